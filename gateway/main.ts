@@ -11,7 +11,7 @@ const QUERY_END_MAX_MS = 5_000
 /** `node main.js feed`, `node main.js gateway`: the role as a word instead of a variable. */
 const ROLES = ['feed', 'gateway']
 
-/** What this process has to be, by role and bus. */
+/** Role of this process, by role and bus. */
 async function start(config: Config, options: ProcessOptions): Promise<Running> {
   if (config.bus.address === 'memory') return (await import('./processes/whole')).startGateway(config, options)
   const parts: Running[] = []

@@ -24,7 +24,7 @@ export const fetchAlertFirings = (before?: number, options?: RequestOptions): Pr
 export const fetchAlertStatus = (options?: RequestOptions): Promise<AlertStatus> =>
   requestData('GET /api/alerts/status', {}, options)
 
-/** What a condition means, or why it cannot be. */
+/** Meaning of a condition, or the reason why it is invalid. */
 export const parseAlert = (text: string, options?: RequestOptions): Promise<ParsedAlert> =>
   requestData('POST /api/alerts/parse', { body: { text } }, options)
 

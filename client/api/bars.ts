@@ -8,7 +8,7 @@ export interface BarsQuery {
   /** `YYYYMMDD` or `YYYYMMDDHHmm`, Beijing time. */
   start?: string
   end?: string
-  /** Daily bars where minutes are not kept of every day, or the range is too long for them. */
+  /** Daily bars if minutes are not stored for every day, or the range is too long for them. */
   orDays?: boolean
 }
 

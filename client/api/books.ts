@@ -14,7 +14,7 @@ export async function fetchBookLevels(id: InstrumentId, options?: RequestOptions
   return sections.flatMap((section) => (section.kind === 'quote' ? [section] : []))
 }
 
-/** A coin's book by bands: of the last 24 hours, or of a `day` that is kept; oldest first. */
+/** A coin's book by bands: of the last 24 hours, or of a stored `day`; oldest first. */
 export async function fetchDepth(id: InstrumentId, day?: string, options?: RequestOptions): Promise<DepthColumns[]> {
   const query = day === undefined ? {} : { day }
   const sections = await requestFrame('GET /api/books/:id/depth', { params: { id }, query }, options)

@@ -21,9 +21,9 @@ export async function fetchDayPrints(
 /** Answers that a day is read in, at most: 400,000 prints. */
 const ANSWERS_MAX = 20
 
-/** The running day's prints from its first one on where every print is kept, else the newest ones. */
+/** The running day's prints from its first one on if every print is stored, else the newest ones. */
 export async function fetchWholeDay(id: InstrumentId, options?: RequestOptions): Promise<PrintColumnsOfDay> {
-  // Days that pages can go back to are days whose prints are kept.
+  // Days that pages can replay are days with stored prints.
   const { replay } = await fetchConfig(options)
   if (!replay) return fetchDayPrints(id, options)
   const query = { code: id, limit: HISTORY_ROWS_MAX.frame }

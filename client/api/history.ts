@@ -50,7 +50,7 @@ export async function fetchDayAverages(
 /** Days that a page can go back to. */
 export const fetchMachineDays = (options?: RequestOptions) => requestData('GET /api/machine', {}, options)
 
-/** What members did to an index between two moments, `YYYYMMDD` or `YYYYMMDDHHmm`. */
+/** Contribution of members to an index between two times, `YYYYMMDD` or `YYYYMMDDHHmm`. */
 export const fetchContributions = (
   code: InstrumentId,
   range: { from?: string; to?: string },

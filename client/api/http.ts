@@ -7,13 +7,13 @@ import { momentOfPage } from '../session/replay'
 import { session } from '../session/session'
 import { type ApiError, errorOf, errorOfFailure } from './api-error'
 
-/** What a request needs of the page; tests pass their own. */
+/** Browser functions that a request needs; tests pass their own. */
 export interface HttpEnvironment {
   fetch: typeof fetch
   token: () => string | undefined
-  /** The moment of the past that is asked of, as `at` is written. */
+  /** The requested time of the past, in the form of `at`. */
   moment?: () => string | undefined
-  /** Whether answers that the browser kept may hold what is not published now. */
+  /** Whether answers cached by the browser may contain data that is not published now. */
   isHeldBack?: () => boolean
   /** The gateway does not accept the sign-in any more. */
   expired: (error: ApiError) => void

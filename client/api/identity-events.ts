@@ -8,7 +8,7 @@ const ENDED = 4401
 
 type Connection = Pick<WebSocket, 'close' | 'onopen' | 'onmessage' | 'onclose'>
 
-/** What the following needs of the browser; tests pass their own. */
+/** Browser functions needed below; tests pass their own. */
 export interface EventReach {
   open(address: string): Connection
   /** Read at each connection: tokens are renewed. */

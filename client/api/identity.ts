@@ -112,7 +112,7 @@ export const unbindAddress = (kind: AddressKind): Promise<unknown> =>
     ? graphql('unbindPhone', 'mutation { unbindPhone { id } }')
     : graphql('unbindEmail', 'mutation { unbindEmail { id } }')
 
-/** The person comes by this service no more. Refused where it is the only way in. */
+/** The person can no longer sign in by this service. Refused if it is the only way to sign in. */
 export const unlinkService = (provider: string): Promise<unknown> =>
   rest('POST', 'users/unlink', { primaryUserToken: session.token() ?? '', provider })
 

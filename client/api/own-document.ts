@@ -4,10 +4,10 @@ import { session } from '../session/session'
 import { browser } from '../session/session-environment'
 
 const PREFIX = 'zeus.sent.'
-/** Until what came before a save is asked for again. */
+/** Until the state before a save is requested again. */
 const PAUSE_MS = 250
 
-/** What the gateway keeps whole for a person: each save makes the next revision. */
+/** A document that the gateway stores as a whole per person: each save creates the next revision. */
 interface Revised {
   revision: number
 }
@@ -20,7 +20,7 @@ interface Sent extends Revised {
 }
 
 export interface SentEnvironment {
-  /** Of the browser, as a save may outlive its page; undefined where it is forbidden. */
+  /** Uses the browser's storage: a save can outlive the page; undefined if storage is forbidden. */
   storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined
   now(): number
   /** Runs once after `ms`. */
@@ -83,6 +83,6 @@ export function createOwnDocument<T extends Revised>(name: string, { storage, no
   }
 }
 
-/** A document of whoever is signed in to this browser. */
+/** A document of the account signed in to this browser. */
 export const ownDocument = <T extends Revised>(name: string) =>
   createOwnDocument<T>(name, { ...browser, person: () => session.user()?.id })

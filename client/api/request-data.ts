@@ -3,7 +3,7 @@ import { RESOURCE_FIGURES, unknownFigures } from '../../shared/protocol/resource
 import { addressOf, type PathParams, type Resources, type Route, routeParts } from '../../shared/protocol/resources'
 import { getFrame, getFrames, getJson, type Query, type RequestOptions, sendJson, withQuery } from './http'
 
-/** What a resource is asked with: the parameters of its path, if it has any, a query and a body. */
+/** Parameters of a request: path parameters, if there are any, a query and a body. */
 type Wish<R extends Route> = { query?: Query; body?: unknown } & (keyof PathParams<R> extends never
   ? { params?: undefined }
   : { params: PathParams<R> })

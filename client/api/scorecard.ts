@@ -2,7 +2,7 @@ import type { FollowedSignals, RuleScores, Scorecard, SignalKind } from '../../s
 import type { RequestOptions } from './http'
 import { requestData } from './request-data'
 
-/** What became of every signal of the newest `days` trading days. */
+/** Outcome of every signal of the newest `days` trading days. */
 export const fetchScorecard = (days: number, options?: RequestOptions): Promise<Scorecard> =>
   requestData('GET /api/scorecard', { query: { days } }, options)
 
@@ -14,7 +14,7 @@ export const fetchSignals = (signal: SignalKind, day: string | undefined, option
     options,
   ) as Promise<FollowedSignals>
 
-/** What became of the alerts of one's own rules on the newest `days` trading days. */
+/** Outcome of the alerts of one's own rules on the newest `days` trading days. */
 export const fetchRuleScores = (days: number, options?: RequestOptions): Promise<RuleScores> =>
   requestData('GET /api/alerts/scores', { query: { days } }, options)
 

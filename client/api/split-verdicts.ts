@@ -5,7 +5,7 @@ import { requestData } from './request-data'
 export const fetchVerdicts = (options?: RequestOptions): Promise<SplitVerdicts> =>
   requestData('GET /api/splits/verdicts', {}, options)
 
-/** Accepts or rejects a finding; answers what is kept now. */
+/** Accepts or rejects a finding; returns the stored verdicts. */
 export const saveVerdict = ({
   id,
   verdict,

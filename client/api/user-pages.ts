@@ -6,7 +6,7 @@ import { requestData } from './request-data'
 export const fetchUserPage = (name: string, options?: RequestOptions): Promise<UserPage> =>
   requestData('GET /api/user-custom/:name', { params: { name } }, options)
 
-/** Over the version that it was made from; `conflict` where somebody was faster. */
+/** Replaces the version from which it was made; `conflict` if another write was faster. */
 export const saveUserPage = (name: string, version: number, body: UserPageBody): Promise<UserPage> =>
   requestData('PUT /api/user-custom/:name', { params: { name }, body: { version, ...body } })
 
@@ -16,7 +16,7 @@ export const fetchUserPageVersions = (name: string, options?: RequestOptions): P
 export const fetchUserPageReaders = (name: string, options?: RequestOptions): Promise<UserPageReader[]> =>
   requestData('GET /api/user-custom/:name/readers', { params: { name } }, options)
 
-/** Instead of whoever saw it before. */
+/** Replaces the previous readers. */
 export const saveUserPageReaders = (
   name: string,
   readers: readonly Pick<UserPageReader, 'name' | 'mayEdit'>[],

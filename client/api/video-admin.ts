@@ -58,7 +58,7 @@ export function publishFile(
   if (video.durationSeconds !== null) form.set('durationSeconds', String(video.durationSeconds))
   form.set('file', file)
   return new Promise((resolve, reject) => {
-    // fetch does not tell how much of a body has been sent.
+    // fetch does not report how much of a body has been sent.
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
     const failed = () => reject(new ApiError('unreachable', requestText.offline, true, 0))

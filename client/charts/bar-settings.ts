@@ -8,7 +8,7 @@ export interface BarSettings {
   indicators: readonly ChosenIndicator[]
   profile: boolean
   mode: ScaleMode
-  /** Shares of the height of panes that somebody resized, by their id; the others have their own. */
+  /** Fractions of the height of resized panes, by their id; the others have their default. */
   weights: PaneWeights
 }
 
@@ -24,7 +24,7 @@ function readWeights(given: unknown): PaneWeights {
   )
 }
 
-/** From the kept text; whatever is damaged or unknown takes its default. */
+/** From the stored text; damaged or unknown values get their default. */
 export function readBarSettings(text: string): BarSettings {
   let given: Record<string, unknown>
   try {

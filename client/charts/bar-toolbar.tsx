@@ -25,7 +25,7 @@ export interface BarToolbarProps {
   onProfile: (on: boolean) => void
   /** Opens the dialog of their parameters. */
   onParameters: () => void
-  /** What stands behind them: tools, image. */
+  /** Items behind them: tools, image. */
   more?: ReactNode
   /** Cells: period and indicators only. */
   small?: boolean
@@ -68,7 +68,7 @@ function IndicatorMenu(props: BarToolbarProps) {
   )
 }
 
-/** What prices stand on, and the scale where it is not the plain one: a log axis looks like any other. */
+/** Basis of prices, and the scale unless it is linear: a log axis looks like any other. */
 function basisAndScale(adjust: Choice<string> | undefined, mode: ScaleMode): string {
   const basis = adjust?.options.find(({ value }) => value === adjust.value)?.title
   const words = [basis, mode === 'plain' ? undefined : periodText.scales[mode]].filter((word) => word !== undefined)

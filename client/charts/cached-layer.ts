@@ -21,7 +21,7 @@ export class CachedLayer {
       this.canvas.height = Math.ceil(height)
       const context = this.canvas.getContext('2d')
       if (!context) return
-      // Chart pixels stay chart pixels; only the plotting area is kept.
+      // Chart pixels stay chart pixels; only the plotting area is cached.
       context.translate(-left, -top)
       paint(context)
     }

@@ -33,9 +33,9 @@ export interface CandleChartProps extends Pick<TimeChartProps, 'press' | 'tap' |
   length?: number
   /** Text of a volume; 手 of shares where left out. */
   formatVolume?: (value: number | null | undefined) => string
-  /** What it is called; 量 where left out. */
+  /** Label; 量 if omitted. */
   volumeLabel?: string
-  /** What the bars of `NET` are; 主动净额 where left out. */
+  /** Meaning of the bars of `NET`; 主动净额 if omitted. */
   netLabel?: string
   mode?: ScaleMode
   /** Indicators over and below the candles; volume where left out. Keep the identity. */
@@ -48,7 +48,7 @@ export interface CandleChartProps extends Pick<TimeChartProps, 'press' | 'tap' |
   overChanges?: ChartSource['subscribe']
   syncKey?: string
   link?: ChartLink
-  /** Heights of panes as they are kept, and how to keep others. */
+  /** Stored heights of panes, and a function to store others. */
   weights?: PaneWeights
   onWeights?: (weights: PaneWeights) => void
   /** Bars in sight at first. */
@@ -72,7 +72,7 @@ export function barPositions(): (length: number) => number[] {
   }
 }
 
-/** What there is of `length` bars, and the newest of them. */
+/** The available part of `length` bars, and the newest of them. */
 export const barBounds = (length: () => number, count: number, fewest = LEAST_PLACES) => {
   const whole = () => ({ from: -0.5, to: Math.max(length(), fewest) - 0.5 })
   return {
@@ -88,7 +88,7 @@ export const barBounds = (length: () => number, count: number, fewest = LEAST_PL
 /** Another source in the place of one: the right edge of what is in sight stays at its time. */
 function useKeptEdge(syncKey: string, axis: TimeAxis): void {
   const before = useRef<TimeAxis>(undefined)
-  // Before the panes are made anew: they bound what is in sight by the bars that they have.
+  // Before the panes are rebuilt: they limit the visible range by their bars.
   useLayoutEffect(() => {
     const { view, release } = retainView(syncKey)
     const old = before.current

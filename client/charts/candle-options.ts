@@ -69,7 +69,7 @@ function barPlaces(plot: uPlot): number[] {
   return places
 }
 
-/** What a pane over bars has whatever it draws: its axes and the words of the crosshair's tag under it. */
+/** Common parts of a pane over bars: its axes and the text of the crosshair's tag under it. */
 export function barFrame(
   theme: Theme,
   pane: CandlePane,

@@ -20,7 +20,7 @@ import type { ScaleMode } from './state/scale-mode'
 
 export interface CandlePaneModel {
   id: string
-  /** What it shows; the price pane has the chart's own label. */
+  /** Content of the pane; the price pane has the chart's own label. */
   title: string
   build: BuildChart
   source: ChartSource
@@ -37,7 +37,7 @@ export interface BarPanesOptions {
   chosen: readonly ChosenIndicator[]
   volume: { title: string; format: (value: number | null | undefined) => string }
   profile: boolean
-  /** What the bars of `NET` are, where not by aggressor. */
+  /** Meaning of the bars of `NET`, if not by aggressor. */
   netLabel?: string
   over?: (theme: Theme) => readonly DrawHook[]
   /** Calls back when that looks different while the bars stand. */
@@ -118,7 +118,7 @@ export function barPanes(options: BarPanesOptions): CandlePaneModel[] {
   ]
 }
 
-/** The same columns, told of by another subscription too. */
+/** The same columns, with changes from another subscription too. */
 const alsoTold = <Columns>(
   source: ChartSource<Columns>,
   more: ChartSource['subscribe'] | undefined,

@@ -11,7 +11,7 @@ export interface CandleColumns {
   low: readonly (number | null)[]
   close: readonly (number | null)[]
   volume: readonly (number | null)[]
-  /** What each bar's change is counted from; the bar before where it is left out or not known. */
+  /** Reference of each bar's change; the bar before if it is omitted or unknown. */
   before?: readonly number[]
 }
 
@@ -21,12 +21,12 @@ export interface CandleWords {
   daily: boolean
   /** Length of a bar in ms where bars are named by their ends. */
   length?: number
-  /** What stands below the candles: shares, or money; empty: nothing does. */
+  /** Values below the candles: shares, or money; empty: none. */
   volumeLabel: string
   formatVolume: (value: number | null | undefined) => string
 }
 
-/** What the line above the candles says of a bar; of the newest one where none is pointed at. */
+/** Text of the line above the candles for a bar; for the newest one if none is pointed at. */
 export function candleReadOut(columns: CandleColumns, pointed: number | null, words: CandleWords): ReadOutItem[] {
   const { time, open, high, low, close, volume, before: given } = columns
   const { priceScale, daily, volumeLabel, formatVolume, length = 0 } = words

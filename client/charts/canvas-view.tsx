@@ -4,7 +4,7 @@ import { oncePerFrame } from '../ui/once-per-frame'
 import { sharpen } from '../ui/sharp-canvas'
 import { type Theme, useTheme } from '../ui/theme'
 
-/** What a drawing draws on: CSS pixels, whatever the screen's own. */
+/** Canvas of a drawing: CSS pixels, independent of the screen's resolution. */
 export interface CanvasBox {
   context: CanvasRenderingContext2D
   width: number
@@ -18,7 +18,7 @@ export interface CanvasPoint {
 }
 
 export interface CanvasViewProps {
-  /** What the picture shows, read aloud. */
+  /** Description of the picture for screen readers. */
   label: string
   /** How keys move in it, read aloud after the label. */
   help?: string

@@ -12,7 +12,7 @@ const command = (key: string, kind: Kind) => ({
   },
 })
 
-/** What follows `;` on pages with a chart: it goes to the chart that was used last. */
+/** Keys after `;` on pages with a chart: they go to the chart that was used last. */
 export const chartKeys = [
   command('d', 'whole'),
   command('y', 'auto'),

@@ -5,12 +5,12 @@ import { RetryButton } from '../ui/retry'
 import { type PanelState, StateView } from '../ui/state-view'
 
 /**
- * Why a chart has nothing to draw: it is on its way; nobody has said of what; there is nothing (and since when there
- * is something); the source does not have such a thing at all; or asking went wrong. `not-open`: nothing yet today.
+ * Why a chart has nothing to draw: it is loading; no instrument is chosen; there is no data (and since when there is
+ * some); the source does not provide it at all; or the request failed. `not-open`: no data yet today.
  */
 export type Absence = Extract<PanelState, 'loading' | 'unchosen' | 'empty' | 'not-open' | 'unprovided' | 'failed'>
 
-/** What is asked of a chart's numbers, and what has come of it. */
+/** Request for a chart's numbers, and its result. */
 export interface ChartRequest {
   /** False: nothing was chosen to be drawn. */
   chosen?: boolean
@@ -26,7 +26,7 @@ export interface ChartRequest {
 const UNPROVIDED: readonly string[] = ['feed-no-order-numbers', 'not-in-replay', 'absent-in-replay']
 const NOTHING: readonly string[] = ['no-data']
 
-/** Which of the states a chart is in; undefined: it can be drawn. Who has not chosen is not told of loading. */
+/** State of a chart; undefined: it can be drawn. Without a choice, loading is not shown. */
 export function absenceOf({
   chosen = true,
   provided = true,
@@ -77,7 +77,7 @@ export interface NoAnswerProps {
   onRetry: () => void
 }
 
-/** Stands where an answer is still to come, or was refused: what there is not cannot be asked for again. */
+/** Placeholder while an answer is pending or after a refusal: missing data cannot be requested again. */
 export function NoAnswer({ error, onRetry }: NoAnswerProps) {
   const state = absenceOf({ error, loading: error === undefined, count: 0 }) ?? 'loading'
   return <ChartState state={state} why={error?.message} onRetry={onRetry} />

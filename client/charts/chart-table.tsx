@@ -13,7 +13,7 @@ export interface TableRows {
 
 const ROWS_MAX = 300
 
-/** What a chart says of each row in sight, as a table. */
+/** Table of a chart's visible rows. */
 export function tableOf(
   said: (row: number) => readonly ReadOutItem[],
   from: number,

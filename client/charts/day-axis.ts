@@ -36,7 +36,7 @@ const STEPS = [1, 2, 5, 10, 15, 30, 60, 120]
 
 const BEIJING = 8 * 60 * MINUTE
 const DAY = 24 * 60 * MINUTE
-/** Asked for every mark of a chart at each repaint: a number, no date. */
+/** Called for every mark of a chart at each repaint: a number, no date. */
 const dayNumber = (time: UnixMs): number => Math.floor((time + BEIJING) / DAY)
 
 export function createDayAxis(days: readonly string[], daily = false): DayAxis {

@@ -1,4 +1,4 @@
-/** What a pane has to do anew; the higher takes the lower in. */
+/** Work that a pane must repeat; a higher level includes the lower ones. */
 export const LEVEL = { none: 0, draw: 1, range: 2, layout: 3 } as const
 export type Level = (typeof LEVEL)[keyof typeof LEVEL]
 
@@ -28,7 +28,7 @@ function run(): void {
   if (waiting.size > 0) _frame = requestAnimationFrame(run)
 }
 
-/** Asks for a pane to be painted in the next frame, once, at the highest level that was asked for. */
+/** Schedules one repaint of a pane in the next frame, at the highest requested level. */
 export function request(pane: PaintedFrame, level: Level): void {
   waiting.set(pane, Math.max(level, waiting.get(pane) ?? LEVEL.none) as Level)
   _frame ||= requestAnimationFrame(run)

@@ -11,7 +11,7 @@ const edges = (plot: uPlot, { from, to }: Span): [left: number, right: number] =
   return [inside(plot.valToPos(from - 0.5, 'x', true)), inside(plot.valToPos(to + 0.5, 'x', true))]
 }
 
-/** Hatches the stretches of which nothing is known, at 45°, so that nobody takes a straight line for a quiet market. */
+/** Hatches ranges without data at 45°, so that a straight line is not mistaken for a quiet market. */
 export function drawGaps(theme: Theme, gaps: () => readonly Span[]): DrawHook {
   return (plot) => {
     const { ctx, bbox } = plot
@@ -67,7 +67,7 @@ export function drawOutages(theme: Theme, outages: () => readonly Span[]): DrawH
   }
 }
 
-/** A tint between two edges over what somebody has chosen. */
+/** Tints the range between two edges of a selection. */
 export function drawChosen(theme: Theme, chosen: () => Span | undefined): DrawHook {
   return (plot) => {
     const span = chosen()

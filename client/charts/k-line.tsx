@@ -37,20 +37,20 @@ export interface KLineProps {
   /** Left out: the page chooses it elsewhere. */
   period?: Choice<string>
   adjust?: Choice<string>
-  /** The kept text of a person's settings, undefined until it is known, and how to change it. */
+  /** The stored text of a person's settings, undefined until it is loaded, and how to change it. */
   kept: readonly [text: string | undefined, set: (text: string) => void, unsaved?: boolean]
-  /** Drawings over the bars: as they are kept, and on which basis the prices stand. */
+  /** Drawings over the bars: in stored form, and the basis of the prices. */
   drawings?: Pick<ToolsOptions, 'kept' | 'basis' | 'hasExDates'>
-  /** What a copied picture says beside the label: time, definition, source. */
+  /** Text of a copied picture beside the label: time, definition, source. */
   caption?: () => readonly string[]
-  /** What is shown in the place of bars: loading, failed, nothing on record. */
+  /** Shown instead of bars: loading, failed, nothing on record. */
   instead?: ReactNode
-  /** What is to be known of the bars: since when there are any, on which basis they stand. */
+  /** Notes about the bars: since when they exist, and their basis. */
   note?: string | undefined
   small?: boolean
-  /** What stands below the candles. */
+  /** Values below the candles. */
   volume: VolumeWords
-  /** What the bars of `NET` are, where not by aggressor. */
+  /** Meaning of the bars of `NET`, if not by aggressor. */
   netLabel?: string
   /** Indicators of figures that there are none of. Keep the identity. */
   without?: readonly string[]
@@ -82,7 +82,7 @@ function crossAnchor(plot: uPlot, source: ChartSource<Input>) {
   return t === undefined || v === null || v === undefined ? undefined : { t, v }
 }
 
-/** What a press and a key do with the drawings. */
+/** Effects of a press and a key on the drawings. */
 function useHands(desk: ReturnType<typeof useTools>['desk'], source: ChartSource<Input>) {
   const plot = useRef<uPlot>(undefined)
   return useMemo(
@@ -100,7 +100,7 @@ function useHands(desk: ReturnType<typeof useTools>['desk'], source: ChartSource
 
 const IN_SMALL: readonly string[] = ['MA', 'EMA', 'BOLL', 'VWAP', 'VOL']
 
-/** What of the chosen indicators is drawn: what there are figures of and room for. */
+/** Chosen indicators that are drawn: those with values and enough room. */
 function useShown(
   indicators: readonly ChosenIndicator[],
   without: readonly string[],
@@ -108,7 +108,7 @@ function useShown(
   box: RefObject<HTMLDivElement | null>,
 ) {
   const height = useSize(box)?.height ?? Number.POSITIVE_INFINITY
-  // Of its own: another height alone must not make the charts anew, for a drawing may be in hand.
+  // Separate: another height alone must not rebuild the charts, because a drawing may be in progress.
   const known = useMemo(
     () => indicators.filter(({ id }) => !without.includes(id) && (!small || IN_SMALL.includes(id))),
     [indicators, without, small],
@@ -116,7 +116,7 @@ function useShown(
   return useMemo(() => (small ? { shown: known, left: [] } : fitting(known, height)), [known, small, height])
 }
 
-/** The choice as it was while it says the same: another identity would make the charts anew. */
+/** The previous choice while its content is the same: another identity would rebuild the charts. */
 function useSame(chosen: readonly ChosenIndicator[]): readonly ChosenIndicator[] {
   const said = JSON.stringify(chosen)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is what is said that counts
@@ -189,7 +189,10 @@ function Head(props: HeadProps) {
   )
 }
 
-/** What is being drawn, over the lowest pane so that nothing moves under the hand; of what is chosen only to be heard. */
+/**
+ * The drawing in progress, over the lowest pane so that nothing moves under the pointer; a selection is only announced
+ * to screen readers.
+ */
 function ToolStatus({ desk }: { desk: Desk }) {
   const { tool, chosen } = desk
   return (

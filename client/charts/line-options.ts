@@ -60,7 +60,7 @@ export interface LineChartModel {
   x?: 'time' | { format: (place: number) => string }
   /** Always inside the range: zero for flows, a base for indexes. */
   include?: number
-  /** Kept free above and below, in units of the values, instead of a share of their range. */
+  /** Free space above and below, in units of the values, instead of a fraction of their range. */
   room?: number
   /** Further drawing above the lines (marks) or below them (rasters, bands). */
   over?: (theme: Theme) => readonly DrawHook[]

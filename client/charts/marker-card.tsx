@@ -8,7 +8,7 @@ export interface Pressed {
   at: number
 }
 
-/** What a pressed mark tells: at the side of the plot that it does not stand on. */
+/** Details of a pressed mark: on the other side of the plot. */
 export function MarkerCard({ lines, at, onClose }: Pressed & { onClose: () => void }) {
   return (
     <div

@@ -10,7 +10,7 @@ export interface Marker {
   tone: 'up' | 'down' | 'ad' | 'od' | 'split' | 'warning' | 'accent'
   /** Triangles point at the value; a diamond sits on it. */
   shape: 'buy' | 'sell' | 'diamond'
-  /** What is told of it when it is pressed: a line each. */
+  /** Details shown when it is pressed: one line each. */
   card?: readonly string[]
   /** A few signs beside the mark. */
   text?: string

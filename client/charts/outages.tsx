@@ -18,7 +18,7 @@ export interface OutageBands {
   /** `YYYYMMDD` of the running day. */
   day: string
   outages: readonly ChartOutage[]
-  /** Market time when it was asked. */
+  /** Market time of the request. */
   now: number
 }
 
@@ -59,7 +59,7 @@ export function useOutages(day: string | undefined, stretch: SessionStretch): re
   }, [known, day, isOfADay])
 }
 
-/** What the bands of a chart are, in words: the newest, and how many more. */
+/** The bands of a chart in words: the newest, and how many more. */
 export function OutageStrip({ outages }: { outages: readonly OutageSpan[] }) {
   const newest = outages.at(-1)
   if (!newest) return null

@@ -23,7 +23,7 @@ export interface PaneSetup {
   bounds?: Partial<ViewBounds> | undefined
   /** False: a small picture, only looked at; the wheel scrolls the page. */
   moves: boolean
-  /** The line above the plot has to be written anew. */
+  /** The line above the plot must be written again. */
   onPoint: (plot: uPlot, index: number | null) => void
   /** Something else than home is in sight, or a scale is held by hand. */
   onMoved?: (moved: boolean) => void
@@ -44,7 +44,7 @@ export interface Pane {
   remove: () => void
 }
 
-/** One uPlot with its hands, keys and crosshair. Nobody else makes one. */
+/** One uPlot with its gestures, keys and crosshair. This is the only place that creates one. */
 class HandledPane implements Pane, PaintedFrame, Handled {
   readonly plot: uPlot
   readonly view: ChartView
@@ -72,7 +72,7 @@ class HandledPane implements Pane, PaintedFrame, Handled {
         hooks: {
           ...options.hooks,
           init: [init, ...(options.hooks?.init ?? [])],
-          // Only now are the scales those of what is drawn: uPlot sets them after whoever asked has gone on.
+          // Only now do the scales match the drawn data: uPlot sets them after its caller has continued.
           draw: [...(options.hooks?.draw ?? []), () => this.writeCross()],
         },
       },

@@ -11,7 +11,7 @@ export interface PeriodKeys {
   take: (period: string) => boolean
 }
 
-/** What stands so far after what is chosen, round and round, without what cannot be chosen. */
+/** The entry at this distance from the chosen one, cyclically, without disabled entries. */
 export function neighbour({ value, options }: Choice<string>, by: 1 | -1): string {
   const able = options.filter((option) => !option.disabled)
   const at = able.findIndex((option) => option.value === value)
@@ -28,14 +28,14 @@ export const keysOfChoice = (choice: Choice<string>): PeriodKeys => ({
   },
 })
 
-/** How far F8 goes; undefined: another key, or one that somebody has taken. */
+/** Step of F8; undefined: another key, or one that is already handled. */
 function stepOf(event: KeyboardEvent): 1 | -1 | undefined {
   const { key, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event
   if (key !== 'F8' || altKey || ctrlKey || metaKey || defaultPrevented) return undefined
   return shiftKey ? -1 : 1
 }
 
-/** Charts that change their period are made anew, and the focus that was in them is nowhere: the next F8 is theirs, too. */
+/** Charts are rebuilt when their period changes and lose the focus: the next F8 goes to them, too. */
 function onLostKey(event: KeyboardEvent): void {
   const by = event.target === document.body ? stepOf(event) : undefined
   if (by && sendToChart({ kind: 'step', by })) event.preventDefault()

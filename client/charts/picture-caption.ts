@@ -10,11 +10,11 @@ export interface PictureFacts {
   definition?: string | undefined
   /** Market time. */
   time: UnixMs | undefined
-  /** What kind of market it is, where it is not the real one. */
+  /** Kind of market, if it is not the real one. */
   badge?: string | undefined
 }
 
-/** What a copied picture says of itself beside its title. */
+/** Text of a copied picture beside its title. */
 export const pictureCaption = ({ id, definition, time, badge }: PictureFacts): string[] => [
   [id, definition, formatDateTime(time), badge].filter(Boolean).join(' · '),
 ]

@@ -20,7 +20,7 @@ function drawReadOut(context: CanvasRenderingContext2D, line: Element, origin: O
   const frame = line.getBoundingClientRect()
   for (const cell of line.children) {
     const box = cell.getBoundingClientRect()
-    // What has no room in the line is wrapped below it, out of sight.
+    // Content without room in the line is wrapped below it, out of sight.
     if (!box.width || box.top + box.height / 2 > frame.bottom) continue
     context.fillStyle = withAlpha(theme.panel, 0.9)
     context.fillRect(box.left - origin.left, box.top - origin.top, box.width, box.height)

@@ -25,7 +25,7 @@ export function gridAxis(theme: Theme, axis: uPlot.Axis): uPlot.Axis {
   }
 }
 
-/** What all panes share. The crosshair is the pane's own (`tags/crosshair.ts`), not uPlot's. */
+/** Common parts of all panes. The crosshair is the pane's own (`tags/crosshair.ts`), not uPlot's. */
 export const frameOptions = (): Pick<ChartOptions, 'legend' | 'cursor' | 'padding' | 'pxAlign'> => ({
   legend: { show: false },
   cursor: { show: false, drag: { x: false, y: false, setScale: false } },
@@ -66,7 +66,7 @@ function placedTags(plot: uPlot, given: ReturnType<TagsOf>): (Tag & { place: num
   return tags.map((tag, index) => ({ ...tag, place: Math.round(places[index] as number) }))
 }
 
-/** What a scale may say of its data: nothing where there is none, and of zeros alone the zero. */
+/** Labels of a scale for its data: none without data, and only the zero for zeros. */
 export function saidLabels(labels: readonly AxisLabel[], data: uPlot.AlignedData): readonly AxisLabel[] {
   let isKnown = false
   for (let series = data.length - 1; series > 0; series--) {

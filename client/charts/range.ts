@@ -10,9 +10,9 @@ export function sessionHalfRange(prevClose: Price, span: readonly [low: number, 
   return Math.max(Math.abs(span[1] - prevClose), Math.abs(span[0] - prevClose), least) || 1
 }
 
-/** What stands over the top of a plot: a line of names and values, CSS pixels. */
+/** Legend over the top of a plot: a line of names and values, CSS pixels. */
 const LEGEND_PX = 20
-/** Of a plot that is hardly higher than its legend this part is left free, not more. */
+/** If a plot is hardly higher than its legend, this part is left free, not more. */
 const LEGEND_PART_MAX = 0.3
 
 /** How far a scale from `low` must reach above `high` so that what is highest stands below the legend; `least` at least. */
@@ -35,7 +35,7 @@ export function roundSplits(from: number, to: number, most: number, least = 0): 
   return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, index) => (first + index) * step)
 }
 
-/** Decimals that values at such a step need to be told apart. */
+/** Decimals needed to distinguish values at such a step. */
 export const decimalsOf = (step: number): number => (step > 0 ? Math.max(0, -Math.floor(Math.log10(step) + 1e-9)) : 0)
 
 /** Round values between two positive ends of a logarithmic scale, about `most` of them, no nearer than `least`. */
@@ -53,7 +53,9 @@ export function logSplits(from: number, to: number, most: number, least = 0): nu
   return [from, to]
 }
 
-/** Lines of a scale about a base: evenly from end to end while it is centred on it, round values once somebody moved it. */
+/**
+ * Lines of a scale about a base: evenly from end to end while it is centred on it, round values once a user moved it.
+ */
 export function basedSplits(ends: readonly [number, number], base: Price, half: number, steps: number): number[] {
   const [low, high] = ends
   const slack = half * 1e-6

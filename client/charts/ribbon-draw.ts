@@ -14,7 +14,7 @@ export interface RibbonPicture {
 
 const LABELS = [0, 60, 120, 180, 240]
 
-/** What a full colour stands for, in yuan. */
+/** Value of a full colour, in yuan. */
 export const ribbonScale = (grid: RibbonGrid): number => fullHeat(grid.flat())
 
 /** Rows of members, columns of minutes; what has not happened is empty, what is unknown is hatched. */

@@ -42,7 +42,7 @@ export const slotLabels = (plot: Pick<uPlot, 'scales' | 'width'>): AxisLabel[] =
 /** Words of the tag under the plot. */
 export const slotText = (place: number): string => slotLabel(Math.min(LAST, Math.max(0, Math.round(place))))
 
-/** What a minute chart stretches over. */
+/** Time range of a minute chart. */
 export interface SessionStretch {
   whole: Span
   labels: (plot: Pick<uPlot, 'scales' | 'width'>) => AxisLabel[]

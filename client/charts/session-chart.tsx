@@ -15,7 +15,7 @@ export type { SessionColumns }
 
 export interface SessionChartProps {
   source: ChartSource<SessionColumns>
-  /** What the chart shows: the instrument's name. */
+  /** Subject of the chart: the instrument's name. */
   label: string
   prevClose: Price
   priceScale: number
@@ -34,7 +34,7 @@ export interface SessionChartProps {
   /** `YYYYMMDD`: the day that is drawn, for charts that share its time. Keep `link`'s identity. */
   day?: string
   link?: ChartLink
-  /** What the chart stretches over: one day where it is left out. Keep the identity. */
+  /** Time range of the chart: one day if omitted. The identity must be stable. */
   stretch?: SessionStretch
   /** Place ↔ time where not one `day` is drawn. Keep the identity. */
   axis?: TimeAxis

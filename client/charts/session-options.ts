@@ -35,7 +35,7 @@ export interface SessionPane {
   lot: Shares
   /** Times under the plot; the lowest pane has them. */
   timeAxis?: boolean
-  /** What the chart stretches over: one day where it is left out. */
+  /** Time range of the chart: one day if omitted. */
   stretch?: SessionStretch
   gaps?: () => readonly Span[]
   mended?: () => readonly Span[]
@@ -49,7 +49,7 @@ export interface SessionPricePane extends SessionPane {
   markers?: (plot: uPlot) => readonly Marker[]
 }
 
-/** A line of the flow pane: cumulative yuan. `alpha` tells grades of one kind apart. */
+/** A line of the flow pane: cumulative yuan. `alpha` distinguishes grades of one kind. */
 export interface FlowLine {
   label: string
   tone: 'ad' | 'od' | 'split' | 'text1' | 'text2' | 'average'
@@ -157,7 +157,7 @@ export const sessionPriceChart =
         {},
         line(theme.text1, { fill: withAlpha(theme.text1, 0.06), fillTo: (plot) => base(plot) - half(plot) }),
         line(theme.average),
-        // What would match in the auction: nobody has paid it yet.
+        // Volume that would match in the auction: not traded yet.
         line(theme.text2, { dash: [2, 2], auto: false }),
       ],
       axes: [xAxis(theme, pane), sideAxis(theme, 3, splits), sideAxis(theme, 1, splits)],

@@ -19,7 +19,7 @@ export interface SessionWords {
   flows: readonly FlowLine[]
 }
 
-/** What the line above 分时 says of a place; of the newest one where none is pointed at. */
+/** Text of the line above 分时 for a slot; for the newest one if none is pointed at. */
 export function sessionReadOut(columnsOf: () => SessionColumns, words: SessionWords): ReadOut {
   const { prevClose, priceScale, stretch } = words
   return (plot: uPlot, pointed: number | null): ReadOutItem[] => {

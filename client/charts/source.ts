@@ -2,15 +2,15 @@ import type uPlot from 'uplot'
 import type { Theme } from '../ui/theme'
 
 /**
- * Where a chart's numbers come from. `columns` is uPlot's own shape (x ascending and unique, one array per series) and
- * may return the same arrays each time, changed in place; `subscribe` tells of changes and returns how to stop.
+ * Source of a chart's numbers. `columns` is uPlot's own shape (x ascending and unique, one array per series) and may
+ * return the same arrays each time, changed in place; `subscribe` reports changes and returns a function that stops it.
  */
 export interface ChartSource<Columns = uPlot.AlignedData> {
   columns(): Columns
   subscribe(listener: () => void): () => void
 }
 
-/** What the crosshair's tags say of a place on each axis; no tag where there are no words. */
+/** Text of the crosshair's tags for a position on each axis; no tag if there is no text. */
 export interface AxisText {
   left?: (value: number, plot: uPlot) => string
   right?: (value: number, plot: uPlot) => string
@@ -32,7 +32,7 @@ export interface ReadOutItem {
   tone?: 'up' | 'down' | 'flat' | 'average' | 'ad' | 'od' | 'split' | 'accent' | 'text1' | 'text2'
 }
 
-/** What the read-out says at an index of the data; null: the pointer is elsewhere, say the newest. */
+/** Text of the read-out at an index of the data; null: the pointer is elsewhere, show the newest. */
 export type ReadOut = (plot: uPlot, index: number | null) => readonly ReadOutItem[]
 
 /** A pane of another source: the same subscription, other columns. */
@@ -41,7 +41,7 @@ export const derive = <From, To>(source: ChartSource<From>, columns: (from: From
   subscribe: source.subscribe,
 })
 
-/** Where nothing changes there is nothing to tell. */
+/** Without changes there is nothing to report. */
 export const never = () => () => undefined
 
 /** Columns that stay as they are. */

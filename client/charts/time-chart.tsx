@@ -16,9 +16,9 @@ import type { ChartView, ViewBounds } from './state/view'
 
 export interface TimeChartProps {
   source: ChartSource
-  /** Options for a theme; keep its identity (`useMemo`), for a new one builds the chart anew. */
+  /** Options for a theme; the identity must be stable (`useMemo`), because a new one rebuilds the chart. */
   build: BuildChart
-  /** What the chart shows, read aloud. */
+  /** Description of the chart for screen readers. */
   label: string
   /** Numbers of the one line above the plot; left out, there is no line. */
   readOut?: ReadOut
@@ -29,7 +29,7 @@ export interface TimeChartProps {
   /** Place ↔ time, and what is shared with groups of other places. Keep the identities. */
   axis?: TimeAxis
   link?: ChartLink
-  /** What there is to be seen and what is in sight at first; the data's own where left out. Keep the identity. */
+  /** Available range and initial visible range; the data's own if omitted. The identity must be stable. */
   bounds?: Partial<ViewBounds>
   /** Word of the button that shows everything while home is only a part of it; left out, there is none. */
   wholeWord?: string
@@ -60,7 +60,7 @@ function useElements() {
 }
 type Elements = ReturnType<typeof useElements>
 
-/** The pane in the box, made anew with another theme, group or source; what is done with it goes to the newest props. */
+/** The pane in the box, rebuilt with another theme, group or source; its events go to the newest props. */
 function usePane(props: TimeChartProps, { box, line, names, back }: Elements) {
   const { source, build, readOut, legend, syncKey, axis, link, bounds, moves = true } = props
   const { keyboard = true, leads = keyboard, onReady, onView } = props
@@ -117,7 +117,7 @@ function usePane(props: TimeChartProps, { box, line, names, back }: Elements) {
   return pane
 }
 
-/** What the rows in sight say, for those who do not see the plot. */
+/** Text of the visible rows for screen readers. */
 function inSight({ plot }: Pane, readOut: ReadOut, legend: ReadOut | undefined) {
   const [from, end] = rowsInSight(plot)
   const known = lastKnown(plot.data[1]) + 1

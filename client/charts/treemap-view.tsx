@@ -22,7 +22,7 @@ export interface TreemapViewProps {
   full: number
   selected?: string
   onSelect?: (key: string) => void
-  /** Tells what is under the pointer. */
+  /** Reports the tile under the pointer. */
   onPoint?: (key: string | null) => void
 }
 

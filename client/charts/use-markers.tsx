@@ -6,7 +6,7 @@ import { type Marker, markerAt } from './markers'
 
 export type Markers = (plot: uPlot) => readonly Marker[]
 
-/** What a press on a chart with marks does, and the card of the mark that was pressed; it stands over the chart. */
+/** Handles a press on a chart with marks, and shows the card of the pressed mark over the chart. */
 export function useMarkers(markers: Markers | undefined): {
   tap: (plot: uPlot, at: Point) => void
   card: ReactNode

@@ -3,7 +3,7 @@ import { sharesPerLot } from '../../shared/market/lot'
 import { chartText } from '../text/common'
 import { formatQuantity } from '../ui/format'
 
-/** What stands below the candles, and how so much of it reads; without a label nothing does. */
+/** Meaning of the values below the candles, and their text form; without a label there are none. */
 export interface VolumeWords {
   label: string
   format: (value: number | null | undefined) => string

@@ -32,7 +32,7 @@ function readSignIn(text: string | null | undefined): DisplaySignIn | undefined 
 export function createDisplay({ storage, isWall, now }: DisplayEnvironment) {
   const read = () => readSignIn(storage()?.getItem(DISPLAY_KEY))
   return {
-    /** What is kept, whichever page this is. */
+    /** Stored settings, the same on every page. */
     kept: read,
     /** The token to show, in the window of a wall alone. */
     token: (): string | undefined => (isWall() ? read()?.token : undefined),

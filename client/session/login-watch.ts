@@ -10,8 +10,8 @@ interface LoginWatchOptions {
 }
 
 /**
- * Tells the state at once and then each change: looks every 50 ms until somebody is signed in, then listens to other
- * tabs, this one and the expiry. Returns the way to stop.
+ * Reports the state at once and then each change: polls every 50 ms until a user is signed in, then listens to other
+ * tabs, this one and the expiry. Returns a function that stops it.
  */
 export function watchLogin(
   { environment, isLoggedIn, expiresAt, checks }: LoginWatchOptions,

@@ -1,7 +1,7 @@
 import type { ConnectionState } from '../stream/connection-state'
 import type { Signal } from '../stream/signal'
 
-/** A page that is outdated after it was loaded anew is not loaded once more before that. */
+/** A page that is outdated after a reload is not reloaded again before this time. */
 export const RENEW_PAUSE_MS = 120_000
 
 const KEY = 'zeus.renewed-at'
@@ -15,7 +15,9 @@ export interface PageRenewal {
   reload: () => void
 }
 
-/** Loads a page that was left open over an upgrade anew: the gateway refuses it, and nobody may sit before it. */
+/**
+ * Reloads a page that was left open over an upgrade: the gateway refuses it, and there may be no user in front of it.
+ */
 export function watchPageRenewal({ connection, kept, now, reload }: PageRenewal): () => void {
   return connection.subscribe(() => {
     const state = connection.get()

@@ -1,4 +1,4 @@
 import type { Freeze } from '../../shared/protocol/freezes'
 
-/** Figures that are kept from being published, as the gateway told last; kept up by `live-market.ts`. */
+/** Withheld figures, as last sent by the gateway; updated by `live-market.ts`. */
 export const publishedNow: { freezes: readonly Freeze[] } = { freezes: [] }

@@ -4,7 +4,7 @@ import { session } from './session'
 
 let reason: string | undefined
 
-/** Why the sign-in of this browser ended, where somebody ended it elsewhere. */
+/** Why the sign-in of this browser ended, if it was ended elsewhere. */
 export const sessionEnd = {
   reason: (): string | undefined => reason,
 

@@ -1,4 +1,4 @@
-/** What the session needs of the browser; tests pass their own. */
+/** Browser functions that the session needs; tests pass their own. */
 export interface SessionEnvironment {
   /** Undefined where the browser forbids storage. */
   storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined

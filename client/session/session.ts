@@ -53,7 +53,7 @@ async function endAtGateway(environment: SessionEnvironment, bearer: string | un
   }
 }
 
-/** Who is signed in, as the browser's storage says, for all tabs alike. The gateway decides what a token is worth. */
+/** Signed-in account by the browser's storage, the same for all tabs. The gateway decides whether a token is valid. */
 export function createSession(environment: SessionEnvironment) {
   const { now } = environment
   const checks = new Set<() => void>()

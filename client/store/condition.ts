@@ -1,7 +1,7 @@
 import { joining } from '../text/condition'
 import { type Formula, type FormulaNames, readFormula } from './formula'
 
-/** What a condition says of a row: undefined where a figure that it needs is not known. */
+/** Result of a condition for a row: undefined if a required figure is unknown. */
 export type ConditionVerdict = boolean | undefined
 
 export interface Condition {
@@ -106,7 +106,7 @@ function split({ text, at }: Part, separator: RegExp): Part[] {
 
 const isCondition = (text: string): boolean => [SIGN, OR, AND].some((words) => text.search(words) >= 0)
 
-/** What brackets hold that stand round comparisons, not round a part of a formula. */
+/** Content of brackets around comparisons, not around a part of a formula. */
 function inBrackets({ text, at }: Part): Part | undefined {
   const from = text.length - text.trimStart().length
   if (!OPENING.includes(text.charAt(from)) || from === text.length) return undefined

@@ -1,6 +1,6 @@
 import { numberUnits } from '../text/condition'
 
-/** What a formula may name: a column's word, and the key of its figure. */
+/** Names that a formula may use: a column's word, and the key of its figure. */
 export type FormulaNames = ReadonlyMap<string, string>
 
 type Node =
@@ -26,7 +26,7 @@ const CALLS = { abs: Math.abs, min: Math.min, max: Math.max } as const
 const CALL_NAMES = Object.keys(CALLS) as (keyof typeof CALLS)[]
 const COUNTS: Record<keyof typeof CALLS, number> = { abs: 1, min: 2, max: 2 }
 
-/** What may follow a number; percentages are counted in hundredths. */
+/** Permitted suffixes of a number; percentages are counted in hundredths. */
 const UNITS: Readonly<Record<string, number>> = { ...numberUnits, '%': 1 }
 
 class Unreadable extends Error {

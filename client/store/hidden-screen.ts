@@ -1,7 +1,7 @@
 const listeners = new Set<() => void>()
 let title: string | undefined
 
-/** Whether a blank page stands before everything: whoever looks over the shoulder sees nothing of the market. */
+/** Whether a blank page covers everything, so that onlookers see nothing of the market. */
 export const hiddenScreen = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener)

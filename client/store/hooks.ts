@@ -42,7 +42,7 @@ export const useTick = (id: InstrumentId): TickStore => useTopic(topicOf.tick(id
 export const useFlow = (id: InstrumentId, ledger?: string): FlowStore => useTopic(topicOf.flow(id, ledger))
 export const useIndex = (id: InstrumentId): IndexStore => useTopic(topicOf.index(id))
 export const useBoard = (): BoardStore => useTopic(topicOf.board())
-/** `wanted` false: nothing is asked for, and the store stays as it is. */
+/** `wanted` false: nothing is requested, and the store stays unchanged. */
 export const useMeasures = (wanted: boolean): MeasureStore => useTopic(topicOf.measures(), wanted)
 export const useFindings = (subject: FindingSubject): FindingStore => useTopic(topicOf.findings(subject))
 export const useDeals = (subject: FindingSubject): DealStore => useTopic(topicOf.deals(subject))

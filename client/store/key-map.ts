@@ -13,7 +13,7 @@ export interface PressedKey {
 /** Signs that a Chinese keyboard writes for others. */
 const PLAIN: Record<string, string> = { '；': ';', '？': '?', '、': '/', '·': '`' }
 
-/** What is pressed, as people write it: `/`, `Alt+m`, `Shift+F10`. Empty for a modifier alone and while composing. */
+/** Pressed key in its usual notation: `/`, `Alt+m`, `Shift+F10`. Empty for a modifier alone and while composing. */
 export function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: PressedKey): string {
   if (isComposing || /^(Control|Shift|Alt|Meta|Process|Dead|Unidentified)$/.test(key)) return ''
   const plain = PLAIN[key] ?? (key.length === 1 ? key.toLowerCase() : key)

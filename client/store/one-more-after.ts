@@ -5,7 +5,7 @@ export interface OneMoreAfter {
   readonly current: Promise<void> | undefined
 }
 
-/** One run at a time: calls while one is under way are one more run after it. `done` is told of each that ended. */
+/** One run at a time: calls while one is running cause one more run after it. `done` is called after each run. */
 export function oneMoreAfter(work: () => Promise<void>, done: () => void): OneMoreAfter {
   let current: Promise<void> | undefined
   let again = false

@@ -28,7 +28,7 @@ export const furtherPages = (user: string | undefined): ListedPage[] => [
   ...(user ? [page(names.userCustom, address.userCustom(user))] : []),
 ]
 
-/** Where somebody stands: the page's instrument, and which chart of it is shown. */
+/** Position of a user: the page's instrument, and which chart of it is shown. */
 export interface CurrentPage {
   code: string
   tab: string

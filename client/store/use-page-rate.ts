@@ -6,7 +6,7 @@ import { liveMarket } from './rows/live-market'
 /** How many frames a second this person wants at most. */
 export const usePageRate = (): number => useUserSettings()['lab.rate'] || PACE_DEFAULT_HZ
 
-/** Asks the line for no more than that, from the page that holds all others. */
+/** Limits the connection to this rate, for the page that contains all others. */
 export function useChosenRate(): void {
   const hz = usePageRate()
   useEffect(() => {

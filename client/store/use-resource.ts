@@ -6,7 +6,7 @@ import { addFailedRequest, isWithoutAnswer } from './failed-requests'
 import { onPublication } from './rows/on-publication'
 
 export interface Resource<T> {
-  /** What came last for this key; stays while it is asked again, and when that fails. */
+  /** Last answer for this key; stays during a new request, and if that fails. */
   data: T | undefined
   error: ApiError | undefined
   reload: () => void
@@ -18,7 +18,7 @@ export interface Resource<T> {
 export const asApiError = (thrown: unknown): ApiError =>
   thrown instanceof ApiError ? thrown : new ApiError('unknown', String(thrown), false, 0)
 
-/** What is asked of the gateway; an answer is kept for as long as somebody shows it. */
+/** A request to the gateway; its answer is cached while a component shows it. */
 const asked = new QueryClient({
   defaultOptions: {
     queries: {
@@ -39,11 +39,10 @@ asked.mount()
 notifyManager.setScheduler(queueMicrotask)
 
 /**
- * Data of one request for as long as the component stands. `load` may change freely: `key` says when it is another
- * request, and components with the same key share what came. With `everyMs` it is asked again, in pages that are seen.
- * With `keepsParts` what is the same in the next answer stays the same object, so that only the rest is drawn anew.
- * A failure that may pass is asked again by itself, at the pace of the connection's rounds: nobody may be there to
- * ask for it.
+ * Data of one request while the component is mounted. `load` may change freely: `key` identifies the request, and
+ * components with the same key share the result. With `everyMs` it is repeated, in visible pages. With `keepsParts`,
+ * unchanged parts of the next answer stay the same objects, so that only the rest is redrawn. A temporary failure is
+ * retried automatically, at the pace of the connection's rounds: there may be no user to retry it.
  */
 export function useResource<T>(
   key: string,
@@ -60,7 +59,7 @@ export function useResource<T>(
     },
     asked,
   )
-  // What failed stays told while it is asked again.
+  // A failure stays visible during the retry.
   const failed = error ?? failureReason
   const [told, setTold] = useState({ key, failed })
   if (failed ? told.key !== key || told.failed !== failed : told.failed && !isPending) setTold({ key, failed })
@@ -68,10 +67,10 @@ export function useResource<T>(
 
   const reload = useCallback(() => {
     const mine = { queryKey: [key], exact: true }
-    // Also what only waits to be asked again.
+    // Also while it only waits for the retry.
     void asked.cancelQueries(mine).then(() => asked.refetchQueries(mine))
   }, [key])
-  // What is published changed: what was answered before may hold what no answer does now, or lack what it does.
+  // The published data changed: earlier answers may contain withheld figures, or lack published ones.
   useEffect(() => onPublication(reload), [reload])
   const shownError = shown ? asApiError(shown) : undefined
   const noAnswer = isWithoutAnswer(shownError?.code)

@@ -4,7 +4,7 @@ import { verbText } from '../text/verbs'
 import { basketOfCode, ownPartOf } from './baskets/basket-code'
 import type { ListedInstrument } from './rows/instruments'
 
-/** What an address is made of beside the instrument. */
+/** Parts of an address beside the instrument. */
 export interface VerbTarget {
   /** The running day, `YYYYMMDD`; empty = not known yet. */
   day: string
@@ -21,7 +21,7 @@ export interface MenuBasket {
   isOwn: boolean
 }
 
-/** What a menu is about. */
+/** Subject of a menu. */
 export type MenuSubject = ListedInstrument | MenuBasket
 
 /** The basket that a code means. */
@@ -32,7 +32,7 @@ export function menuBasket(code: string, ownCodes: readonly string[]): MenuBaske
 
 interface Verb {
   kinds: readonly InstrumentKind[]
-  /** Kept with the account. */
+  /** Stored in the account. */
   signedIn?: true
   /** Where a verb that is a page leads; `undefined` for an instrument that has none. */
   href?: (instrument: ListedInstrument, place: VerbTarget) => string | undefined
@@ -52,7 +52,7 @@ const desk = ({ id, kind }: ListedInstrument, { mode }: VerbTarget, view: 'chart
 
 const basketPage = (code: string) => address.customIndex(basketOfCode(code) ?? code)
 
-/** What can be done with an instrument, in the order of the menu. Verbs without an address are the menu's own. */
+/** Actions on an instrument, in the order of the menu. Verbs without an address belong to the menu itself. */
 export const VERBS = {
   list: { kinds: ALL, signedIn: true, basket: true },
   alert: {
@@ -102,7 +102,7 @@ export interface OfferedVerb {
   name: VerbName
   title: string
   href?: string
-  /** Somebody has to sign in first. */
+  /** Requires a sign-in. */
   locked: boolean
 }
 
@@ -113,7 +113,7 @@ function leadsTo(verb: Verb, subject: MenuSubject, place: VerbTarget): string | 
   return verb.href ? verb.href(subject, place) || undefined : ''
 }
 
-/** What a menu on this instrument or basket offers, in order. A verb that its kind cannot have is absent. */
+/** Entries of a menu on this instrument or basket, in order. A verb that does not apply to its kind is absent. */
 export function verbsOf(subject: MenuSubject, place: VerbTarget, signedIn: boolean): OfferedVerb[] {
   return (Object.keys(VERBS) as VerbName[]).flatMap((name) => {
     const verb: Verb = VERBS[name]

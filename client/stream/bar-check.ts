@@ -5,7 +5,7 @@ import type { BarHolder } from './topic-store'
 import type { CallGateway } from './wire'
 
 export const CHECK_EVERY_MS = 60_000
-/** What differs is looked at once more after this: rows may have been under way. */
+/** Differences are checked again after this time: rows may have been in transit. */
 export const CHECK_AGAIN_MS = 2_000
 /** A topic is not fetched again for its minutes more often than this. */
 export const MEND_PAUSE_MS = 5 * 60_000

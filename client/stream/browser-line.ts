@@ -9,8 +9,8 @@ import { browserEnvironment } from './stream-environment'
 import { socketWire } from './wire'
 
 /**
- * The first way that works: `first` is told how to give up, and then `second` takes over with what was wished so
- * far. Nothing is opened before `start`.
+ * The first connection type that works: `first` receives a function to give up, and then `second` takes over with the
+ * requests so far. Nothing is opened before `start`.
  */
 const eitherLine =
   (first: (giveUp: () => void) => OpenLine | undefined, second: () => OpenLine): OpenLine =>
@@ -62,7 +62,7 @@ function connectWorker(failed: () => void): TabPort {
   return messagePort(worker.port)
 }
 
-/** A wall is alone: it shares its line with nobody who is signed in beside it. */
+/** A wall is separate: it does not share its connection with a signed-in user in the same browser. */
 const isWall = () => location.pathname.startsWith('/wall/')
 
 /** A moment of the past has a connection of its own, which asks for where the clock was heard last. */

@@ -7,7 +7,7 @@ import type { HandshakeRefusal } from '../../shared/protocol/socket-events'
  * `round` counts the rounds of tries that failed before this one.
  */
 export type ConnectionState =
-  /** Nobody is signed in, or nothing was asked for yet. */
+  /** No account is signed in, or no request was made yet. */
   | { kind: 'idle' }
   /** A socket is being opened; `attempt` 0 is the first one, 1…5 those after a loss. */
   | { kind: 'connecting'; attempt: number; lostAt: number | null; round: number }
@@ -34,7 +34,7 @@ export type ConnectionEvent =
   | { kind: 'visible' }
   | { kind: 'retry' }
 
-/** What has to be done after a step: open a fresh socket (dropping an old one), drop it, or wait until `at`. */
+/** Action after a step: open a new socket (dropping an old one), drop it, or wait until `at`. */
 export type ConnectionEffect = { kind: 'open' } | { kind: 'drop' } | { kind: 'wait'; at: number } | { kind: 'none' }
 
 export interface ConnectionStep {
@@ -77,9 +77,9 @@ function fresh(state: ConnectionState, now: number): ConnectionStep {
 }
 
 /**
- * The reconnect policy of the specification: 5 tries, 2,000 ms after the one before failed, no jitter. Then the page
- * says so and begins a new round by itself, after 5 s and each time twice as long, at most 15 s: for ever, since
- * nobody may be there to ask for it. Pure.
+ * The reconnect policy of the specification: 5 tries, 2,000 ms after the previous one failed, no jitter. Then the page
+ * reports it and begins a new round automatically, after 5 s and each time twice as long, at most 15 s, without a
+ * limit, because there may be no user to request it. Pure.
  */
 export function step(state: ConnectionState, event: ConnectionEvent, now: number): ConnectionStep {
   const stay: ConnectionStep = { state, effect: NONE }

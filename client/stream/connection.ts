@@ -11,7 +11,7 @@ export interface ConnectionOptions {
   open: OpenWire
   /** The sign-in to show, while there is one. */
   token: () => string | undefined
-  /** A connection begins: what is subscribed has to be asked for again. */
+  /** A connection begins: all subscriptions must be requested again. */
   live: (call: CallGateway) => void
   lost: () => void
   frame: (bytes: Uint8Array) => void
@@ -19,7 +19,7 @@ export interface ConnectionOptions {
 }
 
 export interface GatewayConnection extends Signal<ConnectionState> {
-  /** Connects if somebody is signed in. */
+  /** Connects if an account is signed in. */
   start(): void
   stop(): void
   /** A person asks for a new round of tries. */
@@ -44,7 +44,7 @@ export function createConnection(options: ConnectionOptions): GatewayConnection 
     } else wire.open(token, attempt())
   }
 
-  /** What one socket tells. */
+  /** Events of one socket. */
   function attempt(): WireListener {
     let closing: HandshakeRefusal | undefined
     return {

@@ -7,7 +7,7 @@ export interface TopicProgress {
   epoch: number | undefined
   /** Number of the print that comes next; undefined until a first one or a snapshot came. */
   next: number | undefined
-  /** Version held of each kind whose rows are told by their changes. */
+  /** Current version of each kind whose rows are sent as changes. */
   versions: Map<KindName, number>
 }
 
@@ -16,13 +16,13 @@ export type AdmitVerdict =
   | { kind: 'deliver'; section: AnySection; clear: boolean }
   /** All of it was seen before. */
   | { kind: 'seen' }
-  /** Prints are missing before this section, or what its changes were told against. */
+  /** Prints are missing before this section, or the base of its changes. */
   | { kind: 'hole'; clear: boolean }
 
 /**
- * Judges a section against what was read and moves the progress on. Numbered rows continue, repeat (and are cut) or
- * leave a hole; other kinds are always delivered. A snapshot nobody here waits for (`replace` false), as another tab
- * asks for one, continues what is held where it joins it.
+ * Compares a section with the rows read so far and advances the progress. Numbered rows continue, repeat (and are cut)
+ * or leave a gap; other kinds are always delivered. A snapshot without a request of this tab (`replace` false), as
+ * another tab requests one, continues the current rows where it joins them.
  */
 export function admitSection(progress: TopicProgress, section: AnySection, replace = true): AdmitVerdict {
   const clear = progress.epoch !== undefined && section.epoch !== progress.epoch
@@ -44,7 +44,7 @@ export function admitSection(progress: TopicProgress, section: AnySection, repla
   return { kind: 'deliver', section: rest(section, known), clear }
 }
 
-/** Newer values replace older ones, whatever came between; changes need what they were told against. */
+/** Newer values replace older ones, whatever came between; changes need their base. */
 function admitLatest(progress: TopicProgress, section: AnySection, clear: boolean): AdmitVerdict {
   const { changes, kind, seq } = section
   if (changes && changes.base !== progress.versions.get(kind)) return { kind: 'hole', clear }

@@ -3,9 +3,9 @@ import type { ClockReading } from './market-session'
 import type { StreamEnvironment } from './stream-environment'
 import type { CallGateway } from './wire'
 
-/** The gateway's clock is asked this often. */
+/** Interval between queries of the gateway's clock. */
 const CLOCK_EVERY_MS = 15_000
-/** What was measured is told to the gateway with every fourth look at its clock. */
+/** Measurements are sent to the gateway with every fourth query of its clock. */
 const REPORT_EVERY = 4
 
 /** Times of the newest rows of a frame that are no snapshot; 0 = there were none. */
@@ -16,7 +16,7 @@ export interface FrameTimes {
   exchange: number
 }
 
-/** Follows rows from the exchange to the screen, and tells the gateway's operators now and then. */
+/** Follows rows from the exchange to the screen, and reports to the gateway's operators from time to time. */
 export function createDelays(surroundings: StreamEnvironment, clockOf: () => ClockReading | undefined) {
   const meter = new LatencyMeter()
   let call: CallGateway | undefined

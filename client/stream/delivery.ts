@@ -14,7 +14,7 @@ export interface DeliveryOptions {
   reason: () => ConflationMark['reason']
   /** Something is missing before what came. */
   hole: (entry: TopicEntry) => void
-  /** A store could not take a section; the topic starts anew. */
+  /** A store rejected a section; the topic starts over. */
   broken: (entry: TopicEntry) => void
   repeated: () => void
 }
@@ -23,7 +23,7 @@ export interface DeliveryOptions {
 export class FrameDelivery {
   constructor(private readonly options: DeliveryOptions) {}
 
-  /** The frame's stores are told once, at its end. */
+  /** The frame's stores are notified once, at its end. */
   take(sections: readonly { entry: TopicEntry; section: AnySection }[]): FrameTimes {
     const touched = new Set<TopicStore>()
     const times: FrameTimes = { ingest: 0, exchange: 0 }
@@ -60,7 +60,7 @@ export class FrameDelivery {
     return this.put(entry, delivered, touched)
   }
 
-  /** A snapshot of numbered rows replaces what is held; the number of rows nobody will see is in it. */
+  /** A snapshot of numbered rows replaces the current ones; it contains the number of rows that are skipped. */
   private arrived(entry: TopicEntry, section: AnySection, before: Pick<TopicProgress, 'epoch' | 'next'>): void {
     const { log, surroundings } = this.options
     const countable = before.epoch === section.epoch && before.next !== undefined
@@ -98,7 +98,7 @@ function empty(entry: TopicEntry, touched: Set<TopicStore>): void {
   }
 }
 
-/** A listener's fault is reported where faults are, and keeps nobody else from hearing. */
+/** A listener's error is reported like others, and does not stop the other listeners. */
 function commit(store: TopicStore, receivedAt: number): void {
   try {
     store.commit(receivedAt)
@@ -115,7 +115,7 @@ function exchangeTimeOf({ quoteTime }: TopicEntry, { kind, columns, count }: Any
   return kind === 'trade' ? (columns.time[count - 1] ?? 0) : 0
 }
 
-/** The time of a quote that is told by its changes is a difference to the one before. */
+/** The time of a quote that is sent as changes is a difference to the previous one. */
 function noteQuoteTime(entry: TopicEntry, { kind, columns, count, changes }: AnySection): void {
   if (kind !== 'quote' || count === 0) return
   const told = columns.time[count - 1] as number

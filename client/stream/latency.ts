@@ -71,12 +71,12 @@ export class LatencyMeter {
     this.rounds = [...this.rounds.slice(1 - ROUNDS_KEPT), round]
   }
 
-  /** The local or the gateway's clock may have been set anew: old round trips say nothing. */
+  /** The local or the gateway's clock may have been set: old round trips are invalid. */
   forgetClock(): void {
     this.rounds = []
   }
 
-  /** Rows came; answers how long they took from the gateway's receipt, or undefined where nobody can tell. */
+  /** Rows arrived; returns their delay since the gateway's receipt, or undefined if it is unknown. */
   received(receivedAt: number, ingestTime: number, exchangeDelay?: number): number | undefined {
     const { offset } = this
     if (offset === undefined || ingestTime === 0) return undefined

@@ -15,7 +15,7 @@ interface LineWatchOptions {
   dispatch: (event: ConnectionEvent) => void
 }
 
-/** Tells what the page notices of its line: it woke, is seen or online again, or hears nothing any more. */
+/** Reports connection events of the page: it woke, became visible or online again, or receives nothing any more. */
 export function watchLine({ surroundings, silentMs, dispatch }: LineWatchOptions): () => void {
   const stopEvents = surroundings.watch({
     online: () => dispatch({ kind: 'online' }),

@@ -4,7 +4,7 @@ import type { Signal } from './signal'
 import type { CallGateway } from './wire'
 
 export interface LineListener {
-  /** A connection begins: what is subscribed has to be asked for again. */
+  /** A connection begins: all subscriptions must be requested again. */
   live(call: CallGateway): void
   lost(): void
   frame(bytes: Uint8Array): void
@@ -24,7 +24,7 @@ export interface StreamLine extends Signal<ConnectionState> {
   retry(): void
   /** Local time of the last sign of life from the gateway; 0 = none yet. */
   heardAt(): number
-  /** At most so many frames a second (0.2…60); kept over reconnections. */
+  /** At most so many frames a second (0.2…60); preserved over reconnections. */
   pace(maxHz: number): void
   /** Tabs that share the connection, this one included. */
   tabs(): number

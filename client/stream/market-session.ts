@@ -9,7 +9,7 @@ import type { StreamEnvironment } from './stream-environment'
 /** A slow connection is called so until this long after the last word of it. */
 export const CONFLATED_FOR_MS = 10_000
 
-/** What the notices say; a new object only when one came. */
+/** Text of the notices; a new object only when one arrived. */
 export interface MarketSession {
   /** Undefined until the first notice. */
   phase: Phase | undefined
@@ -19,13 +19,13 @@ export interface MarketSession {
   speed: number
   /** `sources`: names of several sources, the first one counts; empty = only one. */
   feed: { name: string; badge: string; state: string; detail: string; sources: readonly string[] } | undefined
-  /** The worst that the gateway reports of itself and its sources; undefined: it does not tell. */
+  /** The worst state that the gateway reports of itself and its sources; undefined: not reported. */
   health: HealthState | undefined
-  /** What the operators tell everybody, until then (epoch ms); undefined: nothing. */
+  /** Announcement of the operators to all users, until then (epoch ms); undefined: none. */
   announcement: { text: string; until: number } | undefined
   /** Figures that operators keep from being published; the same array until they change. */
   freezes: readonly Freeze[]
-  /** Where the clock of a replay stood when it was told last; undefined: the running market. */
+  /** Last received position of a replay's clock; undefined: the running market. */
   machine?: MachineState
   /** The feed began again and has not caught up: what the page shows is from before. */
   behind: boolean
@@ -87,8 +87,8 @@ function createClock(now: () => number) {
 }
 
 /**
- * What the gateway says of market, feed and line, kept for the page. `behind`: the feed began again and has not caught
- * up with what the page shows, or has.
+ * The gateway's state of market, feed and connection, stored for the page. `behind`: whether the feed restarted and has
+ * not caught up with the page yet.
  */
 export function createMarketSession(surroundings: StreamEnvironment, behind: (yes: boolean) => void = () => undefined) {
   const session = createSignal<MarketSession>({

@@ -34,17 +34,17 @@ export interface MarketStream {
   /** True while that clock stands, and all that is shown is old: the line is cut, or the feed has not caught up. */
   clockStands(): boolean
   latency(): Latency
-  /** Gateway clock − local clock, ms; undefined until it was asked. */
+  /** Gateway clock − local clock, ms; undefined until it was queried. */
   clockOffset(): number | undefined
   /** Local clock of the newest frame, ms; 0 = none yet. */
   lastFrameAt(): number
   recoveries(): readonly Recovery[]
   figures(): SubscriptionFigures
-  /** Topics that somebody listens to, the newest last. */
+  /** Topics with listeners, the newest last. */
   topics(): TopicName[]
   /** Moves the clock of a replay; undefined: there is no connection, or no replay. */
   machine(command: MachineCommand): Promise<MachineState | undefined>
-  /** At most so many frames a second (0.2…60); kept over reconnections. */
+  /** At most so many frames a second (0.2…60); preserved over reconnections. */
   pace(maxHz: number): void
   /** Connects with this sign-in, now and after every loss. */
   start(token: () => string | undefined): void

@@ -9,7 +9,7 @@ export interface OwnLineOptions {
   open: OpenWire
 }
 
-/** A socket of one's own, its sign-in kept fresh and its pace kept over reconnections. */
+/** A separate socket, with its sign-in renewed and its rate preserved over reconnections. */
 export const ownLine =
   ({ surroundings, open }: OwnLineOptions): OpenLine =>
   (listener) => {
@@ -21,7 +21,7 @@ export const ownLine =
       surroundings,
       token: () => token(),
       renewed: () => listener.renewed(),
-      // The connection is made anew in that name.
+      // The connection is reopened under that name.
       replaced() {
         connection.stop()
         connection.start()

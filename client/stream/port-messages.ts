@@ -5,11 +5,11 @@ import type { ConnectionState } from './connection-state'
 export const WORKER_NAME = 'zeus-market'
 /** A tab says so often that it is there; browsers hold the timers of hidden pages back, to a minute at most. */
 export const ALIVE_EVERY_MS = 15_000
-/** A tab that said nothing for this long is gone, or frozen; when it speaks again it begins anew. */
+/** A tab without a message for this long is closed or frozen; when it sends again it starts over. */
 export const TAB_SILENT_MAX_MS = 150_000
 /** Frames a tab may leave untaken before it gets none until it has caught up. */
 export const UNTAKEN_FRAMES_MAX = 256
-/** A tab tells what it took once in so many frames. */
+/** A tab acknowledges once in so many frames. */
 export const ACK_EVERY_FRAMES = 16
 
 export type ToWorker =
@@ -27,7 +27,7 @@ export type ToWorker =
   | { kind: 'bye' }
 
 export type ToTab =
-  /** The tab is new here, or was forgotten: its subscriptions and counts begin anew. */
+  /** The tab is new here, or was dropped: its subscriptions and counts start over. */
   | { kind: 'welcome' }
   | { kind: 'state'; state: ConnectionState }
   | { kind: 'live' }
@@ -44,7 +44,7 @@ export type ToTab =
 /** One end of a channel between a tab and the worker. */
 export interface Port<Out, In> {
   post(message: Out, transfer?: Transferable[]): void
-  /** `gone`: the other end is no more, where the browser tells. */
+  /** `gone`: the other end is closed, if the browser reports it. */
   listen(listener: (message: In) => void, gone?: () => void): void
   close(): void
 }

@@ -9,7 +9,7 @@ export interface Recovery {
   cause: 'reconnected' | 'hole' | 'damaged' | 'skipped' | 'checksum'
   /** True: every print since the last one came. */
   recovered: boolean
-  /** Prints that never came; null while unknown, or where the numbering is new and nobody can tell. */
+  /** Prints that never arrived; null while unknown, or if the numbering is new and the count cannot be determined. */
   missed: number | null
 }
 

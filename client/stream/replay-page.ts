@@ -2,9 +2,9 @@ import { formatAt, type MachineRequest, type MachineState, readSpeed } from '../
 
 const KEY = 'zeus.machine'
 
-/** What a page at a moment of the past (`?at=…&x=…`) knows of it before it is connected. */
+/** Replay parameters of a page at a past time (`?at=…&x=…`), before it is connected. */
 export interface ReplayPage {
-  /** What to connect with: where the clock stood when it was heard last, else what the address says. */
+  /** Parameters of the connection: the last received position of the clock, else the address. */
   wish(): MachineRequest
   /** Where the clock stands, as the gateway says. */
   note(state: MachineState): void
@@ -40,5 +40,5 @@ function browserKey(): string {
   return ownKey
 }
 
-/** Of this page, as it was opened: going there and back loads it anew, so that no row of another time stays. */
+/** Constant for this page: entering or leaving a replay reloads it, so that no row of another time stays. */
 export const replayPage = readReplayPage(globalThis.location?.search ?? '', browserKey)

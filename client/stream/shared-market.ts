@@ -174,7 +174,7 @@ export class SharedMarket {
     this.#line.start(() => this.#token)
   }
 
-  /** As fast as the fastest tab wishes, and slowly while nobody looks. */
+  /** Rate of the fastest tab, and a slow rate while no tab is visible. */
   #pace(): void {
     if (this.#tabs.size > 0) this.#line.pace(Math.max(...[...this.#tabs].map((tab) => tab.hz)))
   }
@@ -206,5 +206,5 @@ export class SharedMarket {
   }
 }
 
-/** A tab that was frozen or kept for going back begins anew; the last words of one that closes are not that. */
+/** A tab that was frozen or stored for back navigation starts over; the last messages of a closing tab do not count. */
 const isBack = (message: ToWorker): boolean => message.kind === 'alive' || (message.kind === 'page' && message.visible)

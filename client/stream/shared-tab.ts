@@ -27,7 +27,7 @@ export class SharedTab {
     this.#skipping = false
   }
 
-  /** Frames a second that it wishes for. */
+  /** Requested frames a second. */
   get hz(): number {
     return this.visible ? (this.maxHz ?? PACE_DEFAULT_HZ) : HIDDEN_HZ
   }

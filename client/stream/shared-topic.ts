@@ -6,7 +6,7 @@ import type { CallGateway } from './wire'
 interface Round {
   since: TopicPosition
   result: Promise<SubscribeResult>
-  /** Readers who were there when it was asked, and have not used it: its rows reach them too. */
+  /** Readers that were present at the request and have not used it: its rows reach them too. */
   open: Set<object>
 }
 
@@ -19,7 +19,7 @@ type Answer = Reply<{ results: SubscribeResult[] }>
 
 /** One ask of a reader. */
 interface Asked {
-  /** What the gateway is asked for. */
+  /** Request to the gateway. */
   upward: SubscribeItem[]
   /** Where the answer to each item is: in that of the gateway, or in one under way. */
   places: (Promise<SubscribeResult> | number)[]
@@ -28,8 +28,8 @@ interface Asked {
 }
 
 /**
- * Which reader (tab) reads which topic over one connection. The gateway knows one subscription per topic: what is
- * asked for reaches all its readers, each of whom leaves out what it has.
+ * Tracks which reader (tab) reads which topic over one connection. The gateway has one subscription per topic:
+ * requested rows reach all its readers, each of which skips the rows that it has.
  */
 export class SharedTopic {
   private readonly topics = new Map<TopicName, Shared>()
@@ -64,12 +64,12 @@ export class SharedTopic {
     }
   }
 
-  /** Which of the topics nobody reads any more. */
+  /** Those of the topics that have no readers any more. */
   leave(reader: object, names: readonly TopicName[]): TopicName[] {
     return names.filter((name) => this.leaveOne(reader, name))
   }
 
-  /** The reader is gone; answers which topics nobody reads any more. */
+  /** The reader is closed; returns the topics without readers. */
   drop(reader: object): TopicName[] {
     this.asking.delete(reader)
     return this.leave(reader, [...this.topics.keys()])
@@ -81,14 +81,14 @@ export class SharedTopic {
     for (const shared of this.topics.values()) shared.round = undefined
   }
 
-  /** Whether sections of this number concern the reader; rows may overtake the answer that tells their number. */
+  /** Whether sections of this number concern the reader; rows may overtake the answer that contains their number. */
   concerns(reader: object, topicId: number): boolean {
     const name = this.byId.get(topicId)
     if (name === undefined) return (this.asking.get(reader) ?? 0) > 0
     return this.topics.get(name)?.readers.has(reader) ?? false
   }
 
-  /** What the gateway must be asked for, and what an earlier ask of another reader answers too. */
+  /** Requests to send to the gateway, and those already covered by another reader's request. */
   private sharedOut(reader: object, items: readonly SubscribeItem[]): Asked {
     const asked: Asked = { upward: [], places: [], rounds: [], settle: () => undefined }
     const upAnswer = new Promise<Answer>((settle) => {

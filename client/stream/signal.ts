@@ -5,7 +5,7 @@ export interface Signal<T> {
 }
 
 export interface WritableSignal<T> extends Signal<T> {
-  /** Tells the listeners unless the value is the same. */
+  /** Notifies the listeners unless the value is the same. */
   set: (value: T) => void
 }
 

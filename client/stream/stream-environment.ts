@@ -5,7 +5,7 @@ export interface PageEvents {
   online: () => void
   visible: () => void
   hidden?: () => void
-  /** The page is closed, left, or kept for going back. */
+  /** The page is closed, left, or stored for back navigation. */
   leaving?: () => void
 }
 
@@ -16,7 +16,7 @@ export interface StreamEnvironment {
   /** Runs once after `ms`; the answer cancels it. */
   after(ms: number, run: () => void): () => void
   visible(): boolean
-  /** Tells what happens to network and page; the answer stops it. */
+  /** Reports events of network and page; the returned function stops it. */
   watch(on: PageEvents): () => void
   /** Runs with the next picture the page paints; while nothing is painted (hidden pages, no page), never. */
   painting(run: () => void): void
@@ -49,8 +49,8 @@ export const browserEnvironment: StreamEnvironment = {
 const BEAT_MS = 1_000
 
 /**
- * Tells when a timer came late by more than `SLEEP_JUMP_MS`: the machine slept. Hidden pages are left out, because
- * browsers hold their timers back for up to a minute. Returns the way to stop.
+ * Reports a timer that was late by more than `SLEEP_JUMP_MS`: the machine slept. Hidden pages are excluded, because
+ * browsers delay their timers by up to a minute. Returns a function that stops it.
  */
 export function watchSleep({ now, after, visible }: StreamEnvironment, woke: () => void): () => void {
   let cancel: () => void

@@ -12,11 +12,13 @@ import { openEntry, type TopicEntry } from './topic-entry'
 import type { ConflationMark, TopicStore } from './topic-store'
 import type { CallGateway } from './wire'
 
-/** A topic is kept this long after its last listener left, so that a change of page does not fetch it anew. */
+/**
+ * A topic stays subscribed this long after its last listener left, so that a change of page does not fetch it again.
+ */
 export const UNSUBSCRIBE_GRACE_MS = 3_000
-/** Damaged frames do not make all topics be asked for more often than this. */
+/** Minimum interval between requests for all topics because of damaged frames. */
 export const DAMAGE_PAUSE_MS = 1_000
-/** Sections of topics whose number is not known yet, kept while a `subscribe` is under way. */
+/** Sections of topics whose number is not known yet, stored while a `subscribe` is pending. */
 const EARLY_SECTIONS_MAX = 256
 
 export interface SubscriptionsOptions {
@@ -38,7 +40,7 @@ export interface SubscriptionFigures {
   mended: number
 }
 
-/** Who listens to which topic; after every connection, hole or damaged frame the topics go on where they stopped. */
+/** Listeners of each topic; after every connection, gap or damaged frame the topics continue at their position. */
 export class Subscriptions {
   private readonly entries = new Map<TopicName, TopicEntry>()
   private readonly byId = new Map<number, TopicEntry>()
@@ -79,7 +81,7 @@ export class Subscriptions {
     entry.cancelGrace = undefined
     const listeners = entry.stores.get(store)
     entry.stores.set(store, (listeners ?? 0) + 1)
-    // Stores nobody reads any more were fed for the sake of the grace only.
+    // Stores without readers were updated only during the grace period.
     for (const [other, count] of entry.stores) if (count === 0 && other !== store) entry.stores.delete(other)
     // A store that is new to a topic already read has nothing yet: one snapshot for all.
     if (listeners === undefined) this.ask(entry, 'new')
@@ -137,7 +139,7 @@ export class Subscriptions {
     }
   }
 
-  /** A connection begins: all topics are asked for from where they stopped. */
+  /** A connection begins: all topics are requested from their position. */
   readonly attach = (call: CallGateway): void => {
     this.byId.clear()
     this.early = []
@@ -190,7 +192,7 @@ export class Subscriptions {
     else this.damage()
   }
 
-  /** Nobody knows whose rows were lost, so all topics go on from the last row that came. */
+  /** The topic of the lost rows is unknown, so all topics continue from their last received row. */
   private damage(): void {
     const { surroundings } = this.options
     this.counts.damaged++
@@ -234,7 +236,7 @@ export class Subscriptions {
 
   readonly recoveries = () => this.log.entries
 
-  /** Topics that somebody listens to, the newest last. */
+  /** Topics with listeners, the newest last. */
   readonly topics = (): TopicName[] =>
     [...this.entries.values()].filter(({ cancelGrace }) => cancelGrace === undefined).map(({ topic }) => topic)
 

@@ -9,11 +9,11 @@ interface TokenRenewalOptions {
   token: () => string | undefined
   /** The gateway took a fresh token. */
   renewed: () => void
-  /** Somebody else signed in. */
+  /** Another account signed in. */
   replaced: () => void
 }
 
-/** The session renews its token by itself; the gateway is told of it, so that the connection lives on. */
+/** The session renews its token by itself; the gateway is notified, so that the connection stays open. */
 export class TokenRenewal {
   #shown: string | undefined
   #call: CallGateway | undefined
@@ -36,7 +36,7 @@ export class TokenRenewal {
     this.#cancelLook?.()
   }
 
-  /** Tells the gateway now if there is something to tell. */
+  /** Notifies the gateway now if there is a change. */
   async look(): Promise<void> {
     const through = this.#call
     const fresh = this.options.token()

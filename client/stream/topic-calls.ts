@@ -9,7 +9,7 @@ export interface TopicCall {
   since: TopicPosition | undefined
 }
 
-/** Gathers the topics asked for and given up within one turn into as few calls as the protocol allows. */
+/** Combines the topics subscribed and unsubscribed within one turn into as few calls as the protocol allows. */
 export function createTopicCalls(
   surroundings: StreamEnvironment,
   answered: (ask: TopicCall, result: SubscribeResult) => void,
@@ -36,19 +36,19 @@ export function createTopicCalls(
     underWay++
     const items = asks.map(({ topic, since }) => (since ? { topic, since } : topic))
     const reply = await through('subscribe', items).catch(() => undefined)
-    // Another connection began meanwhile: it has asked for everything anew.
+    // Another connection began meanwhile: it has requested everything again.
     if (through !== call) return
     underWay--
     if (!reply?.ok) later(asks)
     else
       reply.results.forEach((result, index) => {
         const ask = asks[index]
-        // A newer wish for the same topic will get its own answer.
+        // A newer request for the same topic gets its own answer.
         if (ask && !wanted.has(ask.topic) && !unwanted.has(ask.topic)) answered(ask, result)
       })
   }
 
-  /** No answer, or the whole call refused: once more after a pause, unless something newer is wished by then. */
+  /** No answer, or the whole call refused: retried after a pause, unless there is a newer request by then. */
   const later = (asks: TopicCall[]) =>
     pauses.after(RECONNECT_DELAY_MS, () => {
       for (const ask of asks) if (!wanted.has(ask.topic) && !unwanted.has(ask.topic)) wanted.set(ask.topic, ask)
@@ -88,7 +88,7 @@ function* inCalls<T>(items: readonly T[]): Generator<T[]> {
   for (let at = 0; at < items.length; at += TOPICS_PER_CALL_MAX) yield items.slice(at, at + TOPICS_PER_CALL_MAX)
 }
 
-/** However often it is asked for within one turn, the work is done once, at its end. */
+/** However often it is called within one turn, the work is done once, at its end. */
 function oncePerTurn(work: () => void): () => void {
   let planned = false
   return () => {
@@ -101,7 +101,7 @@ function oncePerTurn(work: () => void): () => void {
   }
 }
 
-/** What is to be done after pauses, until all of it is called off. */
+/** Actions after pauses, until all of them are cancelled. */
 function createPauses(surroundings: Pick<StreamEnvironment, 'after'>) {
   const cancels = new Set<() => void>()
   return {

@@ -11,12 +11,12 @@ export interface TopicEntry extends TopicProgress {
   /** Listeners by store; 0 during the grace. */
   readonly stores: Map<TopicStore, number>
   id: number | undefined
-  /** Asked for again and not answered yet: prints that leave a hole are left aside. */
+  /** Requested again and not answered yet: prints that leave a gap are skipped. */
   asking: Recovery['cause'] | 'new' | undefined
   /** A snapshot is due that replaces what is held: nothing continues before it. */
   awaiting: boolean
   cancelGrace: (() => void) | undefined
-  /** What was received stays as it is, whatever comes, until the feed has caught up. */
+  /** Received rows stay unchanged until the feed has caught up. */
   held: boolean
   /** The exchange's stamp of the newest quote, epoch ms; 0 = none came. */
   quoteTime: number

@@ -8,13 +8,15 @@ export interface ConflationMark {
   reason: 'slow-network' | 'pace' | 'slow-page'
 }
 
-/** What the stream needs of a store: it delivers sections in order, without holes and without repeats. */
+/** Interface of a store for the stream, which delivers sections in order, without gaps or repeats. */
 export interface TopicStore {
-  /** Takes rows in; a section with `FLAG_SNAPSHOT` replaces what is held of its kind. Listeners are not told yet. */
+  /**
+   * Adds rows; a section with `FLAG_SNAPSHOT` replaces the current rows of its kind. Listeners are not notified yet.
+   */
   apply(section: AnySection): void
   /** A new numbering began (trading day, restart): everything held is void. */
   clear(): void
-  /** The frame is finished: tell the listeners once. `receivedAt`: local clock, ms. */
+  /** The frame is complete: notify the listeners once. `receivedAt`: local clock, ms. */
   commit(receivedAt: number): void
   /** The gateway does not serve this topic. */
   refuse(refusal: { code: ErrorCode; message: string }): void

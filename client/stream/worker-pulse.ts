@@ -1,7 +1,7 @@
 import { ALIVE_EVERY_MS } from './port-messages'
 import type { StreamEnvironment } from './stream-environment'
 
-/** Beats the worker may leave unanswered before another is asked for. */
+/** Heartbeats that the worker may leave unanswered before another worker is requested. */
 const UNANSWERED_MAX = 2
 /** A worker that says nothing at all for this long after the first word to it does not work here. */
 const WORKER_START_MAX_MS = 10_000

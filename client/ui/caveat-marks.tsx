@@ -2,7 +2,7 @@ import { caveatText } from '../text/caveats'
 import { Badge } from './badge'
 import { formatPercent } from './format'
 
-/** What people must know of a day beside its figures; `share` is what is there of it, 0…1. */
+/** Notices for people about a day beside its figures; `share` is the present part, 0…1. */
 export interface DayCaveats {
   prevCloseOf?: keyof typeof caveatText.prevCloseOf
   lost?: { rows: number; share: number; words: readonly string[] }

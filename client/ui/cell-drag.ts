@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef } from 'react'
 
 export interface CellDrag<T> {
-  /** What was taken hold of, as it was then. */
+  /** The dragged cell, in its state at the start. */
   what: T
   kind: 'move' | 'size'
   /** How far it was drawn, in cells. */

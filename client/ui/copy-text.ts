@@ -1,6 +1,6 @@
 /**
- * Puts words into the clipboard; whether it did. Pages over plain http have no clipboard to write to: there the words
- * are chosen in a field that nobody sees, and copied as by hand.
+ * Copies text to the clipboard and returns whether it succeeded. Pages over plain http have no clipboard access: there
+ * the text is selected in an invisible field and copied from it.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

@@ -3,7 +3,7 @@ import { formatDate, formatDateTime } from './format'
 /** Columns of bars: when each begins, prices and shares in units of their scales. */
 export interface CsvBars extends Record<'time' | 'open' | 'high' | 'low' | 'close' | 'volume', readonly number[]> {}
 
-/** What a file says of each bar first: when it is of, its four prices and its volume, in whole units. */
+/** First fields of each bar in a file: its time, four prices and volume, in whole units. */
 export function barFields(
   { time, open, high, low, close, volume }: CsvBars,
   row: number,

@@ -23,7 +23,7 @@ export interface TableColumn<Row> {
 export type SelectionReach = 'choice' | 'step'
 
 export interface DataTableProps<Row> {
-  /** What the table lists, read aloud. */
+  /** Subject of the table, for screen readers. */
   label: string
   columns: readonly TableColumn<Row>[]
   /** Undefined: still loading. */
@@ -46,7 +46,7 @@ export interface DataTableProps<Row> {
   className?: string
 }
 
-/** Rows in the order of a column; the order of equal rows is kept, unknown values are last. */
+/** Rows in the order of a column; the order of equal rows is preserved, unknown values are last. */
 export function sortRows<Row>(
   rows: readonly Row[],
   by: (row: Row) => number | string | null,

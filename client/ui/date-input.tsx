@@ -2,7 +2,7 @@ export interface DateInputProps {
   label: string
   value: string
   onChange: (value: string) => void
-  /** What an empty field means. */
+  /** Meaning of an empty field. */
   hint?: string
 }
 

@@ -89,7 +89,7 @@ export const DropdownLabel = ({ children }: { children: ReactNode }) => (
   <Radix.Label className="px-2 py-1 text-12 text-text-3">{children}</Radix.Label>
 )
 
-/** An entry that is a link, in a new tab unless told otherwise. */
+/** An entry that is a link, in a new tab by default. */
 export function DropdownLink({
   href,
   newTab = true,

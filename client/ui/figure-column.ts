@@ -1,6 +1,6 @@
 import type { CellValue, GridColumn } from './grid-column'
 
-/** What the columns of one table share. */
+/** Common settings of one table's columns. */
 export interface FigureTable<Key extends string> {
   /** Head, unit and help of each column. */
   words: Readonly<Record<NoInfer<Key>, Pick<GridColumn, 'head' | 'unit' | 'help'>>>

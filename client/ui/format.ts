@@ -1,6 +1,6 @@
 import { units } from '../text/common'
 
-/** What stands where there is no value. */
+/** Placeholder for a missing value. */
 export const EMPTY = '—'
 
 type Maybe = number | null | undefined

@@ -36,7 +36,7 @@ export interface GridOptions {
   label: string
   columns: readonly GridColumn[]
   rowHeight: number
-  /** Asked at each paint: which rows, in which order. Row numbers are the caller's own. */
+  /** Called at each paint: which rows, in which order. Row numbers are the caller's own. */
   order: () => ArrayLike<number>
   /** Stable name of a row, so that a selection survives another order. */
   keyOf: (row: number) => string

@@ -22,7 +22,7 @@ interface Cell {
   value: number
 }
 
-/** Stands in no word: tells chips from text. */
+/** Occurs in no word: separates chips from text. */
 const CHIPS = '\u0000'
 
 function chipOf(word: string): HTMLElement {
@@ -104,7 +104,7 @@ function writeCell(cell: Cell, column: GridColumn, row: number, moved: boolean):
   const value = column.value?.(row) ?? Number.NaN
   if (moved) stopFlash(cell.box)
   else if (column.flash && shown !== cell.shown) {
-    // What is not known, before or now, went neither way.
+    // A value unknown before or now has no direction.
     if (value > cell.value) flash(cell.box, 'up')
     else if (value < cell.value) flash(cell.box, 'down')
   }

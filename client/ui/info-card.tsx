@@ -4,10 +4,10 @@ import { InfoIcon } from './icons'
 import { Popover } from './popover'
 
 export interface InfoCardProps {
-  /** What is explained: the name of the button and the head of the card. */
+  /** Subject of the explanation: the name of the button and the head of the card. */
   title: string
   children: ReactNode
-  /** What opens it, one button; left out: ⓘ. */
+  /** Content of the button that opens it; by default ⓘ. */
   trigger?: ReactNode
 }
 

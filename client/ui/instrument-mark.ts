@@ -6,7 +6,7 @@ export const subjectOf = (id: string) => ({ ...markOf(id), 'data-subject': '' })
 
 export interface MarkedInstrument {
   id: string
-  /** What carries the mark. */
+  /** Element with the mark. */
   element: HTMLElement
 }
 

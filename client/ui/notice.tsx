@@ -5,7 +5,7 @@ import { RetryButton } from './retry'
 export interface NoticeProps {
   /** One sentence: what is the matter. */
   title: ReactNode
-  /** What is expected, or what can be done. */
+  /** The expected state, or possible actions. */
   why?: ReactNode
   action?: ReactNode
   /** Given: a button that tries again. */

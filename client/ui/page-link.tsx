@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { notifyQueryChange } from './use-query'
 
-/** Goes to an address of this product without loading the page anew. */
+/** Navigates to an address of this product without a page reload. */
 export function useGo(): (href: string) => void {
   const { history } = useRouter()
   return (href) => {

@@ -6,7 +6,7 @@ export interface PanelProps {
   title: ReactNode
   /** Beside the title and no part of the heading: a button. */
   beside?: ReactNode
-  /** What the head is about (`markOf`, `subjectOf`). */
+  /** Subject of the head (`markOf`, `subjectOf`). */
   mark?: ReturnType<typeof markOf>
   /** At the right of the head: tabs, switches, badges; one row. */
   controls?: ReactNode
@@ -16,7 +16,7 @@ export interface PanelProps {
   bodyClassName?: string
 }
 
-/** What whoever arranges panels puts on the head of the outermost one. */
+/** Controls that the panel layout adds to the head of the outermost panel. */
 export interface PanelChrome {
   /** In place of its own title. */
   title: string | undefined
@@ -31,7 +31,7 @@ export const ChromeOfPanel = createContext<PanelChrome | undefined>(undefined)
 export function Panel({ title, beside, mark, controls, children, className, bodyClassName }: PanelProps) {
   const id = useId()
   const chrome = useContext(ChromeOfPanel)
-  // Whoever arranges panels may make one smaller than its text, which keys must reach then.
+  // The panel layout may make one smaller than its text, which keys must reach then.
   const scrolls = chrome !== undefined && bodyClassName?.includes('overflow-y-auto') === true
   return (
     <section

@@ -9,7 +9,7 @@ export interface StateViewProps {
   state: PanelState
   /** Why, or what is shown instead: one sentence. */
   why?: ReactNode
-  /** What can be done: a button or a link. */
+  /** Possible action: a button or a link. */
   action?: ReactNode
   /** `strip`: one row above content that stays (the last day, old numbers). */
   shape?: 'fill' | 'strip'

@@ -2,7 +2,7 @@ import { units } from '../text/common'
 import { csvLine } from './csv'
 
 export interface TableText {
-  /** What the table lists. */
+  /** Subject of the table. */
   title: string
   /** Heads with their unit: `现价(元)`. */
   heads: string[]
@@ -12,7 +12,7 @@ export interface TableText {
 /** Tables whose rows are not all in the page, by their box. */
 const readers = new WeakMap<Element, () => Pick<TableText, 'heads' | 'rows'>>()
 
-/** Tells how to read all rows of a table that draws those in sight alone. */
+/** Reads all rows of a table that draws only the visible ones. */
 export const readTableBy = (box: Element, read: () => Pick<TableText, 'heads' | 'rows'>): void => {
   readers.set(box, read)
 }

@@ -5,7 +5,7 @@ export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'on
   label: string
   value: string
   onChange: (value: string) => void
-  /** What is wrong, below the field and read aloud. */
+  /** Error text, below the field and read by screen readers. */
   error?: string | null
   hint?: ReactNode
   hideLabel?: boolean

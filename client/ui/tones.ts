@@ -2,7 +2,7 @@
 export class Tones {
   private readonly context = new AudioContext()
 
-  /** `volume`: what every note is turned down to, 0…1, asked at each. */
+  /** `volume`: factor for every note, 0…1, read at each. */
   constructor(private readonly volume: () => number = () => 1) {}
 
   /** Browsers start a context only from a gesture; called from one. */

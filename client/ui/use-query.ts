@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useSyncExternalStore } from 're
 
 const CHANGED = 'zeus:query'
 
-/** Tells those who read parameters of the address that it is another one. */
+/** Notifies readers of the address parameters that the address changed. */
 export function notifyQueryChange(): void {
   dispatchEvent(new Event(CHANGED))
 }
@@ -58,7 +58,7 @@ export function stepQuery(changes: QueryChanges): void {
 /** Choices of a part of the page that are its own and not the address's: of several panes of one kind each has its. */
 export interface QueryScope {
   values: Readonly<Record<string, string>>
-  /** null: as if nobody had chosen. */
+  /** null: as if there were no choice. */
   set: (name: string, value: string | null) => void
 }
 

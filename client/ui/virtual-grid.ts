@@ -20,9 +20,9 @@ export class VirtualGrid {
   private readonly width: number
   private pool: GridRow[] = []
   private selected = ''
-  /** The row to be brought into sight as soon as it is there; until somebody scrolls. */
+  /** The row to scroll to as soon as it exists; until the user scrolls. */
   private sought = ''
-  /** The row stays in sight while its place changes, until somebody scrolls. */
+  /** The row stays visible while its position changes, until the user scrolls. */
   following = false
 
   constructor(
@@ -78,7 +78,7 @@ export class VirtualGrid {
     for (const pooled of free) pooled.box.hidden = true
   }
 
-  /** Marks the row with this key; scrolls it into sight if asked. */
+  /** Marks the row with this key; scrolls to it if requested. */
   select(key: string, reveal = false): void {
     this.selected = key
     if (reveal) this.sought = key
@@ -144,7 +144,7 @@ export class VirtualGrid {
     this.reveal(at)
   }
 
-  /** Somebody scrolls: where the table stands is theirs to say. */
+  /** The user scrolls: from now on the user decides the position. */
   private settle(): void {
     this.sought = ''
     this.following = false

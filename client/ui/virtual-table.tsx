@@ -4,22 +4,22 @@ import { oncePerFrame } from './once-per-frame'
 import { VirtualGrid } from './virtual-grid'
 
 export interface VirtualTableProps extends Omit<GridOptions, 'order' | 'isMarked'> {
-  /** The rows in their order, asked at each paint. */
+  /** The rows in their order, read at each paint. */
   order: () => ArrayLike<number>
   /** Calls back whenever something that cells show may have changed; the table paints once per frame. */
   subscribe: (listener: () => void) => () => void
   selected?: string
   /** Rows that something is done with together, by their keys. */
   marked?: ReadonlySet<string>
-  /** Keeps the row that is selected first in sight while live numbers move it, until somebody scrolls. */
+  /** Keeps the initially selected row visible while live numbers move it, until the user scrolls. */
   follow?: boolean
   sort?: { key: string; direction: 'ascending' | 'descending' }
   className?: string
 }
 
 /**
- * React owns the box, `VirtualGrid` the rows. `columns`, `label`, `rowHeight` and `subscribe` must be stable: a
- * change of theirs builds the table anew. Callbacks may change freely.
+ * React owns the box, `VirtualGrid` the rows. `columns`, `label`, `rowHeight` and `subscribe` must be stable: a change
+ * of them rebuilds the table. Callbacks may change freely.
  */
 export function VirtualTable(props: VirtualTableProps) {
   const { columns, label, rowHeight, subscribe, selected, sort, className } = props
@@ -52,7 +52,7 @@ export function VirtualTable(props: VirtualTableProps) {
     })
     grid.current = made
     made.following = latest.current.follow === true && scrolled.current === undefined
-    // A table built anew (other columns) goes on where the one before it stood.
+    // A rebuilt table (other columns) continues at the previous position.
     const { selected: chosen, sort: sorted } = latest.current
     if (sorted) made.markSort(sorted.key, sorted.direction)
     made.select(chosen ?? '', scrolled.current === undefined)

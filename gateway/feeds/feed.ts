@@ -20,7 +20,7 @@ import type { CountedSource } from './volume-count'
  * batch slows a replay down and makes a live source merge quotes; prints are never dropped.
  */
 export interface Feed {
-  /** `simulated`, `replay`, … : shown to people, kept with every recorded day. */
+  /** `simulated`, `replay`, … : shown to people, stored with every recorded day. */
   readonly name: string
   /** Quality of every value that comes from here. */
   readonly quality: 'ok' | 'estimated' | 'simulated'
@@ -31,21 +31,23 @@ export interface Feed {
   clock(): FeedClock
   /** When the exchanges' own last batch came, epoch ms, where other sources come along; absent: no others do. */
   lastEventAt?(): number
-  /** Instruments asked for of which there is no believable row now. Absent: the feed is not asked for instruments. */
+  /** Requested instruments without a plausible row now. Absent: the feed does not accept requests for instruments. */
   missing?(): ReadonlyMap<InstrumentId, MissingRow>
-  /** Instruments of which two sources tell different prices now. Absent: there is one source. */
+  /** Instruments for which two sources send different prices now. Absent: there is one source. */
   disagreeing?(): ReadonlySet<InstrumentId>
-  /** Tells the orders and withdrawals of these instruments alone. Absent: they come unasked, or the source has none. */
+  /**
+   * Limits orders and withdrawals to these instruments. Absent: they arrive without a request, or the source has none.
+   */
   askOrders?(ids: readonly InstrumentId[]): void
-  /** What operators should know beside the status. */
+  /** Notices for operators beside the status. */
   reports?(): readonly HealthReport[]
-  /** How much each of its sources has told. Absent: there is one, and who reads it counts. */
+  /** Number of events from each of its sources. Absent: there is one, and the reader counts. */
   sources?(): readonly CountedSource[]
   /** Uses this source of a channel while it can be used; undefined = in their order. Absent: there is no choice. */
   choose?(channel: SourceChannel, source: string | undefined): void
   /**
-   * Asks a source again: its connection is opened anew, and all is asked for that it tells of the day. False where it
-   * rests because it refused us. Absent, or undefined as the answer: nobody can be asked.
+   * Queries a source again: reopens its connection and requests all of its data of the day. False during a pause
+   * because the source refused us. Absent, or undefined as the answer: there is no source to query.
    */
   askAgain?(source: string): boolean | undefined
   /**
@@ -65,15 +67,15 @@ export interface Feed {
     stocks: AsyncIterable<readonly Omit<PastStock, 'reference'>[]>,
   ) => Promise<DerivedMinute[][]>
   /**
-   * Daily rows of days before those that the feed tells by itself, an instrument after the other, the indexes at last;
-   * made aside, as they are read. Only a market that is invented has these.
+   * Daily rows of days before those that the feed sends by itself, one instrument after the other, the indexes last;
+   * built in the background, as they are read. Only a simulated market has these.
    */
   readonly olderDays?: (wish: OlderDaysRequest) => AsyncIterable<readonly PastDay[]>
   /** How many of some stocks rose, stood and fell by minute of such a day; made aside, too. */
   readonly deriveCounts?: (stocks: AsyncIterable<readonly Omit<PastStock, 'reference'>[]>) => Promise<MinuteCounts>
 }
 
-/** At the end of a minute: price units; yuan since the opening, null = not told. */
+/** At the end of a minute: price units; yuan since the opening, null = unknown. */
 export interface DerivedMinute {
   close: Price
   adNet: Yuan | null
@@ -91,7 +93,7 @@ export interface PastStock {
 export interface DerivedMarket {
   breadth: Uint8Array
   'market-event': Uint8Array
-  /** The largest of the day, as they are kept: JSON of each. */
+  /** The largest of the day, in stored form: JSON of each. */
   findings: string[]
 }
 
@@ -108,14 +110,14 @@ export interface DerivedDay {
 export interface MissingRow {
   /** Chinese. */
   reason: string
-  /** True: it was told, and not believed. False: the source does not know it. */
+  /** True: it arrived and was rejected. False: the source does not know it. */
   refused: boolean
   /** Epoch ms. */
   since: number
 }
 
 export interface FeedClock extends MarketClock {
-  /** Of wall time. */
+  /** Wall time. */
   speed: number
 }
 

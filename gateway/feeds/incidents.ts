@@ -1,11 +1,11 @@
 import type { IncidentCode } from '../../shared/protocol/incidents'
 
-/** Where feeds tell of trouble; the words for each and what to do are the receiver's. */
+/** Reports of feed faults; the receiver defines the text and the advice for each. */
 export interface Incidents {
   /** Trouble begins, or goes on with another detail. `subject`: the source, sender or instrument; `detail`: Chinese. */
   open(code: IncidentCode, subject: string, detail: string): void
   /** It is over; without effect where it is not open. */
   close(code: IncidentCode, subject: string): void
-  /** Trouble that is over as soon as it is told, but counts. */
+  /** A fault that ends at once but is counted. */
   note(code: IncidentCode, subject: string, detail: string): void
 }

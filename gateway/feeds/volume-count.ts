@@ -9,7 +9,7 @@ const CHANNEL_OF: Readonly<Partial<Record<FeedEvent['kind'], VolumeChannel>>> = 
   index: 'index',
 }
 
-/** How many events of each channel a source has told since the start. */
+/** Number of events of each channel from a source since the start. */
 export class VolumeCount {
   readonly counts: Record<VolumeChannel, number> = { quote: 0, trade: 0, order: 0, index: 0 }
 
@@ -26,7 +26,7 @@ export class VolumeCount {
 /** A source as its volume is watched. */
 export interface CountedSource {
   name: string
-  /** Of the exchanges, or of a coin exchange, which never closes. */
+  /** For the exchanges, or for a coin exchange, which never closes. */
   isCoin: boolean
   volume: VolumeCount
 }

@@ -4,7 +4,7 @@ import type { InstrumentId } from '../../shared/market/instrument'
 import type { Price, UnixMs } from '../../shared/market/units'
 import type { Feed } from './feed'
 
-/** What is known of the running day's books. */
+/** Known books of the running day. */
 interface Day {
   made: BookQuotes
   followed: Set<InstrumentId>

@@ -14,12 +14,12 @@ const log = logOf('app')
 
 /** How often it is looked whether the folder is still the one that was opened, and how much room there is. */
 const LOOK_MS = 1_000
-/** Operators are told below this: about a day of history. */
+/** Operators are warned below this: about a day of history. */
 const ROOM_LATE_BYTES = 200 * 1024 * 1024
 
 /** The installation's folder as this process has it. */
 export interface DataFolder {
-  /** Of the database in it. */
+  /** Size of the database in the folder. */
   readonly watch: StorageWatch
   /** The database is open: from now on it must stay where it is. Uploads are looked after too where there are some. */
   follow(uploads?: Uploads): Promise<void>
@@ -73,7 +73,7 @@ export function openDataFolder(config: Kept, alone: boolean): DataFolder {
       const { bavail, bsize } = await statfs(dataDir)
       free = bavail * bsize
     } catch {
-      // A folder that is gone has been told.
+      // A missing folder has already been reported.
     }
   }
 

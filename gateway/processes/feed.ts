@@ -120,7 +120,7 @@ class Turns {
     await this.circling
     const { leading } = this
     this.leading = undefined
-    // What it numbered last is told before the next one begins.
+    // The last numbered rows are sent before the next feed begins.
     await leading?.running.close()
     await leading?.lease.giveBack()
   }

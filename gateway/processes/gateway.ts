@@ -48,7 +48,9 @@ async function fetchTable(ask: SendQuestion): Promise<InstrumentTable> {
   return body.data
 }
 
-/** A feed that says nothing is not asked, and what it was asked before nobody waits for: it would be in vain. */
+/**
+ * A feed that sends nothing is not queried, and its pending queries are abandoned: waiting for them would be in vain.
+ */
 function askWhileThere(questions: BusQuestions, feed: RemoteFeed): SendQuestion {
   feed.events.on('life', () => questions.abandon())
   feed.events.on('status', () => feed.isThere || questions.abandon())

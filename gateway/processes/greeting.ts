@@ -1,6 +1,6 @@
 import type { Config } from '../config/config'
 
-/** What the person who starts a process reads: where it answers, and in development how to get in. */
+/** Startup message for the person who starts a process: its address and, in development, how to sign in. */
 export function greeting(
   { role, bus, dataDir, identity: { issuer } }: Pick<Config, 'role' | 'bus' | 'dataDir' | 'identity'>,
   url: string,

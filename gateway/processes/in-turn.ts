@@ -6,7 +6,7 @@ const log = logOf('app')
 export const CLOSING_MAX_MS = 5_000
 /** How long readers and pages may take of it. */
 export const GOODBYE_MAX_MS = 2_000
-/** Kept of the whole for each part that follows. */
+/** Part of the total that is reserved for each part that follows. */
 const LATER_MS = 250
 
 async function within(maxMs: number, closing: Promise<void>, late: () => void): Promise<void> {
@@ -23,7 +23,7 @@ async function within(maxMs: number, closing: Promise<void>, late: () => void): 
 /** One part of what is to be closed. */
 export interface ClosingStep {
   name: string
-  /** Told how long it may take: after it, the part is left behind. */
+  /** Receives its time limit; after it, the part is left behind. */
   close: (maxMs: number) => Promise<void> | void
   /** At most this of what is left of `CLOSING_MAX_MS`. */
   maxMs?: number

@@ -5,7 +5,7 @@ import type { Db } from '../storage/database'
 
 export type OpenAlerts = Awaited<ReturnType<typeof openAlerts>>
 
-/** Alerts judged where the market is kept. `stored`: some fired, and can be told. */
+/** Alerts judged in the process that runs the market. `stored`: some fired and can be sent. */
 export async function openAlerts(pipeline: Pipeline, db: Db, now: () => number, stored: () => void) {
   const { events, feed, state, publication } = pipeline
   const listed = createListed(() => state.instrumentTable())

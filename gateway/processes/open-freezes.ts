@@ -2,7 +2,7 @@ import { Publication } from '../../shared/protocol/publication'
 import type { Db } from '../storage/database'
 import { Freezes } from '../watch/incidents/freezes'
 
-/** What is published, kept up with what operators of any process freeze and release. */
+/** Publication state, updated as operators of any process freeze and release. */
 export async function openFreezes(db: Db, now: () => number) {
   const publication = new Publication()
   const freezes = new Freezes({ db, now, publication })

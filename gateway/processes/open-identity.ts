@@ -4,6 +4,6 @@ import { storedKeys } from '../people/identity/keys/stored-keys'
 
 type Given = Pick<IdentityOptions, 'db' | 'uploads' | 'publicUrl' | 'clock'>
 
-/** Sign-in as configured, with the keys from where they are kept. */
+/** Sign-in as configured, with the keys from their storage. */
 export const openIdentity = (config: Config, given: Given): Promise<Identity> =>
   createIdentity({ ...given, keys: storedKeys(given.db, config), ...config.identity })

@@ -1,4 +1,4 @@
-/** Half a second with nobody above is soon enough. */
+/** Half a second without a parent process is soon enough. */
 export const PARENT_LOOK_MS = 500
 
 export interface OrphanWatchOptions {

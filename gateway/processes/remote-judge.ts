@@ -26,7 +26,7 @@ async function asked<T>(ask: SendQuestion, path: string, body: object, ms: numbe
 export const remoteJudge = (ask: SendQuestion) => (wish: AlertNowQuery) =>
   asked<AlertNow>(ask, JUDGED_NOW, alertNowBody(wish), ANSWER_MAX_MS)
 
-/** What became of signals, as the process says that keeps the market. Fails as `remoteJudge` does. */
+/** Outcome of signals, as reported by the process that runs the market. Fails as `remoteJudge` does. */
 export const remoteFollow = (ask: SendQuestion) => (wish: FollowRequest) =>
   asked<SignalResult[]>(ask, FOLLOWED, wish, FOLLOW_MAX_MS)
 

@@ -35,7 +35,7 @@ import { clockPosition, openStoredClock } from './stored-clock'
 
 const log = logOf('app')
 
-/** What a hub would tell of itself, where nobody is connected. */
+/** Figures of a hub without connections. */
 const NO_READERS = { readers: 0, subscriptions: 0, frames: 0, bytes: 0, skipped: 0, lostRows: 0, stalled: 0, failed: 0 }
 
 export interface FeedProcessOptions extends Omit<ProcessOptions, 'root' | 'development'> {
@@ -48,7 +48,7 @@ export interface RunningFeedParts {
   options: FeedProcessOptions
   folder: DataFolder
   bus: Bus
-  /** What the feed before numbered. */
+  /** Numbering of the previous feed. */
   tail: JournalTail | undefined
   /** The right to be the feed; left out, there can be no other. */
   lease?: FeedLease
@@ -56,7 +56,7 @@ export interface RunningFeedParts {
   bridgeBlocks?: () => Promise<StoredBlocks>
 }
 
-/** The market's resources as gateways ask for them over the bus; nobody else knows the key of the port behind. */
+/** The market's resources as gateways request them over the bus; no other process knows the key of its port. */
 async function openInternal(
   bus: Bus,
   parts: Parameters<typeof marketResources>[0] & Pick<Pipeline, 'publication'>,
@@ -110,7 +110,7 @@ export async function openRunningFeed(parts: RunningFeedParts): Promise<Running>
   const feed = await openFeed(parts, now, { reached: keptClock.reached, watched })
 
   const { publication, freezes } = await openFreezes(db, now)
-  // What another feed writes of the day is newer than what this one has.
+  // The day as another feed writes it is newer than this feed's own.
   const isKeeper = () => lease?.holds() ?? true
   const pipeline = openPipeline({
     codeChanges: openCodeChanges(config.codeChangesFile),

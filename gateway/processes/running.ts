@@ -15,7 +15,7 @@ export interface ProcessOptions {
 
 /** A running process, whatever its role. */
 export interface Running {
-  /** Where it answers: the origin that browsers use, or a feed's own address. */
+  /** Address: the origin that browsers use, or a feed's own address. */
   url: string
   close(): Promise<void>
 }

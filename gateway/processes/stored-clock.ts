@@ -22,13 +22,13 @@ export interface StoredClock {
    * the hours that it passes then are not where it stands.
    */
   follow(marketTime: () => number | undefined): void
-  /** Writes it down once more. */
+  /** Saves it again. */
   close(): Promise<void>
 }
 
 const NOTHING_KEPT: StoredClock = { reached: undefined, follow: () => undefined, close: async () => undefined }
 
-/** Other markets have the wall clock, or begin anew by themselves. */
+/** Other markets use the wall clock, or start over by themselves. */
 export function openStoredClock(
   config: Pick<Config, 'feed' | 'clock' | 'seed' | 'instrumentCount' | 'dataDir'>,
 ): StoredClock {
@@ -40,7 +40,7 @@ export function openStoredClock(
   let written = newest
   let clock: (() => number | undefined) | undefined
   let writing: Promise<void> | undefined
-  /** Told once for a run of failures. */
+  /** Reported once per run of failures. */
   let failing = false
 
   async function write(): Promise<void> {
@@ -86,7 +86,7 @@ export const clockPosition =
   (): number | undefined =>
     market.status().state === 'connecting' ? undefined : feed.clock().marketTime
 
-/** A file that is missing, damaged or of another market is none: the market begins anew. */
+/** A file that is missing, damaged or of another market is ignored: the market starts over. */
 function readKept(path: string, feed: string): number | undefined {
   try {
     const read = kept.safeParse(JSON.parse(readFileSync(path, 'utf8')))

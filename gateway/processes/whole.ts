@@ -42,7 +42,7 @@ export interface Gateway extends Running {
   db: Db
   /** Parts are looked at for operators now, not at the next turn. */
   look(): void
-  /** Tells the clients, then closes everything. */
+  /** Notifies the clients, then closes everything. */
   close(): Promise<void>
 }
 

@@ -1,5 +1,5 @@
-/** By what e-mail addresses are told apart: full-width and half-width, upper and lower case are the same one. */
+/** Key for comparing e-mail addresses: full-width and half-width, upper and lower case are equal. */
 export const accountKey = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
-/** By what user names are told apart: full-width and half-width are the same one, upper and lower case are not. */
+/** Key for comparing user names: full-width and half-width are equal, upper and lower case are not. */
 export const usernameKey = (text: string): string => text.normalize('NFKC').trim()

@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 
-/** What is kept of alerts. Times are epoch milliseconds; JSON is text. */
+/** Stored alert data. Times are epoch milliseconds; JSON is text. */
 export interface AlertTables {
   alert_rules: AlertRuleRow
   alert_state: { rule_id: string; version: number; instrument: string; body: string }
@@ -28,7 +28,7 @@ export interface AlertRuleRow {
   status: 'on' | 'paused'
   muted_until: number
   expires_at: number | null
-  /** What the rule's people should know: adjusted on an ex-date, ended. */
+  /** Notice for the rule's users: adjusted on an ex-date, ended. */
   note: string
   created_at: number
   updated_at: number

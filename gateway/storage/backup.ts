@@ -10,7 +10,7 @@ import { makeFolder } from './make-folder'
 
 const LIST = 'backup.json'
 const FORMAT = 1
-/** Of the running process alone; what SQLite keeps beside a database is in the copy of it. */
+/** For the running process only; SQLite's side files are included in the copy of the database. */
 const LEFT_OUT = /^lock\.db|\.db-(wal|shm|journal)$|\.tmp$/
 
 const list = z.object({
@@ -20,7 +20,7 @@ const list = z.object({
 })
 export type BackupList = z.infer<typeof list>
 
-/** What is wrong with a backup, or with the place for one, in a sentence for the operator. */
+/** Error of a backup, or of its location, in a sentence for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }

@@ -3,7 +3,7 @@ import type { Db } from './database'
 import { lockSubject } from './lock-subject'
 import type { Tables } from './tables'
 
-/** Where earlier versions kept which steps were applied: names and moments in ms. */
+/** Table in which earlier versions stored the applied steps: names and times in ms. */
 const FORMER = 'schema_migrations'
 /** Stands there afterwards, so that such a version says that the data is newer than it. */
 const CARRIED = 'kysely-migrator'

@@ -27,8 +27,8 @@ class Turnstile {
 }
 
 /**
- * What one query or transaction runs on. Writes, and all of a transaction, take turns; reads outside of one do not
- * wait for them where the engine keeps them apart.
+ * Runs one query or transaction. Writes, and all statements of a transaction, take turns; reads outside of a
+ * transaction do not wait for them if the engine isolates them.
  */
 class Connection implements DatabaseConnection {
   private release: (() => void) | undefined
@@ -122,7 +122,7 @@ class EngineDriver implements Driver {
     connection.abandon()
   }
 
-  /** Whoever writes comes to an end before. */
+  /** Pending writes finish first. */
   async destroy(): Promise<void> {
     await this.writers.take()
     await this.engine.close()

@@ -32,7 +32,7 @@ interface Waiting {
   reject: (cause: Error) => void
 }
 
-/** A database whose statements run in a thread: however long one takes, nothing here waits but who asked for it. */
+/** A database whose statements run in a thread: however long one takes, only its caller waits. */
 export class ThreadEngine implements DatabaseEngine {
   readonly readsApart = true
   private readonly waiting = new Map<number, Waiting>()

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import Database from 'libsql'
 import { makeFolder } from './make-folder'
 
-/** What one statement did. A row is its values in the order of `names`: objects take half as long again to be made. */
+/** Result of one statement. A row is its values in the order of `names`: objects take half as long again to create. */
 export interface StatementResult {
   names: readonly string[]
   rows: readonly unknown[][]
@@ -58,7 +58,7 @@ function run(database: Database.Database, sql: string, parameters: readonly unkn
   return { ...NOTHING_READ, changes, insertId: lastInsertRowid }
 }
 
-/** Statements of one file, or of a database in memory that nothing else sees, executed at once by whoever calls. */
+/** Statements of one file, or of a private database in memory, executed at once by the caller. */
 export class LocalEngine implements DatabaseEngine {
   readonly readsApart: boolean
   private readonly writing: Database.Database

@@ -10,10 +10,9 @@ export interface FolderLock {
 }
 
 /**
- * Takes the data folder for this process alone, creating it if need be. The operating system holds the lock (SQLite's
- * own, on a file of its own), so that it ends with the process however that ends, and nobody has to guess from a
- * number whether its holder still lives. Throws `StorageError` naming the process that has it, or what is wrong with
- * the folder.
+ * Locks the data folder for this process, creating it if necessary. The operating system owns the lock (SQLite's own,
+ * on a separate file), so that it ends with the process in any case, and no check of a process id is necessary. Throws
+ * `StorageError` naming the process that has it, or the problem with the folder.
  */
 export function lockFolder(folder: string): FolderLock {
   let database: Database.Database | undefined
@@ -37,7 +36,7 @@ export function lockFolder(folder: string): FolderLock {
 const isHeld = (cause: unknown): boolean =>
   cause instanceof Error && (('code' in cause && cause.code === 'SQLITE_BUSY') || /locked/.test(cause.message))
 
-/** Who has the lock wrote its number down before; it can be read while it is held. */
+/** The owner of the lock wrote its number before; it can be read while the folder is locked. */
 function holderIn(database: Database.Database | undefined): string {
   let pid = 0
   try {

@@ -7,7 +7,7 @@ import { makeFolder } from './make-folder'
 import { isDiskFull } from './storage-error'
 import type { Uploads } from './uploads'
 
-/** What did not become whole within a day never will; another gateway may be writing what is younger. */
+/** A file that was not completed within a day never will be; another gateway may be writing a newer one. */
 const PART_MAX_MS = 86_400_000
 const ROOMS = ['videos', 'uploads']
 /** The folder cannot be written; whatever else goes wrong is the source's doing. */

@@ -31,9 +31,9 @@ export type UserStatus = 'Activated' | 'Suspended' | 'Resigned' | 'Archived'
 export interface UserTable {
   /** 24 hex digits; of a tenant's people whatever the tenant calls them. */
   id: string
-  /** What the account was called before ids were 24 hex digits: tokens from then still say so. */
+  /** The account's id before ids were 24 hex digits: tokens from then still contain it. */
   former_id: string | null
-  /** Who vouches for the person: our own sign-in service or the configured tenant. */
+  /** Issuer of the person's identity: our own sign-in service or the configured tenant. */
   source: 'embedded' | 'tenant'
   username: string | null
   /** NFKC, in the case it was typed: what uniqueness and sign-in look at. */
@@ -55,7 +55,10 @@ export interface UserTable {
   external_id: string | null
   password_hash: string | null
   password_changed_at: number | null
-  /** A new password is asked for at the next sign-in: the first one of an account an operator made, or as he ordered. */
+  /**
+   * A new password is required at the next sign-in: for the first one of an account created by an operator, or by an
+   * operator's order.
+   */
   must_reset: 'first-login' | 'force-reset' | null
   status: UserStatus
   logins_count: number

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from './database'
 import { StorageError } from './storage-error'
 
-/** A larger file is not read whole at every start: what is damaged in it is told when it is read. */
+/** A larger file is not checked completely at every start: damage is reported when it is read. */
 const CHECKED_MAX_BYTES = 256 * 1024 * 1024
 
 /** Throws `StorageError` where pages of the database contradict each other. */

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** What operators keep. Times are epoch milliseconds. */
+/** Operators' data. Times are epoch milliseconds. */
 export interface OpsTables {
   ops_incidents: OpsIncidentRow
   ops_actions: { id: Generated<number>; at: number; operator: string; kind: string; subject: string; reason: string }
@@ -15,7 +15,10 @@ export interface OpsTables {
     operator: string
     reason: string
   }
-  /** `minute`: market time. `exchange` empty: up to where somebody looked. `source`: in use when it was missed. */
+  /**
+   * `minute`: market time. `exchange` empty: up to when the market was watched. `source`: in use when the minute was
+   * missed.
+   */
   missing_minutes: { exchange: string; minute: number; instruments: number; state: string; source: Generated<string> }
   ops_alarms: OpsAlarmRow
   ops_orders: OpsOrderRow
@@ -55,18 +58,18 @@ export interface OpsIncidentRow {
   opened_at: number
   times: number
   recovered_at: number | null
-  /** Market time; null = kept by an earlier version, or it goes on. */
+  /** Market time; null = stored by an earlier version, or it is not over. */
   market_from: number | null
   market_until: number | null
   owner: string | null
   note: string
   closed_at: number | null
   closed_by: string | null
-  /** What of it was told to who is on duty; null = nothing. */
+  /** Part that was sent to the operators on call; null = none. */
   told: Generated<string | null>
 }
 
-/** What is to be sent to who is on duty. */
+/** Messages to be sent to the operators on call. */
 export interface OpsAlarmRow {
   id: Generated<number>
   /** The process that sends it. */
@@ -79,7 +82,7 @@ export interface OpsAlarmRow {
   next_at: number
 }
 
-/** What an operator orders of the process that keeps the market. */
+/** An operator's order to the process that runs the market. */
 export interface OpsOrderRow {
   id: Generated<number>
   kind: string

@@ -16,7 +16,7 @@ export async function openPostgres(url: string): Promise<Db> {
   // Counts and times fit a number; the driver would give them as text.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS_MAX, connectionTimeoutMillis: CONNECT_MAX_MS })
-  // A connection that breaks while nobody uses it is replaced by the next who asks.
+  // An unused connection that breaks is replaced at the next request.
   pool.on('error', () => undefined)
   const connect = () =>
     pool.connect().catch((cause: Error) => {

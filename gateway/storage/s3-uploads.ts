@@ -25,7 +25,7 @@ const PART_BYTES = 16 * 1024 * 1024
 const [ANSWER_MAX_MS, PART_MAX_MS] = [15_000, 60_000]
 const TRIES = 3
 const PAUSE_MS = 200
-/** How often a store that failed is asked whether it is back. */
+/** Interval at which a failed store is checked for recovery. */
 const LOOK_AGAIN_MS = 10_000
 
 /** The body may take as long as its reader does. */
@@ -40,7 +40,7 @@ const answered: typeof fetch = async (address, init) => {
   }
 }
 
-/** What a library that wraps its errors says the service answered. */
+/** The service's answer as reported by a library that wraps its errors. */
 function statusOf(thrown: unknown): number | undefined {
   if (thrown instanceof S3ServiceError) return thrown.status
   return thrown instanceof Error && thrown.cause !== undefined ? statusOf(thrown.cause) : undefined
@@ -71,7 +71,7 @@ const sizeOf = ({ headers, status }: Response): number =>
 const isMissing = (thrown: unknown): boolean =>
   statusOf(thrown) === 404 && !(thrown instanceof S3ServiceError && thrown.serviceCode === 'NoSuchBucket')
 
-/** Asks a service again where it failed, and remembers whether it did what it was asked last. */
+/** Retries requests to a service after failures, and stores whether the last one succeeded. */
 class Asker {
   isAway = false
   constructor(private readonly address: string) {}
@@ -120,7 +120,7 @@ async function keepIn(bucket: S3mini, asker: Asker, name: string, source: AsyncI
   }
 }
 
-/** Files in a bucket that all gateways of an installation reach. Nothing is asked of it before the first file. */
+/** Files in a bucket that all gateways of an installation reach. There is no request to it before the first file. */
 export function s3Uploads({ address, region, prefix, key, secret }: Bucket): Uploads {
   const bucket = new S3mini({
     endpoint: address,

@@ -20,7 +20,10 @@ const explanations: Record<string, string> = {
   PG_AWAY: 'the server does not answer, or has ended the connection',
 }
 
-/** Connection exceptions of PostgreSQL (class 08), a server that goes, comes or takes nobody more, and a driver's words. */
+/**
+ * Connection exceptions of PostgreSQL (class 08), a server that shuts down, starts or accepts no more connections, and
+ * the driver's messages.
+ */
 const PG_AWAY = /^(?:08\w{3}|57P0[1-3]|53300)$/
 const PG_ENDED =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/
@@ -44,7 +47,7 @@ function codeOf(cause: unknown): string | undefined {
   return undefined
 }
 
-/** Storage cannot be used. The message is for whoever runs the gateway and says what to look at. */
+/** Storage cannot be used. The message is for the operator of the gateway and names the cause to check. */
 export class StorageError extends Error {
   override name = 'StorageError'
   constructor(what: string, cause?: unknown) {
@@ -54,7 +57,7 @@ export class StorageError extends Error {
   }
 }
 
-/** What keeps the data from being used, as the catalogue of errors calls it. */
+/** Reason why the data cannot be used, by its name in the catalogue of errors. */
 export type StorageFault = 'disk-full' | 'storage-damaged' | 'storage-failed' | 'storage-busy' | 'storage-away'
 
 const faults: Record<string, StorageFault> = {

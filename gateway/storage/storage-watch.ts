@@ -1,14 +1,14 @@
 import { ZeusError } from '../../shared/protocol/errors'
 import { type StorageFault, storageFault } from './storage-error'
 
-/** What is known of the database and the folder it lies in: whether one may write, and why the last write failed. */
+/** State of the database and its folder: whether writes are possible, and why the last write failed. */
 export class StorageWatch {
   /** The folder is not the one that was opened: whatever is written now is lost. */
   gone = false
   /** Why the newest statement that failed for the disk's or the file's sake did; undefined once a write succeeded. */
   fault: StorageFault | undefined
 
-  /** Looks whether the folder is still there, and sets `gone`; undefined where nothing is kept in one. */
+  /** Checks whether the folder still exists, and sets `gone`; undefined if nothing is stored in one. */
   look: (() => Promise<void>) | undefined
 
   /** Throws `storage-gone` if the folder went away before the write was acknowledged. */

@@ -11,7 +11,7 @@ export type { UserRow } from './identity-tables'
 
 /** Times are epoch milliseconds; JSON is text. A folder that needs a table adds its row type and a migration. */
 export interface Tables extends IdentityTables, WallTables, AlertTables, OpsTables, DeskTables {
-  /** Kept by Kysely's `Migrator`: when each step was applied, as an ISO text. */
+  /** Written by Kysely's `Migrator`: when each step was applied, as an ISO text. */
   kysely_migration: { name: string; timestamp: string }
   installation: { name: string; value: string; set_at: number }
   /** See `identity/keys/sealed-text.ts`. */
@@ -31,9 +31,9 @@ export interface Tables extends IdentityTables, WallTables, AlertTables, OpsTabl
   positions: UserDocumentRow
   custom_indexes: CustomIndexRow
   user_pages: { owner_id: string; version: number; body: string; updated_by: string; updated_at: number }
-  /** Who else sees a page, and who of them may change it. */
+  /** Further readers of a page, and which of them may change it. */
   user_page_readers: { owner_id: string; reader_id: string; may_edit: 0 | 1 }
-  /** Pages from before they had owners, under names that were nobody's. */
+  /** Pages from before they had owners, under names without an account. */
   custom_boards: { name: string; version: number; body: string; updated_by: string; updated_at: number }
   /** See migration 075. */
   plain_names: { source: string; instrument: string; name: string }
@@ -56,7 +56,7 @@ export interface AuditRow {
   user_agent: string | null
 }
 
-/** A token of a program; only its digest is kept. */
+/** A token of a program; only its digest is stored. */
 export interface ServiceTokenRow {
   id: string
   user_id: string
@@ -154,7 +154,7 @@ export interface VideoRow {
   added_at: number
 }
 
-/** What one person made of a split finding, and what the page had said of it then. */
+/** One person's verdict on a split finding, and the finding's data on the page at that time. */
 export interface SplitVerdictRow {
   source: string
   user_id: string
@@ -174,7 +174,7 @@ export interface PredictionRow {
   due_at: number
   last: number
   probability_up: number
-  /** What the base rate known at the time would have said. */
+  /** Prediction of the base rate known at the time. */
   baseline_up: number
   low: number
   high: number

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { UnixMs } from '../../shared/market/units'
 
-/** A file as it is kept, whole. */
+/** A complete file in stored form. */
 export interface StoredFile {
   size: number
   at: UnixMs

@@ -34,7 +34,7 @@ interface WallTable {
 
 export type WallRecord = Selectable<WallTable>
 
-/** A screen that asks to be let in. Its own code is kept as a digest; the person's is short-lived and typed. */
+/** A screen that requests access. Its own code is stored as a digest; the person's is short-lived and typed. */
 export interface WallPairingRow {
   device_hash: string
   user_code: string

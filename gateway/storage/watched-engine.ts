@@ -4,7 +4,7 @@ import type { StorageWatch } from './storage-watch'
 /** Statements that write nothing by themselves. */
 const TURNS = [BEGIN, 'commit', 'rollback']
 
-/** An engine that writes only while that is of use, and tells what its disk says. */
+/** An engine that writes only while that is useful, and reports the state of its disk. */
 export class WatchedEngine implements DatabaseEngine {
   private inTransaction = false
   /** The transaction has written something. */

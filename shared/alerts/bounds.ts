@@ -19,9 +19,9 @@ const besides = (bound: Fraction, isBelow: boolean): number =>
   isBelow ? floor(bound) + 0.5 : -floor(negative(bound)) - 0.5
 
 /**
- * Values at which an atom that holds an operand against a number may change what it says: its threshold, and then where
- * it lies moved back by the margin. Of `isOfPrice` in price units and exactly: between the two prices that it tells
- * apart. Of others in the operand's own unit, rounded as doubles are. Undefined: it is no such atom.
+ * Values at which an atom that compares an operand with a number may change its result: its threshold, and its
+ * threshold moved back by the margin. For `isOfPrice` in price units and exactly: between the two prices that it
+ * separates. For others in the operand's own unit, rounded as doubles are. Undefined: it is no such atom.
  */
 export function boundsOf({ atom, threshold, margin }: Judged, { priceScale, prevClose }: Scaled): number[] | undefined {
   if (atom.kind !== 'compare' || atom.right.kind !== 'number') return undefined

@@ -4,7 +4,7 @@ import { type Fraction, fraction, times } from './fraction'
 import { LOT } from './read-value'
 import type { Atom, Expression, Rule } from './rule'
 
-/** A cost has no more places behind the point, yuan. */
+/** Maximum number of decimals of a cost, yuan. */
 const STEPS = 10_000
 
 export const costOf = (cost: number): Fraction => fraction(Math.round(cost * STEPS), STEPS)

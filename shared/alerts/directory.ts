@@ -1,6 +1,6 @@
 import type { InstrumentId } from '../market/instrument'
 
-/** What names in a rule may stand for, as the reader's own market and lists have them. */
+/** Names that a rule may use, as defined by the reader's own market and lists. */
 export interface Directory {
   /** Every instrument with this six-digit code, or this id. */
   byCode(code: string): readonly InstrumentId[]

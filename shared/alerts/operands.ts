@@ -1,4 +1,4 @@
-/** What a number of an operand counts. `price` and `money` in yuan, `percent` in hundredths. */
+/** Unit of an operand's number. `price` and `money` in yuan, `percent` in hundredths. */
 export type Unit = 'price' | 'percent' | 'money' | 'shares' | 'ratio' | 'count' | 'seconds'
 
 /**

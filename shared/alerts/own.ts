@@ -1,17 +1,17 @@
 import type { InstrumentId } from '../market/instrument'
 import type { Rule } from './rule'
 
-/** A list of somebody's, or a basket: its name and codes. */
+/** A user's list or basket: its name and codes. */
 export interface NamedList {
   name: string
   codes: readonly InstrumentId[]
 }
 
-/** What of a person's own a rule may name, and be held against. */
+/** A person's own items that a rule may name and compare with. */
 export interface Own {
   lists: readonly NamedList[]
   baskets: readonly NamedList[]
-  /** What a share cost, yuan. */
+  /** Cost of a share, yuan. */
   costs: ReadonlyMap<InstrumentId, number>
 }
 

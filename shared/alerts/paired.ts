@@ -29,8 +29,9 @@ const IS_ABOVE = 1
 export const IS_ABOVE_BACK = 2
 
 /**
- * On which sides of the other figure, and of that moved back by the margin, a figure lies: as long as it is the same, the
- * atom says the same. Both are rounded as doubles are; `exact` is asked where they are too near to tell.
+ * Sides of the other figure, and of that figure moved back by the margin, on which a figure lies: while they are the
+ * same, the atom has the same result. Both are rounded as doubles are; `exact` is called if they are too near to
+ * decide.
  */
 export function sidesOf(atom: Paired, judged: Judged, left: number, right: number, exact: RowValues): number {
   if (Number.isNaN(left) || Number.isNaN(right)) return UNDEFINED

@@ -1,7 +1,10 @@
 import { timeOfDay } from '../market/session'
 import type { UnixMs } from '../market/units'
 
-/** When alerts are kept and nobody is disturbed: minutes after Beijing midnight, `from` included, over midnight if later. */
+/**
+ * Time in which alerts are stored without a notification: minutes after Beijing midnight, `from` included, over
+ * midnight if later.
+ */
 export interface QuietHours {
   on: boolean
   from: number

@@ -83,7 +83,7 @@ const NUMBERED = /^[01]\.\d{6}(?!\d)/
 
 const codeIn = (text: string): string | undefined => (NAMED_CODE.exec(text) ?? CODE.exec(text))?.[0]
 
-/** What is said of the very instrument that is watched is its own. */
+/** A reference to the watched instrument itself is its own value. */
 function ownOf(scope: Scope | undefined, expression: Expression): Expression {
   if (scope?.kind !== 'instrument') return expression
   return withMeasures(expression, ({ of, ...measure }) => (of && of !== scope.id ? { of, ...measure } : measure))

@@ -24,7 +24,7 @@ function sideOfAtom(atom: Atom): 1 | 0 | -1 {
   if (atom.kind === 'edge') return atom.edge === 'seal' ? 1 : -1
   if (atom.kind === 'split') return atom.side === 'buy' ? 1 : -1
   const { operand, of } = atom.left
-  // What another instrument does says nothing of this one.
+  // Events of another instrument give no side for this one.
   if (of !== undefined) return 0
   const isMore = atom.comparison === '>' || atom.comparison === '>=' || atom.comparison === 'up'
   if (LEANING.has(operand)) return isMore ? 1 : -1

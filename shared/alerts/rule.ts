@@ -3,7 +3,9 @@ import type { InstrumentId } from '../market/instrument'
 import type { Fraction } from './fraction'
 import { isOfMarket, type Operand, type OperandSource, operands, specOf } from './operands'
 
-/** What a rule watches: one instrument, the members of a list, board or basket, every stock; or figures of the market alone. */
+/**
+ * Scope of a rule: one instrument, the members of a list, board or basket, every stock; or figures of the market alone.
+ */
 export type Scope =
   | { kind: 'instrument'; id: InstrumentId }
   | { kind: 'list' | 'board' | 'basket'; name: string }
@@ -36,7 +38,7 @@ export type Atom =
   | { kind: 'event'; event: EventKind }
   /** The upper limit is sealed, or its seal breaks. */
   | { kind: 'edge'; edge: 'seal' | 'break' }
-  /** A split finding of at least this much money (yuan) and probability (%), told the first time. */
+  /** A split finding of at least this much money (yuan) and probability (%), at its first publication. */
   | { kind: 'split'; side: 'buy' | 'sell'; money: Fraction; probability: Fraction }
 
 interface Joined<K extends 'and' | 'or'> {

@@ -1,4 +1,4 @@
-/** What a text cannot be read for: where, why, and the nearest words that could stand there. */
+/** Why a text cannot be read: position, reason, and the nearest words that could stand there. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
   constructor(
@@ -34,7 +34,7 @@ export class Scanner {
     return found
   }
 
-  /** What comes next by a pattern that begins with `^`, taken. */
+  /** Consumes the next text by a pattern that begins with `^`. */
   match(pattern: RegExp): RegExpExecArray | undefined {
     const found = pattern.exec(this.rest)
     if (found) this.at += found[0].length
@@ -62,7 +62,7 @@ function distance(a: string, b: string): number {
 
 const NEAR_MAX = 3
 
-/** Of these words those nearest to what stands at the beginning of the text. */
+/** The words nearest to the beginning of the text. */
 export function nearest(rest: string, words: readonly string[]): string[] {
   const score = (word: string) => {
     const begun = rest.slice(0, word.length)

@@ -74,7 +74,7 @@ function scopeSaid(scope: Scope, nameOf: NameOf): string {
 
 const isEstimated = (expression: Expression): boolean => measuresOf(expression).some(({ estimated }) => estimated)
 
-/** What the rule does, in a sentence for whoever wrote it. */
+/** Description of the rule for its author, in one sentence. */
 export function sayRule(rule: Rule, nameOf: NameOf = () => undefined): string {
   const { scope, expression, heldMs, hours } = rule
   const when = hours ? `在 ${clockText(hours.from)}–${clockText(hours.to)} 内，` : ''
@@ -110,7 +110,7 @@ function scopeWritten(scope: Scope): string {
   return scope.kind === 'all' ? '全市场 ' : ''
 }
 
-/** The rule as it may be typed: reads as the same rule. By this it is kept. */
+/** The rule in typed form, which reads as the same rule. Rules are stored in this form. */
 export function writeRule({ scope, expression, heldMs, hours }: Rule): string {
   const estimates = isEstimated(expression) ? ' 含估算' : ''
   const held = heldMs > 0 ? ` 持续 ${durationText(heldMs)}` : ''

@@ -11,7 +11,7 @@ const UNKEPT: Partial<Record<OperandSource, string>> = {
   health: '只在当时有意义',
 }
 
-/** What of a rule past days cannot tell, each with the reason; empty = all of it can be judged. */
+/** Parts of a rule that past days cannot decide, each with the reason; empty = all of it can be judged. */
 export function untestable({ scope, expression }: Rule): string[] {
   const found = new Set<string>()
   for (const { operand } of measuresOf(expression)) {

@@ -4,7 +4,7 @@ import { add, compare, type Fraction, negative, toNumber } from './fraction'
 import { marginNear, marginOf } from './margin'
 import { type Atom, type Expression, isCross, type Measure } from './rule'
 
-/** 1 true, 0 false, −1 nobody knows. */
+/** 1 true, 0 false, −1 unknown. */
 export type Truth = 1 | 0 | -1
 
 /** How a level stands: as `Truth`, and beside it 2: not true, but so with its threshold moved back by the margin. */
@@ -13,7 +13,7 @@ export type LevelTruth = Truth | 2
 /** Every row looks at every crossing; else those alone whose left side is of the row's own instrument. */
 export const EVERY_ROW = '*'
 
-/** What a row says of an instrument: the values that are defined at it. */
+/** Values of an instrument at a row: those that are defined there. */
 export interface RowValues {
   priceScale: number
   /** Sides of its flows are estimated. */
@@ -21,7 +21,7 @@ export interface RowValues {
   value(measure: Measure): Fraction | undefined
 }
 
-/** What a row is judged by. */
+/** Inputs for judging a row. */
 export interface JudgedValues {
   reading: RowValues
   pulses?: Pulses
@@ -29,7 +29,7 @@ export interface JudgedValues {
   of?: InstrumentId | undefined
 }
 
-/** What happens at a row alone. */
+/** An event at this row only. */
 export interface Pulses {
   event?: EventKind
   edge?: 'seal' | 'break'
@@ -52,7 +52,7 @@ export interface Judged {
 
 type Compared = Extract<Atom, { kind: 'compare' }>
 
-/** What one atom says at a row: now, as if nothing happened at this row alone, and that with its threshold moved back. */
+/** Result of one atom at a row: now, as if this row had no event, and that with its threshold moved back. */
 interface Verdicts {
   now: Truth[]
   levels: Truth[]
@@ -60,7 +60,7 @@ interface Verdicts {
 }
 export const noVerdicts = (): Verdicts => ({ now: [], levels: [], relaxed: [] })
 
-/** What the only atom of a rule says, by how it stands. */
+/** Result of the only atom of a rule, by its state. */
 export function writeVerdicts(standing: LevelTruth, { now, levels, relaxed }: Verdicts): void {
   now[0] = levels[0] = standing === 2 ? 0 : standing
   relaxed[0] = standing === 2 ? 1 : standing
@@ -96,8 +96,8 @@ function backOf(judged: Judged, atom: Compared, right: Fraction, priceScale: num
 export const FAR = 1e-9
 
 /**
- * Sign of a value − the threshold moved back by its margin, exactly. Of a threshold that is another at each row
- * (`价格<均价`) the exact one has parts of twenty digits and more: it is worked out where doubles cannot tell alone.
+ * Sign of a value − the threshold moved back by its margin, exactly. For a threshold that differs at each row
+ * (`价格<均价`), the exact one has parts of twenty digits and more: it is computed only if doubles cannot decide.
  */
 export function signBeyondBack(
   judged: Judged,
@@ -177,7 +177,7 @@ export function look(
     const { comparison } = atom
     const truth = isTrue(compare(left, right), comparison) ? 1 : 0
     now[place] = levels[place] = truth
-    // What holds holds with a threshold that is moved back, too.
+    // A true condition is also true with a threshold that is moved back.
     const isStill =
       truth === 1 ||
       (judged.margin && isTrue(signBeyondBack(judged, atom, left, right, reading.priceScale), comparison))
@@ -188,7 +188,7 @@ export function look(
 
 let next = 0
 
-/** What the sentence says by what its atoms say, from left to right, by Kleene's logic. */
+/** Result of the sentence by the results of its atoms, from left to right, by Kleene's logic. */
 export function truthOf(expression: Expression, said: readonly Truth[]): Truth {
   if (expression.kind !== 'and' && expression.kind !== 'or') return said[0] ?? -1
   next = 0

@@ -5,10 +5,10 @@ import type { Arm, Truth } from './truth'
 export const REPEATS = ['once', 'daily', 'always'] as const
 export type Repeat = (typeof REPEATS)[number]
 
-/** What of a rule decides when it fires, beside its sentence. */
+/** Parts of a rule that decide when it fires, beside its sentence. */
 export interface FiringOptions {
   repeat: Repeat
-  /** Of one instrument, between two firings. */
+  /** Minimum interval of one instrument between two firings. */
   cooldownMs: number
   /** False: a value need not go back beyond the threshold before it can fire again. */
   margin: boolean
@@ -17,7 +17,7 @@ export interface FiringOptions {
 /** Between what and what a value moved when it is not an ordinary row after another; `created`: it was true when made. */
 export type Mark = '' | 'gap' | 'halt' | 'created'
 
-/** All that is kept of a rule and one instrument; plain, so that it can be stored. */
+/** Complete state of a rule and one instrument; plain data, so that it can be stored. */
 export interface WatchState {
   /** It was true when it was made: first it must be false. */
   waiting: boolean
@@ -29,7 +29,7 @@ export interface WatchState {
   firedOn?: string | undefined
   /** Firings at that very moment so far, less one. */
   ordinal: number
-  /** It fires no more. */
+  /** It does not fire again. */
   done: boolean
   arms: Arm[]
   /** Crossings that fell into the cooldown. */

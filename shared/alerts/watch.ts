@@ -41,7 +41,7 @@ const sooner = (at: UnixMs, moment: UnixMs, first: UnixMs): UnixMs => (moment > 
 
 const withOne = (firings: readonly Firing[], one: Firing): readonly Firing[] =>
   firings.length === 0 ? [one] : [...firings, one]
-/** What atoms say at the row that is looked at: nobody keeps it. */
+/** Results of atoms at the current row: a shared object that is not stored. */
 const said = noVerdicts()
 
 /** One rule and one instrument: takes rows in order and says when the rule fires. */
@@ -74,7 +74,7 @@ export class Watch {
     this.dueAt = this.due()
   }
 
-  /** What its condition says at the newest moment. */
+  /** Result of its condition at the newest time. */
   get now(): Truth {
     return this.truth
   }
@@ -97,7 +97,10 @@ export class Watch {
     if (this.truth !== 1) state.waiting = false
   }
 
-  /** Its owner wished to hear at once what was true when it was made: it fires as of this moment, and waits as before. */
+  /**
+   * Its owner requested an immediate ring for a condition already true at creation: it fires as of this time, and waits
+   * as before.
+   */
   ring(at: UnixMs, day: string): Firing | undefined {
     if (!this.state.waiting || this.truth !== 1) return undefined
     const firing = this.fire(at, day, 'created')
@@ -105,7 +108,7 @@ export class Watch {
     return firing
   }
 
-  /** Looks at a row. What fired by the clock before it is told first. */
+  /** Evaluates a row. Firings by the clock before the row are reported first. */
   judge(row: JudgedRow): readonly Firing[] {
     const before = this.reach(row.at)
     if (this.state.done) return before
@@ -169,7 +172,7 @@ export class Watch {
       const midnight = beijingMidnight(at)
       first = sooner(at, midnight + hours.from, first)
       first = sooner(at, midnight + hours.to, first)
-      // What never closes has no first row of a day, at which all is looked at anew.
+      // A market that never closes has no first row of a day, at which everything is evaluated again.
       if (this.always) first = sooner(at, midnight + DAY_MS + hours.from, first)
     }
     if (this.truth === 1 && !state.latched && !state.waiting) {
@@ -179,7 +182,7 @@ export class Watch {
     return first
   }
 
-  /** What is known of the source broke off: nothing has held without a break. */
+  /** The source's data was interrupted: no condition has been true without a break. */
   breakOff(): void {
     this.state.since = undefined
     this.state.plain = -1

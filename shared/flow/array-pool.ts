@@ -1,6 +1,6 @@
 /**
- * Arrays of a few lengths that are taken and given back: one that is outgrown serves the next that grows to its
- * length. What stands in an array that is taken is anybody's.
+ * Pool of arrays of a few lengths: an outgrown array serves the next user that grows to its length. The content of a
+ * pooled array is undefined.
  */
 export class ArrayPool<Kind extends { readonly length: number }> {
   private readonly free = new Map<number, Kind[]>()
@@ -12,7 +12,7 @@ export class ArrayPool<Kind extends { readonly length: number }> {
     return this.free.get(length)?.pop() ?? this.cut(length)
   }
 
-  /** Nobody else may hold it. */
+  /** There must be no other reference to it. */
   give(array: Kind): void {
     const same = this.free.get(array.length)
     if (same) same.push(array)

@@ -9,12 +9,12 @@ export interface BigOrder {
   side: 'buy' | 'sell'
   /** 0 where the feed has no order numbers: prints that were one aggressor's. */
   orderNo: number
-  /** Tells orders apart: number and side are the venue's, or ours where it has none. */
+  /** Identifies orders: number and side are the venue's, or ours if it has none. */
   key: string
   grade: Grade
   volume: Shares
   turnover: Yuan
-  /** Of its last print. */
+  /** Time of its last print. */
   time: UnixMs
   /** Id of the definition (口径) by which it is one order and of this grade. */
   definition: string

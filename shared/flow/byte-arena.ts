@@ -25,7 +25,7 @@ export class ByteArena {
     return (room % SLAB_STEPS) * STEP
   }
 
-  /** A room for 1…131,072 bytes; what stands there is anybody's. */
+  /** A block of 1…131,072 bytes with undefined content. */
   take(length: number): number {
     const steps = stepsOf(length)
     const known = this.free[steps]?.pop()

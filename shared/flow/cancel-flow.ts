@@ -2,16 +2,18 @@ import { minuteSlot, timeOfDay } from '../market/session'
 import type { Amount, Price, Shares, UnixMs } from '../market/units'
 
 /**
- * How far from the best price of its side an order stood, in the venue's price steps (跳, one price unit): at the best
- * or better, 1, 2–4, 5–9, 10 and more. The last place is of orders without a distance: those of call auctions, which
- * have no best price, and those whose price nobody told.
+ * Distance of an order from the best price of its side, in the venue's price steps (跳, one price unit): at the best or
+ * better, 1, 2–4, 5–9, 10 and more. The last index is for orders without a distance: those of call auctions, which have
+ * no best price, and those whose price is unknown.
  */
 export const DISTANCES = ['0', '1', '2', '5', '10', 'none'] as const
 /** Place of orders without a distance. */
 export const WITHOUT_DISTANCE = DISTANCES.length - 1
 const FROM = [10, 5, 2, 1] as const
 
-/** Place in `DISTANCES` of an order at a price; `best` 0 = nobody else stands on its side: it is the best itself. */
+/**
+ * Index in `DISTANCES` of an order at a price; `best` 0 = there is no other order on its side: it is the best itself.
+ */
 export function distanceIndex(side: 'buy' | 'sell', price: Price, best: Price): number {
   if (price <= 0) return WITHOUT_DISTANCE
   const steps = best <= 0 ? 0 : side === 'buy' ? best - price : price - best
@@ -19,14 +21,14 @@ export function distanceIndex(side: 'buy' | 'sell', price: Price, best: Price): 
   return found < 0 ? 0 : FROM.length - found
 }
 
-/** What was withdrawn from one side and what came to it; each column by distance. */
+/** Volume withdrawn from one side and volume added to it; each column by distance. */
 export interface CancelSide {
   /** Withdrawals, by number. */
   count: number
   cancelled: Shares[]
-  /** Price of the order × shares; 0 of orders whose price nobody told. */
+  /** Price of the order × shares; 0 for orders whose price is unknown. */
   money: Amount[]
-  /** What came to stand, after what it traded on arrival, and what never stood and was withdrawn. */
+  /** Resting volume, after trades on arrival, and volume that never rested and was withdrawn. */
   added: Shares[]
 }
 

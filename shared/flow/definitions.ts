@@ -11,7 +11,7 @@ import { DEFAULT_GRADES, type GradeDefinition, readGrades } from './grades'
 export const SIZINGS = ['live', 'close', 'print'] as const
 export type Sizing = (typeof SIZINGS)[number]
 
-/** How a ledger is kept. It holds AD and OD side by side, so the choice between them is none of its own. */
+/** How a ledger is computed. It contains both AD and OD, so the choice between them is not part of it. */
 export interface LedgerDefinition {
   grades: GradeDefinition
   sizing: Sizing
@@ -21,7 +21,7 @@ export interface LedgerDefinition {
 export const FLOW_VIEWS = ['AD', 'OD'] as const
 export type FlowView = (typeof FLOW_VIEWS)[number]
 
-/** A definition (口径) of a figure of order flow: what somebody sees in a column or line. */
+/** A definition (口径) of a figure of order flow: the content of a column or line. */
 export interface FlowDefinition extends LedgerDefinition {
   view: FlowView
 }

@@ -17,7 +17,7 @@ const SELL = 5
 const AUCTION = 6
 const OD = 7
 
-/** What follows from the rest: Σ ad = buy − sell, Σ od = 0. */
+/** Consequences of the other columns: Σ ad = buy − sell, Σ od = 0. */
 const FOLDING: Record<'plain' | 'ordered', Folding> = {
   plain: { fold: foldActive, unfold: unfoldActive },
   ordered: {

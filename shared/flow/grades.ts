@@ -32,7 +32,7 @@ export const gradeDefinitions = {
 
 export const DEFAULT_GRADES: GradeDefinition = gradeDefinitions.eastmoney
 
-/** What own grades go by: yuan, shares, or millionths of the float shares. */
+/** Unit of own grades: yuan, shares, or millionths of the float shares. */
 export const GRADE_MEASURES = { yuan: 'y', shares: 's', float: 'f' } as const
 export type GradeMeasure = keyof typeof GRADE_MEASURES
 

@@ -1,7 +1,7 @@
 import type { Amount } from '../market/units'
 import type { FlowSums } from './flow-minutes'
 
-/** What must be 0 of any stretch of a ledger, whatever its definition. */
+/** Sums that must be 0 for any time range of a ledger, whatever its definition. */
 export interface Imbalance {
   /** Σ over grades of OD: every print is bought and sold. */
   od: Amount

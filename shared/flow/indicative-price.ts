@@ -6,19 +6,19 @@ export interface Levels {
   volumes: readonly Shares[]
 }
 
-/** What a call auction would do now. */
+/** Result of a call auction if it matched now. */
 export interface Indicative {
   price: Price
   /** Shares that would trade. */
   matched: Shares
-  /** What buyers (> 0) or sellers (< 0) at this price or better would be left with. */
+  /** Unmatched volume of buyers (> 0) or sellers (< 0) at this price or better. */
   surplus: Shares
 }
 
 /**
- * What decides among prices at which equally much trades and equally much is left. `middle` (SSE): the highest if
- * buyers are left over, the lowest if sellers are, else the middle one. `nearest` (SZSE, BSE): the one nearest to
- * `reference`, the previous close at the opening and the last price at the close.
+ * Rule for choosing among prices with equal traded and equal unmatched volume. `middle` (SSE): the highest if buyers
+ * are left over, the lowest if sellers are, else the middle one. `nearest` (SZSE, BSE): the one nearest to `reference`,
+ * the previous close at the opening and the last price at the close.
  */
 export type TieRule = { rule: 'middle' } | { rule: 'nearest'; reference: Price }
 

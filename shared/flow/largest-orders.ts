@@ -2,7 +2,7 @@ import type { Shares, UnixMs, Yuan } from '../market/units'
 import type { Grade } from './grades'
 import { Slab } from './slab'
 
-/** What is kept of an order beside its turnover. */
+/** Fields stored for an order beside its turnover. */
 const NO = 0
 const GRADE = 1
 const VOLUME = 2
@@ -11,14 +11,14 @@ const FIELDS = 4
 
 const slab = new Slab()
 
-/** What is remembered of a large order. */
+/** Stored data of a large order. */
 export interface LargeOrder {
   /** Its number, or the negative count of a run of prints without numbers. */
   no: number
   grade: Grade
   volume: Shares
   turnover: Yuan
-  /** Of its last print. */
+  /** Time of its last print. */
   time: UnixMs
 }
 
@@ -30,7 +30,7 @@ export class LargestOrders {
   private count = 0
   private floor: Yuan = 0
   private turnovers: Float64Array = new Float64Array(0)
-  /** Of 32 bits as long as all of them fit; times count from the first one. */
+  /** 32-bit columns as long as all values fit; times count from the first one. */
   private cells: Int32Array | Float64Array = new Int32Array(0)
   private timeBase: UnixMs = 0
 

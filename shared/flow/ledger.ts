@@ -8,7 +8,7 @@ import { OrderEnds } from './order-ends'
 import { OrderParts } from './order-parts'
 import { OrderSizes } from './order-sizes'
 
-/** What the ledger needs of a print. Order numbers 0 = unknown, −n = so many orders of that side at once. */
+/** Fields of a print that the ledger needs. Order numbers 0 = unknown, −n = so many orders of that side at once. */
 export interface LedgerPrint {
   price: Price
   volume: Shares
@@ -32,7 +32,7 @@ export interface LedgerOptions {
   budget?: ByteBudget | undefined
 }
 
-/** Of ledgers whose earlier minutes stay as they were booked, thousands of them: nobody adds to it. */
+/** For thousands of ledgers whose earlier minutes stay as booked: never modified. */
 const NOTHING: Set<number> = new Set()
 
 /**
@@ -64,12 +64,12 @@ export class Ledger {
   /** Grades of the two orders of the last print, after it. */
   buyGrade: Grade = 0
   sellGrade: Grade = 0
-  /** What the two orders of the last print filled so far, after it; without a number: the print alone. */
+  /** Filled volume of the last print's two orders so far, including it; without a number: of the print alone. */
   readonly buyFilled = { amount: 0, shares: 0 }
   readonly sellFilled = { amount: 0, shares: 0 }
   /** False as long as no print carried an order number: OD is unavailable then. */
   hasOrders = false
-  /** Earlier minutes that a rising order changed; emptied by who tells of them. Only with sizing `close`. */
+  /** Earlier minutes that a rising order changed; cleared by the publisher. Only with sizing `close`. */
   readonly moved: Set<number>
   /** Every print is its own order, whatever numbers it carries. */
   private readonly alone: boolean
@@ -172,7 +172,7 @@ export class Ledger {
     const grade = gradeOf(this.bounds, sizes.amount, sizes.shares)
     const { parts } = this
     this.crossed = grade >= BIG_GRADE
-    // who asks what it was before: minutes that it takes with it, and whether it has been big for long
+    // the previous grade matters only here: to move the order's minutes, and to check whether it was big before
     if (!sizes.fresh && grade > 0 && (this.crossed || parts)) {
       const before = gradeOf(this.bounds, sizes.amount - amount, sizes.shares - volume)
       if (before >= BIG_GRADE) this.crossed = false

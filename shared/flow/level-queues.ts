@@ -5,11 +5,11 @@ export interface QueueFront {
   /** Orders at the price, and their shares together. */
   orders: number
   shares: Shares
-  /** What is left of the first of them, in the order of time. */
+  /** Remaining volume of the first orders, in order of time. */
   sizes: Shares[]
 }
 
-/** Who waits at each price of a book, first come first. */
+/** Orders at each price of a book, first come first. */
 export class LevelQueues {
   private readonly sides = { buy: new Map<Price, Set<BookOrder>>(), sell: new Map<Price, Set<BookOrder>>() }
 

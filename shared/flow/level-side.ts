@@ -1,6 +1,6 @@
 import type { Price, Shares } from '../market/units'
 
-/** One side of a book, best price first, kept sorted. */
+/** One sorted side of a book, best price first. */
 export class LevelSide {
   private prices: Price[] = []
   private volumes: Shares[] = []

@@ -19,12 +19,11 @@ interface NullRested extends Rested {
 }
 
 /**
- * A day as it might have been if nobody had worked a large order in slices. The recorded orders of each role, of both
- * sides, give each other their sizes and waits, and within each block the pauses between them change places too. What
- * stays is the sequence of sides and prices, how much came when, and every size that crossed; what goes is any link of
- * an order's size to its moment and its side. (Sizes exchanged within short blocks only would leave a busy parent's
- * sizes around its own time, where they are found again.) The venue's matching is done anew, so that numbers and fills
- * agree. `random` in [0, 1).
+ * A null-model day without large orders worked in slices. The recorded orders of each role, of both sides, exchange
+ * their sizes and waits, and within each block the pauses between them are shuffled too. Preserved are the sequence of
+ * sides and prices, the volume over time, and every size that crossed; removed is any link of an order's size to its
+ * time and its side. (Sizes exchanged only within short blocks would leave a busy parent's sizes around its own time,
+ * where they are found again.) The venue's matching is repeated, so that numbers and fills agree. `random` in [0, 1).
  */
 export function nullDay(
   { arrivals, rested }: RecordedOrders,

@@ -11,7 +11,7 @@ export interface RebuiltOrder {
   active: boolean
   /** True for one fill of a resting order whose number is unknown: it may be a part only. */
   fill: boolean
-  /** False if its number tells nothing about when it was submitted; `submitTime` is its first fill then. */
+  /** False if its number does not show when it was submitted; `submitTime` is its first fill then. */
   dated: boolean
   volume: Shares
   amount: Amount
@@ -34,7 +34,7 @@ interface Resting {
   crossers: RebuiltOrder[]
 }
 
-/** Of most resting orders nothing ever crosses. */
+/** Most resting orders are never crossed. */
 const NOBODY: RebuiltOrder[] = []
 
 /** A resting order whose fills stopped for this long was withdrawn or overtaken: it is no whole order. */
@@ -48,11 +48,10 @@ const CROSSERS_MAX = 3
 
 /**
  * Orders from prints, in O(1) amortised. With order numbers an aggressor is a run of prints with its number, and a
- * resting order is whole once a later number at its price, or a worse price, trades (price-time priority). An
- * aggressor that came between a resting order's last fill and its end may be the rest of one slice: such pairs are told
- * as well, as one order with `parts`. Without,
- * an aggressor is a run of prints of one moment and side whose prices go one way, and each print is one fill of an
- * unknown resting order.
+ * resting order is complete once a later number at its price, or a worse price, trades (price-time priority). An
+ * aggressor that came between a resting order's last fill and its end may be the rest of one slice: such pairs are also
+ * reported, as one order with `parts`. Without order numbers, an aggressor is a run of prints of one time and side
+ * whose prices go one way, and each print is one fill of an unknown resting order.
  */
 export class OrderBuilder {
   /** Shares traded so far. */
@@ -116,7 +115,7 @@ export class OrderBuilder {
     }
   }
 
-  /** Ends a resting order: tells of it, and of the slices it may have begun. */
+  /** Ends a resting order: reports it, and the slices it may have begun. */
   private finishResting({ order, crossers }: Resting, whole: boolean, time: UnixMs): void {
     order.knownTime = time
     if (whole) this.done(order)

@@ -1,6 +1,6 @@
 import type { Price } from '../market/units'
 
-/** Of each order that waits: price, number, place. */
+/** For each waiting order: price, number, index. */
 const FIELDS = 3
 const NUMBER = 1
 const PLACE = 2
@@ -8,8 +8,8 @@ const PLACE = 2
 /** One side's orders that may trade again, by rising priority of price. */
 class Waiting {
   /**
-   * The fields of one order after another, up to `end`; what stands behind is of nobody. Numbers are negative for
-   * those last filled while they rested; places are where the caller keeps them.
+   * The fields of one order after another, up to `end`; the content behind it is undefined. Numbers are negative for
+   * those last filled while they rested; places are the caller's indexes.
    */
   readonly cells: number[] = []
   end = 0
@@ -27,23 +27,23 @@ export interface EndingPrint {
 }
 
 /**
- * Which orders can trade no more, from prints alone, by the exchanges' own rule (price, then time): where somebody
- * buys actively at a price, no other bid stands there or above; where a resting bid is filled, none stands above it,
- * and the one filled before it at its price is through; asks likewise. An auction fills a side's orders one after
- * another. An order that trades up through several prices is known by its best one. At most two orders a price wait
- * on either side, so this is small whatever the day.
+ * Determines which orders can no longer trade, from prints alone, by the exchanges' own rule (price, then time): if a
+ * buyer trades actively at a price, no other bid rests there or above; if a resting bid is filled, none rests above it,
+ * and the one filled before it at its price is complete; asks likewise. An auction fills a side's orders one after
+ * another. An order that trades up through several prices is represented by its best one. At most two orders a price
+ * wait on either side, so this is small on any day.
  */
 export class OrderEnds {
   private readonly bids = new Waiting()
   private readonly asks = new Waiting()
 
   /**
-   * `ended` hears the number of each order that is through, negative for a seller's, and where its caller kept it when
-   * it was last filled.
+   * `ended` receives the number of each complete order, negative for a seller's, and the caller's index from its last
+   * fill.
    */
   constructor(private readonly ended: (key: number, place: number) => void) {}
 
-  /** `buyPlace`, `sellPlace`: where the caller keeps the two orders, to be told with their end. */
+  /** `buyPlace`, `sellPlace`: the caller's indexes of the two orders, reported with their end. */
   note({ side, buyNo, sellNo }: EndingPrint, price: Price, buyPlace = 0, sellPlace = 0): void {
     if (side === 'none') {
       this.auction(this.bids, buyNo, price, 1, buyPlace)
@@ -62,7 +62,7 @@ export class OrderEnds {
     }
   }
 
-  /** Somebody trades actively. `price` rises with priority: negative for asks. */
+  /** An active trade. `price` rises with priority: negative for asks. */
   private take(waiting: Waiting, no: number, price: number, sign: 1 | -1, place: number): void {
     const { cells } = waiting
     let at = waiting.end - FIELDS
@@ -71,7 +71,7 @@ export class OrderEnds {
     put(waiting, at + FIELDS, price, no, place)
   }
 
-  /** Somebody's resting order is filled. */
+  /** A fill of a resting order. */
   private rest(waiting: Waiting, no: number, price: number, sign: 1 | -1, place: number): void {
     const { cells } = waiting
     let at = waiting.end - FIELDS
@@ -84,7 +84,7 @@ export class OrderEnds {
     put(waiting, at + FIELDS, price, -no, place)
   }
 
-  /** What stands at an offset is through, unless it is the order that trades. */
+  /** The order at an offset is complete, unless it is the order that trades. */
   private end(cells: readonly number[], at: number, no: number, sign: 1 | -1): void {
     const number = cells[at + NUMBER] as number
     const other = number < 0 ? -number : number

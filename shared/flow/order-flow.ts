@@ -5,16 +5,16 @@ import { CancelFlow, distanceIndex, WITHOUT_DISTANCE } from './cancel-flow'
 import { LevelQueues, type QueueFront } from './level-queues'
 import { type BookListener, type BookOrder, type OrderEvent, RebuiltBook } from './rebuilt-book'
 
-/** Orders of a queue that are told one by one, as the venues do. */
+/** Orders of a queue that are sent one by one, as the venues do. */
 export const QUEUE_SHOWN = 50
 
 type Sided = 'buy' | 'sell'
 
 /** The orders that wait at a side's best price. */
 export interface BestQueue extends QueueFront {
-  /** 0 = nobody stands there. */
+  /** 0 = no orders there. */
   price: Price
-  /** What waits there before them, of orders that nobody told of; undefined: how much is not known. */
+  /** Volume that waits before them, of orders that were not sent; undefined: the amount is unknown. */
   older: Shares | undefined
 }
 
@@ -26,9 +26,10 @@ interface Quoted {
 const UNSEEN: Quoted = { price: 0, older: undefined }
 
 /**
- * What a stream of orders says beyond the levels: who waits at the best prices, and what is withdrawn how far from
- * them. Begun in the middle of a day it knows of the orders before only what snapshots say: their best price counts
- * where it is better than that of the known orders, and what they hold at it is what the level has beyond those.
+ * Information of an order stream beyond the levels: the orders at the best prices, and withdrawals by their distance
+ * from them. When started in the middle of a day, it knows earlier orders only from snapshots: their best price counts
+ * if it is better than that of the known orders, and their volume there is the level's volume minus that of the known
+ * orders.
  */
 export class OrderFlow implements BookListener {
   readonly cancels = new CancelFlow()
@@ -38,7 +39,7 @@ export class OrderFlow implements BookListener {
   private readonly book = new RebuiltBook(this)
   /** The best level by the last snapshot, and what it held beyond the known orders. */
   private readonly quoted: Record<Sided, Quoted> = { buy: UNSEEN, sell: UNSEEN }
-  /** Begun late: the newest order, kept out of the book until it is seen what it trades on arrival. */
+  /** When started late: the newest order, excluded from the book until its trades on arrival are known. */
   private arriving: OrderAdd | undefined
 
   /** `since`: when it began, in the market's time; 0 = with the day's first row. */
@@ -115,7 +116,7 @@ export class OrderFlow implements BookListener {
     this.queues.remove(order)
   }
 
-  /** Whoever stands better than the last snapshot's best has come since, and is known. */
+  /** Orders better than the last snapshot's best have arrived since, and are known. */
   private olderAt(side: Sided, price: Price): Shares | undefined {
     const quoted = this.quoted[side]
     return this.isWhole || (quoted !== UNSEEN && quoted.price !== price) ? 0 : quoted.older
@@ -136,7 +137,9 @@ export class OrderFlow implements BookListener {
     else this.book.add(order)
   }
 
-  /** What the newest order trades with orders from before, the book cannot know: it enters with what is left of it. */
+  /**
+   * The book cannot know the newest order's trades with earlier unknown orders: the order enters with its remainder.
+   */
   private trade(trade: Trade): void {
     const { arriving } = this
     const { side, volume, buyNo, sellNo } = trade

@@ -4,9 +4,8 @@ const FIELDS = 4
 const FIRST_CAPACITY = 256
 
 /**
- * What each order booked in which minute, signed as it was booked, as chains: an order keeps the name of its newest
- * part, a part that of the one before. Slot -1 = into the day alone. 32 bytes a part; nothing is given back before the
- * ledger goes.
+ * Bookings of each order by minute, signed as booked, as chains: an order stores the index of its newest part, a part
+ * that of the previous one. Slot -1 = into the day alone. 32 bytes a part; memory is released only with the ledger.
  */
 export class OrderParts {
   private cells = new Float64Array(FIRST_CAPACITY * FIELDS)

@@ -9,16 +9,16 @@ const FIRST_CAPACITY = 64
 /** From here on a new order takes the cell of one that is through, where there is one on its way. */
 const CROWDED_LOAD = 0.4
 const MAX_LOAD = 0.9
-/** A table is made anew so large that what it holds leaves a quarter of the room that it may fill. */
+/** A new table is sized so that its content leaves a quarter of the usable room free. */
 const NEW_LOAD = 2 / 3
 const FIELD_BYTES = 8
-/** A table is made anew once its cells were taken over so many times: seldom, and yet it shrinks before long. */
+/** A table is rebuilt once its cells have been reused so many times: rarely, and yet it shrinks before long. */
 const WORN_AFTER = 4
 
 /** Times it, a number becomes its upper 32 bits; dividing takes four times as long. */
 const HIGH_HALF = 2 ** -32
 
-/** Cells of a table that is being made anew in its place. */
+/** Cells of a table that is being rebuilt to replace it. */
 let scratch = new Float64Array(0)
 
 /** Open-addressing table: the fields of a key side by side, so that a look-up touches one cache line. */
@@ -26,7 +26,7 @@ class Table {
   /** Keys held, and those of them whose orders may trade again. */
   count = 0
   open = 0
-  /** Cells of orders that were through which others took, since the table was made anew. */
+  /** Cells of complete orders that others reused, since the table was rebuilt. */
   private reused = 0
   private mask: number
 
@@ -120,9 +120,10 @@ class Table {
 }
 
 /**
- * What each order has filled so far, by its number, as long as it may be filled further (`end`). Bounded: of the
- * orders filled last that were not ended, at least `limit` are exact and at most twice as many are held, or as many as
- * the budget that tables share has bytes for; an order untouched for longer is forgotten and starts again from zero.
+ * Filled volume of each order so far, by its number, as long as it may be filled further (`end`). Bounded: of the
+ * orders filled last that were not ended, at least `limit` are exact and at most twice as many are stored, or as many
+ * as fit into the shared byte budget of the tables; an order untouched for longer is dropped and starts again from
+ * zero.
  */
 export class OrderSizes {
   /** Filled so far, this fill included, of the order given to the last `add`. */
@@ -139,7 +140,7 @@ export class OrderSizes {
   private readonly fields: number
   private readonly budget: ByteBudget | undefined
 
-  /** `withNotes`: a number of the caller's can be kept with each order. */
+  /** `withNotes`: a number of the caller's can be stored with each order. */
   constructor(
     private readonly limit: number,
     { withNotes = false, budget }: { withNotes?: boolean; budget?: ByteBudget | undefined } = {},
@@ -149,7 +150,7 @@ export class OrderSizes {
     this.young = this.firstTable()
   }
 
-  /** The number kept with the order given to the last `add`; 0 at first. */
+  /** The number stored with the order of the last `add`; 0 at first. */
   get note(): number {
     return this.young.cells[this.at + NOTE] as number
   }
@@ -192,8 +193,8 @@ export class OrderSizes {
   }
 
   /**
-   * The order can be filled no more: it is forgotten once its room is wanted. `place`: where it lay, which is tried
-   * before it is looked for.
+   * The order can no longer be filled: it is dropped once its cell is needed. `place`: its last index, which is tried
+   * before a search.
    */
   end(key: number, place = 0): void {
     const { young } = this
@@ -238,14 +239,14 @@ export class OrderSizes {
     else this.age()
   }
 
-  /** What is held becomes old, what was old goes. */
+  /** Current entries become old, old entries are dropped. */
   private age(): void {
     if (this.old) this.budget?.take(-this.old.extraBytes)
     this.old = this.young
     this.young = this.firstTable()
   }
 
-  /** Of memory of its own: by the close three of four instruments have outgrown it. */
+  /** Separate memory: by the close three of four instruments have outgrown it. */
   private firstTable(): Table {
     return new Table(new Float64Array(FIRST_CAPACITY * this.fields), this.fields)
   }

@@ -3,23 +3,24 @@ import type { Amount, Price, Shares, UnixMs } from '../market/units'
 import type { OrderEvent } from './rebuilt-book'
 
 /**
- * How an order's original size is known. `told`: its row said so, or its row and the fills before it. `filled`: SSE
- * gave no row, because all of it traded on arrival (of a market order whose rest was withdrawn at once, only what
- * traded is known). `withdrawn`: no row, but the withdrawal took all that was left. `at-least`: what traded so far.
+ * How an order's original size is known. `told`: its row stated it, or its row and the fills before it. `filled`: SSE
+ * sent no row, because all of it traded on arrival (for a market order whose rest was withdrawn at once, only the
+ * traded volume is known). `withdrawn`: no row, but the withdrawal took the whole remainder. `at-least`: traded volume
+ * so far.
  */
 export type SizeKnown = 'told' | 'filled' | 'withdrawn' | 'at-least'
 
-/** An order as it was entered, put together from everything told under its number. */
+/** An order as it was entered, combined from all rows with its number. */
 export interface OriginalOrder {
   orderNo: number
   side: 'buy' | 'sell'
-  /** Its limit; 0 = never told (it had no row, or was a market order). */
+  /** Its limit; 0 = unknown (it had no row, or was a market order). */
   price: Price
   /** Shares it was entered with; never more than in truth. */
   volume: Shares
   known: SizeKnown
   filled: Shares
-  /** Of `filled`, what it took from resting orders on arrival; the rest was taken from it. */
+  /** Part of `filled` that it took from resting orders on arrival; the rest was filled by later orders. */
   active: Shares
   withdrawn: Shares
   amount: Amount

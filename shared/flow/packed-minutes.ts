@@ -9,8 +9,8 @@ const NONE = -1
 const WIDTH_MAX = 7
 const WIDTH_BITS = 3
 /**
- * What all numbers of a column may be multiples of: shares are traded by the hundred and prices have fewer places than
- * their scale, so most money is told in thousands. Its place stands above the width.
+ * Possible common divisors of a column's numbers: shares are traded by the hundred and prices have fewer places than
+ * their scale, so most money is a multiple of thousands. The index of the divisor is stored above the width.
  */
 const UNITS = [1, 10, 100, 1_000, 10_000, 100_000] as const
 /** Instruments of one day share an arena, so many at a time, and give it back together. */
@@ -47,7 +47,7 @@ export class PackedMinutes {
   private readonly blocks = [NONE, NONE]
   private readonly dirty = [false, false]
   private last = 0
-  /** Of each packed block its bytes, 0 = none yet, and where they are. */
+  /** For each packed block its bytes, 0 = none yet, and their position. */
   private readonly lengths: Uint16Array
   private readonly rooms: Uint32Array
   private readonly arena = joinArena()
@@ -170,7 +170,7 @@ function putNumber(bytes: Uint8Array, at: number, value: number, width: number):
   for (let n = 4; n < width; n++) bytes[at + n] = high >> (8 * (n - 4))
 }
 
-/** Of whole numbers: what divides without a rest gives back what was divided. */
+/** For integers: a division without a remainder is reversible. */
 const isMultiple = (value: number, unit: number): boolean => Math.round(value / unit) * unit === value
 
 function numberAt(bytes: Uint8Array, at: number, width: number): number {

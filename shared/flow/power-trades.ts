@@ -32,7 +32,7 @@ export interface PowerTrade {
 }
 
 export interface PowerRules {
-  /** What a burst must come to at least: price units × shares. */
+  /** Minimum total of a burst: price units × shares. */
   floor: Amount
   /** True where prints name their orders: stamps are then of 10 ms or finer, else of a second at best. */
   numbered: boolean
@@ -49,7 +49,7 @@ const BURST_MS = { numbered: 300, unnumbered: 1_000 } as const
 export const POWER_QUANTILE = 0.998
 /** … of which there must be so many to say: one in 500. */
 const USUAL_LEAST = 500
-/** So many of the newest are kept. */
+/** Number of newest bursts that are stored. */
 export const POWER_TRADES_MAX = 500
 const FOLLOWED_MS = 60_000
 
@@ -131,7 +131,7 @@ export class PowerTrades {
     }
   }
 
-  /** What is unusual after the bursts that have ended. */
+  /** Threshold for unusual bursts, from the finished ones. */
   private bound(): Amount {
     if (this.bursts < USUAL_LEAST) return Number.POSITIVE_INFINITY
     let above = this.bursts * (1 - (this.rules.quantile ?? POWER_QUANTILE))

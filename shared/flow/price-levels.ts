@@ -25,9 +25,9 @@ export class PriceLevels {
   /** Shares at prices too far away to be held. */
   beyond: Shares = 0
   private base: Price = 0
-  /** Of 32 bits as long as all of them fit. */
+  /** 32-bit columns as long as all values fit. */
   private cells: Uint32Array | Float64Array = new Uint32Array(0)
-  /** Prices whose levels changed since they were taken; undefined while nobody takes them. */
+  /** Prices whose levels changed since the last call; undefined without a reader. */
   private changed: Set<Price> | undefined
 
   add(price: Price, volume: Shares, side: Side): void {
@@ -37,7 +37,7 @@ export class PriceLevels {
       return
     }
     const sum = (this.cells[at + VOLUME] as number) + volume
-    // what is bought or sold is a part of it
+    // buys or sells are a part of it
     if (sum > WIDEST && this.cells instanceof Uint32Array) this.cells = Float64Array.from(this.cells)
     this.cells[at + VOLUME] = sum
     if (side === 'buy') this.cells[at + BOUGHT] = (this.cells[at + BOUGHT] as number) + volume
@@ -53,7 +53,7 @@ export class PriceLevels {
     return changed ? [...changed].sort((a, b) => a - b).map((price) => this.level(price)) : this.list()
   }
 
-  /** Nobody wants to know of changes until the next `takeChanged`. */
+  /** Changes have no reader until the next `takeChanged`. */
   forgetChanges(): void {
     this.changed = undefined
   }

@@ -33,7 +33,7 @@ export interface BookListener {
   leaves(order: BookOrder): void
 }
 
-/** What did not fit together: orders of which no row came, and fills or withdrawals of more than was left. */
+/** Inconsistencies: orders without a row, and fills or withdrawals of more than the remainder. */
 export interface BookFaults {
   /** Resting sides of prints in continuous trading whose order is not in the book. */
   unknownFills: number
@@ -62,7 +62,7 @@ export class RebuiltBook {
   private readonly bids = new LevelSide(true)
   private readonly asks = new LevelSide(false)
   private readonly waiting = new Set<HeldOrder>()
-  /** What those who wait were last held against. */
+  /** The bounds with which waiting orders were last compared. */
   private seated = NEVER
 
   constructor(private readonly watch?: BookListener) {}
@@ -88,12 +88,12 @@ export class RebuiltBook {
     return this.orders.has(orderNo)
   }
 
-  /** Best price of a side; 0 = nobody stands there. */
+  /** Best price of a side; 0 = no orders there. */
   best(side: 'buy' | 'sell'): Price {
     return (side === 'buy' ? this.bids : this.asks).best
   }
 
-  /** Lets those stand that meet nobody any more. */
+  /** Enters orders that no longer cross the other side. */
   seatAll(): void {
     this.seat()
   }
@@ -104,7 +104,7 @@ export class RebuiltBook {
     return { bids: this.bids.top(levels), asks: this.asks.top(levels) }
   }
 
-  /** What the auction would do now; undefined where the sides do not overlap. */
+  /** Result of the auction if it matched now; undefined if the sides do not overlap. */
   indicative(tie: TieRule): Indicative | undefined {
     this.seat()
     if (this.bids.best === 0 || this.asks.best === 0 || this.bids.best < this.asks.best) return undefined
@@ -168,8 +168,9 @@ export class RebuiltBook {
   }
 
   /**
-   * Lets those who wait stand that meet nobody any more, but not yet the orders this row is about. That changes only
-   * with the best prices and the phase: a stream without its prints, in which ever more wait, costs no look at each.
+   * Enters waiting orders that no longer cross the other side, except the orders of this row. This changes only with
+   * the best prices and the phase: in a stream without its prints, with ever more waiting orders, they are not checked
+   * at each row.
    */
   private seat(...but: number[]): void {
     if (this.waiting.size === 0) return

@@ -40,7 +40,7 @@ export interface Arrival {
   volume: Shares
 }
 
-/** What a resting order gave, and how long it had waited before its first fill. */
+/** Filled volume of a resting order, and its wait before its first fill. */
 export interface Rested {
   side: 'buy' | 'sell'
   volume: Shares

@@ -18,7 +18,7 @@ export interface DayCourse {
   closed: boolean
 }
 
-/** What became of one signal: fractions, positive where the price went the signal's way; null = not known (yet). */
+/** Outcome of one signal: fractions, positive if the price went the signal's way; null = unknown (yet). */
 export interface SignalResult {
   /** Price that it is measured from, null where there is none yet. */
   entry: number | null
@@ -81,7 +81,7 @@ export function followSignal(
   }
 }
 
-/** What is summed up of a signal: its price's move, and that beside the index. */
+/** Sums over signals: the price's move, and its excess over the index. */
 export const SCORE_MEASURES = ['own', 'excess'] as const
 export type ScoreMeasure = (typeof SCORE_MEASURES)[number]
 
@@ -95,7 +95,7 @@ export interface MoveSums {
   squares: number
 }
 
-/** Of the signals of a kind at one horizon; the excess of those where the index is known. */
+/** Sums over the signals of a kind at one horizon; the excess only of those where the index is known. */
 export type ScoreSums = Record<ScoreMeasure, MoveSums>
 
 const noMoves = (): MoveSums => ({ count: 0, right: 0, flat: 0, sum: 0, squares: 0 })
@@ -120,16 +120,16 @@ export function addSums(to: ScoreSums, more: ScoreSums): void {
   }
 }
 
-/** What sums say; fractions. `error`: standard error of the mean, null for fewer than two. */
+/** Statistics from sums; fractions. `error`: standard error of the mean, null for fewer than two. */
 export interface MoveFigures {
   count: number
-  /** Of those that moved, the share that went the signal's way. */
+  /** Fraction of the moved signals that went the signal's way. */
   rightShare: number | null
   mean: number | null
   error: number | null
 }
 
-/** Of the moves, and of the excess the same: `excess` is its mean. */
+/** Statistics of the moves, and the same of the excess: `excess` is its mean. */
 export interface ScoreFigures extends MoveFigures {
   excess: number | null
   excessCount: number

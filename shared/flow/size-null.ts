@@ -10,7 +10,7 @@ const BIN_PRIOR_ORDERS = 20
 const BIN_DECAY = 0.81
 /** Larger sizes share the last one. */
 const BINS = 96
-/** Of what is held of a side by bin. */
+/** Stored counts of a side by bin. */
 const SIDE_BYTES = BINS * (2 + 2 + 4)
 const FAST_MS = 60_000
 const SLOW_MS = 600_000
@@ -24,10 +24,10 @@ const PRIORS = Float64Array.from({ length: BINS }, (_, bin) => BIN_PRIOR_ORDERS 
 class Sizes {
   total = 0
   private readonly exact = new Map<Shares, number>()
-  /** Orders of each bin, and those of them whose exact size is not kept. */
+  /** Orders of each bin, and those of them whose exact size is not stored. */
   private readonly counts: Uint16Array
   private readonly others: Uint16Array
-  /** Σ of `roundness` over the kept sizes of each bin. */
+  /** Σ of `roundness` over the stored sizes of each bin. */
   private readonly keptWeights: Float32Array
 
   constructor(
@@ -50,7 +50,7 @@ class Sizes {
     return (this.seen(bin) + (PRIORS[bin] as number)) / (this.total + BIN_PRIOR_ORDERS)
   }
 
-  /** Orders of exactly this size; where they were not kept, its part by habit of those of its bin that were not. */
+  /** Orders of exactly this size; if they were not stored, its expected part of its bin's orders that were not. */
   of(volume: Shares, bin: number): number {
     const known = this.exact.get(volume)
     if (known !== undefined) return known
@@ -72,7 +72,7 @@ class Sizes {
     if (++this.total >= ORDERS_MAX) this.halve()
   }
 
-  /** Rare sizes give their places to others, and count among those not kept. */
+  /** Rare sizes are evicted, and count among those not stored. */
   private halve(): void {
     const { exact, counts, others, keptWeights } = this
     keptWeights.fill(0)
@@ -99,10 +99,10 @@ class Sizes {
 const placeOf = (volume: Shares, lot: Shares): number => Math.min(BINS - 1, binOf(volume, lot))
 
 /**
- * What independent traders would send: how many active and resting orders a millisecond of one side, and how often
+ * Orders expected from independent traders: how many active and resting orders a millisecond of one side, and how often
  * one of exactly this size. Sizes are learnt from the *other* side, so that a big split cannot hide in its own
- * background: first how likely orders of about this size are, then this size among them, over a prior that knows
- * traders' habits. Bounded: so many sizes a side, counts halved from time to time.
+ * background: first the probability of orders of about this size, then of this size among them, with a prior that
+ * includes traders' habits. Bounded: so many sizes a side, counts halved from time to time.
  */
 export class SizeNull {
   private readonly sizes: { buy: Sizes; sell: Sizes }

@@ -28,7 +28,7 @@ const { ORDER_MIN, ORDER_MAX, BLUR } = ordersTuning
 export class SplitDetector {
   private readonly scales: Scales
   private readonly lot: Shares
-  /** What independent traders send. */
+  /** Orders expected from independent traders. */
   private readonly background: SizeNull
   /** The same for slices put together of a resting and a crossing order. */
   private readonly pairs: SizeNull
@@ -44,7 +44,7 @@ export class SplitDetector {
   /** Up to when it was looked at since the newest print. */
   private silentTo: UnixMs = Number.NEGATIVE_INFINITY
 
-  /** `told`: findings of a detector that this one takes the place of, to be told first. */
+  /** `told`: findings of the detector that this one replaces, to be published first. */
   constructor(options: {
     instrument: InstrumentId
     scales: Scales
@@ -64,7 +64,7 @@ export class SplitDetector {
     this.parents = new Parents({ instrument, scales, budget, orders: this.orders })
   }
 
-  /** A print of before what `advance` was told takes back what only silence said. */
+  /** A print from before the time passed to `advance` retracts conclusions drawn from silence alone. */
   add(print: Trade): void {
     const { exchangeTime } = print
     this.parents.endSilence(exchangeTime < this.silentTo)

@@ -65,7 +65,7 @@ export interface SplitFinding {
   members?: SplitMember[]
   /** False findings to be expected a trading day of one instrument among those at least as probable. */
   falseADay?: number
-  /** What speaks for it, in nats; what would refute it. Chinese, neutral words. */
+  /** Evidence for it, in nats; evidence that would refute it. Chinese, neutral words. */
   features: { name: string; value: string; nats: number }[]
   refutedBy: string
   /** Newest last; at most `FINDING_CHILDREN_MAX`. */

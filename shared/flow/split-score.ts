@@ -44,7 +44,7 @@ export interface SplitScore {
   trueVolume: number
   delays: Delay[]
   byStyle: Map<string, { found: number; all: number }>
-  /** What became of each event: 1 matched, 0 false, −1 neutral. */
+  /** Result for each event: 1 matched, 0 false, −1 neutral. */
   verdicts: Int8Array
   /** The parent (by id) of each event that was matched to one. */
   parentOf: Map<number, number>

@@ -31,13 +31,13 @@ export class SubmitClock {
     this.count++
   }
 
-  /** True for a number between the marks kept. */
+  /** True for a number between the stored marks. */
   knows(orderNo: number): boolean {
     const low = Math.max(0, this.count - this.numbers.length)
     return this.count > 0 && orderNo >= this.number(low) && orderNo <= this.number(this.count - 1)
   }
 
-  /** Interpolated time of a number; `otherwise` for one older than the marks kept or newer than the last. */
+  /** Interpolated time of a number; `otherwise` for one older than the stored marks or newer than the last. */
   timeOf(orderNo: number, otherwise: UnixMs): UnixMs {
     return Math.min(otherwise, this.read(this.times, orderNo, otherwise))
   }

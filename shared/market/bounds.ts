@@ -2,8 +2,8 @@ import type { FeedEvent, PastDay, PastMinute, Quote, Trade } from './events'
 import type { Instrument } from './instrument'
 
 /**
- * What no believable figure exceeds, in the units of `events.ts`. Far above every record of the exchanges and of the
- * coins that are read, and low enough that sums over a day and over the market stay whole numbers.
+ * Upper bounds of plausible figures, in the units of `events.ts`. Far above every record of the exchanges and of the
+ * supported coins, and low enough that sums over a day and over the market stay integers.
  */
 export const BOUNDS = {
   /** Price units: 1 billion yuan at three decimals. */
@@ -12,7 +12,7 @@ export const BOUNDS = {
   volume: 1e13,
   /** Price units × shares of one print: 11 trillion yuan, or 112 million of a coin's money at seven decimals. */
   amount: 2 ** 50,
-  /** The same of a day: shares, and money that is kept to 53 bits alone. */
+  /** The same for a day: shares, and money that has only 53 bits. */
   dayVolume: 1e15,
   dayAmount: 1e19,
   /** Yuan of an index's day. */

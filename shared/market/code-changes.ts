@@ -15,7 +15,7 @@ export type EarlierCodes = (id: InstrumentId) => readonly InstrumentId[]
 /** The code that an instrument has now; itself where it did not change. */
 export type PresentCode = (id: InstrumentId) => InstrumentId
 
-/** Beijing's stocks changed to codes of 920 in October 2025 and kept their last three digits. */
+/** Beijing's stocks changed to codes of 920 in October 2025 and retained their last three digits. */
 const OLD_BEIJING = /^(?:43|83|87|88)\d(\d{3})\.BJ$/
 
 /**

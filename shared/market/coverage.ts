@@ -1,6 +1,6 @@
-/** A figure of several instruments is told where so much of its weight has a price. */
+/** A figure of several instruments is published if this fraction of its weight has a price. */
 const COVERAGE_LEAST = 0.8
-/** Of sums of fractions. */
+/** For sums of fractions. */
 const ROUNDING = 1e-9
 
 /** Whether members of this part of the weight, 0…1, are enough for the whole's own figure. */

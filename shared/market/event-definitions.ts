@@ -28,9 +28,9 @@ function rule(kind: EventKind): string[] {
 }
 
 /**
- * Ids of the definitions (口径) of the kinds, as every event carries its own in frames, answers and recorded days:
- * the kind and the numbers of its rule, so that another number is another id. `rocket-150bp.60s`: 1.5 % in a minute;
- * `bigBuy-y5000000.f1000-120s`: 5,000,000 yuan or 1000 millionths of the float, told two minutes apart.
+ * Ids of the definitions (口径) of the kinds; every event carries its own in frames, answers and recorded days: the kind
+ * and the numbers of its rule, so that another number is another id. `rocket-150bp.60s`: 1.5 % in a minute;
+ * `bigBuy-y5000000.f1000-120s`: 5,000,000 yuan or 1000 millionths of the float, published two minutes apart.
  */
 export const eventDefinitions = Object.fromEntries(
   EVENT_KINDS.map((kind) => [kind, [kind, ...rule(kind)].join('-')]),

@@ -1,4 +1,4 @@
-/** What an event's `value` counts: 1/100 %, yuan, or how often it happened today. */
+/** Unit of an event's `value`: 1/100 %, yuan, or the number of occurrences today. */
 export type EventUnit = 'bp' | 'yuan' | 'times'
 
 export interface EventKindSpec {
@@ -73,7 +73,7 @@ export const EVENT_CODES = EVENT_KINDS.length
 const byCode = new Map<number, EventKind>(EVENT_KINDS.map((kind) => [eventKinds[kind].code, kind]))
 export const eventKindOf = (code: number): EventKind | undefined => byCode.get(code)
 
-/** What the thresholds of the kinds leave open. Times in ms of trading, prices in 1/100 %. */
+/** Parameters besides the thresholds of the kinds. Times in ms of trading, prices in 1/100 %. */
 export const EVENT_RULES = {
   /** A quick move is measured against the price of so long ago … */
   recentMs: 60_000,
@@ -86,12 +86,12 @@ export const EVENT_RULES = {
   /** The five best levels of a side are a wall from so many shares, or from this part of the free float. */
   wallShares: 800_000,
   wallOfFloat: 0.008,
-  /** A kind that was told is told again when its measure has doubled, or after it had fallen below this part … */
+  /** A published kind is published again when its measure has doubled, or after it had fallen below this part … */
   rearmBelow: 0.5,
   /** … and so long had passed: books flicker, prices do less. */
   quickRestMs: 60_000,
   wallRestMs: 1_800_000,
-  /** Big orders of a side are told this far apart, unless the next one is twice as big. */
+  /** Big orders of a side are published this far apart, unless the next one is twice as big. */
   orderPauseMs: 120_000,
   /** An opening price that comes later than this after 09:30 is no opening any more: the feed was joined late. */
   openingLateMs: 60_000,

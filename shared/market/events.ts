@@ -2,16 +2,16 @@ import type { Instrument, InstrumentId } from './instrument'
 import type { Phase } from './session'
 import type { Amount, Price, Shares, UnixMs } from './units'
 
-/** Who crossed the spread. `none`: auctions, and prints whose side nobody knows. */
+/** Side that crossed the spread. `none`: auctions, and prints whose side is unknown. */
 export type Side = 'none' | 'buy' | 'sell'
 export const SIDES: readonly Side[] = ['none', 'buy', 'sell']
 
 /** How far a value may be believed. */
 export type Quality = 'ok' | 'estimated' | 'simulated'
 
-/** What is on record of prints at one price that were booked alike, told again as one. */
+/** Recorded prints at one price that were booked alike, sent again as one. */
 export interface RecordedSum {
-  /** Of its buy and its sell orders, as they were booked. */
+  /** Grades of its buy and its sell orders, as they were booked. */
   buyGrade: number
   sellGrade: number
   /** Orders with a number that had not traded before, and those of each side that reached 大 in it. */
@@ -37,9 +37,9 @@ export interface Trade {
   sellNo: number
   /** The venue's own running number (ApplSeqNum, BizIndex, trade id) within `channel`; 0 = none. */
   venueSeq: number
-  /** Not one match but what a stretch of time summed up to, told as a print: nobody sent such an order. */
+  /** Not one match but the sum over a time range, sent as a print: no such order existed. */
   summed?: true
-  /** Prints that are on record: the day is told again from there, and such a sum is booked as they were. */
+  /** Recorded prints: the day is sent again from the record, and such a sum is booked like its prints. */
   recorded?: RecordedSum
 }
 
@@ -119,13 +119,13 @@ export interface IndexMembers {
   members: { instrument: InstrumentId; weight: number }[]
 }
 
-/** What happened to the feed itself. `error` keeps the gateway alive and is shown to operators. */
+/** Event of the feed itself. `error` leaves the gateway running and is shown to operators. */
 export interface FeedStatus {
   kind: 'status'
   state: 'connecting' | 'live' | 'reconnecting' | 'paused' | 'ended' | 'error'
   /** Chinese, for people: names file, line and reason where there is one. */
   detail: string
-  /** What people call the feed's sources, where there are several; `Quote.source` is a place in it. */
+  /** Display names of the feed's sources, if there are several; `Quote.source` is an index into it. */
   sources?: readonly string[]
 }
 
@@ -167,7 +167,10 @@ export interface PastDay {
   odNet: [number, number, number, number]
 }
 
-/** A finished minute as the venue sums it up, of an instrument that never closes: what nobody listened to, or not to all of. */
+/**
+ * A finished minute as the venue sums it up, for an instrument that never closes: a minute that was not received, or
+ * only in part.
+ */
 export interface PastMinute {
   kind: 'past-minute'
   instrument: InstrumentId
@@ -186,13 +189,13 @@ export interface SettledFunding {
   rate: number
 }
 
-/** What stood open of a contract at a moment, in quantity units. */
+/** Open interest of a contract at a time, in quantity units. */
 export interface OpenInterest {
   time: UnixMs
   open: Shares
 }
 
-/** News of a perpetual contract; a venue tells the parts apart. */
+/** News of a perpetual contract; a venue sends the parts separately. */
 export interface PerpetualNews {
   kind: 'perpetual'
   instrument: InstrumentId

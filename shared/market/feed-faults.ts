@@ -1,10 +1,10 @@
 import type { StockExchange } from './exchanges'
 
-/** What can be wrong with the way from an exchange to the pages, as far as it can be told from what comes. */
+/** Faults on the path from an exchange to the pages, as far as received data shows them. */
 export const FAULT_CODES = [
   /** Prints are missing: an instrument's day totals have risen by more than its prints add up to. */
   'gap',
-  /** What comes is older than it should be. */
+  /** Data arrives later than it should. */
   'delay',
   /** Prints come twice. */
   'duplicate',
@@ -12,17 +12,17 @@ export const FAULT_CODES = [
   'reorder',
   /** An exchange that was busy says nothing. */
   'halt',
-  /** What comes is from the future: one of the clocks is wrong. */
+  /** Data comes from the future: one of the clocks is wrong. */
   'skew',
   /** Shares, money and price do not belong together. */
   'unit',
-  /** Somebody's line takes less than it is sent. */
+  /** A client's connection is slower than the data sent to it. */
   'slow-client',
 ] as const
 
 export type FaultCode = (typeof FAULT_CODES)[number]
 
-/** What the faults are called. */
+/** Display names of the faults. */
 export const faultNames: Readonly<Record<FaultCode, string>> = {
   gap: '缺口',
   delay: '延迟',
@@ -41,6 +41,6 @@ export interface FeedFault {
   exchange: StockExchange | ''
   /** `gap`: shares. `delay`, `halt`, `skew`: ms. Others: how often lately. */
   size: number
-  /** Codes it concerns; 0 = nobody can say. */
+  /** Number of affected codes; 0 = unknown. */
   instruments: number
 }

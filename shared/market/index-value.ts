@@ -1,6 +1,6 @@
 import type { Price } from './units'
 
-/** What an index takes from one of its members. */
+/** Data of one member that an index uses. */
 export interface Constituent {
   /** Fraction at the previous close. */
   weight: number

@@ -2,7 +2,7 @@ import type { Price } from './units'
 
 /**
  * Whether a book is that of a call auction: its best levels meet, at the price and with the shares that would match
- * now. Nobody waits at them, so that they say nothing of pressure, and the price is no price that anybody paid.
+ * now. No orders wait at them, so they contain no pressure, and the price was not paid.
  */
 export function isIndicative({
   bidPrices,

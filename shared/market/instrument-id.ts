@@ -10,15 +10,15 @@ export const INSTRUMENT_ID = new RegExp(`^${INSTRUMENT_PATTERN}$`)
 export const STOCK_ID = new RegExp(`^${STOCK}$`)
 export const COIN_ID = new RegExp(`^${COIN}$`)
 
-/** `ci:NAME`, `ci:OWNER~NAME`: a basket, one's own or another's; no owner has signs in its name that nobody sees. */
+/** `ci:NAME`, `ci:OWNER~NAME`: a basket, one's own or another's; an owner's name contains no invisible characters. */
 const BASKET_ID = /^ci:(?:[^\s\p{C},/~]{1,64}~)?[\u4e00-\u9fa5A-Za-z0-9_-]{1,24}$/u
 export const isBasketId = (id: string): boolean => BASKET_ID.test(id)
-/** What stands behind `ci:` in a basket's code: `NAME` or `OWNER~NAME`. */
+/** Text after `ci:` in a basket's code: `NAME` or `OWNER~NAME`. */
 export const basketIn = (id: string): string => id.slice('ci:'.length)
-/** Whose basket `NAME` or `OWNER~NAME` means, and which; no owner: it is that of whoever says it. */
+/** Owner and name of the basket `NAME` or `OWNER~NAME`; without an owner it belongs to the writer. */
 export function ownerAndName(basket: string): { owner: string | undefined; name: string } {
   const tilde = basket.lastIndexOf('~')
   return { owner: tilde < 0 ? undefined : basket.slice(0, tilde), name: basket.slice(tilde + 1) }
 }
-/** What may stand wherever a code is expected: an instrument, or a basket. */
+/** Permitted values wherever a code is expected: an instrument, or a basket. */
 export const isSubjectId = (id: string): boolean => INSTRUMENT_ID.test(id) || isBasketId(id)

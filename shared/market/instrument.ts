@@ -28,7 +28,7 @@ export type Board =
   | 'index'
   | 'crypto'
 
-/** What is known of an instrument before any trade of the day. */
+/** Data of an instrument before any trade of the day. */
 export interface Instrument {
   id: InstrumentId
   name: string
@@ -53,7 +53,7 @@ export interface Instrument {
   meanVolume5: number
   /** True where the feed carries order numbers, so that OD and order-split are possible. */
   hasOrderNumbers: boolean
-  /** What people must know of the day beside its figures; absent: nothing. */
+  /** Notices for people about the day beside its figures; absent: none. */
   caveats?: Caveats
 }
 
@@ -66,7 +66,10 @@ export type PrevCloseOf = (typeof PREV_CLOSE_OF)[number]
 
 export interface Caveats {
   prevCloseOf?: PrevCloseOf
-  /** Rows known to be missing (0: nobody can count them), the share of the day, 0…1, that is there, and Chinese sentences. */
+  /**
+   * Rows known to be missing (0: cannot be counted), the fraction of the day, 0…1, that is present, and Chinese
+   * sentences.
+   */
   lost?: { rows: number; share: number; words: string[] }
 }
 
@@ -77,7 +80,7 @@ export const knownPrevClose = ({ prevClose, caveats }: Pick<Instrument, 'prevClo
 /** Whether split orders are looked for: an index has no orders, and what never closes has no day of the exchange. */
 export const isSplitKind = (kind: InstrumentKind): boolean => kind !== 'index' && kind !== 'crypto'
 
-/** What an instrument has of these that is no company's paper: an index, a coin. */
+/** Values of these fields for an instrument that is no company's security: an index, a coin. */
 export const NO_COMPANY = {
   limitUp: 0,
   limitDown: 0,
@@ -119,7 +122,7 @@ const RANGES: Readonly<Partial<Record<Exchange, readonly Range[]>>> = {
   ],
 }
 
-/** What a six-digit code is at an exchange. Undefined for what is no stock, fund, convertible bond or index. */
+/** Type of a six-digit code at an exchange. Undefined if it is no stock, fund, convertible bond or index. */
 export function boardOf(code: string, exchange: Exchange): { kind: InstrumentKind; board: Board } | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const found = RANGES[exchange]?.find(([codes]) => codes.test(code))
@@ -157,7 +160,7 @@ export function idsFromInput(input: string): InstrumentId[] {
   if (read?.code.length !== 6) return []
   const { code, exchanges, isNamed } = read
   if (isNamed && exchanges.length === 1) return [`${code}.${exchanges[0]}`]
-  // Of a code on two of them Shenzhen's is the stock and Shanghai's the index.
+  // For a code at both exchanges, Shenzhen's is the stock and Shanghai's the index.
   return (['SZ', 'SH', 'BJ'] as const)
     .filter((exchange) => exchanges.includes(exchange) && boardOf(code, exchange))
     .map((exchange) => `${code}.${exchange}`)

@@ -11,7 +11,7 @@ export interface KnownDay {
   volume: Float64Array
 }
 
-/** What an invented market goes on from. */
+/** Known days from which a simulated market continues. */
 export interface DaysOnRecord {
   /** The last trading days before one, and the day before it (of coins alone, where it was none), oldest first. */
   known(before: string): Promise<readonly KnownDay[]>

@@ -3,7 +3,7 @@ import { tidyName } from './plain-name'
 import { BOARD_RULES, limitsOf } from './rules'
 import type { Price } from './units'
 
-/** What a feed tells of an instrument where it does not state the limits. */
+/** Data of an instrument from a feed that does not state the limits. */
 export interface ListedFacts {
   id: InstrumentId
   board: Board
@@ -11,7 +11,7 @@ export interface ListedFacts {
   name: string
   priceScale: number
   prevClose: Price
-  /** Prices of the day that were traded at or asked for; empty = none known. */
+  /** Traded or ordered prices of the day; empty = none known. */
   seen?: readonly Price[]
   /** `YYYYMMDD` */
   tradingDay: string
@@ -35,9 +35,9 @@ const NONE = { up: 0, down: 0 } as const
 export const isSpecialTreatment = (name: string): boolean => SPECIAL.test(tidyName(name))
 
 /**
- * Limits by the board's rule, with what the name tells of a listing. A convertible bond whose name tells nothing is on
- * its first day if it was issued at its face value and trades beyond the limits of later days. A stock with a price
- * beyond them has none that day: the first of 退市整理期 or after 重新上市. `{0, 0}` = none, or the board has no rule then.
+ * Limits by the board's rule, with listing data from the name. A convertible bond whose name shows nothing is on its
+ * first day if it was issued at its face value and trades beyond the limits of later days. A stock with a price beyond
+ * them has none that day: the first of 退市整理期 or after 重新上市. `{0, 0}` = none, or the board has no rule then.
  */
 export function listedLimits({ id, board, name: named, priceScale, prevClose, seen = [], tradingDay }: ListedFacts) {
   const name = tidyName(named)

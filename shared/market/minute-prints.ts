@@ -20,10 +20,10 @@ export interface MinutePrints {
   side: Uint8Array<ArrayBuffer>
   /** As they were booked: the buy order's grade, and four times the sell order's. */
   grades: Uint8Array<ArrayBuffer>
-  /** 1 = a stretch of time told as one print. */
+  /** 1 = a time range sent as one print. */
   summed: Uint8Array<ArrayBuffer>
 }
 
-/** What their columns lie in. */
+/** Buffers of their columns. */
 export const columnBuffers = (lived: MinutePrints | undefined): ArrayBuffer[] =>
   Object.values(lived ?? {}).flatMap((column) => (ArrayBuffer.isView(column) ? [column.buffer as ArrayBuffer] : []))

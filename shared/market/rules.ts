@@ -26,7 +26,7 @@ export interface BoardRule {
   afterHours: readonly Exchange[]
 }
 
-/** What a row has unless it says otherwise. */
+/** Default values of a row. */
 const USUAL = {
   priceScale: 2,
   lotMin: 100,

@@ -27,14 +27,14 @@ export const priceToNumber = (price: Price, scale: number): number => price / 10
 
 const POWERS = Float64Array.from({ length: 20 }, (_, power) => 10 ** power)
 
-/** Units of money in a yuan. Of a table, for it is asked for at each print. */
+/** Units of money in a yuan. A table, because it is read at each print. */
 function unitsInYuan({ priceScale, volumeScale = 0 }: Scales): number {
   return POWERS[priceScale + volumeScale] ?? 10 ** (priceScale + volumeScale)
 }
 
 export const amountToYuan = (amount: Amount, scales: Scales): Yuan => amount / unitsInYuan(scales)
 
-/** Money that was told in yuan as a whole number of price units × shares. */
+/** Money received in yuan, as a whole number of price units × shares. */
 export const yuanToAmount = (yuan: Yuan, { priceScale, volumeScale = 0 }: Scales): Amount =>
   Math.round(yuan * 10 ** (priceScale + volumeScale))
 

@@ -10,7 +10,7 @@ export class CachedGroups {
   private version: number | undefined
   private columns: PriceColumns = { open: [], high: [], low: [], close: [] }
 
-  /** What is asked for next. */
+  /** The next request. */
   stand(plot: uPlot, size: number, columns: PriceColumns): void {
     const version = dataVersion(plot)
     if (version === undefined || version !== this.version || size !== this.size) this.groups.clear()

@@ -15,7 +15,7 @@ export class CachedTurns {
   private firsts = new Int32Array(0)
   private seconds = new Int32Array(0)
 
-  /** What is asked for next. */
+  /** The next request. */
   stand(plot: uPlot, size: number, values: Column): void {
     const version = dataVersion(plot)
     const groups = Math.ceil(values.length / size)
@@ -36,7 +36,7 @@ export class CachedTurns {
     return this.firsts[group] ?? NONE
   }
 
-  /** The other one's, after `first` was asked for. */
+  /** The other one's, after the request for `first`. */
   second(row: number): number {
     return this.seconds[row / this.size] ?? NONE
   }

@@ -20,7 +20,7 @@ type Column = ArrayLike<number | null | undefined>
 /** From so many points a pixel on, neighbours are drawn as groups of at least a pixel, by their lowest and highest. */
 const DENSE = 4
 
-/** Lines straight from their columns: no path is kept, for what is in sight changes all the time. */
+/** Lines straight from their columns: no path is cached, because the visible range changes all the time. */
 export function drawLines(lines: readonly LineSpec[]): DrawHook {
   const turns = lines.map(() => new CachedTurns())
   return (plot) => {

@@ -24,8 +24,8 @@ type Column = ArrayLike<number | null | undefined>
 export type PriceColumns = Record<'open' | 'high' | 'low' | 'close', Column>
 
 /**
- * Rows `from` to before `end` as one bar, written into `into`; false if none of them is known. Of a bar whose high and
- * low nobody knows the body is what there is.
+ * Rows `from` to before `end` as one bar, written into `into`; false if none of them is known. A bar with unknown high
+ * and low consists of its body.
  */
 export function mergeBars(columns: PriceColumns, from: number, end: number, into: MergedBar): boolean {
   into.row = -1

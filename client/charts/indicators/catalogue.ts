@@ -11,7 +11,7 @@ export interface Parameter {
   most: number
 }
 
-/** What indicators know of the bars beside their columns. */
+/** Data about the bars that indicators use besides their columns. */
 export interface BarFacts {
   daily: boolean
   /** Price units per yuan. */
@@ -32,7 +32,7 @@ export interface Indicator {
   parameters: readonly Parameter[]
   lines: (values: readonly number[]) => readonly IndicatorLine[]
   compute: (input: Input, values: readonly number[], kind: BarFacts) => Float64Array[]
-  /** Of a bar alone, or summed since the range or the day began: bars before have no part in it. */
+  /** Computed from a single bar, or summed since the range or the day began: earlier bars have no influence. */
   ofRange?: true
   /** How its values read: plain numbers where left out. */
   counts?: 'price' | 'yuan'

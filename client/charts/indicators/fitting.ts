@@ -1,6 +1,6 @@
 import { type ChosenIndicator, indicatorOf } from './catalogue'
 
-/** What a pane of an indicator needs to be read, and the candles with their read-out, CSS pixels. */
+/** Minimum size of a readable indicator pane, and of the candles with their read-out, CSS pixels. */
 const PANE_HEIGHT = 52
 const CANDLES_HEIGHT = 150
 /** Net of the order flow: the reason why a page has a K-line at all. */
@@ -14,7 +14,7 @@ export function fitting(
   const isPane = ({ id }: ChosenIndicator) => indicatorOf(id)?.place === 'pane'
   const below = chosen.filter(({ id }) => indicatorOf(id)?.place === 'volume').length
   const room = Math.max(0, Math.floor((height - CANDLES_HEIGHT) / PANE_HEIGHT) - below)
-  // What a page is about stands before what a person added to it.
+  // The page's own content comes before a person's additions.
   const inTurn = chosen.filter(isPane).sort((a, b) => Number(b.id === OWN) - Number(a.id === OWN))
   const left = new Set(inTurn.slice(Math.max(room, inTurn[0]?.id === OWN ? 1 : 0)))
   return left.size === 0

@@ -26,7 +26,7 @@ export interface Commands {
   /** The scale of a side's axis is made larger or smaller. */
   stretch: (side: 'left' | 'right', factor: number) => void
   reset: (region: Region) => void
-  /** What takes the moves until the press is let go, where it belongs to a drawing. `coarse`: by a finger. */
+  /** Receives the moves until the press ends, if it belongs to a drawing. `coarse`: by a finger. */
   press?: (at: Point, coarse: boolean) => DragGesture | undefined
   tap?: (at: Point) => void
 }

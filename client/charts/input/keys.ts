@@ -19,7 +19,7 @@ export function nextIndex(key: string, at: number | null, last: number): number 
   return undefined
 }
 
-/** What a key does in a chart: ←→ move the crosshair, with Ctrl they pan, ↑↓ zoom, Home and End go to the ends. */
+/** Keys in a chart: ←→ move the crosshair, with Ctrl they pan, ↑↓ zoom, Home and End go to the ends. */
 export function commandOfKey(
   { key, ctrlKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey'>,
   at: number | null,

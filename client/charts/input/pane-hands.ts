@@ -9,7 +9,7 @@ import { commandOfKey } from './keys'
 const KEY_ZOOM = 1.25
 const KEY_PAN = 0.15
 
-/** What hands and keys do something to. */
+/** Targets of gestures and keys. */
 export interface Handled {
   readonly plot: uPlot
   readonly view: ChartView
@@ -25,7 +25,7 @@ export interface Handled {
 
 const ofSide = (side: 'left' | 'right') => (side === 'left' ? 3 : 1)
 
-/** What a hand's gestures do in a pane. */
+/** Effects of gestures in a pane. */
 export function handCommands(pane: Handled): Omit<Commands, 'press' | 'tap'> {
   const { plot, view, manual, moves } = pane
   const sees = () => view.current()

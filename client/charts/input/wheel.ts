@@ -12,7 +12,7 @@ export interface WheelTurn {
   shiftKey: boolean
 }
 
-/** What a turn of the wheel asks for: a factor of zoom, or pixels to pan. */
+/** Effect of a turn of the wheel: a factor of zoom, or pixels to pan. */
 export function meaningOfTurn({ deltaX, deltaY, deltaMode, shiftKey }: WheelTurn): { zoom: number } | { pan: number } {
   const unit = deltaMode === 1 ? LINE : deltaMode === 2 ? PAGE : 1
   const capped = (delta: number) => Math.min(Math.max(delta * unit, -MOST), MOST)

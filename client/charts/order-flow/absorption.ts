@@ -1,11 +1,11 @@
 import type { Price, Shares } from '../../../shared/market/units'
 import type { Footprint, FootprintCell, FootprintMinute } from './footprint'
 
-/** Much crossed the spread at the end of a minute's range, and the price did not go on: somebody took it all. */
+/** Much volume crossed the spread at the end of a minute's range, and the price did not continue: it was absorbed. */
 export interface Absorption {
   slot: number
   price: Price
-  /** Who took it: buyers below (承接), sellers above (压制). */
+  /** Side that absorbed it: buyers below (承接), sellers above (压制). */
   side: 'buy' | 'sell'
   volume: Shares
 }
@@ -40,8 +40,8 @@ function usualCell(footprint: Footprint, slot: number, crossed: Crossed): Shares
 }
 
 /**
- * What was absorbed in a minute: at most one price at either end. It is known once the next minute has stayed on this
- * side of the price, so `newest` (the newest slot there is) must lie beyond that one. `step`: height of a cell.
+ * Absorption in a minute: at most one price at either end. It is known once the next minute has stayed on this side of
+ * the price, so `newest` (the newest existing slot) must be beyond that one. `step`: height of a cell.
  */
 export function absorptionsOf(footprint: Footprint, slot: number, newest: number, step: Price): Absorption[] {
   const minute = footprint.minute(slot)

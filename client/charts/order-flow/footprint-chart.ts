@@ -77,7 +77,7 @@ function drawCells(theme: Theme, footprint: Footprint, tick: number): DrawHook {
 /** The same number for the same scale wherever it stands: sums of places differ in their last digits. */
 const steady = (pixels: number): number => Math.round(pixels * 1e4) / 1e4
 
-/** Whether minutes have another width than at the last look. When they stand still the chart is drawn once more. */
+/** Whether minutes have another width than at the last check. Once their width is stable, the chart is drawn again. */
 function zoomWatch(): (plot: uPlot, pitch: number) => boolean {
   let last: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -5,7 +5,7 @@ import { type CellStyle, paintCells } from './footprint-cells'
 
 /** Minutes of a strip. */
 const MINUTES = 16
-/** A strip has room for so many cells more at either end, before it has to be made anew. */
+/** Number of additional cells for which a strip has room at either end, before it must be rebuilt. */
 const ROOM = 4
 /** Taller ones, canvas pixels, would hold mostly what is out of sight. */
 const TALLEST = 4_096
@@ -19,13 +19,13 @@ interface Strip {
   /** Prices at its foot and its top. */
   low: Price
   high: Price
-  /** What stands in it, by slot: a minute that changed is another object. */
+  /** Its content, by slot: a changed minute is another object. */
   painted: Map<number, FootprintMinute>
 }
 
 /**
- * Cells of minutes as pictures of sixteen each, which a pan copies instead of writing a screen of numbers anew. Only
- * minutes that changed are painted again, and all of them when the size of a cell changes. One theme and height of cells.
+ * Cells of minutes as pictures of sixteen each, which a pan copies instead of drawing a screen of numbers again. Only
+ * changed minutes are repainted, and all of them when the size of a cell changes. One theme and height of cells.
  */
 export class FootprintStrips {
   /** By first slot, the one looked at last at the end. */
@@ -77,7 +77,7 @@ export class FootprintStrips {
     return found
   }
 
-  /** The strip that begins at a slot, made anew where these minutes reach beyond it. */
+  /** The strip that begins at a slot, rebuilt if these minutes reach beyond it. */
   private stripOf(
     first: number,
     minutes: readonly FootprintMinute[],

@@ -1,6 +1,8 @@
 import type { Price, Shares } from '../../../shared/market/units'
 
-/** What was traded at one price in one minute, by who crossed the spread; `volume` also holds what has no side. */
+/**
+ * Volume at one price in one minute, by the side that crossed the spread; `volume` also contains volume without a side.
+ */
 export interface FootprintCell {
   price: Price
   bought: Shares
@@ -32,7 +34,7 @@ interface Minute {
   close: Price
 }
 
-/** Prints of a day by minute and price. Each print is added once; `minutes` are made anew only where they changed. */
+/** Prints of a day by minute and price. Each print is added once; `minutes` are rebuilt only if they changed. */
 export class Footprint {
   private readonly held = new Map<number, Minute>()
   private readonly made = new Map<number, FootprintMinute>()

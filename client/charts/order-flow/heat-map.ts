@@ -51,7 +51,7 @@ export interface HeatLevel {
   volume: Shares
 }
 
-/** What traded on one side within a column. */
+/** Volume of one side within a column. */
 export interface HeatTrade {
   price: Price
   volume: Shares
@@ -137,7 +137,7 @@ export class HeatMap {
     this.amounts[at] = (this.amounts[at] as number) + price * volume
   }
 
-  /** What traded on a side within a column. */
+  /** Volume of one side within a column. */
   volume(column: number, side: 1 | 2): Shares {
     return this.volumes[column * 2 + side - 1] as number
   }

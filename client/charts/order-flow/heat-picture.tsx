@@ -4,7 +4,7 @@ import type { ViewBounds } from '../state/view'
 import { TimeChart } from '../time-chart'
 import type { HeatMap } from './heat-map'
 
-/** What a heat map is drawn with; keep the identities. */
+/** Inputs of a heat map; their identities must be stable. */
 export interface MadeHeat {
   source: ChartSource
   build: BuildChart

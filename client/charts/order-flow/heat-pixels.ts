@@ -82,7 +82,7 @@ export class HeatPixels {
     const start = Math.min(width, Math.max(0, Math.floor((since - from) * across)))
     for (let at = 0; at < pixels.length; at += width) pixels.fill(0, at + start, at + width)
     const end = Math.min(heat.newest + 1, Math.ceil(to))
-    // What falls on the first pixel may have begun before `since`.
+    // Volume in the first pixel may have begun before `since`.
     const first = Math.max(heat.first, Math.floor(from + start / across))
     for (let column = first; column < end; column++) {
       const begin = Math.max(0, Math.floor((column - from) * across))

@@ -25,7 +25,7 @@ export function slotPrices(theme: Theme, priceScale: number, { grid }: { grid: b
       bottomLabels(theme, slotLabels),
       sideLabels(theme, 'left', (plot) => splits(plot).map((at) => ({ at, text: price(at) }))),
     ],
-    /** Of the newest value of a column. */
+    /** Time of the newest value of a column. */
     lastTag: (column: number) =>
       axisTag(theme, 'right', (plot) => {
         const values = plot.data[column]

@@ -1,5 +1,5 @@
 /**
- * What keys and the search ask of the chart that was used last. `period`: its bars' length, as an address names it;
+ * Commands of keys and the search for the chart that was used last. `period`: its bars' length, as an address names it;
  * `step`: the next length (1) or the one before (−1).
  */
 export type ChartCommand =
@@ -7,7 +7,7 @@ export type ChartCommand =
   | { kind: 'period'; period: string }
   | { kind: 'step'; by: 1 | -1 }
 
-/** False: this chart has no such thing, and the one that was used before is asked. */
+/** False: this chart does not support it, and the previously used one is tried. */
 export type CommandHandler = (command: ChartCommand) => boolean
 
 interface Listener {

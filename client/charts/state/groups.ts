@@ -9,7 +9,7 @@ export function retainView(key: string): { view: ChartView; release: () => void 
   views.set(key, held)
   return {
     view: held.view,
-    // A pane that is built anew (another theme, other lines) lets go and takes hold at once: what is in sight stays.
+    // A pane that is rebuilt (another theme, other lines) leaves and joins at once: the visible range stays.
     release: () => {
       held.users--
       setTimeout(() => held.users === 0 && views.get(key) === held && views.delete(key))

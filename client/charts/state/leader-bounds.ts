@@ -3,7 +3,7 @@ import type { ChartSource } from '../source'
 import type { Span } from './span'
 import type { ViewBounds } from './view'
 
-/** Fewest points in sight, however near somebody goes. */
+/** Fewest visible points at maximum zoom. */
 const LEAST_POINTS = 12
 
 /** From the first point to the last, or as far as the chart's own axis goes about them. */
@@ -16,7 +16,7 @@ function spanOf(source: ChartSource, own: uPlot.Scale['range']): Span {
   return { from: from ?? low, to: to ?? high }
 }
 
-/** What there is to be seen of a source, where whoever uses the chart does not say it. `own`: the range of its x axis. */
+/** Available range of a source, if the chart's user does not state it. `own`: the range of its x axis. */
 export function leaderBounds(
   source: ChartSource,
   own: uPlot.Scale['range'],

@@ -4,7 +4,7 @@ import type { Span } from './span'
 
 type Ends = [low: number, high: number]
 
-/** Scales that somebody holds by hand: until they are let go they show what was chosen, whatever comes. */
+/** Scales set by hand: until they are reset they show the chosen range, whatever data arrives. */
 export class ManualScales {
   private readonly held = new Map<string, Ends>()
 

@@ -9,7 +9,7 @@ interface Seen {
 
 const views = new WeakMap<uPlot, Seen & { held: CachedExtremes; version: number }>()
 
-/** Tells what a plot shows, and where its crosshair stands, before its scales are made. */
+/** Reports the visible range of a plot, and the position of its crosshair, before its scales are computed. */
 export const showThrough = (plot: uPlot, seen: Seen): void =>
   void views.set(plot, { ...seen, held: new CachedExtremes(), version: 1 })
 
@@ -21,7 +21,7 @@ export function dataChanged(plot: uPlot): void {
   view.held.clear()
 }
 
-/** Another one whenever the numbers of a plot are others; undefined where nobody tells. */
+/** A different object whenever the numbers of a plot change; undefined if changes are not reported. */
 export const dataVersion = (plot: uPlot): number | undefined => views.get(plot)?.version
 
 /** Place of the crosshair; undefined where there is none. */

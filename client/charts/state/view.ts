@@ -1,9 +1,9 @@
 import { panned, type Span, sameSpan, within, zoomed } from './span'
 
-/** What there is to be seen, asked anew each time, for it grows with the data. */
+/** The available range, read again each time, because it grows with the data. */
 export interface ViewBounds {
   whole: () => Span
-  /** What is in sight until somebody moves: the whole, the newest bars, the first hour. */
+  /** Initial visible range: the whole, the newest bars, the first hour. */
   home: () => Span
   /** Narrowest stretch, in places. */
   least: () => number
@@ -44,7 +44,7 @@ export class ChartView {
     return this.chosen ?? (this.pinned ? this.bounds.whole() : this.bounds.home())
   }
 
-  /** Somebody moved: something else than home is in sight. */
+  /** A user moved the view: the visible range is not the initial one. */
   get moved(): boolean {
     return this.chosen !== null
   }

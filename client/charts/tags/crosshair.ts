@@ -34,7 +34,7 @@ const say = (element: HTMLElement, text: string) => {
 export const scaleOfSide = (plot: uPlot, side: 1 | 3): string =>
   plot.axes.find((axis) => axis.side === side && axis.show !== false)?.scale ?? 'y'
 
-/** Two lines and a tag on each axis, in the page and not on the canvas: moving them paints nothing anew. */
+/** Two lines and a tag on each axis, in the page and not on the canvas: moving them repaints nothing. */
 export function createCrosshair(plot: uPlot, text: AxisText): Crosshair {
   const wrap = plot.root.querySelector('.u-wrap') ?? plot.root
   const line = 'pointer-events-none absolute top-0 left-0 z-10 hidden'

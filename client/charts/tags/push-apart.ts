@@ -1,7 +1,7 @@
 /**
- * Middles of tags of one height, as near as can be to where they wish to stand, none over another and all between
- * `from` and `to`. Neighbours that touch move as one block about their mean. Where they do not fit they are spread
- * evenly. The order of the wishes is kept.
+ * Middles of tags of one height, as near as possible to their preferred positions, without overlap and all between
+ * `from` and `to`. Neighbours that touch move as one block about their mean. If they do not fit they are spread evenly.
+ * The order of the preferred positions is preserved.
  */
 export function pushedApart(wished: readonly number[], height: number, from: number, to: number): number[] {
   const order = wished.map((_, index) => index).sort((a, b) => (wished[a] as number) - (wished[b] as number) || a - b)

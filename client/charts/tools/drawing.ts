@@ -31,7 +31,7 @@ const KINDS: readonly string[] = DRAWING_KINDS
 
 export const anchorsOf = (kind: DrawingKind): number => (kind === 'level' ? 1 : 2)
 
-/** Drawings from a kept text; what is damaged or unknown is left out. */
+/** Drawings from a stored text; damaged or unknown ones are skipped. */
 export function readDrawings(text: string): Drawing[] {
   let given: unknown
   try {
@@ -77,7 +77,7 @@ export interface RangeFacts {
 
 type Column = ArrayLike<number | null | undefined>
 
-/** What happened between two bars, both included: from what was before the first to the last close. */
+/** Changes between two bars, both included: from the price before the first to the last close. */
 export function rangeFacts(
   columns: { close: Column; high: Column; low: Column; volume: Column; before?: Column },
   a: number,

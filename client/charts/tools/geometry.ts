@@ -36,7 +36,7 @@ export function toBody(kind: Drawing['kind'], { anchors, levels }: DrawingPoints
   )
 }
 
-/** What a press takes hold of: an anchor before a body, the newest drawing before older ones. */
+/** Target of a press: an anchor before a body, the newest drawing before older ones. */
 export function gripAt(
   drawings: readonly Drawing[],
   placesOf: (drawing: Drawing) => DrawingPoints,

@@ -10,7 +10,7 @@ import { fibLevels, type RangeFacts } from './drawing'
 import type { Pixel } from './geometry'
 import type { ToolDesk } from './tool-desk'
 
-/** Draws what a person drew. Anchors are found anew each time, for they hold on to times and values. */
+/** Draws a person's drawings. Anchors are computed each time, because they are stored as times and values. */
 export function drawDrawings(theme: Theme, desk: ToolDesk, priceScale: number, volume: VolumeWords): DrawHook {
   return (plot) => {
     const px = uPlot.pxRatio

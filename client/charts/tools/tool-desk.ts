@@ -22,7 +22,7 @@ export interface DeskOptions {
   factsOf: (from: number, to: number) => RangeFacts | undefined
   /** Something looks different now. */
   changed: () => void
-  /** What there is now, to be kept. */
+  /** Current drawings, to be stored. */
   keep: (drawings: readonly Drawing[]) => void
 }
 
@@ -34,7 +34,7 @@ const CLICK = 4
 /** Drawings of one instrument and what is being done to them. Knows no React and draws nothing itself. */
 export class ToolDesk {
   drawings: readonly Drawing[] = []
-  /** What the next press draws. */
+  /** Kind of drawing that the next press creates. */
   tool: DrawingKind | undefined
   selected: string | undefined
   /** A drawing begun by a click, of which the next press gives the other end. */
@@ -62,7 +62,7 @@ export class ToolDesk {
     this.options.changed()
   }
 
-  /** No further drawing is kept: one must be taken away first. */
+  /** The limit of drawings is reached: one must be deleted first. */
   get isFull(): boolean {
     return this.drawings.length >= DRAWINGS_MAX
   }
@@ -71,7 +71,7 @@ export class ToolDesk {
     return this.drawings.filter(this.options.isShown)
   }
 
-  /** Where it is on the plot; times off the axis stand at its ends. Lines stand at their values on any scale. */
+  /** Position on the plot; times off the axis are placed at its ends. Lines are placed at their values on any scale. */
   places(plot: uPlot, drawing: Drawing): DrawingPoints {
     const y = ({ v }: Pick<Anchor, 'v'>) => plot.valToPos(v, 'y')
     return {

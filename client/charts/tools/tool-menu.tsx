@@ -8,14 +8,14 @@ export interface ToolMenuProps {
   /** Undefined: nothing is drawn. */
   onTool: (tool: DrawingKind | undefined) => void
   count: number
-  /** No more are kept. */
+  /** The limit is reached. */
   isFull: boolean
   hasSelected: boolean
   onRemove: () => void
   onClear: () => void
 }
 
-/** What can be drawn, and taken away again. */
+/** Menu of drawing tools and deletion. */
 export function ToolMenu({ tool, onTool, count, isFull, hasSelected, onRemove, onClear }: ToolMenuProps) {
   return (
     <Dropdown

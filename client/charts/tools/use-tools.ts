@@ -10,9 +10,9 @@ import { ToolDesk } from './tool-desk'
 export interface ToolsOptions {
   source: ChartSource<Input>
   priceScale: number
-  /** What the bars' volume is; shares where left out. Keep the identity. */
+  /** Unit of the bars' volume; shares if omitted. The identity must be stable. */
   volume: VolumeWords
-  /** The kept text of the instrument's drawings, undefined until it is known, and how to change it. */
+  /** The stored text of the instrument's drawings, undefined until it is loaded, and how to change it. */
   kept: readonly [text: string | undefined, set: (text: string) => void, unsaved?: boolean]
   basis: string
   /** Values of another basis stand elsewhere. */

@@ -12,7 +12,7 @@ import { StateView } from '../../ui/state-view'
 import { OrderButtons } from './order-buttons'
 import { RightsEditor } from './rights-editor'
 
-/** What people type to mean an account. */
+/** Text by which users identify an account. */
 export const listedAccountName = ({ username, email, phone, id }: ListedAccount): string =>
   username ?? email ?? phone ?? id
 
@@ -37,7 +37,7 @@ function Device({ one }: { one: AccountSession }) {
   )
 }
 
-/** Where somebody is signed in, and what happened to the account. */
+/** Sessions of an account, and its history. */
 function Records({ sessions, log }: AccountDetail) {
   return (
     <>

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast'
 
 type OrderName = keyof typeof text.orders
 
-/** What makes sense for an account as it is. */
+/** Actions that apply to an account in its current state. */
 function ordersFor(one: ListedAccount): [OrderName, AccountOrder][] {
   const active = one.status === 'Activated'
   return [
@@ -28,7 +28,7 @@ function ordersFor(one: ListedAccount): [OrderName, AccountOrder][] {
   ]
 }
 
-/** Asks before what somebody would notice; the answer of a reset is shown once. */
+/** Asks for confirmation before an action that the user would notice; the result of a reset is shown once. */
 export function OrderButtons({ one, onChanged }: { one: ListedAccount; onChanged: () => void }) {
   const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState<[OrderName, AccountOrder]>()

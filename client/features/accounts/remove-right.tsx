@@ -8,10 +8,10 @@ import { Dialog } from '../../ui/dialog'
 import { toast } from '../../ui/toast'
 
 interface RemoveRightProps {
-  /** What the button is called to who does not see where it stands. */
+  /** Label of the button for screen readers. */
   label: string
   title: string
-  /** What becomes of whom. */
+  /** Effects by account. */
   consequence: string
   /** Why it cannot be done now; undefined: it can. */
   hindrance?: string | undefined

@@ -24,7 +24,7 @@ const STATUS_EVERY_MS = 5_000
 const newsOf = (store: AlertStore): readonly AlertNews[] => store.all()
 const snapshotsOf = (store: AlertStore): number => store.snapshots
 
-/** What rang, newest first: of the alerts' page, and as a pane. */
+/** Firings, newest first: on the alerts' page, and as a pane. */
 export function AlertHistory() {
   const store = useAlertNews()
   const news = useStoreValue(store, newsOf, { hz: 8 })
@@ -86,7 +86,7 @@ function Controls({ unacked, upTo }: { unacked: number; upTo: number }) {
   )
 }
 
-/** What must be known of the list below. */
+/** Notices about the list below. */
 function Standing() {
   const connection = useConnection()
   const { phase } = useSession()

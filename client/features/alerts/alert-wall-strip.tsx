@@ -16,7 +16,7 @@ const LINES_MAX = 3
 const newsOf = (store: AlertStore): readonly AlertNews[] => store.all()
 const snapshotsOf = (store: AlertStore): number => store.snapshots
 
-/** On a page that is shown as a wall: what rang and waits for somebody, until it is acknowledged anywhere. */
+/** On a page shown as a wall: firings that wait for an acknowledgement, until they are acknowledged anywhere. */
 export function AlertWallStrip() {
   const store = useAlertNews()
   const news = useStoreValue(store, newsOf, { hz: 8 })

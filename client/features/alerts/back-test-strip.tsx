@@ -16,7 +16,7 @@ import { figureWords, firingName, momentAddress, replayAddress } from './firing-
 
 const text = alertText.backTest
 
-/** What is written, tried on the days before it is kept: how often it would have rung, and when. */
+/** Tests the draft on earlier days before it is saved: how often it would have rung, and when. */
 export function BackTestStrip({ draft, read }: { draft: RuleDraft; read: ParsedAlert | undefined }) {
   const { repeat, cooldownSeconds, margin, adjusts } = draft
   const wish = read?.ok ? { condition: read.condition, repeat, cooldownSeconds, margin, adjusts } : undefined

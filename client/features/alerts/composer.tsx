@@ -24,7 +24,7 @@ export interface ComposerProps {
   rules?: AlertRules | undefined
   onDraft: (draft: RuleDraft) => void
   onSaved: (rules: AlertRules) => void
-  /** Somebody came to go on writing. */
+  /** The user returned to continue a draft. */
   autoFocus?: boolean
 }
 
@@ -100,7 +100,7 @@ export function Composer({ draft, channels, rules, onDraft, onSaved, autoFocus =
   )
 }
 
-/** What is chosen beside the condition. */
+/** Options beside the condition. */
 function Choices({
   draft,
   channels,

@@ -17,7 +17,7 @@ const SNOOZE_MS = 10 * 60_000
 const acknowledge = (id: string) =>
   acknowledgeAlert(id).catch((thrown: unknown) => toast.error(alertText.failed(asApiError(thrown).message)))
 
-/** Its rule is silent for a while; what it fires meanwhile is kept. */
+/** Its rule is muted for a while; its firings in that time are stored. */
 const snooze = ({ id, ruleId }: AlertFiring) =>
   muteAlertRule(ruleId, nowThere() + SNOOZE_MS).then(
     () => {
@@ -27,7 +27,7 @@ const snooze = ({ id, ruleId }: AlertFiring) =>
     (thrown: unknown) => toast.error(alertText.failed(asApiError(thrown).message)),
   )
 
-/** What rang, newest first, with a way to each moment; between them the stretches that nobody could judge. */
+/** Firings, newest first, with a link to each time; between them the time ranges that could not be judged. */
 export function FiringList({
   firings,
   outages,

@@ -27,7 +27,7 @@ export function momentAddress({
   )
 }
 
-/** The same moment lived through again, where its day is kept print by print. */
+/** Replay of the same time, if its day is stored print by print. */
 export const replayAddress = ({ instrument, at }: Pick<AlertFiring, 'instrument' | 'at'>): string =>
   `${address.trading('AD')}?code=${instrument}&view=chart&at=${formatAt(at)}`
 

@@ -14,6 +14,6 @@ export function mergedFirings(stored: readonly AlertFiring[], news: readonly Ale
   return [...byId.values()].sort((a, b) => b.seq - a.seq)
 }
 
-/** How many of these wait for somebody. */
+/** Number of these that wait for an acknowledgement. */
 export const unackedOf = (firings: readonly AlertFiring[]): number =>
   firings.filter(({ ackedAt, muted }) => ackedAt === null && !muted).length

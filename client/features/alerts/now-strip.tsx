@@ -10,7 +10,7 @@ const text = alertText.now
 
 export interface NowStripProps {
   now: Resource<AlertNow | undefined>
-  /** It is wished that it rings at once. */
+  /** An immediate ring was requested. */
   rings: boolean
   onRings: (rings: boolean) => void
 }

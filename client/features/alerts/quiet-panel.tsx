@@ -16,7 +16,7 @@ const minuteOf = (value: string): number | undefined => {
   return Number.isNaN(hours + minutes) ? undefined : hours * 60 + minutes
 }
 
-/** When nobody is to be disturbed: what rings then is kept, and summed up at the end. */
+/** Quiet hours: firings in that time are stored, and summed up at the end. */
 export function QuietPanel() {
   const { data, error, reload, replace } = useResource('alert-quiet', fetchAlertQuiet)
   const [wish, setWish] = useState<QuietHours>(NO_QUIET)

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast'
 
 /** How often the quiet hours are looked at: they may be changed in another window. */
 const LOOK_MS = 60_000
-/** What was stored in the last moment of them is there by then. */
+/** The last firings of the quiet hours are stored by then. */
 const SETTLE_MS = 1_500
 
 /** When quiet hours end that this page has lived through, says what rang in them. */

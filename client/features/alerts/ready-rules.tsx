@@ -18,7 +18,7 @@ const text = alertText.ready
 export function ReadyRules({ rules: own, onRules }: { rules: AlertRules; onRules: (rules: AlertRules) => void }) {
   const tooMany = isFull(own)
   const lists = useResource('watchlists', fetchWatchlists)
-  // A rule on a list watches its instruments: one of baskets alone would name nobody.
+  // A rule on a list watches its instruments: a list of baskets only would have none.
   const names = (lists.data?.groups ?? [])
     .filter(({ codes }) => codes.some((code) => !isBasketId(code)))
     .map(({ name }) => text.ofList(name))

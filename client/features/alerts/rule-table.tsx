@@ -55,7 +55,7 @@ export function RuleTable({ rules, channels, onRules, onEdit }: RuleTableProps) 
   )
 }
 
-/** Drawn anew where its rule is another: of hundreds that are asked for every few seconds, those that moved. */
+/** Redrawn only if its rule changed: of hundreds that are polled every few seconds, only those that changed. */
 const RuleRow = memo(function RuleRow(props: Omit<RuleTableProps, 'rules'> & { rule: AlertRule }) {
   const { rule, channels, onRules, onEdit } = props
   const { state } = rule
@@ -103,7 +103,7 @@ const RuleRow = memo(function RuleRow(props: Omit<RuleTableProps, 'rules'> & { r
   )
 })
 
-/** Of a rule whose instrument has another code now: which, and a way to take it. */
+/** For a rule whose instrument has another code now: the new code, and a button to use it. */
 function Renamed({ rule, onRules }: Pick<RuleTableProps, 'onRules'> & { rule: AlertRule }) {
   const { formerOf } = useInstruments()
   const old = /^\d{6}\.[A-Z]{2}(?= )/.exec(rule.condition)?.[0]

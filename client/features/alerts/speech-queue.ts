@@ -1,4 +1,4 @@
-/** What is to be said: who and what; the same twice is said once, with its count. */
+/** Announcements: subject and text; a repeated one is spoken once, with its count. */
 export interface Saying {
   key: string
   name: string

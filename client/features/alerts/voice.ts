@@ -19,8 +19,8 @@ export function speak(text: string, done: () => void): void {
 }
 
 /**
- * The one tab that speaks: whoever holds the lock. The tab that gets the focus takes it over; a tab that goes leaves it
- * to the next.
+ * The one tab that speaks: the holder of the lock. The tab that gets the focus takes the lock; a tab that closes leaves
+ * it to the next.
  */
 export class Voice {
   private holds = false

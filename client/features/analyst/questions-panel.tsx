@@ -15,7 +15,7 @@ interface QuestionsPanelProps {
   onClear: () => void
 }
 
-/** Questions to begin with, and those that were asked. */
+/** Suggested questions, and previous ones. */
 export function QuestionsPanel({ suggestions, turns, shown, busy, onAsk, onShow, onClear }: QuestionsPanelProps) {
   return (
     <Panel title={text.ready} bodyClassName="overflow-y-auto">

@@ -5,7 +5,7 @@ import type { Instruments } from '../../store/rows/instruments'
 
 export interface AuctionRow {
   id: string
-  /** What would be paid, or was: price units. */
+  /** Indicative or matched price: price units. */
   price: number
   /** Against the previous close, a fraction; null where none is known. */
   change: number | null
@@ -14,7 +14,7 @@ export interface AuctionRow {
   matched: number
   money: Yuan
   ratio: number | null
-  /** Shares and yuan left over, of buyers +, of sellers −; null = not told. */
+  /** Unmatched shares and yuan, of buyers +, of sellers −; null = unknown. */
   unmatched: number | null
   unmatchedMoney: Yuan | null
   done: boolean
@@ -59,7 +59,7 @@ export function stockRows(board: AuctionBoard, instruments: Pick<Instruments, 'g
   })
 }
 
-/** What a ranking goes by, the largest first; null = not in it. */
+/** Sort value of a ranking, the largest first; null = excluded. */
 const MEASURES: Record<AuctionRanking, (row: AuctionRow) => number | null> = {
   rise: ({ change }) => change,
   fall: ({ change }) => (change === null ? null : -change),

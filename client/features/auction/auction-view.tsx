@@ -25,11 +25,11 @@ import {
 } from './auction-rows'
 import { AuctionSubject } from './auction-subject'
 
-/** How often the auction is asked for while it moves, and once it has matched. */
+/** Polling interval of the auction while it moves, and once it has matched. */
 const MOVING_MS = 2_000
 const SETTLED_MS = 30_000
 
-/** Of a narrow screen the list takes a part and scrolls by itself: the course below it is in sight after a tap. */
+/** On a narrow screen the list takes a part and scrolls by itself: the course below it is visible after a tap. */
 const LIST = 'min-h-64 max-lg:h-[45dvh] lg:min-h-96'
 
 const MOVING: Record<AuctionSession, readonly (Phase | undefined)[]> = {
@@ -54,7 +54,7 @@ function Stage({ board, phase }: { board: AuctionBoard; phase: Phase }) {
   )
 }
 
-/** Why there is no row; a source that tells neither the auction nor its match has none all day. */
+/** Why there is no row; a source that sends neither the auction nor its match has none all day. */
 function absence(session: AuctionSession, phase: Phase | undefined) {
   const { noneYet, unprovided } = text.of[session]
   const isAhead = phase === undefined || stageOf(phase, 0, session) === 'before'
@@ -64,12 +64,12 @@ function absence(session: AuctionSession, phase: Phase | undefined) {
 }
 
 export interface AuctionViewProps {
-  /** As the address has it; undefined = nobody has chosen. */
+  /** Choice in the address; undefined = none. */
   code: string | undefined
   onChoose: (id: string, by: SelectionReach) => void
 }
 
-/** The auction that the address names, else the one that is on or was last; asked for as fast as it moves. */
+/** The auction in the address, else the current or last one; polled at the rate at which it moves. */
 function useAuction(phase: Phase | undefined) {
   const [wanted, setSession] = useQuery('session')
   const session = AUCTION_SESSIONS.find((each) => each === wanted) ?? auctionOfPhase(phase)
@@ -91,7 +91,7 @@ export function AuctionView({ code, onChoose }: AuctionViewProps) {
   const rows = all?.slice(0, RANKED_MAX)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list of instruments changes in place
   const columns = useMemo(() => auctionColumns(instruments, session), [version, session])
-  // Nobody has chosen: the first that came stays, whatever comes before it later.
+  // Without a choice the first one stays, even if others precede it later.
   const [first, setFirst] = useState<string>()
   if (first === undefined && rows?.[0]) setFirst(rows[0].id)
   const shown = code ?? first

@@ -25,9 +25,9 @@ const definitionsOf = (orders: readonly BigOrder[]) => [...new Set(orders.map(({
 const onOpen = ({ instrument }: BigOrder) => window.open(stockAddress(instrument), '_blank', 'noopener')
 
 export interface BigOrderListProps {
-  /** Of one stock, or of the whole market. */
+  /** For one stock, or for the whole market. */
   subject: ListedInstrument | 'market'
-  /** It stands still while somebody reads. */
+  /** It does not move while the user reads. */
   paused?: boolean
 }
 

@@ -13,7 +13,7 @@ export const stockAddress = (id: InstrumentId): string => `${address.trading('AD
 
 const signOf = ({ side }: BigOrder): number => (side === 'buy' ? 1 : -1)
 
-/** What the columns ask of an order's stock. */
+/** Data of an order's stock that the columns need. */
 export type FindStock = (id: InstrumentId) => { name: string; priceScale: number } | undefined
 
 const nameColumn = (find: FindStock): TableColumn<BigOrder> => ({

@@ -34,7 +34,7 @@ export interface BoardPanelProps {
 
 const NOT_YET: ShownRows = { shown: 0, unknown: 0, held: false, waits: true }
 
-/** The whole market's money, live: list, filters, sort; all three are kept in the address. */
+/** The whole market's money, live: list, filters, sort; all three are stored in the address. */
 export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, title, className }: BoardPanelProps) {
   const board = useBoard()
   const instruments = useInstruments()

@@ -8,7 +8,7 @@ import { filterRows, type RowFilter } from './filter'
 
 export type BoardSortKey = FigureName | 'code' | 'name'
 
-/** What a person chose; a new object is a new choice. */
+/** The user's choice; a new object is a new choice. */
 export interface RowsOptions {
   /** Places of the list's instruments. */
   places: Int32Array
@@ -19,8 +19,8 @@ export interface RowsOptions {
 const NAMES = new Intl.Collator('zh-CN')
 
 /**
- * The rows of the table in their order. Choices act at once; live numbers move rows at most twice a second. There is
- * no row before the first numbers: an order by what is not known yet would be read as one by what is asked.
+ * The rows of the table in their order. Choices apply at once; live numbers move rows at most twice a second. There is
+ * no row before the first numbers: an order by unknown values would look like the requested order.
  */
 export class BoardOrder {
   order: Int32Array = new Int32Array(0)
@@ -28,7 +28,7 @@ export class BoardOrder {
   unknown = 0
   /** Whether there were numbers to go by when the order was made: those of unknown ones may come with the next rows. */
   private ordered = false
-  /** True while somebody points at the rows: their order stands still. */
+  /** True while the pointer is over the rows: their order does not change. */
   held = false
   private wish: RowsOptions | undefined
   private sortedAt = Number.NEGATIVE_INFINITY
@@ -53,7 +53,7 @@ export class BoardOrder {
     this.sort(now)
   }
 
-  /** The numbers changed. Answers whether the order was made anew. */
+  /** The numbers changed. Returns whether the rows were sorted again. */
   refresh(now: number): boolean {
     if (this.ordered ? !mayResort(this.held, this.sortedAt, now) : this.waits) return false
     this.sort(now)

@@ -7,7 +7,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows'
 import { StateView } from '../../ui/state-view'
 import type { ListType } from './filter'
 
-/** What the order stands on, where no head of a column says it. */
+/** Basis of the order, if no column head shows it. */
 export function OrderMarks({ sortedBy, held }: { sortedBy: string | undefined; held: boolean }) {
   return (
     <>

@@ -20,7 +20,7 @@ export interface BoardTableProps {
   board: BoardStore
   measures: MeasureStore
   table: InstrumentTable
-  /** What one's own baskets are worth, whose places are behind the registry's. */
+  /** Values of one's own baskets, whose indexes follow the registry's. */
   baskets: BasketRows
   mode: FundsMode
   /** Columns in their order, and their own widths; stable. */
@@ -29,7 +29,7 @@ export interface BoardTableProps {
   type: ListType
   wish: RowsOptions
   selected: InstrumentId
-  /** Keeps that row in sight until somebody scrolls. */
+  /** Keeps that row visible until the user scrolls. */
   follow: boolean
   onSelect: (id: InstrumentId) => void
   onOpen: (id: InstrumentId) => void

@@ -7,7 +7,7 @@ import { useBoardRows } from './use-board-rows'
 
 const ROW_HEIGHT = 24
 
-/** The live table: the board's rows, put in order by the wish, drawn past React. */
+/** The live table: the board's rows in the requested order, drawn without React. */
 export function BoardTable(props: BoardTableProps) {
   const { table, mode, wish, selected, onSelect, onOpen, onSort } = props
   const columns = useBoardColumns(props)

@@ -15,7 +15,7 @@ const text = cardText.inputs
 export const BY_LEDGER: ReadonlySet<CardName> = new Set(['passive', 'lifted'])
 
 export interface CardSource extends FigureSource {
-  /** What stands at the top of the instrument's book; without it there are no inputs of the micro-price. */
+  /** Top of the instrument's book; without it there are no inputs of the micro-price. */
   best?: BestQuote | undefined
 }
 
@@ -39,7 +39,7 @@ export function todayOf(name: CardName, source: CardSource, instrument: ListedIn
     case 'pressure':
       return text.pressure(formatChange(value * 100, 2), lots(of('pressure'), { sign: true }), lots(of('depth')))
     case 'micro': {
-      // Of the book itself, so that the numbers shown make the number shown.
+      // Taken from the book itself, so that the displayed numbers give the displayed result.
       const { best } = source
       const micro = best ? microPrice(best) : Number.NaN
       if (!best || Number.isNaN(micro)) return undefined

@@ -8,7 +8,7 @@ import { directionOf, formatChange, formatPercent, formatPrice, formatRatio } fr
 import type { CellValue } from '../../ui/grid-column'
 import type { BasketAt } from './figures'
 
-/** What cells read, all of it at the moment of painting. */
+/** Inputs of cells, all read at the time of painting. */
 export interface BoardContext {
   board: BoardStore
   measures: MeasureStore
@@ -23,7 +23,7 @@ export interface BoardContext {
   connected: () => boolean
   /** False in the pauses of the day: an old row is then not late. */
   trading: () => boolean
-  /** What a source is called that stood in for a row, by its place. */
+  /** Name of the source that supplied a row as fallback, by its index. */
   sourceName: (place: number) => string
 }
 

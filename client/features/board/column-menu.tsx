@@ -28,7 +28,7 @@ export interface ColumnMenuProps {
   onChange: (view: TableView | undefined) => void
   /** There is a choice to undo. */
   chosen: boolean
-  /** The last choice could not be kept with the account. */
+  /** The last choice could not be stored in the account. */
   unsaved: boolean
 }
 

@@ -28,7 +28,7 @@ export interface ColumnSpec {
   width: number
   unit?: string
   flash?: boolean
-  /** Of the other mode, where both call theirs the same. */
+  /** Figure of the other mode, if both use the same label. */
   head?: string
 }
 
@@ -65,7 +65,7 @@ const quoteOf = (large: boolean): ColumnSpec[] => [
   { figure: 'speed', text: 'speed', show: percent(), width: 54 },
 ]
 
-/** Prices of the day and how far it went; nobody sees them who does not ask. */
+/** Prices and range of the day; hidden by default. */
 const dayOf = (large: boolean): ColumnSpec[] => [
   ...(['open', 'high', 'low', 'prevClose'] as const).map(
     (figure): ColumnSpec => ({
@@ -100,7 +100,7 @@ const END: readonly ColumnSpec[] = [
   },
 ]
 
-/** Names, units and drawings of the columns that a mode has without being asked, in their order. */
+/** Names, units and renderers of a mode's default columns, in their order. */
 export function usualSpecs(mode: FundsMode, type: ListType): ColumnSpec[] {
   const large = type === 'IDX'
   const { flow, grades, ad, lifted } = fundsOf(large)
@@ -135,7 +135,7 @@ export function usualSpecs(mode: FundsMode, type: ListType): ColumnSpec[] {
 
 const made = new Map<string, readonly ColumnSpec[]>()
 
-/** Every column that the table can have: the mode's own, those that are asked for, and those of the other mode. */
+/** Every column that the table can have: the mode's own, optional ones, and those of the other mode. */
 export function specsOf(mode: FundsMode, type: ListType): readonly ColumnSpec[] {
   const key = `${mode}.${type === 'IDX'}`
   const known = made.get(key) ?? allSpecs(mode, type)

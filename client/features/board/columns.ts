@@ -27,7 +27,7 @@ export function hiddenSort(key: string, shown: readonly BoardColumnName[]): stri
 
 const LINE_WIDTH = 64
 
-/** As wide as a column is unless somebody asked for another width, px. */
+/** Default width of a column, px. */
 export const usualWidth = (name: BoardColumnName, mode: FundsMode, type: ListType): number =>
   specsOf(mode, type).find(({ figure }) => figure === name)?.width ?? LINE_WIDTH
 
@@ -107,7 +107,7 @@ export function boardColumns(
   ]
 }
 
-/** With a mark where the day is not whole, or where another source than the one in use tells the row. */
+/** With a mark if the day is incomplete, or if another source than the one in use supplies the row. */
 function nameCell({ board, table, sourceName }: BoardContext, index: number): CellValue {
   const state = board.data.state[index] ?? 0
   const caveats = table.caveats[table.id[index] ?? ''] ?? {}

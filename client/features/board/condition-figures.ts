@@ -16,7 +16,7 @@ const RATIOS: readonly FigureName[] = [
   ...(['change', 'speed', 'adShare', 'turnoverRate', 'weibi', 'cancelRate', 'vpin', 'amplitude'] as const),
 ]
 
-/** Whether a figure comes by the topic of measures, which is read only where somebody needs it. */
+/** Whether a figure comes from the topic of measures, which is read only if needed. */
 export const isMeasure = (key: string): boolean =>
   ['lifted', 'meanOrder', 'cancelRate', 'vpin', 'pressure', 'micro'].includes(key)
 

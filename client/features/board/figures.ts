@@ -31,7 +31,7 @@ const isKnown = ({ measures }: FigureSource, index: number, bit: number): boolea
   (measures.value('known', index) & bit) !== 0
 const ratio = (above: number, below: number): number => (below > 0 ? above / below : Number.NaN)
 
-/** What the columns show and sort by; money in yuan, ratios as fractions. */
+/** Values that the columns show and sort by; money in yuan, ratios as fractions. */
 export const figures = {
   last: ({ board }, index) => boardValue(board, 'last', index) || Number.NaN,
   change: figure('change'),
@@ -53,7 +53,7 @@ export const figures = {
   odS: figure('odS'),
   odBig: figure('odBig'),
   split: figure('split'),
-  /** What large orders traded by waiting in the book: OD − AD of 大 and 超大. */
+  /** Passive trades of large orders: OD − AD of 大 and 超大. */
   passive: ({ board }, index) => boardValue(board, 'odBig', index) - boardValue(board, 'adBig', index),
   lifted: ({ measures }, index) => (measures.value('orders', index) > 0 ? measures.value('lifted', index) : Number.NaN),
   /** Every print belongs to two orders. */

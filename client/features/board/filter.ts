@@ -15,7 +15,7 @@ export interface RowFilter {
   text: string
   board: BoardFilter
   limitUp: boolean
-  /** What the numbers of a row have to be; undefined = anything. */
+  /** Conditions on the numbers of a row; undefined = any value. */
   condition?: Condition | undefined
 }
 

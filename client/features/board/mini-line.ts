@@ -39,7 +39,7 @@ export function miniLine(
 /** How long a drawn line stands, ms: prices change many times a second, a line of 60 px does not. */
 const STANDS_MS = 2_000
 
-/** Lines by row, drawn anew when their points or colours changed, or after a while. */
+/** Lines by row, redrawn when their points or colours changed, or after a while. */
 export function miniLines(theme: Theme, now: () => number) {
   const drawn = new Map<number, { closes: readonly number[]; at: number; background: string }>()
   return (row: number, closes: readonly number[], last: number, prevClose: number): string => {

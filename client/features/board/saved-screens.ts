@@ -19,7 +19,7 @@ const isScreen = (value: unknown): value is SavedScreen =>
   typeof (value as SavedScreen).text === 'string' &&
   (value as SavedScreen).text.length <= CONDITION_MAX
 
-/** Conditions as they were kept; what is damaged is left out. */
+/** Stored conditions; damaged ones are skipped. */
 export function readScreens(kept: string): SavedScreen[] {
   try {
     const value: unknown = kept === '' ? [] : JSON.parse(kept)
@@ -41,6 +41,9 @@ export const writeScreens = (screens: readonly SavedScreen[]): string =>
 
 const byName = (kept: string) => new Map(readScreens(kept).map((screen) => [screen.name, screen]))
 
-/** Conditions that two windows changed: what each wrote or removed; beyond the most that are kept, theirs go first. */
+/**
+ * Merges conditions changed by two windows: additions and removals of both; beyond the limit, the other window's are
+ * dropped first.
+ */
 export const mergeScreens: MergeTexts = ({ before, mine, theirs }) =>
   writeScreens([...mergeNamed(byName(before), byName(mine), byName(theirs)).values()].slice(0, SCREENS_MAX))

@@ -38,7 +38,7 @@ export interface ScreenButtonProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Opens the place where a condition is written, chosen from examples, or kept. */
+/** Opens the editor in which a condition is written, chosen from examples, or saved. */
 export function ScreenButton({ open, onOpenChange, ...props }: ScreenButtonProps) {
   const on = props.where.text !== ''
   return (
@@ -151,7 +151,7 @@ function Chips({ title, screens, onPick, onRemove }: ChipsProps) {
   )
 }
 
-/** One's own conditions, kept with the account. */
+/** One's own conditions, stored in the account. */
 function Saved({ written, isRead, onPick }: { written: string; isRead: boolean; onPick: (text: string) => void }) {
   const [kept, keep, unsaved] = useAccountText(SCREENS_SETTING, mergeScreens)
   const screens = useMemo(() => readScreens(kept ?? ''), [kept])

@@ -8,14 +8,14 @@ export interface ScreenStripProps {
   where: WrittenCondition
   shown: number
   unknown: number
-  /** The condition is to be written anew. */
+  /** The condition is to be rewritten. */
   onEdit: () => void
   onClear: () => void
 }
 
 /**
- * The condition above the rows that it leaves, how many these are, and of how many it cannot tell. What does not fit
- * beside the condition stands below it: only the condition itself is cut.
+ * The condition above the matching rows, their number, and the number of undecided rows. Content without room beside
+ * the condition is below it: only the condition itself is cut.
  */
 export function ScreenStrip({ where: { text, wrong }, shown, unknown, onEdit, onClear }: ScreenStripProps) {
   return (

@@ -2,7 +2,7 @@ import { type LiveSort, type SortDirection, turnedSort } from '../../store/rows/
 import type { BoardSortKey } from './board-rows'
 import { type FundsMode, figures } from './figures'
 
-/** What a list is about: active money, or that of large orders. */
+/** Focus of a list: active money, or that of large orders. */
 const DEFAULT_SORT = { AD: 'adNet', OD: 'odBig' } as const satisfies Record<FundsMode, BoardSortKey>
 
 /** The sort an address names; it stays when the mode changes. Without one a list is sorted by its mode's own net. */

@@ -38,7 +38,7 @@ export type TableViews = Partial<Record<ViewName, TableView>>
 
 export const viewName = (mode: FundsMode, type: ListType): ViewName => (type === 'IDX' ? `${mode}.IDX` : mode)
 
-/** Views as they were kept; what is damaged is left out. */
+/** Stored views; damaged ones are skipped. */
 export function readViews(kept: string): TableViews {
   try {
     const value = (kept === '' ? {} : JSON.parse(kept)) as Partial<Record<ViewName, unknown>> | null
@@ -59,7 +59,7 @@ export const writeViews = (views: TableViews): string =>
 
 const byName = (kept: string) => new Map(Object.entries(readViews(kept)))
 
-/** Views that two windows changed, each as whoever changed it left it. */
+/** Merges views changed by two windows: each view gets the version of the window that changed it. */
 export const mergeViews: MergeTexts = ({ before, mine, theirs }) =>
   writeViews(Object.fromEntries(mergeNamed(byName(before), byName(mine), byName(theirs))))
 
@@ -69,7 +69,7 @@ export const poolOf = (mode: FundsMode, type: ListType): BoardColumnName[] => [
   ...specsOf(mode, type).map(({ figure }) => figure),
 ]
 
-/** What is shown: one's own view or the usual one, and what an address asks for besides, behind 涨速. */
+/** Visible columns: one's own view or the default one, and further ones from the address, behind 涨速. */
 export function shownColumns(
   mode: FundsMode,
   type: ListType,

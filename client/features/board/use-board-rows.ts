@@ -8,7 +8,7 @@ import type { BoardTableProps } from './board-table-props'
 /** Ages grow without any row coming in. */
 const AGE_EVERY_MS = 1_000
 
-/** The rows in the order of the wish, told of what became of them, and when to look at them again. */
+/** The rows in the requested order, with notifications of changes, and when to check them again. */
 export function useBoardRows(props: BoardTableProps) {
   const { board, measures, table, baskets, wish, onState, onFirst } = props
   const market = liveMarket()
@@ -54,7 +54,7 @@ export function useBoardRows(props: BoardTableProps) {
         dayLines.subscribe(listener),
         market.connection.subscribe(listener),
       ]
-      // What moved too soon after an order is put in the next one, also where the market stands still.
+      // Rows that changed too soon after a sort are sorted next time, even if the market does not move.
       const timer = setInterval(() => (waits ? moved() : listener()), AGE_EVERY_MS)
       return () => {
         for (const stop of stops) stop()

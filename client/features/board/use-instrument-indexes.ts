@@ -10,7 +10,7 @@ import { withBaskets } from '../../store/baskets/with-baskets'
 import { useResource } from '../../store/use-resource'
 import { instrumentIndexes, type ListType } from './filter'
 
-/** What the table shows: the registry, behind it one's own baskets, and which places of both. */
+/** Content of the table: the registry, behind it one's own baskets, and which indexes of both. */
 export interface ListedRows {
   table: InstrumentTable
   places: Int32Array

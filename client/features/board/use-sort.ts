@@ -3,7 +3,7 @@ import type { BoardSortKey } from './board-rows'
 import type { FundsMode } from './figures'
 import { nextDirection, sortKeyOf } from './sort-choice'
 
-/** The order of the rows, kept in the address. */
+/** The order of the rows, stored in the address. */
 export function useBoardSort(mode: FundsMode) {
   const [sortText] = useQuery('sort')
   const [directionText] = useQuery('dir', 'desc')

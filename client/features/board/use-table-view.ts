@@ -26,7 +26,9 @@ export interface ShownTable {
   unsaved: boolean
 }
 
-/** The columns of the main table: one's own, kept with the account for each mode; `cols` in the address adds to them. */
+/**
+ * The columns of the main table: one's own, stored in the account for each mode; `cols` in the address adds to them.
+ */
 export function useTableView(mode: FundsMode, type: ListType): ShownTable {
   const [kept, keep, unsaved] = useAccountText(VIEW_SETTING, mergeViews)
   const [asked, setAsked] = useQuery('cols')
@@ -36,7 +38,7 @@ export function useTableView(mode: FundsMode, type: ListType): ShownTable {
   const columns = useMemo(() => shownColumns(mode, type, view, optionalFigures(asked)), [mode, type, view, asked])
   const choose = (next: TableView | undefined) => {
     keep(writeViews({ ...views, [name]: next }))
-    // What the address asked for is now among what was chosen, or is not wanted.
+    // Columns from the address are now part of the choice, or were removed.
     setAsked('')
   }
   return { columns, widths: view?.widths ?? AS_USUAL, chosen: view !== undefined || asked !== '', choose, unsaved }

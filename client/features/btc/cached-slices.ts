@@ -9,10 +9,12 @@ import { joinedBars, type secondSlices } from './coin-seconds'
 /** Slices that may still change: the last, and the one before it, of which prints may come late. */
 const RUNNING = 2
 
-/** Answers to slices of one range that change no more, by coin and beginning. */
+/** Answers to slices of one range that no longer change, by coin and start. */
 export type CachedSlices = Map<string, Bars>
 
-/** One part after the other: together they would be more than an answer may be. What is kept is not asked for again. */
+/**
+ * One part after the other: together they would exceed the limit of an answer. Cached parts are not requested again.
+ */
 export async function fetchSeconds(
   id: InstrumentId,
   slices: ReturnType<typeof secondSlices>,
@@ -29,7 +31,7 @@ export async function fetchSeconds(
   return joinedBars(parts)
 }
 
-/** What is kept of what `key` stands for; nothing of another, and nothing when other figures are published. */
+/** Cached answers for `key`; none for another key, and none if the published figures changed. */
 export function useCachedSlices(key: string): () => CachedSlices {
   const kept = useRef<{ key: string; slices: CachedSlices }>(undefined)
   useEffect(

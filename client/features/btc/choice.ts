@@ -17,7 +17,7 @@ export const PERIOD_MS: Record<CoinPeriod, number> = {
   '1d': 86_400_000,
 }
 
-/** Days of history asked for with each period. */
+/** Requested days of history for each period. */
 export const PERIOD_DAYS: Record<CoinPeriod, number> = {
   '1s': 1,
   '1m': 1,
@@ -50,7 +50,7 @@ export function readCoinChoice({ T, P, S }: { T?: string; P?: string; S?: string
 
 export const coinTypeOf = (id: InstrumentId): Exclude<CoinType, 'ALL'> => (isPerpetual(id) ? 'PERP' : 'SPOT')
 
-/** What is read of the registry. */
+/** Fields of the registry that are read. */
 export interface CoinTable {
   id: readonly InstrumentId[]
   name: readonly string[]

@@ -79,7 +79,7 @@ export function CoinCharts({ coins, period, past, range }: CoinChartsProps) {
   )
 }
 
-/** What the candles of a range are not; undefined where none is asked for. */
+/** Note on what the candles of a range do not show; undefined without a range. */
 function rangeNotes(past: readonly Bars[], range: CoinRange, coins: readonly Coin[]): string[] | undefined {
   if (isWhole(range)) return undefined
   const missing = Math.max(...past.map((bars) => bars.missing.length))

@@ -28,7 +28,7 @@ export function CoinHead({ coin }: { coin: Coin }) {
   const { quote } = coin.tick
   const bases = now === undefined ? undefined : basePrices(asCoinBars(hours.data?.[0]), HOUR, now)
   const known: Record<Base, number | null> = { '24h': null, utc: null, local: null, ...bases, prev: prevClose }
-  // Until somebody chooses, the first base that is on record.
+  // By default the first base on record.
   const base = wanted ?? ORDER.find((one) => known[one] !== null) ?? '24h'
   const from = known[base]
   const last = quote?.last ?? 0

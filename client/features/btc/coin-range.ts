@@ -26,7 +26,7 @@ export function reachesNow({ to }: CoinRange, now: number): boolean {
   return to.length === 8 && to >= beijingDate(now)
 }
 
-/** The bars that begin in a range: of the running day there are more than were asked for. */
+/** The bars that begin in a range: for the running day the answer contains more than requested. */
 export function barsFrom(bars: CoinBars, { from }: CoinRange): CoinBars {
   const start = (from && momentOf(from)?.start) || 0
   const at = bars.time.findIndex((time) => time >= start)

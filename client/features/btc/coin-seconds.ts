@@ -23,14 +23,14 @@ export const hasTooManySeconds = (range: CoinRange, now: number): boolean => {
   return end - start > MOST
 }
 
-/** A range by what is asked for at once, `YYYYMMDDHHmm` each, the last minute included. */
+/** A range in parts of one request each, `YYYYMMDDHHmm` each, the last minute included. */
 export function secondSlices(range: CoinRange, now: number): { start: string; end: string }[] {
   const [start, end] = endsOf(range, now)
   const minute = (time: number) => beijingDate(time) + minuteDigits(time)
   const slices: { start: string; end: string }[] = []
   for (let at = start; at < end; at += SECOND_BARS_MAX_MS)
     slices.push({ start: minute(at), end: minute(Math.min(at + SECOND_BARS_MAX_MS, end) - MINUTE) })
-  // What is yet to come is answered by the running day.
+  // Future parts are answered by the running day.
   return slices.length > 0 ? slices : [{ start: minute(start), end: minute(start) }]
 }
 

@@ -217,7 +217,7 @@ const TooLong = ({ period }: { period: CoinPeriod }) => (
 function RangeCharts({ coins, period, range }: { coins: readonly Coin[]; period: CoinPeriod; range: CoinRange }) {
   const past = usePastBars(coins, period, { range })
   if (past.error && !past.data) {
-    // Dates that are none were told before anything was asked.
+    // Invalid dates were reported before any request.
     if (past.error.code === 'range-invalid') return <TooLong period={period} />
     const state = absenceOf({ loading: false, error: past.error, count: 0 }) ?? 'failed'
     return <ChartState state={state} why={past.error.message} onRetry={past.reload} />

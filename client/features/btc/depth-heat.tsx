@@ -20,7 +20,7 @@ import { type Coin, coinNow, priceOf } from './use-coins'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** The last 24 hours, and room for so much more before they are asked for anew. */
+/** The last 24 hours, and additional room before they are requested again. */
 const AHEAD = 8 * HOUR
 /** In sight at first, and at least. */
 const HOME = HOUR

@@ -7,7 +7,7 @@ import type { CoinStore } from '../../store/rows/coin-store'
 import { subscribeAll } from '../../store/rows/subscribe-all'
 import type { TickStore } from '../../store/rows/tick-store'
 
-/** A book stands for so long, columns: some sources tell one a minute of what they did not live through. */
+/** Lifetime of a book, columns: some sources send one a minute for times that they did not record live. */
 const STANDS = 8
 const SIDES = ['bid', 'ask'] as const
 
@@ -27,12 +27,12 @@ export interface DepthStretch {
 
 type Read = (name: string) => number
 
-/** A coin's book by bands over a stretch of time, with what traded: what is kept, then what comes. */
+/** A coin's book by bands over a time range, with trades: stored rows, then live ones. */
 export class DepthMap {
   readonly heat: HeatMap
   /** Width of a band, price units. */
   step = 0
-  /** First column whose trades are known from its beginning on: of earlier ones nobody keeps them. */
+  /** First column whose trades are known from its beginning on: those of earlier ones are not stored. */
   tradedFrom = Number.POSITIVE_INFINITY
   private readonly volumes: Float32Array
 

@@ -214,8 +214,8 @@ export function cumulativeDelta(times: readonly number[], bars: CoinBars): (numb
 }
 
 /**
- * What a change is counted from: the price 24 hours ago, as near as bars tell it, at UTC midnight, at Beijing midnight;
- * null = not on record.
+ * Reference of a change: the price 24 hours ago, as near as bars allow, at UTC midnight, at Beijing midnight; null =
+ * not on record.
  */
 export function basePrices(
   bars: Pick<CoinBars, 'time' | 'open' | 'close'>,

@@ -35,7 +35,7 @@ interface MainChartProps {
   coins: readonly Coin[]
   period: CoinPeriod
   candles: ChartSource<CoinBars>
-  /** Of a range, which is shown whole: what the candles are not. */
+  /** For a range, which is shown completely: what the candles do not show. */
   notes: readonly string[] | undefined
 }
 

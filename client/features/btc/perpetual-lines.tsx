@@ -28,13 +28,13 @@ export type PerpetualLine = 'funding' | 'open'
 const CHART_HZ = 2
 const DAY = 86_400_000
 const REFRESH_MS = 300_000
-/** Days asked for: rates are settled three times a day; minutes are told of sixty days at most. */
+/** Requested days: rates are settled three times a day; minutes are available for sixty days at most. */
 const DAYS = { funding: [30, 60], open: [2, 60] } as const
 const TONES: ChartLine['tone'][] = ['average', 'od', 'split', 'accent']
 /** Share of the time between two settlements that a bar takes. */
 const BAR = 0.6
 
-/** What is on record of a perpetual, and what it told since; of a range what is on record. */
+/** Recorded data of a perpetual, and live data since; for a range only recorded data. */
 function seriesOf(
   kind: PerpetualLine,
   { own, volumeScale }: Coin,

@@ -14,7 +14,7 @@ export function joinSeries(before: Series, after: Series): Series {
   return { time: rows.map(([time]) => time), value: rows.map(([, value]) => value) }
 }
 
-/** What is known of figures that may be missing. */
+/** Known part of figures that may be missing. */
 export function knownOf(time: readonly number[], values: readonly (number | null)[]): Series {
   const rows = time.flatMap((at, row) => {
     const value = values[row]

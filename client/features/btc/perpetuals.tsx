@@ -7,13 +7,13 @@ import { type Coin, coinNow, priceOf, usePulse } from './use-coins'
 
 const HOUR = 3_600_000
 const YEAR = 365 * 24 * HOUR
-/** A figure that its venue told longer ago is behind: rates come by the minute, open interest by the half minute. */
+/** A figure is outdated if its venue sent it longer ago: rates arrive every minute, open interest every half minute. */
 const LATE_MS = 300_000
 
-/** Funding of perpetuals is told with four decimals of a percent. */
+/** Funding of perpetuals is shown with four decimals of a percent. */
 export const formatRate = (rate: number | null | undefined): string => formatPercent(rate, { digits: 4 })
 
-/** What a rate comes to in a year of such settlements; null where it is not known how often they are. */
+/** Annualized rate of such settlements; null if their interval is unknown. */
 export const perYear = (rate: number, every: number): number | null => (every > 0 ? (rate * YEAR) / every : null)
 
 /** Funding and open interest now of each perpetual among the sources; spot alone says that it has neither. */

@@ -45,7 +45,7 @@ export interface TapeProps {
 
 const toneOf = ({ print }: CoinTapeRow) => TONES[print.side] ?? 'flat'
 
-/** What stands in the rows that `rowAt` finds. `several`: of more than one source, whose names are told. */
+/** Content of the rows that `rowAt` finds. `several`: of more than one source, whose names are shown. */
 function tapeColumns(rowAt: (index: number) => CoinTapeRow | undefined, several: boolean): GridColumn[] {
   const { tapeColumns: words, units } = btcText
   const cell = (make: (row: CoinTapeRow) => CellValue) => (index: number) => {

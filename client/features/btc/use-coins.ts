@@ -54,7 +54,7 @@ export const isLate = (coin: Coin): boolean => (ageOf(coin) ?? Number.POSITIVE_I
 export const coinNow = ({ simulated }: Pick<Coin, 'simulated'>): number | undefined =>
   simulated || isClockMoved() ? liveMarket().marketTime() : Date.now()
 
-/** The same where something must be asked for: while it is not known, this machine's. */
+/** The same for requests: while it is unknown, this machine's. */
 export const coinNowOrHere = (coin: Pick<Coin, 'simulated'>): number => coinNow(coin) ?? Date.now()
 
 /** Price and quantity of a coin as people read them. */
@@ -94,7 +94,7 @@ export function useCoins(sources: readonly CoinSource[]): readonly Coin[] {
 const DAY = 86_400_000
 const REFRESH_MS = 60_000
 
-/** Recorded bars of each source, asked again every minute. */
+/** Recorded bars of each source, requested again every minute. */
 export function usePastBars(
   coins: readonly Coin[],
   period: CoinPeriod,

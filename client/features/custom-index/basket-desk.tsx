@@ -25,7 +25,7 @@ function OfLive({ code, children }: OfCode & { children: (live: LiveBasket) => R
   return row.state === 'live' ? children(row) : null
 }
 
-/** What a basket is called and worth, in the place of the head of a chosen instrument. */
+/** Name and value of a basket, in place of the head of a chosen instrument. */
 export const BasketHead = ({ code }: OfCode) => (
   <OfLive code={code}>
     {(live) => (
@@ -54,7 +54,7 @@ export function BasketDesk({ code }: OfCode) {
   )
 }
 
-/** What each member gives to it, in the place of book and tape. */
+/** Contribution of each member, in place of book and tape. */
 export const BasketMembers = ({ code }: OfCode) => (
   <Panel title={text.contributions} className="h-full" bodyClassName="overflow-y-auto">
     <OfLive code={code}>{({ now }) => <MemberParts now={now} />}</OfLive>

@@ -6,7 +6,7 @@ import { Num, PercentNum } from '../../ui/num'
 import { formatPoints } from './points'
 import { useUntold } from './use-untold'
 
-/** What the basket is worth, and what is to be known of that. */
+/** Value of the basket, and notices about it. */
 export function BasketFigures({ basket, now, course }: LiveBasket) {
   const { change, isTold } = now
   const untold = useUntold(now)

@@ -76,7 +76,7 @@ export const BasketMinutePane = (props: BasketInPaneProps) => (
   <InPane {...props}>{(live) => <Chart {...live} chart="day" />}</InPane>
 )
 
-/** The same where it shows K-lines: days, weeks and months, as minutes of a basket are not kept. */
+/** The same with K-lines: days, weeks and months, because minutes of a basket are not stored. */
 export function BasketBarPane(props: BasketInPaneProps) {
   const { choice, ...chosen } = usePeriodChoice()
   return (

@@ -19,7 +19,7 @@ import { TrackingView } from './tracking-view'
 
 const LOWERS = (['members', 'history', 'tracking'] as const).map((value) => ({ value, title: text.lowers[value] }))
 
-/** What it is called and made of, what it is worth, and by which rules. */
+/** Name, members, value and rules of a basket. */
 function Head({ basket, now, course }: LiveBasket) {
   return (
     <Panel

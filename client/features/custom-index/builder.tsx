@@ -130,7 +130,7 @@ interface MembersFieldProps {
   read: ReturnType<typeof useMembers>
 }
 
-/** What is typed and chosen of a basket, and the way to keep it. */
+/** Inputs of a basket, and its save button. */
 function useDraft({ name, basket, onSaved }: BuilderProps) {
   const { tradingDay } = useSession()
   const [typed, setTyped] = useState(() => (basket ? asText(basket) : ''))
@@ -143,7 +143,7 @@ function useDraft({ name, basket, onSaved }: BuilderProps) {
   const read = useMembers(typed)
   const { members, doubts } = read
   const day = baseDay === '' ? tradingDay : baseDay
-  // What was made or changed today has nothing of today's to keep.
+  // A basket created or changed today has no data of today to preserve.
   const canKeep = basket !== undefined && basket.from < tradingDay
   const effect = canKeep ? chosenEffect : 'base'
 

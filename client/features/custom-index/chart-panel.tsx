@@ -33,7 +33,7 @@ function choiceOf<Kind extends string>(chart: Kind, period: Omit<Choice<string>,
   return { chart, period: chosen, choice: <Segmented label={text.chart} {...chosen} /> }
 }
 
-/** Which chart somebody chose. */
+/** The chosen chart. */
 export function useChartChoice(): ChartChoice<BasketChartKind> {
   const [asked, setAsked] = useQuery('chart', 'day')
   const chart = CHARTS.find(({ value }) => value === asked)?.value ?? 'day'

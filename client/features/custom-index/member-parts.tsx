@@ -5,7 +5,7 @@ import { untradedOf } from '../../store/rows/day-pause'
 import { Contributions } from './contributions'
 import { useUntold } from './use-untold'
 
-/** What each member gives to a basket's change, or why the basket has none. */
+/** Contribution of each member to a basket's change, or why the basket has none. */
 export function MemberParts({ now }: { now: BasketNow }) {
   const { phase } = useSession()
   const untold = useUntold(now)

@@ -34,7 +34,7 @@ interface Facts {
   entered: ReadonlyMap<InstrumentId, string>
 }
 
-/** What it weighs, and since when. */
+/** Its weight, and the start date of it. */
 const weightColumns = ({ entered }: Facts): TableColumn<MemberWeight>[] => [
   {
     key: 'now',
@@ -65,7 +65,7 @@ const weightColumns = ({ entered }: Facts): TableColumn<MemberWeight>[] => [
   },
 ]
 
-/** What it does today, and what of the basket that is; then its weight, and who buys. */
+/** Its change today, and the resulting part of the basket's; then its weight, and the buyers. */
 export function basketMemberColumns(facts: Facts): TableColumn<MemberWeight>[] {
   const { board, instruments } = facts
   const value = (column: ViewColumn) => (member: MemberWeight) =>
@@ -104,7 +104,7 @@ export function basketMemberColumns(facts: Facts): TableColumn<MemberWeight>[] {
       sortBy: ({ points }) => points,
       cell: (member) => {
         const { points } = member
-        // Who has not traded has moved the basket by nothing known.
+        // A member without trades has no known effect on the basket.
         return <Num text={Number.isNaN(change(member)) ? EMPTY : formatPoints(points)} sign={points} />
       },
     },

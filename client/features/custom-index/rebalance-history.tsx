@@ -71,7 +71,7 @@ const weightColumns = (nameOf: NameOf): TableColumn<Weights>[] => [
   },
 ]
 
-/** Every day on which the shares were set anew, and the weights before and after of the chosen one. */
+/** Every day on which the shares were rebalanced, and the weights before and after of the chosen one. */
 export function RebalanceHistory({ course }: { course: BasketCourse }) {
   const instruments = useInstruments()
   const [asked, choose] = useQuery('rebalanced')

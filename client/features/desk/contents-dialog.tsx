@@ -18,7 +18,7 @@ export interface ContentsDialogProps {
   onClose: () => void
 }
 
-/** The instruments or the words of a pane, as somebody fills them in. */
+/** The instruments or the text of a pane, as entered by the user. */
 export function ContentsDialog({ pane, onOptions, onClose }: ContentsDialogProps) {
   const instruments = useInstruments()
   const name = contentsOf(pane.kind) ?? 'text'

@@ -17,7 +17,7 @@ export interface DeskBarProps extends Omit<ComposeButtonsProps, 'bare'> {
   draft: DeskDraft
   desks: readonly Desk[]
   desk: Desk | undefined
-  /** How the desk stood on the last day before today, where that is kept. */
+  /** The desk on the last day before today, if it is stored. */
   hasYesterday: boolean
   onPreset: (preset: Preset) => void
   onOpen: (desk: Desk) => void

@@ -10,7 +10,7 @@ import { type PaneDialog, PaneDialogs, type PaneDialogsProps } from './pane-dial
 import { ShareDialog } from './share-dialog'
 import { VersionsDialog } from './versions-dialog'
 
-/** What the desk asks or shows over itself; one at a time. */
+/** Dialogs of the desk; one at a time. */
 export type DeskDialog = { kind: 'save-as' | 'versions' | 'share' | 'remove' } | PaneDialog
 
 export interface DeskDialogsProps extends Pick<PaneDialogsProps, 'onChange'> {

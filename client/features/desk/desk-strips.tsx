@@ -69,7 +69,7 @@ export function BlockedWindows({
   )
 }
 
-/** What the desk should be by the time of the day, while there is something unsaved on it. */
+/** The scheduled layout of the desk by the time of the day, while there are unsaved changes. */
 export function DuePreset({ name, onSwitch }: { name: string; onSwitch: () => void }) {
   return (
     <section aria-label={text.auto} className={stripClass}>

@@ -23,7 +23,7 @@ export interface DeskViewProps {
   keyboard: (pick: (id: string) => boolean) => ReactNode
 }
 
-/** /monitor: panes on a desk that is arranged, kept, shared, and spread over windows. */
+/** /monitor: panes on a desk that can be arranged, saved, shared, and spread over windows. */
 export function DeskView({ render, keyboard }: DeskViewProps) {
   const desk = useDesk()
   const { draft, change } = desk

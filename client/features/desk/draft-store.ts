@@ -5,7 +5,7 @@ import { type DeskDraft, readDraft } from './draft'
 /** Desks of several accounts in one browser lie apart. */
 const keyOf = () => `zeus.desk.${session.user()?.id ?? ''}`
 
-/** The desk as this browser kept it. */
+/** The desk as stored by this browser. */
 export function storedDraft(): DeskDraft | undefined {
   try {
     return readDraft(localStorage.getItem(keyOf()))
@@ -22,6 +22,6 @@ export function storeDraft(draft: DeskDraft): void {
   }
 }
 
-/** What this browser opens next: one's own desk as it is stored. */
+/** Desk that this browser opens next: one's own desk as stored. */
 export const storeOpenDesk = ({ id, revision, name, layout }: Desk): void =>
   storeDraft({ name, origin: { id, revision }, layout, saved: layout, auto: false })

@@ -30,7 +30,7 @@ function originOf(value: unknown): DeskOrigin | undefined {
   return typeof id === 'string' && typeof revision === 'number' ? { id, revision } : undefined
 }
 
-/** What this browser kept of the desk; undefined where it is none, or damaged. */
+/** The desk stored by this browser; undefined if there is none, or it is damaged. */
 export function readDraft(text: string | null): DeskDraft | undefined {
   if (text === null) return undefined
   try {

@@ -17,7 +17,7 @@ export interface MoversProps {
   onArranged: () => void
 }
 
-/** What is drawn: the pane, and the desk as it was when it was taken hold of. */
+/** Drawn state: the pane, and the desk at the start of the move. */
 interface Taken {
   from: DeskLayout
   pane: DeskPane

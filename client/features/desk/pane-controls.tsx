@@ -94,7 +94,7 @@ export function LinkChoice({ pane, change }: { pane: DeskPane } & Pick<PaneActio
   )
 }
 
-/** What can be done with a pane. */
+/** Actions on a pane. */
 export function PaneMenu({ pane, actions }: { pane: DeskPane; actions: PaneActions }) {
   const { change, popOut, remove, retitle, compose, fill, filled } = actions
   return (

@@ -5,7 +5,7 @@ import { NameDialog } from './name-dialog'
 import type { PaneActions } from './pane-controls'
 import { paneTitle } from './pane-title'
 
-/** What is asked of one pane: how it is called, or what it shows. */
+/** Dialogs of one pane: its name, or its content. */
 export type PaneDialog = { kind: 'title' | 'contents'; pane: DeskPane }
 
 export interface PaneDialogsProps {

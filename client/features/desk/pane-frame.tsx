@@ -17,9 +17,9 @@ import { isKnownKind, isOfStock, type PaneKind, paneTitle } from './pane-title'
 
 export interface PaneProps {
   kind: PaneKind
-  /** What it is called where its owner has not named it. */
+  /** Default name of the pane. */
   title: string
-  /** Of its group, or its own. */
+  /** Instrument of its group, or its own. */
   instrument: ListedInstrument | undefined
   /** The code of the basket that stands in its place. */
   basket: string | undefined
@@ -49,15 +49,15 @@ export interface PaneFrameProps {
   pane: DeskPane
   actions: PaneActions
   render: RenderPane
-  /** Somebody points at it, or the keyboard came to it. */
+  /** The pointer is over it, or it has the keyboard focus. */
   onUse?: () => void
 }
 
-/** What of a pane is drawn; where it stands is the desk's matter. */
+/** Content of a pane; the desk decides its position. */
 const faceOf = ({ kind, title, link, rate, code, options }: DeskPane): string =>
   JSON.stringify([kind, title, link, rate, code, options])
 
-/** A pane with its own switches, pace and place in a group; it is not drawn anew for being moved. */
+/** A pane with its own switches, rate and group; a move does not redraw it. */
 export const PaneFrame = memo(
   Framed,
   (before, after) =>
@@ -72,7 +72,7 @@ function Framed({ pane, actions, render, onUse }: PaneFrameProps) {
   const instruments = useInstruments()
   const codes = useLinkCodes()
   const { table } = instruments
-  // A group in which nobody has chosen anything shows what stands first, as the trading page does.
+  // A group without a choice shows the first instrument, as the trading page does.
   const first = table?.id[table.kind.indexOf('stock')]
   const code = (link ? codes[link] : pane.code) ?? first
   const instrument = code === undefined ? undefined : instruments.get(code)

@@ -21,7 +21,7 @@ const WITH_CODES: readonly string[] = ['codes', 'cards', 'indexes', 'splits'] sa
 /** Kinds whose codes may be baskets. */
 export const showsBaskets = (kind: string): boolean => kind === 'codes' || kind === 'cards'
 
-/** What of a pane of this kind somebody fills in: instruments, or words. */
+/** Input of a pane of this kind: instruments, or text. */
 export const contentsOf = (kind: string): 'codes' | 'text' | undefined =>
   WITH_CODES.includes(kind) ? 'codes' : kind === 'text' ? 'text' : undefined
 

@@ -6,7 +6,7 @@ import type { Instruments } from '../../store/rows/instruments'
 
 export const PANE_CODES_MAX = 100
 
-/** What somebody typed as instruments and baskets, each once, in their order; words that mean none beside them. */
+/** Instruments and baskets in a typed text, each once, in their order; and the words that match none. */
 export function readDeskCodes(
   instruments: Pick<Instruments, 'get' | 'table' | 'at'>,
   typed: string,

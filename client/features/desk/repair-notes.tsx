@@ -1,7 +1,7 @@
 import type { Repair } from '../../../shared/desk/read-layout'
 import { deskText as text } from '../../text/desk'
 
-/** What had to be done to a layout so that it can stand. */
+/** Corrections that made a layout valid. */
 export function RepairNotes({ repairs }: { repairs: readonly Repair[] }) {
   return repairs.map((repair) => (
     <span key={repair.kind} className="text-12 text-warning">

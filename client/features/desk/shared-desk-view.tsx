@@ -30,7 +30,7 @@ export interface SharedDeskViewProps {
   onDone: (taken?: Desk) => void
 }
 
-/** Somebody's desk, live, to be looked at before it is taken over. */
+/** Another user's desk, live, for a preview before it is copied. */
 export function SharedDeskView({ share, render, onDone }: SharedDeskViewProps) {
   const { data, error, reload } = useResource(`shared-desk ${share}`, (options) => fetchSharedDesk(share, options))
   const back = <Button onClick={() => onDone()}>{text.back}</Button>
@@ -41,7 +41,7 @@ export function SharedDeskView({ share, render, onDone }: SharedDeskViewProps) {
   const reading = readLayout(data.layout)
   if (!reading.ok) return <StateView state="failed" why={text.damaged} action={back} />
   const { layout, repairs } = reading
-  // What stands in windows is looked at on the desk.
+  // Panes in windows are shown on the desk.
   const docked = readLayout({ ...layout, panes: layout.panes.map(({ window: _window, ...pane }: DeskPane) => pane) })
   const shown = docked.ok ? docked.layout : layout
 

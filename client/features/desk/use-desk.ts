@@ -19,7 +19,7 @@ export const withGroupCodes = (layout: DeskLayout): DeskLayout => ({
   codes: { ...layout.codes, ...linkGroups.get() },
 })
 
-/** Once something was done, the desk is kept: here at once, with the account for this day when it has been quiet. */
+/** After an action the desk is saved: here at once, in the account for this day after a quiet time. */
 function useKeeping(draft: DeskDraft, touched: RefObject<boolean>): void {
   useEffect(() => {
     if (!touched.current) return
@@ -47,7 +47,7 @@ function readAloud(given: unknown): DeskLayout | undefined {
   return reading.layout
 }
 
-/** The desk on this screen: what is done to it, and undone; kept in this browser and, by day, with the account. */
+/** The desk on this screen: actions and undo; stored in this browser and, by day, in the account. */
 export function useDesk() {
   const steps = useSteps<DeskDraft>(() => storedDraft() ?? presetDraft('trading'))
   const { value: draft, latest, put: step } = steps
@@ -91,7 +91,7 @@ export function useDesk() {
     [put, latest],
   )
 
-  /** What stands here is what is stored. */
+  /** The current desk is the stored one. */
   const markSaved = (name: string, origin: DeskOrigin, layout: DeskLayout) => {
     steps.settle()
     put({ ...latest.current, name, origin, layout, saved: layout }, false)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { type DeskLayout, LINKS } from '../../../shared/desk/layout'
 import { linkGroups } from '../../store/account/link-groups'
 
-/** A group that nobody has chosen for in this browser shows what the layout was left with. */
+/** A group without a choice in this browser shows the layout's last instrument. */
 export function useFirstCodes(codes: DeskLayout['codes']): void {
   useEffect(() => {
     const known = linkGroups.get()

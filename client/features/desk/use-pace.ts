@@ -4,7 +4,7 @@ import { PACE_DEFAULT_HZ } from '../../../shared/protocol/limits'
 import { liveMarket } from '../../store/rows/live-market'
 import { usePageRate } from '../../store/use-page-rate'
 
-/** What a window of these panes asks of the line: as many frames as its fastest pane shows. */
+/** Rate that a window of these panes requests from the connection: that of its fastest pane. */
 export const windowPace = (panes: readonly Pick<DeskPane, 'rate'>[]): number =>
   panes.length === 0
     ? PACE_DEFAULT_HZ

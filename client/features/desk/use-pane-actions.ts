@@ -16,7 +16,7 @@ export interface PaneActionOptions extends Pick<DeskHandle, 'change' | 'undo'> {
   popOut: ((pane: DeskPane) => void) | undefined
 }
 
-/** What is done with the panes of a desk. */
+/** Actions on the panes of a desk. */
 export function usePaneActions({ layout, change, undo, ask, popOut }: PaneActionOptions) {
   const [filled, setFilled] = useState<string>()
   const active = useRef('')

@@ -9,7 +9,7 @@ export interface Steps<T> {
   put: (next: T, undoable?: boolean) => void
   undo: () => void
   canUndo: boolean
-  /** What was done before is not undone any more. */
+  /** Earlier steps can no longer be undone. */
   settle: () => void
 }
 

@@ -16,7 +16,7 @@ import {
   windowKey,
 } from './windows'
 
-/** A window that is loaded anew is gone for less than this. */
+/** A window that reloads is absent for less than this. */
 const GONE_AFTER_MS = 3_000
 
 /** Hears where the windows stand and what was changed in them, and takes a pane back whose window was closed. */

@@ -15,7 +15,7 @@ export interface LayoutVersion {
   version: number
   layout: DeskLayout
   savedAt: number
-  /** Who saved it, where several may. */
+  /** Author of the save, if there are several. */
   by?: string
 }
 

@@ -18,7 +18,7 @@ export interface WindowViewProps {
   keyboard: (pick: (id: string) => boolean) => ReactNode
 }
 
-/** A pane in a window of its own. It tells its desk where it stands and what was changed in it. */
+/** A pane in a window of its own. It reports its position and changes to its desk. */
 export function WindowView({ given, windowKey: key, render, keyboard }: WindowViewProps) {
   const [pane, setPane] = useState(given)
   usePace([pane])
@@ -26,7 +26,7 @@ export function WindowView({ given, windowKey: key, render, keyboard }: WindowVi
   latest.current = pane
   useEffect(() => {
     document.title = shell.documentTitle(paneTitle(pane))
-    // Loaded anew it is as it was left.
+    // After a reload it has its last state.
     const url = new URL(location.href)
     url.searchParams.set('pane', JSON.stringify(pane))
     history.replaceState(history.state, '', url)

@@ -1,11 +1,11 @@
 import type { DeskPane, WindowBounds } from '../../../shared/desk/layout'
 import { readPane } from '../../../shared/desk/read-layout'
 
-/** What desk and windows say to each other. `key` names a pane of a desk. */
+/** Messages between desk and windows. `key` names a pane of a desk. */
 export type Said =
   | { kind: 'here'; key: string; pane: DeskPane; place: WindowBounds }
   | { kind: 'gone'; key: string }
-  /** Whoever is a window says so. */
+  /** Identifies the sender as a window. */
   | { kind: 'who' }
 
 const CHANNEL = 'zeus.desk'
@@ -24,7 +24,7 @@ export function windowAddress(desk: string, pane: DeskPane): string {
   return `/monitor?${new URLSearchParams({ pane: JSON.stringify(rest), of: desk })}`
 }
 
-/** What an address of a pane alone says; undefined where it says none. */
+/** Pane in an address of a single pane; undefined if there is none. */
 export function paneOfAddress(search: string): { pane: DeskPane; key: string } | undefined {
   const query = new URLSearchParams(search)
   try {
@@ -49,7 +49,7 @@ interface ScreenDetails {
   screens: readonly { availLeft: number; availTop: number; availWidth: number; availHeight: number }[]
 }
 
-/** All screens where the browser tells, else the one of this window. Asks for leave where there are several. */
+/** All screens if the browser reports them, else the one of this window. Asks for permission if there are several. */
 export async function screensHere(): Promise<readonly Screen[]> {
   const asks = globalThis as unknown as { getScreenDetails?: () => Promise<ScreenDetails> }
   const { screen } = globalThis
@@ -69,7 +69,7 @@ export async function screensHere(): Promise<readonly Screen[]> {
   }
 }
 
-/** Where a window opens: where it stood, or stacked on the first screen where that place is no more. */
+/** Position of a new window: its last one, or stacked on the first screen if that position no longer exists. */
 export function windowBoundsOn(
   screens: readonly Screen[],
   place: WindowBounds,

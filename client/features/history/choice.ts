@@ -16,7 +16,7 @@ export function readHistoryChoice({ R, H }: { R?: string; H?: string }): History
   return days === undefined ? { wrongHorizon: H ?? '' } : { mode: R, days, asked: H ?? '' }
 }
 
-/** What the rankings list: indexes are sums of the others, coins trade elsewhere. */
+/** Content of the rankings: indexes are sums of the others, coins trade elsewhere. */
 export const isRanked = (kind: InstrumentKind | undefined): boolean => kind !== 'index' && kind !== 'crypto'
 
 /** Matches part of a code, a name, or a full id. */

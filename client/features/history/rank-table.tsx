@@ -11,7 +11,7 @@ import { passiveNets } from './csv'
 import { isRankSortKey, type RankSortKey, rankColumns } from './rank-columns'
 
 export interface RankTableProps {
-  /** Of at least one instrument that is ranked. */
+  /** For at least one ranked instrument. */
   rank: HistoryRank
   instruments: Instruments
   filter: string

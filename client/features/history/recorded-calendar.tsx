@@ -11,7 +11,7 @@ import { weeksOf } from './weeks'
 
 const text = historyText.recorded
 
-/** Of more weeks than there is room for, those around the shown day are in sight at first. */
+/** If there are more weeks than room, those around the shown day are visible at first. */
 function bringIntoSight(day: HTMLElement | null): void {
   const box = day?.closest<HTMLElement>('[data-days]')
   if (day && box) box.scrollLeft = day.offsetLeft - (box.clientWidth - day.offsetWidth) / 2

@@ -5,7 +5,7 @@ import { useResource } from '../../store/use-resource'
 import { machineText } from '../../text/time-machine'
 import { Button } from '../../ui/button'
 
-/** Leads to the beginning of a day, where that day is kept so that it can be gone back to. */
+/** Link to the beginning of a day, if that day is stored for a replay. */
 export function ReplayDay({ day }: { day: string }) {
   const { data } = useResource('machine-days', fetchMachineDays)
   if (isReplay || !data?.days.includes(day)) return null

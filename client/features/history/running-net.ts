@@ -1,7 +1,7 @@
 import type { FlowDay } from '../../../shared/protocol/rest'
 import type { HistoryMode } from './choice'
 
-/** Grades that are 大 or more, of which the net of orders is told: all grades of it sum to nothing. */
+/** Grades that are 大 or more, whose net of orders is shown: all its grades sum to zero. */
 const BIG = [2, 3] as const
 const ALL = [0, 1, 2, 3] as const
 

@@ -13,7 +13,7 @@ import { type HistoryMode, isRanked } from './choice'
 
 const RUNNING_REFRESH_MS = 30_000
 
-/** What the address asks for. `asked`: the horizon as it was written. */
+/** Request in the address. `asked`: the horizon as written. */
 export interface RankingChoice {
   mode: HistoryMode
   days: number

@@ -17,7 +17,7 @@ import { RibbonReadOut } from './read-out'
 import { Ribbon } from './ribbon'
 import { ViewButtons } from './view-choice'
 
-/** Members that the ribbon shows: each is a live ledger, and a row that can be told from the next. */
+/** Members that the ribbon shows: each is a live ledger, and a distinguishable row. */
 const ROWS_MAX = 50
 
 export interface RibbonViewProps {

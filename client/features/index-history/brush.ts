@@ -9,7 +9,7 @@ const MINUTE = 60_000
 
 type Columns = Pick<Bars, 'period' | 'time'>
 
-/** What the gateway is asked for a range: days, or minutes, both ends included. */
+/** Request to the gateway for a range: days, or minutes, both ends included. */
 export interface BrushRange {
   from: string
   to: string

@@ -18,7 +18,7 @@ export const risenShare = (breadth: Breadth | null): number | null =>
     ? breadth.up / (breadth.up + breadth.flat + breadth.down)
     : null
 
-/** Of the days that are shown those of which breadth may be asked, the newest; `YYYYMMDD`. Undefined where none is. */
+/** The newest of the shown days for which breadth can be requested; `YYYYMMDD`. Undefined if there is none. */
 export function breadthRange(
   { time }: Pick<Bars, 'time'>,
   daysMax: number = HISTORY_DAYS_MAX.member,

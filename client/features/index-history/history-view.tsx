@@ -34,7 +34,7 @@ const LOWER_OPTIONS = LOWERS.map((value) => ({ value, title: text.lower[value] }
 /** The running day is part of a range without an end. */
 const REFRESH_MS = 30_000
 
-/** True where minutes are kept of every day that is named beside them. */
+/** True if minutes are stored for every day that is named beside them. */
 function drawsAll(minutes: Bars, rows: readonly IndexDayRow[]): boolean {
   const drawn = new Set(minutes.time.map(beijingDate))
   return rows.every(({ day }) => drawn.has(day))
@@ -139,7 +139,7 @@ interface RangePanelsProps {
   nothing: ReactNode
   drawn: Bars
   index: ListedInstrument
-  /** As it was asked for; nothing: the gateway's own. */
+  /** As requested; empty: the gateway's default. */
   range: { start?: string; end?: string }
   brush: BrushRange | undefined
   rows: readonly IndexDayRow[]

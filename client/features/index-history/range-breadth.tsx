@@ -95,7 +95,7 @@ export function RangeBreadth({ rows, name, syncKey, loading }: RangeBreadthProps
 interface MinuteBreadthProps {
   index: InstrumentId
   range: { from?: string; to?: string }
-  /** How often it is asked again; 0 = its days are over. */
+  /** Polling interval; 0 = its days are over. */
   everyMs: number
   /** The candles above, of five minutes. */
   bars: Bars

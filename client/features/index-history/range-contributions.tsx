@@ -25,7 +25,7 @@ interface RangeContributionsProps {
   live: boolean
 }
 
-/** What each member did to the index in the chosen part, or in all that is drawn. */
+/** Contribution of each member to the index in the chosen part, or in the whole drawn range. */
 export function RangeContributions({ index, whole, brush, live }: RangeContributionsProps) {
   const range = brush ?? whole
   if (isReplay) return <ChartState state="unprovided" why={text.replay} />

@@ -1,4 +1,4 @@
-/** The points as they are told: whole price units that add up, so that what is rounded away is in the residual. */
+/** The displayed points: whole price units that add up, so that the rounding difference is in the residual. */
 export interface SettledSum {
   sum: number
   /** null: the index's own move is not known. */

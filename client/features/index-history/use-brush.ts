@@ -14,7 +14,7 @@ export function useBrush(bars: Bars, brush: Span | undefined, onBrush: (brush: S
   useEffect(() => {
     const { drawn } = state.current
     const isDrawn = drawn && Math.min(drawn.from, drawn.to) === from && Math.max(drawn.from, drawn.to) === to
-    // What keys move is the end they began to move.
+    // Keys move the end with which they started.
     if (!isDrawn) state.current.drawn = from === undefined || to === undefined ? undefined : { from, to }
     state.current.plot?.redraw()
   }, [from, to])

@@ -13,7 +13,7 @@ export interface BreadthBarProps {
 /** 涨/平/跌 as one bar with its three numbers. */
 export function BreadthBar({ up, flat, down, className }: BreadthBarProps) {
   const total = Math.max(1, up + flat + down)
-  // Where nothing was traded, nobody rose or fell.
+  // Without trades there are no advances or declines.
   const isKnown = up + flat + down > 0
   const shown = (count: number) => (isKnown ? count : EMPTY)
   const part = (count: number) => ({ width: `${(count / total) * 100}%` })

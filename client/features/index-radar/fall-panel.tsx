@@ -21,7 +21,7 @@ interface FallPanelProps {
   instead: ReactNode
 }
 
-/** What each member adds to the index's move, and what of the move none of them explains. */
+/** Contribution of each member to the index's move, and the unexplained rest. */
 export function FallPanel({ index, contributions, difference, selected, onSelect, instead }: FallPanelProps) {
   const { phase } = useSession()
   const explained = contributions.reduce((sum, { points }) => sum + points, 0)

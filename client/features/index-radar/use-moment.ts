@@ -27,7 +27,7 @@ export interface RadarMoment {
   go: (slot: number | undefined) => void
 }
 
-/** The minute that the whole page shows, kept in the address as `?minute=1021`. */
+/** The minute that the whole page shows, stored in the address as `?minute=1021`. */
 export function useMoment(index: ListedInstrument, store: IndexStore): RadarMoment {
   const [text, setText] = useQuery('minute')
   const slot = slotOfText(text)

@@ -6,7 +6,7 @@ const TOP = 20
 const NAMES = 60
 const NUMBER = 14
 
-/** What a step is called under its bar. */
+/** Label of a step under its bar. */
 export type StepName = (step: WaterfallStep) => string
 
 /** Pitch from which each bar has room for its number. */

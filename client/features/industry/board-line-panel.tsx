@@ -16,7 +16,7 @@ const anyTraded = ({ breadth }: BoardStore) => breadth === undefined || hasMarke
 export function BoardLinePanel({ scheme, name, className }: { scheme: string; name: string; className?: string }) {
   const { source, loaded, error, reload } = useBoardLine(scheme, name)
   const { phase } = useSession()
-  // Before the first trade the line has its beginning alone, which nobody has traded at.
+  // Before the first trade the line has only its starting value, which is no traded price.
   const traded = useStoreValue(useBoard(), anyTraded, { hz: 1 })
   return (
     <Panel

@@ -11,7 +11,7 @@ export function BoardSummary(props: { board: RankedBoard; boards: number; scheme
   const { figures, rank, netRank, bigRank, speedRank } = board
   const { change, equalChange, up, flat, down, limitUp, limitDown, turnover, adNet, odBig } = figures
   const place = (at: number) => (at > 0 ? industryText.of(at, boards) : EMPTY)
-  // Where nothing was traded, nobody rose or fell.
+  // Without trades there are no advances or declines.
   const count = (stocks: number) => (up + flat + down > 0 ? stocks : EMPTY)
   return (
     <header className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-5 gap-y-0.5 bg-panel px-2 py-1 text-12">

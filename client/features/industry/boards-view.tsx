@@ -103,7 +103,7 @@ export function BoardsView({ scheme, name, list: { groups, schemes }, table }: B
   )
 }
 
-/** What is said and led to beside a board's members. */
+/** Notices and links beside a board's members. */
 const MemberLinks = ({ scheme, name }: { scheme: string; name: string }) => (
   <>
     <span className="truncate text-11 text-text-3 max-lg:hidden" title={text.outside}>

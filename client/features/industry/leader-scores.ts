@@ -14,8 +14,8 @@ function ranksBy(board: BoardStore, places: readonly number[], column: ViewColum
 }
 
 /**
- * 龙头分: mean of a member's places by change, turnover and net by aggressor; 1 is the leader of all three. Who has
- * not traded today leads nobody and has none.
+ * 龙头分: mean of a member's ranks by change, turnover and net by aggressor; 1 leads all three. A member without trades
+ * today has none.
  */
 export function leaderScores(board: BoardStore, places: readonly number[]): Map<number, number> {
   const traded = places.filter((place) => !Number.isNaN(boardValue(board, 'change', place)))

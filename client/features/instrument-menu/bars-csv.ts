@@ -23,7 +23,7 @@ export function barsCsv(
     csvLine([words.period, words.periods[period]]),
     csvLine([words.asOf, asOf]),
     csvLine([words.units]),
-    // What lies in these minutes may be late or missing.
+    // Data of these minutes may be late or missing.
     ...outages.map(({ from, until, words: what }) =>
       csvLine([outageText.csv, formatDateTime(from), until === null ? '' : formatDateTime(until), what]),
     ),

@@ -10,7 +10,7 @@ const text = verbText.boards
 
 export interface BoardOf {
   key: string
-  /** What the scheme is called. */
+  /** Name of the scheme. */
   scheme: string
   name: string
 }

@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast'
 type Copied = keyof typeof text.copies
 const COPIES = Object.keys(text.copies) as Copied[]
 
-/** What goes to the clipboard of an instrument; `origin` is this installation's. */
+/** Clipboard texts of an instrument; `origin` is this installation's. */
 export const copyOf = ({ id, name }: Pick<MenuSubject, 'id' | 'name'>, origin: string): Record<Copied, string> => ({
   code: isBasketId(id) ? id : codeOf(id),
   name,

@@ -20,7 +20,7 @@ import { TagDialog } from './tag-dialog'
 
 interface EntriesProps {
   subject: MenuSubject
-  /** What the menu was opened on. */
+  /** Subject of the menu. */
   around: Element | undefined
 }
 
@@ -33,7 +33,7 @@ function listOf(name: OfferedVerb['name'], { subject, around }: EntriesProps): R
   return name === 'export' ? <ExportEntries instrument={subject} around={around} /> : undefined
 }
 
-/** What comes before these is another kind of thing. */
+/** The previous entries are of another kind. */
 const AFTER_DIVIDER: readonly OfferedVerb['name'][] = ['minute', 'daily', 'copy']
 
 /** The one menu of everything that is called by an instrument's name, wherever on the page it stands. */

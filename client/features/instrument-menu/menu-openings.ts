@@ -22,7 +22,7 @@ function below({ id, element }: MarkedInstrument): Opening {
 
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean => key === 'ContextMenu' || (key === 'F10' && shiftKey)
 
-/** Tells each wish for a menu, by right click, resting finger, key or button. Returns the way to stop. */
+/** Reports each request for a menu, by right click, long press, key or button. Returns a function that stops it. */
 export function listenForOpenings(open: (opening: Opening) => void): () => void {
   const stop = new AbortController()
   const on = <E extends keyof WindowEventMap>(type: E, listener: (event: WindowEventMap[E]) => void) =>
@@ -41,7 +41,7 @@ export function listenForOpenings(open: (opening: Opening) => void): () => void 
     const marked = markedAt(event.target)
     if (event.defaultPrevented || !marked || (byFinger && (event.target as Element).closest(PICTURES))) return
     event.preventDefault()
-    // A resting finger is told by some browsers in this way too.
+    // Some browsers report a long press in this way too.
     if (byFinger && opened) return
     opened = byFinger
     lift()

@@ -21,7 +21,7 @@ export interface NoteDialogProps {
   onClose: () => void
 }
 
-/** What this person wrote beside an instrument, and may write. */
+/** This person's note about an instrument, and its editor. */
 export function NoteDialog({ instrument, onClose }: NoteDialogProps) {
   const { id, name } = instrument
   const { data, error, reload } = useResource('notes', fetchNotes)
@@ -55,10 +55,10 @@ export function NoteDialog({ instrument, onClose }: NoteDialogProps) {
   )
 }
 
-/** What was written and not stored. */
+/** Unsaved text. */
 export interface NoteDraft {
   written: string
-  /** Of the note that it was begun on: what was stored since is not what it was written over. */
+  /** Revision of the note at the start of the edit: later saves were not its base. */
   revision: number
 }
 
@@ -66,7 +66,7 @@ export interface NoteFormProps extends Pick<NoteDialogProps, 'instrument'> {
   /** The keyboard goes to the field at once. */
   autoFocus?: boolean
   note: Note | undefined
-  /** What was written here when another window stored its own. */
+  /** Text written here when another window saved its own. */
   kept: string | undefined
   onForget: () => void
   onConflict: (written: string) => void

@@ -22,7 +22,7 @@ export interface Command {
   run: (go: (href: string) => void) => void
 }
 
-/** Tells the keyboard box to show what the keys do. */
+/** Makes the keyboard box show the meaning of the keys. */
 export const KEYS_EVENT = 'zeus:keys'
 
 const prefer = (change: Partial<Preferences>) => () => getDefaultStore().set(preferencesAtom, change)

@@ -43,7 +43,7 @@ export const namedKeys = (leaderKeys: readonly LeaderKey[]): NamedKey[] => [
   ...leaderKeys.map(({ key, title }) => ({ usual: `; ${key}`, title })),
 ]
 
-/** What every key does on this page, and which other key may do it. */
+/** Meaning of every key on this page, and alternative keys. */
 export function KeyCard(props: KeyCardProps) {
   const { open, onClose, leaderKeys, pageKeys, map, onChange, onReset, unsaved } = props
   const all = namedKeys(leaderKeys)

@@ -1,6 +1,6 @@
 import { chordOf, type KeyMap, keyOf, type PressedKey } from '../../store/key-map'
 
-/** What the keys of every page do, by the key that comes with the product. */
+/** Meaning of the keys on every page, by the default key. */
 export const PAGE_ACTIONS = { menu: '/', leader: ';', help: '?', hide: '`', hideTwice: 'Escape Escape' } as const
 export type PageAction = keyof typeof PAGE_ACTIONS
 
@@ -15,7 +15,7 @@ export function composedSign({ key, code = '', ctrlKey, metaKey, altKey }: Press
   return letter?.toLowerCase() ?? digit
 }
 
-/** What a key pressed outside of inputs begins. The key map goes before the letters of the search. */
+/** Action started by a key pressed outside of inputs. The key map has priority over the letters of the search. */
 export function meaningOfKey(pressed: PressedKey, map: KeyMap = {}): PageAction | 'search' | undefined {
   if (composedSign(pressed) !== undefined) return 'search'
   const chord = chordOf(pressed)

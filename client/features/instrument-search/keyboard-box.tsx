@@ -13,15 +13,15 @@ export interface KeyboardBoxProps {
   onPickInNewTab: (id: InstrumentId) => void
   /** The page shows baskets too, by their codes (`ci:OWNER~NAME`); left out: a basket's own page is gone to. */
   onBasket?: (code: string) => void
-  /** What follows `;`. Keep the array's identity. */
+  /** Commands after `;`. The array's identity must be stable. */
   leaderKeys: readonly LeaderKey[]
-  /** What else the page's keys do, told by `?`. */
+  /** Other keys of the page, shown by `?`. */
   pageKeys?: readonly PageKeys[]
 }
 
 const NONE: readonly PageKeys[] = []
 
-/** 键盘精灵: letters and digits typed anywhere on the page open the search, `;` begins a command, `?` tells the keys. */
+/** 键盘精灵: letters and digits typed anywhere on the page open the search, `;` begins a command, `?` shows the keys. */
 export function KeyboardBox({ onPick, onPickInNewTab, onBasket, leaderKeys, pageKeys = NONE }: KeyboardBoxProps) {
   const [typed, setTyped] = useState<{ first: string; composed: string | undefined }>()
   const [help, setHelp] = useState(false)

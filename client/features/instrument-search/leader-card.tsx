@@ -7,7 +7,7 @@ export interface LeaderKey {
   run: () => void
 }
 
-/** What may follow `;`. */
+/** Commands that may follow `;`. */
 export function LeaderCard({ title, keys, map }: { title: string; keys: readonly LeaderKey[]; map: KeyMap }) {
   return (
     <div role="status" className="fixed right-2 bottom-8 z-40 w-56 border border-line bg-raised p-2 text-13">

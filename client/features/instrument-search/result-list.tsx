@@ -12,7 +12,7 @@ export interface ResultListProps {
   onPick: (result: Result, newTab: boolean) => void
 }
 
-/** What was found; the keys are the field's above it. */
+/** Search results; the keys belong to the field above. */
 export function ResultList({ id, results, at, onPick }: ResultListProps) {
   return (
     <div id={id} role="listbox" aria-label={searchText.results} tabIndex={-1}>

@@ -12,7 +12,7 @@ export function codeOfResult(result: Result): string | undefined {
   return result.kind === 'basket' ? codeOfBasket(result.basket) : undefined
 }
 
-/** What stands for a result in the list, once. */
+/** Unique key of a result in the list. */
 export function keyOfResult(result: Result): string {
   switch (result.kind) {
     case 'instrument':

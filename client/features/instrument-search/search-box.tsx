@@ -26,11 +26,11 @@ export interface SearchBoxProps {
   onPick: (id: string, newTab: boolean) => void
   /** Left out: a basket's own page is gone to. */
   onBasket?: ((code: string, newTab: boolean) => void) | undefined
-  /** `back`: the focus goes to where it was; it does not where somebody took it elsewhere. */
+  /** `back`: the focus returns to its previous element, unless the user moved it elsewhere. */
   onClose: (back: boolean) => void
 }
 
-/** What the search knows at this moment, and the pins of this person. */
+/** Current data of the search, and the pins of this person. */
 function useSources() {
   const instruments = useInstruments()
   const { tradingDay } = useSession()

@@ -7,7 +7,7 @@ import { type Command, findCommands } from './commands'
 import { typedCommands } from './typed-commands'
 import { isCommand, isRule, typedDay } from './typed-meaning'
 
-/** What a search may lead to. `kept`: why an instrument stands before others. */
+/** Possible targets of a search. `kept`: why an instrument comes before others. */
 export type Result =
   | { kind: 'instrument'; instrument: ListedInstrument; kept?: 'pinned' | 'recent' }
   | { kind: 'board'; board: BoardName }
@@ -15,12 +15,12 @@ export type Result =
   | { kind: 'basket'; basket: CustomIndex }
   | { kind: 'page'; page: ListedPage }
   | { kind: 'command'; command: Command }
-  /** A rule that is said back, and kept with Enter. */
+  /** A rule that is restated, and saved with Enter. */
   | { kind: 'rule'; text: string }
   /** `YYYYMMDD`. */
   | { kind: 'day'; day: string }
 
-/** What is looked through. */
+/** Data that is searched. */
 export interface SearchSources {
   instruments: Pick<Instruments, 'search' | 'get'>
   boards: readonly BoardName[]
@@ -49,9 +49,9 @@ function ownResults({ instruments, pinned, recent }: SearchSources): Result[] {
 }
 
 /**
- * What was typed may mean, best first: a rule or a command alone; a day; a page's own number before codes that begin
- * with it; instruments, of them pinned and recent ones first; one's own indexes, boards, pages and commands. Nothing typed yet: one's own
- * instruments and the pages.
+ * Possible meanings of the typed text, best first: a rule or a command alone; a day; a page's own number before codes
+ * that begin with it; instruments, pinned and recent ones first; one's own indexes, boards, pages and commands. Without
+ * text: one's own instruments and the pages.
  */
 export function searchResults(text: string, sources: SearchSources, limit: number): Result[] {
   const { instruments, boards, baskets, pages, commands, pinned, recent, today } = sources

@@ -14,7 +14,7 @@ import type { Command } from './commands'
 
 const MINUTE_MS = 60_000
 
-/** `0945`, `945`, `9:45` as ms after midnight; undefined for what is no minute that a day is kept of. */
+/** `0945`, `945`, `9:45` as ms after midnight; undefined if it is no minute of a stored day. */
 function minuteOf(typed: string): number | undefined {
   const [, hour, minute] = /^(\d{1,2}):?(\d{2})$/.exec(typed) ?? []
   if (hour === undefined || minute === undefined || Number(minute) > 59) return undefined
@@ -22,7 +22,7 @@ function minuteOf(typed: string): number | undefined {
   return ms >= MACHINE_FIRST_MS && ms <= MACHINE_LAST_MS ? ms : undefined
 }
 
-/** The running day once it has come so far; else the newest one before it that is kept. */
+/** The running day once it has reached that time; else the newest earlier stored day. */
 export function dayToReplay(
   sinceMidnight: number,
   { today, now, days }: { today: string; now: number; days: readonly string[] },
@@ -45,7 +45,7 @@ async function openWall(number: number, go: (href: string) => void): Promise<voi
   else toast.error(text.noWall(number, boards.length))
 }
 
-/** What a typed period is called in addresses; of an hour there are two names. */
+/** Name of a typed period in addresses; an hour has two names. */
 const PERIODS: Record<string, readonly string[]> = {
   ...Object.fromEntries(['1s', '1m', '5m', '15m', '30m', '4h', '1d', '1w'].map((each) => [each, [each]])),
   '60m': ['60m', '1h'],

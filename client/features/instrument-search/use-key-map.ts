@@ -2,10 +2,10 @@ import { useCallback, useMemo } from 'react'
 import { useAccountText } from '../../store/account/account-texts'
 import { readKeyMap, writeKey } from '../../store/key-map'
 
-/** The setting that a person's keys are kept in. */
+/** The setting in which a person's keys are stored. */
 const KEYS_SETTING = 'keys'
 
-/** This person's keys, kept with the account. */
+/** This person's keys, stored in the account. */
 export function useKeyMap() {
   const [kept, set, unsaved] = useAccountText(KEYS_SETTING)
   const map = useMemo(() => readKeyMap(kept), [kept])

@@ -14,7 +14,7 @@ export interface PickOptions {
   /** The page shows baskets, by their codes; left out: a basket's own page is gone to. */
   onBasket?: ((code: string, newTab: boolean) => void) | undefined
   onClose: (back: boolean) => void
-  /** Why a rule could not be kept; the box stays. */
+  /** Why a rule could not be saved; the box stays open. */
   onRefused: (reason: string) => void
 }
 

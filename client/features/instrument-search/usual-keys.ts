@@ -3,7 +3,7 @@ import { wallText } from '../../text/wall'
 import { replaceQuery } from '../../ui/use-query'
 import type { LeaderKey } from './leader-card'
 
-/** What follows `;` on pages that have no more keys of their own. */
+/** Commands after `;` on pages without keys of their own. */
 export const usualKeys: readonly LeaderKey[] = [
   ...chartKeys,
   { key: 'w', title: wallText.leader, run: () => replaceQuery({ view: 'wall' }) },

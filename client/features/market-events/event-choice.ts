@@ -16,7 +16,7 @@ export interface KindChoice {
 
 export type EventChoice = Readonly<Record<EventKind, KindChoice>>
 
-/** Kinds that one who turned the sound on hears unless told otherwise. */
+/** Kinds with sound by default, once sound is on. */
 const HEARD: ReadonlySet<EventKind> = new Set(['rocket', 'dive', 'sealUp', 'sealDown', 'openUp', 'openDown'])
 
 export const defaultChoice = (kind: EventKind): KindChoice => ({

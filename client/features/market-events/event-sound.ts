@@ -1,6 +1,6 @@
 import { Tones } from '../../ui/tones'
 
-/** What is heard of one batch of events: how many go up and down. */
+/** Sounds of one batch of events: how many go up and down. */
 export interface Chime {
   up: number
   down: number

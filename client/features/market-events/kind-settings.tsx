@@ -159,7 +159,7 @@ function KindRow({ kind, choice, onChange, onLook }: KindRowProps) {
   )
 }
 
-/** What was typed, in the kind's unit; what is not above the gateway's own threshold filters nothing. */
+/** Typed text, in the kind's unit; a value not above the gateway's own threshold filters nothing. */
 export function leastOf(typed: string, step: number, threshold: number): number {
   const value = Math.round(Number(typed) * step)
   return Number.isFinite(value) && value > threshold ? value : 0

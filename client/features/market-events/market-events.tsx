@@ -35,7 +35,7 @@ import { KindSettings } from './kind-settings'
 import { useEventChoice } from './use-event-choice'
 import { useEventSound } from './use-event-sound'
 
-/** Rows drawn at first, and so many more at each wish. */
+/** Rows drawn at first, and added at each request. */
 const PAGE = 120
 const SCOPES = [
   { value: 'all', title: text.scopes.all },
@@ -51,7 +51,7 @@ const NONE: readonly PageMarketEvent[] = []
 export interface MarketEventsProps {
   /** Only of these stocks; left out: of the market, or of one's own list. */
   codes?: readonly InstrumentId[]
-  /** What it is called, where not 盘口异动. */
+  /** Title, if not 盘口异动. */
   title?: string
   className?: string
 }
@@ -103,7 +103,7 @@ export function MarketEvents({ codes, title = text.title, className }: MarketEve
 function useEvents(store: EventStore, choice: EventChoice, scope: Scope, codes: readonly InstrumentId[] | undefined) {
   const { tradingDay } = useSession()
   const live = useStoreValue(store, rowsOf, { hz: 8 })
-  // After a long cut the stream begins with its newest: the day is asked for once more.
+  // After a long interruption the stream begins with its newest events: the day is requested again.
   const snapshots = useStoreValue(store, snapshotsOf)
   const day = useResource(`market-events@${tradingDay}#${snapshots}`, async (options) =>
     snapshots === 0 ? undefined : await fetchMarketEvents(options),
@@ -119,7 +119,7 @@ function useEvents(store: EventStore, choice: EventChoice, scope: Scope, codes: 
     [merged, choice, scope, own],
   )
   return {
-    // What a replayed day was judged by stands in its rows.
+    // The rows of a replayed day contain the definitions that applied to it.
     rows,
     all: merged.length,
     history: isReplay ? undefined : day.data?.historyDays,
@@ -186,7 +186,7 @@ interface StandingProps {
   onRetry: () => void
 }
 
-/** What must be known of the rows below: old, of a day that is over, incomplete, judged by too little history. */
+/** Notices about the rows below: old, of a finished day, incomplete, judged with too little history. */
 function Standing({ store, history, failed, onRetry }: StandingProps) {
   const { phase, tradingDay } = useSession()
   const connection = useConnection()

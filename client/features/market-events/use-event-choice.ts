@@ -10,7 +10,10 @@ import { type EventChoice, readEventChoice, withChoice } from './event-choice'
 /** A person moves several switches one after another: they are stored once it is quiet. */
 const SAVE_AFTER_MS = 800
 
-/** Stores the choice over what stands now, whoever else stored meanwhile: kinds of events are nobody else's. */
+/**
+ * Stores the choice over the current state, despite writes by others in the meantime: only this component writes kinds
+ * of events.
+ */
 async function store(choice: EventChoice, known: UserSettings): Promise<UserSettings> {
   try {
     return await saveSettings({ revision: known.revision, values: withChoice(known.values, choice) })
@@ -22,8 +25,8 @@ async function store(choice: EventChoice, known: UserSettings): Promise<UserSett
 }
 
 /**
- * What this person wants to see and hear of the events; kept with their settings. Not `known` until these are there, or
- * cannot be had: what is not wanted is not to be shown for a moment.
+ * This person's choice of visible and audible events; stored in their settings. Not `known` until these are loaded, or
+ * cannot be: an unwanted event must not appear even briefly.
  */
 export function useEventChoice() {
   const { data, error, replace } = useAccountSettings()

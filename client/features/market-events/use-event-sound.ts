@@ -6,7 +6,7 @@ import type { EventStore } from '../../store/rows/event-store'
 import { type EventChoice, passesEventChoice } from './event-choice'
 import { CHIME_PAUSE_MS, type Chime, EventSound } from './event-sound'
 
-/** Sound of new events, off until somebody turns it on. What stood there when it was turned on is not heard. */
+/** Sound of new events, off until the user turns it on. Events already present at that time make no sound. */
 export function useEventSound(store: EventStore, choice: EventChoice): { on: boolean; toggle: () => void } {
   const sound = useRef<EventSound>(undefined)
   const [on, setOn] = useState(false)

@@ -21,7 +21,7 @@ import { useQuery } from '../../ui/use-query'
 import { PowerSwitch, usePowerMarks } from './chart-switch'
 import { barAt, powerMarkers } from './power-markers'
 
-/** Of an index there are no prints. */
+/** An index has no prints. */
 export const periodChoices = ({ kind }: ListedInstrument) =>
   PERIODS.map((value) => ({ value, title: text.titles[value], disabled: kind === 'index' && value === '1s' }))
 const ADJUST_CHOICES = ADJUSTS.map((value) => ({ value, title: text.adjusts[value] }))
@@ -95,7 +95,7 @@ export function BarPane({ instrument }: { instrument: ListedInstrument }) {
   )
 }
 
-/** Since when there is something on record, where less is than was asked for, and what of it is made of daily rows. */
+/** Start of the record, if it is shorter than requested, and which part is built from daily rows. */
 function noteOf(bars: PeriodBars, period: Period): string | undefined {
   if (bars.error) return undefined
   const notes = [sinceOf(bars, period), bars.derived > 0 ? derivedText.days(bars.derived) : undefined]

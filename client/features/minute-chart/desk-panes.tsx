@@ -30,7 +30,7 @@ interface Switch {
   set: (on: boolean) => void
 }
 
-/** What a head has no room for: which lines are shown, and the switches. */
+/** Content without room in a head: which lines are shown, and the switches. */
 function LinesMenu({
   choices,
   switches,

@@ -47,7 +47,7 @@ function footprintSource(tick: TickStore, kept: Prints | undefined, step: number
   const add = (prints: Prints, from: number) => {
     const { time, price, volume, side } = prints
     for (let row = from; row < time.length; row++) {
-      // What a stretch of time summed up to was not traded at one price.
+      // The sum over a time range was not traded at one price.
       if (isSum(prints, row)) continue
       const at = price[row] as number
       const cell = Math.floor(at / step) * step

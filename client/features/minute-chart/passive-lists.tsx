@@ -9,7 +9,7 @@ import { type PassiveRank, passiveRanks } from './passive-ranks'
 const ROWS = 8
 const VERDICTS = ['absorbing', 'distributing'] as const
 
-/** Of the whole market, by the standard definition: whose large orders bought most by waiting, and whose sold. */
+/** For the whole market, by the standard definition: the largest passive buyers and sellers among large orders. */
 export function PassiveLists({ onSelect }: { onSelect: (id: string) => void }) {
   const board = useBoard()
   const { table } = useInstruments()

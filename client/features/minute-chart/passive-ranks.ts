@@ -2,7 +2,7 @@ import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BoardStore } from '../../store/rows/board-store'
 import { boardValue } from '../../store/rows/board-view'
 
-/** What large orders did by waiting: bought what others sold to them, or sold what others bought from them. */
+/** Passive trades of large orders: they bought from active sellers, or sold to active buyers. */
 export type PassiveVerdict = 'absorbing' | 'distributing' | 'none'
 
 /** `odBig`, `adBig`: net of 大 and 超大, by order and by aggressor. */
@@ -16,7 +16,7 @@ export interface PassiveRank {
   place: number
   /** Yuan. */
   passive: number
-  /** Of the day's turnover. */
+  /** Fraction of the day's turnover. */
   share: number
 }
 

@@ -66,7 +66,7 @@ const marksOf = (trades: readonly PowerTrade[], subject: Subject): Mark[] =>
       card: powerCard(trade, subject),
     }))
 
-/** What the card of a power trade says. */
+/** Text of a power trade's card. */
 function powerCard(trade: PowerTrade, subject: Subject): string[] {
   const price = (value: number) => formatPrice(value, subject.priceScale)
   const { after, to } = trade

@@ -16,7 +16,7 @@ import { type PriceRow, priceTable } from './price-volume'
 const levelsOf = (store: DealStore) => store.levels()
 const dayOf = (store: TickStore) => ({ minutes: store.columns(), volume: store.quote?.volume ?? 0 })
 
-/** 分价表: what was traded at each price today, by who crossed the spread where prints tell it. */
+/** 分价表: volume at each price today, by the side that crossed the spread if prints state it. */
 export function PriceTablePane({ instrument }: { instrument: ListedInstrument }) {
   const deals = useDeals(instrument.id)
   const given = useStoreValue(deals, levelsOf, { hz: 1 })

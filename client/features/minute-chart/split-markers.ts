@@ -9,7 +9,7 @@ import type { Marker } from '../../charts/markers'
 import { minuteText } from '../../text/trading'
 import { formatClock, formatDate, formatLots, formatYuan } from '../../ui/format'
 
-/** So many marks are told apart; the newest are kept. */
+/** Limit of distinguishable marks; the newest are shown. */
 export const MARKS_MAX = 8
 
 /** The price that the line has at a slot: the auction's places may stand before the day's. */
@@ -43,7 +43,7 @@ export function splitMarkers(
     })
 }
 
-/** What the card of a finding says. */
+/** Text of a finding's card. */
 const findingCard = (
   { instrument, side, style, firstTime, lastTime, childCount, volume }: SplitFinding,
   dated: boolean,

@@ -24,7 +24,7 @@ const ORDER: readonly HealthReport['state'][] = ['broken', 'late', 'ok']
 const worstFirst = (reports: readonly HealthReport[]): HealthReport[] =>
   [...reports].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
 
-/** What is to be done, then each source of the gateway in the words of the gateway, the worst first. */
+/** Recommended actions, then each source of the gateway in the gateway's words, the worst first. */
 export function HealthPane() {
   const reports = useStoreValue(useHealth(), rowsOf, { hz: 1 })
   if (isReplay) return <StateView state="unprovided" why={machineText.none} />

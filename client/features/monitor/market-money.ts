@@ -3,10 +3,10 @@ import { hasMarketTraded } from '../../store/rows/board-view'
 
 type Breadth = Row<'breadth'>
 
-/** Money of the whole market in yuan; null = there is none to tell. */
+/** Money of the whole market in yuan; null = unknown. */
 export interface MarketMoney {
   turnover: number | null
-  /** Of the trading day before at the same time. */
+  /** Value of the previous trading day at the same time. */
   before: number | null
   /** Growth of the turnover against the day before. */
   growth: number | null
@@ -22,7 +22,7 @@ export function marketMoney(breadth: Breadth): MarketMoney {
   return { turnover, before, growth: before === null ? null : turnover / before - 1, adNet, odBigNet }
 }
 
-/** 上涨占比: of those that have traded, flat ones among them; null where nobody has. */
+/** 上涨占比: of the traded stocks, including flat ones; null if there are none. */
 export function riseShare({ up, flat, down }: Pick<Breadth, 'up' | 'flat' | 'down'>): number | null {
   const all = up + flat + down
   return all > 0 ? up / all : null

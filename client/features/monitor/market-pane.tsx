@@ -11,7 +11,7 @@ import { useQuery } from '../../ui/use-query'
 import { BreadthPane } from './breadth-pane'
 import { RankPane } from './rank-pane'
 
-/** What needs the registry, once it is there. */
+/** Content that needs the registry, once it is loaded. */
 function Registered({ children }: { children: (table: InstrumentTable) => ReactNode }) {
   const { table, error, ensure } = useInstruments()
   if (table) return children(table)

@@ -10,7 +10,7 @@ import type { TableColumn } from '../../ui/data-table'
 import { formatYuan } from '../../ui/format'
 import { Num, PercentNum, PriceNum } from '../../ui/num'
 
-/** What a ranking goes by. */
+/** Sort value of a ranking. */
 const FIGURES: Record<(typeof RANKINGS)[Ranking]['figure'], (board: BoardStore) => TableColumn<number>> = {
   speed: (board) => ({
     key: 'speed',

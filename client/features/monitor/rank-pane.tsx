@@ -13,7 +13,7 @@ import { monitorRankColumns } from './rank-columns'
 const RANKED = 20
 const version = (board: BoardStore) => board.version
 
-/** The first of one ranking, made anew once a second. */
+/** The first rows of one ranking, recomputed once a second. */
 export function RankPane({ ranking, label, table }: { ranking: Ranking; label: string; table: InstrumentTable }) {
   const board = useBoard()
   const seen = useStoreValue(board, version, { hz: 1 })

@@ -21,8 +21,8 @@ export interface CellContentProps extends CellLooks {
 }
 
 /**
- * What stands in a cell: K-line or 分时 of an instrument or a basket, or why there is nothing. A coin trades day and
- * night: it has no line of a session, and stands there by its last minutes.
+ * Content of a cell: K-line or 分时 of an instrument or a basket, or why it is empty. A coin trades day and night: it has
+ * no session line, and is shown by its last minutes.
  */
 export function CellContent({ subject, period, onPeriod, range, ...drawing }: CellContentProps) {
   if (!subject) return <ChartState state="unchosen" why={text.emptyHint} />

@@ -73,7 +73,7 @@ export type SplitMarks = (
   axis: { placeOf: (time: UnixMs) => number | undefined; severalDays: boolean },
 ) => Markers
 
-/** Of several days the largest are marked, not the newest, which would all be of the last day. */
+/** For several days the largest are marked, not the newest, which would all be of the last day. */
 const bySize = (findings: readonly SplitFinding[]) => findings.toSorted((a, b) => b.volume * b.vwap - a.volume * a.vwap)
 
 /** Marks of a cell's findings, where their layer is shown. Keep the identities. */
@@ -111,7 +111,7 @@ export interface CellDrawingProps extends CellLooks {
   data: CellData
 }
 
-/** What is to be known of the days that are shown, before the price. */
+/** Notices about the shown days, before the price. */
 const Marks = ({ data: { axis, adjusted, derived, missing, live, store } }: { data: CellData }) => (
   <>
     {(axis.daily || adjusted) && (
@@ -131,7 +131,7 @@ const onScale = ({ columns, subscribe }: ChartSource, shared: SharedScale): Char
   subscribe: subscribeAll(subscribe, (listener) => shared.subscribe(listener)),
 })
 
-/** What the line above a cell says of the pointed place; `base` 0: changes count from the first price. */
+/** Text of the line above a cell for the pointed position; `base` 0: changes count from the first price. */
 function useReadOut({ axis, splits }: CellData, base: number, layers: readonly Layer[], priceScale: number) {
   const state = splits?.state ?? 'unprovided'
 

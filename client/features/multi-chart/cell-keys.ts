@@ -19,7 +19,7 @@ export function useCellKeys(count: number, onFocus: (at: number) => void): void 
   }, [count, onFocus])
 }
 
-/** What follows `;` on this page. */
+/** Commands after `;` on this page. */
 export function useLeaderKeys(
   { sync, same, onSync, onSame }: Pick<ToolbarProps, 'sync' | 'same' | 'onSync' | 'onSame'>,
   onFull: () => void,

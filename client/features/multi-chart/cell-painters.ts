@@ -51,7 +51,7 @@ const moneyNames = (theme: Theme, scales: CellScales): DrawHook =>
     }),
   )
 
-/** What a cell draws beside its lines: volume and labels under them; marks, the newest change and names over them. */
+/** Drawn by a cell beside its lines: volume and labels under them; marks, the newest change and names over them. */
 export function cellPainters(theme: Theme, cell: CellChart, scales: CellScales): NonNullable<ChartOptions['hooks']> {
   const tone = (plot: uPlot, price: number) => theme[directionOf(price - scales.base(plot))]
   const lastChange = (plot: uPlot) => {

@@ -36,7 +36,7 @@ const MONEY_LEAST = 10_000
 export class CellScales {
   constructor(private readonly cell: CellChart) {}
 
-  /** What changes count from: the base, or the first price where none is known. */
+  /** Base of changes: the given base, or the first price if it is unknown. */
   base(plot: uPlot): number {
     const known = this.cell.base()
     if (known > 0) return known
@@ -51,7 +51,7 @@ export class CellScales {
     return [base - half, base + half]
   }
 
-  /** Lines of money have a scale of their own about the same middle, told by their names. */
+  /** Lines of money have a separate scale about the same middle, identified by their names. */
   money(plot: uPlot): [number, number] {
     const columns = this.moneyLayers().map((layer) => plot.data[SERIES[layer]])
     const ends = extremesInSight(plot, ...columns)?.map(Math.abs) ?? [0]

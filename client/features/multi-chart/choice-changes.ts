@@ -11,7 +11,7 @@ import {
   writeLayout,
 } from './use-address'
 
-/** What people change about the cells of a page: each is another address, which rebuilds it. */
+/** Changes of a page's cells: each gives another address, which rebuilds the page. */
 export function choiceChanges(
   choice: MultiChoice,
   { params, replace }: { params: MultiParams; replace: (href: string) => void },
@@ -32,7 +32,7 @@ export function choiceChanges(
       if (found) put(at, found.id)
     },
     goToLayout(name: string) {
-      // What stands first stays in sight.
+      // The first entries stay visible.
       const size = parseLayout(name)?.cells.length ?? layout.cells.length
       goToPage(Math.floor((page * layout.cells.length) / size))
       replace(writeLayout(name, params) + location.search)

@@ -14,7 +14,7 @@ const back = (
   </PageLink>
 )
 
-/** What stands in the place of cells while there are none: what is wrong with the address, what is waited for, what failed. */
+/** Shown while there are no cells: an error of the address, a pending request, a failure. */
 export function choiceProblem(
   { choice, instruments, groups }: ReturnType<typeof useChoice>,
   tradingDay: string,

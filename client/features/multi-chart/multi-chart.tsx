@@ -36,11 +36,11 @@ export interface MultiChartProps {
   /** Puts an address in the place of this one. */
   replace: (href: string) => void
   splitMarks: SplitMarks
-  /** The keyboard box of the page, told what typing means here. */
+  /** The keyboard box of the page, with the meaning of typed text here. */
   keyboard: (props: KeyboardProps) => ReactNode
 }
 
-/** What of an address could not be shown. */
+/** Parts of an address that could not be shown. */
 function notesOf({ unknown, tooMany, all }: MultiChoice): string {
   return [
     ...(unknown.length > 0 ? [multiText.unknownCodes(unknown.join('、'))] : []),

@@ -7,7 +7,7 @@ export class SharedScale {
     return Math.max(0, ...this.halves.values())
   }
 
-  /** What a cell needs; undefined: it is gone. Listeners hear when the widest is another. */
+  /** Width that a cell needs; undefined: it is removed. Listeners are notified when the widest changes. */
   tell(cell: string, half: number | undefined): void {
     const before = this.half
     if (half === undefined) this.halves.delete(cell)

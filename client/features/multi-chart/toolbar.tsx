@@ -21,7 +21,7 @@ export interface ToolbarProps {
   onLayout: (layout: string) => void
   /** Undefined: 分时. */
   period: Period | undefined
-  /** Left out where a range of days was asked for, which is drawn by minutes or days. */
+  /** Omitted for a range of days, which is drawn by minutes or days. */
   onPeriod: ((period: Period | undefined) => void) | undefined
   layers: readonly Layer[]
   onLayers: (layers: Layer[]) => void
@@ -39,7 +39,7 @@ export interface ToolbarProps {
   range: string
 }
 
-/** What the cells can be drawn by; undefined where the page chooses. */
+/** Possible ways to draw the cells; undefined if the page chooses. */
 export const periodChoice = ({ period, onPeriod }: Pick<ToolbarProps, 'period' | 'onPeriod'>) =>
   onPeriod && {
     options: [{ value: '', title: multiText.minutes }, ...BAR_PERIODS],

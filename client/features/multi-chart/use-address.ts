@@ -23,12 +23,12 @@ export interface BasketSubject {
   basket: string
 }
 
-/** What a cell may show. */
+/** Permitted content of a cell. */
 export type CellSubject = ListedInstrument | BasketSubject
 
 export const isBasket = (subject: CellSubject): subject is BasketSubject => 'basket' in subject
 
-/** What a code means, an instrument's or a basket's; undefined: nothing. */
+/** Meaning of a code, an instrument's or a basket's; undefined: none. */
 export function findSubject(instruments: Parameters<typeof findInstrument>[0], code: string): CellSubject | undefined {
   const basket = basketOfCode(code)
   if (basket === undefined) return findInstrument(instruments, code)
@@ -37,11 +37,11 @@ export function findSubject(instruments: Parameters<typeof findInstrument>[0], c
 
 export interface MultiChoice {
   layout: Layout
-  /** What all pages show, in their order; undefined = empty. */
+  /** Content of all pages, in their order; undefined = empty. */
   all: (CellSubject | undefined)[]
   /** One a cell of the shown page; undefined = empty. */
   cells: (CellSubject | undefined)[]
-  /** Of so many pages, counted from 0; one that is beyond them is the last. */
+  /** Page number, counted from 0; one that is too high means the last. */
   page: number
   pages: number
   range: CellRange | undefined
@@ -65,8 +65,8 @@ function pageOf(text: string, codes: number, cells: number) {
 }
 
 /**
- * What an address asks for, or what is wrong with it. `busiest` fills the page when no codes are given; a list or board
- * among the codes stands for its members.
+ * Request in an address, or its error. `busiest` fills the page when there are no codes; a list or board among the
+ * codes represents its members.
  */
 export function readMultiChoice(
   params: MultiParams,

@@ -8,20 +8,20 @@ import type { RangeQuery } from '../../store/bars/range-query'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { useResource } from '../../store/use-resource'
 
-/** What is known of a cell's 拆单: `known` = there are some, or may still be. */
+/** State of a cell's 拆单: `known` = there are some, or may still be. */
 export type SplitsState = 'loading' | 'failed' | 'none' | 'unprovided' | 'known'
 
 export interface PastSplits {
   state: SplitsState
-  /** Of the days before the running one, within the range. */
+  /** Findings of the days before the running one, within the range. */
   findings: readonly SplitFinding[]
 }
 
 const NONE: readonly SplitFinding[] = []
-/** What is refused for what it asks of has no findings; all else has failed. */
+/** A request refused because of its range has no findings; all others have failed. */
 const UNPROVIDED: readonly string[] = ['feed-no-order-numbers', 'range-invalid', 'no-data']
 
-/** Findings of a cell's past days. Asked for while `wanted`: where nobody looks at the layer it is not read. */
+/** Findings of a cell's past days. Requested while `wanted`: a hidden layer is not read. */
 export function usePastSplits(
   instrument: ListedInstrument,
   range: (RangeQuery & { start: string; end: string }) | undefined,

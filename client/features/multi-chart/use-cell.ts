@@ -36,15 +36,15 @@ export interface CellRange extends RangeQuery {
 
 export interface CellData {
   source: ChartSource
-  /** Daily where the range is too long for minutes, or they are not kept. */
+  /** Daily if the range is too long for minutes, or they are not stored. */
   axis: DayAxis
   live: boolean
   /** Last price in price units; 0 = none. */
   last: () => number
-  /** What percentages are counted from; 0 = the first price in sight. */
+  /** Base of percentages; 0 = the first visible price. */
   base: () => number
   subscribe: (listener: () => void) => () => void
-  /** What tells how fresh the price is. */
+  /** Indicator of the price's age. */
   store: BaseStore
   loading: boolean
   error: ReturnType<typeof useResource>['error']
@@ -52,7 +52,7 @@ export interface CellData {
   missing: number
   /** Days whose minutes are made of their daily row. */
   derived: number
-  /** First day on record, where it was asked for. */
+  /** First day on record, if it was requested. */
   since: string | undefined
   /** Prices before an ex-date stand on the basis of the last day. */
   adjusted: boolean

@@ -8,7 +8,7 @@ import { useBusiest } from './use-busiest'
 
 const NO_MEMBERS = new Map()
 
-/** What the address asks for, once lists and boards among its codes are read. */
+/** Request in the address, once lists and boards among its codes are loaded. */
 export function useChoice(params: MultiParams) {
   const instruments = useInstruments()
   const busiest = useBusiest(params.codes === undefined)

@@ -16,7 +16,10 @@ const CHANGES = {
   onStopRotate: () => replaceQuery({ rotate: null }),
 }
 
-/** How the cells are drawn, as the address says it, and what changes that. `ranged`: days were asked for, which have no K 线. */
+/**
+ * Drawing options of the cells in the address, and functions to change them. `ranged`: days were requested, which have
+ * no K 线.
+ */
 export function useSwitches(ranged: boolean) {
   const [layerText] = useQuery('layers')
   const [scale] = useQuery('scale', 'own')

@@ -36,7 +36,7 @@ export function cancelRows({ buy, sell }: Pick<CancelDay, 'buy' | 'sell'>): Canc
   return DISTANCES.map((_, place) => ({ place, buy: cell(buy, place), sell: cell(sell, place) }))
 }
 
-/** Some of them stood before counting began, at a price that nobody told: the money is the least that it can be. */
+/** Some of them rested before counting began, at an unknown price: the money is a lower bound. */
 export const isLeastMoney = ({ cancelled }: CancelTotals, isWhole: boolean): boolean =>
   !isWhole && (cancelled[WITHOUT] ?? 0) > 0
 

@@ -21,11 +21,11 @@ export interface CancelViewProps {
   instrument: ListedInstrument
   store: OrderStore
   queues: OrderQueues
-  /** Where it stands below something else. */
+  /** Placed below another pane. */
   titled?: boolean
 }
 
-/** What was withdrawn today on either side by its distance from the best price, and by minute. */
+/** Today's withdrawals on either side by their distance from the best price, and by minute. */
 export function CancelView({ instrument, store, queues, titled = false }: CancelViewProps) {
   const lot = sharesPerLot(instrument.id)
   const day = useStoreValue(store, dayOf, { hz: ORDERS_HZ })

@@ -4,7 +4,7 @@ import { CancelView } from './cancel-view'
 import { QueueView } from './queue-view'
 import { WithOrders } from './with-orders'
 
-/** Who waits at the best prices, and below it what is withdrawn. */
+/** Orders at the best prices, and below them the withdrawals. */
 export const OrderFlowView = ({ instrument }: { instrument: ListedInstrument }) => (
   <WithOrders instrument={instrument}>
     {(store, queues) => (

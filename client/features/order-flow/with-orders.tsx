@@ -10,7 +10,7 @@ import { NoticePanel } from '../../ui/notice'
 import { StateView } from '../../ui/state-view'
 import { orderAbsence } from './order-absence'
 
-/** As often as the gateway tells. */
+/** At the gateway's rate. */
 export const ORDERS_HZ = 2
 
 const queuesOf = (store: OrderStore) => store.queues()
@@ -21,7 +21,7 @@ export interface WithOrdersProps {
   children: (store: OrderStore, queues: OrderQueues) => ReactNode
 }
 
-/** What needs an instrument's single orders, or why there are none. */
+/** Content that needs an instrument's single orders, or why there are none. */
 export function WithOrders({ instrument, children }: WithOrdersProps) {
   const store = useOrders(instrument.id, !isReplay)
   const queues = useStoreValue(store, queuesOf, { hz: ORDERS_HZ })

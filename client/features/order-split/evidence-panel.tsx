@@ -63,7 +63,7 @@ export interface EvidencePanelProps {
   rank: Rank | undefined
 }
 
-/** What speaks for one finding, what would speak against it, what people make of it, and its children. */
+/** Evidence for and against one finding, people's verdicts, and its children. */
 export function EvidencePanel({ finding, priceScale, book, rank }: EvidencePanelProps) {
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
@@ -101,7 +101,7 @@ function Suspicion({ finding }: { finding: SplitFinding }) {
   )
 }
 
-/** What speaks for it, each with its weight, and what would speak against it. */
+/** Evidence for it, each with its weight, and evidence against it. */
 function Evidence({ finding }: { finding: SplitFinding }) {
   const most = Math.max(1, ...finding.features.map(({ nats }) => Math.abs(nats)))
   return (

@@ -21,7 +21,7 @@ export interface FindingFilterBarProps {
   children?: ReactNode
 }
 
-/** One row of choices; what is chosen is kept in the address. */
+/** One row of choices; the choice is stored in the address. */
 export function FindingFilterBar({ filter, onChange, sliderId, children }: FindingFilterBarProps) {
   const ownId = useId()
   const id = sliderId ?? ownId

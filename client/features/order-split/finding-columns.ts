@@ -32,7 +32,7 @@ const stateCell = ({ state }: SplitFinding): CellValue => ({
   ...(state === 'open' ? { tone: 'split' as const } : { tone: 'dim' as const }),
 })
 
-/** What is known of a finding beside itself. Asked at each paint. */
+/** Data about a finding beside itself. Read at each paint. */
 export interface FindingFacts {
   verdictOf: (id: string) => SplitVerdict['verdict'] | undefined
   rankOf: (id: string) => Rank | undefined
@@ -88,7 +88,7 @@ const whoColumns = ({ cell }: Reader, { nameOf }: FindingColumnsOptions): GridCo
   },
 ]
 
-/** What it is, how much and how sure. */
+/** Kind, size and probability. */
 const sizeColumns = ({ cell, figure }: Reader, { named }: FindingColumnsOptions): GridColumn[] => [
   { key: 'side', head: words.side, width: 62, align: 'left', cell: cell(sideCell) },
   {
@@ -181,7 +181,7 @@ const courseColumns = ({ cell }: Reader, { marketVwapOf }: FindingColumnsOptions
   },
 ]
 
-/** Where it stands, and what is to be thought of it. */
+/** State and verdict. */
 const standingColumns = ({ cell }: Reader, { named, verdictOf, rankOf }: FindingColumnsOptions): GridColumn[] => [
   { key: 'state', head: words.state, width: 70, align: 'left', cell: cell(stateCell) },
   {
@@ -209,7 +209,7 @@ const standingColumns = ({ cell }: Reader, { named, verdictOf, rankOf }: Finding
   },
 ]
 
-/** Of one instrument's list the first columns, for narrow screens show no more. */
+/** For one instrument's list the first columns, because narrow screens show no more. */
 const NARROW = ['side', 'style', 'amount', 'confidence', 'verdict', 'children', 'interval', 'participation']
 const placeOf = ({ key }: GridColumn) => (NARROW.includes(key) ? NARROW.indexOf(key) : NARROW.length)
 

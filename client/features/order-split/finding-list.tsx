@@ -10,7 +10,7 @@ export interface FindingListProps extends Omit<FindingTableProps, 'selected' | '
   /** Findings that the filter lets through. */
   count: number
   loading: boolean
-  /** What stands in place of an empty list. */
+  /** Shown instead of an empty list. */
   empty: ReactNode
   onJudge: (verdict: 'accept' | 'reject') => void
   /** Undefined: there is nothing to test. */
@@ -26,7 +26,7 @@ export function FindingList(props: FindingListProps) {
   useWorkKeys((pressed) =>
     workKey(pressed, {
       step: count > 0 ? (by) => step.current?.(by) : undefined,
-      // What was invented with its day cannot be judged.
+      // Findings of a simulated past day cannot be judged.
       judge: selected && !selected.derived ? onJudge : undefined,
       threshold: () => document.getElementById(sliderId)?.focus(),
       nullTest: onNullTest,

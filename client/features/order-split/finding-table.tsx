@@ -23,13 +23,13 @@ export interface FindingTableProps {
   source: FindingSource
   filter: FindingFilter
   named: boolean
-  /** Stable; `subscribe` tells when one changed. */
+  /** Stable; `subscribe` reports changes. */
   facts: FindingFacts & { subscribe: (listener: () => void) => () => void }
   selected: string
   onSelect: (finding: SplitFinding) => void
   onOpen?: (finding: SplitFinding) => void
   className?: string
-  /** What the list is sorted by unless the address says otherwise. */
+  /** Default sort order. */
   sortedBy?: FindingSortKey
   step?: Ref<(by: 1 | -1) => void>
 }

@@ -33,7 +33,7 @@ export interface FindingsBoardProps {
   day: string
   title: string
   source: FindingSource
-  /** What the source holds now. */
+  /** Current content of the source. */
   findings: readonly SplitFinding[]
   /** Trading days that have passed of it. */
   days: number
@@ -121,7 +121,7 @@ interface ChosenFindingProps {
   href: string | undefined
 }
 
-/** What is known of the chosen finding. */
+/** Data of the chosen finding. */
 function ChosenFinding({ selected, book, rank, href }: ChosenFindingProps) {
   const instruments = useInstruments()
   const instrument = selected && instruments.get(selected.instrument)
@@ -146,5 +146,5 @@ function ChosenFinding({ selected, book, rank, href }: ChosenFindingProps) {
   )
 }
 
-/** What the keys of the list do, where there is room to say so. */
+/** Help for the keys of the list, if there is room. */
 export const BoardKeys = () => <span className="hidden text-11 text-text-3 sm:inline">{proofText.keys}</span>

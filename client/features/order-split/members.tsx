@@ -4,7 +4,7 @@ import { sharesPerLot } from '../../../shared/market/lot'
 import { splitText } from '../../text/order-split'
 import { formatClock, formatLots, formatPercent, formatRatio } from '../../ui/format'
 
-/** Sizes of one schedule differ by no more. */
+/** Maximum difference between sizes of one schedule. */
 const ONE_SIZE = 1.12
 
 /** A group whose pieces differ in size: one parent only if they belong together. */

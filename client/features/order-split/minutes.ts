@@ -4,7 +4,7 @@ import type { DayAxis } from '../../charts/day-axis'
 import type { TickStore } from '../../store/rows/tick-store'
 import type { SceneMinutes } from './scene'
 
-/** Days on which an answer has bars, and the running day if it is asked for. */
+/** Days with bars in an answer, and the running day if it is requested. */
 export function daysShown(bars: Pick<Bars, 'time'> | undefined, today: string, live: boolean): string[] {
   const days = new Set((bars?.time ?? []).map(beijingDate))
   if (live) days.add(today)

@@ -17,7 +17,7 @@ import { type NetFlow, netFlow, type VisibleDay, visibleFlow } from './net-flow'
 import type { Scene } from './scene'
 
 const { flow: words } = proofText
-/** Days whose ledgers are asked for one by one. */
+/** Days whose ledgers are requested one by one. */
 const DAYS_MAX = 5
 /** Minutes come with every print: sums over all children follow them at most so often. */
 const EVERY_MS = 1_000
@@ -29,7 +29,7 @@ export interface NetFlowPanelProps {
   today: string | undefined
 }
 
-/** What one read of both answers is drawn from. `past`: recorded days in sight. */
+/** Drawing data from one read of both answers. `past`: recorded days in the visible range. */
 function useSums(instrument: ListedInstrument, scene: Scene, past: readonly string[], today: string | undefined) {
   const flow = useFlow(instrument.id)
   const key = `net-flow/${instrument.id}/${past.join()}`
@@ -109,7 +109,7 @@ function buildersFor(scene: Scene) {
 
 const axisOf = (scene: Scene) => scene.axis
 
-/** What the parents moved against what could be seen: two running sums and the gap between, and their share by minute. */
+/** Flow of the parents against the visible flow: two running sums and the gap between, and their ratio by minute. */
 export function NetFlowPanel({ instrument, scene, today }: NetFlowPanelProps) {
   const { days } = useStoreValue(scene, axisOf)
   const past = useMemo(() => days.filter((day) => day !== today), [days, today])

@@ -44,7 +44,7 @@ export interface NetFlow {
   sellShare: number[]
 }
 
-/** What the findings' children moved, minute by minute, against what could be seen. */
+/** Flow of the findings' children, minute by minute, against the visible flow. */
 export function netFlow(
   findings: readonly SplitFinding[],
   minutes: Pick<SceneMinutes, 'x' | 'volume'>,

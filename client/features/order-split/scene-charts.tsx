@@ -13,14 +13,14 @@ import { SCENE_SYNC, scenePriceChart, sceneRasterChart, sizePosition } from './s
 const REACH = 24
 const LEAST_MINUTES = 2
 
-/** The scene's stretch of time and the charts' are one: whoever moves it tells the other. */
+/** The scene and the charts share one time range: a change of either is sent to the other. */
 function sceneView(scene: Scene) {
   let own = scene.view
   let asked = scene.view
   return {
     bounds: {
       whole: () => ({ from: 0, to: scene.axis.end }),
-      /** What the page asked for last: where a hand moved it is not home. */
+      /** Last range requested by the page: a range chosen by gesture is not the initial one. */
       home: () => {
         if (scene.view !== own) asked = scene.view
         return { from: asked[0], to: asked[1] }
@@ -49,7 +49,7 @@ function sceneView(scene: Scene) {
   }
 }
 
-/** What both charts draw, and what is read out at the pointer. */
+/** Content of both charts, and the read-out at the pointer. */
 function drawn(scene: Scene) {
   const source = (columns: () => unknown): ChartSource => ({
     columns: columns as () => uPlot.AlignedData,

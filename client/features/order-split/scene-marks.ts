@@ -53,7 +53,7 @@ export function drawParents(theme: Theme, scene: Scene): DrawHook {
     })
 }
 
-/** Findings that change no more, those that still do, and the chosen one: painted apart, so that most of the picture is kept. */
+/** Final findings, changing ones, and the chosen one: painted separately, so that most of the picture is cached. */
 function layersOf(scene: Scene): { settled: SplitFinding[]; moving: SplitFinding[]; chosen: SplitFinding | undefined } {
   const chosen = scene.chosen
   const others = scene.findings.filter((finding) => finding !== chosen)

@@ -13,8 +13,8 @@ export interface SceneMinutes {
 export const NO_MINUTES: SceneMinutes = { x: [], price: [], average: [], volume: [] }
 
 /**
- * What the panes of one instrument draw: minutes, findings, the selected one, and the stretch of time in sight. Panes
- * read it at each repaint; nothing of it is React's.
+ * Data drawn by the panes of one instrument: minutes, findings, the selected one, and the visible time range. Panes
+ * read it at each repaint; none of it is React state.
  */
 export class Scene {
   axis: DayAxis = createDayAxis([])

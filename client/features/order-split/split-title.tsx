@@ -14,7 +14,7 @@ export interface SplitTitleProps {
   instrument: ListedInstrument
   range: RangeQuery
   /** Undefined for days that are over. */
-  live: { closed: boolean /** Of the newest print, once it is late. */; lateMs: number | null } | undefined
+  live: { closed: boolean /** Time of the newest print, once it is late. */; lateMs: number | null } | undefined
 }
 
 /** Whose orders, of which days, and how fresh. */

@@ -47,7 +47,7 @@ export interface SplitViewProps {
 
 const FOCUS = (['all', 'parent'] as const).map((value) => ({ value, title: splitText.focus[value] }))
 
-/** What the charts show: the findings that are left, and the stretch asked for, or the one of the chosen parent. */
+/** Content of the charts: the remaining findings, and the requested range, or that of the chosen parent. */
 function useSceneView(scene: Scene, axis: DayAxis, range: RangeQuery, shown: readonly SplitFinding[], chosen: Chosen) {
   const { finding, focus } = chosen
   const span = finding && scene.spanOf(finding)
@@ -61,7 +61,7 @@ function useSceneView(scene: Scene, axis: DayAxis, range: RangeQuery, shown: rea
 }
 
 interface Chosen {
-  /** Undefined where nobody chose one. */
+  /** Undefined if none is chosen. */
   finding: SplitFinding | undefined
   focus: string
 }
@@ -83,7 +83,7 @@ type Shown = ReturnType<typeof useScene>
 /** Shares traded in the minutes in sight. */
 const volumeOf = (scene: Scene): number => scene.minutes().volume.reduce((sum, volume) => sum + volume, 0)
 
-/** What a reader has to know of the days in sight. */
+/** Notices about the visible days. */
 function notesOf(instrument: ListedInstrument, { moved, derived, missing }: Shown, printsSince: string | undefined) {
   return [
     ...(instrument.hasOrderNumbers ? [] : [splitText.noNumbersNote]),

@@ -8,14 +8,14 @@ const { threshold: words } = proofText
 export interface ThresholdNoteProps {
   consequence: Consequence
   all: number
-  /** False findings a day where nobody slices, as counted on such days; undefined for more than one instrument. */
+  /** False findings a day without slicing, as counted on such days; undefined for more than one instrument. */
   measuredFalseADay?: number
   /** Share of the market's volume that the shown findings' children are; undefined where unknown. */
   covered?: number | undefined
   children?: ReactNode
 }
 
-/** What the threshold as it stands lets through, and how much of that will be wrong. */
+/** Findings above the current threshold, and the expected number of wrong ones. */
 export function ThresholdNote({ consequence, all, measuredFalseADay, covered, children }: ThresholdNoteProps) {
   const { shown, expectedFalse, expectedFalseADay, precision, takenBack } = consequence
   return (

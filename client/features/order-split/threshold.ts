@@ -4,15 +4,15 @@ import { MINUTES_PER_DAY, minuteSlot, timeOfDay } from '../../../shared/market/s
 import type { UnixMs } from '../../../shared/market/units'
 import { type FindingFilter, isLost, passesFindingFilter } from './finding-filter'
 
-/** What a threshold lets through, by the probabilities that findings themselves state. */
+/** Effect of a threshold, by the published probabilities of the findings. */
 export interface Consequence {
   shown: number
   /** False ones among them, and a whole day at this pace; undefined for none, of which nothing is expected. */
   expectedFalse: number | undefined
   expectedFalseADay: number | undefined
-  /** Told at this threshold and taken back since. */
+  /** Published at this threshold and retracted since. */
   takenBack: number
-  /** Right ones ÷ all that were told, those taken back among them; undefined where none is shown. */
+  /** Correct ones ÷ all published ones, including retracted ones; undefined if none is shown. */
   precision: number | undefined
 }
 
@@ -43,7 +43,7 @@ export function consequenceOf(findings: readonly SplitFinding[], filter: Finding
   }
 }
 
-/** What only the threshold keeps away, and the highest probability among it (0…1; 0 of none). */
+/** Findings hidden only by the threshold, and the highest probability among them (0…1; 0 if there are none). */
 export function belowThreshold(
   findings: readonly SplitFinding[],
   filter: FindingFilter,

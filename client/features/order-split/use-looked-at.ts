@@ -7,7 +7,7 @@ import { splitText } from '../../text/order-split'
 import { formatClock, minuteDigits } from '../../ui/format'
 
 export interface ViewedFinding {
-  /** No row is sent while there is none: the gateway was asked and has said so. */
+  /** No row is sent while there are none: the gateway has confirmed the subscription. */
   told: boolean
   /** Clock from which on prints of the day were looked at; undefined = from its beginning, or not known yet. */
   since: string | undefined
@@ -15,10 +15,10 @@ export interface ViewedFinding {
   noneWhy: string
 }
 
-/** What a list of the running day's findings says while it is empty; `count`: findings that are there. */
+/** Text of an empty list of the running day's findings; `count`: existing findings. */
 export function useLookedAt(tradingDay: string, count: number): ViewedFinding {
   const turn = useTurn()
-  // The rows of a replay come with its first frame: only of none does anybody have to ask.
+  // The rows of a replay arrive with its first frame: only an empty replay needs a request.
   const asks = tradingDay !== '' && !(isReplay && count > 0)
   const { data } = useResource(asks ? `splits/${tradingDay}/${turn}` : '', async (options) => {
     if (!asks) return undefined

@@ -66,7 +66,7 @@ export function useScene(instrument: ListedInstrument, range: RangeQuery, start:
     missing: (bars.data?.missing ?? []).filter((day) => !(live && day === today)),
     /** Days whose minutes are made of their daily row. */
     derived: bars.data?.derived?.length ?? 0,
-    /** First day on record, where it was asked for. */
+    /** First day on record, if it was requested. */
     since: bars.data?.since,
     ready: !live || tick.receivedAt > 0,
   }

@@ -1,4 +1,4 @@
-/** What the keys of the findings list do; without an action the key is free for others. */
+/** Keys of the findings list; without an action the key is free for other handlers. */
 export interface FindingActions {
   step?: ((by: 1 | -1) => void) | undefined
   judge?: ((verdict: 'accept' | 'reject') => void) | undefined

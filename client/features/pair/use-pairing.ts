@@ -64,7 +64,7 @@ async function pairUntilApproved(
   return undefined
 }
 
-/** The screen's code now; `done` once somebody let it in. */
+/** The screen's current code; `done` once it is approved. */
 export function usePairing(done: (wall: WallToken) => void): Pairing {
   const [pairing, setPairing] = useState<Pairing>({ code: undefined, words: text.starting })
   // biome-ignore lint/correctness/useExhaustiveDependencies: one pairing for as long as the page stands

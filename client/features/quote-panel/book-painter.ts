@@ -29,7 +29,7 @@ export class BookPainter {
   private readonly lot: Shares
   private readonly imbalance = element('')
   private readonly difference = element('')
-  /** Who waits at a limit, or what an auction would match. */
+  /** Orders at a limit, or the volume that an auction would match. */
   private readonly mark = element('')
 
   constructor(

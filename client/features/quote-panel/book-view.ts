@@ -21,9 +21,9 @@ export interface BookView {
   /** 委比 over five levels however many are shown, as tables have it; NaN where there are no orders. 委差 in shares. */
   imbalance: number
   difference: Shares
-  /** Of a call auction: what would match now. Then there is no 委比. */
+  /** For a call auction: the indicative match. There is no 委比 then. */
   indicative: { price: Price; volume: Shares } | undefined
-  /** At a limit with nobody on the other side: who waits, and how many shares. */
+  /** At a limit with an empty opposite side: number of orders, and shares. */
   sealed: { side: 'up' | 'down'; volume: Shares } | undefined
 }
 

@@ -10,8 +10,8 @@ export interface LiveContribution {
 }
 
 /**
- * What each member gave to an index: weight at the previous close × its own change × the index's previous close.
- * Largest first; members without a trade are left out.
+ * Contribution of each member to an index: weight at the previous close × its own change × the index's previous close.
+ * Largest first; members without a trade are excluded.
  */
 export function liveContributions(
   board: BoardStore,

@@ -27,13 +27,13 @@ export function OrderBookPanel(props: { instrument: ListedInstrument; className?
   return isReplay && isAbsent ? <NoBook {...props} /> : <RunningBook {...props} />
 }
 
-/** What came of the instrument has no book. */
+/** The instrument's data arrives without a book. */
 const isOffRecord = (tick: TickStore): boolean => {
   const { bids, asks } = tick.book()
   return tick.receivedAt > 0 && bids.length + asks.length === 0
 }
 
-/** Of the past the books of some instruments alone are kept. */
+/** For the past, only some instruments' books are stored. */
 function NoBook({ className }: { className?: string }) {
   return (
     <Panel title={bookText.title} className={className}>

@@ -14,7 +14,7 @@ import { formatDay } from '../../ui/format'
 import { MenuButton } from '../../ui/menu-button'
 import type { QuoteView } from './quote-view'
 
-/** What an instrument is called, and what has to be known of its figures. */
+/** Name of an instrument, and notices about its figures. */
 export function QuoteMarks({ instrument, view }: { instrument: ListedInstrument; view: QuoteView }) {
   const board = useBoard()
   const { phase, tradingDay, feed } = useSession()

@@ -16,7 +16,7 @@ import type { ScoredRow } from './scored-rows'
 const ENOUGH = 30
 const ERRORS = 2
 
-/** Whether a mean is told from chance, as far as the error goes. */
+/** Whether a mean is significant, given the error. */
 export const isSignificant = ({ count, mean, error }: MoveFigures): boolean =>
   count >= ENOUGH && mean !== null && error !== null && Math.abs(mean) > ERRORS * error
 

@@ -19,7 +19,7 @@ import { signalWords } from './signal-words'
 
 const RANGES = ['1', '5', '20'] as const
 type Range = (typeof RANGES)[number]
-/** How often the score is asked for, and while days are still being scored. */
+/** Polling interval of the score, and while days are still being scored. */
 const EVERY_MS = 30_000
 const PENDING_MS = 3_000
 
@@ -28,7 +28,7 @@ const oneOf = <Value extends string>(values: readonly Value[], text: string, oth
 
 const isPending = (card: Scorecard | undefined) => (card?.pending.length ?? 0) > 0
 
-/** Of one range; what was scored stays until something else is, and then tells what is pending now. */
+/** Score of one range; the last result stays until the next, and then shows what is pending now. */
 function useScores(days: number) {
   const [everyMs, setEvery] = useState(EVERY_MS)
   const [scored, setScored] = useState<{ of: number; card: Scorecard }>()
@@ -43,7 +43,7 @@ function useScores(days: number) {
   return card && scored?.of === days ? { ...scores, data: { ...scored.card, pending: card.pending } } : scores
 }
 
-/** Of one's own rules; a wall is nobody's. */
+/** One's own rules; a wall belongs to no account. */
 const useOwnScores = (days: number) =>
   useResource(
     `rule-scores:${days}`,
@@ -66,7 +66,7 @@ function Scope({ card, own, failed }: { card: Scorecard; own: RuleScores | undef
   )
 }
 
-/** What is looked at one by one: what was chosen, also a kind that never came; else the first kind, or rule. */
+/** Shown one by one: the chosen kind, even if it never occurred; else the first kind, or rule. */
 function chosenOf(rows: readonly ScoredRow[], key: string): { key: string; name: string; scored: Scored } | undefined {
   const row = rows.find((one) => one.key === key)
   const asked = scoredOf(key)

@@ -3,14 +3,14 @@ import { type RuleScores, type Scorecard, SIGNAL_KINDS, type SignalKind } from '
 import { scorecardText as text } from '../../text/scorecard'
 import { signalWords } from './signal-words'
 
-/** What is scored: a kind of signal, or one's own rule. */
+/** Subject of a score: a kind of signal, or one's own rule. */
 export type Scored = { kind: SignalKind } | { ruleId: string }
 
 export interface ScoredRow {
   /** Names it in addresses, too. */
   key: string
   name: string
-  /** What makes it one, in a sentence. */
+  /** Its definition, in a sentence. */
   hint: string
   /** Which way it says the price goes. */
   side: 'up' | 'down' | 'none'
@@ -22,7 +22,7 @@ export interface ScoredRow {
 const RULE = 'rule:'
 const SIDES = { '1': 'up', '0': 'none', '-1': 'down' } as const
 
-/** What a row's key names; undefined where it names nothing. */
+/** Subject of a row's key; undefined if there is none. */
 export function scoredOf(key: string): Scored | undefined {
   if (key.startsWith(RULE)) return { ruleId: key.slice(RULE.length) }
   const kind = SIGNAL_KINDS.find((one) => one === key)

@@ -5,7 +5,7 @@ import { scorecardText as text } from '../../text/scorecard'
 
 export interface SignalWords {
   name: string
-  /** What makes it one, in a sentence. */
+  /** Its definition, in a sentence. */
   rule: string
   side: 'up' | 'down'
 }

@@ -12,7 +12,7 @@ const SWITCHES = ['firstHour', 'auction', 'power', 'limitAxis'] as const
 const onOff = (['on', 'off'] as const).map((value) => ({ value, title: words[value] }))
 const wordOf = (on: boolean): string => (on ? words.on : words.off)
 
-/** What charts begin with; indicators and drawings are kept where they are made. */
+/** Initial settings of charts; indicators and drawings are stored where they are created. */
 export function ChartsSection({ settings }: { settings: SettingsHandle }) {
   const { values, set } = settings
   const period = values['chart.period']

@@ -20,7 +20,7 @@ const GRADES = [3, 2, 1, 0] as const
 
 type Sums = readonly [small: number, medium: number, large: number, extra: number]
 
-/** Active net by grade since the day began, yuan; undefined until something was told. */
+/** Active net by grade since the day began, yuan; undefined until the first data. */
 function sumsOf(store: FlowStore): string | undefined {
   if (store.receivedAt === 0) return undefined
   const { total } = store.columns()
@@ -28,7 +28,7 @@ function sumsOf(store: FlowStore): string | undefined {
 }
 const read = (sums: string | undefined): Sums | undefined => sums?.split(' ').map(Number) as Sums | undefined
 
-/** What today's money of one instrument is by the stored definition, and would be by the one that is chosen. */
+/** Today's money of one instrument by the stored definition, and by the chosen one. */
 export function FlowPreview({ settings }: { settings: SettingsHandle }) {
   const instruments = useInstruments()
   const [typed, setTyped] = useState('')

@@ -7,7 +7,7 @@ import type { SettingsHandle } from './use-settings'
 const words = text.lab
 const RATES = LINE_RATES.map((rate) => ({ value: String(rate), title: words.rates(rate) }))
 
-/** What is being tried. */
+/** Experimental features. */
 export function LabSection({ settings }: { settings: SettingsHandle }) {
   return (
     <DefaultRow

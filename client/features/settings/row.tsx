@@ -35,7 +35,7 @@ export function SettingRow(props: {
   )
 }
 
-/** A number with its unit; anything that is none is kept out of the settings and shown as wrong. */
+/** A number with its unit; an invalid one is not stored and is marked as wrong. */
 export function NumberField(props: {
   label: string
   unit: string

@@ -30,7 +30,7 @@ const wordsOf = (value: unknown): string[] =>
       ? Object.values(value).flatMap(wordsOf)
       : []
 
-/** What the search finds a section by. */
+/** Search terms of a section. */
 const WORDS: Record<SectionName, readonly string[]> = {
   lists: [watchlist.addGroup, watchlist.paste, watchlist.colour],
   flow: wordsOf(text.flow),
@@ -46,7 +46,7 @@ const WORDS: Record<SectionName, readonly string[]> = {
   lab: wordsOf(text.lab),
 }
 
-/** Where what a section says is kept. */
+/** Storage of a section's settings. */
 const SCOPES: Partial<Record<SectionName, string>> = { look: text.localScope, desks: text.atOnce, alerts: text.atOnce }
 
 const found = (typed: string): SectionName[] => {

@@ -16,7 +16,7 @@ import { asApiError } from '../../store/use-resource'
 import { settings as text } from '../../text/settings'
 import { toast } from '../../ui/toast'
 
-/** What is asked for and not stored: settings, and what other pages keep, from a file. */
+/** Unsaved changes: settings, and data stored by other pages, from a file. */
 interface Draft {
   settings: Partial<Settings>
   others: UserSettings['values']
@@ -34,7 +34,7 @@ const isDisputed = (draft: Draft, before: UserSettings, theirs: UserSettings): b
   )
 }
 
-/** What the account is to have: of `base` only what was changed here is another. */
+/** New settings of the account: only values changed here differ from `base`. */
 function mergedOver(base: UserSettings, draft: Draft, at: number): UserSettings {
   const settings = { ...readSettings(base.values), ...draft.settings }
   const values = { ...withSettings(base.values, settings), ...draft.others }
@@ -53,7 +53,7 @@ async function store(base: UserSettings, draft: Draft): Promise<{ saved: UserSet
   }
 }
 
-/** What was chosen and is not stored; a page with something of it asks before it is left. */
+/** Unsaved choices; a page with some asks for confirmation before it is left. */
 function useDraft(data: UserSettings | undefined) {
   const [draft, setDraft] = useState(NOTHING)
   const stored = data ? readSettings(data.values) : DEFAULT_SETTINGS
@@ -84,7 +84,7 @@ function useDraft(data: UserSettings | undefined) {
     set: useCallback(<N extends SettingName>(name: N, value: Settings[N]) => put({ [name]: value }), [put]),
     /** As `set`, several at once. */
     put,
-    /** What a file says is put over the draft. */
+    /** The content of a file is applied to the draft. */
     take: ({ settings, others: given }: ReadFile) =>
       setDraft((before) => ({
         settings: { ...before.settings, ...settings },

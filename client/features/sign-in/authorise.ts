@@ -20,7 +20,7 @@ export function randomText(randomBytes: AuthoriseOptions['randomBytes']): string
 }
 
 /**
- * Begins a sign-in: remembers state, nonce and the page asked for, and answers the hosted address to go to. Throws
+ * Begins a sign-in: stores state, nonce and the requested page, and returns the hosted address to open. Throws
  * `SignInError` with `network` or `storage`.
  */
 export async function authoriseAddress(asked: string | null, options: AuthoriseOptions): Promise<string> {

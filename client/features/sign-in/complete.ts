@@ -121,7 +121,7 @@ function save(options: CompleteOptions, session: NewSession): void {
   }
 }
 
-/** How wrong this machine's clock is, in whole minutes, when that is worth telling (two minutes or more). */
+/** Error of this machine's clock, in whole minutes, if it is worth showing (two minutes or more). */
 export function reportableSkew(skewMs: number): { fast: boolean; minutes: number } | undefined {
   const minutes = Math.round(Math.abs(skewMs) / 60_000)
   return minutes >= 2 ? { fast: skewMs > 0, minutes } : undefined

@@ -4,8 +4,9 @@ import { latestReturn } from './pending'
 import { isApproval, returnPath } from './return-path'
 
 /**
- * Somebody signed in, here or in another tab: this tab goes on to the page it was opened for. Answers whether it is on
- * its way, so that the page can say so. Whom the service itself sent here it does not know: it would send them again.
+ * A user signed in, here or in another tab: this tab continues to its requested page. Returns whether it is navigating,
+ * so that the page can show it. A user whom the service itself redirected here is unknown to it: it would redirect
+ * again.
  */
 export function useContinueWhenLoggedIn(asked?: string | null): boolean {
   const [leaving, setLeaving] = useState(false)

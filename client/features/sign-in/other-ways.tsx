@@ -4,7 +4,7 @@ import { signInText } from '../../text/sign-in'
 import { plainButton } from './panel'
 
 interface OtherWaysProps {
-  /** Somebody is on the way to sign in already. */
+  /** A sign-in is already in progress. */
   busy: boolean
   onChosen: (id: string) => void
 }

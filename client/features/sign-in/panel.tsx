@@ -39,7 +39,7 @@ export function SignInWaiting({ children }: { children: ReactNode }) {
   )
 }
 
-/** One sentence, and the code to tell support. */
+/** One sentence, and the code for support. */
 export function SignInProblem({ message, code }: { message: string; code?: string }) {
   return (
     <div role="alert" className="mb-4 border-l-2 border-warning bg-raised px-3 py-2 text-13 text-text-1">

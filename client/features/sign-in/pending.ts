@@ -1,6 +1,6 @@
 import { SignInError } from './sign-in-error'
 
-/** A sign-in this tab began: what the answer must carry, and the page that was asked for. */
+/** A sign-in begun by this tab: the expected values of the answer, and the requested page. */
 export interface Pending {
   nonce: string
   to: string

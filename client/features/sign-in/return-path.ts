@@ -1,6 +1,6 @@
 export const DEFAULT_PATH = '/trading/AD'
 
-/** Pages that only make sense on the way in: nobody asked to see them. */
+/** Pages of the sign-in itself: they are never a requested page. */
 const passages = /^\/(?:login|oidc|api)(?:\/|$)/
 /** Where a phone approves the code that it scanned. */
 const approval = /^\/login\/qr\/[\w-]+$/

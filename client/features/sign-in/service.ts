@@ -12,7 +12,7 @@ export interface SignInService {
   skewMs: number
 }
 
-/** What this folder needs of the browser; tests pass their own. */
+/** Browser functions that this folder needs; tests pass their own. */
 export interface BrowserAccess {
   fetch: typeof fetch
   now(): number

@@ -1,6 +1,6 @@
 import { type SignInErrorCode, signInText } from '../../text/sign-in'
 
-/** Why a sign-in did not complete: a code to tell support, and one sentence to read. */
+/** Why a sign-in did not complete: a code for support, and one readable sentence. */
 export class SignInError extends Error {
   override name = 'SignInError'
   /** Local clock minus the gateway's, ms, as far as it could be measured. */

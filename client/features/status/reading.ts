@@ -19,7 +19,7 @@ export interface PathPart {
   name: string
   state: HealthState
   words: string
-  /** What of the figures it touches. */
+  /** Affected figures. */
   effect: string
   /** Epoch ms. */
   at: number
@@ -38,7 +38,7 @@ const OF_PROCESS = /^feed-process\./
 /** `source.sina` → `source`; others are their own kind. */
 const kindOf = (source: string): string => (/^(source|coin)\./.exec(source)?.[1] as string | undefined) ?? source
 
-/** What a report's source is called. */
+/** Display name of a report's source. */
 export function reportSourceName(given: string): string {
   const source = given.replace(OF_PROCESS, '')
   const rest = source.slice(source.indexOf('.') + 1)
@@ -55,7 +55,7 @@ function effectOf({ source, state }: HealthReport): string {
   return typeof effect === 'string' ? effect : effect[state]
 }
 
-/** What the gateway's reports say, for people who look at the figures. */
+/** Texts of the gateway's reports, for users of the figures. */
 export function readingOf(reports: readonly HealthReport[]): StatusReading {
   const parts = reports
     .map((report) => {

@@ -8,7 +8,7 @@ type Scored = StrategyReport['strategies'][number]['scored']
 /** Below this many signals a rate says nothing. */
 const ENOUGH = 30
 
-/** What today's signals came to after 15 minutes, with the whole market's rate beside it. */
+/** Outcome of today's signals after 15 minutes, with the whole market's rate beside it. */
 export function ScoreCard({ scored }: { scored: Scored }) {
   const { count, meanReturn, hitRate, baseRate } = scored
   const lift = hitRate === null || baseRate === null ? null : (hitRate - baseRate) * 100

@@ -11,7 +11,7 @@ const SIDE_CLASS = ['text-flat', 'text-up', 'text-down'] as const
 const WASH_CLASS = ['bg-raised', 'bg-up/10', 'bg-down/10'] as const
 const FULL_CLASS = ['bg-raised', 'bg-up/30', 'bg-down/30'] as const
 
-/** What is less important in a row of a tier: it must be read on its colour. */
+/** Less important parts of a tier's row: they must be readable on its colour. */
 const WEAK_CLASS: Record<Tier, string> = { 0: 'text-text-3', 1: 'text-text-3', 2: 'text-text-2', 3: 'text-text-1' }
 
 /** How a row of each tier looks, by its side: bold, washed with its colour, and larger on more of it. */
@@ -100,7 +100,7 @@ export class TapeList {
     return box
   }
 
-  /** What several orders summed up to is no large one. */
+  /** A sum of several orders is no large one. */
   tierOf(row: TapeRow): Tier {
     return row.order < 0 ? 0 : tierOf(amountToYuan(row.amount, this.instrument), this.bounds)
   }

@@ -77,7 +77,7 @@ export function TapePanel({ instrument, power, orders, entrusts, className }: Ta
       <TabPanel
         idPrefix="tape"
         id={tab}
-        // The entrusts fade by themselves: faded twice, nobody could read them.
+        // The entrusts fade by themselves: faded twice, they would be unreadable.
         className={classNames('min-h-0 flex-1', !connected && tab !== 'entrusts' && 'opacity-50')}
       >
         {tab === 'prints' && (

@@ -15,13 +15,13 @@ export interface HeardRow {
   tier: 1 | 2 | 3
 }
 
-/** What of a change of the tape is to be heard: the largest row of each side that has just come into a tier. */
+/** Audible part of a tape change: the largest row of each side that has just entered a tier. */
 export class TapeEar {
   /** The newest row and the tier it was in: a sweep may grow further. */
   private seq = 0
   private tier: Tier = 0
 
-  /** `tierOf` a row; nothing below `from` is heard. A tape that begins anew is not heard again. */
+  /** `tierOf` a row; rows below `from` are silent. A tape that restarts makes no sound again. */
   hear({ added, grew, restarted }: TapeChange, rows: readonly TapeRow[], tierOf: (row: TapeRow) => Tier, from: Tier) {
     const grown = grew ? rows[rows.length - 1 - added.length] : undefined
     const largest: Partial<Record<HeardRow['side'], HeardRow['tier']>> = {}

@@ -1,9 +1,9 @@
 import { isSum } from '../../store/rows/cached-prints'
 import type { PrintView } from '../../store/rows/print-ring'
 
-/** What "now" is. */
+/** Length of the current window. */
 const RECENT_MS = 10_000
-/** What it is compared with: so long before that. */
+/** Length of the reference window before it. */
 const USUAL_MS = 300_000
 /** Less says little of how fast trading usually is. */
 const USUAL_LEAST_MS = 60_000

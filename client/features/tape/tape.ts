@@ -6,7 +6,7 @@ export interface TapePart {
   time: number
   price: number
   volume: number
-  /** Of the resting order it met; 0 = unknown. */
+  /** Number of the resting order that it met; 0 = unknown. */
   met: number
 }
 
@@ -103,7 +103,7 @@ export class PrintTapeView {
     return { added, grew, restarted }
   }
 
-  /** Begins with prints of the day that were kept before those of the ring; before the first `take`. */
+  /** Starts with cached prints of the day from before those of the ring; before the first `take`. */
   preload(kept: TapeColumns, prints: PrintRing): void {
     const { length } = kept.time
     const added: TapeRow[] = []

@@ -4,7 +4,10 @@ import { useUserSettings } from '../../store/account/use-user-settings'
 import { printTiers } from '../../store/account/user-settings'
 import { readTapeChoice, TAPE_SETTING, type TapeChoice, type TierBounds, writeTapeChoice } from './tiers'
 
-/** What this person wants to see and hear of the tape, kept with the account, and where the tiers begin, yuan. */
+/**
+ * This person's choice of visible and audible tape rows, stored in the account, and the lower bounds of the tiers,
+ * yuan.
+ */
 export function useTapeChoice(): { choice: TapeChoice; bounds: TierBounds; choose: (choice: TapeChoice) => void } {
   const [kept, keep] = useAccountText(TAPE_SETTING)
   const settings = useUserSettings()

@@ -46,7 +46,7 @@ function useClock(): { time: number | undefined; id: string | undefined } {
   return { time, id }
 }
 
-/** The address follows the clock, so that a page that is loaded anew, or shared, shows the same. */
+/** The address follows the clock, so that a reloaded or shared page shows the same. */
 function useAddress(state: MachineState | undefined): void {
   const { playing, speed, at } = state ?? {}
   const path = useRouterState({ select: ({ location }) => location.pathname })

@@ -11,7 +11,7 @@ export type ListType = (typeof LIST_TYPES)[number]
 
 export type AddressChoice =
   | { ok: true; mode: Mode; type: ListType }
-  /** What is wrong, what is possible, and the nearest page that exists. */
+  /** The error, the permitted values, and the nearest existing page. */
   | { ok: false; why: string; hint: string; nearest: { mode: Mode; type: ListType } }
 
 /** Mode and type of `/trading/:M/:T`; the type may be left out. */

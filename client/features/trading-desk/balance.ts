@@ -4,7 +4,7 @@ import type { FlowStore } from '../../store/rows/flow-store'
 import type { TickStore } from '../../store/rows/tick-store'
 
 export interface Balance {
-  /** What should be 0, in amount units. */
+  /** Difference that should be 0, in amount units. */
   imbalance: Imbalance
   /** Aggressive buys + sells, auctions, and the minute line's own turnover. */
   active: Amount

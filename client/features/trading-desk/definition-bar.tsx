@@ -10,7 +10,7 @@ import { DefinitionMenu } from './definition-menu'
 import type { ChosenLedger } from './use-ledger'
 
 const text = definitionText.check
-/** Sums over the day are made anew this often. */
+/** Interval at which sums over the day are recomputed. */
 const HZ = 1
 
 export interface DefinitionBarProps {

@@ -8,7 +8,7 @@ const WIDE = '(min-width: 1180px)'
 
 type View = keyof typeof tradingText.views
 const VIEWS = (Object.keys(tradingText.views) as View[]).map((id) => ({ id, title: tradingText.views[id] }))
-/** What is made of others has no book, and its members where others have their prints. */
+/** A composite instrument has no book, and shows its members in place of prints. */
 const BOOKLESS = VIEWS.filter(({ id }) => id !== 'book').map((view) =>
   view.id === 'tape' ? { ...view, title: tradingText.members } : view,
 )

@@ -1,7 +1,7 @@
 import { ChartState } from '../../charts/chart-state'
 import { tradingText } from '../../text/trading'
 
-/** What stands in place of the chosen instrument while there is none, or the address names one that is not listed. */
+/** Shown instead of the chosen instrument while there is none, or if the address names an unlisted one. */
 export function NoInstrument({ unknown }: { unknown?: string | undefined }) {
   const why =
     unknown === undefined ? (

@@ -11,14 +11,14 @@ export interface ChosenInstrument {
   /** The code of a basket, in the place of an instrument. */
   basket: InstrumentId | undefined
   instrument: ListedInstrument | undefined
-  /** What the address names although no such instrument is listed. */
+  /** Name in the address that matches no listed instrument. */
   unknown: string | undefined
   choose: (id: InstrumentId) => void
   /** The instrument to show while the address names none. */
   offer: (id: InstrumentId) => void
 }
 
-/** The chosen instrument, kept in the address as `?code=`. */
+/** The chosen instrument, stored in the address as `?code=`. */
 export function useChosen(): ChosenInstrument {
   const instruments = useInstruments()
   const [code] = useQuery('code')

@@ -8,7 +8,7 @@ export interface ChosenLedger {
   definition: LedgerDefinition
   /** As topics and addresses name it. */
   id: string
-  /** What the address names although it is no definition. */
+  /** Name in the address that is no definition. */
   wrong: string | undefined
   /** Null: back to one's own default. */
   choose: (definition: LedgerDefinition | null) => void

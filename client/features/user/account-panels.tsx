@@ -15,8 +15,8 @@ import { TokensPanel } from './tokens-panel'
 import { useAccountEvents } from './use-account-events'
 
 /**
- * What an account of the embedded service has beside its facts; a tenant's accounts are kept elsewhere. `children`: what
- * stands among it on every page.
+ * Panels of an account of the embedded service beside its facts; a tenant's accounts are stored elsewhere. `children`:
+ * common content of every page.
  */
 export function AccountPanels({ children }: { children: ReactNode }) {
   const overview = useResource('account', fetchAccount)

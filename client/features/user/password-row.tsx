@@ -7,7 +7,7 @@ import { Button } from '../../ui/button'
 import { TextField } from '../../ui/text-field'
 import { useAccountChange } from './run-order'
 
-/** Changing the password; whoever has none yet sets one. */
+/** Changes the password; a user without one sets it. */
 export function PasswordRow({ has, onChanged }: { has: boolean; onChanged: () => void }) {
   const [old, setOld] = useState('')
   const [fresh, setFresh] = useState('')

@@ -43,7 +43,7 @@ function Avatar({ record, busy, onChosen }: AvatarProps) {
   )
 }
 
-/** What people say of themselves, and their picture. */
+/** Profile fields of a person, and their picture. */
 export function ProfilePanel({ record, onSaved }: { record: ProfileRecord; onSaved: (record: ProfileRecord) => void }) {
   const [typed, setTyped] = useState<Partial<Record<(typeof PROFILE)[number], string>>>({})
   const [busy, run] = useAccountChange()

@@ -3,7 +3,7 @@ import { account as text } from '../../text/account'
 import { formatDateTime } from '../../ui/format'
 import { Panel } from '../../ui/panel'
 
-/** What one may do here, and what happened lately. */
+/** The user's rights, and recent events. */
 export function OwnRightsPanel({ overview: { roles, departments, log } }: { overview: AccountOverview }) {
   return (
     <>

@@ -19,7 +19,7 @@ interface SecurityPanelProps {
   onChanged: () => void
 }
 
-/** Asks for the password once more, where the sign-in is too old for what can be changed here. */
+/** Requests the password again if the sign-in is too old for changes here. */
 function Prove({ hasPassword, onProven }: { hasPassword: boolean; onProven: () => void }) {
   const [password, setPassword] = useState('')
   const [busy, run] = useAccountChange()

@@ -14,8 +14,8 @@ const browser = (): EventReach => ({
 })
 
 /**
- * Calls `onEvent` when something happens to the account, here or elsewhere, or may have happened unheard. Answers why it
- * does so no more.
+ * Calls `onEvent` when an event of the account occurs, here or elsewhere, or may have been missed. Returns the reason
+ * why it stopped.
  */
 export function useAccountEvents(on: boolean, onEvent: () => void): string | undefined {
   const [stopped, setStopped] = useState<string>()

@@ -68,7 +68,7 @@ const emailOf = ({ email, emailVerified }: UserRecord) =>
     </span>
   )
 
-/** Who is signed in, how, and what is theirs. `look`: the panel of colours. */
+/** The signed-in user, the way of sign-in, and the user's data. `look`: the panel of colours. */
 export function UserView({ look }: { look: ReactNode }) {
   const { data: me, error, reload } = useResource('me', fetchMe)
   if (!me) {

@@ -13,7 +13,7 @@ import { TabPanel, Tabs } from '../../ui/tabs'
 import { AddForm } from './add-form'
 import { PublishedList } from './published-list'
 
-/** What waits for its time, then what is published, newest first. */
+/** Scheduled videos, then published ones, newest first. */
 const loadAll = async (options?: RequestOptions) => [
   ...(await fetchScheduled(options)).reverse(),
   ...(await loadVideos(options)),

@@ -3,7 +3,7 @@ import { TextField } from '../../ui/text-field'
 import { FormField } from './form-field'
 import type { VideoDraft } from './use-draft'
 
-/** Title, day, codes and chapters of a video. `tried`: somebody has tried to publish it. */
+/** Title, day, codes and chapters of a video. `tried`: publishing was attempted. */
 export function DraftFields({ draft, tried }: { draft: VideoDraft; tried: boolean }) {
   const { title, codes, wrong, chapters, wrongLines } = draft
   return (

@@ -17,7 +17,7 @@ export function FileField({ file, error, onChoose }: FileFieldProps) {
           <label htmlFor={id} className={`${buttonClass()} has-focus-visible:outline-2`}>
             {text.choose}
             <input
-              // Another file after this one is sent: the field is made anew, for a file field cannot be emptied.
+              // Another file after this one is sent: the field is recreated, because a file field cannot be cleared.
               key={file ? 'chosen' : 'empty'}
               id={id}
               type="file"

@@ -1,7 +1,7 @@
 /** How long a browser may look for a length before the video goes without one. */
 const LOOK_MS = 5_000
 
-/** Length of a video file in seconds as this browser reads it; null if it cannot tell. */
+/** Length of a video file in seconds as this browser reads it; null if it cannot read it. */
 export function fileLength(file: File): Promise<number | null> {
   const url = URL.createObjectURL(file)
   const element = document.createElement('video')

@@ -52,7 +52,7 @@ const publishedColumns = (onRemove: (item: VideoItem) => void): TableColumn<Vide
   },
 ]
 
-/** What is published, each with a way to take it away. */
+/** Published videos, each with a delete button. */
 export function PublishedList({
   videos,
   onChange,

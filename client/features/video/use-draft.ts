@@ -13,7 +13,7 @@ function readCodeWords(words: string): { codes: string[]; wrong: string[] } {
   }
 }
 
-/** What is said of a video that is to be published, and what of it cannot be read. */
+/** Fields of a video to be published, and their errors. */
 export function useDraft() {
   const [title, setTitle] = useState('')
   const [date, setDate] = useState(() => formatDate(Date.now()))

@@ -5,7 +5,7 @@ import { useResource } from '../../store/use-resource'
 import { common } from '../../text/common'
 import { toast } from '../../ui/toast'
 
-/** The videos; a failure is told in a message as well. `viewedUntil`: what had been seen before this page opened. */
+/** The videos; a failure is also shown as a message. `viewedUntil`: videos seen before this page opened. */
 export function useVideos() {
   const { data, error, reload } = useResource<VideoItem[]>('videos', loadVideos)
   const [viewedUntil, setViewedUntil] = useState<string | null>()

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Minute of the day that somebody points at from their desk; null: none. */
+/** Minute of the day pointed at from a desk; null: none. */
 export const PointedSlot = createContext<number | null>(null)

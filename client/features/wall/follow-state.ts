@@ -1,7 +1,7 @@
 import type { WallState } from '../../../shared/walls/wall'
 import { ApiError } from '../../api/api-error'
 
-/** While the gateway cannot be reached, it is asked again after so long. */
+/** Retry interval while the gateway cannot be reached. */
 const STATE_RETRY_MS = 5_000
 
 export interface StateFollowing {
@@ -12,7 +12,7 @@ export interface StateFollowing {
   ended: () => void
 }
 
-/** Whether nothing will come of asking again: this screen is let in no more. */
+/** Whether a retry is useless: this screen no longer has access. */
 export const isOver = (thrown: unknown): boolean =>
   thrown instanceof ApiError && (thrown.code === 'wall-revoked' || thrown.code === 'token-malformed')
 

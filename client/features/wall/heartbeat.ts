@@ -4,7 +4,7 @@ import { browserEnvironment, type StreamEnvironment } from '../../stream/stream-
 /** Walls draw once a second, all panels at the same moment: of one screen, and of several beside each other. */
 const WALL_BEAT_MS = 1_000
 
-/** Calls its listeners at every whole second of the clock; runs while anybody listens. */
+/** Calls its listeners at every whole second of the clock; runs while there are listeners. */
 export function createHeartbeat({ now, after }: Pick<StreamEnvironment, 'now' | 'after'>) {
   const listeners = new Set<() => void>()
   let cancel: (() => void) | undefined

@@ -22,19 +22,19 @@ export async function loadHolder(address: string): Promise<typeof runWallHolder 
   return holders()[address]
 }
 
-/** A wall that has not drawn the market by then stands in nobody's place. */
+/** A wall that has not drawn the market by then does not replace another. */
 export const PAINT_WITHIN_MS = 60_000
 /** After one that drew nothing in time another is tried, until one does. */
 export const AGAIN_MS = 5 * 60_000
 
 export interface HolderEnvironment {
-  /** What the frames load. */
+  /** URL of the frames. */
   address: string
-  /** What the frames are called. */
+  /** Names of the frames. */
   title: string
   /** Calls back later; the answer stops it. */
   after(ms: number, run: () => void): () => void
-  /** Loads everything anew. */
+  /** Reloads everything. */
   reload(): void
   /** The holder of another program. */
   load: typeof loadHolder
@@ -64,9 +64,9 @@ function openFrame(root: HTMLElement, { address, title }: Pick<HolderEnvironment
 }
 
 /**
- * The page around a wall: nothing but frames, so that the next wall can load, connect and draw beneath the one that
- * is seen, which goes when that is done. What a wall had in memory goes with its frame. When the next wall is of another
- * program, its holder takes this one's place and the frame that is seen: the page itself is never loaded anew for that.
+ * The page around a wall: only frames, so that the next wall can load, connect and draw beneath the visible one, which
+ * is removed when that is done. A wall's memory is released with its frame. When the next wall is of another program
+ * version, its holder replaces this one and the visible frame: the page itself is never reloaded for that.
  */
 export function runWallHolder(root: HTMLElement, surroundings: HolderEnvironment): WallHolder {
   const { address, after, reload, load } = surroundings
@@ -104,7 +104,7 @@ export function runWallHolder(root: HTMLElement, surroundings: HolderEnvironment
     if (frame === shown && told && told.holder !== HOLDER_ADDRESS) void giveOver(told.holder)
   }
 
-  /** What cannot be had now is asked for with the next wall. */
+  /** Resources unavailable now are requested with the next wall. */
   async function giveOver(holder: string): Promise<void> {
     const next = await load(holder).catch(() => undefined)
     if (!next || signal.aborted || coming) return
@@ -116,7 +116,7 @@ export function runWallHolder(root: HTMLElement, surroundings: HolderEnvironment
     if (coming) return
     stopAgain()
     const frame = listen(openFrame(root, surroundings))
-    // Its shell may come from the browser's cache, and be of the program before: once there, it is asked for anew.
+    // Its shell may come from the browser's cache, and be of the previous version: once loaded, it is requested again.
     frame.addEventListener('load', () => frame.contentWindow?.location.reload(), { once: true })
     const give = after(PAINT_WITHIN_MS, () => {
       coming = undefined

@@ -1,13 +1,13 @@
-/** What a wall in a frame says to the page around it, as events of the frame's element. */
+/** Messages of a wall in a frame to the page around it, as events of the frame's element. */
 export const PAINTED = 'zeus-wall-painted'
 export const SWAP = 'zeus-wall-swap'
 
 export interface SwapRequest {
-  /** Where no other can take this wall's place, everything is loaded anew. */
+  /** If no other wall can replace this one, everything is reloaded. */
   ill: boolean
 }
 
-/** Told with the picture: where the program of this wall has what holds walls. */
+/** Sent with the picture: the location of the holder in this wall's program. */
 export interface Painted {
   holder: string
 }
@@ -23,7 +23,7 @@ const element = (): Element | null => {
 
 export const isInHolder = (): boolean => element() !== null
 
-/** The market was drawn: whoever stood here before may go. */
+/** The market is drawn: the previous wall may be removed. */
 export const reportPainted = (painted: Painted): void =>
   void element()?.dispatchEvent(new CustomEvent<Painted>(PAINTED, { detail: painted }))
 

@@ -7,7 +7,7 @@ import { WallCanvas } from './wall-canvas'
 
 const NOT_YET = (): void => undefined
 
-/** What the wall last showed, hatched and with its age, until there is something new; nothing of it is held then. */
+/** The wall's last picture, hatched and with its age, until there is a new one; its data is no longer in memory. */
 export const OldPicture = ({ hasBegun }: { hasBegun: boolean }) => (hasBegun ? null : <KeptBefore />)
 
 function KeptBefore() {

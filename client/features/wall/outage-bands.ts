@@ -31,7 +31,7 @@ export function paintBands(box: WallBox, area: Area, outages: readonly OutageSpa
   }
 }
 
-/** What the bands are, in a line of small letters: the newest, and how many more. */
+/** The bands in words, in a line of small letters: the newest, and how many more. */
 export function writeBands(box: WallBox, outages: readonly OutageSpan[], y: number): void {
   const newest = outages.at(-1)
   if (!newest) return

@@ -72,7 +72,7 @@ const moves: Panels = () => [
   { kind: 'events', x: 6, y: 0, w: 6, h: 6 },
 ]
 
-/** What each page shows on a wall: its market in ten-foot type. Pages about people and texts show the market. */
+/** Content of each page on a wall: its market in large type. Pages about people and texts show the market. */
 const PAGE_BOARDS: Record<RouteName, Panels> = {
   pair: overview,
   wall: overview,

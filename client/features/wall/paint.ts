@@ -1,7 +1,7 @@
 import { arrowOf, directionOf, formatPercent } from '../../ui/format'
 import { type Theme, withAlpha } from '../../ui/theme'
 
-/** What a panel is drawn on. Sizes are in `unit`: a 1080th of the screen's height. */
+/** Canvas of a panel. Sizes are in `unit`: a 1080th of the screen's height. */
 export interface WallBox {
   context: CanvasRenderingContext2D
   width: number

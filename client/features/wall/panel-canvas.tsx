@@ -6,7 +6,7 @@ import { formatDuration } from '../../ui/format'
 import { hatch, letterPx, type WallBox, write } from './paint'
 import { WallCanvas } from './wall-canvas'
 
-/** What a panel draws from, as far as its age goes. */
+/** Data of a panel that determines its age. */
 export interface Aged {
   /** Local clock when its newest rows came, ms; 0 = never. */
   readonly receivedAt: number

@@ -29,7 +29,7 @@ async function within<T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) 
   }
 }
 
-/** The wall's last picture, for when it starts and nothing can be had. One is kept; a browser that stores nothing has none. */
+/** The wall's last picture, shown at a start without data. One is stored; a browser that stores nothing has none. */
 export const storePicture = (picture: StoredPicture): Promise<unknown> =>
   within('readwrite', (store) => store.put(picture, KEY)).catch(() => undefined)
 

@@ -26,7 +26,7 @@ const KEPT_WIDTH = 1280
 
 export interface WallLifeOptions {
   root: RefObject<HTMLDivElement | null>
-  /** What is shown, and what should be. */
+  /** Current and intended content. */
   shown: () => { board: string; planned: string; frame: number }
   mend: (beat: WatchdogBeat) => void
 }
@@ -82,7 +82,7 @@ async function rotate(): Promise<void> {
 
 const quiet = (job: () => Promise<unknown>) => () => void job().catch(() => undefined)
 
-/** What a wall says of itself. */
+/** Status report of a wall. */
 function createReports(latest: Latest, facts: Pick<WallReport, 'version'> & { began: number }) {
   const { version, began } = facts
   const heap = createHeapWatch(() => Date.now(), heapNow)
@@ -170,7 +170,7 @@ function live(latest: Latest): () => void {
   }
 }
 
-/** What a wall does beside showing: looks after itself, tells how it is, changes its token, keeps its last picture. */
+/** Background work of a wall: monitors itself, reports its status, renews its token, stores its last picture. */
 export function useWallLife(options: WallLifeOptions): void {
   const latest = useRef(options)
   latest.current = options

@@ -56,7 +56,7 @@ export interface SwapFacts {
   outdated: boolean
 }
 
-/** Whether the page should be loaded anew tonight: between 03:40 and 05:00 Beijing time, and only for a reason. */
+/** Whether the page should be reloaded tonight: between 03:40 and 05:00 Beijing time, and only for a reason. */
 export function isSwapDue({ now, uptimeMs, heapBytes, heapSlope, outdated }: SwapFacts): boolean {
   const time = timeOfDay(now)
   if (time < SWAP_FROM || time >= SWAP_TO || uptimeMs < 2 * HOUR_MS) return false

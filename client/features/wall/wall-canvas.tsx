@@ -54,7 +54,7 @@ export function WallCanvas({ label, paint, urgent = nothingUrgent }: WallCanvasP
       for (const stop of stops) stop()
       observer.disconnect()
       frame.cancel()
-      // Its pixels go with its board, and not when the browser next looks for what nobody needs.
+      // Its pixels are released with its board, not at the browser's next garbage collection.
       element.width = 0
     }
   }, [theme, label, urgent])

@@ -18,7 +18,7 @@ export interface HeadFacts {
   /** 模拟, 回放; empty where the market is read live. */
   badge: string
   phase: Phase | undefined
-  /** Market's clock; undefined until it was told. */
+  /** Market's clock; undefined until it is received. */
   marketTime: number | undefined
   /** The clock on the wall where the market's is another. */
   wallTime: number | null

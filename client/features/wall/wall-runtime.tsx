@@ -25,7 +25,7 @@ const STATE_KEY = 'zeus.wall.state'
 function readState(): WallState | undefined {
   try {
     const state = JSON.parse(localStorage.getItem(STATE_KEY) ?? 'null') as WallState | null
-    // A program before this one kept none.
+    // An earlier version of the program stored none.
     return state && Array.isArray(state.boards)
       ? { ...state, halfDays: state.halfDays ?? [], closedDays: state.closedDays ?? [] }
       : undefined
@@ -51,7 +51,7 @@ const sleep = (ms: number, signal: AbortSignal) =>
     })
   })
 
-/** The newest state that was told, with the gateway's clock beside this one; kept for a start without a network. */
+/** The newest received state, with the gateway's clock beside this one; stored for a start without a network. */
 function useWallState(ended: () => void) {
   const [held, setHeld] = useState<{ state: WallState; offset: number } | undefined>(() => {
     const state = readState()
@@ -87,7 +87,7 @@ export interface ShownBoard {
   slot: number | null
 }
 
-/** What a wall shows at a moment of the market and of the gateway's clock. */
+/** Content of a wall at a time of the market and of the gateway's clock. */
 export function shownAt(state: WallState, marketTime: number, gatewayTime: number): ShownBoard {
   const { orders, boards, plan, halfDays, closedDays } = state
   setClosedDays(closedDays)
@@ -113,7 +113,7 @@ function useShown(held: { state: WallState; offset: number } | undefined) {
     if (!held) return undefined
     const gateway = Date.now() + held.offset
     const next = shownAt(held.state, liveMarket().marketTime() ?? gateway, gateway)
-    // The board of a desk is made anew each time it is looked at.
+    // The board of a desk is rebuilt each time it is read.
     const last = latest.current
     return last && last.board.id === next.board.id && JSON.stringify(last.board) === JSON.stringify(next.board)
       ? { ...next, board: last.board }
@@ -157,7 +157,7 @@ function useOrdered(count: number | undefined, run: (now: number) => Promise<boo
 }
 
 export interface WallRuntimeProps {
-  /** What stands there when the wall is let in no more. */
+  /** Shown when the wall no longer has access. */
   over: ReactNode
 }
 
@@ -225,7 +225,7 @@ function useBegun(): boolean {
   return begun
 }
 
-/** What stands over the panels: an old picture, a message, the wall's name, the night. */
+/** Overlays of the panels: an old picture, a message, the wall's name, the night screen. */
 function Over({ shown: { message, identify, dim }, name }: { shown: ShownBoard; name: string }) {
   const begun = useBegun()
   return (

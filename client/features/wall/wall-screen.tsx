@@ -78,7 +78,7 @@ export function BoardFace({ board, unit }: { board: WallBoard; unit: number }) {
 export interface WallScreenProps {
   board: WallBoard
   tile?: Tile
-  /** What stands over the panels: a message, an old picture. */
+  /** Overlays of the panels: a message, an old picture. */
   children?: ReactNode
   root?: RefObject<HTMLDivElement | null>
 }

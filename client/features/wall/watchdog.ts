@@ -1,10 +1,10 @@
-/** What has a heartbeat of its own. */
+/** Components with a heartbeat of their own. */
 export const BEATS = ['picture', 'data', 'rotation'] as const
 export type WatchdogBeat = (typeof BEATS)[number]
 
 /** Unwell for so long, a part is mended by itself … */
 export const MEND_AFTER_MS = 20_000
-/** … and after so long, with mending in vain, the page is loaded anew, but not more often than this. */
+/** … and after this time, if repairs failed, the page is reloaded, but not more often than this. */
 export const RELOAD_AFTER_MS = 90_000
 export const RELOADS_APART_MS = 10 * 60_000
 
@@ -13,7 +13,7 @@ export interface WatchdogOptions {
   now: () => number
   mend: (beat: WatchdogBeat) => void
   reload: () => void
-  /** When the page was loaded anew last, local clock; 0 = never. */
+  /** Time of the page's last reload, local clock; 0 = never. */
   reloadedAt: () => number
 }
 
@@ -29,7 +29,7 @@ export function createWatchdog({ now, mend, reload, reloadedAt }: WatchdogOption
     counts: (): Recoveries => ({ ...counts }),
     look(healthy: Record<WatchdogBeat, boolean>): void {
       const at = now()
-      // After a sleep nothing can be well yet: everything gets its time anew.
+      // After a sleep no component can be healthy yet: all timeouts restart.
       if (at - lookedAt > MEND_AFTER_MS) unwell.clear()
       lookedAt = at
       for (const beat of BEATS) {

@@ -2,7 +2,7 @@ import { liveMarket } from '../../store/rows/live-market'
 import { heartbeat } from './heartbeat'
 import { pictureCount } from './pictures'
 
-/** Seconds from the first word of the market on, in which every panel has been told of and drawn. */
+/** Seconds from the first market message on, in which every panel has received data and is drawn. */
 const BEATS = 2
 
 /** Calls back once, when the market stands on every panel; the answer stops it. */
@@ -14,7 +14,7 @@ export function whenPainted(done: () => void): () => void {
     heard++
     if (heard <= BEATS) return
     stop()
-    // What was drawn now is on the screen with the next picture.
+    // Current drawing appears on the screen with the next frame.
     requestAnimationFrame(() => requestAnimationFrame(done))
   })
   return stop

@@ -25,7 +25,7 @@ export interface ListContext {
   board: BoardStore
   events: EventStore
   table: NamedTable
-  /** Of the list's own baskets, whose places are behind the registry's. */
+  /** Values of the list's own baskets, whose indexes follow the registry's. */
   baskets?: BasketRows
   positions?: PositionMap
   tags?: TagMap
@@ -99,7 +99,7 @@ const SPECS: Record<ListColumn, ColumnSpec> = {
   time: { from: 'time', width: 76, show: clock },
 }
 
-/** What a share cost, or NaN. */
+/** Cost of a share, or NaN. */
 const held = (index: number, { positions, table }: ListContext) => positions?.get(table.id[index] ?? '')
 const paid = (index: number, context: ListContext) => held(index, context)?.cost ?? Number.NaN
 const shares = (index: number, context: ListContext) => held(index, context)?.quantity ?? Number.NaN
@@ -167,7 +167,7 @@ function specOf(key: OwnColumn): ColumnSpec {
   return isPositionColumn(key) ? POSITION_SPECS[key] : SPECS[key]
 }
 
-/** What a column is called. */
+/** Name of a column. */
 export const columnHead = (key: OwnColumn): string => (isFormulaColumn(key) ? key.slice(2) : text.columns[key])
 export const widthOf = (key: OwnColumn): number => specOf(key).width
 

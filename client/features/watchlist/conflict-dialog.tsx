@@ -3,7 +3,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import type { WatchlistsHandle } from './use-watchlists'
 
-/** Two windows changed the lists: nothing is lost without being asked. */
+/** Two windows changed the lists: the user confirms every loss. */
 export function ConflictDialog({ lists }: { lists: WatchlistsHandle }) {
   return (
     <Dialog

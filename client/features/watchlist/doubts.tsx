@@ -45,7 +45,7 @@ function DoubtRow({
 interface DoubtsProps {
   read: ReadCodes
   table: InstrumentTable
-  /** What was chosen, by what was typed. */
+  /** Chosen instruments, by the typed text. */
   choices: Readonly<Record<string, string>>
   onChoose: (typed: string, choice: string) => void
 }

@@ -19,7 +19,7 @@ export type ShownColumns = Required<Pick<Group, 'columns' | 'widths' | 'formulas
 
 export interface GroupColumnsProps {
   group: Group
-  /** What all lists show. */
+  /** Columns of all lists. */
   all: readonly ListColumn[]
   /** Undefined: as all lists again. */
   onSave: (view: ShownColumns | undefined) => void

@@ -25,7 +25,7 @@ function tint(change: number): string {
   return `color-mix(in srgb, var(--${change > 0 ? 'up' : 'down'}) ${share.toFixed(0)}%, var(--panel))`
 }
 
-/** Area by turnover, colour by change; baskets have no turnover, and are told of. */
+/** Area by turnover, colour by change; baskets have no turnover, and are listed separately. */
 export function WatchHeatView(props: { listed: ListedGroup; onOpen: (id: InstrumentId) => void }) {
   const { onOpen } = props
   const { table, places: all, baskets } = props.listed

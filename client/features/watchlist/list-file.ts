@@ -53,7 +53,7 @@ function linesOfFile(content: string): { code: string; words: string[] }[] {
         words: tagged < 0 ? [] : readWords(row[tagged] ?? ''),
       }))
       .filter(({ code }) => code !== '')
-      // What a spreadsheet left of 000001 is settled by its name.
+      // If a spreadsheet shortened 000001, the name decides.
       .map(({ code, name, words }) => ({ code: /^\d{1,5}$/.test(code) ? `${code} ${name}`.trim() : code, words }))
   )
 }

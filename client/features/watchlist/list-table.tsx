@@ -12,7 +12,7 @@ import type { OwnColumn } from './own-columns'
 import { useListContext } from './use-list-context'
 import type { ListedGroup } from './use-listed'
 
-/** Orders are made anew at most so often, so that rows do not dance. */
+/** Minimum interval between sorts, so that rows do not jump. */
 const ORDER_EVERY_MS = 1_000
 
 export interface ListTableProps {

@@ -3,7 +3,7 @@ import { tagRequest } from '../../store/account/tag-request'
 import { watchlist as text } from '../../text/watchlist'
 import { Button } from '../../ui/button'
 
-/** What can be done with several rows at once. */
+/** Actions on several rows at once. */
 export function MarkedBar({ ids, onClear }: { ids: readonly InstrumentId[]; onClear: () => void }) {
   return (
     <div

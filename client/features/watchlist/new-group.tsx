@@ -5,7 +5,7 @@ import { watchlist as text } from '../../text/watchlist'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/text-field'
 
-/** What is wrong with a group's name. */
+/** Error of a group's name. */
 export const PROBLEMS = { needed: text.nameNeeded, taken: text.nameTaken } as const
 
 /** A field for the name of one more group. */

@@ -4,7 +4,7 @@ import type { Formula } from '../../store/formula'
 import { type FormulaNames, readFormula } from '../../store/formula'
 import { watchlist as text } from '../../text/watchlist'
 
-/** What is told of a position: cost and shares as they were typed, and what they make at the newest price. */
+/** Columns of a position: cost and shares as typed, and derived values at the newest price. */
 export const POSITION_COLUMNS = ['cost', 'quantity', 'worth', 'profit', 'profitShare'] as const
 export type PositionColumn = (typeof POSITION_COLUMNS)[number]
 
@@ -30,7 +30,7 @@ export const formulasOf = ({ formulas = [] }: Pick<Group, 'formulas'>): Readonly
     }),
   )
 
-/** What a group shows, in its order; without a choice of its own what all lists show, and the words where there are some. */
+/** Columns of a group, in its order; by default those of all lists, and the tags if there are some. */
 export function groupColumnsOf(
   group: Pick<Group, 'columns' | 'formulas'>,
   all: readonly ListColumn[],

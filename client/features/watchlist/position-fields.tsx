@@ -16,7 +16,7 @@ interface Typed {
 }
 const NOTHING: Typed = { cost: '', quantity: '' }
 
-/** What the chosen instrument cost and how many shares there are. Give it the id as `key`. */
+/** Cost and number of shares of the chosen instrument. Pass the id as `key`. */
 export function PositionFields({ id }: { id: InstrumentId }) {
   const kept = usePositions().get(id)
   const isUnsaved = usePositionsUnsaved()

@@ -6,7 +6,7 @@ import type { CustomIndex } from '../../../shared/protocol/rest-baskets'
 import { codeOfBasket, meantBasket } from '../../store/baskets/basket-code'
 import { plainAt } from '../../store/rows/listed-table'
 
-/** What words may mean. */
+/** Possible meanings of words. */
 export interface CodeTable extends Pick<InstrumentTable, 'id' | 'name' | 'pinyin' | 'plain'> {
   /** One's own; left out: none. */
   baskets?: readonly CustomIndex[]
@@ -31,16 +31,19 @@ const CANDIDATES_MAX = 8
 /** Lines of a 通达信 block file: the exchange as a digit before the code. */
 export const BLOCK_EXCHANGES: Record<string, string> = { '0': 'SZ', '1': 'SH', '2': 'BJ' }
 
-/** Full-width signs as plain ones, `*ST` kept, blanks inside names (万 科Ａ) removed by the caller's split. */
+/**
+ * Full-width characters as plain ones, with `*ST` preserved; blanks inside names (万 科Ａ) are removed by the caller's
+ * split.
+ */
 const plain = (text: string) => text.normalize('NFKC').trim()
 
 const isShort = (word: string) => /^\d{1,5}$/.test(word)
-/** What a code was before a spreadsheet took its leading zeros. */
+/** A code with the leading zeros that a spreadsheet removed. */
 const paddedIds = (word: string) => idsFromInput(word.padStart(6, '0'))
 
 /**
- * What a pasted word may mean among the known instruments, best first: a code, a line of a block file, a whole name,
- * pinyin initials, or a part of a name. A basket by its code, one's own by its name too.
+ * Possible meanings of a pasted word among the known instruments, best first: a code, a line of a block file, a whole
+ * name, pinyin initials, or a part of a name. A basket by its code, one's own also by its name.
  */
 export function meaningsOf(word: string, table: CodeTable): InstrumentId[] {
   const basket = meantBasket(word, table.baskets ?? [])

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../ui/button'
 import { subjectOf } from '../../ui/instrument-mark'
 import { PositionFields } from './position-fields'
 
-/** What can be done with the row that is chosen: keys do the same. */
+/** Actions on the chosen row, also available by keys. */
 export function SelectedBar(props: {
   id: InstrumentId
   name: string

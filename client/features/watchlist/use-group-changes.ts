@@ -19,7 +19,7 @@ import type { WatchlistsHandle } from './use-watchlists'
 
 const AS_ALL = { columns: undefined, widths: undefined, formulas: undefined }
 
-/** What can be done to the codes and columns of one of the groups. */
+/** Actions on the codes and columns of one of the groups. */
 export function useGroupChanges(change: WatchlistsHandle['change'], groups: readonly Group[], group: Group) {
   const instruments = useInstruments()
   return {

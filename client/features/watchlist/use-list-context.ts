@@ -8,7 +8,7 @@ import type { Formula } from '../../store/formula'
 import { useBoard, useMarketEvents } from '../../store/hooks'
 import type { ListContext } from './columns'
 
-/** What cells of a list are made of; another object only where something beside live figures is another. */
+/** Inputs of a list's cells; another object only if data other than live figures changes. */
 export function useListContext(
   table: NamedTable,
   baskets: BasketRows,

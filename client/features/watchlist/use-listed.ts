@@ -8,7 +8,7 @@ import { useInstruments } from '../../store/hooks'
 
 export interface ListedGroup {
   table: NamedTable
-  /** Of the codes that are known, in their order. */
+  /** The known ones of the codes, in their order. */
   places: readonly number[]
   baskets: ListedBaskets
 }

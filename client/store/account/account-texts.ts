@@ -18,7 +18,7 @@ export interface AccountTextEnvironment extends SendingEnvironment, TabEnvironme
   watch: StreamEnvironment['watch']
 }
 
-/** Signing in anew may help; any other refusal is for good. */
+/** A new sign-in may help; any other refusal is final. */
 function failureOf(thrown: unknown): Sent {
   const { retry, status } = asApiError(thrown)
   return retry || status === 401 ? 'failed' : 'refused'
@@ -66,7 +66,7 @@ async function store(
   return 'failed'
 }
 
-/** Nobody's settings go to another account: tabs outlive a change of who is signed in. */
+/** One account's settings never go to another: a tab can outlive a change of the signed-in account. */
 function watchOwner({ person }: Pick<AccountTextEnvironment, 'person'>, forget: () => void): () => void {
   let owner: string | undefined
   return () => {
@@ -98,7 +98,7 @@ function createReading(
   }
 }
 
-/** Texts kept among the settings of the account: read once, written soon after a change, the same in all tabs. */
+/** Texts stored in the settings of the account: read once, written soon after a change, the same in all tabs. */
 export function createAccountTexts(environment: AccountTextEnvironment) {
   const listeners = new Set<() => void>()
   const changes = createPendingChanges()
@@ -146,7 +146,7 @@ export function createAccountTexts(environment: AccountTextEnvironment) {
       void read()
       return () => void listeners.delete(listener)
     },
-    /** What was changed last is not with the account. */
+    /** The last change is not stored in the account. */
     unsaved: () => unsaved,
     /** Why the settings are not known. */
     problem,
@@ -170,7 +170,7 @@ export function createAccountTexts(environment: AccountTextEnvironment) {
   }
 }
 
-/** Of the page: one reading of the account's settings for all that ask. */
+/** Shared by the page: one read of the account's settings for all users. */
 export const accountTexts = createAccountTexts({
   load: fetchSettings,
   save: saveSettings,
@@ -181,8 +181,8 @@ export const accountTexts = createAccountTexts({
 })
 
 /**
- * One kept text of this person, how to change it, and whether the last change could not be stored. Undefined until it
- * is known. `merge`: what becomes of it where another window changed it too; without one, the last writer's stays.
+ * One stored text of this person, how to change it, and whether the last change could not be stored. Undefined until it
+ * is loaded. `merge`: combines it with a change from another window; without it, the last writer's stays.
  */
 export function useAccountText(
   name: string,

@@ -24,14 +24,14 @@ export const withStates = (answer: AlertRules, states: PublishedStates): AlertRu
   }),
 })
 
-/** What happened to one's alerts since the page reads them (`alerts:me`). */
+/** Events of the user's alerts since the page reads them (`alerts:me`). */
 export class AlertStore extends RowStore<'alerts'> {
   private readonly news: ListRows<'alert', AlertNews>
   /** Published states, and how many news are not about them. */
   private readonly read: { states: PublishedStates; others: number }
   /** News that came after the first rows, counted up. */
   arrived = 0
-  /** Times that everything held was replaced: what lies between is to be asked for. */
+  /** Number of times that all rows were replaced: the events in between must be requested. */
   snapshots = 0
 
   constructor() {

@@ -59,7 +59,7 @@ export function createLinkGroups({ storage, channel }: LinkEnvironment) {
       try {
         storage()?.setItem(KEY, JSON.stringify(codes))
       } catch {
-        // A browser that is full tells the windows that are open, and forgets.
+        // A browser whose storage is full notifies the open windows and stores nothing.
       }
     },
   }

@@ -9,7 +9,7 @@ const isPosition = (value: unknown): value is PositionHolding => {
   return typeof cost === 'number' && cost > 0 && typeof quantity === 'number' && quantity > 0
 }
 
-/** What is stored, without what is damaged. */
+/** Stored positions, without damaged ones. */
 export function readPositions(stored: string | null | undefined): ReadonlyMap<InstrumentId, PositionHolding> {
   try {
     const parsed: unknown = JSON.parse(stored ?? '{}')
@@ -29,7 +29,10 @@ export interface LocalEnvironment {
 
 export type LocalPositions = ReturnType<typeof createLocalPositions>
 
-/** Positions of whoever has no account: kept in this browser alone, or for the life of the page where it stores nothing. */
+/**
+ * Positions of a user without an account: stored only in this browser, or in memory until the page closes if the
+ * browser stores nothing.
+ */
 export function createLocalPositions({ storage, onStorage }: LocalEnvironment) {
   const listeners = new Set<() => void>()
   let held: ReadonlyMap<InstrumentId, PositionHolding> | undefined

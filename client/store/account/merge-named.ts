@@ -1,8 +1,9 @@
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Things by name that were changed here and elsewhere, each as whoever changed it left it: what one removed is gone
- * unless the other wrote it anew since; what both wrote is mine.
+ * Merges named items that were changed here and elsewhere. Each item gets the version of the side that changed it: an
+ * item removed by one side is gone unless the other wrote it again since; for an item written by both sides, mine
+ * applies.
  */
 export function mergeNamed<T>(
   before: ReadonlyMap<string, T>,

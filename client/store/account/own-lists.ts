@@ -3,7 +3,7 @@ import { fetchWatchlists, saveWatchlists } from '../../api/watchlists'
 import { asApiError } from '../use-resource'
 import { type GROUP_MOST, type Group, tooManyIn, withCodes, withGroup, withoutCode } from './watch-groups'
 
-/** A group takes no more. */
+/** The group is full. */
 export class GroupFull extends Error {
   constructor(readonly of: keyof typeof GROUP_MOST) {
     super(of)
@@ -15,7 +15,9 @@ export interface OwnListsEnvironment {
   save: (lists: Watchlists) => Promise<Watchlists>
 }
 
-/** Somebody else may store between reading and writing; so often the change is made anew on what stands then. */
+/**
+ * Another writer may store between reading and writing; the change is reapplied to the stored state this many times.
+ */
 const TRIES = 4
 
 /** Changes of one's lists from anywhere on the page, each on what is stored at the moment. */

@@ -2,8 +2,8 @@ import type { UserRecord } from '../../../shared/protocol/rest'
 import { session } from '../../session/session'
 
 /**
- * The name that addresses of somebody's own pages carry: an account that signed up by e-mail has its id alone. Never
- * the nickname, which anybody may bear.
+ * The name in addresses of a user's own pages: an account that signed up by e-mail has only its id. Never the nickname,
+ * which is not unique.
  */
 export const nameInAddresses = (user: Pick<UserRecord, 'id' | 'username'> | undefined): string | undefined =>
   user?.username ?? user?.id

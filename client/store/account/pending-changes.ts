@@ -2,17 +2,17 @@ import type { UserSettings } from '../../../shared/protocol/rest'
 
 /** A text that was changed here and elsewhere. */
 export interface BothChanged {
-  /** What both began with. */
+  /** Common base of both versions. */
   before: string
   mine: string
   theirs: string
 }
 
-/** What such a text is then; without one, mine. */
+/** Resulting text; without it, mine. */
 export type MergeTexts = (texts: BothChanged) => string
 
 interface Change {
-  /** What the account had when the text was changed. */
+  /** The account's version when the text was changed. */
   before: string
   text: string
   merge: MergeTexts | undefined
@@ -25,7 +25,7 @@ const textOf = (settings: UserSettings | undefined, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** The settings of an account as they are known here, and texts that were changed over them and are not kept yet. */
+/** The cached settings of an account, and texts that were changed since and are not stored yet. */
 export function createPendingChanges() {
   const changed = new Map<string, Change>()
   let known: UserSettings | undefined
@@ -42,7 +42,7 @@ export function createPendingChanges() {
     },
     /** Undefined until it is known whether there is one. */
     get: (name: string): string | undefined => changed.get(name)?.text ?? (known ? textOf(known, name) : undefined),
-    /** Of all texts that there are, or that were changed. */
+    /** All texts that exist, or that were changed. */
     names: (): string[] => [...new Set([...Object.keys(known?.values ?? {}), ...changed.keys()])].sort(),
     /** An empty text is none. */
     set(name: string, text: string, merge?: MergeTexts): void {
@@ -59,7 +59,7 @@ export function createPendingChanges() {
         if (change.text === theirs) changed.delete(name)
       }
     },
-    /** What the account is to have: with all that waits, or these texts of it. */
+    /** New settings of the account: with all pending changes, or with these texts of them. */
     draft(names?: readonly string[]): UserSettings {
       const values = { ...known?.values }
       for (const [name, { text, refused }] of changed) {
@@ -69,7 +69,7 @@ export function createPendingChanges() {
       }
       return { revision: known?.revision ?? 0, values }
     },
-    /** The account took a draft; what was changed since then is not kept yet. */
+    /** The account accepted a draft; later changes are not stored yet. */
     took(draft: UserSettings, saved: UserSettings): void {
       const isNewest = known === undefined || saved.revision >= known.revision
       if (isNewest) known = saved

@@ -13,7 +13,7 @@ const CHANNEL = 'zeus.positions'
 
 export type PositionMap = ReadonlyMap<InstrumentId, PositionHolding>
 
-/** A position as a line of text, so that it is kept, shared and merged as other kept texts are. */
+/** A position as a line of text, so that it is stored, shared and merged like other stored texts. */
 const lineOf = ({ cost, quantity }: PositionHolding): string => `${cost} ${quantity}`
 function positionOf(line: string): PositionHolding {
   const [cost = 0, quantity = 0] = line.split(' ').map(Number)
@@ -32,19 +32,20 @@ const positionsOf = ({ revision, values }: UserSettings): Positions => ({
 export interface PositionEnvironment extends Omit<AccountTextEnvironment, 'load' | 'save'> {
   load: () => Promise<Positions>
   save: (positions: Positions) => Promise<Positions>
-  /** What this browser keeps for whoever has no account. */
+  /** Data that this browser stores for users without an account. */
   local: LocalPositions
 }
 
 /**
- * What one holds: the account's, the same in all tabs and windows; without an account this browser's. What a browser
- * kept is taken over by the first account that is known there, once: where the account says something else, that stays.
+ * A user's positions: the account's, the same in all tabs and windows; without an account this browser's. The first
+ * account that is signed in there takes over the browser's positions, once: if the account has another value, that one
+ * stays.
  */
 export function createPositions(environment: PositionEnvironment) {
   const { local, person } = environment
   let isTaken = false
 
-  /** The browser forgets what it kept no sooner than the account has it. */
+  /** The browser deletes its data no sooner than the account has it. */
   async function save(settings: UserSettings): Promise<UserSettings> {
     const saved = await environment.save(positionsOf(settings))
     if (isTaken && [...local.all().keys()].every((id) => id in saved.positions)) local.forget()

@@ -1,6 +1,6 @@
 import type { AlertRule, AlertRuleInput, AlertRules } from '../../../shared/protocol/rest-alerts'
 
-/** What is being written: a new rule, or another form of one that is there. */
+/** The draft: a new rule, or another version of an existing one. */
 export interface RuleDraft extends AlertRuleInput {
   id?: string
 }
@@ -27,7 +27,7 @@ export const draftOf = (rule: AlertRule): RuleDraft => {
   return { id, revision, name, condition, ...choice, expiresAt, paused: rule.state === 'paused' }
 }
 
-/** What is stored: a rule without a name is called by its condition. */
+/** Stored form: a rule without a name is named by its condition. */
 export function ruleInputOf({ id: _id, ...draft }: RuleDraft): AlertRuleInput {
   const name = draft.name.trim() || draft.condition.trim()
   return { ...draft, name: name.slice(0, NAME_MAX), condition: draft.condition.trim() }

@@ -46,7 +46,7 @@ export function createSending({ after }: SendingEnvironment, send: () => Promise
 
   return {
     soon,
-    /** Whoever made the change goes: what is gathered is sent while there is time. */
+    /** The page that made the change is closing: pending changes are sent while there is time. */
     leaving(): void {
       if (gathering) void run()
     },

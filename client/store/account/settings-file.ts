@@ -20,7 +20,7 @@ export function settingsFile(values: Values, at: number): string {
 export interface ReadFile {
   /** Settings of the page. */
   settings: Partial<Settings>
-  /** What other pages keep: keys, columns, tiers, drawings. */
+  /** Settings stored by other pages: keys, columns, tiers, drawings. */
   others: Values
   /** Entries that are none, or damaged: left out. */
   refused: string[]
@@ -41,7 +41,7 @@ function valuesOf(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** What a file says; undefined where it is not one of ours. */
+/** Content of a file; undefined if it is not one of ours. */
 export function readSettingsFile(text: string): ReadFile | undefined {
   const values = valuesOf(text)
   if (!values) return undefined

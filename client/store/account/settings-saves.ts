@@ -1,11 +1,11 @@
 import type { UserSettings } from '../../../shared/protocol/rest'
 import { DEFAULT_SETTINGS, readSettings, SETTING_NAMES, type Settings } from './user-settings'
 
-/** So many saves are kept; the next one takes the place of the oldest. */
+/** Number of stored saves; the next one replaces the oldest. */
 export const SAVES_MAX = 20
 const PREFIX = 'save.'
 
-/** The settings as somebody saved them. */
+/** The settings as a user saved them. */
 export interface SettingsSave {
   /** Epoch ms. */
   at: number
@@ -28,7 +28,7 @@ function readSave(value: unknown): SettingsSave | undefined {
 const placesOf = (values: UserSettings['values']): { place: number; save: SettingsSave | undefined }[] =>
   Array.from({ length: SAVES_MAX }, (_, place) => ({ place, save: readSave(values[nameOf(place)]) }))
 
-/** What was saved before, newest first; damaged ones are left out. */
+/** Earlier saves, newest first; damaged ones are skipped. */
 export const readSaves = (values: UserSettings['values']): SettingsSave[] =>
   placesOf(values)
     .flatMap(({ save }) => save ?? [])

@@ -3,7 +3,7 @@ import type { UserSettings } from '../../../shared/protocol/rest'
 export interface TabEnvironment {
   /** To the other tabs of this browser; undefined where there is no way. */
   channel: () => Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | undefined
-  /** Whose settings these are; undefined while nobody is signed in. */
+  /** Owner of these settings; undefined while no account is signed in. */
   person: () => string | undefined
 }
 
@@ -17,7 +17,7 @@ function isTold(data: unknown): data is Told {
   return typeof person === 'string' && typeof settings?.revision === 'number' && typeof settings.values === 'object'
 }
 
-/** Hears which settings other tabs of this person kept; the answer tells them. */
+/** Receives settings stored by other tabs of this person; the returned function sends them. */
 export function openTabLine({ channel, person }: TabEnvironment, hear: (settings: UserSettings) => void) {
   const line = channel()
   line?.addEventListener('message', ({ data }: MessageEvent) => {

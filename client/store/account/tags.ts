@@ -13,7 +13,7 @@ const CHANNEL = 'zeus.tags'
 
 export type TagMap = ReadonlyMap<InstrumentId, readonly string[]>
 
-/** Words of each instrument as a line of text, so that they are kept, shared and merged as other kept texts are. */
+/** Tags of each instrument as a line of text, so that they are stored, shared and merged like other stored texts. */
 const linesOf = ({ revision, tags }: Tags): UserSettings => ({
   revision,
   values: Object.fromEntries(Object.entries(tags).map(([id, words]) => [id, tagLine(words)])),

@@ -2,7 +2,7 @@ import type { AlertNow } from '../../../shared/protocol/rest-alerts'
 import { fetchAlertNow } from '../../api/alerts'
 import { type Resource, useResource } from '../use-resource'
 
-/** How often it is looked again while somebody writes. */
+/** Interval of new evaluations while the user writes. */
 const AGAIN_MS = 5_000
 
 /** Whether a condition that was read holds at this moment; nothing while there is none. */

@@ -6,7 +6,7 @@ import { asApiError } from '../use-resource'
 /** A condition is read once the hands rest. */
 const READ_AFTER_MS = 250
 
-/** What the gateway makes of the text; undefined while nobody knows. */
+/** The gateway's reading of the text; undefined while it is unknown. */
 export function useAlertReading(condition: string): ParsedAlert | undefined {
   const [held, setHeld] = useState<{ condition: string; read: ParsedAlert }>()
   useEffect(() => {

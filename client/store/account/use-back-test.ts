@@ -17,7 +17,7 @@ interface Held {
   tried: TriedRule
 }
 
-/** How often a rule would have rung. `byItself`: it is tried without being asked to; undefined: there is no rule yet. */
+/** How often a rule would have rung. `byItself`: it is tested automatically; undefined: there is no rule yet. */
 export function useBackTest(wish: BackTestInput | undefined, byItself: boolean) {
   const key = wish ? JSON.stringify(wish) : ''
   const [held, setHeld] = useState<Held>({ key: '', tried: { state: 'untried' } })

@@ -47,7 +47,7 @@ export interface Settings {
   /** The second and third tier of big prints, 万元; 0 = from 超大单 on, and five times that. */
   'prints.second': number
   'prints.third': number
-  /** What a K-line shows first. */
+  /** Initial view of a K-line. */
   'chart.period': Period
   'chart.adjust': Adjust
   /** Whether 分时 begins with the first hour, with 集合竞价, with 扫单 and up to the limits. */
@@ -55,7 +55,7 @@ export interface Settings {
   'chart.auction': boolean
   'chart.power': boolean
   'chart.limitAxis': boolean
-  /** Of tones and speech, %. */
+  /** Volume of tones and speech, %. */
   'sound.volume': number
   'sound.rate': number
   'lab.rate': number
@@ -148,7 +148,7 @@ export function gradeBounds(settings: Settings): [medium: number, large: number,
 export const bigPrintYuan = (settings: Settings): number =>
   settings['prints.amount'] > 0 ? settings['prints.amount'] * 1e4 : gradeBounds(settings)[1]
 
-/** A third tier that nobody chose begins at so many times the second. */
+/** The default third tier begins at this multiple of the second. */
 const THIRD = 5
 
 /** From which amounts on, yuan, prints are of the first, second and third tier; each at least the one before. */

@@ -25,8 +25,8 @@ export const isNewItem = (item: VideoItem, viewedUntil: string | null): boolean 
 let showRefusal: (text: string) => void = () => undefined
 
 /**
- * The list, newest first; sets the dot in the menu. Throws an `ApiError`; the text of an answer that is not ok is shown on
- * whichever page asked.
+ * The list, newest first; sets the dot in the menu. Throws an `ApiError`; the text of an answer that is not ok is shown
+ * on the page that sent the request.
  */
 export async function loadVideos(options?: { signal?: AbortSignal }): Promise<VideoItem[]> {
   try {
@@ -52,7 +52,10 @@ export function markViewed(newest: VideoItem | undefined): string | null {
   return before
 }
 
-/** Looks for a new video once somebody is signed in, and follows what other tabs have shown. Called once at start; a replay has no videos. */
+/**
+ * Checks for a new video once an account is signed in, and follows which videos other tabs have shown. Called once at
+ * start; a replay has no videos.
+ */
 export function followNewVideos(say: (text: string) => void): void {
   showRefusal = say
   session.watchLogin((loggedIn) => {

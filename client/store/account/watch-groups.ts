@@ -18,13 +18,13 @@ const change = (groups: readonly Group[], name: string, to: (group: Group) => Gr
 /** The most of each in a group. */
 export const GROUP_MOST = { codes: WATCHLIST_CODES_MAX, baskets: WATCHLIST_BASKETS_MAX } as const
 
-/** What a group with these codes has too many of; undefined: it may stand. */
+/** Exceeded limit of a group with these codes; undefined: it is valid. */
 export function tooManyOf(codes: readonly InstrumentId[]): keyof typeof GROUP_MOST | undefined {
   if (codes.length > GROUP_MOST.codes) return 'codes'
   return codes.filter(isBasketId).length > GROUP_MOST.baskets ? 'baskets' : undefined
 }
 
-/** What one of these groups has too many of; undefined: all may stand. */
+/** Exceeded limit of one of these groups; undefined: all are valid. */
 export const tooManyIn = (groups: readonly Group[]): keyof typeof GROUP_MOST | undefined =>
   groups.map(({ codes }) => tooManyOf(codes)).find((of) => of !== undefined)
 

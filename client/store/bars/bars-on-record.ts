@@ -1,13 +1,13 @@
 import { beijingDate } from '../../../shared/market/session'
 import type { Bars } from '../../../shared/protocol/rest'
 
-/** What there is of bars that were asked for. */
+/** Available part of the requested bars. */
 export interface BarsOnRecord {
   /** First day of which something is on record, `YYYYMMDD`; empty = nothing but the running day. */
   since: string
   /** First day on record however far back, `YYYYMMDD`; empty = none; undefined = not known. */
   recordedSince: string | undefined
-  /** Days before it, within what was asked for, of which nothing is. */
+  /** Earlier days of the requested range without data. */
   lacking: number
   /** Days whose minutes are made of their daily row, which is all that is on record of them. */
   derived: number
@@ -17,7 +17,7 @@ export interface BarsOnRecord {
 
 type Told = Pick<Bars, 'time' | 'since' | 'missing' | 'derived'> & { days: Pick<Bars['days'], 'factor'> }
 
-/** Of the answer as it came; undefined: none came yet. */
+/** The answer as received; undefined: none arrived yet. */
 export function barsOnRecord(bars: Told | undefined, today: string): BarsOnRecord {
   const first = bars?.time[0] === undefined ? '' : beijingDate(bars.time[0])
   return {

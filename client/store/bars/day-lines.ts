@@ -6,11 +6,11 @@ import { market } from '../../stream/market'
 import { createSignal } from '../../stream/signal'
 import { browserEnvironment } from '../../stream/stream-environment'
 
-/** Wishes are gathered for so long, so that a screen of rows is one request. */
+/** Requests are collected for this time, so that a screen of rows is one request. */
 const GATHER_MS = 150
 /** An old line is shown until the new one comes; after so many times its freshness it is forgotten. */
 const KEPT_TIMES = 5
-/** Nothing is asked for so long after a failure. */
+/** Pause of requests after a failure. */
 const REST_MS = 10_000
 
 export interface DayLinesEnvironment {
@@ -23,9 +23,9 @@ export interface DayLinesEnvironment {
 export interface DayLinesPace {
   /** Requests are so far apart at least. */
   apartMs: number
-  /** A line is asked for again after so long; between, its end follows the last price. */
+  /** Refresh interval of a line; in between, its end follows the last price. */
   freshMs: number
-  /** As many are waited for; of more the ones longest wished are no longer looked at. */
+  /** Limit of pending lines; beyond it, the oldest requests are assumed to be no longer shown. */
   wishesMax: number
 }
 
@@ -47,13 +47,13 @@ interface Line {
 
 /** The running day of instruments as lines of a few points, fetched for those that are looked at. */
 export class DayLinesStore {
-  /** What went wrong at the last attempt; undefined: nothing. */
+  /** Error of the last attempt; undefined: none. */
   failure: unknown
   private readonly lines = new Map<InstrumentId, Line>()
   private readonly wanted = new Set<InstrumentId>()
   private readonly changes = createSignal(0)
   readonly subscribe = this.changes.subscribe
-  /** On their way, not to be asked for twice. */
+  /** Pending, not to be requested twice. */
   private flying = NONE
   private stopWaiting: (() => void) | undefined
   private quietUntil = Number.NEGATIVE_INFINITY
@@ -71,7 +71,7 @@ export class DayLinesStore {
     return this.changes.get()
   }
 
-  /** What is known of the line, oldest point first; asks for it if that is nothing, or old. */
+  /** The cached line, oldest point first; requests it if it is missing or old. */
   readonly closes = (id: InstrumentId): readonly number[] => {
     const line = this.lines.get(id)
     if ((!line || this.environment.now() - line.at > this.pace.freshMs) && !this.flying.has(id)) {
@@ -95,7 +95,7 @@ export class DayLinesStore {
     this.flying = NONE
     this.failure = undefined
     this.wake()
-    // Who shows them asks again, in a replay that stands still too.
+    // The view that shows them requests again, also in a paused replay.
     this.tell()
   }
 
@@ -168,7 +168,7 @@ export class DayLinesStore {
     this.failure = undefined
     const closes = new Map(reply.lines.map((line) => [line.id, line.closes]))
     for (const id of ids) this.lines.set(id, { closes: closes.get(id) ?? [], at })
-    // Of what nobody looks at any more nothing is kept; what is asked for again stands until its answer comes.
+    // Lines that are no longer shown are dropped; a line that is being refreshed stays until its answer arrives.
     for (const [id, line] of this.lines)
       if (!this.wanted.has(id) && at - line.at > this.pace.freshMs * KEPT_TIMES) this.lines.delete(id)
     this.tell()

@@ -48,8 +48,8 @@ export const namedByEnd = (period: Period, always: boolean): number =>
   always ? 0 : (periodMinutes(period) ?? 0) * MINUTE
 
 /**
- * What is asked of the gateway for a period, and from how many calendar days back. It answers minutes of 30 trading
- * days at most: no more of them lie in 40 days, while a market that never closes has one every day.
+ * Request to the gateway for a period, and how many calendar days it covers. The gateway returns minutes of 30 trading
+ * days at most: 40 days contain no more of them, while a market that never closes has one every day.
  */
 export function barsQueryOf(period: Period, always: boolean): { period: BarPeriod; back: number } {
   if (isDaily(period)) return { period: '1d', back: 1_190 }
@@ -57,7 +57,7 @@ export function barsQueryOf(period: Period, always: boolean): { period: BarPerio
   return { period: period as BarPeriod, back: period === '1m' ? 8 : period === '5m' ? 16 : always ? 29 : 39 }
 }
 
-/** What a day's prices are multiplied by. 后复权 counts from the first day on record. */
+/** Factor for a day's prices. 后复权 counts from the first day on record. */
 export function adjustment(bars: Pick<Bars, 'days'>, adjust: Adjust): (day: string) => number {
   if (adjust === 'none') return () => 1
   const front = dayFactors(bars)
@@ -187,7 +187,7 @@ export function foldSecondBars(past: BarColumns, factor: number, unit: number) {
     if (!columns || newest < seen) {
       columns = copied(past)
       after = past.time.at(-1) ?? Number.NEGATIVE_INFINITY
-      // The last recorded second may have been cut off: it is made anew where its prints are at hand.
+      // The last recorded second may have been cut off: it is recomputed if its prints are available.
       if (length > 0 && secondOf(prints.time[0] as number) < after) {
         for (const values of Object.values(columns)) values.pop()
         after -= SECOND

@@ -84,7 +84,7 @@ export function recordedColumns(
   return columns
 }
 
-/** What percentages of a range are counted from: the previous close of its first day, on the basis of the last; 0 = not known. */
+/** Base of a range's percentages: the previous close of its first day, on the basis of the last; 0 = unknown. */
 export const rangeBase = (bars: Bars): number => bars.prevClose * dayFactors(bars)(beijingDate(bars.time[0] ?? 0))
 
 /** The minutes from place `first` on as one point at `x`, as a day among days is drawn. */

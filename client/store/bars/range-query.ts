@@ -4,7 +4,7 @@ import type { UnixMs } from '../../../shared/market/units'
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-/** What an address says of a range: whole days, or minutes within the first and last one. */
+/** Range in an address: whole days, or minutes within the first and last one. */
 export interface RangeQuery {
   startDay: string
   endDay: string

@@ -27,11 +27,11 @@ import { sampledSubscribe } from './sampled'
 
 const LAST_DAY = '99999999'
 
-/** Live bars are drawn anew so often, however fast the market is. */
+/** Minimum interval between repaints of live bars, however fast the market is. */
 const HZ = 8
 
 export interface PeriodBars extends BarsOnRecord {
-  /** The same object until something else was asked for, or answered. */
+  /** The same object until the request or the answer changes. */
   source: { columns: () => BarColumns; subscribe: (listener: () => void) => () => void }
   loading: boolean
   error: ApiError | undefined

@@ -16,7 +16,7 @@ export interface BasketBars {
   low: Column
   close: Column
   volume: Column
-  /** What each bar's change is counted from. */
+  /** Reference of each bar's change. */
   before: number[]
 }
 
@@ -28,9 +28,9 @@ export interface BasketDayNow extends Pick<BasketNow, 'value' | 'prevValue' | 'i
 const UNIT = 100
 
 /**
- * A basket's days, with the running one where it is told, as days, weeks or months: each from the first opening to the
- * last close that are told in it. Members reach their highs and lows at different moments, so of the whole nothing is
- * known between.
+ * A basket's days, including the running one if it is published, as days, weeks or months: each from the first opening
+ * to the last close in it. Members reach their highs and lows at different times, so for the whole nothing is known
+ * between.
  */
 export function basketBars(course: BasketCourse, now: BasketDayNow | undefined, period: BasketPeriod): BasketBars {
   const bars: BasketBars = { time: [], open: [], high: [], low: [], close: [], volume: [], before: [] }

@@ -20,7 +20,7 @@ export function basketFigure(row: BasketRow, column: string): number {
   return column === 'change' ? change / prevValue : Number.NaN
 }
 
-/** What its prices are coloured against, in the same units. */
+/** Reference for the colour of its prices, in the same units. */
 export const basketBefore = (row: BasketRow): number => (row.state === 'live' ? row.now.prevValue * UNIT : 0)
 
 export interface InsteadOfPrice {
@@ -29,7 +29,7 @@ export interface InsteadOfPrice {
   title?: string
 }
 
-/** What stands in the place of its price: why there is none; undefined: there is one. */
+/** Shown instead of its price: the reason why there is none; undefined: there is one. */
 export function insteadOfPrice(row: BasketRow): InsteadOfPrice | undefined {
   if (row.state === 'loading') return { text: text.loading, tone: 'dim' }
   if (row.state !== 'live') return { text: text[row.state], tone: 'warning', title: row.why }

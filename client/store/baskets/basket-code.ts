@@ -9,13 +9,16 @@ export const BASKET_NAME = /^(?:[^/]{1,254}~)?[\u4e00-\u9fa5A-Za-z0-9_-]{1,24}$/
 
 const CODE = /^ci[:：](.+)$/i
 
-/** The name in a basket's code (`ci:NAME`, `ci:OWNER~NAME`); undefined: it is no such code, or nobody can be called so. */
+/**
+ * The name in a basket's code (`ci:NAME`, `ci:OWNER~NAME`); undefined: it is no such code, or the owner's name is
+ * invalid.
+ */
 export function basketOfCode(code: string): string | undefined {
   const name = CODE.exec(code.trim())?.[1]?.trim()
   return name !== undefined && BASKET_NAME.test(name) ? name : undefined
 }
 
-/** The code that means this basket whoever reads it, as an address that is passed on needs it. */
+/** The code that identifies this basket for every reader, as a shared address needs it. */
 export const codeOfBasket = ({ ownerName, name }: Pick<CustomIndex, 'ownerName' | 'name'>): string =>
   `ci:${ownerName}~${name}`
 
@@ -29,10 +32,10 @@ export function findBaskets(baskets: readonly CustomIndex[], text: string): Cust
   )
 }
 
-/** What a name says without its owner. */
+/** A name without its owner. */
 export const ownPartOf = (basket: string): string => ownerAndName(basket).name
 
-/** The code that is meant where somebody wrote one: one's own by its name, another's as it stands; undefined: none. */
+/** The code for a user's input: one's own basket by its name, another's unchanged; undefined: none. */
 export function meantBasket(written: string, own: readonly CustomIndex[]): string | undefined {
   const name = basketOfCode(written)
   if (name === undefined) return undefined
@@ -42,7 +45,7 @@ export function meantBasket(written: string, own: readonly CustomIndex[]): strin
   return found && codeOfBasket(found)
 }
 
-/** What a code is called, an instrument's or a basket's; the code itself where it is not known. */
+/** Display name of a code, an instrument's or a basket's; the code itself if it is unknown. */
 export function nameOfCode(
   {
     get,

@@ -17,8 +17,8 @@ interface FeedProps {
 }
 
 /**
- * Tells a list's rows what its baskets are worth, each twice a second while the list stands; of more than a group may
- * hold, which several lists together or a desk can bring, that they are not worked out. It shows nothing.
+ * Passes the values of its baskets to a list's rows, each twice a second while the list is shown; beyond the limit of a
+ * group, which several lists together or a desk can exceed, it reports that they are not computed. It renders nothing.
  */
 export const BasketFeeds = ({ codes, rows }: ListedBaskets) =>
   codes.map((code, at) =>

@@ -3,7 +3,7 @@ import { createSignal } from '../../stream/signal'
 import type { Readable } from '../rows/base-store'
 import type { LiveBasket } from './use-basket-now'
 
-/** What is known of a basket; `why` says in a sentence what there is instead of a figure. */
+/** State of a basket; `why` states in a sentence why there is no figure. */
 export type BasketRow =
   | { state: 'loading'; why?: string }
   | { state: 'absent' | 'lacking' | 'failed' | 'beyond'; why: string }
@@ -13,7 +13,7 @@ const LOADING: BasketRow = { state: 'loading' }
 
 export type BasketRows = ReturnType<typeof createBasketRows>
 
-/** Baskets of one list by their codes, as their feeds tell them. */
+/** Baskets of one list by their codes, as their feeds report them. */
 export function createBasketRows() {
   const rows = new Map<InstrumentId, BasketRow>()
   const changes = createSignal(0)

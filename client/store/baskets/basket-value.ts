@@ -12,7 +12,7 @@ export interface MemberPrices {
   base: number
   prevClose: number | null
   last: number | null
-  /** Nobody may trade it: its previous close is its price. */
+  /** Its trading is suspended: its previous close is its price. */
   halted: boolean
 }
 
@@ -35,7 +35,7 @@ export interface BasketValue {
   unpriced: InstrumentId[]
   /** Fraction of the weight at the day's start whose price is known, 0…1. */
   covered: number
-  /** Whether that is enough for the basket's own figure: below it nobody is told `value`. */
+  /** Whether that is enough for the basket's own figure: below it `value` is not shown. */
   isTold: boolean
 }
 

@@ -11,7 +11,7 @@ export const codeOfList = (name: string): string | undefined => (name.includes('
 
 export const codeOfBoard = (scheme: string, board: string): string => `${scheme}:${board}`
 
-/** What `zx:NAME`, `sw1:NAME` or `idx:NAME` stands for; undefined for any other code, a basket's (`ci:`) among them. */
+/** Instruments of `zx:NAME`, `sw1:NAME` or `idx:NAME`; undefined for any other code, including a basket's (`ci:`). */
 export function groupOfCode(code: string): CodeGroup | undefined {
   const text = code.trim()
   const list = LIST.exec(text)

@@ -2,7 +2,9 @@ import type { Price } from '../../../shared/market/units'
 import type { BoardStore } from '../rows/board-store'
 import type { Member } from './group-figures'
 
-/** What a member moves the index by. `points` are price units of the index: 100 of them are one point at scale 2. */
+/**
+ * Contribution of a member to the index. `points` are price units of the index: 100 of them are one point at scale 2.
+ */
 export interface Contribution extends Member {
   /** Against the previous close; NaN until the member has traded. */
   change: number

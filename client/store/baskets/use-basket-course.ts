@@ -7,12 +7,12 @@ import { type Resource, useResource } from '../use-resource'
 import { codeOfBasket } from './basket-code'
 
 /**
- * A basket's days before the running one, and its shares: asked anew with each day and each change of it. Undefined:
- * nothing is asked.
+ * A basket's days before the running one, and its shares: requested again with each day and each change of it.
+ * Undefined: no request is made.
  */
 export function useBasketCourse(basket: CustomIndex | undefined): Resource<BasketCourse | undefined> {
   const { tradingDay } = useSession()
-  // Of a long history, and the page asks for this twice a second.
+  // Covers a long history, and the page reads it twice a second.
   const made = useMemo(() => {
     if (!basket) return ''
     const { ownerName, name, baseDay, earlier, from, rebalance, members } = basket

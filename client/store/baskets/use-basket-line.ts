@@ -8,7 +8,7 @@ import { useTurn } from '../use-turn'
 import { type BasketLine, basketLine, closesInYuan } from './basket-line'
 import type { MemberPrices } from './basket-value'
 
-/** Of the points that charts draw: 0.01. */
+/** Unit of the points that charts draw: 0.01. */
 export const POINTS_SCALE = 2
 const NONE: readonly MemberPrices[] = []
 const NOTHING = basketLine(NONE, new Map(), 0)
@@ -27,7 +27,9 @@ export interface BasketDay extends Pick<Resource<unknown>, 'error' | 'reload'> {
 
 const inUnits = (points: number | null) => (points === null ? null : points * 10 ** POINTS_SCALE)
 
-/** A basket's running day by minute: the one place where it is computed. Nothing is asked while there are no members. */
+/**
+ * A basket's running day by minute: the one place where it is computed. No request is made while there are no members.
+ */
 export function useBasketLine(members: readonly MemberPrices[] = NONE, prevValue = 0): BasketDay {
   const instruments = useInstruments()
   const { tradingDay } = useSession()
@@ -43,7 +45,7 @@ export function useBasketLine(members: readonly MemberPrices[] = NONE, prevValue
     }
     look()
     const timer = setInterval(look, LOOK_MS)
-    // All baskets of a page that is seen again at once: the first answer drops what nobody asks for.
+    // All baskets of a page that becomes visible at once: the first answer drops those without a user.
     const unwatch = browserEnvironment.watch({ online: look, visible: look })
     return () => {
       clearInterval(timer)

@@ -11,7 +11,7 @@ import { useBasketCourse } from './use-basket-course'
 export interface BasketNow extends BasketValue {
   /** Points of today's change; NaN while too little of the weight has a price: the basket has not moved by nothing. */
   change: number
-  /** Of members' opening prices together, in points; NaN as above. */
+  /** Sum over the members' opening prices, in points; NaN as above. */
   open: number
   /** Growth since the base day, 0.1 = +10 %. NaN as above. */
   since: number
@@ -38,7 +38,7 @@ export interface LiveBasket {
 
 const version = (board: BoardStore) => board.version
 
-/** What a basket is worth now: the one place where it is computed, for every page that shows it. */
+/** Current value of a basket: the one place where it is computed, for every page that shows it. */
 export function useBasketNow(basket: CustomIndex | undefined): BasketReading {
   const board = useBoard()
   const instruments = useInstruments()

@@ -15,7 +15,7 @@ export type GroupMembers = ReadonlyMap<string, readonly InstrumentId[]>
 
 const NONE: GroupMembers = new Map()
 
-/** Answers by what was asked: lists and the boards of a scheme are one answer for all codes. */
+/** Answers by request: lists and the boards of a scheme are one answer for all codes. */
 class Asked {
   private readonly boards = new Map<string, ReturnType<typeof fetchIndustries>>()
   private lists: ReturnType<typeof fetchWatchlists> | undefined
@@ -62,7 +62,7 @@ async function readGroups(codes: readonly string[], options: RequestOptions): Pr
   return found
 }
 
-/** Who belongs to the lists and boards among some codes; one's own lists as they are changed here. */
+/** Members of the lists and boards among some codes; one's own lists as they are changed here. */
 export function useCodeGroups(codes: readonly string[]): Resource<GroupMembers> {
   const groups = codes.filter((code) => groupOfCode(code))
   const resource = useResource(`code-groups ${groups.join()}`, (options) => readGroups(groups, options))

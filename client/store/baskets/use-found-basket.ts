@@ -14,7 +14,7 @@ export interface ShownBasket {
   reload: () => void
 }
 
-/** A basket that is known: the one place where it is told what it lacks. Undefined: nothing is asked. */
+/** A known basket: the one place that reports its missing data. Undefined: no request is made. */
 export function useBasketRow(basket: CustomIndex | undefined): ShownBasket {
   const instruments = useInstruments()
   const { now, course, error, reload } = useBasketNow(basket)
@@ -43,7 +43,7 @@ export function useFoundBasket(name: string): ShownBasket {
   return unknown ? { row: unknown, reload } : known
 }
 
-/** What stands in the place of its chart; undefined: it can be drawn. */
+/** Shown instead of its chart; undefined: it can be drawn. */
 export function insteadOfChart({ row, reload }: ShownBasket) {
   switch (row.state) {
     case 'live':

@@ -5,7 +5,7 @@ import { useInstruments } from '../hooks'
 import { useResource } from '../use-resource'
 import { indexMembers, type Member } from './group-figures'
 
-/** An index's members with their weights, heaviest first; asked anew each trading day. */
+/** An index's members with their weights, heaviest first; requested again each trading day. */
 export function useIndexMembers(id: InstrumentId) {
   const instruments = useInstruments()
   const { table } = instruments

@@ -4,12 +4,12 @@ import type { InstrumentTable } from '../../../shared/protocol/rest'
 import { ownPartOf } from './basket-code'
 import { POINTS_SCALE } from './use-basket-line'
 
-/** What rows of a list are written of, by their places: first the registry's, behind them the list's own baskets. */
+/** Sources of a list's rows, by their indexes: first the registry's, behind them the list's own baskets. */
 export type NamedTable = Pick<InstrumentTable, 'id' | 'name' | 'priceScale' | 'prevClose'>
 
 /**
- * The registry with baskets behind it, which have no more columns than these; their previous values move with their
- * members, and stand with the feeds.
+ * The registry followed by baskets, which have no more columns than these; their previous values move with their
+ * members, and are stored in the feeds.
  */
 export function withBaskets<T extends NamedTable>(table: T, codes: readonly InstrumentId[]): T {
   if (codes.length === 0) return table

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../shared/protocol/errors'
 import type { AnySection } from '../../../shared/protocol/frame'
 import type { ConflationMark, TopicStore } from '../../stream/topic-store'
 
-/** What drawing code reads of every store. */
+/** Interface of every store for drawing code. */
 export interface Readable {
   /** Counts up with every finished frame, and every clearing. */
   readonly version: number

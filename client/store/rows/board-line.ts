@@ -6,7 +6,7 @@ import { useResource } from '../use-resource'
 import { type DayValues, spreadOverDay } from './index-day'
 import { useLatestSource } from './latest-source'
 
-/** Boards have no topic of their own: their minutes are asked for anew. */
+/** Boards have no topic of their own: their minutes are polled. */
 const ASK_MS = 5_000
 const SLOTS: readonly number[] = Array.from({ length: MINUTES_PER_DAY }, (_, slot) => slot)
 
@@ -29,7 +29,7 @@ const toDay = (line: BoardLines['boards'][number] | undefined): BoardLine => {
   }
 }
 
-/** A board's day by minute, as a chart's source; asked for anew every few seconds. */
+/** A board's day by minute, as a chart's source; polled every few seconds. */
 export function useBoardLine(scheme: string, name: string) {
   const { data, error, reload } = useResource(
     `board-line:${scheme}:${name}`,

@@ -7,7 +7,7 @@ import { RowStore } from './row-store'
 
 export type BoardColumn = ColumnName<'board'>
 
-/** What the registry knows of each row, by index. */
+/** Registry data of each row, by index. */
 export interface BoardReference {
   prevClose: ArrayLike<number>
   floatShares: ArrayLike<number>
@@ -72,7 +72,7 @@ export class BoardStore extends RowStore<'board'> {
     this.skipping = mark.at
   }
 
-  /** Previous closes and shares of the registry; changes are made anew. */
+  /** Previous closes and shares of the registry; changes are recomputed. */
   setReference(reference: BoardReference): void {
     this.reference = reference
     for (let index = 0; index < this.size; index++) {

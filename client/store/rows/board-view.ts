@@ -2,7 +2,7 @@ import { minuteSlot, timeOfDay } from '../../../shared/market/session'
 import type { Row } from '../../../shared/protocol/kinds'
 import type { BoardColumn, BoardStore } from './board-store'
 
-/** What is derived of a row; money in yuan, ratios as fractions. */
+/** Derived values of a row; money in yuan, ratios as fractions. */
 export type DerivedColumn =
   /** Change against the previous close. */
   | 'change'
@@ -52,7 +52,7 @@ const UNTRADED: ReadonlySet<ViewColumn> = new Set([
 export const hasTraded = ({ data }: Pick<BoardStore, 'data'>, index: number): boolean =>
   of(data.volume, index) > 0 || of(data.turnover, index) > 0
 
-/** Whether any stock traded today: until then nobody rose or fell, and there is no money. */
+/** Whether any stock traded today: until then there are no advances, declines or money. */
 export const hasMarketTraded = ({ up, flat, down }: Pick<Row<'breadth'>, 'up' | 'flat' | 'down'>): boolean =>
   up + flat + down > 0
 

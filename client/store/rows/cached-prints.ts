@@ -8,7 +8,10 @@ interface Numbered {
 
 const NAMES = ['time', 'price', 'volume', 'buyNo', 'sellNo'] as const
 
-/** How many of the newest prints are not among those kept: the ones behind the last of these. All, where it is not found. */
+/**
+ * Number of the newest prints that are not among the cached ones: those behind the last cached one. All, if it is not
+ * found.
+ */
 export function newPrints(live: Numbered, kept: Numbered | undefined): number {
   const last = (kept?.time.length ?? 0) - 1
   if (!kept || last < 0) return live.time.length

@@ -8,7 +8,7 @@ const BEFORE_MS = 65 * MINUTE_MS
 
 /** A perpetual now: rates are shares of the position, open interest is in quantity units. */
 export interface PerpetualNow {
-  /** What would be settled next; positive: longs pay shorts. */
+  /** Next rate to be settled; positive: longs pay shorts. */
   rate: { value: number; told: UnixMs; settles: UnixMs; every: number } | undefined
   open: { value: number; told: UnixMs } | undefined
 }
@@ -19,7 +19,7 @@ export class CoinStore extends RowStore<'coin'> {
     super('coin')
   }
 
-  /** Undefined where nobody told of a perpetual. */
+  /** Undefined if no perpetual data was received. */
   now(): PerpetualNow | undefined {
     return this.derived('now', () => {
       const row = this.rows.perpetual.value

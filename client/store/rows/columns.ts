@@ -22,7 +22,7 @@ export interface RowHolder<K extends KindName = KindName> {
   clear(): void
 }
 
-/** The version of the rows held, as the gateway counts; what changed can only be told against it. */
+/** The version of the current rows, as the gateway counts; changes are sent relative to it. */
 export class RowsVersion {
   /** −1 = no rows were taken in yet. */
   version = -1

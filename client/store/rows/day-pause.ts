@@ -1,7 +1,7 @@
 import { isTrading, type Phase } from '../../../shared/market/session'
 import { untraded } from '../../text/common'
 
-/** What a pause of the day is called: a key of `states`. */
+/** Name of a pause of the day: a key of `states`. */
 export type DayPause = 'not-open' | 'lunch' | 'closed'
 
 /** The pause that a phase is; undefined while orders are taken, or while no phase is known. */
@@ -11,7 +11,7 @@ export function pauseOf(phase: Phase | undefined): DayPause | undefined {
   return phase === 'before' || phase === 'pre-open' ? 'not-open' : 'closed'
 }
 
-/** How a list of what was traded today is told while it is empty. */
+/** Text of an empty list of today's trades. */
 export interface Untraded {
   state: 'not-open' | 'empty'
   why: string

@@ -5,7 +5,7 @@ import { kinds, type Row } from '../../../shared/protocol/kinds'
 import { KeyedRows } from './keyed-rows'
 import { RowStore } from './row-store'
 
-/** More than the gateway keeps of a side, for those that were outgrown are not told. */
+/** More than the gateway stores per side, because displaced orders are not sent. */
 const { held } = kinds['big-order']
 
 const largestFirst = (orders: Iterable<BigOrder>): BigOrder[] => [...orders].sort((a, b) => b.turnover - a.turnover)

@@ -18,12 +18,12 @@ const readEvent = ({ event, ...row }: Row<'market-event'>): PageMarketEvent | un
   return kind && { ...row, kind }
 }
 
-/** What the market's events were since the page reads them (`events:market`), and some before. */
+/** The market's events since the page reads them (`events:market`), and some before. */
 export class EventStore extends RowStore<'events'> {
   private readonly events: ListRows<'market-event', PageMarketEvent>
-  /** Events that came after the first rows, counted up: what is new to somebody who watches. */
+  /** Counter of events after the first rows: those that are new to the viewer. */
   arrived = 0
-  /** Times that everything held was replaced: what lies between is to be asked for. */
+  /** Number of times that all rows were replaced: the events in between must be requested. */
   snapshots = 0
 
   constructor() {

@@ -3,7 +3,9 @@ import { tidyName } from '../../../shared/market/plain-name'
 import type { Instruments, ListedInstrument } from './instruments'
 import { plainAt } from './listed-table'
 
-/** What a person's or an address's text means (`600519`, `sh600519`, `600519.SH`, a full name); undefined: nothing. */
+/**
+ * Instrument for a text of a person or an address (`600519`, `sh600519`, `600519.SH`, a full name); undefined: none.
+ */
 export function findInstrument(
   { get, table, at }: Pick<Instruments, 'get' | 'table' | 'at'>,
   text: string,

@@ -17,7 +17,7 @@ export class FindingStore extends BodyStore<'finding', SplitFinding> {
   }
 }
 
-/** What was refuted or joined to another makes room first. */
+/** Refuted findings and those joined to others are evicted first. */
 function forgetLeastWanted(findings: Map<string | number, SplitFinding>): void {
   for (const [id, finding] of findings) if (!stands(finding)) return void findings.delete(id)
   forgetOldest(findings)

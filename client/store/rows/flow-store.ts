@@ -36,7 +36,7 @@ export interface FlowColumns {
 export class FlowStore extends RowStore<'flow'> {
   private readonly minutes = this.rows.flow
 
-  /** `unitsPerYuan`: 10^(priceScale + volumeScale) of the instrument, asked when columns are made. */
+  /** `unitsPerYuan`: 10^(priceScale + volumeScale) of the instrument, read when columns are built. */
   constructor(private readonly unitsPerYuan: () => number = () => 100) {
     super('flow')
   }

@@ -2,7 +2,7 @@ import { type Freeze, type FreezeExchange, frozenFigures } from '../../../shared
 import { freezeText } from '../../text/freezes'
 import { useSession } from '../hooks'
 
-/** Figures that are not published now; told again once that changes. */
+/** Figures that are not published now; sent again once that changes. */
 export function useFreezes(): readonly Freeze[] {
   return useSession().freezes
 }
@@ -14,6 +14,6 @@ export const freezeKey = ({ figure, exchange }: { figure: string; exchange: Free
 export const freezeName = ({ figure, exchange }: Pick<Freeze, 'figure' | 'exchange'>): string =>
   freezeText.name(frozenFigures[figure], exchange)
 
-/** Who froze it, since when, until when and why. `clock`: how a moment is said. */
+/** Author of the freeze, its start, its end and its reason. `clock`: formats a time. */
 export const freezeSentence = ({ by, reason, since, until }: Freeze, clock: (at: number) => string): string =>
   freezeText.told(by, reason, clock(since), until === null ? undefined : clock(until))

@@ -20,7 +20,7 @@ export class IndexedRows<K extends IndexedKind> implements RowHolder<K> {
   private pendingStamp = -1
   private readonly held = new RowsVersion()
 
-  /** `took`: told of each row taken in. */
+  /** `took`: called for each row added. */
   constructor(
     kind: K,
     private readonly took: (index: number) => void = () => undefined,

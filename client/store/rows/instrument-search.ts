@@ -53,7 +53,7 @@ function nameRank(name: string, words: string): number {
 
 const COIN_END = new RegExp(`\\.(?:${COIN_EXCHANGES.join('|').toLowerCase()})$`)
 
-/** What was typed, in half-width lower case without spaces and apostrophes; an exchange beside the code is set apart. */
+/** Typed text, in half-width lower case without spaces and apostrophes; an exchange beside the code is separated. */
 function understand(text: string): { words: string; exchanges: readonly string[] } {
   const words = tidyName(text).toLowerCase().replace(/['‘’]/g, '')
   const read = readCode(words)

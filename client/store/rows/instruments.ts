@@ -65,14 +65,14 @@ export function createInstruments(load: () => Promise<InstrumentTable>) {
     },
     /** Loads the table if there is none. */
     ensure: (): Promise<void> => (listed ? Promise.resolve() : (loads.current ?? loads.run())),
-    /** Loads the table anew; calls while one is under way are one more load after it. Never rejects: see `error`. */
+    /** Reloads the table; calls while a load is running cause one more load after it. Never rejects: see `error`. */
     refresh: loads.run,
     at,
     indexOf,
     get,
     /** 10^(priceScale + volumeScale): amount units per yuan; 100 for what is not known. */
     unitsPerYuan: (id: InstrumentId): number => listed?.unitsPerYuan(id) ?? 100,
-    /** What became of a code that is not listed any more, or whose instrument has another code now; undefined: nothing. */
+    /** Status of a code that is no longer listed, or whose instrument has another code now; undefined: none. */
     formerOf: (id: InstrumentId): FormerCode | undefined => listed?.formerOf(id),
     /** By code, pinyin or name, best first, `favoured` ones before others; empty until loaded. */
     search: (text: string, limit = 10, favoured: readonly InstrumentId[] = []): ListedInstrument[] =>

@@ -58,7 +58,7 @@ export class ListedTable {
     }
   }
 
-  /** What became of a code that is not listed any more, or whose instrument has another code now; undefined: nothing. */
+  /** Status of a code that is no longer listed, or whose instrument has another code now; undefined: none. */
   formerOf(id: InstrumentId): FormerCode | undefined {
     const { former } = this.table
     const known = former?.[id]

@@ -8,7 +8,10 @@ import { watchRegistry } from './registry-watch'
 
 let begun = false
 
-/** Connected as a wall where this window is one, else while somebody is signed in; a sign-in that ran out ends nothing here, so that the data stays. */
+/**
+ * Connects as a wall if this window is one, else while an account is signed in; an expired sign-in ends nothing here,
+ * so that the data stays.
+ */
 function begin(): void {
   market.session.subscribe(() => {
     publishedNow.freezes = market.session.get().freezes

@@ -4,8 +4,8 @@ export type SortDirection = 'ascending' | 'descending'
 export const RESORT_MS = 500
 
 /**
- * Places in the order of their keys; NaN last whichever the direction, equal keys as they were given, so that rows do
- * not swap for nothing. `key` is asked once a place.
+ * Indexes in the order of their keys; NaN last in either direction, equal keys in the given order, so that rows do not
+ * swap needlessly. `key` is called once per index.
  */
 export function orderedBy(
   places: ArrayLike<number>,
@@ -26,7 +26,7 @@ export function orderedBy(
   return Int32Array.from(order, (at) => places[at] as number)
 }
 
-/** Whether live rows may be put in a new order now: not while somebody points at them, and at most twice a second. */
+/** Whether live rows may be sorted again now: not while the pointer is over them, and at most twice a second. */
 export const mayResort = (held: boolean, orderedAt: number, now: number): boolean =>
   !held && now - orderedAt >= RESORT_MS
 
@@ -42,7 +42,7 @@ export function turnedSort<Key>(before: LiveSort<Key>, key: Key, smallestFirst: 
   return { key, direction: before.direction === 'ascending' ? 'descending' : 'ascending' }
 }
 
-/** The order of a live list: made anew at most twice a second, and not while somebody points at the rows. */
+/** The order of a live list: sorted at most twice a second, and not while the pointer is over the rows. */
 export class LiveOrder {
   order: Int32Array
   held = false

@@ -23,7 +23,7 @@ export class NewestRow<K extends KindName> implements RowHolder<K> {
   }
 }
 
-/** A row of numbers after what a section tells of it. */
+/** A row of numbers after the changes in a section. */
 function changed<K extends KindName>(kind: K, held: Row<K>, told: Row<K>): Row<K> {
   const before = held as Record<string, number>
   const row: Record<string, number> = {}

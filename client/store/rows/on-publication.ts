@@ -1,6 +1,6 @@
 import { liveMarket } from './live-market'
 
-/** Calls `changed` whenever other figures are kept from being published than before. */
+/** Calls `changed` whenever the set of withheld figures changes. */
 export function onPublication(changed: () => void): () => void {
   const { session } = liveMarket()
   let known = session.get().freezes

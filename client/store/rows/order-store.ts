@@ -15,22 +15,22 @@ export interface QueueSide {
   price: Price
   orders: number
   shares: Shares
-  /** What waits before them, of orders from before counting; undefined: how much is not known. */
+  /** Volume ahead of them, of orders from before counting; undefined: unknown. */
   older: Shares | undefined
-  /** What is left of the first orders, in the order of time. */
+  /** Remaining volume of the first orders, in order of time. */
   sizes: readonly Shares[]
 }
 
-/** Who waits at the best prices, and what the counts stand for. */
+/** Orders at the best prices, and the meaning of the counts. */
 export interface OrderQueues {
   bid: QueueSide
   ask: QueueSide
   /** When counting began; 0 = with the day. */
   since: UnixMs
-  /** The source tells orders; of this instrument too. */
+  /** The source sends orders; also of this instrument. */
   source: boolean
   orders: boolean
-  /** Of the whole day, none missing. */
+  /** For the whole day without a gap. */
   whole: boolean
   auction: boolean
   /** More instruments are looked at than are counted. */

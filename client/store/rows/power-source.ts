@@ -33,7 +33,7 @@ export class PowerSource {
     if (this.joined && prints.newestSeq === this.seen) return
     const columns = prints.columns()
     if (prints.newestSeq < this.seen) {
-      // Another day has begun, or the same one anew.
+      // Another day has begun, or the same one again.
       this.finder = new PowerTrades(this.rules)
       this.told = undefined
       this.seen = 0

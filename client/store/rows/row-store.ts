@@ -72,7 +72,7 @@ export class RowStore<F extends TopicFamily> extends BaseStore {
     for (const holder of this.holders.values()) holder.clear()
   }
 
-  /** What is derived of the rows: the same until they change. */
+  /** Values derived from the rows: the same until they change. */
   protected derived<T>(name: string, make: () => T): T {
     const known = this.made.get(name)
     if (known?.at === this.changes) return known.value as T

@@ -2,7 +2,7 @@ import type { TopicName } from '../../../shared/protocol/topics'
 import { UNSUBSCRIBE_GRACE_MS } from '../../stream/subscriptions'
 import type { TopicStore } from '../../stream/topic-store'
 
-/** What the pool needs of the market. */
+/** Part of the market that the pool needs. */
 export interface PoolSource {
   subscribe(topic: TopicName, store: TopicStore): () => void
   feeds(topic: TopicName, store: TopicStore): boolean
@@ -23,7 +23,7 @@ interface Pooled {
 export function createStorePool(source: () => PoolSource, after: (ms: number, run: () => void) => () => void) {
   const pooled = new Map<TopicName, Pooled>()
 
-  /** The topic's store for looking at; not filled until somebody holds it. */
+  /** The topic's store for reading; not filled until it has a user. */
   function peek<S extends TopicStore>(topic: TopicName, make: () => S): S {
     const found = pooled.get(topic)
     if (found) return found.store as S

@@ -6,7 +6,7 @@ import { useResource } from '../use-resource'
 import { useTurn } from '../use-turn'
 import type { ListedInstrument } from './instruments'
 
-/** The book of a day has no topic of its own: while there is trading it is asked for anew. */
+/** The book of a day has no topic of its own: it is polled during trading. */
 const ASK_MS = 5_000
 
 /** The running day's auctions and sealed orders of a traded instrument; undefined until they are known. */

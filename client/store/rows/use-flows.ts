@@ -5,7 +5,7 @@ import { subscribeAll } from './subscribe-all'
 import { pool, topicOf } from './topics'
 
 export interface Flows {
-  /** One ledger per instrument, in the order asked for. */
+  /** One ledger per instrument, in the requested order. */
   stores: readonly FlowStore[]
   subscribe: (listener: () => void) => () => void
 }

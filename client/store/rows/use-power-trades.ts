@@ -12,11 +12,11 @@ import type { ListedInstrument } from './instruments'
 import { PowerSource } from './power-source'
 
 export interface PowerDay {
-  /** Oldest first; undefined until the day has been read. Another function once it has been read anew. */
+  /** Oldest first; undefined until the day has been read. Another function once it has been read again. */
   read: () => readonly PowerTrade[] | undefined
   /** Epoch ms from which on every print has been read; undefined where there was none. */
   since: number | undefined
-  /** What a power trade comes to at least, yuan: where large prints begin for this person. */
+  /** Minimum value of a power trade, yuan: this person's threshold for large prints. */
   floor: number
 }
 

@@ -8,7 +8,7 @@ import { fetchBars } from '../../api/bars'
 import { useResource } from '../use-resource'
 import { type DayGrowth, tracking } from './tracking'
 
-/** Growth of a basket on each of its days that are told, from its members' previous closes. */
+/** Growth of a basket on each of its known days, from its members' previous closes. */
 export const courseGrowth = ({ day, before, close }: BasketCourse): DayGrowth[] =>
   day.flatMap((each, at) => {
     const [from, to] = [before[at] ?? 0, close[at] ?? null]

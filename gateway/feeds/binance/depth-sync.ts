@@ -3,10 +3,10 @@ import type { CoinPair } from '../coin/pair'
 import { text } from '../coin/text'
 import type { DepthMessage, DepthSnapshot } from './messages'
 
-/** Updates kept while the snapshot is awaited: at ten a second, more than a minute. */
+/** Updates stored while the snapshot is pending: at ten a second, more than a minute. */
 const EARLY_MAX = 1_000
 
-/** What a message did to the book. `broken`: it cannot be trusted any more, and why. */
+/** Effect of a message on the book. `broken`: the book is no longer reliable, and why. */
 export type SyncStep = 'applied' | 'early' | 'old' | { broken: string }
 
 /**
@@ -31,7 +31,7 @@ export class DepthSync {
     return this.last >= 0
   }
 
-  /** Forgets the book; updates are kept from here on until a snapshot comes. */
+  /** Drops the book; updates are stored from here on until a snapshot arrives. */
   restart(): void {
     this.book.clear()
     this.early = []
@@ -79,7 +79,7 @@ export class DepthSync {
     return U === this.last + 1 ? undefined : text.reason.gap(this.last + 1, U)
   }
 
-  /** Begins anew with the message that did not fit: the next snapshot may hold what lay before it. */
+  /** Starts over with the message that did not fit: the next snapshot may contain the updates before it. */
   private broken(reason: string, message: DepthMessage): SyncStep {
     this.restart()
     this.early.push(message)

@@ -5,7 +5,7 @@ import { type depthSnapshot, depthMessage as recordedDepth, tradeMessage } from 
 const updateId = z.number().int().nonnegative()
 
 /**
- * What changed in the book between update ids `U` and `u`; futures also name the last id of the message before, `pu`.
+ * Changes of the book between update ids `U` and `u`; futures also name the last id of the previous message, `pu`.
  * https://developers.binance.com/docs/derivatives/usds-margined-futures/websocket-market-streams/Diff-Book-Depth-Streams
  */
 export const depthMessage = recordedDepth.extend({ U: updateId, pu: updateId.optional() })

@@ -29,7 +29,7 @@ export class BinanceSession implements VenueSession {
   private isConfirmed = false
   private isAsking = false
   private askedAt = Number.NEGATIVE_INFINITY
-  /** Of the newest update: what a snapshot shows is no younger. */
+  /** Time of the newest update: a snapshot's content is no newer. */
   private depthTime = 0
 
   constructor(

@@ -22,9 +22,8 @@ export const tradeMessage = z.object({
 })
 
 /**
- * What changed in the book between update ids `U` and `u`; quantity 0 removes a level.
- *
- *     {"e":"depthUpdate","E":1723161255308,"s":"BTCUSDT","U":50093239203,"u":50093239207,"b":[["55653.87000000","0.00000000"]],"a":[]}
+ * Changes of the book between update ids `U` and `u`; quantity 0 removes a level.
+ * {"e":"depthUpdate","E":1723161255308,"s":"BTCUSDT","U":50093239203,"u":50093239207,"b":[["55653.87000000","0.00000000"]],"a":[]}
  */
 export const depthMessage = z.object({
   e: z.literal('depthUpdate'),

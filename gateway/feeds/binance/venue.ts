@@ -95,7 +95,7 @@ const perpetualPlan = (pair: CoinPair): PerpetualPlan => ({
   settledPath: `/fapi/v1/fundingRate?symbol=${pair.symbol}&limit=200`,
   readSettled: (body) =>
     check(restFundings, body, 'fundingRate').map(({ fundingTime, fundingRate }) => ({
-      // Told some milliseconds late.
+      // Arrives some milliseconds late.
       time: Math.round(fundingTime / 60_000) * 60_000,
       rate: readFundingRate(fundingRate, 'fundingRate'),
     })),

@@ -1,15 +1,15 @@
 import type { AcceptedLine } from './intake'
 import type { Stream } from './streams'
 
-/** Senders are told at most so often how far they are kept: told of each line by itself, that would cost as much as keeping it. */
+/** Minimum interval between acknowledgements to senders: one for each line would cost as much as storing it. */
 const TELL_MS = 5
 
-/** Tells senders of which rows are kept: at once after a rest, and then of what comes meanwhile together. */
+/** Acknowledges stored rows to senders: at once after a pause, then later rows together. */
 export class Acknowledge {
   private readonly owed = new Set<Stream>()
   private resting: NodeJS.Timeout | undefined
 
-  /** These lines are kept and in the market. */
+  /** These lines are stored and in the market. */
   kept(lines: readonly AcceptedLine[]): void {
     for (const { stream, last } of lines) {
       stream.kept = Math.max(stream.kept, last)
@@ -18,7 +18,7 @@ export class Acknowledge {
     if (!this.resting) this.tell()
   }
 
-  /** Tells what is owed; nothing more comes. */
+  /** Sends pending acknowledgements; nothing more follows. */
   close(): void {
     clearTimeout(this.resting)
     this.tellOwed()

@@ -5,7 +5,7 @@ import type { BridgeDay } from './market-day'
 /** Rows this close to the wall clock are live: the market's clock runs on between them. */
 const LIVE_MS = 60_000
 
-/** The market's time as the bridge's rows tell it. */
+/** The market's time by the bridge's rows. */
 export class BridgeClock {
   #heardAt = 0
 

@@ -19,7 +19,7 @@ export interface Hearing {
   gone(reason: string): void
 }
 
-/** Opens a way; rejects when nobody answers there. */
+/** Opens a connection; rejects if there is no answer. */
 export type DialBridge = (hearing: Hearing) => Promise<Dialled>
 
 /** Plain TCP. */

@@ -6,11 +6,11 @@ export type DroppedSpan = [sender: string, stream: string, first: number, last: 
 
 const HEAD = '@'.charCodeAt(0)
 
-/** Throws for what is no note of ours: nobody may take rows for whole that are not. */
+/** Throws if the file was not written by this program, so that incomplete rows are never read as complete. */
 export const readSpans = (note: Buffer | undefined): DroppedSpan[] =>
   note ? (JSON.parse(note.toString()) as DroppedSpan[]) : []
 
-/** Leaves rows out of a journal that is kept where nothing can be written over. Their numbers stay taken. */
+/** Removes rows from a journal in storage that cannot be overwritten. Their numbers stay used. */
 export class DroppedRows {
   private of: readonly DroppedSpan[] = []
 

@@ -22,9 +22,9 @@ const RETRY_MS = 5_000
 const NAMED = { name: 'bridge', quality: 'ok', badge: '' } as const
 
 export interface BridgeOptions extends EntrancesOptions {
-  /** Asked of every sender; needed beyond loopback. */
+  /** Required from every sender; needed beyond loopback. */
   secret?: string | undefined
-  /** Where the running day is kept. */
+  /** Storage of the running day. */
   folder: string
   /** Keeps it elsewhere instead. */
   openJournal?: (() => Promise<DayJournal>) | undefined

@@ -3,7 +3,7 @@ import type { Incidents } from '../incidents'
 import type { BridgeDay } from './market-day'
 import type { Stream } from './streams'
 
-/** Rows that wait for the market before senders are asked to wait; and down to which they wait then. */
+/** Number of rows waiting for the market at which senders are paused, and the number at which they resume. */
 export const FULL_ROWS = 40_000
 const EASED_ROWS = 10_000
 /** Senders that wait longer in one piece are an incident. */
@@ -21,7 +21,7 @@ export interface AcceptedLine {
   tradingDay: string
 }
 
-/** What can be asked to wait. */
+/** A sender that can be paused. */
 export interface Tap {
   pause(): void
   resume(): void
@@ -47,7 +47,7 @@ export class BridgeIntake {
     return this.slowedSince !== undefined
   }
 
-  /** Asked to wait whenever the market is behind, until the answer is called. */
+  /** Paused whenever the market is behind, until the returned function is called. */
   tap(tap: Tap): () => void {
     this.taps.add(tap)
     if (this.isFull) tap.pause()

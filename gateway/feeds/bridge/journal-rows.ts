@@ -16,7 +16,7 @@ export interface JournalRow {
   code: RowCode | undefined
 }
 
-/** Raised for what whoever asks can mend; the message is for people. */
+/** Thrown for errors that the caller can fix; the message is for people. */
 export class JournalError extends Error {
   override name = 'JournalError'
 }
@@ -53,8 +53,8 @@ export async function eachRow(journal: JournalSource, take: (row: JournalRow) =>
 }
 
 /**
- * Writes the journal anew without the rows that `drop` names, and answers how many those were. Their numbers stay
- * taken, so that senders go on where they were. The file is replaced whole or not at all.
+ * Rewrites the journal without the rows that `drop` names, and returns their count. Their numbers stay used, so that
+ * senders continue at their position. The file is replaced completely or not at all.
  */
 export async function dropRows(path: string, drop: (row: JournalRow) => boolean): Promise<number> {
   const file = await open(`${path}.new`, 'w', 0o600)

@@ -11,7 +11,7 @@ const BLOCK_BYTES = 256 * 1024
 const NAME = /^bridge-(\d{8})\.ndjson$/
 const NO_DAY = '00000000'
 
-/** What a journal holds: lines as they were taken, and from where on those after it are whose. */
+/** Content of a journal: lines as received, and marks for which sender the following lines belong to. */
 export interface JournalReader {
   head(position: StreamPosition): void
   /** Throws for a line that cannot be used: it and everything behind it is cut off. */
@@ -27,7 +27,7 @@ export interface NewLine {
   raw: Buffer
 }
 
-/** The running trading day's lines as they were taken, wherever they are kept: what was acknowledged is among them. */
+/** The running trading day's lines as received, in any storage: all acknowledged lines are among them. */
 export interface DayJournal {
   readonly tradingDay: string
   readonly isOpen: boolean
@@ -35,7 +35,7 @@ export interface DayJournal {
   read(reader: JournalReader): AsyncGenerator<undefined, number | undefined>
   /** A new day begins with the positions of all streams, earlier days go. May be tried again. */
   begin(tradingDay: string, positions: readonly StreamPosition[]): Promise<void>
-  /** Throws where they are not kept; the same lines may then be given again. */
+  /** Throws if they are not stored; the same lines may then be passed again. */
   append(lines: readonly NewLine[]): Promise<void>
   close(): Promise<void>
 }
@@ -176,8 +176,8 @@ export class BridgeJournal implements DayJournal {
   }
 
   /**
-   * A file that was moved away or deleted takes what is written, and keeps nothing of it. Asked at once: of a file that
-   * is open the system knows it without the disk, and hundreds a second through a thread cost ten times as much.
+   * A file that was moved or deleted accepts writes and stores none of them. Checked synchronously: for an open file
+   * the system answers without disk access, and hundreds a second through a thread cost ten times as much.
    */
   private isThere(): boolean {
     try {
@@ -188,7 +188,7 @@ export class BridgeJournal implements DayJournal {
     }
   }
 
-  /** Beside the next writes, which wait for nobody; a disk that fails is told by the next one. */
+  /** Runs beside the next writes, without delaying a caller; a disk failure is reported by the next one. */
   private sync(file: FileHandle): void {
     this.syncedAt = this.now()
     this.syncing = file.datasync().catch((thrown: unknown) => {

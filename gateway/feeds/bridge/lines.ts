@@ -7,7 +7,7 @@ export class LineSplitter {
   private parts: Buffer[] = []
   private waiting = 0
 
-  /** Lines without their ends; undefined when one is longer than allowed: the stream is of no more use. */
+  /** Lines without their ends; undefined if one is longer than allowed: the stream is then unusable. */
   push(bytes: Buffer): Buffer[] | undefined {
     const lines: Buffer[] = []
     let from = 0

@@ -10,15 +10,15 @@ import { type RowCode, rowShapes, type SecurityFields } from './wire'
 
 const DAY_MS = 86_400_000
 
-/** What became of the rows of a line. */
+/** Result for the rows of a line. */
 export interface LineRows {
   events: FeedEvent[]
   refused: (readonly [place: number, code: RowCode])[]
 }
 
 /**
- * The trading day as the senders tell it: which day, its securities, its phases. All senders share one; what a row
- * means depends on the rows before it and on nothing else, so that a journal read again gives the same events.
+ * The trading day as the senders report it: date, securities, phases. All senders share one; the meaning of a row
+ * depends only on the rows before it, so that a journal read again gives the same events.
  */
 export class BridgeDay implements RowReference {
   tradingDay = ''
@@ -58,7 +58,7 @@ export class BridgeDay implements RowReference {
     return into
   }
 
-  /** The phase that Beijing's clock has reached, unless senders tell phases. */
+  /** The phase by Beijing's clock, unless senders report phases. */
   advance(marketTime: UnixMs, events: FeedEvent[]): void {
     if (this.toldPhase || marketTime < this.nextPhaseAt) return
     const time = Math.min(marketTime, this.to)

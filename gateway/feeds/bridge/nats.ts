@@ -8,7 +8,7 @@ const SENDERS_MAX = 64
 /** A sender that has said nothing for so long must greet again. */
 const SILENT_MS = 60_000
 
-/** What the bridge needs of a NATS connection. */
+/** Part of a NATS connection that the bridge needs. */
 export interface MessageBus {
   publish(subject: string, bytes: Uint8Array): void
   subscribe(subject: string, take: (bytes: Uint8Array, subject: string) => void): () => void
@@ -76,5 +76,5 @@ export function openNats(bus: MessageBus, subject: string, reception: Reception)
   }
 }
 
-/** A sender that begins anew says so on the same subject. */
+/** A sender that restarts announces it on the same subject. */
 const isHello = (line: Buffer | undefined): boolean => line?.subarray(0, 64).includes('"hello"') ?? false

@@ -12,7 +12,7 @@ interface ReadBackOptions {
   incidents: Incidents
 }
 
-/** What earlier lives of the gateway acknowledged today, read from the journal. */
+/** Rows that earlier processes of the gateway acknowledged today, read from the journal. */
 export async function* readBack(
   journal: DayJournal,
   { day, streams, incidents }: ReadBackOptions,

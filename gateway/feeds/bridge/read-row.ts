@@ -9,7 +9,7 @@ export interface Powers {
   volume: number
 }
 
-/** What a row of the market is read against. */
+/** Reference data for reading a row of the market. */
 export interface RowReference {
   /** First and last moment of the day, epoch ms; NaN while no day has begun. */
   from: number
@@ -17,7 +17,7 @@ export interface RowReference {
   powers(id: InstrumentId): Powers | undefined
 }
 
-/** A decimal may be off its step by this share of it: binary noise, no more. */
+/** A decimal may deviate from its step by this fraction of it: binary noise, not more. */
 const NOISE = 1e-3
 
 /** Whole units of a decimal ≥ 0, or NaN if it lies between two steps. */

@@ -11,7 +11,7 @@ const RETRY_MAX_MS = 5_000
 const BUSY_MS = 200
 /** Without an answer for so long over a way that loses messages, all rows under way are sent again. */
 const SILENT_MS = 3_000
-/** Over any other way: nobody is there any more, though the way does not say so. */
+/** For any other connection: the peer is gone, though the connection does not report it. */
 const STUCK_MS = 15_000
 
 export interface SenderOptions {
@@ -104,7 +104,7 @@ export class BridgeSender {
     else if (!this.way.write(line.text)) await this.way.drained()
   }
 
-  /** What is under way from the wanted row on again, in order, until the way holds. */
+  /** Sends pending rows from the requested row on again, in order, until the connection pauses. */
   private async resend(): Promise<void> {
     if (this.isBusy) await this.options.wait(BUSY_MS)
     this.isBusy = false
@@ -213,7 +213,9 @@ export class BridgeSender {
     return 'welcome' in answer
   }
 
-  /** A bridge that was welcoming and asks for a greeting has begun anew: NATS does not tell otherwise. */
+  /**
+   * A bridge that had accepted the greeting and requests one again has restarted: NATS does not report it otherwise.
+   */
   private closed(code: string, message: string): void {
     if (FINAL.includes(code) && !(code === 'hello' && this.way)) {
       this.refusal = new BridgeRefusal(`${code}: ${message}`)

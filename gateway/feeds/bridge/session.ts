@@ -18,14 +18,14 @@ const ERRORS_MAX = 100
 /** Characters of an instrument's name in an incident. */
 const NAME_MAX = 32
 const ROWS_NAMED = 20
-/** A gap is told again if the sender has not gone back after so long. */
+/** A gap is reported again if the sender has not gone back after this time. */
 const GAP_AGAIN_MS = 1_000
 /** Guessing a secret is slow. */
 const WRONG_SECRET_MS = 1_000
 
 /** The way to one sender, whatever carries it. */
 export interface SenderLine {
-  /** Where it comes from, for operators. */
+  /** Its origin, for operators. */
   readonly place: string
   /** False where nothing makes the sender wait: beyond the bound its lines are refused as `busy`. */
   readonly waits: boolean
@@ -142,7 +142,7 @@ export class SenderSession {
     }
   }
 
-  /** Rows that were left out are told, each with its place and why, and count as answered. */
+  /** Skipped rows are reported, each with its number and reason, and count as answered. */
   private tellRefused(refused: NonNullable<BridgeLineError['rows']>, of: readonly unknown[], fresh: number): void {
     const [first] = refused
     if (!first) {

@@ -6,19 +6,19 @@ import type { StreamPosition } from './streams'
 /** So much is read before the market gets it. */
 const TURN_BYTES = 256 * 1024
 
-/** Where blocks of bytes are kept for more than one machine. */
+/** Storage of byte blocks for more than one machine. */
 export interface BlockStore {
-  /** Those that are kept, in order. */
+  /** The stored blocks, in order. */
   read(): AsyncGenerator<Buffer>
   /** In the place of all before. */
   begin(block: Buffer): Promise<void>
-  /** Throws where it is not certain that it is kept; the same block may then be given again. */
+  /** Throws if it is not certain that the block is stored; the same block may then be passed again. */
   append(block: Buffer): Promise<void>
-  /** What was noted beside them since their beginning: rows that were taken back. */
+  /** Notes written beside the blocks since their beginning: rows that were retracted. */
   note(): Promise<Buffer | undefined>
 }
 
-/** The running day's lines, kept where another machine can read them: a feed that stands by goes on with them. */
+/** The running day's lines, stored where another machine can read them: a standby feed continues with them. */
 export class SharedJournal implements DayJournal {
   tradingDay = ''
   isOpen = false
@@ -59,6 +59,6 @@ export class SharedJournal implements DayJournal {
   }
 
   async close(): Promise<void> {
-    // What is kept, is kept.
+    // Stored blocks stay stored.
   }
 }

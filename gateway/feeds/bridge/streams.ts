@@ -1,9 +1,9 @@
 import type { BridgeReply } from './wire'
 
-/** Who sends a stream now. */
+/** The current sender of a stream. */
 export interface StreamSender {
   send(answer: BridgeReply): void
-  /** Somebody else sends it from now on. */
+  /** Another sender takes over from now on. */
   replace(): void
   /** It is to come again. */
   again(): void
@@ -15,14 +15,14 @@ export interface Stream {
   readonly name: string
   /** Last row that was taken from the line; the next one must be its successor. */
   taken: number
-  /** Last row that is kept and in the market. */
+  /** Last row that is stored and in the market. */
   kept: number
   current: StreamSender | undefined
 }
 
 export type StreamPosition = readonly [sender: string, stream: string, kept: number]
 
-/** Every stream that a sender told of since the journal began, and the position of each. */
+/** Every stream that a sender announced since the journal began, and the position of each. */
 export class Streams {
   private readonly streams = new Map<string, Stream>()
 
@@ -44,7 +44,7 @@ export class Streams {
     return Object.assign(this.open(sender, name), { taken: kept, kept })
   }
 
-  /** Lets every sender connect anew; false where none is connected. Undefined for another source than the bridge. */
+  /** Makes every sender reconnect; false if none is connected. Undefined for a source other than the bridge. */
   readonly askAgain = (source: string): boolean | undefined => {
     if (source !== 'bridge') return undefined
     const present = [...this.streams.values()].flatMap(({ current }) => current ?? [])

@@ -52,7 +52,7 @@ function serve(socket: Socket, reception: Reception): SenderSession {
       waits: true,
       send: (answer) => answers.send(answer),
       end: () => {
-        // What is still on its way in must not cut off the answer that is on its way out.
+        // Pending input must not cut off the pending answer.
         socket.end()
         socket.resume()
         setTimeout(() => socket.destroy(), LAST_WORD_MS).unref()

@@ -4,9 +4,9 @@ import { PREV_CLOSE_OF } from '../../../shared/market/instrument'
 import { PHASES, type Phase } from '../../../shared/market/session'
 
 /**
- * What a sender of Level-2 data and the bridge say to each other: one JSON object a line, `\n` after each. This file
- * is the definition; `docs/bridge.md` tells it to people, `read-row.ts` checks rows of the market by hand because
- * there are a hundred thousand of them a second, and a test holds both to the same answers.
+ * Protocol between a sender of Level-2 data and the bridge: one JSON object a line, `\n` after each. This file is the
+ * definition; `docs/bridge.md` describes it for people, `read-row.ts` checks rows of the market by hand because there
+ * are a hundred thousand of them a second, and a test verifies that both give the same results.
  */
 export const BRIDGE_VERSION = 1
 /** Longest line, bytes without its end. */
@@ -17,11 +17,11 @@ export const WINDOW_ROWS = 50_000
 const name = z.string().regex(/^[\w.-]{1,64}$/, 'letters, digits, `_`, `.`, `-`; at most 64')
 const whole = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)
 const positive = whole.min(1)
-/** Beijing is not asked: epoch milliseconds, UTC. */
+/** Independent of Beijing time: epoch milliseconds, UTC. */
 const time = positive
 /** Yuan (the currency of the pair for crypto), as a decimal number. */
 const money = z.number().nonnegative().finite()
-/** A price of a security that is told, as `money`: a higher one is a slip of units. */
+/** A price of a security that is sent, as `money`: a higher one is a unit error. */
 const price = z.number().nonnegative().max(1e8)
 /** Shares (crypto: units of the base currency). */
 const shares = z.number().nonnegative().finite()
@@ -32,7 +32,7 @@ const id = z.string().regex(/^[A-Z0-9]{1,20}\.[A-Z]{2,10}$/)
 const side = z.enum(['B', 'S'])
 const sideOrNone = z.enum(['B', 'S', 'N'])
 
-/** First line on a connection. `secret` is asked for where the gateway has one. */
+/** First line on a connection. `secret` is required if the gateway has one. */
 export const helloLine = z.object({
   hello: z.literal(BRIDGE_VERSION),
   sender: name,
@@ -56,7 +56,7 @@ const securityFields = z.object({
   name: z.string().min(1).max(64),
   /** Yuan. */
   prevClose: price,
-  /** Where it comes from, if the source did not state it; `open`: the day's first price stands for it. */
+  /** Origin of the value if the source did not state it; `open`: the day's first price replaces it. */
   prevCloseOf: z.enum(PREV_CLOSE_OF).optional(),
   /** Yuan; 0 = there is none. Left out: by the board's rule. */
   limitUp: price.optional(),
@@ -141,16 +141,16 @@ export type LineCode = 'not-json' | 'bad-line' | 'gap' | 'busy'
 /** Why the bridge ends a connection. */
 export type CloseCode = 'hello' | 'secret' | 'too-long' | 'too-many-errors' | 'replaced' | 'closing'
 
-/** What the bridge says. */
+/** Messages of the bridge. */
 export type BridgeReply =
-  /** Row `ack` and all before it are kept; go on with `ack` + 1. */
+  /** Row `ack` and all before it are stored; continue with `ack` + 1. */
   | { welcome: typeof BRIDGE_VERSION; ack: number; window: number }
   | { ack: number }
   | { error: BridgeLineError }
   | { close: CloseCode; message: string }
 
 export interface BridgeLineError {
-  /** Of this connection, from 1. */
+  /** Number within this connection, from 1. */
   line: number
   code: LineCode | 'rows'
   /** Chinese. */
@@ -162,7 +162,7 @@ export interface BridgeLineError {
   rows?: (readonly [place: number, code: RowCode])[]
 }
 
-/** What a sender reads of the bridge's answers. */
+/** Fields of the bridge's answers that a sender reads. */
 export const answerShape = z.union([
   z.object({ welcome: z.literal(BRIDGE_VERSION), ack: whole, window: positive }),
   z.object({ ack: whole }),

@@ -4,7 +4,7 @@ import type { RowsLine, WireRow } from './wire'
 
 const LETTERS = { buy: 'B', sell: 'S', none: 'N' } as const
 
-/** Turns a feed's events into rows for a bridge. Knows the scales of the instruments it was told of. */
+/** Converts a feed's events into rows for a bridge. Stores the scales of the announced instruments. */
 export class RowWriter {
   private readonly scales = new Map<InstrumentId, Pick<Instrument, 'priceScale' | 'volumeScale'>>()
 

@@ -19,9 +19,9 @@ const STATE: Readonly<Record<FeedStatus['state'], HealthReport['state']>> = {
 }
 
 /**
- * Live coin sources beside the feed of the exchanges, as one feed: clock, phase and status stay the exchanges' own,
- * what the coin sources say of themselves are reports for operators. Coins that the other feed has invented or
- * recorded are left out, so that nobody takes them for live ones.
+ * Live coin sources beside the feed of the exchanges, as one feed: clock, phase and status are those of the exchanges;
+ * status of the coin sources is reported to operators. Coins that the other feed simulates or replays are dropped, so
+ * that they are never mistaken for live ones.
  */
 export function besideStock(stock: Feed, coins: readonly Feed[], now: () => number): Feed {
   const statuses = new Map<string, HealthReport>()

@@ -46,8 +46,8 @@ class Side {
   }
 
   /**
-   * What waits by bands of equal width, from the best one outwards. The outermost one is only told where it is the only
-   * one, or lies within what is known: the venue's book may go on below its last known level.
+   * Waiting volume by bands of equal width, from the best one outwards. The outermost band is sent only if it is the
+   * only one, or lies within the known range: the venue's book may continue below its last known level.
    */
   bands(step: Price): { best: Price; volumes: Shares[] } {
     const { prices, levels, sign } = this

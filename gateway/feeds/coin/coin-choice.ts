@@ -5,7 +5,7 @@ import { text } from './text'
 
 /** Reports of coin sources begin with this. */
 export const COIN_PREFIX = 'coin.'
-/** What is not passed on of a coin source while operators want another one. */
+/** Rows of a coin source that are suppressed while operators select another one. */
 const MOVING: ReadonlySet<FeedEvent['kind']> = new Set([
   ...(['trade', 'quote', 'order', 'cancel', 'past-minute', 'perpetual', 'coin-depth'] as const),
 ])
@@ -20,7 +20,7 @@ export class CoinSourceChoice {
     return !(this.isWithheld(feed.name) && MOVING.has(event.kind))
   }
 
-  /** Those that come back tell what was not passed on meanwhile. */
+  /** Coins that return send the rows suppressed in the meantime. */
   choose(source: string | undefined): void {
     const { coins } = this
     const known = coins.some(({ name }) => name === source) ? source : undefined

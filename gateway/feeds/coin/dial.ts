@@ -5,7 +5,7 @@ import { text } from './text'
 
 const MESSAGE_MAX_BYTES = 8 * 1024 * 1024
 
-/** What a connection tells its owner; after `failed` nothing more comes. */
+/** Events of a connection for its owner; after `failed` nothing more follows. */
 export interface SocketEvents {
   opened(): void
   heard(message: string): void
@@ -14,7 +14,7 @@ export interface SocketEvents {
 
 export interface CoinSocket {
   send(message: string): void
-  /** Ends it; nothing is told any more. */
+  /** Ends it; no more events follow. */
   drop(): void
 }
 

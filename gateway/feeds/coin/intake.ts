@@ -7,9 +7,9 @@ import { type CoinBar, CoinMinutes } from './minutes'
 import { bandStep, type CoinPair, instrumentOf, QuantityReader, unitsOf } from './pair'
 import { text } from './text'
 
-/** A print as a venue tells it. */
+/** A print as sent by a venue. */
 export interface RawPrint {
-  /** The venue's running number; of the last one where several are told as one. */
+  /** The venue's running number; that of the last one if several are sent as one. */
   id: number
   /** How many numbers it stands for. */
   count: number
@@ -22,12 +22,12 @@ export interface RawPrint {
 const MINUTE_MS = 60_000
 /** A moment further ahead of our clock than this is a fault, not a time. */
 const AHEAD_MAX_MS = 3_600_000
-/** The book by bands is told so often at most. */
+/** Minimum interval between two books by bands. */
 const BANDS_MS = 1_000
 
 const EMPTY_BOOK: BookTop = { bidPrices: [], bidVolumes: [], askPrices: [], askVolumes: [] }
 
-/** Makes market events of what a venue tells of one pair, over whichever connections. */
+/** Converts a venue's messages about one pair into market events, over any number of connections. */
 export class CoinIntake {
   /** Prints whose numbers were skipped, since the start. */
   lost = 0
@@ -51,12 +51,12 @@ export class CoinIntake {
     this.quantities = new QuantityReader(pair)
   }
 
-  /** Tells of the instrument; again whenever its previous close became known. */
+  /** Sends the instrument; again whenever its previous close becomes known. */
   introduce(): void {
     this.push({ kind: 'instruments', instruments: [instrumentOf(this.pair, this.minutes.prevClose)] })
   }
 
-  /** Prints that were told before are dropped; numbers left out are counted, and mended by the minute's candle. */
+  /** Repeated prints are dropped; skipped numbers are counted and corrected by the minute's candle. */
   print({ id, count, price, quantity, side, time }: RawPrint): void {
     if (id <= this.lastId) return
     if (this.lastId > 0) this.lost += Math.max(0, id - count - this.lastId)
@@ -95,7 +95,7 @@ export class CoinIntake {
     this.push({ kind: 'coin-depth', instrument: this.pair.id, exchangeTime: time, ...bands })
   }
 
-  /** What the venue tells of a perpetual, or answers when asked. */
+  /** A venue's messages and answers about a perpetual. */
   perpetual(news: Omit<PerpetualNews, 'kind' | 'instrument'>): void {
     const times = [news.exchangeTime, ...[...(news.settled ?? []), ...(news.earlierOpen ?? [])].map(({ time }) => time)]
     if (!times.every((time) => time > 0 && time <= this.now() + AHEAD_MAX_MS))
@@ -171,7 +171,7 @@ export class CoinIntake {
     return { kind: 'past-minute', instrument: this.pair.id, start, open, high, low, close, volume, amount }
   }
 
-  /** Venues do not tell who was active in a past day: its net is unknown, which is written as 0 in every grade. */
+  /** Venues do not publish the active side of a past day: its net is unknown, which is written as 0 in every grade. */
   private pastDay(tradingDay: string, { open, high, low, close, volume, amount }: CoinBar, prevClose: Price): PastDay {
     return {
       kind: 'past-day',

@@ -32,7 +32,7 @@ export interface LineParts {
   intake: (id: InstrumentId) => CoinIntake | undefined
   /** `state` changed, or a second has passed. */
   onState: () => void
-  /** Everything asked for is there, after the start or after an interruption. */
+  /** All requested data is there, after the start or after an interruption. */
   onReady: () => void
 }
 
@@ -76,7 +76,7 @@ export class CoinLine {
     this.end()
   }
 
-  /** Opens it anew; false while it rests because the venue refused it. */
+  /** Reopens it; false during a pause because the venue refused it. */
   again(): boolean {
     if (this.state.state === 'error') return false
     this.renew(text.reason.asked)
@@ -115,7 +115,7 @@ export class CoinLine {
     this.tell()
   }
 
-  /** Now and then: is anybody still there? */
+  /** Periodic check whether the peer is still there. */
   private look(): void {
     const { plan, clock } = this.parts
     const now = clock.now()

@@ -51,10 +51,10 @@ class CoinRun {
   private readonly intakes: ReadonlyMap<string, CoinIntake>
   private readonly lines: readonly CoinLine[]
   private readonly desk: RestDesk
-  /** Pairs whose missed minutes are being asked for. */
+  /** Pairs whose missed minutes are being requested. */
   private readonly asking = new Set<CoinIntake>()
   private deskTrouble: { state: FeedStatus['state']; detail: string } | undefined
-  /** What keeps funding and open interest from being asked for; beside the market's own state. */
+  /** Problems that prevent requests for funding and open interest; separate from the market's own state. */
   private readonly perpetualTroubles = new Map<string, string>()
   private said = ''
 
@@ -106,7 +106,7 @@ class CoinRun {
     }
   }
 
-  /** Connects anew and asks for the last day's minutes; false while the venue does not want us. */
+  /** Reconnects and requests the last day's minutes; false while the venue refuses connections. */
   again(): boolean {
     if (this.deskTrouble?.state === 'error') return false
     for (const intake of this.intakes.values()) intake.wholeUntil = 0
@@ -128,7 +128,7 @@ class CoinRun {
     this.out.push({ kind: 'status', state, detail })
   }
 
-  /** What was missed since the last whole minute, a day at most. */
+  /** Minutes missed since the last whole one, a day at most. */
   private askMinutes(): void {
     const now = this.options.clock.now()
     for (const intake of this.intakes.values()) {

@@ -2,7 +2,7 @@ import type { PastMinute } from '../../../shared/market/events'
 import { beijingDate } from '../../../shared/market/session'
 import type { Amount, Price, Shares, UnixMs } from '../../../shared/market/units'
 
-/** What traded within a minute, or a longer bar. */
+/** Trades within a minute, or a longer bar. */
 export interface CoinBar extends Omit<PastMinute, 'kind' | 'instrument'> {
   /** Where the venue counts them. */
   trades?: number
@@ -31,7 +31,7 @@ const MINUTE_MS = 60_000
 
 const nothing = (): DayFigures => ({ last: 0, open: 0, high: 0, low: 0, volume: 0, amount: 0, trades: 0 })
 
-/** What is known of a minute: the venue's sum when it is final, before that whichever holds more. */
+/** Known volume of a minute: the venue's sum if it is final, before that the larger one. */
 function best({ heard, told, closed }: Minute): CoinBar | undefined {
   if (!heard || !told) return told ?? heard
   return closed || told.volume >= heard.volume ? told : heard

@@ -18,7 +18,7 @@ export interface CoinPair {
 
 /** Places in which quantities are read before they are rounded to `volumeScale`. */
 const EXACT_PLACES = 8
-/** Of a funding rate. */
+/** Scale of a funding rate. */
 const RATE_PLACES = 8
 
 export const instrumentOf = ({ id, name, priceScale, volumeScale }: CoinPair, prevClose: Price): Instrument => ({
@@ -64,8 +64,8 @@ export const volumeOf = (pair: CoinPair, quantity: string, channel: string): num
   unitsOf(quantity, pair.quantityPlaces - (EXACT_PLACES - pair.volumeScale), channel)
 
 /**
- * Quantities of prints: what is below our unit is kept for the next print, so that sums stay exact where a venue
- * trades finer than we count.
+ * Quantities of prints: the remainder below our unit is added to the next print, so that sums stay exact if a venue
+ * trades in finer units.
  */
 export class QuantityReader {
   private rest = 0
@@ -75,7 +75,7 @@ export class QuantityReader {
     this.unit = 10 ** (EXACT_PLACES - pair.volumeScale)
   }
 
-  /** Whole units; 0 where even with what was kept there is less than one. */
+  /** Whole units; 0 if even with the remainder there is less than one. */
   take(quantity: string, channel: string): number {
     const exact = unitsOf(quantity, this.pair.quantityPlaces, channel) + this.rest
     const units = Math.floor(exact / this.unit)

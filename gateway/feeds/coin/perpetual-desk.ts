@@ -4,10 +4,10 @@ import type { CoinIntake } from './intake'
 import type { RestDesk } from './rest-desk'
 import type { CoinClock, CoinVenue, PerpetualPlan } from './venue'
 
-/** How long after a settlement its rate is asked for: venues write it down a moment later. */
+/** Delay after a settlement before its rate is requested: venues publish it shortly afterwards. */
 const SETTLED_MS = 60_000
 const LOOK_MS = 10_000
-/** What failed is asked again after so long. */
+/** Delay before a failed request is repeated. */
 const AGAIN_MS = 60_000
 
 export interface PerpetualDeskParts {
@@ -17,13 +17,13 @@ export interface PerpetualDeskParts {
   desk: RestDesk
   clock: CoinClock
   signal: AbortSignal
-  /** Why something could not be had, or undefined: all that was asked for came. */
+  /** Why data could not be fetched, or undefined: all requests succeeded. */
   onTrouble: (fault: SourceFault | undefined) => void
 }
 
 /**
- * Asks for what the stream does not tell of a perpetual: settled rates (again after each settlement), open interest of
- * the past, and where it must be asked for, of now. What fails here keeps no candle waiting.
+ * Requests perpetual data that the stream does not contain: settled rates (again after each settlement), past open
+ * interest, and current open interest if necessary. Failures here delay no candle.
  */
 export class PerpetualDesk {
   private askedAt: UnixMs = 0

@@ -11,9 +11,12 @@ const TIMEOUT_MS = 10_000
 interface Request {
   url: string
   taken: (body: unknown) => void
-  /** False: nobody wants the answer any more. */
+  /** False: the answer is no longer needed. */
   wanted: () => boolean
-  /** Told of a fault that is no ban, after which the request is given up; left out, it is asked until it is answered. */
+  /**
+   * Called for a fault that is no ban, after which the request is given up; if omitted, the request is repeated until
+   * it is answered.
+   */
   failed?: (fault: SourceFault) => void
 }
 
@@ -27,8 +30,9 @@ export interface RestDeskOptions {
 }
 
 /**
- * Asks a venue's REST service one thing after the other, each until it is answered. A fault makes the whole desk wait,
- * as long as the venue says (`Retry-After`) or ever longer; one of a request that may fail keeps nobody waiting.
+ * Sends requests to a venue's REST service one after the other, each until it is answered. A fault pauses the whole
+ * desk, as long as the venue requires (`Retry-After`) or with growing delays; a fault of an optional request delays no
+ * other.
  */
 export class RestDesk {
   private readonly breaker: Breaker

@@ -9,13 +9,13 @@ import type { CoinClock, CoinVenue } from './venue'
 
 /** Longest time to listen; it ends sooner once every pair has traded. */
 const LISTEN_MS = 15_000
-/** Listened to at least, so that a rate can be told. */
+/** Minimum listening time, so that a rate can be computed. */
 const LISTEN_MIN_MS = 5_000
 /** Beyond this prints land in wrong minutes. */
 const CLOCK_OFF_MS = 5_000
 const LOOK_MS = 250
 
-/** What was heard of one pair. */
+/** Data received for one pair. */
 interface Heard {
   pair: CoinPair
   trades: number
@@ -90,7 +90,7 @@ function take(event: FeedEvent, heard: ReadonlyMap<string, Heard>, offsets: numb
 
 interface Findings {
   seconds: number
-  /** What the feed said last. */
+  /** The last status of the feed. */
   detail: string
   /** From the start until all was there. */
   readyMs?: number

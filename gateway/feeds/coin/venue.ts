@@ -20,7 +20,7 @@ export interface ControlBudget {
   everyMs: number
 }
 
-/** What a conversation may use. All of it ends with the connection. */
+/** Functions available to a conversation. All of them end with the connection. */
 export interface SessionContext {
   readonly clock: CoinClock
   intake(id: InstrumentId): CoinIntake | undefined
@@ -28,7 +28,7 @@ export interface SessionContext {
   send(message: string): void
   /** Asks the venue's REST service until it answers; the body has been parsed as JSON. */
   ask(path: string, taken: (body: unknown) => void): void
-  /** What is not right with the data now; undefined: it is again. Shown to operators. */
+  /** Current problem with the data; undefined: it is resolved. Shown to operators. */
   trouble(symbol: string, reason: string | undefined): void
   /** The venue announced the end of this connection: open another one at once. */
   renew(reason: string): void
@@ -39,7 +39,7 @@ export interface VenueSession {
   opened(): void
   /** True where the message carried market data, which is what keeps a connection from counting as silent. */
   heard(message: string): boolean
-  /** Everything that was asked for is confirmed and every book is whole. */
+  /** All subscriptions are confirmed and every book is complete. */
   isReady(): boolean
 }
 
@@ -58,7 +58,7 @@ export interface LinePlan {
   session(context: SessionContext): VenueSession
 }
 
-/** Of a perpetual: what is asked for over REST beside the stream. Answers ascend; readers throw `SourceFault`. */
+/** For a perpetual: data requested over REST beside the stream. Answers are ascending; readers throw `SourceFault`. */
 export interface PerpetualPlan {
   /** Settled rates, the newest month at least. */
   settledPath: string
@@ -66,7 +66,7 @@ export interface PerpetualPlan {
   /** Open interest of the last day, finer and coarser. */
   openPaths: readonly string[]
   readOpen(body: unknown): OpenInterest[]
-  /** Where the stream does not tell it: open interest now. */
+  /** If the stream does not contain it: current open interest. */
   poll?: { path: string; everyMs: number; read(body: unknown): OpenInterest }
 }
 

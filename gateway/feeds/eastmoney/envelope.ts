@@ -10,7 +10,7 @@ const envelope = z.object({ rc: z.number(), full: z.number().optional(), data: r
 const list = z.object({ total: z.number().optional(), diff: z.union([z.array(row), z.record(z.string(), row)]) })
 
 export interface QuoteEnvelope {
-  /** 1: all fields asked for; 0: those that changed. */
+  /** 1: all requested fields; 0: those that changed. */
   full: number
   /** Null: an unknown code, or a heartbeat. */
   data: EastmoneyRow | null

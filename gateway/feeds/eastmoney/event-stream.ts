@@ -19,7 +19,7 @@ export class EventReader {
     })
   }
 
-  /** What stands there without having ended. */
+  /** Buffered text without an end yet. */
   get unread(): string {
     return this.rest
   }

@@ -5,10 +5,10 @@ import { text } from '../level-one/text'
 import { securityOf } from '../polling/codes'
 import { type EastmoneyRow, listOf } from './envelope'
 
-/** Asked for with `fltt=2`, so that prices are decimals. */
+/** Requested with `fltt=2`, so that prices are decimals. */
 export const LIST_FIELDS = 'f2,f5,f6,f12,f13,f14,f15,f16,f17,f18,f20,f21,f100,f124'
 
-/** `1.` is Shanghai; `0.` is Shenzhen and Beijing, which codes tell apart. */
+/** `1.` is Shanghai; `0.` is Shenzhen and Beijing, which codes distinguish. */
 function idOf(fields: Fields): InstrumentId | undefined {
   const code = fields.text('f12')
   if (fields.text('f13') === '1') return `${code}.SH`

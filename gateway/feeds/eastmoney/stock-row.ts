@@ -20,10 +20,8 @@ export const secidOf = (id: InstrumentId): string => `${exchangeOf(id) === 'SH' 
 /**
  * The fields of `api/qt/stock/get` and of the merged events of `api/qt/stock/sse` (no official document; verified on
  * recordings):
- *
- *     {"f43":8.74,"f44":8.76,"f45":8.67,"f46":8.7,"f47":376829,"f48":328719168.0,"f57":"600000","f86":1644566391,…}
- *
- * `whole`: asked without `fltt=2`, prices are integers with `f59` decimals. Lots, yuan, Unix seconds; `"-"` = none.
+ * {"f43":8.74,"f44":8.76,"f45":8.67,"f46":8.7,"f47":376829,"f48":328719168.0,"f57":"600000","f86":1644566391,…}
+ * `whole`: requested without `fltt=2`, prices are integers with `f59` decimals. Lots, yuan, Unix seconds; `"-"` = none.
  */
 export function snapshotOfStock(id: InstrumentId, row: EastmoneyRow, whole = false): Snapshot {
   const security = securityOf(id)

@@ -26,7 +26,7 @@ export interface EastmoneyOptions extends HttpVenueOptions {
   /** 0…1. */
   random: () => number
   listenMs?: number
-  /** False: only the instruments asked for, never the whole market's list. */
+  /** False: only the requested instruments, never the whole market's list. */
   sweep?: boolean
 }
 
@@ -71,7 +71,7 @@ class EastmoneyVenue implements Venue {
   }
 
   close(): void {
-    // Requests end with their round's signal; nothing else is kept open.
+    // Requests end with their round's signal; nothing else stays open.
   }
 
   private async gap({ rest }: RoundContext): Promise<void> {
@@ -113,7 +113,7 @@ class EastmoneyVenue implements Venue {
     }
   }
 
-  /** Pages of the whole list; one that failed is asked for again in the next round. */
+  /** Pages of the whole list; a failed one is requested again in the next round. */
   private async *sweep(round: RoundContext): AsyncGenerator<SnapshotReading> {
     const { signal, tradingDay } = round
     const due = this.options.now() - this.sweptAt >= SWEEP_EVERY_MS || this.sweptOn !== tradingDay

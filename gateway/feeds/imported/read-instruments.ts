@@ -58,7 +58,7 @@ const KINDS: Partial<Record<Board, InstrumentKind>> = {
 
 export interface InstrumentsFile {
   instruments: Instrument[]
-  /** What is wrong, each with its line where there is one; such lines are left out. */
+  /** Errors, each with its line if there is one; such lines are skipped. */
   problems: string[]
 }
 

@@ -3,9 +3,9 @@ import { codeOf, type Instrument, type InstrumentId } from '../../../shared/mark
 import type { Feed } from '../feed'
 
 /**
- * The feed with what a user's own table knows of instruments: all of them are told when the first day begins, so that
- * they can be found though nothing came of them yet, and what the feed leaves out of its own list is filled in. Where
- * both say something, the feed is right: it knows today.
+ * The feed, extended by a user's own table of instruments: all of them are sent when the first day begins, so that a
+ * search finds them before any of their data arrives, and missing fields of the feed's own list are filled in. If both
+ * state a value, the feed's applies: it is current.
  */
 export function withInstruments(feed: Feed, instruments: readonly Instrument[]): Feed {
   const known = new Map<InstrumentId, Instrument>(instruments.map((instrument) => [instrument.id, instrument]))

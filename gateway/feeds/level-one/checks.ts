@@ -7,7 +7,7 @@ const SIDES_SHORT_SHARE = 0.005
 const AHEAD_MS = 5 * 60_000
 
 /**
- * What is wrong with a row by the identities that every true row obeys, as a Chinese reason; undefined = believable.
+ * Checks a row by the identities that every correct row satisfies and returns a Chinese reason; undefined = plausible.
  * Amounts are compared as far as the source's own rounding allows (`volumeStep`, `amountStep`).
  */
 export function snapshotFault(row: Snapshot, now: number): string | undefined {

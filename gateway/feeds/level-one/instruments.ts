@@ -36,7 +36,7 @@ export function instrumentOf(row: Snapshot, tradingDay: string): Instrument {
   }
 }
 
-/** True if a later row told something else of the instrument; what it leaves out does not count. */
+/** True if a later row states other values for the instrument; missing values do not count. */
 export function changed(before: Instrument, now: Instrument): boolean {
   return (
     before.name !== now.name ||

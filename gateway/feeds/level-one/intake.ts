@@ -11,7 +11,7 @@ import { type Booked, printOf, printsBetween } from './prints'
 import type { RowFault, Snapshot, SnapshotReading } from './snapshot'
 import { text } from './text'
 
-/** What the last round brought. */
+/** Rows of the last round. */
 export interface Round {
   accepted: number
   faults: RowFault[]
@@ -28,9 +28,9 @@ interface Known {
 const nothing = (): Round => ({ accepted: 0, faults: [], unknown: [], old: 0 })
 
 /**
- * The border: takes what a source says, lets through what can be believed, and makes the day's events of it. A row
- * that fails an identity, or whose totals fall, is kept out and counted; one that is older than what is known
- * (servers behind one name disagree) is dropped.
+ * Validates a source's rows, accepts plausible ones, and converts them into the day's events. A row that fails an
+ * identity, or whose totals fall, is rejected and counted; one that is older than the current one (servers behind one
+ * name disagree) is dropped.
  */
 export class SnapshotIntake {
   round = nothing()

@@ -31,7 +31,7 @@ export interface LiveOptions {
   wait: (ms: number, signal: AbortSignal) => Promise<void>
   /** 0…1. */
   random: () => number
-  /** Instruments that somebody wants to see, besides the main indexes. */
+  /** Instruments that readers need, besides the main indexes. */
   wanted: () => readonly InstrumentId[] | Promise<readonly InstrumentId[]>
   incidents?: Incidents
 }
@@ -62,12 +62,12 @@ class LiveRun {
   private readonly intake: SnapshotIntake
   private readonly breaker: Breaker
   private signal = new AbortController().signal
-  /** Ends the rest of hours in which nothing is asked. */
+  /** Ends the pause of hours without requests. */
   private waking = new AbortController()
   private said = ''
   /** The day whose figures were read while its market was closed. */
   private restedOn = ''
-  /** Instruments whose minutes of `pastDay` were asked for: once, whatever came of it. */
+  /** Instruments whose minutes of `pastDay` were requested: once, whatever the result. */
   private readonly pastAsked = new Set<string>()
   private pastDay = ''
   private list: InstrumentId[] = []
@@ -90,7 +90,7 @@ class LiveRun {
     return rowsReport({ venue, missing, refused: this.intake.refused, at: options.now() })
   }
 
-  /** Connects anew, with the next round at once; false where it rests because the source refused us. */
+  /** Reconnects, with the next round at once; false during a pause because the source refused us. */
   again(): boolean {
     if (this.breaker.delay > 0) return false
     this.venue.close()
@@ -169,7 +169,7 @@ class LiveRun {
     }
   }
 
-  /** First rows of instruments that people want, as many as may be asked about today. */
+  /** First rows of instruments that readers need, as many as may be requested today. */
   private joining({ rows }: SnapshotReading): Snapshot[] {
     const { tradingDay } = this.session()
     if (this.pastDay !== tradingDay) this.pastAsked.clear()
@@ -202,7 +202,7 @@ class LiveRun {
     }
   }
 
-  /** What operators should know of the round just made. */
+  /** Notices for operators about the last round. */
   private async *verdict(session: TradingSession): AsyncGenerator<readonly FeedEvent[]> {
     const { intake, venue } = this
     const { accepted, faults, unknown, old } = intake.round

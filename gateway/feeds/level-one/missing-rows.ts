@@ -7,7 +7,10 @@ interface Noted extends MissingRow {
   round: number
 }
 
-/** Instruments of which a source has no believable row: from the first time until one comes, or nobody asks any more. */
+/**
+ * Instruments without a plausible row from a source: from the first time until one arrives, or the instrument is no
+ * longer requested.
+ */
 export class MissingRows {
   private readonly noted = new Map<InstrumentId, Noted>()
   private round = 0
@@ -24,7 +27,7 @@ export class MissingRows {
     this.noted.delete(id)
   }
 
-  /** What was not missed in this round was not asked for. */
+  /** Instruments not missing in this round were not requested. */
   endRound(): void {
     for (const [id, { round }] of this.noted) if (round < this.round) this.noted.delete(id)
     this.round++

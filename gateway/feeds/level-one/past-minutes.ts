@@ -16,9 +16,9 @@ const AUCTION_MS = (9 * 60 + 25) * 60_000
 const CLOSE_MS = 15 * 3_600_000
 
 /**
- * What traded before anybody looked, as one print a minute without a side, and one more for what the minutes do not
- * hold yet; together exactly the row's totals. Undefined where the minutes cannot be the row's: another day, prices
- * beyond the day's range, totals that fall.
+ * Trades from before the first request, as one print a minute without a side, and one more for volume that the minutes
+ * do not contain yet; together exactly the row's totals. Undefined if the minutes cannot belong to the row: another
+ * day, prices beyond the day's range, totals that fall.
  */
 export function printsBefore(row: Snapshot, minutes: readonly SourceMinute[]): Trade[] | undefined {
   const prints: Trade[] = []

@@ -4,10 +4,10 @@ import { phaseAt, timeOfDay } from '../../../shared/market/session'
 import type { Amount, Shares, UnixMs } from '../../../shared/market/units'
 import type { Snapshot } from './snapshot'
 
-/** What prints are told from: the last price, the totals and the book at a moment. */
+/** Inputs for deriving prints: the last price, the totals and the book at a time. */
 export type LastSeen = Pick<Snapshot, 'id' | 'exchangeTime' | 'last' | 'volume' | 'amount' | 'bidPrices' | 'askPrices'>
 
-/** Day totals up to which prints have been told. */
+/** Day totals already covered by prints. */
 export interface Booked {
   volume: Shares
   amount: Amount
@@ -33,8 +33,8 @@ function hasSides(before: UnixMs, now: UnixMs): boolean {
 }
 
 /**
- * What traded since the snapshot before, as at most two prints whose volumes and amounts add up to it exactly: the
- * estimated buying and the estimated selling part, whole lots where the total is. Their price is the last one.
+ * Trades since the previous snapshot, as at most two prints whose volumes and amounts add up to it exactly: the
+ * estimated buying and the estimated selling part, whole lots if the total is. Their price is the last one.
  */
 export function printsBetween(before: LastSeen, now: LastSeen, booked: Booked): Trade[] {
   const total: Booked = { volume: now.volume - booked.volume, amount: now.amount - booked.amount }
@@ -50,7 +50,7 @@ export function printsBetween(before: LastSeen, now: LastSeen, booked: Booked): 
   return [bought, sold].filter((print) => print.volume > 0)
 }
 
-/** A source's total so far as one print without a side, for what matched before anybody looked: the auction. */
+/** A source's total so far as one print without a side, for trades matched before the first request: the auction. */
 export const printOf = (at: LastSeen, side: Side, { volume, amount }: Booked): Trade => ({
   kind: 'trade',
   instrument: at.id,

@@ -30,7 +30,7 @@ export interface RowsReported {
   at: UnixMs
 }
 
-/** What operators should know of the rows that a source sent and that were not believed. */
+/** Notices for operators about rejected rows of a source. */
 export function rowsReport({ venue, missing, refused, at }: RowsReported): HealthReport {
   const isWrong = [...missing.values()].some((row) => row.refused)
   const words = [

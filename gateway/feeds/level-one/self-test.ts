@@ -71,7 +71,7 @@ export async function selfTest(venue: Venue, { ids, now, signal }: SelfTestParts
   return { lines: [...lines, warnings.length > 0 ? text.usableWith(warnings) : text.usable(venue.name)], usable: true }
 }
 
-/** Server − ours, ms: by its own clock where it tells (whole seconds), else by the newest quote while it trades. */
+/** Server − ours, ms: by its own clock if it sends one (whole seconds), else by the newest quote while it trades. */
 function clockOffset(
   reading: SnapshotReading,
   rows: readonly Snapshot[],

@@ -54,21 +54,21 @@ export function tradedPrices(
   return volume > 0 || amount > 0 ? prices : { last: 0, open: 0, high: 0, low: 0 }
 }
 
-/** A row that cannot be believed: kept out, counted, and told to operators. */
+/** An implausible row: rejected, counted, and reported to operators. */
 export interface RowFault {
-  /** The instrument, or the vendor's own code where it cannot be told. */
+  /** The instrument, or the vendor's own code if it cannot be determined. */
   id: string
   /** Chinese. */
   reason: string
 }
 
-/** What one answer of a source held. */
+/** Content of one answer of a source. */
 export interface SnapshotReading {
   rows: Snapshot[]
   faults: RowFault[]
-  /** Instruments asked for that the source does not know. */
+  /** Requested instruments that the source does not know. */
   unknown: InstrumentId[]
-  /** The server's own clock, where it tells (second resolution). */
+  /** The server's own clock, if it sends one (second resolution). */
   serverTime?: UnixMs
 }
 

@@ -8,7 +8,7 @@ import { emptyReading, type Snapshot, type SnapshotReading } from './snapshot'
 /** One `name="value";` of an answer; `end` as the pattern caught it, shorter where the answer was cut. */
 export interface Statement {
   code: string
-  /** Of the code's instrument, where it is one. */
+  /** For the code's instrument, if it is one. */
   id: InstrumentId | undefined
   value: string
   end: string

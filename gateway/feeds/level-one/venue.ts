@@ -3,7 +3,7 @@ import type { Phase } from '../../../shared/market/session'
 import type { SourceMinute } from './past-minutes'
 import type { SnapshotReading } from './snapshot'
 
-/** How often a source may be asked, by its own tolerance. */
+/** Permitted request rate of a source. */
 export interface Pace {
   /** Start of one round to the start of the next, ms. */
   roundMs: number
@@ -14,7 +14,7 @@ export interface Pace {
 /** Between rounds while nothing trades: at lunch, before the auction, after the close. */
 export const REST_ROUND_MS = 30_000
 
-/** One Level-1 source: how it is asked and what its answers mean. `level-one/live-feed.ts` does the rest. */
+/** One Level-1 source: how it is queried and how its answers are read. `level-one/live-feed.ts` does the rest. */
 export interface Venue {
   /** `tencent`, … */
   readonly name: string
@@ -28,7 +28,7 @@ export interface Venue {
    * `pace.gapMs` between requests by itself, and ends early when `signal` aborts.
    */
   read(ids: readonly InstrumentId[], round: RoundContext): AsyncIterable<SnapshotReading>
-  /** The day's minutes so far, one request; empty where it has none. Absent: the source is not asked for them. */
+  /** The day's minutes so far, one request; empty if it has none. Absent: the source is not queried for them. */
   readonly past?: (id: InstrumentId, signal: AbortSignal) => Promise<SourceMinute[]>
   /** Lets go of connections. */
   close(): void

@@ -3,13 +3,13 @@ import type { CoinPair } from '../coin/pair'
 import { text } from '../coin/text'
 import type { BookRow } from './messages'
 
-/** What a message did to the book. `broken`: it cannot be trusted any more, and why. */
+/** Effect of a message on the book. `broken`: the book is no longer reliable, and why. */
 export type BookStep = 'applied' | 'early' | { broken: string }
 
 /**
  * A pair's book by the venue's rule: a snapshot, then updates each of which names the one before it. After a
- * maintenance the numbers begin anew, with a `seqId` below its own `prevSeqId`; that is no hole. Where the venue sends
- * a checksum of the best 25 levels it must agree.
+ * maintenance the numbers start over, with a `seqId` below its own `prevSeqId`; that is no gap. If the venue sends a
+ * checksum of the best 25 levels, it must match.
  */
 export class BookSync {
   readonly book: CoinBook

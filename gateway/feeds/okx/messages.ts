@@ -11,7 +11,7 @@ const milliseconds = z
 
 const argument = z.object({ channel: z.string(), instId: z.string() })
 
-/** What a connection says of itself: confirmations, refusals, notices of maintenance. */
+/** Status messages of a connection: confirmations, refusals, notices of maintenance. */
 export const eventMessage = z.object({
   event: z.string(),
   code: z.string().optional(),
@@ -85,7 +85,7 @@ export const fundingRow = z.object({
   ts: milliseconds,
 })
 
-/** What stands open, `oi` in contracts and `oiCcy` in coins. */
+/** Open interest, `oi` in contracts and `oiCcy` in coins. */
 export const openRow = z.object({ oiCcy: decimal, ts: milliseconds })
 
 /** Newest first: `{"fundingRate":"0.0000746604960499","fundingTime":"1703059200000","realizedRate":"0.0000746604960499",…}` */

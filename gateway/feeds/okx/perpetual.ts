@@ -26,7 +26,7 @@ export function emitFunding(rows: readonly unknown[], intake: CoinIntake): void 
   }
 }
 
-/** What stands open, in coins. */
+/** Open interest, in coins. */
 export function emitOpenInterest(pair: CoinPair, rows: readonly unknown[], intake: CoinIntake): void {
   for (const data of rows) {
     const { oiCcy, ts } = check(openRow, data, 'open-interest')

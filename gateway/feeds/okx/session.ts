@@ -11,7 +11,7 @@ import { bookRow, type CandleRow, candleRow, eventMessage, okxTradeRow, pushMess
 import { emitFunding, emitOpenInterest, isSwap } from './perpetual'
 
 export type OkxChannel = 'trades' | 'books' | 'candle1m' | 'funding-rate' | 'open-interest'
-/** Of perpetuals alone. */
+/** Only for perpetuals. */
 const OF_SWAPS: readonly OkxChannel[] = ['funding-rate', 'open-interest']
 
 /** The venue asks for too many subscriptions to be slowed down with these codes. */
@@ -121,7 +121,7 @@ function trades(rows: unknown[], intake: CoinIntake): void {
   }
 }
 
-/** Spot candles tell coins, then money; contracts come first for swaps, and coins where spot has money. */
+/** Spot candles contain coins, then money; swap candles have contracts first, and coins where spot has money. */
 export function barOf(pair: CoinPair, candle: CandleRow): CoinBar {
   const [start, open, high, low, close, first, second, money] = candle
   const price = (value: string) => unitsOf(value, pair.priceScale, 'candle1m')

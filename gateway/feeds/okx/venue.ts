@@ -6,7 +6,7 @@ import { candlesAnswer } from './messages'
 import { isSwap, perpetualPlan, throwRefusal } from './perpetual'
 import { barOf, type OkxChannel, OkxSession } from './session'
 
-/** Spot: ticks of 0.1; quantities come with eight places, of which five are kept. */
+/** Spot: ticks of 0.1; quantities arrive with eight decimals, of which five are used. */
 const SPOT: CoinPair = {
   id: 'BTCUSDT.OKX',
   symbol: 'BTC-USDT',

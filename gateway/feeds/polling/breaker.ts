@@ -14,8 +14,8 @@ export interface BreakerOptions {
 }
 
 /**
- * When a source may be asked again. Faults in a row double the wait up to a minute; a ban opens the circuit for 30
- * minutes, after which one request decides.
+ * Time of the next permitted request to a source. Consecutive faults double the wait up to a minute; a ban opens the
+ * circuit for 30 minutes, after which one request decides.
  */
 export class Breaker {
   /** True while the source is left alone because it does not want us. */
@@ -26,7 +26,7 @@ export class Breaker {
 
   constructor(private readonly options: BreakerOptions) {}
 
-  /** Milliseconds until the source may be asked; 0 = now. */
+  /** Milliseconds until the next permitted request; 0 = now. */
   get delay(): number {
     return Math.max(0, this.until - this.options.now())
   }
@@ -42,7 +42,7 @@ export class Breaker {
     this.isOpen = false
   }
 
-  /** `restMs`: what the source itself asked for; nothing else then decides. */
+  /** `restMs`: pause required by the source itself; it overrides all others. */
   failed(kind: FaultKind, restMs?: number): void {
     const { now, random, resetsToBan } = this.options
     this.failures++

@@ -9,7 +9,7 @@ import {
 import { sharesPerLot } from '../../../shared/market/lot'
 import { BOARD_RULES } from '../../../shared/market/rules'
 
-/** What an id alone tells of an instrument. */
+/** Data about an instrument that follows from its id alone. */
 export type Security = Pick<Instrument, 'id' | 'kind' | 'board' | 'priceScale'> & {
   /** Shares in one 手 of a source that counts in lots. */
   lot: number

@@ -1,4 +1,4 @@
-/** Why a source that is asked over and over gave no usable answer. */
+/** Why a polled source gave no usable answer. */
 export const faultText = {
   unreachable: (code: string) => `连接失败（${code}）`,
   reset: '连接被对方中断',

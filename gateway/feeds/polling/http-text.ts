@@ -19,7 +19,7 @@ export interface TextAnswer {
   serverTime?: UnixMs
 }
 
-/** What a failed request was, in a word for machines and one for people. */
+/** A failed request, as a code for programs and a text for people. */
 export function networkFault(thrown: unknown, timeoutMs: number): SourceFault {
   if (thrown instanceof SourceFault) return thrown
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))

@@ -1,7 +1,7 @@
 import { isTrading, type Phase } from '../../../shared/market/session'
 import type { FaultKind } from './source-fault'
 
-/** What one look at a source found. */
+/** Result of one check of a source. */
 export interface SelfTest {
   /** Chinese, one finding a line, the verdict last. */
   lines: string[]

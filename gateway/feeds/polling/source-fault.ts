@@ -10,7 +10,7 @@ export class SourceFault extends Error {
   constructor(
     readonly kind: FaultKind,
     message: string,
-    /** How long the source itself asked to be left alone. */
+    /** Pause required by the source itself. */
     readonly retryAfterMs?: number,
   ) {
     super(message)

@@ -3,7 +3,7 @@ import { beijingDate, beijingMidnight, dateToMs, type Phase, phaseAt, timeOfDay 
 import { isTradingDay } from '../../../shared/market/trading-days'
 import type { UnixMs } from '../../../shared/market/units'
 
-/** Sources are asked from 09:10 to 15:35 of trading days only. */
+/** Sources are queried from 09:10 to 15:35 of trading days only. */
 const ASK_FROM_MS = (9 * 60 + 10) * 60_000
 const ASK_TO_MS = (15 * 60 + 35) * 60_000
 
@@ -13,7 +13,7 @@ export interface TradingSession {
   tradingDay: string
   phase: Phase
   asking: boolean
-  /** Until sources may be asked again; 0 while they may. */
+  /** Time until sources may be queried again; 0 while they may. */
   msToAsking: number
 }
 

@@ -24,7 +24,7 @@ export function strayDays(days: ReadonlyMap<string, DatedRows>, { date, dateIsOw
 const areCoins = (facts: ReadonlyMap<InstrumentId, unknown>) =>
   [...facts.keys()].every((id) => boardFor(id)?.kind === 'crypto')
 
-/** What is wrong with the dates of a file's rows. Coins trade every day, and their files go by other days than Beijing's. */
+/** Errors in the dates of a file's rows. Coins trade every day, and their files use days other than Beijing's. */
 export function dateProblems(days: ReadonlyMap<string, DatedRows>, named: FileContext, today: string): string[] {
   return [...days].flatMap(([day, { rows, facts }]) => {
     const wrong: string[] = []

@@ -3,7 +3,7 @@ import { numbered, type ReplayRow, timeRank } from './row'
 
 /** Rows of one file that are held at once to put it in order: what lies farther from its place stays out of order. */
 export const REACH_MAX = 262_144
-/** Of so many rows that follow one another may the clock contradict the number, before the clock is believed. */
+/** Number of consecutive rows in which the clock may contradict the number, before the clock is trusted. */
 const CONTRARY_SHARE = 0.01
 /** Every so many rows the highest value so far is written down. */
 const STRIDE = 64

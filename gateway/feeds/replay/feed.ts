@@ -13,7 +13,7 @@ import { text } from './text'
 export interface ReplayOptions extends RemoteOptions {
   /** A recording, or a folder with recordings. */
   path: string
-  /** Where damage is told that stands as long as the recording does. */
+  /** Where damage is reported that lasts as long as the recording. */
   incidents?: Incidents
   /** End with the recording; otherwise the closed day stands until `signal` aborts or a seek goes back. */
   endWhenDone?: boolean
@@ -28,13 +28,11 @@ const status = (state: 'connecting' | 'live' | 'ended' | 'error', detail: string
 })
 
 /**
- * Plays recorded files (`layouts.ts` lists what can be read) as if they came in now: each day with its `day`,
- * `instruments` and `phase` events, several days one after the other, several codes and files merged by time and
- * the venues' numbers.
- *
- * All files are read once before the first event, and what is wrong in them is told then, each problem as an
- * `error` status; whatever can be read is played. At recorded speed the market's rests take 3 s. `clock().speed` is
- * 0 while the market's clock does not run evenly: paused, at the end, at infinite speed.
+ * Plays recorded files (`layouts.ts` lists the readable ones) as if they arrived now: each day with its `day`,
+ * `instruments` and `phase` events, several days one after the other, several codes and files merged by time and the
+ * venues' numbers. All files are read once before the first event, and their errors are reported then, each as an
+ * `error` status; all readable data is played. At recorded speed the market's breaks take 3 s. `clock().speed` is 0
+ * while the market's clock does not run evenly: paused, at the end, at infinite speed.
  */
 export function createReplayFeed(options: ReplayOptions): ReplayFeed {
   const remote = new Remote(options)

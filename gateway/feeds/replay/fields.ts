@@ -105,7 +105,10 @@ export function securities(exchange?: Exchange): (value: string | undefined, mar
   }
 }
 
-/** Of whom there can be orders and prints: an index has none, so a code that reads like one is another exchange's. */
+/**
+ * Only instruments with orders and prints: an index has none, so a code that looks like one belongs to another
+ * exchange.
+ */
 export function traded(security: SecurityCode): SecurityCode {
   if (security.kind !== 'index') return security
   throw new RowError(text.unlisted(security.id), 'unlisted', codeOf(security.id))
@@ -125,7 +128,7 @@ export function readSecurity(id: InstrumentId): SecurityCode | undefined {
 const CONTINUOUS_FROM = (9 * 60 + 30) * 60_000
 const CONTINUOUS_TO = (14 * 60 + 57) * 60_000
 
-/** Of two orders that meet in continuous trading the later one, so the larger number, crossed the spread. */
+/** The later of two orders that meet in continuous trading, with the larger number, crossed the spread. */
 export function laterSide(buyNo: number, sellNo: number, time: UnixMs): 'none' | 'buy' | 'sell' {
   const now = timeOfDay(time)
   if (now < CONTINUOUS_FROM || now >= CONTINUOUS_TO || buyNo === sellNo) return 'none'

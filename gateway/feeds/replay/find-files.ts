@@ -7,7 +7,7 @@ import { text } from './text'
 
 export interface RecordingFile {
   path: string
-  /** Path below the folder that was asked for: what people are told. */
+  /** Path below the requested folder: the form shown to people. */
   name: string
 }
 
@@ -27,7 +27,7 @@ export async function findFiles(path: string): Promise<{ files: RecordingFile[];
       .filter((entry) => !entry.isDirectory() && READABLE.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name))
       .sort()
-    // What cannot be looked at is told when it is read.
+    // Inaccessible files are reported when they are read.
     const isRegular = (file: string) =>
       stat(file).then(
         (found) => found.isFile(),
@@ -51,7 +51,7 @@ export function fileReason(error: unknown): string {
 const DATE = /(?<!\d)((?:19|20)\d\d)[-.]?(\d\d)[-.]?(\d\d)(?!\d)/g
 const CODE = /(?<!\d)(\d{6})(?!\d)(?:[._-]?(SH|SZ|BJ)(?![A-Z]))?/i
 
-/** The day and the code that a path tells: the file's name first, then the nearest folder's. */
+/** The day and the code by a path: the file's name first, then the nearest folder's. */
 export function contextOf(path: string): FileContext {
   const context: FileContext = {}
   const names = [basename(path)]

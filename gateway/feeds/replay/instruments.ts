@@ -14,7 +14,7 @@ import { PAIRS } from './layouts/binance-stream'
 import { caveatsOf, joinLosses, type Losses, noLosses } from './losses'
 import type { ReplayRow } from './row'
 
-/** What a day's rows tell of one instrument. */
+/** Data of one instrument in a day's rows. */
 export interface Facts {
   id: string
   name: string
@@ -24,7 +24,7 @@ export interface Facts {
   /** Prices of its first and its last print, or snapshot, by time. */
   first: { price: Price; time: UnixMs }
   last: { price: Price; time: UnixMs }
-  /** Of prints and snapshots. */
+  /** Counts prints and snapshots. */
   highest: Price
   lowest: Price
   highestOrder: Price
@@ -82,7 +82,7 @@ function learnPrices(facts: Facts, time: UnixMs, open: Price, last: Price, high:
   facts.lowest = lower(facts.lowest, lower(low, last))
 }
 
-/** Adds what another file tells of the same instrument and day. */
+/** Adds another file's data of the same instrument and day. */
 export function joinFacts(facts: Facts, other: Facts): void {
   facts.name ||= other.name
   facts.prevClose ||= other.prevClose
@@ -101,9 +101,9 @@ export function joinFacts(facts: Facts, other: Facts): void {
 }
 
 /**
- * The previous close behind a day's extreme order prices. Exchanges refuse orders beyond the limits and on most
- * days somebody stands at each of them; a previous close that gives exactly these two prices as its limits is the
- * one (there is at most one: limits rise with every unit of it). Undefined where none fits.
+ * The previous close derived from a day's extreme order prices. Exchanges refuse orders beyond the limits, and on most
+ * days there are orders at both limits; a previous close that gives exactly these two prices as its limits is the right
+ * one (there is at most one: limits rise with every unit of it). Undefined if none fits.
  */
 export function prevCloseBehind(board: Board, day: string, highest: Price, lowest: Price): Price | undefined {
   if (lowest <= 0 || !hasRule(board, day)) return undefined
@@ -138,7 +138,7 @@ export const boardFor = (id: string) =>
 /** Limits that feeds state for days without limits: farther than this from the previous close is none. */
 const STATED_MAX = 10
 
-/** Of a day before which nothing is known: its first price stands for the previous close, and there are no limits. */
+/** For a day without known predecessor: its first price replaces the previous close, and there are no limits. */
 export const openReference = ({ first }: Facts): Reference => ({
   prevClose: first.price,
   limitUp: 0,

@@ -61,7 +61,7 @@ export function openCsv(layouts: readonly CsvLayout[], firstLine: string, file: 
   }
 }
 
-/** No layout is near: in a folder such a file is somebody else's, and only counted. */
+/** No layout is similar: in a folder such a file is unrelated, and only counted. */
 export class UnknownLayout extends FileError {
   override name = 'UnknownLayout'
 }

@@ -27,8 +27,8 @@ export function isBeyond({ event }: ReplayRow, bounds: PriceRange): boolean {
 }
 
 /**
- * Limits that prices are held to: those the venue stated; for stocks also those of the board's rule. Funds and bonds
- * have limits of several kinds that codes do not tell apart.
+ * Limits against which prices are checked: those stated by the venue; for stocks also those of the board's rule. Funds
+ * and bonds have limits of several kinds that codes do not distinguish.
  */
 function boundsOf(facts: Facts, { limitUp, limitDown, stated }: Reference): PriceRange | undefined {
   if (limitUp <= 0 || limitDown <= 0) return undefined
@@ -51,9 +51,9 @@ interface Suspect extends PriceRange {
 }
 
 /**
- * Decides, for the instruments of a day that have prices beyond their limits, whether rows or limits are wrong: the
- * day is read once more for them. Changes `references` where the limits are, `facts` where rows are; answers the
- * bounds to hold rows to when they are played, and what is left out by them.
+ * Decides, for the instruments of a day with prices beyond their limits, whether rows or limits are wrong: the day is
+ * read again for them. Changes `references` if the limits are wrong, `facts` if rows are; returns the bounds to apply
+ * to rows at playback, and the rows that they exclude.
  */
 export async function checkLimits(
   segments: readonly Segment[],

@@ -5,13 +5,13 @@ import type { UnixMs } from '../../../shared/market/units'
 import type { RowRefusal } from './row'
 import { text } from './text'
 
-/** What is there of an instrument's day, and what is not. */
+/** Present and missing data of an instrument's day. */
 export interface Losses {
   /** Rows that can be used. */
   rows: number
   /** Rows left out, by why. */
   refused: Partial<Record<RowRefusal, number>>
-  /** Rows left out of its files of which nobody can tell whose they were, and all rows of those files. */
+  /** Skipped rows of its files whose instrument cannot be determined, and all rows of those files. */
   unnamed: number
   among: number
   /** Share of the day, 0…1, that a file reaches that ends before its time. */
@@ -48,7 +48,7 @@ export function completeShare(losses: Losses): number {
   return own * shared * losses.reached
 }
 
-/** What people must know of the day beside its figures; undefined: nothing. */
+/** Notices for people about the day beside its figures; undefined: none. */
 export function caveatsOf(losses: Losses, prevCloseOf: PrevCloseOf | undefined): Caveats | undefined {
   const share = completeShare(losses)
   const words = Object.entries(losses.refused).map(([why, count]) => text.refused[why as RowRefusal](count))

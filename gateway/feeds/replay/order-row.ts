@@ -8,7 +8,7 @@ export interface OrderFields {
   time: UnixMs
   orderNo: number
   side: 'buy' | 'sell'
-  /** Empty or absent for a cancel: nobody needs it. */
+  /** Empty or absent for a cancel: it is not needed. */
   price?: string | undefined
   pricing?: OrderAdd['pricing']
   volume: string | undefined
@@ -37,7 +37,7 @@ export function addRow(fields: OrderFields): ReplayRow {
   return row
 }
 
-/** What was left of an order, withdrawn. */
+/** The remainder of an order, withdrawn. */
 export function cancelRow(fields: OrderFields): ReplayRow {
   const { time, orderNo, side, venueSeq } = fields
   const security = traded(fields.security)

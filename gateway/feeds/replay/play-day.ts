@@ -19,7 +19,7 @@ export const BATCH_MAX = 512
 /** A reader this far behind (wall time) slows the tape instead of being given everything at once. */
 const LAG_MS = 1_000
 
-/** How playing a day ended: at its end, or by a seek that must begin (another, or this) day anew. */
+/** How the playback of a day ended: at its end, or by a seek that must restart (another, or this) day. */
 export type PlayOutcome = { kind: 'over'; events: number; duplicates: number } | { kind: 'seek'; to: UnixMs }
 
 /** A day being played: where it stands, for the feed's clock. */
@@ -55,8 +55,8 @@ export class DayPlayer {
   }
 
   /**
-   * Yields the day's events as they come due, the phases among them, at the end `closed`. `skipTo`: everything up to
-   * this time at once. `elsewhere` tells whether a seek leads to another day.
+   * Yields the day's events when they are due, including the phases, at the end `closed`. `skipTo`: everything up to
+   * this time at once. `elsewhere` returns whether a seek leads to another day.
    */
   async *play(
     skipTo: UnixMs,
@@ -174,7 +174,7 @@ export class DayPlayer {
     }
   }
 
-  /** All files together hold no more rows than one may. */
+  /** All files together buffer no more rows than a single one may. */
   private bounded({ reach, by }: Order): Order {
     const sorted = this.day.segments.filter(({ order }) => order).length
     return { reach: Math.min(reach, Math.ceil(REACH_MAX / sorted)), by }

@@ -6,7 +6,7 @@ import { readLines } from './read-lines'
 import { FileError, type ReplayRow, RowError, type RowRefusal } from './row'
 import { text } from './text'
 
-/** What is wrong with a line, or (`ends`) with the file from there on. Line 0 = with the file as a whole. */
+/** Error of a line, or (`ends`) of the file from there on. Line 0 = the file as a whole. */
 export interface LineProblem {
   line: number
   reason: string

@@ -42,7 +42,7 @@ export class Refusals {
     return lines
   }
 
-  /** What is left out, by reason; only rows without a board, or all. */
+  /** Skipped rows, by reason; only rows without a board, or all. */
   sums(only?: RowRefusal): string[] {
     return [...this.totals].flatMap(([why, count]) => {
       if (only && why !== only) return []
@@ -53,8 +53,8 @@ export class Refusals {
   }
 
   /**
-   * Adds them to what is known of each instrument of a day. Where nobody can tell whose a row was, it may be any one's
-   * of the file's `rows` rows. What has no board is nobody's loss.
+   * Adds them to the data of each instrument of a day. If the instrument of a row cannot be determined, it may belong
+   * to any one of the file's `rows` rows. Rows without a board are no loss.
    */
   tell(day: string, facts: ReadonlyMap<InstrumentId, Facts>, rows: number, days: ReadonlySet<string>): void {
     const only = facts.size === 1 ? [...facts.values()][0] : undefined

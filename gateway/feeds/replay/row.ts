@@ -8,7 +8,7 @@ export interface ReplayRow {
   /** The numbered stream that `event.venueSeq` counts in, equal for all files of it; empty = not numbered. */
   channel: string
   name?: string
-  /** What snapshots say of the day before and of the limits. */
+  /** Snapshot fields about the previous day and the limits. */
   prevClose?: Price
   limitUp?: Price
   limitDown?: Price
@@ -16,7 +16,7 @@ export interface ReplayRow {
   repriced?: boolean
 }
 
-/** What a file's own place says of its rows, for layouts whose rows do not say it themselves. */
+/** Data about a file's rows from its own path, for layouts whose rows do not contain it. */
 export interface FileContext {
   /** `YYYYMMDD` in the file's name, or in the nearest folder's. */
   date?: string
@@ -43,7 +43,7 @@ export class RowError extends Error {
   constructor(
     message: string,
     readonly why: RowRefusal = 'unreadable',
-    /** What the rows left out have in common with others of their kind: a code without a board. */
+    /** Common property of skipped rows of this kind: a code without a board. */
     readonly subject = '',
   ) {
     super(message)

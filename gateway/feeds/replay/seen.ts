@@ -4,12 +4,12 @@ import { numbered, type ReplayRow } from './row'
 
 /** Numbers that one chunk of bits covers. */
 const CHUNK = 65_536
-/** 8 KB each: 32 MB of bits tell 268 million numbers apart. Beyond that the numbers asked for longest ago are forgotten. */
+/** 8 KB each: 32 MB of bits cover 268 million numbers. Beyond that, the least recently used numbers are dropped. */
 const CHUNKS_MAX = 4_096
 
 /**
- * Which numbered rows there were: a row is another's copy if day, channel and number are the same, whatever lies
- * between them. Orders and prints are told apart, because not all vendors number them as one.
+ * Numbered rows already seen: a row is a copy of another if day, channel and number are the same, whatever lies between
+ * them. Orders and prints are separate, because not all vendors give them one numbering.
  */
 export class SeenRows {
   private readonly chunks = new Map<string, Uint32Array>()

@@ -31,8 +31,8 @@ interface Run {
 }
 
 /**
- * Cuts one file's rows into segments, and finds out which of them must be put in order. `whole`: one segment a day,
- * whatever the order of its rows; else `tooMany` tells that the file must be looked at so.
+ * Splits one file's rows into segments, and determines which of them must be sorted. `whole`: one segment a day,
+ * whatever the order of its rows; else `tooMany` reports that the file must be read that way.
  */
 export function createSegmenter(file: RecordingFile, whole = false) {
   const runs: Run[] = []

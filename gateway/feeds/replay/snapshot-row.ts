@@ -11,7 +11,7 @@ type Row = readonly string[]
 /** Levels of the book that exchanges send. */
 const LEVELS = 10
 
-/** What a vendor calls the columns of a snapshot; `*` stands for the level, which counts from `first` (1). */
+/** A vendor's names for the columns of a snapshot; `*` represents the level, which counts from `first` (1). */
 export interface SnapshotNames {
   prevClose: string
   last: string

@@ -19,12 +19,12 @@ export interface FileDay {
   segments: Segment[]
 }
 
-/** What one file holds, and what is wrong with it, in Chinese. */
+/** Content of one file, and its errors, in Chinese. */
 export interface FileSurvey {
   days: Map<string, FileDay>
   /** Lines by name, what was left out by number, what was mended. */
   problems: string[]
-  /** What is missing or cannot be right, without the file's name; and what was put right. */
+  /** Missing or incorrect data, without the file's name; and corrections. */
   damage: string[]
   mended: string[]
   /** It ends before its time, or cannot be read at all. */
@@ -114,7 +114,7 @@ function note(days: Map<string, FileDay>, day: string, row: ReplayRow): void {
   learn(facts, row)
 }
 
-/** Reads a file that is in no order at all once more: one segment a day. */
+/** Reads a file without any order again: one segment a day. */
 async function wholeDays(file: RecordingFile, jitterMs: number) {
   const segmenter = createSegmenter(file, true)
   const seen = new SeenRows()

@@ -23,11 +23,11 @@ export interface RecordedDay {
   lastTime: UnixMs
   /** Only pairs that trade round the clock: no phases. */
   allDay: boolean
-  /** What is missing of it or cannot be right, a Chinese sentence for each file. */
+  /** Missing or incorrect data, a Chinese sentence for each file. */
   damage: string[]
 }
 
-/** What is wrong with one file, or was and has been put right. */
+/** Errors of one file, and errors that were corrected. */
 export interface FileTrouble {
   file: string
   words: string
@@ -51,7 +51,7 @@ interface DayFiles {
   damage: string[]
 }
 
-/** Reads all files once, those with prices beyond the day's limits once more, and finds out what they hold and lack. */
+/** Reads all files once, those with prices beyond the day's limits twice, and determines their content and gaps. */
 export async function survey(path: string, today: string, signal: AbortSignal): Promise<Survey> {
   const found: Survey = { days: [], problems: [], troubles: [], damaged: new Set() }
   const days = new Map<string, DayFiles>()
@@ -79,7 +79,7 @@ export async function survey(path: string, today: string, signal: AbortSignal): 
   return found
 }
 
-/** Files what one file told under its days; a file of which nothing can be read is missing on the day of its name. */
+/** Files one file's results under its days; an unreadable file is missing on the day of its name. */
 function take(
   found: Survey,
   days: Map<string, DayFiles>,

@@ -7,7 +7,10 @@ import { type ReplayRow, RowError } from './row'
 import { text } from './text'
 import { readTradeRow } from './trade-row'
 
-/** What a vendor calls a column: the first name that the header has. The first of all names it in messages. */
+/**
+ * A vendor's names for a column: the first name that the header has is used. The first of all names appears in
+ * messages.
+ */
 export type Names = string | readonly string[]
 
 /** A column of letters or digits and what each means; an absent or empty field is `''`. */
@@ -16,10 +19,10 @@ interface Flag<T> {
   means: Readonly<Record<string, T>>
 }
 
-/** Of orders: a limit, a market or an own-best one. `status`: nothing we keep. */
+/** For orders: a limit, a market or an own-best one. `status`: a row that we do not store. */
 type TickKind = 'trade' | 'limit' | 'market' | 'own-best' | 'cancel' | 'status'
 
-/** What a vendor calls the columns of prints and orders, and what stands in them. */
+/** A vendor's names for the columns of prints and orders, and the meaning of their values. */
 export interface TickNames {
   kind: Flag<TickKind>
   price: Names
@@ -37,9 +40,9 @@ export interface TickNames {
   /** Counts where the one before is empty. */
   seqElse?: Names
   channel?: Names
-  /** Of the security. */
+  /** Type of the security. */
   name?: Names
-  /** What is otherwise for securities of an exchange. */
+  /** Differences for securities of an exchange. */
   of?: Partial<Record<Exchange, Partial<TickNames>>>
 }
 
@@ -80,7 +83,7 @@ function readersOf(columns: CsvColumns) {
   }
 }
 
-/** Number and side of the order that a row tells of, which has the numbers of both sides where the table has. */
+/** Number and side of a row's order; the row has the numbers of both sides if the table has them. */
 function bindOrder(columns: CsvColumns, names: TickNames) {
   const { number, flag, refuse } = readersOf(columns)
   const sideOf = flag(names.side)

@@ -19,7 +19,7 @@ export interface TradeFields {
   name?: string
 }
 
-/** A row whose price and money differ by more than this share has one of them wrong, and nobody knows which. */
+/** If a row's price and money differ by more than this fraction, one of them is wrong, and it is unknown which. */
 export const CONTRADICTION = 0.01
 
 /**

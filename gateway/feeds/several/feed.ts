@@ -3,10 +3,10 @@ import { type SeveralOptions, SeveralRun } from './several-run'
 import { text } from './text'
 
 /**
- * Several live sources as one feed. People see one of them at a time and are told which. A first source with prints
- * as they were (`quality` ok) is told whole, and another one lends it quotes alone while it is away, because its
- * missed prints may still come; sources that estimate their prints take turns by their totals (`handover.ts`). The
- * same holds for each instrument of which the source in use has no believable row (`lending.ts`): its rows say so.
+ * Several live sources as one feed. People see one of them at a time and its name. A first source with exact prints
+ * (`quality` ok) is passed on completely, and a fallback source supplies only quotes while it is away, because its
+ * missed prints may still arrive; sources that estimate their prints alternate by their totals (`handover.ts`). The
+ * same applies to each instrument for which the source in use has no plausible row (`lending.ts`): its rows are marked.
  */
 export function createSeveralFeed(options: SeveralOptions): Feed {
   const run = new SeveralRun(options)

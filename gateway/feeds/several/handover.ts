@@ -3,10 +3,10 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import { type LastSeen, printsBetween } from '../level-one/prints'
 
 /**
- * Keeps an instrument's prints whole while estimating sources take turns. A source's own prints count from its own
- * quote before; the first quote after another source is therefore told with prints made of what the day's totals grew
- * since the last quote people saw, and one that lies behind it is left out. The prints of a day so add up to its
- * totals, whoever told them.
+ * Ensures complete prints of an instrument when estimating sources alternate. A source's own prints count from its own
+ * previous quote; so the first quote after another source is published with prints derived from the growth of the day's
+ * totals since the last published quote, and one that is behind it is skipped. The prints of a day thus add up to its
+ * totals, from any mix of sources.
  */
 export class Handover {
   private readonly told = new Map<InstrumentId, { by: number; quote: Quote }>()
@@ -15,13 +15,13 @@ export class Handover {
     this.told.clear()
   }
 
-  /** A source's own print goes on where its own quote was the last one, or nothing was told yet. */
+  /** A source's own print continues if its own quote was the last one, or nothing was published yet. */
   admits(trade: Trade, by: number): boolean {
     const last = this.told.get(trade.instrument)
     return last === undefined || last.by === by
   }
 
-  /** What people are told of a quote: nothing, itself, or the prints up to it and itself. */
+  /** Output for a quote: nothing, the quote itself, or the prints up to it and the quote. */
   events(quote: Quote, by: number): FeedEvent[] {
     const last = this.told.get(quote.instrument)
     if (last && last.by !== by) {

@@ -3,14 +3,14 @@ import { SourceRanking } from './ranking'
 import { SILENT_MS } from './silence'
 import { GRACE_MS, type WatchedSource } from './watched-source'
 
-/** Another source tells of an instrument from now on. */
+/** Another source supplies an instrument from now on. */
 export interface Loan {
   id: InstrumentId
   by: WatchedSource
 }
 
 /**
- * Who tells of the instruments of which the source in use has no believable row: the best of the others that has one,
+ * Source of the instruments for which the source in use has no plausible row: the best of the others that has one,
  * until the source in use has had one again for `steadyMs`.
  */
 export class Lending {
@@ -21,7 +21,7 @@ export class Lending {
     private readonly steadyMs: number,
   ) {}
 
-  /** Undefined where the source in use tells of it itself. */
+  /** Undefined if the source in use supplies it itself. */
   lenderOf(id: InstrumentId): WatchedSource | undefined {
     const ranking = this.rankings.get(id)
     return ranking && this.sources[ranking.active]
@@ -59,7 +59,10 @@ export class Lending {
     return changed
   }
 
-  /** What the source in use has no believable row of. Sources that nobody asks for instruments just tell of none. */
+  /**
+   * Instruments for which the source in use has no plausible row. Sources that do not accept requests for instruments
+   * report none.
+   */
   private lacking(active: WatchedSource, usable: readonly boolean[], now: number): InstrumentId[] {
     const missing = active.feed.missing?.()
     if (missing) return [...missing.keys()].filter((id) => isMissed(active, id, now))

@@ -6,7 +6,7 @@ export class SourceRanking {
   private readonly usableSince: number[]
   /** Comes before all others; -1 = none does. */
   private chosen = -1
-  /** Whoever chose does not wait. */
+  /** A manual choice applies without waiting. */
   private isFresh = false
 
   /** `steadyMs`: how long a better source must hold before it is gone back to. */

@@ -10,7 +10,7 @@ export interface FromSource {
   batch: readonly FeedEvent[]
 }
 
-/** A source ends only with the feed; one that breaks is told as such. */
+/** A source ends only with the feed; a broken one is reported as such. */
 export async function readSource(
   source: WatchedSource,
   mailbox: Mailbox<FromSource>,

@@ -37,9 +37,9 @@ export class SeveralRun {
   private readonly usability: Usability
   private readonly comparisons: ReadonlyMap<WatchedSource, PriceComparison>
   private readonly handover = new Handover()
-  /** Who told of an instrument: the best source so far. */
+  /** Source of an instrument: the best one so far. */
   private readonly introducedBy = new Map<InstrumentId, number>()
-  /** What the first one told was not passed on for a while. */
+  /** Rows of the first source were suppressed for a while. */
   private hasWithheld = false
   /** By operators. */
   private chosen: WatchedSource | undefined
@@ -103,7 +103,7 @@ export class SeveralRun {
       }
       this.say(out)
       if (out.length > 0) yield out
-      // Only now: a source may tell others that its rows are in the market.
+      // Only now: a source may confirm to others that its rows are in the market.
       mail?.taken()
     }
   }
@@ -153,7 +153,7 @@ export class SeveralRun {
     return 'instrument' in event && this.lending.lenderOf(event.instrument) !== undefined
   }
 
-  /** A first source with prints as they were: all of it, whoever is active. */
+  /** A first source with exact prints: all of it, whichever source is active. */
   private tellFirst(source: WatchedSource, event: FeedEvent, out: FeedEvent[]): void {
     if (event.kind === 'day' && !event.of) this.begin(event.tradingDay, out, true)
     else if (event.kind === 'phase') this.enter(event.phase, out)
@@ -174,7 +174,7 @@ export class SeveralRun {
     } else if (event.kind !== 'day' && !this.first.isExact) out.push(event)
   }
 
-  /** Of a source that is not in use: what it lends. */
+  /** For a source that is not in use: its rows as fallback source. */
   private tellLent(source: WatchedSource, event: FeedEvent, out: FeedEvent[]): void {
     if (source.tradingDay !== this.tradingDay) return
     const isOwn = (id: InstrumentId) => this.lending.lenderOf(id) === source
@@ -188,21 +188,21 @@ export class SeveralRun {
     }
   }
 
-  /** A row says so where another source than the one in use tells it. */
+  /** A row is marked if it comes from a source other than the one in use. */
   private tellRow(source: WatchedSource, row: DayUpdate, out: FeedEvent[]): void {
     const told = source === this.active ? row : { ...row, source: source.rank }
     if (told.kind === 'index' || this.first.isExact) out.push(told)
     else out.push(...this.handover.events(told, source.rank))
   }
 
-  /** What must be known before a source's rows: its day, its instruments, its phase. */
+  /** Events required before a source's rows: its day, its instruments, its phase. */
   private enterDay(source: WatchedSource, out: FeedEvent[]): void {
     if (source.tradingDay !== '') this.begin(source.tradingDay, out)
     this.introduce(source, source.instruments.values(), out)
     this.enter(source.feed.clock().phase, out)
   }
 
-  /** Another source from now on: what it told while nobody listened is told now. */
+  /** Another source from now on: its events suppressed so far are sent now. */
   private takeOver(source: WatchedSource, out: FeedEvent[]): void {
     this.enterDay(source, out)
     if (source === this.first && source.isExact) {
@@ -213,7 +213,7 @@ export class SeveralRun {
     for (const row of source.rows.values()) if (!this.isLent(row)) this.tellRow(source, row, out)
   }
 
-  /** What its new teller knows of an instrument; an exact source has told its own already. */
+  /** The new source's data of an instrument; an exact source has sent its own already. */
   private handOn({ id, by }: Loan, out: FeedEvent[]): void {
     if (by.isExact) return
     const [instrument, row] = [by.instruments.get(id), by.rows.get(id)]
@@ -238,7 +238,7 @@ export class SeveralRun {
     out.push({ kind: 'phase', phase, exchangeTime: this.active.feed.clock().marketTime })
   }
 
-  /** Instruments that no better source told of. */
+  /** Instruments that no better source supplied. */
   private introduce(source: WatchedSource, instruments: Iterable<Instrument>, out: FeedEvent[]): void {
     const fresh = [...instruments].filter(({ id }) => {
       const by = this.introducedBy.get(id)
@@ -248,7 +248,7 @@ export class SeveralRun {
     if (fresh.length > 0) out.push({ kind: 'instruments', instruments: fresh })
   }
 
-  /** Who can be used, who is seen, who agrees. */
+  /** Usable sources, the visible one, and those that agree. */
   private look(now: number, out: FeedEvent[]): void {
     const usable = this.usability.look(now)
     const { incidents } = this.options

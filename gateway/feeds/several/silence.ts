@@ -5,7 +5,7 @@ import type { WatchedSource } from './watched-source'
 /** A source whose newest prices are so much older than another's stands still. */
 export const SILENT_MS = 15_000
 
-/** Why a source counts as silent, Chinese: only the other sources tell whether anything should have come. */
+/** Why a source counts as silent, Chinese: only the other sources show whether data was due. */
 export function silenceOf(source: WatchedSource, sources: readonly WatchedSource[], now: number): string | undefined {
   for (const other of sources) {
     if (other === source || !other.isUp(now) || !isTrading(other.feed.clock().phase)) continue

@@ -11,7 +11,7 @@ export interface ReportedSource {
   /** By operators. */
   isChosen: boolean
   comparison: PriceComparison | undefined
-  /** Instruments of which it tells although another one is in use. */
+  /** Instruments that it supplies although another one is in use. */
   lent: number
   /** Why it cannot be used; undefined = it can. */
   why: string | undefined

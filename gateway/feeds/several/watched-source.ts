@@ -12,25 +12,25 @@ const DELAYS_KEPT = 101
 /** A longer one is no delay: another day, or a recording. */
 const DELAY_MAX_MS = 10 * 60_000
 
-/** What tells of an instrument's day as a whole. */
+/** Events about an instrument's day as a whole. */
 export type DayUpdate = Quote | IndexValue
 
 /** A live source among several. */
 export interface SourceOptions {
   feed: Feed
-  /** What people call it. */
+  /** Display name. */
   title: string
 }
 
-/** One of several sources, and what it told: its state, its day, its prices, how late they come. */
+/** One of several sources and its data: state, day, prices, delay. */
 export class WatchedSource {
   readonly feed: Feed
   readonly title: string
   state: FeedStatus['state'] = 'connecting'
   detail = ''
-  /** What the source told of its day, so that it can be told again when the source takes over. */
+  /** Events of the source's day, to be sent again when the source takes over. */
   tradingDay = ''
-  /** When it told of its day, epoch ms. */
+  /** Time of its day events, epoch ms. */
   dayBeganAt: number
   readonly instruments = new Map<InstrumentId, Instrument>()
   readonly rows = new Map<InstrumentId, DayUpdate>()
@@ -68,7 +68,7 @@ export class WatchedSource {
     return true
   }
 
-  /** Remembers what a batch told. */
+  /** Stores the content of a batch. */
   note(batch: readonly FeedEvent[], now: number): void {
     let newest: UnixMs = 0
     for (const event of batch) {
@@ -87,7 +87,7 @@ export class WatchedSource {
     if (this.delays.length > DELAYS_KEPT) this.delays.shift()
   }
 
-  /** Whether it told anything of an instrument today. */
+  /** Whether it sent any data of an instrument today. */
   tellsOf(id: InstrumentId): boolean {
     return this.rows.has(id) || this.trails.has(id)
   }

@@ -64,8 +64,8 @@ function engineOf(
 }
 
 /**
- * Prints of the trading day at a time, and of the days that coins alone have had since. A clock apart from the wall's is
- * kept once a second, in which a market in a hurry passes a night: its record may be a trading day ahead.
+ * Prints of the trading day up to a time, and of the days that only coins have had since. A clock other than the wall
+ * clock is saved once a second, in which a fast market passes a night: its record may be a trading day ahead.
  */
 async function* livedUntil(
   { lived }: DaysOnRecord,
@@ -83,11 +83,11 @@ async function* livedUntil(
   }
 }
 
-/** Whether the day on record is this market's: a demo of which no clock was kept may be another one. */
+/** Whether the recorded day belongs to this market: for a demo without a saved clock it may be another one. */
 const isOwn = ({ clock, startAt }: SimulatedFeedOptions, hasRun: boolean): boolean =>
   clock.mode === 'real' || startAt !== undefined || hasRun
 
-/** What is made of the past aside of the engine. */
+/** Past data built outside of the engine. */
 const pastOf = ({ seed, instrumentCount }: SimulatedFeedOptions) => ({
   derive: derivedPast(seed),
   ...pastInThread(seed),

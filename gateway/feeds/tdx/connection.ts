@@ -26,7 +26,7 @@ export class TdxConnection {
     socket.on('close', () => this.end(new SourceFault('reset', faultText.reset)))
   }
 
-  /** Throws `SourceFault` when nobody answers in time. */
+  /** Throws `SourceFault` if no answer arrives in time. */
   static async open(place: Host, silenceMs: number, signal: AbortSignal): Promise<TdxConnection> {
     signal.throwIfAborted()
     const socket = connect({ ...place, noDelay: true })

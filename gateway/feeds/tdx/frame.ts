@@ -58,7 +58,7 @@ function inflated(body: Buffer, raw: number, host: string): Buffer {
     const found = inflateSync(body, { maxOutputLength: Math.max(1, raw) })
     if (found.length === raw) return found
   } catch {
-    // Told below, like a wrong length.
+    // Reported below, like a wrong length.
   }
   throw new SourceFault('garbled', faultText.frame(host))
 }

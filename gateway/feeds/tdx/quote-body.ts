@@ -12,7 +12,7 @@ import { BodyReader } from './body-reader'
 
 export const MARKETS = ['SZ', 'SH', 'BJ'] as const
 
-/** What the security list tells; a quote carries neither. */
+/** Fields of the security list; a quote contains neither. */
 export interface TdxListing {
   name: string
   decimals: number
@@ -38,9 +38,9 @@ export function quotesRequest(ids: readonly InstrumentId[]): Buffer {
 
 /**
  * The answer to 0x053E: `b1 cb`, count u16, records. A record: market u8, code 6, active u16, price, then previous
- * close, open, high, low as differences to it, time, the price once more negated, lots, current lots, amount f32,
- * selling and buying lots, two reserved, five levels of (bid difference, ask difference, bid lots, ask lots), a tail.
- * A record that cannot be read ends the body: lengths vary, so nothing behind it can be found.
+ * close, open, high, low as differences to it, time, the price again, negated, lots, current lots, amount f32, selling
+ * and buying lots, two reserved, five levels of (bid difference, ask difference, bid lots, ask lots), a tail. A record
+ * that cannot be read ends the body: lengths vary, so nothing behind it can be found.
  */
 export function readQuotes(body: Buffer, asked: readonly InstrumentId[], context: QuoteContext): SnapshotReading {
   const reading = emptyReading()

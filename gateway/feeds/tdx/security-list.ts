@@ -13,7 +13,7 @@ export function listRequest(market: number, start: number): Buffer {
   return data
 }
 
-/** Of a market; the date is the one public clients send. */
+/** For a market; the date is the one public clients send. */
 export function countRequest(market: number): Buffer {
   const data = Buffer.alloc(6)
   data.writeUInt16LE(market, 0)

@@ -32,7 +32,7 @@ export function readQuotes(body: string, asked: readonly InstrumentId[]): Snapsh
   )
 }
 
-/** What field 87 holds in rows of STAR. */
+/** Content of field 87 in rows of STAR. */
 const IN_SHARES = '100'
 
 /**
@@ -80,7 +80,7 @@ function snapshotOf(code: string, values: readonly string[]): Snapshot {
   return row
 }
 
-/** −1 (indexes) and 0 mean that there is none; of bonds, which always have limits, that the row does not tell. */
+/** −1 (indexes) and 0 mean that there is none; for bonds, which always have limits, that the row does not state it. */
 function limits(fields: Fields, { kind, priceScale }: Security): Pick<Snapshot, 'limitUp' | 'limitDown'> {
   const [limitUp, limitDown] = [fields.signed(47, priceScale), fields.signed(48, priceScale)]
   if (limitUp > 0 && limitDown > 0) return { limitUp, limitDown }

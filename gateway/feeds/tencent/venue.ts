@@ -9,7 +9,7 @@ const TENCENT_MINUTE_URL = 'https://web.ifzq.gtimg.cn'
 const CODES_A_REQUEST = 60
 
 export interface TencentOptions extends HttpVenueOptions {
-  /** Of the day's minute lines. Where `url` is not the vendor's, minutes are asked for only if this is given. */
+  /** URL of the day's minute lines. If `url` is not the vendor's, minutes are requested only if this is given. */
   minuteUrl?: string
 }
 

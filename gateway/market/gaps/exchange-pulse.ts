@@ -1,6 +1,6 @@
 import type { FaultCode } from '../../../shared/market/feed-faults'
 
-/** What comes is early when it is so far in the future, wall ms. */
+/** A row is early if it is this far in the future, wall ms. */
 const EARLY_MS = 2_000
 /** An exchange is silent after so long, where so many events were to be expected meanwhile. */
 const SILENT_MS = 15_000
@@ -8,16 +8,16 @@ const EXPECTED_MIN = 20
 /** Events a second are averaged over so many looks that saw any, or came soon after one that did. */
 const LOOKS = 60
 const PAUSE_MS = 5_000
-/** What one look sees may be chance; the feed's clock may have jumped over a break. */
+/** A single check may be chance: the feed's clock may have jumped over a break. */
 const LOOKS_WRONG = 2
 
 /** Where the feed's clock stands. */
 export interface LookedClock {
   marketTime: number
-  /** Of wall time. */
+  /** Wall time. */
   speed: number
   isTrading: boolean
-  /** What comes is late when it is older than this, wall ms. */
+  /** A row is late if it is older than this, wall ms. */
   lateMs: number
 }
 

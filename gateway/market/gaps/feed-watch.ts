@@ -12,9 +12,9 @@ import { type NewestNumbers, VenueGaps } from './venue-gaps'
 /** An instrument's prints may be behind its totals for so long. */
 const GAP_MS = 5_000
 const MINUTE = 60_000
-/** What happens now and then is over when it has not happened for so long. */
+/** An intermittent problem is over when it has not occurred for this long. */
 const QUIET_MS = 10_000
-/** Money that differs from price × shares by more than this factor is told in another unit. */
+/** An amount that differs from price × shares by more than this factor is in another unit. */
 const UNIT_FACTOR = 5
 
 type Spell = Extract<FaultCode, 'duplicate' | 'reorder' | 'unit'>
@@ -33,7 +33,7 @@ interface Short {
   since: number
   shares: number
   exchange: number
-  /** What is missing was traded between these, exchange time; and its newest quote. */
+  /** The missing volume was traded between these, exchange time; and its newest quote. */
   from: UnixMs
   to: UnixMs
   newest: UnixMs
@@ -44,9 +44,9 @@ interface Short {
 }
 
 /**
- * Looks at all that a feed tells of stocks and names what is wrong with it, exchange by exchange: prints that are
- * missing (by the totals of quotes), late, early, twice, out of order, in another unit, or nothing at all. Costs a
- * look-up an event, and keeps three numbers an instrument.
+ * Checks all rows that a feed sends for stocks and names the problems exchange by exchange: prints that are missing (by
+ * the totals of quotes), late, early, duplicated, out of order, in another unit, or absent altogether. Costs one
+ * look-up per event and three numbers per instrument.
  */
 export class FeedWatch {
   readonly gaps = new VenueGaps()
@@ -58,7 +58,7 @@ export class FeedWatch {
   private readonly short = new Map<InstrumentId, Short>()
   private readonly pulses = STOCK_EXCHANGES.map(() => new ExchangePulse())
   private readonly spells = STOCK_EXCHANGES.map(() => new Map<Spell, { count: number; at: number }>())
-  /** Of the last look, epoch ms. */
+  /** Time of the last check, epoch ms. */
   private at = 0
   private tradingDay = ''
 
@@ -101,7 +101,7 @@ export class FeedWatch {
     }
   }
 
-  /** What is wrong as of the last look. */
+  /** Problems found by the last check. */
   faults(): FeedFault[] {
     return STOCK_EXCHANGES.flatMap((exchange, place) => [
       ...this.gapsOf(exchange, place),
@@ -120,7 +120,7 @@ export class FeedWatch {
     return missing
   }
 
-  /** The same day begins again where a source does: what was missing of it cannot be told any more. */
+  /** The same day begins again if a source restarts it: its missing volume can no longer be determined. */
   private restart(tradingDay: string): void {
     if (tradingDay === this.tradingDay) for (const short of this.short.values()) this.drop(short, false)
     else this.minutes.restart()
@@ -180,14 +180,14 @@ export class FeedWatch {
     }
   }
 
-  /** Nothing is missing any more, or nobody can say. */
+  /** Nothing is missing any more, or it cannot be determined. */
   private drop({ exchange, level, from, to }: Short, isFilled: boolean): void {
     if (level === 0) return
     if (isFilled) this.minutes.fill(exchange, from, to)
     else this.minutes.lose(exchange, from, to)
   }
 
-  /** What is missing for so long is missing; more of it than before was lost since. */
+  /** Volume counts as missing after this time; an increase means that more was lost since. */
   private check(short: Short): void {
     if (this.at - short.checkedAt < GAP_MS) return
     short.checkedAt = this.at

@@ -4,9 +4,9 @@ import type { UnixMs } from '../../../shared/market/units'
 import type { MissingMinute } from '../../../shared/protocol/rest-missing'
 
 const MINUTE = 60_000
-/** What lies further apart is no gap of one day. */
+/** Rows further apart than this are not a gap within one day. */
 const SPAN_MAX = 24 * 60
-/** The beginning and the end of a minute, in which a market that trades tells something. */
+/** The beginning and the end of a minute, in which a trading market sends something. */
 const END_MS = 10_000
 
 /** The first and the last row of a minute. */
@@ -24,13 +24,13 @@ interface Minute {
   isHeard: boolean
   /** It was not watched from its beginning to its end, but in part. */
   isEdge: boolean
-  /** What was missing of it is not known any more. */
+  /** Its missing data can no longer be determined. */
   isLost: boolean
 }
 
 const startOf = (time: UnixMs): UnixMs => Math.floor(time / MINUTE) * MINUTE
 
-/** Rows of a minute that was watched in part came for that part anyway: only both its ends tell of the rest. */
+/** Rows of a partly watched minute arrived for the watched part anyway: only rows at both ends cover the rest. */
 const isTold = ({ first, last }: Span, start: UnixMs, isEdge: boolean): boolean =>
   !isEdge || (first < start + END_MS && last >= start + MINUTE - END_MS)
 
@@ -48,15 +48,15 @@ export function minutesBetween(from: UnixMs, to: UnixMs): UnixMs[] {
 }
 
 /**
- * Which minutes of an exchange lack data, and which of them were made up for since: prints by the totals of quotes,
- * a silence, or a time in which nobody looked, by rows of it that came afterwards. Exchanges by their place in
- * `STOCK_EXCHANGES`; times of the market.
+ * Which minutes of an exchange lack data, and which of them were filled since. Detected by the totals of quotes, a
+ * silence, or a time without a watcher; filled by rows that arrive afterwards. Exchanges by index in `STOCK_EXCHANGES`;
+ * market times.
  */
 export class MissingMinutes {
   private readonly held = STOCK_EXCHANGES.map(() => new Map<UnixMs, Minute>())
-  /** Of the day before, not taken yet. */
+  /** Result of the previous day, not collected yet. */
   private before: MissingMinute[] = []
-  /** When rows of which minutes of the running day were, by exchange: a source may tell them again after a restart. */
+  /** Minutes of the running day whose rows arrived, by exchange: a source may send them again after a restart. */
   private readonly heard = STOCK_EXCHANGES.map(() => new Map<UnixMs, Span>())
   /** The minute of the newest row of each exchange. */
   private readonly newest = STOCK_EXCHANGES.map((): { start: UnixMs; span: Span | undefined } => ({
@@ -80,7 +80,7 @@ export class MissingMinutes {
     })
   }
 
-  /** Whether a code's prints of this time came cannot be told any more. */
+  /** Whether a code's prints of this time arrived can no longer be determined. */
   lose(place: number, from: UnixMs, to: UnixMs): void {
     this.each(place, from, to, (minute) => {
       minute.short = Math.max(0, minute.short - 1)
@@ -114,7 +114,7 @@ export class MissingMinutes {
     this.touch(place, start)
   }
 
-  /** Nobody looked at this time at any exchange; a source that fills in the day tells of it all the same. */
+  /** No exchange was watched at this time; a source that fills the day still sends it. */
   unwatched(from: UnixMs, to: UnixMs): void {
     const edges = [startOf(from), startOf(to)]
     for (const place of STOCK_EXCHANGES.keys()) {
@@ -150,7 +150,7 @@ export class MissingMinutes {
     for (const newest of this.newest) newest.start = 0
   }
 
-  /** The rows of a minute; the one before is asked for again and again. */
+  /** The rows of a minute; the previous minute is requested repeatedly. */
   private spanAt(place: number, time: UnixMs): Span | undefined {
     const [heard, newest] = [this.heard[place], this.newest[place]]
     if (!heard || !newest) return undefined

@@ -1,7 +1,7 @@
 import type { MarketEvent } from '../../../shared/market/events'
 import type { InstrumentId } from '../../../shared/market/instrument'
 
-/** What was wrong with the venue's own numbers since the day began. */
+/** Problems with the venue's own numbers since the day began. */
 export interface GapCounts {
   /** The same number came again. */
   repeated: number
@@ -40,7 +40,7 @@ export class VenueGaps {
     return this.compare(this.of(instrument), stream, venueSeq)
   }
 
-  /** Of an instrument, for who has it at hand at each event; until `restart`. */
+  /** Gap state of an instrument, for callers that store it across events; valid until `restart`. */
   of(instrument: InstrumentId): NewestNumbers {
     let newest = this.newest.get(instrument)
     if (!newest) {

@@ -11,7 +11,7 @@ import { PrintJournal } from './print-journal'
 
 /** Prints encoded together, about 11 bytes each. */
 export const TAPE_CHUNK = 128
-/** Prints kept of one instrument, and of all together (some 9 MB). */
+/** Prints stored per instrument, and for all together (some 9 MB). */
 const TAPE_PRINTS_MAX = 32_768
 const TAPES_PRINTS_MAX = 786_432
 
@@ -34,12 +34,12 @@ export interface DayTapesOptions {
 }
 
 /**
- * The running day's newest prints of the instruments whose split orders are looked for, so that what was found can
- * be put to the test; sums that are only told as prints are not among them. Beyond its bounds the longest tape loses its oldest prints first.
+ * The running day's newest prints of the instruments whose split orders are searched, so that findings can be tested;
+ * totals sent as prints are excluded. Beyond its bounds, the longest tape loses its oldest prints first.
  */
 export class DayTapes {
   private readonly tapes = new Map<InstrumentId, Tape>()
-  /** What is asked for each print: whose it is. */
+  /** Lookup for each print: the instrument it belongs to. */
   private readonly owners = new Map<TopicName, { id: InstrumentId; tape: Tape | undefined; askedAt: number }>()
   private wanted: NonNullable<DayTapesOptions['wanted']>
   private version: DayTapesOptions['version']
@@ -54,7 +54,7 @@ export class DayTapes {
     this.allChunksMax = Math.max(1, Math.floor(allPrintsMax / TAPE_CHUNK))
   }
 
-  /** From now on the prints of these are kept. `version` as in the options. */
+  /** From now on the prints of these instruments are stored. `version` as in the options. */
   keep(wanted: (id: InstrumentId) => boolean, version?: () => number): void {
     this.wanted = wanted
     this.version = version
@@ -68,7 +68,7 @@ export class DayTapes {
     } else if (update.kind === 'trade' && !update.summed) this.add(update.topic, update.row)
   }
 
-  /** The prints kept of an instrument as a frame, oldest first; undefined for none. */
+  /** The stored prints of an instrument as a frame, oldest first; undefined if there are none. */
   frame(id: InstrumentId): Uint8Array | undefined {
     const tape = this.tapes.get(id)
     if (!tape) return undefined

@@ -14,8 +14,8 @@ export type LatestKind = Exclude<KindName, NumberedKind>
 type Key = string | number
 
 /**
- * Older values kept of each row that readers get told by its changes: readers of different paces hold different ones.
- * A reader who holds an even older one gets the row whole.
+ * Older values stored for each row that is sent as changes: readers with different frame rates are at different values.
+ * A reader with an even older value gets the complete row.
  */
 const PAST_MAX = 3
 
@@ -46,7 +46,7 @@ export class LatestRows<K extends LatestKind = LatestKind> {
   version = 0
   /** Ingest time of the newest change, epoch ms. */
   ingestTime = 0
-  /** Changes up to this version are no longer kept. */
+  /** Changes up to this version are no longer stored. */
   private floor = 0
   private readonly changes = new Map<Key, Change<K>>()
   private newest: Change<K> | undefined
@@ -118,7 +118,7 @@ export class LatestRows<K extends LatestKind = LatestKind> {
     return true
   }
 
-  /** The rows come from elsewhere anew: every reader takes the whole kind once more. */
+  /** The rows come from another source: every reader gets the whole kind again. */
   renew(): void {
     this.changes.clear()
     this.shown = false
@@ -129,8 +129,8 @@ export class LatestRows<K extends LatestKind = LatestKind> {
   }
 
   /**
-   * The whole kind as its readers were told it last, where `all` is what the source knows: later changes are told
-   * against the former. Rows of the first snapshot count as told, for every reader begins with it or a later one.
+   * The whole kind as last published, where `all` is the source's current state: later changes are relative to the
+   * published state. Rows of the first snapshot count as published, because every reader starts with it or a later one.
    */
   snapshot(all: readonly Row<K>[]): readonly Row<K>[] {
     const rows = this.wary ? all.filter((row) => this.admits(row)) : all
@@ -167,7 +167,7 @@ export class LatestRows<K extends LatestKind = LatestKind> {
     return false
   }
 
-  /** Nobody was told a row before the first snapshot. */
+  /** No row was published before the first snapshot. */
   private remember({ past, version, row }: Change<K>): void {
     if (this.pastMax === 0 || !this.shown) return
     if (past.length === this.pastMax) past.shift()

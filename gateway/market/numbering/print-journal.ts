@@ -27,7 +27,7 @@ const ROW_BYTES = NUMBERS_PER_ROW * 8 + 1 + 4
 const ROWS_MAX = Math.floor(JOURNAL_TOPIC_BYTES_MAX / ROW_BYTES)
 
 const slab = new Slab()
-/** Of the length that an unwatched journal comes to and stays at: there are thousands. */
+/** Sized to the length at which an unwatched journal settles: there are thousands of them. */
 const numberPool = new ArrayPool((length) => slab.int32(length))
 const markPool = new ArrayPool((length) => slab.uint8(length))
 const numbersFor = (capacity: number): Int32Array =>
@@ -55,7 +55,7 @@ export class PrintJournal {
   private capacity = 0
   /** Slot of the newest print: its number modulo the capacity. */
   private slot = 0
-  /** Of 32 bits as long as all of them fit; times count from `timeBase`. */
+  /** 32-bit columns as long as all values fit; times count from `timeBase`. */
   private numbers: Int32Array | Float64Array = NO_NUMBERS
   private timeBase = 0
   private marks: Uint8Array = NO_MARKS
@@ -70,7 +70,7 @@ export class PrintJournal {
     public newest = 0,
   ) {}
 
-  /** Number of the oldest print that is still kept; `newest + 1` when there is none. */
+  /** Number of the oldest stored print; `newest + 1` if there is none. */
   get oldest(): number {
     return this.newest - this.count + 1
   }
@@ -98,7 +98,7 @@ export class PrintJournal {
     if (this.count < this.capacity) this.count++
   }
 
-  /** Whether every print after number `seq` is kept; false also for a `seq` from the future. */
+  /** Whether every print after number `seq` is stored; false also for a `seq` from the future. */
   reaches(seq: number): boolean {
     return seq <= this.newest && seq + 1 >= this.oldest
   }
@@ -139,7 +139,7 @@ export class PrintJournal {
     this.writeMarks(out, from, SELL_GRADE)
   }
 
-  /** Whether somebody reads the instrument, or did a while ago. */
+  /** Whether the instrument has readers, or had them recently. */
   watch(yes: boolean): void {
     if (yes !== this.watched) this.ages = agesFor(this.capacity, yes)
     this.watched = yes

@@ -2,18 +2,18 @@ import type { ByteWriter } from '../../../shared/protocol/bytes'
 import { writeRows } from '../../../shared/protocol/frame'
 import type { NumberedKind, Row } from '../../../shared/protocol/kinds'
 
-/** Rows kept of a kind that comes some thousand times a day: an hour and more. */
+/** Rows stored of a kind with some thousand rows a day: an hour and more. */
 export const JOURNAL_ROWS_MAX = 2_048
 
-/** What a topic needs of the journal of its numbered rows. */
+/** Part of the journal of numbered rows that a topic needs. */
 export interface NumberedJournal<K extends NumberedKind = NumberedKind> {
   /** Number of the newest row; 0 = none yet. */
   readonly newest: number
-  /** Number of the oldest row that is still kept; `newest + 1` when there is none. */
+  /** Number of the oldest stored row; `newest + 1` if there is none. */
   readonly oldest: number
   /** `ingestTime` is epoch ms. */
   append(row: Row<K>, ingestTime: number): void
-  /** Whether every row after number `seq` is kept; false also for a `seq` from the future. */
+  /** Whether every row after number `seq` is stored; false also for a `seq` from the future. */
   reaches(seq: number): boolean
   /** Rows from number `from` on, oldest first. */
   rows(from?: number): readonly Row<K>[]

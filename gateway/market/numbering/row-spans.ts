@@ -9,7 +9,7 @@ import type { NumberedJournal } from './row-journal'
 export interface RowGroup extends SectionRows {
   /** The rows replace everything of this kind that the reader holds. */
   readonly snapshot: boolean
-  /** The rows are told by what changed of them since the reader's place. */
+  /** The rows are sent as changes since the reader's cursor. */
   readonly changes: boolean
   /** Numbered: number of the first row. `latest`: the version after these rows. */
   readonly seq: number
@@ -44,7 +44,7 @@ export class NumberedSpan implements RowGroup {
   }
 }
 
-/** Newest rows of a kind; `told`: by what changed since so many versions, and what the reader holds of each. */
+/** Newest rows of a kind; `told`: sent as changes since so many versions, with the reader's value of each. */
 export class LatestSpan implements RowGroup {
   readonly count: number
   readonly changes: boolean

@@ -22,7 +22,7 @@ export interface SnapshotSource {
   rows<K extends KindName>(topic: TopicName, kind: K): readonly Row<K>[]
 }
 
-/** What is published, and which instrument stands at a place of the registry. */
+/** Publication state, and the instrument at an index of the registry. */
 export interface Published {
   publication: Publication
   idAt?: IdAt
@@ -61,7 +61,7 @@ export class TopicLog {
     private currentEpoch: number,
     private readonly budget: ByteBudget,
     private readonly source: SnapshotSource,
-    /** What of the rows readers get; left out, all. */
+    /** Rows that readers get; all if omitted. */
     private readonly published?: Published,
   ) {
     const parsed = parseTopic(topic)
@@ -81,12 +81,12 @@ export class TopicLog {
     return this.journal?.newest ?? 0
   }
 
-  /** Number of the oldest numbered row that is kept; `seq + 1` when none is. */
+  /** Number of the oldest numbered row that is stored; `seq + 1` if there is none. */
   get oldest(): number {
     return this.journal?.oldest ?? 1
   }
 
-  /** All numbered rows that are kept, oldest first. */
+  /** All stored numbered rows, oldest first. */
   numberedRows(): readonly Row<NumberedKind>[] {
     return this.journal?.rows() ?? []
   }
@@ -159,15 +159,15 @@ export class TopicLog {
     this.renew()
   }
 
-  /** The source's rows come from elsewhere anew: every reader takes the `latest` kinds whole once more. */
+  /** The source's rows come from elsewhere: every reader gets the `latest` kinds completely again. */
   renew(): void {
     this.newestCursor = undefined
     for (const rows of this.latest) rows.renew()
   }
 
-  /** A watched topic keeps its numbered rows for readers who come back, and what they were told of the others. */
+  /** A watched topic stores its numbered rows for readers that reconnect, and the published values of the others. */
   watch(yes: boolean): void {
-    // What was told to earlier readers may be long past, and of one without readers nothing more need be kept.
+    // Published values may be long outdated, and a topic without readers needs no storage.
     if (yes !== this.watched) this.renew()
     this.watched = yes
     this.journal?.watch(yes)
@@ -190,7 +190,7 @@ export class TopicLog {
     return { epoch: position.epoch, seq: position.seq, versions: this.latest.map(() => -1) }
   }
 
-  /** What a reader at `cursor` lacks, by kind; everything (snapshots) when it has none or fell too far behind. */
+  /** Rows that a reader at `cursor` lacks, by kind; everything (snapshots) if it has no cursor or is too far behind. */
   since(cursor: Cursor | undefined): RowGroup[] {
     const from = cursor?.epoch === this.currentEpoch ? cursor : undefined
     const groups: RowGroup[] = []

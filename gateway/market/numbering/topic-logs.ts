@@ -77,7 +77,7 @@ export class TopicLogs {
     else this.logs.delete(topic)
   }
 
-  /** What is published changed: every reader takes the `latest` kinds whole, as they are published now. */
+  /** The publication state changed: every reader gets the `latest` kinds completely, as published now. */
   renewAll(): void {
     for (const log of this.logs.values()) log.renew()
   }

@@ -30,7 +30,7 @@ export interface AnalystsParts {
   publication: Publication
 }
 
-/** What reads the running market and says something about it: rules, forecasts, answers. */
+/** Readers of the running market that comment on it: rules, forecasts, answers. */
 export function startAnalysts(
   { db, feed, state: market, past, publication }: AnalystsParts,
   now: () => number,

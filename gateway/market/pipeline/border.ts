@@ -24,7 +24,7 @@ interface Limited {
 /** The last border: whatever a feed brings, a number beyond all reason, or a price beyond the day's limits, ends here. */
 export class Border {
   private readonly impossible = { count: 0, newest: '' }
-  /** Of the running day. */
+  /** State of the running day. */
   private beyondLimits = { count: 0, newest: '' }
   /** Instruments whose limits the feed stated, or their board's rule. */
   private readonly limited = new Map<InstrumentId, Limited>()
@@ -53,8 +53,8 @@ export class Border {
   }
 
   /**
-   * The stock, without limits, that the newest event proved to have none today: on the first day of 退市整理期 or after
-   * 重新上市 nothing but a price beyond the rule's limits tells. Undefined where it proved nothing new.
+   * Stock whose newest event proves that it has no price limits today. On the first day of 退市整理期 or after 重新上市, only a
+   * price beyond the rule's limits shows this. Undefined if the event proves nothing new.
    */
   takeFreed(): Instrument | undefined {
     const { freed } = this

@@ -12,7 +12,7 @@ const log = logOf('feed')
 
 /** How soon what operators order is begun. */
 const LOOK_MS = 500
-/** A source that was asked again has so long to tell something. */
+/** Time within which a source that was queried again must send something. */
 const ANSWER_MAX_MS = 15_000
 const ANSWER_LOOK_MS = 250
 
@@ -31,7 +31,7 @@ interface Outcome {
   outcome: string
 }
 
-/** Carries out, where the market is kept, what operators ordered at any process; one order after the other. */
+/** Carries out operators' orders from any process, in the process that runs the market, one after the other. */
 export class Orders {
   private isResumed = false
   private isLooking = false
@@ -52,7 +52,7 @@ export class Orders {
     this.isLooking = false
   }
 
-  /** What an earlier life began is not known to have been done. */
+  /** Whether an order that an earlier process began was completed is unknown. */
   private async resume(): Promise<void> {
     await this.parts.db
       .updateTable('ops_orders')

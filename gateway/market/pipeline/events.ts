@@ -1,7 +1,7 @@
 import type { FeedStatus, MarketEvent } from '../../../shared/market/events'
 import type { Update } from '../../../shared/protocol/update'
 
-/** What comes out of the pipeline. */
+/** Output of the pipeline. */
 interface PipelineEvents {
   /** A row changed, in order. */
   update: Update
@@ -14,7 +14,10 @@ interface PipelineEvents {
 
 type Listener<E extends keyof PipelineEvents> = (event: PipelineEvents[E]) => void
 
-/** Tells every listener in turn. Node's own emitter copies its listeners and arguments at each of 100,000 rows a second. */
+/**
+ * Calls every listener in turn. Node's own emitter copies its listeners and arguments for each of 100,000 rows a
+ * second.
+ */
 export class PipelineEmitter {
   private readonly listeners: { [E in keyof PipelineEvents]: Listener<E>[] } = {
     update: [],

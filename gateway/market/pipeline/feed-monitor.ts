@@ -5,8 +5,8 @@ import { lookedClock } from '../gaps/looked-clock'
 const LOOK_MS = 1_000
 
 /**
- * Looks at what a feed tells once it has been live. Before, it may tell the day's past, whose times are far from the
- * clock for good reason. Answers the way to stop.
+ * Checks the output of a feed once it has been live. Before that, the feed may send the day's past, whose times are
+ * legitimately far from the clock. Returns a function that stops the checks.
  */
 export function monitorFeed(
   watch: Pick<FeedWatch, 'look'>,

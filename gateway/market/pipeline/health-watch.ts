@@ -28,14 +28,14 @@ const worstOf = (reports: readonly Pick<HealthReport, 'state'>[]): HealthState =
 export interface HealthWatch {
   reports(): HealthReport[]
   rows(): Row<'health'>[]
-  /** The worst of what was told last. */
+  /** The worst state as last published. */
   worst(): HealthState
-  /** Tells the readers of `health` from now on, and `changed` whenever the worst became another. */
+  /** Publishes `health` rows from now on and calls `changed` whenever the worst state changes. */
   start(changed?: () => void): void
   close(): void
 }
 
-/** Looks at every stage and tells the readers of `health`. */
+/** Checks every stage and publishes `health` rows. */
 export function watchHealth({ feed, gaps, hub, market, others, now }: HealthParts): HealthWatch {
   const health = createHealth({
     now,

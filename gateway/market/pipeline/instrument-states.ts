@@ -13,7 +13,7 @@ import type { FeedWatch } from '../gaps/feed-watch'
 import { lookedClock } from '../gaps/looked-clock'
 import type { MarketState } from '../state/market-state'
 
-/** Asked by several operators in this time, it is made once. */
+/** Requests by several operators within this time share one result. */
 const KEPT_MS = 2_000
 
 export interface InstrumentStateParts {
@@ -23,7 +23,7 @@ export interface InstrumentStateParts {
   now: () => number
 }
 
-/** How the rows of every instrument come, worked out when somebody asks: nothing is kept of an instrument for it. */
+/** Reports how the rows of every instrument arrive, computed on request: no state is stored per instrument. */
 export function createInstrumentStates(parts: InstrumentStateParts): () => InstrumentStates {
   let made: InstrumentStates | undefined
   return () => {

@@ -10,7 +10,7 @@ const log = logOf('feed')
 
 const WRITE_MS = 5_000
 const KEPT_MS = 40 * 24 * 3_600_000
-/** The row that says up to where somebody looked: it is of no exchange. */
+/** The row that records up to when the market was watched; it belongs to no exchange. */
 const WATCHED = { exchange: '', instruments: 0, state: 'watched' }
 
 export interface MissingMinuteStoreParts {
@@ -21,8 +21,8 @@ export interface MissingMinuteStoreParts {
 }
 
 /**
- * Keeps which minutes lack data, over restarts. What a life before this one missed, and what came while none was there,
- * is made up for where the source tells of those minutes again; else nobody can tell.
+ * Persists which minutes lack data across restarts. Minutes that an earlier process missed, and those while no process
+ * ran, are filled if the source sends them again; otherwise their state stays unknown.
  */
 export class MissingMinuteStore {
   private isResumed = false
@@ -66,7 +66,7 @@ export class MissingMinuteStore {
       .execute()
   }
 
-  /** What a life before this one missed: made up for where the source has told of the minute again. */
+  /** Minutes that an earlier process missed: filled once the source has sent the minute again. */
   private async lookBack(watched: number): Promise<void> {
     const { db, minutes } = this.parts
     const rows = await db

@@ -41,9 +41,9 @@ export interface PastParts {
   pace: MarketPace
   /** Instruments whose minutes are worth recording. */
   watched: () => Promise<readonly string[]>
-  /** Where every print is kept; undefined = they are not. */
+  /** Storage of all prints; undefined = prints are not stored. */
   place: HistoryLocation | undefined
-  /** False: the feed is not asked for days before those that it tells by itself. */
+  /** False: the feed is not queried for days before those that it sends by itself. */
   olderDays?: boolean | undefined
   /** Wall clock, epoch ms. */
   now: () => number
@@ -54,16 +54,16 @@ export interface PastParts {
 export interface PastStages {
   history: History
   recorder: Recorder
-  /** The days that are kept whole; undefined = none are. */
+  /** Days that are stored completely; undefined = none. */
   files: DayRecorder | undefined
   eventDays: EventDays
   scorecard: SignalScorecard
-  /** What became of what somebody saw on a day. */
+  /** Outcome of signals that occurred on a day. */
   followThese: ScoredDays['followThese']
   boards: { rotation: ReturnType<typeof createBoardRotation>; limitLadder: ReturnType<typeof createLimitLadder> }
   /** Looks at each event before state applies it. */
   observe(event: MarketEvent): void
-  /** Writes the running day down once more, as far as `maxMs` allows. */
+  /** Saves the running day again, as far as `maxMs` allows. */
   close(maxMs: number): Promise<void>
 }
 
@@ -72,7 +72,7 @@ const log = logOf('history')
 /** Time that the files have to take the last rows, ms. */
 const FILES_MS = 1_000
 
-/** What is known of members within a day that is made of its daily rows; undefined where none ever is. */
+/** Known data about members within a day that is built from its daily rows; undefined if there never is any. */
 function madeWithin(
   { deriveStandings, deriveCounts }: Feed,
   { kept, ...of }: Pick<MadeAsideOptions, 'days' | 'instrument'> & { kept: Pick<SeriesStore, 'read'> },
@@ -98,7 +98,7 @@ function joinedSeries(
   return feed.derive ? withDerivedDays(joined, { days, instrument, today, course: feed.derive, market }) : joined
 }
 
-/** What is done with the past once a day has begun. */
+/** Work on the past once a day has begun. */
 function onceBegun(
   parts: Pick<PastParts, 'state' | 'pace' | 'isKeeper'> & {
     days: DayStore
@@ -132,7 +132,9 @@ function onceBegun(
   }
 }
 
-/** What outlives the day: a recorder beside the stream, and answers about the past. Days of each feed stay apart. */
+/**
+ * Data that outlives the day: a recorder beside the stream, and answers about the past. Days of each feed are separate.
+ */
 export function openPast(parts: PastParts): PastStages {
   const { db, feed, state, topics, pace, watched, place, now, isKeeper } = parts
   const earlierCodes = (id: string) => state.registry.earlierCodes(id)
@@ -202,7 +204,7 @@ export function openPast(parts: PastParts): PastStages {
       const begunClosed = begun.close()
       moving.abort()
       const end = performance.now() + maxMs
-      // Of the time for the last writing, what the files need to take it.
+      // Part of the time for the last save that writing the files takes.
       await (isKeeper() ? recorder.close(files ? maxMs - FILES_MS : maxMs) : recorder.idle())
       await Promise.all([begunClosed, files?.close(end - performance.now())])
     },

@@ -39,21 +39,21 @@ export interface PipelineParts {
   db: Db
   now: () => number
   memory: MemoryProfile
-  /** Instruments on anybody's list. */
+  /** Instruments on any user's list. */
   watched: () => Promise<readonly string[]>
-  /** Where every print is kept; undefined = they are not. */
+  /** Storage of all prints; undefined = prints are not stored. */
   place?: HistoryLocation | undefined
   /** False: no days are made before those that an invented market begins with. */
   olderDays?: boolean | undefined
   /** Codes that took the place of others, as operators state them. */
   codeChanges?: CodeChanges | undefined
-  /** What is published; left out, everything. */
+  /** Columns and kinds that are published; all if omitted. */
   publication?: Publication
   /** Whether the running day is this process's to write down; false where another may keep the market by now. */
   isKeeper?: () => boolean
 }
 
-/** What an event goes through. */
+/** Stages that an event passes through. */
 export interface PipelineStages {
   sequence: { observe(event: MarketEvent): void }
   /** Keeps what must outlive the day; sees every event before state does. */
@@ -78,7 +78,7 @@ export function createFlow({ sequence, record, state, publish }: PipelineStages)
   const faults = new FaultCount()
   let status: FeedStatus = { kind: 'status', state: 'connecting', detail: '' }
 
-  /** Of the event that is on its way; undefined where nobody measures it. */
+  /** Measurement of the event in progress; undefined if it is not measured. */
   let measured: StageProbe | undefined
   const observe = (event: MarketEvent): void => record.observe(event)
   function apply(event: MarketEvent): void {
@@ -117,7 +117,7 @@ export function createFlow({ sequence, record, state, publish }: PipelineStages)
       if (freed) pass({ kind: 'instruments', instruments: [freed] })
       if (believed) pass(believed, probe)
     },
-    /** What many events changed together: boards, indexes, minutes. */
+    /** State that many events change together: boards, indexes, minutes. */
     tick(marketTime: () => number): void {
       faults.attempt('tick', 'derived rows not made', tickAt, marketTime)
     },
@@ -133,7 +133,7 @@ export function createFlow({ sequence, record, state, publish }: PipelineStages)
   }
 }
 
-/** What a feed counts of its sources, or what comes of it as the only one. */
+/** Counts of a feed's sources, or the counts of its only source. */
 function countedSources(feed: Feed, events: PipelineEmitter): () => readonly CountedSource[] {
   const volume = new VolumeCount()
   if (!feed.sources) events.on('applied', (event) => volume.add(event))
@@ -201,7 +201,7 @@ export function openPipeline(parts: PipelineParts) {
     analysts,
     tapes,
     volumes: () => volumes.board(),
-    /** What its own stages have to say. */
+    /** State reported by its own stages. */
     reports: (): HealthReport[] => [...figures(), volumes.report(), times.report(now())],
     instrumentStates: createInstrumentStates({ feed, watch, state, now }),
     status: flow.status,

@@ -11,7 +11,7 @@ import { ContinuedNumbering, type Retelling } from '../../serve/bus/numbering'
 import { subjects } from '../../serve/bus/subjects'
 import type { Pipeline } from './pipeline'
 
-/** How often the journal is told of which day the numbering is and where the clock stands: who goes on begins there. */
+/** Interval at which the numbered day and the clock are written to the journal; a successor starts from there. */
 const NUMBERING_MS = 2_000
 
 export interface PublishedMarketParts {
@@ -19,9 +19,9 @@ export interface PublishedMarketParts {
   pipeline: Pipeline
   /** The feed with all that makes its prints; a numbering goes on only where it is the same. */
   feedIdentity: string
-  /** What the last life numbered. */
+  /** Numbering of the last process. */
   tail: JournalTail | undefined
-  /** How it tells what was numbered once more. */
+  /** How the feed sends rows that were already numbered. */
   retells?: (topic: TopicName) => Retelling
   /** Higher than that of every feed before. */
   term?: number
@@ -45,7 +45,7 @@ export function publishMarket(parts: PublishedMarketParts): PublishedMarket {
   const { feed, topics, state } = pipeline
   const numbering = new ContinuedNumbering(topics, parts.tail, retells)
   let running = false
-  /** What was told before is being told again: gateways keep what they have until it is over. */
+  /** The feed repeats rows that were already published: gateways retain their state until it finishes. */
   let isRetelling = false
   let reached = 0
 
@@ -73,7 +73,7 @@ export function publishMarket(parts: PublishedMarketParts): PublishedMarket {
     if (!running) return
     const { currentEpoch: epoch } = topics
     const { tradingDay } = state
-    // While it tells what was told before, its clock is behind.
+    // While the feed repeats published rows, its clock is behind.
     reached = Math.max(reached, Math.floor(feed.clock().marketTime))
     bus.publish(
       subjects.numbering,

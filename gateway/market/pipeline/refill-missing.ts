@@ -14,7 +14,7 @@ export class Refill {
     this.minutes.get(exchange)?.add(Math.floor(event.exchangeTime / MINUTE) * MINUTE)
   }
 
-  /** What was missing of them is there now; answers how many minutes that were. */
+  /** Their missing data has arrived; returns the number of minutes filled. */
   async write(db: Db): Promise<number> {
     let refilled = 0
     const rows = await db

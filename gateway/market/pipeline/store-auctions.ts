@@ -21,14 +21,14 @@ export interface AuctionStoreParts {
     auctionCourses(session: AuctionSession): Map<InstrumentId, AuctionSlots>
     restoreAuctions(session: AuctionSession, courses: ReadonlyMap<InstrumentId, AuctionSlots>): void
   }
-  /** The day so far has been told: what is restored now stays. */
+  /** The day so far has been sent: restored data is now final. */
   isLive: () => boolean
   now: () => number
 }
 
 /**
- * Keeps the course of a day's auctions over restarts, which no source tells again: each is written once a minute while
- * it lasts and once it has matched; those of other days go.
+ * Persists the course of a day's auctions across restarts, because no source sends it again. Each auction is written
+ * once a minute while it lasts and once when it has matched; those of other days are deleted.
  */
 export class AuctionStore {
   private restoredDay = ''

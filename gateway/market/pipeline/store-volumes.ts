@@ -36,7 +36,7 @@ interface Watched {
   day: VolumeDay
 }
 
-/** How much each source brings by minute, beside what it brought in the last days; kept over restarts. */
+/** Volume of each source by minute, compared with recent days; persisted across restarts. */
 export class Volumes {
   private watched: Watched[] = []
   private date = ''

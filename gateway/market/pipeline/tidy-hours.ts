@@ -3,9 +3,9 @@ import { collectHeap } from '../../watch/health/collect-heap'
 import type { PipelineEmitter } from './events'
 
 /**
- * Collects the heap where nobody trades, and when a day begins: what the day before held is given back before the next
- * one takes as much. Holes between objects are closed a few at a time (`--optimize-for-size`); all of them at once
- * would need the heap's size again for a moment.
+ * Collects the heap outside trading hours and when a day begins: the memory of the previous day is released before the
+ * next day allocates as much. The heap is compacted gradually (`--optimize-for-size`); a full compaction would briefly
+ * need the heap's size again.
  */
 export function tidyInQuietHours(events: PipelineEmitter, collect = collectHeap): void {
   let isLive = false

@@ -25,7 +25,7 @@ export interface AuctionMarket {
   day(id: InstrumentId): AuctionDay | undefined
 }
 
-/** A board is made anew after so much market time, ms: while prices move, and once all has matched. */
+/** A board is recomputed after this much market time, ms: while prices move, and once all has matched. */
 const MOVING_MS = 1_000
 const SETTLED_MS = 60_000
 const MOVING: Record<AuctionSession, readonly Phase[]> = {

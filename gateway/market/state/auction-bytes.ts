@@ -6,8 +6,8 @@ const FIELDS = 3
 const WORD = 4
 
 /**
- * An auction of many instruments as bytes: how many letters the ids take, the ids with commas between them, then for
- * each of them price, matched and left over of every place, all in 32 bits, little end first; price 0 = nothing told.
+ * An auction of many instruments as bytes: the length of the ids, the ids separated by commas, then for each of them
+ * price, matched and unmatched volume of every slot, each 32-bit little-endian; price 0 = no data.
  */
 export function auctionBytes(session: AuctionSession, courses: ReadonlyMap<InstrumentId, AuctionSlots>): Uint8Array {
   const ids = Buffer.from([...courses.keys()].join(','))
@@ -28,7 +28,7 @@ export function auctionBytes(session: AuctionSession, courses: ReadonlyMap<Instr
   return bytes
 }
 
-/** What `auctionBytes` wrote. Throws `RangeError` on bytes of another length. */
+/** Decodes the output of `auctionBytes`. Throws `RangeError` on bytes of another length. */
 export function readAuctionBytes(session: AuctionSession, given: Uint8Array): Map<InstrumentId, AuctionSlots> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
   const { places } = AUCTIONS[session]

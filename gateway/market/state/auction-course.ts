@@ -11,7 +11,10 @@ const MOST = 2 ** 31 - 1
 /** Courses of a day go together. */
 const slab = new Slab()
 
-/** A call auction of an instrument, the newest of each of its places. It takes memory once the auction is told. */
+/**
+ * A call auction of an instrument, with the newest value of each slot. Allocates memory only once the auction sends
+ * data.
+ */
 export class AuctionCourse {
   /** Price, matched, left over for each place. */
   private values: Int32Array | undefined
@@ -22,12 +25,12 @@ export class AuctionCourse {
     if (!isIndicative(quote)) return
     const { bidPrices, bidVolumes, askVolumes } = quote
     const matched = Math.min(MOST, bidVolumes[0] ?? 0, askVolumes[0] ?? 0)
-    // Venues tell what is left over on the second level of the side that has more.
+    // Venues publish the unmatched volume on the second level of the larger side.
     const left = (bidVolumes[1] ?? 0) - (askVolumes[1] ?? 0)
     this.put(place, bidPrices[0] ?? 0, matched, Math.max(-MOST, Math.min(MOST, left)))
   }
 
-  /** As it was told last; undefined where nothing was. */
+  /** Last published value; undefined if none was published. */
   newest(): { price: Price; matched: Shares; unmatched: Shares } | undefined {
     const { values } = this
     if (!values) return undefined
@@ -58,8 +61,8 @@ export class AuctionCourse {
   }
 
   /**
-   * Places as an earlier life of the program kept them: those before the first that this one was told. Of an auction
-   * that is over none, where the source told it again: two courses are not mixed.
+   * Slots stored by an earlier process: those before the first slot that this process received. None for a finished
+   * auction that the source sent again: two courses are not mixed.
    */
   restore({ place, price, matched, unmatched }: AuctionSlots, isOver: boolean): void {
     const told = this.places().place[0]

@@ -1,7 +1,7 @@
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
 import { BOARD_LINE_BASE } from '../../../shared/protocol/rest-boards'
 
-/** What the lines ask of the market. */
+/** Market data that the lines need. */
 export interface LineMarket {
   /** The close of a minute slot; the one before it where nothing was printed; 0 = nothing yet. */
   closeAt(id: InstrumentId, slot: number): number
@@ -18,7 +18,9 @@ interface Held {
 /** Minutes looked at again each time: prints may come a little late. */
 const AGAIN = 2
 
-/** The lines of the boards of one scheme on one day. Finished minutes are kept, so that asking often costs little. */
+/**
+ * The lines of the boards of one scheme on one day. Finished minutes are cached, so that frequent queries cost little.
+ */
 class BoardLineBook {
   private readonly boards: Held[]
 
@@ -58,7 +60,7 @@ class BoardLineBook {
   }
 }
 
-/** The books of the schemes that were asked for; made anew when the registry or the day changes. */
+/** The books of the requested schemes; rebuilt when the registry or the day changes. */
 export class BoardLineBooks {
   private epoch = -1
   private readonly books = new Map<string, BoardLineBook>()

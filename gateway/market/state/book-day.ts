@@ -7,8 +7,8 @@ import { type BookDayFigures, emptyBookDay } from '../../../shared/protocol/rest
 import { AuctionCourse } from './auction-course'
 
 /**
- * What the book said that no print tells: the auctions, and how much waited at a limit, newest of each place of the
- * day. An instrument takes memory for the first in an auction alone, for the second once it is sealed.
+ * Order book data that prints do not contain: the auctions, and the queue at a price limit, newest value per slot of
+ * the day. An instrument allocates memory for the first only in an auction, for the second once it is sealed.
  */
 export class BookRecord {
   readonly auctions = { opening: new AuctionCourse('opening'), closing: new AuctionCourse('closing') }
@@ -35,7 +35,7 @@ export class BookRecord {
     }
   }
 
-  /** What waited at a limit, from a slot on. */
+  /** Volume queued at a limit, from a slot on. */
   sealedFrom(fromSlot: number): BookDayFigures['sealed'] {
     const { sealed } = this
     const told: BookDayFigures['sealed'] = { slot: [], volume: [] }

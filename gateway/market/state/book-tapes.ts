@@ -9,10 +9,13 @@ import type { Row } from '../../../shared/protocol/kinds'
 const GRAIN_MS = 3_000
 /** Rows of one packed page. */
 const PAGE = 100
-/** Instruments whose books are kept at once, about 0.4 MB a day each; one more only where another stands still. */
+/**
+ * Instruments whose books are stored at once, about 0.4 MB a day each; at the limit, a new one replaces only an idle
+ * one.
+ */
 const TAPES_MAX = 16
 const IDLE_MS = 60_000
-/** A session of four hours has 4,800; a feed whose clock runs wild has no more. */
+/** A session of four hours has 4,800; the limit also bounds a feed with a faulty clock. */
 const PAGES_MAX = 60
 
 interface Tape {
@@ -24,7 +27,7 @@ interface Tape {
 /** The day's books, ten levels a side, of the instruments that are looked at: in packed pages, within a bound. */
 export class BookTapes {
   private readonly tapes = new Map<InstrumentId, Tape>()
-  /** Until then none of as many as are kept stands still: a tape's newest moment only grows. */
+  /** Until then none of the stored tapes is idle: a tape's newest time only grows. */
   private fullUntil: UnixMs = 0
 
   keep(id: InstrumentId, tradingDay: string, row: Row<'quote'>): void {
@@ -42,7 +45,7 @@ export class BookTapes {
     tape.pages.push(encodeSeries('quote', tradingDay, tape.open.splice(0, PAGE - 1)))
   }
 
-  /** The books kept of an instrument, oldest first, as a frame; undefined for none. */
+  /** The stored books of an instrument, oldest first, as a frame; undefined if there are none. */
   frame(id: InstrumentId, tradingDay: string): Uint8Array | undefined {
     const tape = this.tapes.get(id)
     return tape && joinSections([...tape.pages, encodeSeries('quote', tradingDay, tape.open)])
@@ -66,7 +69,7 @@ export class BookTapes {
     this.fullUntil = 0
   }
 
-  /** Asked of every quote of which no books are kept. */
+  /** Checked for every quote whose books are not stored. */
   private isFull(now: UnixMs): boolean {
     return this.tapes.size >= TAPES_MAX && now <= this.fullUntil
   }

@@ -7,14 +7,16 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import type { DayState } from './day-state'
 import { SearchInRuns } from './search-in-runs'
 
-/** Reads the running day's prints that are kept of an instrument, oldest first; those that come meanwhile too. */
+/**
+ * Reads the running day's stored prints of an instrument, oldest first, including those that arrive during the read.
+ */
 export interface PrintCursor {
   /** A piece of at most a few hundred; none at the end. */
   next(): readonly Trade[]
   readonly isAtEnd: boolean
 }
 
-/** What a detector that is put in another's place learns of the day so far. */
+/** Day so far for a detector that replaces another. */
 export interface PastOfDay {
   prints(id: InstrumentId): PrintCursor | undefined
   /** The last word on each finding. */
@@ -35,7 +37,7 @@ export class CatchUp {
     this.successor = new Successor(new SplitDetector({ instrument: instrument.id, scales: instrument, budget }))
   }
 
-  /** One piece. True once the place is taken: findings of both are told as one. */
+  /** One step. True once the detector is replaced: findings of both are published as one. */
   step(): boolean {
     const { cursor, day, past, successor } = this
     for (const print of cursor.next()) successor.read(print)

@@ -17,7 +17,7 @@ const ORDERS_BYTES = 48 * 2 ** 20
 export class DayBook {
   /** Days in the order of their first event. */
   readonly active: DayState[] = []
-  /** Those of which something is to be told at the tick: of thousands a few hundred. In order after `gather`. */
+  /** Instruments with changes to publish at the tick: a few hundred of thousands. Sorted after `gather`. */
   readonly stirred: DayState[] = []
   readonly splits: SplitDetectors
   private readonly days = new Map<InstrumentId, DayState>()
@@ -59,7 +59,7 @@ export class DayBook {
     return day
   }
 
-  /** What an earlier life of the program kept of an auction of this day: for days that have begun, and that will. */
+  /** Auction data of this day stored by an earlier process: for days that have begun and for later ones. */
   restoreAuctions(session: AuctionSession, courses: ReadonlyMap<InstrumentId, AuctionSlots>, isOver: boolean): void {
     this.kept.set(session, { courses, isOver })
     for (const day of this.active) this.restore(session, day)
@@ -71,7 +71,7 @@ export class DayBook {
     if (kept && course) books.auctions[session].restore(course, kept.isOver)
   }
 
-  /** Somebody reads the instrument: its prints are kept from now on, if there is room. */
+  /** The instrument has readers: its prints are stored from now on, if there is room. */
   recordRead(day: DayState): void {
     if (day.tape || this.tapesRead >= this.budget.tapesRead) return
     this.tapesRead++
@@ -89,12 +89,12 @@ export class DayBook {
     for (const day of this.active) day.instrument = this.registry.get(day.instrument.id) ?? day.instrument
   }
 
-  /** Puts those of which something is to be told into the order of `active`. */
+  /** Sorts the instruments with changes to publish in `active`. */
   gather(): void {
     this.stirred.sort((one, other) => one.began - other.began)
   }
 
-  /** All of it is told. */
+  /** Everything is published. */
   settle(): void {
     for (const day of this.stirred) day.isStirred = false
     this.stirred.length = 0

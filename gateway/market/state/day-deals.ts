@@ -7,15 +7,15 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import { type Amount, amountToYuan, type Scales, type Shares, type UnixMs } from '../../../shared/market/units'
 import type { TapePrint } from '../../../shared/protocol/print-tape'
 
-/** What of an instrument its orders are measured by. */
+/** Instrument data by which its orders are measured. */
 export interface DealtIn extends Scales {
   floatShares: Shares
 }
 
-/** What a ledger says of the two orders of a print that it has booked; of small ones the grade alone counts. */
+/** A ledger's data about the two orders of a booked print; for small ones only the grade matters. */
 export type BookedOrders = Pick<Ledger, 'buyGrade' | 'sellGrade' | 'buyFilled' | 'sellFilled'>
 
-/** Orders of a side that are kept of one instrument. */
+/** Orders of one side stored per instrument. */
 const ORDERS_OF_ONE = 30
 
 const definitions = new Map<string, { numbered: string; unnumbered: string }>()
@@ -76,7 +76,7 @@ export class DayDeals {
     return changed
   }
 
-  /** Nobody asks for what changed. */
+  /** No reader needs the changes. */
   forgetChanges(): void {
     if (this.changed.size > 0) this.changed.clear()
     this.levels.forgetChanges()

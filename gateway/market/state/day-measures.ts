@@ -13,7 +13,7 @@ import {
   type Row,
 } from '../../../shared/protocol/kinds'
 
-/** What of a day its measures are told with. */
+/** Data of a day from which its measures are computed. */
 export interface MeasuredDay {
   place: number
   instrument: Instrument
@@ -21,7 +21,7 @@ export interface MeasuredDay {
   last: Price
 }
 
-/** Figures of one instrument's day that only some readers want; kept for all, told to those. */
+/** Figures of one instrument's day that only some readers need; computed for all, sent to those readers. */
 export class DayMeasures {
   dirty = false
   private readonly vpin: Vpin

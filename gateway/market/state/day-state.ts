@@ -25,7 +25,7 @@ const PRINTS_DUE_MS = 600_000
 export interface DayOptions {
   grades: GradeDefinition
   ordersKept: number
-  /** What the ledgers' tables of orders share. */
+  /** State that the ledgers' order tables share. */
   orderBytes?: ByteBudget
   /** Hears of the first thing that comes after `isStirred` was cleared. */
   stirred?: (day: DayState) => void
@@ -42,18 +42,18 @@ export class DayState {
   ledger: Ledger
   readonly measures: DayMeasures
   readonly books = new BookRecord()
-  /** What was booked since recording began; for ledgers by other definitions. */
+  /** Bookings since recording began; for ledgers by other definitions. */
   tape: PrintTape | undefined
   /** True if the tape has the whole day. */
   tapeIsWhole = false
-  /** Prints that were booked before the tape began; undefined where some of them were told again in sums. */
+  /** Prints booked before the tape began; undefined if some of them were sent again as sums. */
   bookedBefore: number | undefined = 0
-  /** Prints of it were told again from the record, in sums: what needs each of them lacks them. */
+  /** Prints were sent again from the record as sums: figures that need each print lack them. */
   isRetold = false
   readonly topics: { tick: TopicName; flow: TopicName; split: TopicName }
   /** Sums over prints, starting from the venue's totals where prints began late. */
   readonly printed = noTotals()
-  /** The venue's own totals, as last told. */
+  /** The venue's own totals, as last received. */
   readonly quoted = noTotals()
   time: UnixMs = 0
   open: Price = 0
@@ -70,7 +70,7 @@ export class DayState {
   split: SplitSearch | undefined
   /** Net of split findings that stand. */
   splitNet: Yuan = 0
-  /** Something of it is to be told at the next tick. */
+  /** The instrument has changes to publish at the next tick. */
   isStirred = false
   /** Days began in this order. */
   began = 0
@@ -125,7 +125,7 @@ export class DayState {
     return this.prints > 0
   }
 
-  /** The day's figures: the ones shown, Σ prints, and the venue's own as last told. */
+  /** The day's figures: the displayed ones, Σ prints, and the venue's own as last received. */
   totals(): DayTotals {
     const { volume, amount, trades, high, low, last, printed, quoted } = this
     return { volume, amount, trades, high, low, last, printed, quoted }
@@ -173,13 +173,13 @@ export class DayState {
     this.bookedBefore = this.isRetold ? undefined : this.prints
   }
 
-  /** What came before the tape was found again. */
+  /** The prints before the tape were found again. */
   makeTapeWhole(tape: PrintTape): void {
     this.tape = tape
     this.tapeIsWhole = true
   }
 
-  /** What its prints make up, empty: to be filled from its tape. */
+  /** State derived from its prints, empty: to be filled from its tape. */
   printedAnew(): PrintedDay {
     const { instrument, ledgerOptions: ledger, hasPrints } = this
     return new PrintedDay({ instrument, grades: this.options.grades, ledger, hasPrints })

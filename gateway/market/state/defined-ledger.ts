@@ -11,8 +11,8 @@ export interface DefinedLedgerOptions extends LedgerOptions {
 }
 
 /**
- * A ledger by a definition that somebody asked for: made from the tape of the day, behind which it runs in steps, so
- * that a day of many prints holds nothing up.
+ * A ledger by a requested definition: built from the tape of the day, which it follows in steps, so that a day with
+ * many prints blocks nothing.
  */
 export class DefinedLedger {
   readonly ledger: Ledger

@@ -8,13 +8,13 @@ import type { DayState } from './day-state'
 import type { DefinedLedger } from './defined-ledger'
 import type { EarlierPrints } from './earlier-prints'
 
-/** Ledgers kept at once, of all instruments together; one takes a few MB at most. */
+/** Ledgers in memory at once, for all instruments together; one takes a few MB at most. */
 export const LEDGERS_MAX = 256
 /** Prints booked at a tick, by all of them together: some 15 ms. */
 const PRINTS_PER_TICK = 16_384
 /** Ticks without a reader after which a ledger is forgotten: about 15 s. */
 const UNREAD_TICKS_MAX = 60
-/** Minutes that rising orders changed are told of every so many ticks: there may be many. */
+/** Minutes changed by rising orders are published only every so many ticks: there may be many. */
 const MOVED_EVERY_TICKS = 8
 /** Prints from before a tape began are looked for every so many ticks: about a second. */
 const LOOK_EVERY_TICKS = 4
@@ -34,7 +34,7 @@ interface Kept {
 
 const NOT_BEGUN = { ledger: undefined, isWhole: false, next: undefined } as const
 
-/** The ledgers by other definitions than the standard one, while somebody reads them (`flow:ID@LEDGER`). */
+/** The ledgers by definitions other than the standard one, while they have readers (`flow:ID@LEDGER`). */
 export class DefinedLedgers {
   private readonly kept = new Map<TopicName, Kept>()
   private ticks = 0
@@ -49,7 +49,7 @@ export class DefinedLedgers {
     return this.kept.size
   }
 
-  /** The ledger as far as it is booked. Undefined before the first print, or when too many are kept. */
+  /** The ledger as far as it is booked. Undefined before the first print, or if the limit of ledgers is reached. */
   of(instrument: InstrumentId, ledgerId: string): DefinedLedger | undefined {
     const name = topic.flow(instrument, ledgerId)
     let kept = this.kept.get(name)
@@ -62,7 +62,7 @@ export class DefinedLedgers {
     return kept.ledger
   }
 
-  /** Makes room for one that is asked for now. */
+  /** Makes room for a newly requested one. */
   private forgetUnread(): boolean {
     for (const { topic } of this.kept.values()) if (!this.interest(topic)) return this.kept.delete(topic)
     return false

@@ -7,7 +7,7 @@ import { joinSections } from '../../../shared/protocol/frame'
 import type { Row } from '../../../shared/protocol/kinds'
 
 const DAY_MS = 86_400_000
-/** Coins whose depth is kept, some 0.8 MB each. */
+/** Coins whose depth is stored, some 0.8 MB each. */
 const TAPES_MAX = 12
 
 type DepthRow = Row<'coin-depth'>
@@ -25,7 +25,7 @@ interface Tape {
   open: DepthRow[]
 }
 
-/** Depth of coins by bands over the last 24 hours, whoever looks: in packed pages, within a bound. */
+/** Depth of coins by bands over the last 24 hours, with or without readers: in packed pages, within a bound. */
 export class DepthTapes {
   private readonly tapes = new Map<InstrumentId, Tape>()
 
@@ -50,15 +50,15 @@ export class DepthTapes {
     return all.filter(({ newest }) => newest > after)
   }
 
-  /** What is kept of a coin, oldest first, as a frame. `day`: of that day of Beijing alone. Undefined for none. */
+  /** Stored depth of a coin, oldest first, as a frame. `day`: only that Beijing day. Undefined if there is none. */
   frame(id: InstrumentId, day?: string): Uint8Array | undefined {
     const wanted = this.pages(id).filter(({ first }) => day === undefined || beijingDate(first) === day)
     return wanted.length > 0 ? joinSections(wanted.map(({ bytes }) => bytes)) : undefined
   }
 
   /**
-   * Takes in a page that was written down in a life before, oldest first. It was lived through: what a source told again
-   * of its time gives way. Answers its newest time; undefined for what cannot be read.
+   * Loads a page that an earlier process saved, oldest first. It was recorded live and replaces rows that a source sent
+   * again for its time. Returns its newest time; undefined if it cannot be read.
    */
   restore(id: InstrumentId, bytes: Uint8Array): UnixMs | undefined {
     const rows = decodeSeries('coin-depth', bytes)
@@ -101,7 +101,7 @@ function packed(rows: readonly DepthRow[]): DepthPage {
   return { first, newest, bytes: encodeSeries('coin-depth', beijingDate(first), rows) }
 }
 
-/** Rows that were kept, between what was told of the time before and after them. */
+/** Stored rows, between the rows received for the time before and after them. */
 function continued(kept: readonly DepthRow[], told: readonly DepthRow[]): DepthRow[] {
   const [first, newest] = [grainOf(kept[0]?.time ?? 0), grainOf(kept.at(-1)?.time ?? 0)]
   const before = told.filter(({ time }) => grainOf(time) < first)

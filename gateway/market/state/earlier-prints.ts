@@ -1,12 +1,12 @@
 import { PrintTape, readTape, type TapePrint } from '../../../shared/protocol/print-tape'
 import type { DayState } from './day-state'
 
-/** The running day's prints that are kept of an instrument, as a tape; undefined where some are missing. */
+/** The running day's stored prints of an instrument, as a tape; undefined if some are missing. */
 export type RunningDayTape = (tradingDay: string, id: string) => Promise<Uint8Array | undefined>
 
 /** Prints copied before others get their turn: some 5 ms. */
 const PRINTS_PER_SLICE = 8_192
-/** Prints reach the disk a moment after they are booked: how often they are asked for. */
+/** Prints reach the disk shortly after they are booked: number of attempts to read them. */
 const ASKED_MAX = 20
 
 const isSame = (one: TapePrint, other: TapePrint): boolean =>
@@ -19,9 +19,9 @@ const isSame = (one: TapePrint, other: TapePrint): boolean =>
   one.sellNo === other.sellNo
 
 /**
- * The day from its first print on: the first `before` ones of what is kept, and all of the running tape. Undefined
- * where what is kept does not go on with the running tape's first print (it ends earlier, or is another day). `before`
- * undefined: nobody knows how many they are, but those up to that very print.
+ * The day from its first print on: the first `before` stored prints, then the whole running tape. Undefined if the
+ * stored prints do not continue with the running tape's first print (they end earlier, or are of another day). `before`
+ * undefined: their number is unknown, and they extend up to exactly that print.
  */
 export async function joinedTape(
   kept: Uint8Array,
@@ -36,7 +36,7 @@ export async function joinedTape(
   for (;;) {
     const isKept = earlier.next()
     const isThere = before === undefined ? isKept && isPrinted && isSame(earlier, later) : whole.count === before
-    // Nothing has been printed since the tape began: what is kept has to end there too.
+    // Nothing has been printed since the tape began: the stored prints must end there too.
     if (isThere && !isPrinted) return isKept ? undefined : { whole, before: whole.count }
     if (!isKept || (isThere && !isSame(earlier, later))) return undefined
     if (isThere) break
@@ -52,7 +52,7 @@ export async function joinedTape(
   return joined
 }
 
-/** Looks for what was printed before somebody wanted an instrument's prints, where every print is kept. */
+/** Searches prints from before an instrument's tape began, if every print is stored. */
 export class EarlierPrints {
   private readonly asked = new WeakMap<DayState, number>()
   private readonly looking = new WeakSet<DayState>()
@@ -70,7 +70,7 @@ export class EarlierPrints {
     if (!keptTape || !day.tape || day.tapeIsWhole || looking.has(day) || times >= ASKED_MAX) return
     asked.set(day, times + 1)
     looking.add(day)
-    // A disk that cannot be read is told by who reads it; the day goes on from where its tape begins.
+    // The reader of the disk reports disk errors; the day continues from where its tape begins.
     this.find(day, keptTape)
       .catch(() => undefined)
       .finally(() => looking.delete(day))
@@ -84,7 +84,7 @@ export class EarlierPrints {
     if (!joined || day.tape !== tape) return
     const { whole, before } = joined
     const copied = whole.count - before
-    // What was printed since the last of them was copied.
+    // Prints since the last copied one.
     const rest = tape.reader()
     while (tape.count > copied && rest.next()) if (rest.position > copied) whole.append(rest)
     day.makeTapeWhole(whole)

@@ -1,7 +1,7 @@
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import type { UnixMs } from '../../../shared/market/units'
 
-/** A finding as it was told at a moment of the market. */
+/** A finding as published at a market time. */
 export interface FindingState {
   time: UnixMs
   finding: SplitFinding
@@ -10,7 +10,7 @@ export interface FindingState {
 /** Between two looks: an hour of a busy market. Beyond them the oldest are let go. */
 const STATES_MAX = 4_096
 
-/** Every state that findings were told in since the last look, in the order of the telling. */
+/** Every published state of findings since the last read, in order of publication. */
 export class FindingStates {
   private states: FindingState[] = []
 

@@ -10,7 +10,7 @@ import { IndexFlow, type IndexMember, wholeYuan } from './index-flow'
 
 type Minute = Row<'index-minute'>
 
-/** Of an index, that its rows are made of. */
+/** Parts of an index from which its rows are made. */
 const FIGURES = 20
 
 /**
@@ -40,7 +40,7 @@ export class IndexLine {
   /** Oldest minute changed since `cleaned`; Infinity = none. */
   dirtyFrom = Number.POSITIVE_INFINITY
   private valued = false
-  /** What divisors changed by since the day began: of the value and of its equal-weight companion. */
+  /** Factors by which divisors changed since the day began: for the value and for its equal-weight companion. */
   private readonly divisor = { weighted: 1, equal: 1 }
   private readonly minutes: (Minute | undefined)[] = new Array(MINUTES_PER_DAY)
   newest = -1
@@ -212,7 +212,7 @@ export class IndexLine {
     this.bookMinute()
   }
 
-  /** An index of which nothing has changed is not told again. */
+  /** An index without changes is not published again. */
   private judge(): void {
     const { time, last, open, high, low, equalWeight, volume, turnover, source, up, flat, down, ad, od, judged } = this
     const figures = [time, last, open, high, low, equalWeight, volume, turnover, source, up, flat, down, ...ad, ...od]
@@ -224,7 +224,7 @@ export class IndexLine {
     if (this.dirtyFrom !== Number.POSITIVE_INFINITY) this.dirty = true
   }
 
-  /** What trades at the fixed price after the close counts in the newest minute. */
+  /** Trades at the fixed price after the close count in the newest minute. */
   private bookMinute(): void {
     if (this.last === 0) return
     const slot = minuteSlot(timeOfDay(this.time))
@@ -258,7 +258,7 @@ export class IndexLine {
     }
     this.valuedAt = slot
     const opened = this.minutes[slot]
-    // Whether prints opened it before its first value depends on when somebody looked.
+    // Whether prints opened it before its first value depends on the time of the read.
     if (opened) opened.open = opened.high = opened.low = this.last
     else {
       this.openMinute(slot)

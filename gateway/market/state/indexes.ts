@@ -54,7 +54,7 @@ export class Indexes {
     for (const [id, line] of this.lines) line.instrument = this.registry.get(id) ?? line.instrument
   }
 
-  /** Forgets the day's values; members stay until the feed tells others. */
+  /** Clears the day's values; members stay until the feed sends others. */
   restart(): void {
     this.lines.clear()
     this.resolved.clear()

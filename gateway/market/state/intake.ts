@@ -152,7 +152,7 @@ export class StateIntake {
   /** Instruments with a day of their own do not move the market's clock. */
   private see(time: UnixMs, day?: DayState): void {
     const { market } = this
-    // Most rows come in order and many at one moment: the rest need not be asked for them.
+    // Most rows arrive in order and many at one time: the rest need no check.
     if (time <= market.eventTime) return
     if (day && market.registry.ownDay(day.instrument.id) !== undefined) return
     market.eventTime = time

@@ -31,8 +31,9 @@ import { RowEngine } from './rows/row-engine'
 import type { DayTotals } from './totals'
 
 /**
- * What is current: takes market events, answers with the rows they change. What each kind of row does at a print, a
- * quote and a tick stands in its file (`rows/`); what many events change together waits for `tick`.
+ * Current market state: receives market events and returns the rows that they change. The effect of a print, a quote
+ * and a tick on each kind of row is defined in its file (`rows/`); changes that many events make together wait for
+ * `tick`.
  */
 export class MarketState {
   private readonly market: MarketCore
@@ -73,7 +74,7 @@ export class MarketState {
     return this.market.days.splits.catchUp()
   }
 
-  /** Makes what is derived of an instrument's day again from its prints; whoever reads it is told all of it anew. */
+  /** Recomputes the derived state of an instrument's day from its prints; its readers get all of it again. */
   rebuild(id: InstrumentId, wait: (ms: number) => Promise<unknown>): Promise<RebuiltDay | RebuildRefusal> {
     const { market, makers } = this
     return rebuildDay({
@@ -89,7 +90,7 @@ export class MarketState {
     })
   }
 
-  /** What the days before say of each stock, for the events that need it. */
+  /** Statistics of the previous days for each stock, for the events that need them. */
   refer(references: ReadonlyMap<InstrumentId, DayReference>): void {
     this.makers.events.refer(references)
   }
@@ -99,12 +100,12 @@ export class MarketState {
     return this.makers.depth.restore(id, bytes)
   }
 
-  /** What was written down of a perpetual in a life before. */
+  /** State of a perpetual saved by an earlier process. */
   restorePerpetual(id: InstrumentId, known: Parameters<PerpetualBook['restore']>[0]): void {
     this.makers.perpetual.restore(id, known)
   }
 
-  /** Every current row of one kind in a topic. Numbered rows are kept by the journal: none here. */
+  /** Every current row of one kind in a topic. Numbered rows are stored in the journal and not included. */
   rows<K extends KindName>(name: TopicName, kind: K): Row<K>[] {
     return this.engine.rows(name, kind)
   }
@@ -118,9 +119,9 @@ export class MarketState {
     return this.intake.figures()
   }
 
-  // What http, history, strategies and alerts ask of the running day. Nothing below changes anything.
+  // Read-only queries of http, history, strategies and alerts about the running day.
 
-  /** What the days before say of a stock. */
+  /** Statistics of the previous days for a stock. */
   reference(id: InstrumentId): DayReference | undefined {
     return this.makers.events.referenceOf(id)
   }
@@ -235,12 +236,12 @@ export class MarketState {
     const day = this.market.days.get(id)
     return day && dayRowOf(day, this.ownDay(id) ?? this.tradingDay, this.market.slot)
   }
-  /** The prints of the day so far, where they are kept; `whole`: from the first one on. */
+  /** The prints of the day so far, if they are stored; `whole`: from the first one on. */
   prints(id: InstrumentId): { whole: boolean; tape: PrintTape } | undefined {
     const day = this.market.days.get(id)
     return day?.tape && { whole: day.tapeIsWhole, tape: day.tape }
   }
-  /** What the day's book said that no print tells. Undefined before the instrument's first event. */
+  /** Order book data of the day that prints do not contain. Undefined before the instrument's first event. */
   bookDay(id: InstrumentId): BookDay | undefined {
     const day = this.market.days.get(id)
     return day && { id, tradingDay: this.ownDay(id) ?? this.tradingDay, ...day.books.day() }
@@ -254,15 +255,15 @@ export class MarketState {
     }
     return courses
   }
-  /** What an earlier life of the program kept of an auction of this day. */
+  /** Auction data of this day stored by an earlier process. */
   restoreAuctions(session: AuctionSession, courses: ReadonlyMap<InstrumentId, AuctionSlots>): void {
     this.market.days.restoreAuctions(session, courses, this.phase !== AUCTION_PHASES[session])
   }
-  /** Today's books that are kept of an instrument, as frame bytes. */
+  /** Today's stored books of an instrument, as frame bytes. */
   bookFrame(id: InstrumentId): Uint8Array | undefined {
     return this.makers.quote.books(id)
   }
-  /** Today's books of a stretch, `to` exclusive, of every instrument of which any are kept. */
+  /** Today's books of a time range, `to` exclusive, of every instrument with stored books. */
   booksBetween(from: UnixMs, to: UnixMs): { id: InstrumentId; rows: Row<'quote'>[] }[] {
     return this.makers.quote.booksBetween(from, to)
   }

@@ -20,16 +20,16 @@ export interface MarketStateOptions {
   grades: GradeDefinition
   /** Wall clock, epoch ms: stamps updates, and makes table epochs differ between gateways. */
   now: () => number
-  /** False: nobody reads the topic now, so its `latest` rows need not be made. Default: all are read. */
+  /** False: the topic has no readers now, so its `latest` rows need not be made. Default: all topics have readers. */
   interest?: (topic: TopicName) => boolean
   /** Whole market's turnover at a time of the day before, ms after midnight; 0 = unknown. */
   turnoverBefore?: (sinceMidnight: number) => Yuan
   budget?: StateBudget | undefined
-  /** The running day's prints that are kept of an instrument, for a detector that begins late. Default: none. */
+  /** The running day's stored prints of an instrument, for a detector that starts late. Default: none. */
   prints?: PastOfDay['prints']
-  /** Prints from before somebody wanted them, for ledgers by other definitions. Default: none are kept. */
+  /** Prints from before a reader needed them, for ledgers by other definitions. Default: none are stored. */
   keptTape?: RunningDayTape | undefined
-  /** Asks the source for the orders of these instruments alone. Left out: it tells orders unasked, or has none. */
+  /** Limits the source's orders to these instruments. Omitted: it sends orders without a request, or has none. */
   askOrders?: ((ids: readonly InstrumentId[]) => void) | undefined
   /** Codes that took the place of others, as operators state them. */
   codeChanges?: CodeChanges | undefined
@@ -44,18 +44,18 @@ export class MarketCore {
   readonly days: DayBook
   readonly indexes: Indexes
   readonly findings = new Findings()
-  /** Where somebody keeps how findings stood by and by. */
+  /** Storage for successive states of findings, if there is one. */
   findingStates: FindingStates | undefined
   readonly earlier: EarlierPrints
   readonly interest: (topic: TopicName) => boolean
   readonly turnoverBefore: (sinceMidnight: number) => Yuan
   readonly askOrders: MarketStateOptions['askOrders']
-  /** The newest time told by an event or by a tick. */
+  /** The newest time of an event or a tick. */
   marketTime: UnixMs = 0
-  /** The newest time told by an event: it goes by what came, in whatever pieces, and not by any clock. */
+  /** The newest time of an event: it depends only on the events received, not on their batches or any clock. */
   eventTime: UnixMs = 0
   phase: Phase = 'before'
-  /** Somebody reads what goes by single orders, of a day that was told again in sums of them. */
+  /** A reader needs single-order figures of a day that was sent again as sums of orders. */
   remake: (day: DayState) => void = () => undefined
   /** Where rows that changed go now, and with which wall time. */
   out: Update[] = []

@@ -7,7 +7,7 @@ import { type TopicName, topic } from '../../../shared/protocol/topics'
 
 /** Instruments whose orders are followed at once. */
 export const FLOWS_MAX = 16
-/** Orders that wait in one book: beyond it, it begins anew. A busy stock has some 40,000 at the end of its day. */
+/** Orders in one book: above this, the book is reset. A busy stock has some 40,000 at the end of its day. */
 const ORDERS_MAX = 200_000
 /** Ticks without a reader after which an instrument is forgotten: about a minute, for who comes right back. */
 const UNREAD_TICKS_MAX = 240
@@ -31,10 +31,10 @@ interface Surroundings {
   changed: (ids: readonly InstrumentId[]) => void
 }
 
-/** The orders of the instruments that somebody looks at (`orders:ID`). */
+/** The orders of the instruments that have readers (`orders:ID`). */
 export class OrderFlows {
   private readonly kept = new Map<InstrumentId, FollowedOrders>()
-  /** Asked for when there was no room. */
+  /** Requested when there was no room. */
   private readonly waiting = new Set<InstrumentId>()
 
   constructor(private readonly around: Surroundings) {}
@@ -76,7 +76,7 @@ export class OrderFlows {
     followed.dirty = true
   }
 
-  /** Forgets whom nobody reads any more, and books that have grown too large; takes in who waits. */
+  /** Drops instruments without readers and books that have grown too large; admits waiting instruments. */
   tick(): void {
     for (const followed of this.kept.values()) {
       const { instrument, flow } = followed
@@ -98,14 +98,14 @@ export class OrderFlows {
   }
 
   /**
-   * The first order comes after prints: those of a day that was told again after a restart come without their orders,
-   * so it is counted from here on, not with the day.
+   * The first order comes after prints: prints of a day that was sent again after a restart come without their orders,
+   * so counting starts here, not with the day.
    */
   private isLate({ instrument, flow }: FollowedOrders): boolean {
     return flow.since === 0 && flow.told === 0 && this.around.hasTraded(instrument)
   }
 
-  /** Makes room for one that is asked for now. */
+  /** Makes room for a newly requested one. */
   private forgetUnread(): boolean {
     for (const { instrument, topic: name } of this.kept.values()) {
       if (!this.around.interest(name)) return this.kept.delete(instrument)

@@ -11,14 +11,14 @@ const SETTLED_KEPT = 540
 
 type Minute = Row<'perpetual-minute'>
 
-/** What is known of one perpetual: funding and open interest now, by minute, and the rates that were settled. */
+/** State of one perpetual: funding and open interest now and by minute, and the settled rates. */
 export class PerpetualBook {
   private now: Row<'perpetual'> = { known: 0, rate: 0, rateTime: 0, settles: 0, every: 0, open: 0, openTime: 0 }
   private readonly bySlot = new Map<number, Minute>()
   private readonly rates = new Map<UnixMs, number>()
   /** The newest settlement that has passed while we listened, whether its rate is known yet or not. */
   private passed: UnixMs = Number.NEGATIVE_INFINITY
-  /** What changed since it was told. */
+  /** Changes since the last publication. */
   private readonly changed = { now: false, slots: new Set<number>(), settled: new Set<UnixMs>() }
 
   add({ exchangeTime, funding, open, settled = [], earlierOpen = [] }: PerpetualNews): void {
@@ -40,7 +40,10 @@ export class PerpetualBook {
     this.changed.now = true
   }
 
-  /** Takes in what was written down in a life before: of a minute of it, what was told then and not told again since. */
+  /**
+   * Loads the state saved by an earlier process: for each minute, values that were published then and not received
+   * again since.
+   */
   restore({ minutes, settled }: { minutes: readonly Minute[]; settled: readonly Row<'funding'>[] }): void {
     for (const { time, rate } of settled) if (!this.rates.has(time)) this.addSettled(time, rate)
     for (const { slot, known, rate, open } of minutes) {
@@ -74,14 +77,14 @@ export class PerpetualBook {
     return taken
   }
 
-  /** Nobody is told of what changed until now. */
+  /** Changes until now are not published. */
   forgetChanges(): void {
     this.changed.now = false
     this.changed.slots.clear()
     this.changed.settled.clear()
   }
 
-  /** `isPast`: what was told of the minute while we listened stays. */
+  /** `isPast`: values received live for the minute stay. */
   private note(time: UnixMs, figures: { rate: number } | { open: number }, isPast = false): void {
     const slot = Math.floor(time / MINUTE_MS)
     const minute = this.bySlot.get(slot) ?? { slot, known: 0, rate: 0, open: 0 }
@@ -99,7 +102,7 @@ export class PerpetualBook {
     if (this.rates.size > SETTLED_KEPT) this.rates.delete(Math.min(...this.rates.keys()))
   }
 
-  /** Of a venue that does not say how often it settles: from the last time that it did to the next one. */
+  /** For a venue that does not state its settlement interval: from its last settlement to the next one. */
   private everyOfPast(): number {
     const { settles } = this.now
     const last = Math.max(this.passed, ...[...this.rates.keys()].filter((time) => time < settles))

@@ -1,9 +1,9 @@
 import { pinyin, polyphonic } from 'pinyin-pro'
 
-/** Readings kept of one name, as initials and in full. */
+/** Readings stored per name, as initials and in full. */
 const INITIALS_MAX = 16
 const WHOLE_MAX = 4
-/** Of a name full of polyphones not every way to read it is looked at. */
+/** A name with many polyphones is not expanded to all its readings. */
 const LOOKED_AT_MAX = 256
 /** ü is typed as v. */
 const TYPED = { toneType: 'none', type: 'array', v: true } as const

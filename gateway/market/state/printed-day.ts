@@ -16,7 +16,7 @@ export interface PrintedDayOptions {
   hasPrints: boolean
 }
 
-/** What the prints of an instrument's day make up, made again from the first one on. */
+/** State derived from the prints of an instrument's day, recomputed from the first one on. */
 export class PrintedDay {
   readonly line: MinuteLine
   readonly ledger: Ledger

@@ -6,7 +6,10 @@ import type { PrintedDay } from './printed-day'
 
 /** Prints booked before others get their turn: some 5 ms. */
 const PRINTS_PER_SLICE = 4_096
-/** How often, and in which pauses, what is kept of the day is asked for: prints reach the disk a moment later. */
+/**
+ * Number of attempts, and pauses between them, to read the stored prints of the day: prints reach the disk with a short
+ * delay.
+ */
 const ASKED_MAX = 12
 const ASK_MS = 500
 

@@ -6,7 +6,7 @@ import type { IndustryList, InstrumentTable } from '../../../shared/protocol/res
 /** Answers how names are read (`pinyin.ts`), in their order. */
 export type NameReader = (names: readonly string[]) => Promise<readonly string[]>
 
-/** Every instrument the feeds told of, each with its place for life; `board` rows name instruments by place. */
+/** Every instrument of the feeds, each with a permanent index; `board` rows refer to instruments by index. */
 export class Registry {
   tradingDay = ''
   private readonly places = new Map<InstrumentId, number>()
@@ -15,7 +15,7 @@ export class Registry {
   /** Names without marks of the day, of earlier days too. */
   private readonly plain = new Map<InstrumentId, string>()
   private readonly readings = new Map<string, string>()
-  /** Names that nobody has read yet. */
+  /** Names that have not been read yet. */
   private readonly unread = new Set<string>()
   private reading = false
   private made: InstrumentTable | undefined

@@ -5,7 +5,7 @@ import type { Yuan } from '../../../shared/market/units'
 
 const KEPT_PER_INSTRUMENT = 200
 const KEPT_IN_MARKET = 2_000
-/** Of the whole market, refuted or joined to others: who reads the list is told what was taken back. */
+/** Findings of the whole market that were refuted or joined to others: readers of the list get the retractions. */
 const GONE_IN_MARKET = 400
 /** The day's split findings, newest change last. The longest unchanged are forgotten first; in the market's list those that stand have their places to themselves. */
 export class Findings {
@@ -29,7 +29,7 @@ export class Findings {
     }
   }
 
-  /** Of an instrument, or of the whole `market`. */
+  /** Findings of an instrument, or of the whole `market`. */
   of(subject: InstrumentId | 'market'): SplitFinding[] {
     if (subject === 'market') return [...this.gone.values(), ...this.market.values()]
     return [...(this.byInstrument.get(subject)?.values() ?? [])]

@@ -11,15 +11,15 @@ export interface RetoldDaysParts {
 const wait = (ms: number) => setTimeout(ms, undefined, { ref: false })
 
 /**
- * Days that were told again in sums of prints: of those that somebody reads, what goes by single orders (大单榜, 升档净额) is
- * made again from the prints on record.
+ * Days that were sent again as sums of prints: for those with readers, figures by single orders (大单榜, 升档净额) are
+ * recomputed from the recorded prints.
  */
 export class RetoldDays {
   private readonly tried = new WeakSet<DayState>()
 
   constructor(private readonly parts: RetoldDaysParts) {}
 
-  /** Somebody reads such a day. Once: where the record lacks prints, it stays as it is. */
+  /** Such a day has readers. Runs once: if the record lacks prints, the day stays as it is. */
   async remake(day: DayState): Promise<void> {
     if (this.tried.has(day)) return
     this.tried.add(day)

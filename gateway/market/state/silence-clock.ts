@@ -1,26 +1,26 @@
 import { hasClosed, phaseAt, timeOfDay } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
 
-/** An instrument that was once told late is waited for twice as long as it needed, and at least a second. */
+/** For an instrument that once arrived late, the wait is twice its delay, and at least a second. */
 const SLACK_MIN_MS = 1_000
 const SLACK_OF_NEED = 2
 /** For so long, and for two more turns; then for what it needed meanwhile. */
 const HELD_MS = 600_000
 const HELD_SLACKS = 2
-/** Once the market has closed and gone on for so long, an instrument of which nothing came has been told whole. */
+/** Once the market has closed and this time has passed, an instrument without rows is complete. */
 const WHOLE_MS = 600_000
 
 /**
- * Up to when the silence of one instrument counts (market ms), which may be told behind others: later by a while, in
- * turns with them, or after their whole day. Its silence goes on from its own newest print as the market goes on from
- * what it had reached when that print came. It never counts further than the market is known: an instrument that is
- * told in order with the others is silent up to there.
+ * Time up to which the silence of one instrument counts (market ms). Its rows may arrive later than others': by a
+ * delay, in turns, or after their whole day. Its silence advances from its own newest print as the market advances from
+ * the time that it had reached when that print arrived. It never counts beyond the time up to which the market is
+ * known: an instrument that arrives in order with the others is silent up to there.
  */
 export class SilenceClock {
   private newest: UnixMs = Number.NEGATIVE_INFINITY
-  /** What the market had reached when its newest print came. */
+  /** Market time when its newest print arrived. */
   private from: UnixMs = 0
-  /** How far its silence stays behind, since it was found to be told late. */
+  /** Delay of its silence, since it was found to arrive late. */
   private slack = 0
   /** The most that was needed of it since it was set, and until when it holds. */
   private needed = 0
@@ -30,7 +30,7 @@ export class SilenceClock {
   at(reached: UnixMs): UnixMs {
     const { newest, from, slack } = this
     const passed = reached - from
-    // Told in order: most are.
+    // Arrives in order: most do.
     if (slack === 0 && newest + passed >= reached) return reached
     if (passed > WHOLE_MS + slack && hasClosed(phaseAt(timeOfDay(reached)))) return reached
     return Math.min(reached, newest + Math.max(0, passed - slack))

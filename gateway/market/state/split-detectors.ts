@@ -17,9 +17,9 @@ const NOTHING_KEPT: PastOfDay = { prints: () => undefined, findings: () => [] }
 /** Which instruments' days have a split detector, and which of the two kinds. */
 export class SplitDetectors {
   readonly days: DayState[] = []
-  /** Days with a full detector, or on the way to one, and for how many reviews nobody has read it. */
+  /** Days with a full detector or on the way to one, and the number of reviews without a reader. */
   private readonly full = new Map<DayState, number>()
-  /** Of those the ones that are rows of the market's list alone: theirs looks less far back. */
+  /** Those that are only rows of the market's list: they look back less far. */
   private readonly listedOnly = new Set<DayState>()
   /** Days with a light one that are not among the busiest. */
   private readonly spares = new Set<DayState>()
@@ -28,7 +28,7 @@ export class SplitDetectors {
   private busiest: readonly InstrumentId[] = []
   private alwaysFull: ReadonlySet<InstrumentId> = new Set()
   private alwaysWatched: ReadonlySet<InstrumentId> = new Set()
-  /** Watched besides, once somebody has read the market's list today. */
+  /** Also watched, once the market's list has had a reader today. */
   private listed: ReadonlySet<InstrumentId> = new Set()
   private isListRead = false
 
@@ -69,9 +69,9 @@ export class SplitDetectors {
   }
 
   /**
-   * About once a second: full detectors that nobody has read for a while become light ones; while the list of the
-   * whole market is read, the busiest have full ones as far as there is room. One of those that is read by itself
-   * looks further back from then on.
+   * About once a second: full detectors without readers for a while become light ones; while the list of the whole
+   * market has readers, the busiest instruments have full ones as far as there is room. One that gets a reader of its
+   * own looks back further from then on.
    */
   review(isRead: (day: DayState) => boolean, marketIsRead: boolean): void {
     const { full, budget } = this
@@ -93,7 +93,9 @@ export class SplitDetectors {
     }
   }
 
-  /** A full one reads the day's prints again; findings that stand no more are taken back. False where none is. */
+  /**
+   * A full one reads the day's prints again; findings that no longer hold are retracted. False if there is no full one.
+   */
   renew(day: DayState): boolean {
     const cursor = this.full.has(day) ? this.past.prints(day.instrument.id) : undefined
     if (!cursor) return false
@@ -150,7 +152,7 @@ export class SplitDetectors {
     return at >= 0
   }
 
-  /** Takes the full detector of the one that nobody has read for longest. False if all are read. */
+  /** Takes the full detector that has been without readers for longest. False if all have readers. */
   private leaveOne(): boolean {
     let longest: DayState | undefined
     let most = 0
@@ -164,7 +166,7 @@ export class SplitDetectors {
     return true
   }
 
-  /** A light one stays in its place until the full one has read what is kept of the day. */
+  /** A light one stays in use until the full one has read the stored prints of the day. */
   private setFull(day: DayState, budget: SplitBudget): void {
     this.full.set(day, 0)
     this.spares.delete(day)
@@ -173,7 +175,7 @@ export class SplitDetectors {
     else this.begin(day, budget)
   }
 
-  /** Without kept prints it stays what it is: to begin anew would lose what it follows. */
+  /** Without stored prints it stays as it is: a restart would lose the sequences that it follows. */
   private lookFurtherBack(day: DayState): void {
     const cursor = this.past.prints(day.instrument.id)
     if (!cursor) return
@@ -194,7 +196,7 @@ export class SplitDetectors {
     this.begin(day, LIGHT_BUDGET)
   }
 
-  /** What was found so far is told first, as far as it got. */
+  /** Findings so far are published first, as far as they go. */
   private begin(day: DayState, budget: SplitBudget): void {
     const { split, instrument } = day
     if (!split) {

@@ -1,20 +1,20 @@
-/** What is kept before anybody reads is in proportion up to so many instruments, but never less than an eighth. */
+/** Storage before any reader arrives is proportional up to this many instruments, but never less than an eighth. */
 const SMALL_MARKET = 800
 const LEAST = 8
 
 /** How much the running day may hold beyond what every instrument needs. */
 export interface StateBudget {
-  /** Instruments with a full split detector whether or not anybody reads them: the busiest of the last days. */
+  /** Instruments with a full split detector, with or without readers: the busiest of the last days. */
   splitsFull: number
-  /** The next busiest, watched for equal sizes and refills only, in some 90 KB each, whether or not anybody reads. */
+  /** The next busiest, watched for equal sizes and refills only, in some 90 KB each, with or without readers. */
   splitsLight: number
-  /** The next ones, watched so too from when somebody first reads the market's list to the end of the day. */
+  /** The next ones, watched the same way from the first reader of the market's list until the end of the day. */
   splitsListed: number
   /** Full detectors at once, those of what is read included: up to 2 MB each. */
   splitsFullMax: number
-  /** Busiest instruments whose prints are kept for the day whether or not anybody reads them. */
+  /** Busiest instruments whose prints are stored for the day with or without readers. */
   tapes: number
-  /** Others whose prints are kept from when somebody reads them; a busy day takes a MB or two. */
+  /** Other instruments whose prints are stored from their first reader on; a busy day takes a MB or two. */
   tapesRead: number
 }
 
@@ -27,7 +27,7 @@ export const STATE_BUDGETS: Record<MemoryProfile, StateBudget> = {
   high: { splitsFull: 200, splitsLight: 600, splitsListed: 0, splitsFullMax: 350, tapes: 64, tapesRead: 128 },
 }
 
-/** A number of instruments watched before anybody reads, for a market of so many. */
+/** Number of instruments watched before any reader arrives, for a market of this size. */
 export function inSmallMarket(most: number, instruments: number): number {
   return Math.ceil(most * Math.min(1, Math.max(1 / LEAST, instruments / SMALL_MARKET)))
 }

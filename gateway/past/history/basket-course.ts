@@ -15,12 +15,12 @@ const STEPS_A_PART = 10_000
 /** Points at the start of a basket. */
 const BASE_VALUE = 1000
 
-/** What a course is computed from; all days ascending. */
+/** Data from which a course is computed; all days ascending. */
 export interface BasketPast {
   /** Trading days from the base day to the running one. */
   days: readonly string[]
   definitions: readonly BasketDefinition[]
-  /** Of each member: its days on record on today's basis, and the reference of the running day. */
+  /** For each member: its days on record on today's basis, and the reference of the running day. */
   prices: ReadonlyMap<InstrumentId, readonly PricedDay[]>
 }
 

@@ -13,7 +13,7 @@ const SILENCE_MS = 20_000
 export interface DayColumnCacheOptions {
   days: Pick<DayStore, 'daysWithoutColumns' | 'keepDay' | 'columnsKept'>
   market: { readonly tradingDay: string }
-  /** Resolves when what the feed told of the past, and the finished day, are written. */
+  /** Resolves when the past from the feed, and the finished day, are written. */
   written: () => Promise<void>
   /** Whether the days are this process's to write down. */
   isKeeper: () => boolean
@@ -22,8 +22,8 @@ export interface DayColumnCacheOptions {
 }
 
 /**
- * Keeps the days of the longest ranking as columns once a day has begun and its past is told, so that the first who
- * asks does not wait for their rows.
+ * Stores the days of the longest ranking as columns once a day has begun and its past has arrived, so that the first
+ * query does not wait for their rows.
  */
 export function cacheDayColumns(options: DayColumnCacheOptions) {
   const { days, market, written, isKeeper, slicing = eventLoop, later } = options
@@ -52,7 +52,7 @@ export function cacheDayColumns(options: DayColumnCacheOptions) {
   return {
     observe,
     again,
-    /** Resolves when the day that is being kept is, and those that questions have read. */
+    /** Resolves when the day being stored is done, and those that queries have read. */
     close(): Promise<void> {
       cancel()
       closed = true

@@ -11,7 +11,7 @@ import { writeMembers } from './member-lists'
 import { PERPETUAL_MINUTES, PERPETUAL_SETTLED, perpetualRows } from './perpetual-rows'
 import type { SeriesKind } from './series-store'
 
-/** Instruments a day of which minutes and ledger are kept. */
+/** Instruments per day whose minutes and ledger are stored. */
 const SERIES_MAX = 300
 /** Minutes of a day that never closes. */
 const MINUTES_ALWAYS = 1_440
@@ -81,7 +81,7 @@ export function captureDay(
 }
 
 export interface WantedSeries {
-  /** Instruments on somebody's list. */
+  /** Instruments on any user's list. */
   watched: readonly InstrumentId[]
   days: readonly InstrumentDay[]
   /** Every print is stored: minutes and ledger of an instrument with prints are made of these. */
@@ -112,7 +112,7 @@ export interface CapturedSeries {
   tradingDay: string
   kind: SeriesKind
   bytes: Uint8Array
-  /** Of a part of a coin's depth: whose it is, and up to when. */
+  /** For a part of a coin's depth: its coin, and its end time. */
   depth?: { coin: InstrumentId; newest: UnixMs }
 }
 
@@ -137,7 +137,7 @@ export function captureSeries(market: LiveMarket, id: InstrumentId, marketDay: s
   return market.instrument(id)?.kind === 'crypto' ? [...series, ...capturePerpetual(market, id, tradingDay)] : series
 }
 
-/** What a perpetual's day had besides; nothing of a coin that is none. */
+/** Further data of a perpetual's day; empty for other coins. */
 function capturePerpetual(market: LiveMarket, id: InstrumentId, tradingDay: string): CapturedSeries[] {
   const minutes = perpetualRows(market, id, tradingDay, PERPETUAL_MINUTES)
   const settled = perpetualRows(market, id, tradingDay, PERPETUAL_SETTLED)
@@ -157,10 +157,10 @@ export const captureDepth = (market: LiveMarket, id: InstrumentId, after?: UnixM
     return { id: depthPart(id, tradingDay, first), tradingDay, kind: 'coin-depth', bytes, depth }
   })
 
-/** Instruments a day of which every print is kept: what other definitions than the standard one are made of. */
+/** Instruments per day whose every print is stored: the basis for definitions other than the standard one. */
 export const PRINTS_MAX = 60
 
-/** The whole day's prints of one instrument; nothing where they were not kept from the first one on. */
+/** The whole day's prints of one instrument; empty if they were not stored from the first one on. */
 export function capturePrints(market: LiveMarket, id: InstrumentId, marketDay: string): CapturedSeries[] {
   const kept = market.prints(id)
   if (!kept?.whole) return []

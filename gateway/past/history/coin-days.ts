@@ -18,8 +18,8 @@ interface CoinDaysOptions {
 }
 
 /**
- * What no venue tells of a coin again, over a restart: its depth, funding and open interest of today and yesterday are
- * read back when it is first heard of, before anything of it is written; of the depth only what came since is written.
+ * Coin data that no venue sends again, across a restart: its depth, funding and open interest of today and yesterday
+ * are loaded when the coin first appears, before anything of it is written; for the depth only newer rows are written.
  */
 export class CoinDays {
   /** Coins that were heard of and are to be read back, with the time of it. */
@@ -55,7 +55,7 @@ export class CoinDays {
   capture(id: InstrumentId, last: boolean): CapturedSeries[] {
     const captured = captureDepth(this.options.market, id, this.#written.get(id))
     if (!this.#heard.has(id)) return captured
-    // What is kept may be longer and stay: it is written again with what was read back.
+    // The stored version may be longer and would stay: it is written again together with the loaded rows.
     return last ? captured.map(({ depth: _, ...one }) => one) : []
   }
 

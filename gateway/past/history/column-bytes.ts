@@ -15,7 +15,7 @@ const TABLE_MAX = 256
 const WHOLE_MAX = 2 ** 52
 /** Lower and upper bytes of a number, by how many it has. */
 const SPLITS = [[0, 0], [1, 0], [2, 0], [2, 1], [4, 0], [4, 1], [4, 2], [], [8, 0]] as const
-/** What numbers of 0, 1, … bytes are below. Larger ones stand apart. */
+/** Upper limits of numbers of 0, 1, … bytes. Larger ones are stored separately. */
 const LIMITS = [0, 1, 2, 3, 4, 5, 6].map((width) => 256 ** width)
 /** Numbers that are no such decimals stand apart as long as they are few. */
 const APART_SHARE = 1 / 4
@@ -34,7 +34,7 @@ interface Packing {
   base: number
   numbers: Float64Array
   places: readonly number[]
-  /** What stands at `places`; the table where there is one. */
+  /** Values at `places`; the table if there is one. */
   apart: readonly number[]
 }
 

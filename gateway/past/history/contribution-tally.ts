@@ -5,7 +5,7 @@ import type { IndexContributions, MemberContribution } from '../../../shared/pro
 export interface MemberDay {
   /** Price ÷ the day's previous close; 1 until the first print. */
   relative: number
-  /** Yuan; null = sides were not told. */
+  /** Yuan; null = sides are unknown. */
   adNet: number | null
   odBig: number | null
 }
@@ -31,10 +31,10 @@ const plus = (a: number | null, b: number | null): number | null => (a === null 
 const minus = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a - b)
 
 /**
- * What members did to their index, day by day: the index at the day's previous close × the member's weight there × its
- * change of that day. Each change is against the previous close that the exchange stated, so an ex-date is no fall; and
- * as a weight follows its price from day to day, the days together are the weight and the index at the beginning × the
- * chained change. So two ranges side by side add up to the one that is both.
+ * Contributions of members to their index, day by day: the index at the day's previous close × the member's weight
+ * there × its change of that day. Each change is against the previous close that the exchange states, so an ex-date is
+ * no fall. A weight follows its price from day to day, so the days together equal the weight and the index at the
+ * beginning × the chained change, and two adjacent ranges add up to the range that covers both.
  */
 export class ContributionTally {
   private readonly sums = new Map<InstrumentId, Sum>()

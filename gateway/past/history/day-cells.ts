@@ -28,8 +28,8 @@ export function createIndexLookup(): IndexLookup {
 }
 
 /**
- * Cells of a day, made when one is asked for: of a question over sixty days of the whole market they would be a third of
- * a million, 90 MB for as long as it is answered.
+ * Cells of a day, created on request: a query over sixty days of the whole market would have a third of a million, 90
+ * MB until it is answered.
  */
 export class DayCells {
   private readonly places: ReadonlyMap<InstrumentId, number>
@@ -52,7 +52,7 @@ export class DayCells {
   }
 }
 
-/** What is asked of a day of an index: the columns that nothing here reads are let go. */
+/** Data of an index day that is needed: columns without a reader here are dropped. */
 export function columnsRead({ tradingDay, id, close, prevClose, adNet, odBig }: MarketDay): Columns {
   return { tradingDay, id, close, prevClose, adNet, odBig }
 }

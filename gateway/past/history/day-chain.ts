@@ -35,8 +35,8 @@ export function exRatioOf(close: number, closeKnown: boolean, prevClose: number,
 }
 
 /**
- * What prices of each day are multiplied by to stand beside those of the last one (前复权), days ascending. Growth
- * from the start of day i to a later close is `close × factor / (prevClose[i] × factor[i])`: daily changes, chained.
+ * Factors that bring prices of each day to the basis of the last one (前复权), days ascending. Growth from the start of
+ * day i to a later close is `close × factor / (prevClose[i] × factor[i])`: daily changes, chained.
  */
 export function chainFactors(days: readonly ChainedDay[], follows: (before: string, day: string) => boolean): number[] {
   const factors = days.map(() => 1)

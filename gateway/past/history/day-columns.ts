@@ -14,7 +14,7 @@ const DAYS_PER_READ = 64
 /** Days that are written in one transaction: a megabyte. */
 const DAYS_PER_WRITE = 8
 
-/** Days of the longest ranking and more; what comes beyond them while the disk is slow is not kept this time. */
+/** Days of the longest ranking and more; days beyond them while the disk is slow are not stored this time. */
 const WAITING_MAX = 64
 
 /** A day on record, as it stood at a moment: another `stamp` means that its rows were written since. */
@@ -27,7 +27,7 @@ export interface ReadDay extends StampedDay {
   day: PackedDay
 }
 
-/** Days in their order, of which nothing is kept as columns; what becomes of those that are there is the caller's. */
+/** Days in their order that are not stored as columns; existing ones are left to the caller. */
 function insertDays(transaction: Db, source: string, tradingDays: Iterable<string>, stampOf: () => string) {
   const rows = [...new Set(tradingDays)].sort().map((trading_day) => {
     return { source, trading_day, stamp: stampOf(), body: null }
@@ -72,7 +72,7 @@ interface PackedBody extends StampedDay {
   body: Uint8Array
 }
 
-/** Keeps columns, a few days at once, which nobody waits for and which may fail. */
+/** Stores columns, a few days at once; no caller waits for it, and it may fail. */
 function createShelf(db: Db, source: string) {
   const waiting: PackedBody[] = []
   let beingKept = 0
@@ -111,20 +111,20 @@ function createShelf(db: Db, source: string) {
   const settled = async (): Promise<void> => await keeping
 
   return {
-    /** With the day's stamp before its rows were read. Where it has another by now, nothing is kept. */
+    /** With the day's stamp before its rows were read. If the stamp has changed by now, nothing is stored. */
     put(day: PackedBody): void {
       if (waiting.length + beingKept >= WAITING_MAX) return
       waiting.push(day)
       keeping ??= keepAll()
     },
-    /** Resolves when all that was put here is kept or has failed. */
+    /** Resolves when all columns passed here are stored or have failed. */
     settled,
   }
 }
 
 /**
- * Days of the whole market that are over, as columns. They are read of what was kept of them in one piece, a tenth of
- * the time that their rows take; of their rows where nothing is, and then kept.
+ * Finished days of the whole market, as columns. They are read from their stored columns in one piece, in a tenth of
+ * the time that their rows take; otherwise from rows, and then stored.
  */
 export function createDayColumns(db: Db, source: string) {
   const rowsOf = createMarketDayReader(db, source)
@@ -172,13 +172,13 @@ export function createDayColumns(db: Db, source: string) {
       return await rowsOf.marketDay(tradingDay, pause)
     },
 
-    /** Reads a day of its rows and keeps it. Resolves when it is kept, or that has failed. */
+    /** Reads a day from its rows and stores it. Resolves when it is stored, or has failed. */
     async keepDay(day: StampedDay, pause: () => Promise<void>): Promise<void> {
       await ofRows(day, pause)
       await shelf.settled()
     },
 
-    /** Resolves when what was read of rows so far is kept or has failed. */
+    /** Resolves when the days read from rows so far are stored or have failed. */
     columnsKept: (): Promise<void> => shelf.settled(),
   }
 }
@@ -208,7 +208,7 @@ export function createStampedDays(db: Db, source: string) {
       return (await allDays().orderBy('trading_day').execute()).map(stampedOf)
     },
 
-    /** Of the newest `count` days up to `last` those of which no columns are kept, the newest first. */
+    /** Days without stored columns among the newest `count` days up to `last`, the newest first. */
     async daysWithoutColumns(count: number, last: string): Promise<StampedDay[]> {
       const [first] = await newestDays(count, last)
       if (!first) return []

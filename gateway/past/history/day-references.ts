@@ -13,7 +13,7 @@ const SILENCE_MS = 400
 export interface DayReferenceOptions {
   days: Pick<DayStore, 'tradingDays' | 'pastPrices'>
   market: { readonly tradingDay: string; instrument(id: InstrumentId): Instrument | undefined }
-  /** Resolves when what the feed told of the past is written. */
+  /** Resolves when the past from the feed is written. */
   written: () => Promise<void>
   /** Takes what was made. */
   refer: (references: ReadonlyMap<InstrumentId, DayReference>) => void

@@ -17,7 +17,7 @@ export const total = (grades: Grades): number => grades[0] + grades[1] + grades[
 /** 大 + 超大. */
 export const big = (grades: Grades): number => grades[2] + grades[3]
 
-/** A day whose figures are whole but whose sides nobody told, as venues that never close report their past. */
+/** A day with complete figures but without sides, as venues that never close report their past. */
 const SIDES_UNKNOWN = 0.5
 
 /** A day that a feed reports of its past; it is taken as complete. */

@@ -20,7 +20,7 @@ export interface FoundRows<R> {
 }
 
 interface FlowRows extends FoundRows<Row<'flow'>> {
-  /** False: the day began before the prints that are kept. */
+  /** False: the day began before the stored prints. */
   whole: boolean
 }
 
@@ -45,7 +45,7 @@ export function createDaySeries(options: {
     return bytes ? { rows: decodeSeries(kind, bytes) ?? [], derived: isDerived(bytes) } : { rows: [], derived: false }
   }
 
-  /** The ledger by minute; undefined where the prints for another definition than the standard one are not kept. */
+  /** The ledger by minute; undefined if the prints for a definition other than the standard one are not stored. */
   async function flowRowsOf(instrument: Instrument, day: string, ledger: string): Promise<FlowRows | undefined> {
     const definition = ledger === STANDARD_LEDGER_ID ? undefined : readLedgerId(ledger)
     if (!definition) return { ...(await rows(instrument, day, 'flow')), whole: true }
@@ -100,7 +100,7 @@ export function createDaySeries(options: {
   }
 }
 
-/** What the running day has. */
+/** Data of the running day. */
 function liveRows<K extends InstrumentSeries>(market: LiveMarket, instrument: Instrument, kind: K): readonly Row<K>[] {
   if (kind === 'index-minute') return market.rows(topic.index(instrument.id), kind)
   return market.rows(kind === 'flow' ? topic.flow(instrument.id) : topic.tick(instrument.id), kind)

@@ -10,7 +10,7 @@ import { inSlices, type Slicing } from './in-slices'
 /** Something after which an instrument's price is followed. */
 export interface Followable {
   instrument: InstrumentId
-  /** When it was told, epoch ms. */
+  /** Time of publication, epoch ms. */
   time: number
   side: 1 | -1
 }
@@ -28,8 +28,8 @@ export function eventSignals(rows: readonly Row<'market-event'>[]): DaySignal[] 
 }
 
 /**
- * Split findings as signals: every one that was told, also those taken back later, at the time when it was told first:
- * who had seen it then could not know.
+ * Split findings as signals: every published one, including those retracted later, at the time of its first
+ * publication, because a viewer at that time could not know of the retraction.
  */
 export function findingSignals(findings: readonly SplitFinding[]): DaySignal[] {
   const kinds = { buy: 'splitBuy', sell: 'splitSell' } as const

@@ -52,8 +52,8 @@ export function createDayStore(db: Db, source: string, earlierCodes: EarlierCode
       put(days, 'better', (transaction) => touchDays(transaction, source, daysOf(days))),
 
     /**
-     * In one transaction. Rows that are on record stay. `finished`: days of which these were the last rows; until then a
-     * new day is not on record, as nobody can know how much of it is missing.
+     * In one transaction. Rows that are on record stay. `finished`: days that are complete with these rows; until then
+     * a new day is not on record, because it is unknown how much of it is missing.
      */
     add: (days: readonly InstrumentDay[], finished?: ReadonlySet<string>): Promise<void> =>
       put(days, 'absent', async (transaction) => {
@@ -79,10 +79,10 @@ export function createDayStore(db: Db, source: string, earlierCodes: EarlierCode
 
 const daysOf = (days: readonly InstrumentDay[]): string[] => days.map((day) => day.tradingDay)
 
-/** What becomes of a row that is on record: it gives way to one received more completely, or stays. */
+/** Handling of a row on record: it is replaced by one received more completely, or stays. */
 type Clash = 'better' | 'absent'
 
-/** Inserts of the same number of rows differ in their values alone: the words of the last are kept. */
+/** Inserts of the same number of rows differ only in their values: the last statement text is cached. */
 function createInsert(db: Db) {
   const known = new Map<Clash, { rows: number; sql: string }>()
 

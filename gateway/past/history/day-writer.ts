@@ -32,7 +32,7 @@ export class DayWriter {
     this.#eventsBefore = new EventsBefore(options.series)
   }
 
-  /** `written` is told of each series that is in the store. */
+  /** `written` is called for each series that is in the store. */
   day(capture: DayCapture, written: (series: CapturedSeries, tradingDay: string) => void): Promise<void> {
     return this.#inSlices(this.#dayWrites(capture, written))
   }
@@ -57,7 +57,7 @@ export class DayWriter {
     )
   }
 
-  /** Forgets what is older than is kept. */
+  /** Deletes data older than the retention. */
   async prune(): Promise<void> {
     const { days, series } = this.options
     await days.prune(DAYS_KEPT)

@@ -12,11 +12,11 @@ const FRAME_HEAD = 2
 
 const named = (id: InstrumentId, part: number) => `${id}@${String(part).padStart(2, '0')}`
 
-/** What the part of a day that holds a moment is called. */
+/** Name of the part of a day that contains a time. */
 export const depthPart = (id: InstrumentId, tradingDay: string, time: UnixMs): string =>
   named(id, Math.floor((time - dateToMs(tradingDay)) / DEPTH_PAGE_MS))
 
-/** What all parts of a day are called, in their order. */
+/** Names of all parts of a day, in their order. */
 export const depthParts = (id: InstrumentId): string[] => Array.from({ length: PARTS }, (_, part) => named(id, part))
 
 /** A day's depth that is written down, as a frame; undefined for none. */

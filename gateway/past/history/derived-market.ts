@@ -32,7 +32,7 @@ const STOCKS_AT_ONCE = 250
 /** Days before that are looked at: the mean of five closes needs them. Kinds that need sixty are not judged. */
 const DAYS_BEFORE = 5
 
-/** Makes days of the whole market of their daily rows when they are asked for, one at a time. Throws `too-many`. */
+/** Builds days of the whole market from their daily rows on request, one at a time. Throws `too-many`. */
 export function createDerivedMarket(options: DerivedMarketOptions) {
   const { days, instrument, make, slicing = eventLoop } = options
   const held = new Map<string, Promise<MarketCourse | undefined>>()
@@ -53,7 +53,7 @@ export function createDerivedMarket(options: DerivedMarketOptions) {
           else before.set(id, [prices])
         }
       }
-      // What lies before a day that is not on record is no neighbour.
+      // Days before a day that is not on record are not neighbours.
       if (rows === 0) break
     }
     return before

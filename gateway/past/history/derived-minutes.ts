@@ -3,7 +3,7 @@ import type { MinuteCounts } from '../../../shared/market/minute-breadth'
 import type { Price, Yuan } from '../../../shared/market/units'
 import type { MadeAside } from './made-aside'
 
-/** At the end of a minute: price units; yuan since the opening, null = not told. */
+/** At the end of a minute: price units; yuan since the opening, null = unknown. */
 export interface DerivedMinuteRow {
   close: Price
   adNet: Yuan | null

@@ -27,7 +27,7 @@ export interface DerivedSeriesOptions {
   market?: ((day: string) => Promise<MarketCourse | undefined>) | undefined
 }
 
-/** Days made last: minutes and ledger of one are asked for one after the other. */
+/** Days built last: minutes and ledger of one are requested one after the other. */
 const COURSES_HELD = 16
 /** Days of one instrument whose findings are made for one question. */
 const FINDING_DAYS_MAX = 60
@@ -38,7 +38,7 @@ const isOfCourse = (kind: SeriesKind): kind is 'minute' | 'flow' | 'index-minute
 const isOfMarket = (kind: SeriesKind): kind is 'breadth' | 'market-event' =>
   kind === 'breadth' || kind === 'market-event'
 
-/** What is kept, and where of a past day only its daily rows are, what can be made of them: never stored. */
+/** Stored series, and for a past day with only daily rows the series that can be derived from them: never stored. */
 export function withDerivedDays(kept: SeriesStore, options: DerivedSeriesOptions): SeriesStore {
   const { days, instrument, today, course } = options
   const held = new Map<string, Promise<DerivedCourse | undefined>>()
@@ -65,14 +65,14 @@ export function withDerivedDays(kept: SeriesStore, options: DerivedSeriesOptions
     return made
   }
 
-  /** Of the whole market: only where nothing at all was kept of it, for a day that was lived through has what it has. */
+  /** For the whole market: only if nothing at all was stored of it, because a day recorded live has its own data. */
   async function marketOf(day: string): Promise<MarketCourse | undefined> {
     const running = today(WHOLE_MARKET)
     if (!options.market || running === '' || day >= running) return undefined
     return (await kept.read(day, WHOLE_MARKET, 'breadth')) ? undefined : options.market(day)
   }
 
-  /** Of a day that was lived through what was found is kept, be it nothing. */
+  /** For a day recorded live, the findings are stored, even if there are none. */
   async function findingsOf(day: string, id: InstrumentId | undefined): Promise<SplitFinding[]> {
     if (id === undefined) return ((await marketOf(day))?.findings ?? []).map((body) => JSON.parse(body) as SplitFinding)
     if (await kept.read(day, WHOLE_MARKET, 'breadth')) return []

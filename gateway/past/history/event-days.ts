@@ -30,7 +30,7 @@ export function eventRows(series: EventDaysOptions['series'], market: Pick<LiveM
     return bytes && rows && { rows, derived: isDerived(bytes) }
   }
 
-  /** What is held now, and what was recorded of this day before a restart; in the order of their times. */
+  /** Current events, and those recorded of this day before a restart; ordered by time. */
   async function running(): Promise<readonly EventRow[]> {
     const before = (await recorded(market.tradingDay))?.rows ?? []
     return withEarlier(market.marketEvents(), before)

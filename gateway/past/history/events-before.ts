@@ -5,7 +5,7 @@ import { type SeriesStore, WHOLE_MARKET } from './series-store'
 
 type EventRow = Row<'market-event'>
 
-/** What is held now, and what was on record of the same day that is not held; in the order of their times. */
+/** Current events, and those on record of the same day that are not in memory; ordered by time. */
 export function withEarlier(held: readonly EventRow[], recorded: readonly EventRow[]): readonly EventRow[] {
   const known = new Set(held.map(keyOf))
   const before = recorded.filter((row) => !known.has(keyOf(row)))
@@ -13,8 +13,8 @@ export function withEarlier(held: readonly EventRow[], recorded: readonly EventR
 }
 
 /**
- * 盘口异动 that an earlier life of the process wrote down of the running day. Those that come of books nobody tells again:
- * they stay on record beside what this life finds.
+ * 盘口异动 of the running day recorded by an earlier process. Those derived from books, which no source sends again, stay
+ * on record beside the findings of this process.
  */
 export class EventsBefore {
   #day = ''

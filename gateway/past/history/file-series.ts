@@ -1,13 +1,13 @@
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import type { SeriesStore } from './series-store'
 
-/** What is asked of the files in which days are kept. */
+/** Queries about the files in which days are stored. */
 export interface DayFiles {
   /** Resolves when it is on the disk. */
   keepPiece(day: string, name: string, subject: string, bytes: Uint8Array): Promise<void>
   keepFindings(day: string, findings: readonly { instrument: string; id: string; body: string }[]): Promise<void>
   piece(day: string, name: string, subject: string): Promise<Uint8Array | undefined>
-  /** Of several subjects, those that there are, in the order of these. */
+  /** The existing ones of several subjects, in the given order. */
   pieces(day: string, name: string, subjects: readonly string[]): Promise<readonly Uint8Array[]>
   newestBefore(day: string, name: string, subject: string): Promise<Uint8Array | undefined>
   /** Bodies of findings, the newest day first. */

@@ -52,7 +52,7 @@ export function createHistoryQueries(context: QueryContext) {
       flowOf(await queryFlowRows(context, asked, asking), asked.definition ?? STANDARD_LEDGER_ID),
     index: async (asked: Asked<'GET /api/history/index'>, asking: QueryLimits) =>
       indexOf(await indexRows(context, asked, asking)),
-    /** The book of a coin by bands on a day, as frame bytes; undefined where none is kept. */
+    /** The book of a coin by bands on a day, as frame bytes; undefined if none is stored. */
     depth: (id: InstrumentId, day: string) => queryDepth(context, id, day),
     perpetual: (asked: Asked<'GET /api/history/perpetual'>, asking: QueryLimits) =>
       queryPerpetual(context, asked, asking),

@@ -24,11 +24,11 @@ export interface HistoryOptions {
   series: SeriesStore
   market: LiveMarket
   clock: () => MarketClock
-  /** Prints of the running day that are still kept, oldest first. */
+  /** Stored prints of the running day, oldest first. */
   prints: (id: InstrumentId) => readonly Row<'trade'>[]
   /** Share received of the running day as far as it has come, 0…1. */
   completeness: () => number
-  /** Undefined where prints are not kept. */
+  /** Undefined if prints are not stored. */
   keptPrints?: StoredPrints | undefined
   /** Undefined where days are never made of their daily rows. */
   derivedStandings?: DerivedStates | undefined

@@ -2,7 +2,7 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import type { ByteWriter } from '../../../shared/protocol/bytes'
 import { COLUMN_PART_BYTES, PackedColumn, partEnd, writeColumn, writePart } from './column-bytes'
 
-/** Most codes are so many digits and a market; others are told as they are. */
+/** Most codes are a fixed number of digits and a market; others are written as they are. */
 const DIGITS = 6
 const IN_DIGITS = new RegExp(`^\\d{${DIGITS}}\\.`)
 const DIGITS_END = 10 ** DIGITS
@@ -46,12 +46,12 @@ interface IdList {
 /** Reads lists of codes. Days of the same instruments have one list, those of others the same texts in theirs. */
 export class IdLists {
   readonly #held: IdList[] = []
-  /** Whatever was read so far; codes that are told as they are have the numbers below zero. */
+  /** All codes read so far; codes written as they are have negative numbers. */
   readonly #texts = new Map<number, InstrumentId>()
   readonly #others = new Map<InstrumentId, number>()
   readonly #markets: string[] = []
 
-  /** What `writeIds` wrote of so many codes; it begins where a part may. Throws for damaged bytes. */
+  /** Decodes the given number of codes from `writeIds`, from the start of a part. Throws for damaged bytes. */
   read(bytes: Uint8Array, count: number): readonly InstrumentId[] {
     // a shorter list can end in the zeros up to where a part ends, and be the same bytes
     const known = this.#held.find((each) => each.id.length === count && Buffer.compare(each.bytes, bytes) === 0)

@@ -1,7 +1,7 @@
 /** Longest stretch of one slice of background work. */
 export const SLICE_MS = 4
 
-/** What background work yields to, and how it measures itself. */
+/** Yields of background work, and its time measurement. */
 export interface Slicing {
   now: () => number
   pause: () => Promise<void>

@@ -5,15 +5,15 @@ import type { DayStore } from './day-store'
 export interface MadeAsideOptions {
   days: Pick<DayStore, 'board'>
   instrument: (id: InstrumentId) => Instrument | undefined
-  /** Whether anything but daily rows was kept of a day. */
+  /** Whether any data other than daily rows is stored for a day. */
   wasLived: (tradingDay: string) => Promise<boolean>
 }
 
 type Stocks = AsyncIterable<readonly { instrument: Instrument; day: DayRow }[]>
 
 /**
- * What `make` makes of a day's rows of some instruments, and in which order it was told of them; undefined where more is
- * known of the day than daily rows.
+ * Result of `make` for a day's rows of some instruments, and its place in the order; undefined if more than daily rows
+ * is known of the day.
  */
 export type MadeAside = <T>(
   tradingDay: string,

@@ -5,7 +5,7 @@ import { type IdLists, writeIds } from './id-bytes'
 import type { MarketDay } from './market-day'
 import { COLUMNS, PackedDay, recordOf } from './packed-day'
 
-/** Raised when bytes are laid out differently: others are made anew. */
+/** Incremented when the byte format changes: other versions are rebuilt. */
 const FORMAT = 3
 /** Format, the checksum of what is behind it, instruments, where their codes end; four bytes each. */
 const HEAD_BYTES = 16
@@ -33,7 +33,10 @@ export function marketDayBytes(day: MarketDay): Uint8Array {
   return whole
 }
 
-/** What `marketDayBytes` made bytes of; undefined where they are damaged or of another format. The bytes stay in use. */
+/**
+ * Decodes the output of `marketDayBytes`; undefined if the bytes are damaged or of another format. The bytes stay in
+ * use.
+ */
 export function readMarketDayBytes(tradingDay: string, bytes: Uint8Array, lists: IdLists): PackedDay | undefined {
   if (bytes.length < HEAD_BYTES) return undefined
   const whole = bytes.byteOffset % COLUMN_PART_BYTES === 0 ? bytes : bytes.slice()

@@ -12,8 +12,8 @@ const AD_BIG = sql<number>`ad_l + ad_x`
 const OD_BIG = sql<number>`od_l + od_x`
 
 /**
- * What a ranking needs of one recorded day, as columns. Money in yuan, prices in price units. Days of the same
- * instruments may share their list.
+ * Columns of one recorded day that a ranking needs. Money in yuan, prices in price units. Days of the same instruments
+ * may share their list.
  */
 export interface MarketDay {
   readonly tradingDay: string
@@ -69,7 +69,7 @@ export function createMarketDayReader(db: Db, source: string) {
       return day
     },
 
-    /** What a market that goes on from this day has to know of it. */
+    /** Data of this day that a market needs to continue from it. */
     async knownDay(tradingDay: string, pause: () => Promise<void>): Promise<KnownDay> {
       const rows: { instrument: InstrumentId; close: number; prevClose: number; volume: number }[] = []
       const read = (after: InstrumentId) =>

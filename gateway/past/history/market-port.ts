@@ -5,13 +5,13 @@ import type { KindName, Row } from '../../../shared/protocol/kinds'
 import type { PrintTape } from '../../../shared/protocol/print-tape'
 import type { DayRow, InstrumentTable } from '../../../shared/protocol/rest'
 
-/** What of a perpetual is written down. */
+/** Stored data of a perpetual. */
 export interface KnownPerpetual {
   minutes: readonly Row<'perpetual-minute'>[]
   settled: readonly Row<'funding'>[]
 }
 
-/** What history asks of the running market. */
+/** Queries of history to the running market. */
 export interface LiveMarket {
   /** `YYYYMMDD` of the day that `rows` are of; empty before the first. */
   readonly tradingDay: string
@@ -25,7 +25,7 @@ export interface LiveMarket {
   indexRow(id: InstrumentId): Row<'board'> | undefined
   /** `quotesOnly`: minutes of the running day were estimated from quotes, so that its prints do not give them. */
   day(id: InstrumentId): { readonly quotesOnly: boolean } | undefined
-  /** The day's prints so far, where they are kept; `whole`: from the first one on. */
+  /** The day's prints so far, if they are stored; `whole`: from the first one on. */
   prints(id: InstrumentId): { whole: boolean; tape: Pick<PrintTape, 'finish'> } | undefined
   /** The running day's 盘口异动, oldest first. */
   marketEvents(): readonly Row<'market-event'>[]
@@ -34,7 +34,7 @@ export interface LiveMarket {
   splitsSince(): UnixMs | undefined
   /** Close of a minute of the running day, or of the last before it that traded; undefined before the first. */
   closeAt(id: InstrumentId, slot: number): number | undefined
-  /** The book of a coin by bands, of a day of the last 24 hours, as frame bytes; undefined where none is kept. */
+  /** The book of a coin by bands, of a day of the last 24 hours, as frame bytes; undefined if none is stored. */
   depthFrame(id: InstrumentId, day?: string): Uint8Array | undefined
   /** The same in pages of half an hour, those with rows newer than a moment. */
   depthPages(id: InstrumentId, after?: UnixMs): readonly { first: UnixMs; newest: UnixMs; bytes: Uint8Array }[]

@@ -16,7 +16,10 @@ export interface MemberKnownDay {
   cells: Pick<DayCells, 'get'>
 }
 
-/** The index that is asked of, the range, and its days as `listsOf` has them. Throws `code-invalid` for what is none. */
+/**
+ * The requested index, the range, and its days as `listsOf` returns them. Throws `code-invalid` for an id that is no
+ * index.
+ */
 export async function memberDays(
   context: QueryContext,
   asked: ContributionsQuery,
@@ -30,8 +33,8 @@ export async function memberDays(
 }
 
 /**
- * Days of the range on record with their lists of members: as they were kept, or the list of the day after them with
- * its weights led back over the changes between.
+ * Days of the range on record with their lists of members: as stored, or the list of the next day with its weights
+ * computed back over the changes between.
  */
 async function listsOf(context: QueryContext, index: Instrument, range: DateRange, signal: AbortSignal) {
   const today = context.todayOf(index.id)

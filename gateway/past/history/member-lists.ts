@@ -6,7 +6,7 @@ export interface WeightedMember {
   weight: number
 }
 
-/** A list as it is kept: JSON, weights to a millionth of a percent. */
+/** A list in stored form: JSON, weights to a millionth of a percent. */
 export const writeMembers = (members: readonly WeightedMember[]): Uint8Array =>
   new TextEncoder().encode(JSON.stringify(members.map(({ instrument, weight }) => [instrument, +weight.toFixed(8)])))
 

@@ -26,7 +26,7 @@ export class MemberWalk {
     }
   }
 
-  /** What the day began from: its previous close, else the last one on record. */
+  /** Start of the day: its previous close, else the last one on record. */
   get start(): number {
     return this.row && this.row.prevClose > 0 ? this.row.prevClose : this.standing
   }
@@ -41,7 +41,7 @@ export class MemberWalk {
 
   /**
    * Whether the day's price is known: it traded, or it did not and the previous close of the next day on record is
-   * still the last one before. Where the two differ it traded, and nobody knows where.
+   * still the last one before. If the two differ, it traded at an unknown price.
    */
   get isKnown(): boolean {
     if (this.row) return this.row.close > 0

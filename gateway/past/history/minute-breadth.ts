@@ -11,7 +11,7 @@ const AT_ONCE = 4
 const DAYS_HELD = 64
 /** The running day is counted again after so long. */
 const RUNNING_MS = 15_000
-/** With fewer of those that traded nothing is told of the day. */
+/** With fewer traded instruments than this, no breadth is published for the day. */
 const COVERAGE_MIN = 0.8
 
 /** Members of an index by minute of one day. */
@@ -27,20 +27,20 @@ export interface DayCounts extends MinuteCounts {
 interface Held {
   counts: Promise<DayCounts | undefined>
   until: number
-  /** Who has asked for it until its turn came. */
+  /** Callers that wait until its turn comes. */
   askers?: AbortSignal[]
 }
 
 export type MinuteBreadth = ReturnType<typeof createMinuteBreadth>
 
-/** Counts days one after the other and holds those that are over: whoever asks next is answered at once. */
+/** Counts days one after the other and caches finished ones, so that later queries are answered at once. */
 export function createMinuteBreadth(context: QueryContext, now: () => number = performance.now.bind(performance)) {
   const held = new Map<string, Held>()
   let last: Promise<unknown> = Promise.resolve()
 
   /**
-   * Undefined where too little is known. Once begun it is not given up when who asked has gone: the next one has it
-   * then. Throws the signal's reason where nobody was left when its turn came: the others need not wait for it.
+   * Undefined if too little is known. Once started, it continues after its caller has gone, for the next caller. Throws
+   * the signal's reason if no caller is left when its turn comes: the others need not wait for it.
    */
   return (
     index: Instrument,
@@ -112,7 +112,7 @@ async function countDay(
     await Promise.all(traded.slice(from, from + AT_ONCE).map(read))
     await context.pause()
   }
-  // What is made of daily rows is whole; of a day that was lived through, what comes after the newest minute is unknown.
+  // Data built from daily rows is complete; for a day recorded live, the time after the newest minute is unknown.
   if (counts.derived) counts.newest = MINUTES_PER_DAY - 1
   const known = traded.length - counts.unknown
   return known > 0 && known >= COVERAGE_MIN * traded.length ? counts : undefined

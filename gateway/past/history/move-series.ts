@@ -5,8 +5,9 @@ import type { DayFiles } from './file-series'
 const ROWS_PER_STEP = 40
 
 /**
- * Moves what an earlier version kept of past days in the database to their files. A row leaves the database only when
- * it is on the disk elsewhere, so that it may be broken off at any time and begun again. Answers how many moved.
+ * Moves past days stored in the database by an earlier version to their files. A row is deleted from the database only
+ * when it is on the disk elsewhere, so the move can be interrupted at any time and restarted. Returns the number of
+ * moved rows.
  */
 export async function moveSeries(db: Db, source: string, files: DayFiles, signal: AbortSignal): Promise<number> {
   let moved = 0

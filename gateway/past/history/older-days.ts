@@ -13,10 +13,10 @@ import { onceSettled, type SettledOptions } from './once-settled'
 
 const log = logOf('history')
 
-/** Trading days of daily rows that a market has from its first hour on, and those that its feed tells by itself. */
+/** Trading days of daily rows that a market has from its start, and those that its feed sends by itself. */
 const WHOLE_DAYS = 250
 const TOLD_DAYS = 20
-/** Whose days say which are on record: it is told last of all. */
+/** Instrument whose days define which are on record: it is sent last. */
 const INDEX = (MAIN_INDEXES.at(-1) as (typeof MAIN_INDEXES)[number]).id
 /** Rows of one transaction, which holds others up for some 50 ms, and the wait after it. */
 const ROWS_PER_WRITE = 4_000
@@ -29,7 +29,7 @@ export interface OlderDaysOptions {
   /** Makes them, an instrument after the other, the indexes at last. */
   older: (wish: OlderDaysRequest) => AsyncIterable<readonly PastDay[]>
   market: Pick<LiveMarket, 'tradingDay' | 'instrument' | 'instrumentTable'>
-  /** Resolves when what the feed told of the past is written. */
+  /** Resolves when the past from the feed is written. */
   written: () => Promise<void>
   isKeeper: () => boolean
   /** All that was missing is there. */
@@ -73,8 +73,8 @@ async function prevClosesOf(
 }
 
 /**
- * Daily rows of the days before those that an invented market tells of when it begins: written down once, a few
- * instruments at a time, when the market runs. What a stop interrupts is done again at the next start.
+ * Daily rows of the days before those that a simulated market sends at its start: written once, a few instruments at a
+ * time, while the market runs. Work interrupted by a stop is repeated at the next start.
  */
 export function storeOlderDays(options: OlderDaysOptions) {
   const { days, older, market, written, isKeeper, filled, slicing = eventLoop, later } = options

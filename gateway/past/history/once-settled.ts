@@ -13,7 +13,7 @@ const afterwards = (ms: number, run: () => void): (() => void) => {
   return () => clearTimeout(timer)
 }
 
-/** Does something once a day has begun and its past is told, and again when more of it comes. */
+/** Runs an action once a day has begun and its past has arrived, and again when more of it arrives. */
 export function onceSettled({ silenceMs, run, later = afterwards }: SettledOptions) {
   let cancel = () => {}
   function again(): void {

@@ -14,12 +14,12 @@ export interface PaceBeforeOptions {
   pace: MarketPace
   series: Pick<SeriesStore, 'read'>
   market: { readonly tradingDay: string }
-  /** Resolves when what the feed told of the past is written. */
+  /** Resolves when the past from the feed is written. */
   written: () => Promise<void>
   later?: SettledOptions['later']
 }
 
-/** Tells the running day's pace of the day before where nothing of it was recorded, so that it is made of daily rows. */
+/** Provides the running day with the pace of the day before, built from daily rows if it was not recorded. */
 export function createPaceBefore(options: PaceBeforeOptions) {
   const { pace, series, market, written, later } = options
   let closed = false

@@ -6,7 +6,7 @@ const FIGURES = ['close', 'prevClose', 'turnover', 'adNet', 'adBig', 'odBig', 'c
 export const COLUMNS = [...FIGURES, 'closeKnown'] as const
 export type DayColumnName = (typeof COLUMNS)[number]
 
-/** A day of the whole market as it is kept, of which only what a question needs is unpacked. */
+/** A stored day of the whole market; only the parts that a query needs are unpacked. */
 export class PackedDay {
   constructor(
     readonly tradingDay: string,

@@ -35,7 +35,7 @@ export function pageStartOf(cursor: string | undefined, days: readonly string[])
   return { day, done: Number(done) }
 }
 
-/** As many rows as one answer has, day after day. Throws the signal's reason once who asked has gone. */
+/** Up to the row limit of one answer, day after day. Throws the signal's reason once the caller has gone. */
 export async function pageOf<T>(
   days: readonly string[],
   { cursor, limit, signal }: { cursor: string | undefined; limit: number; signal: AbortSignal },

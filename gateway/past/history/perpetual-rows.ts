@@ -21,7 +21,7 @@ export const PERPETUAL_MINUTES: PerpetualKind<'perpetual-minute'> = {
 }
 export const PERPETUAL_SETTLED: PerpetualKind<'funding'> = { kind: 'funding', time: ({ time }) => time }
 
-/** What the running market has of a perpetual's day. */
+/** The running market's data of a perpetual's day. */
 export const perpetualRows = <K extends PerpetualSeries>(
   market: Pick<LiveMarket, 'rows'>,
   id: InstrumentId,

@@ -12,7 +12,7 @@ import { barsOfSeconds } from './second-bars'
 
 const DAY_MS = 24 * 3_600_000
 
-/** The period of a range of so many trading days, where none is asked for: the first that reaches as far. */
+/** Default period for a range of so many trading days: the first that reaches as far. */
 const BY_LENGTH = [
   { days: 1, period: '1m' },
   { days: 5, period: '5m' },
@@ -21,7 +21,7 @@ const BY_LENGTH = [
   { days: Number.POSITIVE_INFINITY, period: '1w' },
 ] as const satisfies readonly { days: number; period: HistoryPeriod }[]
 
-/** Adjusted prices are told to this part of a price unit. */
+/** Adjusted prices are rounded to this fraction of a price unit. */
 const ADJUSTED_PARTS = 10_000
 
 type Asked = HistoryQueries['GET /api/history/bars']
@@ -80,7 +80,7 @@ function loadDays({ instrument, period, rows, today, factor }: LoadDaysOptions) 
   }
 }
 
-/** What days have in common that are one bar. */
+/** Common key of days that form one bar. */
 function stretchOf(day: string, period: '1d' | '1w' | '1M'): string {
   if (period === '1d') return day
   if (period === '1M') return day.slice(0, 6)
@@ -123,7 +123,7 @@ function loadSeconds({ prints }: QueryContext, instrument: Instrument, range: Da
   }
 }
 
-/** What prices of a day are multiplied by; undefined where they stay as they were. */
+/** Factor for prices of a day; undefined if they stay unchanged. */
 type Factor = ((day: string) => number) | undefined
 
 const times = (price: number, factor: number) => Math.round(price * factor * ADJUSTED_PARTS) / ADJUSTED_PARTS

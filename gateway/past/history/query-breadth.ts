@@ -26,7 +26,7 @@ export async function queryBreadth(
     const counts = { up: 0, flat: 0, down: 0 }
     for (const { instrument } of lists.get(day.tradingDay) ?? []) {
       const cell = cells.get(instrument)
-      // Who did not trade is none of the three.
+      // An instrument that did not trade is none of the three.
       if (!cell?.traded || cell.prevClose <= 0) continue
       const { relative } = cell.standing
       counts[relative > 1 ? 'up' : relative < 1 ? 'down' : 'flat']++

@@ -23,33 +23,33 @@ export interface FramedPrints {
   last: number
 }
 
-/** Prints of past days and of the running one, as they are kept. */
+/** Stored prints of past days and of the running one. */
 export interface StoredPrints {
-  /** Undefined where none of the day are kept; see `Questions.trades`. */
+  /** Undefined if no prints of the day are stored; see `Questions.trades`. */
   trades(
     ask: { day: string; id: InstrumentId; from: number; to: number; after: number; limit: number },
     signal?: AbortSignal,
   ): Promise<FramedPrints | undefined>
-  /** Bars of a second; money in price units × shares. Undefined where no prints of the day are kept. */
+  /** One-second bars; money in price units × shares. Undefined if no prints of the day are stored. */
   seconds(
     ask: { day: string; id: InstrumentId; from: number; to: number },
     signal?: AbortSignal,
   ): Promise<SecondColumns | undefined>
-  /** The first day of which prints of an instrument are kept; undefined: there is none. */
+  /** The first day with stored prints of an instrument; undefined: there is none. */
   printsSince(ask: { id: InstrumentId }): Promise<string | undefined>
 }
 
 /** Bars of a second as columns, money in price units × shares. */
 export type SecondColumns = Record<'time' | 'open' | 'high' | 'low' | 'close' | 'volume' | 'amount' | 'net', number[]>
 
-/** What every question about the past is answered from. */
+/** Data sources for every query about the past. */
 export interface QueryContext {
   days: DayStore
   series: DaySeries
   stored: Pick<SeriesStore, 'read' | 'readAll' | 'findings'>
   rangeDays: RangeDays
   market: LiveMarket
-  /** Undefined where prints are not kept. */
+  /** Undefined if prints are not stored. */
   prints: StoredPrints | undefined
   /** Undefined where days are never made of their daily rows. */
   derivedStandings?: DerivedStates | undefined
@@ -62,7 +62,7 @@ export interface QueryContext {
   pause: () => Promise<void>
 }
 
-/** What a question is asked within: how many rows it may answer with, and whether anybody still waits for it. */
+/** Limits of a query: its maximum number of rows, and whether the caller still waits. */
 export interface QueryLimits {
   limit: number
   signal: AbortSignal

@@ -25,7 +25,7 @@ export function slotOver(timeOfDayMs: number): number | undefined {
   return Math.max(0, Math.min(120, Math.floor((timeOfDayMs - at(9, 30)) / MINUTE)))
 }
 
-/** What each member did to its index in a range of days, or of minutes at its ends. */
+/** Contribution of each member to its index in a range of days, or of minutes at its ends. */
 export async function queryContributions(
   context: QueryContext,
   asked: ContributionsQuery,

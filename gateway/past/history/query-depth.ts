@@ -9,7 +9,7 @@ export async function queryDepth(context: QueryContext, code: string, day: strin
   if (Number.isNaN(dateToMs(day))) throw new ZeusError('date-invalid', day.slice(0, 20))
   const { market, stored, todayOf } = context
   const kept = () => readDepth(stored, day, id)
-  // Of the running day less is written than is known.
+  // For the running day, less is stored than is known.
   if (day < todayOf(id)) return (await kept()) ?? market.depthFrame(id, day)
   return market.depthFrame(id, day) ?? (await kept())
 }

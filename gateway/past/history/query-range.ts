@@ -2,7 +2,7 @@ import { dateToMs } from '../../../shared/market/session'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { type DateRange, dateRange, type RangeRules } from './date-range'
 
-/** What a range may be asked of, and how the refusal of a longer one calls it. */
+/** Limits of a range, and its name in the refusal of a longer one. */
 export interface RangeBound {
   /** Trading days. */
   days: number
@@ -22,9 +22,9 @@ const shown = (moment: string): string => {
 }
 
 /**
- * The range that somebody asked for. Unlike a range that a page puts together, one that cannot be answered as it stands
- * is refused, by what is wrong with it: `date-invalid`, `range-backwards`, `range-too-large`. Days without trading, and
- * days yet to come, are moved as everywhere (`dateRange`). Without dates it is the running day.
+ * The requested range. Unlike a range that a page composes, one that cannot be answered as given is refused with its
+ * error: `date-invalid`, `range-backwards`, `range-too-large`. Days without trading, and future days, are moved as
+ * everywhere (`dateRange`). Without dates it is the running day.
  */
 export function queryRange(
   { from, to }: { from?: string | undefined; to?: string | undefined },

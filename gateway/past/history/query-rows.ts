@@ -24,7 +24,7 @@ export interface Dated<R> {
   row: R
 }
 
-/** A page of rows as they are kept: what JSON and frames are both made of. */
+/** A page of rows in stored form: the source for both JSON and frames. */
 export interface RowPage<R> extends PageOf<Dated<R>> {
   range: DateRange
   instrument: Instrument
@@ -65,7 +65,7 @@ async function minutePage<R extends { slot: number }>(
   return { ...(await pageOf(range.days, { cursor: asked.cursor, ...asking }, load)), range, instrument }
 }
 
-/** The minute line as it is kept, of a stock or a coin. */
+/** The stored minute line of a stock or a coin. */
 export const minuteRows = (
   context: QueryContext,
   asked: HistoryQueries['GET /api/history/bars'],

@@ -50,7 +50,7 @@ export function createRangeDays({ days, todayOf, running, isTradingDay }: RangeD
     follows: followsIn(),
     /** First day on record, the running one with them; empty for none. */
     since: async (of: Instrument) => (await days.first(of.id)) ?? running(of)?.tradingDay ?? '',
-    /** What bars say of their days; `first` is the day of the first bar, empty for none. */
+    /** Day fields of bars; `first` is the day of the first bar, empty for none. */
     async of(
       instrument: Instrument,
       known: readonly DayRow[],

@@ -13,7 +13,7 @@ const ROWS_A_SLICE = 500
 /** Whether no trading day lies between two of them. */
 type Follows = (before: string, day: string) => boolean
 
-/** A day as it is kept, or as rows of it told. */
+/** A day as stored, or built from its rows. */
 type RankedDay = MarketDay | PackedDay
 
 /** Where the rows of a day belong. */
@@ -58,7 +58,7 @@ class Places {
   }
 }
 
-/** What is summed of a day, by place; the arrays are used again for the next. */
+/** Sums of a day, by index; the arrays are reused for the next. */
 class DayFigures {
   /** `NaN` where a place has no row; the other columns are 0 there. */
   readonly close: Float64Array
@@ -98,7 +98,7 @@ class DayFigures {
   }
 }
 
-/** What the days came to so far, by place. */
+/** Totals of the days so far, by index. */
 class Standings {
   /** Daily changes so far, chained; 0 = not known. */
   readonly growth: Float64Array
@@ -243,5 +243,5 @@ function tell(rank: HistoryRank, standings: Standings, place: number, blank: rea
   rank.daily.push(daily)
 }
 
-/** Whole yuan and six decimals: 5,500 rows travel, and nobody reads more. */
+/** Whole yuan and six decimals: 5,500 rows are sent, and readers need no more digits. */
 const shortened = (share: number) => Math.round(share * 1e6) / 1e6

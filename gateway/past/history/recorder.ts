@@ -19,7 +19,7 @@ import { WriteQueue } from './write-queue'
 /** Wall time between two checkpoints of the running day. */
 export const CHECKPOINT_MS = 120_000
 
-/** Of the time for the last writing, kept for what is under way when series have to stop. */
+/** Part of the time for the last save that is reserved for work in progress when series must stop. */
 const UNDER_WAY_MS = 500
 
 export interface RecorderOptions {
@@ -27,11 +27,11 @@ export interface RecorderOptions {
   series: SeriesStore
   market: LiveMarket
   clock: () => MarketClock
-  /** Instruments on somebody's list. */
+  /** Instruments on any user's list. */
   watched: () => Promise<readonly InstrumentId[]>
-  /** Whether the prints of the busiest are kept as tapes; not needed where every print is. */
+  /** Whether the prints of the busiest are stored as tapes; not needed if every print is stored. */
   tapes?: boolean
-  /** Filled here, for whoever compares with the day before. */
+  /** Filled here, for comparisons with the day before. */
   pace?: MarketPace
   slicing?: Slicing
   wallTime?: () => number

@@ -1,6 +1,6 @@
 import type { SeriesStore } from './series-store'
 
-/** The same store, which tells of what day something was written. */
+/** The same store, which also reports the day of each write. */
 export const reportWrites = (series: SeriesStore, tell: (tradingDay: string) => void): SeriesStore => ({
   ...series,
   async write(tradingDay, id, kind, bytes) {

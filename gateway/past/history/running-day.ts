@@ -24,11 +24,11 @@ interface RunningDayOptions {
   pace: MarketPace
   coins: CoinDays
   slicing: Slicing
-  /** Whether the prints of the busiest are kept as tapes. */
+  /** Whether the prints of the busiest are stored as tapes. */
   tapes: boolean
 }
 
-/** What is to be written of a day. */
+/** Data of a day to be written. */
 export interface DayCapture {
   tradingDay: string
   days: InstrumentDay[]
@@ -45,7 +45,7 @@ export class RunningDay {
   readonly #settled = new Set<InstrumentId>()
   #tradingDay = ''
   #ended = false
-  /** Of the slicing's clock: no series of a running day is begun after it. */
+  /** Deadline by the slicing's clock: no series of a running day is started after it. */
   #seriesUntil = Number.POSITIVE_INFINITY
 
   constructor(private readonly options: RunningDayOptions) {}
@@ -103,8 +103,8 @@ export class RunningDay {
   }
 
   /**
-   * Of the day so far; `last`: it is about to go. Series are encoded one instrument a slice, and all at once of a day
-   * that goes. `watched`: instruments on somebody's list.
+   * Data of the day so far; `last`: the day is about to be dropped. Series are encoded one instrument a slice, or all
+   * at once for a day that is dropped. `watched`: instruments on any user's list.
    */
   capture(watched: readonly InstrumentId[], last: boolean): DayCapture {
     const { market, clock, pace } = this.options

@@ -1,6 +1,6 @@
 import type { ScoredDay } from './scored-day'
 
-/** A score that may have changed is made anew after so long, ms. */
+/** A score that may have changed is recomputed after this time, ms. */
 const CHANGING_MS = 30_000
 /** Days of which the score is held. */
 const HELD_MAX = 32
@@ -16,7 +16,7 @@ export interface FollowedScore extends DatedScore {
   isFinal: boolean
 }
 
-/** What was made of a day. */
+/** Result for a day. */
 interface MadeScore {
   /** Undefined where nothing is on record. */
   score: FollowedScore | undefined
@@ -34,8 +34,8 @@ export interface ScoreShelfOptions {
 }
 
 /**
- * Scores as they were made last. The running day's is made anew every half minute; a past day's that is not final, or
- * that there is none of, when another day begins or more of it is recorded.
+ * Scores as last computed. The running day's is recomputed every half minute; that of a past day which is missing or
+ * not final, when another day begins or more of it is recorded.
  */
 export function createScoreShelf({ scoreDay, market, now }: ScoreShelfOptions) {
   const held = new Map<string, MadeScore>()
@@ -79,7 +79,7 @@ export function createScoreShelf({ scoreDay, market, now }: ScoreShelfOptions) {
       return made
     },
 
-    /** What was made of a day last, also while a new one is made; undefined = nobody looked at it yet. */
+    /** The last result for a day, also while a new one is computed; undefined = not requested yet. */
     last: (day: string): { score: DatedScore | undefined } | undefined => held.get(day),
 
     /** More of a day is on record. */

@@ -25,10 +25,10 @@ export interface ScorecardOptions {
 
 export type SignalScorecard = ReturnType<typeof createScorecard>
 
-/** What became of every signal: of days together, and one by one. */
+/** Outcome of every signal: over several days, and one by one. */
 export function createScorecard({ scored, market, patience = () => pause(PATIENCE_MS) }: ScorecardOptions) {
   return {
-    /** Of the newest `count` trading days, the running one with them. Throws `no-data` before the first day. */
+    /** Scores of the newest `count` trading days, including the running one. Throws `no-data` before the first day. */
     async over(count: number): Promise<Scorecard> {
       const { tradingDay } = market
       if (tradingDay === '') throw new ZeusError('no-data')

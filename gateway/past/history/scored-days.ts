@@ -8,7 +8,7 @@ import { addResult, readScore, type ScoredDay, writeScore } from './scored-day'
 import { type SeriesStore, WHOLE_MARKET } from './series-store'
 import { createSignalDays, type SignalDaysOptions } from './signal-days'
 
-/** With fewer followed a day's minutes are not all written yet, or not kept: its score is not final. */
+/** With fewer followed signals, a day's minutes are not all written yet, or not stored: its score is not final. */
 const FOLLOWED_LEAST = 0.9
 
 export interface ScoredDaysOptions extends SignalDaysOptions {
@@ -44,7 +44,7 @@ export function createScoredDays({ series, market, now, slicing = eventLoop }: S
 
   return {
     ...createScoreShelf({ scoreDay, market, now }),
-    /** Follows what somebody saw on a day, in the order given. */
+    /** Follows signals of a day, in the given order. */
     async followThese(day: string, signals: readonly Followable[]): Promise<SignalResult[]> {
       const results = new Map<Followable, SignalResult>()
       await followDay(signals, await pricesOf(day), slicing, (signal, result) => results.set(signal, result))

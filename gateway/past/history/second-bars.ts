@@ -10,7 +10,9 @@ import type { SecondColumns, StoredPrints } from './query-context'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Bars of kept seconds from one on to before another; all orders' money of a second is not recorded. */
+/**
+ * Bars of stored seconds, from one second on to before another; the money of all orders in a second is not recorded.
+ */
 export function barsOfSeconds(instrument: Instrument, found: SecondColumns, from: number, to: number): Bar[] {
   const yuan = (amount = 0) => amountToYuan(amount, instrument)
   return found.time.slice(from, to).map((time, index): Bar => {
@@ -63,13 +65,13 @@ export function runningSeconds(
 export interface SecondSources {
   /** Prints of the running day that are still in memory, oldest first. */
   prints: (id: InstrumentId) => readonly Row<'trade'>[]
-  /** Undefined where prints are not kept. */
+  /** Undefined if prints are not stored. */
   kept: StoredPrints | undefined
 }
 
 /**
- * Bars of a second of a range, by the prints that are kept; of the running day the newest by those in memory, and these
- * alone where it is asked for up to its end. Throws `range-invalid` for more of what is over than is read at once.
+ * One-second bars of a range, by the stored prints; for the running day the newest by those in memory, and only these
+ * if the range extends to its end. Throws `range-invalid` if the finished part exceeds the limit of one read.
  */
 export async function querySecondBars(
   { prints, kept }: SecondSources,
@@ -82,7 +84,7 @@ export async function querySecondBars(
   const isRunning = range.days.every((day) => day >= today) && range.endTime >= dateToMs(today) + DAY_MS
   if (!isShort && !isRunning) throw new ZeusError('range-invalid', '1 秒线一次最多 2 小时')
   const running = runningSeconds(instrument, prints(id), range)
-  // Of the first second in memory some prints may be gone.
+  // Some prints of the first second in memory may be gone.
   const joint = running[1]?.time ?? Number.POSITIVE_INFINITY
   const bars: Bar[] = []
   const missing: string[] = []

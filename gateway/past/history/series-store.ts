@@ -4,8 +4,9 @@ import type { Db } from '../../storage/database'
 import { createFindingStore } from './finding-store'
 
 /**
- * Kinds of which whole days are kept; `prints` is a tape (`shared/protocol/print-tape.ts`), `signal-score` and `members`
- * are JSON (`scored-day.ts`, `member-lists.ts`), the others a section, `coin-depth` one each half hour (`depth-parts.ts`).
+ * Kinds whose whole days are stored; `prints` is a tape (`shared/protocol/print-tape.ts`), `signal-score` and `members`
+ * are JSON (`scored-day.ts`, `member-lists.ts`), the others a section, `coin-depth` one each half hour
+ * (`depth-parts.ts`).
  */
 export type SeriesKind =
   | 'minute'
@@ -83,7 +84,7 @@ export function createSeriesStore(db: Db, source: string) {
   }
 }
 
-/** What there is of the names, in their order. */
+/** The existing ones of the names, in their order. */
 const inIdOrder = (ids: readonly InstrumentId[], found: ReadonlyMap<InstrumentId, Uint8Array>): Uint8Array[] =>
   ids.flatMap((id) => found.get(id) ?? [])
 

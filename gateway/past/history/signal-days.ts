@@ -8,13 +8,13 @@ import { eventRows } from './event-days'
 import type { LiveMarket } from './market-port'
 import type { SeriesStore } from './series-store'
 
-/** What a signal's move is compared with: 上证指数. */
+/** Benchmark for a signal's move: 上证指数. */
 export const COMPARED_WITH: InstrumentId = '000001.SH'
 /** Findings of a day that are looked at. */
 const FINDINGS_MAX = 5_000
 
 export interface SignalDaysOptions {
-  /** As recorded, without days that are made when asked for: a day that nobody lived through had no signals. */
+  /** As recorded, without days built on request: a day that was not recorded live had no signals. */
   series: Pick<SeriesStore, 'read' | 'findings'>
   market: Pick<LiveMarket, 'tradingDay' | 'closeAt' | 'findings' | 'marketEvents'> & {
     readonly phase: Phase
@@ -43,7 +43,7 @@ export function createSignalDays({ series, market }: SignalDaysOptions) {
 
   async function pricesOf(day: string): Promise<DayPrices> {
     if (isRunning(day)) {
-      // Asked for every half minute: nothing is made of a minute that nobody looks at.
+      // Queried every half minute: minutes without a reader are not computed.
       const closes = (id: InstrumentId) => (slot: number) => market.closeAt(id, slot)
       return { closes, index: closes(COMPARED_WITH), course: courseNow() }
     }

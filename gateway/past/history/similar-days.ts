@@ -19,7 +19,7 @@ export interface CandidateDay extends IndexCourse {
   next: number | null
 }
 
-/** Nearest days that are told. */
+/** Number of nearest days in the result. */
 export const NEAREST = 8
 /** With fewer days to choose from, the nearest says nothing. */
 export const LEAST_DAYS = 8

@@ -56,8 +56,8 @@ export function createWholeMarketHistory({ days, marketDays, rangeDays, presentC
     marketDay: async (day: string): Promise<MarketDay> => (day === marketDays.today ? runningDay() : finishedDay(day)),
 
     /**
-     * `end` is the last day of the horizon; fewer recorded days than `H` are answered as they are. Rejects once `signal`
-     * aborts: nobody waits for it any more.
+     * `end` is the last day of the horizon; if fewer days than `H` are recorded, the result covers those. Rejects once
+     * `signal` aborts: the caller no longer waits.
      */
     async rank(R: 'BS' | 'OO', H: number, end?: string, signal?: AbortSignal): Promise<HistoryRank> {
       const goOn = async (): Promise<void> => {

@@ -3,7 +3,10 @@ import { logOf } from '../../log'
 
 const log = logOf('history')
 
-/** Jobs that write history, one after the other. What fails is logged and told, ends its own job only, and is over when a later one works. */
+/**
+ * Jobs that write history, one after the other. A failure is logged and reported, ends only its own job, and is over
+ * when a later one succeeds.
+ */
 export class WriteQueue {
   #tail: Promise<void> = Promise.resolve()
   #queued = 0

@@ -10,8 +10,8 @@ const HALF_OF_MEAN = Math.LN2
 let whole = new Int32Array(1_024)
 
 /**
- * Writes the first `count` numbers as one column: as Rice codes where they are small, of a size that suits most of them.
- * Throws `RangeError` for what is no whole number, or none that can be told.
+ * Writes the first `count` numbers as one column: as Rice codes if they are small, with a parameter that suits most of
+ * them. Throws `RangeError` for a number that is not an integer or is out of range.
  */
 export function putColumn(out: BitWriter, numbers: Float64Array, count: number): void {
   if (whole.length < count) whole = new Int32Array(Math.max(count, whole.length * 2))
@@ -96,7 +96,7 @@ function bestOf(numbers: Int32Array, count: number, byMean: number, bySizes: num
   for (let at = 0; at < count; at++) {
     const number = numbers[at] as number
     ofMean += number >>> mean
-    // What would take more is told as it is.
+    // Longer codes are written as plain numbers.
     ofSizes += Math.min(number >>> sizes, COLUMN_BITS + ZEROS_MAX)
   }
   return ofMean < ofSizes ? mean : sizes

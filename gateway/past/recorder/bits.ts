@@ -2,16 +2,16 @@ import { DecodeError } from '../../../shared/protocol/bytes'
 
 /** Bits that a number of a column has at most. */
 export const COLUMN_BITS = 30
-/** With more zeros than a code has room for, or than these, a number is told as it is. */
+/** With more zeros than a code has room for, or than these, a number is written plainly. */
 export const ZEROS_MAX = 20
 /** Bytes that a number of a column takes at most. */
 const NUMBER_BYTES = 8
-/** Of a number of any size: bits of a part, and one that says that another part follows. */
+/** For a number of any size: bits of a part, and one bit for whether another part follows. */
 const PART_BITS = 7
 const MORE = 1 << PART_BITS
 const PARTS_MAX = 8
 
-/** Zeros before a number that is told as it is; a shorter code has at most 31 bits. */
+/** Zeros before a plain number; a shorter code has at most 31 bits. */
 const zerosFor = (k: number): number => Math.min(ZEROS_MAX, 31 - k)
 
 /** Growing writer of bits, those of the least value first. */
@@ -87,7 +87,7 @@ export class BitWriter {
     this.holds = holds
   }
 
-  /** What was written, in whole bytes, until the next write or `reset`; not a copy. */
+  /** The written bits, in whole bytes, valid until the next write or `reset`; not a copy. */
   written(): Uint8Array {
     this.reserve(4)
     this.word(this.held)

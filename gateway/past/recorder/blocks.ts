@@ -31,7 +31,7 @@ export function joinBlocks(blocks: readonly Block[]): Uint8Array<ArrayBuffer> {
   return out.finish()
 }
 
-/** Of each group of prints a block, as one piece. */
+/** One block per group of prints, as one piece. */
 export function encodeBlocks(groups: readonly { stretch: number; prints: PrintColumns }[]): Uint8Array<ArrayBuffer> {
   out.reset()
   out.u8(SEVERAL)

@@ -14,7 +14,7 @@ const BOOK_ROWS = 8_192
 /** Days whose places are remembered: the running one, those of instruments that go by their own, and the last ones. */
 const DAYS_MAX = 6
 
-/** What the books ask of the running market. */
+/** Market data that the books need. */
 export interface RecordedMarket {
   /** `YYYYMMDD`; empty before the first day. */
   readonly tradingDay: string
@@ -77,7 +77,7 @@ export class Book {
     return { first: Math.min(...times), last: Math.max(...times) }
   }
 
-  /** What was gathered, as one piece; nothing of it is left here. */
+  /** The gathered blocks, as one piece; the buffer is emptied. */
   take(): Uint8Array<ArrayBuffer> {
     const { gathered } = this
     const blocks = encodeBlocks(gathered)
@@ -100,7 +100,7 @@ interface Slot {
   place: number
 }
 
-/** What state made of a print. */
+/** State derived from a print. */
 export type PrintUpdate = Extract<Update, { kind: 'trade' }>
 
 const TICK_PREFIX = 'tick:'.length
@@ -128,8 +128,8 @@ export class Books {
   }
 
   /**
-   * Takes a print of a `tick` topic. `newest`: the newest print that the feed told, which says the money if it is of this
-   * instrument. A book that is full now; undefined = there is room. A print that no column holds is left out.
+   * Adds a print of a `tick` topic. `newest`: the feed's newest print, which provides the money if it is of this
+   * instrument. Returns a book that is now full; undefined = there is room. A print that fits in no column is skipped.
    */
   add({ topic, row, summed, place: at }: PrintUpdate, newest: Trade | undefined): Book | undefined {
     if (!isSound('trade', row)) return undefined
@@ -147,7 +147,7 @@ export class Books {
     for (const day of [...this.books.keys()].sort().slice(0, -DAYS_MAX)) this.books.delete(day)
   }
 
-  /** Everything is named anew, to another writer. */
+  /** All names are written again, to another writer. */
   restart(): void {
     this.forgetSlots()
     this.books.clear()

@@ -4,7 +4,7 @@ import type { DayCoverage } from './coverage'
 import type { HistoryStore } from './days-location'
 import { feedsIn } from './open-days'
 
-/** `derived`: not written down itself, and made of the prints when somebody asks. */
+/** `derived`: not stored itself, but computed from the prints on request. */
 export type CheckedCoverage = 'whole' | 'partial' | 'missing' | 'dropped' | 'derived'
 
 export interface CheckedDay {
@@ -13,7 +13,7 @@ export interface CheckedDay {
   standing: CheckedCoverage
   /** Prints, or subjects that have rows of the kind. */
   count: number
-  /** Of the file, told with its first kind. */
+  /** Size of the file, reported with its first kind. */
   note: string
 }
 
@@ -21,7 +21,7 @@ export interface CheckedDay {
 const BY_INSTRUMENT = ['minute', 'flow']
 const OF_MARKET = ['breadth', 'market-event', 'index-minute']
 
-/** Every day and kind of each source: looks at all that is kept. */
+/** Every day and kind of each source: checks all stored data. */
 export function checkHistory(store: HistoryStore): { source: string; days: CheckedDay[]; faults: number }[] {
   return feedsIn(store).map(({ source, kept: own }) => {
     const kept = new Map(own.days().map((day) => [day, own.coverage(day, true)]))

@@ -10,7 +10,7 @@ export interface DayCoverage {
   bytes: number
   /** The day is over and closed. */
   sealed: boolean
-  /** What is wrong with the file; undefined where nothing is. */
+  /** Problem with the file; undefined if there is none. */
   fault: string | undefined
   prints: { rows: number; minutes: number; lost: number; instruments: number; standing: Coverage }
   /** Subjects by kind of what is written down whole. */
@@ -21,7 +21,7 @@ export interface DayCoverage {
 /** Minutes of a session in which something can print, both auctions among them: less is a partial day. */
 const SESSION_MINUTES = 237
 
-/** What is kept of a day. With `check` every page of the file is looked at. */
+/** Stored data of a day. With `check`, every page of the file is checked. */
 export function coverageOf(folder: string, day: string, check: boolean): DayCoverage {
   const none = { rows: 0, minutes: 0, lost: 0, instruments: 0, standing: 'missing' as Coverage }
   const coverage: DayCoverage = {

@@ -43,23 +43,23 @@ export function openDayDatabase(path: string, pagesMax?: number): Database.Datab
 }
 
 /**
- * One trading day as it is written. Prints come as blocks, in the order of their arrival, and lie in the log until they
- * are put together by minute and instrument; whoever opens the file after a crash finds all that was committed.
+ * One trading day, open for writing. Prints arrive as blocks in order of arrival and stay in the log until they are
+ * merged by minute and instrument; after a crash, the next open finds all committed data.
  */
 export class DayFile {
   readonly database: Database.Database
   private readonly places = new Map<string, number>()
-  /** What the file's places are called by who writes now. */
+  /** Indexes of the file under the current writer's numbering. */
   private readonly placeOf: (number | undefined)[] = []
   private readonly named: (NamedInstrument | undefined)[] = []
   /** Instruments that were named since a block came. */
   private readonly toPlace = new Set<number>()
-  /** The file's places are those of who writes now: blocks can be kept as they come. */
+  /** The file's indexes are those of the current writer: blocks can be stored as they arrive. */
   private areSame = true
-  /** How far each instrument is kept, while prints are told again. */
+  /** Stored progress of each instrument, while prints are repeated. */
   private retold: UpTo | undefined
   private readonly log: DayLog
-  /** Prints kept of the day. */
+  /** Stored prints of the day. */
   rows = 0
   /** It is closed, or that was begun: something was made of its prints. */
   private sealed = false
@@ -80,7 +80,7 @@ export class DayFile {
     }
   }
 
-  /** What lies in the file. */
+  /** Content of the file. */
   private takeUp(): DayLog {
     const { database } = this
     for (const { place, id } of database.prepare('SELECT place, id FROM places').all() as NamedInstrument[]) {
@@ -99,26 +99,26 @@ export class DayFile {
     return log
   }
 
-  /** Prints begin to come anew, as after a restart: those that are kept already are left out from now on. */
+  /** Prints start over, as after a restart: those already stored are skipped from now on. */
   begin(): void {
     const kept = this.log.keptUpTo()
     kept.restart()
     this.retold = kept
   }
 
-  /** How far prints were told again, for who opens the file anew; undefined where none are known. */
+  /** Progress of repeated prints, for the next open of the file; undefined if none is known. */
   get toldAgain(): Retold | undefined {
     return this.retold?.toldAgain
   }
 
-  /** Goes on with what was told again to who had the file open before. */
+  /** Continues from the progress of repeated prints of the previous open. */
   goOn(before: Retold): void {
     const kept = this.log.keptUpTo()
     kept.goOn(before)
     this.retold = kept
   }
 
-  /** What the places of the blocks to come mean to who writes them. */
+  /** Meaning of the indexes in the following blocks for their writer. */
   name(names: readonly NamedInstrument[]): void {
     for (const named of names) {
       this.named[named.place] = named
@@ -127,7 +127,7 @@ export class DayFile {
     }
   }
 
-  /** Within a transaction: writes blocks down. Answers the rows that were new. After a failure the file is opened anew. */
+  /** Writes blocks within a transaction. Returns the rows that were new. After a failure the file must be reopened. */
   add(told: Uint8Array): number {
     this.placeNamed()
     if (this.dropped) return 0
@@ -141,7 +141,7 @@ export class DayFile {
     return rows
   }
 
-  /** All of it, or none: then it will be told once more, to who opens the file anew. */
+  /** All of it, or none: then it is sent again after the file is reopened. */
   transact(work: () => void): void {
     const before = this.retold
     before?.mark()
@@ -189,7 +189,7 @@ export class DayFile {
     }
   }
 
-  /** Prints came after the day was closed: what was made of them then is made anew. */
+  /** Prints arrived after the day was closed: data derived from them then is recomputed. */
   private reopen(): void {
     if (!this.sealed) return
     this.database.exec(`DELETE FROM meta WHERE name IN ('sealed', 'minutes')`)
@@ -207,7 +207,7 @@ export class DayFile {
     return this.retold === undefined && this.areSame && stretch !== MIXED
   }
 
-  /** What of a block is new, under the file's places, as blocks of a stretch each. */
+  /** New rows of a block, under the file's indexes, as one block per stretch. */
   private newOf(told: Block): Block[] {
     const { block, retold } = this
     if (this.isAsKept(told)) return [told]

@@ -15,7 +15,7 @@ import type { SecondBars } from './second-bars'
 import { openReader, openWriter } from './threads'
 import type { TradesAnswer, TradesRequest } from './trades-page'
 
-/** Where days are kept and how much of them. */
+/** Location of stored days, and how many are retained. */
 export interface HistoryLocation extends RetentionBounds {
   store: HistoryStore
 }
@@ -28,20 +28,20 @@ export interface DayHistoryOptions extends HistoryLocation {
   now: () => number
 }
 
-/** The days that are kept, as the rest of the gateway sees them: told what happens, asked for what happened. */
+/** The stored days as seen by the rest of the gateway: receives events and answers queries about the past. */
 export interface DayRecorder {
   /** Each event before state applies it. */
   observe(event: MarketEvent): void
-  /** What state made of it. */
+  /** State derived from it. */
   publish(update: Update): void
   keepPiece(day: string, name: string, subject: string, bytes: Uint8Array): Promise<void>
   keepFindings(day: string, findings: readonly StoredFinding[]): Promise<void>
   piece(day: string, name: string, subject: string): Promise<Uint8Array | undefined>
-  /** Of several subjects, those that there are, in the order of these. */
+  /** The existing ones of several subjects, in the given order. */
   pieces(day: string, name: string, subjects: readonly string[]): Promise<readonly Uint8Array[]>
   newestBefore(day: string, name: string, subject: string): Promise<Uint8Array | undefined>
   findings(first: string, last: string, subject: string | undefined, limit: number): Promise<readonly string[]>
-  /** `signal`: who asked has gone. */
+  /** `signal`: the caller no longer waits. */
   trades(ask: TradesRequest, signal?: AbortSignal): Promise<TradesAnswer | undefined>
   seconds(ask: Parameters<RecordQuestions['seconds']>[0], signal?: AbortSignal): Promise<SecondBars | undefined>
   printsSince(ask: { id: string }, signal?: AbortSignal): Promise<string | undefined>

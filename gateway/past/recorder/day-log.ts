@@ -24,10 +24,10 @@ const block = new PrintColumns(0)
 const taken = new PrintColumns(0)
 
 /**
- * Prints of a day as they came, in blocks of a stretch (a minute and a group of places): they wait here until their
- * minute is over and are then put together, a stretch at a time, as pages by minute and instrument. So a minute's
- * pages are written once, one after the other. What waits is held as it came, and lies on the disk for who opens the
- * file after a crash. After a failure it is opened anew.
+ * Prints of a day in order of arrival, in blocks of a stretch (a minute and a group of indexes). They wait here until
+ * their minute is over and are then merged, one stretch at a time, into pages by minute and instrument. So a minute's
+ * pages are written once, one after the other. Waiting blocks stay in memory as received, and on the disk for the next
+ * open after a crash. After a failure the log is reopened.
  */
 export class DayLog {
   /** Prints that wait. */
@@ -36,7 +36,7 @@ export class DayLog {
   lyingRows = 0
   private readonly waiting = new Map<number, Waiting>()
   private readonly due = new Set<number>()
-  /** Of the rows that lie in the log, in their order: prints, and blocks that wait. */
+  /** Rows in the log, in their order: prints, and waiting blocks. */
   private readonly lying = new Map<number, { rows: number; blocks: number }>()
   private moved: MovedRows = new Map()
   private newestMinute = -1
@@ -68,7 +68,7 @@ export class DayLog {
     for (const { seq, rows, blocks } of lying) this.take(seq, rows, blocks)
   }
 
-  /** How far each instrument is kept, in pages and here. */
+  /** Stored progress of each instrument, in pages and in the log. */
   keptUpTo(): UpTo {
     const kept = this.paged.copy()
     for (const { blocks } of this.waiting.values()) {
@@ -80,7 +80,7 @@ export class DayLog {
     return kept
   }
 
-  /** Within a transaction: blocks of a stretch each. `joined`: the same as one piece, which is kept as it is. */
+  /** Within a transaction: one block per stretch. `joined`: the same as one piece, which is stored unchanged. */
   add(blocks: readonly Block[], joined: Uint8Array = joinBlocks(blocks)): number {
     const rows = blocks.reduce((sum, each) => sum + rowsOfBlock(each), 0)
     const seq = this.newestSeq + 1
@@ -135,7 +135,7 @@ export class DayLog {
     this.lyingRows -= row.rows
   }
 
-  /** What lies in pages up to a row is forgotten when nothing lies in the log up to there. */
+  /** Rows stored in pages up to a row are removed when the log contains nothing up to it. */
   private forget(): void {
     const [oldest = Number.POSITIVE_INFINITY] = this.lying.keys()
     for (const [stretch, seq] of this.moved) if (seq < oldest) this.moved.delete(stretch)
@@ -169,7 +169,7 @@ export class DayLog {
     } else if (this.lyingRows >= this.bounds.rowsMax) this.makeDue(() => true)
   }
 
-  /** Lays the log of an earlier version anew, whose blocks lie as they came or say nothing of their stretch. */
+  /** Rewrites the log of an earlier version, whose blocks are unsorted or do not name their stretch. */
   private layByStretch(lying: readonly LogRow[]): void {
     transact(this.database, () => {
       this.database.exec('DELETE FROM log')

@@ -7,7 +7,7 @@ import type { Row } from '../../../shared/protocol/kinds'
 import { MinuteLine } from '../../market/state/minute-line'
 import { BUY_GRADE, type PrintColumns, SELL_GRADE, SIDE } from './print-columns'
 
-/** What of an instrument its minutes depend on. */
+/** Instrument data on which its minutes depend. */
 export interface DayFacts {
   /** Its market never closes: minutes count from the epoch. */
   always: boolean
@@ -21,8 +21,8 @@ export interface NamedInstrument extends DayFacts {
 }
 
 /**
- * Minute line and standard ledger of an instrument's prints: the same that the running market made of them, for a print
- * is kept with the grades it was booked by.
+ * Minute line and standard ledger of an instrument's prints: identical to those of the running market, because a print
+ * is stored with the grades by which it was booked.
  */
 export function dayRowsOf(
   prints: PrintColumns,
@@ -34,7 +34,7 @@ export function dayRowsOf(
   return { minute: line.rows(), flow: flowRows(ledger) }
 }
 
-/** The same as they are kept; none where no minute has a row. */
+/** The same in stored form; none if no minute has a row. */
 export function madePieces(
   day: string,
   prints: PrintColumns,

@@ -17,7 +17,7 @@ export type HistoryStore = { folder: string } | { server: ClickHouseServer }
 /** Where the days of one feed are; `source` names it. */
 export type DaysLocation = { folder: string } | { server: ClickHouseServer; source: string }
 
-/** What a feed may be called so that its days have a folder of their own. */
+/** Permitted feed names, so that the feed's days have their own folder. */
 export const isSourceName = (source: string): boolean => /^\w[\w.-]{0,39}$/.test(source)
 
 const nameOf = (source: string): string => source.replace(/[^\w.-]/g, '_').replace(/^\.+/, '_') || 'feed'

@@ -11,7 +11,7 @@ import type { StoredDay, StoredDays, StoredPiece } from './stored-days'
 
 const log = logOf('recorder')
 
-/** The days that lie in a folder, a SQLite database each. A look into one that cannot be read finds nothing kept of it. */
+/** The days in a folder, one SQLite database each. A read of an unreadable database returns no stored data. */
 export function openFileDays(folder: string): StoredDays {
   const open = (day: string) => {
     const path = dayPath(folder, day)
@@ -151,7 +151,7 @@ class FileDay implements StoredDay {
     }
   }
 
-  /** Once it is over it stays so for whoever has it open. */
+  /** Once finished, it stays so for every process that has it open. */
   private get isOver(): boolean {
     return this.pagedMinutes !== undefined || this.sealed
   }

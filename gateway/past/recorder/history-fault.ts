@@ -1,12 +1,12 @@
 import { type StorageFault, storageFault } from '../../storage/storage-error'
 
-/** What keeps a server of history from answering. */
+/** Faults that prevent a history server from answering. */
 export type ServerFault = 'server-away' | 'server-slow' | 'server-refuses' | 'server-full' | 'server-failed'
 
 /** Why days cannot be written or read. */
 export type HistoryFault = StorageFault | ServerFault
 
-/** A server that keeps days did not do what it was asked. The message is for whoever runs the gateway. */
+/** A server that stores days did not carry out a request. The message is for the operator of the gateway. */
 export class ServerError extends Error {
   override name = 'ServerError'
   constructor(

@@ -16,20 +16,23 @@ export interface StoredFinding {
   body: string
 }
 
-/** What the writer is told; `seq` counts all of it. A `page` has prints of many places as they came, as blocks (`blocks.ts`). */
+/**
+ * Messages to the writer; `seq` numbers all of them. A `page` has prints of many indexes in order of arrival, as blocks
+ * (`blocks.ts`).
+ */
 export type WriterMessage = { seq: number; day: string } & (
   | { kind: 'prints'; names: readonly NamedInstrument[]; page: Uint8Array; gap?: Gap }
-  /** A day's rows of one kind and subject; a longer one that is kept stays. */
+  /** A day's rows of one kind and subject; a longer stored version stays. */
   | { kind: 'piece'; name: string; subject: string; bytes: Uint8Array }
   | { kind: 'findings'; findings: readonly StoredFinding[] }
-  /** The day's prints begin anew. */
+  /** The day's prints start over. */
   | { kind: 'begin' }
   /** Days before this one are over. */
   | { kind: 'over' }
 )
 
 export type WriterReply =
-  /** Everything up to `seq` is kept: on the disk, or with the server. */
+  /** Everything up to `seq` is stored: on the disk, or on the server. */
   | { kind: 'kept'; seq: number; ms: number; rows: number }
   | { kind: 'fault'; fault: HistoryFault | undefined; message: string }
   | { kind: 'set-aside'; path: string }

@@ -10,7 +10,7 @@ export const PACKED = 16
 const MARKS = 256
 const BYTE_BITS = 8
 const SOLD = 2
-/** Of whether prints are of another moment. */
+/** For whether prints have a different time. */
 const FLAGS_AT_ONCE = 24
 /** No print takes fewer. */
 const PRINT_BITS = 4
@@ -21,20 +21,20 @@ const input = new BitReader()
 /** Numbers of a column: of all prints, or of those in the moment of the print before, and of the others. */
 let together = new Float64Array(1_024)
 let apart = new Float64Array(1_024)
-/** Of the same prints a second column. */
+/** Second column of the same prints. */
 let togetherBehind = new Float64Array(1_024)
 let apartBehind = new Float64Array(1_024)
-/** Of each print whether it is of another moment than the one before. */
+/** For each print, whether its time differs from the one before. */
 let moved = new Uint8Array(1_024)
 const marks = new Uint8Array(MARKS)
 const known = new Uint32Array(MARKS)
 const codes = new Uint8Array(MARKS)
 
 /**
- * Prints of one instrument, of those that `order` names from `from` to `to` - 1, as a page: bits, a column after
- * another, of differences to the print before. Many prints are of one moment, and what they differ in is small: so
- * order numbers of these and of the others are columns of their own. The order that came last leads, the other is told by
- * how far it lies behind. Until the next one is packed; not a copy.
+ * Packs prints of one instrument, those that `order` lists from `from` to `to` - 1, as a page: bits, column after
+ * column, of differences to the print before. Many prints have the same time and differ little, so their order numbers
+ * and those of the other prints are separate columns. The newer order is the base; the other is written as its distance
+ * behind it. Valid until the next page is packed; not a copy.
  */
 export function packPage(prints: PrintColumns, order: Uint32Array, from: number, to: number): Uint8Array {
   const count = to - from
@@ -245,7 +245,7 @@ function takeOrders({ marks, buyNo, sellNo }: PrintColumns, from: number, to: nu
 /** Whether the order that sold came last. */
 const isSold = (marks: Uint8Array, at: number): boolean => (((marks[at] as number) >> SIDE) & 3) === SOLD
 
-/** A column that is told as two, of the prints `first` … `count` - 1 after `from`. */
+/** A column that is written as two, for the prints `first` … `count` - 1 after `from`. */
 function takeParted(into: Float64Array, from: number, first: number, count: number): void {
   let others = 0
   for (let at = first; at < count; at++) others += moved[at] as number

@@ -17,7 +17,7 @@ export const minuteOfDay = (time: number): number => Math.floor(timeOfDay(time) 
 
 export const groupOf = (place: number): number => Math.floor(place / GROUP_INSTRUMENTS)
 
-/** What is put together at once: the prints of a minute and a group of places. Ascending by minute. */
+/** Unit of merging: the prints of a minute and a group of indexes. Ascending by minute. */
 export const pageStretch = (minute: number, place: number): number => minute * GROUPS + groupOf(place)
 
 export const minuteOfStretch = (stretch: number): number => Math.floor(stretch / GROUPS)

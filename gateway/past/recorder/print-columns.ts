@@ -1,6 +1,6 @@
 import type { Row } from '../../../shared/protocol/kinds'
 
-/** Bits of a print's marks: its side, the grades of its two orders, and that it is a sum told as a print. */
+/** Bits of a print's marks: its side, the grades of its two orders, and whether it is a sum sent as a print. */
 export const SIDE = 0
 export const BUY_GRADE = 2
 export const SELL_GRADE = 4

@@ -15,9 +15,9 @@ const log = logOf('recorder')
 
 /** How often what was gathered is handed to the writer. */
 const HAND_OVER_MS = 250
-/** What may wait for the disk; beyond it prints are lost, and counted. */
+/** Limit of data that waits for the disk; beyond it prints are dropped and counted. */
 const WAITING_BYTES_MAX = 32 * 1024 * 1024
-/** Operators are told when so much waits. */
+/** Operators are warned at this amount of waiting data. */
 const WAITING_LATE_BYTES = 4 * 1024 * 1024
 /** A writer that ended is started again after so long. */
 const RESTART_MS = 5_000
@@ -44,8 +44,8 @@ interface Waiting {
 }
 
 /**
- * Hands every print to the writer, off the market's thread, and knows what of it is on the disk. Whatever happens to
- * the disk, the market goes on: what finds no room to wait is left out and told.
+ * Passes every print to the writer, off the market's thread, and tracks which ones are on the disk. The market
+ * continues despite disk failures: prints without room to wait are dropped and reported.
  */
 export class PrintRecorder {
   private readonly books: Books
@@ -54,7 +54,7 @@ export class PrintRecorder {
   private waitingBytes = 0
   private seq = 0
   private trade: Trade | undefined
-  /** By day, until they are told. */
+  /** By day, until they are sent. */
   private readonly gaps = new Map<string, Gap>()
   private readonly ownDays = new Map<string, string>()
   private readonly handing: ReturnType<typeof setInterval>
@@ -81,14 +81,14 @@ export class PrintRecorder {
     }
   }
 
-  /** What state made of it. */
+  /** State derived from it. */
   publish(update: Update): void {
     if (update.kind === 'trade') {
       if (this.trade?.recorded) return
       const full = this.books.add(update, this.trade)
       if (full) this.hand(full)
     } else if (update.kind === 'reset') {
-      // A day that goes on to another tells its beginning with its first print.
+      // A day that follows another sends its beginning with its first print.
       const day = this.options.market.tradingDay
       if (this.books.knows(day)) this.tell({ kind: 'begin', day }, 0, 0)
       this.tellOver()
@@ -107,7 +107,7 @@ export class PrintRecorder {
     )
   }
 
-  /** Number of the newest thing told, and of the bytes told that are not on the disk yet. */
+  /** Number of the newest message, and number of sent bytes that are not on the disk yet. */
   acknowledged(): { told: number; waitingBytes: number } {
     return { told: this.seq, waitingBytes: this.waitingBytes }
   }
@@ -259,7 +259,7 @@ export class PrintRecorder {
     }
   }
 
-  /** What the writer had not kept is lost with it. */
+  /** Data that the writer had not stored is lost with it. */
   private fail(reason: string): void {
     if (this.closing) return
     log.error({ reason }, 'the thread that writes history ended')

@@ -11,14 +11,16 @@ import type { StoredDay, StoredDays } from './stored-days'
 import { type TradesAnswer, type TradesRequest, tradesPage } from './trades-page'
 
 const MINUTE_MS = 60_000
-/** How long the prints of an instrument are held after they were asked for: who pages through them asks again at once. */
+/**
+ * How long the prints of an instrument are cached after a query: a client that pages through them asks again at once.
+ */
 const HELD_MS = 10_000
 
-/** What may be asked of the days that are kept. */
+/** Queries about the stored days. */
 export interface RecordQuestions {
-  /** A day's rows of a kind: minutes, ledger and the tape of `prints` also where only the prints themselves are kept. */
+  /** A day's rows of a kind: minutes, ledger and the tape of `prints` also if only the prints themselves are stored. */
   piece(ask: { day: string; name: string; subject: string }): Uint8Array | undefined
-  /** What was written down of a kind, of several subjects in the order of these, all of it in one state of the day. */
+  /** Stored rows of a kind, for several subjects in their order, all from one state of the day. */
   pieces(ask: { day: string; name: string; subjects: readonly string[] }): Uint8Array[]
   /** The newest such rows of a day before. */
   newestBefore(ask: { day: string; name: string; subject: string }): Uint8Array | undefined
@@ -26,12 +28,12 @@ export interface RecordQuestions {
   findings(ask: { first: string; last: string; subject: string | undefined; limit: number }): string[]
   /**
    * Prints of an instrument as a frame, from number `after` + 1 on, where the day's first one is 1; times are market
-   * times, `to` exclusive. Undefined where none of the day are kept.
+   * times, `to` exclusive. Undefined if no prints of the day are stored.
    */
   trades(ask: TradesRequest): TradesAnswer | undefined
-  /** Bars of a second of an instrument's prints, `to` exclusive. Undefined where none of the day are kept. */
+  /** One-second bars of an instrument's prints, `to` exclusive. Undefined if no prints of the day are stored. */
   seconds(ask: { day: string; id: string; from: number; to: number }): SecondBars | undefined
-  /** The first day of which prints of an instrument are kept. */
+  /** The first day with stored prints of an instrument. */
   printsSince(ask: { id: string }): string | undefined
   /** Prints of all instruments from one minute of a day on, as many whole minutes as are `enough`; none left: undefined. */
   lived(ask: { day: string; from: number; enough: number }): MinutePrints | undefined
@@ -105,7 +107,7 @@ function minutesFrom(day: string, from: number, to: number): [number, number] {
   return [Math.floor((from - start) / MINUTE_MS), Math.floor((to - 1 - start) / MINUTE_MS)]
 }
 
-/** What is made of a day's prints where it was not written down; a tape only where all of them are kept. */
+/** Data derived from a day's prints if it was not stored; a tape only if all of them are stored. */
 function made(day: StoredDay, tradingDay: string, name: string, subject: string): Uint8Array | undefined {
   if (name !== 'prints' && name !== 'minute' && name !== 'flow') return undefined
   const named = day.place(subject)

@@ -41,7 +41,7 @@ function takePages(database: Database.Database, minute: number, into: PrintColum
     decodePage(new Uint8Array(bytes), into, Math.floor(k / PARTS_MAX) % DAY_INSTRUMENTS_MAX)
 }
 
-/** What waits in the log from a minute on, by minute: blocks, in the order of their coming, or prints of mixed ones. */
+/** Waiting log content from a minute on, by minute: blocks in order of arrival, or prints of mixed ones. */
 function waitingPrints(database: Database.Database, from: number): Map<number, (Uint8Array | PrintColumns)[]> {
   const waiting = new Map<number, (Uint8Array | PrintColumns)[]>()
   const of = (minute: number) => {

@@ -11,7 +11,7 @@ export interface ReaderRequest {
 
 export type Answered = { id: number; answer: unknown } | { id: number; fault: ThreadFault }
 
-/** A thread that nobody asks anything is let go after so long: it is as large as a small process. */
+/** An idle thread is ended after this time: it is as large as a small process. */
 const IDLE_MS = 30_000
 
 interface Waiting extends ReaderRequest {
@@ -20,8 +20,8 @@ interface Waiting extends ReaderRequest {
 }
 
 /**
- * Asks the days that are kept, in a thread that is opened at the first question. One question is with the thread at a
- * time: those that nobody waits for any more never reach it.
+ * Queries the stored days in a thread that starts at the first query. The thread gets one query at a time, so that
+ * abandoned queries never reach it.
  */
 export class HistoryReader {
   private thread: Worker | undefined
@@ -74,7 +74,7 @@ export class HistoryReader {
     this.running().postMessage({ id, name, ask } satisfies ReaderRequest)
   }
 
-  /** Nobody waits for it: if the thread has it already, its answer is let go. */
+  /** The caller no longer waits: if the thread already has the query, its answer is dropped. */
   private leave(waiting: Waiting, reason: Error): void {
     const at = this.waiting.indexOf(waiting)
     if (at >= 0) this.waiting.splice(at, 1)

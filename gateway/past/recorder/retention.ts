@@ -4,13 +4,13 @@ import Database from 'libsql'
 import { dateToMs } from '../../../shared/market/session'
 import { transact } from './transaction'
 
-/** Of a day's file what SQLite lays beside it. */
+/** Files that SQLite stores beside a day's file. */
 const BESIDE = ['', '-wal', '-shm']
 const DAY_FILE = /^(\d{8})\.db$/
 
 export const dayPath = (folder: string, day: string): string => join(folder, `${day}.db`)
 
-/** Days that have a file, ascending. Folders, and names that are no date, are somebody else's. */
+/** Days with a file, ascending. Folders, and names that are no date, belong to others. */
 export function daysIn(folder: string): string[] {
   try {
     return readdirSync(folder, { withFileTypes: true })

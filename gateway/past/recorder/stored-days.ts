@@ -10,7 +10,7 @@ export interface StoredPiece {
   bytes: Uint8Array
 }
 
-/** What is kept of one day, as it stands when it is asked: it may still be written. */
+/** Stored data of one day at the time of the query: it may still be written. */
 export interface StoredDay {
   /** `YYYYMMDD`. */
   readonly day: string
@@ -35,26 +35,26 @@ export interface StoredDay {
   subjects(kind: string, after: string): string[]
   /** Pieces after one subject up to another, in the order of their subjects. */
   between(kind: string, after: string, upTo: string): StoredPiece[]
-  /** Bodies of findings, those told last at the end. */
+  /** Bodies of findings, the newest last. */
   findings(instrument: string | undefined, limit: number): string[]
   close(): void
 }
 
 /** The days of one feed, to be read. */
 export interface StoredDays {
-  /** Days of which anything is kept, ascending. */
+  /** Days with any stored data, ascending. */
   days(): string[]
-  /** Undefined where nothing is kept of the day. */
+  /** Undefined if nothing of the day is stored. */
   open(day: string): StoredDay | undefined
-  /** One look at a day, in one state of it as far as the store can. Undefined where nothing is kept. */
+  /** One read of a day, from a single state of it as far as the store can. Undefined if nothing is stored. */
   read<T>(day: string, look: (kept: StoredDay) => T): T | undefined
-  /** What is kept of a day; `check`: whether it can be read, too. */
+  /** Stored data of a day; `check`: also checks whether it can be read. */
   coverage(day: string, check: boolean): DayCoverage
   /** Lets go of what it holds open. */
   close(): void
 }
 
-/** The days of one feed, to be written. Throws what the store says of it; what was told stays with who tells it. */
+/** The days of one feed, for writing. Throws the store's errors; unwritten data stays with the sender. */
 export interface WrittenDays {
   /** How long rows are gathered before they are written, ms. */
   readonly gatherMs: number

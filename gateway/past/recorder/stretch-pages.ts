@@ -8,7 +8,7 @@ import type { UpTo } from './up-to'
 
 type Statement = ReturnType<Database.Database['prepare']>
 
-/** Of the prints of a stretch: which come one after another by place, and where each place's begin. */
+/** For the prints of a stretch: their order by index, and the start of each index's prints. */
 let order = new Uint32Array(0)
 const begins = new Uint32Array(GROUP_INSTRUMENTS + 1)
 const longer = new PrintColumns(0)

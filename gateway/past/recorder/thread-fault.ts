@@ -2,7 +2,7 @@ import { ZeusError } from '../../../shared/protocol/errors'
 import { ServerError, type ServerFault } from './history-fault'
 import { recorderWords } from './words'
 
-/** A failure as one thread tells another. */
+/** A failure as sent from one thread to another. */
 export interface ThreadFault {
   message: string
   /** The server's doing. */
@@ -14,7 +14,9 @@ export function threadFault(thrown: unknown): ThreadFault {
   return thrown instanceof ServerError ? { message, of: thrown.fault } : { message }
 }
 
-/** The same where it was heard: of a server whoever asked is told that it cannot be had now. */
+/**
+ * The failure on the receiving side: for a server fault, the caller gets the answer that the data is unavailable now.
+ */
 export function heardFault({ message, of }: ThreadFault): Error {
   return of ? new ZeusError('unavailable', recorderWords.reading) : new Error(message)
 }

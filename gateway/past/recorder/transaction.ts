@@ -1,6 +1,6 @@
 import type Database from 'libsql'
 
-/** All of it, or none: left open, a transaction keeps the file locked for whoever opens it next. */
+/** All of it, or none: an open transaction would keep the file locked for the next open. */
 export function transact(database: Database.Database, work: () => void): void {
   database.exec('BEGIN')
   try {

@@ -7,11 +7,14 @@ import { PrintColumns } from './print-columns'
 const NAME = 'up-to'
 export const UP_TO_NAMES = `'${NAME}*'`
 
-/** Of prints that are told again, by place: until which time they are known, and how many of that time are still to be passed over. */
+/**
+ * For repeated prints, by index: the time up to which they are known, and how many of that time are still to be
+ * skipped.
+ */
 export class Retold {
   readonly known: Float64Array = new Float64Array(DAY_INSTRUMENTS_MAX)
   readonly left: Uint32Array = new Uint32Array(DAY_INSTRUMENTS_MAX)
-  /** Places whose known prints have not all been told again. */
+  /** Indexes whose known prints have not all been repeated. */
   places = 0
 
   set({ known, left, places }: Retold): void {
@@ -23,8 +26,8 @@ export class Retold {
 }
 
 /**
- * How far each instrument is kept: the time of its newest print and how many have that time. A market that begins
- * anew within a day tells its prints again; those up to there are known.
+ * Stored progress of each instrument: the time of its newest print and the number of prints with that time. A market
+ * that restarts within a day sends its prints again; those up to that point are known.
  */
 export class UpTo {
   private readonly newest: Float64Array = new Float64Array(DAY_INSTRUMENTS_MAX)
@@ -32,7 +35,7 @@ export class UpTo {
   private readonly retold = new Retold()
   private marked: Retold | undefined
 
-  /** As it was saved with a day's pages. */
+  /** As saved with a day's pages. */
   static of(database: Database.Database): UpTo {
     const upTo = new UpTo()
     const saved = database.prepare(`SELECT name, value FROM meta WHERE name GLOB ${UP_TO_NAMES} ORDER BY name`).all()
@@ -50,7 +53,7 @@ export class UpTo {
     return upTo
   }
 
-  /** How far one instrument is kept, where that is known from elsewhere. */
+  /** Stored progress of one instrument, if it is known from another source. */
   know(place: number, time: number, same: number): void {
     this.newest[place] = time
     this.same[place] = same
@@ -72,7 +75,7 @@ export class UpTo {
     retold.places = countOf(retold.known)
   }
 
-  /** Notes how far the prints were told again, for `back`. */
+  /** Marks the progress of repeated prints, for `back`. */
   mark(): void {
     if (this.retold.places === 0) this.marked = undefined
     else {
@@ -81,18 +84,20 @@ export class UpTo {
     }
   }
 
-  /** What was told again since `mark` will be told once more. */
+  /** Prints repeated since `mark` will be sent again. */
   back(): void {
     if (this.marked) this.retold.set(this.marked)
     else this.retold.places = 0
   }
 
-  /** How far the prints were told again; undefined: all of them, or none are. */
+  /** Progress of repeated prints; undefined: all of them were repeated, or none are. */
   get toldAgain(): Retold | undefined {
     return this.retold.places > 0 ? this.retold : undefined
   }
 
-  /** Goes on where another of the same file was, in what is told again. What is not kept here is not known. */
+  /**
+   * Continues repeated prints where another object of the same file was. Prints that are not stored here are not known.
+   */
   goOn(before: Retold): void {
     const { retold } = this
     retold.set(before)

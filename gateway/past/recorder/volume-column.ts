@@ -1,7 +1,7 @@
 import { decodeColumn, putColumn } from './bit-columns'
 import type { BitReader, BitWriter } from './bits'
 
-/** How volumes are told: as shares; whole lots twice and others as twice their shares and one; or as lots. */
+/** Forms of a volume: shares; whole lots as twice the lots and others as twice the shares plus one; or lots. */
 const SHARES = 0
 const MOSTLY_LOTS = 1
 const LOTS = 2
@@ -33,9 +33,9 @@ export function decodeVolumes(input: BitReader, into: Float64Array, from: number
   }
 }
 
-/** Shares of a volume as it is told where most are whole lots. */
+/** Shares of a volume in the form for mostly whole lots. */
 export const sharesOf = (told: number): number => (isEven(told) ? (told / 2) * LOT : (told - 1) / 2)
 
-/** Of small numbers the rest of a division is found many times faster. */
+/** The remainder of a division is many times faster for small numbers. */
 const isLots = (shares: number): boolean => ((shares | 0) === shares ? (shares | 0) % LOT === 0 : shares % LOT === 0)
 const isEven = (told: number): boolean => ((told | 0) === told ? (told & 1) === 0 : told % 2 === 0)

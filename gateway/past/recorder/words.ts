@@ -5,14 +5,14 @@ const mb = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
 /** Everybody who is signed in reads how data stands: where it lies on the machine is for the log. */
 const withoutPaths = (reason: string): string => reason.replace(/(?:[A-Za-z]:)?[\\/][^\s'"()]+/g, '…')
 
-/** What the recorder says of itself, for operators. */
+/** Messages of the recorder for operators. */
 export const recorderWords = {
   ok: (rows: number, bytes: number, bytesMax: number) =>
     `逐笔入库正常：本次启动以来 ${rows} 笔，历史共占 ${mb(bytes)}，上限 ${mb(bytesMax)}`,
   waiting: (bytes: number) => `逐笔入库偏慢：${mb(bytes)} 等待写盘，行情不受影响`,
   lost: (rows: number) => `写盘跟不上，${rows} 笔没有入库，该日历史标为不完整；行情不受影响`,
   aside: (name: string) => `历史文件已损坏或由其他版本写入，在原文件夹中改名为 ${name}，当日从现在起重新记录`,
-  /** Of a question about the past. */
+  /** For a query about the past. */
   reading: '历史库暂时连接不上，实时行情不受影响',
   ended: (reason: string) => `历史写入线程中断，正在重新启动，行情不受影响：${withoutPaths(reason)}`,
   faults: {

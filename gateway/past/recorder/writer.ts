@@ -17,8 +17,8 @@ export interface WriterOptions {
 }
 
 /**
- * Writes days down, in the order in which it is told, and says what is kept. What fails stays queued and is tried
- * again; nothing that was acknowledged depends on it.
+ * Writes days in the order of its messages and reports stored data. Failed writes stay queued and are retried; nothing
+ * acknowledged depends on them.
  */
 export class Writer {
   private readonly queue: WriterMessage[] = []

@@ -26,13 +26,16 @@ export class WrittenFiles implements WrittenDays {
   readonly gatherMs = 0
   private readonly files = new Map<string, DayFile>()
   private readonly names = new Map<string, Map<number, NamedInstrument>>()
-  /** Of days that were let go of after a failure. */
+  /** For days that were closed after a failure. */
   private readonly toldAgain = new Map<string, Retold>()
   private sealing: { day: string; file: DayFile; steps: Generator<void> } | undefined
   private readonly closing = new DayClosing()
   /** Open days that are to be closed: they are over, or their closing stopped for something that came. */
   private readonly toClose = new Set<string>()
-  /** Days that are over and of which prints came since: what is made of them is made anew once, the next time with the next day's end. */
+  /**
+   * Finished days that received prints since: their derived data is recomputed once, next time at the end of the next
+   * day.
+   */
   private readonly late = new Set<string>()
   private over = ''
 
@@ -124,7 +127,7 @@ export class WrittenFiles implements WrittenDays {
   private fileOf(day: string): DayFile {
     const open = this.files.get(day)
     if (open) return open
-    // Of a file that two have open one would not know what the other put together.
+    // If two had the same file open, one would not know the merges of the other.
     if (this.sealing?.day === day) this.stopSealing()
     const { folder, pagesMax } = this.options
     const file = this.openSound(dayPath(folder, day), pagesMax?.())
@@ -136,7 +139,7 @@ export class WrittenFiles implements WrittenDays {
     return file
   }
 
-  /** A file that is damaged, or of another version, is moved aside, and the day begins anew in another. */
+  /** A file that is damaged, or of another version, is moved aside, and the day starts over in a new one. */
   private openSound(path: string, pagesMax: number | undefined): DayFile {
     try {
       return new DayFile(path, pagesMax)
@@ -248,6 +251,6 @@ function closeQuietly(file: DayFile): void {
   try {
     file.close()
   } catch {
-    // What failed has been told.
+    // The failure has been reported.
   }
 }

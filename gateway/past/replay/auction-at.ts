@@ -11,7 +11,7 @@ import type { RecordedReplayDay } from './recorded-day'
 const MARKS: Record<AuctionSession, string> = { opening: BOOK_DAY_MARK, closing: CLOSING_MARK }
 const BEFORE_CLOSING = slotTime(BEFORE_CLOSING_SLOT) / 60_000
 
-/** What books said of an auction up to a moment, by the places of their instruments. */
+/** Order book data of an auction up to a time, by the indexes of their instruments. */
 export const bookMarks = (day: RecordedReplayDay, session: AuctionSession, at: UnixMs): BookDayMark[] =>
   day.marks(MARKS[session], '', markLabel(minuteOfDay(at))).flatMap(({ bytes }) => decodeBookDays(bytes))
 

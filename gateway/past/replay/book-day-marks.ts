@@ -2,9 +2,12 @@ import type { Price, Shares } from '../../../shared/market/units'
 import { ByteReader, ByteWriter } from '../../../shared/protocol/bytes'
 import { type BookDayFigures, emptyBookDay } from '../../../shared/protocol/rest-market'
 
-/** What the book of one instrument said since the mark before, and how its opening auction matched, once it has. */
+/**
+ * Order book data of one instrument since the previous mark, and the result of its opening auction, once it has
+ * matched.
+ */
 export interface BookDayMark {
-  /** Of the instrument, in the list of that minute. */
+  /** Index of the instrument in the list of that minute. */
   place: number
   figures: BookDayFigures
   match: { price: Price; volume: Shares } | undefined
@@ -58,7 +61,7 @@ export function decodeBookDays(bytes: Uint8Array): BookDayMark[] {
   return marks
 }
 
-/** What marks of one instrument come to, in their order: of each place and minute the newest word. */
+/** Combined marks of one instrument, in their order: the newest value of each slot and minute. */
 export function joinBookDays(marks: readonly BookDayMark[]): Pick<BookDayMark, 'figures' | 'match'> {
   const places = new Map<number, [Price, Shares, Shares]>()
   const slots = new Map<number, Shares>()

@@ -6,24 +6,24 @@ import { type BookDayFigures, emptyBookDay } from '../../../shared/protocol/rest
 import type { BookRecord } from '../../market/state/book-day'
 import type { BookDayMark } from './book-day-marks'
 
-/** What the marks ask of an instrument's running day. */
+/** Data of an instrument's running day that the marks need. */
 export interface BookedDay {
   books: Pick<BookRecord, 'isEmpty' | 'auctions' | 'sealedFrom' | 'peak'>
   line: { row(slot: number): Pick<Row<'minute'>, 'close' | 'volume'> | undefined }
 }
 
 /**
- * Finds what books said since the mark before, of one auction: what was sealed goes with the opening one. The newest
- * minute is told again, for it was under way, and the newest place once more: marks are further apart than a place is
- * long.
+ * Collects order book data since the previous mark, for one auction: sealed volume is stored with the opening one. The
+ * newest minute is repeated because it was incomplete, and so is the newest slot: marks are further apart than the
+ * length of a slot.
  */
 export class BookDayNews {
-  /** Newest place that was told; −1 = none. */
+  /** Newest slot that was written; −1 = none. */
   private newest = -1
-  /** Of what is told next. */
+  /** Position of the next output. */
   private place = 0
   private slot = 0
-  /** Of each instrument whose auction has matched, the shares that were told. */
+  /** For each instrument whose auction has matched, the published shares. */
   private readonly matched = new Map<InstrumentId, number>()
 
   constructor(private readonly session: AuctionSession) {}

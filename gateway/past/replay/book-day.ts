@@ -4,18 +4,21 @@ import { minuteOfDay } from '../recorder/page-key'
 import { BOOKS_MARK, markLabel, rowsIn } from './mark-frames'
 import type { RecordedReplayDay } from './recorded-day'
 
-/** A book is shown so long after it was told, ms: a quiet one is told seldom, one that is no more kept not at all. */
+/**
+ * A book is shown this long after it was published, ms: a quiet one is published seldom, one that is no longer stored
+ * not at all.
+ */
 const SHOWN_MS = 60_000
 /** Minutes whose books are held: that of the moment and the one before. */
 const HELD = 2
 
-/** Books of a recorded day, as far as they were kept. */
+/** Books of a recorded day, as far as they were stored. */
 export class ReplayedBooks {
   private readonly minutes = new Map<string, Map<number, Row<'quote'>[]>>()
 
   constructor(private readonly day: RecordedReplayDay) {}
 
-  /** The newest book of the instrument at a place that was told up to a moment; undefined where none is on record. */
+  /** The newest book of the instrument at an index, published up to a time; undefined if none is on record. */
   at(place: number, at: UnixMs): Row<'quote'> | undefined {
     const minute = minuteOfDay(at)
     // A mark has what came before its minute.

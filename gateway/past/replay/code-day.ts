@@ -10,13 +10,13 @@ import { type PrintColumns, SIDE } from '../recorder/print-columns'
 import { PrintWalk } from './print-walk'
 import type { RecordedReplayDay } from './recorded-day'
 
-/** Prints kept for readers who come back: several times what a page shows. */
+/** Prints stored for readers that reconnect: several times the number that a page shows. */
 const RECENT = kinds.trade.kept * 4
 const LEVEL_COLUMNS = (Object.keys(kinds.quote.columns) as (keyof Row<'quote'>)[]).filter((name) =>
   /^(bid|ask)(Price|Volume)\d+$/.test(name),
 )
 
-/** What became of an instrument on the way from one moment to another. */
+/** Changes of an instrument between two times. */
 export interface CodeStep {
   /** New prints, and the number of the first of them; of a jump those alone that readers may ask for. */
   trades: Row<'trade'>[]
@@ -35,7 +35,7 @@ export class CodeDay {
   readonly always: boolean
   /** Prints up to the moment. */
   count = 0
-  /** The book that its readers were told last. */
+  /** Order book as last published. */
   toldBook: Row<'quote'> | undefined
   private recentRows: Row<'trade'>[] = []
   private readonly walk: PrintWalk

@@ -78,7 +78,7 @@ export class CodeDeals {
     }
   }
 
-  /** Books anew what came before a moment, so that every order can grow further. */
+  /** Books the prints before a time again, so that every order can grow further. */
   private begin(before: UnixMs): void {
     const { day, named, sealed, dealtIn, grades } = this.options
     const { always, hasOrderNumbers } = named
@@ -112,7 +112,7 @@ export class CodeDeals {
     return new DayDeals(this.options.grades, this.options.named.id)
   }
 
-  /** What changed since the last call; of prices all of them at the first. */
+  /** Changes since the last call; for prices all of them at the first call. */
   takeChanged(): { orders: Row<'big-order'>[]; levels: Row<'price-level'>[] } {
     return { orders: this.deals.takeChanged().map(orderRow), levels: this.deals.levels.takeChanged() }
   }

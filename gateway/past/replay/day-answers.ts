@@ -19,7 +19,7 @@ import { FindingsPart } from './findings-part'
 import { BOOKS_MARK, markLabel, rowsIn, sectionsOf } from './mark-frames'
 import type { RecordedReplayDay } from './recorded-day'
 
-/** What is asked of an instrument. */
+/** Query about an instrument. */
 export interface InstrumentQuery {
   id: string
   at: UnixMs
@@ -44,7 +44,7 @@ export function bookDayOf(day: RecordedReplayDay, { id, at }: InstrumentQuery): 
   return { id, tradingDay: day.day, ...told('opening'), closing: told('closing').auction }
 }
 
-/** The books of an instrument that were kept up to a moment, as a frame. */
+/** The stored books of an instrument up to a time, as a frame. */
 export function bookLevelsOf(day: RecordedReplayDay, { id, at }: InstrumentQuery): Uint8Array {
   const place = tableAt(day, at)?.id.indexOf(id) ?? -1
   // A mark has what came before its minute.
@@ -56,7 +56,7 @@ export function bookLevelsOf(day: RecordedReplayDay, { id, at }: InstrumentQuery
   return joinSections(rows.length > 0 ? [encodeSeries('quote', day.day, rows)] : [])
 }
 
-/** The prints of an instrument up to a moment, sums told as prints left out, as a frame; undefined for none. */
+/** The prints of an instrument up to a time, without sums sent as prints, as a frame; undefined if there are none. */
 export function printsOf(day: RecordedReplayDay, { id, at }: InstrumentQuery): Uint8Array | undefined {
   const prints = printsUpTo(day, { id, at })
   if (!prints) return undefined

@@ -17,7 +17,7 @@ import type { RecordedReplayDay } from './recorded-day'
 
 export interface DayFeedOptions {
   day: RecordedReplayDay
-  /** Where it begins, and the numbering of what it tells from there. */
+  /** Its start time, and the numbering of its rows from there. */
   at: UnixMs
   epoch: number
   send: (subject: string, bytes: Uint8Array) => void
@@ -26,8 +26,8 @@ export interface DayFeedOptions {
 }
 
 /**
- * A recorded day as the feed of a mirror: answers whoever asks for a topic with all of it up to the moment, and tells
- * what comes while the moment goes on. Nothing later than the moment leaves it.
+ * A recorded day as the feed of a mirror: answers a request for a topic with all rows up to the current time, and sends
+ * rows as the time advances. It never sends rows later than the current time.
  */
 export class DayFeed {
   private at: UnixMs
@@ -55,7 +55,7 @@ export class DayFeed {
     })
   }
 
-  /** What a mirror says: a topic it wants whole, or all that it reads. */
+  /** Messages of a mirror: a request for a complete topic, or the list of topics that it reads. */
   hear(subject: string, bytes: Uint8Array): void {
     if (subject === subjects.ask) {
       const asked = decodeMessage('ask', bytes)
@@ -67,7 +67,7 @@ export class DayFeed {
     }
   }
 
-  /** Goes on to a moment and tells what came on the way. */
+  /** Advances to a time and sends the rows on the way. */
   to(at: UnixMs): void {
     if (at <= this.at) return
     this.at = at
@@ -81,7 +81,7 @@ export class DayFeed {
     this.batches.flush()
   }
 
-  /** Begins anew at another moment, in a numbering of its own: topics are to be asked for again. */
+  /** Starts over at another time, with its own numbering: topics must be requested again. */
   seek(at: UnixMs, epoch: number): void {
     this.at = at
     this.epoch = epoch

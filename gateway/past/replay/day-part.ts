@@ -2,14 +2,14 @@ import type { UnixMs } from '../../../shared/market/units'
 import type { KindName, Row } from '../../../shared/protocol/kinds'
 import type { TopicName } from '../../../shared/protocol/topics'
 
-/** Tells those who read a topic of a row that changed. */
+/** Notifies the readers of a topic of a changed row. */
 export type PublishRow = (name: TopicName, kind: KindName, row: Row<KindName>) => void
 
 /** One family of topics as a replay makes it: goes forward only, from where it was begun. */
 export interface ReplayPart {
   /** Rows of a topic as they stand; `subject` is an instrument or `market`. */
   rows(subject: string, kind: KindName): readonly Row<KindName>[]
-  /** Goes on to a moment and tells what came on the way. */
+  /** Advances to a time and sends the rows on the way. */
   to(at: UnixMs, tell: PublishRow): void
   /** These subjects alone are read from now on. */
   keepOnly(subjects: ReadonlySet<string>): void

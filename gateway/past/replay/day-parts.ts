@@ -10,7 +10,7 @@ import { FindingsPart } from './findings-part'
 import { MeasuresPart } from './measures-part'
 import type { RecordedReplayDay } from './recorded-day'
 
-/** Families of which each is made by itself, once somebody reads it. */
+/** Families that are each computed separately, once they have readers. */
 type PartFamily = 'split' | 'deals' | 'measures'
 const isPart = (family: TopicFamily): family is PartFamily =>
   family === 'split' || family === 'deals' || family === 'measures'
@@ -22,7 +22,7 @@ export interface DayPartsOptions {
   dealtIn: (id: string) => DealtIn | undefined
 }
 
-/** What a replay makes beside prints, the whole table and indexes, from one moment on. */
+/** Data that a replay computes besides prints, the whole table and indexes, from one time on. */
 export class DayParts {
   private readonly parts = new Map<PartFamily, ReplayPart>()
 
@@ -40,7 +40,7 @@ export class DayParts {
     for (const part of this.parts.values()) part.to(at, tell)
   }
 
-  /** What nobody reads any more goes. */
+  /** Data without readers is dropped. */
   keepOnly(read: readonly ParsedTopic[]): void {
     for (const [family, part] of this.parts) {
       const subjects = new Set(read.flatMap((one) => (one.family === family ? [one.subject] : [])))
@@ -63,7 +63,7 @@ export class DayParts {
   }
 }
 
-/** What of a place of the list its orders are measured by. */
+/** Instrument data at an index of the list by which its orders are measured. */
 export const dealtInOf = (table: InstrumentTable, place: number): DealtIn => ({
   priceScale: table.priceScale[place] ?? 2,
   volumeScale: table.volumeScale[place] ?? 0,

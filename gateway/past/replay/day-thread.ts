@@ -11,7 +11,7 @@ const PLACE = {
   hasDatabase: true,
 } as const
 
-/** A thread that nobody asks anything is let go after so long. */
+/** An idle thread is ended after this time. */
 const IDLE_MS = 30_000
 
 const openMachineThread = (): Worker => openThread(PLACE, 'machine-reader', undefined)
@@ -48,7 +48,7 @@ export class DayThread {
     })
   }
 
-  /** What a replay's feed says from now on, until the answer is called; `ended`: the thread broke. */
+  /** Messages of a replay's feed from now on, until the returned function is called; `ended`: the thread broke. */
   listen(session: string, told: (subject: string, bytes: Uint8Array) => void, ended: () => void): () => void {
     this.replays.set(session, { told, ended })
     return () => {

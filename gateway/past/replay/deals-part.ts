@@ -57,7 +57,7 @@ export class DealsPart implements ReplayPart {
     const { day, grades, sealed, dealtIn: measuredBy } = this.options
     const named = day.place(id)
     const dealtIn = named && measuredBy(id)
-    // Of markets that never close there is no such day.
+    // Markets that never close have no such day.
     if (!named || !dealtIn || named.always) return undefined
     const code = new CodeDeals({ day, named, dealtIn, grades, sealed })
     code.to(this.at)

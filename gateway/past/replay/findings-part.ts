@@ -9,10 +9,10 @@ import type { PublishRow, ReplayPart } from './day-part'
 import { FINDINGS_MARK, findingStatesIn, markLabel, type StoredFindingState } from './mark-frames'
 import type { RecordedReplayDay } from './recorded-day'
 
-/** Split findings as they were told up to a moment: what became of one later is not known yet. */
+/** Split findings as published up to a time: their later outcome is not known yet. */
 export class FindingsPart implements ReplayPart {
   private readonly held = new Findings()
-  /** Of the newest mark that was read: those that are still to come. */
+  /** From the newest mark read: those still to come. */
   private ahead: StoredFindingState[] = []
   private label = ''
 
@@ -40,10 +40,10 @@ export class FindingsPart implements ReplayPart {
     }
   }
 
-  /** Of what came up to a moment the newest state of each finding, in the order of the telling. */
+  /** The newest state of each finding up to a time, in order of publication. */
   private read(at: UnixMs): Row<'finding'>[] {
     const newest = new Map<string, string>()
-    /** From the newest back, so that of thousands of states only those are read that are asked for. */
+    /** From the newest back, so that only the requested ones of thousands of states are read. */
     const take = (states: readonly StoredFindingState[]) => {
       for (const { id, body } of states.toReversed()) if (!newest.has(id)) newest.set(id, body.toString('utf8'))
     }
@@ -62,7 +62,7 @@ export class FindingsPart implements ReplayPart {
     return [...newest].reverse().map(([id, body]) => ({ id, body }))
   }
 
-  /** Of those ahead the ones that have come. */
+  /** Pending ones whose time has come. */
   private cut(at: UnixMs): StoredFindingState[] {
     const later = this.ahead.findIndex(({ time }) => time > at)
     return this.ahead.splice(0, later < 0 ? this.ahead.length : later)

@@ -21,7 +21,7 @@ export class MachineClock {
     this.base = at
   }
 
-  /** Where it stands now; never beyond `last`. */
+  /** Current position; never beyond `last`. */
   at(last: UnixMs): UnixMs {
     const gone = this.playing ? (this.now() - this.since) * this.speed : 0
     return Math.min(last, overLunch(this.base, this.base + gone))

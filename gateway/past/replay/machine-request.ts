@@ -52,7 +52,7 @@ export function replayStretch(
   return day === now.tradingDay ? [first, Math.min(last, Math.max(first, now.marketTime))] : [first, last]
 }
 
-/** The moment of a day that is kept. Throws `ZeusError` that says, in one sentence, what is wrong and what is kept. */
+/** The time of a stored day. Throws `ZeusError` whose single sentence names the error and the stored days. */
 export function readMoment(
   text: string,
   days: readonly string[],

@@ -5,7 +5,7 @@ import type { KindName, Row } from '../../../shared/protocol/kinds'
 import { encodeSound } from '../../../shared/protocol/sound-rows'
 import type { FindingState } from '../../market/state/finding-states'
 
-/** Pieces of a day in which the market is kept as it stood when a minute ended; their subject is that minute. */
+/** Pieces of a day in which the state of the market at the end of a minute is stored; their subject is that minute. */
 export const BOARD_MARK = 'mark-board'
 export const INDEX_MARK = 'mark-index'
 export const MEASURE_MARK = 'mark-measure'
@@ -13,9 +13,9 @@ export const MEASURE_MARK = 'mark-measure'
 export const DEALS_MARK = 'mark-deals'
 /** How findings stood by and by since the mark before, each with its time. */
 export const FINDINGS_MARK = 'mark-findings'
-/** Books of the minute, of the instruments of which any were kept. */
+/** Books of the minute, of the instruments with stored books. */
 export const BOOKS_MARK = 'mark-books'
-/** What books said that no print tells, and how the opening auction matched: of those of which anything is new. */
+/** Order book data that prints do not contain, and the result of the opening auction: for instruments with changes. */
 export const BOOK_DAY_MARK = 'mark-book-day'
 /** The closing auction and its match, written the same way. */
 export const CLOSING_MARK = 'mark-closing'
@@ -32,7 +32,7 @@ export interface IndexMark {
   minutes: readonly Row<'index-minute'>[]
 }
 
-/** How a finding stood from a moment on, as it is kept: nearly all of them are passed over. */
+/** State of a finding from a time on, in stored form: nearly all of them are skipped. */
 export interface StoredFindingState {
   time: UnixMs
   id: string
@@ -108,7 +108,7 @@ export const rowsIn = <K extends KindName>(sections: readonly AnySection[], kind
 const TAB = 9
 const END = 10
 
-/** How findings stood, in the order of the telling; `lines` are not to be changed. */
+/** States of findings, in order of publication; `lines` must not be changed. */
 export function findingStatesIn(lines: Buffer): StoredFindingState[] {
   const states: StoredFindingState[] = []
   for (let from = 0; from < lines.length; ) {

@@ -11,7 +11,7 @@ import type { ThreadFault } from '../recorder/thread-fault'
 import type { TradesAnswer } from '../recorder/trades-page'
 import type { InstrumentQuery } from './day-answers'
 
-/** What a reader of days is asked; `session` names a replay, `place` a feed's days. */
+/** Queries to a reader of days; `session` names a replay, `place` a feed's days. */
 export interface MachineQuestions {
   days(ask: { place: DaysLocation }): string[]
   /** Begins a replay. False: there is no such day. */
@@ -29,7 +29,7 @@ export interface MachineQuestions {
   /** 盘口异动 up to a moment, oldest first. */
   events(ask: DayQuery): Row<'market-event'>[]
   table(ask: DayQuery): InstrumentTable | undefined
-  // Of all that follow: undefined where there is no such day, or nothing.
+  // For all that follow: undefined if there is no such day, or no data.
   bookDay(ask: DayQuery & InstrumentQuery): BookDay | undefined
   bookLevels(ask: DayQuery & InstrumentQuery): Uint8Array | undefined
   auction(ask: DayQuery & { session: AuctionSession }): AuctionBoard | undefined

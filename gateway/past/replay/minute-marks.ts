@@ -36,17 +36,17 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /** Minute of the day from which on there is something of the closing auction. */
 const CLOSING_FROM = AUCTIONS.closing.from / MINUTE_MS
-/** A large market that catches up on its morning passes many minutes a second: not each of them is kept. */
+/** A large market that catches up on its morning passes many minutes a second: not every one is stored. */
 const LARGE_MARKET = 1_000
 const PAUSE_MS = 200
 
-/** What the marks ask of the running market. */
+/** Data of the running market that the marks need. */
 export interface MarkedMarket {
   rows<K extends KindName>(name: TopicName, kind: K): readonly Row<K>[]
   instrumentTable(): InstrumentTable
   /** How findings stood by and by; taken with each mark. */
   findingStates(): FindingStates
-  /** Books of a stretch, `to` exclusive, of the instruments of which any are kept. */
+  /** Books of a time range, `to` exclusive, of the instruments with stored books. */
   booksBetween(from: UnixMs, to: UnixMs): { id: InstrumentId; rows: Row<'quote'>[] }[]
   day(id: InstrumentId): BookedDay | undefined
   /** The day of an instrument that goes by its own; undefined for all others. */
@@ -61,9 +61,9 @@ export interface MinuteMarksOptions {
 }
 
 /**
- * Keeps the market as it stood whenever a minute was over: the whole table, breadth, further figures, largest orders,
- * indexes, findings as they came to stand, the books that are kept, auction and sealed orders, and the list of
- * instruments when it changed. What a print or a minute line can tell again is not among it.
+ * Stores the state of the market at the end of each minute: the whole table, breadth, further figures, largest orders,
+ * indexes, states of findings, stored books, auction and sealed orders, and the list of instruments when it changed.
+ * Data that prints or minute lines can reproduce is not included.
  */
 export class MinuteMarks {
   private day = ''
@@ -71,7 +71,7 @@ export class MinuteMarks {
   /** Newest minute of the day in which anything happened; -1 = none yet. */
   private minute = -1
   private keptAt = Number.NEGATIVE_INFINITY
-  /** The newest print was one on record: marks of its minute are kept as they were when it was lived through. */
+  /** The newest print was already on record: marks of its minute stay as they were recorded live. */
   private isTold = false
   private tableEpoch = -1
   private keeping: Promise<void> = Promise.resolve()
@@ -119,7 +119,7 @@ export class MinuteMarks {
     this.minute = minute
   }
 
-  /** Of everything before this minute of the day. */
+  /** Data of the day before this minute. */
   private mark(minute: number): void {
     if (minute * MINUTE_MS <= MACHINE_FIRST_MS || minute * MINUTE_MS > MACHINE_LAST_MS + MINUTE_MS) return
     const { market, now } = this.options
@@ -152,7 +152,7 @@ export class MinuteMarks {
     if (market.ownDay(instrument) !== undefined) return
     this.isTold = !this.isTold
     if (this.isTold) return
-    // What was told of the record is no news to the next mark.
+    // Rows repeated from the record are no changes for the next mark.
     const table = market.instrumentTable()
     this.findings.take()
     for (const news of [this.bookNews, this.closingNews]) news.take(table, (id) => market.day(id))

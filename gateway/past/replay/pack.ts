@@ -17,7 +17,7 @@ export async function pack(
   return Buffer.concat(packed)
 }
 
-/** What sections are as one frame, piece by piece. */
+/** Content of sections as one frame, piece by piece. */
 export function* inFrame(sections: Iterable<Uint8Array>): Generator<Uint8Array> {
   yield joinSections([])
   yield* sections

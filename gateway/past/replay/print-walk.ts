@@ -77,7 +77,7 @@ export class PrintWalk {
     const prints = this.day.prints(this.named, minute, upTo)
     let next = 0
     let passed = 0
-    // What the log still holds of minutes before was passed already.
+    // Rows of earlier minutes still in the log have already been passed.
     for (; next < prints.rows; next++) {
       const own = minuteOfDay(prints.time[next] as number)
       if (own > minute || (own === minute && passed++ >= taken)) break

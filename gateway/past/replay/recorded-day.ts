@@ -13,7 +13,7 @@ import { PrintShelf } from './print-shelf'
 /** A mark is a few hundred KB, one of many minutes' findings some MB; a damaged one may claim anything. */
 const MARK_BYTES_MAX = 48 * 1024 * 1024
 
-/** A kept day as a replay reads it. It may still be written: each question sees what is kept by then. */
+/** A stored day as a replay reads it. It may still be written: each query sees the data stored by then. */
 export class RecordedReplayDay {
   constructor(
     private readonly kept: StoredDay,
@@ -24,7 +24,7 @@ export class RecordedReplayDay {
     return this.kept.day
   }
 
-  /** Of all days that are kept, this one. */
+  /** This one of all stored days. */
   get name(): string {
     return this.kept.name
   }
@@ -34,7 +34,7 @@ export class RecordedReplayDay {
     return this.kept.sealed
   }
 
-  /** The whole market was kept by minute. */
+  /** The whole market was stored by minute. */
   get hasBoard(): boolean {
     return this.kept.has(BOARD_MARK)
   }
@@ -70,7 +70,7 @@ export class RecordedReplayDay {
     return last < 0 ? found : found.slice(0, last + 1)
   }
 
-  /** What was kept in a mark; nothing where there is none. */
+  /** Content of a mark; empty if there is none. */
   mark(mark: string, label: string): AnySection[] {
     const bytes = this.markBytes(mark, label)
     return bytes ? sectionsOf(bytes) : []
@@ -81,7 +81,7 @@ export class RecordedReplayDay {
     return bytes && unpacked(bytes)
   }
 
-  /** What was kept of the indexes after one label, up to another. */
+  /** Stored index rows after one label, up to another. */
   indexes(after: string, upTo: string): { label: string; indexes: IndexMark[] }[] {
     return this.marks(INDEX_MARK, after, upTo).map(({ label, bytes }) => ({ label, indexes: decodeIndexes(bytes) }))
   }
@@ -113,7 +113,7 @@ export class RecordedReplayDay {
 
 const unpacked = (bytes: Uint8Array): Buffer => inflateRawSync(bytes, { maxOutputLength: MARK_BYTES_MAX })
 
-/** Days that can be replayed, ascending: those whose minutes of the whole market are kept beside their prints. */
+/** Days that can be replayed, ascending: those with stored minutes of the whole market beside their prints. */
 export function replayableDays(kept: StoredDays): string[] {
   return kept.days().filter((day) => {
     try {

@@ -24,7 +24,7 @@ const log = logOf('machine')
 
 /** How often a running clock moves what its readers see. */
 const STEP_MS = 100
-/** How often they are told where it stands. */
+/** Interval at which the position is sent. */
 const TELL_MS = 1_000
 const MINUTE_MS = 60_000
 const SECOND_MS = 1_000
@@ -32,7 +32,7 @@ const SECOND_MS = 1_000
 const LINK_MS = 10_000
 /** A thread that breaks oftener than this breaks over this very day. */
 const REOPENED_MAX = 3
-/** Prints kept for readers of a replay who come back. */
+/** Prints stored for readers of a replay that reconnect. */
 const JOURNAL_BYTES = 4 * 2 ** 20
 
 export interface MachineReplayOptions {
@@ -46,11 +46,11 @@ export interface MachineReplayOptions {
   /** First and last moment of the day that can be shown now. */
   stretch: () => [first: UnixMs, last: UnixMs]
   exists: (topic: TopicName) => boolean
-  /** What is published now, of whatever day; left out, everything. */
+  /** Data that is published now, for any day; all if omitted. */
   publication?: Publication | undefined
   /** Wall clock, epoch ms. */
   now: () => number
-  /** Nobody reads it any more, or its day cannot be read. */
+  /** It has no readers any more, or its day cannot be read. */
   ended: () => void
 }
 
@@ -107,7 +107,7 @@ export class Replay {
     ]
   }
 
-  /** Throws `at-not-kept` where the day's file is gone. */
+  /** Throws `at-not-kept` if the day's file is gone. */
   static async open(options: MachineReplayOptions): Promise<Replay> {
     const replay = new Replay(options)
     const { thread, id, place, day, at } = options
@@ -213,7 +213,7 @@ export class Replay {
     if (moment !== undefined) await this.seek(moment)
   }
 
-  /** Forward a little is going on; anything else begins anew. */
+  /** A small step forward continues; anything else starts over. */
   private async seek(wanted: UnixMs): Promise<void> {
     const [first, last] = this.options.stretch()
     const at = Math.min(last, Math.max(first, wanted))

@@ -34,7 +34,7 @@ export function setMoment(response: Response, moment: Moment): void {
 
 const momentOf = (response: Response): Moment => response.locals.moment as Moment
 
-/** Of the running market the resource itself is asked. */
+/** Requests for the running market go to the resource itself. */
 const inReplay: RequestHandler = (_request, response, next) => next(response.locals.moment ? undefined : 'route')
 
 /** A range that ends before the replayed day is history's; one that only begins before it is answered up to there. */
@@ -144,7 +144,7 @@ function lastOf(frame: Uint8Array, limit: number): number | undefined {
   return last && rows === limit ? last.seq + last.count - 1 : undefined
 }
 
-/** What was told of the replayed day up to the moment, newest first. Of another day nothing is answered. */
+/** Rows published on the replayed day up to the time, newest first. For another day the answer is empty. */
 async function eventsAt(ask: Replays['ask'], request: Request, moment: Moment): Promise<MarketEventList> {
   const { day } = moment
   const wish = readEventQuery(request)

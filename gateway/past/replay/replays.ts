@@ -23,11 +23,11 @@ export type DayQuestion = {
 type DayAsked<N extends DayQuestion> = Omit<Parameters<MachineQuestions[N]>[0], 'place'>
 
 export interface ReplaysOptions {
-  /** Where the installation keeps its days; undefined = nothing is kept. */
+  /** Storage of the installation's days; undefined = none are stored. */
   store: HistoryStore | undefined
   feed: { readonly name: string; clock(): MarketClock }
   exists: (topic: TopicName) => boolean
-  /** What is published now, of whatever day; left out, everything. */
+  /** Data that is published now, for any day; all if omitted. */
   publication?: Publication | undefined
   /** Wall clock, epoch ms. */
   now: () => number
@@ -36,12 +36,12 @@ export interface ReplaysOptions {
 
 /** Every replay of this process, as sockets and resources see them. */
 export interface Replays {
-  /** A place at the moment that is wished for, in the replay of the account and browser. Throws `ZeusError`. */
+  /** A seat at the requested time, in the replay of the account and browser. Throws `ZeusError`. */
   seat(account: string, wish: unknown): Promise<Seat>
   days(): Promise<MachineDays>
   /** The moment that `at` names, checked. Throws `ZeusError`. */
   moment(at: string): Promise<{ day: string; at: UnixMs; today: string }>
-  /** What is on record of a day as it was known at a moment. */
+  /** Records of a day as known at a time. */
   ask<N extends DayQuestion>(name: N, asked: DayAsked<N>): Promise<ReturnType<MachineQuestions[N]>>
   running(): number
   close(): Promise<void>
@@ -128,7 +128,7 @@ async function seatAt(replay: Replay, at: UnixMs): Promise<Seat> {
     if (!replay.isNear(at)) await replay.command({ do: 'seek', at })
     return seat
   } catch (thrown) {
-    // Nobody will sit there.
+    // The seat will not be used.
     seat.leave?.()
     throw thrown
   }

@@ -1,9 +1,9 @@
 import { type Route, routeParts } from '../../../shared/protocol/resources'
 
 /**
- * What a page at a moment of the past may ask for. `same`: people's own things and what does not depend on the time.
+ * Requests that a page at a past time may make. `same`: people's own items and data that does not depend on the time.
  * `replayed`: answered from the record of the day. `today`: as of the morning, so only while the day is the running
- * one. `before`: only of days before the replayed one, whatever end is asked for. Everything else is refused.
+ * one. `before`: only for days before the replayed one, whatever end is requested. Everything else is refused.
  */
 export type ResourceRule = 'same' | 'replayed' | 'today' | 'before'
 

@@ -1,6 +1,6 @@
 const date = (day: string): string => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
 
-/** What a replay says of itself, for people. */
+/** Messages of a replay for people. */
 export const machineWords = {
   badge: '回放',
   detail: (day: string) => `回放 ${date(day)} 的记录，不是实时行情`,

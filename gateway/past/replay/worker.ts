@@ -12,7 +12,7 @@ function takeOrWarn(message: ToReader): void {
   try {
     take(message)
   } catch (thrown) {
-    // What a replay's mirror said has no answer: it asks again, and then hears why.
+    // Messages of a replay's mirror have no answer: it requests again, and then gets the reason.
     process.emitWarning(thrown instanceof Error ? thrown.message : String(thrown))
   }
 }

@@ -4,7 +4,10 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import type { UnixMs } from '../../../shared/market/units'
 import type { AlertChoice } from '../../../shared/protocol/rest-alerts'
 
-/** What is true at this moment of a trading day rings at once. Market time: a day told again rings at the same moment. */
+/**
+ * A condition that is already true at this time of a trading day rings at once. Market time: a repeated day rings at
+ * the same time.
+ */
 export interface Ring {
   day: string
   at: UnixMs
@@ -25,17 +28,17 @@ export interface ActiveRule {
   quiet?: QuietHours | undefined
   expiresAt: UnixMs | null
   ring?: Ring | undefined
-  /** What its owner paid a share, yuan; of a rule that asks for it. */
+  /** The owner's cost per share, yuan; for a rule that needs it. */
   costs?: ReadonlyMap<InstrumentId, number> | undefined
-  /** Of a rule of the whole market: none, it is joined by each stock to which something happens. */
+  /** For a rule of the whole market: none; each stock with an event joins it. */
   members: readonly InstrumentId[]
 }
 
-/** Whether what it fires now is kept only: it, or its owner, is not to be heard. `now`: of the wall. */
+/** Whether its firings are only stored: it, or its owner, is muted. `now`: wall time. */
 export const isMuted = ({ mutedUntil, quiet }: Pick<ActiveRule, 'mutedUntil' | 'quiet'>, now: UnixMs): boolean =>
   mutedUntil > now || (quiet !== undefined && isQuiet(quiet, now))
 
-/** A rule that nobody keeps: it is tried on its members. */
+/** A rule that is not stored: it is tested on its members. */
 export const triedRule = (
   rule: Rule,
   choice: Pick<AlertChoice, 'repeat' | 'cooldownSeconds' | 'margin' | 'adjusts'>,

@@ -64,7 +64,7 @@ export const alertMarketOf = (
   listed,
 })
 
-/** Judges everybody's rules where the market is kept, and stores what fires. */
+/** Judges all rules in the process that runs the market, and stores the firings. */
 export async function startAlertEngine({ db, source, market, clock, now, events, stored }: AlertEngineParts) {
   const firings = createFiringStore(db, source, now)
   const engine = new AlertEngine({ market, clock })
@@ -85,7 +85,7 @@ export async function startAlertEngine({ db, source, market, clock, now, events,
     if (engine.waiting === 0 && now() - writtenAt < QUIET_STORE_MS) return
     writtenAt = now()
     do {
-      // What could not be written is written again, before what came after it.
+      // Failed writes are repeated before later ones.
       unwritten ??= engine.take(FIRINGS_PER_WRITE)
       await firings.write(unwritten)
       const some = unwritten.firings.length > 0
@@ -129,7 +129,7 @@ export async function startAlertEngine({ db, source, market, clock, now, events,
     isRead: (topic: string) => topic.startsWith('split:') && engine.readsSplits(topic.slice('split:'.length)),
     async close(): Promise<void> {
       for (const turn of turns) clearInterval(turn)
-      // What it fails of is written again below.
+      // A failed write is repeated below.
       await storing?.catch(() => {})
       writtenAt = 0
       await store()
@@ -137,7 +137,7 @@ export async function startAlertEngine({ db, source, market, clock, now, events,
   }
 }
 
-/** Does it again and again, never twice at once; a failure is told and tried again. */
+/** Repeats the action, never twice at once; a failure is reported and retried. */
 function inTurn(work: () => Promise<void>, everyMs: number, failure: string): NodeJS.Timeout {
   let busy = false
   return setInterval(() => {

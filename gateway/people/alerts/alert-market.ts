@@ -9,7 +9,7 @@ import type { Row } from '../../../shared/protocol/kinds'
 /** Four sums by size grade: 小 中 大 超大. */
 type Grades = ArrayLike<number>
 
-/** What alerts read of an instrument's running day. */
+/** Data of an instrument's running day that alerts read. */
 export interface AlertDay {
   readonly instrument: Instrument
   /** Exchange time of the newest row. */
@@ -18,7 +18,7 @@ export interface AlertDay {
   readonly volume: number
   readonly amount: number
   readonly hasPrints: boolean
-  /** Of the instrument, and of no other one, for life. */
+  /** Belongs permanently to this instrument and to no other. */
   readonly place: number
   readonly quote: Quote | undefined
   readonly ledger: {
@@ -36,13 +36,13 @@ export interface AlertDay {
   }
 }
 
-/** What alerts read of the market, where it is kept. */
+/** Market data that alerts read, in the process that runs the market. */
 export interface AlertMarket {
   readonly tradingDay: string
   readonly phase: Phase
   instrument(id: InstrumentId): Instrument | undefined
   day(id: InstrumentId): AlertDay | undefined
-  /** What the days before say of a stock. */
+  /** Statistics of the previous days for a stock. */
   reference(id: InstrumentId): DayReference | undefined
   indexLast(id: InstrumentId): Price | undefined
   /** Exchange time of an index's newest value. */

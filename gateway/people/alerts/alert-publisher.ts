@@ -17,7 +17,7 @@ const ROWS_PER_LOOK = 500
 const ACKS_PER_LOOK = 6_000
 const ACKS_APART_MAX = 5
 const ACKS_PER_MESSAGE = 200
-/** So long another process may still store an acknowledgement of a moment that has been told. */
+/** Time within which another process may still store an acknowledgement with a time that has been published. */
 const ACK_LATE_MS = 3_000
 
 export interface AlertPublisherParts {
@@ -27,7 +27,7 @@ export interface AlertPublisherParts {
   now: () => number
 }
 
-/** Tells each account its firings and acknowledgements, whichever process stored them, each once. */
+/** Sends each account its firings and acknowledgements, each once, from all processes that store them. */
 export async function startAlertPublisher(parts: AlertPublisherParts): Promise<AlertTeller> {
   const newest = await parts.db
     .selectFrom('alert_firings')
@@ -38,7 +38,7 @@ export async function startAlertPublisher(parts: AlertPublisherParts): Promise<A
 
 class AlertTeller {
   private ackedAt: number
-  /** Acknowledged at `ackedAt` and told: more may come of that moment. */
+  /** Acknowledged at `ackedAt` and published: more acknowledgements with that time may follow. */
   private told = new Set<string>()
   private looking = false
   private again = false

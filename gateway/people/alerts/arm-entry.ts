@@ -6,7 +6,7 @@ import type { InstrumentReading } from './instrument-reading'
 interface Armed {
   reading: InstrumentReading
   day: string
-  /** What the day begins from. */
+  /** Values at the start of the day. */
   baseline: RowValues
   /** The market's time. */
   now: UnixMs

@@ -4,7 +4,7 @@ import type { Instrument, InstrumentId } from '../../../shared/market/instrument
 
 const ZERO = fraction(0)
 
-/** What the day begins from: the previous close, and nothing traded. `others`: that a rule names. */
+/** Values at the start of the day: the previous close, and nothing traded. `others`: instruments that a rule names. */
 export const baselineOf = (
   { id, prevClose, priceScale }: Instrument,
   others: (id: InstrumentId) => Instrument | undefined = () => undefined,

@@ -10,9 +10,9 @@ const MOST = 2 ** 30
 const EVERY_PRICE = { from: 1, to: MOST }
 const NO_PRICE = { from: 0, to: -1 }
 
-/** Of the row that is looked at: who was told of it carries it. */
+/** The current row: owners notified of it carry its mark. */
 let stamp = 0
-/** That row, whoever looks at it: nobody keeps it. */
+/** The current row, shared by all readers: no reader may store it. */
 const looked: WatchedRow = { price: 0, isQuiet: false, isSameBook: false }
 
 /** Which of an instrument's rules its rows concern, as long as rules and their prices stay as they are. */
@@ -24,7 +24,7 @@ export class Concerns implements ThresholdListener {
   private readonly books: WatchedRows | undefined
   /** Judged at prints and at books. */
   private readonly both: WatchedRows | undefined
-  /** Prices, and what stays as it is from book to book, are all that anybody looks at when one is printed. */
+  /** At a print, only prices and values that stay the same from book to book are read. */
   readonly isPriceAlone: boolean
 
   constructor(
@@ -37,7 +37,7 @@ export class Concerns implements ThresholdListener {
     this.isPriceAlone = (this.prints?.isPriceAlone ?? true) && (this.both?.isPriceAlone ?? true)
   }
 
-  /** Prices that concern nobody; where other values are looked at, those may. */
+  /** Prices that concern no rule; if other values are watched, those may. */
   get quietPrices(): { from: number; to: number } {
     if (!(this.prints?.isPrimed ?? true) || !(this.both?.isPrimed ?? true)) return NO_PRICE
     const [prints, both] = [this.prints?.quietPrices ?? EVERY_PRICE, this.both?.quietPrices ?? EVERY_PRICE]

@@ -8,11 +8,11 @@ export type ListedName = Pick<Instrument, 'id' | 'name' | 'kind' | 'industry'> &
   plain?: string
 }
 
-/** As it may be written: as the market names it today, and without marks of the day. */
+/** Name in stored form: as in today's market list, and without marks of the day. */
 const namesOf = ({ name, plain = plainName(name) }: ListedName): string[] =>
   [...new Set([tidyName(name), plain])].filter((one) => one !== '')
 
-/** Names of the market, found by their beginnings; made anew when the market's list is another. */
+/** Names of the market, searched by prefix; rebuilt when the market's list changes. */
 export class NameBook {
   private readonly byFirst = new Map<string, { id: InstrumentId; name: string }[]>()
   private readonly codes = new Map<string, InstrumentId[]>()
@@ -27,7 +27,7 @@ export class NameBook {
     this.boards = [...new Set(listed.map(({ industry }) => industry))].filter((name) => name !== '').sort()
   }
 
-  /** What a rule of somebody with these lists and baskets may name. */
+  /** Names that a rule of an owner with these lists and baskets may use. */
   directory({ lists, baskets }: Pick<Own, 'lists' | 'baskets'>): Directory {
     return {
       byCode: (code) => this.codes.get(code) ?? [],

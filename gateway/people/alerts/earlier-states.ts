@@ -17,7 +17,10 @@ export class EarlierStates {
     }
   }
 
-  /** What left a list or basket while no process judged has no state, also if it comes back. Boards fill as the market's names come. */
+  /**
+   * An instrument that left a list or basket while no process judged has no state, even if it returns. Boards fill as
+   * the market's names arrive.
+   */
   private forgetLeft(rules: readonly ActiveRule[]): void {
     const lists = rules.filter(({ rule: { scope } }) => scope.kind === 'list' || scope.kind === 'basket')
     const members = new Map(lists.map((kept) => [kept.id, new Set<string>(kept.members)]))

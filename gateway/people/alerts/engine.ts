@@ -21,14 +21,14 @@ import type { Unstored } from './unstored'
 import { Watching } from './watching'
 import { WholeMarket } from './whole-market'
 
-/** The clock runs ahead of what a feed has still to tell: nothing is due by it alone before this has passed. */
+/** The clock runs ahead of a feed's pending rows: nothing is due by the clock alone before this time has passed. */
 const CLOCK_LAG_MS = 5_000
 /** Firings that wait to be stored. */
 const WAITING_MAX = 20_000
 
 /**
- * Judges all rules on events as state has applied them, in their order and by the market's clock: the same day, told
- * again, fires the same with the same ids. Stores nothing itself: `take` hands over what is to be stored.
+ * Judges all rules on events as state has applied them, in their order and by the market's clock: the same day sent
+ * again gives the same firings with the same ids. Stores nothing itself: `take` hands over the data to be stored.
  */
 export class AlertEngine {
   private readonly subjects: Subjects
@@ -57,7 +57,7 @@ export class AlertEngine {
     this.whole = new WholeMarket(parts.market, this.subjects.reading, tell, touched)
   }
 
-  /** Firings that could not be kept because nothing could be stored. */
+  /** Firings that were dropped because storage failed. */
   get dropped(): number {
     return this.lost
   }
@@ -66,7 +66,7 @@ export class AlertEngine {
     return this.rules.size
   }
 
-  /** What was judged in an earlier life: rows up to there are taken in and not judged again. */
+  /** Progress of judging by an earlier process: rows up to there are applied and not judged again. */
   resume(position: GapPosition): void {
     this.outages.resume(position)
   }
@@ -103,7 +103,7 @@ export class AlertEngine {
     this.drain()
   }
 
-  /** A row that state made of what it was told. */
+  /** A row that state derived from its input. */
   update(update: Update): void {
     if (this.rules.size === 0) return
     if (update.kind === 'market-event') {
@@ -141,12 +141,12 @@ export class AlertEngine {
     if (!this.isRetelling) this.figures.look(marketTime, tradingDay, this.newestAt)
   }
 
-  /** What is to be stored since the last time, some of it if there is much. */
+  /** Data to be stored since the last call, or part of it if there is much. */
   take(most: number): Unstored {
     this.reachEnd()
     const firings = this.firings.splice(0, most).map(foundFiring)
-    // States go with the last of what fired by them: before, a restart would judge the same once more and find the same.
-    // Until all is retold the stored ones are the newer ones.
+    // States are handed over with the last of their firings: earlier, a restart would judge the same rows again and
+    // find the same. Until the day is completely repeated, the stored states are the newer ones.
     const isLast = this.firings.length === 0 && !this.isRetelling
     const position = { tradingDay: this.parts.market.tradingDay, judgedAt: isLast ? this.newestAt : 0 }
     const states = isLast ? this.takeStates() : []
@@ -199,7 +199,7 @@ export class AlertEngine {
     return ruleStateNow(rule, members, { market, clock: now, look: (id) => this.subjects.look(id), figures, costs })
   }
 
-  /** Whether rows of a topic are needed that nobody else may read. */
+  /** Whether rows of a topic are needed that may have no other reader. */
   readsSplits(id: InstrumentId): boolean {
     return this.subjects.get(id)?.entries.some(({ sources }) => sources.has('split')) ?? false
   }

@@ -24,13 +24,13 @@ import type { LevelState } from './level-state'
 
 const DAY_MS = 24 * 3_600_000
 
-/** What is stored of a rule and an instrument. */
+/** Stored data of a rule and an instrument. */
 export interface StoredState {
   state: WatchState
   /** The close of the day `closedOn`, once that is final; 0 = not yet, or unknown. */
   close: Price
   closedOn?: string | undefined
-  /** What its owner paid, of a rule that asks for it: with another cost it is another rule. */
+  /** The owner's cost, for a rule that needs it: with another cost it is another rule. */
   cost?: number | undefined
 }
 
@@ -42,7 +42,7 @@ export class WatchEntry {
   watch: Watch
   readonly sources: ReadonlySet<string>
   readonly measures: readonly Measure[]
-  /** What its owner paid, yuan; undefined where the rule does not ask, or nothing is known. */
+  /** The owner's cost, yuan; undefined if the rule does not need it, or it is unknown. */
   readonly cost: number | undefined
   /** It asks for something that happens alone: rows of values say nothing to it. */
   readonly isPulse: boolean
@@ -63,7 +63,7 @@ export class WatchEntry {
   private isEndless: boolean
   /** How it stands at a row of its instrument, where it is one level of which that is known without judging it. */
   level: LevelState | undefined
-  /** The row that it was told of last. */
+  /** The last row that it was notified of. */
   stamp = 0
   private isTouched = false
   private storedAs: StoredState | undefined
@@ -144,7 +144,7 @@ export class WatchEntry {
     return { priceScale, isEstimated, value }
   }
 
-  /** Where it stands may be another. */
+  /** Its state may have changed. */
   touch(): void {
     if (this.isTouched) return
     this.isTouched = true
@@ -188,7 +188,7 @@ export class WatchEntry {
     this.touch()
   }
 
-  /** What is to be stored, if it is another than what was. */
+  /** Data to be stored, if it differs from the stored version. */
   changed(): StoredState | undefined {
     this.isTouched = false
     const { storedAs, watch, close } = this
@@ -204,7 +204,7 @@ export class WatchEntry {
     return new Watch(rule, { repeat, cooldownMs: cooldownSeconds * 1_000, margin }, state, this.always)
   }
 
-  /** As it stands now, whatever comes of it. */
+  /** Current state, whatever follows from it. */
   private snapshot(): StoredState {
     const { state } = this.watch
     const { close, closedOn, cost } = this
@@ -212,7 +212,7 @@ export class WatchEntry {
   }
 }
 
-/** Earlier versions kept of what never closes the time of the day. */
+/** Earlier versions stored of a state whose time of day never closes. */
 function sinceOf(state: WatchState | undefined, always: boolean): number | undefined {
   if (!always || state?.since === undefined || state.since >= DAY_MS) return state?.since
   const moment = beijingMidnight(state.at) + state.since

@@ -3,7 +3,7 @@ import type { AlertFirings, AlertStatus } from '../../../shared/protocol/rest-al
 import type { Db } from '../../storage/database'
 import { asFiring } from './firing-store'
 
-/** What people read and acknowledge of their firings. */
+/** Queries and acknowledgements of people about their firings. */
 export class FiringDesk {
   constructor(
     private readonly db: Db,

@@ -10,7 +10,7 @@ import type { FoundFiring } from './found-firing'
 import type { DataGap, GapPosition } from './outages'
 import type { Unstored } from './unstored'
 
-/** Firings kept of one account, and outages kept of all; the oldest go first. */
+/** Firings stored per account, and outages stored in total; the oldest are deleted first. */
 const FIRINGS_KEPT = ALERT_FIRINGS_PER_DAY_MAX
 const OUTAGES_KEPT = 500
 const ROWS_PER_INSERT = 50
@@ -36,7 +36,7 @@ export const asFiring = (row: AlertFiringRow): AlertFiring => {
   }
 }
 
-/** What fired, where rules stand and up to where was judged: written together, so that all of it is true or none. */
+/** Firings, rule states and the progress of judging: written together, so that they are consistent. */
 class FiringStore {
   constructor(
     private readonly db: Db,
@@ -236,7 +236,7 @@ class FiringStore {
     return row && { tradingDay: row.trading_day, judgedAt: Number(row.judged_at) }
   }
 
-  /** What is too much goes, the oldest first; state of rules and versions that are gone too. */
+  /** Rows above the limit are deleted, the oldest first; also the state of deleted rules and versions. */
   async tidy(): Promise<void> {
     const full = await this.db
       .selectFrom('alert_firings')

@@ -8,7 +8,7 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import type { ActiveRule } from './active-rule'
 import type { WatchEntry } from './entry'
 
-/** A firing with all that is told of it. */
+/** A firing with all fields that are sent. */
 export interface FoundFiring extends Firing {
   id: string
   kept: ActiveRule
@@ -28,7 +28,7 @@ const SUFFIX: Record<Unit, string> = {
 const MONEY_STEP = 10_000
 const ESTIMATED = '（估）'
 
-/** A firing as it was found: what it was read of is kept, what is told of it is worked out when it is stored. */
+/** A firing as found: its source values are stored at once, the fields that are sent are computed when it is saved. */
 export interface CaughtFiring extends Firing {
   kept: ActiveRule
   instrument: InstrumentId
@@ -85,7 +85,7 @@ function firingId(kept: Pick<ActiveRule, 'id' | 'version'>, instrument: Instrume
     .slice(0, 16)
 }
 
-/** All that is told of a firing. */
+/** All fields of a firing that are sent. */
 export function foundFiring(caught: CaughtFiring): FoundFiring {
   const { day, at, ordinal, mark, kept, instrument } = caught
   const id = firingId(kept, instrument, caught)

@@ -7,7 +7,7 @@ import type { AlertDay } from './alert-market'
 
 const BOOK_LEVELS = 5
 
-/** The value that was read last: nobody keeps it, so that reading one makes nothing. */
+/** The value that was read last: a shared object that no reader stores, so that a read allocates nothing. */
 export const found = { top: 0, bottom: 1 }
 
 export function put(top: number, bottom: number): true {
@@ -22,7 +22,7 @@ const sum = (volumes: readonly number[]): number => {
   return all
 }
 
-/** 委比. False: there is nothing on either side, or nobody may trade. */
+/** 委比. False: both sides are empty, or trading is suspended. */
 export function putImbalance(book: Quote): boolean {
   const bids = sum(book.bidVolumes)
   const asks = sum(book.askVolumes)

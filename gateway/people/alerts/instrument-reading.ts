@@ -25,11 +25,11 @@ const REACH_MS = 4 * 3_600_000
 const LAST_PRINT_MS = (15 * 60 + 5) * 60_000
 const DAY_MS = 24 * 3_600_000
 
-/** What is known of one instrument now: the values of all operands that are defined. */
+/** Current state of one instrument: the values of all operands that are defined. */
 export class InstrumentReading implements RowValues {
   readonly newest = new NewestPrice()
   private auction: Quote | undefined
-  /** Of what speed is worked out; kept where a rule asks for it. */
+  /** Prices from which speed is computed; stored if a rule needs it. */
   private steps: PriceSteps | undefined
   private quoteAt: UnixMs = 0
   private book: Quote | undefined
@@ -45,7 +45,7 @@ export class InstrumentReading implements RowValues {
   constructor(
     public instrument: Instrument,
     private readonly market: AlertMarket,
-    /** What is known of another instrument, that a rule names. */
+    /** State of another instrument that a rule names. */
     private readonly others: (id: InstrumentId) => InstrumentReading | undefined = () => undefined,
   ) {
     this.always = instrument.kind === 'crypto'
@@ -88,12 +88,12 @@ export class InstrumentReading implements RowValues {
     return this.book ? this.book.exchangeTime + BOOK_MAX_MS : 0
   }
 
-  /** Each price is a step of a speed, whoever asks for it: none may pass unseen. */
+  /** Each price is a step of a speed, with or without a reader: none may be skipped. */
   get keepsSteps(): boolean {
     return this.steps !== undefined
   }
 
-  /** Whether prices are kept, from the newest on. */
+  /** Whether prices are stored, from the newest on. */
   keepSteps(kept: boolean): void {
     if (kept === this.keepsSteps) return
     this.steps = kept ? new PriceSteps(REACH_MS) : undefined
@@ -150,7 +150,7 @@ export class InstrumentReading implements RowValues {
     this.auction = undefined
   }
 
-  /** Sides are worked out of prices and quotes, not told by orders. */
+  /** Sides are derived from prices and quotes, not from orders. */
   get isEstimated(): boolean {
     return !this.instrument.hasOrderNumbers
   }

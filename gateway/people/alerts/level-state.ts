@@ -11,7 +11,7 @@ export class PriceLevelState implements LevelState {
   private readonly bound: Price
   private readonly back: Price
 
-  /** Bounds as `boundsOf` has them: kept are the last prices below them. */
+  /** Bounds as `boundsOf` returns them: the last prices below them are stored. */
   constructor(
     private readonly isUp: boolean,
     bound: number,

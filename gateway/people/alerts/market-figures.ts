@@ -10,7 +10,7 @@ import { type CaughtFiring, caughtFiring } from './found-firing'
 import { isDue } from './rings'
 
 const LOOK_EVERY_MS = 1_000
-/** What a day begins from. */
+/** Values at the start of a day. */
 const NOTHING: RowValues = { priceScale: 2, value: () => fraction(0) }
 
 /** Figures of the whole market at one moment. */
@@ -35,7 +35,7 @@ export class FiguresReading implements RowValues {
     return operand === 'limitDowns' ? fraction(limitDown) : undefined
   }
 
-  /** Seconds of continuous trading without any row; outside of it nobody is silent. */
+  /** Seconds of continuous trading without any row; outside of it, silence does not count. */
   private silence(): Fraction | undefined {
     const { phase } = this.market
     if ((phase !== 'morning' && phase !== 'afternoon') || this.newestAt === 0) return undefined

@@ -12,7 +12,7 @@ const CELLS = 8
 export class NewestPrices {
   cells = new Float64Array(CELLS)
 
-  /** Takes a price that concerns nobody. False: it is not taken, and may concern somebody. */
+  /** Accepts a price that concerns no rule. False: it is not accepted, and may concern one. */
   passes(place: number, price: Price, at: UnixMs): boolean {
     const { cells } = this
     const cell = place * CELLS
@@ -32,7 +32,7 @@ export class NewestPrices {
   }
 }
 
-/** An instrument's newest price, and which ones concern nobody. */
+/** An instrument's newest price, and the prices that concern no rule. */
 export class NewestPrice {
   private prices = new NewestPrices()
   private place = 0
@@ -42,7 +42,7 @@ export class NewestPrice {
     this.stir()
   }
 
-  /** It is kept among others, at the place of its instrument. */
+  /** Stored among others, at the index of its instrument. */
   moveTo(prices: NewestPrices, place: number): void {
     if (prices === this.prices && place === this.place) return
     const mine = this.prices.cells.slice(this.cell, this.cell + CELLS)
@@ -54,7 +54,7 @@ export class NewestPrice {
     prices.cells.set(mine, this.cell)
   }
 
-  /** It is kept alone: where it was nothing passes any more. */
+  /** Stored alone: the shared slot lets no price pass any more. */
   leave(): void {
     this.moveTo(new NewestPrices(), 0)
   }
@@ -75,13 +75,13 @@ export class NewestPrice {
     cells[this.cell + AT] = at
   }
 
-  /** Whether a price concerns nobody by itself. */
+  /** Whether a price alone concerns no rule. */
   isQuiet(price: Price): boolean {
     const { cells } = this.prices
     return price >= (cells[this.cell + FROM] as number) && price <= (cells[this.cell + TO] as number)
   }
 
-  /** Prices from the first to the last concern nobody by themselves. */
+  /** Prices from the first to the last concern no rule by themselves. */
   quieten({ from, to }: { from: Price; to: Price }): void {
     const { cells } = this.prices
     cells[this.cell + FROM] = from
@@ -93,7 +93,7 @@ export class NewestPrice {
     this.prices.cells[this.cell + UNTIL] = until
   }
 
-  /** The next price may concern somebody, whatever it is. */
+  /** The next price may concern a rule, whatever its value. */
   stir(): void {
     this.prices.cells[this.cell + TO] = -1
   }

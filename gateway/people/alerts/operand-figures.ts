@@ -4,7 +4,7 @@ import type { FrozenFigure } from '../../../shared/protocol/freezes'
 
 const NONE: readonly FrozenFigure[] = []
 
-/** What each operand is made of, of the figures that can be kept from being published. */
+/** Figures behind each operand that can be withheld from publication. */
 export const OPERAND_FIGURES: Readonly<Record<Operand, readonly FrozenFigure[]>> = {
   price: NONE,
   change: NONE,
@@ -36,7 +36,7 @@ export const OPERAND_FIGURES: Readonly<Record<Operand, readonly FrozenFigure[]>>
   pressure: ['pressure'],
 }
 
-/** What a rule is made of, of those figures. */
+/** Those figures on which a rule depends. */
 export const figuresOfRule = ({ expression }: Rule): FrozenFigure[] => [
   ...measuresOf(expression).flatMap(({ operand }) => OPERAND_FIGURES[operand]),
   ...(sourcesOf(expression).has('split') ? (['split'] as const) : []),

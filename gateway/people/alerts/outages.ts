@@ -14,7 +14,7 @@ export interface GapPosition {
 /** A stretch between what was judged and what comes first, above which something was missed, ms. */
 const MISSED_MS = 15_000
 
-/** Stretches that nobody could judge: the source broke off, or this program did not run. */
+/** Time ranges that could not be judged: the source was interrupted, or this program did not run. */
 export class DataGaps {
   private told: DataGap[] = []
   private since: UnixMs | undefined
@@ -55,7 +55,7 @@ export class DataGaps {
     this.since = undefined
   }
 
-  /** What changed since it was asked. */
+  /** Changes since the last call. */
   take(): DataGap[] {
     const { told } = this
     this.told = []

@@ -11,7 +11,7 @@ import type { NameBook } from './directory'
 /** Instruments that one rule may watch, but a rule of the whole market. */
 const MEMBERS_MAX = 500
 
-/** What a rule watches now. */
+/** Instruments that a rule watches now. */
 export function membersOf({ scope }: Rule, names: NameBook, own: Own): InstrumentId[] {
   if (scope.kind === 'instrument') return [scope.id]
   if (scope.kind === 'figures') return [NO_INSTRUMENT]

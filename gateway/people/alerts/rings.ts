@@ -6,8 +6,9 @@ import type { Subject } from './subject'
 const MISSED = '到该响的时刻条件已不成立，没有响；再成立时会响'
 
 /**
- * Rules whose owners wished to hear at once what is true already. Each begins at the moment of its wish, by the time of
- * the rows: wherever and whenever its day is judged, it rings by the same rows, with the same ids.
+ * Rules whose owners requested an immediate ring for conditions that are already true. Each starts at the time of the
+ * request, by the time of the rows: wherever and whenever its day is judged, it rings by the same rows, with the same
+ * ids.
  */
 export class Rings {
   private readonly waiting = new Map<WatchEntry, Subject>()
@@ -36,7 +37,7 @@ export class Rings {
       const { putOff } = entry
       if (!putOff || !isDue(putOff, to, day)) continue
       const { id } = entry.kept
-      // A wish of a day that is over is none.
+      // A request of a finished day is ignored.
       const isToday = putOff.day === day
       const found = this.begin(entry, subject, isToday ? putOff.at : undefined)
       rang.set(id, found || (rang.get(id) ?? false) || !isToday)

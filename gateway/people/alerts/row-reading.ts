@@ -5,7 +5,7 @@ import type { RowValues } from '../../../shared/alerts/truth'
 
 const NOTHING: RowValues = { priceScale: 0, value: () => undefined }
 
-/** What is read at one row: however many rules ask for a value, it is worked out once. */
+/** Values read at one row: each is computed once, for any number of rules. */
 export class RowReading implements RowValues {
   private readonly operands: Operand[] = []
   private readonly windows: number[] = []
@@ -35,7 +35,7 @@ export class RowReading implements RowValues {
 
   value(measure: Measure): Fraction | undefined {
     const { of, operand, windowMs, estimated } = measure
-    // Of another instrument: few ask, and it is not of this row.
+    // For another instrument: few rules need it, and it is not part of this row.
     if (of !== undefined) return this.of.value(measure)
     for (let place = 0; place < this.count; place++) {
       if (this.operands[place] === operand && this.windows[place] === windowMs && this.estimates[place] === estimated)

@@ -43,7 +43,7 @@ export class RuleBook {
     this.use()
   }
 
-  /** At once where the market's names are told: what a journal tells next is judged already. */
+  /** Runs as soon as the market's names arrive: rows that a journal sends next are already judged. */
   use(): void {
     const { read, parts } = this
     const listed = parts.listed()

@@ -22,7 +22,7 @@ import {
 import type { NameBook } from './directory'
 import type { ScoredFiring } from './scored-firings'
 
-/** What somebody saw on a day, to be followed by who keeps the market. */
+/** Signals of a day, to be followed by the process that runs the market. */
 export interface FollowRequest {
   day: string
   signals: { instrument: InstrumentId; time: UnixMs; side: 1 | -1 }[]
@@ -41,7 +41,7 @@ export interface RuleScoresParts {
   /** `YYYYMMDD` of the running day; '' = none yet. */
   tradingDay(): string
   marketTime(): UnixMs
-  /** What alerts of the market's own figures are measured by. */
+  /** Benchmark for alerts about the market's own figures. */
   index: InstrumentId
 }
 
@@ -49,7 +49,7 @@ const NOTHING: SignalResult = { entry: null, moves: { '1': null, '5': null, '15'
 /** Results of past days, which nothing changes. */
 const HELD_MAX = 5_000
 
-/** What became of an account's own alerts: of its rules together, and one by one. */
+/** Outcome of an account's own alerts: of its rules together, and one by one. */
 export class OwnScores {
   private readonly held = new Map<string, SignalResult>()
 

@@ -30,7 +30,7 @@ export interface RuleStateParts {
   costs?: ActiveRule['costs']
 }
 
-/** Whether a rule that was made now would be true already: it is armed as such a one is, and asked. */
+/** Whether a rule created now would already be true: it is armed like a new one, and evaluated. */
 export function ruleStateNow(rule: Rule, members: readonly InstrumentId[], parts: RuleStateParts): AlertNow {
   const { marketTime: at } = parts.clock
   const lasts = hasLevels(rule.expression) && rule.scope.kind !== 'all'

@@ -16,7 +16,7 @@ function watchState({ state, options, rule, now }: Watch, at: UnixMs): AlertStat
   return now === 1 && rule.heldMs > 0 ? 'holding' : 'armed'
 }
 
-/** Of all it watches the state that comes nearest to ringing; the order is that of the states. */
+/** The state nearest to ringing among all that it watches; states are ordered by their values. */
 const NEAREST: readonly AlertState[] = ['holding', 'armed', 'waiting', 'cooling', 'outside', 'no-data', 'done']
 
 export function worstState(kept: ActiveRule, entries: Iterable<{ watch: Watch }>, at: UnixMs): AlertState {

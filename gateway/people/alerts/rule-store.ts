@@ -84,7 +84,7 @@ class RuleStore {
     ].join()
   }
 
-  /** What everybody has of their own, by account. */
+  /** All personal rules, lists and settings, by account. */
   async allOwn(): Promise<Map<string, Own>> {
     return await this.own()
   }

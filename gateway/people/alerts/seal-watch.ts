@@ -2,7 +2,7 @@ import { tradingMs } from '../../../shared/alerts/trading-time'
 import type { Quote } from '../../../shared/market/events'
 import type { Price, UnixMs } from '../../../shared/market/units'
 
-/** Whether a book is sealed at the upper limit: bids there, and nobody sells. */
+/** Whether a book is sealed at the upper limit: bids there, and no offers. */
 const isSealed = (quote: Quote, limitUp: Price): boolean =>
   limitUp > 0 && quote.bidPrices[0] === limitUp && (quote.bidVolumes[0] ?? 0) > 0 && !(quote.askVolumes[0] ?? 0)
 
@@ -57,7 +57,7 @@ export class SealWatch {
     return low
   }
 
-  /** What lies between is not known. */
+  /** The state in between is unknown. */
   clear(): void {
     this.peaks = []
     this.brokenAt = undefined

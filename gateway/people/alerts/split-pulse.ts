@@ -10,7 +10,7 @@ export interface Happening {
   pulses: Pulses
 }
 
-/** A split order as it is told the first time; undefined for what is told of it later. */
+/** A split order at its first publication; undefined for its later updates. */
 export function splitPulse(finding: SplitFinding): Happening | undefined {
   const { instrument, side, state, turnover, confidence, firstEmitTime, childCount, childrenAtFirstEmit } = finding
   if (state === 'refuted' || childCount !== childrenAtFirstEmit) return undefined

@@ -16,7 +16,7 @@ import { InstrumentReading } from './instrument-reading'
 import { RowReading } from './row-reading'
 import { isSuspended } from './suspended'
 
-/** The row that is judged, whoever's it is: nobody keeps it. */
+/** The row that is judged, shared by all instruments: it is not stored. */
 const row = new RowReading()
 
 /** All rules that watch one instrument, in the order of their ids, and what is known of it. */
@@ -28,15 +28,15 @@ export class Subject {
   private isPriceAlone = false
   /** Whom rows concern; undefined: the next one concerns all. */
   private concerns: Concerns | undefined
-  /** What is read of the book alone was looked at, and stays as it is until then. */
+  /** Values of the book alone have been evaluated, and stay the same until then. */
   private bookUntil: UnixMs = 0
   private wantsBook = false
-  /** What the day begins from. */
+  /** Values at the start of the day. */
   private readonly baseline: () => RowValues
   entries: WatchEntry[] = []
   /** Rules of other instruments that name this one, by whose they are; undefined: none. */
   private followers: Followers<Subject> | undefined
-  /** What rules name of it. */
+  /** Names by which rules refer to it. */
   private named: readonly Measure[] = []
   mark: Mark = ''
   private brokeOn = ''
@@ -53,7 +53,7 @@ export class Subject {
     this.baseline = () => baselineOf(this.reading.instrument, (id) => market.instrument(id))
   }
 
-  /** Whether anybody looks at it. */
+  /** Whether any rule watches it. */
   get isWatched(): boolean {
     return this.entries.length > 0 || this.named.length > 0
   }
@@ -95,7 +95,7 @@ export class Subject {
     const { reading } = this
     const lastClose = isNextDay(this.day, day) && this.mark !== 'gap' ? reading.price : 0
     this.day = day
-    // What broke off the day before lies before the previous close, from which this one begins.
+    // An interruption on the day before precedes the previous close, from which this day starts.
     if (this.brokeOn !== day) this.mark = ''
     const notes: [string, string][] = []
     reading.beginDay(instrument)
@@ -120,7 +120,9 @@ export class Subject {
     this.settle()
   }
 
-  /** A rule that was put off begins; true where it rang, since its owner wished to hear what is true already. */
+  /**
+   * A delayed rule starts; true if it rang, because its owner requested a ring for conditions that are already true.
+   */
   begin(entry: WatchEntry, ring: UnixMs | undefined): boolean {
     const isRunning = ring !== undefined && entry.kept.isOn && !entry.isOver(ring)
     entry.putOff = undefined
@@ -162,7 +164,7 @@ export class Subject {
     newest.let(Math.min(this.dueAt, standsUntil, this.reading.lastPriceBy(at)))
   }
 
-  /** Looks at a price that is taken. `isQuiet`: in itself it concerns nobody. */
+  /** Evaluates an accepted price. `isQuiet`: the price alone concerns no rule. */
   private look(at: UnixMs, isDue: boolean, isQuiet: boolean): void {
     const { mark } = this
     this.mark = ''
@@ -196,7 +198,7 @@ export class Subject {
     for (const entry of this.entries) if (entry.isOfEvents) this.judge(entry, at, '', pulses)
   }
 
-  /** What fires by the clock before a row is told with the figures before it, also in rules that name this instrument. */
+  /** Firings by the clock before a row are sent with the figures before it, also in rules that name this instrument. */
   private reach(at: UnixMs): void {
     if (at >= this.dueAt) this.advance(at)
     if (this.followers) for (const home of this.followers.all) if (at >= home.dueAt) home.advance(at)
@@ -213,7 +215,7 @@ export class Subject {
     this.renewDue()
   }
 
-  /** What is known of the source broke off, on this day of the market. */
+  /** The source's data was interrupted on this day of the market. */
   breakOff(day: string): void {
     this.reading.breakOff()
     this.mark = 'gap'
@@ -260,7 +262,7 @@ export class Subject {
     this.reading.lookedAt = 0
   }
 
-  /** Nothing is quiet once the bounds are to be sorted anew. */
+  /** Nothing is quiet while the bounds must be sorted again. */
   private unsort(): void {
     this.concerns = undefined
     this.bookUntil = 0

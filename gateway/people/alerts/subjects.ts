@@ -15,11 +15,11 @@ export interface SubjectsParts {
 
 /** Instruments that rules watch. */
 export class Subjects extends Map<InstrumentId, Subject> {
-  /** By the place of their instrument, as far as they were asked for; null: nobody watches it. */
+  /** By index of their instrument, as far as they were requested; null: no rule watches it. */
   private readonly places: (Subject | null | undefined)[] = []
   /** Exchange time of the newest row before the last break of the source today; undefined: there was none. */
   private brokeAt: UnixMs | undefined
-  /** What most prints look at alone, without the rest of who watches them. */
+  /** The only data that most prints need, without the other state of the watchers. */
   private readonly prices = new NewestPrices()
 
   constructor(
@@ -30,7 +30,7 @@ export class Subjects extends Map<InstrumentId, Subject> {
     super()
   }
 
-  /** Whether a price of the instrument at a place concerns nobody; it is taken then. */
+  /** Whether a price of the instrument at an index concerns no rule; it is then accepted. */
   passes(place: number | undefined, price: Price, at: UnixMs): boolean {
     return place !== undefined && this.prices.passes(place, price, at)
   }
@@ -83,14 +83,14 @@ export class Subjects extends Map<InstrumentId, Subject> {
     for (const follower of subject.followedBy) this.begun(follower)
   }
 
-  /** What is known of an instrument that a rule of another one names. */
+  /** State of an instrument that a rule of another one names. */
   readonly reading = (id: InstrumentId): InstrumentReading | undefined => {
     const subject = this.look(id)
     if (subject) this.begun(subject)
     return subject?.reading
   }
 
-  /** The instrument as it is watched, or as it would be from now on; undefined = nobody knows it. */
+  /** The instrument as it is watched, or as it would be from now on; undefined = unknown instrument. */
   look(id: InstrumentId): Subject | undefined {
     const known = this.get(id)
     if (known) return known

@@ -1,7 +1,7 @@
 /** Two numbers nearer than this part of themselves may be one: doubles are rounded, the rules are exact. */
 const NEAR = 1e-9
 
-/** Who hears whom a value concerns. */
+/** Notifies the owners whom a value concerns. */
 export interface ThresholdListener {
   tell(owner: number): void
 }
@@ -48,7 +48,7 @@ export class Thresholds {
     return value > (figures[ABOVE] as number) && value < (figures[BELOW] as number)
   }
 
-  /** The value is another: tells each owner whom it concerns, some of them more than once. */
+  /** The value changed: notifies each owner whom it concerns, some of them more than once. */
   move(value: number, told: ThresholdListener): void {
     const { figures, owners } = this
     const last = figures[LAST] as number

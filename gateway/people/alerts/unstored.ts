@@ -3,11 +3,11 @@ import type { StoredState } from './entry'
 import type { FoundFiring } from './found-firing'
 import type { DataGap, GapPosition } from './outages'
 
-/** What came of judging since the last time, to be stored together. */
+/** Results of judging since the last call, to be stored together. */
 export interface Unstored {
   firings: FoundFiring[]
   states: { ruleId: string; version: number; instrument: InstrumentId; stored: StoredState }[]
-  /** Rules that watch an instrument no more: its state goes. */
+  /** Rules that no longer watch an instrument: its state is deleted. */
   left: [ruleId: string, instrument: InstrumentId][]
   notes: [ruleId: string, note: string][]
   outages: DataGap[]

@@ -8,7 +8,7 @@ import type { WatchEntry } from './entry'
 import { type LevelState, PriceLevelState } from './level-state'
 import { type ThresholdListener, Thresholds } from './thresholds'
 
-/** What values of a row are looked at by. */
+/** Readers of a row's values. */
 export interface Numbers extends RowValues {
   /** NaN = not defined. */
   number(measure: Measure): number
@@ -18,7 +18,7 @@ export interface Numbers extends RowValues {
 export interface WatchedRow {
   /** 0 = none yet. */
   price: Price
-  /** The price concerns nobody, by `quietPrices`. */
+  /** The price concerns no rule, by `quietPrices`. */
   isQuiet: boolean
   /** No book came since the last look. */
   isSameBook: boolean
@@ -30,8 +30,8 @@ const EVERY = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
 const OF_BOOK_ALONE: ReadonlySet<Operand> = new Set(['imbalance', 'sealMoney'])
 
 /**
- * In the place of a rule's place: what is told concerns it only while it is latched. A level says the same on both
- * sides of its threshold moved back, unless it rang and has to go behind it.
+ * Complement of a rule's index: a value concerns the rule only while it is latched. A level gives the same result on
+ * both sides of its threshold moved back, unless it rang and must go behind it.
  */
 const whileLatched = (place: number): number => ~place
 export const isWhileLatched = (owner: number): boolean => owner < 0
@@ -87,7 +87,7 @@ class WatchedPair implements LevelState {
  * nothing changes. The first row concerns all.
  */
 export class WatchedRows {
-  /** Of the newest price: prices and changes. */
+  /** Fields of the newest price: prices and changes. */
   private readonly price: Thresholds | undefined
   private readonly measures: readonly WatchedMeasure[]
   private readonly pairs: readonly WatchedPair[]
@@ -138,17 +138,17 @@ export class WatchedRows {
     this.measures = orNone([...found.values()].map(({ measure, pairs }) => new WatchedMeasure(measure, pairs)))
   }
 
-  /** Nobody looks at anything but the price, and what is read of the book alone. */
+  /** Only the price, and values of the book alone, are read. */
   get isPriceAlone(): boolean {
     return this.always.length === 0 && this.pairs.length === 0 && this.measures.every(({ isOfBook }) => isOfBook)
   }
 
-  /** Prices that concern nobody, by themselves. */
+  /** Prices that concern no rule by themselves. */
   get quietPrices(): { from: number; to: number } {
     return this.price ? this.price.quiet : EVERY
   }
 
-  /** Tells whom a row concerns, by `placeOf`. */
+  /** Notifies the rules that a row concerns, by `placeOf`. */
   look({ price, isQuiet, isSameBook }: WatchedRow, numbers: Numbers, told: ThresholdListener): void {
     if (this.price && !isQuiet) {
       const value = price > 0 ? price : Number.NaN

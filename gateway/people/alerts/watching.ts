@@ -10,14 +10,14 @@ interface Entering {
   stored: StatesBefore
   /** Takes whom it concerns. */
   touched: Set<Subject>
-  /** What is true already rings, and when. */
+  /** A condition that is already true rings, and the time of that. */
   ring: Ring | undefined
 }
 
 /** Which rule watches which instruments, as rules and their members come and go. */
 export class Watching {
   readonly rings = new Rings()
-  /** Whom rules watch no more, since it was taken. */
+  /** Instruments that rules no longer watch, since the last call. */
   readonly left: [ruleId: string, instrument: InstrumentId][] = []
   /** By rule and instrument. */
   private readonly entries = new Map<string, Map<InstrumentId, WatchEntry>>()
@@ -52,7 +52,7 @@ export class Watching {
     this.rules = rules
   }
 
-  /** Instruments that rules name beside what they watch: looked at for those rules; those nobody looks at go. */
+  /** Instruments that rules name besides those they watch: read for those rules; unused ones are dropped. */
   private link(rules: ReadonlyMap<string, ActiveRule>): void {
     const named = new Map<InstrumentId, { followers: Map<WatchEntry, Subject>; measures: Measure[] }>()
     for (const { rule } of rules.values()) {
@@ -79,7 +79,7 @@ export class Watching {
     }
   }
 
-  /** Rules, versions and members that are no more lose their state. Answers whom it concerns. */
+  /** Deleted rules, versions and members lose their state. Returns the affected instruments. */
   private leave(next: ReadonlyMap<string, ActiveRule>): Set<Subject> {
     const touched = new Set<Subject>()
     for (const [id, subject] of this.subjects) {

@@ -38,7 +38,7 @@ export class WholeMarket {
       if (!versions.has(`${kept.id} ${kept.version}`)) this.entries.delete(key)
   }
 
-  /** The edge of a stock's seal at this quote, where somebody wants to know. */
+  /** The edge of a stock's seal at this quote, if a rule needs it. */
   quote(quote: Quote): 'seal' | 'break' | undefined {
     if (this.rules.length === 0) return undefined
     const phase = phaseAt(timeOfDay(quote.exchangeTime))
@@ -67,7 +67,7 @@ export class WholeMarket {
       const entry = this.entered(kept, instrument)
       const row = { at, day: this.day, reading, pulses }
       for (const firing of entry.watch.judge(row)) this.tell(caughtFiring(entry, firing, reading))
-      // What never fired stands where it would stand anew.
+      // A state that never fired equals a new one.
       if (entry.watch.state.firedAt !== undefined) entry.touch()
     }
   }
@@ -76,7 +76,7 @@ export class WholeMarket {
     return this.entries.get(keyOf(ruleId, instrument))
   }
 
-  /** Of a rule and a stock, where they stood, also in an earlier life; or new. */
+  /** State of a rule and a stock, possibly from an earlier process; or new. */
   private entered(kept: ActiveRule, instrument: Instrument): WatchEntry {
     const key = keyOf(kept.id, instrument.id)
     const known = this.entries.get(key)

@@ -53,7 +53,7 @@ interface Wrong {
   said?: string
 }
 
-/** What is wrong decides the code: days, members and weights have their own sentences. */
+/** The kind of error decides the code: days, members and weights have their own messages. */
 function read<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data

@@ -39,7 +39,7 @@ function weigh(market: BasketMarket, { weighting, members }: BasketBody): Basket
   )
 }
 
-/** What is stored of a basket that is saved, over what there is. Throws what is wrong with it. */
+/** The stored form of a saved basket, applied to the existing one. Throws its errors. */
 export function changedBasket(market: BasketMarket, before: CustomIndex | undefined, body: BasketBody, now: number) {
   const { tradingDay } = market
   if (tradingDay === '') throw new ZeusError('unavailable')

@@ -6,8 +6,8 @@ import { accountsNamed, addressNameOf } from './named-account'
 const partsOf = (code: string) => (isBasketId(code) ? ownerAndName(basketIn(code)) : undefined)
 
 /**
- * For codes that somebody wrote: each in its one form. A basket is `ci:OWNER~NAME` by what stands for the account,
- * whichever of its names was written, and the writer's own by the same; of an account that is not there the code stays.
+ * Normalizes codes that a user wrote. A basket is `ci:OWNER~NAME` with the account's public name, whichever of its
+ * names was written, and the writer's own likewise; for an unknown account the code stays unchanged.
  */
 export async function codeForms(db: Db, writer: string, codes: readonly string[]): Promise<(code: string) => string> {
   const owners = new Set(codes.flatMap((code) => partsOf(code) ?? []).map(({ owner }) => owner ?? writer))

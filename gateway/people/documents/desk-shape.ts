@@ -20,7 +20,7 @@ const place = {
   w: finite,
   h: finite,
 }
-/** What this program does not know of a pane is kept, as another version of it does; what it knows is as it says. */
+/** Fields of a pane that this program does not know are preserved for other versions; known fields are validated. */
 const pane = z.looseObject({
   ...place,
   title: z.string().max(PANE_TITLE_MAX).optional(),
@@ -45,7 +45,9 @@ const known = z.looseObject({
   panes: panesOf(pane),
   codes: z.partialRecord(z.enum(LINKS), subjectId),
 })
-/** Of a newer program, which may mean more by the same names: only what every format has is looked at. */
+/**
+ * From a newer program, which may give the same names a wider meaning: only fields common to every format are checked.
+ */
 const newer = z.looseObject({
   format: z.int().gt(DESK_FORMAT),
   panes: panesOf(z.looseObject(place)),

@@ -5,8 +5,8 @@ import type { UserRow } from '../../storage/tables'
 type Named = Pick<UserRow, 'id' | 'username'>
 
 /**
- * Whose pages and baskets names in addresses mean, each as it was asked: an account's id, else its user name, else its
- * e-mail address. Each of them belongs to one account; a nickname, which anybody may bear, means nobody.
+ * Resolves names in addresses to the owners of pages and baskets: an account's id, else its user name, else its e-mail
+ * address. Each of them belongs to one account; a nickname, which several accounts may share, resolves to none.
  */
 export async function accountsNamed(db: Db, names: readonly string[]): Promise<Map<string, Named>> {
   if (names.length === 0) return new Map()
@@ -36,5 +36,5 @@ export async function accountsNamed(db: Db, names: readonly string[]): Promise<M
 export const accountNamed = async (db: Db, name: string): Promise<Named | undefined> =>
   (await accountsNamed(db, [name])).get(name)
 
-/** What stands for an account in addresses that it gives to others, who need not learn its e-mail address. */
+/** Public name of an account in addresses that it gives to others, who need not learn its e-mail address. */
 export const addressNameOf = ({ id, username }: Named): string => username ?? id

@@ -10,14 +10,14 @@ import type { Db } from '../../storage/database'
 import { codeForms } from './basket-names'
 
 const body = z.strictObject({
-  /** Of the note that was changed; 0: there was none. */
+  /** Revision of the note that was changed; 0: there was none. */
   revision: z.int().min(0),
   text: z.string().max(NOTE_LENGTH_MAX),
 })
 
 /**
- * `GET /api/notes` and `PUT /api/notes/:id`: what somebody wrote beside an instrument. An empty text removes it; of two
- * windows the later one is told.
+ * `GET /api/notes` and `PUT /api/notes/:id`: a user's note about an instrument. An empty text removes it; of two
+ * windows the later one gets the conflict.
  */
 export function noteRoutes(db: Db, now = Date.now): Router {
   const router = express.Router()
@@ -46,7 +46,7 @@ export function noteRoutes(db: Db, now = Date.now): Router {
     return Number(count) >= NOTES_MAX
   }
 
-  /** How many rows the change met: none where somebody was faster. */
+  /** Number of rows affected by the change: none if another write was faster. */
   async function write(userId: string, instrument: string, { revision, text }: z.infer<typeof body>): Promise<bigint> {
     if (revision === 0) {
       if (text === '') return 1n

@@ -3,7 +3,7 @@ import { SPLIT_VERDICTS_MAX } from '../../../shared/protocol/limits'
 import type { JudgedPrecision, SplitVerdict } from '../../../shared/protocol/rest-splits'
 import type { Db } from '../../storage/database'
 
-/** What people made of one feed's findings. */
+/** People's verdicts on one feed's findings. */
 export function createSplitVerdictStore(db: Db, source: () => string) {
   return {
     async of(userId: string): Promise<SplitVerdict[]> {
@@ -35,7 +35,7 @@ export function createSplitVerdictStore(db: Db, source: () => string) {
       return { accepted, judged, people: Number(people?.count ?? 0), low, high }
     },
 
-    /** Whether nothing more can be kept of somebody than what they said of this finding. */
+    /** Whether the person's limit is reached, so that only the verdict on this finding could be replaced. */
     async isFull(userId: string, finding: string): Promise<boolean> {
       const { count } = await db
         .selectFrom('split_verdicts')

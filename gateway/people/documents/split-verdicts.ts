@@ -13,7 +13,7 @@ import { createSplitVerdictStore } from './split-verdict-store'
 const findingId = z.string().regex(new RegExp(`^${INSTRUMENT_PATTERN}-[\\w.-]{1,60}$`))
 const judgement = z.strictObject({
   verdict: z.enum(['accept', 'reject']),
-  /** What the page said of the finding when it was judged. */
+  /** The finding as shown on the page when it was judged. */
   style: z.string().min(1).max(8),
   confidence: z.number().min(0).max(1),
 })

@@ -9,9 +9,9 @@ export interface UserDocument<T> {
 type Table = 'watchlists' | 'settings' | 'tags' | 'positions'
 
 /**
- * One JSON document a person in a table of such. `write` succeeds only if nobody wrote since `revision`, in one
- * statement, so that two windows cannot both win; else it throws `conflict`. A person without a document has
- * revision 0.
+ * One JSON document per person in a table of such documents. `write` succeeds only if there was no write since
+ * `revision`, in one statement, so that two windows cannot both win; else it throws `conflict`. A person without a
+ * document has revision 0.
  */
 export function createUserDocuments<T>(db: Db, table: Table, empty: T, now: () => number) {
   return {

@@ -8,7 +8,7 @@ import { accountNamed, addressNameOf } from './named-account'
 const EMPTY: UserPageBody = { title: '', note: '', layout: { format: 1, panes: [], codes: {} } }
 const bodyOf = (body: string) => JSON.parse(body) as UserPageBody
 
-/** What somebody may do with a page. */
+/** Rights of a user for a page. */
 type Rights = Pick<UserPage, 'mayEdit' | 'mayGrant'>
 
 /** Pages built for one person each, with their last versions and who else sees them. Times are epoch milliseconds. */
@@ -19,8 +19,8 @@ export class UserPageStore {
   ) {}
 
   /**
-   * Whose page a name means, and what the caller may do with it. Throws `forbidden` for everybody else: whether a page,
-   * or an account, exists is not told to them. Operators come to pages without an owner as well.
+   * Owner of a page by name, and the caller's rights for it. Throws `forbidden` for all others, without revealing
+   * whether a page or an account exists. Operators also reach pages without an owner.
    */
   private async enter(caller: Caller, name: string): Promise<{ owner: { id: string } | undefined; rights: Rights }> {
     const owner = await accountNamed(this.db, name)
@@ -57,7 +57,7 @@ export class UserPageStore {
       .executeTakeFirst()
   }
 
-  /** A page from before pages belonged to accounts, under a name that is nobody's. */
+  /** A page from before pages belonged to accounts, under a name without an account. */
   private unowned(name: string) {
     return this.db
       .selectFrom('custom_boards')
@@ -75,7 +75,10 @@ export class UserPageStore {
     return { name, version: row?.version ?? 0, ...(row ? bodyOf(row.body) : EMPTY), ...rights }
   }
 
-  /** Over the version that it was made from; throws `conflict` where somebody was faster. The oldest versions go. */
+  /**
+   * Replaces the version from which it was made; throws `conflict` if another write was faster. The oldest versions are
+   * deleted.
+   */
   async write(caller: Caller, name: string, from: number, body: UserPageBody): Promise<UserPage> {
     const owner = await this.ownerFor(caller, name, 'mayEdit')
     if (((await this.newest(owner.id))?.version ?? 0) !== from) throw new ZeusError('conflict')
@@ -136,7 +139,7 @@ export class UserPageStore {
     }))
   }
 
-  /** Instead of whoever saw it before. Throws `account-unknown` with the name that is nobody's, and `readers-full`. */
+  /** Replaces the previous readers. Throws `account-unknown` with the name that has no account, and `readers-full`. */
   async letRead(
     caller: Caller,
     name: string,

@@ -5,7 +5,7 @@ import { ZeusError } from '../../../shared/protocol/errors'
 import { storageFault } from '../../storage/storage-error'
 import { MEDIA_TYPES, type MediaType } from './video-catalogue'
 
-/** Bytes of a file's head from which its type is told. */
+/** Bytes of a file's head that determine its type. */
 const HEAD_BYTES = 4_100
 
 export interface Upload {
@@ -22,15 +22,15 @@ export interface UploadTarget {
 }
 
 /**
- * Streams the file of one multipart form to its keeper and returns the fields beside it. Throws `too-large`,
- * `video-type` (by content, whatever it is called), `disk-full`, or `bad-request` for a form that is broken, cut short
- * or holds no file; nothing is kept then.
+ * Streams the file of one multipart form to its store and returns the fields beside it. Throws `too-large`,
+ * `video-type` (by content, whatever its name), `disk-full`, or `bad-request` for a form that is malformed, truncated
+ * or has no file; nothing is stored then.
  */
 export async function receiveUpload(request: Request, keeper: UploadTarget, maxBytes: number): Promise<Upload> {
   try {
     return await streamForm(request, keeper, maxBytes)
   } catch (thrown) {
-    // What is still coming is read and dropped, so that the client gets to read the answer.
+    // Remaining input is read and dropped, so that the client can read the answer.
     request.unpipe()
     request.resume()
     throw thrown instanceof ZeusError ? thrown : new ZeusError(storageFault(thrown) ?? 'bad-request')
@@ -88,7 +88,7 @@ async function streamForm(request: Request, keeper: UploadTarget, maxBytes: numb
   }
 }
 
-/** Looks at the head before anything is kept. */
+/** Checks the head before anything is stored. */
 async function keepTyped(source: AsyncGenerator<Buffer>, keeper: UploadTarget): Promise<MediaType> {
   let head = Buffer.alloc(0)
   while (head.length < HEAD_BYTES) {

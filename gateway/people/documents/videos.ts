@@ -31,7 +31,7 @@ const details = z.object({
 
 /** A day of the calendar, alone or with a time and its zone. */
 const date = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
-/** Before there were videos to link, and later than anybody plans: slips of the keyboard. */
+/** Before there were videos to link, and later than any plan: typing errors. */
 const [EARLIEST, LATEST] = [Date.parse('1990-01-01T00:00+08:00'), Date.parse('2200-01-01T00:00+08:00')]
 
 /** When a video is published, epoch ms. A day alone begins in Beijing. Throws `video-date`. */
@@ -51,7 +51,7 @@ const list = (text: string | undefined): unknown => {
   }
 }
 
-/** What a form or a JSON body says of a video. Throws `video-title`, `video-date` or `bad-request`. */
+/** Video fields of a form or a JSON body. Throws `video-title`, `video-date` or `bad-request`. */
 function newVideo(body: Record<string, unknown>, addedBy: string, now: number): NewVideo {
   const title = parsed(z.string().trim().min(1).max(120), body.title, 'video-title')
   const told = body.date === undefined || body.date === '' ? undefined : body.date

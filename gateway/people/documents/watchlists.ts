@@ -80,7 +80,7 @@ const codesOf = (rows: readonly { body: string }[]): string[] => [
   ...new Set(rows.flatMap((row) => (JSON.parse(row.body) as Groups).flatMap((list) => list.codes))),
 ]
 
-/** Every instrument on anybody's list, no baskets; their minutes are worth recording. */
+/** Every instrument on any user's list, without baskets; their minutes are recorded. */
 export const watchedInstruments = async (db: Db): Promise<string[]> =>
   codesOf(await db.selectFrom('watchlists').select('body').execute()).filter((id) => !isBasketId(id))
 

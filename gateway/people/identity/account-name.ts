@@ -1,7 +1,7 @@
 import { ZeusError } from '../../../shared/protocol/errors'
 import { accountKey, usernameKey } from '../../storage/account-key'
 
-/** What a person typed as account: shown as typed, compared by `key`. */
+/** Account as typed by a person: shown as typed, compared by `key`. */
 export type AccountName =
   | { kind: 'email'; shown: string; key: string }
   | { kind: 'username'; shown: string; key: string }
@@ -40,7 +40,7 @@ export function parseUsername(text: string): AccountName & { kind: 'username' } 
   return { kind: 'username', shown, key: usernameKey(text) }
 }
 
-/** What a person registers under: an e-mail address or a user name. Throws `account-invalid`. */
+/** Name for a registration: an e-mail address or a user name. Throws `account-invalid`. */
 export function parseAccountName(text: string): AccountName {
   try {
     return text.includes('@') ? parseEmail(text) : parseUsername(text)

@@ -17,7 +17,7 @@ import { createServiceTokens, type ServiceTokens } from './service-tokens'
 const proof = z.object({ password: z.string().min(1).max(1_024) })
 const factor = z.object({ kind: z.enum(['sms', 'email']), on: z.boolean() })
 
-/** What the user centre asks beside the calls of the identity contract; mounted at `/api/account`. */
+/** Calls of the user centre beside those of the identity contract; mounted at `/api/account`. */
 export function accountRoutes(service: IdentityService): Router {
   const { users, sessions, factors, audit, accounts } = service
   const { db, secrets, config, clock } = service

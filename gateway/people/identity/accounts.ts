@@ -48,7 +48,7 @@ export function createAccounts(parts: {
       return await this.entered(proven, from)
     },
 
-    /** The password of somebody who is signed in already. Throws `account-locked`, `old-password-wrong`. */
+    /** Checks the password of a signed-in user. Throws `account-locked`, `old-password-wrong`. */
     async proveAgain(user: UserRow, password: string, from: RequestOrigin): Promise<void> {
       try {
         await proofs.password(user, user.id, password, from)
@@ -59,7 +59,9 @@ export function createAccounts(parts: {
       }
     },
 
-    /** Somebody proved who they are by other means than a password. Throws `account-wrong` or `NextStep`. */
+    /**
+     * Signs in a user who proved their identity by other means than a password. Throws `account-wrong` or `NextStep`.
+     */
     async enter(user: UserRow | undefined, amr: readonly string[], from: RequestOrigin): Promise<UserRow> {
       if (user?.status !== 'Activated') return await proofs.refuseGuess(user, from)
       await proofs.needsMore(user, amr)

@@ -7,7 +7,7 @@ import { hashPassword } from './passwords'
 import { createRightsAdministration } from './rights-administration'
 import type { Store } from './service'
 
-/** What operators do to accounts, from their page or the command line. The last operator cannot lock himself out. */
+/** Operators' actions on accounts, from their page or the command line. The last operator cannot lock himself out. */
 export function createAdministration(store: Store, from: RequestOrigin) {
   const { users, sessions, audit, factors, clock } = store
 
@@ -22,7 +22,7 @@ export function createAdministration(store: Store, from: RequestOrigin) {
     ...createRightsAdministration(store, from, known),
     known,
 
-    /** Throws `last-operator`. Whoever is not active any more loses every sign-in. */
+    /** Throws `last-operator`. An account that is no longer active loses every sign-in. */
     async setStatus(name: string, status: UserStatus): Promise<UserRow> {
       const user = await known(name)
       const row = await users.setStatus(user.id, status)
@@ -31,7 +31,7 @@ export function createAdministration(store: Store, from: RequestOrigin) {
       return row
     },
 
-    /** A password for one sign-in, after which a new one is asked for; every sign-in ends. Shown once. */
+    /** A password for one sign-in, after which a new one is required; every sign-in ends. Shown once. */
     async resetPassword(name: string): Promise<string> {
       const user = await known(name)
       const password = randomBytes(12).toString('base64url')
@@ -54,7 +54,7 @@ export function createAdministration(store: Store, from: RequestOrigin) {
       await audit.record('reset-forced', user.id, from)
     },
 
-    /** For somebody who lost the phone and the recovery code. */
+    /** For a user who lost the phone and the recovery code. */
     async removeFactors(name: string): Promise<void> {
       const user = await known(name)
       for (const kind of ['totp', 'sms', 'email'] as const) await factors.remove(user.id, kind)

@@ -6,7 +6,7 @@ import { newId, newSecretText } from './new-id'
 
 export type Applications = ReturnType<typeof createApplications>
 
-/** What an operator says of an application that signs people in here. */
+/** An operator's settings of an application that signs people in here. */
 export interface NewApplication {
   name: string
   redirectUris: readonly string[]
@@ -16,7 +16,9 @@ export interface NewApplication {
   authMethod: 'client_secret_post' | 'client_secret_basic' | 'none'
 }
 
-/** Kept in the place of a secret, so that the library knows there is one; what is sent is compared by digest. */
+/**
+ * Stored in place of a secret, so that the library knows that there is one; the received secret is compared by digest.
+ */
 const STANDS_FOR_SECRET = 'kept-as-a-digest'
 
 const digest = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
@@ -74,7 +76,7 @@ export function createApplications(db: Db, clock: () => number) {
       await db.updateTable('access_keys').set({ revoked_at: clock() }).where('id', '=', id).execute()
     },
 
-    /** What the protocol library knows a client by. */
+    /** A client's settings for the protocol library. */
     async clientMetadata(id: string): Promise<AdapterPayload | undefined> {
       const app = await find(id)
       if (app) {

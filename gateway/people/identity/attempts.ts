@@ -19,17 +19,17 @@ export interface AttemptLimit {
 
 export type Attempts = ReturnType<typeof createAttempts>
 
-/** What is typed as a name may be a password by mistake, so only its digest is kept. */
+/** The typed name may be a password by mistake, so only its digest is stored. */
 const digest = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
-/** Who is trying: from where, for which account, and whether that account was signed in from there before. */
+/** Source of an attempt: its address, the account, and whether that account was signed in from there before. */
 export interface Guess {
   accountKey: string
   ip: string
   knownAddress: boolean
 }
 
-/** Brakes on where somebody comes from, not on whom they try: a bench comes from one address. */
+/** Brakes by source address, not by account: a benchmark comes from one address. */
 const OF_ADDRESSES = /^(address|register|send-from|exists):/
 
 function brakesOf({ accountKey, ip, knownAddress }: Guess): AttemptLimit[] {
@@ -44,9 +44,9 @@ function brakesOf({ accountKey, ip, knownAddress }: Guess): AttemptLimit[] {
 }
 
 /**
- * Brakes on guessing, kept in the database so that a restart does not open them. An attempt is counted before its
- * password is looked at, so that many at once cannot slip through; a refused one is not counted, so that a brake
- * always ends by itself. `relaxed` leaves the brakes on addresses of the network off.
+ * Brakes on guessing, stored in the database so that a restart does not reset them. An attempt is counted before its
+ * password is checked, so that many simultaneous ones cannot slip through; a refused one is not counted, so that a
+ * brake always ends by itself. `relaxed` disables the brakes on network addresses.
  */
 export function createAttempts(db: Db, clock: () => number, relaxed = false) {
   function take(asked: AttemptLimit[]): Promise<boolean> {

@@ -39,8 +39,8 @@ export type AuditKind = (typeof AUDIT_KINDS)[number]
 export type Audit = ReturnType<typeof createAudit>
 
 /**
- * The log of what happened to accounts: who, what, when, from where; never what was typed. `tell` hears of each thing
- * that happened to an account that is known.
+ * The log of account events: who, what, when, from where; never typed text. `tell` is called for each event of a known
+ * account.
  */
 export function createAudit(
   db: Db,

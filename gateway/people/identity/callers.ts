@@ -12,7 +12,7 @@ export interface SignedInCaller {
 }
 
 export interface Callers {
-  /** Who asks, by a sign-in of their own: programs have no account. Throws `sign-in-again`. */
+  /** The caller, by a sign-in of their own: programs have no account. Throws `sign-in-again`. */
   caller(response: Response): Promise<SignedInCaller>
   /** The same, when the person has proven lately who they are. */
   freshCaller(response: Response): Promise<SignedInCaller>

@@ -1,7 +1,7 @@
 import type { UserRow } from '../../storage/identity-tables'
 import type { Profile } from './profile-fields'
 
-/** Standard claims of a person, by scope what of them is told. */
+/** Standard claims of a person, by the scope that includes them. */
 export type IdClaims = Record<string, unknown> & { sub: string }
 
 /** Which claims each scope gives. `openid` ones are in every id_token. */
@@ -58,6 +58,6 @@ export function claimsOf(user: UserRow, role: 'operator' | 'viewer', publicUrl: 
   }) as IdClaims
 }
 
-/** What is there: a claim that says nothing is left out. */
+/** Existing claims: empty ones are omitted. */
 const known = (claims: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined && value !== ''))

@@ -7,7 +7,7 @@ import type { Deliver } from './deliver/deliver'
 import type { Seal } from './keys/seal'
 import { CODE_GUESSES, CODE_TRIES, CODE_TTL_MS, CODES_PER_DAY, SENDING } from './limits'
 
-/** What a code is for. One sent for one purpose opens nothing else. */
+/** Purpose of a code. A code for one purpose is invalid for any other. */
 export type CodePurpose =
   | 'login'
   | 'register'
@@ -29,7 +29,10 @@ export interface CodeRequest {
   /** The scene as the caller named it, for the outbox. */
   scene: string
   ip: string
-  /** Without it the brakes count and the answer is the same, and nothing leaves: nobody learns who is known. */
+  /**
+   * Without it the brakes count and the answer is the same, but no message is sent: the caller cannot learn which
+   * accounts exist.
+   */
   send: boolean
   /** Whether the answer must not show, not even by its time, if anything left. */
   hidden: boolean
@@ -37,7 +40,9 @@ export interface CodeRequest {
 
 export type Codes = ReturnType<typeof createCodes>
 
-/** One-time codes: six digits, five minutes, five tries, single use, bound to address and purpose, kept as digests. */
+/**
+ * One-time codes: six digits, five minutes, five tries, single use, bound to address and purpose, stored as digests.
+ */
 export function createCodes(parts: {
   db: Db
   seal: Seal
@@ -58,7 +63,7 @@ export function createCodes(parts: {
       const now = clock()
       const digest = seal.digest(`${purpose} ${to.key}`, code)
       const channel = channelOf(to)
-      // A code nobody gets is kept as one that was used: the work is the same.
+      // A code that is not sent is stored as a used one: the work is the same.
       const used_at = request.send ? null : now
       await db
         .insertInto('codes')
@@ -76,7 +81,7 @@ export function createCodes(parts: {
       if (!request.send) return
       const address = to.kind === 'email' ? to.shown : `${to.countryCode}${to.shown}`
       const leaving = deliver({ channel, address, key: to.key, scene, purpose, code })
-      // What goes wrong is in the log and the outbox.
+      // Failures are in the log and the outbox.
       if (request.hidden) leaving.catch(() => undefined)
       else await leaving
     },

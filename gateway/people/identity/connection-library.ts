@@ -7,7 +7,7 @@ type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']
 
-/** What an OAuth 2.0 service says of somebody: at the least who it is, under one of two names. */
+/** User data of an OAuth 2.0 service: at least an identifier, under one of two names. */
 const told = z.looseObject({
   sub: z.string().min(1).max(255).optional(),
   id: z.union([z.string(), z.number()]).optional(),
@@ -45,7 +45,7 @@ export async function libraryFor({ secret }: IdentityConnection, publicUrl: stri
 const nameIn = (record: Record<string, unknown>): string =>
   String([record.nickname, record.name, record.preferred_username].find((name) => typeof name === 'string') ?? '用户')
 
-/** Whom another service vouches for. Throws `stage-expired` where it names nobody. */
+/** Person vouched for by another service. Throws `stage-expired` if it names none. */
 export async function whoIs(
   { client, configuration }: ConnectionLibrary,
   { secret }: IdentityConnection,
@@ -65,7 +65,7 @@ export async function whoIs(
   }
   const claims = tokens.claims()
   if (!claims) throw new ZeusError('stage-expired')
-  // Names are told there, not in the token; without them the person is signed in all the same.
+  // Names come from that endpoint, not from the token; without them the person is signed in all the same.
   const record = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(() => claims)
   return { id: claims.sub, nickname: nameIn(record) }
 }

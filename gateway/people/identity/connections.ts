@@ -6,7 +6,7 @@ import { newId } from './new-id'
 export interface ConnectionSecret {
   /** OpenID Connect: where discovery is. OAuth 2.0: what the service calls itself in its answers, or its origin. */
   issuer: string
-  /** OAuth 2.0, which discovers nothing: where people agree, codes are changed, and who they are is told. */
+  /** OAuth 2.0, which has no discovery: endpoints for consent, code exchange, and user data. */
   addresses?: { authorize: string; token: string; user: string }
   clientId: string
   clientSecret: string

@@ -15,7 +15,7 @@ const cookieOptions = { signed: true, httpOnly: true, sameSite: 'lax', overwrite
 
 /** The provider's HttpOnly session, outside its own routes: begin one, renew the short token from it, or end it. */
 export interface CookieSession {
-  /** Signs somebody in with this answer: the cookie, the provider's session and ours. */
+  /** Signs a user in with this answer: the cookie, the provider's session and ours. */
   begin(
     request: IncomingMessage,
     response: ServerResponse,
@@ -23,11 +23,11 @@ export interface CookieSession {
     amr: readonly string[],
     from: RequestOrigin,
   ): Promise<SessionRow>
-  /** A fresh id_token, and the cookie's idle limit starts anew; undefined without a live session. */
+  /** A new id_token, and the cookie's idle limit restarts; undefined without a live session. */
   renew(request: IncomingMessage, response: ServerResponse): Promise<{ token: string; user: UserRow } | undefined>
-  /** Who the cookie says is here; undefined without a live session. */
+  /** User of the cookie; undefined without a live session. */
   current(request: IncomingMessage, response: ServerResponse): Promise<{ user: UserRow; sid: string } | undefined>
-  /** Ends the session; the id of who was signed in, if anybody. */
+  /** Ends the session; returns the id of the signed-in user, if any. */
   end(request: IncomingMessage, response: ServerResponse): Promise<string | undefined>
 }
 
@@ -57,7 +57,7 @@ export async function createCookieSession(options: {
   const cookieName = provider.cookieName('session')
   const nowS = () => Math.floor(clock() / 1000)
 
-  /** The idle limit starts anew. */
+  /** The idle limit restarts. */
   async function keep(context: Opened['context'], session: Opened['session']): Promise<void> {
     const ttlS = sessionTtlS(session.loginTs, clock())
     await session.save(ttlS)

@@ -1,6 +1,6 @@
 import type { Db } from '../../storage/database'
 
-/** How many have each role, by its id; roles that nobody has are left out. */
+/** Number of accounts of each role, by its id; roles without accounts are omitted. */
 export async function countHolders(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('user_roles')
@@ -10,7 +10,7 @@ export async function countHolders(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ role_id, count }) => [role_id, Number(count)]))
 }
 
-/** How many belong to each department itself, by its id; departments without anybody are left out. */
+/** Number of direct members of each department, by its id; departments without members are omitted. */
 export async function countMembers(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('department_members')

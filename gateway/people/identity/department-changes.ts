@@ -12,7 +12,7 @@ async function known(db: Kysely<Tables>, id: string): Promise<DepartmentRow> {
   return row
 }
 
-/** One change of the tree at a time: nobody joins, and nothing is put below, what is being deleted. */
+/** One change of the tree at a time: a department that is being deleted gets no members and no sub-departments. */
 const changing = <T>(db: Db, work: (transaction: Kysely<Tables>) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (transaction) => {
     await lockSubject(transaction, 'departments')
@@ -52,7 +52,7 @@ export function departmentChanges(db: Db, clock: () => number) {
     },
 
     /**
-     * The department alone: who belonged to it, answered by id, belongs to it no more. Throws `not-found`, and
+     * Deletes only the department: its members, returned by id, no longer belong to it. Throws `not-found`, and
      * `department-above` while there are departments below it.
      */
     async remove(id: string): Promise<string[]> {

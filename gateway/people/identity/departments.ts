@@ -2,7 +2,7 @@ import type { Db } from '../../storage/database'
 import type { DepartmentRow } from '../../storage/identity-tables'
 import { departmentChanges } from './department-changes'
 
-/** A node of an organisation as the wire tells it. */
+/** A node of an organisation in wire format. */
 export interface Department {
   id: string
   orgId: string

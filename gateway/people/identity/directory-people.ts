@@ -5,7 +5,7 @@ import { accountOfOutsider } from './outside-people'
 import type { Store } from './service'
 
 /**
- * The account of somebody whom a directory takes, braked like any password. Throws `no-directory`, `account-locked`,
+ * The account of a user accepted by a directory, braked like any password. Throws `no-directory`, `account-locked`,
  * `account-wrong`.
  */
 export async function accountInDirectory(

@@ -5,7 +5,7 @@ import { logOf } from '../../log'
 const log = logOf('identity')
 const TIMEOUT_MS = 10_000
 
-/** What there may be, by the name on the wire. */
+/** Permitted directories, by their name on the wire. */
 export const DIRECTORIES = ['ldap', 'ad'] as const
 export type DirectoryKind = (typeof DIRECTORIES)[number]
 
@@ -15,10 +15,10 @@ export interface DirectoryConfig {
   bindDn: string
 }
 
-/** What the characters of a name mean in a distinguished name is taken from them. */
+/** Escapes the special characters of a distinguished name. */
 const escaped = (name: string): string => name.replace(/[\\,+"<>;=#\0]/g, (sign) => `\\${sign}`)
 
-/** Somebody a directory vouches for. */
+/** A user vouched for by a directory. */
 export interface DirectoryPerson {
   /** The entry's own name, however it was typed, in small letters. */
   id: string
@@ -39,8 +39,8 @@ async function ownEntry(client: Client, name: string): Promise<{ dn?: string; ni
 }
 
 /**
- * Whether a directory takes name and password: by binding with them. Throws `account-wrong`, or `no-directory` where
- * it cannot be asked.
+ * Whether a directory accepts name and password: by binding with them. Throws `account-wrong`, or `no-directory` if it
+ * cannot be reached.
  */
 export async function bindToDirectory(
   { url, bindDn }: DirectoryConfig,

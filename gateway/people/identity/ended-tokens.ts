@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../storage/database'
 
-/** What is kept of a token instead of itself. */
+/** Stored digest of a token. */
 export const tokenDigest = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** What stands for all that was made from one sign-in. */
+/** Identifier of all tokens of one sign-in. */
 export const sessionDigest = (sid: string): string => tokenDigest(`session ${sid}`)
 
-/** Tokens whose holders signed out before they expired, or that were revoked. Only digests are kept, only until expiry. */
+/**
+ * Tokens whose owners signed out before they expired, or that were revoked. Only digests are stored, only until expiry.
+ */
 export function createEndedTokens(db: Db, clock: () => number) {
   async function endDigest(hash: string, expiresAt: number): Promise<void> {
     await db

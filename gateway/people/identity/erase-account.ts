@@ -4,7 +4,7 @@ import { lockSubject } from '../../storage/lock-subject'
 import { programOf } from './program-name'
 import { mustStay } from './roles'
 
-/** Everything kept of one person, by the table and the column that names the person. */
+/** All stored data of one person, by the table and the column that names the person. */
 const OWN = [
   ...[
     ['watchlists', 'user_id'],

@@ -10,7 +10,7 @@ const PING_MS = 30_000
 /** Sockets of one account. */
 const SOCKETS_MAX = 32
 
-/** Upgrades that are asked of the identity events. */
+/** Upgrades that are addressed to the identity events. */
 export const isEventSocket = ({ url = '' }: IncomingMessage): boolean => url.split('?')[0] === PATH
 
 export interface EventSocketParts {

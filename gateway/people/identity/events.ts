@@ -7,13 +7,13 @@ export interface UserEvent {
   source: string
 }
 
-/** How often other gateways' events are looked for, while anybody listens. */
+/** Polling interval for other gateways' events, while there are listeners. */
 const LOOK_MS = 750
 const KEPT_MS = 10 * 60_000
 
 export type Events = ReturnType<typeof createEvents>
 
-/** Events between the clients of one account, through the database, so that any gateway tells them. */
+/** Events between the clients of one account, through the database, so that any gateway sends them. */
 export function createEvents(db: Db, clock: () => number) {
   const listeners = new Set<(event: UserEvent) => void>()
   let last: number | undefined

@@ -10,7 +10,7 @@ const log = logOf('identity')
 interface ExpiryOptions {
   db: Db
   store: Store
-  /** What else has records that expire. */
+  /** Other stores with records that expire. */
   pruned: readonly { prune(): Promise<void> }[]
   clock: () => number
 }

@@ -7,7 +7,7 @@ import { toWireUser } from './wire/wire-user'
 const LOG_MAX = 10_000
 const iso = (time: number): string => new Date(time).toISOString()
 
-/** What is kept of an account, for its owner: everything but secrets and their digests. Times are ISO 8601. */
+/** Stored data of an account, for its owner: everything but secrets and their digests. Times are ISO 8601. */
 export async function collectAccountData(
   service: IdentityService,
   tokens: Pick<ServiceTokens, 'liveOf'>,

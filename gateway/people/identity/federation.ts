@@ -10,7 +10,7 @@ import type { IdentityService } from './service'
 const WAY_TTL_MS = 10 * 60_000
 const COOKIE = 'zeus_way'
 
-/** What is remembered while the person is with the other service. */
+/** State stored while the person is at the other service. */
 interface Way {
   identifier: string
   nonce: string
@@ -21,7 +21,7 @@ interface Way {
   uid: string | null
 }
 
-/** Whom another service vouched for, and who asked it. */
+/** Person vouched for by another service, and the sign-in that requested it. */
 export interface Vouched {
   user: UserRow
   fresh: boolean
@@ -73,7 +73,7 @@ export async function comeBack({ stages, seal }: IdentityService, request: Reque
   return { ...stage.body, state }
 }
 
-/** Takes the other service's answer. Throws where it vouches for nobody. */
+/** Reads the other service's answer. Throws if it vouches for no person. */
 export async function vouchedFor(
   service: IdentityService,
   { identifier, nonce, verifier, state }: Awaited<ReturnType<typeof comeBack>>,

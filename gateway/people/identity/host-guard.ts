@@ -4,9 +4,9 @@ import type { RequestHandler } from 'express'
 const aliases = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Lets through only requests for our own address, because the protocol library builds addresses from the Host header.
- * A page asked for under another name of a loopback address is sent to the public one, so that cookies, storage and
- * the registered return address agree; any other host is refused with 421.
+ * Accepts only requests for our own address, because the protocol library builds addresses from the Host header. A page
+ * requested under another name of a loopback address is redirected to the public one, so that cookies, storage and the
+ * registered return address agree; any other host is refused with 421.
  */
 export function createHostGuard(publicUrl: string): RequestHandler {
   const own = new URL(publicUrl)

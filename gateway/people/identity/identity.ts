@@ -33,7 +33,7 @@ import { refusalOf } from './wire/codes'
 export interface IdentityOptions {
   /** Migrated. */
   db: Db
-  /** Where the keys are kept. */
+  /** Storage of the keys. */
   keys: KeyStorage
   /** Where pictures of people lie. */
   uploads: Uploads
@@ -49,7 +49,7 @@ export interface IdentityOptions {
   ldap?: DirectoryConfig | undefined
   ad?: DirectoryConfig | undefined
   testMode?: boolean
-  /** Of one address of the network, of any kind; the default is for people. */
+  /** Limit per network address, for requests of any kind; the default is for people. */
   requestsPerMinute?: number
   clock?: () => number
 }

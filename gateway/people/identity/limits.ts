@@ -12,7 +12,7 @@ export const INTERACTION_TTL_S = 60 * 60
 export const CLOCK_TOLERANCE_S = 5
 export const TOKEN_LENGTH_MAX = 8 * 1024
 
-/** Brakes on guessing: attempts within the window. All of them pass by themselves; nobody is locked out for good. */
+/** Brakes on guessing: attempts within the window. All of them end by themselves; no account is locked permanently. */
 export const ATTEMPT_WINDOW_MS = 15 * 60_000
 /** Wrong passwords for one account from addresses it was never signed in from: then even the right one is refused. */
 export const ATTEMPTS_PER_ACCOUNT = 10

@@ -7,7 +7,7 @@ const log = logOf('identity')
 
 /** How often it is looked whether the keys were succeeded, here or by another process. */
 const KEYS_LOOK_MS = 2_000
-/** A token by a key that nobody knows makes nobody look more often than this. */
+/** Minimum interval between lookups caused by tokens with an unknown key. */
 const LOOK_AGAIN_MS = 500
 
 export interface LiveKeys {
@@ -15,13 +15,13 @@ export interface LiveKeys {
   readonly secrets: Secrets
   /** Checks tokens by the keys of now; one by a key that is not known yet makes it look. */
   readonly jwks: JWTVerifyGetKey
-  /** Told after they were succeeded; a failure is logged. */
+  /** Called after the keys were rotated; a failure is logged. */
   onChange(listener: () => Promise<void>): void
   look(): Promise<void>
   close(): void
 }
 
-/** Public keys as anybody may have them. */
+/** Public keys in published form. */
 export const publicKeysOf = ({ signing }: Secrets) =>
   signing.map(({ kty, n, e, kid }) => ({ kty, n, e, kid, alg: 'RS256', use: 'sig' }))
 

@@ -21,7 +21,7 @@ export function createNewAccounts(parts: {
       return registration === 'open' || (await users.isEmpty())
     },
 
-    /** The account alone, nobody signed in. Throws as `register`. */
+    /** Creates the account only, without a sign-in. Throws as `register`. */
     async create(
       given: Omit<NewUser, 'passwordHash'>,
       password: string | undefined,

@@ -51,7 +51,7 @@ const blank = (id: string, now: number) => ({
 /** How accounts come to be; the first of an installation is its operator's. */
 export function createNewUsers(db: Db, clock: () => number) {
   return {
-    /** Whether nobody has become the operator yet. */
+    /** Whether there is no operator yet. */
     async isEmpty(): Promise<boolean> {
       const claimed = db.selectFrom('installation').select('value').where('name', '=', 'first-operator')
       return (await claimed.executeTakeFirst()) === undefined
@@ -86,7 +86,7 @@ export function createNewUsers(db: Db, clock: () => number) {
       })
     },
 
-    /** The local record of somebody a tenant vouches for, made when first seen. */
+    /** The local record of a user vouched for by a tenant, created on first use. */
     async ensureTenantUser(id: string, nickname: string): Promise<UserRow> {
       const known = await userById(db, id)
       if (known) return known

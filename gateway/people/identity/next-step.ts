@@ -1,7 +1,9 @@
-/** What is still to be done before somebody is signed in. */
+/** Remaining steps of a sign-in. */
 export type StepKind = 'totp' | 'second-code' | 'first-login' | 'force-reset'
 
-/** The first proof was right, and is not enough. Neither a refusal nor a sign-in: whoever asked goes on to the step. */
+/**
+ * The first proof was right, and is not enough. Neither a refusal nor a sign-in: the caller continues with the step.
+ */
 export class NextStep extends Error {
   override name = 'NextStep'
   constructor(

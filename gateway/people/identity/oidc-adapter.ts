@@ -29,14 +29,14 @@ export function createOidcAdapter(db: Db, clock: () => number, applications?: Ap
           .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(values))
           .execute()
       },
-      // Applications are kept as they are, not as records that expire.
+      // Applications are stored permanently, not as records that expire.
       find: async (id) =>
         model === 'Client'
           ? await applications?.clientMetadata(id)
           : live(await rows().where('id', '=', id).executeTakeFirst()),
       findByUid: async (uid) => live(await rows().where('uid', '=', uid).executeTakeFirst()),
       findByUserCode: async (code) => live(await rows().where('user_code', '=', code).executeTakeFirst()),
-      // Of many at once one gets it: the library itself looks first and consumes after.
+      // Only one of many simultaneous requests gets it: the library itself reads first and consumes afterwards.
       async consume(id) {
         const done = await db
           .updateTable('oidc_records')

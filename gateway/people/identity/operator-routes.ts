@@ -29,7 +29,7 @@ const change = z.discriminatedUnion('do', [
 ])
 const fresh = z.object({ account: z.string().min(1).max(254) })
 
-/** What operators do to accounts; mounted at `/api/users`. */
+/** Operators' actions on accounts; mounted at `/api/users`. */
 export function operatorRoutes(service: IdentityService): Router {
   const { users, roles, factors, audit, sessions, delivery } = service
   const router = express.Router()

@@ -6,7 +6,7 @@ export interface RequestOrigin {
   userAgent: string | null
 }
 
-/** Its user agent as it is kept. */
+/** Its user agent in stored form. */
 export const agentOf = ({ userAgent }: RequestOrigin): string | null => userAgent?.slice(0, 256) ?? null
 
 export const originOf = (request: Request): RequestOrigin => ({

@@ -4,7 +4,7 @@ import type { Store } from './service'
 
 const DIRECTORY_NAMES: Record<DirectoryKind, string> = { ldap: '企业目录', ad: 'Active Directory' }
 
-/** What an operator configured beside our own ways to sign in: other services, then directories. */
+/** Further ways to sign in that an operator configured: other services, then directories. */
 export async function otherWays({ connections, config }: Pick<Store, 'connections' | 'config'>): Promise<OtherWay[]> {
   const services = (await connections.list()).map(({ identifier, display_name }) => ({
     id: identifier,

@@ -6,19 +6,19 @@ import type { RequestOrigin } from './origin'
 import { shownName } from './profile-fields'
 import type { Store } from './service'
 
-/** Somebody another service or directory vouches for. */
+/** A user vouched for by another service or directory. */
 export interface OutsidePerson {
   connectionId: string
   provider: string
   type: string
   social: boolean
-  /** Who it is there; never a name that people may change. */
+  /** Identifier of the user there; never a name that people may change. */
   id: string
   nickname: string
   photo?: string | undefined
 }
 
-/** The account of somebody from outside, made when first seen. No account is found by a name from outside. */
+/** The account of an external user, created on first use. Accounts are never matched by an external name. */
 export async function accountOfOutsider(
   { db, users, accounts }: Pick<Store, 'db' | 'users' | 'accounts'>,
   person: OutsidePerson,
@@ -33,7 +33,7 @@ export async function accountOfOutsider(
       .executeTakeFirst()
   const known = await find()
   if (known) return { user: await living(users, known.user_id), fresh: false }
-  // A name that nobody can type, so that nobody can take it before.
+  // A name that cannot be typed, so that no user can register it before.
   const name: AccountName = {
     kind: 'username',
     shown: `${person.provider}_${newId()}`,
@@ -60,7 +60,7 @@ export async function accountOfOutsider(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (Number(bound.numInsertedOrUpdatedRows) > 0) return { user, fresh: true }
-  // Two windows at once: the other one's account is the person's, this one is nobody's.
+  // Two windows at once: the other one's account belongs to the person, this one is unused.
   await users.erase(user.id)
   return { user: await living(users, (await find())?.user_id ?? ''), fresh: false }
 }

@@ -25,7 +25,7 @@ export function ownSessions({ sessions, audit }: IdentityService, { caller }: Ca
   router.delete('/:id', async (request, response) => {
     const { user } = await caller(response)
     const one = await sessions.find(request.params.id)
-    // Somebody else's is as unknown as none.
+    // Another user's session is treated as unknown.
     if (one?.user_id !== user.id) throw new ZeusError('not-found')
     await sessions.end(one.id, 'revoked')
     await audit.record('session-ended', user.id, originOf(request))

@@ -29,7 +29,7 @@ export function ownTokens({ audit }: IdentityService, tokens: ServiceTokens, { c
   router.delete('/:id', async (request, response) => {
     const { user } = await caller(response)
     const { id } = request.params
-    // Somebody else's is as unknown as none.
+    // Another user's token is treated as unknown.
     if (!(await tokens.liveOf(user.id)).some((one) => one.id === id)) throw new ZeusError('not-found')
     await tokens.revoke(id)
     await audit.record('token-revoked', user.id, originOf(request))

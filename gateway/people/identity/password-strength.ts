@@ -5,13 +5,16 @@ interface Judge {
   factory: ZxcvbnFactory
 }
 
-/** Its tables are 5 MB: who registers tries a few passwords, and then nobody does for long. */
+/** Its tables are 5 MB: a registration tests a few passwords, and then there is no use for long. */
 const HELD_MS = 60_000
 
 let judge: Promise<Judge> | undefined
 let letGo: NodeJS.Timeout | undefined
 
-/** Some 49,000 passwords that guessing programs try first, and how they guess: made when asked, held for a while. */
+/**
+ * Some 49,000 passwords that guessing programs try first, and their guessing rules: loaded on demand, cached for a
+ * while.
+ */
 function loadJudge(): Promise<Judge> {
   judge ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
     ([{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }]) => ({
@@ -29,7 +32,7 @@ function loadJudge(): Promise<Judge> {
 export const isListedPassword = async (password: string): Promise<boolean> =>
   (await loadJudge()).listed.has(password.toLowerCase())
 
-/** What is looked at of a very long password: guessing it takes long however it goes on. */
+/** Checked part of a very long password: guessing it takes long, whatever the rest. */
 const LOOKED_AT = 64
 
 /** 0 (found at once) to 4 (out of reach), with what people add about themselves taken into account. */

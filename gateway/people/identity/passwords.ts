@@ -20,7 +20,7 @@ export async function checkNewPassword(password: string, accountKey: string): Pr
   }
 }
 
-/** As the contract numbers them; kept as text among the record's free fields. */
+/** Numbers as in the contract; stored as text among the record's free fields. */
 const LEVELS = { LOW: '1', MIDDLE: '2', HIGH: '3' } as const
 
 export const passwordLevelName = (password: string): string => LEVELS[passwordLevel(password)]

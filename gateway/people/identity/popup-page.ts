@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Response } from 'express'
 import { servicePageStyle, windowPage } from './service-pages'
 
-/** What a sign-in in a window of its own says to the page that opened it. */
+/** Message of a sign-in in a separate window to the page that opened it. */
 export interface PopupMessage {
   code: number
   message: string
@@ -18,7 +18,7 @@ if (window.opener) { window.opener.postMessage(answer, box.dataset.origin); wind
 `
 const hash = createHash('sha256').update(script).digest('base64')
 
-/** A page that tells its opener, if that is ours, and otherwise says it in words. */
+/** A page that notifies its opener, if that is ours, and otherwise shows the result. */
 export function popupAnswer(response: Response, publicUrl: string, { event, ...answer }: PopupMessage): void {
   const said = JSON.stringify({ ...answer, event: { source: 'authing', eventType: event } }).replace(/</g, '\\u003c')
   response

@@ -1,4 +1,4 @@
-/** Who is asking, once a token has been checked. */
+/** The caller, once a token has been checked. */
 export interface Principal {
   id: string
   name: string

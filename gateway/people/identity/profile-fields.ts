@@ -45,7 +45,7 @@ export function checkField(name: string, value: string): string {
   return value
 }
 
-/** What of the given fields may be written to the free ones; null clears. Throws `field-invalid`. */
+/** Given fields that may be written to the free ones; null clears. Throws `field-invalid`. */
 export function profileChanges(given: Readonly<Record<string, unknown>>): Record<string, string | null> {
   const changes: Record<string, string | null> = {}
   for (const name of PROFILE_FIELDS) {

@@ -1,7 +1,7 @@
 const PREFIX = 'service:'
 const OWNED = /^service:([0-9a-f]{24}):/
 
-/** What a program is called in tokens: of an account, or of the installation. */
+/** Name of a program in tokens: of an account, or of the installation. */
 export const programOf = (name: string, owner?: string): string =>
   owner === undefined ? `${PREFIX}${name}` : `${PREFIX}${owner}:${name}`
 

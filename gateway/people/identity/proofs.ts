@@ -9,12 +9,12 @@ import type { RequestOrigin } from './origin'
 import { passwordMatches } from './passwords'
 import type { SignInStages } from './stages'
 
-/** What the second step of a sign-in has to remember of the first. */
+/** Data of the first step of a sign-in that the second one needs. */
 export interface StepBody {
   amr: string[]
 }
 
-/** What somebody who signs in has to prove, with the brakes and the log of what fails. */
+/** Proofs required for a sign-in, with the brakes and the log of failures. */
 export function createProofs(parts: { attempts: Attempts; audit: Audit; factors: Factors; stages: SignInStages }) {
   const { attempts, audit, factors, stages } = parts
 

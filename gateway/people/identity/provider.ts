@@ -37,7 +37,7 @@ export function sessionTtlS(loginTs: number | undefined, nowMs: number): number 
   return Math.max(1, Math.min(SESSION_IDLE_S, (loginTs ?? nowS) + SESSION_ABSOLUTE_S - nowS))
 }
 
-/** Sign-in is asked for again when the account behind a cookie was removed or suspended, or the sign-in ended. */
+/** A new sign-in is required if the account of a cookie was removed or suspended, or the sign-in ended. */
 function policy() {
   const prompts = interactionPolicy.base()
   const { Check } = interactionPolicy
@@ -92,7 +92,7 @@ function show(ctx: KoaContextWithOIDC, html: string): void {
   ctx.body = html
 }
 
-/** Who a session or token of the library means; undefined when the account or the sign-in is over. */
+/** User of a session or token of the library; undefined if the account or the sign-in is over. */
 function accountFinder({ users, roles, sessions, clientId, publicUrl, clock }: ProviderOptions) {
   return async (ctx: KoaContextWithOIDC, id: string, token?: unknown) => {
     const user = await users.byId(id)
@@ -196,7 +196,7 @@ function configuration(options: ProviderOptions): Configuration {
     issueRefreshToken: async (_ctx, client, code) =>
       client.grantTypeAllowed('refresh_token') && code.scopes.has('offline_access'),
     loadExistingGrant: (ctx) => grantOwnClient(ctx, clientId),
-    // Whoever has no secret proves by this that the code is his; who has one may.
+    // A client without a secret must prove by this that the code is its own; one with a secret may.
     pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
     // A person waits for the operator then, and should know for what.
     renderError: (ctx, out, error) => show(ctx, errorPage(reasonOf(error) ?? out.error)),
@@ -214,7 +214,7 @@ function configuration(options: ProviderOptions): Configuration {
   }
 }
 
-/** What the operator has to mend before anybody can sign in, where it is that. */
+/** Configuration error that the operator must fix before any user can sign in, if there is one. */
 const reasonOf = (error: unknown): string | undefined => (error instanceof ZeusError ? error.code : storageFault(error))
 
 /**

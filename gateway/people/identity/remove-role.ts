@@ -3,7 +3,7 @@ import { ZeusError } from '../../../shared/protocol/errors'
 import type { Db } from '../../storage/database'
 
 /**
- * Deletes a role with what it let people touch; who had it, answered by id, has it no more. Throws `role-unknown`, and
+ * Deletes a role with its permissions; its accounts, returned by id, no longer have it. Throws `role-unknown`, and
  * `role-kept` for the operators' own.
  */
 export async function deleteRole(db: Db, namespace: string, code: string): Promise<string[]> {

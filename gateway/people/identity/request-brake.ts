@@ -7,15 +7,18 @@ import type { RequestCounts } from './request-counts'
 
 const log = logOf('identity')
 
-/** After so many requests of an address the gateways of a database tell each other: a statement for each is too dear. */
+/**
+ * Number of requests of an address after which the gateways of a database exchange their counts: a statement for each
+ * is too expensive.
+ */
 const TOLD_EVERY = 20
 
 interface Seen {
   /** Here, this minute. */
   count: number
-  /** Of those, how many the database knows. */
+  /** Part of those that the database knows. */
   told: number
-  /** What the database knew of other gateways when it was told last. */
+  /** The database's count of other gateways at the last exchange. */
   elsewhere: number
 }
 

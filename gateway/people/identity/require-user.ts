@@ -15,7 +15,7 @@ export function bearerOf(request: Request): string | undefined {
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Who is asking, behind `requireUser`. */
+/** The caller, behind `requireUser`. */
 export const principalOf = (response: Response): Principal => response.locals.principal as Principal
 
 /**

@@ -4,7 +4,7 @@ import type { RequestOrigin } from './origin'
 import { deleteRole } from './remove-role'
 import type { Store } from './service'
 
-/** What operators do to roles and departments of accounts. `known`: throws `account-missing`. */
+/** Operators' actions on roles and departments of accounts. `known`: throws `account-missing`. */
 export function createRightsAdministration(
   store: Store,
   from: RequestOrigin,

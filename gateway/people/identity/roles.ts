@@ -91,7 +91,7 @@ async function isOperator(db: Db, userId: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Who has which roles, and what they may touch by them. `known` throws `role-unknown`. */
+/** Roles of accounts, and their permissions. `known` throws `role-unknown`. */
 function createRoleHolders(db: Db, clock: () => number, known: (namespace: string, code: string) => Promise<RoleRow>) {
   return {
     /** In one namespace, or in all. */
@@ -109,7 +109,7 @@ function createRoleHolders(db: Db, clock: () => number, known: (namespace: strin
 
     isOperator: (userId: string): Promise<boolean> => isOperator(db, userId),
 
-    /** What a token says of an account. */
+    /** An account's roles in a token. */
     async roleOf(userId: string): Promise<'operator' | 'viewer'> {
       return (await isOperator(db, userId)) ? 'operator' : 'viewer'
     },
@@ -124,7 +124,7 @@ function createRoleHolders(db: Db, clock: () => number, known: (namespace: strin
         .execute()
     },
 
-    /** Throws `role-unknown`, and `last-operator` where nobody who can sign in would be left to run the place. */
+    /** Throws `role-unknown`, and `last-operator` if no operator who can sign in would be left. */
     async revoke(userId: string, namespace: string, code: string): Promise<void> {
       const { id } = await known(namespace, code)
       await db.transaction().execute(async (transaction) => {
@@ -137,7 +137,7 @@ function createRoleHolders(db: Db, clock: () => number, known: (namespace: strin
     /** Throws `last-operator` where this account is the last active one that runs the place. */
     mustNotBeLast: (userId: string): Promise<void> => mustStay(db, userId),
 
-    /** What an account's roles let it touch, each resource once. */
+    /** Permissions of an account's roles, each resource once. */
     async resources(userId: string, namespace?: string | null, type?: string | null): Promise<RoleResourceRow[]> {
       const rows = await db
         .selectFrom('role_resources')

@@ -4,10 +4,10 @@ import { FACTOR_GUESSES, MFA_TRIES } from './limits'
 import type { RequestOrigin } from './origin'
 import type { Store } from './service'
 
-/** Who is in the middle of a sign-in, or signed in already. */
+/** User in the middle of a sign-in, or already signed in. */
 export interface Stepper {
   user: UserRow
-  /** The stage of the sign-in; undefined for somebody who is signed in. */
+  /** The stage of the sign-in; undefined for a signed-in user. */
   stage: string | undefined
   amr: string[]
 }

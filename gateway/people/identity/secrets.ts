@@ -27,7 +27,7 @@ const fileShape = z.object({
 
 type KeyFile = z.infer<typeof fileShape>
 
-/** What the sign-in service must keep from everybody. */
+/** Secrets of the sign-in service. */
 export interface Secrets {
   /** Private RS256 keys, the one to sign with first; all of them are published. */
   signing: (JWK & { kid: string })[]
@@ -35,7 +35,7 @@ export interface Secrets {
   cookie: string[]
   /** Key that signs the playback cookie. */
   media: string
-  /** Key of what is kept sealed: factors' seeds, codes in the outbox, connections' secrets; and of digests of codes. */
+  /** Key of sealed data: factors' seeds, codes in the outbox, connections' secrets; and of digests of codes. */
   seal: string
   /** Private RSA keys (PEM) that passwords are sent under, the one to publish first. */
   passwords: string[]
@@ -68,7 +68,7 @@ const freshSecrets = async (now: number): Promise<KeyFile> => ({
   media: newSecret(),
 })
 
-/** What an installation from before lacks. */
+/** Secrets that an older installation lacks. */
 const completed = (file: KeyFile, now: number) => ({
   ...file,
   seal: file.seal ?? newSecret(),
@@ -91,7 +91,7 @@ function keysIn(text: string, place: KeyStorage): KeyFile {
   throw new StorageError(`${place.name}: is not a key file; restore it, or move it away to sign all out`)
 }
 
-/** The first text of a place: what was kept elsewhere before, or a new set. */
+/** The first text of a storage: the text from the previous storage, or a new set. */
 async function firstText(place: KeyStorage, now: number): Promise<string> {
   const { before } = place
   const moved = await before?.read()
@@ -106,9 +106,9 @@ async function firstText(place: KeyStorage, now: number): Promise<string> {
 const newText = async (now: number) => JSON.stringify(completed(await freshSecrets(now), now), null, 2)
 
 /**
- * Reads the keys from where they are kept, or makes them on the first start. A signing key that is too old is succeeded
- * by a new one and stays published for one more period. Throws `StorageError` when they are bad: a new set would sign
- * everybody out.
+ * Reads the keys from their storage, or creates them on the first start. A signing key that is too old is replaced by a
+ * new one and stays published for one more period. Throws `StorageError` if they are damaged: a new set would sign all
+ * users out.
  */
 export async function loadSecrets(place: KeyStorage, now: number): Promise<Secrets> {
   const found = await place.read()
@@ -121,7 +121,7 @@ export async function rotateSecrets(place: KeyStorage, now: number): Promise<Sec
   return await upToDate(place, (await place.read()) ?? '', now, true)
 }
 
-/** A new set where none is kept, whatever was made with the lost one. */
+/** A new set if none is stored, regardless of data created with the lost one. */
 export async function beginSecrets(place: KeyStorage, now: number): Promise<void> {
   await place.create(await newText(now))
 }

@@ -76,7 +76,7 @@ export const signOutPage = (form: string): string =>
 <a href="/">返回</a>`,
   )
 
-/** The end of a way that another window waits for; `inside`: what tells it. */
+/** The last page of a flow for which another window waits; `inside`: the script that notifies it. */
 export const windowPage = (words: string, inside: string): string =>
   page('登录', `<h1>登录</h1><p>${escapeHtml(words)}</p><a class="main" href="/">返回</a>${inside}`)
 

@@ -22,13 +22,13 @@ export interface ServiceTokensOptions {
 
 export interface MintedToken {
   id: string
-  /** Shown once; only its digest is kept. */
+  /** Shown once; only its digest is stored. */
   token: string
   /** ms UTC. */
   expiresAt: number
 }
 
-/** A wish that cannot be granted. The message is for whoever typed it. */
+/** A request that cannot be granted. The message is for the user who typed it. */
 export class ServiceTokenError extends Error {
   override name = 'ServiceTokenError'
 }
@@ -61,8 +61,8 @@ const sign = async (
 export type ServiceTokens = ReturnType<typeof createServiceTokens>
 
 /**
- * Tokens of programs instead of people: load clients, bots, wall displays. Each name is a program of its own,
- * always a viewer and no account: nobody can sign in to it. Its tokens are checked like any other.
+ * Tokens of programs instead of people: load clients, bots, wall displays. Each name is a separate program, always a
+ * viewer and no account, so that a sign-in with it is impossible. Its tokens are checked like any other.
  */
 export function createServiceTokens(options: ServiceTokensOptions) {
   const { db, clock } = options
@@ -122,7 +122,10 @@ export function createServiceTokens(options: ServiceTokensOptions) {
         .execute()
     },
 
-    /** From now on nobody connects with it, and live connections end within a minute. Throws `ServiceTokenError` when there is no such token. */
+    /**
+     * From now on no client connects with it, and live connections end within a minute. Throws `ServiceTokenError` if
+     * there is no such token.
+     */
     async revoke(id: string): Promise<void> {
       const row = await db.selectFrom('service_tokens').selectAll().where('id', '=', id).executeTakeFirst()
       if (!row) throw new ServiceTokenError(`no token has the id ${id}`)

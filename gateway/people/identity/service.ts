@@ -46,7 +46,7 @@ export interface ServiceConfig {
   testMode: boolean
 }
 
-/** The one store of accounts and what belongs to them; the layers above say nothing but how it is asked. */
+/** The one store of accounts and their data; the layers above only define the interface to it. */
 export interface Store {
   db: Db
   clock: () => number

@@ -3,7 +3,7 @@ import type { Db } from '../../storage/database'
 import { sessionDigest } from './ended-tokens'
 import { ID_TOKEN_TTL_S } from './limits'
 
-/** Why a session ended: what its other windows are told. */
+/** Why a session ended: sent to its other windows. */
 export type EndReason = 'signed-out' | 'revoked' | 'password-changed' | 'suspended' | 'deleted' | 'expired'
 
 const codes: Partial<Record<EndReason, ErrorCode>> = {
@@ -11,7 +11,7 @@ const codes: Partial<Record<EndReason, ErrorCode>> = {
   suspended: 'account-suspended',
 }
 
-/** How the end of a sign-in is told to its connections. */
+/** How the end of a sign-in is reported to its connections. */
 export const endedCode = (reason: EndReason): ErrorCode => codes[reason] ?? 'session-ended'
 
 export interface EndedSession {
@@ -23,10 +23,10 @@ export interface EndedSession {
 /** How often other gateways' endings are looked for. */
 export const ENDED_LOOK_MS = 750
 
-/** Ends sign-ins, and tells who listens of every one that ended, here or by another gateway on the same database. */
+/** Ends sign-ins, and notifies listeners of every ended one, here or by another gateway on the same database. */
 export function createSessionEnds(db: Db, clock: () => number) {
   const listeners = new Set<(ended: EndedSession) => void>()
-  /** Told already, by this process, with when: a look back does not tell it twice. */
+  /** Already reported by this process, with the time: a later poll does not report it twice. */
   const told = new Map<string, number>()
   let lookedUntil = clock()
 
@@ -75,7 +75,7 @@ export function createSessionEnds(db: Db, clock: () => number) {
       return () => listeners.delete(listener)
     },
 
-    /** Tells what other gateways ended since the last look; clocks may differ by some seconds. */
+    /** Reports sign-ins ended by other gateways since the last poll; clocks may differ by some seconds. */
     async lookForEnded(): Promise<void> {
       const now = clock()
       if (listeners.size > 0) {

@@ -39,7 +39,7 @@ export function createSessions(
       return (await row.executeTakeFirst()) !== undefined
     },
 
-    /** The session of this id, made now if need be; undefined when it was ended or is somebody else's. */
+    /** The session of this id, created if necessary; undefined if it was ended or belongs to another user. */
     async ensure(session: SessionDraft): Promise<SessionRow | undefined> {
       const now = clock()
       const { id, userId, from, amr } = session
@@ -48,12 +48,12 @@ export function createSessions(
         .values(rowOf(session, now))
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst()
-      // The log says earlier that somebody signed in: only now there is something to see.
+      // The log has an earlier entry of the sign-in: only now is it complete.
       if (Number(made.numInsertedOrUpdatedRows) > 0) await begun(userId)
       if (session.deviceId !== null) await devices.seen(session.deviceId, userId, from)
       const row = await live().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
       if (!row) return undefined
-      // Proven anew in the same session, or used for longer.
+      // Proven again in the same session, or used for longer.
       const authenticated_at = Math.max(row.authenticated_at, session.authenticatedAt)
       const changes = {
         last_seen_at: now,
@@ -65,7 +65,7 @@ export function createSessions(
       return { ...row, ...changes }
     },
 
-    /** The person proved who they are once more. */
+    /** The person proved their identity again. */
     async proveAgain(id: string): Promise<void> {
       await db.updateTable('sessions').set({ authenticated_at: clock() }).where('id', '=', id).execute()
     },

@@ -3,7 +3,7 @@ import type { Db } from '../../storage/database'
 import type { StageRow } from '../../storage/identity-tables'
 import { newSecretText } from './new-id'
 
-/** What may be under way. A token of one kind is nothing to another. */
+/** Kinds of pending steps. A token of one kind is invalid for another. */
 export type StageKind =
   | 'mfa'
   | 'first-login'
@@ -30,15 +30,15 @@ const digest = (kind: StageKind, token: string): string =>
 const read = <B>(row: StageRow | undefined): Stage<B> | undefined =>
   row && { userId: row.user_id, body: JSON.parse(row.body) as B, tries: row.tries, expiresAt: row.expires_at }
 
-/** What a step says from now on; without `userId` it stays whose it is. */
+/** New data of a step; without `userId` its user stays the same. */
 const said = (body: object, userId: string | undefined) => ({
   body: JSON.stringify(body),
   ...(userId === undefined ? {} : { user_id: userId }),
 })
 
 /**
- * Steps of sign-ins in the database, so that a restart in the middle loses nobody and any gateway can go on. Found by
- * the digest of a secret that only its holder has.
+ * Steps of sign-ins in the database, so that they survive a restart and any gateway can continue. Found by the digest
+ * of a secret that only its owner has.
  */
 export function createStages(db: Db, clock: () => number) {
   const change = (kind: StageKind, token: string) =>

@@ -20,7 +20,7 @@ const PAGES = [
 ]
 /** The identity contract's calls, which carry their own token: the tenant answers them in our place. */
 const CALLS = ['/graphql/v2', '/api/v2', '/api/v3', '/oauth', '/oidc']
-/** What the tenant needs to know. No cookie of ours is for it, and none of its is for us. */
+/** Data for the tenant. Our cookies are not forwarded to it, and its cookies not to us. */
 const ASKED = /^(authorization|content-type|accept|accept-language|user-agent|x-authing-[a-z-]+)$/
 const ANSWERED = ['content-type', 'cache-control', 'location', 'www-authenticate', 'retry-after']
 const TIMEOUT_MS = 10_000
@@ -61,7 +61,7 @@ async function answer(response: Response, answered: globalThis.Response): Promis
   await pipeline(Readable.fromWeb(answered.body as ReadableStream), response)
 }
 
-/** Answers the identity contract by asking a tenant: nothing is kept here, and nobody's cookie goes along. */
+/** Answers the identity contract by requests to a tenant: nothing is stored here, and no cookie is forwarded. */
 export function tenantForward({ host, clientId }: TenantForward, brake: RequestHandler): Router {
   const router = express.Router({ caseSensitive: true })
   const body = express.raw({ type: () => true, limit: BODY_MAX })

@@ -3,7 +3,7 @@ import { type ErrorCode, ZeusError } from '../../../shared/protocol/errors'
 import { CLOCK_TOLERANCE_S, TOKEN_LENGTH_MAX } from './limits'
 import type { Principal } from './principal'
 
-/** What the installation knows of the person a token names. */
+/** The installation's data of the person named by a token. */
 export interface KnownAccount {
   id: string
   name: string

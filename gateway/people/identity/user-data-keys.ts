@@ -3,7 +3,7 @@ import type { Db } from '../../storage/database'
 
 export type DataType = 'STRING' | 'NUMBER' | 'DATETIME' | 'BOOLEAN' | 'OBJECT' | 'SELECT'
 
-/** What a JSON value is, where nobody said before. */
+/** Type of a JSON value if none is defined yet. */
 export function dataTypeOf(value: unknown): DataType {
   if (typeof value === 'string') return 'STRING'
   if (typeof value === 'number') return 'NUMBER'
@@ -23,7 +23,7 @@ export function createUserDataKeys(db: Db) {
       .executeTakeFirst()
 
   return {
-    /** The type of a key, from now on that of `value` where nobody said before. */
+    /** The type of a key; from now on that of `value` if none was defined. */
     async typeFor(targetType: string, key: string, value: unknown): Promise<DataType> {
       const known = await find(targetType, key)
       if (known) return known.data_type as DataType
@@ -44,7 +44,7 @@ export function createUserDataKeys(db: Db) {
         .execute()
     },
 
-    /** What a key's first value said of its type goes with its last: nobody can fill the table with names. */
+    /** The type set by a key's first value is deleted with its last: users cannot fill the table with names. */
     async forget(targetType: string, key: string): Promise<void> {
       await db
         .deleteFrom('udf_keys')

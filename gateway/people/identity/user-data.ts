@@ -22,7 +22,7 @@ function fits(type: DataType, value: unknown): boolean {
   return type === 'SELECT' ? typeof value === 'string' : dataTypeOf(value) === type
 }
 
-/** Text as it is kept: strings bare, times in epoch ms, everything else as JSON. */
+/** Stored text: strings bare, times in epoch ms, everything else as JSON. */
 function kept(type: DataType, value: unknown): string {
   if (type === 'DATETIME') return String(typeof value === 'number' ? value : Date.parse(String(value)))
   return typeof value === 'string' ? value : JSON.stringify(value)

@@ -5,7 +5,7 @@ import type { Profile } from './profile-fields'
 
 const iso = (time: number): string => new Date(time).toISOString()
 
-/** What the person and the pages may see. */
+/** Fields visible to the person and the pages. */
 export function toUserRecord(row: UserRow, role: UserRecord['role']): UserRecord {
   const profile = JSON.parse(row.profile) as Profile
   return {
@@ -30,7 +30,7 @@ export function toUserRecord(row: UserRow, role: UserRecord['role']): UserRecord
   }
 }
 
-/** What a program reads about itself: it is no account, so there is little. */
+/** A program's data about itself: it is no account, so there is little. */
 export function programRecord({ id, name, role }: Principal): UserRecord {
   const never = iso(0)
   return {

@@ -16,7 +16,7 @@ export function createUsers(db: Db, clock: () => number) {
     ...createUserFinder(db),
     ...createNewUsers(db, clock),
 
-    /** Throws `account-taken` where a new name is somebody else's. */
+    /** Throws `account-taken` if a new name belongs to another user. */
     async change(id: string, changes: UserChanges): Promise<UserRow> {
       try {
         return await db
@@ -31,7 +31,7 @@ export function createUsers(db: Db, clock: () => number) {
       }
     },
 
-    /** Throws `last-operator` rather than leave nobody who runs the place. */
+    /** Throws `last-operator` rather than leave no operator. */
     setStatus(id: string, status: UserStatus): Promise<UserRow> {
       return db.transaction().execute(async (transaction) => {
         await lockSubject(transaction, 'operators')

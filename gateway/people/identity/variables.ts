@@ -12,12 +12,12 @@ const directory = z
 
 const bindName = z.string().includes('%s', { message: 'a name with `%s` in the place of what people type' })
 
-/** What the sign-in service reads of the environment. */
+/** Environment variables of the sign-in service. */
 export const identityVariables = {
   IDENTITY_ISSUER: url.optional(),
   IDENTITY_HOST: url.optional(),
   IDENTITY_CLIENT_ID: z.string().min(1).default('zeus-web'),
-  /** What tenants call the same. */
+  /** Tenants' names of the same variables. */
   IDENTITY_APP_ID: z.string().min(1).optional(),
   IDENTITY_REGISTRATION: z.enum(['open', 'first-only']).default('open'),
   IDENTITY_SMTP_URL: smtp.optional(),

@@ -2,5 +2,5 @@ import { DIRECTORIES } from './directory'
 
 const isDirectory = (id: string): boolean => (DIRECTORIES as readonly string[]).includes(id)
 
-/** What follows the address of a sign-in page to go on by another service or directory. */
+/** Suffix of a sign-in page's address that continues with another service or directory. */
 export const queryOfWay = (id: string): string => `?${isDirectory(id) ? 'way' : 'connect'}=${encodeURIComponent(id)}`

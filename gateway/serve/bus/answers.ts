@@ -12,7 +12,7 @@ export const ANSWERING_MAX = 128
 
 export interface AnswersOptions {
   bus: Bus
-  /** Ends early once its signal says that nobody waits any more. */
+  /** Ends early once its signal reports that the caller no longer waits. */
   answer: (question: BusQuestion, signal: AbortSignal) => Promise<BusReply>
 }
 

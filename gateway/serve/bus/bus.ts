@@ -1,15 +1,15 @@
-/** What a message's taker gets: the bytes are its own. */
+/** Message as delivered to a subscriber, which owns the bytes. */
 export type MessageHandler = (bytes: Uint8Array, subject: string) => void
 
 /**
- * Messages between processes. What one publisher sends reaches a subscriber in the order in which it was sent, over
- * all subjects; what is sent while nobody listens, or while the way is broken, is gone.
+ * Messages between processes. Messages of one publisher reach a subscriber in the order in which they were sent, over
+ * all subjects; messages sent without a listener, or while the connection is broken, are lost.
  */
 export interface Bus {
   publish(subject: string, bytes: Uint8Array): void
   /** Takes every message of a subject (`*` stands for one part of its name) until the answer is called. */
   subscribe(subject: string, take: MessageHandler): () => void
-  /** Told when a way that was broken stands again: what was sent meanwhile, by us or to us, may be lost. */
+  /** Called when a broken connection is restored: messages sent in between, in either direction, may be lost. */
   onReturn(listener: () => void): () => void
   /** Whether what is sent now is on its way. Left out: it always is. */
   isGood?(): boolean

@@ -2,7 +2,7 @@ import type { Bus } from './bus'
 import { encodeMessage, type HeartbeatMessage } from './messages'
 import { subjects } from './subjects'
 
-/** What a sign of life says beside whose it is. */
+/** Content of a heartbeat besides its sender. */
 export type PulseFacts = Omit<HeartbeatMessage, 'life' | 'term' | 'epoch'>
 
 interface FeedPulseOptions {
@@ -37,12 +37,12 @@ export class FeedPulse {
     this.options.bus.publish(subjects.beat, encodeMessage('beat', { ...this.#whose(), ...this.options.facts() }))
   }
 
-  /** The market begins anew. */
+  /** The market starts over. */
   reset(): void {
     if (this.#opened) this.options.bus.publish(subjects.reset, encodeMessage('reset', this.#whose()))
   }
 
-  /** What was told while the way was broken is lost: to the gateways it is another life. */
+  /** Messages sent while the connection was broken are lost: to the gateways it is a new session. */
   returned(): void {
     this.#returns++
   }

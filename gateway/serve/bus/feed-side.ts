@@ -15,7 +15,7 @@ const log = logOf('bus')
 
 const HEARTBEAT_MS = 1_000
 
-/** What the feed's side needs of the topics' logs. */
+/** Part of the topics' logs that the feed's side needs. */
 export interface FeedTopics {
   readonly currentEpoch: number
   log(topic: TopicName): { readonly epoch: number; readonly seq: number; numberedRows(): readonly Row<NumberedKind>[] }
@@ -37,7 +37,7 @@ export interface FeedSideOptions {
   later?: (ms: number, run: () => void) => void
 }
 
-/** The feed as its gateways know it: tells them what changed, answers who asks, knows what they read. */
+/** The feed as seen by its gateways: sends them changes, answers their requests, and tracks which topics they read. */
 export interface FeedSide {
   /** After the update was numbered. */
   publish(update: Update): void

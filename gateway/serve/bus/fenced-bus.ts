@@ -2,8 +2,8 @@ import type { Bus } from './bus'
 import type { FeedLease } from './lease'
 
 /**
- * The bus as the feed has it that leads: it says nothing at a moment at which another one might lead. What was kept
- * back so is as lost as what was told while the way was broken, and its return is told the same way.
+ * The bus of the leading feed: it sends nothing at a time at which another feed might lead. Suppressed messages are as
+ * lost as those sent over a broken connection, and the return is reported the same way.
  */
 export function fencedBus(bus: Bus, lease: FeedLease): Bus {
   const listeners = new Set<() => void>()

@@ -10,7 +10,9 @@ import { subjects } from './subjects'
 const log = logOf('bus')
 
 const STREAM = 'ZEUS_PRINTS'
-/** Messages kept of each instrument; at most 50 prints each. The last must outlive a trading day: it has the number. */
+/**
+ * Messages stored per instrument; at most 50 prints each. The last must outlive a trading day: it contains the number.
+ */
 const MESSAGES_PER_TOPIC = 64
 const KEPT_MS = 36 * 3_600_000
 /** Messages on their way while all are read. */
@@ -68,8 +70,8 @@ export class Journal {
   }
 
   /**
-   * Begins a term, and answers what was numbered before it; undefined when nothing is known of that. Whatever a feed of
-   * a lower term adds from now on is left out by whoever reads the journal later.
+   * Begins a term and returns the numbering before it; undefined if none is known. Rows that a feed of a lower term
+   * adds from now on are skipped by later readers of the journal.
    */
   async begin(term: number): Promise<JournalTail | undefined> {
     try {
@@ -94,7 +96,7 @@ export class Journal {
   }
 }
 
-/** What the messages of the journal come to, in their order. */
+/** Result of the journal's messages, in their order. */
 export class TailReader {
   private term = 0
   private numbering: Numbering | undefined
@@ -134,7 +136,7 @@ export class TailReader {
       topic = { kind, epoch, seq: seq - 1, rows: [] }
       this.topics.set(name, topic)
     }
-    // Told again after a way that was broken: the rest is new, if anything.
+    // Sent again after a broken connection: only the rest is new.
     const known = topic.seq + 1 - seq
     if (known >= count) return
     // A part that is missing inside leaves only what came after it.

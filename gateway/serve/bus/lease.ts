@@ -4,17 +4,17 @@ const log = logOf('bus')
 
 /** A holder says that it lives this often. */
 export const RENEW_MS = 1_000
-/** Whoever has said nothing for so long has lost it. */
+/** A holder without a message for this long has lost the lease. */
 export const LEASE_MS = 6_000
 /** A holder gives up by itself so much earlier than others may take over. */
 const MARGIN_MS = 1_000
 const LOOK_MS = 250
-/** Terms count seconds since this moment at least, so that a store that was lost does not begin anew with lower ones. */
+/** Terms count seconds since this time at least, so that a lost store does not start again with lower ones. */
 const TERM_ZERO = Date.UTC(2026, 0, 1)
 
-/** What stands in the store. */
+/** Content of the store. */
 export interface LeaseRecord {
-  /** Who leads; empty where the last one gave it back. */
+  /** The leader; empty if the last one released the lease. */
   holder: string
   term: number
 }
@@ -28,7 +28,7 @@ export interface LeaseStore {
 
 export interface LeaseOptions {
   store: LeaseStore
-  /** Differs from every other process's, and stays with whoever may say that an earlier life of it is over. */
+  /** Unique among all processes, and stable for a process that can state that its earlier session is over. */
   holder: string
   /** Ms that go on while the process is stopped. */
   elapsed?: () => number
@@ -45,15 +45,15 @@ export interface FeedLease {
   holds(): boolean
   /** Resolves once it is held (true), or lost for good (false). */
   held(): Promise<boolean>
-  /** Told when it is held again after a while in which that was not known. */
+  /** Called when the lease is confirmed again after a time of uncertainty. */
   onRegained(listener: () => void): () => void
-  /** Resolves when somebody else has it, or it was given back. */
+  /** Resolves when another process has the lease, or it was released. */
   readonly lost: Promise<void>
   /** Lets the next one begin at once. */
   giveBack(): Promise<void>
 }
 
-/** Takes it if nobody has it, or if it is one's own from before. Undefined if somebody else has it. */
+/** Takes the lease if it is free, or if this process had it before. Undefined if another process has it. */
 export async function tryLease(options: LeaseOptions): Promise<FeedLease | undefined> {
   const found = await options.store.read()
   const isFree = !found || found.record.holder === '' || found.record.holder === options.holder
@@ -61,8 +61,8 @@ export async function tryLease(options: LeaseOptions): Promise<FeedLease | undef
 }
 
 /**
- * Waits until whoever has it gives it back, or has said nothing for `LEASE_MS` by this process's own clock. Undefined
- * when `signal` aborts first.
+ * Waits until the holder releases the lease, or has sent nothing for `LEASE_MS` by this process's own clock. Undefined
+ * if `signal` aborts first.
  */
 export async function waitForLease(options: LeaseOptions, signal: AbortSignal): Promise<FeedLease | undefined> {
   const { store, holder, elapsed = () => performance.now() } = options
@@ -76,7 +76,7 @@ export async function waitForLease(options: LeaseOptions, signal: AbortSignal): 
       const lease = isFree ? await take(options, found) : undefined
       if (lease) return lease
     } catch (thrown) {
-      // Nobody knows what the holder did meanwhile: it is watched for a whole while again.
+      // The holder's actions in the meantime are unknown: it is watched for a full period again.
       seen = undefined
       log.debug({ err: thrown }, 'the lease cannot be read')
     }

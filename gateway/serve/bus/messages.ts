@@ -6,11 +6,11 @@ import { PATIENCE_MAX_MS, QUESTION_MAX } from './question'
 
 const whole = z.number().int().nonnegative()
 
-/** Where the feed stands; told every second and at every change. */
+/** The feed's position; sent every second and at every change. */
 const beat = z.object({
   /** Differs from life to life of the feed's process. */
   life: z.string(),
-  /** Of the feed that leads; a later one is higher, and of a lower one nothing is believed. */
+  /** Term of the leading feed; a later one is higher, and messages of a lower one are ignored. */
   term: whole,
   epoch: whole,
   name: z.string(),
@@ -43,24 +43,24 @@ const shapes = {
   question: z.object({
     gateway,
     id: whole,
-    /** How long somebody waits for the answer, ms. */
+    /** Time limit for the answer, ms. */
     forMs: z.number().int().min(1).max(PATIENCE_MAX_MS),
     method: z.enum(['GET', 'POST']),
     path: z.string().startsWith('/api/').max(4_000),
     headers,
     body: z.string().max(QUESTION_MAX).optional(),
   }),
-  /** Nobody waits for the answer any more. */
+  /** The caller no longer waits for the answer. */
   unask: z.object({ gateway, id: whole }),
-  /** What comes before the bytes of an answer. */
+  /** Header before the bytes of an answer. */
   replyHead: z.object({ status: z.number().int().min(100).max(599), headers, bytes: whole }),
   reset: z.object({ life: z.string(), term: whole, epoch: whole }),
-  /** The last part of a topic that was asked for. */
+  /** The last part of a requested topic. */
   end: z.object({ term: whole }),
   ask: z.object({ gateway, topic: z.string() }),
   interest: z.object({ gateway, topics: z.array(z.string()) }),
   numbering: z.object({ term: whole, epoch: whole, tradingDay: z.string(), feed: z.string(), marketTime: z.number() }),
-  /** From here on a lower term means nothing: kept by the journal. */
+  /** From here on a lower term is ignored: stored in the journal. */
   term: z.object({ term: whole }),
   /** A feed that waits for its turn, or that has it and is not ready yet. */
   standby: z.object({ id: z.string(), state: z.enum(['waiting', 'taking-over']) }),

@@ -11,7 +11,7 @@ import type { RowUpdate } from './update-batches'
 
 const log = logOf('bus')
 
-/** A snapshot that did not come is asked for again. */
+/** A snapshot that did not arrive is requested again. */
 const ASK_AGAIN_MS = 2_000
 /** Shorter than a client waits for its answer. */
 const PREPARE_MAX_MS = 8_000
@@ -40,9 +40,9 @@ export interface MirrorOptions {
   logs: MirrorLogs
 }
 
-/** Who reads what the mirror holds. */
+/** Readers of the mirror's topics. */
 export interface MirrorReaders {
-  /** Puts an update into the topic's log and tells its readers. */
+  /** Adds an update to the topic's log and notifies its readers. */
   publish(update: RowUpdate): void
   /** The topic's readers look again. */
   touch(topic: TopicName): void
@@ -64,14 +64,14 @@ interface Entry {
 }
 
 /**
- * The topics that this gateway's clients read, as the feed numbers them: each begins with a snapshot and goes on with
- * the updates behind it. What was missed on the way shows as a hole in the numbers, and the topic is asked for again.
+ * The topics that this gateway's clients read, numbered as in the feed: each begins with a snapshot and continues with
+ * the updates behind it. Lost updates appear as a gap in the numbers, and the topic is requested again.
  */
 export class Mirror {
   private readonly entries = new Map<TopicName, Entry>()
   private readonly stops: (() => void)[]
   private life: string | undefined
-  /** Of the feed that is believed: of a lower one nothing is. */
+  /** Term of the accepted feed: messages of a lower one are ignored. */
   private term = 0
   private readers = NOBODY
 
@@ -86,7 +86,7 @@ export class Mirror {
     ]
   }
 
-  /** Whom it tells from now on. */
+  /** Recipient from now on. */
   serve(readers: MirrorReaders): void {
     this.readers = readers
   }
@@ -119,7 +119,7 @@ export class Mirror {
     return this.entries.get(topic)?.rows.all(kind) ?? []
   }
 
-  /** The feed's life and term as its beat tells them: everything is asked for again from a new one. */
+  /** The feed's session and term from its heartbeat: a new session makes the mirror request everything again. */
   follow(life: string, term = 0): void {
     this.term = term
     if (this.life === life) return
@@ -229,7 +229,7 @@ export class Mirror {
   }
 
   private update(entry: Entry, bytes: Uint8Array): void {
-    // What comes before the snapshot lies in it.
+    // Updates before the snapshot are contained in it.
     if (!entry.loaded || entry.parts) return
     const sections = decoded(bytes)
     if (!sections || !this.believes(sections[0]?.topicId ?? 0)) return

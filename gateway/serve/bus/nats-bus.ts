@@ -13,7 +13,7 @@ export interface NatsBus extends Bus {
   readonly connection: NatsConnection
 }
 
-/** The bus cannot be reached. The message is for whoever starts the process. */
+/** The bus cannot be reached. The message is for the person who starts the process. */
 export class BusError extends Error {
   override name = 'BusError'
 }
@@ -28,7 +28,7 @@ export interface BusLocation {
   ca?: string | undefined
 }
 
-/** Connects to the place that `setting` names. Throws `BusError` where nobody answers, or the answer is no. */
+/** Connects to the server that `setting` names. Throws `BusError` if no server answers, or it refuses. */
 export async function openNatsBus(
   { address, user, secret, ca }: BusLocation,
   name: string,
@@ -55,7 +55,7 @@ export async function openNatsBus(
   return {
     connection,
     publish(subject, bytes) {
-      // A closed connection has nobody to tell.
+      // A closed connection has no recipient.
       if (!connection.isClosed()) connection.publish(subject, bytes)
     },
     subscribe(subject, take) {
@@ -103,7 +103,7 @@ function reasonOf(thrown: unknown): string {
 async function watch(connection: NatsConnection, changed: (stands: boolean) => void): Promise<void> {
   for await (const status of connection.status()) {
     const { type } = status
-    // What the server forbids is told here, each time.
+    // Server refusals are reported here, each time.
     if (type === 'error') log.error({ type, err: status.error }, 'bus')
     else if (type === 'disconnect' || type === 'reconnect') log.warn({ type }, 'bus')
     if (type === 'disconnect' || type === 'reconnect') changed(type === 'reconnect')

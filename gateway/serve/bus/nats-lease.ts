@@ -9,7 +9,7 @@ const log = logOf('bus')
 
 const BUCKET = 'zeus'
 const KEY = 'feed'
-/** A server that does not answer within this is asked again later. */
+/** A server that does not answer within this time is queried again later. */
 const ANSWER_MAX_MS = 1_000
 const WRONG_LAST_SEQUENCE = 10_071
 
@@ -40,7 +40,7 @@ export async function openNatsLease(connection: NatsConnection): Promise<LeaseSt
   }
 }
 
-/** What cannot be read is held by nobody. */
+/** An unreadable lease has no holder. */
 function recordIn(text: string): LeaseRecord {
   try {
     return shape.parse(JSON.parse(text))

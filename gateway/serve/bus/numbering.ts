@@ -5,16 +5,15 @@ import type { Update } from '../../../shared/protocol/update'
 import type { JournalTail } from './journal'
 import type { RowUpdate } from './update-batches'
 
-/** What the numbering needs of the topics' logs. */
+/** Part of the topics' logs that the numbering needs. */
 export interface NumberedTopics {
   log(topic: TopicName): { continueFrom(epoch: number, newest: number): void; append(update: RowUpdate): unknown }
   resetAll(epoch: number): void
 }
 
 /**
- * How a feed that begins again in the middle of a day tells what was told before: all rows once more in the same order
- * (`again`), something else up to the moment that was reached (`otherwise`), or not at all but for what overlaps
- * (`onwards`).
+ * How a feed that restarts in the middle of a day sends earlier rows: all rows again in the same order (`again`), in
+ * another form up to the time that was reached (`otherwise`), or only the overlap (`onwards`).
  */
 export type Retelling = 'again' | 'otherwise' | 'onwards'
 
@@ -22,7 +21,7 @@ interface Numbered {
   /** Number of the newest row, and its time. */
   seq: number
   until: number
-  /** Rows that were told again so far. */
+  /** Rows repeated so far. */
   retold: number
 }
 
@@ -36,7 +35,7 @@ export class ContinuedNumbering {
   private until = 0
   private waiting: JournalTail | undefined
 
-  /** `retells`: how the prints of a topic are told. */
+  /** `retells`: how the prints of a topic are sent again. */
   constructor(
     private readonly topics: NumberedTopics,
     tail: JournalTail | undefined,
@@ -80,7 +79,7 @@ export class ContinuedNumbering {
     if (retelling === 'otherwise') return row.time > this.until
     if (!before) return true
     if (retelling === 'onwards' || update.kind !== 'trade') return row.time > before.until
-    // One that no frame can hold has no number; what was told at one moment may have been cut in two.
+    // A row that fits in no frame has no number; rows of one time may have been split in two.
     if (isSound(update.kind, row)) before.retold++
     return before.retold > before.seq
   }

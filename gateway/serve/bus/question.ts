@@ -1,4 +1,4 @@
-/** What a gateway asks of the feed for one of its readers, who was checked there. */
+/** Request of a gateway to the feed for one of its readers, who was checked by the gateway. */
 export interface BusQuestion {
   method: 'GET' | 'POST'
   /** With its query; begins with `/api/`. */
@@ -25,5 +25,5 @@ export const QUESTION_MAX = 256 * 1024
 export const REPLY_MAX = 32 * 1024 * 1024
 /** An answer travels in parts of so many bytes, below what a server takes at once. */
 export const PART_BYTES = 256 * 1024
-/** Nobody waits longer for an answer, ms. */
+/** Maximum wait for an answer, ms. */
 export const PATIENCE_MAX_MS = 120_000

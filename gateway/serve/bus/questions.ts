@@ -27,7 +27,7 @@ const afterwards = (ms: number, run: () => void): (() => void) => {
   return () => clearTimeout(timer)
 }
 
-/** Asks the feed over the bus. Whoever does not get an answer in time gets `unavailable`, and the feed is told. */
+/** Queries the feed over the bus. A caller without an answer in time gets `unavailable`, and the feed is notified. */
 export class BusQuestions {
   private readonly pending = new Map<number, Pending>()
   private next = 1
@@ -37,7 +37,7 @@ export class BusQuestions {
     const { bus, gateway } = options
     this.stops = [
       bus.subscribe(subjects.answers(gateway), (bytes, subject) => this.take(subjects.idOfAnswer(subject), bytes)),
-      // What was on its way while the bus was broken is lost.
+      // Messages in flight while the bus was broken are lost.
       bus.onReturn(() => this.abandon()),
     ]
   }
@@ -71,7 +71,7 @@ export class BusQuestions {
       this.send(id, question, ms)
     })
 
-  /** Nobody will answer what was asked so far. */
+  /** Pending queries will not be answered. */
   abandon(): void {
     for (const { settle } of [...this.pending.values()]) settle(new ZeusError('unavailable'))
   }

@@ -8,7 +8,7 @@ export class ReadTopics {
   readonly #gateways = new Map<string, { heardAt: number; topics: readonly TopicName[] }>()
   #read = new Set<TopicName>()
 
-  /** `watched` is told of each topic that begins or ceases to be read. */
+  /** `watched` is called for each topic that gets its first reader or loses its last. */
   constructor(
     private readonly now: () => number,
     private readonly watched: (topic: TopicName, yes: boolean) => void,

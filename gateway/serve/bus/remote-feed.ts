@@ -12,7 +12,7 @@ const log = logOf('bus')
 /** A feed that has not been heard of for so long is away. */
 export const BUS_SILENT_MS = 3_500
 const LOOK_MS = 500
-/** Of a lower term than the last one's nothing is believed, unless that has said nothing for so long. */
+/** Messages of a lower term than the last one's are ignored, unless that feed has sent nothing for this long. */
 const FORGOTTEN_MS = 15_000
 
 const AWAY: FeedStatus = { kind: 'status', state: 'reconnecting', detail: '行情进程没有应答' }
@@ -30,7 +30,7 @@ export interface RemoteFeedOptions {
 }
 
 export interface RemoteFeedEvents {
-  /** The feed began anew, under this term: what it numbered is asked for again. */
+  /** The feed started over under this term: its numbered rows are requested again. */
   life: [life: string, term: number]
   status: [FeedStatus]
   /** Phase, day or speed changed. */
@@ -42,7 +42,7 @@ export class RemoteFeed {
   readonly events = new EventEmitter<RemoteFeedEvents>()
   private last: HeartbeatMessage | undefined
   private heardAt = Number.NEGATIVE_INFINITY
-  /** Of a feed that waits for its turn, and of one that is about to have it. */
+  /** State of a feed that waits for leadership, and of one about to get it. */
   private standbyAt: number | undefined
   private takingOverAt = Number.NEGATIVE_INFINITY
   private readonly begunAt: number
@@ -108,7 +108,7 @@ export class RemoteFeed {
     return this.last?.failed ?? 0
   }
 
-  /** What the feed's process says of itself; that it says nothing, when it should. */
+  /** State reported by the feed's process; or that it is silent when it should not be. */
   reports(): readonly HealthReport[] {
     return [...this.feedReports(), ...this.standbyReports()]
   }
@@ -129,7 +129,7 @@ export class RemoteFeed {
     ]
   }
 
-  /** Said once there was one: that nobody stands by any more has to be known, and that somebody does again. */
+  /** Reported once there was one: losing the standby must be known, and so must its return. */
   private standbyReports(): readonly HealthReport[] {
     if (this.standbyAt === undefined) return []
     const at = this.options.now()

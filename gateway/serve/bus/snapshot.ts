@@ -6,7 +6,7 @@ import { kindsOf, parseTopic, type TopicName } from '../../../shared/protocol/to
 /** Rows in one message of a snapshot; keeps it far below what a server takes at once. */
 const PART_ROWS_MAX = 256
 
-/** What a snapshot is made of: the numbered rows that are kept, and every current row of the other kinds. */
+/** Content of a snapshot: the stored numbered rows, and every current row of the other kinds. */
 export interface SnapshotParts {
   topic: TopicName
   epoch: number
@@ -15,7 +15,7 @@ export interface SnapshotParts {
   numbered: readonly Row<NumberedKind>[]
   rows: <K extends KindName>(kind: K) => readonly Row<K>[]
   ingestTime: number
-  /** Of the feed that answers; 0 where there is only one. */
+  /** Term of the answering feed; 0 if there is only one. */
   term?: number
 }
 

@@ -22,7 +22,7 @@ const READ_AHEAD = 2_000
 /** Below this a turn of another thread costs more than the work. */
 const SMALL_BYTES = 16 * 1024
 
-/** What a message is, its first byte: of a block the first part, the last one, or both; or none of any. */
+/** Type of a message, its first byte: first part of a block, last part, or both; or part of no block. */
 const FIRST = 1
 const LAST = 2
 const FENCE = 4
@@ -36,7 +36,7 @@ async function inflated(parts: readonly Uint8Array[]): Promise<Buffer> {
 
 /** Blocks of bytes that the NATS server keeps in files, in order, until a new beginning takes their place. */
 export class StoredBlocks {
-  /** Number of the newest message: whoever writes must know it. */
+  /** Number of the newest message: a writer must know it. */
   private newest = 0
 
   private constructor(
@@ -57,7 +57,7 @@ export class StoredBlocks {
       subjects: [subjects.kept(`${what}.*`)],
       storage: StorageType.File,
       retention: RetentionPolicy.Limits,
-      // Where there is no more room nothing is taken, and so nothing acknowledged.
+      // Without room nothing is accepted, and so nothing acknowledged.
       discard: DiscardPolicy.New,
     }
     await manager.streams.info(config.name).catch(() => manager.streams.add(config))
@@ -66,7 +66,7 @@ export class StoredBlocks {
     return blocks
   }
 
-  /** For who only reads: whoever leads writes on. Undefined where nothing was ever kept. */
+  /** For read-only users: the leader continues to write. Undefined if nothing was ever stored. */
   static async look(connection: NatsConnection, what: string): Promise<StoredBlocks | undefined> {
     const blocks = new StoredBlocks(connection, what)
     const manager = await jetstreamManager(connection)
@@ -76,7 +76,7 @@ export class StoredBlocks {
     return blocks
   }
 
-  /** What was noted beside the blocks since their beginning, the last time. */
+  /** The last note written beside the blocks since their beginning. */
   async note(): Promise<Buffer | undefined> {
     const manager = await jetstreamManager(this.connection)
     const newest = (place: string) =>
@@ -104,7 +104,7 @@ export class StoredBlocks {
     try {
       for await (const { seq, data } of messages) {
         const mark = data[0] ?? FENCE
-        // What stands there unfinished was never acknowledged.
+        // An unfinished block there was never acknowledged.
         if (mark & (FIRST | FENCE)) parts = []
         if (mark !== FENCE) parts.push(data.subarray(1))
         if (mark & LAST) {
@@ -125,7 +125,7 @@ export class StoredBlocks {
     await manager.streams.purge(this.stream, { seq: this.newest })
   }
 
-  /** Throws where it is not certain that the block is kept; the same one may then be given again. */
+  /** Throws if it is not certain that the block is stored; the same block may then be passed again. */
   async append(block: Buffer): Promise<void> {
     for (let from = 0; from < block.length; from += PART_BYTES) {
       const mark = (from === 0 ? FIRST : 0) | (from + PART_BYTES >= block.length ? LAST : 0)
@@ -147,7 +147,7 @@ export class StoredBlocks {
     }
   }
 
-  /** The number of what was written before, though its answer did not come. Throws where somebody else wrote. */
+  /** Number of an earlier write whose answer did not arrive. Throws if another process wrote. */
   private async ownSequence(payload: Uint8Array): Promise<number> {
     const manager = await jetstreamManager(this.connection)
     const { state } = await manager.streams.info(this.stream)

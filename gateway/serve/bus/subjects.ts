@@ -7,20 +7,20 @@ const topicOf = (part: string): TopicName => part.replace('-', ':').replaceAll('
 
 /** Every subject that the feed and its gateways use. Updates and snapshots are frames, the others JSON. */
 export const subjects = {
-  /** Numbered rows of a topic: kept by the journal. */
+  /** Numbered rows of a topic: stored in the journal. */
   prints: (topic: TopicName): string => `zeus.u.${partOf(topic)}.p`,
   /** Newest values of a topic. */
   latest: (topic: TopicName): string => `zeus.u.${partOf(topic)}.l`,
   updates: (topic: TopicName): string => `zeus.u.${partOf(topic)}.*`,
   allPrints: 'zeus.u.*.p',
   topicOfUpdate: (subject: string): TopicName => topicOf(subject.split('.')[2] ?? ''),
-  /** Of which trading day the running numbering is: kept by the journal. */
+  /** Trading day of the running numbering: stored in the journal. */
   numbering: 'zeus.numbering',
-  /** A feed takes over: kept by the journal. */
+  /** A feed takes over: stored in the journal. */
   term: 'zeus.term',
   /** Sign of life of a feed that does not lead. */
   standby: 'zeus.standby',
-  /** What a feed must be able to read back whole, beside the prints: kept until it is removed. */
+  /** Data that a feed must be able to read back completely, besides the prints: stored until it is removed. */
   kept: (what: string): string => `zeus.kept.${what}`,
   /** A new epoch begins. */
   reset: 'zeus.reset',
@@ -31,11 +31,11 @@ export const subjects = {
   /** A gateway asks what is no stream, and no longer waits for it. */
   question: 'zeus.question',
   unask: 'zeus.unask',
-  /** Parts of an answer on their way to the gateway that asked. */
+  /** Parts of an answer in transit to the gateway that sent the request. */
   answer: (gateway: string, id: number): string => `zeus.answer.${gateway}.${id}`,
   answers: (gateway: string): string => `zeus.answer.${gateway}.*`,
   idOfAnswer: (subject: string): number => Number(subject.split('.')[3]),
-  /** What a gateway's clients read. */
+  /** Topics that a gateway's clients read. */
   interest: 'zeus.interest',
   /** Parts of a topic on their way to one gateway; `end` is the last. */
   reply: (gateway: string, topic: TopicName, last: boolean): string =>

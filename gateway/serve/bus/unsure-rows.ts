@@ -2,7 +2,7 @@ import { isNumbered, type NumberedKind, type Row } from '../../../shared/protoco
 import { kindsOf, parseTopic, type TopicName } from '../../../shared/protocol/topics'
 import type { RowUpdate } from './update-batches'
 
-/** What it needs of the topics' logs. */
+/** Part of the topics' logs that it needs. */
 interface UnsureTopics {
   log(topic: TopicName): { readonly epoch: number; readonly seq: number; numberedRows(): readonly Row<NumberedKind>[] }
 }
@@ -13,8 +13,8 @@ function numberedKindOf(topic: TopicName): NumberedKind | undefined {
 }
 
 /**
- * Numbered rows of which it is not certain that they came: those that were told lately, and all since the way was last
- * known to be good. Knows of each topic the number of the first.
+ * Numbered rows that may not have arrived: the most recent ones, and all since the connection was last known to be
+ * good. Stores the first number of each topic.
  */
 export class UnsureRows {
   private lately = new Map<TopicName, number>()
@@ -24,13 +24,16 @@ export class UnsureRows {
     if (!this.lately.has(topic)) this.lately.set(topic, seq)
   }
 
-  /** The way is good, and has been since the last call: what was told before that has come. */
+  /** The connection is good, and has been since the last call: earlier messages have arrived. */
   later(): void {
     this.before = this.lately
     this.lately = new Map()
   }
 
-  /** All of them once more, each topic from its first number on: who has them knows, and the journal gets no hole. */
+  /**
+   * All of them again, each topic from its first number on: receivers recognize duplicates, and the journal gets no
+   * gap.
+   */
   *again(topics: UnsureTopics, ingestTime: number): Generator<{ update: RowUpdate; epoch: number; seq: number }> {
     const firsts = new Map([...this.lately, ...this.before])
     this.before = firsts

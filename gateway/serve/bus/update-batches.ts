@@ -32,7 +32,7 @@ interface Batch {
 }
 
 export interface UpdateBatchesOptions {
-  /** Of the feed that sends; 0 where there is only one. */
+  /** Term of the sending feed; 0 if there is only one. */
   term?: number
   send: (topic: TopicName, numbered: boolean, frame: Uint8Array) => void
   /** Runs once after `ms`. */

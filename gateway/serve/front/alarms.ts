@@ -12,12 +12,12 @@ export interface AlarmAddresses {
   secret: string
 }
 
-/** What leaves for those on duty: incidents of this process (`place`), and a sign of life every minute. */
+/** Notifications for the operators on call: incidents of this process (`place`), and a heartbeat every minute. */
 export async function openAlarms(
   { url, heartbeatUrl, secret }: AlarmAddresses,
   { db, place, now, ...parts }: { db: Db; place: string } & Pick<AlarmParts, 'isMuted' | 'marketTime' | 'now'>,
 ) {
-  // Whoever writes the configuration may name addresses of their own network.
+  // The author of the configuration may name addresses in their own network.
   const to = (address: string) => (id: string, text: string) =>
     sendOnce({ kind: 'json', address, secret }, { id, text, now: now(), allowPrivate: true })
   const alarms =

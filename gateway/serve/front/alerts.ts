@@ -37,7 +37,7 @@ const ANSWER_SHOWN = 200
 export interface AlertDeskParts {
   config: Config
   db: Db
-  /** Of channels' secrets. */
+  /** Key for the secrets of channels. */
   seal: Seal
   hub: Hub
   market: {
@@ -55,7 +55,7 @@ export interface AlertDeskParts {
   now: () => number
 }
 
-/** Alerts as people have them: their resources, what is told to their pages, and what is sent elsewhere. */
+/** Alerts of people: their resources, messages to their pages, and notifications sent elsewhere. */
 export async function openAlertDesk({ config, db, seal, hub, market, publication, now }: AlertDeskParts) {
   const source = () => market.feed.name
   const told = await startAlertPublisher({ db, source, hub, now })

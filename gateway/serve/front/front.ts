@@ -38,11 +38,11 @@ import { CALLS_OF_ACCOUNT, CALLS_OF_CONNECTION, createSpending } from './spendin
 import { topicCheck } from './topic-exists'
 import { openWeb } from './web'
 
-/** What a process that serves people needs to know of the market, wherever that is kept. */
+/** Market access of a process that serves people, wherever the market runs. */
 export interface KnownMarket {
   readonly feed: FeedFacts
   readonly tradingDay: string
-  /** What is on record of finished days. */
+  /** Records of finished days. */
   readonly past: PastSource & BasketCourseSource
   instrument(id: InstrumentId): Instrument | undefined
   /** No instrument is known yet. */
@@ -51,7 +51,7 @@ export interface KnownMarket {
   listed(): readonly ListedName[]
   /** Whether a condition of an alert holds at this moment. */
   heldNow: AlertNowParts['heldNow']
-  /** What became of what somebody saw on a day. */
+  /** Outcome of signals that occurred on a day. */
   follow(ask: FollowRequest): Promise<SignalResult[]>
   /** Where alert rules stand, as far as that is known. */
   alertStates: AlertParts['statesOf']
@@ -74,9 +74,9 @@ export interface FrontParts {
   latencies: ClientLatencies
   freezes: Freezes
   publication: Publication
-  /** What answers for the market over HTTP. */
+  /** Handler of HTTP requests about the market. */
   marketRoutes: readonly Router[]
-  /** `worst`: of what `health` rows told last. */
+  /** `worst`: worst state of the last `health` rows. */
   health: { reports(): HealthReport[]; worst(): HealthState }
   now: () => number
 }
@@ -173,7 +173,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   return {
     tellStatus: (status) => {
       sockets.broadcast(feedNotice(market.feed, status))
-      // What a feed made up for before it was live, its clock left out.
+      // Rows that a feed filled in before it was live, without its clock.
       sockets.broadcast(session())
     },
     tellSession: () => sockets.broadcast(session()),

@@ -3,7 +3,7 @@ import { type Route, routeParts } from '../../../shared/protocol/resources'
 import { accountTurns } from '../http/account-turns'
 import { createSpending, HISTORY_AT_ONCE, HISTORY_OF_ACCOUNT, type Spend } from './spending'
 
-/** Answered of rows that are ready: they cost no more than other requests. */
+/** Answered from cached rows: these cost no more than other requests. */
 type Ready = 'GET /api/history/days/:id' | 'GET /api/history/rank' | 'GET /api/history/calendar'
 type Asked = Exclude<Extract<Route, `${string} /api/history/${string}`>, Ready> | 'POST /api/alerts/backtest'
 
@@ -26,7 +26,7 @@ const ASKED: Readonly<Record<Asked, true>> = {
   'POST /api/alerts/backtest': true,
 }
 
-/** What one account may ask of the past, so that nobody's long questions keep others waiting. Behind sign-in. */
+/** Budget of one account for queries about the past, so that long queries do not block others. Requires sign-in. */
 export function historyTurns(spend: Spend = createSpending(HISTORY_OF_ACCOUNT)): Router {
   const router = express.Router()
   const paths = Object.keys(ASKED).map((route) => routeParts(route as Asked).path)

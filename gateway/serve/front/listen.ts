@@ -5,7 +5,9 @@ import { type Every, systemEvery, watchBody } from './body-progress'
 import { readTarget } from './request-target'
 import { type Claim, createUpgrades } from './upgrades'
 
-/** The port is taken, forbidden, or the address is not ours. The message is for whoever starts the gateway. */
+/**
+ * The port is in use or forbidden, or the address is not local. The message is for the person who starts the gateway.
+ */
 export class ListenError extends Error {
   override name = 'ListenError'
 }
@@ -20,9 +22,9 @@ export interface Listener {
   port: number
   /** Origin that browsers use, with the real port. */
   publicUrl: string
-  /** From now on requests go here; before, they are asked to come back. */
+  /** From now on requests go here; before, clients are asked to retry. */
   serve(handler: RequestListener): void
-  /** The upgrades that `claim` says yes to; what nobody claims is answered 404 and closed. */
+  /** The upgrades that `claim` accepts; unclaimed upgrades are answered 404 and closed. */
   gate(claim: Claim): Server
   /** Ends every connection, upgraded ones too: at once what has nothing left to send, the rest after a moment. */
   close(): Promise<void>
@@ -32,7 +34,7 @@ const starting: RequestListener = (_request, response) => {
   response.writeHead(503, { 'Retry-After': '1', 'Content-Type': 'text/plain' }).end('starting\n')
 }
 
-/** What is still to be sent to a connection when everything closes gets this long. */
+/** Time limit for pending output of a connection when everything closes. */
 const LAST_WORDS_MAX_MS = 1_000
 
 /** Binds the port before anything else is built, because addresses depend on it when `PORT=0`. */

@@ -7,8 +7,8 @@ export interface ClockedMarket {
 }
 
 /**
- * Market time at a moment `at` of the local clock that stands at `now`, ms; null = none of the market's: it is not
- * known, or an exchange is being made up, which tells all of that time afterwards, so that nothing of it is missing.
+ * Market time at a time `at` of the local clock that reads `now`, ms. Null = no market time: it is unknown, or an
+ * exchange is being backfilled, which sends all rows of that time afterwards, so that none are missing.
  */
 export function marketMoment({ feed, status }: ClockedMarket, at: number, now: number): number | null {
   const { marketTime, speed } = feed.clock()

@@ -6,7 +6,7 @@ import type { Feed } from '../../feeds/feed'
 /** Pages set their clock and session by this. */
 export const SESSION_NOTICE_MS = 15_000
 
-/** What people are told of a feed, wherever it runs. */
+/** Notices about a feed, wherever it runs. */
 export type FeedFacts = Pick<Feed, 'name' | 'badge' | 'quality' | 'clock'>
 
 export function sessionNotice(feed: FeedFacts, serverTime: number, health: HealthState): Notice {

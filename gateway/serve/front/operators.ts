@@ -35,7 +35,7 @@ export interface OperatorsParts extends Pick<OpsDeskParts, 'freezes' | 'reports'
 
 const EVERYBODY = { id: '', role: 'operator' } as const
 
-/** What operators have of this process. */
+/** Operator functions of this process. */
 export async function openOperators({
   db,
   place,

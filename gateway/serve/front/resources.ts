@@ -56,7 +56,7 @@ export interface PersonalParts {
   db: Db
   identity: Identity
   uploads: Uploads
-  /** What of the market people's own things are checked against. */
+  /** Market data against which people's own objects are checked. */
   market: BasketMarket & { readonly past: BasketCourseSource }
   /** Judgements belong to the feed whose findings they are about. */
   feed: { readonly name: string }
@@ -65,7 +65,7 @@ export interface PersonalParts {
   now: () => number
 }
 
-/** Resources of the running market and its past: answered where the market is kept. */
+/** Resources of the running market and its past: answered in the process that runs the market. */
 export const marketResources = ({
   state,
   past: { history, eventDays, scorecard, boards },
@@ -120,7 +120,7 @@ export function personalResources({ config, db, identity, uploads, market, feed,
     ...alerts,
     videoRoutes({ catalogue, maxBytes: config.video.maxBytes, hosts: config.video.hosts, letPlay, now }),
   ]
-  /** Of people's own things, read from the past. */
+  /** People's own objects, read from the past. */
   const asked: Router[] = [namedCourseRoutes(baskets, market.past)]
   const selfChecked: Router[] = [
     mediaRoutes({

@@ -4,7 +4,7 @@ import { ZeusError } from '../../../shared/protocol/errors'
 /** Takes `cost` points of what `key` may spend. Throws `too-many` with the time after which there is more. */
 export type Spend = (key: string, cost: number) => Promise<void>
 
-/** What may be spent within `seconds`; nothing is kept of a key that has not spent for that long. */
+/** Budget within `seconds`; a key without spending for that long is forgotten. */
 export interface Allowance {
   points: number
   seconds: number

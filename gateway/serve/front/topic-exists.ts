@@ -7,8 +7,8 @@ export interface KnownInstruments {
 }
 
 /**
- * Whether a topic name stands for something that this gateway knows. Until the feed has named its instruments nothing
- * well-formed is refused: a page that comes back within the first moment of a restart must not be told that its topics
+ * Whether a topic name refers to something that this gateway knows. Until the feed has named its instruments, every
+ * well-formed name is accepted: a page that reconnects right after a restart must not get the answer that its topics
  * are gone; their rows follow when the feed has them.
  */
 export function topicCheck({ instrument, isEmpty }: KnownInstruments): (name: TopicName) => boolean {

@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'n
 import type { Duplex } from 'node:stream'
 import { readTarget } from './request-target'
 
-/** Whether an upgrade is asked of the one who says so. */
+/** Whether an upgrade is addressed to the caller. */
 export type Claim = (request: IncomingMessage) => boolean
 
 /** Every protocol upgrade of a server passes here once. */
 export interface Upgrades {
   /**
-   * A server that listens nowhere and hears `upgrade` for what it claims: libraries that want a server to themselves
-   * are given one each, so that none of them leaves to others what nobody takes.
+   * A server that does not listen and receives `upgrade` only for what it claims: libraries that expect their own
+   * server get one each, so that none of them leaves unclaimed upgrades to others.
    */
   gate(claim: Claim): Server
   /** Answers and closes whatever was not claimed, and everything once `end` was called. */

@@ -31,7 +31,7 @@ import { peopleOrWalls } from './wall-access'
 const PRODUCT = '宙斯看盘'
 
 export interface WebParts extends PersonalParts {
-  /** It goes down, and takes no more people. */
+  /** The process shuts down and accepts no more people. */
   isDraining: () => boolean
   walls: Walls
   replays: Replays
@@ -42,7 +42,7 @@ export interface WebParts extends PersonalParts {
   development: boolean
   feed: FeedFacts
   market: PersonalParts['market'] & { isEmpty(): boolean }
-  /** What answers for the market: its own resources, or the way to the process that has them. */
+  /** Handler of market requests: local resources, or a proxy to the process that has them. */
   marketRoutes: readonly Router[]
   reports: () => HealthReport[]
   ops: OpsDesk

@@ -16,8 +16,8 @@ interface Desk {
 }
 
 /**
- * What one account may ask: `spend` says how often, and however many requests come at once, few are worked on, so that
- * the others' turns lie between them. Throws `too-many`. Behind sign-in.
+ * Request limits of one account: `spend` limits the rate, and of any number of simultaneous requests only a few are
+ * processed, so that other accounts' requests run in between. Throws `too-many`. Requires sign-in.
  */
 export function accountTurns(
   spend: (account: string, cost: number) => Promise<void>,
@@ -39,7 +39,7 @@ export function accountTurns(
     }
 
     function begin(desk: Desk): void {
-      // Who asked may have gone while it waited.
+      // The caller may have gone while it waited.
       if (response.destroyed) {
         leave(desk)
         return

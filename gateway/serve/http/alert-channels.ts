@@ -26,7 +26,7 @@ export interface AlertChannelParts {
   test(target: { kind: AlertChannelKind; address: string; secret: string }): Promise<{ sent: boolean; answer: string }>
 }
 
-/** `/api/alerts/channels…`: one's own webhooks. Nothing of an address but its host is ever told again. */
+/** `/api/alerts/channels…`: the account's own webhooks. Of an address, only its host is ever returned. */
 export function alertChannelRoutes({ channels, test }: AlertChannelParts): Router {
   const router = express.Router()
   serve(router, 'GET /api/alerts/channels', async (_request, send, response) => {

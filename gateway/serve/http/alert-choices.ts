@@ -16,14 +16,14 @@ const minute = z
   .min(0)
   .max(24 * 60 - 1)
 const quietBody = z.strictObject({ on: z.boolean(), from: minute, to: minute })
-/** What an example watches, where that is not what somebody chose. */
+/** Instruments that an example watches, if the user chose none. */
 const OWN_SCOPE = /^(?:\d{6}|自选:[^ ]+|板块:[^ ]+|ci:[^ ]+)\s*/
 
 export interface AlertChoiceParts extends AlertReaderParts {
   quiet: { of(owner: string): Promise<QuietHours>; set(owner: string, quiet: QuietHours): Promise<void> }
 }
 
-/** `/api/alerts/{ready,quiet}`: rules to begin with, and when nobody is to be disturbed. */
+/** `/api/alerts/{ready,quiet}`: rule templates, and quiet hours. */
 export function alertChoiceRoutes(parts: AlertChoiceParts): Router {
   const router = express.Router()
   const { quiet } = parts

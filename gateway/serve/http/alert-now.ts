@@ -12,7 +12,7 @@ import { parsed } from './parse'
 import { AlertReader, type AlertReaderParts } from './read-alert'
 import { serve } from './resource'
 
-/** Where the process that judges rules is asked by its gateways, and by nobody else. */
+/** Endpoint of the process that judges rules, for its gateways only. */
 export const JUDGED_NOW = '/api/alerts/judged-now'
 const LIST_NAME_MAX = 40
 const CODE_MAX = 20
@@ -37,7 +37,7 @@ export interface AlertNowQuery {
   own: Own
 }
 
-/** What is asked of another process. */
+/** Request to another process. */
 export const alertNowBody = ({
   condition,
   own: { lists, baskets, costs },
@@ -66,7 +66,7 @@ export function alertNowRoutes(parts: AlertNowParts): Router {
   return router
 }
 
-/** Of what somebody has that alone which a rule names and asks for. */
+/** Only those of a user's items that a rule names and needs. */
 function askedOf({ scope, expression }: Rule, own: Own): Own {
   const named = namedIn(own, scope)
   const only = named ? [{ name: named.name, codes: named.codes.slice(0, CODES_MAX) }] : []

@@ -12,7 +12,7 @@ import { callerOf } from './caller'
 import { parsed, queryOf } from './parse'
 import { serve } from './resource'
 
-/** Where the process that keeps the market is asked by its gateways, and by nobody else. */
+/** Endpoint of the process that runs the market, for its gateways only. */
 export const FOLLOWED = '/api/alerts/followed'
 
 const dayCount = z.coerce.number().int().min(1).max(SCORED_DAYS_MAX)
@@ -49,7 +49,7 @@ export function alertScoreRoutes(scores: OwnRuleScores): Router {
   return router
 }
 
-/** What became of signals, for this installation's own gateways. */
+/** Outcome of signals, for this installation's own gateways. */
 export function followedRoutes(
   follow: (day: string, signals: FollowBody['signals']) => Promise<SignalResult[]>,
 ): Router {

@@ -5,7 +5,7 @@ import type { AlertState } from '../../../shared/protocol/rest-alerts'
 import { sendAnswer } from './answer'
 import { parsed } from './parse'
 
-/** Where the process that judges rules is asked by its gateways, and by nobody else. */
+/** Endpoint of the process that judges rules, for its gateways only. */
 export const ALERT_STATES_PATH = '/api/alerts/states'
 
 const body = z.strictObject({ rules: z.array(z.string().max(40)).max(ALERT_RULES_PER_ACCOUNT_MAX) })

@@ -19,7 +19,7 @@ import { serve } from './resource'
 const FIRINGS_PER_PAGE = 200
 const DAY_SECONDS = 86_400
 const MUTE_MAX_MS = 7 * 86_400_000
-/** The process that judges has read a new rule by then, ms: so its moment is told apart by the rows alone. */
+/** By this time the judging process has read a new rule, ms: so only the rows determine its start. */
 const RING_AFTER_MS = 1_500
 
 const condition = z.string().min(1).max(RULE_TEXT_MAX)
@@ -57,7 +57,7 @@ interface ShownStates {
 
 type StoredRule = Omit<AlertRuleRow, 'owner_id' | 'created_at' | 'updated_at'>
 
-/** What of alerts the resources ask for, wherever it is kept. */
+/** Alert functions that the resources need, wherever they run. */
 export interface AlertParts extends AlertReaderParts {
   rules: AlertReaderParts['rules'] & {
     of(owner: string): Promise<StoredRule[]>

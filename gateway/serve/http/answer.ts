@@ -47,7 +47,7 @@ const keeping = (isOver: boolean) => ({
   Vary: 'Accept, Accept-Encoding, Authorization',
 })
 
-/** Data that whoever has it already is not sent again (`ETag`). `isOver`: of days that do not change any more. */
+/** Data that is not sent again to a client that has it (`ETag`). `isOver`: of days that do not change any more. */
 export function sendCacheable<T>(response: Response, data: T, isOver: boolean): void {
   response.set(keeping(isOver && !isResponseWithheld(response)))
   sendJson(response, data)
@@ -57,7 +57,7 @@ export function sendCacheable<T>(response: Response, data: T, isOver: boolean): 
 export const wantsFrame = (request: Request): boolean =>
   request.accepts(['application/json', FRAME_CONTENT_TYPE]) === FRAME_CONTENT_TYPE
 
-/** `isOver`: of days that do not change any more; undefined = not to be kept. */
+/** `isOver`: of days that do not change any more; undefined = must not be cached. */
 export function sendFrame(response: Response, bytes: Uint8Array, isOver?: boolean): void {
   response.type(FRAME_CONTENT_TYPE)
   const isKept = isOver === true && !isResponseWithheld(response)

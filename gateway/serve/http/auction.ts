@@ -7,7 +7,7 @@ import { serve } from './resource'
 
 const session = z.enum(['opening', 'closing'])
 
-/** Which auction is asked for: the opening one where nobody says. */
+/** The requested auction; the opening one by default. */
 export const auctionSessionOf = (request: Request): AuctionSession =>
   parsed(session, queryOf(request, 'session', 'bad-request') ?? 'opening')
 

@@ -13,7 +13,7 @@ export interface BookDays {
   depthFrame(id: string): Uint8Array | undefined
 }
 
-/** Books by bands of coins' days that are kept. */
+/** Books by bands of coins' stored days. */
 export interface DepthDays {
   depth(id: string, day: string): Promise<Uint8Array | undefined>
 }
@@ -29,7 +29,7 @@ export function bookRoutes(market: BookDays & { readonly tradingDay: string }, p
   serve(router, 'GET /api/books/:id/levels', (request, _send, response) => {
     const id = idOf(request)
     if (!market.instrument(id)) throw new ZeusError('unknown-instrument', id)
-    // Nobody has looked yet: that is no error.
+    // No result yet: that is no error.
     sendFrame(response, market.bookFrame(id) ?? joinSections([]))
   })
   serve(router, 'GET /api/books/:id/depth', async (request, _send, response) => {

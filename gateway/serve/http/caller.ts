@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express'
 import { ZeusError } from '../../../shared/protocol/errors'
 
-/** Who is asking, as sign-in left it on `response.locals.principal`. */
+/** The caller, as sign-in left it on `response.locals.principal`. */
 export interface Caller {
   id: string
   name: string

@@ -12,7 +12,7 @@ export interface ClientFiles {
 
 /**
  * The shell of a wall stays in the browser's own cache, so that a screen that starts without a network shows its last
- * picture; the page itself asks whether it is the newest. Everything else is asked for anew each time.
+ * picture; the page itself checks whether it is the newest. Everything else is requested again each time.
  */
 const WALL_SHELL = 'private, max-age=604800, stale-while-revalidate=2592000'
 

@@ -2,7 +2,7 @@ import express, { type Router } from 'express'
 import type { Answer, AppConfig } from '../../../shared/protocol/rest'
 import { serve } from './resource'
 
-/** `GET /api/config`: what a page must know before anybody has signed in. */
+/** `GET /api/config`: data that a page needs before sign-in. */
 export function configRoutes(read: () => Promise<AppConfig>): Router {
   const router = express.Router()
   serve(router, 'GET /api/config', async (_request, _send, response) => {

@@ -18,7 +18,7 @@ const idList = z
   .transform((text) => text.split(','))
   .pipe(z.array(instrumentId).min(1).max(DAY_LINES_MAX))
 
-/** Which lines are asked for, and how many minutes lie between two of their points. */
+/** The requested lines, and the number of minutes between two of their points. */
 export const readDayLinesQuery = (request: Request): { ids: string[]; step: number } => ({
   ids: parsed(idList, request.query.ids),
   step: Number(parsed(z.enum(STEPS), queryOf(request, 'step') ?? STEPS[0])),

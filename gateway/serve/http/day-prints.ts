@@ -7,7 +7,7 @@ import { serve } from './resource'
 
 export interface DayPrints {
   instrument(id: string): { hasOrderNumbers: boolean } | undefined
-  /** The running day's prints that are kept, as a frame; undefined for none. */
+  /** The running day's stored prints, as a frame; undefined if there are none. */
   frame(id: string): Uint8Array | undefined
 }
 
@@ -19,7 +19,7 @@ export function dayPrintRoutes({ instrument, frame }: DayPrints): Router {
     const known = instrument(id)
     if (!known) throw new ZeusError('unknown-instrument', id)
     if (!known.hasOrderNumbers) throw new ZeusError('feed-no-order-numbers')
-    // Nothing is kept of it yet: that is no error.
+    // Nothing of it is stored yet: that is no error.
     sendFrame(response, frame(id) ?? joinSections([]))
   })
   return router

@@ -8,7 +8,7 @@ import { SettledAnswers } from './settled-answers'
 /** The client must receive the refusal before its own timeout: by this many ms. */
 const BEFORE_TIMEOUT_MS = 1_000
 
-/** What the feed must know of a request; who asks was checked here. */
+/** Data of a request that the feed needs; the caller was checked here. */
 const ASKED = ['accept', 'accept-encoding', 'if-none-match', 'if-modified-since']
 
 interface Answered {
@@ -17,7 +17,7 @@ interface Answered {
   body: Uint8Array
 }
 
-/** How the process that keeps the market is asked; fails with `unavailable` while it cannot be reached. */
+/** Requests to the process that runs the market; fails with `unavailable` while it cannot be reached. */
 export type MarketRequest = (
   question: { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string | undefined },
   options: { ms: number; signal: AbortSignal },
@@ -42,7 +42,7 @@ export function forwardTo(ask: MarketRequest, now: () => number, publication = n
     const left = new AbortController()
     response.on('close', () => left.abort())
     ask(question, { ms, signal: left.signal }).then((answer) => {
-      // Where figures are kept back, the other process may have heard of it before this one, or after.
+      // If figures are withheld, the other process may learn of it before this one, or after.
       if (publication.isWhole) settled.keep(key, answer)
       if (!left.signal.aborted) send(request, response, answer)
     }, next)

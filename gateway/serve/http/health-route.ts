@@ -11,7 +11,7 @@ export interface HealthRouteParts {
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
-/** Whether somebody on this machine asks for it directly: a proxy on this machine asks for people elsewhere. */
+/** Whether the request comes directly from this machine: a proxy on this machine forwards requests from elsewhere. */
 export function isFromHere({ socket, headers }: Pick<Request, 'socket' | 'headers'>): boolean {
   return LOOPBACK.test(socket.remoteAddress ?? '') && !FORWARDED.some((name) => headers[name] !== undefined)
 }

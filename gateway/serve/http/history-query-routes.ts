@@ -14,7 +14,7 @@ import { whileConnected } from './while-connected'
 
 interface Asking {
   limit: number
-  /** Aborted once who asked has gone. */
+  /** Aborted once the caller has gone. */
   signal: AbortSignal
 }
 
@@ -28,7 +28,7 @@ interface FramePage {
 
 type Frames<R extends keyof HistoryQueries> = (asked: HistoryQueries[R], asking: Asking) => Promise<FramePage>
 
-/** What answers questions about the past. */
+/** Handler of queries about the past. */
 export interface PastQueries {
   /** The running day of an instrument, or of the exchanges. */
   today(code?: string): string

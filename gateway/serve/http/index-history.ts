@@ -12,7 +12,7 @@ import { readQueryOf, requireCode } from './read-query'
 import { serve } from './resource'
 import { whileConnected } from './while-connected'
 
-/** What answers questions about an index's past. */
+/** Handler of queries about an index's past. */
 export interface IndexPast {
   today(code?: string): string
   contributions(asked: ContributionsQuery, signal: AbortSignal): Promise<IndexContributions>

@@ -10,7 +10,7 @@ export interface GroupMarket {
   members(index: string): readonly { instrument: string; weight: number }[]
 }
 
-/** What schemes are called; one that a user's table brings along under another key is called by its key. */
+/** Names of schemes; one that a user's table defines under another key is named by its key. */
 const TITLES: Readonly<Record<string, string>> = {
   sw1: '申万一级行业',
   idx: '指数成分',

@@ -8,7 +8,7 @@ const DEPTH_MAX = 64
 /** Databases end a text there, or refuse it: what stands behind it would be lost. */
 const NUL = '\0'
 
-/** Whether every text of it can be kept whole, and whatever walks it comes back. */
+/** Whether all its texts can be stored completely, and whether a recursive walk terminates. */
 function isReadable(body: unknown): boolean {
   let level = [body]
   for (let depth = 0; level.length > 0; depth++) {

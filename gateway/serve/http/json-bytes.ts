@@ -76,7 +76,7 @@ function writeDigits(bytes: Uint8Array, at: number, value: number, count: number
   return end
 }
 
-/** What `JSON.stringify` makes of data, as UTF-8. Everything else runs at a `pause`, as a large table takes many. */
+/** Output of `JSON.stringify` for data, as UTF-8. Other work runs at each `pause`, because a large table takes many. */
 export async function jsonBytes(data: object, pause: () => Promise<void>): Promise<Buffer> {
   const into = new JsonBytes()
   let next = SLICE_BYTES

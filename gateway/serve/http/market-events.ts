@@ -22,7 +22,7 @@ export function marketEventRoutes(history: EventHistory): Router {
   return router
 }
 
-/** What is asked for. Throws `ZeusError` for what cannot be. */
+/** The requested selection. Throws `ZeusError` for an invalid one. */
 export function readEventQuery(request: Request): MarketEventQuery {
   const day = queryOf(request, 'day', 'range-invalid')
   const code = queryOf(request, 'code')

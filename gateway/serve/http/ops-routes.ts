@@ -3,7 +3,7 @@ import express, { type Request, type Response, type Router } from 'express'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { HealthReport } from '../../../shared/protocol/rest'
 
-/** What must not be broken for people to be served; a feed that is late or ill is shown on the pages instead. */
+/** Functions that must work so that people can be served; a late or faulty feed is shown on the pages instead. */
 const NEEDED: ReadonlySet<string> = new Set(['storage', 'feed-process'])
 
 export interface ProbeParts {
@@ -16,7 +16,7 @@ export interface ProbeParts {
 
 export interface MetricsRouteParts {
   metrics: { contentType: string; text(): Promise<string> }
-  /** Who carries this may read the metrics from anywhere. */
+  /** A client with this token may read the metrics from anywhere. */
   token: string | undefined
   /** Whether a caller without it may. */
   mayRead: (request: Request) => Promise<boolean>

@@ -29,7 +29,7 @@ export function queryOf(request: Request, name: string, code: ErrorCode = 'bad-r
   return value
 }
 
-/** `start` and `end` as they were asked; what they mean is history's to say. */
+/** `start` and `end` as requested; history interprets them. */
 export const readRangeQuery = (request: Request): RangeText => ({
   start: queryOf(request, 'start', 'range-invalid'),
   end: queryOf(request, 'end', 'range-invalid'),

@@ -7,14 +7,14 @@ import { sayRule, writeRule } from '../../../shared/alerts/sentence'
 import type { Instrument } from '../../../shared/market/instrument'
 import type { ParsedAlert } from '../../../shared/protocol/rest-alerts'
 
-/** What reading a condition takes: the market's names, and what one has of one's own. */
+/** Inputs for reading a condition: the market's names, and the owner's items. */
 export interface AlertReaderParts {
   rules: { ownOf(owner: string): Promise<Own> }
   names(): {
     directory(own: Own): Directory
     membersOf(board: string): string[]
     nameOf(id: string): string | undefined
-    /** What the market lists. */
+    /** Names listed by the market. */
     readonly listed: readonly unknown[]
   }
   instrument(id: string): Instrument | undefined
@@ -25,7 +25,7 @@ export interface ReadAlert {
   answer: ParsedAlert
   rule?: Rule
   members: readonly string[]
-  /** What its owner has. */
+  /** Items of the owner. */
   own: Own
 }
 

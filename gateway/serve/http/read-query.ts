@@ -13,7 +13,7 @@ import { instrumentId, queryOf } from './parse'
 interface Field<T> {
   schema: z.ZodType<T>
   code: ErrorCode
-  /** Chinese; undefined = the value itself is told. */
+  /** Chinese; undefined = the value itself is shown. */
   said?: string
 }
 
@@ -38,7 +38,9 @@ function fieldOf<N extends keyof Fields>(request: Request, name: N): Values[N] {
   return read.data as Values[N]
 }
 
-/** What every question says, and those of `names` that this one may say besides. What dates mean is history's to say. */
+/**
+ * Parameters common to every query, and those of `names` that this one accepts besides. History interprets the dates.
+ */
 export function readQueryOf<N extends keyof Fields>(
   request: Request,
   ...names: readonly N[]

@@ -1,7 +1,7 @@
 import { request as ask, type IncomingMessage } from 'node:http'
 import { INTERNAL_KEY_HEADER } from './internal'
 
-/** What a request says beside its address, and what an answer says of itself. */
+/** Fields of a request besides its address, and of an answer besides its body. */
 interface Asked {
   method: 'GET' | 'POST'
   path: string
@@ -15,7 +15,7 @@ interface Answered {
   body: Uint8Array
 }
 
-/** What a gateway passes on of an answer. */
+/** Parts of an answer that a gateway forwards. */
 const ANSWERED = ['content-type', 'content-encoding', 'cache-control', 'etag', 'vary', 'link']
 
 /** Asks the market's resources of this process; an aborted signal ends the request, and with it the work on it. */

@@ -16,14 +16,14 @@ export interface HttpParts {
   /** Open to everybody. */
   open: readonly Router[]
   requireUser: RequestHandler
-  /** What one account may ask, once it is known. */
+  /** Request limits of one account, once it is known. */
   turns: RequestHandler
   /** Behind sign-in; each router names its full addresses (`/api/…`). */
   signedIn: readonly Router[]
   /** Routers that check who is asking by themselves (media by cookie, uploads). */
   selfChecked: readonly Router[]
   client: Router
-  /** What of the market is published; left out, everything. */
+  /** Market data that is published; all if omitted. */
   publication?: Publication
 }
 

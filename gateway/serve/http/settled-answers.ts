@@ -1,6 +1,6 @@
-/** An answer is kept for so long at most, ms; its own `max-age` may be less. */
+/** Maximum time that an answer is cached, ms; its own `max-age` may be less. */
 const KEPT_MS = 60_000
-/** Bytes of all answers together, and of the largest that is kept. */
+/** Bytes of all answers together, and of the largest one that is cached. */
 const BYTES_MAX = 32 * 1024 * 1024
 const LARGEST = 4 * 1024 * 1024
 const ANSWERS_MAX = 256

@@ -10,7 +10,7 @@ export async function whileConnected(
   try {
     await answer(gone.signal)
   } catch (thrown) {
-    // Nobody is there to be told.
+    // No client is left to answer.
     if (!gone.signal.aborted) throw thrown
   }
 }

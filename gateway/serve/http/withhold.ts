@@ -12,7 +12,7 @@ export function publishBy(app: Express, publication: Publication): void {
   app.locals.publication = publication
 }
 
-/** What an answer is held against; undefined: everything of it is published. */
+/** Restrictions that apply to an answer; undefined: everything of it is published. */
 function heldBack(
   response: Response,
 ): { route: Route; publication: Publication; asked: string | undefined } | undefined {
@@ -27,7 +27,7 @@ function askedOf({ params, query }: Request): string | undefined {
   return typeof asked === 'string' ? asked : undefined
 }
 
-/** Whether figures of this answer may be kept back now, so that nobody is to keep it. */
+/** Whether figures of this answer may be withheld now, so that it must not be cached. */
 export const isResponseWithheld = (response: Response): boolean => heldBack(response) !== undefined
 
 /** Data as it is published. */

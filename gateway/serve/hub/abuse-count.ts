@@ -1,8 +1,8 @@
 import { ABUSE_CALLS_MAX, ABUSE_WINDOW_MS } from '../../../shared/protocol/limits'
 
 /**
- * Counts a connection's refused calls; true with the first one too many within the window, and with none behind it:
- * thousands may be on their way already, and each would be told and cut anew.
+ * Counts a connection's refused calls. Returns true for the first call above the limit within the window and false for
+ * those after it: thousands may be in flight, and each would be answered and disconnected again.
  */
 export class AbuseCount {
   private since = Number.NEGATIVE_INFINITY

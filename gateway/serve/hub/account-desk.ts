@@ -1,14 +1,14 @@
 import { ZeusError } from '../../../shared/protocol/errors'
 import { DEFINITIONS_PER_ACCOUNT_MAX, SOCKETS_PER_ACCOUNT_MAX } from '../../../shared/protocol/limits'
 
-/** What the connections of one account hold together. */
+/** Shared state of one account's connections. */
 export interface AccountHoldings {
   sockets: number
   /** Subscriptions to topics that are made for their readers. */
   definitions: number
 }
 
-/** What is held by each account that is connected. */
+/** Shared state of each connected account. */
 export class AccountDesk {
   private readonly holdings = new Map<string, AccountHoldings>()
 

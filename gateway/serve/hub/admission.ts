@@ -8,17 +8,17 @@ import type { SocketUser } from './socket-user'
 /** Points of an account's calls that a connection costs: its token is verified, its greeting written. */
 const CONNECT_COST = 10
 
-/** What a connection is let in by. */
+/** Credentials and checks that admit a connection. */
 export interface Admission {
-  /** Another market for an account whose handshake wishes for one; throws `ZeusError` with the code of the refusal. */
+  /** Another market for an account whose handshake requests one; throws `ZeusError` with the code of the refusal. */
   seat?: OpenSeat
   /** Throws `ZeusError` with the code of the refusal. */
   verify: (token: string | undefined) => Promise<SocketUser>
-  /** Whether somebody who is connected may stay so; throws as `verify` does, which stands in for it. */
+  /** Checks whether a connected user may stay; throws as `verify` does, which is used if this is missing. */
   still?: (user: SocketUser, token: string | undefined) => Promise<unknown>
   /**
-   * What a connection and all of an account may ask: takes the cost of a call, throws `too-many` with the time after
-   * which there is more. Without it nothing is counted.
+   * Request budget of a connection and of the whole account: charges the cost of a call, throws `too-many` with the
+   * time after which there is more. Without it nothing is counted.
    */
   spend?: Record<'connection' | 'account', (key: string, cost: number) => Promise<void>>
 }

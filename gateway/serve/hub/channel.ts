@@ -3,7 +3,7 @@ import { kinds } from '../../../shared/protocol/kinds'
 import { OutgoingFrame } from './outgoing-frame'
 import type { RowGroup, TopicCursor, TopicStream } from './topic-stream'
 
-/** What one reader gets of one topic in one flush, encoded once for all readers at the same place. */
+/** Rows that one reader gets of one topic in one flush, encoded once for all readers at the same cursor. */
 export interface EncodedPiece {
   frame: OutgoingFrame
   /** Rows that came after the readers' place and are left out. */
@@ -14,13 +14,13 @@ export interface EncodedPiece {
 export class TopicChannel<Subscriber extends { place: number } = { place: number }> {
   /** In no order; each knows its place here. */
   readonly readers: Subscriber[] = []
-  /** Every reader knows that there is something new; until one has fetched it, further changes need no telling. */
+  /** Every reader has been notified of new rows; until one fetches them, further changes need no notification. */
   told = false
   /** There is a row that readers must see before it is replaced. */
   urgent = false
   /** Subscriptions with something new that was not fetched yet. */
   waiting = 0
-  /** What begins with a snapshot. */
+  /** Content that begins with a snapshot. */
   private snapshot: EncodedPiece | undefined
   /** Most readers stand at one place: what they get from there, undefined if that is nothing. */
   private from: TopicCursor | undefined
@@ -57,7 +57,7 @@ export class TopicChannel<Subscriber extends { place: number } = { place: number
   /** Everything after `cursor` (undefined: a snapshot); undefined if there is nothing. */
   pieceFrom(cursor: TopicCursor | undefined, conflated: boolean): EncodedPiece | undefined {
     if (cursor !== undefined && cursor === this.stream.head()) return undefined
-    // A reader who was skipped is rare and marked, so its piece serves nobody else.
+    // A skipped reader is rare and marked, so its piece is not shared.
     if (conflated) return this.encode(cursor, FLAG_CONFLATED)
     if (cursor === undefined) {
       this.snapshot ??= this.encode(undefined, 0)

@@ -15,7 +15,7 @@ interface CallOptions extends Pick<Admission, 'verify' | 'still' | 'spend'> {
   measured?: (connection: string, latency: ClientLatency | undefined) => void
 }
 
-/** What the calls of a connection are answered from. */
+/** Data sources for the calls of a connection. */
 export function callContextOf(
   socket: ClientConnection,
   reader: Reader,

@@ -18,7 +18,7 @@ export interface ConnectedReader {
   isSlow: boolean
 }
 
-/** Who a connection belongs to, and what it reads. */
+/** Owner of a connection, and the topics that it reads. */
 export interface SignIn {
   user: SocketUser
   held: AccountHoldings
@@ -34,7 +34,7 @@ export function refusal(thrown: unknown): Error & { data: HandshakeRefusal } {
   return Object.assign(new Error(message), { data: { code, message, retry: errors[code].retry } })
 }
 
-/** The upgrade's request is read for the handshake and then kept for nothing: some 10 KB a connection. */
+/** The upgrade request is needed only for the handshake but stays in memory: some 10 KB per connection. */
 export function forgetRequest({ conn }: Socket): void {
   Object.assign(conn, { request: undefined })
 }

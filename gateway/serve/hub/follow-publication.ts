@@ -1,6 +1,9 @@
 import type { Publication } from '../../../shared/protocol/publication'
 
-/** All readers take everything anew, as it is published, whenever that changes. Answers what ends it. */
+/**
+ * All readers get everything again, as published, whenever the publication state changes. Returns a function that stops
+ * this.
+ */
 export const followPublication = (
   publication: Publication,
   logs: { renewAll(): void },

@@ -2,8 +2,8 @@ import { OutgoingFrame } from './outgoing-frame'
 import { Refilled } from './refilled'
 
 /**
- * Makes one frame of the pieces a reader gets. Readers of the same topics follow one another within a turn, so the
- * last joined frame is kept until `forget` and given to who gets the same pieces.
+ * Joins the pieces for a reader into one frame. Readers of the same topics follow one another within a turn, so the
+ * last joined frame is cached until `forget` and reused for readers with the same pieces.
  */
 export class FrameJoiner {
   private parts = new Refilled<OutgoingFrame>()
@@ -14,7 +14,7 @@ export class FrameJoiner {
     this.parts.push(part)
   }
 
-  /** What was added since the last call; undefined if that is nothing. */
+  /** Pieces added since the last call; undefined if there are none. */
   join(): OutgoingFrame | undefined {
     const { parts } = this
     if (parts.count === 0) return undefined

@@ -5,16 +5,12 @@ import { ANNOUNCEMENT_BYTES, type OutgoingFrame } from './outgoing-frame'
 import type { ClientWire } from './reader'
 
 /**
- * The only place that puts market data on a socket, and notices, which are ordinary events.
- *
- * A Socket.IO binary event is two WebSocket messages: a text with a placeholder, then the bytes. Both are put before
- * the frame in its own buffer, once for all its readers, and sent as one; a stock client cannot tell the difference.
- * The ways to send it, best first, each taken where the libraries look as it needs them:
- *
- * - `direct`: by `ws`'s sender, one system call, past the library's queue; only while nothing of the connection waits
- *   in that queue, which would be overtaken
- * - `engine`: through that queue, as a message that is encoded already, as Socket.IO's own adapter does
- * - `emit`: an ordinary event
+ * The only place that writes market data to a socket, and notices, which are ordinary events. A Socket.IO binary event
+ * is two WebSocket messages: a text with a placeholder, then the bytes. Both headers are written before the frame in
+ * its own buffer, once for all its readers, and sent as one; a stock client cannot tell the difference. Paths, best
+ * first, each used if the libraries have the required form: - `direct`: by `ws`'s sender, one system call, bypassing
+ * the library's queue; only while that queue holds nothing of the connection, which would be overtaken - `engine`:
+ * through that queue, as an encoded message, as Socket.IO's own adapter does - `emit`: an ordinary event
  */
 export type FramePath = 'direct' | 'engine' | 'emit'
 
@@ -113,7 +109,7 @@ export function createFrameWriter(io: Server, best: FramePath = 'direct'): Frame
 class SocketWire implements FrameWire {
   private readonly connection: EngineConnection
   private readonly sender: Sender | undefined
-  /** The connection to the machine, asked past all that lies between. */
+  /** The underlying network connection, accessed through all layers above it. */
   private readonly line: { writableLength: number } | undefined
   readonly path: FramePath
 

@@ -1,4 +1,4 @@
-/** What the hub did since it began, and holds now. */
+/** Counters of the hub since its start, and its current state. */
 export interface HubFigures {
   readers: number
   subscriptions: number

@@ -15,7 +15,7 @@ const log = logOf('fanout')
 const FAILURES_LOGGED = 10
 const STALLED_POLL_MS = 100
 
-/** The start of a subscription, as the answer to `subscribe` tells it. */
+/** The start of a subscription, as returned by `subscribe`. */
 export interface Subscribed {
   id: number
   epoch: number
@@ -24,8 +24,9 @@ export interface Subscribed {
 }
 
 /**
- * Who reads which topic, and when each gets the next frame. A subscription is a cursor into the topic's log: nothing
- * is queued for a reader, so a slow one costs no memory, and readers at the same place share the same bytes.
+ * Tracks which reader reads which topic and when each gets the next frame. A subscription is a cursor into the topic's
+ * log: nothing is queued for a reader, so a slow reader costs no memory, and readers at the same cursor share the same
+ * bytes.
  */
 export class Hub {
   private readonly channels = new Map<TopicName, TopicChannel<Subscription>>()
@@ -50,7 +51,7 @@ export class Hub {
     this.pacer = new Pacer(clock, (readers, now) => this.turn(readers, now))
   }
 
-  /** Numbers the update and tells the topic's readers. */
+  /** Numbers the update and notifies the topic's readers. */
   publish(update: Update): void {
     if (update.kind === 'reset') {
       this.topics.append(update)
@@ -86,8 +87,8 @@ export class Hub {
   }
 
   /**
-   * Starts the reader after `since` if every numbered row from there on is still kept, else with a snapshot. A
-   * second call for the same topic moves the reader to the new place.
+   * Starts the reader after `since` if every numbered row from there on is stored, else with a snapshot. A second call
+   * for the same topic moves the reader to the new cursor.
    */
   subscribe(reader: Reader, topic: TopicName, since?: TopicPosition): Subscribed {
     const channel = this.channelOf(topic)
@@ -124,7 +125,7 @@ export class Hub {
     reader.paceUntold = maxHz < PACE_DEFAULT_HZ
   }
 
-  /** What the reader did not get of the topics it reads, since the last time it was asked. */
+  /** Rows of its topics that were left out for the reader since the last call. */
   lost(reader: Reader): LostRows[] {
     const lost: LostRows[] = []
     for (const [topic, subscription] of reader.subscriptions) {
@@ -134,7 +135,7 @@ export class Hub {
     return lost
   }
 
-  /** Whether anybody reads the topic now. */
+  /** Whether the topic has readers now. */
   isRead(topic: TopicName): boolean {
     return this.channels.has(topic)
   }
@@ -161,7 +162,7 @@ export class Hub {
       this.channels.set(topic, channel)
       this.leaving.get(topic)?.()
       if (!this.leaving.delete(topic)) this.topics.watched(topic, true)
-      // What changes of a topic that nobody reads is not told, whether its journal is still kept or not.
+      // Changes of a topic without readers are not sent, whether its journal is still stored or not.
       else channel.stream.renew()
     }
     return channel

@@ -17,7 +17,7 @@ const messageHeadBytes = (length: number): number => (length < 126 ? 2 : length 
 /** With both before it, a frame's buffer is what is sent, and no view of it need be made for that. */
 const headroomOf = (length: number): number => ANNOUNCEMENT_BYTES + messageHeadBytes(length)
 
-/** Frames are encoded here and copied out once their length is known; kept between frames, for speed alone. */
+/** Frames are encoded here and copied out once their length is known; reused between frames, for speed alone. */
 const scratch = new ByteWriter(16_384)
 
 /** Frames in their order. */
@@ -37,7 +37,7 @@ export class OutgoingFrame {
     readonly buffer: Buffer,
   ) {}
 
-  /** Of sections that were not encoded before. Throws `RangeError` for a value that its column cannot hold. */
+  /** Sections that were not encoded before. Throws `RangeError` for a value that its column cannot hold. */
   static encode(sections: readonly { head: SectionHead; rows: SectionRows }[]): OutgoingFrame {
     scratch.reset()
     scratch.u8(FRAME_MAGIC)

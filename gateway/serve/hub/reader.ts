@@ -24,7 +24,7 @@ export interface Subscription {
   /** Undefined: a snapshot comes next. */
   cursor: TopicCursor | undefined
   pending: boolean
-  /** Rows left out since the client last asked. */
+  /** Rows left out since the client's last query. */
   skipped: number
 }
 
@@ -43,7 +43,7 @@ export class Reader {
   stalled = false
   /** Values were skipped since the last frame. */
   conflated = false
-  /** It asked for a slower pace and has not been told yet that rows are left out. */
+  /** It requested a lower rate and has not been notified yet that rows are left out. */
   paceUntold = false
   closed = false
 

@@ -4,11 +4,11 @@ import type { Hub } from './hub'
 import type { ClientWire } from './reader'
 import type { CallContext } from './socket-calls'
 
-/** The market that a connection reads: the running one, or a moment of the past that it asked for. */
+/** The market that a connection reads: the running one, or a requested time of the past. */
 export interface Seat extends Pick<CallContext, 'exists' | 'refuses' | 'prepare' | 'bars' | 'machine'> {
   readonly hub: Hub
   marketTime: () => number
-  /** Told to the connection when it begins. */
+  /** Sent to the connection when it begins. */
   greeting: () => Notice[]
   /** The connection begins: the way for notices. */
   enter?(wire: ClientWire): void

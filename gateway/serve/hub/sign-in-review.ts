@@ -12,7 +12,7 @@ interface ReviewOptions {
   later: Clock['later']
 }
 
-/** Who signed out, was suspended or holds a revoked token loses the connection too. */
+/** A user who signed out, is suspended or has a revoked token loses the connection too. */
 export class SignInReview {
   #stopped = false
   #cancel = () => {}
@@ -43,7 +43,7 @@ export class SignInReview {
     this.#next()
   }
 
-  /** The connections of one sign-in stay or go together, and what it is worth is asked once for all of them. */
+  /** The connections of one sign-in stay or close together, and its validity is checked once for all of them. */
   #once(signIn: SignIn, looked: Map<string, Promise<unknown>>): Promise<unknown> {
     const { token } = signIn
     if (token === undefined) return this.options.mayStay(signIn)

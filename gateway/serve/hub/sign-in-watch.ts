@@ -1,7 +1,7 @@
 import { errors } from '../../../shared/protocol/errors'
 import type { Notice } from '../../../shared/protocol/socket-events'
 
-/** Told this long before the sign-in ends, so that the client can renew it. */
+/** The client is notified this long before the sign-in ends, so that it can renew it. */
 export const EXPIRY_NOTICE_MS = 5 * 60_000
 
 /** Longest delay a timer takes. */

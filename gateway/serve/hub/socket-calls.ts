@@ -32,7 +32,7 @@ export interface CallContext {
   reader: Reader
   /** Whose connection it is: the topics of one's own are its. */
   account: string
-  /** What the account's connections hold together. */
+  /** Shared state of the account's connections. */
   held: AccountHoldings
   /** Whether there is such an instrument or index. */
   exists: (topic: string) => boolean
@@ -42,7 +42,10 @@ export interface CallContext {
   machine?: ((command: unknown) => Promise<MachineState>) | undefined
   /** Whether this reader may read it. */
   mayRead: (topic: string) => boolean
-  /** Learns anew what it may read, which another process may have changed; undefined = nobody changes it. Throws where it may not stay. */
+  /**
+   * Reloads its read rights, which another process may have changed; undefined = no other process changes them. Throws
+   * if the connection may not stay.
+   */
   lookAgain?: (() => Promise<unknown>) | undefined
   /** Resolves when the logs of these topics may be read; undefined = they may be now. */
   prepare?: ((topics: readonly string[]) => Promise<void> | undefined) | undefined
@@ -50,7 +53,7 @@ export interface CallContext {
   marketTime: () => number
   /** Checksum of a topic's minute bars up to a slot. */
   bars?: ((topic: string, slot: number) => BarCheck) | undefined
-  /** The client told what it measured. */
+  /** The client sent its measurements. */
   measured?: ((latency: ClientLatency) => void) | undefined
   /** Checks a fresh token of the same user and answers when it ends, epoch ms. */
   renew: (token: string) => Promise<number>
@@ -72,7 +75,7 @@ function parsed<T>(schema: z.ZodType<T>, argument: unknown): T {
   return result.data
 }
 
-/** A topic as it is called here: everybody's own has the account in its name. Nobody reads another's. */
+/** Internal name of a topic: personal topics contain the account, so no user reads another's. */
 const ownName = ({ account }: CallContext, topic: string): string =>
   topic === topicOf.alertsMine ? topicOf.alerts(account) : topic
 
@@ -161,13 +164,13 @@ const calls = new Map<string, Call>([
   ['renew', async ({ renew }, argument) => ({ ok: true, expiresAt: await renew(parsed(token, argument)) })],
 ])
 
-/** What a call costs: it names topics by the list, and each is work; longer lists are refused unread. */
+/** Cost of a call: it names topics in a list, and each is work; longer lists are refused unread. */
 export const callCost = (argument: unknown): number =>
   1 + (Array.isArray(argument) ? Math.ceil(Math.min(argument.length, TOPICS_PER_CALL_MAX) / 2) : 0)
 
 /**
- * Answers one call of a client. Never throws: what is malformed, unknown or refused is an error reply, and so is a
- * call of which every single topic was refused, as far as counting abuse goes (`fault`). `spend` throws when too much was asked.
+ * Answers one call of a client. Never throws: a malformed, unknown or refused call gets an error reply; a call whose
+ * topics are all refused also counts as abuse (`fault`). `spend` throws if the budget is exceeded.
  */
 export async function answerCall(
   place: CallContext,

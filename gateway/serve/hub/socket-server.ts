@@ -35,16 +35,16 @@ const HANDSHAKE_MAX_MS = 10_000
 /** Room of those who read the running market. */
 const LIVE = 'live'
 
-/** Upgrades that are asked of these sockets. */
+/** Upgrades that are addressed to these sockets. */
 export const isMarketSocket = ({ url = '' }: IncomingMessage): boolean => url.startsWith(`${SOCKET_PATH}/`)
 
-/** What a connection reads that asks for nothing else: the running market. */
+/** Default market of a connection: the running one. */
 export interface SocketServerOptions extends Seat, Admission {
   /** Where upgrades come from. */
   server: HttpServer
   /** Origins whose pages may connect; clients that are no browsers send none. */
   origins: () => readonly string[]
-  /** What each connection measured, told under its id; undefined when it is gone. */
+  /** Measurements of each connection by its id; undefined when the connection is closed. */
   measured?: (connection: string, latency: ClientLatency | undefined) => void
   serverTime: () => number
   /** For tests. */
@@ -57,7 +57,7 @@ export interface SocketServer {
   /** To all who read the running market. */
   broadcast(notice: Notice): void
   connections(): number
-  /** A sign-in ended: its connections are told why and closed at once. */
+  /** A sign-in ended: its connections are notified of the reason and closed at once. */
   endSession(sid: string, code: ErrorCode): void
   /** A sign-in may read less than before: what it may not is no longer sent. */
   narrow(sid: string): void
@@ -65,10 +65,13 @@ export interface SocketServer {
   readers(): ConnectedReader[]
   /** Closes one connection; the client comes back by itself. False if there is none. */
   disconnect(id: string): boolean
-  /** Takes no more connections, and closes those there are in no order over `ms`; who is left is served as before. */
+  /**
+   * Accepts no more connections and closes the existing ones in random order over `ms`; the remaining ones are served
+   * as before.
+   */
   drain(ms: number): Promise<void>
   isDraining(): boolean
-  /** Tells every client that is left that the gateway goes down, then closes their connections. */
+  /** Notifies every remaining client that the gateway shuts down, then closes the connections. */
   close(): void
 }
 

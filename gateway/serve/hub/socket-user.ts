@@ -1,4 +1,4 @@
-/** Who is connected, as the token check tells it. */
+/** The connected user, as returned by the token check. */
 export interface SocketUser {
   id: string
   /** For operators to read. */

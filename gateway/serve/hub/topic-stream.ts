@@ -13,7 +13,7 @@ export interface TopicCursor {
 /** Rows of one kind that a reader lacks; to be written before the topic changes. */
 export interface RowGroup extends SectionRows {
   readonly snapshot: boolean
-  /** The rows are told by what changed of them since the reader's place. */
+  /** The rows are sent as changes since the reader's cursor. */
   readonly changes: boolean
   readonly seq: number
   readonly ingestTime: number
@@ -21,7 +21,7 @@ export interface RowGroup extends SectionRows {
   readonly skipped: number
 }
 
-/** What the hub needs of one topic's log. */
+/** Part of one topic's log that the hub needs. */
 export interface TopicStream<C extends TopicCursor = TopicCursor> {
   readonly topic: TopicName
   readonly id: number
@@ -34,7 +34,7 @@ export interface TopicStream<C extends TopicCursor = TopicCursor> {
   /** Numbers the update. True if readers must see it at once. */
   append(update: RowUpdate): boolean
   since(cursor: C | undefined): RowGroup[]
-  /** Nobody was told of changes for a while: every reader takes the `latest` kinds whole. */
+  /** No changes were published for a while: every reader gets the `latest` kinds completely. */
   renew(): void
   /** Rows could not be encoded: leaves out those that cannot be, from now on. False if there is nothing to leave out. */
   beWary(): boolean
@@ -42,12 +42,12 @@ export interface TopicStream<C extends TopicCursor = TopicCursor> {
   replacesUrgent(update: RowUpdate): boolean
 }
 
-/** What the hub needs of all topics. */
+/** Part of all topics that the hub needs. */
 export interface TopicStreams {
   log(topic: TopicName): TopicStream
   /** Numbers an update of a topic without readers, or a reset. */
   append(update: Update): void
-  /** Told when a topic gets its first reader, and some time after its last one has gone. */
+  /** Called when a topic gets its first reader, and some time after its last one has left. */
   watched(topic: TopicName, yes: boolean): void
 }
 

@@ -23,7 +23,7 @@ export const userData: Migration = {
       .addColumn('updated_at', 'bigint', (column) => column.notNull())
       .addPrimaryKeyConstraint('custom_indexes_key', ['owner_id', 'name'])
       .execute()
-    // Every version is kept: a page signed off for a client can be shown again.
+    // Every version is stored: a page signed off for a client can be shown again.
     await db.schema
       .createTable('custom_boards')
       .addColumn('name', 'text', (column) => column.notNull())

@@ -16,9 +16,9 @@ async function ownerOf(db: Kysely<Tables>, name: string): Promise<string | undef
 }
 
 /**
- * Pages built for one person belong to an account, no longer to whoever bears their name. Versions of one account under
- * several names follow each other in time. A page whose name is no account's stays where it was, for operators.
- * Baskets always had their owner's id; the nickname beside it goes.
+ * Pages built for one person belong to an account, no longer to a name. Versions of one account under several names are
+ * ordered by time. A page whose name has no account stays unchanged, for operators. Baskets always had their owner's
+ * id; the nickname beside it is removed.
  */
 export const owners: Migration = {
   name: '022-owners',

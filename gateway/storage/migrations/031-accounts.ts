@@ -55,7 +55,7 @@ async function moveRoles(db: Schema): Promise<void> {
   await db.schema.alterTable('users').dropColumn('role').execute()
 }
 
-/** User names are told apart by case from now on; e-mail addresses are not. */
+/** User names are case-sensitive from now on; e-mail addresses are not. */
 async function keepCase(db: Schema): Promise<void> {
   const named = await db.selectFrom('users').select(['id', 'username']).where('username', 'is not', null).execute()
   for (const { id, username } of named) {
@@ -87,7 +87,7 @@ async function widenUsers(db: Schema): Promise<void> {
   }
 }
 
-/** Accounts as the identity contract has them: ids, names told apart by case, roles in a table, no programs among them. */
+/** Accounts by the identity contract: ids, case-sensitive names, roles in a table, no programs among them. */
 export const accounts: Migration = {
   name: '031-accounts',
   async up(db) {

@@ -3,7 +3,7 @@ import type { Tables } from '../tables'
 import { serial } from './column-types'
 import type { Migration } from './migration'
 
-/** Up to where was judged, and what nobody could judge. */
+/** Progress of judging, and time ranges that could not be judged. */
 async function judgingTables(db: Kysely<Tables>): Promise<void> {
   await db.schema
     .createTable('alert_outages')

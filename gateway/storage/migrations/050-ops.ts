@@ -1,7 +1,7 @@
 import { serial } from './column-types'
 import type { Migration } from './migration'
 
-/** What operators keep: when a part was ill, and what they did. */
+/** Operators' data: incidents of parts, and operators' actions. */
 export const ops: Migration = {
   name: '050-ops',
   async up(db) {

@@ -1,7 +1,7 @@
 import { serial } from './column-types'
 import type { Migration } from './migration'
 
-/** What came of drills. */
+/** Results of drills. */
 export const drills: Migration = {
   name: '051-drills',
   async up(db) {

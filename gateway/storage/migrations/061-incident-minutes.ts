@@ -1,6 +1,6 @@
 import type { Migration } from './migration'
 
-/** Which minutes of the market an incident lies in; unknown of those kept before. */
+/** The market minutes of an incident; unknown for earlier ones. */
 export const incidentMinutes: Migration = {
   name: '061-incident-minutes',
   async up(db) {

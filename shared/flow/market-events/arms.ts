@@ -2,19 +2,19 @@ import { EVENT_CODES, EVENT_RULES, type EventKind, eventKinds } from '../../mark
 import type { UnixMs } from '../../market/units'
 import { Slab } from '../slab'
 
-/** Keeps one instrument's kinds from being told over and over: which may be told, and from which measure on. */
+/** Rate limit for event kinds of one instrument: whether a kind may fire again, and at which threshold. */
 export class Arms {
   /**
-   * By code: 0 = armed, else the measure from which on it is told again; behind them, when it was told. Undefined
-   * before the first was told: most instruments have a quiet day.
+   * By code: 0 = armed, else the measure at which it fires again; after them, the times of the last firing. Undefined
+   * before the first firing: most instruments have a quiet day.
    */
   private told: Float64Array | undefined
 
   constructor(private readonly restMs: number) {}
 
   /**
-   * Whether the kind is to be told now. `measure` in multiples of its threshold; it rearms the kind whether or not
-   * `holds`, the rest of its rule, is true.
+   * Whether the kind fires now. `measure` in multiples of its threshold; it rearms the kind whether or not `holds`, the
+   * rest of its rule, is true.
    */
   fires(kind: EventKind, measure: number, at: UnixMs, holds = true): boolean {
     if (!this.told && !(holds && measure >= 1)) return false
@@ -29,7 +29,7 @@ export class Arms {
     return true
   }
 
-  /** Whether it is to be told, which it is once a day. */
+  /** Whether it fires, which it does once a day. */
   firesOnce(kind: EventKind): boolean {
     const { code } = eventKinds[kind]
     this.told ??= nothingTold()

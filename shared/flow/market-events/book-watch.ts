@@ -19,7 +19,7 @@ export class BookWatch {
 
   constructor(private readonly tell: EmitEvent) {}
 
-  /** `late`: the day was joined after its opening, so that the first book tells how things stand, not what happened. */
+  /** `late`: the day was joined after its opening, so that the first book shows the state, not an event. */
   look(quote: Quote, instrument: Instrument, late: boolean): void {
     const { bidVolumes, askVolumes } = quote
     if (!bidVolumes[0] && !askVolumes[0]) return

@@ -9,7 +9,7 @@ export interface PastPrices {
   prevClose: Price
 }
 
-/** What today's prices are held against: the days before, adjusted to today's previous close. */
+/** References for today's prices: the days before, adjusted to today's previous close. */
 export interface DayReference {
   /** Days it was made of, `EVENT_RULES.days` at most. */
   days: number

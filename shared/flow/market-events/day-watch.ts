@@ -4,7 +4,10 @@ import type { Arms } from './arms'
 import type { DayReference } from './day-reference'
 import { changeBp, type EmitEvent } from './found-event'
 
-/** What the days before make of today's prices: the opening kinds, and those of 60 days. Each is told once a day. */
+/**
+ * Kinds that compare today's prices with the days before: the opening kinds, and those of 60 days. Each fires once a
+ * day.
+ */
 export class DayWatch {
   private openingDone = false
   private auctionDone = false
@@ -61,5 +64,5 @@ export class DayWatch {
   }
 }
 
-/** Whether an opening price told at this trading time is still news. */
+/** Whether an opening price published at this trading time is still news. */
 export const isOpening = (tradingMs: number): boolean => tradingMs < EVENT_RULES.openingLateMs

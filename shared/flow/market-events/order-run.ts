@@ -5,8 +5,8 @@ import { type Amount, amountToYuan, type Price, type Shares, type UnixMs } from 
 import type { EmitEvent } from './found-event'
 
 /**
- * 大笔买入, 大笔卖出: the prints of one aggressor one after another, told when they become a big order and each time
- * it has doubled. Without order numbers, prints of one moment and side whose prices go one way are one order.
+ * 大笔买入, 大笔卖出: consecutive prints of one aggressor, published when they become a big order and each time it has doubled.
+ * Without order numbers, prints of one time and side whose prices go one way are one order.
  */
 export class OrderRun {
   private side: Trade['side'] = 'none'
@@ -15,9 +15,9 @@ export class OrderRun {
   private price: Price = 0
   private volume: Shares = 0
   private amount: Amount = 0
-  /** Measure from which on the running order is told. */
+  /** Measure at which the running order is published. */
   private next = 1
-  /** What was told last of each side. */
+  /** Last published measure of each side. */
   private readonly told = {
     buy: { at: Number.NEGATIVE_INFINITY, measure: 0 },
     sell: { at: Number.NEGATIVE_INFINITY, measure: 0 },
@@ -29,7 +29,7 @@ export class OrderRun {
     const { floatShares } = instrument
     const { side } = trade
     const orderNo = side === 'buy' ? trade.buyNo : trade.sellNo
-    // nobody's, or of several orders at once
+    // without an owner, or of several orders at once
     if (side === 'none' || orderNo < 0) {
       this.side = 'none'
       return

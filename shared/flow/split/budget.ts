@@ -2,11 +2,11 @@ import { FINDING_CHILDREN_MAX } from '../split-finding'
 
 /** How much a detector may remember of one instrument. All counts are hard bounds. */
 export interface SplitBudget {
-  /** Orders kept; chains reach no further back. A power of two. */
+  /** Orders stored; chains reach no further back. A power of two. */
   orders: number
-  /** Steps of chains kept. A power of two. */
+  /** Chain steps stored. A power of two. */
   links: number
-  /** Rings of one exact size, used last kept. */
+  /** Rings of one exact size that are stored, the most recently used ones. */
   exactRings: number
   exactNodes: number
   /** Bands of similar sizes a side and stagger; 0 = exact sizes only. */
@@ -14,17 +14,17 @@ export interface SplitBudget {
   bandNodes: number
   /** Steps of chains of shares of the market's volume. A power of two; 0 = no such chains. */
   shareLinks: number
-  /** Hypotheses kept for each order in each ring. */
+  /** Hypotheses stored for each order in each ring. */
   beams: number
   /** Parents followed at once, published or not. */
   parents: number
-  /** Children kept of each parent, the newest. */
+  /** Children stored per parent, the newest. */
   children: number
   clockMarks: number
   sizes: number
 }
 
-/** Everything, in at most 2 MB: for instruments somebody reads and for the busiest. */
+/** Full detection, in at most 2 MB: for instruments with readers and for the busiest. */
 export const FULL_BUDGET: SplitBudget = {
   orders: 4096,
   links: 32_768,
@@ -41,8 +41,9 @@ export const FULL_BUDGET: SplitBudget = {
 }
 
 /**
- * Everything, but no further back than the last few hundred orders, in half a MB: for instruments read as rows of the
- * market's list alone. Of 34 parents that the list held half an hour after the open it told 33 (`bench:split-market`).
+ * Full detection, but no further back than the last few hundred orders, in half a MB: for instruments that are read
+ * only as rows of the market's list. Of 34 parents on that list half an hour after the open it reported 33
+ * (`bench:split-market`).
  */
 export const LISTED_BUDGET: SplitBudget = {
   ...FULL_BUDGET,

@@ -1,13 +1,12 @@
 import type { Shares, Yuan } from '../../market/units'
 
 /**
- * The numbers by which the detector judges, and where each comes from. Sizes of tables and orders of precision stand
- * where they are used; what was fitted or counted stands in `verdict/confidence` and `verdict/false-findings`.
- *
- * GENERATED: chosen by F1 on half-days of both generators (`bench:split`), seeds 201–224 and 301–324, and left alone on
- * those it is judged by. NULL: by what is found where nobody slices (`bench:split-null`). MARKET: by the list of the
- * whole market on a simulated day (`bench:split-market`). After a change run these, and `bench:split-same` before one
- * that shall change nothing.
+ * Parameters of the detector, and the source of each. Sizes of tables and orders of precision are defined where they
+ * are used; fitted or counted values are in `verdict/confidence` and `verdict/false-findings`. GENERATED: chosen by F1
+ * on half-days of both generators (`bench:split`), seeds 201–224 and 301–324, and not tuned on those used for
+ * evaluation. NULL: by the findings on days without slicing (`bench:split-null`). MARKET: by the list of the whole
+ * market on a simulated day (`bench:split-market`). After a change run these, and `bench:split-same` before one that
+ * must change no result.
  */
 
 /** `orders/candidate`: GENERATED. */
@@ -32,9 +31,12 @@ export const stampsTuning = {
 } as const
 /** `split-detector`: ORDER_MAX is the exchanges' rule; BLUR is 1 ÷ √6, two stamps that are rounded evenly; ORDER_MIN by reason. */
 export const ordersTuning = {
-  /** Orders below this are too small to be somebody's hidden size; they teach the background only. */
+  /** Orders below this are too small for a hidden size; they train the background only. */
   ORDER_MIN: 2_000 as Yuan,
-  /** The largest order the exchanges take: whoever wants more sends this, so it says nothing about who. */
+  /**
+   * The largest order that the exchanges accept: every larger intention uses this size, so it does not identify a
+   * trader.
+   */
   ORDER_MAX: 1_000_000 as Shares,
   /** Standard deviation of an interval between two stamps, in steps of the stamps. */
   BLUR: 0.41,
@@ -151,7 +153,7 @@ export const gridTrackTuning = {
   /** The schedule is lost once its evidence fell by so much, or so many slots in a row had no slice. */
   LOST_NATS: 5,
   EMPTY_MAX: 5,
-  /** An order in a slot's window that is so much likelier its slice than anybody's is expected. */
+  /** An order in a slot's window counts as expected from this likelihood ratio on. */
   EXPECTED_RATIO: 1,
   /** A slot's likeliest order is its slice if it has so much of the likelihood of all. */
   CLEAR_SHARE: 0.4,
@@ -166,14 +168,14 @@ export const gridsTuning = {
 export const participationModelTuning = {
   /** Half a lot of rounding either way, as a standard deviation in % of a lot. */
   ROUNDING: 29,
-  /** What a size strays besides, as a share of it. */
+  /** Additional deviation of a size, as a fraction of it. */
   STRICT: 0.004,
   LOOSE: 0.05,
   /** Irregularity of a steady clock, as a share of the interval. */
   STEADY: 0.12,
   /** No size is surer than this. */
   SUPPORT: 0.9,
-  /** What a new chain believes, and the least it ever does; the rest is neither. */
+  /** Initial probability of a new chain, and its minimum; the rest is neither. */
   STRICT_PRIOR: 0.5,
   STEADY_PRIOR: 0.4,
   PACED_PRIOR: 0.3,
@@ -221,7 +223,7 @@ export const parentTuning = {
 } as const
 /** `parents/parents`: GENERATED. */
 export const parentsTuning = {
-  /** A parent takes an order that is this much likelier its child than anybody's, as this says. */
+  /** A parent takes an order from this likelihood ratio on. */
   TAKE_NATS: Math.log(1.15),
   /** A parent waits for an order that fits, and some order always comes: what choosing it costs. */
   CHOICE_NATS: 0.3,
@@ -230,14 +232,14 @@ export const parentsTuning = {
 } as const
 /** `parents/maintenance`: GENERATED. */
 export const maintenanceTuning = {
-  /** What a size's rarity must exceed (nats) before it counts as evidence of the size. */
+  /** Minimum rarity of a size (nats) to count as evidence of the size. */
   COMMON_NATS: 2.5,
   /** A published parent is waited for so many times longer; any for a third of its longest pause, as one mean interval. */
   PAUSE_GAPS: 6,
 } as const
 /** `parents/resuming`: GENERATED. */
 export const resumingTuning = {
-  /** What a published parent is thought to go on with after a pause has at least this much evidence. */
+  /** Minimum evidence of a piece that may continue a published parent after a pause. */
   RESUMED_NATS: 5,
   /** After a pause of unknown length a parent goes on about once in so long. */
   RESUMED_PER_MS: 1e-5,
@@ -251,7 +253,7 @@ export const liveParentsTuning = {
 } as const
 /** `parents/stitching`: GENERATED; how long sizes of its own, liked ones and shares are known, and what agrees: MARKET. */
 export const stitchingTuning = {
-  /** What joining two pieces costs: another chance taken. */
+  /** Cost of joining two pieces: one more tested hypothesis. */
   STITCH_NATS: 3,
   REFILL_SHARE: 0.3,
   /** Sizes of one short list, 1, 2 and 3 times a unit, follow one another within this. */
@@ -259,7 +261,10 @@ export const stitchingTuning = {
   /** A pause of slices of the market's volume may be this long; one that goes on with about its share is known for longer. */
   POV_GAP_MS: 450_000,
   POV_KNOWN_MS: 900_000,
-  /** Exactly this size, which nobody else likes, is known again after so long, and at so many times the pace. */
+  /**
+   * Exactly this size, if independent traders do not use it, is recognized after this time, and at this multiple of the
+   * pace.
+   */
   OWN_GAP_MS: 1_800_000,
   /** Refilled at that, all day; an hour where others like the size too. */
   OWN_REFILLED_MS: 14_400_000,
@@ -281,7 +286,7 @@ export const publicationTuning = {
   CONFIDENCE_MIN: 0.33,
   CHILDREN_MIN: 6,
   TURNOVER_MIN: 300_000 as Yuan,
-  /** A finding is told anew at most so often. */
+  /** Minimum interval between two publications of a finding. */
   UPDATE_EVERY_MS: 1_000,
 } as const
 /** `verdict/describe`: GENERATED and NULL. */

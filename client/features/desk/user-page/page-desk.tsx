@@ -27,8 +27,8 @@ export interface PageDeskProps {
 }
 
 /**
- * The page on a grid of panes. Who may edit it composes it as a desk is composed; whoever else turns a switch of a pane
- * does so on this screen alone.
+ * The page on a grid of panes. A user with the right to edit composes it like a desk; for all others a switch of a pane
+ * changes only this screen.
  */
 export function PageDesk({ page: given, repairs, render, keyboard }: PageDeskProps) {
   const page = usePage({ ...given, layout: withoutWindows(given.layout) })

@@ -9,7 +9,7 @@ import { AboutDialog } from './about-dialog'
 import { ReadersDialog } from './readers-dialog'
 import type { PageHandle } from './use-page'
 
-/** What the page asks or shows over itself; one at a time. */
+/** Dialogs of the page; one at a time. */
 export type PageDialog = { kind: 'about' | 'versions' | 'readers' } | PaneDialog
 
 export interface PageDialogsProps {

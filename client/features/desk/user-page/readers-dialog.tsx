@@ -44,7 +44,7 @@ function ReaderRow({ reader: { name, nickname, mayEdit }, busy, onRight, onRemov
   )
 }
 
-/** Who sees the page, and how that is changed: stored at once. */
+/** Readers of the page, and changes of them: stored at once. */
 function useReaders(name: string) {
   const { data, error, reload, replace } = useResource(`user-page-readers ${name}`, (options) =>
     fetchUserPageReaders(name, options),
@@ -78,7 +78,7 @@ function useReaders(name: string) {
   return { data, error, reload, typed, setTyped, problem, busy, store, others, add }
 }
 
-/** Who sees the page beside its owner and operators. */
+/** Readers of the page beside its owner and operators. */
 export function ReadersDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const { data, error, reload, typed, setTyped, problem, busy, store, others, add } = useReaders(name)
   return (

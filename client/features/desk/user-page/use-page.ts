@@ -29,7 +29,7 @@ export function usePage(page: UserPage) {
   )
   const set = (more: Partial<UserPageBody>) => put({ ...latest.current, ...more })
 
-  /** True once it is a version. Where somebody was faster, a second time puts it over theirs, which stays a version. */
+  /** True once it is a version. If another user was faster, a second save replaces theirs, which stays a version. */
   async function publish(): Promise<boolean> {
     setBusy(true)
     const shown = latest.current

@@ -11,7 +11,7 @@ export interface StyleRow {
 }
 
 export interface TruthSummary {
-  /** Of the answers: the highest that is not above the one asked for. */
+  /** The highest answer that is not above the requested one. */
   threshold: number
   days: number
   styles: StyleRow[]

@@ -6,7 +6,7 @@ import { asApiError } from '../../../store/use-resource'
 
 export interface KnownTruthState {
   days: readonly KnownTruthDay[]
-  /** Days asked for, with parents and without. */
+  /** Requested days, with parents and without. */
   wanted: number
   busy: boolean
   error: ApiError | undefined

@@ -74,7 +74,7 @@ function figuresOf({ recorded, from, to }: NullTestState, threshold: number, res
   ]
 }
 
-/** The recorded day against shuffled ones: what the detector finds where nobody slices. */
+/** The recorded day against shuffled ones: findings of the detector without slicing. */
 export function NullPanel({ state, threshold, onStart, onCancel }: NullPanelProps) {
   const [choice, setChoice] = useState<ShuffleChoice>('20')
   const { phase, recorded, shuffled, wanted } = state

@@ -10,7 +10,7 @@ export interface NullResult {
   most: number
   /** Shuffled days with at least as many findings as the recorded one. */
   asMany: number
-  /** Probability of so many or more if nobody sliced, counting the recorded day itself; never zero. */
+  /** Probability of at least as many findings without slicing, counting the recorded day itself; never zero. */
   chance: number
   /** 95 % interval of the share of shuffled days with as many. */
   interval: [low: number, high: number]
@@ -46,7 +46,10 @@ export function nullResult(
   }
 }
 
-/** What a shuffled day may hold by the printed expectation: that, and three deviations of a mean over `days` above it. */
+/**
+ * Upper limit of a shuffled day by the published expectation: the expectation plus three deviations of a mean over
+ * `days`.
+ */
 export function allowedByExpectation(
   falseADay: number,
   shareOfDay: number,

@@ -16,7 +16,7 @@ export interface NullInput {
   seed: number
 }
 
-/** What one day held: the stated probability of each finding that stands. The recorded day comes first. */
+/** Result of one day: the published probability of each valid finding. The recorded day comes first. */
 export interface NullReport {
   day: 'recorded' | 'shuffled'
   found: number[]
@@ -25,7 +25,7 @@ export interface NullReport {
 /** After the last print so much silence ends every finding. */
 const SILENCE_MS = 3_600_000
 
-/** The recorded day, then as many shuffled ones as asked for, each through a detector of its own. */
+/** The recorded day, then the requested number of shuffled ones, each through a separate detector. */
 export function* nullTest({ tape, instrument, scales, shuffles, seed }: NullInput): Generator<NullReport> {
   const recorded = Array.from({ length: tapeLength(tape) }, (_, row) => tradeAt(tape, row, instrument))
   yield { day: 'recorded', found: findingsOf(recorded, instrument, scales) }

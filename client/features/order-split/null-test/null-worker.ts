@@ -1,6 +1,6 @@
 import { type NullInput, nullTest } from './null-run'
 
-/** What the page hears: a report a day. */
+/** Messages to the page: one report per day. */
 const scope = self as unknown as {
   onmessage: ((event: MessageEvent<NullInput>) => void) | null
   postMessage(message: unknown): void

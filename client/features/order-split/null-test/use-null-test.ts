@@ -9,11 +9,11 @@ import type { NullInput, NullReport } from './null-run'
 
 export interface NullTestState {
   phase: 'idle' | 'loading' | 'running' | 'done' | 'cancelled' | 'failed'
-  /** Shuffled days asked for. */
+  /** Requested number of shuffled days. */
   wanted: number
   recorded: readonly number[] | undefined
   shuffled: readonly (readonly number[])[]
-  /** What was shuffled: prints, and from when to when. */
+  /** Shuffled data: number of prints, and their time range. */
   prints: number
   from: number
   to: number

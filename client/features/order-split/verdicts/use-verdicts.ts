@@ -5,12 +5,12 @@ import { asApiError } from '../../../store/use-resource'
 import { toast } from '../../../ui/toast'
 import { VerdictBook } from './verdict-book'
 
-/** How often everybody's precision is asked again. */
+/** Interval between requests of the overall precision. */
 const REFRESH_MS = 60_000
 
 /**
- * The judgements, loaded with the page; renders when one changes. A failure is told once. A replay has none: they were
- * made with what came later in sight.
+ * The verdicts, loaded with the page; renders when one changes. A failure is shown once. A replay has none: they were
+ * made with knowledge of later data.
  */
 export function useVerdicts(): VerdictBook {
   const [book] = useState(() => new VerdictBook({ fetch: fetchVerdicts, save: saveVerdict, withdraw: withdrawVerdict }))

@@ -8,8 +8,8 @@ export interface VerdictCalls {
 }
 
 /**
- * What one makes of findings, and everybody's precision. A judgement shows at once and is sent behind those before it;
- * one that cannot be kept is taken back.
+ * One's own verdicts on findings, and the overall precision. A verdict is shown at once and sent after the previous
+ * ones; one that cannot be stored is reverted.
  */
 export class VerdictBook {
   /** Counts changes. */
@@ -44,7 +44,7 @@ export class VerdictBook {
     }
   }
 
-  /** The same judgement again withdraws it. Resolves when the gateway has kept it, or it was taken back. */
+  /** The same verdict again withdraws it. Resolves when the gateway has stored it, or it was reverted. */
   judge(finding: Pick<SplitFinding, 'id' | 'style' | 'confidence'>, verdict: SplitVerdict['verdict']): Promise<void> {
     const { id, style, confidence } = finding
     const before = this.own.get(id)

@@ -18,13 +18,13 @@ export function readMinuteCount(typed: string): number | undefined {
   return minutes >= 1 && minutes <= 1_440 ? minutes : undefined
 }
 
-/** What it was done to, as people call it. */
+/** Display name of the target. */
 function subjectOf({ kind, subject }: Pick<OpsAction, 'kind' | 'subject'>): string {
   if (kind === 'drill' || kind === 'drill-stop') return reportSourceName(`drill.${subject}`)
   return ABOUT_PARTS.has(kind) ? reportSourceName(subject) : subject
 }
 
-/** What operators did, the newest first. */
+/** Operators' actions, the newest first. */
 function ActionList({ actions }: { actions: readonly OpsAction[] }) {
   return (
     <>

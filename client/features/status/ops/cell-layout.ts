@@ -5,7 +5,7 @@ const CELL_MAX = 12
 const CELL_MIN = 5
 
 export interface CellBlock {
-  /** Of its name. */
+  /** Length of its name. */
   top: number
   /** Index of its first cell among all. */
   first: number

@@ -15,7 +15,7 @@ const CELL_GROUPS = [
 ] as const
 export type CellGroup = (typeof CELL_GROUPS)[number]
 
-/** What somebody should see to, the worst first. */
+/** Problems that need attention, the worst first. */
 export const ILL_STATES = ['gap', 'disagree', 'late'] as const satisfies readonly InstrumentState[]
 
 export interface InstrumentCell {
@@ -24,7 +24,7 @@ export interface InstrumentCell {
   state: InstrumentState
   /** Seconds of trading since its newest row; null = unknown. */
   age: number | null
-  /** As `InstrumentStates.ill` has it; 0 for what nobody said. */
+  /** As in `InstrumentStates.ill`; 0 for unreported ones. */
   size: number
 }
 
@@ -69,7 +69,7 @@ export function countStates(cells: readonly InstrumentCell[]): Record<Instrument
   return counts
 }
 
-/** Those that somebody should see to: gaps first, of each the longest silent first. */
+/** Those that need attention: gaps first, each sorted by the longest silence. */
 export function illCells(cells: readonly InstrumentCell[]): InstrumentCell[] {
   const rankOf = ({ state }: InstrumentCell) => (ILL_STATES as readonly InstrumentState[]).indexOf(state)
   return cells

@@ -19,7 +19,7 @@ import { CellPicture, STATE_FILLS } from './cell-picture'
 import { cellReason, cellWords } from './cell-words'
 
 const ASK_MS = 5_000
-/** Rows of those that somebody should see to. */
+/** Rows of those that need attention. */
 const LISTED_MAX = 50
 
 const hrefOf = ({ id, kind }: ListedInstrument): string =>
@@ -124,7 +124,7 @@ function Cells({ states, isOld }: { states: InstrumentStates; isOld: boolean }) 
   )
 }
 
-/** How the rows of every code come, as a map and in words; asked for only while it is on the page. */
+/** State of the rows of every code, as a map and in words; requested only while it is visible. */
 export function CellMap() {
   const { data, error, reload } = useResource('instrument-states', fetchInstrumentStates, { everyMs: ASK_MS })
   if (!data) {

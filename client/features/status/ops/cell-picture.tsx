@@ -30,7 +30,7 @@ const headOf = (group: CellGroup, cells: readonly InstrumentCell[]): string => {
   return text.groupCount(text.groups[group], cells.length, late + gap + disagree)
 }
 
-/** What is late is half a cell, so that it is told from a gap without its colour. */
+/** A late one is half a cell, so that it differs from a gap without its colour. */
 function drawCells(box: CanvasBox, groups: Groups, layout: CellLayout, pointed: number | null): void {
   const { context, theme } = box
   context.font = `11px ${theme.fontFamily}`
@@ -65,7 +65,7 @@ interface CellPictureProps {
   onOpen: (cell: InstrumentCell) => void
 }
 
-/** Every instrument as a small cell; the one that is pointed at, by the pointer or by keys, is told in words. */
+/** Every instrument as a small cell; the one selected by the pointer or by keys is described in words. */
 export function CellPicture({ groups, wordsOf, onOpen }: CellPictureProps) {
   const box = useRef<HTMLDivElement>(null)
   const size = useSize(box)

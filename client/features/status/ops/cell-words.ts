@@ -7,7 +7,7 @@ export function cellReason({ state, size }: Pick<InstrumentCell, 'state' | 'size
   return typeof reason === 'string' ? reason : reason(size)
 }
 
-/** All that is told of a cell, in one line. */
+/** All data of a cell, in one line. */
 export function cellWords({ id, name }: { id: string; name: string }, cell: InstrumentCell): string {
   const reason = cellReason(cell)
   const age = cell.age === null ? '' : text.age(cell.age)

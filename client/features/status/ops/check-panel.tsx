@@ -55,7 +55,7 @@ function Run({ run }: { run: CheckRun }) {
   )
 }
 
-/** What the check list found on the market's running date, the newest round first. */
+/** Results of the check list on the market's running date, the newest round first. */
 export function CheckPanel({ checks, onChanged }: { checks: CheckBoard; onChanged: () => void }) {
   const [busy, order] = useOperatorOrder(onChanged)
   const { runs, isTradingDay, date } = checks

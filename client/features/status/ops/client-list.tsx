@@ -101,7 +101,7 @@ function DrainBar({ drain, onChanged }: { drain: GatewayDrain | null; onChanged:
   )
 }
 
-/** Who is connected, and how well each line takes what it is sent. */
+/** Connected clients, and the throughput of each connection. */
 export function ClientList(props: {
   clients: readonly OpsClient[]
   drain: GatewayDrain | null

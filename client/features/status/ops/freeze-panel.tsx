@@ -22,7 +22,7 @@ const MINUTES = 60
 
 type Place = Pick<Freeze, 'figure' | 'exchange'>
 
-/** Asks why, and until when, before a figure is kept from everybody. */
+/** Requests a reason and an end before a figure is withheld from all users. */
 function FreezeDialog(props: {
   place: Place
   at: number
@@ -69,7 +69,7 @@ function FreezeDialog(props: {
   )
 }
 
-/** What is kept back now. */
+/** Figures withheld now. */
 function FreezeList(props: {
   freezes: readonly Freeze[]
   at: number
@@ -95,7 +95,7 @@ function FreezeList(props: {
   )
 }
 
-/** Figures that are kept from being published: which, by whom, why; freeze another, release one. */
+/** Figures withheld from publication: which, by whom, why; freeze another, release one. */
 export function FreezePanel(props: { freezes: readonly Freeze[]; at: number; onChanged: () => void }) {
   const { freezes, at, onChanged } = props
   const [figure, setFigure] = useState<FrozenFigure>('active-net')

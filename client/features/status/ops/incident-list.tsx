@@ -51,7 +51,7 @@ function Note({ incident, onChanged }: { incident: OpsIncident; onChanged: () =>
 interface IncidentProps {
   incident: OpsIncident
   at: number
-  /** The source whose beginning anew may mend it. */
+  /** The source whose restart may fix it. */
   resync: string | undefined
   onChanged: () => void
 }

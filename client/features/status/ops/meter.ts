@@ -10,7 +10,7 @@ const UNITS: Record<OpsMeter['id'], { of: number; digits: number }> = {
   sent: { of: KB, digits: 1 },
 }
 
-/** A value in the unit that its meter is told in: ms, MB, connections, KB a second. */
+/** A value in the unit of its meter: ms, MB, connections, KB a second. */
 export function textOf(id: OpsMeter['id'], value: number | null): string {
   const { of, digits } = UNITS[id]
   return value === null ? EMPTY : (value / of).toFixed(digits)

@@ -42,7 +42,7 @@ interface CloseDialogProps {
   onClose: () => void
 }
 
-/** Asks why; with minutes missing also that nobody can bring them any more. */
+/** Requests a reason; for missing minutes also a confirmation that no source can supply them any more. */
 export function CloseDialog({ name, missing, onDone, onClose }: CloseDialogProps) {
   const [isUnfillable, setUnfillable] = useState(false)
   const lacks = missing !== null && missing.refilled < missing.minutes

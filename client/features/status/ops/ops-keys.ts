@@ -1,4 +1,7 @@
-/** What J and K step through, and the other keys act on: they press its button that says so (`aria-keyshortcuts`). */
+/**
+ * Rows through which J and K step, and on which the other keys act: they press the button with that key
+ * (`aria-keyshortcuts`).
+ */
 export const workRow = { 'data-work-row': true, tabIndex: -1 } as const
 
 const ROW = '[data-work-row]'
@@ -23,7 +26,7 @@ export function actOnRow(pressed: string, list: HTMLElement): boolean {
     return true
   }
   if (!held || !/^[ARM]$/.test(key)) return false
-  // A row without this button takes the key all the same: no search begins while somebody works through a list.
+  // A row without this button consumes the key all the same: no search begins while a user works through a list.
   held.querySelector<HTMLButtonElement>(`button[aria-keyshortcuts="${key}"]:not(:disabled)`)?.click()
   return true
 }

@@ -46,7 +46,7 @@ const TAB_IDS = [
 ] as const
 type TabId = (typeof TAB_IDS)[number]
 
-/** What has to be looked at is counted on its tab. */
+/** The tab shows the number of problems. */
 const titleOf = (id: TabId, { incidents, clients, freezes, orders }: OpsBoard): string => {
   const counts: Partial<Record<TabId, number>> = {
     incidents: incidents.filter(({ closedAt }) => closedAt === null).length,
@@ -58,7 +58,7 @@ const titleOf = (id: TabId, { incidents, clients, freezes, orders }: OpsBoard): 
   return count > 0 ? `${text.tabs[id]} ${count}` : text.tabs[id]
 }
 
-/** What operators see to, a tab each. */
+/** Operators' tasks, a tab each. */
 function Desk(props: { data: OpsBoard; reports: readonly HealthReport[]; onChanged: () => void }) {
   const { data, reports, onChanged } = props
   const [asked, setTab] = useQuery('tab', TAB_IDS[0])
@@ -102,7 +102,7 @@ function Desk(props: { data: OpsBoard; reports: readonly HealthReport[]; onChang
 export const OpsView = () =>
   isReplay ? <StateView state="unprovided" why={machineText.none} className="bg-panel" /> : <RunningOps />
 
-/** Before anything could be read: on its way, failed, or not for whoever looks. */
+/** Before any data is loaded: pending, failed, or not permitted for this user. */
 function Unread({ error, onRetry }: { error: ApiError | undefined; onRetry: () => void }) {
   if (!error) return <StateView state="loading" why={text.waiting} className="bg-panel" />
   if (error.code !== 'forbidden')

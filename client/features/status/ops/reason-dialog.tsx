@@ -5,15 +5,15 @@ import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { TextField } from '../../../ui/text-field'
 
-/** Asks why before something is done that is kept in the log. */
+/** Requests a reason before an action that is logged. */
 export function ReasonDialog(props: {
   title: string
   description?: string
   label: string
   action: string
-  /** What else is asked, above the reason. */
+  /** Further inputs, above the reason. */
   children?: ReactNode
-  /** False while what else is asked has no answer. */
+  /** False while the further inputs are incomplete. */
   isReady?: boolean
   onDone: (reason: string) => void
   onClose: () => void

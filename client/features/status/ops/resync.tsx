@@ -11,7 +11,7 @@ import { useOperatorOrder } from './run-order'
 /** Parts that speak of the stocks' market whichever source it has. */
 const OF_STOCKS = ['feed', 'tape', 'figures', 'volume', 'bridge', 'border']
 
-/** The source whose beginning anew may mend what is wrong with a part; undefined = that would mend nothing. */
+/** The source whose restart may fix a part; undefined = it would not help. */
 export function sourceToResync(part: string, sources: readonly KnownSource[]): string | undefined {
   const own = /^(?:feed-process\.)?(?:source|coin)\.(.+)$/.exec(part)?.[1]
   if (own !== undefined) return sources.find(({ name }) => name === own)?.name
@@ -19,7 +19,7 @@ export function sourceToResync(part: string, sources: readonly KnownSource[]): s
   return sources.find(({ channel, isActive }) => channel === 'stock' && isActive)?.name
 }
 
-/** Begins anew with a source, with a reason. */
+/** Restarts a source, with a reason. */
 export function ResyncAction({ source, onChanged }: { source: string; onChanged: () => void }) {
   const [isAsked, ask] = useState(false)
   const [busy, run] = useOperatorOrder(() => {

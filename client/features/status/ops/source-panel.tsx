@@ -19,7 +19,7 @@ import { workRow } from './ops-keys'
 import { ReasonDialog } from './reason-dialog'
 import { useOperatorOrder } from './run-order'
 
-/** What is asked why, before it is ordered. */
+/** The action whose reason is requested before it is ordered. */
 type Asked = OrderQuery extends infer One ? (One extends OrderQuery ? Omit<One, 'reason'> : never) : never
 
 const switchName = ({ channel, subject }: Pick<OpsOrder, 'channel' | 'subject'>): string => {
@@ -172,7 +172,7 @@ function Orders({ orders }: { orders: readonly OpsOrder[] }) {
   )
 }
 
-/** Which sources there are: use another, begin anew with one or with a code; what came of it. */
+/** The sources: switch to another, restart one or one code; and the results. */
 export function SourcePanel({ board, onChanged }: { board: OrderBoard; onChanged: () => void }) {
   const [asked, ask] = useState<Asked>()
   const [busy, run] = useOperatorOrder(onChanged)

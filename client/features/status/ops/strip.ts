@@ -1,4 +1,4 @@
-/** What a stretch of a part's day was; the worst counts. */
+/** State of a time range of a part's day; the worst counts. */
 export type StripState = 'o' | 'l' | 'b'
 
 export interface StripRun {
@@ -10,7 +10,7 @@ export interface StripRun {
 
 const isState = (letter: string | undefined): letter is StripState => letter === 'o' || letter === 'l' || letter === 'b'
 
-/** Neighbouring minutes of one state together; minutes that nobody looked at are left out. */
+/** Adjacent minutes of one state together; unwatched minutes are excluded. */
 export function stripRuns(minutes: string): StripRun[] {
   const runs: StripRun[] = []
   for (let minute = 0; minute < minutes.length; minute++) {

@@ -22,7 +22,7 @@ function Line({ line }: { line: VolumeLine }) {
   const { source, channel, state, days, newest, from, today, low, high } = line
   const { bands, lines, most } = volumeMeter(line)
   const isOdd = state === 'little' || state === 'much'
-  // What is usual at the newest minute that was watched.
+  // Usual range at the newest watched minute.
   const last = today.findLastIndex((value) => value !== null)
   const [least, upper] = [low[last], high[last]]
   return (

@@ -4,7 +4,7 @@ import type { VolumeLine } from '../../../../shared/protocol/rest-volumes'
 type Point = readonly [x: number, y: number]
 
 export interface VolumeShape {
-  /** What is usual: its upper edge to the right, its lower one back; a piece for every stretch that is known. */
+  /** The usual range: its upper edge to the right, its lower one back; a piece for every known range. */
   bands: Point[][]
   /** Today, in pieces where minutes were not watched. */
   lines: Point[][]

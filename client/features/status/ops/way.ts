@@ -17,7 +17,7 @@ export interface WayRow {
 
 export interface DataPath {
   rows: WayRow[]
-  /** Of the medians, ms. */
+  /** Sum of the medians, ms. */
   total: number
 }
 

@@ -32,7 +32,7 @@ interface WishProps {
   onRefuse: () => void
 }
 
-/** Who asks to be let in, and as what. */
+/** Screens that request access, and the requested role. */
 function Wish({ seen, wish, boards, onChange, onRefuse }: WishProps) {
   return (
     <>

@@ -81,7 +81,7 @@ export interface BoardEditorProps {
   onDone: () => void
 }
 
-/** Composes a board: panels are added, moved and told what they show, beside the picture they will make. */
+/** Board editor: panels are added, moved and configured, beside a preview. */
 export function BoardEditor({ board: given, onDone }: BoardEditorProps) {
   const [board, setBoard] = useState(given)
   const [selected, setSelected] = useState(-1)

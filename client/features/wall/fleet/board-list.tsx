@@ -14,7 +14,7 @@ import { BoardEditor } from './board-editor'
 
 const text = wallsText.board
 
-/** A list of nobody's has to have its codes with it before it is kept. */
+/** A list without an owner must contain its codes before it is stored. */
 const owned = (board: WallBoard): WallBoard => ({
   id: '',
   name: text.copied(board.name),
@@ -24,7 +24,7 @@ const owned = (board: WallBoard): WallBoard => ({
 /** Built-in boards and one's own; one of them may be edited. */
 export function WallBoardList({ boards, onChanged }: { boards: readonly WallBoard[]; onChanged: () => void }) {
   const [edited, setEdited] = useState<WallBoard>()
-  // What is typed is looked up in the registry.
+  // Typed text is searched in the registry.
   useInstruments()
   async function remove({ id }: WallBoard) {
     try {

@@ -8,7 +8,7 @@ export interface DarkWatch {
   tell: (names: string) => void
 }
 
-/** Tells of each wall that became dark, once, and again only after it was well between. */
+/** Reports each wall that became dark, once, and again only after a recovery. */
 export function createDarkWatch({ load, tell }: DarkWatch) {
   let told = new Set<string>()
   return async (): Promise<void> => {
@@ -21,7 +21,7 @@ export function createDarkWatch({ load, tell }: DarkWatch) {
 
 const LOOK_MS = 60_000
 
-/** On any page of somebody who has walls, or runs the place. Returns the way to stop. */
+/** Active on any page of a wall owner or an operator. Returns a function that stops it. */
 export function watchDark(): () => void {
   const look = createDarkWatch({
     load: fetchDark,

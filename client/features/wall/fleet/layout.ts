@@ -23,7 +23,7 @@ export function withPanelPosition(
   return isLaidOut(next) ? next : panels
 }
 
-/** What a key does to a panel; undefined: nothing. */
+/** Effect of a key on a panel; undefined: none. */
 export function withKey(
   panels: readonly WallPanel[],
   at: number,

@@ -95,7 +95,7 @@ function CodesField({ panel, onChange }: PanelFieldsProps) {
   )
 }
 
-/** What a panel shows, as its kind has it. */
+/** Content fields of a panel, by its kind. */
 export function PanelFields({ panel, onChange }: PanelFieldsProps) {
   const { subject, codes } = panelKinds[panel.kind]
   const named = subject === 'name'

@@ -42,7 +42,7 @@ function MessageDialog({ wall, give, close }: { wall: WallRow; give: Give; close
 
 const TAKE_SECONDS = 600
 
-/** The instrument of somebody's desk on the wall; the slider leads the wall's cross-hair. */
+/** The instrument of a user's desk on the wall; the slider moves the wall's cross-hair. */
 function TakeOverDialog({ wall, give, close }: { wall: WallRow; give: Give; close: () => void }) {
   const instruments = useInstruments()
   const [typed, setTyped] = useState('')
@@ -115,7 +115,7 @@ export interface WallOrdersProps {
   onEdit: () => void
 }
 
-/** What can be done to a wall from afar. */
+/** Remote commands for a wall. */
 export function WallOrdersBar({ wall, boards, onChanged, onEdit }: WallOrdersProps) {
   const [dialog, setDialog] = useState<keyof typeof DIALOGS>()
   const give: Give = async (order) => {

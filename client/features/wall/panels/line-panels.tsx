@@ -31,7 +31,7 @@ export interface DayLine {
   scale: number
   /** By slot of the day, price units. */
   prices: readonly (number | null)[]
-  /** Minute that somebody points at from a desk. */
+  /** Minute pointed at from a desk. */
   pointed?: number | null
   outages?: readonly OutageSpan[]
 }
@@ -117,7 +117,7 @@ export function LinePanel({ id }: { id: InstrumentId }) {
   return listed.kind === 'index' ? <IndexLine index={listed} /> : <StockLine stock={listed} />
 }
 
-/** Who lifts and who drags an index, and the money of its members. */
+/** Members that move an index up and down, and the money of its members. */
 export function paintRadar(
   box: WallBox,
   board: BoardStore,

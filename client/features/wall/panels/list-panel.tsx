@@ -60,7 +60,7 @@ export function paintList(
 
 const ASK_MS = 60_000
 
-/** One's own lists as one, each code once; a wall that belongs to nobody has none. */
+/** One's own lists as one, each code once; a wall without an owner has none. */
 function useOwnCodes(wanted: boolean): readonly InstrumentId[] | undefined {
   const { data } = useResource(
     `wall-list:${wanted}`,

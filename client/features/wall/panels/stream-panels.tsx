@@ -19,7 +19,7 @@ type NameOf = (id: string) => string
 const left = (title: string, share: number): WallColumn => ({ title, share, align: 'left' })
 const right = (title: string, share: number): WallColumn => ({ title, share, align: 'right' })
 
-/** What must be seen at once: a limit that is reached or given up. */
+/** Urgent events: a limit that is reached or broken. */
 const URGENT_EVENTS: ReadonlySet<EventKind> = new Set<EventKind>(['sealUp', 'sealDown', 'openUp', 'openDown'])
 
 export function eventValue({ kind, value }: Pick<PageMarketEvent, 'kind' | 'value'>): string {
@@ -103,7 +103,7 @@ export function paintOrders(box: WallBox, orders: readonly BigOrder[], nameOf: N
   paintTable(box, columns, rows)
 }
 
-/** Of the past these are not kept. */
+/** These are not stored for the past. */
 const inReplay = (paint: (box: WallBox) => void) =>
   isReplay ? (box: WallBox) => paintNotice(box, machineText.none) : paint
 
@@ -138,7 +138,7 @@ export function SplitsPanel() {
 const ORDER: readonly HealthReport['state'][] = ['broken', 'late', 'ok']
 const MARKS = { ok: '●', late: '▲', broken: '◆' }
 
-/** What the gateway says of itself and its sources, the worst first. */
+/** The state that the gateway reports of itself and its sources, the worst first. */
 export function paintHealth(box: WallBox, reports: readonly HealthReport[]): void {
   if (reports.length === 0) return void paintNotice(box, text.waiting)
   const { theme } = box

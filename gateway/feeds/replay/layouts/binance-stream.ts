@@ -24,17 +24,16 @@ export const PAIRS: Readonly<Record<string, { name: string; priceScale: number; 
 }
 
 const LEVELS = 10
-/** Depth updates kept while the whole book is still awaited. */
+/** Depth updates stored while the whole book is still pending. */
 const EARLY_MAX = 1_000
 const LINE = /^(\d{16,19}) (\{.*\})\s*$/
 
 /**
- * Binance spot, the combined stream as received: nanoseconds of receipt, a blank, the message. Prints become
- * trades; depth updates and best levels, with the book kept from the recorded REST snapshot on, become quotes with
- * 10 levels whose day totals count from the start of the recording. The recorder's clock is not the exchange's, so
- * messages without a time carry the latest exchange time seen.
- *
- *     1723161254087896568 {"stream":"btcusdt@trade","data":{"e":"trade","E":1723161255343,"s":"BTCUSDT",…}}
+ * Binance spot, the combined stream as received: nanoseconds of receipt, a blank, the message. Prints become trades;
+ * depth updates and best levels, with the book maintained from the recorded REST snapshot on, become quotes with 10
+ * levels whose day totals count from the start of the recording. The recorder's clock is not the exchange's, so
+ * messages without a time get the latest exchange time seen. 1723161254087896568
+ * {"stream":"btcusdt@trade","data":{"e":"trade","E":1723161255343,"s":"BTCUSDT",…}}
  */
 export function openBinance(firstLine: string): OpenedLayout | undefined {
   if (!LINE.test(firstLine)) return undefined
@@ -83,7 +82,7 @@ function check<T>(schema: z.ZodType<T>, data: unknown, stream: string): T {
 
 type Levels = readonly (readonly [price: string, volume: string])[]
 
-/** One pair's prints and book, as the recording told them so far. */
+/** One pair's prints and book, as recorded so far. */
 class PairReader {
   private readonly instrument: string
   private readonly bids = new LevelSide(true)

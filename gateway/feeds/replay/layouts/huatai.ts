@@ -1,12 +1,11 @@
 import type { CsvLayout } from '../bind-layout'
 
 /**
- * Huatai Insight 华泰, `MDTransaction`. `TradeBSFlag` 1 active buy, 2 active sell, 0 auction or unknown (Shenzhen,
- * where the larger order number tells). `TradeType` 0 fill, 1 a Shenzhen cancel. `ApplSeqNum` is one numbering with
- * the orders of a channel. `Symbol` is the name.
- *
- *     MDDate,MDTime,SecurityType,SecuritySubType,SecurityIDSource,Symbol,TradingPhaseCode,TradeIndex,TradeBuyNo,TradeSellNo,TradeType,TradeBSFlag,TradePrice,TradeQty,TradeMoney,ReceiveDateTime,NumTrades,ChannelNo,ApplSeqNum,SecurityID
- *     2023.07.11,09:25:00.180,2,02001,101,中国软件,,5818,189166,101977,0,0,51.21,300,15363,2023.07.11T09:25:01.925,0,1,42023,600536.SH
+ * Huatai Insight 华泰, `MDTransaction`. `TradeBSFlag` 1 active buy, 2 active sell, 0 auction or unknown (Shenzhen, where
+ * the larger order number decides). `TradeType` 0 fill, 1 a Shenzhen cancel. `ApplSeqNum` is one numbering with the
+ * orders of a channel. `Symbol` is the name.
+ * MDDate,MDTime,SecurityType,SecuritySubType,SecurityIDSource,Symbol,TradingPhaseCode,TradeIndex,TradeBuyNo,TradeSellNo,TradeType,TradeBSFlag,TradePrice,TradeQty,TradeMoney,ReceiveDateTime,NumTrades,ChannelNo,ApplSeqNum,SecurityID
+ * 2023.07.11,09:25:00.180,2,02001,101,中国软件,,5818,189166,101977,0,0,51.21,300,15363,2023.07.11T09:25:01.925,0,1,42023,600536.SH
  */
 const trades: CsvLayout = {
   name: '华泰 逐笔成交',
@@ -92,11 +91,10 @@ const snapshots: CsvLayout = {
 }
 
 /**
- * `MDStockRecord`: 3-second snapshots with 10 levels of one security, which only the file's name tells. Times are
+ * `MDStockRecord`: 3-second snapshots with 10 levels of one security, which only the file's name identifies. Times are
  * `HHmmssSSS`. (Shortened here: 83 columns.)
- *
- *     MDDate,MDTime,TradingPhaseCode,PreClosePx,NumTrades,TotalVolumeTrade,TotalValueTrade,LastPx,OpenPx,ClosePx,HighPx,LowPx,MaxPx,MinPx,…,Buy1Price,Buy1OrderQty,Buy1NumOrders,…
- *     20200901,093136000,3,15.08,2302,3697770,55189135,14.95,14.96,0,14.96,14.88,16.59,13.57,…,14.95,22000,15,…
+ * MDDate,MDTime,TradingPhaseCode,PreClosePx,NumTrades,TotalVolumeTrade,TotalValueTrade,LastPx,OpenPx,ClosePx,HighPx,LowPx,MaxPx,MinPx,…,Buy1Price,Buy1OrderQty,Buy1NumOrders,…
+ * 20200901,093136000,3,15.08,2302,3697770,55189135,14.95,14.96,0,14.96,14.88,16.59,13.57,…,14.95,22000,15,…
  */
 const stockRecord: CsvLayout = {
   name: '华泰 MDStockRecord 行情快照',

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000
 const share = (a: number, b: number, c: number): number =>
   mix(mix(mix(a) ^ b) ^ Math.imul(c | 0, 0x85ebca6b)) / 4294967296
 
-/** What waits in a band: for minutes the same but for a flicker, so that walls stand and go as they do. */
+/** Volume waiting in a band: nearly constant for minutes, so that walls appear and disappear realistically. */
 function waiting(seed: number, band: number, distance: number, time: number): number {
   const stands = (4 + 40 * share(seed, band, 1)) * MINUTE_MS
   const life = Math.floor(time / stands + share(seed, band, 2))

@@ -153,7 +153,7 @@ export class CoinMarket {
     return this.#venues.map(({ id, number }) => [id, number])
   }
 
-  /** A print that is on record, and is told elsewhere. */
+  /** A recorded print that is sent elsewhere. */
   retake(number: number, price: number, volume: number): void {
     this.#take(this.#venue(number), price, volume)
   }
@@ -163,7 +163,7 @@ export class CoinMarket {
     return ++this.#venue(number).seq
   }
 
-  /** What venues tell beside their prints, at the end of a minute that is passed over. */
+  /** Venue data besides prints, at the end of a skipped minute. */
   tell(end: number): void {
     for (const venue of this.#venues) this.#quote(venue, end)
     for (const venue of this.#venues) this.#depth(venue, end)

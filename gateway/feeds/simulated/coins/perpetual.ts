@@ -25,8 +25,8 @@ function smooth(seed: number, series: number, at: number): number {
 }
 
 /**
- * Funding and open interest of the invented perpetual: functions of seed and time alone, so that a past told today is
- * the one that was lived through.
+ * Funding and open interest of the simulated perpetual: functions of seed and time alone, so that past rows built today
+ * equal those of the live run.
  */
 export class Perpetual {
   readonly #rates = hashText('funding')
@@ -47,7 +47,7 @@ export class Perpetual {
     return Math.round(USUAL_RATE + RATE_SPREAD * wave)
   }
 
-  /** What would be settled next, as it stands: from the last rate towards the one that it becomes. */
+  /** Next rate to be settled, at its current value: between the last rate and the final one. */
   rateAt(time: number): number {
     const last = Math.floor(time / FUNDING_MS) * FUNDING_MS
     const share = ((time - last) / FUNDING_MS) ** 2
@@ -65,7 +65,7 @@ export class Perpetual {
     return Math.round(USUAL_OPEN * Math.exp(wave) * this.unit)
   }
 
-  /** What a venue answers who asks for the past. */
+  /** A venue's answer to a request for the past. */
   past(now: number): PerpetualNews {
     const newest = Math.floor(now / FUNDING_MS)
     const settled = Array.from({ length: SETTLED_TOLD }, (_, at): SettledFunding => {
@@ -82,7 +82,7 @@ export class Perpetual {
     return { kind: 'perpetual', instrument: this.instrument, exchangeTime: now, settled, earlierOpen }
   }
 
-  /** As it stands at a time; with what was settled since it was told last. */
+  /** Value at a time, including changes since the last publication. */
   news(time: number): PerpetualNews {
     const last = Math.floor(time / FUNDING_MS) * FUNDING_MS
     const settled = last > this.#settled && this.#settled > 0 ? [{ time: last, rate: this.settledAt(last) }] : []

@@ -53,7 +53,7 @@ export class AfterHours {
     this.#agenda.plan(planned)
   }
 
-  /** What came before `until` is on record. */
+  /** Rows before `until` are on record. */
   skip(until: number): void {
     for (const _ of this.#agenda.due(until));
   }

@@ -1,4 +1,4 @@
-/** What is planned for later, taken in order of time; of the same time, as it was planned. */
+/** Planned actions, taken in order of time; for equal times, in the order of planning. */
 export class Agenda<T extends { time: number }> {
   #items: T[] = []
   #next = 0

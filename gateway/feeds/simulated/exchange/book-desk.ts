@@ -8,8 +8,8 @@ export const opposite = (side: BookSide): BookSide => (side === 'buy' ? 'sell' :
 export const signOf = (side: BookSide): number => (side === 'buy' ? 1 : -1)
 
 /**
- * The exchange's desk for one instrument with a book: numbers orders, keeps them within the rules, matches them and
- * tells the tape.
+ * The exchange's desk for one instrument with a book: numbers orders, enforces the rules, matches orders and reports to
+ * the tape.
  */
 export class BookDesk {
   readonly book = new OrderBook()

@@ -17,7 +17,7 @@ export class BookMarket {
   readonly #busy: Uint8Array
   readonly #traders: (BookTrader | undefined)[]
   #open = false
-  /** Of the dice: the trading day, and where it went on from what is on record. */
+  /** Seed of the random numbers: the trading day, and the point from which it continued after the record. */
   #salt = ''
   #labelled = 0
 
@@ -27,7 +27,7 @@ export class BookMarket {
     readonly fair: FairValues,
     readonly quick: QuickMarket,
     count: number,
-    /** Whether anybody works large orders in slices. */
+    /** Whether large orders are worked in slices. */
     readonly slicing = true,
   ) {
     const turnover = (i: number) => tape.companies[i]?.turnover ?? 0

@@ -11,7 +11,7 @@ import type { TradeBooking } from './tape'
 /** Levels and orders a level of a book that is built from nothing. */
 const FILL_LEVELS = 14
 const FILL_ORDERS = 2
-/** A side with fewer levels is filled anew: who waits deeper in a busy book is not in it. */
+/** A side with fewer levels is refilled: orders deeper in a busy book are not simulated. */
 const LEVELS_MIN = 4
 
 const SIDES = ['buy', 'sell'] as const

@@ -33,7 +33,7 @@ export interface AuctionPrice {
 
 export interface AuctionResult extends Omit<AuctionPrice, 'surplus'> {
   fills: AuctionFill[]
-  /** What did not trade, with what is left of it, in order of arrival. */
+  /** Unmatched orders with their remainder, in order of arrival. */
   left: AuctionOrder[]
 }
 

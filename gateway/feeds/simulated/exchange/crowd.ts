@@ -37,7 +37,7 @@ export class Crowd {
     for (let k = 0; k < SPLITTERS; k++) this.#splitters.push({ side: random.chance(0.5) ? 'buy' : 'sell', left: 1 })
   }
 
-  /** When somebody wants to act next. */
+  /** Time of the next action. */
   get nextTime(): number {
     return Math.min(this.#next, this.#followUp?.time ?? Number.POSITIVE_INFINITY)
   }
@@ -48,7 +48,7 @@ export class Crowd {
     this.#next = time + (this.random.exponential() * 1000) / this.rate
   }
 
-  /** Puts an order among those that somebody may withdraw. */
+  /** Adds an order to those that may be withdrawn. */
   remember(no: number): void {
     this.#resting.push(no)
     if (this.#resting.length > REMEMBERED) this.#resting = this.#resting.filter((other) => this.desk.book.has(other))

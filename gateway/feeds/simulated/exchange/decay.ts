@@ -1,4 +1,4 @@
-/** What a mean-reverting process of unit variance keeps of itself over a step, and how much noise it takes in. */
+/** For a mean-reverting process of unit variance: the fraction retained over a step, and the noise added. */
 export class Decay {
   keep = 0
   noise = 0

@@ -51,7 +51,7 @@ export class ExchangeEngine {
   #time: number
   #boundary = 0
   #phase: Phase | undefined
-  /** What is on record of the present day, while it is printed again. */
+  /** Recorded data of the current day, while it is sent again. */
   #reel: Reel | undefined
   /** Length of a step of continuous trading while the day is filled in; 0 = lived through. */
   #fillSeconds = 0
@@ -159,7 +159,7 @@ export class ExchangeEngine {
     return activityAt(this.#time - this.#midnight)
   }
 
-  /** Whether the present moment is told: filled in, or from what is on record. */
+  /** Whether the current time is sent: filled in, or from the record. */
   get #isTold(): boolean {
     return this.#fillSeconds > 0 || this.#reel !== undefined
   }
@@ -179,7 +179,7 @@ export class ExchangeEngine {
     return Math.min(this.#boundary, minute, this.#fillSeconds > 0 ? minute : nextStretch(this.#time))
   }
 
-  /** What happens until `next`. */
+  /** Events until `next`. */
   #pass(activity: Activity, next: number): void {
     const { auctions, afterHours } = this.#floor
     const lived = this.#isLived()
@@ -222,7 +222,7 @@ export class ExchangeEngine {
     this.#writeIndexes(this.#time + this.#fillSeconds * 1000 - STAMP_MS)
   }
 
-  /** What happens at the exact moment of a boundary. */
+  /** Events at the exact time of a boundary. */
   *#cross(): Generator<Batch> {
     const date = beijingDate(this.#time)
     const time = timeOfDay(this.#time)

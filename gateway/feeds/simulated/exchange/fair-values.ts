@@ -16,11 +16,11 @@ const SIZE = 0.0022
 const GROWTH = 0.0019
 const INDUSTRY = 0.0105
 const OWN = 0.0095
-/** What drifts on for an hour or two: a day goes further than its minutes would take it by themselves. */
+/** Drift that continues for an hour or two: a day moves further than the sum of its independent minutes. */
 const DRIFT = { market: 0.0115, industry: 0.0105, own: 0.0185, seconds: 5400 }
 /** How far beyond a limit (logarithm) a share is taken to stand that went on at it. */
 const SEALED = 0.012
-/** Of the night before, of what all share. */
+/** Overnight part of the common return. */
 const MARKET_GAP = 0.006
 const STYLE_GAP = 0.0025
 const INDUSTRY_GAP = 0.004
@@ -64,7 +64,7 @@ export class FairValues {
   readonly #flowSlow: Float64Array
   readonly #pulls: Pulls
   readonly #styles: Style[]
-  /** What the present step brings to all. */
+  /** Common return of the current step. */
   readonly #shared = { market: 0, size: 0, growth: 0, industries: new Float64Array(INDUSTRIES.length) }
   readonly #industryFlow = new Float64Array(INDUSTRIES.length)
   #marketDrift = 0
@@ -72,7 +72,7 @@ export class FairValues {
   readonly #drift: Float64Array
   #marketFlow = 0
   #marketHeat = 0
-  /** Of the present step: its length in seconds, the volatility over it, and the volume's pace. */
+  /** For the current step: its length in seconds, the volatility over it, and the volume's pace. */
   #seconds = 0
   #scale = 0
   #pace = 1

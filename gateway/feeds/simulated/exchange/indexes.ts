@@ -3,7 +3,7 @@ import { type Instrument, MAIN_INDEXES, NO_COMPANY } from '../../../../shared/ma
 import { INDEX } from '../thread/batch'
 import { type TradeBooking, UNLISTED } from './tape'
 
-/** Who belongs to an index: at most `size` of the companies that `takes` accepts, the largest free floats first. */
+/** Members of an index: at most `size` of the companies that `takes` accepts, the largest free floats first. */
 interface IndexRule {
   id: string
   base: number
@@ -95,7 +95,7 @@ export class SimulatedIndexes {
     return new Map(this.#all.map(({ id, last }) => [id, last]))
   }
 
-  /** Tells the value of every index at a time. Indexes have their numbers behind the companies. */
+  /** Sends the value of every index at a time. Indexes are numbered after the companies. */
   write(time: number): void {
     const { out, companies } = this.tape
     this.values().forEach(({ last, open, high, low, equalWeight, volume, turnover }, at) => {

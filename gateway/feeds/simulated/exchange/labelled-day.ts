@@ -18,7 +18,7 @@ export interface LabelledParent {
   style: ParentStyle
   /** Order numbers of its children, as in the prints' `buyNo` or `sellNo`; some never traded. */
   orderNos: number[]
-  /** What its children traded. */
+  /** Trades of its child orders. */
   shares: Shares
   amount: Amount
   /** First child's submission; last submission or fill. */
@@ -51,9 +51,9 @@ function drawCompany(seed: number): Company {
 }
 
 /**
- * One simulated day of one stock with the large orders that were worked in it: for tests and for measuring a
- * detector against the truth. Same seed, same day. A detector may be given `prints` (and `orders`), never `parents`.
- * `slicing` false: the same crowd and nobody who slices, so that whatever a detector finds is false.
+ * One simulated day of one stock with the large orders that were worked in it: for tests and for measuring a detector
+ * against the truth. Same seed, same day. A detector may receive `prints` (and `orders`), never `parents`. `slicing`
+ * false: the same traders without sliced orders, so that every finding of a detector is false.
  */
 export function labelledDay(seed: number, { slicing = true } = {}): LabelledDay {
   const company = drawCompany(seed)

@@ -1,4 +1,4 @@
-/** What a damaged record may say beyond it is no number of an order, and would take all memory there is. */
+/** Higher values in a damaged record are no order numbers, and would exhaust the memory. */
 const HIGHEST = 2 ** 28
 
 /** Whole numbers from 0 on, a bit each; as large as the highest one. */

@@ -5,7 +5,7 @@ import { volumeRateShape } from './shape'
 export type ParentStyle = 'twap' | 'vwap' | 'pov' | 'iceberg' | 'random'
 export const PARENT_STYLES: readonly ParentStyle[] = ['twap', 'vwap', 'pov', 'iceberg', 'random']
 
-/** What is known of a split order: the truth that a detector is measured against. Never on the event stream. */
+/** Data of a split order: the truth against which a detector is measured. Never on the event stream. */
 export interface ParentLabel {
   id: number
   instrument: string

@@ -3,8 +3,8 @@ import type { Auctions } from './auctions'
 import { MARKET_STEP_MS, STAMP_MS } from './continuous'
 
 /**
- * Orders of an auction, or of trading after hours, come until `next`; of so many turns in which all companies are
- * quoted it is the turn of `time`. 0: nobody is.
+ * Orders of an auction, or of trading after hours, arrive until `next`; in the rotation in which all companies are
+ * quoted it is the turn of `time`. 0: no company's turn.
  */
 export function passOrders(market: Auctions | AfterHours, time: number, next: number, turns: number): void {
   market.run(next)

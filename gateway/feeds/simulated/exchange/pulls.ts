@@ -14,19 +14,19 @@ const THEME_SECONDS = 420
 /** When in a day a theme comes, ms after midnight, and how busy it makes its company. */
 const THEME_TIME = { from: 9.6 * 3_600_000, to: 14.4 * 3_600_000 }
 const THEME_HEAT = 2.5
-/** What is left of a theme when it is over. */
+/** The remaining effect of a theme when it is over. */
 const SPENT = 0.0005
 
 /**
- * What takes single companies along: a theme that comes at some time of the day, and a price limit once most of the way
- * to it is gone. Of logarithms of fair values, which it keeps within a little more than the limits.
+ * Effects that move single companies: a theme that begins at some time of the day, and a price limit once most of the
+ * way to it is gone. Works on logarithms of fair values, which it limits to slightly more than the limits.
  */
 export class Pulls {
   /** Logarithms of today's limits, and of the previous close. */
   readonly #up: Float64Array
   readonly #down: Float64Array
   readonly #last: Float64Array
-  /** What is left of what takes a company along, and the market time from which it does. */
+  /** The remaining effect that moves a company, and the market time from which it applies. */
   readonly #left: Float64Array
   readonly #from: Float64Array
   /** 1 = a limit has looked at it today. */

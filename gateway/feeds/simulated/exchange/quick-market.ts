@@ -12,7 +12,7 @@ const TURN_MS = 3_000
 /** Sides of the two resting orders that an instrument has at its touch. */
 const REST_SIDES = [BUY, SELL] as const
 
-/** What waits at a limit: usual levels where the fair value stands at it, and how fast it is more beyond. */
+/** Volume queued at a limit: usual levels if the fair value is at it, and its growth rate beyond. */
 const QUEUE = { least: 500, slope: 60 }
 
 /** A newly listed company trades so many times the usual. */

@@ -48,7 +48,7 @@ const NUMBERED = 6
  */
 export class RecordedSums {
   #columns = new Float64Array(WIDTH * 4_096)
-  /** Sums so far; the first place is nobody's. */
+  /** Number of sums so far; index 0 means none. */
   #count = 1
   #turn = 0
   /** By instrument: its newest sum; 0 = it has none. */
@@ -77,7 +77,10 @@ export class RecordedSums {
     columns[at + BIG_SELLS] = (columns[at + BIG_SELLS] as number) + print.bigSells
   }
 
-  /** Tells all sums, each with a message number of its instrument's, and begins anew. Pauses after each instrument, for batching. */
+  /**
+   * Sends all sums, each with a message number of its instrument, and starts over. Pauses after each instrument, for
+   * batching.
+   */
   *flush(out: BatchWriter, nextNumber: (instrument: number) => number): Generator<void> {
     const turnOf = (sum: number) => this.#columns[sum * WIDTH + TURN] as number
     for (const instrument of this.#touched) {

@@ -16,11 +16,11 @@ const SUMS_MS = FINE_SECONDS * 1000
 const NOBODY = -1
 
 /**
- * What is on record of the running day: told again as the market's clock gets there, prints that were booked alike as one
- * (a day of single prints would take a quarter of an hour).
+ * Recorded data of the running day: sent again as the market's clock advances, with equally booked prints as one (a day
+ * of single prints would take a quarter of an hour).
  */
 export class Reel {
-  /** Up to here it may be told. */
+  /** Time up to which it may be sent. */
   until = 0
   #lived: MinutePrints | undefined
   #next = 0
@@ -32,7 +32,7 @@ export class Reel {
   /** Orders that have traded, and those that are big, by channel. */
   readonly #seen: NumberSet[] = []
   readonly #big: NumberSet[] = []
-  /** By company: orders that the tape was not told of yet. */
+  /** By company: orders that the tape has not received yet. */
   readonly #orders: Uint32Array
 
   constructor(
@@ -54,14 +54,14 @@ export class Reel {
     this.#lived = lived
     this.#next = 0
     const newest = lived.time.at(-1) ?? lived.from
-    // What happens at the moment of the next stretch has its prints there.
+    // Events at the time of the next segment have their prints there.
     this.until = isLast ? (Math.floor(newest / MARKET_STEP_MS) + 1) * MARKET_STEP_MS : lived.to - 1
     if (lived.ids.length === this.#ids.length && lived.ids.every((id, place) => id === this.#ids[place])) return
     this.#ids = lived.ids
     this.#instruments = Int32Array.from(lived.ids, (id) => this.#numbers.get(id) ?? NOBODY)
   }
 
-  /** Numbers of orders begin anew. */
+  /** Order numbers start over. */
   startDay(): void {
     for (const set of [...this.#seen, ...this.#big]) set?.clear()
   }
@@ -72,9 +72,9 @@ export class Reel {
     return Math.min((Math.floor(time / step) + 1) * step, this.until)
   }
 
-  /** A step. `isBoundary`: something else begins then. Pauses often, as all that tells something here does, for batching. */
+  /** A step. `isBoundary`: a new segment begins then. Pauses often, as all senders here do, for batching. */
   *pass(activity: Activity, time: number, next: number, isBoundary: boolean): Generator<void> {
-    // As when it was told first: indexes have a value each second that was lived through, else one a step.
+    // As first sent: indexes have a value each second that was recorded live, else one a step.
     const wasLived = this.#isLived()
     if (activity === 'continuous' && wasLived && time % SECOND_MS === 0) {
       this.#take(Math.min(next, time + MARKET_STEP_MS))
@@ -99,7 +99,7 @@ export class Reel {
     this.coins.tell(next - 1)
   }
 
-  /** All that was traded before a moment is told, and fair values stand with it. */
+  /** All trades before a time are sent, and fair values are set accordingly. */
   *stand(before: number): Generator<void> {
     this.#take(before)
     yield* this.#tell()
@@ -119,7 +119,7 @@ export class Reel {
     }
   }
 
-  /** Whether what comes next was lived through and not told in sums. */
+  /** Whether the next segment was recorded live and not sent as sums. */
   #isLived(): boolean {
     const { summed } = this.#lived as MinutePrints
     return (summed[this.#next] ?? summed.at(-1)) === 0

@@ -36,7 +36,7 @@ export const SESSIONS = [
 /** Fixed-price trading at the close. */
 export const AFTER_HOURS = [at(15, 5), at(15, 30)] as const
 
-/** What the exchange does at a moment; `none`: it takes no orders. */
+/** The exchange's action at a time; `none`: it takes no orders. */
 export type Activity = 'none' | 'auction' | 'continuous' | 'after-hours'
 
 /** Activity at `sinceMidnight` ms after the midnight of the running trading day, which may be over. */

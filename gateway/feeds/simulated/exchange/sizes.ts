@@ -24,13 +24,16 @@ export function drawSize(random: Random, mean: number): number {
 
 /** Spread of the sizes of orders where there is no book, as a log-normal's. */
 const SPREAD = 1.5
-/** Of them, those of people who type a few lots: their part of all, and in how many of them of which size, shares. */
+/** Orders of people who type a few lots: their fraction of all orders, and how many of them have which size, shares. */
 const FEW = { part: 0.33, sizes: [100, 100, 100, 100, 200, 200, 300, 300, 400, 500] }
 const FEW_MEAN = FEW.sizes.reduce((sum, size) => sum + size, 0) / FEW.sizes.length
 /** The same, as often as shares of them are traded. */
 const FEW_BY_SHARES = FEW.sizes.flatMap((size) => new Array<number>(size / 100).fill(size))
 
-/** The mean of all others, where that of all is `mean`; where it is not far above a few lots, nobody else is told apart. */
+/**
+ * The mean of all others if that of all is `mean`; if it is not far above a few lots, the two groups are not
+ * distinguished.
+ */
 const otherMean = (mean: number): number => (mean < 2 * FEW_MEAN ? mean : (mean - FEW.part * FEW_MEAN) / (1 - FEW.part))
 
 /**
@@ -44,8 +47,8 @@ export function drawQuickSize(random: Random, mean: number): number {
 }
 
 /**
- * Of how many orders around `mean` a volume may be the sum, if all of them were of one size. Sizes are drawn as often as
- * shares of such orders are traded, not as orders are sent, so that grades get their part of the money.
+ * Number of orders around `mean` whose sum a volume may be, if all of them had one size. Sizes are drawn by the
+ * frequency of traded shares, not of sent orders, so that grades get their part of the money.
  */
 export function drawCount(random: Random, volume: number, mean: number): number {
   return countOf(volume, mean * 0.44 * random.pareto(TAIL - 1) * (0.75 + 0.5 * random.uniform()))

@@ -7,7 +7,7 @@ const PARENTS_MAX = 3
 /** Wait between two looks at an iceberg's visible slice. */
 const LOOK_MS = 100
 
-/** Where the labels of a day's parents are kept. */
+/** Storage of the labels of a day's parent orders. */
 export interface LabelBook {
   /** False: there are no parents at all. */
   readonly slicing: boolean

@@ -10,12 +10,12 @@ export const NONE = 0
 export const BUY = 1
 export const SELL = 2
 
-/** What a company does on a day. */
+/** A company's plan for a day. */
 export const TRADING = 0
 export const SUSPENDED = 1
 export const UNLISTED = 2
 
-/** What is given on a day's morning, by company. */
+/** Inputs for a day's morning, by company. */
 export interface DaySheet {
   prevCloses: Float64Array
   status: Uint8Array
@@ -25,7 +25,7 @@ export interface DaySheet {
   first: Uint8Array
   /** Shares now, relative to `Company.floatShares`. */
   shareFactors: Float64Array
-  /** What each brings along from the days before. */
+  /** State of each company from the days before. */
   carried: readonly Carried[]
 }
 
@@ -35,15 +35,15 @@ const NO_LIMIT = 1e9
 const HALT_STEPS = [0.3, 0.6]
 const HALT_MS = 10 * 60_000
 
-/** Orders that are withdrawn of those that trade, where nobody saw it happen. */
+/** Fraction of the trading orders of a skipped time range that counts as withdrawn. */
 const PASSED_CANCELS = 0.3
 
 /** Numbers of orders and messages rise together within a channel; an exchange spreads its codes over several. */
 const CHANNELS = { SH: 6, SZ: 8, BJ: 1, BINANCE: 1, OKX: 1 } as const
 
 /**
- * The day's record of every stock and fund: prices, totals, numbering. All prints and quotes pass through here, so
- * that a quote's totals are the sum of the prints before it, whoever made them.
+ * The day's record of every stock and fund: prices, totals, numbering. All prints and quotes pass through here, so that
+ * a quote's totals are the sum of the prints before it, from any origin.
  */
 export class TradeBooking {
   readonly prevClose: Float64Array
@@ -61,9 +61,9 @@ export class TradeBooking {
   readonly lotMin: Float64Array
   readonly lotStep: Float64Array
   #sheet: DaySheet
-  /** Orders and cancels of the day, whether they are told one by one or not. */
+  /** Orders and cancels of the day, whether they are sent one by one or not. */
   readonly #orders: Uint32Array
-  /** Whose orders and cancels are told one by one. */
+  /** Companies whose orders and cancels are sent one by one. */
   readonly #told: Uint8Array
   readonly #cancels: Uint32Array
   readonly #haltedUntil: Float64Array
@@ -156,7 +156,7 @@ export class TradeBooking {
     return this.#sheet.first[i] === 1
   }
 
-  /** What the company brings along from the days before. */
+  /** State of the company from the days before. */
   carried(i: number): Carried {
     return this.#sheet.carried[i] as Carried
   }
@@ -184,7 +184,7 @@ export class TradeBooking {
     this.out.trade(i, time, price, volume, side, buyNo, sellNo, this.number(i))
   }
 
-  /** A print on record, told elsewhere, with the order numbers that it had: what comes after it has higher ones. */
+  /** A recorded print, sent elsewhere, with its original order numbers: later ones are higher. */
   retake(i: number, time: number, price: number, volume: number, buyNo: number, sellNo: number): void {
     const channel = this.#channel[i] as number
     this.#numbers[channel] = Math.max(this.#numbers[channel] as number, buyNo, sellNo)
@@ -232,7 +232,7 @@ export class TradeBooking {
     )
   }
 
-  /** From now on the orders and cancels of these companies are told one by one, and of no others. */
+  /** From now on only the orders and cancels of these companies are sent one by one. */
   tellOrders(of: (i: number) => boolean): void {
     for (let i = 0; i < this.#told.length; i++) this.#told[i] = of(i) ? 1 : 0
   }
@@ -242,7 +242,7 @@ export class TradeBooking {
     if (this.#told[i] === 1) this.out.row(ORDER, i, time, orderNo, side, price, volume, orderNo)
   }
 
-  /** So many orders that are not told one by one, of a stretch that is passed over. */
+  /** Number of orders that are not sent one by one, for a skipped time range. */
   passOver(i: number, orders: number): void {
     this.#orders[i] = (this.#orders[i] as number) + orders
     this.#cancels[i] = (this.#cancels[i] as number) + Math.round(orders * PASSED_CANCELS)
@@ -264,7 +264,7 @@ export class TradeBooking {
     return cageOf(this.#cage[i] as number, side, reference)
   }
 
-  /** Pulls a wished number of shares to what the board lets people buy in one order. */
+  /** Rounds a requested number of shares to a size that the board allows in one buy order. */
   lots(i: number, shares: number, market = false): number {
     const min = this.lotMin[i] as number
     const step = this.lotStep[i] as number

@@ -13,7 +13,7 @@ export interface TradingFloorOptions {
   orders: boolean
   /** Instruments with real books, the busiest. */
   bookCount: number
-  /** Whether anybody works large orders in slices; by default so. */
+  /** Whether large orders are worked in slices; true by default. */
   slicing?: boolean
 }
 
@@ -39,7 +39,7 @@ export class TradingFloor {
     this.afterHours = new AfterHours(this.tape, this.quick)
   }
 
-  /** Tells the orders of these instruments alone; only those with books have any that wait. */
+  /** Limits orders to these instruments; only those with books have waiting orders. */
   tellOrders(ids: ReadonlySet<string>): void {
     const { tape, books } = this
     tape.tellOrders((i) => books.isBook(i) && ids.has(tape.companies[i]?.id ?? ''))

@@ -3,7 +3,7 @@ import { limitsOf, ruleOf } from '../../../../shared/market/rules'
 import { INDUSTRIES, INDUSTRY_WEIGHTS, inventName } from './names'
 import { hashText, Random } from './random'
 
-/** What the simulator knows of a stock, fund or coin; prices of the first simulated day are `basePrice`. */
+/** The simulator's data of a stock, fund or coin; prices of the first simulated day are `basePrice`. */
 export interface Company {
   id: string
   name: string
@@ -189,7 +189,7 @@ export function instrumentOf(company: Company, day: CompanyFigures, tradingDay: 
   }
 }
 
-/** What changes of a company from day to day. */
+/** State of a company that changes from day to day. */
 export interface CompanyFigures {
   prevClose: number
   /** Shares now, relative to those of the `Company`. */

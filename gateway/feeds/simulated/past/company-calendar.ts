@@ -4,9 +4,9 @@ import { beijingDate, dateToMs } from '../../../../shared/market/session'
 import { hashText, Random } from '../exchange/random'
 import type { Company } from '../exchange/universe'
 
-/** What happens to companies apart from trading, by trading day. */
+/** Company events apart from trading, by trading day. */
 export interface CompanyCalendar {
-  /** What one `YYYYMMDD` brings. */
+  /** Events of one `YYYYMMDD`. */
   on(tradingDay: string): CompanyDay
   /** Shares of a company on a day, relative to those that it was invented with. */
   sharesAt(company: Company, tradingDay: string): number
@@ -112,7 +112,7 @@ export function inventCalendar(seed: number): CompanyCalendar {
   }
 }
 
-/** What a company pays and gives in a year. */
+/** Dividends and bonus shares of a company in a year. */
 function termsOf(seed: number, id: string, year: string, prevClose: number): ExRights {
   const random = new Random(seed, `terms:${id}:${year}`)
   const share = CASH.least + (CASH.most - CASH.least) * random.uniform()
@@ -136,7 +136,7 @@ function exDatesOf(before: string, tradingDay: string): { year: string; date: nu
   return dates
 }
 
-/** Computes once what is asked of each company again and again; of a new period (a year, a month) once more. */
+/** Caches values that each company needs repeatedly; recomputed for a new period (a year, a month). */
 function remember<T>(compute: (company: Company, period: string) => T): (company: Company, period?: string) => T {
   const known = new Map<string, { period: string; value: T }>()
   return (company, period = '') => {

@@ -17,7 +17,7 @@ const SPELL_DAYS = 8
 const SPELL_KEEPS = 0.8
 const SPELL_SWING = 0.3
 
-/** What a stretch of time brings to all, as parts of the previous close. */
+/** Common return of a time range for all companies, as fractions of the previous close. */
 export interface SharedFactors {
   market: number
   size: number
@@ -41,7 +41,7 @@ interface Draws {
   industries: readonly number[]
 }
 
-/** What companies share on past days: a function of the seed and the day. */
+/** Common factors of companies on past days: a function of the seed and the day. */
 export function sharedDayFactors(seed: number): (day: string) => DayFactors {
   const known = new Map<string, Draws>()
 
@@ -79,7 +79,7 @@ export function sharedDayFactors(seed: number): (day: string) => DayFactors {
   }
 }
 
-/** What of a return a company shares with others. */
+/** Common part of a company's return. */
 export function sharedReturn(factors: SharedFactors, { beta, industryBeta, industry }: Company, style: Style): number {
   const ofIndustry = industryBeta * (factors.industries[industry] ?? 0)
   return beta * factors.market + ofIndustry + style.size * factors.size + style.growth * factors.growth

@@ -11,7 +11,7 @@ import { wander } from './past-path'
 /** How far a path goes with the market's, with its industry's, and by itself. */
 const STOCK = { market: 0.5, industry: 0.4, own: 0.75 }
 const INDEX = { market: 1, industry: 0, own: 0.25 }
-/** Paths of market and industries that are kept: those of a few days. */
+/** Cached paths of market and industries: those of a few days. */
 const PATHS_MAX = 128
 
 /**

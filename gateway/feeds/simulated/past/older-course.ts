@@ -51,7 +51,7 @@ export function olderCourse(seed: number, company: Company, days: readonly Older
     Math.min(LEAST_START, target),
     Math.min(target * FARTHEST, Math.max(target / FARTHEST, target / Math.exp(whole))),
   )
-  // What is too far apart is made up for a little every day.
+  // A large difference is reduced a little every day.
   const drift = (Math.log(target / wanted) - whole) / Math.max(1, plan.length)
   const rows: OlderRow[] = []
   let last = Math.max(1, Math.round(wanted))

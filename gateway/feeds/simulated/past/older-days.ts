@@ -15,7 +15,7 @@ import { indexReach } from './past'
 /** Grades of a row's money: four of 主动, four of 全部. */
 const GRADES = 8
 
-/** What an index's members come to on each of the days. */
+/** Totals of an index's members on each of the days. */
 class IndexSums {
   readonly now: Float64Array
   readonly before: Float64Array
@@ -50,9 +50,9 @@ class IndexSums {
 }
 
 /**
- * The `count` trading days before `first`, oldest first, of a company after the other and of the indexes at last: they
- * end where `prevCloses` (price units, of `first` or of an instrument's first day after it) says. Batches of `past-day`
- * rows, a company each. The same for the same wish.
+ * The `count` trading days before `first`, oldest first, company by company, with the indexes last: they end at
+ * `prevCloses` (price units, of `first` or of an instrument's first day after it). Batches of `past-day` rows, one
+ * company each. The same input gives the same days.
  */
 export class OlderDays {
   readonly #out = new BatchWriter()

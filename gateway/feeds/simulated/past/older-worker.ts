@@ -3,7 +3,9 @@ import type { OlderDaysRequest } from '../../../../shared/market/known-days'
 import { inheritCalendar } from '../../../open-thread'
 import { OlderDays } from './older-days'
 
-/** What the thread is opened with; then it is asked for a batch at a time, and answers `undefined` at the end. */
+/**
+ * Input of the thread at the start; then it gets requests for one batch at a time, and answers `undefined` at the end.
+ */
 export interface OlderWorkerInput {
   seed: number
   instrumentCount: number

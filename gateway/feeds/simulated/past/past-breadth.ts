@@ -10,7 +10,9 @@ import type { DerivedDay } from '../../feed'
 const AUCTION = slotTime(0) - 5 * 60_000
 const LAST = MINUTES_PER_DAY - 1
 
-/** When a minute is told, ms after midnight: at its last moment, which of the closing auction's comes after its match. */
+/**
+ * Time of a minute's row, ms after midnight: its last millisecond, which for the closing auction is after its match.
+ */
 function toldAt(slot: number): number {
   if (slot === 0) return AUCTION + 60_000 - 1
   return slotTime(slot) - 1 + (slot === LAST ? 60_000 : 0)
@@ -43,7 +45,7 @@ export class PastBreadth {
     }
   }
 
-  /** A row a minute, as the running market tells them; nothing where nothing was traded. */
+  /** One row per minute, like those of the running market; none if there were no trades. */
   rows(tradingDay: string): Row<'breadth'>[] {
     const { counts, money } = this
     const midnight = dateToMs(tradingDay)

@@ -20,15 +20,15 @@ const MOMENTS = [1_000, 20_000, 40_000, 59_000] as const
 const QUIET_BP = 140
 /** Minutes by which a move is judged. */
 const MINUTES_BEFORE = (EVENT_RULES.recentMs + EVENT_RULES.beforeMs) / 60_000 + 1
-/** Of what the largest grade bought or sold beyond the other in a minute, the least part that one order was. */
+/** Minimum fraction of a minute's net of the largest grade that a single order has. */
 const ONE_ORDER = 0.3
-/** What waits at a limit, as a part of the day's volume. */
+/** Volume queued at a limit, as a fraction of the day's volume. */
 const QUEUE = { least: 0.01, more: 0.12 }
 
 /**
- * 盘口异动 of a stock's day of which only its row and its derived minutes are known, by the rules of the running market:
- * from four prices a minute, one large order a minute at most, and whether the price stands at its limit. `instrument`
- * has the limits of that day. Walls of the book are not told, for there was no book.
+ * 盘口异动 of a stock's day with only its row and its derived minutes, by the rules of the running market: from four prices
+ * a minute, one large order a minute at most, and whether the price is at its limit. `instrument` has the limits of
+ * that day. Walls of the book are not included, because there was no book.
  */
 export function pastEvents(
   random: Random,
@@ -84,7 +84,7 @@ function movingMinutes(minutes: readonly Minute[]): boolean[] {
   return told
 }
 
-/** Whether the rules may tell an order of this size. */
+/** Whether the rules may report an order of this size. */
 const isLarge = (shares: number, price: number, { floatShares, ...scales }: Instrument): boolean =>
   amountToYuan(shares * price, scales) >= eventKinds.bigBuy.threshold ||
   (floatShares > 0 && shares >= floatShares * EVENT_RULES.orderOfFloat)
@@ -100,7 +100,7 @@ class Prints {
     this.midnight = dateToMs(tradingDay)
   }
 
-  /** One of nobody's side. */
+  /** A print without a side. */
   at(slot: number, price: number, moment = 0): Trade {
     return this.trade(this.timeOf(slot, MOMENTS[moment] ?? 0), price, 100, 'none')
   }
@@ -120,7 +120,7 @@ class Prints {
       instrument: id,
       exchangeTime: this.timeOf(slot, 59_900),
       last: price,
-      // The prints have told of the day: the book has no figures of it.
+      // The prints cover the day: the book has no figures of it.
       open: 0,
       high: 0,
       low: 0,

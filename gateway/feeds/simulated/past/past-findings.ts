@@ -17,12 +17,15 @@ const CHILDREN_LEAST = 10
 const CHILDREN_MORE = 50
 const MINUTES_LEAST = 8
 const MINUTES_MORE = 50
-/** Of a minute's volume, the most that one parent's children are. */
+/** Maximum fraction of a minute's volume that one parent's children take. */
 const MINUTE_SHARE = 0.4
 /** How often a parent went with the day's money. */
 const WITH_THE_MONEY = 0.65
 
-/** What makes a style: how far its intervals and its sizes scatter, as shares of their means, and how much crossed the spread. */
+/**
+ * Parameters of a style: how far its intervals and its sizes scatter, as fractions of their means, and how much crossed
+ * the spread.
+ */
 const STYLES: readonly { style: SplitStyle; interval: number; size: number; active: number }[] = [
   { style: '等时', interval: 0.08, size: 0.4, active: 0.7 },
   { style: '等量', interval: 0.5, size: 0, active: 0.6 },
@@ -31,8 +34,8 @@ const STYLES: readonly { style: SplitStyle; interval: number; size: number; acti
 ]
 
 /**
- * Split findings of a day of which only its row and its derived minutes are known: invented like the day itself. Their
- * children lie within the prices of their minutes, and take no more of these than a part.
+ * Split findings of a day with only its row and its derived minutes: simulated like the day itself. Their children stay
+ * within the prices of their minutes, and take only part of the volume.
  */
 export function pastFindings(
   random: Random,

@@ -44,7 +44,7 @@ export function pastFlow(
 
 type Spread = [number[], number[], number[], number[]]
 
-/** What each minute was bought (+) or sold (−) beyond its share of the day; adds up to nothing. */
+/** Net buying (+) or selling (−) of each minute beyond its part of the day; adds up to zero. */
 function pressures(random: Random, traded: readonly Row<'minute'>[], money: readonly number[], ad: Grades): number[] {
   const all = money.reduce((sum, part) => sum + part, 0)
   if (all === 0) return money.map(() => 0)

@@ -11,12 +11,12 @@ import { derivedPast } from './derived-past'
 import { PastBreadth } from './past-breadth'
 import { pastEvents } from './past-events'
 
-/** Events of a day that are kept, as of a running one. */
+/** Events stored per day, as for a running one. */
 const EVENTS_MAX = 20_000
-/** Findings of a day that are told: those of most money. */
+/** Findings published per day: those with the most money. */
 const FINDINGS_MAX = 300
 
-/** The whole market on a past day of which only the daily rows are known: told stock by stock. */
+/** The whole market on a past day with only the daily rows: sent stock by stock. */
 export class PastMarket {
   private readonly course: ReturnType<typeof derivedPast>
   private readonly breadth = new PastBreadth()

@@ -17,7 +17,7 @@ interface Traded {
   amount: number[]
 }
 
-/** What was traded of a day: the spans of its minutes, and where they lie. */
+/** Trades of a day: the time ranges of its minutes, and their positions. */
 interface Trading extends Traded {
   slots: number[]
   spans: PathSpan[]

@@ -23,7 +23,7 @@ export interface PastMoney {
   flow: number[]
 }
 
-/** What a company traded on a past day. `own`: what of its change was its own; `busy`: the market's turnover. */
+/** Turnover of a company on a past day. `own`: the company's own part of its change; `busy`: the market's turnover. */
 export function pastMoney(
   random: Random,
   { turnover, board }: Company,
@@ -32,7 +32,7 @@ export function pastMoney(
 ): PastMoney {
   const unit = board === 'fund' ? 1000 : 100
   const eager = 0.8 + 9 * Math.min(0.25, Math.abs(day.own))
-  // Where one price stands all day, hardly anybody sells.
+  // On a day at one price there are hardly any sellers.
   const rationed = high === low ? 0.2 : 1
   const wished = (turnover * unit * day.busy * random.around(0.4) * eager * rationed) / close
   const volume = Math.max(100, Math.round(wished / 100) * 100)

@@ -18,7 +18,7 @@ const PULL = { from: 0.72, up: 0.62, down: 0.3, opened: 0.6 }
 const AGAIN = { up: 0.14, down: 0.1, gap: 0.045, spread: 0.03 }
 const AFTER = { gap: 0.024, spread: 0.026, keeps: 0.6 }
 
-/** What a company brings along from the days before. */
+/** State of a company from the days before. */
 export interface Carried {
   /** Multiple of its usual own volatility. */
   heat: number
@@ -33,7 +33,7 @@ export interface Move {
   /** How far the day went beyond its open and close on either side. */
   above: number
   below: number
-  /** What of the change was the company's own. */
+  /** The company's own part of the change. */
   own: number
   /** 1 = closes at its upper limit, −1 at its lower one, wherever that is to the cent. */
   sealed: number
@@ -41,7 +41,7 @@ export interface Move {
 
 export interface PastMoves {
   sigma: number
-  /** What the company shares with others (`sharedReturn`). */
+  /** The company's common part (`sharedReturn`). */
   shared: number
   /** Price limit as a fraction of the previous close; 0 = none today. */
   limit: number
@@ -77,11 +77,11 @@ const themeOf = (random: Random, sigma: number, heat: number): number =>
 export const isPulled = (random: Random, side: number): boolean => random.chance(side > 0 ? PULL.up : PULL.down)
 export const PULLS_FROM = PULL.from
 
-/** What a day that is lived through brings to a company beside its many small moves, as parts of the previous close. */
+/** Returns of a company on a live day besides its many small moves, as fractions of the previous close. */
 export interface MovePlan {
-  /** Of its own, from the last close to the first price. */
+  /** Its own part, from the last close to the first price. */
   gap: number
-  /** What it goes beyond that within the day. */
+  /** Additional part within the day. */
   theme: number
   /** 1 = goes to its upper limit again, −1 to the lower one. */
   again: number
@@ -173,7 +173,10 @@ const HEAT = { base: 0.1, slope: 0.95, least: 0.5, most: 3, move: 4.5 }
 const WEIGHTS = Array.from({ length: HEAT_DAYS }, (_, k) => HEAT_KEEPS ** k)
 const WEIGHT = WEIGHTS.reduce((sum, each) => sum + each, 0)
 
-/** How hot a company is after its daily moves (parts of the previous close), asked for by days back; 1 = as usual. */
+/**
+ * Volatility level of a company after its daily moves (fractions of the previous close), read by days back; 1 = as
+ * usual.
+ */
 export function companyHeat(moveOf: (back: number) => number | undefined): number {
   let sum = 0
   for (let k = 0; k < HEAT_DAYS; k++) {

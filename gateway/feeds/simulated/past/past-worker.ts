@@ -5,7 +5,7 @@ import { PastCounts } from './past-counts'
 import { PastMarket } from './past-market'
 import { PastStates } from './past-states'
 
-/** What the thread is opened with; then come the stocks, some at a time, and at last `undefined`. */
+/** Input of the thread at the start; then the stocks follow, some at a time, and at last `undefined`. */
 export type PastWorkerInput = { seed: number } & (
   | { tradingDay: string }
   /** Only where they stood after these minutes. */
@@ -27,6 +27,6 @@ const made =
       : new PastMarket(input.seed, input.tradingDay)
 port.on('message', (stocks: readonly PastStock[] | undefined) => {
   if (stocks) for (const stock of stocks) made.add(stock)
-  // Who sends waits for this before there is more.
+  // The sender waits for this before it continues.
   port.postMessage(stocks ? undefined : made.answer())
 })

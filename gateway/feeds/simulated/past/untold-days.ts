@@ -8,27 +8,27 @@ import type { Memory } from '../thread/memory'
 export interface OlderPast {
   /** Days that a market without a past is given. */
   pastDays?: number
-  /** The last days on record, oldest first: the market goes on from them, and tells only what came since. */
+  /** The last days on record, oldest first: the market continues from them, and sends only later data. */
   known?: readonly KnownDay[]
 }
 
 /** Days that a market without a past is given. */
 const PAST_DAYS = 20
-/** A market that stood still for longer begins anew. */
+/** A market that stood still for longer starts over. */
 const UNTOLD_MAX = 60
 /** Part of the companies that a day on record must have beside the indexes, to be a whole one of this market. */
 const COVERED = 0.9
 
 /**
- * The days before `tradingDay` that are to be told: those since the last on record, which `memory` goes on from, or so
- * many where there is none.
+ * The days before `tradingDay` to be sent: those since the last on record, from which `memory` continues, or a fixed
+ * number if there is none.
  */
 export function untoldDays(
   tradingDay: string,
   { known = [], pastDays = PAST_DAYS }: OlderPast,
   memory: Memory,
 ): string[] {
-  // Of a day that hardly began, coins are on record, or some of the stocks.
+  // For a day that hardly began, coins are on record, or some of the stocks.
   const whole = known.filter((day) => isOfMarket(day, memory.tape.companies))
   const last = whole.at(-1)
   const since = last && daysBetween(shiftDay(last.tradingDay, 1), shiftDay(tradingDay, -1), isTradingDay)

@@ -47,7 +47,10 @@ export class BatchReader {
     return this.#numbers[this.#at++] as number
   }
 
-  /** Every other number: prices or volumes of a side. No more memory than they need: every instrument's quote is kept. */
+  /**
+   * Every other number: prices or volumes of a side. Allocated at exact size, because every instrument's quote is
+   * stored.
+   */
   #column(from: number, levels: number): number[] {
     const column = new Array<number>(levels)
     for (let level = 0; level < levels; level++) column[level] = this.#numbers[from + level * 2] as number

@@ -29,7 +29,7 @@ export const RECORDED = 8
 /** A batch is handed over once it holds this many numbers (about 3,000 trades). */
 const FULL = 32_768
 
-/** Collects rows of numbers; grows as needed and starts anew with every batch. */
+/** Collects rows of numbers; grows as needed and is cleared for every batch. */
 export class BatchWriter {
   /** True while trades stand for all that a stretch of time brought. */
   summed = false

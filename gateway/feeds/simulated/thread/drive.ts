@@ -5,12 +5,12 @@ import { type MarketClockMode, SimulatedClock } from '../exchange/market-clock'
 import type { Batch } from './batch'
 import type { EngineOptions } from './engine-options'
 
-/** What the engine's thread reports with every batch. */
+/** Report of the engine's thread with every batch. */
 export interface Report {
   batch: Batch
   phase: Phase
   tradingDay: string
-  /** True once the past is told and the market lives. */
+  /** True once the past is sent and the market is live. */
   live: boolean
 }
 
@@ -18,7 +18,7 @@ export interface DriveOptions {
   engine: EngineOptions
   clock: MarketClockMode
   now: () => number
-  /** What is on record of the day, a stretch after the other; undefined = that was all. Left out: nothing is. */
+  /** Recorded data of the day, segment by segment; undefined = the end. Omitted: there is none. */
   lived?: () => Promise<MinutePrints | undefined>
   /** Hands a report over; resolves when the next may follow. */
   send: (report: Report) => Promise<void>

@@ -7,7 +7,7 @@ import { type DaySheet, SUSPENDED, TRADING, type TradeBooking, UNLISTED } from '
 import type { CompanyCalendar } from '../past/company-calendar'
 import { type Carried, companyHeat, HEAT_DAYS } from '../past/past-move'
 
-/** Days kept for the mean volume. */
+/** Days used for the mean volume. */
 const MEAN_DAYS = 5
 
 const INDEX_IDS: ReadonlySet<string> = new Set(MAIN_INDEXES.map(({ id }) => id))
@@ -16,7 +16,7 @@ const INDEX_IDS: ReadonlySet<string> = new Set(MAIN_INDEXES.map(({ id }) => id))
 const sealedAt = (close: number, { up, down }: { up: number; down: number }): number =>
   close === up ? 1 : close === down ? -1 : 0
 
-/** What a new day needs to know of those before it. */
+/** State of earlier days that a new day needs. */
 export class Memory {
   readonly closes: Float64Array
   indexCloses: Map<string, number> = new Map()
@@ -25,7 +25,7 @@ export class Memory {
   readonly #volumes: Float64Array[] = []
   /** Moves of the last days as parts of their previous closes, a day each. */
   readonly #moves: Float64Array[] = []
-  /** Who closed at a limit on the last day: 1 = the upper one, −1 = the lower one. */
+  /** Companies that closed at a limit on the last day: 1 = the upper one, −1 = the lower one. */
   readonly #sealed: Int8Array
 
   constructor(
@@ -36,7 +36,7 @@ export class Memory {
     this.#sealed = new Int8Array(tape.companies.length)
   }
 
-  /** What is given on a day's morning: who trades, from which previous close, with how many shares. */
+  /** Inputs of a day's morning: which companies trade, from which previous close, with how many shares. */
   sheet(tradingDay: string): DaySheet {
     const { companies } = this.tape
     const day = this.calendar.on(tradingDay)

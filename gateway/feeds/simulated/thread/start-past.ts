@@ -10,7 +10,7 @@ import { BatchReader } from './batch-reader'
 const OLDER = { here: import.meta.url, source: 'older-worker.ts', bundle: 'older-worker.js', heapMb: 64 }
 const PLACE = { here: import.meta.url, source: 'past-worker.ts', bundle: 'past-worker.js', heapMb: 64 }
 
-/** Opens a thread that answers whatever it is told. */
+/** Opens a thread that answers every message. */
 function openAsked(place: ThreadLocation, name: string, input: unknown) {
   const worker = openThread(place, name, input)
   const ended = new AbortController()
@@ -36,7 +36,7 @@ async function inThread<T>(input: PastWorkerInput, stocks: AsyncIterable<readonl
   }
 }
 
-/** Days before those of the engine, as they are asked for. */
+/** Days before those of the engine, on request. */
 export async function* olderInThread(input: OlderWorkerInput): AsyncGenerator<PastDay[]> {
   const { ask, end } = openAsked(OLDER, 'older-days', input)
   const reader = new BatchReader()
@@ -53,7 +53,9 @@ const isPastDay = (event: FeedEvent): event is PastDay => event.kind === 'past-d
 
 type Aside = Required<Pick<Feed, 'deriveMarket' | 'deriveStandings' | 'deriveCounts'>>
 
-/** Makes past days of the whole market, and what is asked of its stocks within one, aside of the caller's thread. */
+/**
+ * Builds past days of the whole market, and requested data of its stocks within one, outside of the caller's thread.
+ */
 export const pastInThread = (seed: number): Aside => ({
   deriveMarket: (tradingDay, stocks) => inThread({ seed, tradingDay }, stocks),
   deriveStandings: (slots, stocks) => inThread({ seed, slots }, stocks),

@@ -12,7 +12,7 @@ export interface EngineThread {
   next(): Promise<Report | undefined>
   /** Lets the engine produce one batch more. */
   acknowledge(): void
-  /** Whose orders it tells from now on. */
+  /** Instruments whose orders it sends from now on. */
   askOrders(ids: readonly string[]): void
   stop(): Promise<void>
 }
@@ -77,7 +77,7 @@ async function nextOf(lived: RecordedPrints | undefined): Promise<MinutePrints |
   }
 }
 
-/** Engines that are asked for orders as the last one was, however often one begins again. */
+/** Engines that receive the same order request as the previous one, after any number of restarts. */
 export function askable(start: (input: WorkerInput, lived?: RecordedPrints) => EngineThread) {
   let asked: readonly string[] | undefined
   let running: EngineThread | undefined

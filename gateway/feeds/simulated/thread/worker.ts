@@ -9,16 +9,16 @@ import type { EngineOptions } from './engine-options'
 /** Batches that may be on their way to the main thread. */
 const WINDOW = 12
 
-/** What the main thread passes at the start. */
+/** Message of the main thread at the start. */
 export interface WorkerInput {
   engine: EngineOptions
   clock: MarketClockMode
 }
 
-/** What it passes later: one batch has arrived, whose orders are wanted, or what was asked for by `more`. */
+/** Later messages: one batch has arrived, the instruments whose orders are needed, or the answer to `more`. */
 export type WorkerMessage = 'ack' | { orders: readonly string[] } | { lived: MinutePrints | undefined }
 
-/** What it hears: a batch, or that the next stretch of the day is wanted that is on record. */
+/** Messages to the main thread: a batch, or a request for the next segment of the recorded day. */
 export type WorkerReport = Report | 'more'
 
 const port = parentPort

@@ -14,13 +14,13 @@ import { PerpetualRows } from './perpetual'
 import { QuoteRows } from './quote'
 import { TradeRows } from './trade'
 
-/** Every maker of rows, in the order in which they are asked at an event and at a tick. */
+/** Every maker of rows, in the order in which they run at an event and at a tick. */
 export const createRowMakers = (market: MarketCore) => ({
   trade: new TradeRows(market),
   quote: new QuoteRows(market),
   minute: new MinuteRowMaker(market),
   flow: new FlowRows(market),
-  /** Before the indexes, which are clean once they are told. */
+  /** Before the indexes, which are clean once published. */
   board: new BoardRowMaker(market),
   measure: new MeasureRows(market),
   index: new IndexRows(market),

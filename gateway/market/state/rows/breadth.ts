@@ -8,7 +8,7 @@ import type { DayState } from '../day-state'
 import type { MarketCore } from '../market'
 import type { RowMaker } from './row-maker'
 
-/** Breadth and money of the whole market, when they are others than those told last. */
+/** Breadth and money of the whole market, if they differ from those last published. */
 export class BreadthRows implements RowMaker {
   readonly kinds = ['breadth'] as const
   private told = ''
@@ -41,7 +41,10 @@ export class BreadthRows implements RowMaker {
   }
 }
 
-/** What makes two rows different. Time alone does not, nor how the day before goes on; that it became known does. */
+/**
+ * Differences that make two rows differ. Time alone does not count, nor later values of the day before; its becoming
+ * known does.
+ */
 const keyOf = ({ time: _, turnoverBefore, ...row }: Row<'breadth'>): string =>
   [...Object.values(row), turnoverBefore > 0].join()
 

@@ -8,7 +8,7 @@ import { type DepthPage, DepthTapes } from '../depth-tapes'
 import type { MarketCore } from '../market'
 import type { RowMaker } from './row-maker'
 
-/** Books of coins by bands: told as they come, and kept over the last 24 hours. */
+/** Books of coins by bands: published as they arrive, and stored over the last 24 hours. */
 export class CoinDepthRows implements RowMaker {
   readonly kinds = ['coin-depth'] as const
   private readonly newest = new Map<InstrumentId, Row<'coin-depth'>>()
@@ -32,7 +32,7 @@ export class CoinDepthRows implements RowMaker {
     return row && [row]
   }
 
-  /** What is kept of the last 24 hours, or of one of their days, as a frame. */
+  /** Stored rows of the last 24 hours, or of one of their days, as a frame. */
   frame(id: InstrumentId, day?: string): Uint8Array | undefined {
     return this.tapes.frame(id, day)
   }

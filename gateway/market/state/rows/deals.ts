@@ -10,7 +10,7 @@ import type { DayState } from '../day-state'
 import type { MarketCore } from '../market'
 import type { RowMaker } from './row-maker'
 
-/** Orders of a side that are kept of the whole market. */
+/** Orders of one side stored for the whole market. */
 const ORDERS_OF_MARKET = 100
 
 interface Dealt {
@@ -22,7 +22,7 @@ interface Dealt {
 /** The running day's 大单榜 of every instrument and of the market, and 分价表 of every instrument. */
 export class DealRows implements RowMaker {
   readonly kinds = ['big-order', 'price-level'] as const
-  /** By the place of the instrument in the list: asked for at every print. */
+  /** By index of the instrument in the list: looked up at every print. */
   private readonly days: (Dealt | undefined)[] = []
   private sides = { buy: new BigOrders(ORDERS_OF_MARKET), sell: new BigOrders(ORDERS_OF_MARKET) }
   private readonly changed = new Map<string, BigOrder>()
@@ -54,7 +54,7 @@ export class DealRows implements RowMaker {
     dealt.dirty = true
   }
 
-  /** Rows that changed since the last call, of the topics that somebody reads. */
+  /** Rows changed since the last call, of the topics that have readers. */
   tick(): void {
     const { out: into, interest, ingestTime, days } = this.market
     for (const day of days.stirred) {

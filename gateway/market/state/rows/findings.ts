@@ -9,27 +9,27 @@ import type { MarketCore } from '../market'
 import { SilenceClock } from '../silence-clock'
 import type { RowMaker } from './row-maker'
 
-/** Of split detectors: who needs a full one. */
+/** Split detectors: which instruments need a full one. */
 const REVIEW_EVERY_TICKS = 4
-/** Prints of instruments that are told in order come at most so much later than what is told of others (market ms). */
+/** Maximum delay of ordered prints of an instrument behind those of others (market ms). */
 const LATE_MS = 1_000
-/** What is told comes at most so much later than the market's clock, which runs on where nothing is. */
+/** Maximum delay of received rows behind the market's clock, which continues without rows. */
 const CLOCK_AHEAD_MS = 60_000
 /** Children carried by a row of the whole market; the instrument's own topic has them all. */
 const CHILDREN_IN_MARKET = 12
 
-/** What the split detectors find: at each tick, of the instrument and in the list of the whole market. */
+/** Findings of the split detectors: at each tick, for the instrument and in the list of the whole market. */
 export class FindingRows implements RowMaker {
   readonly kinds = ['finding'] as const
   private ticks = 0
-  /** By the place of the instrument: the tick after which it was last asked whether it has a detector. */
+  /** By index of the instrument: the tick after which its detector was last looked up. */
   private readonly asked: number[] = []
   /** By the place of the instrument, of those that have a detector. */
   private readonly silences: (SilenceClock | undefined)[] = []
 
   constructor(private readonly market: MarketCore) {}
 
-  /** Of a day that began in sums, of which nothing can be found: the newest sum, and the first print told by itself. */
+  /** For a day that began as sums, in which nothing can be found: the newest sum, and the first single print. */
   private lastSum: UnixMs | undefined
   private firstPrint: UnixMs | undefined
 
@@ -40,7 +40,7 @@ export class FindingRows implements RowMaker {
 
   trade(trade: Trade, day: DayState): void {
     if (trade.summed) {
-      // Call auctions match at once, in whatever pieces they are told: nothing is missed by them.
+      // Call auctions match at once, in whatever batches they arrive: they hide nothing.
       if (trade.side === 'none' || !isSplitKind(day.instrument.kind)) return
       this.lastSum = trade.exchangeTime
       this.firstPrint = undefined
@@ -84,8 +84,8 @@ export class FindingRows implements RowMaker {
   }
 
   /**
-   * The moment up to which the market is known: the silence of an instrument counts no further. It goes by what was
-   * told, not by when a tick came and not by pieces in which it was told.
+   * The time up to which the market is known: the silence of an instrument counts only up to it. It depends only on
+   * received rows, not on tick times or batches.
    */
   private get reached(): UnixMs {
     const { eventTime, marketTime } = this.market

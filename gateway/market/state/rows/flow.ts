@@ -6,7 +6,7 @@ import { DefinedLedgers } from '../defined-ledgers'
 import type { MarketCore } from '../market'
 import type { RowMaker } from './row-maker'
 
-/** The ledger by minute: of every instrument by the standard definition, by others while somebody reads them. */
+/** The ledger by minute: of every instrument by the standard definition, by others while they have readers. */
 export class FlowRows implements RowMaker {
   readonly kinds = ['flow'] as const
   private readonly defined: DefinedLedgers
@@ -31,7 +31,7 @@ export class FlowRows implements RowMaker {
     return minutes && flowRows(minutes)
   }
 
-  /** What was told of an instrument is made again. */
+  /** The published rows of an instrument are recomputed. */
   renew(id: InstrumentId): void {
     this.defined.renew(id)
   }

@@ -11,14 +11,14 @@ import type { DayState } from '../day-state'
 import type { MarketCore } from '../market'
 import type { RowMaker } from './row-maker'
 
-/** Events of a day that are kept; the oldest go first. A day of 5,500 stocks has some thousands. */
+/** Events of a day that are stored; the oldest are dropped first. A day of 5,500 stocks has some thousands. */
 const DAY_EVENTS_MAX = 20_000
 
 /** The day's 盘口异动 of all stocks, in the order in which they were found. */
 export class MarketEventRows implements RowMaker {
   readonly kinds = ['market-event'] as const
   private kept: Row<'market-event'>[] = []
-  /** By the place of the instrument in the list: asked for at every print. */
+  /** By index of the instrument in the list: looked up at every print. */
   private readonly watches: (EventWatch | undefined)[] = []
   private references: ReadonlyMap<InstrumentId, DayReference> = new Map()
 
@@ -41,12 +41,12 @@ export class MarketEventRows implements RowMaker {
     // The journal keeps them.
   }
 
-  /** What the days before say; until it is told, the kinds that need it are not judged. */
+  /** Statistics of the previous days; until they arrive, the kinds that need them are not judged. */
   refer(references: ReadonlyMap<InstrumentId, DayReference>): void {
     this.references = references
   }
 
-  /** What the days before say of a stock. */
+  /** Statistics of the previous days for a stock. */
   referenceOf(id: InstrumentId): DayReference | undefined {
     return this.references.get(id)
   }

@@ -18,11 +18,11 @@ import type { RowMaker } from './row-maker'
 
 /** Twice a second. */
 const EVERY_TICKS = 2
-/** What a column of whole numbers holds. */
+/** Range of a column of integers. */
 const MOST = 2 ** 52 - 1
 const NOBODY: BestQueue = { price: 0, older: 0, orders: 0, shares: 0, sizes: [] }
 
-/** Withdrawals by minute and distance, and the queues of the best prices, of instruments that somebody looks at. */
+/** Withdrawals by minute and distance, and the queues of the best prices, of instruments that have readers. */
 export class OrderFlowRows implements RowMaker {
   readonly kinds = ['cancel-minute', 'order-queue'] as const
   private readonly flows: OrderFlows

@@ -18,7 +18,7 @@ export class PerpetualRows implements RowMaker {
     this.bookOf(event.instrument).add(event)
   }
 
-  /** What was known in a life before. */
+  /** State known by an earlier process. */
   restore(id: InstrumentId, known: Parameters<PerpetualBook['restore']>[0]): void {
     this.bookOf(id).restore(known)
   }
@@ -28,7 +28,7 @@ export class PerpetualRows implements RowMaker {
     for (const [id, book] of this.books) {
       const name = topic.coin(id)
       if (!interest(name)) {
-        // Who reads next is given all rows there are.
+        // The next reader gets all existing rows.
         book.forgetChanges()
         continue
       }

@@ -48,12 +48,12 @@ export class QuoteRows implements RowMaker {
     return day && [quoteRow(day, this.market.phase)]
   }
 
-  /** The books that are kept of an instrument today, as a frame. */
+  /** Today's stored books of the instrument, as a frame. */
   books(id: InstrumentId): Uint8Array | undefined {
     return this.tapes.frame(id, this.market.registry.tradingDay)
   }
 
-  /** The books of a stretch, `to` exclusive, of every instrument of which any are kept. */
+  /** The books of a time range, `to` exclusive, of every instrument with stored books. */
   booksBetween(from: UnixMs, to: UnixMs): { id: InstrumentId; rows: Row<'quote'>[] }[] {
     return this.tapes.between(from, to)
   }

@@ -58,7 +58,7 @@ export class RowEngine {
     days.settle()
   }
 
-  /** Every current row of one kind in a topic. Numbered rows are kept by the journal: none here. */
+  /** Every current row of one kind in a topic. Numbered rows are stored in the journal and not included. */
   rows<K extends KindName>(name: TopicName, kind: K): Row<K>[] {
     const { subject = '', ledger } = parseTopic(name) ?? {}
     return (this.byKind.get(kind)?.rows(subject, kind, ledger) ?? []) as Row<K>[]

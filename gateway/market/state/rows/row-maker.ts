@@ -3,8 +3,8 @@ import type { KindName, Row } from '../../../../shared/protocol/kinds'
 import type { DayState } from '../day-state'
 
 /**
- * All that state knows of a kind of row, or of a few that belong together: when they are made, what all of them are
- * now, and how a new day begins. What changed goes to `market.out`, for topics that somebody reads.
+ * All state logic for a kind of row, or for a few related ones: when rows are made, what all of them are now, and how a
+ * new day begins. Changes go to `market.out`, for topics that have readers.
  */
 export interface RowMaker {
   readonly kinds: readonly KindName[]
@@ -14,7 +14,7 @@ export interface RowMaker {
   quote?(quote: Quote, day: DayState): void
   /** At once, at an order or a withdrawal of any instrument, known or not. */
   order?(event: OrderAdd | OrderCancel): void
-  /** At once, at news of a coin that no print and no quote tells; known or not. */
+  /** Runs at once for news of a coin that arrives without a print or quote; the coin may be unknown. */
   coin?(event: PerpetualNews | CoinDepth): void
   /** At each tick, before rows are made: what moves with the clock alone. */
   advance?(): void
@@ -22,7 +22,8 @@ export interface RowMaker {
   tick?(slot: number): void
   /**
    * All current rows of a topic's subject (an instrument, `market` or empty), ascending by key; undefined = none.
-   * Numbered rows are kept by the topic's journal: none here. `ledger`: the definition of a flow that is not standard.
+   * Numbered rows are stored in the topic's journal and not included. `ledger`: the definition of a flow that is not
+   * standard.
    */
   rows(subject: string, kind: KindName, ledger?: string): readonly Row<KindName>[] | undefined
   /** A new trading day. */

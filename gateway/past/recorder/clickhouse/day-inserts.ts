@@ -10,13 +10,13 @@ import { bytes, constant, large, moments, numbers, type SentColumn, texts } from
 import { factsOf } from './server-days'
 import type { ClickHouseStore } from './store'
 
-/** What a stretch comes to: requests in their order, each of which may be repeated, and the prints that were new. */
+/** Output of a write: requests in their order, each of which may be repeated, and the prints that were new. */
 export interface Prepared {
   requests: LineRequest[]
   rows: number
 }
 
-/** One trading day as it is written to a server: what is kept of it, and requests for what comes. */
+/** One trading day as written to a server: what is already stored of it, and requests for new data. */
 export class DayInserts {
   private readonly places = new Map<string, number>()
   private readonly named: (NamedInstrument | undefined)[] = []
@@ -81,7 +81,7 @@ export class DayInserts {
     )
   }
 
-  /** How far each instrument is kept: its newest print's time, and how many have that time. */
+  /** Stored progress of each instrument: its newest print's time, and the number of prints with that time. */
   private recover(): void {
     const newest = `AND (id, time) IN (SELECT id, max(time) FROM ${this.store.table('prints')}
       WHERE source = {source:String} AND day = {day:UInt32} GROUP BY id) GROUP BY id`
@@ -115,7 +115,7 @@ export class DayInserts {
     return this.places.size - 1
   }
 
-  /** Prints came after the day was closed: what was made of them then is made anew. */
+  /** Prints arrived after the day was closed: data derived from them then is recomputed. */
   private reopened(): LineRequest[] {
     if (!this.sealed) return []
     this.sealed = false
@@ -193,7 +193,10 @@ export class DayInserts {
     return pieces.length === 0 ? [] : [this.pieces(pieces, false)]
   }
 
-  /** The longest stays, of those the newest: what was made of prints is told by anything that was told. */
+  /**
+   * The longest version wins, and among equally long ones the newest. Pieces derived from prints have version 0: each
+   * received piece replaces them.
+   */
   private pieces(
     pieces: readonly { kind: string; subject: string; bytes: Uint8Array }[],
     isMade: boolean,

@@ -17,7 +17,7 @@ const client = createClient({
   application: 'zeus',
   request_timeout: server.waitMs ?? WAIT_MS,
   max_open_connections: 1,
-  // What goes wrong is told to whoever asked; requests and passwords belong in no log.
+  // Errors are reported to the caller; requests and passwords belong in no log.
   log: { level: ClickHouseLogLevel.OFF },
   // Then a status says whether it was done.
   clickhouse_settings: { wait_end_of_query: 1 },

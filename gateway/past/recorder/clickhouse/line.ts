@@ -14,10 +14,13 @@ const PLACE = {
 
 /** No answer comes after so long: the thread itself is stuck. */
 const STUCK_MS = 30_000
-/** A server that let somebody wait in vain is not asked again for so long: others must not wait one after another. */
+/**
+ * A server that let a request time out is not queried again for this long, so that further requests do not wait one
+ * after another.
+ */
 const REST_MS = 900
 
-/** What the server said, with its number. */
+/** The server's message, with its number. */
 export class QueryError extends ServerError {
   constructor({ fault, message, code }: Extract<LineReply, { fault: unknown }>) {
     super(fault, message)
@@ -84,10 +87,10 @@ export class ServerLine {
       { server: this.server, port: port2, answered } satisfies LineInput,
       [port2],
     )
-    // It ends with whoever waits for it.
+    // It ends with its caller.
     thread.unref()
     port.unref()
-    // A thread that broke is opened anew at the next request.
+    // A broken thread is restarted at the next request.
     thread.on('error', () => this.running?.thread === thread && this.close())
     this.running = { thread, port, signal: new Int32Array(answered) }
     return this.running

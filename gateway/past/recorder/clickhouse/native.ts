@@ -68,7 +68,7 @@ export function encodeNativeBlock(columns: readonly SentColumn[], rows: number):
   return out.written()
 }
 
-/** What was read, by column; nothing in it where nothing was found. */
+/** Rows read, by column; empty if nothing was found. */
 export interface NativeColumns {
   rows: number
   numbers(name: string): Float64Array<ArrayBuffer>

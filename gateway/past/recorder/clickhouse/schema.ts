@@ -6,8 +6,8 @@ const DAY = `
 const KNOWN_BLOCKS = 'non_replicated_deduplication_window = 1000'
 
 /**
- * The tables. Whoever wants others (replicated, on several machines) makes them beforehand, with these columns:
- * `docs/clickhouse.md`. Everything of a day lies in partitions of its own, which are dropped to make room.
+ * The tables. For other forms (replicated, on several machines), create them beforehand with these columns:
+ * `docs/clickhouse.md`. Each day is stored in its own partitions, which are dropped to make room.
  */
 const HISTORY_TABLES: Record<string, string> = {
   prints: `(${DAY},
@@ -65,7 +65,7 @@ const HISTORY_TABLES: Record<string, string> = {
 
 const TABLES = Object.keys(HISTORY_TABLES)
 
-/** What a day's rows of a table lie in: expressions of partitions, those first that go first. */
+/** Partitions of a table's rows of a day: partition expressions, in the order in which they are dropped. */
 export function partitionsOf(source: string, day: string): { table: string; partition: string; beside: boolean }[] {
   const own = `('${source}', ${day})`
   const parts = (isMark: 0 | 1) => `('${source}', ${day}, ${isMark})`

@@ -28,7 +28,7 @@ export function openServerDays(place: ClickHouseLocation, line?: ServerLine): St
   }
 }
 
-/** What is noted of a day; nothing where nothing is kept of it. */
+/** Notes of a day; empty if nothing of it is stored. */
 export function factsOf(store: ClickHouseStore, day: string): Map<string, number> {
   const read = store.ofDay(
     day,
@@ -184,7 +184,7 @@ export function sessionMinutesOf(store: ClickHouseStore, day: string): number {
   return store.ofDay(day, 'toFloat64(uniqExact(minute)) AS n', 'prints', closing).numbers('n')[0] ?? 0
 }
 
-/** What of a day cannot be read; undefined where all of it can. */
+/** Unreadable parts of a day; undefined if all of it can be read. */
 function damageOf(store: ClickHouseStore, day: string): string | undefined {
   for (const { table, partition } of partitionsOf(store.source, day)) {
     const check = `CHECK TABLE ${store.table(table)} PARTITION ${partition} SETTINGS check_query_single_value_result = 1`

@@ -85,7 +85,7 @@ export class WrittenOnServer implements WrittenDays {
   }
 
   drop(): void {
-    // What is known of the days stays true, and what was prepared is sent as it is; closing begins anew.
+    // State of the days stays valid, and prepared requests are sent as they are; closing starts over.
     this.hasToLook ||= this.sealing !== undefined
     this.sealing = undefined
   }

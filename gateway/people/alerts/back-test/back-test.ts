@@ -45,7 +45,7 @@ export class BackTester {
 
   constructor(private readonly parts: BackTesterParts) {}
 
-  /** Throws `too-many`, or the signal's reason once nobody waits for it. */
+  /** Throws `too-many`, or the signal's reason once no caller waits. */
   async run(ask: BackTestRequest): Promise<BackTest> {
     const unkept = untestable(ask.rule)
     if (unkept.length > 0) return { ok: false, reason: `此项无法回测：${unkept.join('、')}` }
@@ -95,7 +95,7 @@ export class BackTester {
   }
 }
 
-/** What came of all instruments. */
+/** Result over all instruments. */
 class Tally {
   private readonly days = new Set<string>()
   private derived = 0

@@ -72,7 +72,7 @@ interface PastInstrument {
   days: readonly BackTestDay[]
 }
 
-/** A day of an instrument that is told beside that of the judged one. */
+/** A day of an instrument that is replayed beside that of the judged one. */
 interface Beside {
   id: InstrumentId
   bars: ReadonlyMap<UnixMs, PastBar>
@@ -102,7 +102,7 @@ export class PastJudge {
   /** Judges all days; each step is a piece of work of some ms. */
   *steps(): Generator<() => void, JudgedPast> {
     for (const [place, day] of this.days.entries()) {
-      // What lies between is not known: it begins anew.
+      // The time between is unknown: it starts over.
       if (day.bars.length === 0) this.engine = undefined
       else yield* this.stepsOf(day, place)
       if (this.kept.choice.repeat === 'once' && this.result.count > 0) break

@@ -98,7 +98,7 @@ function put<V>(map: Map<string, V[]>, day: string, value: V): void {
 export interface PastRequest {
   source: PastSource
   instrument: Instrument
-  /** What a rule looks at of it. */
+  /** Data of the day that a rule reads. */
   sources: ReturnType<typeof sourcesOf>
   /** The running day, which is not over. */
   today: string

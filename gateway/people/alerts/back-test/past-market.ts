@@ -7,7 +7,7 @@ import type { BackTestDay, PastBar } from './past-days'
 
 const NOT_MEASURED = { vpin: 0, buckets: 0 } as Row<'measure'>
 
-/** One instrument's past day, as far as its minutes have been told. */
+/** One instrument's past day, as far as its minutes have been replayed. */
 class PastCourse {
   running: Instrument
   lastHigh = 0

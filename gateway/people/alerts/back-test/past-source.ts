@@ -8,7 +8,7 @@ interface Asking {
 
 type Asked<R extends keyof HistoryQueries> = HistoryQueries[R]
 
-/** What a back-test asks of the past, in this process or in the one that keeps it. */
+/** Queries of a back-test about the past, in this process or in the one that stores it. */
 export interface PastSource {
   /** Daily rows up to the running day, oldest first. */
   days(id: string, count: number): Promise<DayHistoryResponse>

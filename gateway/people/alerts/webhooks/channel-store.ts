@@ -18,7 +18,7 @@ export interface ChannelChange extends Target {
 
 export type ChannelStore = ReturnType<typeof createChannelStore>
 
-/** People's webhooks. Addresses and secrets are sealed; what is told of them is the host alone. */
+/** People's webhooks. Addresses and secrets are sealed; only the host is shown. */
 export function createChannelStore(db: Db, seal: Sealing, allowPrivate: boolean, now: () => number) {
   async function of(owner: string): Promise<AlertChannel[]> {
     const rows = await db

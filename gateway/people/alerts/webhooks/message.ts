@@ -16,7 +16,7 @@ function line(
   return `【预警】${who} ${name} ${clockText(at)}${MARKS[mark]}${values === '' ? '' : ` ${values}`} #${id}`
 }
 
-/** What people read of firings that are sent together. Each carries its id, so that one that comes twice is known. */
+/** Text of firings that are sent together. Each has its id, so that a duplicate is recognized. */
 export function messageText(firings: readonly FiringSummary[], nameOf: (id: string) => string | undefined): string {
   if (firings.length <= LINES_MAX) return firings.map((firing) => line(firing, nameOf)).join('\n')
   const first = firings[0] as FiringSummary

@@ -39,7 +39,7 @@ export function outgoing({ kind, address, secret }: Target, text: string, id: st
   return { address, headers: { ...json, 'webhook-id': id, 'webhook-timestamp': String(seconds), ...signature }, body }
 }
 
-/** What an answer means: sent, to be tried again, or never to be. HTTP 200 with another code of its own is a failure. */
+/** Meaning of an answer: sent, to be retried, or never to be. HTTP 200 with an error code in its body is a failure. */
 export function judgeAnswer(kind: ChannelKind, status: number, body: string): 'sent' | 'again' | 'never' {
   if (status >= 400 && status < 500 && status !== 408 && status !== 429) return 'never'
   if (status < 200 || status >= 300) return 'again'

@@ -34,8 +34,8 @@ export interface SenderParts {
 }
 
 /**
- * Sends what waits in the outbox, at least once: what was taken and not recorded is sent again by whoever comes after
- * the lease, with the same ids.
+ * Sends the messages that wait in the outbox, at least once: a message that was taken and not recorded is sent again by
+ * the next holder of the lease, with the same ids.
  */
 export class Sender {
   private readonly me = randomBytes(9).toString('base64url')

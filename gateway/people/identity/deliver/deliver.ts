@@ -28,7 +28,7 @@ export interface OutboxEntry {
   channel: 'email' | 'sms'
   address: string
   scene: string
-  /** Only of what nobody carried. */
+  /** Only rows without a carrier. */
   code: string | null
   state: 'kept' | 'sent' | 'failed'
   at: number

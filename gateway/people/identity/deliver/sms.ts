@@ -5,8 +5,8 @@ import { sentence } from './wording'
 const TIMEOUT_MS = 10_000
 
 /**
- * Hands codes to whoever sends short messages: a POST of JSON `{phone, scene, code, text}`, signed in
- * `x-zeus-signature` (HMAC-SHA-256 of the body, hex) where a secret is configured. Any 2xx is a yes.
+ * Passes codes to the SMS service: a POST of JSON `{phone, scene, code, text}`, signed in `x-zeus-signature`
+ * (HMAC-SHA-256 of the body, hex) if a secret is configured. Any 2xx means success.
  */
 export function webhookCarrier(url: string, secret: string | undefined, fetchImpl: typeof fetch = fetch): Carrier {
   return async ({ address, scene, purpose, code }) => {

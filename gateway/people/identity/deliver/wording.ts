@@ -12,6 +12,6 @@ const wishes: Record<string, string> = {
   verify: '验证地址',
 }
 
-/** What the person reads; says what the code is for, so that nobody can be talked into giving it away. */
+/** Text for the person; names the purpose of the code, so that the person cannot be persuaded to give it away. */
 export const sentence = (purpose: string, code: string): string =>
   `【宙斯看盘】您正在${wishes[purpose] ?? '验证身份'}，验证码 ${code}，5 分钟内有效，请勿告诉他人。如非本人操作，请忽略。`

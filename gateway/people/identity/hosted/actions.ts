@@ -54,7 +54,7 @@ async function done(act: Act, user: UserRow | undefined, amr: readonly string[])
   return { to: await finish(act.service, act.way, act.request, act.response, user, amr) }
 }
 
-/** Sends a code whose answer does not tell whether anybody is known there. */
+/** Sends a code; the answer does not reveal whether the account exists. */
 async function send({ service, request }: Act, to: CodeAddress, purpose: CodePurpose): Promise<void> {
   const user = await service.users.byName(to)
   const { ip } = originOf(request)
@@ -173,7 +173,7 @@ function boundAddress(user: UserRow, by: 'sms' | 'email'): CodeAddress {
   return by === 'sms' ? parsePhone(user.phone ?? '', user.phone_country_code) : parseEmail(user.email ?? '')
 }
 
-/** Somebody comes back from another service that vouched for them, or for nobody. Throws `connection-failed`. */
+/** Handles the return from another service, with or without a vouched person. Throws `connection-failed`. */
 export async function finishVouched(act: Act): Promise<SignInStep> {
   const { service, way, request } = act
   const { ticket, refused } = request.query

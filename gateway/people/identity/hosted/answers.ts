@@ -29,7 +29,7 @@ const originOfApplication = ({ details }: UnderWay): string | undefined => {
   return URL.canParse(uri) ? new URL(uri).origin : undefined
 }
 
-/** A code for this browser alone, made when its page is first asked for. */
+/** A code for this browser alone, created at the first request of its page. */
 async function qrOf(act: Act): Promise<QrState> {
   const { service, way, request } = act
   const { stages, users, config } = service

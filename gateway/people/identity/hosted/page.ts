@@ -43,7 +43,7 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 export interface Page {
   title: string
   body: string
-  /** Asked for again after so many seconds: where somebody else has to act first. */
+  /** Reload interval in seconds: for pages that wait for another person. */
   refreshS?: number
 }
 

@@ -9,7 +9,7 @@ import { act, escapeHtml, form, note, type Page, problem, showPage } from './pag
 const time = (at: number): string =>
   new Intl.DateTimeFormat('zh-CN', { timeStyle: 'medium', timeZone: 'Asia/Shanghai' }).format(at)
 
-/** What is about to be approved, in words: where the code is shown, since when. */
+/** Description of the sign-in to be approved: the device that shows the code, and since when. */
 function askPage(base: string, { shownTo }: QrBody, nickname: string): Page {
   const where = `<p>地址 <code>${escapeHtml(shownTo.ip)}</code>，${time(shownTo.at)} 显示。<br>${escapeHtml((shownTo.userAgent ?? '').slice(0, 120))}</p>`
   const warning = problem('只有你自己正在另一台设备上登录时才确认。')
@@ -24,7 +24,7 @@ const donePage = (words: string): Page => ({
   body: `${note(words)}<a class="button" href="/">返回</a>`,
 })
 
-/** `/login/qr/{random}`: where a phone comes to when it scans a code; approved by whoever is signed in there. */
+/** `/login/qr/{random}`: target of a scanned code on a phone; approved by the user signed in there. */
 export function qrPages(service: IdentityService): Router {
   const router = express.Router()
   const { cookieSession, stages, config } = service

@@ -16,7 +16,7 @@ export interface UnderWay {
   uid: string
 }
 
-/** What the pages remember between two requests of one sign-in. */
+/** State of the pages between two requests of one sign-in. */
 export interface HostedBody {
   step?: { kind: StepKind; stage: string; userId: string } | undefined
   qr?: string | undefined
@@ -39,7 +39,7 @@ export async function findUnderWay(
   throw new ZeusError('interaction-expired')
 }
 
-/** What is remembered of a sign-in, in the database: a restart in between loses nobody. */
+/** State of a sign-in, in the database: it survives a restart. */
 export async function remembered({ stages }: IdentityService, uid: string): Promise<HostedBody> {
   return (await stages.find<HostedBody>('hosted', uid))?.body ?? {}
 }
@@ -65,7 +65,7 @@ export async function orNextStep<T>(
   }
 }
 
-/** Where the browser goes now that somebody is signed in. */
+/** Next address of the browser after the sign-in. */
 export async function finish(
   { stages }: IdentityService,
   { provider, uid }: UnderWay,
@@ -79,7 +79,7 @@ export async function finish(
   return await provider.interactionResult(request, response, result, { mergeWithLastSubmission: false })
 }
 
-/** Lets an application have what it asked for, staying signed in without the person included. */
+/** Grants an application its request, including offline access. */
 export async function grantApplication(
   { provider, details }: UnderWay,
   request: Request,

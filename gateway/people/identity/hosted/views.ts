@@ -15,14 +15,14 @@ export const SIGN_IN_METHODS = [
 ] as const
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
 
-/** What a page says besides its form. */
+/** Text of a page besides its form. */
 export interface Words {
   problem?: string | undefined
   code?: string | undefined
   note?: string | undefined
-  /** What was typed as name or address: not asked for twice. */
+  /** Typed name or address: not requested twice. */
   typed?: string | undefined
-  /** Whether a code has left: then it is asked for. */
+  /** Whether a code was sent: then the page requests it. */
   sent?: boolean | undefined
 }
 
@@ -183,7 +183,7 @@ function ownWay(base: string, way: SignInMethod, words: Words, state: WayState):
   return way === 'phone-code' || way === 'email-code' ? byCode(base, way, words) : byPassword(base, words)
 }
 
-/** What is missing after the first proof. */
+/** Missing steps after the first proof. */
 export function stepPage(base: string, kind: StepKind, words: Words, reach: { email: boolean; phone: boolean }): Page {
   const back = links([[`${base}/restart`, '换一个账号登录']])
   if (kind === 'first-login' || kind === 'force-reset') {
@@ -219,7 +219,7 @@ export function stepPage(base: string, kind: StepKind, words: Words, reach: { em
   return { title: '二次验证', body: `${said(words)}${enter}${asks}${back}` }
 }
 
-/** What an application asks for. */
+/** Request of an application. */
 export function consentPage(base: string, application: string, scopes: readonly string[]): Page {
   const named: Record<string, string> = {
     openid: '你的账号编号',

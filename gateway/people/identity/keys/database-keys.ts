@@ -11,9 +11,9 @@ const ROW = 'identity'
 export interface DatabaseKeysParts {
   /** Migrated. */
   db: Db
-  /** Nobody who has the database alone can open the keys. */
+  /** The database alone is not enough to open the keys. */
   secret: string
-  /** What they may still be sealed with. */
+  /** Earlier secrets with which they may still be sealed. */
   formerSecret: string | undefined
   before: KeyStorage
   clock: () => number
@@ -28,7 +28,7 @@ export function databaseKeys({ db, secret, formerSecret, before, clock, costLog2
   const write = (known: string, values: Awaited<ReturnType<typeof seal>>) =>
     db.updateTable('sealed_keys').set(values).where('name', '=', ROW).where('sealed', '=', known).execute()
 
-  /** What is kept, under our secret from now on. */
+  /** Stored keys, under our secret from now on. */
   async function current(): Promise<{ text: string; sealed: string } | undefined> {
     const found = await row()
     if (!found) return undefined
@@ -47,7 +47,7 @@ export function databaseKeys({ db, secret, formerSecret, before, clock, costLog2
 
   const read = async () => (await current())?.text
 
-  /** What is kept after a write that may have come too late. */
+  /** Stored keys after a write that may have come too late. */
   async function kept(): Promise<string> {
     const text = await read()
     if (text === undefined) throw new StorageError('the keys in the database were removed meanwhile')

@@ -4,18 +4,18 @@ import { StorageError } from '../../../storage/storage-error'
 
 /** Where an installation keeps its keys, as one text. */
 export interface KeyStorage {
-  /** What whoever runs the installation calls it. */
+  /** Display name chosen by the operator. */
   readonly name: string
-  /** Where they were kept before, and are taken over from. */
+  /** Previous storage, from which they are migrated. */
   readonly before?: KeyStorage
   read(): Promise<string | undefined>
-  /** Differs once something else is kept; costs little. */
+  /** Changes with the stored content; cheap to compute. */
   mark(): Promise<string | undefined>
-  /** Throws `StorageError` where keys that were never kept here must have been in use: new ones would be of no use. */
+  /** Throws `StorageError` if keys that were never stored here must have been in use: new ones would be useless. */
   mayBegin(): Promise<void>
-  /** Keeps the text, unless another process kept one meanwhile. Answers what is kept then. */
+  /** Stores the text, unless another process stored one meanwhile. Returns the stored one. */
   create(text: string): Promise<string>
-  /** In place of `known`, unless another process was first. Answers what is kept then. */
+  /** Replaces `known`, unless another process was first. Returns the stored one. */
   replace(known: string, text: string): Promise<string>
 }
 

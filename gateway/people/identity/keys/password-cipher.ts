@@ -9,8 +9,8 @@ export interface PasswordCipher {
   /** Hex, uncompressed. */
   readonly sm2PublicKey: string
   /**
-   * Throws `password-undecryptable` only for what can be no ciphertext at all. Bad padding opens to a text that is
-   * nobody's password, the same each time, so that nobody learns from the answer whether the padding was right.
+   * Throws `password-undecryptable` only for text that cannot be a ciphertext at all. Bad padding decrypts to a text
+   * that is no user's password, the same each time, so that the answer does not reveal whether the padding was right.
    */
   open(sent: string): Promise<string>
 }
@@ -19,8 +19,8 @@ export interface PasswordCipher {
 const same = (a: number, b: number): number => (((a ^ b) - 1) >>> 31) & 1
 
 /**
- * The message in an unwrapped PKCS#1 v1.5 block, or `fallback` where the padding is wrong. Every byte is looked at
- * whatever it is; what comes out is never told apart from a wrong password. Node refuses this padding (CVE-2023-46809).
+ * The message in an unwrapped PKCS#1 v1.5 block, or `fallback` if the padding is wrong. Every byte is read in any case;
+ * the result cannot be distinguished from a wrong password. Node refuses this padding (CVE-2023-46809).
  */
 function unpad(block: Buffer, fallback: Buffer): Buffer {
   let good = same(block[0] ?? 1, 0) & same(block[1] ?? 0, 2)

@@ -5,7 +5,7 @@ export interface Seal {
   close(text: string): string
   /** Throws when the text was sealed under another key, or touched. */
   open(sealed: string): string
-  /** A digest nobody can make without the key: six digits alone would be guessed from a plain one. */
+  /** A digest that requires the key: six digits alone could be guessed from a plain one. */
   digest(purpose: string, text: string): string
 }
 

@@ -4,7 +4,7 @@ import { folderKeys, type KeyStorage } from './key-storage'
 
 interface Kept {
   dataDir: string
-  /** What the environment says; without it keys lie in the folder. */
+  /** Setting from the environment; without it keys are in the folder. */
   secret?: string | undefined
   formerSecret?: string | undefined
 }

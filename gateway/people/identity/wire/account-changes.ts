@@ -36,7 +36,7 @@ export async function requireAnotherSignIn(
   if (!byPassword && !byCode && !byOthers) throw new ZeusError('last-way')
 }
 
-/** What a person may not write about himself. */
+/** Fields that a person may not change. */
 const REFUSED = [
   ...['unionid', 'openid', 'emailVerified', 'phoneVerified', 'password', 'tokenExpiredAt', 'loginsCount', 'lastLogin'],
   ...['lastIP', 'blocked', 'externalId', 'phoneCountryCode', 'mainDepartmentId', 'mainDepartmentCode'],
@@ -134,7 +134,7 @@ async function changeEmail(args: unknown, call: IdentityCall, mayReplace: boolea
   return row
 }
 
-/** Changes a password: the old one is asked for where there is one, and every other sign-in ends. */
+/** Changes a password: the old one is required if there is one, and every other sign-in ends. */
 async function changeAccountPassword(
   call: IdentityCall,
   newPassword: string,

@@ -19,7 +19,7 @@ export async function addressesOf(call: IdentityCall, appId: string): Promise<st
   return [...redirect_uris, ...post_logout_redirect_uris]
 }
 
-/** `GET /api/v2/applications/{appId}/public-config`: what a client may know before anybody signs in. */
+/** `GET /api/v2/applications/{appId}/public-config`: settings that a client may read before any sign-in. */
 export async function publicConfig(call: IdentityCall) {
   const { config, applications, pool, cipher, connections, delivery } = call.service
   const id = String(call.request.params.appId)
@@ -34,7 +34,7 @@ export async function publicConfig(call: IdentityCall) {
     displayName: display_name,
     logo: null,
     kind,
-    // The way out is ours: what the other service is asked, nobody outside has to know.
+    // The outgoing address is ours: requests to the other service are internal.
     config: {
       authUrl: `${config.publicUrl}/connections/social/${identifier}`,
       authorizationEdpoint: `${config.publicUrl}/connections/social/${identifier}`,

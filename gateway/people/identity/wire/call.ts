@@ -34,7 +34,7 @@ export function createCall(service: IdentityService, request: Request, response:
   let known: Promise<Principal & { sid: string }> | undefined
   async function check(): Promise<Principal & { sid: string }> {
     const principal = await service.verify(bearer)
-    // Programs and tokens from before accounts had sessions are nobody whose account could be changed.
+    // Programs, and tokens from before accounts had sessions, have no account that could be changed.
     if (principal.readOnly || principal.sid === undefined) throw new ZeusError('sign-in-again')
     return { ...principal, sid: principal.sid }
   }
@@ -57,7 +57,7 @@ export function createCall(service: IdentityService, request: Request, response:
   }
 }
 
-/** Claims of a token that nobody has checked: good for choosing how to check it. */
+/** Claims of an unchecked token: only for choosing how to check it. */
 export function claimsUnchecked(token: string | undefined): JWTPayload {
   try {
     return token === undefined ? {} : decodeJwt(token)

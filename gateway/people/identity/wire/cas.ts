@@ -25,7 +25,7 @@ export function sendCasPage(response: Response, status: number, html: string): v
     .send(html)
 }
 
-/** `/cas-idp/{appId}?service=`: a ticket for somebody who is signed in; others sign in first. */
+/** `/cas-idp/{appId}?service=`: a ticket for a signed-in user; others sign in first. */
 async function issue(call: IdentityCall): Promise<void> {
   const { service, request, response } = call
   const appId = asked(request.params.appId)

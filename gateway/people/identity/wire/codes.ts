@@ -82,7 +82,7 @@ const numbers: Partial<Record<ErrorCode, number>> = {
   'too-large': 413,
 }
 
-/** What the identity wire says of a refusal. */
+/** Error codes of a refusal on the identity wire. */
 export interface WireRefusal {
   code: number
   message: string

@@ -15,7 +15,7 @@ const log = logOf('identity')
 /** How long a sign-in page may take to ask for whom was vouched for: the browser is on its way there. */
 const VOUCHED_TTL_MS = 60_000
 
-/** Back to the sign-in page that waits, with whom was vouched for, or why nobody was. */
+/** Returns to the waiting sign-in page, with the vouched person, or the reason why there is none. */
 async function backToPage(service: IdentityService, way: Awaited<ReturnType<typeof comeBack>>, request: Request) {
   const page = `/login/interaction/${way.uid}`
   try {
@@ -28,7 +28,7 @@ async function backToPage(service: IdentityService, way: Awaited<ReturnType<type
   }
 }
 
-/** Signs in whom the other service vouches for, and tells the page that opened this window. */
+/** Signs in the person vouched for by the other service, and notifies the page that opened this window. */
 async function answerPopup(service: IdentityService, request: Request, response: Response): Promise<void> {
   const { publicUrl } = service.config
   const call = createCall(service, request, response)

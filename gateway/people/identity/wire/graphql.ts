@@ -97,7 +97,7 @@ export async function executeGraphql(body: unknown, call: IdentityCall): Promise
   return {
     data: data ?? null,
     errors: errors.map(({ originalError, path }) => ({
-      // What has no cause of ours is a value of the wrong type.
+      // An error without a cause of ours is a value of the wrong type.
       message:
         originalError && !(originalError instanceof library.GraphQLError)
           ? wireRefusal(originalError)

@@ -47,7 +47,7 @@ async function byPassword(
   })
 }
 
-/** By a code sent to an address. A code that was sent to a newcomer signs nobody in. */
+/** By a code sent to an address. A code that was sent to a new user signs in no account. */
 export async function byCode(call: IdentityCall, to: CodeAddress, code: string): Promise<WireUser> {
   const { codes, users, accounts, audit } = call.service
   const user: UserRow | undefined = await users.byName(to)

@@ -15,7 +15,7 @@ const shapes = {
   target: z.object(target),
 }
 
-/** Only one's own: whoever else is named is refused, known or not. */
+/** Only one's own data; another user id is refused, known or not. */
 async function own(
   call: IdentityCall,
   { targetType, targetId }: { targetType: string; targetId: string },

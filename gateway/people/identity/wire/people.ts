@@ -62,7 +62,7 @@ export const people = {
     return { totalCount: all.length, list }
   },
 
-  /** What the secondary account may sign in with elsewhere goes to the primary one; the secondary account goes. */
+  /** The secondary account's external identities move to the primary one; the secondary account is deleted. */
   async link(call: IdentityCall) {
     const given = parseShape(shapes.link, call.request.body)
     const [primary, secondary] = [
@@ -97,7 +97,7 @@ export const people = {
     return { code: 200, message: '解绑成功' }
   },
 
-  /** Nobody here can say whether a name belongs to a number. */
+  /** This installation cannot check whether a name belongs to a number. */
   async authenticatePrincipal(call: IdentityCall): Promise<never> {
     await call.principal()
     throw new ZeusError('no-real-name-service')

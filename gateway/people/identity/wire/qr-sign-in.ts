@@ -19,12 +19,12 @@ const CANCELLED = 3
 const MORE = 4
 const EXPIRED = -1
 
-/** What is kept of a code. */
+/** Stored data of a code. */
 export interface QrBody {
   status: number
-  /** Digest of the cookie that the asking browser got: whoever photographs the screen gets no ticket. */
+  /** Digest of the cookie of the browser that requested it: a photograph of the screen gives no ticket. */
   browser: string | null
-  /** Where the code is shown, for whoever approves. */
+  /** Where the code is shown, for the person who approves. */
   shownTo: { ip: string; userAgent: string | null; at: number }
   ticket?: string
   scannedResult?: WireRefusal
@@ -101,7 +101,7 @@ export async function exchangeQr(call: IdentityCall): Promise<WireUser> {
 
 type Move = (body: QrBody, userId: string | null, user: UserRow) => Promise<QrBody>
 
-/** The phone side: whoever is signed in there scans, then confirms or cancels. Throws `qr-unknown`, `qr-order`. */
+/** The phone side: the user signed in there scans, then confirms or cancels. Throws `qr-unknown`, `qr-order`. */
 async function moveQr({ stages }: IdentityService, random: string, user: UserRow, next: Move): Promise<QrBody> {
   const stage = await stages.find<QrBody>('qr', random)
   if (!stage) throw new ZeusError('qr-unknown')
@@ -154,7 +154,7 @@ export const qrOnPhone = {
   confirm: byToken(confirmQr),
   cancel: byToken(cancelQr),
 
-  /** What a phone shows before it approves. */
+  /** Text on a phone before the approval. */
   async look(call: IdentityCall) {
     const { random } = parseShape(shapes.random, call.request.query)
     await call.principal()

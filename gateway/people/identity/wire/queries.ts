@@ -27,7 +27,7 @@ function toldRole(pool: string, role: RoleRow) {
   }
 }
 
-/** The parts of a user that are asked for within `user(id)`, each only when asked. */
+/** The requested parts of a user within `user(id)`, each only on request. */
 function rightsOf(call: IdentityCall, userId: string) {
   const { roles, departments, pool } = call.service
   return {
@@ -59,7 +59,7 @@ function rightsOf(call: IdentityCall, userId: string) {
 }
 
 export const queries = {
-  /** The caller; null for anybody else, known or not. */
+  /** The caller; null for any other id, known or not. */
   async user({ id }: { id?: string | null }, call: IdentityCall) {
     const user = await call.user()
     if (id != null && id !== user.id) return null
@@ -71,7 +71,7 @@ export const queries = {
     call: IdentityCall,
   ) {
     const { attempts, users } = call.service
-    // The question tells who is here, as registering does: it is answered, but not to a list.
+    // The query reveals which accounts exist, as registering does: it is answered, but not for a list.
     if (!(await attempts.take([{ subject: `exists:${call.from.ip}`, ...EXISTENCE_QUESTIONS }]))) {
       throw new ZeusError('too-many')
     }

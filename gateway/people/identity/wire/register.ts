@@ -8,7 +8,7 @@ import type { IdentityCall } from './call'
 import { signedIn } from './sign-people-in'
 import { toWireUser, type WireUser } from './wire-user'
 
-/** What every kind of registration may bring along. */
+/** Optional fields of every kind of registration. */
 const rest = {
   profile: z.record(z.string(), z.unknown()).nullish(),
   forceLogin: z.boolean().nullish(),
@@ -56,7 +56,7 @@ export function paramsOf(text: string | null | undefined): { key: string; value:
   }
 }
 
-/** What of the profile may be set while registering: names and addresses have to be proven, not claimed. */
+/** Profile fields that may be set while registering: names and addresses must be proven, not claimed. */
 function profileOf(given: Rest['profile']): Pick<NewUser, 'profile' | 'nickname'> {
   const { nickname } = given ?? {}
   return {

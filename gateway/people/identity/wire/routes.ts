@@ -152,7 +152,7 @@ function signOutRoutes(router: Router, service: IdentityService): void {
   })
 }
 
-/** What the protocol library calls otherwise, or asks otherwise, than the contract. */
+/** Names and parameters that differ between the protocol library and the contract. */
 function protocolRoutes(router: Router, service: IdentityService, oauth: Provider): void {
   const keys = publicKeysOf(service.secrets)
   router.get('/oidc/.well-known/jwks.json', (_request, response) => {
@@ -175,7 +175,7 @@ function protocolRoutes(router: Router, service: IdentityService, oauth: Provide
   })
 }
 
-/** The same, as OAuth says it: whatever serves the router would tell where our files lie. */
+/** The same in OAuth terms: the router's default error would reveal our file paths. */
 const wrongForm: ErrorRequestHandler = (thrown, _request, response, next) => {
   if (response.headersSent) return next(thrown)
   log.debug({ err: thrown }, 'a token was not read')

@@ -1,4 +1,7 @@
-/** What the documents of the identity client select and send. Passwords are named there, and always answered null. */
+/**
+ * Fields selected and sent by the documents of the identity client. Passwords are named there, and always answered
+ * null.
+ */
 export const IDENTITY_SCHEMA = `
 enum UDFTargetType { NODE ORG USER USERPOOL ROLE PERMISSION APPLICATION }
 enum UDFDataType { STRING NUMBER DATETIME BOOLEAN OBJECT SELECT }

@@ -128,7 +128,7 @@ export const secondSteps = {
     return await pass(call, (user) => proveByAddress(call.service, user, 'email', to, code))
   },
 
-  /** Whether an address may be bound: nobody else has it. */
+  /** Whether an address may be bound: no other account has it. */
   async check(call: IdentityCall): Promise<boolean> {
     const { user } = await stepper(call)
     const { email, phone } = parseShape(shapes.check, call.request.body)

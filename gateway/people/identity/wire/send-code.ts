@@ -33,7 +33,7 @@ const SMS_SCENES: Record<string, CodePurpose> = {
   'complete-phone': 'complete',
 }
 
-/** What only somebody who is signed in has use for. */
+/** Purposes that require a signed-in user. */
 const SIGNED_IN = new Set<CodePurpose>(['bind', 'unbind', 'change', 'mfa-bind', 'mfa-unbind', 'complete', 'verify'])
 
 /** Sends a code for a purpose; the answer is the same whether the address is known or not. */

@@ -12,13 +12,13 @@ export async function endSignIn(call: IdentityCall): Promise<void> {
     await service.endToken(bearer ?? '', expiresAt)
     if (sid !== undefined) await service.sessions.end(sid, 'signed-out')
   } catch {
-    // Nobody any more, or never.
+    // No longer signed in, or never.
   }
   const userId = byCookie ?? byToken
   if (userId !== undefined) await service.audit.record('signed-out', userId, from)
 }
 
-/** Whether another site made the browser ask: signing somebody out is a change, although it is asked by GET. */
+/** Whether another site caused the request: a sign-out is a change, although it is a GET. */
 export const fromElsewhere = (call: IdentityCall): boolean => {
   const site = call.request.headers['sec-fetch-site']
   return site !== undefined && site !== 'same-origin' && site !== 'none'
@@ -32,7 +32,7 @@ async function isKnown(call: IdentityCall, address: string): Promise<boolean> {
   return false
 }
 
-/** Signs out and goes on to an address of ours; asked from elsewhere, the person is asked first. */
+/** Signs out and continues to an address of ours; if another site caused the request, the person must confirm. */
 export async function leave(call: IdentityCall, to: string, otherwise: () => void): Promise<void> {
   if (fromElsewhere(call)) return call.response.redirect(303, '/oidc/session/end')
   await endSignIn(call)

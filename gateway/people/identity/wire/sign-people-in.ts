@@ -25,7 +25,7 @@ export async function stillSignedIn(call: IdentityCall, user: UserRow): Promise<
   return await toWireUser(call.service, user, { token: { token: call.bearer ?? '', expiresAt } })
 }
 
-/** What is told of an account to somebody who has proven only half: enough to go on. */
+/** Account data for a user who has completed only the first proof: enough to continue. */
 async function stepData({ users }: IdentityService, step: NextStep): Promise<Record<string, unknown>> {
   const user = await users.byId(step.userId)
   return {

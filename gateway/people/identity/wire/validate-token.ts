@@ -26,7 +26,7 @@ export const validateToken =
     }
     const found =
       (await provider.AccessToken.find(accessToken ?? '')) ?? (await machineToken(provider, accessToken ?? ''))
-    // Whoever holds it may ask; a sign-in that ended took its tokens along.
+    // The owner of the token may query it; a sign-in that ended invalidates its tokens.
     if (!found?.isValid) return { code: 400, message: 'access_token 不合法' }
     const { jti, iat, exp, scope, clientId } = found
     const sub = 'accountId' in found ? found.accountId : clientId

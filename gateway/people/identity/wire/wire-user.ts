@@ -3,7 +3,7 @@ import { PROFILE_FIELDS, type Profile } from '../profile-fields'
 import type { IdentityService } from '../service'
 import { arnOf, type UserToken } from '../user-tokens'
 
-/** A user record as the contract tells it. The password field exists and is always null. */
+/** A user record in contract format. The password field exists and is always null. */
 export type WireUser = Record<string, unknown> & { id: string }
 
 export interface WireUserOptions {

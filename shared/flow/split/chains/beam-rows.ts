@@ -2,7 +2,7 @@ import { Slab } from '../../slab'
 
 /** Ways of keeping a schedule that a hypothesis weighs against one another. */
 export const COMPONENTS = 9
-/** Of all 14 columns together, and what they may leave between them. */
+/** Size of all 14 columns together, and the permitted gaps between them. */
 const ROW_BYTES = (9 + COMPONENTS) * 4 + 3 * 2 + 1
 const GAPS = 14 * 8
 

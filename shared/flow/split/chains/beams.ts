@@ -7,7 +7,7 @@ import { DENSITY_MAX, densityLevel, GAP_DENSITY, gapBin, strictestFor } from './
 import { SIZE_SUPPORT_EXACT, sizeNarrow, sizeWide } from './size-density'
 import { ChainStep } from './step'
 
-/** What a chain's children have in common. */
+/** Common properties of a chain's children. */
 export const EXACT = 0
 export const BAND = 1
 export const POV = 2
@@ -75,8 +75,8 @@ export class Beams extends BeamRows {
   }
 
   /**
-   * Evidence in nats that a step from the last order of row `b` continues it; −∞ if it cannot, or surely has no more than
-   * `needed`.
+   * Evidence in nats that a step from the last order of row `b` continues it; −∞ if it cannot, or is certainly not
+   * above `needed`.
    */
   weigh(step: ChainStep, b: number, needed = Number.NEGATIVE_INFINITY): number {
     return nats(this.ratio(step, b, Math.exp(needed)))
@@ -154,7 +154,7 @@ export class Beams extends BeamRows {
     return sum
   }
 
-  /** How much likelier a step continues row `b` than is anybody's order; 0 if surely no more than `needed`. */
+  /** Likelihood ratio of a step that continues row `b` to an independent order; 0 if certainly not above `needed`. */
   private ratio(step: ChainStep, b: number, needed = 0): number {
     const { weights } = this
     const { candidate, densities, perVolume, refill } = step

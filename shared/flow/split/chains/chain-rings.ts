@@ -11,7 +11,7 @@ import type { ChainStep } from './step'
 /** Bands of sizes: each covers this ratio; the second set is staggered by half. */
 const BAND_LOG = Math.log(1.7)
 const { SCORE_MIN, UNPROVEN_MAX, PERIOD_CELL, PROVEN, HOPEFUL_NATS, HOPEFUL_COUNT } = ringsTuning
-/** What the orders of a ring have in common. */
+/** Common properties of the orders of a ring. */
 export type RingKind = typeof EXACT | typeof BAND
 /** A new chain's debt: it is one start of many. */
 export const START_NATS: Record<RingKind, number> = { [EXACT]: -1, [BAND]: -3 }
@@ -33,7 +33,7 @@ export class ChainRings {
   private readonly best: { score: number; row: number; from: number; cell: number }[]
   private readonly lotLog: number
   private found = 0
-  /** What a continuation must exceed to be kept. */
+  /** Minimum evidence for storing a continuation. */
   private bar: number = SCORE_MIN
 
   constructor(
@@ -41,7 +41,7 @@ export class ChainRings {
     private readonly orders: SplitOrderStore,
     private readonly beams: Beams,
     private readonly links: Links,
-    /** The first of rows, one for each hypothesis of a node, that are nobody's. */
+    /** The first of rows, one for each hypothesis of a node, that are unused. */
     private readonly scratch: number,
   ) {
     const nodes = nodesOf(budget)

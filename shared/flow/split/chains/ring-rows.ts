@@ -5,7 +5,7 @@ const GROWTH = 0.25
 
 /** Rows of hypotheses of the orders in rings: most orders end no chain, and have none. */
 export class RingRows {
-  /** Of each node which rows it has, counted from 1 on; 0 = none. */
+  /** Rows of each node, counted from 1 on; 0 = none. */
   private readonly places: Uint16Array
   private readonly free: number[] = []
   private made = 0
@@ -26,7 +26,7 @@ export class RingRows {
     return this.base + ((this.places[node] as number) - 1) * this.each
   }
 
-  /** The same, after it got some if it had none; what stands in them is anybody's. */
+  /** The same, after it got some if it had none; their content is undefined. */
   take(node: number): number {
     if (this.places[node] === 0) this.places[node] = this.free.pop() ?? this.make()
     return this.first(node)

@@ -24,7 +24,7 @@ export class ChainStep {
   switched = false
   /** Whether the wait of a row is to be taken off or added to the interval: −1, 0 or 1 times. */
   shift = 0
-  /** Of the row weighed last: the interval between the moments that count, in slots of its schedule. */
+  /** For the last evaluated row: the interval between the relevant times, in slots of its schedule. */
   rowGap = 0
   slots = 1
   /** Mean interval that the row would have (ms). */

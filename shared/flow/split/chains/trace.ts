@@ -3,7 +3,7 @@ import type { SplitOrderStore } from '../orders/order-store'
 import type { Beams, ChainKind } from './beams'
 import type { Links } from './links'
 
-/** What chains are made of. */
+/** Elements of chains. */
 export interface ChainParts {
   /** Row of hypotheses to work in. */
   row: number

@@ -119,7 +119,9 @@ export class GridModel {
     this.aim()
   }
 
-  /** How much likelier an order is the next slot's slice than anybody's; `rate`: such orders of anybody a ms. */
+  /**
+   * Likelihood ratio of the next slot's slice to an independent order; `rate`: independent orders of this kind a ms.
+   */
   ratio(time: number, size: number, lots: number, rate: number): number {
     let chance = this.isListing ? this.listed(size - this.reference) : 0
     const off = size - this.size

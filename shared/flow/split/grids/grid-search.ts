@@ -30,7 +30,7 @@ export class GridSearch {
   count = 0
   nats = 0
   readonly found = new GridModel()
-  /** Most of them are of sizes that nobody trades: these are made with their first order. */
+  /** Most of them have sizes that are never traded: these are created with their first order. */
   private readonly lists: (SizeList | undefined)[] = new Array(4 * LISTS).fill(undefined)
   private readonly model = new GridModel()
   private readonly tried = new Int32Array(SLICES_MAX)

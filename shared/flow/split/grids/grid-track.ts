@@ -8,7 +8,7 @@ const { LOST_NATS, EMPTY_MAX, EXPECTED_RATIO, CLEAR_SHARE } = gridTrackTuning
 /** Follows a schedule forward, slot by slot. Slices count once the evidence is higher than it ever was. */
 export class GridTrack {
   isLost = false
-  /** Slices that have come to count, and their evidence in nats; whoever takes them empties both. */
+  /** Slices that now count, and their evidence in nats; the reader clears both. */
   readonly slices: number[] = []
   nats = 0
   private readonly model = new GridModel()

@@ -20,8 +20,8 @@ export class Grids {
   }
 
   /**
-   * Shows a candidate, which is active, to the schedules being followed; `grown` is told of parents that have
-   * got children by it. True if a schedule expects it.
+   * Passes an active candidate to the followed schedules; `grown` receives parents that got children by it. True if a
+   * schedule expects it.
    */
   offer(side: 0 | 1, candidate: Candidate, grown: (parent: Parent) => void): boolean {
     const { live } = this.own

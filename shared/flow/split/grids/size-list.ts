@@ -5,7 +5,7 @@ import type { Candidate } from '../orders/candidate'
 export const LIST_LENGTH = 256
 /** Half of the lists never have more. */
 const FIRST_LENGTH = 32
-/** Of all five columns together; what they may leave between them. */
+/** Size of all five columns together; permitted gaps between them. */
 const ORDER_BYTES = 8 + 4 * 4
 const GAPS = 5 * 8
 

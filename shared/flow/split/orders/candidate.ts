@@ -3,7 +3,7 @@ import type { SplitOrderStore } from './order-store'
 
 const { ODD_SUPPORT } = candidateTuning
 
-/** What is known of the market when an order is judged. */
+/** Market data used when an order is judged. */
 export interface JudgementContext {
   /** Shares the market trades a millisecond. */
   volumeRate: number

@@ -8,7 +8,7 @@ export const TAKEN_AS_SHARE = 2
 /** Slices that share an order came within so many of one another. */
 const SIBLINGS_WITHIN = 256
 const CLAIMS_KEPT = 256
-/** Of all 19 columns together, and what they may leave between them. */
+/** Size of all 19 columns together, and the permitted gaps between them. */
 const ROW_BYTES = 12 * 8 + 3 * 4 + 4
 const GAPS = 19 * 8
 /** Orders there is room for at first, and room taken with each growth: smaller steps leave more holes than they save. */
@@ -16,8 +16,8 @@ const FIRST_ORDERS = 32
 const GROWTH = 2
 
 /**
- * The newest rebuilt orders, column by column, as many as there were, up to a bound. An order is named by its running
- * number; 0 names none. Columns are others after each growth, so nobody holds on to one.
+ * The newest rebuilt orders, column by column, up to a bound. An order is identified by its running number; 0 means
+ * none. Columns are replaced after each growth, so callers must not store references to them.
  */
 export class SplitOrderStore {
   submitTime: Float64Array = new Float64Array()
@@ -112,7 +112,7 @@ export class SplitOrderStore {
     for (let at = this.places; at < this.holder.length; at++) if (this.holder[at] === serial) this.take(at, as)
   }
 
-  /** Active orders of a side and exact size known since a time, as far back as is kept. */
+  /** Active orders of a side and exact size known since a time, as far back as they are stored. */
   activeSince(side: number, volume: Shares, time: UnixMs): number {
     let count = 0
     for (let back = 0; back < this.ring && back < this.last; back++) {

@@ -5,7 +5,7 @@ import { stampsTuning } from '../tuning'
 const STEPS = [10, 100, 1_000] as const
 const { STAMPS_MIN, OFF_SHARE_MAX, STAMPS_KEPT } = stampsTuning
 
-/** How finely a feed's stamps tell the time: read off the stamps themselves. */
+/** Time resolution of a feed's stamps, measured from the stamps themselves. */
 export class StampResolution {
   ms = 1
   private stamps = 0

@@ -68,7 +68,7 @@ export class Children {
     this.vote(volume, -1)
   }
 
-  /** Takes over another's children; the newest of both are kept, in the order of time. */
+  /** Adds another's children; the newest of both are stored, in order of time. */
   join(other: Children): void {
     const both = [...this.raw(), ...other.raw()].sort((a, b) => a[1] - b[1])
     this.written = 0
@@ -156,7 +156,7 @@ export class Children {
     this.lastTime = Math.max(this.lastTime, time)
   }
 
-  /** Takes a child out of the list. False if it is not, or no longer, kept. */
+  /** Removes a child from the list. False if it is not, or no longer, stored. */
   private strike(number: number, time: number, volume: number): boolean {
     const kept = this.raw()
     const place = kept.findIndex((child) => child[0] === number && child[1] === time && child[3] === volume)

@@ -16,7 +16,7 @@ class Evidence {
   score = 0
   sizeNats = 0
   refillNats = 0
-  /** What trying many sizes, intervals and joins takes off the score. */
+  /** Score deduction for testing many sizes, intervals and joins. */
   searchNats = 0
 }
 
@@ -36,7 +36,7 @@ export class Parent {
   /** Evidence of its chain of shares of the market's volume (nats). */
   participationNats = 0
   evidence = new Evidence()
-  /** What was joined to it, each as it was then, itself first: rows drift with the orders that they take. */
+  /** Joined pieces, each in its state at that time, itself first: rows drift with the orders that they take. */
   readonly pieces: StitchPiece[] = []
   /** Chance that all of them belong together, and what they were when they were joined: itself first. */
   joined = 1
@@ -57,7 +57,7 @@ export class Parent {
   patientUntil: UnixMs = 0
   restFrom: UnixMs = 0
   deadline: UnixMs = 0
-  /** Told to have ended; it is known again if it goes on. */
+  /** Published as ended; it is recognized again if it continues. */
   resting = false
   constructor(
     readonly id: string,
@@ -76,7 +76,7 @@ export class Parent {
     return this.changed && !this.leader ? this.quietUntil : Number.POSITIVE_INFINITY
   }
 
-  /** After when it rests, if it is told of, or is over. */
+  /** Time after which it rests if published, or is over. */
   get overAt(): UnixMs {
     return this.published && !this.leader && !this.resting ? Math.min(this.restFrom, this.deadline) : this.deadline
   }

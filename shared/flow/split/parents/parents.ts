@@ -77,7 +77,7 @@ export class Parents {
     return this.publication.take()
   }
 
-  /** What is due by this time, each at its own moment: how often one looks changes nothing. */
+  /** Actions due by this time, each at its own time: the frequency of calls changes nothing. */
   advance(time: UnixMs): void {
     if (time < this.nextDue) return
     for (let next = this.live.firstDue(time); next; next = this.live.firstDue(time)) {
@@ -88,7 +88,7 @@ export class Parents {
     this.schedule()
   }
 
-  /** What is due by this time if nothing comes of before it. */
+  /** Actions due by this time unless an earlier order changes them. */
   advanceInSilence(time: UnixMs): void {
     if (time < this.nextDue) return
     this.beforeSilence ??= this.live.moment()
@@ -250,7 +250,7 @@ export class Parents {
     parent.opposite = this.grids.countSince(1 - side, children.logMean, children.firstSubmit)
   }
 
-  /** Counts anew what answers a parent's children, if another size has become their usual one. */
+  /** Recounts the answers to a parent's children if another size has become their usual one. */
   private countAnswers(parent: Parent): void {
     const { count, usual, lead, firstSubmit } = parent.children
     if (usual === parent.usual || lead < USUAL_LEAD || count < CHILDREN_MIN) return

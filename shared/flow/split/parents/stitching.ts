@@ -22,7 +22,7 @@ export const { STITCH_NATS } = stitchingTuning
 const MENU = new Set([333, 500, 667, 1500, 2000, 3000])
 const within = (value: number, ratio: number): boolean => Math.abs(value) <= Math.log(ratio)
 
-/** What is compared of two pieces. */
+/** Properties compared between two pieces. */
 export interface StitchPiece {
   kind: number
   /** ln of its size, or of its share of the market's volume. */
@@ -105,7 +105,7 @@ export function knownFor(beams: Beams, row: number): number {
   return FORMING_MS + (refilled ? OWN_REFILLED_MS : OWN_GAP_MS)
 }
 
-/** A size, told by its ln, that is not chosen out of habit. */
+/** A size, given by its ln, that is not a habitual one. */
 const isOwn = (size: number, lot: Shares): boolean => {
   const volume = Math.round(Math.exp(size))
   return volume > OWN_LOTS_MIN * lot && !isLiked(volume, lot)

@@ -1,8 +1,8 @@
 import { Slab } from '../../slab'
 
-/** Of a chain: five numbers of four bytes, five of one. */
+/** For a chain: five numbers of four bytes, five of one. */
 const CHAIN_BYTES = 5 * 4 + 5
-/** What ten columns may leave between them. */
+/** Permitted gaps between ten columns. */
 const GAPS = 10 * 8
 const FIRST_CHAINS = 512
 /** Room taken with each growth, and from which part on it is worth while to take that of rows written over. */
@@ -114,7 +114,7 @@ export class Chains {
     this.used = start + count
   }
 
-  /** What lies before the oldest row, the one that is written next, belongs to nobody. */
+  /** The content before the oldest row, the one that is written next, is undefined. */
   private makeRoom(row: number, count: number): void {
     const { columns, starts, rows, used } = this
     const oldest = starts[(row + 1) % rows] as number

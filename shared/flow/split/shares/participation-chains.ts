@@ -9,7 +9,7 @@ import { participationChainsTuning } from '../tuning'
 import { ParticipationTable } from './participation-table'
 
 const { PROVEN_NATS } = participationChainsTuning
-/** The newest steps of a chain tell whose it is; older ones have been given. */
+/** The newest steps of a chain identify its owner; older ones have been passed on. */
 const NEWEST = 12
 
 /** Slices of the market's volume: their chains begin parents and follow them. */

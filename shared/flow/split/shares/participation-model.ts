@@ -17,7 +17,10 @@ const LEVELS = 3
 const FAR_MARGIN = 1.15
 
 export class ParticipationModel {
-  /** What the order weighed last says of its chain: keeps the share strictly, keeps time, keeps the market's volume. */
+  /**
+   * Properties of the last evaluated order for its chain: strict participation rate, regular timing, the market's
+   * volume.
+   */
   strict = 0
   steady = 0
   paced = 0
@@ -61,10 +64,9 @@ export class ParticipationModel {
   }
 
   /**
-   * How much likelier the order is the next slice than anybody's, after `slices` intervals.
-   * @param off how far its size is from the chain's share of what was traded, as a share of its size
-   * @param gap ms since the slice before; `gaps`: in mean intervals
-   * @param traded shares the market traded since; `paces`: in mean intervals
+   * Likelihood ratio of the next slice to an independent order, after `slices` intervals. @param off deviation of its
+   * size from the chain's share of the traded volume, as a fraction of its size @param gap ms since the previous slice;
+   * `gaps`: in mean intervals @param traded shares the market traded since; `paces`: in mean intervals
    */
   ratio(
     chain: { slices: number; strict: number; steady: number; paced: number },

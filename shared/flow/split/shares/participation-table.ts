@@ -28,12 +28,15 @@ const {
 /** Shares of the market's volume, from the highest down in cells of equal ratio. */
 const CELLS = 32
 const CELL_LOG = Math.log(SHARE_MAX / SHARE_MIN) / CELLS
-/** What must be traded for one share at a cell's edge. */
+/** Volume traded per share at a cell's edge. */
 const EDGES = Float64Array.from({ length: CELLS + 1 }, (_, cell) => Math.exp(cell * CELL_LOG) / SHARE_MAX)
-/** A slice changes what is traded too little to tell from where it is counted if the share is below 2.5 %. */
+/**
+ * If the share is below 2.5 %, a slice changes the traded volume too little to distinguish the starting point of the
+ * count.
+ */
 const COUNTED_CELLS = Math.ceil(Math.log(SHARE_MAX / 0.025) / CELL_LOG)
 const CELLS_AROUND = 1
-/** Of a pair nothing but its interval is known: log-uniform, as is its share. */
+/** For a pair only its interval is known: log-uniform, as is its share. */
 const START_PRIOR = Math.log(GAP_MAX_MS / GAP_MIN_MS) * Math.log(SHARE_MAX / SHARE_MIN)
 const STEP_MIN = 0.001
 const FALLEN_UNIT = 48
@@ -53,9 +56,9 @@ class Arrivals {
 const fresh = new ChainColumns(CELLS)
 
 /**
- * Chains of orders that are each the same share of what the market traded since the one before. Any two orders fix a
- * share; of all chains with about one share that end in one order only the likeliest is kept (Viterbi 1967), so an
- * order is weighed against every order of the last minutes that may be the slice before. The market's volume may be
+ * Chains of orders that are each the same share of the market's volume since the previous one. Any two orders determine
+ * a share; of all chains with about one share that end in one order only the likeliest is stored (Viterbi 1967), so an
+ * order is compared with every order of the last minutes that may be the previous slice. The market's volume may be
  * counted from before or from after the slice: two tables a side.
  */
 export class ParticipationTable {
@@ -66,7 +69,7 @@ export class ParticipationTable {
   gap = 0
   private readonly model = new ParticipationModel()
   private readonly arrivals = [new Arrivals(), new Arrivals()] as const
-  /** Of each order the best chain of each share that ends in it. */
+  /** For each order, the best chain of each share that ends in it. */
   private readonly chains = [newChains(), newChains(), newChains(), newChains()] as const
   private readonly best = new Float64Array(CELLS)
   private readonly from = new Int32Array(CELLS)
@@ -173,7 +176,7 @@ export class ParticipationTable {
     chains.write(own.count & MASK, fresh)
   }
 
-  /** How much likelier an order of this size is the next of a chain than anybody's. */
+  /** Likelihood ratio of the next order of a chain to an independent order of this size. */
   private weigh(size: Shares, chains: ChainColumns, place: number, gap: number, traded: number, reach: number): number {
     const off = 1 - ((chains.participation[place] as number) * traded) / size
     if (off > reach || off < -reach) return 0

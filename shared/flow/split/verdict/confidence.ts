@@ -77,7 +77,7 @@ const STATED_EXACT_ONLY = [
 
 export interface ConfidenceOptions {
   scales: Scales
-  /** Of a detector that looks for exact sizes only. */
+  /** For a detector that searches exact sizes only. */
   exactOnly?: boolean
 }
 
@@ -90,7 +90,7 @@ export function confidenceOf(beams: Beams, parent: Parent, { scales, exactOnly =
   return Math.min(CONFIDENCE_MAX, own, Math.max(own * parent.joined, JOINED_MIN))
 }
 
-/** What is stated for a probability of the model: as often as such findings were right. */
+/** Published probability for a probability of the model: the observed frequency of correct findings. */
 function stated(modelled: number, points: readonly (readonly [number, number])[]): number {
   const next = points.findIndex(([from]) => from > modelled)
   if (next < 0) return modelled
@@ -98,7 +98,7 @@ function stated(modelled: number, points: readonly (readonly [number, number])[]
   return low + ((high - low) * (modelled - from)) / (to - from)
 }
 
-/** What the probability goes by. */
+/** Inputs of the probability. */
 export function featuresOf(beams: Beams, parent: Parent, scales: Scales): Record<keyof typeof WEIGHTS, number> {
   const { row, evidence, children, alike, opposite } = parent
   const nats = Math.max(1, evidence.score)

@@ -69,7 +69,7 @@ export function describe(parent: Parent, around: VerdictContext, state: SplitFin
   }
 }
 
-/** What a piece is by itself, before it is joined to others. */
+/** Description of a piece by itself, before it is joined to others. */
 export function memberOf(parent: Parent, around: VerdictContext): SplitMember {
   const { children } = parent
   return {
@@ -84,7 +84,7 @@ export function memberOf(parent: Parent, around: VerdictContext): SplitMember {
   }
 }
 
-/** What a finding is once nothing more is expected of it. */
+/** Description of a finding once no continuation is expected. */
 export const stateAtEnd = ({ score, confidence }: SplitFinding): SplitFinding['state'] =>
   score < REFUTED_BELOW || confidence < REFUTED_CONFIDENCE ? 'refuted' : 'closed'
 

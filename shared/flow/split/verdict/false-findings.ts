@@ -1,4 +1,4 @@
-/** Findings a trading day of an instrument in which nobody slices, from this stated probability on. */
+/** False findings a trading day of an instrument without slicing, from this published probability on. */
 const MEASURED = [
   { confidence: 0, aDay: 2.8 },
   { confidence: 0.4, aDay: 0.88 },

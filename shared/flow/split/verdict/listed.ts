@@ -1,8 +1,8 @@
 import type { SplitFinding } from '../../split-finding'
 
-/** From this stated probability on, a row of the whole market is told unless somebody asks for others. */
+/** Default minimum of the published probability for rows of the whole market. */
 export const LISTED_FROM = 0.9
-/** A row that was told stays while its probability is so little below what was asked for. */
+/** A published row stays while its probability is at most this much below the requested one. */
 const STAYS_WITHIN = 0.1
 
 type Told = Pick<SplitFinding, 'confidence' | 'peak' | 'state' | 'mergedInto'>
@@ -18,6 +18,6 @@ export const stands = ({ state, mergedInto }: Told): boolean => state !== 'refut
 export const isListed = (finding: Told, threshold = LISTED_FROM): boolean =>
   stands(finding) && isProbable(finding, threshold)
 
-/** Whether it was told at a threshold and is so no more. */
+/** Whether it was published at a threshold and no longer is. */
 export const isRetracted = (finding: Told, threshold: number): boolean =>
   (finding.peak ?? finding.confidence) >= threshold && !isListed(finding, threshold)

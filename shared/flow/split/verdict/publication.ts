@@ -13,10 +13,10 @@ import { describe, memberOf, stateAtEnd, type VerdictContext } from './describe'
 
 const { NATS_MIN, CONFIDENCE_MIN, TURNOVER_MIN, UPDATE_EVERY_MS } = publicationTuning
 export const { CHILDREN_MIN } = publicationTuning
-/** One that is this sure is told of before it has so much: small slices take long to add up. */
+/** A finding with this probability is published before it has that much: small slices take long to add up. */
 const EARLY = { turnover: 50_000 as Yuan, confidence: 0.7 } as const
 
-/** Decides when a parent is told of, and which published pieces are one. */
+/** Decides when a parent is published, and which published pieces are one. */
 export class ParentPublication {
   /** Shares the market has traded so far. */
   marketVolume: Shares = 0
@@ -82,7 +82,9 @@ export class ParentPublication {
     if (parent.published && !parent.resting) this.close(parent)
   }
 
-  /** Tells that a parent has ended, and knows it again if it goes on; those that rest longest make room. */
+  /**
+   * Publishes that a parent has ended, and recognizes it again if it continues; those that rest longest are evicted.
+   */
   rest(parent: Parent): void {
     const { live } = this.own
     const state = this.close(parent)
@@ -136,7 +138,7 @@ export class ParentPublication {
     this.publish(into, now)
   }
 
-  /** Adds a parent's children and evidence to another's; who the pieces were stays told. */
+  /** Adds a parent's children and evidence to another's; the identities of the pieces stay published. */
   private join(parent: Parent, into: Parent): void {
     const { beams } = this.own
     for (const one of [into, parent]) if (one.members.length === 0) one.members.push(memberOf(one, this.around))

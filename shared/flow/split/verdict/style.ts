@@ -9,14 +9,14 @@ const SWEEP_MS = 3_000
 
 const ONE_SIZE_SHARE = 0.8
 
-/** What a group of pieces looks like by its children; one that is no one thing looks like its largest piece. */
+/** Style of a group of pieces by its children; a mixed group has the style of its largest piece. */
 export function styleOfGroup(children: Children, exactShare: number, members: readonly SplitMember[]): SplitStyle {
   if (exactShare >= ONE_SIZE_SHARE) return children.cv <= REGULAR_CV ? '等时' : '等量'
   const largest = members.reduce((one, other) => (other.volume > one.volume ? other : one))
   return largest.style
 }
 
-/** What kind of slicing a parent looks like. */
+/** Kind of slicing of a parent. */
 export function splitStyleOf(beams: Beams, { row, children }: Parent): SplitStyle {
   const kind = beams.kind[row]
   if (refillShare(beams, row) >= 0.4) return '冰山补单'

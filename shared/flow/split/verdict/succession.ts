@@ -7,16 +7,17 @@ const SHARED_MIN = 0.5
 
 type First = Pick<SplitFinding, 'firstEmitTime' | 'childrenAtFirstEmit'> & { peak: number }
 
-/** What the later detector found, and all children that it ever named. */
+/** Findings of the later detector, and all children that it ever named. */
 interface Found {
   finding: SplitFinding
   children: Set<number | string>
 }
 
 /**
- * What one detector told of an instrument against what another, put in its place, finds in the same prints: a finding
- * of the first that shares children with one of the second is told as joined to it, so no finding is left without an
- * end and no parent is told twice. Of the second's own, only the first word that anybody could hear counts as told.
+ * Matches the published findings of one detector with those of its replacement in the same prints: a finding of the
+ * first that shares children with one of the second is published as joined to it, so that every finding has an end and
+ * no parent is published twice. Of the second's own findings, only the first publication to readers counts as
+ * published.
  */
 export class Succession {
   private readonly found = new Map<string, Found>()
@@ -24,7 +25,7 @@ export class Succession {
   /** Earlier findings that stand and that nothing found so far continues, with their children. */
   private readonly open = new Map<SplitFinding, Set<number | string>>()
 
-  /** Takes what the later detector says while it catches up; nobody is told. */
+  /** Receives the later detector's findings while it catches up; nothing is published. */
   note(findings: readonly SplitFinding[]): void {
     for (const finding of findings) {
       const known = this.found.get(finding.id)
@@ -37,8 +38,8 @@ export class Succession {
   }
 
   /**
-   * What is to be told once the later detector has caught up. `earlier`: the last word on each finding of the day;
-   * `ended`: those of them that the first detector's end changed.
+   * Findings to be published once the later detector has caught up. `earlier`: the last state of each finding of the
+   * day; `ended`: those of them that the first detector's end changed.
    */
   begin(earlier: readonly SplitFinding[], ended: readonly SplitFinding[], now: UnixMs): SplitFinding[] {
     const before = new Map([...earlier, ...ended].map((finding) => [finding.id, finding]))
@@ -67,7 +68,7 @@ export class Succession {
     return [...told, ...over, ...joined]
   }
 
-  /** What is to be told of what the later detector says from then on. */
+  /** Findings of the later detector to be published from then on. */
   pass(findings: SplitFinding[]): SplitFinding[] {
     if (this.firsts.size === 0 && this.open.size === 0) return findings
     return findings.flatMap((finding) => [this.asTold(finding), ...this.joinedTo(finding)])

@@ -7,7 +7,7 @@ import { Succession } from './succession'
 /** Looks for the parents of one instrument: prints go in, findings come out. */
 export type SplitSearch = Pick<SplitDetector, 'add' | 'advance' | 'take' | 'end'>
 
-/** A detector that is to take another's place: it reads the prints of before, then tells what has changed by that. */
+/** A detector that will replace another: it reads the earlier prints, then publishes the resulting changes. */
 export class Successor implements SplitSearch {
   private readonly succession = new Succession()
   private told: SplitFinding[] = []
