@@ -7,8 +7,8 @@ import type { PastWorkerInput } from '../past/past-worker'
 import type { Batch } from './batch'
 import { BatchReader } from './batch-reader'
 
-const OLDER = { here: import.meta.url, source: 'older-worker.ts', bundle: 'older-worker.js', heapMb: 64 }
-const PLACE = { here: import.meta.url, source: 'past-worker.ts', bundle: 'past-worker.js', heapMb: 64 }
+const OLDER = { here: import.meta.url, source: '../past/older-worker.ts', bundle: 'older-worker.js', heapMb: 64 }
+const PLACE = { here: import.meta.url, source: '../past/past-worker.ts', bundle: 'past-worker.js', heapMb: 64 }
 
 /** Opens a thread that answers every message. */
 function openAsked(place: ThreadLocation, name: string, input: unknown) {
