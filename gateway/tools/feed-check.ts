@@ -13,10 +13,10 @@ import { COIN_VENUE_NAMES } from '../feeds/sources/coin-venues'
 
 /** Two exchanges, three boards and an index. */
 const DEFAULT_IDS = ['600519.SH', '000001.SZ', '300750.SZ', '000001.SH']
-const USAGE = `用法：npm run feed:check -- ${[...VENUE_NAMES, ...COIN_VENUE_NAMES].join('|')} [代码…]`
+const USAGE = `用法：npm run tool -- feed-check ${[...VENUE_NAMES, ...COIN_VENUE_NAMES].join('|')} [代码…]`
 const LONGEST_MS = 60_000
 
-/** `npm run feed:check -- tencent 600519`: one look at a live source from this network. Exit code 1 = unusable. */
+/** `npm run tool -- feed-check tencent 600519`: one look at a live source from this network. Exit code 1 = unusable. */
 async function main([name = '', ...codes]: readonly string[]): Promise<number> {
   const { sources } = readConfig(process.env)
   const signal = AbortSignal.timeout(LONGEST_MS)

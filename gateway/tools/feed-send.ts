@@ -11,7 +11,7 @@ import { createReplayFeed } from '../feeds/replay/feed'
 import { projectRoot, readEnvironmentFile } from '../processes/environment'
 import { BusError, openNatsBus } from '../serve/bus/nats-bus'
 
-const USAGE = `用法：npm run feed:send -- 文件或文件夹 [--to tcp://127.0.0.1:8710 | ws://127.0.0.1:8711 | nats://127.0.0.1:4222/zeus.bridge]
+const USAGE = `用法：npm run tool -- feed-send 文件或文件夹 [--to tcp://127.0.0.1:8710 | ws://127.0.0.1:8711 | nats://127.0.0.1:4222/zeus.bridge]
   --to A,B       行情进程与备用行情进程的地址，哪个在接收就发给哪个
   --speed N      按录制速度的 N 倍发送；缺省为尽快
   --sender NAME  发送方名称，缺省 feed-send

@@ -11,7 +11,7 @@ import { projectRoot, readEnvironmentFile } from '../processes/environment'
 import { openStorage } from '../processes/open-storage'
 import { lockFolder } from '../storage/folder-lock'
 
-const USAGE = `npm run history:import -- PATH [--source NAME]   days of recordings, into the history of a feed (default: replay)
+const USAGE = `npm run tool -- history-import PATH [--source NAME]   days of recordings, into the history of a feed (default: replay)
 Stop the gateway first. A day that is imported again is not kept twice.`
 
 /** Reading rests while so much waits for the disk, so that nothing has to be left out. */

@@ -21,9 +21,9 @@ import { openNatsLease } from '../serve/bus/nats-lease'
 import { StoredBlocks } from '../serve/bus/stored-blocks'
 import { lockFolder } from '../storage/folder-lock'
 
-const USAGE = `npm run journal:drop -- --list [--instrument 600519.SH]   rows that are refused today, or all of an instrument
-npm run journal:drop -- SENDER/STREAM NUMBER[-NUMBER]       drops these rows
-npm run journal:drop -- --refused                           drops all that are refused today
+const USAGE = `npm run tool -- journal-drop --list [--instrument 600519.SH]   rows that are refused today, or all of an instrument
+npm run tool -- journal-drop SENDER/STREAM NUMBER[-NUMBER]       drops these rows
+npm run tool -- journal-drop --refused                           drops all that are refused today
 Stop the gateway first, or every feed of a bus (ZEUS_BUS): what it has taken stays in its memory.`
 
 const LISTED_MAX = 200
@@ -76,7 +76,7 @@ async function onBus({ connection }: NatsBus): Promise<Kept | undefined> {
     journal: sharedJournal(ON_BUS, blocks),
     async drop(chosen) {
       const wait = async (ms: number, signal: AbortSignal) => void (await sleep(ms, undefined, { signal }))
-      const leases = { store, holder: `journal:drop ${randomUUID()}`, now: Date.now, wait }
+      const leases = { store, holder: `journal-drop ${randomUUID()}`, now: Date.now, wait }
       const lease = await waitForLease(leases, AbortSignal.timeout(LEASE_MS + SPARE_MS))
       if (!lease) throw new JournalError(`${ON_BUS}: a feed leads; stop every feed first`)
       try {

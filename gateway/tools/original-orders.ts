@@ -4,7 +4,7 @@ import { timeOfDay } from '../../shared/market/session'
 import { amountToYuan, priceToNumber } from '../../shared/market/units'
 import { createReplayFeed } from '../feeds/replay/feed'
 
-const USAGE = '用法：npm run orders -- 录像文件或文件夹 [每只证券列出几笔，默认 20]'
+const USAGE = '用法：npm run tool -- original-orders 录像文件或文件夹 [每只证券列出几笔，默认 20]'
 const SHOWN = 20
 const KNOWN: Record<SizeKnown, string> = {
   told: '委托记录',
@@ -13,7 +13,7 @@ const KNOWN: Record<SizeKnown, string> = {
   'at-least': '仅知下限',
 }
 
-/** `npm run orders -- PATH [COUNT]`: the largest original orders of each recorded day. Exit code 1 = nothing read. */
+/** `npm run tool -- original-orders PATH [COUNT]`: the largest original orders of each recorded day. Exit code 1 = nothing read. */
 async function main([path = '', count = String(SHOWN)]: readonly string[]): Promise<number> {
   if (path === '' || !/^\d+$/.test(count)) {
     console.error(USAGE)

@@ -1,14 +1,14 @@
 import { SplitEvents } from '../watch/truth/split-events'
 import { readCsvPrints } from './csv-prints'
 
-/** `npm run split:detect -- FILE.csv`: prints in, one JSON array of findings out. Complaints go to stderr. */
+/** `npm run tool -- split-detect FILE.csv`: prints in, one JSON array of findings out. Complaints go to stderr. */
 const SCALES = { priceScale: 3 }
 const NOTHING_READABLE = 2
 const COMPLAINTS_SHOWN = 20
 
 const path = process.argv[2]
 if (path === undefined || process.argv.length > 3) {
-  process.stderr.write('usage: npm run split:detect -- FILE.csv[.gz]\n')
+  process.stderr.write('usage: npm run tool -- split-detect FILE.csv[.gz]\n')
   process.exitCode = NOTHING_READABLE
 } else {
   process.exitCode = await detect(path)

@@ -45,8 +45,8 @@ export interface PowerRules {
  * 300 ms (refills are); without them a stamp is a second.
  */
 const BURST_MS = { numbered: 300, unnumbered: 1_000 } as const
-/** Money of a burst is unusual above this part of the bursts before it on this day (`npm run bench:power`), … */
-export const POWER_QUANTILE = 0.998
+/** Money of a burst is unusual above this part of the bursts before it on this day, … */
+const POWER_QUANTILE = 0.998
 /** … of which there must be so many to say: one in 500. */
 const USUAL_LEAST = 500
 /** Number of newest bursts that are stored. */

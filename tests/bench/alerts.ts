@@ -5,7 +5,7 @@ import { untilPage } from './alerts/page'
 import { storm } from './alerts/storm'
 
 /**
- * What judging 10,000 rules costs at a full market's rate: `npm run bench:alerts -- [RULES] [EVENTS_A_SECOND] [SECONDS]`.
+ * What judging 10,000 rules costs at a full market's rate: `npm run bench -- alerts [RULES] [EVENTS_A_SECOND] [SECONDS]`.
  * The same events go through the same state without the engine and with it; their difference is what alerts add.
  * Each bound stands beside its figure; above one the exit code is 1.
  */

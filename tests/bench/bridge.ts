@@ -9,7 +9,7 @@ import { bridgeOpening, bridgePrint } from '../support/bridge-rows'
 import { connected, cpuMs, startBridgeAlone, startWholeGateway, type Taker } from './bridge-takers'
 
 /**
- * `npm run bench:bridge`: prints a second that are taken from a sender beside it, each in the journal and in the market
+ * `npm run bench -- bridge`: prints a second that are taken from a sender beside it, each in the journal and in the market
  * when it counts: by the bridge alone, and by a whole gateway (ledgers, order splits, frames). With `-- --beside FOLDER
  * --rounds 3` the whole gateway of another checkout and this one's in turn, and what a print costs each.
  */

@@ -11,7 +11,7 @@ import { type DayBytes, printsOfDay, secondsOfDay } from './charts/day-bytes'
 
 /**
  * What a redraw costs on the main thread, ours beside bare canvas and lightweight-charts in one run, and the first
- * picture of a day from our frames beside JSON, as ratios: `npm run bench:charts -- --frames 200`. Exit code 1 beyond a
+ * picture of a day from our frames beside JSON, as ratios: `npm run bench -- charts --frames 200`. Exit code 1 beyond a
  * bound.
  */
 const { values } = parseArgs({ options: { frames: { type: 'string', default: '200' } } })

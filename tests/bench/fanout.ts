@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measure, type Run, type Summary, slowReaders } from './measured-run'
 import { natsServer } from './nats'
-import { measure, type Run, type Summary, slowReaders } from './run'
 import { judge } from './targets'
 import {
   type Contender,
@@ -19,8 +19,8 @@ import {
 /**
  * What a delivered tick costs our fan-out and others, in one run with their turns interleaved.
  *
- *     npm run bench:fanout -- --reps 5 --seconds 2 --only W1,W4
- *     npm run bench:fanout -- --only slow --slow 60
+ *     npm run bench -- fanout --reps 5 --seconds 2 --only W1,W4
+ *     npm run bench -- fanout --only slow --slow 60
  *     npm run bench            W1 beside plain Socket.IO alone
  *
  * `--slow` is for how many seconds two readers stop reading. Figures are worth something as ratios only, on a machine that has two

@@ -1,7 +1,7 @@
 /**
  * How long one reader waits for an answer, and for the next frame of the market's table, while somebody else asks as
  * much as can be asked: calls over one socket, twenty requests at once, own definitions, 200 sign-ins at once with
- * passwords that have to be looked at, avatars of 4,000 × 4,000 pixels. Starts a gateway of its own; `npx tsx tests/bench/flood.ts`.
+ * passwords that have to be looked at, avatars of 4,000 × 4,000 pixels. Starts a gateway of its own; `npm run bench -- flood`.
  */
 import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

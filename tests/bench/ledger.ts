@@ -11,7 +11,7 @@ import { recordingsFolder } from '../support/recordings'
 import { simulatedDays } from '../support/simulated-days'
 
 /**
- * What the ledger takes on one core, and whether its books close on simulated days: `npm run bench:ledger
+ * What the ledger takes on one core, and whether its books close on simulated days: `npm run bench -- ledger
  * [-- days]`. The best of several passes counts; a pass books whole days, each instrument with a ledger of its own.
  */
 const DAYS = Number(process.argv[2] ?? 10)

@@ -13,7 +13,7 @@ import { PrintSizes } from './market-facts/print-sizes'
 import { tableOf } from './market-facts/table'
 
 /**
- * Whether the invented market looks like one: `npm run bench:market [-- --seed 7 --days 60 --live 1
+ * Whether the invented market looks like one: `npm run bench -- market-facts [--seed 7 --days 60 --live 1
  * --instruments N]`. Past days as the simulated exchange tells them at its start, then a day that it lives through
  * from before its opening auction to its close, and one that it fills in, beside what is usual. `--live 0`: the past
  * alone. Counts a day are told for 5,250 stocks, however many there are: by default as many in the past, and fewer live.

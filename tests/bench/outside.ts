@@ -12,8 +12,8 @@ import { PROJECT_ROOT } from '../support/start-gateway'
 import { until } from '../support/until'
 import { mintAccounts } from './accounts'
 import { connected, cpuMs } from './bridge-takers'
+import { answer, child, type LoadFigures, measure, type Run, requestProcess } from './measured-run'
 import { startProduct } from './product'
-import { answer, child, type LoadFigures, measure, type Run, requestProcess } from './run'
 import { codeOf, crowded, topicsOf, type Workload, workloads } from './workload'
 
 /**
@@ -22,8 +22,8 @@ import { codeOf, crowded, topicsOf, type Workload, workloads } from './workload'
  * which send the print alone and take in nothing. The product is what `npm start` runs, and has taken in a few minutes of
  * prints before it is measured: an engine that still compiles costs as much again for it.
  *
- *     npm run bench:outside -- 3
- *     npm run bench:outside -- 3 --beside FOLDER      another checkout in turn
+ *     npm run bench -- outside 3
+ *     npm run bench -- outside 3 --beside FOLDER      another checkout in turn
  */
 const { values, positionals } = parseArgs({ options: { beside: { type: 'string' } }, allowPositionals: true })
 const repetitions = Number(positionals[0] ?? 3)

@@ -6,7 +6,7 @@ import { printRow } from '../support/rows'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 
 /**
- * What an open page costs: `npm run build && npm run bench:page -- --minutes 10`. The whole market is live, and the
+ * What an open page costs: `npm run build && npm run bench -- page --minutes 10`. The whole market is live, and the
  * chosen instrument prints `--prints` times a second besides. Prints a line every ten seconds, then main-thread time
  * per second, dropped frames and heap at the start, after the first minute and at the end.
  */

@@ -10,7 +10,7 @@ import { until } from '../support/until'
  * how long a reader went without a print, and how many prints were lost. The machines are network namespaces where
  * they can be made.
  *
- *     npm run build && npm run drills:parts -- 2000 50 [PATTERN]     (prints a second, readers, which drills)
+ *     npm run build && npm run bench -- parts 2000 50 [PATTERN]     (prints a second, readers, which drills)
  *
  * History lies on a ClickHouse server where an engine of it is at hand (`npm run test:clickhouse` gets one): in the
  * end it must have every print that was sent, once.

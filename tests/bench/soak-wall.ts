@@ -11,7 +11,7 @@ import { timeOn } from '../support/wall-run'
 import { type SoakMemory, WallSoak } from '../support/wall-soak'
 
 /**
- * The proof of weeks: `npm run soak:wall [-- --days 14 --instruments 24 --from 20260921]`. A wall in a real browser,
+ * The proof of weeks: `npm run bench -- soak-wall [--days 14 --instruments 24 --from 20260921]`. A wall in a real browser,
  * before a product whose market is moved through whole days, nights and holidays, with what happens in weeks:
  *
  * - each day the network is gone once and the machine sleeps once (all processes of the browser are stopped);

@@ -8,7 +8,7 @@ import { memoryChart } from './memory-chart'
 import { type MemoryPoint, startProduct } from './product'
 
 /**
- * The whole product as `npm start` runs it, over simulated trading days: `npm run bench:soak [-- --days 1
+ * The whole product as `npm start` runs it, over simulated trading days: `npm run bench -- soak [--days 1
  * --instruments 5500 --speed 30 --memory normal --bound 490 --minutes 60 --out series.json --chart memory.svg]`. Reads
  * the memory of the process from its health; fails if a day's end is above the bound (MB), the last day's more than
  * 10 MB above that of the first day that was lived through from its opening on (the one it begins in is filled in, with

@@ -6,7 +6,7 @@ import { printCalibration } from '../support/calibration'
 import { MarketDay } from './split-market/market-day'
 
 /**
- * How far the list of the whole market can be believed: `npm run bench:split-market [-- --instruments 5500
+ * How far the list of the whole market can be believed: `npm run bench -- split-market [--instruments 5500
  * --seeds 1,2]`. A day of the simulated exchange a seed, with the detectors that the gateway has by default while the
  * list is read, against the parents that the exchange knows of. At the threshold of the page: rows standing every five
  * minutes, those that are nobody's and second rows of one parent; rows told and taken back over the day. What is stated

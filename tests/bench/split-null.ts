@@ -22,7 +22,7 @@ import { Dice } from '../support/split-generator/dice'
 
 /**
  * What the split detector finds where nobody slices, against as many as it says to expect (`falseADay`): `npm run
- * bench:split-null [-- --shuffles 5 --days 24 --instruments 60]`. Real days with their orders shuffled, days of the
+ * bench -- split-null [--shuffles 5 --days 24 --instruments 60]`. Real days with their orders shuffled, days of the
  * simulated exchange with nobody in the crowd who slices, and its instruments without books, where nobody can. Each
  * with and without order numbers, by full and by light detectors. Every finding that was published counts, also if it was refuted later. Fails if a
  * set holds more than the expectation and three deviations.

@@ -23,7 +23,7 @@ import { benchInjected } from './split-inject'
 import { interval, type SplitSummary, summarise } from './split-summary'
 
 /**
- * What the split detector costs and finds: `npm run bench:split [-- half-days a set]`, or with `--inject` what it finds
+ * What the split detector costs and finds: `npm run bench -- split [half-days a set]`, or with `--inject` what it finds
  * of parents planted in real days. The split of seeds, of both generators:
  *   201–224, 301–324   looked at, tuned and fitted on (with 401–406 without parents)
  *   401–412            how many false findings to expect where nobody slices (`falseADay`)

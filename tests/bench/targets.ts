@@ -1,5 +1,5 @@
 import { BACKPRESSURE_BYTES } from '../../shared/protocol/limits'
-import type { Run, SlowRun, Summary } from './run'
+import type { Run, SlowRun, Summary } from './measured-run'
 import type { Contender, WorkloadName } from './workload'
 
 export interface Verdict {

@@ -28,7 +28,8 @@ export function openFileDays(folder: string): StoredDays {
         return kept?.look(look)
       } catch (thrown) {
         if (!isUnreadable(thrown)) throw thrown
-        if (!told.has(day)) log.error({ day, reason: thrown.message }, 'a day cannot be read: npm run history:check')
+        if (!told.has(day))
+          log.error({ day, reason: thrown.message }, 'a day cannot be read: npm run tool -- history-check')
         told.add(day)
         return undefined
       } finally {

@@ -15,7 +15,7 @@ export const incidentWords: Readonly<Record<IncidentCode, Words>> = {
   },
   'source-failed': {
     what: (source, detail) => `${source}读取失败：${detail}`,
-    advice: '运行 npm run feed:check -- 源名 查看原因；被拒绝访问时不要加快请求，等它自行恢复。',
+    advice: '运行 npm run tool -- feed-check 源名 查看原因；被拒绝访问时不要加快请求，等它自行恢复。',
   },
   fallback: {
     what: (source, detail) => `正在使用备用源${source}：${detail}`,
@@ -63,7 +63,7 @@ export const incidentWords: Readonly<Record<IncidentCode, Words>> = {
   },
   'bridge-reread': {
     what: (_sender, detail) => `读回当日记录：${detail}`,
-    advice: '其余行情不受影响；要查看或去掉这些行，停止网关后运行 npm run journal:drop -- --list。',
+    advice: '其余行情不受影响；要查看或去掉这些行，停止网关后运行 npm run tool -- journal-drop --list。',
   },
   'bridge-journal': {
     what: (_sender, detail) => `已收数据的当日记录有问题：${detail}`,

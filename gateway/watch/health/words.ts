@@ -25,7 +25,7 @@ export const healthWords = {
     beyondLimits: (count: number, newest: string) =>
       `当日 ${count} 条行情的价格在涨跌停之外，没有采用（最近：${newest}）`,
     leftOut: (count: number, places: string) =>
-      `有行无法编码，已从推送中略去 ${count} 次（${places}），其余照常；自有行情可用 npm run journal:drop 去掉出错的行`,
+      `有行无法编码，已从推送中略去 ${count} 次（${places}），其余照常；自有行情可用 npm run tool -- journal-drop 去掉出错的行`,
   },
   tape: {
     ok: '逐笔与快照相符，没有缺口、延迟、重复或乱序',

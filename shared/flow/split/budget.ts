@@ -43,7 +43,7 @@ export const FULL_BUDGET: SplitBudget = {
 /**
  * Full detection, but no further back than the last few hundred orders, in half a MB: for instruments that are read
  * only as rows of the market's list. Of 34 parents on that list half an hour after the open it reported 33
- * (`bench:split-market`).
+ * (`npm run bench -- split-market`).
  */
 export const LISTED_BUDGET: SplitBudget = {
   ...FULL_BUDGET,

@@ -3,10 +3,9 @@ import type { Shares, Yuan } from '../../market/units'
 /**
  * Parameters of the detector, and the source of each. Sizes of tables and orders of precision are defined where they
  * are used; fitted or counted values are in `verdict/confidence` and `verdict/false-findings`. GENERATED: chosen by F1
- * on half-days of both generators (`bench:split`), seeds 201–224 and 301–324, and not tuned on those used for
- * evaluation. NULL: by the findings on days without slicing (`bench:split-null`). MARKET: by the list of the whole
- * market on a simulated day (`bench:split-market`). After a change run these, and `bench:split-same` before one that
- * must change no result.
+ * on half-days of both generators (`npm run bench -- split`), seeds 201–224 and 301–324, and not tuned on those used for
+ * evaluation. NULL: by the findings on days without slicing (`split-null`). MARKET: by the list of the whole
+ * market on a simulated day (`split-market`). After a change run these benchmarks.
  */
 
 /** `orders/candidate`: GENERATED. */

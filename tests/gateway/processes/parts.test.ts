@@ -3,7 +3,7 @@ import { type Installation, install, lacking } from '../../support/parts/install
 import { UnderLoad } from '../../support/parts/under-load'
 
 // Feed, standby and two gateways over a real NATS server and PostgreSQL, each on a machine of its own as far as this one
-// allows; senders and readers are outside of them. `npm run drills:parts` does the same with every part.
+// allows; senders and readers are outside of them. `npm run bench -- parts` does the same with every part.
 
 const missing = lacking()
 if (missing) console.warn(`tests of an installation in parts skipped: ${missing}`)

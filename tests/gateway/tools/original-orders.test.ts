@@ -17,6 +17,6 @@ test('lists the largest original orders of a recorded day, each with how its siz
 })
 
 test('what cannot be read is said, and is a failure', () => {
-  expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('用法：npm run orders') })
+  expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('用法：npm run tool -- original-orders') })
   expect(run('/nowhere')).toMatchObject({ status: 1, stderr: expect.stringContaining('文件不存在') })
 })

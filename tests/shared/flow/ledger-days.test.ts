@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkLedger } from '../../support/ledger-check'
 import { simulatedDays } from '../../support/simulated-days'
 
-/** Ten days of a larger market: `npm run bench:ledger`. */
+/** Ten days of a larger market: `npm run bench -- ledger`. */
 describe('two simulated days', () => {
   const days = [...simulatedDays(2, { seed: 5, instrumentCount: 6 })]
 

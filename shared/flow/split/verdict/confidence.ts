@@ -20,8 +20,8 @@ const ANSWERS_PRIOR = 4
  * ridge regression (weight 3) on all that the detector published at a threshold of 0.06: on seeds 201–224 of the first
  * and 301–324 of the second generator in `tests/support/split-generator`, with and without order numbers, real but
  * small splits left out; and, each with weight 0.25, on days that hold no parent: seeds 401–406, five shuffles of every
- * recorded day, and 16 days of the simulated exchange without slicing. Others check it: `npm run bench:split`,
- * `npm run bench:split-null`.
+ * recorded day, and 16 days of the simulated exchange without slicing. Others check it: `npm run bench -- split`,
+ * `npm run bench -- split-null`.
  */
 const WEIGHTS = {
   always: -1.55,

@@ -128,7 +128,7 @@ function huataiFile(count: number): string {
   return [header, ...Array.from({ length: count }, (_, n) => row(n))].join('\n')
 }
 
-test('npm run feed:send, killed and started again, brings a whole file once', async () => {
+test('npm run tool -- feed-send, killed and started again, brings a whole file once', async () => {
   const file = join(folder, 'huatai-trades-20230711.csv')
   await writeFile(file, huataiFile(30_000))
   await market.start()
