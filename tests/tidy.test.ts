@@ -7,11 +7,10 @@ import './support/tidy-words'
 /** Rooms of our own, the larger ones with rooms below. */
 const DEEP = ['feeds', 'market', 'past', 'people', 'serve', 'watch'].map((folder) => `gateway/${folder}`)
 
-/** Which folder may import which: the table of the README, a row as [folders, what they may import]. */
+/** Which folder may import which: the table of `docs/imports.md`, a row as [folders, what they may import]. */
 const readTable = (): [string[], string[]][] => {
-  const section = /### Who may import whom\n([\s\S]*?)\n###/.exec(textOf('README.md'))?.[1] ?? ''
   const named = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] as string)
-  return section
+  return textOf('docs/imports.md')
     .split('\n')
     .filter((line) => line.startsWith('| ') && line.includes('`'))
     .map((line) => line.split('|'))

@@ -33,8 +33,8 @@ export type { ClockMode } from './config-values'
 /** Variables that hold a secret: what is wrong in one is told without showing it. */
 const SECRET = /_SECRET(_OLD)?$|_TOKEN$|^DATABASE_URL$|^ZEUS_HISTORY$|SMTP_URL$|ALARM_URL$|HEARTBEAT_URL$/
 
-/** Every variable the gateway reads, with its default. README's table is written from here. */
-const schema = z.object({
+/** Every variable the gateway reads, with its default; `variable-words.ts` describes each. */
+export const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: integer(0, 65535).default(8700),
   ZEUS_DATA_DIR: z

@@ -16,6 +16,16 @@ const paths = filesBelow('.')
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
 const documents = paths.filter((path) => /^(docs\/)?[^/]+\.md$/.test(path))
 const script = JSON.parse(textOf('package.json')).scripts as Record<string, string>
+/** Programs that `npm run tool` and `npm run bench` start by name. */
+const programs: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  [
+    ['tool', 'gateway/tools/run.ts'],
+    ['bench', 'tests/bench/run.ts'],
+  ].map(([run = '', path = '']) => [
+    run,
+    [...textOf(path).matchAll(/^ {2}'?([\w-]+)'?: \{/gm)].map(([, name = '']) => name),
+  ]),
+)
 
 /** `NAME` and `*` stand for any name; what begins with neither folder lies anywhere below the same room. */
 function isThere(named: string, room: string): boolean {
@@ -89,5 +99,30 @@ describe('the documents', () => {
           .map(([command]) => `${path}: ${command}`),
       )
     expect(unknown).toEqual([])
+  })
+
+  test.each(['tool', 'bench'])('name programs that `npm run %s` has, and all of them', (run) => {
+    const known = programs[run] ?? []
+    expect(known.length).toBeGreaterThan(8)
+    const wrong = paths
+      .filter((path) => /\.(ts|tsx|md|mjs)$/.test(path) && path !== 'CHANGELOG.md')
+      .flatMap((path) =>
+        [...textOf(path).matchAll(new RegExp(`npm run ${run} (?:\\n \\* )?-- ([a-z][\\w-]*)`, 'g'))]
+          .filter(([, name = '']) => !known.includes(name))
+          .map(([command]) => `${path}: ${command}`),
+      )
+    expect(wrong).toEqual([])
+    expect(known.filter((name) => name !== 'short' && !textOf('docs/commands.md').includes(`\`${name}`))).toEqual([])
+  })
+
+  test('say what every npm script does', () => {
+    const commands = textOf('docs/commands.md')
+    expect(Object.keys(script).length).toBeLessThanOrEqual(25)
+    const silent = Object.keys(script).filter((name) => !new RegExp(`npm (?:run )?${name}\\b(?!:)`).test(commands))
+    expect(silent).toEqual([])
+  })
+
+  test.each(['README.md', 'README.zh-CN.md'])('begin with a %s of at most 8 KB', (path) => {
+    expect(Buffer.byteLength(textOf(path))).toBeLessThanOrEqual(8 * 1024)
   })
 })

@@ -24,7 +24,7 @@ const USUAL: Readonly<Record<string, string>> = {
   wish: 'query, input, options',
 }
 
-const readme = textOf('README.md')
+const document = textOf('docs/glossary.md')
 
 /** `marketShare`, `SharedMarket` and `market-share` are the words market and share. */
 const wordsOf = (name: string): string[] =>
@@ -43,7 +43,7 @@ for (const path of sources) {
 }
 
 /** The table of names: the words of its first column, and what it calls so in passing (`; share: …`). */
-const glossary = (/^## Names\n([\s\S]*?)^## /m.exec(readme)?.[1] ?? '')
+const glossary = document
   .split('\n')
   .filter((line) => /^\| [^-]/.test(line))
   .slice(1)

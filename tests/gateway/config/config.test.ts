@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../../gateway/config/config'
+import { configurationDocument } from '../../../gateway/config/configuration-document'
 import { COIN_VENUE_NAMES, coinUrlVariable } from '../../../gateway/feeds/sources/coin-venues'
 import { identityVariables } from '../../../gateway/people/identity/variables'
 
@@ -269,6 +270,16 @@ describe('the documents', () => {
     const known = (name: string) => isVariable(name) || /^ZEUS_(NAME_URL|RECORDINGS)$/.test(name)
     expect([...new Set(named)].filter((name) => !known(name))).toEqual([])
   })
+
+  test.each([
+    ['en', 'docs/configuration.md'],
+    ['zh', 'docs/configuration.zh-CN.md'],
+  ] as const)(
+    'the table of variables in language %s is as `npm run tool -- configuration` writes it',
+    (language, path) => {
+      expect(read(path)).toBe(configurationDocument(language))
+    },
+  )
 
   test.each(texts)('%s names no command that is not there', (_path, text) => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
