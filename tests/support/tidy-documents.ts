@@ -14,7 +14,7 @@ const filesBelow = (folder: string): string[] =>
 
 const paths = filesBelow('.')
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
-const documents = paths.filter((path) => /^(docs\/)?[^/]+\.md$/.test(path))
+const documents = paths.filter((path) => /^(docs\/(decisions\/)?)?[^/]+\.md$/.test(path))
 const script = JSON.parse(textOf('package.json')).scripts as Record<string, string>
 /** Programs that `npm run tool` and `npm run bench` start by name. */
 const programs: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
@@ -88,6 +88,18 @@ describe('the documents', () => {
         .map((target) => `${path} → ${target}`),
     )
     expect(broken).toEqual([])
+  })
+
+  test('name files that exist', () => {
+    const missing = documents
+      .filter((path) => path !== 'CHANGELOG.md' && path !== 'CONTRIBUTING.md')
+      .flatMap((path) =>
+        named(textOf(path))
+          .filter((word) => /^(shared|gateway|client|tests|scripts|deploy|docs)\/[\w./*-]+$/.test(word))
+          .filter((word) => !isThere(word, '-') && !isThere(`${word}.ts`, '-'))
+          .map((word) => `${path}: ${word}`),
+      )
+    expect(missing).toEqual([])
   })
 
   test('name commands that exist', () => {

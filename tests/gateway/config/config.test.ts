@@ -261,7 +261,11 @@ describe('the documents', () => {
   const declared = read('gateway/config/config.ts') + read('gateway/people/identity/variables.ts')
   const coins = COIN_VENUE_NAMES.map(coinUrlVariable)
   const isVariable = (name: string) => new RegExp(`^  ${name}: `, 'm').test(declared) || coins.includes(name)
-  const pages = ['README.md', 'README.zh-CN.md', ...readdirSync(resolve(ROOT, 'docs')).map((name) => `docs/${name}`)]
+  const pages = [
+    'README.md',
+    'README.zh-CN.md',
+    ...readdirSync(resolve(ROOT, 'docs'), { recursive: true }).map((name) => `docs/${name}`),
+  ]
   const texts = pages.filter((path) => path.endsWith('.md')).map((path) => [path, read(path)] as const)
 
   test.each(texts)('%s names no variable that is not read', (_path, text) => {
