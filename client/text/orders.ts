@@ -65,8 +65,8 @@ export const orderText = {
 
   stages: {
     receipt: '交易所 → 收到',
-    sequence: '收到 → 编号',
-    state: '编号 → 入库与状态',
+    sequence: '收到 → 检查',
+    state: '检查 → 入库与状态',
     publish: '状态 → 发布',
     paint: '发布 → 画面',
   },

@@ -110,7 +110,7 @@ test('an operator makes a code again, and reads what came of it; a source that c
   await page.getByRole('tab', { name: '数量' }).click()
   await page.getByText('tencent 逐笔成交').waitFor(POLL)
   await page.getByRole('tab', { name: '时延' }).click()
-  await page.getByRole('row', { name: /收到 → 编号/ }).waitFor(POLL)
+  await page.getByRole('row', { name: /收到 → 检查/ }).waitFor(POLL)
   expect(faults).toEqual([])
   await page.context().close()
 })

@@ -55,7 +55,8 @@ export interface PipelineParts {
 
 /** Stages that an event passes through. */
 export interface PipelineStages {
-  sequence: { observe(event: MarketEvent): void }
+  /** Finds repeated, reordered and missing prints; changes no event. */
+  check: { observe(event: MarketEvent): void }
   /** Keeps what must outlive the day; sees every event before state does. */
   record: { observe(event: MarketEvent): void }
   state: {
@@ -70,10 +71,11 @@ export interface PipelineStages {
 export type Pipeline = ReturnType<typeof openPipeline>
 
 /**
- * The sentence: feeds → sequence → record → state → publish. Nothing that a feed does ends it: an event that cannot be
- * believed or applied is counted and left out, and what one stage cannot do does not keep the next from it.
+ * The first stages of feeds → check (gaps) → record → state → number → fan out. Updates leave through `publish`; the hub
+ * of each process numbers them (`Hub.publish`) and fans them out. Nothing that a feed sends ends the flow: an event that
+ * is not plausible or cannot be applied is counted and left out, and a failed stage does not stop the next one.
  */
-export function createFlow({ sequence, record, state, publish }: PipelineStages) {
+export function createFlow({ check, record, state, publish }: PipelineStages) {
   const border = new Border()
   const faults = new FaultCount()
   let status: FeedStatus = { kind: 'status', state: 'connecting', detail: '' }
@@ -97,7 +99,8 @@ export function createFlow({ sequence, record, state, publish }: PipelineStages)
 
   function pass(event: MarketEvent, probe?: StageProbe): void {
     measured = probe
-    sequence.observe(event)
+    check.observe(event)
+    // The wire name of this stage's duration.
     measured?.reach('sequence')
     faults.attempt(event.kind, 'not recorded', observe, event)
     faults.attempt(event.kind, 'not applied', apply, event)
@@ -178,7 +181,7 @@ export function openPipeline(parts: PipelineParts) {
   events.on('update', (update) => tapes.observe(update))
   events.on('update', (update) => past.files?.publish(update))
   tidyInQuietHours(events)
-  const flow = createFlow({ sequence: watch, record: past, state, publish: events })
+  const flow = createFlow({ check: watch, record: past, state, publish: events })
   const sources = countedSources(feed, events)
   const isLive = () => flow.status().state === 'live'
   const figures = reportFigures({ feed, watch, state, events, now })

@@ -22,7 +22,7 @@ function started(over: Partial<PipelineStages> = {}) {
   events.on('phase', () => seen.push('phase'))
   const gaps = new VenueGaps()
   const flow = createFlow({
-    sequence: gaps,
+    check: gaps,
     record: { observe: (event) => void seen.push(`record ${event.kind}`) },
     state: {
       apply(event: MarketEvent): Update[] {

@@ -22,7 +22,7 @@ describe('the way from the exchange to the screen', () => {
   test('names each stage with its median and its worst, and the sum of the medians', () => {
     const text = shownText(panel(report('way', way), report('clients', { connections: 3, p50: 20, p95: 60 })))
     expect(text).toContain('交易所 → 收到 80.0 200 300')
-    expect(text).toContain('收到 → 编号 4.0 9.0 —')
+    expect(text).toContain('收到 → 检查 4.0 9.0 —')
     expect(text).toContain('状态 → 发布 1.0 2.0 —')
     expect(text).toContain('发布 → 画面 10.0 43.0 —')
     expect(text).toMatch(/合计（中位） 100/)
