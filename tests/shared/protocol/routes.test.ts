@@ -70,8 +70,12 @@ describe('a page address', () => {
     if (path !== '/') expect(matchRoute(`${path}/`)).toEqual({ name, params })
   })
 
-  test('every route of the table is among the addresses above', () => {
-    expect(new Set(addresses.map(([, name]) => name))).toEqual(new Set(Object.keys(routes)))
+  const patterns = Object.entries(routes).flatMap(([name, route]) =>
+    route.patterns.map((pattern) => [pattern, name] as const),
+  )
+  test.each(patterns)('%s is matched by no route but %s', (pattern, name) => {
+    // Two values, as a name of another route might be one of them.
+    for (const value of ['a', '1']) expect(matchRoute(pattern.replace(/:\w+/g, value))?.name).toBe(name)
   })
 
   test.each([
