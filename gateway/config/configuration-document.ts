@@ -7,7 +7,7 @@ const TESTS_ONLY = 'ZEUS_RECORDINGS'
 const heads = {
   en: `# Configuration
 
-[中文](configuration.zh-CN.md). For whoever runs the product: every variable, its default and its meaning. Written by \`npm run tool -- configuration\` from \`gateway/config\`; do not edit it.
+[中文](configuration.zh-CN.md). For anyone who runs the product: every variable, its default and its meaning. Written by \`npm run tool -- configuration\` from \`gateway/config\`; do not edit it.
 
 The gateway reads the environment and \`.env\`. It lists all wrong values with what it expected, and does not start with any.
 
