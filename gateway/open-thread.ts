@@ -76,23 +76,22 @@ export function serveThread<T>(port: MessagePort, take: (message: T) => void, cl
 }
 
 /**
- * Lets a thread of `serveThread` finish its queries, close its database and exit. Resolves when it has exited.
- * Terminating a thread during a native database call aborts the whole process.
+ * Lets a thread of `serveThread` finish its queries, close its database and exit. Resolves when it has exited, or after
+ * `maxMs`. Terminating a thread during a native database call aborts the whole process.
  */
-export function endThread(worker: Worker): Promise<void> {
+export function endThread(worker: Worker, maxMs?: number): Promise<void> {
   if (worker.threadId < 0) return Promise.resolve()
   return new Promise((resolve) => {
-    worker.once('exit', () => resolve())
+    const timer = maxMs === undefined ? undefined : setTimeout(resolve, maxMs)
+    worker.once('exit', () => {
+      clearTimeout(timer)
+      resolve()
+    })
     worker.postMessage(END)
   })
 }
 
 /** Ends every thread that has a database, before the process exits. Resolves after `maxMs` at the latest. */
 export async function endDatabaseThreads(maxMs: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, maxMs)
-  })
-  await Promise.race([Promise.all([...databaseThreads].map(endThread)), limit])
-  clearTimeout(timer)
+  await Promise.all([...databaseThreads].map((worker) => endThread(worker, maxMs)))
 }

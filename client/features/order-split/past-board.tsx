@@ -11,7 +11,6 @@ import { splitText } from '../../text/order-split'
 import { formatDay } from '../../ui/format'
 import { BoardKeys, FindingsBoard } from './findings-board'
 
-/** The gateway puts a day of the whole market together of all its stocks where only their daily rows are known. */
 const NONE: never[] = []
 
 interface PastBoardProps {

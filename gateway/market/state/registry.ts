@@ -6,6 +6,19 @@ import type { IndustryList, InstrumentTable } from '../../../shared/protocol/res
 /** Answers how names are read (`pinyin.ts`), in their order. */
 export type NameReader = (names: readonly string[]) => Promise<readonly string[]>
 
+const NO_CODES: readonly InstrumentId[] = []
+
+function codesByPresent(former: ReadonlyMap<InstrumentId, FormerCode>): Map<InstrumentId, InstrumentId[]> {
+  const codes = new Map<InstrumentId, InstrumentId[]>()
+  for (const [old, { now }] of former) {
+    if (now === undefined) continue
+    const earlier = codes.get(now)
+    if (earlier) earlier.push(old)
+    else codes.set(now, [old])
+  }
+  return codes
+}
+
 /** Every instrument of the feeds, each with a permanent index; `board` rows refer to instruments by index. */
 export class Registry {
   tradingDay = ''
@@ -22,6 +35,8 @@ export class Registry {
   private epoch: number
 
   private former = new Map<InstrumentId, FormerCode>()
+  /** Former codes by the present one. */
+  private earlier = new Map<InstrumentId, InstrumentId[]>()
 
   /**
    * `firstEpoch` must differ from every epoch an earlier gateway gave. Without a reader names have no pinyin. `changes`:
@@ -115,9 +130,9 @@ export class Registry {
   }
 
   /** Codes that an instrument had before. */
-  earlierCodes(id: InstrumentId): InstrumentId[] {
+  earlierCodes(id: InstrumentId): readonly InstrumentId[] {
     this.table()
-    return [...this.former].flatMap(([old, { now }]) => (now === id ? [old] : []))
+    return this.earlier.get(id) ?? NO_CODES
   }
 
   /** The code that took the place of one, or itself. */
@@ -140,6 +155,7 @@ export class Registry {
 
   private make(): InstrumentTable {
     this.former = formerCodes(this.plain, (id) => (this.places.has(id) ? this.plain.get(id) : undefined), this.changes)
+    this.earlier = codesByPresent(this.former)
     const column = <K extends keyof Instrument>(key: K) => this.list.map((instrument) => instrument[key])
     return {
       epoch: this.epoch,

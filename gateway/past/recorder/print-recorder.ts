@@ -126,12 +126,7 @@ export class PrintRecorder {
     const { thread } = this
     if (!thread) return
     this.closing = true
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, Math.max(0, maxMs))
-    })
-    await Promise.race([endThread(thread), late])
-    clearTimeout(timer)
+    await endThread(thread, Math.max(0, maxMs))
   }
 
   private standing(): Pick<HealthReport, 'state' | 'words'> {
