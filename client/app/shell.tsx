@@ -8,17 +8,20 @@ import { requestSearch } from '../features/instrument-search/request-search'
 import { ReplayBar } from '../features/time-machine/replay-bar'
 import { watchDark } from '../features/wall/fleet/dark-notice'
 import { isReplay } from '../session/replay'
+import { freezeKey, freezeName, freezeSentence, useFreezes } from '../store/rows/freezes'
+import { nowThere } from '../store/rows/live-market'
 import { useChosenRate } from '../store/use-page-rate'
+import { freezeText as text } from '../text/freezes'
 import { shell } from '../text/shell'
 import { machineText } from '../text/time-machine'
 import { classNames } from '../ui/class-names'
+import { formatMinute } from '../ui/format'
 import { IconButton } from '../ui/icon-button'
 import { SearchIcon, UserIcon } from '../ui/icons'
 import { useQuery } from '../ui/use-query'
 import { AnnouncementStrip } from './announcement-strip'
 import { CustomerService } from './customer-service'
 import { Footer } from './footer'
-import { FreezeStrip } from './freeze-strip'
 import { Menu, menuLinkClass } from './menu'
 import { userItem } from './menu-items'
 import { NarrowMenu } from './narrow-menu'
@@ -133,5 +136,26 @@ export function Shell() {
       {framed && signedIn && <NeutralPage />}
       {framed && <Footer signedIn={signedIn} />}
     </div>
+  )
+}
+
+/** Which figures are not published now, by whom, since when and why; as long as that is so. */
+function FreezeStrip() {
+  const freezes = useFreezes().filter(({ until }) => until === null || until > nowThere())
+  if (freezes.length === 0) return null
+  return (
+    <section
+      role="status"
+      aria-label={text.title}
+      className="flex flex-wrap items-center gap-x-3 border-b border-line bg-raised px-2 py-1 text-13 text-text-1"
+    >
+      <span className="shrink-0 rounded bg-warning px-1 text-11 text-on-solid">{text.title}</span>
+      {freezes.map((freeze) => (
+        <span key={freezeKey(freeze)} className="min-w-0 break-words">
+          {freezeName(freeze)}
+          <span className="ml-1 text-12 text-text-3">{freezeSentence(freeze, formatMinute)}</span>
+        </span>
+      ))}
+    </section>
   )
 }

@@ -1,18 +1,90 @@
+import { useAtom } from 'jotai'
 import { RECONNECT_TRIES } from '../../shared/protocol/limits'
 import { address } from '../../shared/protocol/routes'
+import { isSteady } from '../../shared/protocol/topics'
+import { type Preferences, preferencesAtom } from '../store/account/preferences'
+import { liveMarket } from '../store/rows/live-market'
 import { common } from '../text/common'
-import { strip } from '../text/shell'
+import { strip, themeMenu } from '../text/shell'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
 import { classNames } from '../ui/class-names'
+import { Dropdown, DropdownCheck, DropdownChoice, DropdownDivider } from '../ui/dropdown'
 import { formatClock, formatDuration } from '../ui/format'
+import { IconButton } from '../ui/icon-button'
+import { PaletteIcon } from '../ui/icons'
 import { PageLink } from '../ui/page-link'
 import { EnterReplay } from './enter-replay'
 import { LatencyChip } from './latency-chip'
-import { readMarket, retryConnection } from './market-line'
-import { type MarketStatus, useMarketStatus } from './market-status'
+import { type MarketFacts, type MarketStatus, useMarketStatus } from './market-status'
 import { SlowMark } from './slow-mark'
-import { ThemeMenu } from './theme-menu'
+
+const THEMES = [
+  { value: 'dark', title: themeMenu.dark },
+  { value: 'light', title: themeMenu.light },
+] as const
+
+const RISES = [
+  { value: 'red', title: themeMenu.riseRed },
+  { value: 'green', title: themeMenu.riseGreen },
+] as const
+
+/** Theme and direction colours of this browser. */
+function ThemeMenu() {
+  const [preferences, change] = useAtom(preferencesAtom)
+  return (
+    <Dropdown
+      trigger={
+        <IconButton label={themeMenu.open}>
+          <PaletteIcon />
+        </IconButton>
+      }
+    >
+      <DropdownChoice<Preferences['theme']>
+        title={themeMenu.theme}
+        options={THEMES}
+        value={preferences.theme}
+        onChange={(theme) => change({ theme })}
+      />
+      <DropdownDivider />
+      <DropdownChoice<Preferences['rise']>
+        title={themeMenu.rise}
+        options={RISES}
+        value={preferences.rise}
+        onChange={(rise) => change({ rise })}
+      />
+      <DropdownDivider />
+      <DropdownCheck checked={preferences.colourBlind} onChange={(colourBlind) => change({ colourBlind })}>
+        {themeMenu.colourBlind}
+      </DropdownCheck>
+    </Dropdown>
+  )
+}
+
+/** What the status strip shows, as the page's market has it now. */
+function readMarket(): MarketFacts {
+  const market = liveMarket()
+  const { phase, speed, feed, health, machine, behind } = market.session.get()
+  const framed = market.lastFrameAt()
+  // A replay tells what there is to tell: the whole market once a minute of its clock. Of alerts there may be none.
+  const listening = !machine && market.topics().some(isSteady)
+  return {
+    phase,
+    speed,
+    feed,
+    reported: health,
+    marketTime: market.marketTime(),
+    clockStands: market.clockStands(),
+    behind,
+    wallNow: Date.now(),
+    connection: market.connection.get(),
+    latencyMs: market.latency().p50,
+    frameAgeMs: listening && framed > 0 ? Date.now() - framed : null,
+  }
+}
+
+/** A new round of tries, after 连接超时. */
+const retryConnection = (): void => liveMarket().connection.retry()
 
 const secondsUntil = (time: number) => Math.max(0, Math.ceil((time - Date.now()) / 1000))
 

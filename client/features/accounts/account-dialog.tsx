@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { AccountSession, ListedAccount } from '../../../shared/protocol/account'
-import { type AccountDetail, fetchAccountDetail } from '../../api/account'
-import { useResource } from '../../store/use-resource'
+import { type AccountDetail, fetchAccountDetail, fetchRights, fetchRightsOf, giveRight } from '../../api/account'
+import { asApiError, useResource } from '../../store/use-resource'
 import { accounts as text, account as words } from '../../text/account'
 import { Button } from '../../ui/button'
 import { deviceName } from '../../ui/device-name'
@@ -9,8 +9,8 @@ import { Dialog } from '../../ui/dialog'
 import { formatDateTime } from '../../ui/format'
 import { NoticePanel } from '../../ui/notice'
 import { StateView } from '../../ui/state-view'
+import { toast } from '../../ui/toast'
 import { OrderButtons } from './order-buttons'
-import { RightsEditor } from './rights-editor'
 
 /** Text by which users identify an account. */
 export const listedAccountName = ({ username, email, phone, id }: ListedAccount): string =>
@@ -100,5 +100,52 @@ export function AccountDialog({ one, onChanged }: { one: ListedAccount; onChange
         {open ? <Detail one={one} onChanged={onChanged} /> : null}
       </Dialog>
     </>
+  )
+}
+
+function Choice({ title, has, onChange }: { title: string; has: boolean; onChange: (has: boolean) => void }) {
+  return (
+    <label className="flex items-center gap-1.5">
+      <input type="checkbox" checked={has} onChange={({ target }) => onChange(target.checked)} />
+      {title}
+    </label>
+  )
+}
+
+/** The roles and departments of one account, each switched by itself. */
+function RightsEditor({ one, onChanged }: { one: ListedAccount; onChanged: () => void }) {
+  const all = useResource('rights', fetchRights)
+  const own = useResource(`rights ${one.id}`, (options) => fetchRightsOf(one.id, options))
+  async function give(change: Parameters<typeof giveRight>[1]) {
+    try {
+      own.replace(await giveRight(one.id, change))
+      toast.success(text.done)
+      onChanged()
+    } catch (thrown) {
+      toast.error(asApiError(thrown).message)
+    }
+  }
+  const error = all.error ?? own.error
+  if (!all.data || !own.data) return error ? <NoticePanel title={error.message} /> : <StateView state="loading" />
+  const { roles, departments } = own.data
+  return (
+    <fieldset className="flex flex-wrap gap-x-4 gap-y-1" aria-label={text.rightsOf(one.nickname)}>
+      {all.data.roles.map(({ namespace, code, description }) => (
+        <Choice
+          key={`${namespace}:${code}`}
+          title={description ?? `${namespace}:${code}`}
+          has={roles.some((role) => role.namespace === namespace && role.code === code)}
+          onChange={(has) => give({ role: { namespace, code }, has })}
+        />
+      ))}
+      {all.data.departments.map(({ id, name }) => (
+        <Choice
+          key={id}
+          title={name}
+          has={departments.includes(id)}
+          onChange={(has) => give({ department: id, has })}
+        />
+      ))}
+    </fieldset>
   )
 }

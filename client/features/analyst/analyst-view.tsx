@@ -1,14 +1,59 @@
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { AssistantReply } from '../../../shared/protocol/rest'
+import { useInstruments } from '../../store/hooks'
 import { analyst as text } from '../../text/analyst'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
+import { formatClock } from '../../ui/format'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
+import { TextField } from '../../ui/text-field'
 import { AnswerText } from './answer'
-import { Evidence } from './evidence'
-import { QuestionForm } from './question-form'
 import { QuestionsPanel } from './questions-panel'
 import { type ConversationTurn, useConversation } from './use-conversation'
+
+const QUESTION_MAX = 300
+
+interface QuestionFormProps {
+  question: string
+  onChange: (words: string) => void
+  busy: boolean
+  onAsk: (words: string) => void
+}
+
+/** A question in one's own words. */
+function QuestionForm({ question, onChange, busy, onAsk }: QuestionFormProps) {
+  const example = useExample()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onAsk(question)
+  }
+  return (
+    <form onSubmit={submit} className="flex shrink-0 items-end gap-2 border-t border-line p-2">
+      <TextField
+        label={text.box}
+        hideLabel
+        size="large"
+        value={question}
+        onChange={onChange}
+        placeholder={example}
+        maxLength={QUESTION_MAX}
+        className="flex-1"
+      />
+      <Button type="submit" variant="primary" disabled={busy} className="h-10">
+        {busy ? text.asking : text.ask}
+      </Button>
+    </form>
+  )
+}
+
+/** An example question about a stock of this market, so that asking it as it stands gets its answer. */
+function useExample(): string {
+  const { table } = useInstruments()
+  const place = table?.kind.indexOf('stock') ?? -1
+  const name = table?.name[place]
+  return name === undefined ? text.box : text.example(name)
+}
 
 function Exchange({ turn, onRetry }: { turn: ConversationTurn; onRetry: () => void }) {
   return (
@@ -84,6 +129,40 @@ export function AnalystView() {
       <Panel title={text.evidence} className="max-lg:min-h-48">
         <Evidence reply={shown?.reply} />
       </Panel>
+    </div>
+  )
+}
+
+/** Every figure of one answer with its unit, time and source. */
+function Evidence({ reply }: { reply: AssistantReply | undefined }) {
+  const figures = reply?.facts.filter((fact) => fact.unit !== '') ?? []
+  if (!reply || figures.length === 0) return <StateView state="empty" why={text.evidenceEmpty} />
+  return (
+    <div className="h-full overflow-y-auto">
+      <p className="border-b border-line px-3 py-1.5 text-12 text-text-3">{text.evidenceOf(reply.question)}</p>
+      <ul>
+        {figures.map((fact, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an answer never changes
+          <li key={place} className="border-b border-line">
+            <a
+              href={fact.href}
+              target="_blank"
+              rel="noopener"
+              aria-label={text.open(fact.label)}
+              className="grid grid-cols-[1fr_auto] gap-x-2 px-3 py-1.5 hover:bg-raised"
+            >
+              <span className="truncate text-text-2">{fact.label}</span>
+              <span className="num">
+                {fact.value}
+                <span className="ml-0.5 text-11 text-text-3">{fact.unit}</span>
+              </span>
+              <span className="num col-span-2 text-11 text-text-3">
+                {formatClock(fact.asOf)} · {fact.source}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

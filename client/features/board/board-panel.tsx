@@ -4,6 +4,8 @@ import { BasketFeeds } from '../../store/baskets/basket-feeds'
 import { useBoard, useInstruments, useMeasures } from '../../store/hooks'
 import { Panel } from '../../ui/panel'
 import { SkeletonRows } from '../../ui/skeleton-rows'
+import { replaceQuery, useQuery } from '../../ui/use-query'
+import type { BoardSortKey } from './board-rows'
 import { BoardWaiting, Failed, Nothing, OrderMarks } from './board-states'
 import { BoardTable } from './board-table'
 import type { ShownRows } from './board-table-props'
@@ -15,9 +17,9 @@ import type { ListType } from './filter'
 import { BoardFilterBar } from './filter-bar'
 import { ScreenButton } from './screen-button'
 import { ScreenStrip } from './screen-strip'
+import { nextDirection, sortKeyOf } from './sort-choice'
 import { useInstrumentIndexes } from './use-instrument-indexes'
 import { useRowFilter } from './use-row-filter'
-import { useBoardSort } from './use-sort'
 import { useTableView } from './use-table-view'
 
 export interface BoardPanelProps {
@@ -140,3 +142,14 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
 
 const isSame = (one: ShownRows, other: ShownRows) =>
   one.shown === other.shown && one.unknown === other.unknown && one.held === other.held && one.waits === other.waits
+
+/** The order of the rows, stored in the address. */
+function useBoardSort(mode: FundsMode) {
+  const [sortText] = useQuery('sort')
+  const [directionText] = useQuery('dir', 'desc')
+  const key = sortKeyOf(sortText, mode)
+  const direction = directionText === 'asc' ? ('ascending' as const) : ('descending' as const)
+  const onSort = (wanted: BoardSortKey) =>
+    replaceQuery({ sort: wanted, dir: nextDirection(wanted, { key, direction }) === 'ascending' ? 'asc' : null })
+  return { key, direction, onSort }
+}

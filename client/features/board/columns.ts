@@ -1,12 +1,13 @@
 import { STATE_ESTIMATED, STATE_HALTED, STATE_LIMIT_DOWN, STATE_LIMIT_UP } from '../../../shared/protocol/board-state'
 import { standInOf } from '../../../shared/protocol/stand-in'
+import { basketBefore, insteadOfPrice, whyNoFigure } from '../../store/baskets/basket-cells'
 import { shortCode } from '../../store/baskets/basket-code'
+import type { BasketRow } from '../../store/baskets/basket-rows'
 import { boardText } from '../../text/board'
 import { tradingText } from '../../text/trading'
 import { caveatMark, caveatTitle } from '../../ui/caveat-marks'
-import { EMPTY } from '../../ui/format'
+import { directionOf, EMPTY } from '../../ui/format'
 import type { CellValue, GridColumn } from '../../ui/grid-column'
-import { basketCell, basketName } from './basket-cell'
 import type { BoardContext } from './cell-values'
 import { type ColumnSpec, specsOf } from './column-specs'
 import { type FundsMode, figureOf } from './figures'
@@ -127,4 +128,30 @@ function stateCell(text: string, state: number): CellValue {
   if (state & STATE_LIMIT_DOWN) return { text, tone: 'down', title: boardText.limitDownHint }
   if (state & STATE_HALTED) return { text, tone: 'dim', title: boardText.haltedHint }
   return state & STATE_ESTIMATED ? { text: `${text} ${boardText.estimated}`, title: boardText.estimatedHint } : { text }
+}
+
+/** A cell of a basket's row: its figure, what stands in the place of its price, or a dash that says why. */
+function basketCell(
+  row: BasketRow,
+  { figure, show }: ColumnSpec,
+  value: number,
+  context: BoardContext,
+  index: number,
+): CellValue {
+  const instead = figure === 'last' ? insteadOfPrice(row) : undefined
+  if (instead) return instead
+  if (!Number.isFinite(value)) {
+    const title = whyNoFigure(row, figure)
+    return { text: EMPTY, tone: 'dim', ...(title === undefined ? {} : { title }) }
+  }
+  const cell = show(value, context, index)
+  if (!context.connected()) return { ...cell, tone: 'dim' }
+  // Prices are coloured against the value before, of which the board has no row.
+  return figure === 'change' ? cell : { ...cell, tone: directionOf(value - basketBefore(row)) }
+}
+
+/** A basket without a figure says why beside its name too, whichever columns there are. */
+function basketName(row: BasketRow, name: string): CellValue {
+  const why = insteadOfPrice(row)?.title
+  return { text: name, ...(why === undefined ? {} : { title: why }) }
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, type ReactNode, useMemo, useRef } from 'react'
+import { Component, type ErrorInfo, type MouseEvent, memo, type ReactNode, useMemo, useRef } from 'react'
 import type { DeskPane } from '../../../shared/desk/layout'
 import { isBasketId } from '../../../shared/market/instrument-id'
 import { linkGroups, useLinkCodes } from '../../store/account/link-groups'
@@ -10,10 +10,33 @@ import { watchlist } from '../../text/watchlist'
 import { Button } from '../../ui/button'
 import { NoticePanel } from '../../ui/notice'
 import { ChromeOfPanel, Panel } from '../../ui/panel'
+import { StateView } from '../../ui/state-view'
 import { OwnQuery, type QueryScope } from '../../ui/use-query'
-import { PaneBoundary } from './pane-boundary'
 import { LinkChoice, type PaneActions, PaneMenu } from './pane-controls'
 import { isKnownKind, isOfStock, type PaneKind, paneTitle } from './pane-title'
+
+/** A pane that fails says so in its place; the others go on. */
+class PaneBoundary extends Component<{ title: string; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true }
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    console.error(error, info.componentStack)
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    const again = <Button onClick={() => this.setState({ failed: false })}>{text.again}</Button>
+    return (
+      <Panel title={this.props.title} className="h-full">
+        <StateView state="failed" why={text.failedPane} action={again} />
+      </Panel>
+    )
+  }
+}
 
 export interface PaneProps {
   kind: PaneKind

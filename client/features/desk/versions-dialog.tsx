@@ -1,4 +1,6 @@
-import type { DeskLayout } from '../../../shared/desk/layout'
+import { dockedPanes } from '../../../shared/desk/edit'
+import { rowCountOf } from '../../../shared/desk/grid'
+import { DESK_COLUMNS, type DeskLayout } from '../../../shared/desk/layout'
 import { readLayout } from '../../../shared/desk/read-layout'
 import type { RequestOptions } from '../../api/http'
 import { useResource } from '../../store/use-resource'
@@ -8,7 +10,6 @@ import { Dialog } from '../../ui/dialog'
 import { formatDateTime } from '../../ui/format'
 import { FailedState } from '../../ui/retry'
 import { StateView } from '../../ui/state-view'
-import { DeskSketch } from './desk-sketch'
 
 /** A layout as it was saved; times in epoch milliseconds. */
 export interface LayoutVersion {
@@ -65,5 +66,33 @@ export function VersionsDialog<V extends LayoutVersion>(props: VersionsDialogPro
         <StateView state="loading" />
       )}
     </Dialog>
+  )
+}
+
+/** A desk in outline: where its panes stand. */
+function DeskSketch({ layout, className }: { layout: DeskLayout; className?: string }) {
+  const panes = dockedPanes(layout.panes)
+  const rows = Math.max(12, rowCountOf(panes))
+  return (
+    <svg
+      viewBox={`0 0 ${DESK_COLUMNS} ${rows}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className={`border border-line bg-app ${className ?? ''}`}
+    >
+      {panes.map(({ id, x, y, w, h }) => (
+        <rect
+          key={id}
+          x={x + 0.2}
+          y={y + 0.2}
+          width={w - 0.4}
+          height={h - 0.4}
+          fill="var(--raised)"
+          stroke="var(--text-3)"
+          strokeWidth="1"
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+    </svg>
   )
 }

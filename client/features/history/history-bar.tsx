@@ -1,6 +1,11 @@
 import { useState } from 'react'
+import { MACHINE_FIRST_MS } from '../../../shared/protocol/machine'
 import { address } from '../../../shared/protocol/routes'
+import { fetchMachineDays } from '../../api/history'
+import { enterReplay, isReplay } from '../../session/replay'
+import { useResource } from '../../store/use-resource'
 import { historyText } from '../../text/history'
+import { machineText } from '../../text/time-machine'
 import { Button } from '../../ui/button'
 import { useGo } from '../../ui/page-link'
 import { Segmented } from '../../ui/segmented'
@@ -9,7 +14,6 @@ import { TextField } from '../../ui/text-field'
 import { replaceQuery } from '../../ui/use-query'
 import { RANK_HORIZONS } from './choice'
 import { RecordedCalendar } from './recorded-calendar'
-import { ReplayDay } from './replay-day'
 import type { LoadedRanking, RankingChoice } from './use-ranking'
 
 const MODES = (['BS', 'OO'] as const).map((value) => ({ value, title: historyText.modes[value] }))
@@ -80,5 +84,16 @@ export function HistoryBar({ choice: { mode, days, asked }, ranking, filter, onE
         </Button>
       </span>
     </div>
+  )
+}
+
+/** Link to the beginning of a day, if that day is stored for a replay. */
+function ReplayDay({ day }: { day: string }) {
+  const { data } = useResource('machine-days', fetchMachineDays)
+  if (isReplay || !data?.days.includes(day)) return null
+  return (
+    <Button size="small" title={machineText.dayHelp} onClick={() => enterReplay(day, MACHINE_FIRST_MS)}>
+      {machineText.enter}
+    </Button>
   )
 }

@@ -1,6 +1,8 @@
-import { useRef } from 'react'
+import { type Ref, useRef } from 'react'
+import { STANDARD_LEDGER_ID } from '../../../shared/flow/definitions'
 import { address } from '../../../shared/protocol/routes'
-import { ChartState } from '../../charts/chart-state'
+import type { ApiError } from '../../api/api-error'
+import { absenceOf, ChartState } from '../../charts/chart-state'
 import { historyText } from '../../text/history'
 import { buttonClass } from '../../ui/button'
 import { downloadCsv } from '../../ui/csv'
@@ -8,16 +10,16 @@ import { formatDay } from '../../ui/format'
 import { NoticePanel } from '../../ui/notice'
 import { PageLink } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
+import { SkeletonRows } from '../../ui/skeleton-rows'
 import { toast } from '../../ui/toast'
 import { useDayKeys } from '../../ui/use-day-keys'
 import { useQuery } from '../../ui/use-query'
-import { readHistoryChoice } from './choice'
+import { type HistoryMode, readHistoryChoice } from './choice'
 import { rankCsv } from './csv'
 import { HistoryBar } from './history-bar'
-import { NoRank } from './no-rank'
-import { RankPanel } from './rank-panel'
+import { RankTable } from './rank-table'
 import { StockPanels } from './stock-panels'
-import { type RankingChoice, useRankedCode, useRanking } from './use-ranking'
+import { type LoadedRanking, type RankingChoice, useRankedCode, useRanking } from './use-ranking'
 
 /** 历史资金: what the address asks for, or a sentence on what is wrong with it. */
 export function HistoryView({ params }: { params: { R?: string; H?: string } }) {
@@ -85,5 +87,66 @@ function History(choice: RankingChoice) {
         )}
       </div>
     </div>
+  )
+}
+
+interface RankPanelProps {
+  mode: HistoryMode
+  ranking: LoadedRanking
+  filter: string
+  selected: string
+  onSelect: (id: string) => void
+  shown: Ref<() => ArrayLike<number>>
+}
+
+/** The ranking, and of which days it is. */
+function RankPanel({ mode, ranking, filter, selected, onSelect, shown }: RankPanelProps) {
+  const { data, error, reload, last, nothing, since, instruments } = ranking
+  return (
+    <Panel
+      className="h-[70vh] lg:h-auto"
+      title={historyText.rank}
+      controls={
+        data && (
+          <span
+            className="num truncate text-11 text-text-3"
+            title={`${historyText.definition[mode]} · ${STANDARD_LEDGER_ID}`}
+          >
+            {historyText.asOf(formatDay(data.tradingDays[0]), formatDay(last), data.tradingDays.length)} ·{' '}
+            {historyText.standard}
+          </span>
+        )
+      }
+    >
+      {error && !data ? (
+        <NoRank error={error} since={since} onRetry={reload} />
+      ) : !data || !instruments.table ? (
+        <SkeletonRows rows={30} columns={9} />
+      ) : nothing ? (
+        <ChartState {...nothing} since={since} />
+      ) : (
+        <RankTable
+          rank={data}
+          instruments={instruments}
+          filter={filter}
+          selected={selected}
+          onSelect={onSelect}
+          shown={shown}
+        />
+      )}
+    </Panel>
+  )
+}
+
+/** In place of the ranking: nothing is recorded of the day, or it could not be read. */
+function NoRank({ error, since, onRetry }: { error: ApiError; since: string | undefined; onRetry: () => void }) {
+  const state = absenceOf({ loading: false, error, count: 0 }) ?? 'empty'
+  return (
+    <ChartState
+      state={state}
+      why={state === 'empty' ? historyText.empty : error.message}
+      since={since}
+      onRetry={onRetry}
+    />
   )
 }

@@ -1,8 +1,12 @@
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { BOARD_LINE_BASE } from '../../../shared/protocol/rest-boards'
 import { address } from '../../../shared/protocol/routes'
+import { SessionChart } from '../../charts/session-chart'
 import type { Member } from '../../store/baskets/group-figures'
-import { useInstruments } from '../../store/hooks'
+import { useIndex, useInstruments } from '../../store/hooks'
+import { useBoardLine } from '../../store/rows/board-line'
 import { neighbourIndex } from '../../store/rows/find-index'
+import { indexDaySource } from '../../store/rows/index-day'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { useFlows } from '../../store/rows/use-flows'
 import { ribbonText as text } from '../../text/in-day-industry'
@@ -12,10 +16,48 @@ import { useGo } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { League } from './league'
-import { IndexDayLine, IndustryLine } from './line-above'
 import { RibbonReadOut } from './read-out'
 import { Ribbon } from './ribbon'
 import { ViewButtons } from './view-choice'
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <div className="min-h-36 flex-[1_1_0] bg-panel pl-5">{children}</div>
+)
+
+/** The index's own day above the ribbon; its minutes stand over the ribbon's. */
+function IndexDayLine({ index }: { index: ListedInstrument }) {
+  const store = useIndex(index.id)
+  const source = useMemo(() => indexDaySource(store), [store])
+  return (
+    <Frame>
+      <SessionChart
+        source={source}
+        label={`${index.name} ${text.chart}`}
+        prevClose={index.prevClose}
+        priceScale={index.priceScale}
+        averageLabel={text.equal}
+        showVolume={false}
+      />
+    </Frame>
+  )
+}
+
+/** An industry has no index: its members' day by free-float value. */
+function IndustryLine({ name }: { name: string }) {
+  const { source } = useBoardLine('sw1', name)
+  return (
+    <Frame>
+      <SessionChart
+        source={source}
+        label={`${name} ${text.boardLine}`}
+        prevClose={BOARD_LINE_BASE}
+        priceScale={2}
+        averageLabel={text.equal}
+        showVolume={false}
+      />
+    </Frame>
+  )
+}
 
 /** Members that the ribbon shows: each is a live ledger, and a distinguishable row. */
 const ROWS_MAX = 50

@@ -1,13 +1,14 @@
 import { useMemo } from 'react'
 import { address } from '../../../shared/protocol/routes'
 import { SessionChart } from '../../charts/session-chart'
+import { type Contribution, leaders } from '../../store/baskets/contributions'
 import { useIndexMembers } from '../../store/baskets/use-members'
-import { useIndex } from '../../store/hooks'
+import { useIndex, useInstruments } from '../../store/hooks'
 import type { BoardStore } from '../../store/rows/board-store'
 import { indexDaySource } from '../../store/rows/index-day'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { radarText as text } from '../../text/index-radar'
-import { formatChange, formatPercent, formatPrice, formatYuan } from '../../ui/format'
+import { EMPTY, formatChange, formatPercent, formatPrice, formatYuan } from '../../ui/format'
 import { markOf } from '../../ui/instrument-mark'
 import { Num } from '../../ui/num'
 import { PageLink } from '../../ui/page-link'
@@ -15,7 +16,6 @@ import { AgreementMark } from './agreement-mark'
 import { BreadthBar } from './breadth-bar'
 import { FreshnessMark } from './freshness-mark'
 import { IndexWaits } from './index-waits'
-import { LeaderList } from './leader-list'
 import { moveOf, useIndexValue, useMembersNow } from './use-radar'
 
 /** One index of the overview: its day, the money of its members, who moves it. */
@@ -95,5 +95,51 @@ function Money({ label, help, yuan }: { label: string; help: string; yuan: numbe
         <Num text={formatYuan(yuan, { sign: true })} sign={yuan ?? null} />
       </dd>
     </div>
+  )
+}
+
+interface LeaderListProps {
+  contributions: readonly Contribution[]
+  scale: number
+  count: number
+}
+
+/** The members that lift the index most beside those that drag it most. */
+function LeaderList({ contributions, scale, count }: LeaderListProps) {
+  const traded = contributions.some(({ change }) => !Number.isNaN(change))
+  return (
+    <div className="grid grid-cols-2 gap-x-4">
+      <Side
+        title={text.lifts}
+        none={traded ? text.noLift : EMPTY}
+        rows={leaders(contributions, 1, count)}
+        scale={scale}
+        count={count}
+      />
+      <Side
+        title={text.drags}
+        none={traded ? text.noDrag : EMPTY}
+        rows={leaders(contributions, -1, count)}
+        scale={scale}
+        count={count}
+      />
+    </div>
+  )
+}
+
+function Side(props: { title: string; none: string; rows: readonly Contribution[]; scale: number; count: number }) {
+  const { title, none, rows, scale, count } = props
+  const { table } = useInstruments()
+  return (
+    <ol aria-label={title} className="num text-12" style={{ height: count * 20 }}>
+      {rows.length === 0 && <li className="text-text-3">{none}</li>}
+      {rows.map(({ id, place, change, points }) => (
+        <li key={id} {...markOf(id)} className="flex h-5 items-center gap-2">
+          <span className="min-w-0 flex-1 truncate text-text-2">{table?.name[place] ?? id}</span>
+          <Num text={formatPercent(change)} sign={change} className="text-11 max-2xl:hidden" />
+          <Num text={formatChange(points, scale)} sign={points} className="min-w-11 text-right" />
+        </li>
+      ))}
+    </ol>
   )
 }

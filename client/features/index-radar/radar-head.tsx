@@ -1,11 +1,12 @@
 import { MAIN_INDEXES } from '../../../shared/market/instrument'
+import { slotLabel } from '../../../shared/market/session'
 import type { Row } from '../../../shared/protocol/kinds'
 import { address } from '../../../shared/protocol/routes'
 import type { GroupFigures } from '../../store/baskets/group-figures'
 import type { IndexStore } from '../../store/rows/index-store'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { radarText as text } from '../../text/index-radar'
-import { buttonClass } from '../../ui/button'
+import { Button, buttonClass } from '../../ui/button'
 import { formatChange, formatDay, formatPercent, formatPrice, formatYuan } from '../../ui/format'
 import { subjectOf } from '../../ui/instrument-mark'
 import { MenuButton } from '../../ui/menu-button'
@@ -15,7 +16,6 @@ import { Select } from '../../ui/select'
 import { AgreementMark } from './agreement-mark'
 import { BreadthBar } from './breadth-bar'
 import { FreshnessMark } from './freshness-mark'
-import { MinuteSlider } from './minute-slider'
 import type { RadarMoment } from './use-moment'
 import { moveOf } from './use-radar'
 
@@ -94,6 +94,42 @@ function Figure({ label, help, yuan, signed = false }: FigureProps) {
     <span className="whitespace-nowrap" title={help}>
       <span className="mr-1.5 text-text-3">{label}</span>
       <Num text={formatYuan(known, { sign: signed })} {...(signed ? { sign: known ?? null } : {})} />
+    </span>
+  )
+}
+
+/** Which minute the page shows: the arrow keys move it minute by minute, Home and End to the ends of the day. */
+function MinuteSlider({ moment: { slot, newest, error, go } }: { moment: RadarMoment }) {
+  const at = slot ?? newest
+  return (
+    <span className="flex items-center gap-2 text-12">
+      <label className="flex items-center gap-2">
+        <span className="text-text-3" title={text.minute.help}>
+          {text.minute.label}
+        </span>
+        <input
+          type="range"
+          min={0}
+          max={Math.max(0, newest)}
+          value={Math.max(0, at)}
+          disabled={newest < 0}
+          aria-valuetext={slot === undefined ? text.minute.now : slotLabel(slot)}
+          onChange={(event) => go(Number(event.target.value))}
+          className="h-5 w-32 accent-accent"
+        />
+      </label>
+      {slot === undefined ? (
+        <span className="w-18 text-text-3">{text.minute.now}</span>
+      ) : (
+        <Button size="small" onClick={() => go(undefined)} title={text.minute.back}>
+          <span className="num text-warning">{slotLabel(slot)}</span> {text.minute.back}
+        </Button>
+      )}
+      {error && (
+        <span role="alert" className="text-warning">
+          {error.message}
+        </span>
+      )}
     </span>
   )
 }

@@ -1,9 +1,13 @@
+import { useState } from 'react'
 import { address } from '../../../shared/protocol/routes'
+import { TreemapView } from '../../charts/treemap-view'
+import type { Contribution } from '../../store/baskets/contributions'
 import { useIndexMembers } from '../../store/baskets/use-members'
 import { useBoard, useIndex, useInstruments } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { radarText as text } from '../../text/index-radar'
 import { formatPercent } from '../../ui/format'
+import { markOf } from '../../ui/instrument-mark'
 import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
@@ -11,11 +15,47 @@ import { useQuery } from '../../ui/use-query'
 import { DayPanel } from './day-panel'
 import { FallPanel } from './fall-panel'
 import { IndexWaits } from './index-waits'
-import { FULL_CHANGE, MemberMap } from './member-map'
 import { MemberTable } from './member-table'
 import { RadarHead } from './radar-head'
 import { useMoment } from './use-moment'
 import { moveOf, useIndexValue, useMembersNow } from './use-radar'
+
+/** Change at which the colour is full: most of a day's moves are below it. */
+const FULL_CHANGE = 0.05
+/** Cells beyond this many are specks. */
+const CELLS_MAX = 300
+
+interface MemberMapProps {
+  index: ListedInstrument
+  contributions: readonly Contribution[]
+  selected: string
+  onSelect: (id: string) => void
+}
+
+/** Weight as area, change as colour. */
+function MemberMap({ index, contributions, selected, onSelect }: MemberMapProps) {
+  const { table } = useInstruments()
+  const [pointed, point] = useState<string | null>(null)
+  const items = contributions.slice(0, CELLS_MAX).map(({ id, place, weight, change }) => ({
+    key: id,
+    title: table?.name[place] ?? id,
+    weight,
+    value: change,
+    text: formatPercent(change),
+  }))
+  return (
+    <div {...markOf(pointed ?? selected)} className="h-full">
+      <TreemapView
+        label={text.map.label(index.name)}
+        items={items}
+        full={FULL_CHANGE}
+        selected={selected}
+        onSelect={onSelect}
+        onPoint={point}
+      />
+    </div>
+  )
+}
 
 /** One index seen through its members; the member chosen in one panel is marked in all. */
 export function RadarView({ index }: { index: ListedInstrument }) {

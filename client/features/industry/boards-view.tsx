@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { IndustryList, InstrumentTable } from '../../../shared/protocol/rest'
+import type { BoardRotation } from '../../../shared/protocol/rest-boards'
 import { address } from '../../../shared/protocol/routes'
 import { fetchBoardRotation, fetchIndustries } from '../../api/industries'
 import { codeOfBoard } from '../../store/baskets/code-group'
@@ -10,6 +11,7 @@ import { industryText as text } from '../../text/industry'
 import { buttonClass } from '../../ui/button'
 import { PageLink, useGo } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
+import { Segmented } from '../../ui/segmented'
 import { toast } from '../../ui/toast'
 import { BoardLinePanel } from './board-line-panel'
 import { BoardList } from './board-list'
@@ -17,10 +19,8 @@ import { boardsOf, mostAlike, rankBoards } from './board-ranks'
 import { BoardSummary } from './board-summary'
 import { LadderPanel } from './ladder-panel'
 import { BoardMemberTable } from './member-table'
-import { PeriodSwitch } from './period-switch'
-import type { RotationPeriod } from './rotation'
+import { hasPeriod, ROTATION_PERIODS, type RotationPeriod } from './rotation'
 import { RotationStrip } from './rotation-strip'
-import { SchemeSwitch } from './scheme-switch'
 
 export interface BoardsViewProps {
   scheme: string
@@ -118,3 +118,51 @@ const MemberLinks = ({ scheme, name }: { scheme: string; name: string }) => (
     </PageLink>
   </>
 )
+
+interface SchemeSwitchProps {
+  scheme: string
+  schemes: IndustryList['schemes']
+  onChange: (scheme: string) => void
+}
+
+/** Every classification that people know, and those the feed brings; what it lacks is disabled and says why. */
+function SchemeSwitch({ scheme, schemes, onChange }: SchemeSwitchProps) {
+  const known: Record<string, string> = text.schemes
+  const keys = [...new Set([...Object.keys(known), ...schemes.map(({ key }) => key)])]
+  const options = keys.map((key) => {
+    const served = schemes.find((each) => each.key === key)
+    const title = known[key] ?? served?.title ?? key
+    return {
+      value: key,
+      title: <span title={served ? undefined : text.schemeMissing(title)}>{title}</span>,
+      disabled: !served,
+    }
+  })
+  return <Segmented label={text.scheme} options={options} value={scheme} onChange={onChange} />
+}
+
+interface PeriodSwitchProps {
+  rotation: BoardRotation | undefined
+  period: RotationPeriod
+  onChange: (period: RotationPeriod) => void
+}
+
+/** Over how many days the boards are compared; those that too few days are known of are off. */
+function PeriodSwitch({ rotation, period, onChange }: PeriodSwitchProps) {
+  return (
+    <Segmented
+      label={text.period}
+      value={String(period)}
+      onChange={(value) => onChange(ROTATION_PERIODS.find((each) => String(each) === value) ?? 1)}
+      options={ROTATION_PERIODS.map((each) => ({
+        value: String(each),
+        title: (
+          <span title={hasPeriod(rotation, each) ? undefined : text.periodMissing(rotation?.tradingDays.length ?? 0)}>
+            {text.periods[each]}
+          </span>
+        ),
+        disabled: !hasPeriod(rotation, each),
+      }))}
+    />
+  )
+}

@@ -1,12 +1,14 @@
 import { useRef } from 'react'
 import { address } from '../../../shared/protocol/routes'
+import { parseAlert, saveAlertRule } from '../../api/alerts'
+import { newDraft, ruleInputOf } from '../../store/account/rule-draft'
 import { rememberRecent } from '../../store/account/search-memory'
 import { codeOfBasket } from '../../store/baskets/basket-code'
-import { searchText } from '../../text/search'
+import { asApiError } from '../../store/use-resource'
+import { searchText, searchText as text } from '../../text/search'
 import { useGo } from '../../ui/page-link'
 import { toast } from '../../ui/toast'
 import type { Result } from './search-results'
-import { storeRule } from './store-rule'
 
 export interface PickOptions {
   /** An instrument is the page's to show. */
@@ -55,5 +57,19 @@ export function usePick({
     if (result.kind === 'command') return result.command.run(go)
     if (newTab) window.open(hrefOf(result), '_blank', 'noopener')
     else go(hrefOf(result))
+  }
+}
+
+type RuleResult = { ok: true; sentence: string } | { ok: false; reason: string }
+
+/** Stores a typed rule as it is read, and answers how it is said, or why it cannot be. */
+async function storeRule(condition: string): Promise<RuleResult> {
+  try {
+    const read = await parseAlert(condition)
+    if (!read.ok) return { ok: false, reason: read.reason }
+    await saveAlertRule(ruleInputOf(newDraft(condition)))
+    return { ok: true, sentence: read.sentence }
+  } catch (thrown) {
+    return { ok: false, reason: text.ruleFailed(asApiError(thrown).message) }
   }
 }

@@ -1,15 +1,50 @@
+import { codeOf } from '../../../shared/market/instrument'
 import { ChartState } from '../../charts/chart-state'
+import { KLine } from '../../charts/k-line'
+import type { ChartLink } from '../../charts/state/link'
+import { useAccountText } from '../../store/account/account-texts'
 import type { Period } from '../../store/bars/period-bars'
-import { BASKET_PERIODS, type BasketPeriod } from '../../store/baskets/basket-bars'
+import { BASKET_PERIODS, BASKETS_LACK, type BasketPeriod, NO_VOLUME } from '../../store/baskets/basket-bars'
+import { useBasketBars } from '../../store/baskets/use-basket-bars'
+import { POINTS_SCALE } from '../../store/baskets/use-basket-line'
+import type { LiveBasket } from '../../store/baskets/use-basket-now'
 import { insteadOfChart, useFoundBasket } from '../../store/baskets/use-found-basket'
+import type { ListedInstrument } from '../../store/rows/instruments'
+import { customIndex as words } from '../../text/custom-index'
+import { periodText } from '../../text/indicators'
 import { multiText as text } from '../../text/multi-chart'
-import { BarCell } from './bar-cell'
-import { BasketBarCell } from './basket-bar-cell'
+import { BAR_PERIODS, BarCell } from './bar-cell'
 import { BasketCell } from './basket-cell'
-import { CellView } from './cell'
-import type { CellLooks } from './cell-drawing'
+import { CellDrawing, type CellDrawingProps, type CellLooks } from './cell-drawing'
 import { type CellSubject, isBasket } from './use-address'
-import type { CellRange } from './use-cell'
+import { type CellRange, useIndexCell, useTradedCell } from './use-cell'
+
+interface CellViewProps extends CellLooks {
+  instrument: ListedInstrument
+  range: CellRange | undefined
+  today: string
+}
+
+/** One instrument's small 分时, live or recorded; with a head of its last price. */
+function CellView(props: CellViewProps) {
+  return props.instrument.kind === 'index' ? <IndexCell {...props} /> : <TradedCell {...props} />
+}
+
+const TradedCell = (props: CellViewProps) => (
+  <CellDrawing
+    {...drawn(props)}
+    data={useTradedCell(props.instrument, props.range, props.today, props.layers.includes('split'))}
+  />
+)
+const IndexCell = (props: CellViewProps) => (
+  <CellDrawing {...drawn(props)} data={useIndexCell(props.instrument, props.range, props.today)} />
+)
+const drawn = ({ instrument, ...props }: CellViewProps): Omit<CellDrawingProps, 'data'> => ({
+  ...props,
+  id: instrument.id,
+  label: `${instrument.name} ${codeOf(instrument.id)}`,
+  priceScale: instrument.priceScale,
+})
 
 export interface CellContentProps extends CellLooks {
   subject: CellSubject | undefined
@@ -53,4 +88,34 @@ function BasketContent({ name, period, onPeriod, ...drawing }: BasketContentProp
   if (row.state !== 'live') return null
   if (!period) return <BasketCell {...row} {...drawing} />
   return <BasketBarCell {...row} period={period} onPeriod={onPeriod} link={drawing.link} />
+}
+
+interface BasketBarCellProps extends LiveBasket {
+  period: BasketPeriod
+  onPeriod: (period: Period) => void
+  link: ChartLink
+}
+
+/** A basket's days, weeks or months in a cell. */
+function BasketBarCell({ basket, now, course, period, onPeriod, link }: BasketBarCellProps) {
+  const kept = useAccountText('chart.bars')
+  const { source, count } = useBasketBars({ now, course }, period)
+  return (
+    <div className="min-h-0 flex-1">
+      <KLine
+        source={source}
+        label={periodText.chart(basket.name, periodText.titles[period])}
+        priceScale={POINTS_SCALE}
+        daily
+        length={0}
+        period={{ value: period, options: BAR_PERIODS, onChange: (next) => onPeriod(next as Period) }}
+        kept={kept}
+        without={BASKETS_LACK}
+        volume={NO_VOLUME}
+        instead={count === 0 ? <ChartState state="empty" why={words.noBars} /> : undefined}
+        link={link}
+        small
+      />
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { MULTI_CHART_CODES_MAX } from '../../../shared/protocol/limits'
 import { address } from '../../../shared/protocol/routes'
@@ -7,21 +7,20 @@ import { useSession } from '../../store/hooks'
 import { multiText } from '../../text/multi-chart'
 import { formatDay } from '../../ui/format'
 import { useMedia } from '../../ui/use-media'
-import { useQuery } from '../../ui/use-query'
+import { replaceQuery, useQuery } from '../../ui/use-query'
 import { CellContent } from './cell-content'
 import type { SplitMarks } from './cell-drawing'
 import { CellGrid } from './cell-grid'
 import { useCellKeys, useLeaderKeys } from './cell-keys'
 import { choiceChanges } from './choice-changes'
 import { choiceProblem } from './choice-problem'
-import { parseFull } from './layout'
+import { nextShown, parseFull } from './layout'
 import { Pager } from './pager'
 import { ShareButton } from './share-button'
 import { SharedScale } from './shared-scale'
 import { periodChoice, Toolbar } from './toolbar'
 import type { MultiChoice, MultiParams } from './use-address'
 import { useChoice } from './use-choice'
-import { useRotation } from './use-rotation'
 import { useSwitches } from './use-switches'
 
 export interface KeyboardProps {
@@ -136,4 +135,20 @@ export function MultiChart({ params, replace, splitMarks, keyboard }: MultiChart
       })}
     </div>
   )
+}
+
+/** Shows one cell after the other, page after page, `seconds` each; undefined: it stands. */
+function useRotation(
+  choice: Pick<MultiChoice, 'all' | 'layout' | 'page'> | undefined,
+  full: number | undefined,
+  seconds: number | undefined,
+): void {
+  const next = choice && nextShown(choice.all, choice.layout.cells.length, choice.page, full)
+  const [page, cell] = [next?.page, next?.full]
+  useEffect(() => {
+    if (seconds === undefined || page === undefined || cell === undefined) return
+    const go = () => replaceQuery({ page: page === 0 ? null : String(page + 1), full: String(cell + 1) })
+    const timer = setInterval(go, seconds * 1_000)
+    return () => clearInterval(timer)
+  }, [seconds, page, cell])
 }

@@ -1,10 +1,41 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import type { InstrumentId } from '../../../shared/market/instrument'
 import { useCodeGroups } from '../../store/baskets/use-code-groups'
 import { useInstruments } from '../../store/hooks'
+import { sortedView } from '../../store/rows/board-view'
+import { instruments } from '../../store/rows/instruments'
+import { acquireBoard } from '../../store/rows/topics'
 import { useQuery } from '../../ui/use-query'
 import { splitCodes } from './layout'
 import { type MultiParams, readMultiChoice } from './use-address'
-import { useBusiest } from './use-busiest'
+
+const COUNT = 16
+const NONE: readonly InstrumentId[] = []
+
+/** The busiest stocks by turnover, looked at once when the whole market is there; they then stay. */
+function useBusiest(wanted: boolean): readonly InstrumentId[] {
+  const [found, setFound] = useState(NONE)
+  const waiting = wanted && found === NONE
+  useEffect(() => {
+    if (!waiting) return
+    const { store: board, release } = acquireBoard()
+    const look = () => {
+      const { table } = instruments
+      if (!table || board.size === 0) return
+      const isStock = (index: number) => table.kind[index] === 'stock'
+      const order = sortedView(board, { column: 'turnover', direction: 'descending', filter: isStock })
+      const ids = Array.from(order.subarray(0, COUNT), (index) => table.id[index]).filter((id) => id !== undefined)
+      if (ids.length > 0) setFound(ids)
+    }
+    const stops = [board.subscribe(look), instruments.subscribe(look)]
+    look()
+    return () => {
+      for (const stop of stops) stop()
+      release()
+    }
+  }, [waiting])
+  return found
+}
 
 const NO_MEMBERS = new Map()
 

@@ -1,20 +1,46 @@
 import { type ReactNode, useState } from 'react'
+import { DEFAULT_SETTINGS, LINE_RATES } from '../../store/account/user-settings'
 import { settings as text } from '../../text/settings'
 import { watchlist } from '../../text/watchlist'
 import { NoticePanel } from '../../ui/notice'
+import { Segmented } from '../../ui/segmented'
 import { StateView } from '../../ui/state-view'
 import { TextField } from '../../ui/text-field'
 import { ChartsSection } from './charts-section'
 import { ColumnsSection } from './columns-section'
+import { DefaultRow } from './default-row'
 import { FlowPreview } from './flow-preview'
 import { FlowSection } from './flow-section'
-import { LabSection } from './lab-section'
 import { LookSection } from './look-section'
 import { PrintsSection } from './prints-section'
 import { SaveBar } from './save-bar'
 import { SettingsTools } from './settings-tools'
 import { SoundSection } from './sound-section'
 import { type SettingsHandle, useSettings } from './use-settings'
+
+const words = text.lab
+const RATES = LINE_RATES.map((rate) => ({ value: String(rate), title: words.rates(rate) }))
+
+/** Experimental features. */
+function LabSection({ settings }: { settings: SettingsHandle }) {
+  return (
+    <DefaultRow
+      settings={settings}
+      name="lab.rate"
+      title={words.rate}
+      why={words.rateWhy}
+      byDefault={words.rates(DEFAULT_SETTINGS['lab.rate'])}
+    >
+      <Segmented
+        label={words.rate}
+        className="h-7"
+        value={String(settings.values['lab.rate'])}
+        onChange={(value) => settings.set('lab.rate', Number(value))}
+        options={RATES}
+      />
+    </DefaultRow>
+  )
+}
 
 type SectionName = keyof typeof text.sections
 const SECTIONS = Object.keys(text.sections) as SectionName[]

@@ -1,15 +1,83 @@
+import { useMemo } from 'react'
+import type { StrategyReport } from '../../../shared/protocol/rest'
 import { fetchStrategies } from '../../api/strategies'
-import { useSession } from '../../store/hooks'
+import { useBoard, useInstruments, useSession, useStoreValue } from '../../store/hooks'
+import type { BoardStore } from '../../store/rows/board-store'
 import { useResource } from '../../store/use-resource'
 import { strategy as text } from '../../text/strategy'
 import { classNames } from '../../ui/class-names'
-import { formatClock } from '../../ui/format'
+import { DataTable } from '../../ui/data-table'
+import { formatClock, formatPercent, formatRatio } from '../../ui/format'
 import { NoticePanel } from '../../ui/notice'
+import { Num, PercentNum } from '../../ui/num'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { useQuery } from '../../ui/use-query'
-import { ScoreCard } from './score-card'
-import { SignalTable } from './signal-table'
+import { type StrategySignal, signalColumns } from './signal-columns'
+
+type Scored = StrategyReport['strategies'][number]['scored']
+
+/** Below this many signals a rate says nothing. */
+const ENOUGH = 30
+
+/** Outcome of today's signals after 15 minutes, with the whole market's rate beside it. */
+export function ScoreCard({ scored }: { scored: Scored }) {
+  const { count, meanReturn, hitRate, baseRate } = scored
+  const lift = hitRate === null || baseRate === null ? null : (hitRate - baseRate) * 100
+  const rows = [
+    { label: text.scoredCount, value: <span className="num">{count}</span> },
+    { label: text.meanReturn, value: <PercentNum ratio={meanReturn} digits={3} /> },
+    { label: text.hitRate, value: <Num text={formatPercent(hitRate, { sign: false, digits: 1 })} /> },
+    { label: text.baseRate, value: <Num text={formatPercent(baseRate, { sign: false, digits: 1 })} /> },
+    {
+      label: text.lift,
+      value: (
+        <span>
+          <Num text={lift === null ? '—' : `${lift > 0 ? '+' : ''}${formatRatio(lift, 1)}`} />
+          {lift !== null && <span className="ml-1 text-11 text-text-3">{text.points}</span>}
+        </span>
+      ),
+    },
+  ]
+  return (
+    <div className="px-3 py-2">
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        {rows.map(({ label, value }) => (
+          <div key={label}>
+            <dt className="text-12 text-text-3">{label}</dt>
+            <dd className="text-15">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-12 text-text-3">
+        {count === 0 ? text.noneScored : count < ENOUGH ? text.tooFew : text.scoreHint}
+      </p>
+    </div>
+  )
+}
+
+const version = (board: BoardStore) => board.version
+
+/** Signals that stand now, with what the price did since. */
+function SignalTable({ label, signals }: { label: string; signals: readonly StrategySignal[] }) {
+  const board = useBoard()
+  const instruments = useInstruments()
+  const seen = useStoreValue(board, version, { hz: 1 })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: cells read the board, which changes with `seen`
+  const columns = useMemo(() => signalColumns(board, instruments), [board, instruments, instruments.version, seen])
+
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={signals}
+      rowKey={({ id }) => id}
+      instrumentOf={({ id }) => id}
+      sort={{ key: 'strength', descending: true }}
+      emptyWhy={text.noSignals}
+    />
+  )
+}
 
 const EVERY_MS = 5_000
 

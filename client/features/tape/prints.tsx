@@ -1,5 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { fetchWholeDay } from '../../api/day-prints'
+import { soundManner } from '../../store/account/use-user-settings'
+import { hiddenScreen } from '../../store/hidden-screen'
 import { useSession, useTick } from '../../store/hooks'
 import { wholeFrom } from '../../store/rows/cached-prints'
 import { untradedOf } from '../../store/rows/day-pause'
@@ -13,11 +15,44 @@ import { classNames } from '../../ui/class-names'
 import { formatClock, formatYuan } from '../../ui/format'
 import { StateView } from '../../ui/state-view'
 import { usePaint } from '../../ui/use-paint'
-import { PrintTapeView } from './tape'
+import { PrintTapeView, type TapeChange, type TapeRow } from './tape'
 import { TapeList } from './tape-list'
+import { TapeEar, TapeSound } from './tape-sound'
 import { tapeSpeed } from './tape-speed'
-import type { TapeChoice, TierBounds } from './tiers'
-import { useTapeSound } from './use-tape-sound'
+import type { TapeChoice, Tier, TierBounds } from './tiers'
+
+const GESTURES = ['pointerdown', 'keydown'] as const
+
+/**
+ * Hears the tape from a tier on; 0 = nothing. A browser lets a page sound from the first gesture on: until then
+ * nothing is heard. What stands there when it begins is not heard either.
+ */
+function useTapeSound(from: Tier) {
+  const sound = useRef<TapeSound>(undefined)
+  const ear = useRef(new TapeEar())
+
+  useEffect(() => {
+    if (from === 0) return
+    const made = new TapeSound(() => soundManner().loud)
+    sound.current = made
+    const wake = () => void made.resume()
+    wake()
+    for (const gesture of GESTURES) addEventListener(gesture, wake)
+    return () => {
+      for (const gesture of GESTURES) removeEventListener(gesture, wake)
+      made.close()
+      sound.current = undefined
+    }
+  }, [from])
+
+  return useCallback(
+    (change: TapeChange, rows: readonly TapeRow[], tierOf: (row: TapeRow) => Tier) => {
+      const heard = ear.current.hear(change, rows, tierOf, from)
+      if (heard.length > 0 && !hiddenScreen.get() && !document.hidden) sound.current?.play(heard)
+    },
+    [from],
+  )
+}
 
 /** From so many times the usual on, trading is fast. */
 const FAST_TIMES = 3

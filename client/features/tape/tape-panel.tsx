@@ -1,4 +1,7 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useAccountText } from '../../store/account/account-texts'
+import { useUserSettings } from '../../store/account/use-user-settings'
+import { printTiers } from '../../store/account/user-settings'
 import { useConnection } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { powerText } from '../../text/power-trades'
@@ -13,7 +16,7 @@ import { TabPanel, Tabs } from '../../ui/tabs'
 import { useQuery } from '../../ui/use-query'
 import { Prints, Speed } from './prints'
 import { TapeOptions } from './tape-options'
-import { useTapeChoice } from './use-tape-choice'
+import { readTapeChoice, TAPE_SETTING, type TapeChoice, type TierBounds, writeTapeChoice } from './tiers'
 
 const TABS = [
   { id: 'prints', title: tapeText.title },
@@ -153,3 +156,15 @@ const Controls = ({ instrument, count, choice, bounds, choose, paused, onToggle 
     </IconButton>
   </>
 )
+
+/**
+ * This person's choice of visible and audible tape rows, stored in the account, and the lower bounds of the tiers,
+ * yuan.
+ */
+function useTapeChoice(): { choice: TapeChoice; bounds: TierBounds; choose: (choice: TapeChoice) => void } {
+  const [kept, keep] = useAccountText(TAPE_SETTING)
+  const settings = useUserSettings()
+  const bounds = useMemo(() => printTiers(settings), [settings])
+  const choice = useMemo(() => readTapeChoice(kept ?? ''), [kept])
+  return { choice, bounds, choose: (next) => keep(writeTapeChoice(next)) }
+}

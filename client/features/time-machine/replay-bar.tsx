@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { MACHINE_SPEEDS, type MachineCommand, type MachineState } from '../../../shared/protocol/machine'
 import { parseTopic } from '../../../shared/protocol/topics'
-import { leaveReplay, momentOfPage, moveClock } from '../../session/replay'
+import { leaveReplay, linkFromHere, momentOfPage, moveClock } from '../../session/replay'
 import { useConnection, useSession } from '../../store/hooks'
 import { liveMarket } from '../../store/rows/live-market'
 import { machineText } from '../../text/time-machine'
@@ -14,7 +14,6 @@ import { Select } from '../../ui/select'
 import { replaceQuery } from '../../ui/use-query'
 import { clockCommandOfKey, useClockKeys } from './clock-keys'
 import { DaySlider } from './day-slider'
-import { carryMoment } from './same-moment'
 
 const LOOK_MS = 250
 /** A running clock is written into the address so often. */
@@ -154,4 +153,20 @@ function Controls({ state }: { state: MachineState }) {
       </span>
     </>
   )
+}
+
+/** From now on every link and window of this page leads to the moment that it shows. Answers the way to stop. */
+function carryMoment(): () => void {
+  const onPress = (event: Event) => {
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+    if (link instanceof HTMLAnchorElement && link.origin === location.origin) link.href = linkFromHere(link.href)
+  }
+  const plainOpen = window.open
+  window.open = (url, ...rest) => plainOpen.call(window, url === undefined ? url : linkFromHere(String(url)), ...rest)
+  const presses = ['pointerdown', 'click', 'auxclick', 'keydown'] as const
+  for (const press of presses) document.addEventListener(press, onPress, { capture: true })
+  return () => {
+    window.open = plainOpen
+    for (const press of presses) document.removeEventListener(press, onPress, { capture: true })
+  }
 }

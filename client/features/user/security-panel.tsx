@@ -1,15 +1,17 @@
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import type { AccountOverview } from '../../../shared/protocol/account'
+import { passwordLevel } from '../../../shared/protocol/password-level'
 import { proveAgain } from '../../api/account'
-import type { ProfileRecord } from '../../api/identity'
+import { fetchConfig } from '../../api/config'
+import { changePassword, type ProfileRecord, unlinkService } from '../../api/identity'
 import { nowThere } from '../../store/rows/live-market'
+import { useResource } from '../../store/use-resource'
 import { account as text } from '../../text/account'
+import { signInText } from '../../text/sign-in'
 import { Button } from '../../ui/button'
 import { Panel } from '../../ui/panel'
 import { TextField } from '../../ui/text-field'
 import { AddressRow } from './address-row'
-import { LinkedRows } from './linked-rows'
-import { PasswordRow } from './password-row'
 import { useAccountChange } from './run-order'
 import { TotpRow } from './totp-row'
 
@@ -71,5 +73,66 @@ export function SecurityPanel({ overview, record, onChanged }: SecurityPanelProp
         <Prove hasPassword={hasPassword} onProven={onChanged} />
       )}
     </Panel>
+  )
+}
+
+/** Other services that one signs in by, each with the way to let it go. */
+function LinkedRows({ record, onChanged }: { record: ProfileRecord; onChanged: () => void }) {
+  const { data } = useResource('config', fetchConfig)
+  const [busy, run] = useAccountChange()
+  async function unlink(provider: string) {
+    if (await run(() => unlinkService(provider), text.unlinked)) onChanged()
+  }
+  return record.identities.map(({ provider }) => (
+    <div key={provider} className="flex items-center justify-between gap-2 border-b border-line pb-3">
+      <span className="text-text-2">
+        {text.linked}
+        <span className="ml-2 text-text-1">{data?.otherWays.find(({ id }) => id === provider)?.name ?? provider}</span>
+      </span>
+      <Button disabled={busy} onClick={() => unlink(provider)}>
+        {text.unlink}
+      </Button>
+    </div>
+  ))
+}
+
+/** Changes the password; a user without one sets it. */
+export function PasswordRow({ has, onChanged }: { has: boolean; onChanged: () => void }) {
+  const [old, setOld] = useState('')
+  const [fresh, setFresh] = useState('')
+  const [busy, run] = useAccountChange()
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!(await run(() => changePassword(fresh, has ? old : undefined), text.passwordChanged))) return
+    setOld('')
+    setFresh('')
+    onChanged()
+  }
+  const strength = fresh === '' ? text.newPasswordHint : `${text.strength}${signInText.level[passwordLevel(fresh)]}`
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-2 border-b border-line pb-3">
+      <div className="flex flex-wrap items-start gap-2">
+        {has ? (
+          <TextField
+            label={text.oldPassword}
+            type="password"
+            autoComplete="current-password"
+            value={old}
+            onChange={setOld}
+          />
+        ) : null}
+        <TextField
+          label={text.newPassword}
+          type="password"
+          autoComplete="new-password"
+          value={fresh}
+          onChange={setFresh}
+          hint={strength}
+        />
+      </div>
+      <Button type="submit" className="self-start" disabled={busy || fresh === '' || (has && old === '')}>
+        {text.changePassword}
+      </Button>
+    </form>
   )
 }

@@ -3,16 +3,17 @@ import type { UserRecord } from '../../../shared/protocol/rest'
 import { address, routes } from '../../../shared/protocol/routes'
 import { fetchMe } from '../../api/me'
 import { session } from '../../session/session'
-import { useResource } from '../../store/use-resource'
+import { asApiError, useResource } from '../../store/use-resource'
 import { user as text } from '../../text/user'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
-import { EMPTY, formatDateTime } from '../../ui/format'
+import { EMPTY, formatDate, formatDateTime } from '../../ui/format'
 import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
+import { toast } from '../../ui/toast'
 import { AccountPanels } from './account-panels'
-import { DataPanel } from './data-panel'
+import { collectData, downloadJson } from './export-data'
 
 function Facts({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
@@ -119,5 +120,30 @@ export function UserView({ look }: { look: ReactNode }) {
         </Panel>
       </div>
     </div>
+  )
+}
+
+/** A copy of one's own data. */
+function DataPanel() {
+  const [busy, setBusy] = useState(false)
+  async function run() {
+    setBusy(true)
+    try {
+      const now = Date.now()
+      downloadJson(`zeus-${formatDate(now)}.json`, await collectData(now))
+      toast.success(text.exported)
+    } catch (thrown) {
+      toast.error(asApiError(thrown).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Panel title={text.data} bodyClassName="flex flex-col items-start gap-3 p-3">
+      <p className="text-text-2">{text.exportWhy}</p>
+      <Button disabled={busy} onClick={run}>
+        {busy ? text.exporting : text.export}
+      </Button>
+    </Panel>
   )
 }

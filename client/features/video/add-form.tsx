@@ -1,13 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import type { VideoItem } from '../../../shared/protocol/rest'
 import { addVideo as text } from '../../text/video'
-import { Button } from '../../ui/button'
+import { Button, buttonClass } from '../../ui/button'
 import { formatDate } from '../../ui/format'
 import { TextField } from '../../ui/text-field'
-import { DraftFields } from './draft-fields'
-import { FileField } from './file-field'
+import { FormField } from './form-field'
 import { publishedAt } from './published-at'
-import { useDraft } from './use-draft'
+import { useDraft, type VideoDraft } from './use-draft'
 import { type UploadSource, useUpload } from './use-upload'
 
 function Progress({ sent, onCancel }: { sent: number; onCancel: () => void }) {
@@ -81,5 +80,78 @@ export function AddForm({ kind, onDone }: { kind: 'file' | 'link'; onDone: (item
         <Progress sent={sent} onCancel={cancel} />
       )}
     </form>
+  )
+}
+
+interface FileFieldProps {
+  file: File | undefined
+  error: string | undefined
+  onChoose: (file: File | undefined) => void
+}
+
+/** The video file to publish. */
+function FileField({ file, error, onChoose }: FileFieldProps) {
+  return (
+    <FormField label={text.pickFile} note={text.fileHint} error={error}>
+      {(id) => (
+        <span className="flex items-center gap-3">
+          <label htmlFor={id} className={`${buttonClass()} has-focus-visible:outline-2`}>
+            {text.choose}
+            <input
+              // Another file after this one is sent: the field is recreated, because a file field cannot be cleared.
+              key={file ? 'chosen' : 'empty'}
+              id={id}
+              type="file"
+              accept="video/mp4,video/webm,.mp4,.webm"
+              onChange={(event) => onChoose(event.target.files?.[0])}
+              className="sr-only"
+            />
+          </label>
+          <span className="min-w-0 truncate text-12 text-text-2">{file?.name ?? text.noneChosen}</span>
+        </span>
+      )}
+    </FormField>
+  )
+}
+
+/** Title, day, codes and chapters of a video. `tried`: publishing was attempted. */
+function DraftFields({ draft, tried }: { draft: VideoDraft; tried: boolean }) {
+  const { title, codes, wrong, chapters, wrongLines } = draft
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-[1fr_11rem]">
+        <TextField
+          label={text.title}
+          value={title}
+          onChange={draft.setTitle}
+          maxLength={120}
+          hint={text.titleHint}
+          error={tried && title.trim() === '' ? text.needTitle : null}
+        />
+        <TextField label={text.date} type="date" value={draft.date} onChange={draft.setDate} />
+      </div>
+      <TextField
+        label={text.codes}
+        value={draft.codeWords}
+        onChange={draft.setCodeWords}
+        hint={codes.length > 0 ? codes.join(' ') : text.codesHint}
+        error={wrong.length > 0 ? text.codesWrong(wrong.join(' ')) : null}
+      />
+      <FormField
+        label={text.chapters}
+        note={chapters.length > 0 ? text.chaptersRead(chapters.length) : text.chaptersHint}
+        error={wrongLines.length > 0 ? text.chaptersWrong(wrongLines.join('、')) : undefined}
+      >
+        {(id) => (
+          <textarea
+            id={id}
+            rows={6}
+            value={draft.chapterLines}
+            onChange={(event) => draft.setChapterLines(event.target.value)}
+            className="num w-full resize-y rounded border border-line bg-app px-2 py-1 text-13 leading-normal text-text-1 hover:border-text-3"
+          />
+        )}
+      </FormField>
+    </>
   )
 }

@@ -1,13 +1,17 @@
+import { useEffect, useState } from 'react'
+import type { VideoItem } from '../../../shared/protocol/rest'
 import { address } from '../../../shared/protocol/routes'
 import { session } from '../../session/session'
+import { loadVideos, markViewed } from '../../store/account/videos'
+import { useResource } from '../../store/use-resource'
 import { common } from '../../text/common'
 import { video as text } from '../../text/video'
 import { buttonClass } from '../../ui/button'
 import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
+import { toast } from '../../ui/toast'
 import { Player } from './player'
-import { useVideos } from './use-videos'
 import { videoOf } from './video-days'
 import { VideoList } from './video-list'
 
@@ -51,4 +55,18 @@ export function VideoView({ name }: { name: string | undefined }) {
       </div>
     </div>
   )
+}
+
+/** The videos; a failure is also shown as a message. `viewedUntil`: videos seen before this page opened. */
+function useVideos() {
+  const { data, error, reload } = useResource<VideoItem[]>('videos', loadVideos)
+  const [viewedUntil, setViewedUntil] = useState<string | null>()
+  useEffect(() => {
+    if (error) toast.error(error.message || common.unknownError)
+  }, [error])
+  useEffect(() => {
+    // Once a visit: what is new when the page opens stays marked while it is open.
+    if (data && viewedUntil === undefined) setViewedUntil(markViewed(data[0]))
+  }, [data, viewedUntil])
+  return { videos: data, error, reload, viewedUntil: viewedUntil ?? null }
 }

@@ -1,12 +1,18 @@
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { timeOfDay } from '../../../shared/market/session'
-import { WALL_COLUMNS, WALL_ROWS, type WallBoard } from '../../../shared/walls/board'
+import { WALL_COLUMNS, WALL_RANKINGS, WALL_ROWS, type WallBoard, type WallPanel } from '../../../shared/walls/board'
 import { liveMarket } from '../../store/rows/live-market'
 import { wallText as text } from '../../text/wall'
 import { boardPosition, headSide, shiftAt, type Tile, WHOLE } from './board-position'
 import { heartbeat } from './heartbeat'
+import { CoinPanel } from './panels/coin-panel'
+import { HeatPanel, RibbonPanel } from './panels/heat-panels'
+import { LinePanel, RadarPanel } from './panels/line-panels'
+import { ListPanel } from './panels/list-panel'
+import { BreadthPanel, IndexesPanel } from './panels/market-panels'
+import { WallRankPanel } from './panels/rank-panels'
+import { EventsPanel, HealthPanel, OrdersPanel, SplitsPanel } from './panels/stream-panels'
 import { HEAD_UNITS, WallHead } from './wall-head'
-import { WallPanelView } from './wall-panel'
 
 /** Frames a second that a wall asks for: it draws one, and what is urgent waits no longer than this. */
 const WALL_HZ = 4
@@ -115,4 +121,36 @@ export function WallScreen({ board, tile = WHOLE, children, root }: WallScreenPr
       {children}
     </main>
   )
+}
+
+/** One panel of a board, as its kind has it. */
+function WallPanelView({ panel: { kind, subject = '', codes } }: { panel: WallPanel }) {
+  switch (kind) {
+    case 'indexes':
+      return <IndexesPanel />
+    case 'breadth':
+      return <BreadthPanel />
+    case 'rank':
+      return <WallRankPanel ranking={WALL_RANKINGS.find((ranking) => ranking === subject) ?? 'rise'} />
+    case 'list':
+      return <ListPanel name={subject} codes={codes} />
+    case 'line':
+      return <LinePanel id={subject} />
+    case 'radar':
+      return <RadarPanel id={subject} />
+    case 'heat':
+      return <HeatPanel name={subject} codes={codes} />
+    case 'ribbon':
+      return <RibbonPanel />
+    case 'events':
+      return <EventsPanel />
+    case 'orders':
+      return <OrdersPanel />
+    case 'splits':
+      return <SplitsPanel />
+    case 'coin':
+      return <CoinPanel codes={codes ?? []} />
+    case 'health':
+      return <HealthPanel />
+  }
 }

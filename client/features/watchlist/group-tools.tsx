@@ -1,18 +1,25 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
+import { isBasketId } from '../../../shared/market/instrument-id'
 import { address } from '../../../shared/protocol/routes'
+import { tallyOf } from '../../store/account/tag-words'
+import { tags, useTags } from '../../store/account/tags'
 import type { ListColumn } from '../../store/account/user-settings'
 import type { Group } from '../../store/account/watch-groups'
+import { nameOfCode } from '../../store/baskets/basket-code'
 import { codeOfList } from '../../store/baskets/code-group'
 import type { Instruments } from '../../store/rows/instruments'
 import { watchlist as text } from '../../text/watchlist'
-import { buttonClass } from '../../ui/button'
+import { Button, buttonClass } from '../../ui/button'
+import { download } from '../../ui/csv'
+import { Dropdown, DropdownItem } from '../../ui/dropdown'
 import { PageLink } from '../../ui/page-link'
 import { Segmented } from '../../ui/segmented'
+import { Select } from '../../ui/select'
+import { toast } from '../../ui/toast'
 import { AddCode } from './add-code'
 import { GroupColumns, type ShownColumns } from './group-columns'
 import { type GroupViewKind, VIEWS } from './group-view'
-import { ListFiles } from './list-files'
-import { TagFilter } from './tag-filter'
+import { blockFile, listCsv } from './list-file'
 
 interface GroupToolsProps {
   view: GroupViewKind
@@ -67,5 +74,79 @@ export function GroupTools({
         {text.settings}
       </a>
     </div>
+  )
+}
+
+interface TagFilterProps {
+  group: Group
+  /** '' = all members. */
+  tag: string
+  onTag: (tag: string) => void
+}
+
+/** Only members that carry a word; nothing where no member carries any. */
+function TagFilter({ group, tag, onTag }: TagFilterProps) {
+  const tally = tallyOf(group.codes, useTags())
+  if (tally.length === 0 && tag === '') return null
+  const words = tally.some(([word]) => word === tag) || tag === '' ? tally : [...tally, [tag, 0] as const]
+  return (
+    <Select
+      label={text.tags.filter}
+      hideLabel
+      value={tag}
+      onChange={onTag}
+      className="max-w-32"
+      options={[
+        { value: '', title: text.tags.all },
+        ...words.map(([word, count]) => ({ value: word, title: text.tags.option(word, count) })),
+      ]}
+    />
+  )
+}
+
+interface ListFilesProps {
+  group: string
+  codes: readonly InstrumentId[]
+  instruments: Pick<Instruments, 'get'>
+  onPaste: () => void
+}
+
+/** A list comes in, by paste or as a file, and goes out as one. */
+function ListFiles({ group, codes, instruments, onPaste }: ListFilesProps) {
+  const saveBlock = (ending: string) => () => {
+    const lines = blockFile(codes)
+    const baskets = codes.filter(isBasketId).length
+    const left = codes.length - baskets - lines.split('\r\n').length + 1
+    if (lines !== '') download(`${group}.${ending}`, lines, 'text/plain')
+    if (left > 0) toast.info(text.leftOut(left))
+    if (baskets > 0) toast.info(text.basketsLeftOut(baskets))
+  }
+  const saveCsv = () =>
+    download(
+      `${group}.csv`,
+      listCsv(
+        codes,
+        (id) => nameOfCode(instruments, id),
+        (id) => tags.all().get(id) ?? [],
+      ),
+      'text/csv;charset=utf-8',
+    )
+  return (
+    <>
+      <Button size="small" onClick={onPaste}>
+        {text.paste}
+      </Button>
+      <Dropdown
+        trigger={
+          <Button size="small" disabled={codes.length === 0}>
+            {text.export}
+          </Button>
+        }
+      >
+        <DropdownItem onSelect={saveBlock('blk')}>{text.exports.blk}</DropdownItem>
+        <DropdownItem onSelect={saveBlock('EBK')}>{text.exports.ebk}</DropdownItem>
+        <DropdownItem onSelect={saveCsv}>{text.exports.csv}</DropdownItem>
+      </Dropdown>
+    </>
   )
 }

@@ -1,28 +1,69 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
+import { WATCHLISTS_MAX } from '../../../shared/protocol/limits'
 import {
   changedGroup,
+  GROUP_COLOURS,
   GROUP_MOST,
   type Group,
   movedGroup,
   nameProblem,
   tooManyIn,
   withCodes,
+  withGroup,
   withoutCode,
   withoutGroup,
 } from '../../store/account/watch-groups'
 import { useInstruments } from '../../store/hooks'
+import { common } from '../../text/common'
 import { watchlist as text } from '../../text/watchlist'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
 import { NoticePanel } from '../../ui/notice'
 import { StateView } from '../../ui/state-view'
+import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
 import { ConflictDialog } from './conflict-dialog'
 import { GroupRow } from './group-row'
-import { NewGroup, PROBLEMS } from './new-group'
 import { PasteDialog } from './paste-dialog'
 import { putWords } from './put-words'
-import { RemoveGroupDialog } from './remove-group-dialog'
 import { useWatchlists } from './use-watchlists'
+
+/** Error of a group's name. */
+const PROBLEMS = { needed: text.nameNeeded, taken: text.nameTaken } as const
+
+/** A field for the name of one more group. */
+function NewGroup({ groups, onChange }: { groups: readonly Group[]; onChange: (groups: Group[]) => void }) {
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string>()
+
+  function addGroup(event: FormEvent) {
+    event.preventDefault()
+    const wrong = nameProblem(groups, name)
+    if (wrong || groups.length >= WATCHLISTS_MAX) {
+      setProblem(wrong ? PROBLEMS[wrong] : text.tooManyGroups(WATCHLISTS_MAX))
+      return
+    }
+    setProblem(undefined)
+    setName('')
+    onChange(withGroup(groups, name.trim(), GROUP_COLOURS[groups.length % GROUP_COLOURS.length] ?? 'accent'))
+  }
+
+  return (
+    <form onSubmit={addGroup} className="flex items-start gap-2 pt-2">
+      <TextField
+        label={text.groupName}
+        hideLabel
+        placeholder={text.newGroup}
+        value={name}
+        onChange={setName}
+        error={problem ?? null}
+        className="w-56"
+      />
+      <Button type="submit">{text.addGroup}</Button>
+    </form>
+  )
+}
 
 /** A person's groups: made, named, coloured, put in order, filled and emptied. Each change is stored at once. */
 export function GroupsEditor() {
@@ -83,5 +124,38 @@ export function GroupsEditor() {
       />
       <ConflictDialog lists={lists} />
     </div>
+  )
+}
+
+interface RemoveGroupDialogProps {
+  /** Undefined: closed. */
+  doomed: Group | undefined
+  onClose: () => void
+  onRemove: (group: Group) => void
+}
+
+/** Asks before a group goes, with what is in it. */
+function RemoveGroupDialog({ doomed, onClose, onRemove }: RemoveGroupDialogProps) {
+  return (
+    <Dialog
+      open={doomed !== undefined}
+      onOpenChange={(open) => open || onClose()}
+      title={text.removeGroup}
+      description={text.removeGroupWhy(doomed?.name ?? '', doomed?.codes.length ?? 0)}
+      footer={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              if (doomed) onRemove(doomed)
+              onClose()
+            }}
+          >
+            {common.delete}
+          </Button>
+        </>
+      }
+    />
   )
 }

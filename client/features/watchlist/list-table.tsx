@@ -1,15 +1,20 @@
 import { useMemo, useRef, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
+import { usePositions } from '../../store/account/positions'
+import { ranksByTag } from '../../store/account/tag-words'
+import { useTags } from '../../store/account/tags'
 import { BasketFeeds } from '../../store/baskets/basket-feeds'
+import type { BasketRows } from '../../store/baskets/basket-rows'
+import type { NamedTable } from '../../store/baskets/with-baskets'
 import type { Formula } from '../../store/formula'
+import { useBoard, useMarketEvents } from '../../store/hooks'
 import { liveMarket } from '../../store/rows/live-market'
 import { subscribeAll } from '../../store/rows/subscribe-all'
 import { VirtualTable } from '../../ui/virtual-table'
 import { BeyondNote } from './beyond-note'
-import { isWatchSortKey, listColumns } from './columns'
+import { isWatchSortKey, type ListContext, listColumns } from './columns'
 import { type ListSort, nextSort, orderedIndexes } from './list-order'
 import type { OwnColumn } from './own-columns'
-import { useListContext } from './use-list-context'
 import type { ListedGroup } from './use-listed'
 
 /** Minimum interval between sorts, so that rows do not jump. */
@@ -96,5 +101,30 @@ export function ListTable(props: ListTableProps) {
         {...(onOpen ? { onOpen: (index: number) => onOpen(idOf(index)) } : {})}
       />
     </div>
+  )
+}
+
+/** Inputs of a list's cells; another object only if data other than live figures changes. */
+function useListContext(
+  table: NamedTable,
+  baskets: BasketRows,
+  formulas: ReadonlyMap<string, Formula> | undefined,
+): ListContext {
+  const board = useBoard()
+  const events = useMarketEvents()
+  const owned = usePositions()
+  const tags = useTags()
+  return useMemo(
+    () => ({
+      board,
+      events,
+      table,
+      baskets,
+      positions: owned,
+      tags,
+      tagRanks: ranksByTag(tags),
+      ...(formulas ? { formulas } : {}),
+    }),
+    [board, events, table, baskets, owned, tags, formulas],
   )
 }

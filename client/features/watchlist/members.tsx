@@ -1,6 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
+import { tagRequest } from '../../store/account/tag-request'
+import { useTags } from '../../store/account/tags'
 import type { ListColumn } from '../../store/account/user-settings'
 import type { Group } from '../../store/account/watch-groups'
 import { nameOfCode } from '../../store/baskets/basket-code'
@@ -11,10 +13,10 @@ import { StateView } from '../../ui/state-view'
 import { FormerCodes } from './former-codes'
 import { FormerEntries } from './former-entries'
 import { GroupView, type GroupViewKind } from './group-view'
-import { MarkedBar } from './marked-bar'
 import { SelectedBar } from './selected-bar'
 import { StartingLists } from './starting-lists'
-import { useShown } from './use-shown'
+import { type ListedGroup, useListed } from './use-listed'
+import { type Marks, useMarks } from './use-marks'
 
 export interface MembersProps {
   view: GroupViewKind
@@ -92,4 +94,39 @@ export function GroupMemberList(props: MembersProps) {
       )}
     </>
   )
+}
+
+/** Actions on several rows at once. */
+function MarkedBar({ ids, onClear }: { ids: readonly InstrumentId[]; onClear: () => void }) {
+  return (
+    <div
+      role="status"
+      className="flex min-h-8 shrink-0 flex-wrap items-center gap-2 border-t border-line bg-panel px-2 py-0.5 max-sm:min-h-11"
+    >
+      <span className="num">{text.tags.marked(ids.length)}</span>
+      <Button size="small" onClick={() => tagRequest.tell(ids)} title={text.tags.openKey}>
+        {text.tags.open}
+      </Button>
+      <Button size="small" variant="quiet" onClick={onClear}>
+        {text.tags.clear}
+      </Button>
+    </div>
+  )
+}
+
+interface ShownList {
+  codes: readonly InstrumentId[]
+  /** Undefined until the registry is there. */
+  listed: ListedGroup | undefined
+  marks: Marks
+}
+
+/** Members of a group that are shown: all, or those that carry a word. */
+function useShown(codes: readonly InstrumentId[], tag: string): ShownList {
+  const words = useTags()
+  const shown = useMemo(
+    () => (tag === '' ? codes : codes.filter((id) => words.get(id)?.includes(tag))),
+    [codes, words, tag],
+  )
+  return { codes: shown, listed: useListed(shown), marks: useMarks(shown) }
 }

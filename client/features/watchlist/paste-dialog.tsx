@@ -1,11 +1,12 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
+import { textOfBytes } from '../../../shared/market/text-file'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import { watchlist as text } from '../../text/watchlist'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Doubts } from './doubts'
-import { FileChoice } from './file-choice'
+import { codesOfFile, LIST_FILE_MAX_BYTES, tagsOfFile } from './list-file'
 import { usePasted } from './use-pasted'
 
 export interface PasteDialogProps {
@@ -61,5 +62,42 @@ export function PasteDialog({ open, onOpenChange, table, onAdd }: PasteDialogPro
       />
       {read && <Doubts read={read} table={table} choices={choices} onChoose={content.choose} />}
     </Dialog>
+  )
+}
+
+/** A list file of another program: its codes are put where they could have been pasted. */
+function FileChoice({ onText }: { onText: (codes: string, words: ReadonlyMap<string, readonly string[]>) => void }) {
+  const id = useId()
+  const [problem, setProblem] = useState('')
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    if (file.size > LIST_FILE_MAX_BYTES) return setProblem(text.fileTooLarge)
+    try {
+      const content = textOfBytes(new Uint8Array(await file.arrayBuffer()))
+      if (content === undefined) return setProblem(text.fileUnreadable)
+      onText(codesOfFile(content), tagsOfFile(content))
+      setProblem('')
+    } catch {
+      setProblem(text.fileUnread)
+    }
+  }
+  return (
+    <div className="mb-2 text-12">
+      <label htmlFor={id} className="mr-2 text-text-2">
+        {text.chooseFile}
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept=".blk,.EBK,.ebk,.csv,.txt"
+        onChange={(event) => void take(event.target.files?.[0])}
+        className="max-w-full text-text-1"
+      />
+      {problem !== '' && (
+        <p role="alert" className="mt-1 text-warning">
+          {problem}
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,10 +1,9 @@
 import type { FeedEvent, FeedStatus } from '../../../shared/market/events'
 import { beijingDate } from '../../../shared/market/session'
 import type { HealthReport } from '../../../shared/protocol/rest'
-import type { Feed } from '../feed'
+import type { Feed, FeedClock } from '../feed'
 import type { Incidents } from '../incidents'
 import { Acknowledge } from './acknowledge'
-import { BridgeClock } from './bridge-clock'
 import { DayJournalWriter } from './day-journal-writer'
 import { Entrances, type EntrancesOptions } from './entrances'
 import { BridgeIntake } from './intake'
@@ -14,6 +13,33 @@ import { readBack } from './read-back'
 import type { Reception } from './session'
 import { Streams } from './streams'
 import { text } from './text'
+
+/** Rows this close to the wall clock are live: the market's clock runs on between them. */
+const LIVE_MS = 60_000
+
+/** The market's time by the bridge's rows. */
+class BridgeClock {
+  #heardAt = 0
+
+  constructor(
+    private readonly day: BridgeDay,
+    private readonly now: () => number,
+  ) {}
+
+  /** The day's newest rows were heard just now. */
+  heard(): void {
+    this.#heardAt = this.now()
+  }
+
+  read(): FeedClock {
+    const { newest, phase, tradingDay } = this.day
+    const now = this.now()
+    if (newest === 0) return { marketTime: now, speed: 1, phase, tradingDay: tradingDay || beijingDate(now) }
+    const live = Math.abs(this.#heardAt - newest) < LIVE_MS
+    const marketTime = live ? newest + Math.max(0, now - this.#heardAt) : newest
+    return { marketTime, speed: live ? 1 : 0, phase, tradingDay }
+  }
+}
 
 /** Rows that the market is given at once. */
 const BATCH_ROWS = 4_000

@@ -1,14 +1,30 @@
 import { previousTradingDay } from '../../../shared/market/calendar'
-import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
-import type { UnixMs } from '../../../shared/market/units'
-import { closeOf } from './closes'
+import { exchangeOf, type Instrument, type InstrumentId } from '../../../shared/market/instrument'
+import { timeOfDay } from '../../../shared/market/session'
+import type { Price, UnixMs } from '../../../shared/market/units'
 import { contextOf, findFiles } from './find-files'
-import { type Facts, instrumentOf, joinFacts, noFacts, type Reference, referenceOf } from './instruments'
-import { checkLimits, type PriceRange } from './limits'
+import { boardFor, type Facts, instrumentOf, joinFacts, noFacts, type Reference, referenceOf } from './instruments'
+import { checkLimits, isPriceBeyond, type PriceRange } from './limits'
 import { FileError } from './row'
 import type { Segment } from './segments'
 import { type FileSurvey, surveyFile } from './survey-file'
 import { text } from './text'
+
+const CLOSE_MS = 15 * 3_600_000
+
+/** First days on which Shanghai closes by an auction; before, the close is a mean of the last minute's prints. */
+const SSE_AUCTION_FROM = { stock: '20180820', other: '20260706' } as const
+
+function closesByAuction(id: InstrumentId, day: string): boolean {
+  if (exchangeOf(id) !== 'SH') return true
+  return day >= SSE_AUCTION_FROM[boardFor(id)?.kind === 'stock' ? 'stock' : 'other']
+}
+
+/** The close of a recorded day; undefined where its last price is not surely that, as of a day recorded in part. */
+function closeOf({ id, last }: Facts, day: string, bounds: PriceRange | undefined): Price | undefined {
+  if (last.price === 0 || timeOfDay(last.time) < CLOSE_MS || !closesByAuction(id, day)) return undefined
+  return bounds && isPriceBeyond(last.price, bounds) ? undefined : last.price
+}
 
 /** One recorded day, ready to play. */
 export interface RecordedDay {

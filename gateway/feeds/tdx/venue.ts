@@ -1,12 +1,50 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { RoundContext, Venue } from '../level-one/venue'
-import { batchesOf } from '../polling/codes'
+import { batchesOf, securityOf } from '../polling/codes'
 import { faultText } from '../polling/fault-text'
 import { SourceFault } from '../polling/source-fault'
+import { BodyReader } from './body-reader'
 import { type Host, TdxConnection } from './connection'
 import { MESSAGE_TYPES } from './frame'
 import { MARKETS, quotesRequest, readQuotes, type TdxListing } from './quote-body'
-import { countRequest, LIST_PAGE, listRequest, readList } from './security-list'
+
+/** Records in a page of the list. */
+const LIST_PAGE = 1000
+
+export function listRequest(market: number, start: number): Buffer {
+  const data = Buffer.alloc(4)
+  data.writeUInt16LE(market, 0)
+  data.writeUInt16LE(start, 2)
+  return data
+}
+
+/** For a market; the date is the one public clients send. */
+export function countRequest(market: number): Buffer {
+  const data = Buffer.alloc(6)
+  data.writeUInt16LE(market, 0)
+  data.writeUInt32LE(20170613, 2)
+  return data
+}
+
+/**
+ * The answer to 0x0450: count u16, records of 29 bytes: code 6, lot u16, name 8 (GBK), 4 reserved, decimals u8,
+ * previous close f32, 4 reserved. Throws `SnapshotRowError` where the body ends early.
+ */
+export function readList(body: Buffer, market: number): { count: number; listed: Map<InstrumentId, TdxListing> } {
+  const reader = new BodyReader(body)
+  const listed = new Map<InstrumentId, TdxListing>()
+  const count = reader.u16()
+  for (let at = 0; at < count; at++) {
+    const id = `${reader.bytes(6).toString('latin1')}.${MARKETS[market] ?? ''}`
+    reader.u16()
+    const name = new TextDecoder('gb18030').decode(reader.bytes(8)).replace(/[\0�].*$/s, '')
+    reader.bytes(4)
+    const decimals = reader.u8()
+    reader.bytes(8)
+    if (securityOf(id) && decimals <= 4) listed.set(id, { name, decimals })
+  }
+  return { count, listed }
+}
 
 const CODES_A_REQUEST = 80
 const LIST_PAGES_A_ROUND = 8

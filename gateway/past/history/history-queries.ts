@@ -1,19 +1,21 @@
 import { STANDARD_LEDGER_ID } from '../../../shared/flow/definitions'
 import type { InstrumentId } from '../../../shared/market/instrument'
+import { dateToMs } from '../../../shared/market/session'
+import { ZeusError } from '../../../shared/protocol/errors'
 import { encodeSection, FLAG_DERIVED, FLAG_SNAPSHOT, joinFrames, joinSections } from '../../../shared/protocol/frame'
 import type { KindName, Row } from '../../../shared/protocol/kinds'
 import type { BasketCourseQuery } from '../../../shared/protocol/rest-baskets'
 import type { HistoryQueries } from '../../../shared/protocol/rest-history'
 import type { ContributionsQuery } from '../../../shared/protocol/rest-index-history'
+import { readDepth } from './depth-parts'
 import { createMinuteBreadth } from './minute-breadth'
 import type { PageOf } from './pages'
 import { queryBars } from './query-bars'
 import { queryBasket } from './query-basket'
 import { queryBoard } from './query-board'
 import { queryBreadth, queryMinuteBreadth } from './query-breadth'
-import type { QueryContext, QueryLimits } from './query-context'
+import { type QueryContext, type QueryLimits, requireInstrument } from './query-context'
 import { queryContributions } from './query-contributions'
-import { queryDepth } from './query-depth'
 import { eventRowsInRange, eventsAnswer, querySplits } from './query-market'
 import { queryPerpetual } from './query-perpetual'
 import {
@@ -110,4 +112,15 @@ function framed<K extends KindName>(kind: K, page: RowsByDay<Row<K> & { seq?: nu
     return encodeSection(kind, { topicId: 0, flags, epoch: Number(day), seq, ingestTime: 0 }, rows)
   })
   return framePage({ ...page, rows: [joinSections(sections)] })
+}
+
+/** The book of a coin by bands on a day: as it was written down, or as far as the running market still has it. */
+async function queryDepth(context: QueryContext, code: string, day: string): Promise<Uint8Array | undefined> {
+  const { id } = requireInstrument(context, code)
+  if (Number.isNaN(dateToMs(day))) throw new ZeusError('date-invalid', day.slice(0, 20))
+  const { market, stored, todayOf } = context
+  const kept = () => readDepth(stored, day, id)
+  // For the running day, less is stored than is known.
+  if (day < todayOf(id)) return (await kept()) ?? market.depthFrame(id, day)
+  return market.depthFrame(id, day) ?? (await kept())
 }

@@ -2,8 +2,8 @@ import type { EarlierCodes, PresentCode } from '../../../shared/market/code-chan
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { MarketClock } from '../../../shared/market/session'
 import type { Row } from '../../../shared/protocol/kinds'
+import type { DayHistoryResponse } from '../../../shared/protocol/rest'
 import { createBarHistory } from './bar-history'
-import { createDailyHistory } from './daily-history'
 import { createDaySeries } from './day-series'
 import type { DayStore } from './day-store'
 import type { DerivedCounts, DerivedStates } from './derived-minutes'
@@ -77,5 +77,27 @@ export function createHistory(options: HistoryOptions) {
     ...createDailyHistory({ days, marketDays }),
     ...ofMarket,
     ...createSplitHistory({ series: options.series, market, marketDays, clock }),
+  }
+}
+
+interface DailyHistoryOptions {
+  days: DayStore
+  marketDays: MarketDays
+}
+
+/** Daily rows of single instruments. */
+function createDailyHistory({ days, marketDays }: DailyHistoryOptions) {
+  return {
+    /** The newest `count` days up to `end`, by default the running one. */
+    async days(id: InstrumentId, count: number, end?: string): Promise<DayHistoryResponse> {
+      const instrument = marketDays.instrumentOf(id)
+      const last = marketDays.rangeOf({ start: end, end }, instrument).days.at(-1) ?? marketDays.todayOf(id)
+      const past = await days.newest(id, count, last)
+      const running = last === marketDays.todayOf(id) ? marketDays.runningOf(instrument) : undefined
+      if (!running) return { id, priceScale: instrument.priceScale, days: past }
+      const { id: _, ...now } = running
+      const rows = [...past.filter((row) => row.tradingDay !== now.tradingDay), now]
+      return { id, priceScale: instrument.priceScale, days: rows.slice(-count) }
+    },
   }
 }

@@ -1,19 +1,57 @@
+import type { Worker } from 'node:worker_threads'
 import type { MarketEvent } from '../../../shared/market/events'
 import type { MinutePrints } from '../../../shared/market/minute-prints'
 import type { HealthReport } from '../../../shared/protocol/rest'
 import type { Update } from '../../../shared/protocol/update'
+import { openThread } from '../../open-thread'
 import type { RecordedMarket } from './books'
 import type { DayCoverage } from './coverage'
-import { daysLocationOf, type HistoryStore } from './days-location'
-import type { StoredFinding } from './messages'
+import { type DaysLocation, daysLocationOf, type HistoryStore } from './days-location'
+import type { StoredFinding, WriterInput } from './messages'
+import { minuteOfDay } from './page-key'
 import { PrintRecorder } from './print-recorder'
 import type { RecordQuestions } from './questions'
 import { HistoryReader } from './reader'
-import { readRecordedPrints } from './recorded-prints'
 import type { RetentionBounds } from './retention'
 import type { SecondBars } from './second-bars'
-import { openReader, openWriter } from './threads'
 import type { TradesAnswer, TradesRequest } from './trades-page'
+
+const WRITER = {
+  here: import.meta.url,
+  source: './writer-worker.ts',
+  bundle: 'history-writer.js',
+  heapMb: 32,
+  youngMb: 2,
+  hasDatabase: true,
+} as const
+const READER = {
+  here: import.meta.url,
+  source: './reader-worker.ts',
+  bundle: 'history-reader.js',
+  heapMb: 128,
+  youngMb: 3,
+  hasDatabase: true,
+} as const
+
+export const openWriter = (input: WriterInput): Worker => openThread(WRITER, 'history-writer', input)
+
+const openReader = (place: DaysLocation): Worker => openThread(READER, 'history-reader', place)
+
+/** Prints that are read at once, and the rest of their minute: some 10 MB on their way. */
+const ENOUGH = 50_000
+
+/** The prints of a day that are on record, by time. Throws where the day cannot be read. */
+export async function* readRecordedPrints(
+  reader: Pick<HistoryReader, 'ask'>,
+  day: string,
+): AsyncGenerator<MinutePrints> {
+  for (let from = 0; ; ) {
+    const lived = await reader.ask('lived', { day, from, enough: ENOUGH })
+    if (!lived) return
+    yield lived
+    from = minuteOfDay(lived.to - 1) + 1
+  }
+}
 
 /** Location of stored days, and how many are retained. */
 export interface HistoryLocation extends RetentionBounds {

@@ -2,13 +2,36 @@ import { DEFAULT_GRADES } from '../../../shared/flow/grades'
 import type { UnixMs } from '../../../shared/market/units'
 import type { KindName, Row } from '../../../shared/protocol/kinds'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
-import type { ParsedTopic, TopicFamily } from '../../../shared/protocol/topics'
+import { type ParsedTopic, type TopicFamily, topic } from '../../../shared/protocol/topics'
 import type { DealtIn } from '../../market/state/day-deals'
 import type { PublishRow, ReplayPart } from './day-part'
 import { DealsPart } from './deals-part'
 import { FindingsPart } from './findings-part'
-import { MeasuresPart } from './measures-part'
+import { MEASURE_MARK } from './mark-frames'
+import { MarkRows } from './mark-rows'
 import type { RecordedReplayDay } from './recorded-day'
+
+/** Further figures of every instrument, by the minute. */
+export class MeasuresPart implements ReplayPart {
+  private readonly marks: MarkRows
+
+  constructor(day: RecordedReplayDay, at: UnixMs) {
+    this.marks = new MarkRows(day, MEASURE_MARK, ['measure'])
+    this.marks.to(at)
+  }
+
+  rows() {
+    return this.marks.rows('measure')
+  }
+
+  to(at: UnixMs, tell: PublishRow): void {
+    for (const { kind, row } of this.marks.to(at)) tell(topic.measuresMarket, kind, row)
+  }
+
+  keepOnly(): void {
+    // The market is one.
+  }
+}
 
 /** Families that are each computed separately, once they have readers. */
 type PartFamily = 'split' | 'deals' | 'measures'

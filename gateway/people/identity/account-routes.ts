@@ -1,18 +1,98 @@
-import express, { type Router } from 'express'
+import express, { type Request, type Router } from 'express'
 import { z } from 'zod'
-import { type AccountOverview, FRESH_SIGN_IN_MS } from '../../../shared/protocol/account'
+import {
+  type AccountOverview,
+  FRESH_SIGN_IN_MS,
+  TOKEN_DAYS,
+  TOKEN_NAME,
+  TOKENS_MAX,
+} from '../../../shared/protocol/account'
 import { ZeusError } from '../../../shared/protocol/errors'
-import { createCallers, type SignedInCaller } from './callers'
-import { collectAccountData } from './export-account'
+import type { UserRow } from '../../storage/identity-tables'
+import { type Callers, createCallers, type SignedInCaller } from './callers'
 import { originOf } from './origin'
 import { ownSessions, sessionResponse } from './own-sessions'
-import { ownTokens } from './own-tokens'
 import { read } from './read'
 import { refuseErrors } from './refusal'
 import { requireUser } from './require-user'
 import { say } from './say'
 import type { IdentityService } from './service'
 import { createServiceTokens, type ServiceTokens } from './service-tokens'
+import { toWireUser } from './wire/wire-user'
+
+/** As many as the log keeps of one account. */
+const LOG_MAX = 10_000
+const iso = (time: number): string => new Date(time).toISOString()
+
+/** Stored data of an account, for its owner: everything but secrets and their digests. Times are ISO 8601. */
+async function collectAccountData(
+  service: IdentityService,
+  tokens: Pick<ServiceTokens, 'liveOf'>,
+  user: UserRow,
+): Promise<Record<string, unknown>> {
+  const { sessions, factors, roles, departments, audit } = service
+  // There is no password in it, and no token: what could be signed in with.
+  const { password: _password, token: _token, tokenExpiredAt: _expires, ...record } = await toWireUser(service, user)
+  return {
+    record,
+    sessions: (await sessions.listOf(user.id)).map(({ ip, user_agent, amr, created_at, last_seen_at }) => ({
+      ip,
+      userAgent: user_agent,
+      amr: amr.split(' '),
+      since: iso(created_at),
+      lastSeen: iso(last_seen_at),
+    })),
+    devices: (await sessions.devicesOf(user.id)).map(({ user_agent, first_seen_at, last_seen_at, last_ip }) => ({
+      userAgent: user_agent,
+      ip: last_ip,
+      firstSeen: iso(first_seen_at),
+      lastSeen: iso(last_seen_at),
+    })),
+    factors: (await factors.enabledOf(user.id)).map(({ kind, created_at }) => ({ kind, since: iso(created_at) })),
+    roles: (await roles.of(user.id)).map(({ namespace, code, description }) => ({ namespace, code, description })),
+    departments: (await departments.of(user.id)).map(({ department }) => department.namePath.join(' / ')),
+    tokens: (await tokens.liveOf(user.id)).map(({ name, created_at, expires_at }) => ({
+      name,
+      since: iso(created_at),
+      until: iso(expires_at),
+    })),
+    log: (await audit.list(user.id, LOG_MAX)).map(({ at, kind, ip, user_agent }) => ({
+      at: iso(at),
+      kind,
+      ip,
+      userAgent: user_agent,
+    })),
+  }
+}
+
+const shape = z.object({ name: z.string().regex(TOKEN_NAME), days: z.literal([...TOKEN_DAYS]) })
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** Tokens of programs of one's own; mounted below the user centre's address. */
+function ownTokens({ audit }: IdentityService, tokens: ServiceTokens, { caller, freshCaller }: Callers): Router {
+  const router = express.Router()
+
+  router.post('/', async (request: Request, response) => {
+    const { user } = await freshCaller(response)
+    const { name, days } = read(shape, request.body)
+    if ((await tokens.liveOf(user.id)).length >= TOKENS_MAX) throw new ZeusError('tokens-full')
+    const { id, token, expiresAt } = await tokens.mint(name, days * DAY_MS, user.id)
+    await audit.record('token-minted', user.id, originOf(request))
+    say(response, { id, token, expiresAt })
+  })
+
+  router.delete('/:id', async (request, response) => {
+    const { user } = await caller(response)
+    const { id } = request.params
+    // Another user's token is treated as unknown.
+    if (!(await tokens.liveOf(user.id)).some((one) => one.id === id)) throw new ZeusError('not-found')
+    await tokens.revoke(id)
+    await audit.record('token-revoked', user.id, originOf(request))
+    say(response, null)
+  })
+  return router
+}
 
 const proof = z.object({ password: z.string().min(1).max(1_024) })
 const factor = z.object({ kind: z.enum(['sms', 'email']), on: z.boolean() })

@@ -1,16 +1,45 @@
 import { ZeusError } from '../../../shared/protocol/errors'
 import { accountKey } from '../../storage/account-key'
 import type { UserRow } from '../../storage/identity-tables'
-import { parseAccountName } from './account-name'
+import { type AccountName, parseAccountName } from './account-name'
 import type { Attempts } from './attempts'
 import type { Audit } from './audit'
 import type { Factors } from './factors'
-import { createNewAccounts } from './new-accounts'
+import type { NewUser } from './new-users'
 import type { RequestOrigin } from './origin'
+import { checkNewPassword, hashPassword, passwordLevelName } from './passwords'
 import { createProofs } from './proofs'
-import { createSetPassword } from './set-password'
 import type { SignInStages } from './stages'
 import type { Users } from './users'
+
+/**
+ * Sets a password. Throws a `password-…` code, or what `claim` does: it uses up what lets the person set one, once
+ * nothing but the writing is left to do. Of two at once with the same code the second changes nothing.
+ */
+const createSetPassword =
+  ({ users, audit, clock }: { users: Users; audit: Audit; clock: () => number }) =>
+  async (
+    user: UserRow,
+    password: string,
+    from: RequestOrigin,
+    kind: 'password-changed' | 'password-reset',
+    claim: () => Promise<void> = async () => undefined,
+  ): Promise<UserRow> => {
+    await checkNewPassword(password, keyOf(user))
+    const password_hash = await hashPassword(password)
+    await claim()
+    const profile = JSON.stringify({ ...JSON.parse(user.profile), passwordLevel: passwordLevelName(password) })
+    const row = await users.change(user.id, {
+      password_hash,
+      password_changed_at: clock(),
+      must_reset: null,
+      profile,
+    })
+    await audit.record(kind, user.id, from)
+    return row
+  }
+
+const keyOf = (user: UserRow): AccountName['key'] => user.username ?? user.email ?? user.phone ?? ''
 
 export interface Credentials {
   account: string
@@ -78,6 +107,42 @@ export function createAccounts(parts: {
     /** Throws `too-many`, `registration-closed`, `account-invalid`, `account-taken` or a `password-…` code. */
     async register({ account, password }: Credentials, from: RequestOrigin): Promise<UserRow> {
       return await this.entered(await this.create({ name: parseAccountName(account) }, password, from), from)
+    },
+  }
+}
+
+/** Registering, with its brake and its log. */
+function createNewAccounts(parts: {
+  users: Users
+  attempts: Attempts
+  audit: Audit
+  registration: 'open' | 'first-only'
+}) {
+  const { users, attempts, audit, registration } = parts
+
+  return {
+    async registrationOpen(): Promise<boolean> {
+      return registration === 'open' || (await users.isEmpty())
+    },
+
+    /** Creates the account only, without a sign-in. Throws as `register`. */
+    async create(
+      given: Omit<NewUser, 'passwordHash'>,
+      password: string | undefined,
+      from: RequestOrigin,
+    ): Promise<UserRow> {
+      if (password !== undefined) await checkNewPassword(password, given.name.key)
+      if (!(await this.registrationOpen())) throw new ZeusError('registration-closed')
+      if (!(await attempts.takeRegistration(from.ip))) {
+        await audit.record('registration-refused', null, from)
+        throw new ZeusError('too-many')
+      }
+      const passwordHash = password === undefined ? null : await hashPassword(password)
+      const level: Record<string, string> = password === undefined ? {} : { passwordLevel: passwordLevelName(password) }
+      const profile = { ...given.profile, ...level }
+      const user = await users.register({ ...given, profile, passwordHash }, registration === 'first-only')
+      await audit.record('registered', user.id, from)
+      return user
     },
   }
 }

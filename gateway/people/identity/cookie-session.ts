@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { importJWK, SignJWT } from 'jose'
 import type Provider from 'oidc-provider'
 import type { SessionRow, UserRow } from '../../storage/identity-tables'
+import { claimsOf } from './claims'
 import { deviceOf } from './device-cookie'
-import { SESSION_ABSOLUTE_S } from './limits'
+import { ID_TOKEN_TTL_S, SESSION_ABSOLUTE_S } from './limits'
 import type { RequestOrigin } from './origin'
 import { sessionTtlS } from './provider'
 import type { Roles } from './roles'
 import type { Secrets } from './secrets'
 import type { Sessions } from './sessions'
-import { createTokenSigner } from './token-signer'
 import type { Users } from './users'
 
 const cookieOptions = { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true } as const
@@ -125,5 +126,32 @@ export async function createCookieSession(options: {
       await session.destroy()
       return accountId
     },
+  }
+}
+
+/** Signs short id_tokens of a sign-in with the newest key. `loginTs`: when the person proved who they are, s. */
+async function createTokenSigner(options: {
+  issuer: string
+  clientId: string
+  publicUrl: string
+  secrets: Secrets
+  roles: Roles
+  clock: () => number
+}): Promise<(user: UserRow, sid: string, loginTs: number | undefined) => Promise<string>> {
+  const { issuer, clientId, publicUrl, secrets, roles, clock } = options
+  const newest = secrets.signing[0]!
+  const key = await importJWK(newest, 'RS256')
+  return async (user, sid, loginTs) => {
+    const now = Math.floor(clock() / 1000)
+    const as = await roles.roleOf(user.id)
+    const { sub, role, name, nickname, preferred_username } = claimsOf(user, as, publicUrl)
+    const claims = { sub, role, sid, name, nickname, preferred_username }
+    return new SignJWT({ ...claims, ...(loginTs === undefined ? {} : { auth_time: loginTs }) })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: newest.kid })
+      .setIssuer(issuer)
+      .setAudience(clientId)
+      .setIssuedAt(now)
+      .setExpirationTime(now + ID_TOKEN_TTL_S)
+      .sign(key)
   }
 }

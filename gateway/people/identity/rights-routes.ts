@@ -2,8 +2,8 @@ import express, { type Router } from 'express'
 import { z } from 'zod'
 import { type AccountRights, NAME_OF_RIGHT, RIGHTS_MAX, type Rights } from '../../../shared/protocol/account'
 import { ZeusError } from '../../../shared/protocol/errors'
+import type { Db } from '../../storage/database'
 import { createAdministration } from './administration'
-import { countHolders, countMembers } from './count-rights'
 import { originOf } from './origin'
 import { read } from './read'
 import { say } from './say'
@@ -91,4 +91,24 @@ export function rightsRoutes(service: IdentityService): Router {
     say(response, await of(id))
   })
   return router
+}
+
+/** Number of accounts of each role, by its id; roles without accounts are omitted. */
+async function countHolders(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('user_roles')
+    .select((select) => ['role_id', select.fn.countAll().as('count')])
+    .groupBy('role_id')
+    .execute()
+  return new Map(rows.map(({ role_id, count }) => [role_id, Number(count)]))
+}
+
+/** Number of direct members of each department, by its id; departments without members are omitted. */
+async function countMembers(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('department_members')
+    .select((select) => ['department_id', select.fn.countAll().as('count')])
+    .groupBy('department_id')
+    .execute()
+  return new Map(rows.map(({ department_id, count }) => [department_id, Number(count)]))
 }

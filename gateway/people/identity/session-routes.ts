@@ -1,16 +1,71 @@
 import express, { type Request, type Router } from 'express'
 import { ZeusError } from '../../../shared/protocol/errors'
+import type { UserRecord } from '../../../shared/protocol/rest'
+import type { UserRow } from '../../storage/identity-tables'
 import type { CookieSession } from './cookie-session'
 import { ID_TOKEN_TTL_S } from './limits'
 import type { MediaCookie } from './media-cookie'
 import { originOf } from './origin'
+import type { Principal } from './principal'
+import type { Profile } from './profile-fields'
 import { refuseErrors } from './refusal'
 import { bearerOf, principalOf, requireUser } from './require-user'
 import { sameOriginOnly } from './same-origin'
 import { say } from './say'
 import type { Store } from './service'
 import type { VerifyToken } from './tokens'
-import { programRecord, toUserRecord } from './user-record'
+
+const iso = (time: number): string => new Date(time).toISOString()
+
+/** Fields visible to the person and the pages. */
+function toUserRecord(row: UserRow, role: UserRecord['role']): UserRecord {
+  const profile = JSON.parse(row.profile) as Profile
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    emailVerified: row.email_verified === 1,
+    phone: row.phone,
+    phoneVerified: row.phone_verified === 1,
+    nickname: row.nickname,
+    photo: row.photo,
+    name: profile.name ?? row.nickname,
+    role,
+    status: row.status,
+    blocked: row.status !== 'Activated',
+    loginsCount: row.logins_count,
+    lastLogin: row.last_login_at === null ? null : iso(row.last_login_at),
+    lastIP: row.last_ip,
+    signedUp: iso(row.created_at),
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
+  }
+}
+
+/** A program's data about itself: it is no account, so there is little. */
+function programRecord({ id, name, role }: Principal): UserRecord {
+  const never = iso(0)
+  return {
+    id,
+    username: null,
+    email: null,
+    emailVerified: false,
+    phone: null,
+    phoneVerified: false,
+    nickname: name,
+    photo: null,
+    name,
+    role,
+    status: 'Activated',
+    blocked: false,
+    loginsCount: 0,
+    lastLogin: null,
+    lastIP: null,
+    signedUp: never,
+    createdAt: never,
+    updatedAt: never,
+  }
+}
 
 interface SessionParts {
   publicUrl: string

@@ -1,19 +1,86 @@
+import type { InstrumentId } from '../../../shared/market/instrument'
 import type { MarketClock } from '../../../shared/market/session'
 import { type FrozenFigure, frozenFigures } from '../../../shared/protocol/freezes'
 import { Publication } from '../../../shared/protocol/publication'
+import { hideFigures, unknownFigures } from '../../../shared/protocol/resource-figures'
+import type { Route } from '../../../shared/protocol/resources'
 import type { AssistantReply } from '../../../shared/protocol/rest'
 import { AT_ONCE_MAX } from './at-once'
 import { FactSheet } from './facts'
 import type { StrategyMarket, StrategyPast } from './market-port'
 import type { NameSearch } from './name-search'
 import { answerNow } from './now-answers'
-import { asOfPeriod } from './past-answers'
-import { publishedMarket, publishedPast, TOPIC_FIGURES } from './published'
+import { asOfPeriod, type DaysSum, rankPage, sayMarketDays, sayStockDays, tradingDaysOf } from './past-answers'
+import type { QuestionPeriod } from './question/period'
 import { type Question, readQuestion } from './question/read-question'
 import type { Topic } from './question/words'
-import { answerPast } from './recorded-answers'
-import { titleOf } from './stock-answers'
+import { stockNameFact, titleOf } from './stock-answers'
 import { turnsDown } from './turned-down'
+
+/** Topics that recorded days can answer. */
+const KEPT_OF_STOCKS: readonly Topic[] = ['active', 'passive', 'turnover', 'compare']
+const KEPT_OF_MARKET: readonly Topic[] = ['active', 'passive']
+
+/** Figures of recorded days; says what recorded days cannot tell. */
+async function answerPast(
+  sheet: FactSheet,
+  { market, past }: { market: StrategyMarket; past: StrategyPast },
+  { named, topics, scopes }: Question,
+  period: QuestionPeriod,
+): Promise<void> {
+  const kept = named.length > 0 ? KEPT_OF_STOCKS : KEPT_OF_MARKET
+  const unkept = [...topics].some((name) => !kept.includes(name))
+  if (scopes.length > 0 || unkept || (named.length === 0 && topics.size === 0)) {
+    const days = sheet.fact('日期', period.words, '', rankPage('BS', tradingDaysOf(period)))
+    sheet.say(`听懂了日期 ${days}，但过去的日子只能问个股或指数的涨跌、成交额与资金，以及全市场的资金排名。`)
+    return
+  }
+  if (named.length === 0) {
+    await sayMarketDays(sheet, { market, past, period, passive: topics.has('passive') })
+    return
+  }
+  const sums: { id: InstrumentId; total: DaysSum }[] = []
+  for (const id of named.slice(0, AT_ONCE_MAX)) {
+    const total = await sayStockDays(sheet, { market, past, id, period })
+    if (total) sums.push({ id, total })
+  }
+  if (!topics.has('compare') || sums.length < 2) return
+  const best = sums.reduce((most, one) => (one.total.adShare > most.total.adShare ? one : most))
+  sheet.say(`按主动净额占比，${stockNameFact(sheet, { id: best.id, name: titleOf(market, best.id) })} 更强。`)
+}
+
+/** What answers to a topic are made of, of the figures that can be kept back. */
+const TOPIC_FIGURES: Readonly<Partial<Record<Topic, readonly FrozenFigure[]>>> = {
+  active: ['active-net'],
+  passive: ['active-net', 'order-net'],
+  splits: ['split'],
+  why: ['active-net'],
+  compare: ['active-net'],
+}
+
+/** The running market as it is published: NaN where a figure is kept back. */
+const publishedMarket = (market: StrategyMarket, publication: Publication): StrategyMarket => ({
+  instrumentTable: () => market.instrumentTable(),
+  instrument: (id) => market.instrument(id),
+  members: (index) => market.members(index),
+  findings: (subject) =>
+    market.findings(subject).filter(({ instrument }) => !publication.withholds('split', instrument)),
+  rows: (topic, kind) =>
+    publication.rows(topic, kind, market.rows(topic, kind), (place) => market.instrumentTable().id[place]),
+})
+
+/** Recorded days as they are published now. */
+function publishedPast(past: StrategyPast, publication: Publication): StrategyPast {
+  const published = <T>(route: Route, data: T, id?: string): T =>
+    unknownFigures(
+      route,
+      hideFigures(route, data, id, (figure, of) => publication.withholds(figure, of)),
+    )
+  return {
+    days: async (id, count) => published('GET /api/history/days/:id', await past.days(id, count), id),
+    rank: async (R, H, end) => published('GET /api/history/rank', await past.rank(R, H, end)),
+  }
+}
 
 export interface AssistantOptions {
   market: StrategyMarket

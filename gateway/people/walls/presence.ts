@@ -7,7 +7,6 @@ import type { WallState } from '../../../shared/walls/wall'
 import { logOf } from '../../log'
 import type { WallRecord } from '../../storage/wall-tables'
 import { ordersOf, rightsOf, settingsOf } from './fleet'
-import { createListeners } from './listeners'
 import { createScopes } from './scopes'
 import { createWallTokens } from './wall-tokens'
 import type { WallsStore } from './walls-store'
@@ -146,3 +145,17 @@ const principals = ({ tokens, scopes, refresh }: PrincipalParts) => ({
     }
   },
 })
+
+/** Who hears of something; `add` answers the way to stop. */
+function createListeners<T>() {
+  const listeners = new Set<(value: T) => void>()
+  return {
+    add(listener: (value: T) => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    tell(value: T): void {
+      for (const listener of [...listeners]) listener(value)
+    },
+  }
+}

@@ -1,19 +1,23 @@
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
+import type { HealthReport } from '../../../shared/protocol/rest'
 import type { Feed, FeedClock } from '../../feeds/feed'
+import { sendOnce } from '../../people/alerts/webhooks/send-once'
 import type { Walls } from '../../people/walls/walls'
 import type { Db } from '../../storage/database'
 import { openDrill } from '../../watch/drills/open-drill'
 import { ActionLog } from '../../watch/incidents/action-log'
+import { AlarmBox } from '../../watch/incidents/alarm-box'
+import { type Alarm, type AlarmParts, Alarms } from '../../watch/incidents/alarms'
 import { openCheckDesk } from '../../watch/incidents/check-desk'
 import { CheckLog } from '../../watch/incidents/check-log'
 import { DrillDesk } from '../../watch/incidents/drill-desk'
 import { DrillLog } from '../../watch/incidents/drill-log'
+import { Heartbeat } from '../../watch/incidents/heartbeat'
 import { openIncidentBook } from '../../watch/incidents/incident-book'
 import { Mutes } from '../../watch/incidents/mutes'
 import type { OpeningFacts } from '../../watch/incidents/opening-items'
 import { type OpsDesk, type OpsDeskParts, openOpsDesk } from '../../watch/incidents/ops-desk'
 import { OrderDesk } from '../../watch/incidents/order-desk'
-import { type AlarmAddresses, openAlarms } from './alarms'
 import { type ClockedMarket, marketMoment } from './market-moment'
 
 export interface OperatorsParts extends Pick<OpsDeskParts, 'freezes' | 'reports' | 'sockets' | 'latencyOf' | 'now'> {
@@ -85,4 +89,31 @@ export async function openOperators({
     runningDay: () => market.tradingDay,
     ...parts,
   })
+}
+
+/** Addresses of the configuration; none = nothing is sent there. */
+interface AlarmAddresses {
+  url: string | undefined
+  heartbeatUrl: string | undefined
+  secret: string
+}
+
+/** Notifications for the operators on call: incidents of this process (`place`), and a heartbeat every minute. */
+async function openAlarms(
+  { url, heartbeatUrl, secret }: AlarmAddresses,
+  { db, place, now, ...parts }: { db: Db; place: string } & Pick<AlarmParts, 'isMuted' | 'marketTime' | 'now'>,
+) {
+  // The author of the configuration may name addresses in their own network.
+  const to = (address: string) => (id: string, text: string) =>
+    sendOnce({ kind: 'json', address, secret }, { id, text, now: now(), allowPrivate: true })
+  const alarms =
+    url === undefined ? undefined : new Alarms({ box: await AlarmBox.open(db, place), send: to(url), now, ...parts })
+  const heartbeat = heartbeatUrl === undefined ? undefined : new Heartbeat(to(heartbeatUrl), now)
+  return {
+    tell: (alarm: Alarm) => alarms?.tell(alarm),
+    looked(reports: readonly HealthReport[]): void {
+      void alarms?.look()
+      heartbeat?.look(reports)
+    },
+  }
 }

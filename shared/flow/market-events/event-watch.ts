@@ -3,13 +3,46 @@ import type { Quote, Trade } from '../../market/events'
 import type { Instrument } from '../../market/instrument'
 import { timeOfDay } from '../../market/session'
 import type { Price, UnixMs } from '../../market/units'
+import { Slab } from '../slab'
 import { Arms } from './arms'
 import { BookWatch } from './book-watch'
 import type { DayReference } from './day-reference'
 import { DayWatch, isOpening } from './day-watch'
 import { changeBp, type EmitEvent, type FoundEvent } from './found-event'
 import { OrderRun } from './order-run'
-import { PriceTrack } from './price-track'
+
+const slab = new Slab()
+
+const STEP_MS = 5_000
+/** Six minutes and the step that is going on. */
+const STEPS = 80
+
+/** The last prices of one instrument by steps of five seconds of trading; a step without a price has the one before. */
+class PriceTrack {
+  private readonly prices = slab.int32(STEPS)
+  private oldest = 0
+  private newest = -1
+
+  /** `tradingMs`: trading time since the day's opening. A time before the newest counts as the newest. */
+  note(tradingMs: number, price: Price): void {
+    const step = Math.max(this.newest, Math.floor(tradingMs / STEP_MS))
+    if (this.newest < 0) this.oldest = step
+    else {
+      const last = this.prices[this.newest % STEPS] as number
+      for (let gap = Math.max(this.newest + 1, step - STEPS + 1); gap < step; gap++) this.prices[gap % STEPS] = last
+      this.oldest = Math.max(this.oldest, step - STEPS + 1)
+    }
+    this.newest = step
+    this.prices[step % STEPS] = price
+  }
+
+  /** The price of so long before the newest one; the oldest known where that is earlier. 0 = none yet. */
+  before(ms: number): Price {
+    if (this.newest < 0) return 0
+    const step = Math.max(this.oldest, this.newest - Math.floor(ms / STEP_MS))
+    return this.prices[step % STEPS] as number
+  }
+}
 
 const hm = (hour: number, minute: number) => (hour * 60 + minute) * 60_000
 const MATCH = hm(9, 25)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BreadthBar } from '../../../client/features/index-radar/breadth-bar'
 import { ProgressBar } from '../../../client/features/order-split/progress'
-import { ScoreCard } from '../../../client/features/strategy/score-card'
+import { ScoreCard } from '../../../client/features/strategy/strategy-view'
 import { strategy } from '../../../client/text/strategy'
 import { barWidths, shownText, tones } from '../rendered'
 

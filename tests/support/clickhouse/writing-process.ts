@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openWriter } from '../../../gateway/past/recorder/day-history'
 import type { DaysLocation } from '../../../gateway/past/recorder/days-location'
 import { PrintRecorder } from '../../../gateway/past/recorder/print-recorder'
-import { openWriter } from '../../../gateway/past/recorder/threads'
 import { makeInstrument, makeTrade } from '../fake-feed'
 
 /*

@@ -5,7 +5,11 @@ import { amountToYuan } from '../../../../shared/market/units'
 import type { Row } from '../../../../shared/protocol/kinds'
 import type { DayRow } from '../../../../shared/protocol/rest'
 import type { Random } from '../exchange/random'
-import { pastWords } from './past-words'
+
+/** Texts for days that were not recorded live. */
+const pastWords = {
+  refutedBy: '这一天只有日线，本条由日线推算而来，没有逐笔委托可以证实或否定。',
+} as const
 
 type Minute = Row<'minute'>
 

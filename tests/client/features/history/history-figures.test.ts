@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isRanked, matches, RANK_HORIZONS, readHistoryChoice } from '../../../../client/features/history/choice'
 import { dailyOf, passiveNets } from '../../../../client/features/history/csv'
-import { netBars, netBarsWidth } from '../../../../client/features/history/net-bars'
 import {
   activeNet,
   bigNet,
@@ -10,6 +9,7 @@ import {
   quadrantOf,
   qualityOf,
 } from '../../../../client/features/history/quadrant'
+import { netBars, netBarsWidth } from '../../../../client/features/history/rank-columns'
 import { weeksOf } from '../../../../client/features/history/weeks'
 import { neighbourDay } from '../../../../client/store/bars/recorded-days'
 import { csvField, csvLine } from '../../../../client/ui/csv'

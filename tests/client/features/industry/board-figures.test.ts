@@ -4,8 +4,11 @@ import { memberColumns as radarColumns } from '../../../../client/features/index
 import { memberFigures as radarFigures } from '../../../../client/features/index-radar/member-figures'
 import { boardsOf, mostAlike, rankBoards } from '../../../../client/features/industry/board-ranks'
 import { rungsOf } from '../../../../client/features/industry/ladder'
-import { leaderScores } from '../../../../client/features/industry/leader-scores'
-import { boardMemberColumns, boardMemberFigures } from '../../../../client/features/industry/member-columns'
+import {
+  boardMemberColumns,
+  boardMemberFigures,
+  leaderScores,
+} from '../../../../client/features/industry/member-columns'
 import { hasPeriod, periodChange, rotationOf } from '../../../../client/features/industry/rotation'
 import { BOARD_LINE_BASE } from '../../../../shared/protocol/rest-boards'
 import { cellOf, cellsOf, columnOf } from '../../rendered'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rankBoards } from '../../../../client/features/industry/board-ranks'
-import { leaderScores } from '../../../../client/features/industry/leader-scores'
+import { leaderScores } from '../../../../client/features/industry/member-columns'
 import { BoardStore } from '../../../../client/store/rows/board-store'
 import { decodeFrame, encodeSection, FLAG_SNAPSHOT, joinSections } from '../../../../shared/protocol/frame'
 import { kinds, type Row } from '../../../../shared/protocol/kinds'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { onDay } from '../../../../client/features/minute-chart/day-columns'
 import { levelsOfMinutes, priceTable } from '../../../../client/features/minute-chart/price-volume'
-import { flowLines, tickSource } from '../../../../client/features/minute-chart/session-sources'
+import { flowLines, onDay, tickSource } from '../../../../client/features/minute-chart/session-sources'
 import { orderMarkers, splitMarkers } from '../../../../client/features/minute-chart/split-markers'
 import { FlowStore } from '../../../../client/store/rows/flow-store'
 import { TickStore } from '../../../../client/store/rows/tick-store'

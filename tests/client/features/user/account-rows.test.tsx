@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
+import { RemovePanel } from '../../../../client/features/user/account-panels'
 import { AddressRow } from '../../../../client/features/user/address-row'
-import { PasswordRow } from '../../../../client/features/user/password-row'
 import { ProfilePanel } from '../../../../client/features/user/profile-panel'
-import { RemovePanel } from '../../../../client/features/user/remove-panel'
+import { PasswordRow } from '../../../../client/features/user/security-panel'
 import { SessionPanel } from '../../../../client/features/user/session-panel'
 import { TokensPanel } from '../../../../client/features/user/tokens-panel'
 import { TotpRow } from '../../../../client/features/user/totp-row'

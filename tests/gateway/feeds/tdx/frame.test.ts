@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { BodyReader } from '../../../../gateway/feeds/tdx/body-reader'
 import { encodeRequest, FrameReader, MESSAGE_TYPES } from '../../../../gateway/feeds/tdx/frame'
 import { quotesRequest } from '../../../../gateway/feeds/tdx/quote-body'
-import { countRequest, listRequest } from '../../../../gateway/feeds/tdx/security-list'
+import { countRequest, listRequest } from '../../../../gateway/feeds/tdx/venue'
 import { recording } from '../../../support/recordings'
 import { tdxFrame, varint } from '../../../support/venue-servers/tdx-bodies'
 

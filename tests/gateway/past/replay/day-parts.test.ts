@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ReplayedBooks } from '../../../../gateway/past/replay/book-day'
+import { MeasuresPart } from '../../../../gateway/past/replay/day-parts'
 import { DealsPart } from '../../../../gateway/past/replay/deals-part'
 import { FindingsPart } from '../../../../gateway/past/replay/findings-part'
 import {
@@ -11,7 +12,6 @@ import {
   rowSections,
   sectionsOf,
 } from '../../../../gateway/past/replay/mark-frames'
-import { MeasuresPart } from '../../../../gateway/past/replay/measures-part'
 import type { RecordedReplayDay } from '../../../../gateway/past/replay/recorded-day'
 import { DEFAULT_GRADES } from '../../../../shared/flow/grades'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'

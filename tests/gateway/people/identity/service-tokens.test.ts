@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { folderKeys } from '../../../../gateway/people/identity/keys/key-storage'
 import { loadSecrets } from '../../../../gateway/people/identity/secrets'
 import { createServiceTokens, SERVICE_TOKEN_TTL_MAX_MS } from '../../../../gateway/people/identity/service-tokens'
-import { parseTtl } from '../../../../gateway/tools/ttl'
+import { parseTtl } from '../../../../gateway/tools/token'
 import { startTestGateway, type TestGateway } from '../../../support/start-gateway'
 
 const HOUR_MS = 3_600_000

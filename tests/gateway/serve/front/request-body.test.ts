@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { BODY_BYTES_MIN, BODY_LOOK_MS } from '../../../../gateway/serve/front/body-progress'
-import { type Listener, listen } from '../../../../gateway/serve/front/listen'
+import { BODY_BYTES_MIN, BODY_LOOK_MS, type Listener, listen } from '../../../../gateway/serve/front/listen'
 import { hear, rawRequest, say } from '../../../support/raw-request'
 
 let listener: Listener

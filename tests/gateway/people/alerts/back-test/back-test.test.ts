@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BackTester } from '../../../../../gateway/people/alerts/back-test/back-test'
 import { NameBook } from '../../../../../gateway/people/alerts/directory'
-import { membersOf } from '../../../../../gateway/people/alerts/read-stored-rule'
+import { membersOf } from '../../../../../gateway/people/alerts/rule-book'
 import { NOTHING_OWN } from '../../../../../shared/alerts/own'
 import { readRule } from '../../../../../shared/alerts/read-rule'
 import { ZeusError } from '../../../../../shared/protocol/errors'

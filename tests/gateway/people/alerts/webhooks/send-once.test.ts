@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signJson } from '../../../../../gateway/people/alerts/webhooks/outgoing'
 import { sendOnce } from '../../../../../gateway/people/alerts/webhooks/send-once'
-import { signJson } from '../../../../../gateway/people/alerts/webhooks/sign'
 
 const SECRET = 'a-secret-of-operators'
 let status = 200
