@@ -1,5 +1,5 @@
 import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely'
-import { carryOver } from './carry-over'
+import { adoptBaseline } from './adopt-baseline'
 import type { Db } from './database'
 import { migrations as registry } from './migrations/index'
 import type { Migration } from './migrations/migration'
@@ -7,10 +7,11 @@ import { StorageError } from './storage-error'
 
 /**
  * Brings the schema up to date, all steps in one transaction, and returns the names applied now (none when it already
- * was). Throws `StorageError` when a step fails, the data then being as it was, or when a newer version wrote it.
+ * was). Throws `StorageError` when a step fails, the data then being as it was, or when a newer or a too old version
+ * wrote it.
  */
 export async function migrate(db: Db, migrations: readonly Migration[] = registry): Promise<string[]> {
-  await carryOver(db)
+  await adoptBaseline(db)
   const steps = Object.fromEntries(migrations.map((migration) => [migration.name, migration]))
   const provider = { getMigrations: async () => steps }
   // A database may have got two steps that were made side by side in the other order.

@@ -35,7 +35,7 @@ export interface Tables extends IdentityTables, WallTables, AlertTables, OpsTabl
   user_page_readers: { owner_id: string; reader_id: string; may_edit: 0 | 1 }
   /** Pages from before they had owners, under names without an account. */
   custom_boards: { name: string; version: number; body: string; updated_by: string; updated_at: number }
-  /** See migration 075. */
+  /** Names without marks of the day, of each instrument that was ever listed. */
   plain_names: { source: string; instrument: string; name: string }
   /** Call auctions of a day, of the whole market: `auctionBytes`, zipped. */
   auction_courses: { trading_day: string; session: AuctionSession; body: Uint8Array }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -8,7 +8,7 @@ import { type Db, openDatabase } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
 import { migrations } from '../../../gateway/storage/migrations/index'
 import type { Migration } from '../../../gateway/storage/migrations/migration'
-import type { DayRowRecord } from '../../../gateway/storage/tables'
+import { openFormerDatabase } from '../../support/former-database'
 import { openTestDatabase } from '../../support/test-database'
 
 let folder: string
@@ -89,77 +89,65 @@ test('several that bring one database up to date at once do each step once', asy
   for (const db of opened) await db.destroy()
 })
 
-/** What the version before kept of its steps, in the place of what `migrate` keeps. */
-async function asKeptBefore(db: Db): Promise<void> {
-  const rows = (await applied(db)).map(({ name }, i) => ({ name, applied_at: 1_700_000_000_000 + i }))
-  await sql`DROP TABLE kysely_migration`.execute(db)
-  await sql`DROP TABLE kysely_migration_lock`.execute(db)
-  await sql`CREATE TABLE schema_migrations (name text PRIMARY KEY, applied_at bigint NOT NULL)`.execute(db)
-  for (const { name, applied_at } of rows)
-    await sql`INSERT INTO schema_migrations (name, applied_at) VALUES (${name}, ${applied_at})`.execute(db)
+/** Steps of version 0.1, by the table that its databases kept them in. */
+const FORMER_STEPS = ['001-users', '002-sign-in', '076-known-closes']
+
+async function writeSteps(db: Db, names: readonly string[]): Promise<void> {
+  await db.deleteFrom('kysely_migration').execute()
+  const rows = names.map((name, i) => ({ name, timestamp: `2026-11-29T00:00:0${i}.000Z` }))
+  await db.insertInto('kysely_migration').values(rows).execute()
 }
 
-/** What the version before said of a database: it knew no step but its own. */
-const unknownBefore = async (db: Db): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`SELECT name FROM schema_migrations`.execute(db)
-  return rows.map(({ name }) => name).filter((name) => !names.includes(name))
-}
-
-test('each day of which rows are kept gets its place for columns, with nothing in it yet', async () => {
-  const db = await openTestDatabase()
-  const at = names.indexOf('073-day-columns')
-  await migrate(db, migrations.slice(0, at))
-  const prices = { open: 1, high: 1, low: 1, close: 1, prev_close: 1, volume: 1, completeness: 1, turnover: 1 }
-  const nets = { ad_s: 0, ad_m: 0, ad_l: 0, ad_x: 0, od_s: 0, od_m: 0, od_l: 0, od_x: 0 }
-  const days = [
-    { source: 'a', trading_day: '20261118' },
-    { source: 'a', trading_day: '20261119' },
-    { source: 'b', trading_day: '20261119' },
-  ]
-  for (const instrument of ['600519.SH', '000001.SZ'])
-    await db
-      .insertInto('day_rows')
-      .values(days.map((day) => ({ ...day, instrument, ...prices, ...nets }) as DayRowRecord))
-      .execute()
-  await migrate(db)
-  const made = await db.selectFrom('day_columns').selectAll().orderBy('source').orderBy('trading_day').execute()
-  expect(made).toEqual(days.map((day) => ({ ...day, stamp: '', body: null })))
-  await db.destroy()
-})
-
-describe('a database of the version before', () => {
-  test('goes on with what was applied there, and with the steps since', async () => {
+describe('a database of version 0.1', () => {
+  test('goes on as one of the baseline', async () => {
     const db = await openTestDatabase()
-    await migrate(db, migrations.slice(0, -2))
-    await asKeptBefore(db)
+    await migrate(db)
+    await writeSteps(db, FORMER_STEPS)
     await sql`INSERT INTO tags (user_id, revision, body, updated_at) VALUES ('a', 1, '{}', 7)`.execute(db)
-    expect(await migrate(db)).toEqual(names.slice(-2))
-    expect((await applied(db)).map(({ name }) => name)).toEqual(names)
-    expect((await applied(db))[1]).toEqual({ name: '002-sign-in', timestamp: '2023-11-14T22:13:20.001Z' })
+    expect(await migrate(db)).toEqual(names.slice(1))
+    expect((await applied(db))[0]).toEqual({ name: '001-baseline', timestamp: '2026-11-29T00:00:02.000Z' })
     expect(await db.selectFrom('tags').select('updated_at').execute()).toEqual([{ updated_at: 7 }])
     expect(await migrate(db)).toEqual([])
-    expect(await unknownBefore(db)).toEqual(['kysely-migrator'])
     await db.destroy()
   })
 
-  test('is carried over once by several that start at once', async () => {
-    const opened = await openThrice('carried.db')
+  test('is adopted once by several that start at once', async () => {
+    const opened = await openThrice('adopted.db')
     const [first] = opened as [Db]
-    await migrate(first, migrations.slice(0, -1))
-    await asKeptBefore(first)
-    const done = await Promise.all(opened.map((db) => migrate(db)))
-    expect(done.flat()).toEqual(names.slice(-1))
+    await migrate(first)
+    await writeSteps(first, FORMER_STEPS)
+    await Promise.all(opened.map((db) => migrate(db)))
+    expect((await applied(first)).map(({ name }) => name)).toEqual(names)
     for (const db of opened) await db.destroy()
   })
 
-  // As commit 68510589 wrote it: every table, index and row.
-  test.runIf(inject('postgresUrl') === undefined)('as a file is read as it stands', async () => {
-    const db = await openDatabase(':memory:')
-    const file = join(import.meta.dirname, '../../fixtures/databases/before-kysely-migrator.sql')
-    for (const statement of readFileSync(file, 'utf8').split('\n').filter(Boolean)) await sql.raw(statement).execute(db)
-    expect(await migrate(db)).toEqual(names.filter((name) => name > '070-auction-courses'))
-    expect((await applied(db))[0]).toEqual({ name: '001-users', timestamp: '2026-11-25T19:08:34.054Z' })
-    expect(await db.selectFrom('roles').select('code').execute()).toEqual([{ code: 'operator' }])
+  test('is refused while steps are missing, and stays as it was', async () => {
+    const db = await openTestDatabase()
+    await migrate(db)
+    await writeSteps(db, FORMER_STEPS.slice(0, 2))
+    await expect(migrate(db)).rejects.toThrow('storage: the data is older than version 0.1')
+    expect((await applied(db)).map(({ name }) => name)).toEqual(['001-users', '002-sign-in'])
     await db.destroy()
+  })
+
+  test('is refused when it stored its steps in a table of its own', async () => {
+    const db = await openTestDatabase()
+    await sql`CREATE TABLE schema_migrations (name text PRIMARY KEY, applied_at bigint NOT NULL)`.execute(db)
+    await expect(migrate(db)).rejects.toThrow('storage: the data is older than version 0.1')
+    await db.destroy()
+  })
+
+  test.runIf(inject('postgresUrl') === undefined)('has the tables and columns of a new one', async () => {
+    const [former, fresh] = [await openFormerDatabase(), await openTestDatabase()]
+    await Promise.all([migrate(former), migrate(fresh)])
+    const columnsOf = async (db: Db) =>
+      (await db.introspection.getTables())
+        .map(({ name, columns }) => ({ name, columns: columns.map((column) => JSON.stringify(column)).sort() }))
+        .sort((a, b) => (a.name < b.name ? -1 : 1))
+    const indexesOf = async (db: Db) =>
+      (await sql<{ name: string }>`SELECT name FROM sqlite_master WHERE type = 'index' ORDER BY name`.execute(db)).rows
+    expect(await columnsOf(former)).toEqual(await columnsOf(fresh))
+    expect(await indexesOf(former)).toEqual(await indexesOf(fresh))
+    await Promise.all([former.destroy(), fresh.destroy()])
   })
 })
