@@ -5,6 +5,7 @@ import { listedLimits } from '../../../shared/market/listed-limits'
 import { dateToMs, msToNextPhase, type Phase, phaseAt, timeOfDay } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
 import { securityOf } from '../polling/codes'
+import { OrderNumbers } from './order-numbers'
 import { type Powers, type RowReference, readMarketRow } from './read-row'
 import { type RowCode, rowShapes, type SecurityFields } from './wire'
 
@@ -32,6 +33,7 @@ export class BridgeDay implements RowReference {
   private readonly scales = new Map<InstrumentId, Powers>()
   /** Instruments whose limits the senders stated. */
   private readonly limited = new Map<InstrumentId, Instrument>()
+  private readonly orderNumbers = new OrderNumbers()
 
   /** Rows of the day with prices beyond stated limits, and the instrument of the newest. */
   beyondLimits = { count: 0, newest: '' }
@@ -78,6 +80,8 @@ export class BridgeDay implements RowReference {
     const time = (event as { exchangeTime: UnixMs }).exchangeTime
     if (time > this.newest) this.newest = time
     if (time >= this.nextPhaseAt) this.advance(time, events)
+    const shown = this.orderNumbers.observe(event)
+    if (shown) events.push({ kind: 'instruments', instruments: [shown] })
     events.push(event)
     return undefined
   }
@@ -115,6 +119,7 @@ export class BridgeDay implements RowReference {
     this.nextPhaseAt = midnight + msToNextPhase(0)
     this.scales.clear()
     this.limited.clear()
+    this.orderNumbers.clear()
     this.beyondLimits = { count: 0, newest: '' }
     events.push({ kind: 'day', tradingDay }, { kind: 'phase', phase: 'before', exchangeTime: midnight })
     return undefined
@@ -128,6 +133,7 @@ export class BridgeDay implements RowReference {
     this.scales.set(fields.id, { price: 10 ** instrument.priceScale, volume: 10 ** instrument.volumeScale })
     if (instrument.limitsStated) this.limited.set(fields.id, instrument)
     else this.limited.delete(fields.id)
+    this.orderNumbers.introduce(instrument, fields.hasOrderNumbers !== undefined || instrument.kind === 'crypto')
     const before = events.at(-1)
     if (before?.kind === 'instruments') before.instruments.push(instrument)
     else events.push({ kind: 'instruments', instruments: [instrument] })
