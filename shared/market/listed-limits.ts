@@ -27,8 +27,6 @@ const STAR_FUND = /^58[89]\d{3}\.SH$/
 const GROWTH_FUND = /(创业板|科创|双创).*ETF|ETF.*(创业板|科创|双创)/
 const FACE_VALUE = 100
 
-const STOCK_BOARDS: ReadonlySet<Board> = new Set(['main', 'star', 'chinext', 'bse', 'b-usd', 'b-hkd'])
-
 const NONE = { up: 0, down: 0 } as const
 
 /** Whether a name says special treatment (ST), which keeps its rule behind the marks of a day. */
@@ -36,8 +34,8 @@ export const isSpecialTreatment = (name: string): boolean => SPECIAL.test(tidyNa
 
 /**
  * Limits by the board's rule, with listing data from the name. A convertible bond whose name shows nothing is on its
- * first day if it was issued at its face value and trades beyond the limits of later days. A stock with a price beyond
- * them has none that day: the first of 退市整理期 or after 重新上市. `{0, 0}` = none, or the board has no rule then.
+ * first day if it was issued at its face value and trades beyond the limits of later days. `{0, 0}` = none, or the board
+ * has no rule then.
  */
 export function listedLimits({ id, board, name: named, priceScale, prevClose, seen = [], tradingDay }: ListedFacts) {
   const name = tidyName(named)
@@ -47,7 +45,7 @@ export function listedLimits({ id, board, name: named, priceScale, prevClose, se
   if (!own && NEW_STOCK.test(name)) return NONE
   const usual = limitsOf(actual, prevClose, tradingDay, isSpecialTreatment(name))
   const beyond = usual.up > 0 && seen.some((price) => price > usual.up || (price > 0 && price < usual.down))
-  if (!own) return beyond && STOCK_BOARDS.has(actual) ? NONE : usual
+  if (!own) return usual
   const isFirst = FIRST_DAY.test(name) || (board === 'bond' && prevClose === FACE_VALUE * 10 ** priceScale && beyond)
   return isFirst ? limitsOf(actual, prevClose, tradingDay, false, true) : usual
 }

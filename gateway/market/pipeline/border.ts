@@ -10,16 +10,31 @@ const REFUSALS_LOGGED = 10
 const IMPOSSIBLE = 'left out: a number is beyond all reason'
 const BEYOND_LIMITS = 'left out: a price is beyond the limits of the day'
 
-/** Orders in the opening auction of a stock without limits may reach so many times the previous close. */
+/**
+ * Orders in the opening auction of a stock without limits may reach 900 % of its previous close (trading rules of the
+ * Shanghai and Shenzhen exchanges, 2023). The inverse is a bound of our own: no rule names one for falls.
+ */
 const AUCTION_MAX = 9
-/** From one price of a day to the next a stock without limits does not rise to more, nor fall to less than its inverse. */
+/** A stock without limits that moves 30 % from its opening is halted (same rules): two prices nearer agree. */
+const AGREEING_MAX = 1.3
+/** From one price to the next a stock without limits goes this far at most, or a second price must agree. */
 const JUMP_MAX = 2
+/** Doubtful events of one moment that are held for each instrument. */
+const HELD_MAX = 16
 
-/** An instrument with limits, and its last price of the day; 0 = none yet. */
+/** An instrument with limits. */
 interface Limited {
   of: Instrument
+  /** Last price of the day that was believed; 0 = none yet. */
   last: Price
+  /** Prices of the day have proven that the limits by rule do not hold today. */
+  isFree: boolean
+  /** Doubtful events of one moment, and the price that makes them so; they are believed when a later one agrees. */
+  held: (Trade | Quote)[]
+  heldPrice: Price
 }
+
+const NO_EVENTS: readonly MarketEvent[] = []
 
 /** The last border: whatever a feed brings, a number beyond all reason, or a price beyond the day's limits, ends here. */
 export class Border {
@@ -28,9 +43,7 @@ export class Border {
   private beyondLimits = { count: 0, newest: '' }
   /** Instruments whose limits the feed stated, or their board's rule. */
   private readonly limited = new Map<InstrumentId, Limited>()
-  /** Stocks whose prices of the day are beyond the rule's limits: they have none today. */
-  private readonly free = new Set<InstrumentId>()
-  private freed: Instrument | undefined
+  private proven: readonly MarketEvent[] = NO_EVENTS
 
   /** The event without what cannot be; undefined = all of it. */
   believed(event: MarketEvent): MarketEvent | undefined {
@@ -46,20 +59,21 @@ export class Border {
         if (!event.of) this.startDay()
         return event
       case 'instruments':
-        return { ...event, instruments: event.instruments.filter((one) => this.isBelieved(one)).map(this.asProven) }
+        return { ...event, instruments: event.instruments.filter((one) => this.isBelieved(one)).map(this.corrected) }
       default:
         return event
     }
   }
 
   /**
-   * Stock whose newest event proves that it has no price limits today. On the first day of 退市整理期 or after 重新上市, only a
-   * price beyond the rule's limits shows this. Undefined if the event proves nothing new.
+   * What the newest event proves, to be passed on before it: earlier events that were doubtful, and the stock that
+   * therefore has no price limits today. On the first day of 退市整理期 or after 重新上市, only prices beyond the rule's
+   * limits show this.
    */
-  takeFreed(): Instrument | undefined {
-    const { freed } = this
-    this.freed = undefined
-    return freed
+  takeProven(): readonly MarketEvent[] {
+    const { proven } = this
+    this.proven = NO_EVENTS
+    return proven
   }
 
   /** Events, and instruments, that were left out, and of which instrument the newest was. */
@@ -69,38 +83,66 @@ export class Border {
 
   private startDay(): void {
     this.limited.clear()
-    this.free.clear()
     this.beyondLimits = { count: 0, newest: '' }
   }
 
   private isWithinLimits(event: Trade | Quote): boolean {
     const limited = this.limited.get(event.instrument)
     if (!limited) return true
-    const { of } = limited
+    const { of, held } = limited
     const isBeyond = isBeyondLimits(event, of)
-    if (isBeyond && (of.limitsStated || !isPossible(event, limited))) {
-      this.refuse(this.beyondLimits, BEYOND_LIMITS, event.kind, event.instrument)
-      return false
+    const isPossible = !isBeyond || (!of.limitsStated && !isBeyondLimits(event, widestLimits(of)))
+    const price = limited.isFree ? priceOf(event) : farthestPrice(event, of)
+    const isExpected = !isBeyond || (limited.isFree && isNear(price, limited.last, JUMP_MAX))
+    const agrees = isPossible && held.length > 0 && isNear(price, limited.heldPrice, AGREEING_MAX)
+    const isOfHeldMoment = agrees && held[0]?.exchangeTime === event.exchangeTime
+    if (isExpected || (agrees && !isOfHeldMoment)) {
+      if (!isExpected) this.free(limited)
+      limited.held = []
+      limited.last = priceOf(event) || limited.last
+      return true
     }
-    limited.last = priceOf(event) || limited.last
-    // Funds and bonds have limits of several kinds that codes do not tell apart: their prices prove nothing.
-    if (isBeyond && of.kind === 'stock' && !this.free.has(of.id)) {
-      this.free.add(of.id)
-      this.freed = this.asProven(of)
-    }
-    return true
+    this.refuse(this.beyondLimits, BEYOND_LIMITS, event.kind, event.instrument)
+    if (!isPossible) return false
+    limited.held = isOfHeldMoment ? [...held, event].slice(-HELD_MAX) : [event]
+    limited.heldPrice = price
+    return false
   }
 
-  private readonly asProven = (instrument: Instrument): Instrument =>
-    this.free.has(instrument.id) && !instrument.limitsStated ? { ...instrument, limitUp: 0, limitDown: 0 } : instrument
+  /** The held events are believed; the first time, they prove that the limits by rule do not hold today. */
+  private free(limited: Limited): void {
+    const { of, held, isFree } = limited
+    this.beyondLimits.count -= held.length
+    limited.isFree = true
+    // Funds and bonds have limits of several kinds that codes do not tell apart: their prices prove no day without.
+    const isNews = !isFree && of.kind === 'stock'
+    this.proven = isNews ? [{ kind: 'instruments', instruments: [this.corrected(of)] }, ...held] : held
+  }
+
+  /** The instrument with the limits that hold today. */
+  private readonly corrected = (instrument: Instrument): Instrument => {
+    const limited = this.limited.get(instrument.id)
+    if (!limited) return instrument
+    if (limited.isFree && limited.of.kind === 'stock') return { ...instrument, limitUp: 0, limitDown: 0 }
+    if (instrument.limitsStated || !limited.of.limitsStated) return instrument
+    const { limitUp, limitDown } = limited.of
+    return { ...instrument, limitUp, limitDown, limitsStated: true }
+  }
 
   private isBelieved(instrument: Instrument): boolean {
-    const is = isBelievableInstrument(instrument)
-    if (!is) this.refuse(this.impossible, IMPOSSIBLE, 'instruments', instrument.id)
-    else if (instrument.limitUp > 0 && instrument.limitDown > 0) {
-      this.limited.set(instrument.id, { of: instrument, last: this.limited.get(instrument.id)?.last ?? 0 })
-    } else this.limited.delete(instrument.id)
-    return is
+    if (!isBelievableInstrument(instrument)) {
+      this.refuse(this.impossible, IMPOSSIBLE, 'instruments', instrument.id)
+      return false
+    }
+    const known = this.limited.get(instrument.id)
+    // Limits that a feed has stated hold for the day, whatever a later row leaves out.
+    if (known?.of.limitsStated && !instrument.limitsStated) return true
+    const { limitUp, limitDown, limitsStated } = instrument
+    if (limitUp > 0 && limitDown > 0) {
+      const since = known ?? { last: 0, isFree: false, held: [], heldPrice: 0 }
+      this.limited.set(instrument.id, { ...since, of: instrument, isFree: since.isFree && !limitsStated })
+    } else if (!known?.isFree) this.limited.delete(instrument.id)
+    return true
   }
 
   private refuse(of: { count: number; newest: string }, reason: string, kind: string, instrument: string): void {
@@ -112,10 +154,20 @@ export class Border {
 
 const priceOf = (event: Trade | Quote): Price => (event.kind === 'trade' ? event.price : event.last)
 
-/** Whether a price beyond the limits of a rule may be one of a day without limits. */
-function isPossible(event: Trade | Quote, { of: { prevClose }, last }: Limited): boolean {
-  const limits = { limitUp: prevClose * AUCTION_MAX, limitDown: prevClose / AUCTION_MAX }
-  if (isBeyondLimits(event, limits)) return false
-  const price = priceOf(event)
-  return last === 0 || price === 0 || (price <= last * JUMP_MAX && price >= last / JUMP_MAX)
+/** Beyond which a stock without limits has no price either. */
+const widestLimits = ({ prevClose }: Instrument) => ({
+  limitUp: prevClose * AUCTION_MAX,
+  limitDown: prevClose / AUCTION_MAX,
+})
+
+/** The price of an event that is farthest from the previous close; 0 = it has none. */
+function farthestPrice(event: Trade | Quote, { prevClose }: Instrument): Price {
+  if (event.kind === 'trade') return event.price
+  const distance = (price: Price) => (price > 0 ? Math.abs(Math.log(price / prevClose)) : 0)
+  return [event.last, event.open, event.high, event.low].reduce((far, price) =>
+    distance(price) > distance(far) ? price : far,
+  )
 }
+
+const isNear = (price: Price, other: Price, factor: number): boolean =>
+  other === 0 || price === 0 || (price <= other * factor && price >= other / factor)

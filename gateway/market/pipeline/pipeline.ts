@@ -116,8 +116,7 @@ export function createFlow({ check, record, state, publish }: PipelineStages) {
         return
       }
       const believed = border.believed(event)
-      const freed = border.takeFreed()
-      if (freed) pass({ kind: 'instruments', instruments: [freed] })
+      for (const earlier of border.takeProven()) pass(earlier)
       if (believed) pass(believed, probe)
     },
     /** State that many events change together: boards, indexes, minutes. */

@@ -18,7 +18,7 @@ test.each<[string, ListedFacts, number, number]>([
   ['special treatment before 2026-07-06', facts({ name: '*ST示例', tradingDay: '20260703' }), 1_050, 950],
   ['XDST before 2026-07-06', facts({ name: 'XDST示例', tradingDay: '20260703' }), 1_050, 950],
   ['N*ST before 2026-07-06', facts({ name: 'Ｎ*ST示例', tradingDay: '20260703' }), 1_050, 950],
-  ['a stock that trades 26 % below its close', facts({ name: '退市示例', seen: [740, 0] }), 0, 0],
+  ['a stock that trades 26 % below its close', facts({ name: '退市示例', seen: [740, 0] }), 1_100, 900],
   ['a stock that trades at its limit', facts({ seen: [900, 1_100] }), 1_100, 900],
   ['a fund that trades beyond its limit', facts({ board: 'fund', seen: [1_200] }), 1_100, 900],
   ['a stock on its first day', facts({ name: 'N示例' }), 0, 0],

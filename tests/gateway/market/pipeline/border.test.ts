@@ -3,6 +3,7 @@ import { Border } from '../../../../gateway/market/pipeline/border'
 import { borderReport } from '../../../../gateway/watch/health/border'
 import type { Instrument } from '../../../../shared/market/instrument'
 import { makeInstrument, makeTrade } from '../../../support/fake-feed'
+import { makeQuote } from '../../../support/market-events'
 
 const ID = makeTrade().instrument
 const leftOut = { rows: 0, places: [] }
@@ -15,34 +16,90 @@ function borderWith(stated: Partial<Instrument>) {
 }
 
 const LIMITS = { limitUp: 1_650, limitDown: 1_350 }
-const isTaken = (border: Border, price: number) => border.believed(makeTrade({ price })) !== undefined
+let moment = 1_783_301_400_000
+/** Whether a print of a later moment than all before is taken. */
+const isTaken = (border: Border, price: number) =>
+  border.believed(makeTrade({ price, exchangeTime: ++moment })) !== undefined
+/** What a print proves of earlier ones: instruments by their upper limits, prints by their prices. */
+const proven = (border: Border) =>
+  border.takeProven().map((event) => {
+    if (event.kind === 'instruments') return { limitUp: event.instruments[0]?.limitUp }
+    return event.kind === 'trade' ? event.price : event
+  })
 
 test.each<[string, Partial<Instrument>, number, boolean]>([
   ['at ten times a stated limit', { ...LIMITS, limitsStated: true }, 14_840, false],
   ['below a stated limit', { ...LIMITS, limitsStated: true }, 1_349, false],
   ['at a stated limit', { ...LIMITS, limitsStated: true }, 1_650, true],
-  ['beyond limits by a rule', LIMITS, 1_660, true],
+  ['alone beyond limits by a rule', LIMITS, 1_660, false],
   ['at ten times a limit by a rule', LIMITS, 14_840, false],
   ['at a tenth of the previous close', LIMITS, 100, false],
-  ['of a fund beyond limits by a rule', { ...LIMITS, kind: 'fund', board: 'fund' }, 1_660, true],
+  ['of a fund alone beyond limits by a rule', { ...LIMITS, kind: 'fund', board: 'fund' }, 1_660, false],
   ['of a bond at ten times a limit by a rule', { ...LIMITS, kind: 'bond', board: 'bond' }, 14_840, false],
   ['on a day without limits', { limitUp: 0, limitDown: 0 }, 14_840, true],
 ])('a print %s: taken is %4$s', (_, stated, price, taken) => {
   expect(isTaken(borderWith(stated), price)).toBe(taken)
 })
 
-test('a price beyond the limits of a rule proves that a stock has none today', () => {
+test('two prices beyond the limits of a rule prove that a stock has none today, and neither is lost', () => {
   const border = borderWith(LIMITS)
   const again = () => {
     const event = border.believed({ kind: 'instruments', instruments: [makeInstrument({ id: ID, ...LIMITS })] })
     return event?.kind === 'instruments' ? event.instruments[0]?.limitDown : undefined
   }
-  expect([isTaken(border, 1_350), border.takeFreed(), again()]).toEqual([true, undefined, 1_350])
-  expect(isTaken(border, 1_200)).toBe(true)
-  expect(border.takeFreed()).toMatchObject({ id: ID, limitUp: 0, limitDown: 0 })
-  expect([isTaken(border, 1_100), border.takeFreed(), again()]).toEqual([true, undefined, 0])
+  expect([isTaken(border, 1_350), proven(border), again()]).toEqual([true, [], 1_350])
+  expect([isTaken(border, 1_200), proven(border), again()]).toEqual([false, [], 1_350])
+  expect(border.refused().beyondLimits.count).toBe(1)
+  expect([isTaken(border, 1_100), proven(border), again()]).toEqual([true, [{ limitUp: 0 }, 1_200], 0])
+  expect(border.refused().beyondLimits.count).toBe(0)
+  expect([isTaken(border, 1_000), proven(border), again()]).toEqual([true, [], 0])
   border.believed({ kind: 'day', tradingDay: '20260707' })
   expect(again()).toBe(1_350)
+})
+
+test('prints of one moment do not prove each other; all of them are believed with a later one', () => {
+  const border = borderWith(LIMITS)
+  const at = (price: number, exchangeTime: number) => border.believed(makeTrade({ price, exchangeTime })) !== undefined
+  expect([at(1_200, moment + 5), at(1_201, moment + 5), at(1_202, moment + 6)]).toEqual([false, false, true])
+  expect(proven(border)).toEqual([{ limitUp: 0 }, 1_200, 1_201])
+  moment += 10
+})
+
+test('a doubtful price is left out when the next one is within the limits', () => {
+  const border = borderWith(LIMITS)
+  expect([1_875, 1_500, 1_875, 1_500].map((price) => isTaken(border, price))).toEqual([false, true, false, true])
+  expect(proven(border)).toEqual([])
+  expect(border.refused().beyondLimits.count).toBe(2)
+})
+
+test('the high of a snapshot is doubted as its last price is', () => {
+  const border = borderWith(LIMITS)
+  const quote = (high: number, exchangeTime: number) =>
+    border.believed(makeQuote({ instrument: ID, last: 1_500, open: 1_500, low: 1_490, high, exchangeTime })) !==
+    undefined
+  expect([quote(1_510, ++moment), quote(1_900, ++moment), quote(1_510, ++moment)]).toEqual([true, false, true])
+  expect([quote(14_840, ++moment), quote(14_840, ++moment)]).toEqual([false, false])
+})
+
+test('two prices of a fund beyond the limits of a rule are believed, and its limits stay', () => {
+  const border = borderWith({ ...LIMITS, kind: 'fund', board: 'fund' })
+  expect([isTaken(border, 1_700), isTaken(border, 1_710), proven(border)]).toEqual([false, true, [1_700]])
+})
+
+test('a stock that opens far below its close without limits is believed from its second price on', () => {
+  const border = borderWith({ limitUp: 122, limitDown: 100, prevClose: 111 })
+  expect([111, 50, 49, 52, 55].map((price) => isTaken(border, price))).toEqual([true, false, true, true, true])
+  expect(proven(border)).toEqual([{ limitUp: 0 }, 50])
+})
+
+test('limits that a feed has stated hold for the day, whatever a later row leaves out', () => {
+  const border = borderWith({ ...LIMITS, limitsStated: true })
+  const later = border.believed({
+    kind: 'instruments',
+    instruments: [makeInstrument({ id: ID, limitUp: 0, limitDown: 0 })],
+  })
+  expect(later).toMatchObject({ instruments: [LIMITS] })
+  expect(isTaken(border, 14_840)).toBe(false)
 })
 
 test('prices beyond the limits are counted, and the report names the instrument until the next day', () => {
@@ -57,10 +114,12 @@ test('prices beyond the limits are counted, and the report names the instrument 
   expect(isTaken(border, 14_840)).toBe(true)
 })
 
-test('a price that doubles or halves from one to the next proves no day without limits', () => {
+test('a stock without limits that doubles or halves from one price to the next is doubted again', () => {
   const border = borderWith(LIMITS)
   expect([1_500, 3_100, 740, 1_500].map((price) => isTaken(border, price))).toEqual([true, false, false, true])
-  expect(border.takeFreed()).toBeUndefined()
-  expect([isTaken(border, 2_900), border.takeFreed()?.limitUp]).toEqual([true, 0])
-  expect([14_840, 1_500].map((price) => isTaken(border, price))).toEqual([false, true])
+  expect([2_900, 2_910].map((price) => isTaken(border, price))).toEqual([false, true])
+  expect(proven(border)).toEqual([{ limitUp: 0 }, 2_900])
+  expect([1_300, 2_950, 1_300, 1_310].map((price) => isTaken(border, price))).toEqual([false, true, false, true])
+  expect(proven(border)).toEqual([1_300])
+  expect([14_840, 14_840].map((price) => isTaken(border, price))).toEqual([false, false])
 })

@@ -44,7 +44,9 @@ test('a stock that falls 26 % on a day without limits is not counted as 跌停',
   const { feed } = started({ state })
   const [id, limits] = ['600014.SH', { prevClose: 111, limitUp: 122, limitDown: 100 }]
   const instruments = [makeInstrument({ id, name: '退市海越', ...limits })]
-  const trade = (price: number) => makeTrade({ instrument: id, price, amount: price * 100 })
+  let exchangeTime = makeTrade().exchangeTime
+  const trade = (price: number) =>
+    makeTrade({ instrument: id, price, amount: price * 100, exchangeTime: ++exchangeTime })
   await feed.push({ kind: 'day', tradingDay: '20260706' }, { kind: 'instruments', instruments }, trade(100))
   expect(state.breadth()).toMatchObject({ down: 1, limitDown: 1 })
   await feed.push(trade(80), trade(82))
