@@ -46,6 +46,7 @@ export function alertMarket(instruments: readonly Instrument[] = INSTRUMENTS) {
   function apply(event: MarketEvent): void {
     told.push(event)
     if ('exchangeTime' in event) time = Math.max(time, event.exchangeTime)
+    engine.coming(event)
     for (const update of state.apply(event)) engine.update(update)
     engine.applied(event)
   }

@@ -5,6 +5,8 @@ import type { Update } from '../../../shared/protocol/update'
 interface PipelineEvents {
   /** A row changed, in order. */
   update: Update
+  /** An event comes that state has not applied yet. */
+  coming: MarketEvent
   /** An event was applied to state, after the rows that it changed. */
   applied: MarketEvent
   status: FeedStatus
@@ -21,6 +23,7 @@ type Listener<E extends keyof PipelineEvents> = (event: PipelineEvents[E]) => vo
 export class PipelineEmitter {
   private readonly listeners: { [E in keyof PipelineEvents]: Listener<E>[] } = {
     update: [],
+    coming: [],
     applied: [],
     status: [],
     phase: [],
@@ -32,6 +35,10 @@ export class PipelineEmitter {
 
   update(update: Update): void {
     for (const listener of this.listeners.update) listener(update)
+  }
+
+  coming(event: MarketEvent): void {
+    for (const listener of this.listeners.coming) listener(event)
   }
 
   applied(event: MarketEvent): void {

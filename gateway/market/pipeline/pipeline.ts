@@ -65,7 +65,7 @@ export interface PipelineStages {
     /** A piece of work that may wait. True if there is more. */
     catchUp(): boolean
   }
-  publish: Pick<PipelineEmitter, 'update' | 'applied' | 'status' | 'phase'>
+  publish: Pick<PipelineEmitter, 'update' | 'coming' | 'applied' | 'status' | 'phase'>
 }
 
 export type Pipeline = ReturnType<typeof openPipeline>
@@ -84,6 +84,7 @@ export function createFlow({ check, record, state, publish }: PipelineStages) {
   let measured: StageProbe | undefined
   const observe = (event: MarketEvent): void => record.observe(event)
   function apply(event: MarketEvent): void {
+    publish.coming(event)
     const updates = state.apply(event)
     measured?.reach('state')
     for (const update of updates) publish.update(update)

@@ -34,7 +34,7 @@ export interface AlertEngineParts {
   /** Wall clock, epoch ms. */
   now: () => number
   events: {
-    on(name: 'applied', listener: (event: MarketEvent) => void): void
+    on(name: 'coming' | 'applied', listener: (event: MarketEvent) => void): void
     on(name: 'update', listener: (update: Update) => void): void
     on(name: 'status', listener: (status: FeedStatus) => void): void
   }
@@ -108,6 +108,7 @@ export async function startAlertEngine({ db, source, market, clock, now, events,
     inTurn(store, STORE_MS, 'not stored'),
     inTurn(() => firings.tidy(), TIDY_MS, 'not tidied'),
   ]
+  events.on('coming', (event) => engine.coming(event))
   events.on('applied', (event) => {
     if (event.kind === 'instruments') rules.use()
     engine.applied(event)

@@ -80,6 +80,18 @@ export class AlertEngine {
     this.rules = next
   }
 
+  /**
+   * Something that the market's state applies next: what the clock made due before it fires with the figures of that
+   * moment.
+   */
+  coming(event: MarketEvent): void {
+    if (event.kind !== 'trade' && event.kind !== 'quote' && event.kind !== 'index') return
+    const { instrument, exchangeTime } = event
+    if (exchangeTime < this.subjects.earliestDue || this.wasJudged(exchangeTime)) return
+    const subject = this.subjects.get(instrument)
+    if (subject?.isOf(this.parts.market.tradingDay)) subject.reach(exchangeTime)
+  }
+
   /** Something that has been applied to the market's state. */
   applied(event: MarketEvent): void {
     switch (event.kind) {
@@ -137,7 +149,7 @@ export class AlertEngine {
     // A journal is read in blocks: while it is, the clock is ahead of the rows, and they alone say how far it is.
     const to = isRunning ? Math.max(this.newestAt, marketTime - CLOCK_LAG_MS) : this.newestAt
     this.ring(to)
-    for (const subject of this.subjects.values()) if (subject.dueAt <= to) subject.advance(to)
+    this.subjects.advance(to)
     if (!this.isRetelling) this.figures.look(marketTime, tradingDay, this.newestAt)
   }
 

@@ -19,6 +19,15 @@ import { isSuspended } from './suspended'
 /** The row that is judged, shared by all instruments: it is not stored. */
 const row = new RowReading()
 
+interface SubjectParts {
+  clock: () => MarketClock
+  tell: (firing: CaughtFiring) => void
+  /** Something happens by the clock alone at this moment. */
+  isDue: (at: UnixMs) => void
+  /** Another instrument, which a rule names. */
+  others: (id: InstrumentId) => InstrumentReading | undefined
+}
+
 /** All rules that watch one instrument, in the order of their ids, and what is known of it. */
 export class Subject {
   private day = ''
@@ -44,12 +53,9 @@ export class Subject {
   constructor(
     instrument: Instrument,
     market: AlertMarket,
-    private readonly clock: () => MarketClock,
-    private readonly tell: (firing: CaughtFiring) => void,
-    /** Another instrument, which a rule names. */
-    others: (id: InstrumentId) => InstrumentReading | undefined,
+    private readonly parts: SubjectParts,
   ) {
-    this.reading = new InstrumentReading(instrument, market, others)
+    this.reading = new InstrumentReading(instrument, market, parts.others)
     this.baseline = () => baselineOf(this.reading.instrument, (id) => market.instrument(id))
   }
 
@@ -137,7 +143,7 @@ export class Subject {
   /** Where a rule would begin that is made now; it does not join. */
   arm(entry: WatchEntry, isNew: boolean): string | undefined {
     const { reading, day } = this
-    return armEntry(entry, isNew, { reading, day, baseline: this.baseline(), now: this.clock().marketTime })
+    return armEntry(entry, isNew, { reading, day, baseline: this.baseline(), now: this.parts.clock().marketTime })
   }
 
   /** A price that is real. `silent`: it was judged before a restart. */
@@ -199,7 +205,7 @@ export class Subject {
   }
 
   /** Firings by the clock before a row are sent with the figures before it, also in rules that name this instrument. */
-  private reach(at: UnixMs): void {
+  reach(at: UnixMs): void {
     if (at >= this.dueAt) this.advance(at)
     if (this.followers) for (const home of this.followers.all) if (at >= home.dueAt) home.advance(at)
   }
@@ -285,7 +291,7 @@ export class Subject {
   }
 
   private report(entry: WatchEntry, firings: ReturnType<WatchEntry['watch']['judge']>): void {
-    for (const firing of firings) this.tell(caughtFiring(entry, firing, row))
+    for (const firing of firings) this.parts.tell(caughtFiring(entry, firing, row))
   }
 
   private renewDue(): void {
@@ -296,6 +302,7 @@ export class Subject {
 
   private due(at: UnixMs): void {
     this.dueAt = at
+    this.parts.isDue(at)
     this.reading.newest.let(0)
   }
 }

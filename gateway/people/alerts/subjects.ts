@@ -22,6 +22,9 @@ export class Subjects extends Map<InstrumentId, Subject> {
   /** The only data that most prints need, without the other state of the watchers. */
   private readonly prices = new NewestPrices()
 
+  /** Nothing happens by the clock alone before it, to any of them. */
+  earliestDue = Number.POSITIVE_INFINITY
+
   constructor(
     private readonly parts: SubjectsParts,
     private readonly tell: (firing: CaughtFiring) => void,
@@ -56,6 +59,20 @@ export class Subjects extends Map<InstrumentId, Subject> {
     this.places.length = 0
     this.get(id)?.reading.newest.leave()
     return super.delete(id)
+  }
+
+  /** The clock reached this moment. */
+  advance(to: UnixMs): void {
+    let earliest = Number.POSITIVE_INFINITY
+    for (const subject of this.values()) {
+      if (subject.dueAt <= to) subject.advance(to)
+      earliest = Math.min(earliest, subject.dueAt)
+    }
+    this.earliestDue = earliest
+  }
+
+  private readonly isDue = (at: UnixMs): void => {
+    if (at < this.earliestDue) this.earliestDue = at
   }
 
   beginDay(): void {
@@ -97,7 +114,7 @@ export class Subjects extends Map<InstrumentId, Subject> {
     const { market, clock } = this.parts
     const instrument = market.instrument(id)
     if (!instrument) return undefined
-    const subject = new Subject(instrument, market, clock, this.tell, this.reading)
+    const subject = new Subject(instrument, market, { clock, tell: this.tell, isDue: this.isDue, others: this.reading })
     if (market.tradingDay === '') return subject
     subject.beginDay(instrument, market.tradingDay)
     const today = market.day(id)

@@ -186,6 +186,7 @@ export class Stage {
   }
 
   apply(event: MarketEvent) {
+    if (this.rules.length > 0) this.engine.coming(event)
     return this.state.apply(event)
   }
 

@@ -142,7 +142,6 @@ export class PastJudge {
   }
 
   private minute(day: BackTestDay, bar: PastBar, isFirst: boolean, told: number): number {
-    const { market } = this
     const prices = pricesOf(bar, isFirst)
     let next = told
     // Others first: what is judged is judged beside where they are.
@@ -153,33 +152,25 @@ export class PastJudge {
     for (const [at, [time, price]] of prices.entries()) {
       for (const other of others) {
         const [otherTime, otherPrice] = other.prices[at] as [UnixMs, number]
-        if (at === prices.length - 1) market.sum(other.id, other.bar)
-        this.tell(other.id, otherTime, otherPrice)
+        this.tell(other.id, otherTime, otherPrice, at === prices.length - 1 ? other.bar : undefined)
       }
       for (let event = day.events[next]; event && event.at <= time; event = day.events[++next]) {
         this.happen(event)
       }
-      if (at === prices.length - 1) market.sum(this.instrument.id, bar)
-      this.tell(this.instrument.id, time, price)
+      this.tell(this.instrument.id, time, price, at === prices.length - 1 ? bar : undefined)
     }
     return next
   }
 
-  private tell(instrument: InstrumentId, time: UnixMs, price: number): void {
+  /** A price of a bar; `closed`: the bar that it is the last of, whose sums it completes. */
+  private tell(instrument: InstrumentId, time: UnixMs, price: number, closed?: PastBar): void {
     const { market, engine } = this
     market.time = Math.max(market.time, time)
-    engine?.applied({
-      kind: 'trade',
-      instrument,
-      exchangeTime: time,
-      price,
-      volume: 0,
-      amount: 0,
-      side: 'none',
-      buyNo: 0,
-      sellNo: 0,
-      venueSeq: 0,
-    })
+    const sums = { volume: 0, amount: 0, side: 'none', buyNo: 0, sellNo: 0, venueSeq: 0 } as const
+    const event = { kind: 'trade', instrument, exchangeTime: time, price, ...sums } as const
+    engine?.coming(event)
+    if (closed) market.sum(instrument, closed)
+    engine?.applied(event)
   }
 
   private happen({ at, kind }: BackTestDay['events'][number]): void {

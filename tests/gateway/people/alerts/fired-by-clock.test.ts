@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { AlertChoice } from '../../../../shared/protocol/rest-alerts'
 import { alertMarket } from '../../../support/alert-market'
 import { clock } from '../../../support/alert-rules'
-import { PINGAN } from '../../../support/small-market'
+import { MOUTAI, PINGAN } from '../../../support/small-market'
 
-type Row = [time: string, price: number, id?: string]
+type Row = [time: string, price: number, id?: string, volume?: number]
 const price = (yuan: string) => [['价格', `${yuan}元`]]
 
 test.each<[what: string, rule: string, choice: Partial<AlertChoice>, rows: Row[], at: string, figures: string[][]]>([
@@ -19,6 +19,17 @@ test.each<[what: string, rule: string, choice: Partial<AlertChoice>, rows: Row[]
     ],
     '09:31:00',
     price('10.12'),
+  ],
+  [
+    'of sums that held long enough',
+    '600519>10.05 且 成交量>1股 持续 60秒',
+    {},
+    [
+      ['09:30:00', 1_010],
+      ['09:31:03', 1_010, MOUTAI, 500_000],
+    ],
+    '09:31:00',
+    [...price('10.10'), ['成交量', '100股']],
   ],
   [
     'whose hours begin',
@@ -65,7 +76,7 @@ test.each<[what: string, rule: string, choice: Partial<AlertChoice>, rows: Row[]
     const market = alertMarket()
     market.begin()
     market.watch([[rule, choice]])
-    for (const [time, value, id] of rows) market.trade(time, value, id ? { id } : {})
+    for (const [time, value, id = MOUTAI, volume = 100] of rows) market.trade(time, value, { id, volume })
     const found = market.engine.take(10).firings.find((one) => one.at === clock(at))
     expect(found?.figures).toEqual(figures)
   },
