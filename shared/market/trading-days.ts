@@ -31,10 +31,19 @@ export function isTradingDay(day: string): boolean {
   return Number(day.slice(0, 4)) <= LAST_YEAR || !FIXED_HOLIDAYS.includes(day.slice(4))
 }
 
-/** Last date (`YYYYMMDD`) whose holidays are certain: the end of the table, or of the years that are configured after it. */
+/** Least closed weekdays of a year; since 2008 there were 16 to 23. */
+const CLOSED_DAYS_LEAST = 10
+/** Every year closes on weekdays about the Lunar New Year, Qingming, Labour Day and the National Day. */
+const CLOSED_MONTHS: readonly RegExp[] = [/^(01[23]|02)/, /^04/, /^(043|05)/, /^10/]
+
+/** Whether closed days (`MMDD`) can be all those of a year. */
+export const isWholeYear = (days: readonly string[]): boolean =>
+  days.length >= CLOSED_DAYS_LEAST && CLOSED_MONTHS.every((month) => days.some((day) => month.test(day)))
+
+/** Last date (`YYYYMMDD`) whose holidays are certain: the end of the table, or of the years configured whole after it. */
 export function calendarEnd(): string {
-  const years = new Set([...configured].map((day) => Number(day.slice(0, 4))))
   let last = LAST_YEAR
-  while (years.has(last + 1)) last++
+  const closedIn = (year: string) => [...configured].filter((day) => day.startsWith(year) && isWeekday(day))
+  while (isWholeYear(closedIn(`${last + 1}`).map((day) => day.slice(4)))) last++
   return `${last}1231`
 }

@@ -29,7 +29,7 @@ export interface InstrumentStates {
   /** Seconds of trading since its newest row (of any time, for what never closes): 16 bits each, low byte first, base64. */
   ages: string
   /**
-   * Faulty instruments by registry index: `late`: seconds beyond the usual interval; `gap`: shares of missing prints, 0
+   * Faulty instruments by registry index: `late`: seconds without a row that would be usual for it; `gap`: shares of missing prints, 0
    * = the whole exchange is silent; others 0.
    */
   ill: { place: number[]; size: number[] }

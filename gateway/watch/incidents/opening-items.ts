@@ -1,4 +1,5 @@
 import type { Instrument } from '../../../shared/market/instrument'
+import { listedLimits } from '../../../shared/market/listed-limits'
 import { limitsOf } from '../../../shared/market/rules'
 import { beijingDate } from '../../../shared/market/session'
 import { calendarEnd, isTradingDay } from '../../../shared/market/trading-days'
@@ -92,13 +93,14 @@ const tradedOf = (instruments: readonly Instrument[]): Instrument[] =>
   instruments.filter(({ kind }) => kind !== 'index' && kind !== 'crypto')
 
 /** Limits beside the previous close, and as far from it as the board's rule has it; first days have their own. */
-function isOfRule({ board, prevClose, limitUp, limitDown }: Instrument, tradingDay: string): boolean {
+function isOfRule(instrument: Instrument, tradingDay: string): boolean {
+  const { board, prevClose, limitUp, limitDown } = instrument
   if (!(limitDown < prevClose && prevClose < limitUp)) return false
+  const is = ({ up, down }: ReturnType<typeof limitsOf>) =>
+    Math.abs(up - limitUp) <= 1 && Math.abs(down - limitDown) <= 1
+  if (is(listedLimits({ ...instrument, tradingDay }))) return true
   return [false, true].some((first) =>
-    [false, true].some((st) => {
-      const { up, down } = limitsOf(board, prevClose, tradingDay, st, first)
-      return Math.abs(up - limitUp) <= 1 && Math.abs(down - limitDown) <= 1
-    }),
+    [false, true].some((st) => is(limitsOf(board, prevClose, tradingDay, st, first))),
   )
 }
 

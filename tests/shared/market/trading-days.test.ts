@@ -59,11 +59,15 @@ describe('trading days', () => {
 
   test('end with the table, or with the years that operators add to it', () => {
     expect(calendarEnd()).toBe('20261231')
-    setClosedDays(['20280126'])
+    const days = '0208 0209 0210 0211 0212 0405 0503 0504 1001 1004'.split(' ')
+    const of = (year: number) => days.map((day) => `${year}${day}`)
+    setClosedDays(['20270208'])
+    expect([calendarEnd(), isTradingDay('20270208'), isTradingDay('20270209')]).toEqual(['20261231', false, true])
+    setClosedDays(of(2029))
     expect(calendarEnd()).toBe('20261231')
-    setClosedDays(['20270208', '20280126'])
-    expect([calendarEnd(), isTradingDay('20270208'), isTradingDay('20270209')]).toEqual(['20281231', false, true])
-    expect(closedDays()).toEqual(['20270208', '20280126'])
+    setClosedDays(of(2027))
+    expect(calendarEnd()).toBe('20271231')
+    expect(closedDays()).toEqual(of(2027))
   })
 
   test('before 2004, where no holidays are known, are never too few', (context) => {

@@ -63,6 +63,15 @@ describe('previous closes and limits', () => {
     const free = changed(2, { id: '', limitUp: 0, limitDown: 0 })
     expect(found('limits', { instruments: free })).toBe('ok 398 只证券的涨跌停与规则相符，2 只不设')
     const swapped = changed(1, { id: '', limitUp: 900, limitDown: 1100 })
+    const fund = makeInstrument({
+      id: '588000.SH',
+      name: '科创50ETF',
+      kind: 'fund',
+      board: 'fund',
+      limitUp: 1200,
+      limitDown: 800,
+    })
+    expect(found('limits', { instruments: [fund] })).toBe('ok 1 只证券的涨跌停与规则相符，0 只不设')
     expect(found('limits', { instruments: swapped })).toBe('late 1 只证券的涨跌停与规则不符：股0 600000.SH')
     expect(found('limits', { instruments: changed(400, { id: '', limitUp: 1200 }) })).toMatch(/^broken 400 只/)
   })
