@@ -11,6 +11,7 @@ import type { Row } from '../../shared/protocol/kinds'
 import { topic } from '../../shared/protocol/topics'
 import { makeInstrument } from './fake-feed'
 import { seeded } from './flow-tape'
+import { makeQuote } from './market-events'
 
 const DAY = '20260706'
 const ID = '600519.SH'
@@ -29,6 +30,8 @@ export interface ComparedDay {
   wrong: string[]
   hasGap: boolean
   hasAfterHours: boolean
+  /** Prints that were lost while the totals of snapshots went on. */
+  lost: number
 }
 
 /** Prints of a random day, by time: both auctions, two sessions, perhaps a gap of minutes, perhaps after-hours trades. */
@@ -56,22 +59,28 @@ function randomPrints(random: () => number, hasGap: boolean, hasAfterHours: bool
     })
 }
 
-/** Lives through a random day and compares its figures, its minutes and its stored minutes with the sum of its prints. */
+/**
+ * Lives through a random day and compares its figures, its minutes and its stored minutes with the sum of its prints.
+ * Of prints that were lost only the totals of snapshots tell: they are in the day's volume and money alone.
+ */
 export function compareRandomDay(seed: number): ComparedDay {
   const random = seeded(seed)
-  const [hasGap, hasAfterHours] = [random() < 0.5, random() < 0.5]
+  const [hasGap, hasAfterHours, hasLoss] = [random() < 0.5, random() < 0.5, random() < 0.5]
   const instrument = makeInstrument({ id: ID })
   const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 0 })
   state.apply({ kind: 'day', tradingDay: DAY })
   state.apply({ kind: 'instruments', instruments: [instrument] })
   const stored = new PrintColumns(0)
-  const compared: ComparedDay = { figures: 0, prints: 0, wrong: [], hasGap, hasAfterHours }
+  const compared: ComparedDay = { figures: 0, prints: 0, wrong: [], hasGap, hasAfterHours, lost: 0 }
+  /** Volume and money of the lost prints of which a snapshot told. */
+  const missing = [0, 0]
   const compare = (when: string) => {
     const expected = sumOfPrints(stored)
     const row = state.dayRow(ID)
     const made = dayRowsOf(reread(stored), { always: false, hasOrderNumbers: true })
     const live = sumOfMinutes(state.rows(topic.tick(ID), 'minute'), state.rows(topic.flow(ID), 'flow'))
-    const yuan = expected.map((sum, place) => (place === 0 ? sum : amountToYuan(sum, instrument)))
+    const total = expected.map((sum, place) => sum + (missing[place] ?? 0))
+    const yuan = total.map((sum, place) => (place === 0 ? sum : amountToYuan(sum, instrument)))
     const sums: [string, Sums, Sums][] = [
       ['day', row ? [row.volume, row.turnover, ...row.adNet, ...row.odNet] : [], yuan],
       ['minutes', live, expected],
@@ -84,11 +93,27 @@ export function compareRandomDay(seed: number): ComparedDay {
   }
   const prints = randomPrints(random, hasGap, hasAfterHours)
   const middle = Math.floor(prints.length * random())
+  const told = { volume: 0, amount: 0 }
+  const unseen = [0, 0]
+  const snapshot = (exchangeTime: number, last: number) => {
+    state.apply(makeQuote({ instrument: ID, exchangeTime, last, ...told, high: 0, low: 0 }))
+    for (const figure of [0, 1]) missing[figure] = (missing[figure] as number) + (unseen[figure] as number)
+    unseen.fill(0)
+  }
   for (const [place, trade] of prints.entries()) {
-    for (const update of state.apply(trade)) if (update.kind === 'trade') stored.add(0, update.row, 0, false)
+    told.volume += trade.volume
+    told.amount += trade.amount
+    if (hasLoss && place > 0 && random() < 0.1) {
+      compared.lost++
+      unseen[0] = (unseen[0] as number) + trade.volume
+      unseen[1] = (unseen[1] as number) + trade.amount
+    } else for (const update of state.apply(trade)) if (update.kind === 'trade') stored.add(0, update.row, 0, false)
+    if (place === middle || random() < 0.1) snapshot(trade.exchangeTime, trade.price)
     if (place === middle) compare('within the day')
   }
-  state.tick(at(15, 30))
+  snapshot(at(15, 30), (prints.at(-1) as Trade).price)
+  state.apply({ kind: 'phase', phase: 'closed', exchangeTime: at(15, 30) })
+  state.tick(at(15, 31))
   compare('after the day')
   compared.prints = prints.length
   return compared
@@ -139,6 +164,7 @@ export function compareRandomDays(count: number) {
     figures: days.reduce((sum, { figures }) => sum + figures, 0),
     prints: days.reduce((sum, { prints }) => sum + prints, 0),
     withGap: days.filter(({ hasGap }) => hasGap).length,
+    withLoss: days.filter(({ lost }) => lost > 0).length,
     withAfterHours: days.filter(({ hasAfterHours }) => hasAfterHours).length,
   }
 }
