@@ -1,7 +1,7 @@
 /** Before a name on an ex-date. The exchange cuts what follows, so that the whole has eight bytes: `XD贵州茅`. */
 const EX_DATE = /^(?:XD|XR|DR)(?=.)/
 /** Before the name of a stock on its first day, and on the second to the fifth. */
-const NEW_STOCK = /^[NC](?=\p{Script=Han})/u
+const NEW_STOCK = /^[NC](?=(?:S?\*?ST)?\p{Script=Han})/u
 
 /** A name in half-width signs without blanks: `万  科Ａ` → `万科A`. */
 export const tidyName = (name: string): string => name.normalize('NFKC').replace(/\s+/g, '')
@@ -15,4 +15,15 @@ export function plainName(name: string, known = ''): string {
   const whole = tidy.replace(EX_DATE, '')
   if (whole !== tidy) return known.startsWith(whole) ? known : whole
   return tidy.replace(NEW_STOCK, '')
+}
+
+/** By which names are compared: plain, and in capitals. */
+export const nameKey = (name: string): string => plainName(name).toUpperCase()
+
+/** Whether a text of a person is the name of an instrument, with or without marks of a day, which may cut it. */
+export function isNameOf(text: string, name: string, plain = name): boolean {
+  const wanted = nameKey(text)
+  if (wanted === '') return false
+  if (wanted === nameKey(name) || wanted === nameKey(plain)) return true
+  return EX_DATE.test(tidyName(text)) && nameKey(plain).startsWith(wanted)
 }

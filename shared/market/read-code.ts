@@ -25,6 +25,9 @@ const AFTER = `\\d{6}[.]?(?:${NAMES})(?![A-Za-z])`
 /** A code that names its exchange, at the beginning of a text: `sh600519`, `SHSE.600519`, `600519.XSHG`. */
 export const NAMED_CODE = new RegExp(`^(?:${BEFORE}|${AFTER})`, 'i')
 
+/** Codes within a text, as `readCode` reads them. */
+export const CODES_IN_TEXT = new RegExp(`(?<![\\w.])(?:${BEFORE}|${AFTER}|[01][.]\\d{6}(?!\\d)|\\d{6}(?!\\d))`, 'gi')
+
 const PREFIXED = new RegExp(`^(${NAMES})[.:]?(\\d{1,6})$`)
 const SUFFIXED = new RegExp(`^(\\d{6})[.]?(${NAMES})$`)
 /** East Money: 1 is Shanghai, 0 Shenzhen and Beijing. */

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { idsFromInput } from '../../../shared/market/instrument'
+import { isNameOf } from '../../../shared/market/plain-name'
 import { dateToMs } from '../../../shared/market/session'
 import { BASKET_MEMBERS_MAX, FIRST_EXCHANGE_DAY } from '../../../shared/protocol/limits'
 import { type BasketInput, type CustomIndex, REBALANCES, type Rebalance } from '../../../shared/protocol/rest-baskets'
@@ -38,7 +39,7 @@ function useMembers(typed: string) {
             .search(word, 6)
             .filter(
               ({ name, plain, pinyin }) =>
-                [name, plain].includes(word) || pinyin.split(' ').includes(word.toLowerCase()),
+                isNameOf(word, name, plain) || pinyin.split(' ').includes(word.toLowerCase()),
             )
     const found = byCode[0] ?? (exact.length === 1 ? exact[0] : undefined)
     if (!found) doubts.push(word)

@@ -75,7 +75,7 @@ export function meaningsOf(word: string, table: CodeTable): InstrumentId[] {
 const wordsOf = (line: string): string[] =>
   line
     .replace(/(?<=[a-z])['‘’](?=[a-z])/gi, '')
-    .split(/[\s,;|、，；"'‘’“”()（）]+/)
+    .split(/[\s,;|=、，；＝"'‘’“”()（）]+/)
     .filter((word) => word !== '')
 
 /**

@@ -1,4 +1,5 @@
 import { idsFromInput, MAIN_INDEXES } from '../../../shared/market/instrument'
+import { isNameOf } from '../../../shared/market/plain-name'
 import type { Instruments, ListedInstrument } from './instruments'
 
 /** The index a text means (`000016`, `sh000016`, `000016.SH`, `上证50`); undefined for what is none. */
@@ -13,7 +14,7 @@ export function findIndex(
 
 function namedIndexes(name: string, table: Instruments['table']): string[] {
   if (name === '' || !table) return []
-  return table.id.filter((_, place) => table.kind[place] === 'index' && table.name[place] === name)
+  return table.id.filter((_, place) => table.kind[place] === 'index' && isNameOf(name, table.name[place] ?? ''))
 }
 
 /** The index before or after another in the order of the main indexes, round the ends. */

@@ -1,5 +1,5 @@
 import { idsFromInput } from '../../../shared/market/instrument'
-import { tidyName } from '../../../shared/market/plain-name'
+import { isNameOf } from '../../../shared/market/plain-name'
 import type { Instruments, ListedInstrument } from './instruments'
 import { plainAt } from './listed-table'
 
@@ -16,7 +16,6 @@ export function findInstrument(
     if (found) return found
   }
   if (wanted === '' || !table) return undefined
-  const name = tidyName(wanted)
-  const place = table.id.findIndex((_, index) => table.name[index] === wanted || plainAt(table, index) === name)
+  const place = table.id.findIndex((_, index) => isNameOf(wanted, table.name[index] ?? '', plainAt(table, index)))
   return place < 0 ? undefined : at(place)
 }

@@ -7,6 +7,7 @@ import {
   type InstrumentKind,
   idsFromInput,
 } from '../../../shared/market/instrument'
+import { EXCHANGE_NAMES, readCode } from '../../../shared/market/read-code'
 import { BOARD_RULES } from '../../../shared/market/rules'
 import { dateToMs, timeOfDay } from '../../../shared/market/session'
 import { parsePrice, type UnixMs } from '../../../shared/market/units'
@@ -71,20 +72,9 @@ export interface SecurityCode {
   priceScale: number
 }
 
-/** How tables of several exchanges name each. */
-const MARKETS: Readonly<Record<string, Exchange>> = {
-  SH: 'SH',
-  XSHG: 'SH',
-  SSE: 'SH',
-  SZ: 'SZ',
-  XSHE: 'SZ',
-  SZSE: 'SZ',
-  BJ: 'BJ',
-}
-
 /**
- * Reads a vendor's code (`600519`, `600536.SH`, or `2009` for 002009, whose zeros a spreadsheet ate) and remembers
- * it. The code's own ending tells the exchange, else the row's `market`, else `exchange`, the file's; where none does,
+ * Reads a vendor's code (as `readCode` does, or `2009` for 002009, whose zeros a spreadsheet ate) and remembers it. The
+ * code itself tells the exchange, else the row's `market`, else `exchange`, the file's; where none does,
  * the code's range. Throws `SnapshotRowError`, of kind `unlisted` for what has no board there.
  */
 export function securities(exchange?: Exchange): (value: string | undefined, market?: string) => SecurityCode {
@@ -93,10 +83,11 @@ export function securities(exchange?: Exchange): (value: string | undefined, mar
     const key = market === '' ? (value ?? '') : `${value} ${market}`
     const before = known.get(key)
     if (before) return before
-    const match = /^(\d{1,6})(?:\.(SH|SZ|BJ))?$/.exec((value ?? '').trim())
-    if (!match) throw bad('SecurityID', value)
-    const code = (match[1] as string).padStart(6, '0')
-    const at = match[2] ?? (market.trim() === '' ? exchange : oneOf(market.toUpperCase(), MARKETS, 'Market'))
+    const read = readCode(value ?? '')
+    if (!read) throw bad('SecurityID', value)
+    const code = read.code.padStart(6, '0')
+    const own = read.isNamed ? read.exchanges.find((one) => boardOf(code, one)) : undefined
+    const at = own ?? (market.trim() === '' ? exchange : oneOf(market.toUpperCase(), EXCHANGE_NAMES, 'Market'))
     const id = at ? `${code}.${at}` : idsFromInput(code)[0]
     const security = id ? readSecurity(id) : undefined
     if (!security) throw new RowError(text.unlisted(at ? `${code}.${at}` : code), 'unlisted', code)

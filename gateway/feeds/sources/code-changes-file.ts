@@ -18,13 +18,16 @@ export function openCodeChanges(path: string | undefined): CodeChanges {
   const wrong: number[] = []
   for (const [at, line] of linesOfText(textOf(path)).entries()) {
     if (line.trim() === '') continue
-    const [old, now] = (splitCsv(line) ?? []).map((cell) => idsFromInput(cell)[0])
+    const [old, now] = (splitCsv(line) ?? []).map((cell) => idsFromInput(withZeros(cell))[0])
     if (old !== undefined && now !== undefined && old !== now) changes.set(old, now)
-    else if (at > 0) wrong.push(at + 1)
+    else if (at > 0 || /\d/.test(line)) wrong.push(at + 1)
   }
   if (wrong.length > 0) log.warn({ path, lines: wrong.slice(0, 20) }, 'lines of ZEUS_CODE_CHANGES are left out')
   return changes
 }
+
+/** A code whose leading zeros a spreadsheet ate: `2009` for 002009. */
+const withZeros = (cell: string): string => (/^\s*\d{1,5}\s*$/.test(cell) ? cell.trim().padStart(6, '0') : cell)
 
 function textOf(path: string): string {
   try {

@@ -1,12 +1,15 @@
 import { type InstrumentId, idsFromInput } from '../../../shared/market/instrument'
+import { nameKey, tidyName } from '../../../shared/market/plain-name'
+import { CODES_IN_TEXT } from '../../../shared/market/read-code'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 
-const CODE = /(?<![\d.])(?:(?:sh|sz|bj)\d{6}|\d{6}(?:\.(?:sh|sz|bj))?)(?!\d)/gi
+/** Blanks within a name: `万 科A`. */
+const BLANKS = /(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu
 
 export interface NameSearch {
   /**
-   * Instruments that a text names by code or full name, in the order in which they appear, and the text without
-   * them (`\0` in their place). Where one name lies within another (上证 in 上证50) the longer one counts.
+   * Instruments that a text names by code or full name, in the order in which they appear, and the text in half-width
+   * signs without them (`\0` in their place). Where one name lies within another (上证 in 上证50) the longer one counts.
    */
   named(text: string): { ids: InstrumentId[]; rest: string }
   /** Instruments with these words in their names, at most `max`; none for a single letter. */
@@ -27,7 +30,7 @@ export function createNameSearch(table: () => InstrumentTable): NameSearch {
     byName = current.id
       .flatMap((id, index) => {
         const name = current.name[index] ?? ''
-        return [...new Set([name, current.plain?.[id] ?? name])].map((one) => ({ id, name: one }))
+        return [...new Set([name, current.plain?.[id] ?? name].map(nameKey))].map((one) => ({ id, name: one }))
       })
       .filter(({ name }) => name.length > 1)
       .sort((a, b) => b.name.length - a.name.length)
@@ -37,18 +40,19 @@ export function createNameSearch(table: () => InstrumentTable): NameSearch {
     named(text) {
       refresh()
       const hits: { at: number; id: InstrumentId }[] = []
-      let rest = text
+      const tidy = text.normalize('NFKC').replace(BLANKS, '')
+      let rest = tidy
       const take = (at: number, length: number, id: InstrumentId) => {
         hits.push({ at, id })
         rest = rest.slice(0, at) + '\0'.repeat(length) + rest.slice(at + length)
       }
-      for (const match of text.matchAll(CODE)) {
+      for (const match of tidy.matchAll(CODES_IN_TEXT)) {
         const id = idsFromInput(match[0]).find((one) => known.has(one))
         if (id) take(match.index, match[0].length, id)
       }
       for (const { id, name } of byName) {
-        const at = rest.indexOf(name)
-        if (at >= 0) take(at, name.length, id)
+        const next = () => rest.toUpperCase().indexOf(name)
+        for (let at = next(); at >= 0; at = next()) take(at, name.length, id)
       }
       return { ids: [...new Set(hits.sort((a, b) => a.at - b.at).map(({ id }) => id))], rest }
     },
@@ -56,8 +60,9 @@ export function createNameSearch(table: () => InstrumentTable): NameSearch {
       refresh()
       if (words.length < 2) return []
       const found: InstrumentId[] = []
+      const part = tidyName(words).toUpperCase()
       for (const { id, name } of byName) {
-        if (name.includes(words) && !found.includes(id) && found.push(id) >= max) break
+        if (name.includes(part) && !found.includes(id) && found.push(id) >= max) break
       }
       return found
     },

@@ -85,8 +85,8 @@ export interface AlertParts extends AlertReaderParts {
   now: () => number
 }
 
-/** The stock that a stored condition is about. */
-const WATCHED_ID = new RegExp(`^${STOCK_ID.source.slice(1, -1)}(?= )`)
+/** Stocks that a stored condition names: the one it is about, and others before their figures. */
+const WATCHED_IDS = new RegExp(`\\b${STOCK_ID.source.slice(1, -1)}(?=[ .])`, 'g')
 
 /** One's own rules as they are stored, and the state of each. */
 async function statesOf(parts: AlertParts, owner: string): Promise<ShownStates & { rows: StoredRule[] }> {
@@ -94,10 +94,8 @@ async function statesOf(parts: AlertParts, owner: string): Promise<ShownStates &
   const judged = await parts.statesOf(rows.map(({ id }) => id))
   const names = parts.names()
   /** Before the market has listed anything no code is gone. */
-  const isGone = (condition: string) => {
-    const id = WATCHED_ID.exec(condition)?.[0]
-    return id !== undefined && names.listed.length > 0 && names.nameOf(id) === undefined
-  }
+  const isGone = (condition: string) =>
+    names.listed.length > 0 && (condition.match(WATCHED_IDS) ?? []).some((id) => names.nameOf(id) === undefined)
   const now = parts.now()
   const stateOfRow = (row: StoredRule) => stateOf(row, isGone(row.condition) ? 'gone' : judged.get(row.id), now)
   return {

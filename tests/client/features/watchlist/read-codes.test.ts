@@ -52,6 +52,7 @@ describe('codes pasted from elsewhere', () => {
     ['1.600519', '600519.SH'],
     ['0.000001', '000001.SZ'],
     ["gz'mt", '600519.SH'],
+    ['="000002"', '000002.SZ'],
   ])('takes %s for %s', (typed, id) => {
     expect(readCodes(typed, table)).toEqual({ found: [id], doubts: [], repeated: 0, padded: [] })
   })

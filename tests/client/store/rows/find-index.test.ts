@@ -19,6 +19,8 @@ describe('the index a text means', () => {
     ['sh000016', '000016.SH'],
     [' 000016.sh ', '000016.SH'],
     ['上证50', '000016.SH'],
+    ['上证５０', '000016.SH'],
+    ['上证', undefined],
     ['000016.SZ', undefined],
     ['600519', undefined],
     ['000300', undefined],

@@ -19,6 +19,11 @@ describe('what somebody means by a text', () => {
     ['  600519.sh ', '600519.SH'],
     ['贵州茅台', '600519.SH'],
     [' 沪深300 ', '000300.SH'],
+    ['沪深３００', '000300.SH'],
+    ['XD贵州茅', '600519.SH'],
+    ['DR贵州茅台', '600519.SH'],
+    ['N贵州茅台', '600519.SH'],
+    ['600519.XSHG', '600519.SH'],
     ['920002', '920002.BJ'],
     // Of a code on two exchanges the one that is listed.
     ['000001', '000001.SZ'],

@@ -19,6 +19,7 @@ const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer
 test.each<[string, string | Uint8Array, Record<string, string>]>([
   ['an empty file', '', {}],
   ['blank lines alone', '\n  \r\n\n', {}],
+  ['codes whose leading zeros a spreadsheet ate', '2009,3009\n', { '002009.SZ': '003009.SZ' }],
   ['a line of titles', 'old,new\n430047.BJ,920047.BJ\n', ONE],
   ['no line of titles', '430047.BJ,920047.BJ', ONE],
   ['bare codes', '430047,920047\n', ONE],

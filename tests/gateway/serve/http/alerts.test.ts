@@ -71,9 +71,13 @@ test('a rule about a code that the market no longer lists says that it is gone, 
   await add({ ...body, name: '甲' })
   await add({ ...body, name: '乙', paused: true })
   await add({ ...body, name: '丙' })
+  await add({ ...body, name: '丁' })
   await db.updateTable('alert_rules').set({ condition: '430047.BJ 价格>10' }).where('name', '!=', '丙').execute()
+  const beside = '600519.SH 涨幅>430047.BJ.涨幅'
+  await db.updateTable('alert_rules').set({ condition: beside }).where('name', '=', '丁').execute()
   const { rules } = (await api.ask('/api/alerts/rules')).data as AlertRules
   expect(rules.map(({ name, state }) => [name, state]).sort()).toEqual([
+    ['丁', 'gone'],
     ['丙', 'armed'],
     ['乙', 'paused'],
     ['甲', 'gone'],
