@@ -7,7 +7,8 @@ import { common } from '../../../client/text/common'
 import { frame } from '../../../client/text/shell'
 import { mounted } from '../mounted'
 
-vi.mock('../../../client/app/shell', () => ({
+vi.mock('../../../client/app/shell', async (original) => ({
+  ...(await original()),
   Shell() {
     throw new Error('broken frame')
   },
