@@ -7,6 +7,8 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 
 /** Tests that draw many seeds or markets: `npm run test:statistics`. */
 const STATISTICS = 'tests/**/*.statistics.test.ts'
+/** Tests of outages, whole days and every page in every phase of the market: `npm run test:long`. */
+const LONG = 'tests/**/*.long.test.ts'
 /** Tests that start the product's processes, or a ClickHouse server: part of their time is waiting. */
 const PROCESSES = ['tests/gateway/processes/*.test.ts', 'tests/gateway/past/recorder/clickhouse/*.test.ts']
 /** Several gateways over one database: needs a PostgreSQL server. */
@@ -23,8 +25,8 @@ const STORES = [
 const APART = [
   'tests/apart/*.test.ts',
   ...[
-    'sign-in-ways account pages navigation verbs search lists desk desk-kept definitions',
-    'ranges index-history walls wall-tiles tabs broken-recording',
+    'sign-in-ways.long account pages navigation verbs search lists desk desk-kept definitions',
+    'ranges index-history walls wall-tiles.long tabs broken-recording',
   ].flatMap((names) => names.split(' ').map((name) => `tests/end-to-end/${name}.test.ts`)),
 ]
 const isApart = Boolean(process.env.PRODUCT_APART)
@@ -55,6 +57,16 @@ const unit = {
   expect: { poll: { timeout: 30_000 } },
 }
 
+const pages = {
+  ...shared,
+  testTimeout: 240_000,
+  expect: { poll: { timeout: 20_000, interval: 200 } },
+  // A machine that joins or leaves is a change of network, at which a browser cancels its requests.
+  maxWorkers: isApart ? 1 : 2,
+  hookTimeout: isApart ? 600_000 : 240_000,
+  sequence: { groupOrder: 1 },
+}
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -65,7 +77,7 @@ export default defineConfig({
           ...unit,
           name: 'unit',
           include: ['tests/{shared,client,gateway}/**/*.test.{ts,tsx}', 'tests/tidy.test.ts'],
-          exclude: [STATISTICS, SHARED_DATABASE, ...PROCESSES],
+          exclude: [STATISTICS, LONG, SHARED_DATABASE, ...PROCESSES],
         },
       },
       {
@@ -77,22 +89,28 @@ export default defineConfig({
           include: hasPostgres ? [...STORES, SHARED_DATABASE] : [],
         },
       },
-      { plugins, test: { ...unit, name: 'processes', include: PROCESSES, maxWorkers: 2, sequence: { groupOrder: 1 } } },
       {
         plugins,
         test: {
-          ...shared,
-          name: 'browser',
-          include: isApart ? APART : ['tests/end-to-end/**/*.test.ts'],
-          testTimeout: 240_000,
-          expect: { poll: { timeout: 20_000, interval: 200 } },
-          // A machine that joins or leaves is a change of network, at which a browser cancels its requests.
-          maxWorkers: isApart ? 1 : 2,
-          hookTimeout: isApart ? 600_000 : 240_000,
-          // After all that only computes: pages are slow beside it.
+          ...unit,
+          name: 'processes',
+          include: PROCESSES,
+          exclude: [LONG],
+          maxWorkers: 2,
+          // After all that only computes, which would slow down pages and processes.
           sequence: { groupOrder: 1 },
         },
       },
+      {
+        plugins,
+        test: {
+          ...pages,
+          name: 'browser',
+          include: isApart ? APART : ['tests/end-to-end/**/*.test.ts'],
+          exclude: isApart ? [] : [LONG],
+        },
+      },
+      { plugins, test: { ...pages, name: 'long', include: [LONG] } },
       { plugins, test: { ...unit, name: 'statistics', include: [STATISTICS] } },
     ],
   },

@@ -125,7 +125,9 @@ describe('the shape of the source', () => {
 
   test('files are named in kebab-case', () => {
     expect(
-      all.filter((path) => !/(^|\/)[a-z0-9]+(-[a-z0-9]+)*(\.(test|statistics\.test|d|config))?\.tsx?$/.test(path)),
+      all.filter(
+        (path) => !/(^|\/)[a-z0-9]+(-[a-z0-9]+)*(\.(test|statistics\.test|long\.test|d|config))?\.tsx?$/.test(path),
+      ),
     ).toEqual([])
   })
 

@@ -35,7 +35,7 @@ export function importers(): Map<string, string[]> {
 
 /** Tests that are asked of the file they mirror alone: they begin processes, listen, or take most of a minute. */
 const NOT_ASKED =
-  /^tests\/(apart|end-to-end|bench|gateway\/(app|bus|feeds|identity|fanout|http|ops|pipeline|processes|recorder\/clickhouse|serving|storage|tools|walls|history\/same-as-live)|shared\/flow\/(split|null|market-list|ledger-))/
+  /^tests\/(apart|end-to-end|bench|gateway\/(feeds|processes|serve|storage|tools|people\/(identity|walls)|watch\/incidents|market\/pipeline|past\/(recorder\/clickhouse|history\/same-as-live))|shared\/flow\/(split|null|market-list|ledger-))/
 
 /** Tests of a file: the one that mirrors it first, then by how many imports away they reach it. */
 export function testsOf(path: string, map: ReadonlyMap<string, readonly string[]>, most: number): string[] {
