@@ -50,6 +50,7 @@ const sentences: Record<string, string> = {
   unsupported_response_type: '该应用不支持这种登录方式。',
   invalid_scope: '请求的权限不受支持。',
   access_denied: '登录已取消。',
+  login_required: '登录没有完成：浏览器没有保存登录状态，请允许本站使用 Cookie 后重试。',
   server_error: '登录服务出错，请稍后再试。',
   'disk-full': `${errors['disk-full'].text}。`,
   'storage-gone': `${errors['storage-gone'].text}。`,

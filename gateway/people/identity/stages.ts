@@ -11,6 +11,7 @@ export type StageKind =
   | 'qr'
   | 'qr-ticket'
   | 'cas-ticket'
+  | 'cas-return'
   | 'federation'
   | 'vouched'
   | 'hosted'
@@ -74,6 +75,12 @@ export function createStages(db: Db, clock: () => number) {
         .where('used_at', 'is', null)
         .where('expires_at', '>', clock())
       return read<B>(await row.executeTakeFirst())
+    },
+
+    /** Whether a step is on record, even if it is used or has expired; records last an hour longer than steps. */
+    async wasBegun(kind: StageKind, token: string): Promise<boolean> {
+      const row = db.selectFrom('stages').select('kind').where('token_hash', '=', digest(kind, token))
+      return (await row.executeTakeFirst()) !== undefined
     },
 
     async write(kind: StageKind, token: string, body: object, userId?: string): Promise<void> {

@@ -1,10 +1,12 @@
 import type { Request, Response } from 'express'
 import { ZeusError } from '../../../../shared/protocol/errors'
+import { casClientId } from '../cas-client'
 import { QR_TTL_MS } from '../limits'
 import { originOf } from '../origin'
 import { otherWays } from '../other-ways'
 import { qrImage } from '../qr-image'
 import { knownError, refuse } from '../refusal'
+import type { IdentityService } from '../service'
 import type { QrBody } from '../wire/qr-sign-in'
 import type { Act, SignInStep } from './actions'
 import { showPage } from './page'
@@ -23,9 +25,12 @@ import {
 
 export const isWay = (text: unknown): text is SignInMethod => SIGN_IN_METHODS.includes(text as SignInMethod)
 
-/** Where the form may lead in the end: the application's own origin. */
-const originOfApplication = ({ details }: UnderWay): string | undefined => {
-  const uri = String(details.params.redirect_uri ?? '')
+/** Where the form may lead in the end: the origin of the application, or of the CAS service that waits. */
+async function originOfApplication({ stages, config }: IdentityService, { details }: UnderWay) {
+  const { client_id, redirect_uri, state } = details.params
+  const cas = client_id === casClientId(config.clientId)
+  const waiting = cas ? await stages.find<{ service: string }>('cas-return', String(state)) : undefined
+  const uri = waiting?.body.service ?? String(redirect_uri ?? '')
   return URL.canParse(uri) ? new URL(uri).origin : undefined
 }
 
@@ -53,7 +58,7 @@ async function qrOf(act: Act): Promise<QrState> {
 export async function showStage(act: Act, wish: unknown, words: Words, status = 200): Promise<void> {
   const { service, way, response } = act
   const base = `/login/interaction/${way.uid}`
-  const goesTo = originOfApplication(way)
+  const goesTo = await originOfApplication(service, way)
   const { name } = way.details.prompt
   if (name === 'consent') {
     const application = await service.applications.find(String(way.details.params.client_id))

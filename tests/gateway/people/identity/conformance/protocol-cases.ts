@@ -150,7 +150,7 @@ export const protocolCases: Case[] = [
       const foreign = await browser.fetch(`/cas-idp/${world.app.id}?service=https://evil.example/`)
       expect(foreign.status).toBe(400)
       const stranger = await fetch(`${server.url}/cas-idp/${world.app.id}?service=${service}`, { redirect: 'manual' })
-      expect(stranger.headers.get('location')).toContain('/login/?to=')
+      expect(stranger.headers.get('location')).toContain('/oidc/auth?')
       tally.refusals += 5
       expect(await one.trackSession()).toBeNull()
       const session = (await (await browser.fetch('/cas/session')).json()) as { userInfo: { username: string } }
