@@ -54,7 +54,9 @@ function secretOf(words: readonly string[], oauth: boolean): ConnectionSecret {
   const [issuer = '', authorize = '', token = '', user = ''] = addresses
   if (!addresses.every((address) => URL.canParse(address)) || !clientId || !clientSecret) throw new Error(USAGE)
   const own = { issuer, clientId, clientSecret }
-  return oauth ? { ...own, scope: 'user', addresses: { authorize, token, user } } : { ...own, scope: 'openid profile' }
+  return oauth
+    ? { ...own, scope: 'user', addresses: { authorize, token, user } }
+    : { ...own, scope: 'openid profile email' }
 }
 
 async function connect(connections: Connections, name: string, rest: string[], { enterprise, oauth, title }: Flags) {

@@ -2,6 +2,7 @@ import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers
 import { z } from 'zod'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { IdentityConnection } from './connections'
+import type { OutsidePerson } from './outside-people'
 
 type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers
 
@@ -45,12 +46,24 @@ export async function libraryFor({ secret }: IdentityConnection, publicUrl: stri
 const nameIn = (record: Record<string, unknown>): string =>
   String([record.nickname, record.name, record.preferred_username].find((name) => typeof name === 'string') ?? '用户')
 
+/** What another service says of a person. */
+type ToldPerson = Pick<OutsidePerson, 'id' | 'nickname' | 'account' | 'email' | 'emailVerified'>
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+const namesIn = (record: Record<string, unknown>): Omit<ToldPerson, 'id'> => ({
+  nickname: nameIn(record),
+  account: [record.preferred_username, record.username, record.login].map(textOf).find((name) => name !== undefined),
+  email: textOf(record.email),
+  emailVerified: record.email_verified === true,
+})
+
 /** Person vouched for by another service. Throws `stage-expired` if it names none. */
 export async function whoIs(
   { client, configuration }: ConnectionLibrary,
   { secret }: IdentityConnection,
   tokens: Tokens,
-): Promise<{ id: string; nickname: string }> {
+): Promise<ToldPerson> {
   if (secret.addresses !== undefined) {
     const answer = await client.fetchProtectedResource(
       configuration,
@@ -61,11 +74,11 @@ export async function whoIs(
     const record = told.parse(await answer.json())
     const id = record.sub ?? record.id
     if (id === undefined || id === '') throw new ZeusError('stage-expired')
-    return { id: String(id), nickname: nameIn(record) }
+    return { id: String(id), ...namesIn(record) }
   }
   const claims = tokens.claims()
   if (!claims) throw new ZeusError('stage-expired')
   // Names come from that endpoint, not from the token; without them the person is signed in all the same.
   const record = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(() => claims)
-  return { id: claims.sub, nickname: nameIn(record) }
+  return { id: claims.sub, ...namesIn(record) }
 }

@@ -1,4 +1,4 @@
-import type { Client } from 'ldapts'
+import type { Client, Entry } from 'ldapts'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { logOf } from '../../log'
 
@@ -23,18 +23,44 @@ export interface DirectoryPerson {
   /** The entry's own name, however it was typed, in small letters. */
   id: string
   nickname: string
+  /** Account name and e-mail address in the directory, where it shows them. */
+  account?: string | undefined
+  email?: string | undefined
 }
 
-/** The person's own entry, where the directory lets them read it: one person, however the name was typed. */
-async function ownEntry(client: Client, name: string): Promise<{ dn?: string; nickname?: string }> {
+const ATTRIBUTES = ['displayName', 'cn', 'uid', 'sAMAccountName', 'mail']
+
+/** The first text under one of the names. */
+function textIn(entry: Entry | undefined, ...names: string[]): string | undefined {
+  const texts = names.flatMap((name) => entry?.[name] ?? [])
+  return texts.find((text): text is string => typeof text === 'string' && text !== '')
+}
+
+/** The one entry with a name as Active Directory takes it for a bind: no DN, so it has to be searched for. */
+async function entryByLogin(client: Client, name: string): Promise<Entry | undefined> {
+  const { EqualityFilter, OrFilter } = await import('ldapts')
+  const root = await client.search('', { scope: 'base', attributes: ['defaultNamingContext', 'namingContexts'] })
+  const base = textIn(root.searchEntries[0], 'defaultNamingContext', 'namingContexts')
+  if (base === undefined) return undefined
+  const account = name.replace(/^.*\\|@.*$/g, '')
+  const filter = new OrFilter({
+    filters: [
+      new EqualityFilter({ attribute: 'userPrincipalName', value: name }),
+      new EqualityFilter({ attribute: 'sAMAccountName', value: account }),
+    ],
+  })
+  const { searchEntries } = await client.search(base, { scope: 'sub', filter, attributes: ATTRIBUTES, sizeLimit: 2 })
+  return searchEntries.length === 1 ? searchEntries[0] : undefined
+}
+
+/** The person's own entry, where the directory lets them read it. */
+async function ownEntry(client: Client, name: string): Promise<Entry | undefined> {
   try {
-    const { searchEntries } = await client.search(name, { scope: 'base', attributes: ['displayName', 'cn'] })
-    const [entry] = searchEntries
-    const shown = [entry?.displayName, entry?.cn].flat().find((text) => typeof text === 'string' && text !== '')
-    return { ...(entry ? { dn: entry.dn } : {}), ...(typeof shown === 'string' ? { nickname: shown } : {}) }
+    if (!name.includes('=')) return await entryByLogin(client, name)
+    return (await client.search(name, { scope: 'base', attributes: ATTRIBUTES })).searchEntries[0]
   } catch {
-    // Bound, and may not read, or by a name that is no entry's, as Active Directory takes.
-    return {}
+    // Bound, and may not read.
+    return undefined
   }
 }
 
@@ -54,8 +80,15 @@ export async function bindToDirectory(
   const name = bindDn.replace('%s', escaped(username))
   try {
     await client.bind(name, password)
-    const { dn = name, nickname = username } = await ownEntry(client, name)
-    return { id: dn.toLowerCase(), nickname }
+    const entry = await ownEntry(client, name)
+    // One person, however the name was typed; a name that is no DN is what the directory knows the person by.
+    const id = name.includes('=') ? (entry?.dn ?? name) : name
+    return {
+      id: id.toLowerCase(),
+      nickname: textIn(entry, 'displayName', 'cn') ?? username,
+      account: textIn(entry, 'uid', 'sAMAccountName'),
+      email: textIn(entry, 'mail'),
+    }
   } catch (thrown) {
     const refused = [InvalidCredentialsError, NoSuchObjectError, InvalidDNSyntaxError]
     if (refused.some((kind) => thrown instanceof kind)) throw new ZeusError('account-wrong')

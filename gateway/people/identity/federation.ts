@@ -89,14 +89,12 @@ export async function vouchedFor(
     pkceCodeVerifier: verifier,
     ...(connection.protocol === 'oauth' ? {} : { expectedNonce: nonce, idTokenExpected: true }),
   })
-  const { id, nickname } = await whoIs(found, connection, tokens)
   const person = {
     connectionId: connection.id,
     provider: identifier,
     type: connection.protocol,
-    id,
     social: connection.kind === 'social',
-    nickname,
+    ...(await whoIs(found, connection, tokens)),
   }
   return { ...(await accountOfOutsider(service, person, originOf(request))), kind: connection.kind }
 }

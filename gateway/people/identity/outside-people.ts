@@ -1,10 +1,11 @@
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { UserRow } from '../../storage/identity-tables'
-import type { AccountName } from './account-name'
+import { type AccountName, parseEmail, parseUsername } from './account-name'
 import { newId } from './new-id'
 import type { RequestOrigin } from './origin'
 import { shownName } from './profile-fields'
 import type { Store } from './service'
+import { nameColumns } from './user-columns'
 
 /** A user vouched for by another service or directory. */
 export interface OutsidePerson {
@@ -16,6 +17,38 @@ export interface OutsidePerson {
   id: string
   nickname: string
   photo?: string | undefined
+  /** Account name and e-mail address there, where they are given. */
+  account?: string | undefined
+  email?: string | undefined
+  /** Whether the source says that it checked the address. */
+  emailVerified?: boolean
+}
+
+const orNone = <T>(parse: () => T): T | undefined => {
+  try {
+    return parse()
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Gives a new account the name and the e-mail address that its source sends, each only if it is well-formed and free:
+ * whoever has it here is somebody else.
+ */
+async function takeNames(users: Store['users'], user: UserRow, person: OutsidePerson): Promise<UserRow> {
+  const { account = '', email = '', emailVerified = false } = person
+  const names = [orNone(() => parseUsername(account)), orNone(() => parseEmail(email))]
+  let row = user
+  for (const name of names) {
+    if (!name || (await users.byAccount(name.shown))) continue
+    try {
+      row = await users.change(user.id, nameColumns(name, emailVerified))
+    } catch (thrown) {
+      if (!(thrown instanceof ZeusError)) throw thrown
+    }
+  }
+  return row
 }
 
 /** The account of an external user, created on first use. Accounts are never matched by an external name. */
@@ -59,7 +92,7 @@ export async function accountOfOutsider(
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  if (Number(bound.numInsertedOrUpdatedRows) > 0) return { user, fresh: true }
+  if (Number(bound.numInsertedOrUpdatedRows) > 0) return { user: await takeNames(users, user, person), fresh: true }
   // Two windows at once: the other one's account belongs to the person, this one is unused.
   await users.erase(user.id)
   return { user: await living(users, (await find())?.user_id ?? ''), fresh: false }
