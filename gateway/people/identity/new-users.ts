@@ -15,6 +15,7 @@ export interface NewUser {
   verified?: boolean
   passwordHash: string | null
   nickname?: string | undefined
+  photo?: string | null
   profile?: Record<string, string | null>
   /** How the account came to be: `basic`, `email`, `phone`, or a provider. */
   source?: string
@@ -70,6 +71,7 @@ export function createNewUsers(db: Db, clock: () => number) {
           .values({
             ...blank(id, now),
             nickname: given.nickname ?? defaultNickname(name),
+            photo: given.photo ?? null,
             ...nameColumns(name, verified),
             source: 'embedded',
             password_hash: given.passwordHash,

@@ -45,6 +45,14 @@ export function checkField(name: string, value: string): string {
   return value
 }
 
+const PHOTO = /^(\/uploads\/[\w.-]{1,80}|https?:\/\/[^\s"'<>]{1,500})$/
+
+/** Address of a picture: one of our own uploads, or elsewhere; null for none. Throws `field-invalid`. */
+export function checkPhoto(value: string | null): string | null {
+  if (value && !PHOTO.test(value)) throw new ZeusError('field-invalid', 'photo')
+  return value || null
+}
+
 /** Given fields that may be written to the free ones; null clears. Throws `field-invalid`. */
 export function profileChanges(given: Readonly<Record<string, unknown>>): Record<string, string | null> {
   const changes: Record<string, string | null> = {}

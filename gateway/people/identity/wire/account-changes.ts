@@ -3,7 +3,7 @@ import { FRESH_SIGN_IN_MS } from '../../../../shared/protocol/account'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import type { UserRow } from '../../../storage/identity-tables'
 import { parseEmail, parsePhone, parseUsername } from '../account-name'
-import { checkField, type Profile, profileChanges } from '../profile-fields'
+import { checkField, checkPhoto, type Profile, profileChanges } from '../profile-fields'
 import { nameColumns, type UserChanges } from '../user-columns'
 import type { IdentityCall } from './call'
 import { parseShape } from './register'
@@ -42,8 +42,6 @@ const REFUSED = [
   ...['lastIP', 'blocked', 'externalId', 'phoneCountryCode', 'mainDepartmentId', 'mainDepartmentCode'],
 ]
 
-const PHOTO = /^(\/uploads\/[\w.-]{1,80}|https?:\/\/[^\s"'<>]{1,500})$/
-
 /** The columns that an update of the profile changes. Throws `email-by-change`, `phone-by-change`, `field-…`. */
 function recordChanges(user: UserRow, given: Record<string, unknown>): UserChanges {
   const wished = (name: string) => given[name] !== undefined && given[name] !== null
@@ -59,10 +57,7 @@ function recordChanges(user: UserRow, given: Record<string, unknown>): UserChang
     if (name === '' || name.length > 64) throw new ZeusError('field-invalid', 'nickname')
     changes.nickname = name
   }
-  if (photo === null || typeof photo === 'string') {
-    if (photo && !PHOTO.test(photo)) throw new ZeusError('field-invalid', 'photo')
-    changes.photo = photo || null
-  }
+  if (photo === null || typeof photo === 'string') changes.photo = checkPhoto(photo)
   const profile = { ...(JSON.parse(user.profile) as Profile), ...profileChanges(given) }
   const kept = Object.fromEntries(Object.entries(profile).filter(([, value]) => value != null && value !== ''))
   return { ...changes, profile: JSON.stringify(kept) }

@@ -3,7 +3,7 @@ import { ZeusError } from '../../../../shared/protocol/errors'
 import { type AccountName, parseEmail, parsePhone, parseUsername } from '../account-name'
 import type { CodeAddress } from '../codes'
 import type { NewUser } from '../new-users'
-import { checkField, profileChanges } from '../profile-fields'
+import { checkField, checkPhoto, profileChanges } from '../profile-fields'
 import type { IdentityCall } from './call'
 import { signedIn } from './sign-people-in'
 import { toWireUser, type WireUser } from './wire-user'
@@ -57,10 +57,11 @@ export function paramsOf(text: string | null | undefined): { key: string; value:
 }
 
 /** Profile fields that may be set while registering: names and addresses must be proven, not claimed. */
-function profileOf(given: Rest['profile']): Pick<NewUser, 'profile' | 'nickname'> {
-  const { nickname } = given ?? {}
+function profileOf(given: Rest['profile']): Pick<NewUser, 'profile' | 'nickname' | 'photo'> {
+  const { nickname, photo } = given ?? {}
   return {
     profile: profileChanges(given ?? {}),
+    ...(typeof photo === 'string' ? { photo: checkPhoto(photo) } : {}),
     ...(typeof nickname === 'string' && nickname.trim() !== ''
       ? { nickname: checkField('nickname', nickname.trim()).slice(0, 64) }
       : {}),

@@ -10,13 +10,15 @@ export const registerCases: Case[] = [
     async run({ client, fields, refused, unique }) {
       const name = `Name_${unique()}`
       const one = client()
-      const profile = { nickname: '小明', company: '宙斯', gender: 'M' }
+      const photo = 'https://example.com/me.png'
+      const profile = { nickname: '小明', company: '宙斯', gender: 'M', photo }
       const user = await one.registerByUsername(name, PASSWORD, profile, { ...forced, customData: { level: 3 } })
       fields(user, FIELDS.registered)
       expect(user).toMatchObject({
         username: name,
         nickname: '小明',
         company: '宙斯',
+        photo,
         status: 'Activated',
         password: null,
       })
@@ -24,6 +26,8 @@ export const registerCases: Case[] = [
       expect(user.arn).toBe(`arn:cn:authing:${user.userPoolId}:user:${user.id}`)
       expect((await one.getUdfValue()).level).toBe(3)
       await refused(client().registerByUsername(name, PASSWORD), 2026)
+      const script = { photo: 'javascript:alert(1)' }
+      await refused(client().registerByUsername(`x_${unique()}`, PASSWORD, script), 2018)
       await refused(client().registerByUsername(`x_${unique()}`, 'password1'), 2029)
       await refused(client().registerByUsername(`x_${unique()}`, 'short'), 2029)
       // Told apart by case.
