@@ -26,6 +26,7 @@ export const accountErrors = {
   'email-same': { status: 400, retry: false, text: '新邮箱与旧邮箱相同' },
   'phone-same': { status: 400, retry: false, text: '新手机号与旧手机号相同' },
   'last-way': { status: 409, retry: false, text: '这是唯一的登录方式，不能解除' },
+  'password-same': { status: 400, retry: false, text: '新密码不能与原密码相同' },
   'old-password-missing': { status: 400, retry: false, text: '请输入旧密码' },
   'old-password-wrong': { status: 400, retry: false, text: '旧密码不正确' },
   'password-undecryptable': { status: 400, retry: false, text: '密码无法解密，请刷新页面后再试' },

@@ -70,7 +70,7 @@ export function createAccounts(parts: {
       return await this.signInAs(await users.byAccount(account), accountKey(account), password, from)
     },
 
-    /** Throws `account-locked`, `account-wrong`, `busy`, or `NextStep`. */
+    /** Throws `account-locked`, `account-wrong`, `account-suspended`, `busy`, or `NextStep`. */
     async signInAs(user: UserRow | undefined, key: string, password: string, from: RequestOrigin): Promise<UserRow> {
       const proven = await proofs.password(user, key, password, from)
       await proofs.needsMore(proven, ['pwd'])
@@ -89,10 +89,12 @@ export function createAccounts(parts: {
     },
 
     /**
-     * Signs in a user who proved their identity by other means than a password. Throws `account-wrong` or `NextStep`.
+     * Signs in a user who proved their identity by other means than a password. Throws `account-wrong`,
+     * `account-suspended` or `NextStep`.
      */
     async enter(user: UserRow | undefined, amr: readonly string[], from: RequestOrigin): Promise<UserRow> {
-      if (user?.status !== 'Activated') return await proofs.refuseGuess(user, from)
+      if (!user) return await proofs.refuseGuess(user, from)
+      await proofs.mustBeActive(user, from)
       await proofs.needsMore(user, amr)
       return await this.entered(user, from)
     },

@@ -23,7 +23,17 @@ export function createProofs(parts: { attempts: Attempts; audit: Audit; factors:
     throw new ZeusError('account-wrong')
   }
 
-  /** Throws `account-locked` or `account-wrong`; the latter whatever is wrong, after the same work. */
+  /** Refuses a user who proved their identity and whose account is closed: only they may learn that it is. */
+  async function mustBeActive(user: UserRow, from: RequestOrigin): Promise<void> {
+    if (user.status === 'Activated') return
+    await audit.record('sign-in-failed', user.id, from)
+    throw new ZeusError('account-suspended')
+  }
+
+  /**
+   * Throws `account-locked` or `account-wrong`; the latter whatever is wrong, after the same work. With the right
+   * password throws `account-suspended` if the account is closed.
+   */
   async function password(
     user: UserRow | undefined,
     key: string,
@@ -37,8 +47,9 @@ export function createProofs(parts: { attempts: Attempts; audit: Audit; factors:
       throw new ZeusError('account-locked')
     }
     const right = await passwordMatches(user?.password_hash, typed)
-    if (!right || user?.status !== 'Activated') return await refuseGuess(user, from)
+    if (!right || !user) return await refuseGuess(user, from)
     await attempts.forgive(guess)
+    await mustBeActive(user, from)
     return user
   }
 
@@ -58,5 +69,5 @@ export function createProofs(parts: { attempts: Attempts; audit: Audit; factors:
     throw new NextStep(kind, user.id, await stages.begin('mfa', MFA_TTL_MS, body, user.id))
   }
 
-  return { refuseGuess, password, needsMore }
+  return { refuseGuess, mustBeActive, password, needsMore }
 }

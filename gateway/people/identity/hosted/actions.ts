@@ -68,7 +68,8 @@ const SENT = '如果这个地址属于某个账号，验证码已经发出，5 �
 async function half({ service, way }: Act): Promise<Stepper & { kind: string }> {
   const { step } = await remembered(service, way.uid)
   const user = step && (await service.users.byId(step.userId))
-  if (!step || user?.status !== 'Activated') throw new ZeusError('stage-expired')
+  if (!step || !user) throw new ZeusError('stage-expired')
+  if (user.status !== 'Activated') throw new ZeusError('account-suspended')
   const stage = step.kind === 'totp' || step.kind === 'second-code' ? 'mfa' : step.kind
   const found = await service.stages.find<StepBody>(stage, step.stage)
   if (!found) throw new ZeusError('stage-expired')

@@ -32,6 +32,7 @@ const numbers: Partial<Record<ErrorCode, number>> = {
   'password-short': 2029,
   'password-long': 2029,
   'password-common': 2029,
+  'password-same': 2029,
   'registration-closed': 2031,
   'username-taken': 2034,
   'phone-taken': 2035,

@@ -31,7 +31,8 @@ export async function resetByCode(
   const user = await users.byName(to)
   try {
     await codes.use(to, ['reset'], code, true)
-    if (user?.status !== 'Activated') throw new ZeusError('code-wrong')
+    if (!user) throw new ZeusError('code-wrong')
+    if (user.status !== 'Activated') throw new ZeusError('account-suspended')
     // A password that is too common costs no new code.
     const claim = async () => void (await codes.use(to, ['reset'], code))
     await accounts.setPassword(user, newPassword, call.from, 'password-reset', claim)
@@ -86,7 +87,8 @@ export async function resetByStage(
   const stage = await stages.find(kind, token)
   const user = stage?.userId ? await users.byId(stage.userId) : undefined
   if (!user || user.must_reset !== kind) throw new ZeusError('stage-expired')
-  if (await passwordMatches(user.password_hash, password)) throw new ZeusError('password-common')
+  if (user.status !== 'Activated') throw new ZeusError('account-suspended')
+  if (await passwordMatches(user.password_hash, password)) throw new ZeusError('password-same')
   await accounts.setPassword(user, password, call.from, 'password-reset', async () => {
     if (!(await stages.take(kind, token))) throw new ZeusError('stage-expired')
   })

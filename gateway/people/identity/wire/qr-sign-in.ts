@@ -70,10 +70,12 @@ export async function makeQr(call: IdentityCall) {
 
 const scannedInfo = (user: UserRow | undefined) => (user ? { nickname: user.nickname, photo: user.photo } : undefined)
 
+/** Status of a code. Throws `qr-unknown` for one that was never made, or so long ago that nothing is recorded. */
 export async function checkQr(call: IdentityCall) {
   const { random } = parseShape(shapes.random, call.request.query)
   const { stages, users, seal } = call.service
   const stage = await stages.find<QrBody>('qr', random)
+  if (!stage && !(await stages.wasBegun('qr', random))) throw new ZeusError('qr-unknown')
   if (!stage) return { random, status: EXPIRED }
   const { body, userId } = stage
   const { status } = body

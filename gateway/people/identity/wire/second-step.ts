@@ -20,7 +20,8 @@ async function stepper(call: IdentityCall): Promise<Stepper> {
   const claims = await userTokens.readStep(call.bearer ?? '')
   const stage = claims && (await stages.find<StepBody>('mfa', claims.stage))
   const user = stage?.userId === claims?.userId && stage?.userId ? await users.byId(stage.userId) : undefined
-  if (!claims || !stage || user?.status !== 'Activated') throw new ZeusError('stage-expired')
+  if (!claims || !stage || !user) throw new ZeusError('stage-expired')
+  if (user.status !== 'Activated') throw new ZeusError('account-suspended')
   return { user, stage: claims.stage, amr: stage.body.amr }
 }
 

@@ -77,7 +77,7 @@ describe('the cookie session', () => {
     await expect(server.identity.verify(token)).rejects.toMatchObject({ code: 'forbidden' })
     expect((await browser.post('/api/session/renew', {})).status).toBe(401)
     expect(await browser.authorise()).toMatch(/^\/login\/interaction/)
-    expect((await browser.submit('login', 'suspended', PASSWORD)).body.code).toBe('account-wrong')
+    expect((await browser.submit('login', 'suspended', PASSWORD)).body.code).toBe('account-suspended')
   })
 
   test('a demotion takes effect on the token already out', async () => {

@@ -149,6 +149,8 @@ describe('without any script', () => {
     expect((await submit(page, 'login', { account: 'somebody', password: PASSWORD })).text).toContain('设置新密码')
     const wrong = await submit(page, 'new-password', { oldPassword: 'not it', password: OTHER })
     expect(wrong.text).toContain('旧密码不正确')
+    const same = await submit(page, 'new-password', { oldPassword: PASSWORD, password: PASSWORD })
+    expect(same.text).toContain('新密码不能与原密码相同')
     const done = await submit(page, 'new-password', { oldPassword: PASSWORD, password: OTHER })
     expect(await server.identity.verify(await follow(done.location))).toMatchObject({ id })
   })

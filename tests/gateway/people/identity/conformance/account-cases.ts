@@ -146,7 +146,8 @@ export const accountCases: Case[] = [
       await users.change(id, { must_reset: 'first-login' })
       const first = await refused(client().loginByUsername(name, PASSWORD), 1639)
       const { token } = first.data as { token: string }
-      await refused(client().resetPasswordByFirstLoginToken({ token, password: PASSWORD }), 2029)
+      const same = client().resetPasswordByFirstLoginToken({ token, password: PASSWORD })
+      await refused(same, 2029, '新密码不能与原密码相同')
       await client().resetPasswordByFirstLoginToken({ token, password: OTHER_PASSWORD })
       await refused(client().resetPasswordByFirstLoginToken({ token, password: 'one more sentence' }), 1600)
       await client().loginByUsername(name, OTHER_PASSWORD)
