@@ -51,7 +51,7 @@ test('a watch list is made, filled, put in order, and is there again after the p
   await add.fill(code(one))
   await page.getByRole('option').first().waitFor()
   await add.press('Enter')
-  const rows = async () => (await tableOf(page, '自选')).map((row) => [row.代码, row['现价元'], row['涨幅%']])
+  const rows = async () => (await tableOf(page, '自选')).map((row) => [row.代码, row.现价元, row['涨幅%']])
   const expected = (...ids: string[]) => ids.map((id) => [code(id), lastOf(id), changeOf(id)])
   await expect.poll(rows, SETTLED).toEqual(expected(one))
 
@@ -104,7 +104,7 @@ test('a basket with own weights stands where its members say, and its weights ma
   const signed = (number: number) => `${number > 0 ? '+' : ''}${number.toFixed(2)}`
   await expect.poll(words, SETTLED).toContain(value.toFixed(2))
   expect(await words()).toContain(`${signed(value - 1_000)}\n${signed(value / 10 - 100)}%`)
-  const points = Object.fromEntries((await tableOf(page, '成分')).map((row) => [row.名称?.slice(0, 6), row['贡献点']]))
+  const points = Object.fromEntries((await tableOf(page, '成分')).map((row) => [row.名称?.slice(0, 6), row.贡献点]))
   expect(points).toEqual(
     Object.fromEntries(
       members.map((id, at) => [code(id), signed(([300, 300, 200, 200][at] as number) * (growth(id) - 1))]),
@@ -245,7 +245,7 @@ test('bitcoin by another period and one source, its tape from an amount on', asy
   await page.getByRole('radio', { name: '5m', exact: true }).click()
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/btc\/(ALL\/)?5m\/ALL$/)
   const yuan = (text: string) => Number(/[\d.]+/.exec(text)?.[0]) * (text.includes('万') ? 1e4 : 1)
-  const amounts = async () => (await tableOf(page, '成交')).map((row) => yuan(row['金额USDT'] ?? ''))
+  const amounts = async () => (await tableOf(page, '成交')).map((row) => yuan(row.金额USDT ?? ''))
   await expect.poll(async () => (await amounts()).length, SETTLED).toBeGreaterThan(3)
   expect((await amounts()).some((amount) => amount < 10_000)).toBe(true)
   await page.getByLabel('金额下限').selectOption('10000')

@@ -8,7 +8,7 @@ const EQUIVALENT: readonly { path: RegExp; change: RegExp; why: string }[] = [
     why: 'a line of the log is no figure',
   },
   {
-    path: /client\/store\/user-settings\.ts$/,
+    path: /client\/store\/account\/user-settings\.ts$/,
     change: /^value >= 0 → value > 0$/,
     why: 'a stored 0 is the default that takes its place',
   },

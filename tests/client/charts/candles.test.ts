@@ -54,6 +54,15 @@ describe('a candle', () => {
     expect(candles([[20, 22, 20, 22]]).at(-1)).toEqual([3, 48, 15, 2, 'up'])
   })
 
+  test('just high enough is hollow, with one pixel inside', () => {
+    expect(candles([[20, 23, 20, 23]]).slice(2)).toEqual([
+      [3, 47, 15, 1, 'up'],
+      [3, 49, 15, 1, 'up'],
+      [3, 48, 1, 1, 'up'],
+      [17, 48, 1, 1, 'up'],
+    ])
+  })
+
   test('of a pixel is a stroke from its high to its low', () => {
     expect(candles([[20, 45, 10, 40]], 1.5)).toEqual([[10, 25, 1, 35, 'up']])
   })

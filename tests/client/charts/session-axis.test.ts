@@ -41,6 +41,7 @@ describe('a day with its opening auction', () => {
     expect(AUCTION_STRETCH.labels(plot(-30.5, 240.5))[0]).toEqual({ at: -30, text: '09:15' })
     expect(AUCTION_STRETCH.labels(plot(-0.5, 240.5))[0]).toEqual({ at: 0, text: '09:30' })
     expect(AUCTION_STRETCH.rules[0]).toBe(-0.5)
+    expect(AUCTION_STRETCH.whole).toEqual({ from: -30.5, to: 240.5 })
   })
 })
 

@@ -26,6 +26,12 @@ describe('the table of withdrawals', () => {
     expect(rows[1]?.sell).toEqual({ cancelled: 600, money: 6_006, added: 400, share: 1.5, bar: 1 })
   })
 
+  test('fills the bar of a single share, and draws none where nothing was withdrawn', () => {
+    const side = (cancelled: number) => ({ ...buy, cancelled: [cancelled, 0, 0, 0, 0, 0] })
+    expect(cancelRows({ buy: side(1), sell: side(0) })[0]?.buy.bar).toBe(1)
+    expect(cancelRows({ buy: side(0), sell: side(0) })[0]?.buy.bar).toBe(0)
+  })
+
   test('has shares of what was added only where something was, and none without a distance', () => {
     expect(rows.map((row) => row.buy.share)).toEqual([0.5, Number.NaN, 0.25, 0, Number.NaN, Number.NaN])
   })

@@ -33,6 +33,10 @@ describe('sizes of the other side', () => {
     expect(otherSideLots(tape, 'sell', 10)).toEqual([20])
   })
 
+  test('begin with the order of number 1', () => {
+    expect(otherSideLots(prints([[1, 1, 9, 200]]), 'sell', 100)).toEqual([2])
+  })
+
   test('give a count to each range, as many in all as lie in the ranges; too few give none', () => {
     const lots = Array.from({ length: 40 }, (_, at) => (at < 10 ? 1 : 5))
     const bins = [

@@ -49,6 +49,7 @@ describe('pinned instruments', () => {
   test('are so many at most, and the oldest goes', () => {
     const many = Array.from({ length: PINNED_MAX }, (_, at) => `id${at}`)
     const text = togglePinned(many, 'new')
+    expect(text.split(',')).toHaveLength(PINNED_MAX)
     expect(readPinned(text)).toEqual(['new', ...many.slice(0, PINNED_MAX - 1)])
     expect(readPinned(`${many.join(',')},more`)).toHaveLength(PINNED_MAX)
     expect(readPinned(',a,')).toEqual(['a'])

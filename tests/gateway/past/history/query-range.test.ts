@@ -50,6 +50,7 @@ describe('a range that somebody asks for', () => {
     ['202611191100', '202611191000', 'range-backwards', '2026-11-19 11:00 晚于 2026-11-19 10:00'],
     ['20260105', '20261120', 'range-too-large', '分钟数据最多 60 个交易日，这里有 '],
     ['19900101', '20261120', 'range-too-large', '分钟数据最多 60 个交易日，这里有约 '],
+    ['19900101', '202611191000', 'range-too-large', '分钟数据最多 60 个交易日，这里有约 '],
   ])('from %s to %s is refused: %s', (from, to, code, said) => {
     const { code: told, message } = refusal(from, to)
     expect(told).toBe(code)
