@@ -1,3 +1,5 @@
+import { nearest, Scanner, Unreadable } from '../expression/scanner'
+import { AND_WORDS, OR_WORDS } from '../expression/words'
 import type { EventKind } from '../market/event-kinds'
 import { type InstrumentId, idsFromInput } from '../market/instrument'
 import { NAMED_CODE } from '../market/read-code'
@@ -17,7 +19,6 @@ import {
   type Scope,
   withMeasures,
 } from './rule'
-import { nearest, Scanner, Unreadable } from './scanner'
 
 export const RULE_TEXT_MAX = 240
 const ATOMS_MAX = 8
@@ -192,12 +193,12 @@ class RuleReader {
   }
 
   private alternatives(): Expression {
-    return this.joined('或', 'or', () => this.joined('且', 'and', () => this.atom()))
+    return this.joined(OR_WORDS, 'or', () => this.joined(AND_WORDS, 'and', () => this.atom()))
   }
 
-  private joined(word: '或' | '且', kind: 'or' | 'and', next: () => Expression): Expression {
+  private joined(words: readonly string[], kind: 'or' | 'and', next: () => Expression): Expression {
     const parts = [next()]
-    while (this.scanner.take([word])) parts.push(next())
+    while (this.scanner.take(words)) parts.push(next())
     return parts.length === 1 ? (parts[0] as Expression) : { kind, parts }
   }
 

@@ -1,6 +1,6 @@
+import { type Scanner, Unreadable } from '../expression/scanner'
 import { type Fraction, fraction, readDecimal, times } from './fraction'
 import type { Unit } from './operands'
-import { type Scanner, Unreadable } from './scanner'
 
 /** Shares that a 手 is read as; `ruleFor` counts it by the instrument. */
 export const LOT = 100

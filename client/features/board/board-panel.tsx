@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import { keysOf } from '../../../shared/expression/expression'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { BasketFeeds } from '../../store/baskets/basket-feeds'
 import { useBoard, useInstruments, useMeasures } from '../../store/hooks'
@@ -49,7 +50,7 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
   const [{ shown, unknown, held, waits }, setState] = useState(NOT_YET)
   const { key, direction, onSort } = useBoardSort(mode)
   const { columns, widths, chosen, choose, unsaved } = useTableView(mode, type)
-  const measures = useMeasures([...columns, key, ...(filter.condition?.keys ?? [])].some(isMeasure))
+  const measures = useMeasures([...columns, key, ...(filter.condition ? keysOf(filter.condition) : [])].some(isMeasure))
   const sortedBy = hiddenSort(key, columns)
   const wish = useMemo(
     () => places && { places, filter, sort: { key, direction } as const },

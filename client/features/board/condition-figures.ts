@@ -1,15 +1,39 @@
+import { type Operand, operands } from '../../../shared/alerts/operands'
+import type { FigureNames } from '../../../shared/expression/read-expression'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
-import type { FormulaNames } from '../../store/formula'
 import { boardText } from '../../text/board'
 import { specsOf } from './column-specs'
 import { type FigureName, type FigureSource, type FundsMode, figureOf } from './figures'
 import type { ListType } from './filter'
 
 /** Words that a condition may use of a list: the heads of its columns as the table's mode means them. */
-export const conditionNames = (mode: FundsMode, type: ListType): FormulaNames =>
+export const conditionNames = (mode: FundsMode, type: ListType): FigureNames =>
   new Map(
     specsOf(mode, type).flatMap(({ figure, text, head }) => (head ? [] : [[boardText.columns[text].head, figure]])),
   )
+
+/** Figures that alerts know, too, by their operands. */
+const OF_OPERANDS: Partial<Record<Operand, FigureName>> = {
+  price: 'last',
+  change: 'change',
+  speed: 'speed',
+  turnover: 'turnover',
+  volumeRatio: 'volumeRatio',
+  turnoverRate: 'turnoverRate',
+  activeNet: 'adNet',
+  imbalance: 'weibi',
+  vpin: 'vpin',
+  pressure: 'pressure',
+}
+
+/** With the words that conditions of alerts use for the same figures. */
+export const withSynonyms = (names: FigureNames): FigureNames => {
+  const known = new Set(names.values())
+  const words = (Object.entries(OF_OPERANDS) as [Operand, FigureName][]).flatMap(([operand, key]) =>
+    known.has(key) ? operands[operand].words.map((word) => [word, key] as const) : [],
+  )
+  return new Map([...words, ...names])
+}
 
 const PRICES: readonly FigureName[] = ['last', 'open', 'high', 'low', 'prevClose']
 const RATIOS: readonly FigureName[] = [

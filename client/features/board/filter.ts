@@ -1,9 +1,9 @@
+import { type Truth, verdictOf } from '../../../shared/expression/expression'
 import { exchangeOf, type InstrumentKind } from '../../../shared/market/instrument'
 import { tidyName } from '../../../shared/market/plain-name'
 import { readCode } from '../../../shared/market/read-code'
 import { STATE_LIMIT_UP } from '../../../shared/protocol/board-state'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
-import type { Condition } from '../../store/condition'
 import type { BoardStore } from '../../store/rows/board-store'
 import { plainAt } from '../../store/rows/listed-table'
 
@@ -16,7 +16,7 @@ export interface RowFilter {
   board: BoardFilter
   limitUp: boolean
   /** Conditions on the numbers of a row; undefined = any value. */
-  condition?: Condition | undefined
+  condition?: Truth | undefined
 }
 
 /** Rows that pass, and how many a condition says nothing of for want of a number. */
@@ -94,7 +94,7 @@ export function filterRows(
   const { condition } = filter
   let unknown = 0
   const passes = (index: number) => {
-    const verdict = condition ? condition.holds((key) => figure(key, index)) : true
+    const verdict = condition ? verdictOf(condition, (key) => figure(key, index)) : true
     if (verdict === undefined) unknown++
     return verdict === true
   }

@@ -1,23 +1,27 @@
-import { CONDITION_MAX, type Condition, readCondition, type Unread } from '../../store/condition'
+import { keysOf, type Truth } from '../../../shared/expression/expression'
+import { CONDITION_MAX, readCondition, type Unread } from '../../../shared/expression/read-expression'
 import { boardText } from '../../text/board'
 import { tradingText } from '../../text/trading'
-import { conditionNames } from './condition-figures'
+import { conditionNames, withSynonyms } from './condition-figures'
 import type { FundsMode } from './figures'
 import type { ListType } from './filter'
 
 /** A condition of a list, or why it is none: also for words (`absent`) that only other lists have. */
 export type ReadScreen =
-  | { ok: true; condition: Condition }
+  | { ok: true; condition: Truth }
   | { ok: false; why: Unread; at: number }
   | { ok: false; why: 'absent'; absent: readonly string[] }
 
 export function readScreen(text: string, mode: FundsMode, type: ListType): ReadScreen {
   const everywhere = conditionNames(mode, 'STK')
-  const read = readCondition(text, everywhere)
+  const read = readCondition(text, withSynonyms(everywhere))
   if (!read.ok) return read
+  const keys = keysOf(read.node)
   const known = new Set(conditionNames(mode, type).values())
-  const absent = [...everywhere].filter(([, key]) => read.condition.keys.includes(key) && !known.has(key))
-  return absent.length === 0 ? read : { ok: false, why: 'absent', absent: absent.map(([word]) => word) }
+  const absent = [...everywhere].filter(([, key]) => keys.includes(key) && !known.has(key))
+  return absent.length === 0
+    ? { ok: true, condition: read.node }
+    : { ok: false, why: 'absent', absent: absent.map(([word]) => word) }
 }
 
 /** In words why a text is no condition of a list; undefined if it is one. */

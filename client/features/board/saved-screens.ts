@@ -1,6 +1,6 @@
+import { CONDITION_MAX } from '../../../shared/expression/read-expression'
 import { mergeNamed } from '../../store/account/merge-named'
 import type { MergeTexts } from '../../store/account/pending-changes'
-import { CONDITION_MAX } from '../../store/condition'
 
 export interface SavedScreen {
   name: string

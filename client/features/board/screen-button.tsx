@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react'
+import { CONDITION_MAX } from '../../../shared/expression/read-expression'
 import { useAccountText } from '../../store/account/account-texts'
-import { CONDITION_MAX } from '../../store/condition'
 import { boardText } from '../../text/board'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'

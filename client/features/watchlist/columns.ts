@@ -1,3 +1,4 @@
+import { evaluate, type Numeric } from '../../../shared/expression/expression'
 import { eventDefinitions } from '../../../shared/market/event-definitions'
 import { eventKinds } from '../../../shared/market/event-kinds'
 import type { InstrumentId } from '../../../shared/market/instrument'
@@ -9,7 +10,6 @@ import { basketBefore, basketFigure, insteadOfPrice, whyNoFigure } from '../../s
 import { shortCode } from '../../store/baskets/basket-code'
 import type { BasketRow, BasketRows } from '../../store/baskets/basket-rows'
 import type { NamedTable } from '../../store/baskets/with-baskets'
-import type { Formula } from '../../store/formula'
 import type { BoardStore } from '../../store/rows/board-store'
 import { boardValue, type ViewColumn } from '../../store/rows/board-view'
 import type { EventStore } from '../../store/rows/event-store'
@@ -32,7 +32,7 @@ export interface ListContext {
   /** Where its words stand among all. */
   tagRanks?: ReadonlyMap<InstrumentId, number>
   /** By column. */
-  formulas?: ReadonlyMap<string, Formula>
+  formulas?: ReadonlyMap<string, Numeric>
 }
 
 interface ColumnSpec {
@@ -154,9 +154,12 @@ const TAG_SPEC: ColumnSpec = {
 }
 
 const FORMULA_WIDTH = 84
+const numberOf = (formula: Numeric | undefined, figure: (key: string) => number): number =>
+  formula ? evaluate(formula, figure) : Number.NaN
+
 const formulaSpec = (key: OwnColumn): ColumnSpec => ({
   from: (index, context) =>
-    context.formulas?.get(key)?.value((named) => formulaFigure(named as OwnColumn, index, context)) ?? Number.NaN,
+    numberOf(context.formulas?.get(key), (named) => formulaFigure(named as OwnColumn, index, context)),
   width: FORMULA_WIDTH,
   show: (value) => (Number.isFinite(value) ? numberCell(value, 2) : numberCell(Number.NaN, 2)),
 })

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
+import type { Numeric } from '../../../shared/expression/expression'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { usePositions } from '../../store/account/positions'
 import { ranksByTag } from '../../store/account/tag-words'
@@ -6,7 +7,6 @@ import { useTags } from '../../store/account/tags'
 import { BasketFeeds } from '../../store/baskets/basket-feeds'
 import type { BasketRows } from '../../store/baskets/basket-rows'
 import type { NamedTable } from '../../store/baskets/with-baskets'
-import type { Formula } from '../../store/formula'
 import { useBoard, useMarketEvents } from '../../store/hooks'
 import { liveMarket } from '../../store/rows/live-market'
 import { subscribeAll } from '../../store/rows/subscribe-all'
@@ -25,7 +25,7 @@ export interface ListTableProps {
   listed: ListedGroup
   columns: readonly OwnColumn[]
   widths?: Readonly<Record<string, number>> | undefined
-  formulas?: ReadonlyMap<string, Formula>
+  formulas?: ReadonlyMap<string, Numeric>
   selected?: InstrumentId | undefined
   marked?: ReadonlySet<InstrumentId>
   onMark?: (id: InstrumentId) => void
@@ -108,7 +108,7 @@ export function ListTable(props: ListTableProps) {
 function useListContext(
   table: NamedTable,
   baskets: BasketRows,
-  formulas: ReadonlyMap<string, Formula> | undefined,
+  formulas: ReadonlyMap<string, Numeric> | undefined,
 ): ListContext {
   const board = useBoard()
   const events = useMarketEvents()

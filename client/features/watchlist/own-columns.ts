@@ -1,7 +1,7 @@
+import type { Numeric } from '../../../shared/expression/expression'
+import { type FigureNames, readFormula } from '../../../shared/expression/read-expression'
 import { LIST_COLUMNS, type ListColumn } from '../../store/account/user-settings'
 import type { Group } from '../../store/account/watch-groups'
-import type { Formula } from '../../store/formula'
-import { type FormulaNames, readFormula } from '../../store/formula'
 import { watchlist as text } from '../../text/watchlist'
 
 /** Columns of a position: cost and shares as typed, and derived values at the newest price. */
@@ -15,18 +15,18 @@ export const isFormulaColumn = (key: string): key is `f:${string}` => key.starts
 export const isPositionColumn = (key: string): key is PositionColumn => POSITION_COLUMNS.some((known) => known === key)
 
 /** Figures that a formula may name, as their columns are called. */
-export const FORMULA_NAMES: FormulaNames = new Map(
+export const FORMULA_NAMES: FigureNames = new Map(
   [...LIST_COLUMNS, ...POSITION_COLUMNS]
     .filter((key) => key !== 'event' && key !== 'time')
     .map((key) => [text.columns[key], key]),
 )
 
 /** A group's formulas by their columns, those that can be read. */
-export const formulasOf = ({ formulas = [] }: Pick<Group, 'formulas'>): ReadonlyMap<string, Formula> =>
+export const formulasOf = ({ formulas = [] }: Pick<Group, 'formulas'>): ReadonlyMap<string, Numeric> =>
   new Map(
     formulas.flatMap(({ name, text: written }) => {
       const read = readFormula(written, FORMULA_NAMES)
-      return read.ok ? [[`f:${name}`, read.formula] as const] : []
+      return read.ok ? [[`f:${name}`, read.node] as const] : []
     }),
   )
 

@@ -12,8 +12,8 @@ import {
   withScreen,
   writeScreens,
 } from '../../../../client/features/board/saved-screens'
-import { readCondition } from '../../../../client/store/condition'
 import { boardText } from '../../../../client/text/board'
+import { readCondition } from '../../../../shared/expression/read-expression'
 import { smallBoard, smallMeasures, smallTable } from './small-board'
 
 const NOW = 1_000_000
@@ -128,6 +128,13 @@ describe('of indexes a condition', () => {
     expect(readScreen('委比>0', 'AD', 'ZX').ok).toBe(true)
   })
 
+  test('may use the words of alerts', () => {
+    for (const text of ['价格>5 且 涨跌幅>1', '最新价>5 并且 换手率<3 || 压力>1'])
+      expect(readScreen(text, 'AD', 'STK')).toMatchObject({ ok: true })
+    expect(readScreen('价格>5', 'AD', 'STK')).toEqual(readScreen('现价>5', 'AD', 'STK'))
+    expect(why('换手率>2')).toBe('指数没有换手，条件没有生效')
+  })
+
   test('of what they have is read', () => {
     expect(why('主动净额>1亿 且 -1<涨幅<1')).toBeUndefined()
   })
@@ -158,7 +165,7 @@ describe('rows under a condition', () => {
       () => NOW,
       () => undefined,
     )
-    const filter = { text: '', board: 'all' as const, limitUp: false, condition: read.condition }
+    const filter = { text: '', board: 'all' as const, limitUp: false, condition: read.node }
     rows.choose({ places: Int32Array.of(0, 1, 3), filter, sort: { key: 'change', direction: 'descending' } }, 0)
     return { order: [...rows.order], unknown: rows.unknown }
   }

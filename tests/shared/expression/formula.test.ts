@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readFormula } from '../../../client/store/formula'
+import { evaluate, keysOf } from '../../../shared/expression/expression'
+import { readFormula } from '../../../shared/expression/read-expression'
 
 const names = new Map([
   ['最高', 'high'],
@@ -12,7 +13,7 @@ const figures: Record<string, number> = { high: 11, low: 9, open: 10, odBig: 300
 
 function worth(text: string): number | string {
   const read = readFormula(text, names)
-  return read.ok ? read.formula.value((key) => figures[key] ?? Number.NaN) : `at ${read.at}`
+  return read.ok ? evaluate(read.node, (key) => figures[key] ?? Number.NaN) : `at ${read.at}`
 }
 
 describe('a formula over columns', () => {
@@ -46,7 +47,7 @@ describe('a formula over columns', () => {
   test('of what is not known, or divided by nothing, is nothing', () => {
     expect(worth('今开/(最高-11)')).toBeNaN()
     const read = readFormula('最高+今开', names)
-    expect(read.ok && read.formula.value((key) => (key === 'high' ? 11 : Number.NaN))).toBeNaN()
-    expect(read.ok && read.formula.keys).toEqual(['high', 'open'])
+    expect(read.ok && evaluate(read.node, (key) => (key === 'high' ? 11 : Number.NaN))).toBeNaN()
+    expect(read.ok && keysOf(read.node)).toEqual(['high', 'open'])
   })
 })

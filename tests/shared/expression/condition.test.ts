@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CONDITION_MAX, type ConditionVerdict, readCondition, type Unread } from '../../../client/store/condition'
+import { keysOf, type Verdict, verdictOf } from '../../../shared/expression/expression'
+import { CONDITION_MAX, readCondition, type Unread } from '../../../shared/expression/read-expression'
 
 const NAMES = new Map([
   ['涨幅', 'change'],
@@ -13,10 +14,10 @@ const NAMES = new Map([
 type Row = Record<string, number>
 const ROW: Row = { change: 3.5, ratio: 2, count: 12, big: 5e7, last: 11, prev: 10 }
 
-function verdict(text: string, row: Row = ROW): ConditionVerdict {
+function verdict(text: string, row: Row = ROW): Verdict {
   const read = readCondition(text, NAMES)
   if (!read.ok) throw new Error(`cannot be read at ${read.at}`)
-  return read.condition.holds((key) => row[key] ?? Number.NaN)
+  return verdictOf(read.node, (key) => row[key] ?? Number.NaN)
 }
 
 describe('a condition', () => {
@@ -63,7 +64,7 @@ describe('a condition', () => {
     expect(verdict(text)).toBe(holds)
   })
 
-  test.each<[string, ConditionVerdict]>([
+  test.each<[string, Verdict]>([
     ['涨幅>3', undefined],
     ['涨幅>3 且 量比>1', undefined],
     ['涨幅>3 且 量比>9', false],
@@ -80,7 +81,7 @@ describe('a condition', () => {
 
   test('names the figures that it looks at, once each', () => {
     const read = readCondition('涨幅>3 且 涨幅<大单 或 量比>1', NAMES)
-    expect(read.ok && [...read.condition.keys].sort()).toEqual(['change', 'count', 'ratio'])
+    expect(read.ok && keysOf(read.node).sort()).toEqual(['change', 'count', 'ratio'])
   })
 
   test.each<[string, Unread, number]>([
@@ -120,7 +121,7 @@ describe('a condition', () => {
     fc.assert(
       fc.property(fc.string({ unit: sign, maxLength: 40 }), (text) => {
         const read = readCondition(text, NAMES)
-        if (read.ok) expect([true, false, undefined]).toContain(read.condition.holds(() => 1))
+        if (read.ok) expect([true, false, undefined]).toContain(verdictOf(read.node, () => 1))
         else expect(read.at).toBeLessThanOrEqual(text.length)
       }),
     )

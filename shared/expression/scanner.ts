@@ -10,7 +10,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** Reads a text from left to right. Spaces between words say nothing. */
+/** Reads a text from left to right. Spaces between words, half or full width, say nothing. */
 export class Scanner {
   at = 0
 
@@ -42,7 +42,7 @@ export class Scanner {
   }
 
   private skip(): void {
-    while (this.text[this.at] === ' ') this.at++
+    while (this.text[this.at] === ' ' || this.text[this.at] === '　') this.at++
   }
 }
 

@@ -1,0 +1,95 @@
+import type { Sign } from './words'
+
+/** A number that is computed from figures. */
+export type Numeric =
+  | { kind: 'number'; value: number }
+  | { kind: 'figure'; key: string }
+  | { kind: 'negative'; of: Numeric }
+  | { kind: 'call'; name: CallName; of: Numeric[] }
+  | { kind: '+' | '-' | '*' | '/'; left: Numeric; right: Numeric }
+
+/** What holds or does not. */
+export type Truth =
+  | { kind: 'compare'; left: Numeric; sign: Sign; right: Numeric }
+  | { kind: 'and' | 'or'; parts: readonly Truth[] }
+
+export type Figure = (key: string) => number
+/** Undefined where a figure that it depends on is not known. */
+export type Verdict = boolean | undefined
+
+/** Equal as shown with two decimals. */
+const EQUAL_WITHIN = 0.005
+
+const CALLS = { abs: Math.abs, min: Math.min, max: Math.max } as const
+export type CallName = keyof typeof CALLS
+export const CALL_NAMES = Object.keys(CALLS) as CallName[]
+export const ARGUMENTS: Readonly<Record<CallName, number>> = { abs: 1, min: 2, max: 2 }
+
+const COMPARES: Record<Sign, (left: number, right: number) => boolean> = {
+  '>': (left, right) => left > right,
+  '<': (left, right) => left < right,
+  '>=': (left, right) => left >= right,
+  '<=': (left, right) => left <= right,
+  '=': (left, right) => Math.abs(left - right) < EQUAL_WITHIN,
+}
+
+export const isTruth = (node: Numeric | Truth): node is Truth =>
+  node.kind === 'compare' || node.kind === 'and' || node.kind === 'or'
+
+/** Keys of the figures that it looks at, once each. */
+export const keysOf = (node: Numeric | Truth): string[] => [...new Set(allKeys(node))]
+
+function allKeys(node: Numeric | Truth): string[] {
+  switch (node.kind) {
+    case 'number':
+      return []
+    case 'figure':
+      return [node.key]
+    case 'negative':
+      return allKeys(node.of)
+    case 'call':
+      return node.of.flatMap(allKeys)
+    case 'and':
+    case 'or':
+      return node.parts.flatMap(allKeys)
+    default:
+      return [...allKeys(node.left), ...allKeys(node.right)]
+  }
+}
+
+/** NaN where a figure is not known, or nothing divides. */
+export function evaluate(node: Numeric, figure: Figure): number {
+  switch (node.kind) {
+    case 'number':
+      return node.value
+    case 'figure':
+      return figure(node.key)
+    case 'negative':
+      return -evaluate(node.of, figure)
+    case 'call':
+      return (CALLS[node.name] as (...of: number[]) => number)(...node.of.map((part) => evaluate(part, figure)))
+    default: {
+      const [left, right] = [evaluate(node.left, figure), evaluate(node.right, figure)]
+      if (node.kind === '+') return left + right
+      if (node.kind === '-') return left - right
+      if (node.kind === '*') return left * right
+      return right === 0 ? Number.NaN : left / right
+    }
+  }
+}
+
+/** 且: false as soon as one part is; 或: true as soon as one is; else unknown if one part is. */
+export function verdictOf(node: Truth, figure: Figure): Verdict {
+  if (node.kind === 'compare') {
+    const [left, right] = [evaluate(node.left, figure), evaluate(node.right, figure)]
+    return Number.isNaN(left) || Number.isNaN(right) ? undefined : COMPARES[node.sign](left, right)
+  }
+  const decides = node.kind === 'or'
+  let known = true
+  for (const part of node.parts) {
+    const verdict = verdictOf(part, figure)
+    if (verdict === decides) return decides
+    if (verdict === undefined) known = false
+  }
+  return known ? !decides : undefined
+}

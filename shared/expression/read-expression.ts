@@ -1,0 +1,220 @@
+import { ARGUMENTS, CALL_NAMES, isTruth, keysOf, type Numeric, type Truth } from './expression'
+import { Scanner, Unreadable } from './scanner'
+import { AND_WORDS, NUMBER_UNITS, OR_WORDS, SIGNS } from './words'
+
+/** Names that an expression may use: a column's word, and the key of its figure. */
+export type FigureNames = ReadonlyMap<string, string>
+
+/**
+ * Why a text is none: something in it says nothing (`unread`), it stops short (`unfinished`), a bracket stays open
+ * (`unclosed`), or there is too much of it (`long`).
+ */
+export type Unread = 'unread' | 'unfinished' | 'unclosed' | 'long'
+
+/** `at`: where in the text the trouble begins. */
+type Read<N> = { ok: true; node: N } | { ok: false; why: Unread; at: number }
+
+export const FORMULA_MAX = 80
+export const CONDITION_MAX = 200
+/** Brackets, signs and calls within each other. */
+const DEPTH_MAX = 48
+
+const SIGN_WORDS = Object.keys(SIGNS)
+const UNIT_WORDS = Object.keys(NUMBER_UNITS)
+const PLAIN: Readonly<Record<string, string>> = {
+  '（': '(',
+  '）': ')',
+  '×': '*',
+  '÷': '/',
+  '，': ',',
+  '－': '-',
+  '＋': '+',
+}
+/** Half-width signs; everything keeps its place. */
+const normalised = (text: string): string => text.replace(/[（）×÷，－＋]/g, (sign) => PLAIN[sign] ?? sign)
+
+const bad = (why: Unread, at: number) => new Unreadable(at, why)
+
+/**
+ * Reads `(最新-开盘)/开盘*100`: numbers (`3`, `1.5亿`, `3%`), columns, `+ - * /`, brackets, `abs min max`; at least one
+ * column.
+ */
+export const readFormula = (text: string, names: FigureNames): Read<Numeric> =>
+  read(text, FORMULA_MAX, () => new ExpressionReader(normalised(text), names).formula())
+
+/**
+ * Reads `涨幅>3 且 (量比>2 或 主动净额>=5000万)`: comparisons of formulas, and ranges such as `2<涨幅<=5`, joined by 且
+ * and, weaker, by 或; brackets bind first.
+ */
+export const readCondition = (text: string, names: FigureNames): Read<Truth> =>
+  read(text, CONDITION_MAX, () => {
+    checkBrackets(normalised(text))
+    return new ExpressionReader(normalised(text), names).condition()
+  })
+
+function read<N>(text: string, most: number, reader: () => N): Read<N> {
+  try {
+    if (text.length > most) throw bad('long', most)
+    return { ok: true, node: reader() }
+  } catch (thrown) {
+    if (!(thrown instanceof Unreadable)) throw thrown
+    return { ok: false, why: thrown.reason as Unread, at: Math.min(thrown.at, text.length) }
+  }
+}
+
+function checkBrackets(text: string): void {
+  const open: number[] = []
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '(') open.push(at)
+    else if (text[at] === ')' && open.pop() === undefined) throw bad('unread', at)
+  }
+  if (open[0] !== undefined) throw bad('unclosed', open[0])
+}
+
+class ExpressionReader {
+  private readonly scanner: Scanner
+  private readonly words: readonly string[]
+  private depth = 0
+
+  constructor(
+    text: string,
+    private readonly names: FigureNames,
+  ) {
+    this.scanner = new Scanner(text)
+    this.words = [...names.keys()]
+  }
+
+  formula(): Numeric {
+    const node = this.sum()
+    if (!this.scanner.ended) throw bad('unread', this.scanner.at)
+    if (isTruth(node) || keysOf(node).length === 0) throw bad('unread', 0)
+    return node
+  }
+
+  condition(): Truth {
+    const node = this.alternatives()
+    if (!this.scanner.ended) throw bad('unread', this.scanner.at)
+    return this.truth(node)
+  }
+
+  /** A number where something should hold: what comes next says whether it only is not finished. */
+  private truth(node: Numeric | Truth): Truth {
+    if (isTruth(node)) return node
+    const { rest, at } = this.scanner
+    const isEnd = rest === '' || [')', ...AND_WORDS, ...OR_WORDS].some((word) => rest.startsWith(word))
+    throw bad(isEnd ? 'unfinished' : 'unread', at)
+  }
+
+  private alternatives(): Numeric | Truth {
+    return this.joined('or', OR_WORDS, () => this.joined('and', AND_WORDS, () => this.comparison()))
+  }
+
+  private joined(kind: 'and' | 'or', words: readonly string[], next: () => Numeric | Truth): Numeric | Truth {
+    const first = next()
+    const parts: Truth[] = []
+    while (this.scanner.take(words)) {
+      if (parts.length === 0) parts.push(this.joinable(first, words))
+      if (this.scanner.rest.startsWith(')')) throw bad('unfinished', this.scanner.at)
+      parts.push(this.truth(next()))
+    }
+    return parts.length === 0 ? first : { kind, parts }
+  }
+
+  /** The part before a word that joins; a number there is not finished. */
+  private joinable(node: Numeric | Truth, words: readonly string[]): Truth {
+    if (isTruth(node)) return node
+    const { text, at } = this.scanner
+    const word = words.filter((one) => text.slice(0, at).endsWith(one)).sort((a, b) => b.length - a.length)[0] ?? ''
+    throw bad('unfinished', at - word.length)
+  }
+
+  private comparison(): Numeric | Truth {
+    void this.scanner.rest
+    const start = this.scanner.at
+    const sides = [this.sum()]
+    const signs: string[] = []
+    for (let sign = this.sign(sides[0]); sign; sign = this.sign(sides.at(-1))) {
+      if (signs.push(sign) > 2) throw bad('unread', start)
+      sides.push(this.sum())
+    }
+    if (signs.length === 0) return sides[0] as Numeric | Truth
+    const numbers = sides.map((side) => {
+      if (isTruth(side)) throw bad('unread', start)
+      return side
+    })
+    if (numbers.every((side) => keysOf(side).length === 0)) throw bad('unread', start)
+    const parts = signs.map((sign, at) => {
+      const [left, right] = numbers.slice(at, at + 2) as [Numeric, Numeric]
+      return { kind: 'compare', left, sign: SIGNS[sign] ?? '=', right } as const
+    })
+    return parts.length === 1 ? (parts[0] as Truth) : { kind: 'and', parts }
+  }
+
+  /** A comparison's sign behind a number. */
+  private sign(left: Numeric | Truth | undefined): string | undefined {
+    return left && !isTruth(left) ? this.scanner.take(SIGN_WORDS) : undefined
+  }
+
+  private sum(): Numeric | Truth {
+    return this.chain(['+', '-'], () => this.chain(['*', '/'], () => this.factor()))
+  }
+
+  private chain(signs: readonly ('+' | '-' | '*' | '/')[], next: () => Numeric | Truth): Numeric | Truth {
+    let left = next()
+    while (!isTruth(left)) {
+      const kind = this.scanner.take(signs)
+      if (!kind) return left
+      left = { kind, left, right: this.numeric(next) }
+    }
+    return left
+  }
+
+  private numeric(next: () => Numeric | Truth): Numeric {
+    const node = next()
+    if (isTruth(node)) throw bad('unread', this.scanner.at)
+    return node
+  }
+
+  private factor(): Numeric | Truth {
+    const { scanner } = this
+    if (++this.depth > DEPTH_MAX) throw bad('unread', scanner.at)
+    if (scanner.take(['-'])) return { kind: 'negative', of: this.numeric(() => this.factor()) }
+    if (scanner.take(['('])) {
+      const inner = this.alternatives()
+      this.expect(')')
+      return inner
+    }
+    return this.call() ?? this.figure() ?? this.number()
+  }
+
+  private expect(sign: string): void {
+    if (!this.scanner.take([sign])) throw bad('unread', this.scanner.at)
+  }
+
+  private call(): Numeric | undefined {
+    const { scanner } = this
+    const taken = scanner.take(CALL_NAMES.map((name) => `${name}(` as const))
+    if (!taken) return undefined
+    const name = taken.slice(0, -1) as (typeof CALL_NAMES)[number]
+    const of = [this.numeric(() => this.sum())]
+    while (of.length < ARGUMENTS[name] && scanner.take([','])) of.push(this.numeric(() => this.sum()))
+    if (of.length < ARGUMENTS[name]) throw bad('unread', scanner.at)
+    this.expect(')')
+    return { kind: 'call', name, of }
+  }
+
+  private figure(): Numeric | undefined {
+    const word = this.scanner.take(this.words)
+    return word === undefined ? undefined : { kind: 'figure', key: this.names.get(word) as string }
+  }
+
+  private number(): Numeric {
+    const { scanner } = this
+    const digits = scanner.match(/^\d{1,12}(?:\.\d{1,6})?/)?.[0]
+    if (digits === undefined) throw bad(scanner.ended ? 'unfinished' : 'unread', scanner.at)
+    // A unit follows at once: behind a blank the next word begins.
+    const unit = UNIT_WORDS.find((word) => scanner.text.startsWith(word, scanner.at))
+    if (unit) scanner.at += unit.length
+    return { kind: 'number', value: Number(digits) * (NUMBER_UNITS[unit ?? ''] ?? 1) }
+  }
+}
