@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { HealthReport } from '../../shared/protocol/rest'
 import { processorSeconds } from '../support/process-cost'
+import { startCommand } from '../support/start-command'
 import { PROJECT_ROOT } from '../support/start-gateway'
 
 /** What a running product holds at a moment of its market, MB. */
@@ -55,7 +56,8 @@ export async function startProduct(
 ): Promise<Product> {
   const folder = given ?? (await mkdtemp(join(tmpdir(), 'zeus-bench-')))
   const begun = performance.now()
-  const child = spawn('sh', ['scripts/start.sh'], {
+  const [command = '', ...args] = startCommand(root)
+  const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, PORT: '0', ZEUS_DATA_DIR: folder, ZEUS_LOG: 'error', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -32,7 +32,6 @@ import { type FeedRun, logStatus, runFeed } from './run'
 import { storeAuctions } from './store-auctions'
 import { storeNames } from './store-names'
 import { storeVolumes } from './store-volumes'
-import { tidyInQuietHours } from './tidy-hours'
 
 export interface PipelineParts {
   feed: Feed
@@ -180,7 +179,6 @@ export function openPipeline(parts: PipelineParts) {
   keepWatched(tapes, state)
   events.on('update', (update) => tapes.observe(update))
   events.on('update', (update) => past.files?.publish(update))
-  tidyInQuietHours(events)
   const flow = createFlow({ check: watch, record: past, state, publish: events })
   const sources = countedSources(feed, events)
   const isLive = () => flow.status().state === 'live'

@@ -22,7 +22,6 @@ import { createWalls, type Walls } from '../../people/walls/walls'
 import type { Db } from '../../storage/database'
 import type { Uploads } from '../../storage/uploads'
 import type { ClientLatencies } from '../../watch/health/client-latency'
-import { reserveHeapRoom } from '../../watch/health/heap-room'
 import type { Freezes } from '../../watch/incidents/freezes'
 import type { OpsDesk } from '../../watch/incidents/ops-desk'
 import type { AlertNowParts } from '../http/alert-now'
@@ -138,7 +137,6 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     publication.onChange(() => sockets.broadcast({ kind: 'freezes', freezes: [...publication.list()] })),
     walls.onEnd((sid) => sockets.endSession(sid, 'wall-revoked')),
     walls.onNarrow((sid) => sockets.narrow(sid)),
-    config.memory === 'low' ? () => {} : reserveHeapRoom(sockets.connections, () => market.status().state),
   ]
   const closeEvents = identity.serveEvents(listener.gate(isEventSocket))
   const sessions = setInterval(() => sockets.broadcast(session()), SESSION_NOTICE_MS)

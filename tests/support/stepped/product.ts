@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import { startEnvironment, startFlags } from '../start-flags'
+import { startFlags } from '../start-command'
 import type { ExchangeOptions } from './exchange-process'
 import type { FromGateway, ToGateway } from './gateway-process'
 
@@ -42,7 +42,6 @@ export async function startSteppedProduct({
     execArgv: [...startFlags(), '--import', 'tsx'],
     env: {
       ...process.env,
-      ...startEnvironment(),
       NODE_ENV: 'production',
       ZEUS_LOG: 'error',
       PORT: String(port),
