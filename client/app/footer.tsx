@@ -1,13 +1,10 @@
 import { address } from '../../shared/protocol/routes'
-import { ownName } from '../store/account/own-name'
-import { furtherPages } from '../store/page-list'
 import { shell } from '../text/shell'
-import { PageLink } from '../ui/page-link'
 
-/** Licence, the pages that the menu has no room for, and a note. */
-export function Footer({ signedIn }: { signedIn: boolean }) {
+/** Licence and a note. A phone has the licence in its menu: its tab bar is the last line. */
+export function Footer() {
   return (
-    <footer className="flex min-h-6 shrink-0 flex-wrap items-center justify-between gap-x-4 border-t border-line bg-app px-2 text-11 text-text-3 print:hidden">
+    <footer className="flex min-h-6 shrink-0 flex-wrap items-center justify-between gap-x-4 border-t border-line bg-app px-2 text-11 text-text-3 max-sm:hidden print:hidden">
       <a
         href={address.licence()}
         target="_blank"
@@ -16,15 +13,6 @@ export function Footer({ signedIn }: { signedIn: boolean }) {
       >
         {shell.footer.licence}
       </a>
-      {signedIn && (
-        <nav aria-label={shell.furtherPages} className="flex flex-wrap gap-x-3 max-sm:hidden">
-          {furtherPages(ownName()).map(({ title, href }) => (
-            <PageLink key={href} href={href} className="hover:text-text-1 hover:underline">
-              {title}
-            </PageLink>
-          ))}
-        </nav>
-      )}
       <span>{shell.footer.note}</span>
     </footer>
   )

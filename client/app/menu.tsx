@@ -1,9 +1,12 @@
 import * as Navigation from '@radix-ui/react-navigation-menu'
 import { useAtomValue } from 'jotai'
-import { Fragment } from 'react'
+import { type ComponentProps, Fragment } from 'react'
 import { newVideoAtom } from '../store/account/new-video'
+import { ownName } from '../store/account/own-name'
+import { furtherPages } from '../store/page-list'
 import { shell } from '../text/shell'
 import { classNames } from '../ui/class-names'
+import { Dropdown, DropdownLink } from '../ui/dropdown'
 import { type MenuItem, videoItem, visibleGroups } from './menu-items'
 
 export const menuLinkClass =
@@ -41,7 +44,18 @@ function Item({ item, children }: { item: MenuItem; children?: React.ReactNode }
   )
 }
 
-/** The wide menu: five groups with dividers, then the videos. Links open in new tabs (specification §2). */
+function MoreButton(props: ComponentProps<'button'>) {
+  return (
+    <button type="button" {...props} className={classNames(menuLinkClass, 'cursor-pointer')}>
+      {shell.more}
+      <span aria-hidden="true" className="ml-1 text-11">
+        ▾
+      </span>
+    </button>
+  )
+}
+
+/** The wide menu: five groups with dividers, the videos, and all other pages. Links open in new tabs (specification §2). */
 export function Menu({ signedIn }: { signedIn: boolean }) {
   const divider = (key: string) => (
     <li key={key} aria-hidden="true" className={classNames('mx-1 h-4 w-px shrink-0 bg-line')} />
@@ -60,6 +74,17 @@ export function Menu({ signedIn }: { signedIn: boolean }) {
         <Item item={videoItem}>
           <NewVideoDot />
         </Item>
+        {signedIn && (
+          <li>
+            <Dropdown align="start" trigger={<MoreButton />}>
+              {furtherPages(ownName()).map(({ title, href }) => (
+                <DropdownLink key={href} href={href}>
+                  {title}
+                </DropdownLink>
+              ))}
+            </Dropdown>
+          </li>
+        )}
       </Navigation.List>
     </Navigation.Root>
   )

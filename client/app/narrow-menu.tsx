@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { address } from '../../shared/protocol/routes'
 import { ownName } from '../store/account/own-name'
 import { furtherPages } from '../store/page-list'
 import { shell } from '../text/shell'
@@ -41,6 +42,8 @@ export function NarrowMenu({ signedIn }: { signedIn: boolean }) {
             {title}
           </DropdownLink>
         ))}
+      <DropdownDivider />
+      <DropdownLink href={address.licence()}>{shell.footer.licence}</DropdownLink>
     </Dropdown>
   )
 }

@@ -44,7 +44,7 @@ function Header({ signedIn }: { signedIn: boolean }) {
         isReplay && 'shadow-[inset_0_3px_0_0_var(--warning)]',
       )}
     >
-      <div className="px-1 min-[900px]:hidden">
+      <div className="px-1 min-[1120px]:hidden">
         <NarrowMenu signedIn={signedIn} />
       </div>
       <a
@@ -54,7 +54,7 @@ function Header({ signedIn }: { signedIn: boolean }) {
         {shell.product}
         {isReplay && <span className="ml-2 rounded bg-warning px-1.5 text-12 text-on-solid">{machineText.title}</span>}
       </a>
-      <div className="hidden min-w-0 min-[900px]:block">
+      <div className="hidden min-w-0 min-[1120px]:block">
         <Menu signedIn={signedIn} />
       </div>
       <div className="ml-auto flex items-center pr-1 min-[1860px]:order-2 min-[1860px]:ml-0">
@@ -64,7 +64,7 @@ function Header({ signedIn }: { signedIn: boolean }) {
             <SearchIcon />
           </IconButton>
         )}
-        <a href={userItem.href} target="_blank" rel="noopener" className={`${menuLinkClass} max-[899px]:hidden`}>
+        <a href={userItem.href} target="_blank" rel="noopener" className={`${menuLinkClass} max-[1119px]:hidden`}>
           <UserIcon />
           <span className="ml-1">{userItem.title}</span>
         </a>
@@ -134,7 +134,7 @@ export function Shell() {
       {framed && signedIn && <ShellKeyboard route={route} />}
       {showsShell(href, route, reached) && <InstrumentMenu signedIn={signedIn} />}
       {framed && signedIn && <NeutralPage />}
-      {framed && <Footer signedIn={signedIn} />}
+      {framed && <Footer />}
     </div>
   )
 }

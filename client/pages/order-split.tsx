@@ -9,14 +9,19 @@ import { proofText } from '../text/order-split-proof'
 
 const PAGE_KEYS = [proofText.keyCard]
 
-/** `/graph_hide`: the market's list of a day; `/graph_hide/:code/:start/:end`: one instrument. Typing goes to another one. */
+/**
+ * `/graph_hide`: the market's list of a day; `/graph_hide/:code`: one instrument today; with `/:start/:end` from day to day.
+ * Typing goes to another one.
+ */
 export function OrderSplitPage({ params: { code, start, end } }: { params: Record<string, string> }) {
   const { history } = useRouter()
   const { tradingDay } = useSession()
-  const hrefOf = (id: string) => address.orderSplit(id, start ?? tradingDay, end ?? tradingDay)
+  const [from, to] = [start ?? tradingDay, end ?? tradingDay]
+  const hrefOf = (id: string) => address.orderSplit(id, from, to)
   return (
     <>
-      {code && start && end ? <SplitGate code={code} start={start} end={end} /> : <MarketBoard />}
+      {code && from !== '' && <SplitGate code={code} start={from} end={to} />}
+      {!code && <MarketBoard />}
       <KeyboardBox
         onPick={(id) => history.push(hrefOf(id))}
         onPickInNewTab={(id) => window.open(hrefOf(id), '_blank', 'noopener')}

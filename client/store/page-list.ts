@@ -14,17 +14,19 @@ export interface ListedPage {
 
 const page = (name: Omit<ListedPage, 'href'>, href: string): ListedPage => ({ ...name, href })
 
-/** Pages that the menu does not name, so that each has a door. `user`: whose own pages they are. */
+/** Pages beside the five groups of the menu (specification §2), behind 更多. `user`: whose own pages they are. */
 export const furtherPages = (user: string | undefined): ListedPage[] => [
   page(names.monitor, address.monitor()),
-  page(names.btc, address.btc()),
-  page(names.industry, address.industry('sw1', ANY_BOARD)),
-  page(names.strategy, address.strategy()),
   page(names.auction, address.auction()),
   page(names.scorecard, address.scorecard()),
+  page(names.industry, address.industry('sw1', ANY_BOARD)),
+  page(names.alerts, address.alerts()),
+  page(names.strategy, address.strategy()),
   page(names.predict, address.modelPredict()),
+  page(names.customIndex, address.customIndex()),
+  page(names.btc, address.btc()),
   page(names.walls, address.walls()),
-  page(names.customIndex, address.customIndex(names.ownIndex)),
+  page(names.status, address.status()),
   ...(user ? [page(names.userCustom, address.userCustom(user))] : []),
 ]
 
@@ -72,8 +74,6 @@ export const allPages = (user: string | undefined, place = NOWHERE): ListedPage[
   page(names.analyst, address.strategyAnalyst()),
   page(names.video, address.video()),
   page(names.user, address.user()),
-  page(names.alerts, address.alerts()),
-  page(names.status, address.status()),
   ...furtherPages(user),
   ...numberedViews(place),
 ]

@@ -8,7 +8,7 @@ export const freezeText = {
   /** Who, since when, until when, why. */
   told: (by: string, reason: string, since: string, until: string | undefined) =>
     `${by} 于 ${since} 暂停${until === undefined ? '' : `，至 ${until}`}：${reason}`,
-  help: '暂停期间这个数字在页面、导出、大屏、接口、助手里都显示“—”，预警也不用它；数据照常记录，恢复后历史完整。',
+  help: '暂停期间这个数字在页面、导出、屏幕、接口、助手里都显示“—”，预警也不用它；数据照常记录，恢复后历史完整。',
   none: '所有数字都在发布',
   figure: '数字',
   place: '范围',

@@ -6,7 +6,7 @@ export const shell = {
   skipToContent: '跳到正文',
   mainMenu: '主菜单',
   openMenu: '打开菜单',
-  furtherPages: '更多页面',
+  more: '更多',
   search: '搜索',
   menu: {
     tradingAd: '主动实时',

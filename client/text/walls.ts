@@ -4,7 +4,7 @@ import { wallText } from './wall'
 export const wallsText = {
   tabs: { fleet: '屏幕', boards: '面板' },
   tabLabel: '屏幕与面板',
-  empty: '还没有屏幕。在大屏的浏览器打开 /pair，把显示的六个字母填在上面。',
+  empty: '还没有屏幕。在那块屏幕的浏览器打开 /pair，把显示的六个字母填在上面。',
   failed: '屏幕列表读取失败',
   retry: '重试',
   toWalls: '管理与配对屏幕',

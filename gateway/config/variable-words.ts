@@ -126,7 +126,7 @@ export const VARIABLE_ROWS: readonly VariableRow[] = [
   {
     names: ['ZEUS_HALF_DAYS'],
     en: 'Trading days that end with the morning session, for example `20261231`. [Unattended screens](walls.md) follow them.',
-    zh: '只有上午交易的日子，逗号分隔，如 `20261231`：[大屏](walls.md)的日程随之改变。',
+    zh: '只有上午交易的日子，逗号分隔，如 `20261231`：[屏幕](walls.md)的日程随之改变。',
   },
   {
     names: ['ZEUS_CLOCK'],

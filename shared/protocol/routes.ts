@@ -26,7 +26,7 @@ export const routes = {
   user: page('用户中心', '/user'),
   users: page('账号管理', '/users'),
   alerts: page('预警', '/alerts'),
-  strategy: page('策略', '/Strategy'),
+  strategy: page('策略信号', '/Strategy'),
   monitor: page('市场监控', '/monitor'),
   auction: page('集合竞价', '/auction', '/auction/:code'),
   scorecard: page('信号成绩', '/scorecard'),
@@ -43,7 +43,7 @@ export const routes = {
   userMonitor: page('自选监控（轻量）', '/user_monitor'),
   userMonitorNew: page('自选监控', '/user_monitor_new'),
   userCustom: page('专属定制', '/user_custom/:name'),
-  customIndex: page('自定义指数', '/custom_index/:custom_name'),
+  customIndex: page('自定义指数', '/custom_index', '/custom_index/:custom_name'),
   multiChart: page(
     '组合图',
     '/graph_total_multi',
@@ -52,8 +52,8 @@ export const routes = {
     '/graph_total_multi/:layout/:codes/:start/:end',
   ),
   modelPredict: page('模型预测', '/model_predict'),
-  strategyAnalyst: page('GPT 策略', '/model/strategy-analyst'),
-  orderSplit: page('拆单分析', '/graph_hide', '/graph_hide/:code/:start/:end'),
+  strategyAnalyst: page('GPT策略', '/model/strategy-analyst'),
+  orderSplit: page('拆单分析', '/graph_hide', '/graph_hide/:code', '/graph_hide/:code/:start/:end'),
   history: page('历史资金', '/hist/:R/:H'),
   trading: page('实时资金', '/trading/:M', '/trading/:M/:T'),
   btc: page('比特币', '/btc', '/btc/:P/:S', '/btc/:T/:P/:S'),
@@ -144,7 +144,7 @@ export const address = {
   userMonitor: () => '/user_monitor',
   userMonitorNew: () => '/user_monitor_new',
   userCustom: (name: string) => `/user_custom/${segment(name)}`,
-  customIndex: (name: string) => `/custom_index/${segment(name)}`,
+  customIndex: (name?: string) => (name ? `/custom_index/${segment(name)}` : '/custom_index'),
   multiChart: (layout?: string, codes?: readonly string[], start?: string, end?: string) => {
     if (!layout) return '/graph_total_multi'
     if (!codes?.length) return `/graph_total_multi/${segment(layout)}`
@@ -154,7 +154,7 @@ export const address = {
   modelPredict: () => '/model_predict',
   strategyAnalyst: () => '/model/strategy-analyst',
   orderSplit: (code?: string, start?: string, end?: string) =>
-    code && start && end ? `/graph_hide/${segment(code)}/${start}/${end}` : '/graph_hide',
+    `/graph_hide${code ? `/${segment(code)}${start && end ? `/${start}/${end}` : ''}` : ''}`,
   history: (rank: 'BS' | 'OO', horizon: string, end?: string) => `/hist/${rank}/${horizon}${end ? `?end=${end}` : ''}`,
   trading: (mode: 'AD' | 'OD', type?: string) => `/trading/${mode}${type ? `/${type}` : ''}`,
   btc: (type?: string, period?: string, source?: string) =>

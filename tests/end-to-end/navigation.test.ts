@@ -117,12 +117,8 @@ describe('Back', () => {
 })
 
 describe('links lead to every page', () => {
-  test('from the footer, from the head of a stock, from an index card and from the health dot', async () => {
+  test('from the menu, from the head of a stock, from an index card and from the health dot', async () => {
     await goOn(page, '/trading/AD?code=600519.SH')
-    const footer = page.getByRole('contentinfo')
-    for (const name of ['市场监控', '比特币', '板块', '策略信号', '模型预测', '自定义指数', '专属定制']) {
-      expect(await footer.getByRole('link', { name, exact: true }).count(), name).toBe(1)
-    }
     const head = page.getByRole('main')
     await head.getByRole('link', { name: '拆单', exact: true }).waitFor({ timeout: 60_000 })
     for (const name of ['历史', '板块', '组合图']) {
@@ -130,6 +126,21 @@ describe('links lead to every page', () => {
     }
     await page.getByRole('region', { name: '行情状态' }).getByRole('link').click()
     await expect.poll(path).toBe('/status')
+    await page.getByRole('button', { name: '更多' }).click()
+    const further = '市场监控 集合竞价 信号成绩 板块 预警 策略信号 模型预测 自定义指数 比特币 屏幕 数据状态 专属定制'
+    for (const name of further.split(' ')) {
+      expect(await page.getByRole('menuitem', { name, exact: true }).count(), name).toBe(1)
+    }
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('menuitem', { name: '集合竞价', exact: true }).click(),
+    ])
+    await opened.waitForURL('**/auction')
+    await opened.close()
+    await goOn(page, '/graph_hide/600519')
+    await expect.poll(() => page.getByRole('main').innerText(), { timeout: 60_000 }).toContain('600519')
+    await goOn(page, '/custom_index')
+    await expect.poll(() => page.getByRole('main').innerText(), { timeout: 60_000 }).toContain('我的指数')
     await goOn(page, '/index_zeus_today')
     const card = page.getByRole('region', { name: '上证50' })
     await card.getByRole('link', { name: '成分' }).click({ timeout: 60_000 })
