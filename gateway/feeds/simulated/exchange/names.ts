@@ -40,10 +40,11 @@ export const INDUSTRY_WEIGHTS = [
   20, 77, 9, 26, 91, 18, 24, 21, 31, 93, 25, 24, 20, 19, 15, 4, 14, 30, 70, 26, 66, 25, 24, 8, 16, 53, 101, 7, 9, 26, 6,
 ]
 
-const FIRST = '霁岑沚浣岫翎芷砚旻昶珩琤澹皓湜弈棠槿蘅霭峤泠溟煦曜晗翊骊璟琅缙澜岚朔黎苍'
-const SECOND = '舟陌屿川禾渡衡迟歌野桥序麓汀泓曦亭楼弦渚照径峦篱帆堤榆涧墨屏湾序渊坡辰'
+/** Stems of plain characters are easy to read and to type; listed companies hardly have such ones. */
+const FIRST = '春夏秋冬晨晓暮夕朝初乔柏桐枫梅杏桃柳荷兰竹麦禾茶梨橘棉苗芽叶晴雨雪霜露雾'
+const SECOND = '溪泉湖滩岸岭坡谷坪原田园圃村舍屋亭台楼阁塔桥渡舟帆灯窗门墙井路巷坊湾岛洲'
 
-/** Draws a company's short name that `taken` does not hold, and adds it. Characters are rare on real tickers. */
+/** Draws a company's short name that `taken` does not hold, and adds it. */
 export function inventName(random: Random, industry: number, special: boolean, taken: Set<string>): string {
   const endings = (INDUSTRIES[industry] as (typeof INDUSTRIES)[number])[1]
   for (;;) {

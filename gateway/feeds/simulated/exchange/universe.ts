@@ -46,6 +46,27 @@ const BOARDS: readonly { board: Board; exchange: Exchange; share: number; prefix
   { board: 'bse', exchange: 'BJ', share: 0.056, prefixes: ['920'], always: ['920002', '920799'] },
 ]
 
+/** Industries of the codes that always exist, as people know them; others are drawn. */
+const KNOWN_INDUSTRIES: Readonly<Record<string, string>> = {
+  '600519': '食品饮料',
+  '600000': '银行',
+  '600036': '银行',
+  '601318': '非银金融',
+  '600536': '计算机',
+  '601825': '银行',
+  '605580': '公用事业',
+  '688981': '电子',
+  '688111': '计算机',
+  '000001': '银行',
+  '000002': '房地产',
+  '000858': '食品饮料',
+  '002594': '汽车',
+  '300750': '电力设备',
+  '300059': '非银金融',
+  '920002': '机械设备',
+  '920799': '计算机',
+}
+
 const FUNDS: readonly { id: string; name: string; price: number; exchange: Exchange }[] = [
   { id: '510050.SH', name: '上证50ETF', price: 2890, exchange: 'SH' },
   { id: '510300.SH', name: '沪深300ETF', price: 4120, exchange: 'SH' },
@@ -91,7 +112,9 @@ function companyOf(id: string, row: (typeof BOARDS)[number], rank: number, seed:
   const random = new Random(seed, `company:${id}`)
   const established = row.always.includes(codeOf(id))
   const st = row.board === 'main' && rank > 3000 && random.chance(0.06)
-  const industry = industryOf(random)
+  const drawnIndustry = industryOf(random)
+  const known = INDUSTRIES.findIndex(([name]) => name === KNOWN_INDUSTRIES[codeOf(id)])
+  const industry = known < 0 ? drawnIndustry : known
   const turnover = turnoverOfRank(rank) * random.around(0.35) * (st ? 0.5 : 1)
   const usual = st ? 3.2 : row.board === 'star' ? 38 : 14 * (turnover / 2e8) ** 0.12
   const drawn = Math.min(2200, Math.max(1.6, usual * random.around(0.85) * 1.3))
