@@ -1,18 +1,23 @@
 import { useState } from 'react'
+import { fetchConfig } from '../api/config'
 import { authorise } from '../features/sign-in/authorise'
 import { useContinueWhenLoggedIn } from '../features/sign-in/continue-elsewhere'
 import { OtherWays } from '../features/sign-in/other-ways'
-import { primaryButton, SignInPanel, SignInProblem, SignInWaiting } from '../features/sign-in/panel'
+import { plainButton, primaryButton, SignInPanel, SignInProblem, SignInWaiting } from '../features/sign-in/panel'
 import { returnPath } from '../features/sign-in/return-path'
 import { SignInError } from '../features/sign-in/sign-in-error'
+import { useResource } from '../store/use-resource'
 import { signInText } from '../text/sign-in'
 
 const text = signInText.login
+/** The page of the service on which accounts are made, where a connection would be named. */
+const REGISTER = 'register'
 
 /** `/login/?to=PATH`: says what signing in gives, and leaves for the hosted page. */
 export function LoginPage() {
   const asked = new URLSearchParams(location.search).get('to')
   const leaving = useContinueWhenLoggedIn(asked ?? '')
+  const { data: config } = useResource('config', fetchConfig)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<SignInError>()
 
@@ -45,9 +50,21 @@ export function LoginPage() {
         <SignInWaiting>{signInText.success.done}</SignInWaiting>
       ) : (
         <>
-          <button type="button" className={primaryButton} aria-disabled={busy} onClick={() => busy || begin()}>
-            {busy ? text.busy : problem ? signInText.success.retry : text.button}
-          </button>
+          <div className="grid auto-cols-fr grid-flow-col gap-3">
+            <button type="button" className={primaryButton} aria-disabled={busy} onClick={() => busy || begin()}>
+              {busy ? text.busy : problem ? signInText.success.retry : text.button}
+            </button>
+            {config?.registrationOpen ? (
+              <button
+                type="button"
+                className={plainButton}
+                aria-disabled={busy}
+                onClick={() => busy || begin(REGISTER)}
+              >
+                {text.register}
+              </button>
+            ) : null}
+          </div>
           <OtherWays busy={busy} onChosen={begin} />
         </>
       )}

@@ -11,6 +11,7 @@ export const signInText = {
       '自选股与自定义设置随账号保存',
     ],
     button: '登录',
+    register: '注册',
     by: (name: string) => `使用 ${name} 登录`,
     busy: '正在前往登录页…',
     failed: '无法打开登录页：',

@@ -218,6 +218,11 @@ export const VARIABLE_ROWS: readonly VariableRow[] = [
     zh: '可用于登录的企业目录；名称中的 `%s` 代表用户输入的内容。',
   },
   {
+    names: ['IDENTITY_WECHAT_MINIPROGRAM_URL'],
+    en: 'Address that opens your WeChat mini-program, `%s` for the random text of a code: users can sign in by scanning with WeChat.',
+    zh: '打开微信小程序的链接，`%s` 代表二维码的随机串：用户可用微信扫码登录。',
+  },
+  {
     names: ['WECHAT_QR'],
     en: 'Text of the customer-service QR code.',
     zh: '客服二维码内容。',

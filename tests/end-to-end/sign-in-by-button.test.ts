@@ -58,7 +58,6 @@ describe('the button of another service', () => {
     await page.getByRole('button', { name: '使用 公司账号 登录' }).click()
     // There it is another product's page: nobody is known to it yet.
     await page.waitForURL((url) => url.host === new URL(other.url).host)
-    await page.getByRole('tab', { name: '注册' }).click()
     await page.getByLabel('用户名或邮箱').fill('zhangsan')
     await page.getByLabel('密码', { exact: true }).fill('correct-horse-battery')
     await page.getByRole('button', { name: '注册并登录' }).click()

@@ -174,9 +174,9 @@ describe('a code on the screen', () => {
   test('stays on the screen while the server is away, and signs in after', async () => {
     const page = await open()
     const address = await showCode(page)
-    await page.route('**/details', (route) => route.abort())
+    await page.route('**/qrcode/check*', (route) => route.abort())
     await page.getByText('连不上服务器，正在重试').waitFor()
-    await page.unroute('**/details')
+    await page.unroute('**/qrcode/check*')
     const phone = await own.context().newPage()
     await phone.goto(address)
     await phone.getByRole('button', { name: '确认登录' }).click()

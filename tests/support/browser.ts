@@ -108,7 +108,13 @@ export async function registerByHand(page: Page, path: string, account: string):
     .or(page.getByRole('link', { name: '登录' }))
     .first()
     .click()
-  await page.getByRole('tab', { name: '注册' }).click()
+  // The first account of an installation is registered without a choice.
+  const choice = page.getByRole('link', { name: '注册', exact: true })
+  await choice
+    .or(page.getByRole('button', { name: '注册并登录' }))
+    .first()
+    .waitFor()
+  if (await choice.isVisible()) await choice.click()
   await page.getByLabel('用户名或邮箱').fill(account)
   await page.getByLabel('密码', { exact: true }).fill('correct-horse-battery')
   await page.getByRole('button', { name: '注册并登录' }).click({ noWaitAfter: true })

@@ -9,7 +9,7 @@ export interface AuthoriseOptions {
   origin: string
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
   randomBytes(count: number): Uint8Array
-  /** The other service or directory that the person chose. */
+  /** The other service or directory that the person chose, or `register`. */
   connection?: string | undefined
 }
 

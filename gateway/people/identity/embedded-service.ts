@@ -25,12 +25,13 @@ interface EmbeddedParts {
   hostGuard: RequestHandler
   brake: RequestHandler
   wireBrake: RequestHandler
+  pollBrake: RequestHandler
   clock: () => number
 }
 
 /** The sign-in service of our own, with the keys of now: all that it remembers lies in the database. */
 export async function embeddedService(parts: EmbeddedParts): Promise<Router> {
-  const { store, secrets, uploads, issuer, checks, session, hostGuard, brake, wireBrake, clock } = parts
+  const { store, secrets, uploads, issuer, checks, session, hostGuard, brake, wireBrake, pollBrake, clock } = parts
   const { publicUrl, clientId } = store.config
   const routes = express.Router()
   const ways = { ...store, publicUrl, clientId, secrets }
@@ -47,7 +48,7 @@ export async function embeddedService(parts: EmbeddedParts): Promise<Router> {
     endToken: session.endToken,
     verify: createTokenVerifier({ ...checks, audience: isOurs }),
   }
-  routes.use(wireRoutes(service, { provider, oauth, hostGuard, brake: wireBrake }))
+  routes.use(wireRoutes(service, { provider, oauth, hostGuard, brake: wireBrake, pollBrake }))
   routes.use('/oidc', hostGuard, brake, provider.callback())
   routes.use('/oauth', hostGuard, brake, oauth.callback())
   routes.use('/login/interaction', hostGuard, brake, hostedRoutes(service, [provider, oauth]))

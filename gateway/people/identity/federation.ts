@@ -19,6 +19,8 @@ interface Way {
   browser: string
   /** The sign-in page that waits for the answer; null for a window of its own. */
   uid: string | null
+  /** Whether that page waits in the window that opened this one. */
+  popup: boolean
 }
 
 /** Person vouched for by another service, and the sign-in that requested it. */
@@ -39,14 +41,14 @@ export async function setOut(
   { connections, stages, seal, config }: IdentityService,
   identifier: string,
   response: Response,
-  uid: string | null = null,
+  { uid, popup }: Pick<Way, 'uid' | 'popup'> = { uid: null, popup: false },
 ): Promise<string> {
   const connection = await connections.find(identifier)
   if (!connection) throw new ZeusError('no-such-connection')
   const { client, configuration, redirect } = await libraryFor(connection, config.publicUrl)
   const [state, cookie, nonce] = [0, 1, 2].map(() => randomBytes(32).toString('base64url')) as [string, string, string]
   const verifier = client.randomPKCECodeVerifier()
-  const way: Way = { identifier, nonce, verifier, browser: seal.digest('way', cookie), uid }
+  const way: Way = { identifier, nonce, verifier, browser: seal.digest('way', cookie), uid, popup }
   await stages.begin('federation', WAY_TTL_MS, way, null, state)
   response.cookie(COOKIE, cookie, {
     httpOnly: true,

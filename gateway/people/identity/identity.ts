@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import express, { type RequestHandler, type Router } from 'express'
+import express, { type RequestHandler, type Response, type Router } from 'express'
 import type { JWTPayload } from 'jose'
 import type { OtherWay } from '../../../shared/protocol/account'
 import type { Db } from '../../storage/database'
@@ -13,7 +13,7 @@ import { createHostGuard } from './host-guard'
 import type { KeyStorage } from './keys/key-storage'
 import { createPasswordCipher } from './keys/password-cipher'
 import { createAccountLookup } from './known-account'
-import { REQUESTS_PER_MINUTE } from './limits'
+import { QR_CHECKS_PER_MINUTE, REQUESTS_PER_MINUTE } from './limits'
 import { openLiveKeys } from './live-keys'
 import { createMediaCookie, type MediaCookie } from './media-cookie'
 import { otherWays } from './other-ways'
@@ -48,6 +48,7 @@ export interface IdentityOptions {
   delivery?: DeliveryConfig
   ldap?: DirectoryConfig | undefined
   ad?: DirectoryConfig | undefined
+  miniProgramUrl?: string | undefined
   testMode?: boolean
   /** Limit per network address, for requests of any kind; the default is for people. */
   requestsPerMinute?: number
@@ -101,8 +102,8 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const issuer = options.issuer ?? `${publicUrl}/oidc`
   const live = await openLiveKeys(keys, clock)
   const { secrets } = live
-  const { delivery = {}, ldap, ad, testMode = false } = options
-  const config = { publicUrl, clientId, registration, delivery, ldap, ad, testMode }
+  const { delivery = {}, ldap, ad, miniProgramUrl, testMode = false } = options
+  const config = { publicUrl, clientId, registration, delivery, ldap, ad, miniProgramUrl, testMode }
   const store = await openStore(db, secrets, config, clock)
   const { users, sessions } = store
   const ended = createEndedTokens(db, clock)
@@ -126,12 +127,16 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const most = options.requestsPerMinute ?? REQUESTS_PER_MINUTE
   const counts = createRequestCounts(db, clock)
   const braked = createRequestBrake({ max: most, clock, counts })
-  const [brake, wireBrake] = [braked(), braked((response) => void response.json(refusalOf('too-many')))]
+  const inEnvelope = (response: Response) => void response.json(refusalOf('too-many'))
+  const [brake, wireBrake] = [braked(), braked(inEnvelope)]
+  // A page that shows a QR code polls: its checks are counted apart, or a few of them would stop a whole office.
+  const polls = { add: (ip: string, minute: number, count: number) => counts.add(`qr ${ip}`, minute, count) }
+  const pollBrake = createRequestBrake({ max: Math.max(most, QR_CHECKS_PER_MINUTE), clock, counts: polls })(inEnvelope)
   if (tenant) {
     router.use(hostGuard, tenantForward({ host: options.host ?? new URL(issuer).origin, clientId }, wireBrake))
     router.use('/api', sessionRoutes({ ...session, store, endSessionEndpoint: tenant.endSessionEndpoint }))
   } else {
-    const parts = { store, secrets, uploads, issuer, checks, session, hostGuard, brake, wireBrake, clock }
+    const parts = { store, secrets, uploads, issuer, checks, session, hostGuard, brake, wireBrake, pollBrake, clock }
     let service = await embeddedService(parts)
     live.onChange(async () => {
       store.cipher = createPasswordCipher(secrets.passwords, secrets.sm2)

@@ -24,6 +24,8 @@ export const ATTEMPTS_PER_ADDRESS = 100
 export const KNOWN_ADDRESS_MS = 30 * 24 * 60 * 60_000
 /** Requests of any kind to the sign-in service from one address: each may leave a record for an hour. */
 export const REQUESTS_PER_MINUTE = 300
+/** Checks of QR codes from one address: a page asks 75 times a minute, and each leaves no record. */
+export const QR_CHECKS_PER_MINUTE = 3_000
 export const REGISTRATIONS_PER_ADDRESS = 20
 export const REGISTRATION_WINDOW_MS = 60 * 60_000
 

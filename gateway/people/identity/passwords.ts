@@ -4,7 +4,7 @@ import { PASSWORD_MAX, PASSWORD_MIN, passwordLength, passwordLevel } from '../..
 import { isCommonPassword } from './common-passwords'
 import { inHashingTurn } from './hashing-turns'
 import { ARGON2 } from './limits'
-import { isListedPassword } from './password-strength'
+import { isListedPassword, passwordScore } from './password-strength'
 
 /** One form for one password, whatever keyboard typed it. */
 const normalised = (password: string): string => password.normalize('NFKC')
@@ -18,6 +18,19 @@ export async function checkNewPassword(password: string, accountKey: string): Pr
   if (isCommonPassword(password, key) || (await isListedPassword(normalised(password)))) {
     throw new ZeusError('password-common')
   }
+}
+
+/** Whether a password would be taken for an account, with the reason if not, and its level. */
+export async function judgePassword(password: string, accountKey: string) {
+  const level = passwordLevel(password)
+  try {
+    await checkNewPassword(password, accountKey)
+  } catch (thrown) {
+    if (!(thrown instanceof ZeusError)) throw thrown
+    return { valid: false, message: thrown.message, level }
+  }
+  const weak = (await passwordScore(password, accountKey === '' ? [] : [accountKey])) < 2
+  return { valid: true, message: weak ? '密码检验成功，建议再长一些' : '密码检验成功', level }
 }
 
 /** Numbers as in the contract; stored as text among the record's free fields. */

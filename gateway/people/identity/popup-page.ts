@@ -25,7 +25,7 @@ export function popupAnswer(response: Response, publicUrl: string, { event, ...a
     .set('Cache-Control', 'no-store')
     .set(
       'Content-Security-Policy',
-      `default-src 'none'; style-src ${servicePageStyle}; script-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'`,
+      `default-src 'none'; style-src ${servicePageStyle}; script-src 'self' 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'`,
     )
     // The opener has to be reachable.
     .set('Cross-Origin-Opener-Policy', 'unsafe-none')

@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto'
 import { errors } from '../../../shared/protocol/errors'
+import { themeScript, themeStyle } from './theme-style'
 
-/** The pages the protocol library draws by itself, in the product's default theme. No script, no outside resource. */
+/** The pages the protocol library draws by itself, in the product's theme. No script but that of the theme, no outside resource. */
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 
 const style = `
-:root { color-scheme: dark; --app: #0b0e14; --panel: #11151d; --line: #232a36; --text: #e6e9ef; --dim: #a3adbb; --accent: #5b9dff; --on: #0b0e14 }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--app); color: var(--text); font: 400 13px/1.6 "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif }
+${themeStyle}
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--app); color: var(--text-1); font: 400 13px/1.6 "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif }
 main { box-sizing: border-box; width: min(360px, calc(100vw - 32px)); padding: 24px; background: var(--panel); border: 1px solid var(--line) }
 h1 { margin: 0 0 8px; font-size: 15px; font-weight: 500 }
-p { margin: 0 0 16px; color: var(--dim) }
+p { margin: 0 0 16px; color: var(--text-2) }
 code { font-size: 12px; overflow-wrap: anywhere }
-a, button { display: block; box-sizing: border-box; width: 100%; margin-top: 8px; padding: 10px; border: 1px solid var(--line); border-radius: 4px; background: none; color: var(--text); font: inherit; text-align: center; text-decoration: none; cursor: pointer }
-.main { border-color: var(--accent); background: var(--accent); color: var(--on) }
+a, button { display: block; box-sizing: border-box; width: 100%; margin-top: 8px; padding: 10px; border: 1px solid var(--line); border-radius: 4px; background: none; color: var(--text-1); font: inherit; text-align: center; text-decoration: none; cursor: pointer }
+.main { border-color: var(--accent); background: var(--accent); color: var(--on-solid) }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 `
 
@@ -24,6 +25,7 @@ export const servicePageStyle = `'sha256-${createHash('sha256').update(style).di
 /** Our own pages' policy would not let it through. */
 export const servicePagePolicy = [
   "default-src 'none'",
+  "script-src 'self'",
   `style-src ${servicePageStyle}`,
   "form-action 'self'",
   "base-uri 'none'",
@@ -37,6 +39,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${title} · 宙斯看盘</title>
+${themeScript}
 <style>${style}</style>
 </head>
 <body><main>${body}</main></body>

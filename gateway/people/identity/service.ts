@@ -42,6 +42,8 @@ export interface ServiceConfig {
   delivery: DeliveryConfig
   ldap: DirectoryConfig | undefined
   ad: DirectoryConfig | undefined
+  /** Address that opens the WeChat mini-program, `%s` for the random text of a QR code. */
+  miniProgramUrl?: string | undefined
   /** Per-address brakes are loosened for a bench; those of accounts stay. */
   testMode: boolean
 }

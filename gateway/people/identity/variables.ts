@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-const url = z.string().refine((text) => URL.canParse(text) && /^https?:/.test(text), 'an http or https URL')
+const isWeb = (text: string): boolean => URL.canParse(text) && /^https?:/.test(text)
+
+const url = z.string().refine(isWeb, 'an http or https URL')
 
 const smtp = z
   .string()
@@ -9,6 +11,10 @@ const smtp = z
 const directory = z
   .string()
   .refine((text) => URL.canParse(text) && /^ldaps?:/.test(text), '`ldap://` or `ldaps://` and a host')
+
+const miniProgram = z
+  .string()
+  .refine((text) => isWeb(text) && text.includes('%s'), 'an http or https URL with `%s` in the place of the code')
 
 const bindName = z.string().includes('%s', { message: 'a name with `%s` in the place of what people type' })
 
@@ -28,6 +34,7 @@ export const identityVariables = {
   IDENTITY_LDAP_BIND_DN: bindName.default('%s'),
   IDENTITY_AD_URL: directory.optional(),
   IDENTITY_AD_BIND_DN: bindName.default('%s'),
+  IDENTITY_WECHAT_MINIPROGRAM_URL: miniProgram.optional(),
 }
 
 type Variables = z.infer<z.ZodObject<typeof identityVariables>>
@@ -51,4 +58,6 @@ export const identityOf = (env: Variables) => ({
   },
   ldap: directoryOf(env.IDENTITY_LDAP_URL, env.IDENTITY_LDAP_BIND_DN),
   ad: directoryOf(env.IDENTITY_AD_URL, env.IDENTITY_AD_BIND_DN),
+  /** Address that opens the WeChat mini-program, `%s` for the code; undefined = no such sign-in. */
+  miniProgramUrl: env.IDENTITY_WECHAT_MINIPROGRAM_URL,
 })

@@ -1,6 +1,8 @@
 import { DIRECTORIES } from './directory'
 
-const isDirectory = (id: string): boolean => (DIRECTORIES as readonly string[]).includes(id)
+/** Pages of our own; everything else is the name of another service. */
+const OWN_PAGES: readonly string[] = [...DIRECTORIES, 'register']
 
-/** Suffix of a sign-in page's address that continues with another service or directory. */
-export const queryOfWay = (id: string): string => `?${isDirectory(id) ? 'way' : 'connect'}=${encodeURIComponent(id)}`
+/** Suffix of a sign-in page's address that continues with another service, a directory or registering. */
+export const queryOfWay = (id: string): string =>
+  `?${OWN_PAGES.includes(id) ? 'way' : 'connect'}=${encodeURIComponent(id)}`

@@ -192,8 +192,11 @@ export async function finishConfirmedQr(act: Act, random: string): Promise<SignI
   const { service, way, request } = act
   const { stages, users, accounts } = service
   const stage = await stages.find<QrBody>('qr', random)
+  const person = stage?.userId ? await users.byId(stage.userId) : undefined
+  // The page says that the account is closed.
+  if (person && person.status !== 'Activated') return undefined
   if (stage?.body.status === 4) {
-    const user = stage.userId ? await users.byId(stage.userId) : undefined
+    const user = person
     return await done(act, await orNextStep(service, way.uid, () => accounts.enter(user, ['qr'], originOf(request))), [
       'qr',
     ])

@@ -7,14 +7,14 @@ import { otherWays } from '../other-ways'
 import { qrImage } from '../qr-image'
 import { knownError, refuse } from '../refusal'
 import type { IdentityService } from '../service'
-import type { QrBody } from '../wire/qr-sign-in'
+import { type QrBody, qrAddress, qrStatus } from '../wire/qr-sign-in'
 import type { Act, SignInStep } from './actions'
 import { showPage } from './page'
+import type { QrState } from './qr-view'
 import { remember, remembered, type UnderWay } from './under-way'
 import {
   consentPage,
   expiredPage,
-  type QrState,
   recoveryPage,
   SIGN_IN_METHODS,
   type SignInMethod,
@@ -35,23 +35,25 @@ async function originOfApplication({ stages, config }: IdentityService, { detail
 }
 
 /** A code for this browser alone, created at the first request of its page. */
-async function qrOf(act: Act): Promise<QrState> {
+async function qrOf(act: Act, method: 'qr' | 'wechat-qr'): Promise<QrState> {
   const { service, way, request } = act
   const { stages, users, config } = service
   const kept = await remembered(service, way.uid)
-  let random = kept.qr
-  const stage = random === undefined ? undefined : await stages.find<QrBody>('qr', random)
-  if (random === undefined || (!stage && request.query.again !== undefined)) {
+  const address = (random: string) =>
+    qrAddress(config, random, method === 'qr' ? 'app-qrcode' : 'wechat-miniprogram-qrcode')
+  const known = kept[method]
+  const stage = known === undefined ? undefined : await stages.find<QrBody>('qr', known)
+  if (known === undefined) {
     const { ip, userAgent } = originOf(request)
     // No browser may take its ticket by asking: this page takes it by itself.
     const body: QrBody = { status: 0, browser: way.uid, shownTo: { ip, userAgent, at: service.clock() } }
-    random = await stages.begin('qr', QR_TTL_MS, body)
-    await remember(service, way.uid, { ...kept, qr: random })
-    return { image: await qrImage(`${config.publicUrl}/login/qr/${random}`), status: 0, nickname: undefined }
+    const random = await stages.begin('qr', QR_TTL_MS, body)
+    await remember(service, way.uid, { ...kept, [method]: random })
+    return { random, image: await qrImage(address(random)), status: 0, nickname: undefined }
   }
   const person = stage?.userId ? await users.byId(stage.userId) : undefined
-  const image = await qrImage(`${config.publicUrl}/login/qr/${random}`)
-  return { image, status: stage?.body.status ?? -1, nickname: person?.nickname }
+  const status = stage ? qrStatus(stage.body, person) : -1
+  return { random: known, image: await qrImage(address(known)), status, nickname: person?.nickname }
 }
 
 /** The page that this sign-in is at. */
@@ -72,10 +74,12 @@ export async function showStage(act: Act, wish: unknown, words: Words, status = 
     return showPage(response, status, stepPage(base, step.kind, words, reach), goesTo)
   }
   const [open, first] = [await service.accounts.registrationOpen(), await service.users.isEmpty()]
-  const chosen = isWay(wish) ? wish : first ? 'register' : 'password'
-  const qr = chosen === 'qr' ? await qrOf(act) : undefined
+  const wechat = service.config.miniProgramUrl !== undefined
+  const asked = isWay(wish) && (wechat || wish !== 'wechat-qr') ? wish : undefined
+  const chosen = asked ?? (first ? 'register' : 'password')
+  const qr = chosen === 'qr' || chosen === 'wechat-qr' ? await qrOf(act, chosen) : undefined
   const others = await otherWays(service)
-  showPage(response, status, wayPage(base, chosen, words, { open, first, qr, others }), goesTo)
+  showPage(response, status, wayPage(base, chosen, words, { open, first, qr, wechat, others }), goesTo)
 }
 
 const isJson = (request: Request): boolean => Boolean(request.is('application/json'))
@@ -99,13 +103,33 @@ export async function answer(act: Act, outcome: SignInStep): Promise<void> {
   await showStage(act, outcome.page, outcome.words ?? {})
 }
 
+/** The field that a refusal is about, by its name in the forms. */
+const FIELDS: Record<string, string> = {
+  'account-invalid': 'account',
+  'account-taken': 'account',
+  'account-wrong': 'password',
+  'password-short': 'password',
+  'password-long': 'password',
+  'password-common': 'password',
+  'password-same': 'password',
+  'old-password-missing': 'oldPassword',
+  'old-password-wrong': 'oldPassword',
+  'code-wrong': 'code',
+  'code-expired': 'code',
+  'totp-wrong': 'code',
+  'recovery-wrong': 'code',
+  'email-invalid': 'to',
+  'phone-invalid': 'to',
+}
+
 export async function refused(act: Act, thrown: unknown, way: SignInMethod | undefined): Promise<void> {
   const { request, response } = act
   const error = knownError(thrown)
   if (isJson(request) || !error) return refuse(response, thrown)
   const body = (request.body ?? {}) as Record<string, unknown>
   const typed = [body.account, body.to, body.by].find((value) => typeof value === 'string') as string | undefined
-  const words = { problem: error.message, code: error.code, typed, sent: body.code !== undefined }
+  const sent = body.code !== undefined || body.sent !== undefined
+  const words = { problem: error.message, code: error.code, typed, sent, wrong: FIELDS[error.code] }
   await showStage(act, way, words, error.status === 401 ? 200 : error.status)
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Response } from 'express'
+import { themeScript, themeStyle } from '../theme-style'
 
 /** Forms of signing in, drawn here so that they work without any script; one of ours makes them nicer. */
 
@@ -7,35 +8,45 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 
 const style = `
-:root { color-scheme: dark; --app: #0b0e14; --panel: #11151d; --raised: #181d27; --line: #232a36; --text: #e6e9ef; --dim: #a3adbb; --accent: #5b9dff; --on: #0b0e14; --warn: #f0a83c }
+${themeStyle}
 * { box-sizing: border-box }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 24px 16px; background: var(--app); color: var(--text); font: 400 13px/1.6 "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 24px 16px; background: var(--app); color: var(--text-1); font: 400 13px/1.6 "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif }
 .box { width: min(400px, 100%) }
 header { display: flex; align-items: center; gap: 12px; margin-bottom: 24px }
 header b { font-size: 15px; font-weight: 500 }
-header span { color: var(--dim); font-size: 12px }
+header span { color: var(--text-2); font-size: 12px }
 main { padding: 24px; background: var(--panel); border: 1px solid var(--line) }
 h1 { margin: 0 0 16px; font-size: 20px; font-weight: 500 }
-p { margin: 0 0 12px; color: var(--dim) }
+p { margin: 0 0 12px; color: var(--text-2) }
 nav { display: flex; flex-wrap: wrap; gap: 16px; margin-bottom: 16px; border-bottom: 1px solid var(--line) }
-nav a { padding: 6px 0; color: var(--dim); text-decoration: none; border-bottom: 2px solid transparent }
-nav a[aria-selected=true] { color: var(--text); border-color: var(--accent) }
-label { display: block; margin: 12px 0 4px; color: var(--dim) }
-input { width: 100%; height: 44px; padding: 0 12px; border: 1px solid var(--line); border-radius: 4px; background: var(--app); color: var(--text); font: inherit; font-size: 16px }
-input[aria-invalid=true] { border-color: var(--warn) }
-button, .button { display: block; width: 100%; min-height: 44px; margin-top: 16px; padding: 10px; border: 1px solid var(--line); border-radius: 4px; background: none; color: var(--text); font: inherit; font-size: 15px; text-align: center; text-decoration: none; cursor: pointer }
-.main { border-color: var(--accent); background: var(--accent); color: var(--on) }
+nav a { padding: 6px 0; color: var(--text-2); text-decoration: none; border-bottom: 2px solid transparent }
+nav a[aria-selected=true] { color: var(--text-1); border-color: var(--accent) }
+label { display: block; margin: 12px 0 4px; color: var(--text-2) }
+input { width: 100%; height: 44px; padding: 0 12px; border: 1px solid var(--line); border-radius: 4px; background: var(--app); color: var(--text-1); font: inherit; font-size: 16px }
+input[aria-invalid=true] { border-color: var(--warning) }
+button, .button { display: block; width: 100%; min-height: 44px; margin-top: 16px; padding: 10px; border: 1px solid var(--line); border-radius: 4px; background: none; color: var(--text-1); font: inherit; font-size: 15px; text-align: center; text-decoration: none; cursor: pointer }
+.main { border-color: var(--accent); background: var(--accent); color: var(--on-solid) }
 .hint { margin: 4px 0 0; font-size: 12px }
-.note { margin: 0 0 12px; padding: 8px 12px; background: var(--raised); border-left: 2px solid var(--accent); color: var(--text) }
-.problem { margin: 0 0 12px; padding: 8px 12px; background: var(--raised); border-left: 2px solid var(--warn); color: var(--text) }
+.note { margin: 0 0 12px; padding: 8px 12px; background: var(--raised); border-left: 2px solid var(--accent); color: var(--text-1) }
+.problem { margin: 0 0 12px; padding: 8px 12px; background: var(--raised); border-left: 2px solid var(--warning); color: var(--text-1) }
 .or { display: flex; align-items: center; gap: 12px; margin: 20px 0 0; font-size: 12px }
 .or::before, .or::after { content: ""; flex: 1; border-top: 1px solid var(--line) }
 .links { display: flex; flex-wrap: wrap; gap: 16px; margin-top: 16px }
 .links a { color: var(--accent) }
 details { margin-top: 16px }
-summary { padding: 4px 0; color: var(--dim); cursor: pointer }
+summary { padding: 4px 0; color: var(--text-2); cursor: pointer }
 code { font-size: 12px; overflow-wrap: anywhere }
-img.qr { display: block; width: 240px; height: 240px; margin: 0 auto 12px; background: #fff; image-rendering: pixelated }
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 12px }
+.qr { display: grid; place-items: center; width: 300px; max-width: 100%; height: 300px; margin: 0 auto 12px; background: #fff }
+.qr img { display: block; width: 240px; height: 240px; image-rendering: pixelated }
+.qr[data-ended] img { opacity: .15 }
+.meter { display: flex; gap: 4px; margin: 8px 0 0 }
+.meter i { flex: 1; height: 4px; background: var(--line) }
+.meter[data-level="1"] i:nth-child(-n+1), .meter[data-level="2"] i:nth-child(-n+2), .meter[data-level="3"] i { background: var(--green) }
+.meter[data-level="1"] i:first-child { background: var(--warning) }
+.meter[data-level="0"] i { background: var(--red) }
+.small { width: auto; min-height: 24px; margin: 4px 0 0; padding: 2px 8px; font-size: 12px }
+[hidden] { display: none }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
@@ -43,8 +54,10 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 export interface Page {
   title: string
   body: string
-  /** Reload interval in seconds: for pages that wait for another person. */
+  /** Reload interval in seconds without a script: for pages that wait for another person. */
   refreshS?: number
+  /** Whether windows are opened that have to reach this page. */
+  opensWindows?: boolean
 }
 
 const html = ({ title, body, refreshS }: Page): string => `<!doctype html>
@@ -55,10 +68,11 @@ const html = ({ title, body, refreshS }: Page): string => `<!doctype html>
 ${refreshS === undefined ? '' : `<noscript><meta http-equiv="refresh" content="${refreshS}"></noscript>`}
 <title>${escapeHtml(title)} · 宙斯看盘</title>
 <link rel="icon" href="/favicon.svg">
+${themeScript}
 <style>${style}</style>
 <script src="/sign-in.js" defer></script>
 </head>
-<body${refreshS === undefined ? '' : ` data-again="${refreshS}"`}><div class="box"><header><img src="/favicon.svg" alt="" width="36" height="36"><div><b>宙斯看盘</b><br><span>A 股逐笔资金实时监控</span></div></header>
+<body><div class="box"><header><img src="/favicon.svg" alt="" width="36" height="36"><div><b>宙斯看盘</b><br><span>A 股逐笔资金实时监控</span></div></header>
 <main><h1>${escapeHtml(title)}</h1>${body}</main></div></body>
 </html>`
 
@@ -74,6 +88,7 @@ export function showPage(response: Response, status: number, page: Page, goesTo?
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
+  if (page.opensWindows) response.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
   response
     .status(status)
     .set('Content-Security-Policy', policy)
@@ -93,13 +108,19 @@ export interface Field {
   maxlength?: number
   numeric?: boolean
   autofocus?: boolean
+  /** The mistake is here: the focus as well, and the problem describes it. */
+  wrong?: boolean
 }
+
+const PROBLEM_ID = 'problem'
 
 export const field = (given: Field): string => {
   const { name, label, type = 'text', autocomplete = 'off', value = '', hint, maxlength = 254 } = given
   const id = `f-${name}`
-  const described = hint === undefined ? '' : ` aria-describedby="${id}-hint"`
-  const more = `${given.numeric ? ' inputmode="numeric" pattern="[0-9]*"' : ''}${given.autofocus ? ' autofocus' : ''}`
+  const describing = [given.wrong ? PROBLEM_ID : '', hint === undefined ? '' : `${id}-hint`].filter(Boolean)
+  const described = describing.length === 0 ? '' : ` aria-describedby="${describing.join(' ')}"`
+  const state = `${given.wrong ? ' aria-invalid="true"' : ''}${given.autofocus ? ' autofocus' : ''}`
+  const more = `${given.numeric ? ' inputmode="numeric" pattern="[0-9]*"' : ''}${state}`
   return `<label for="${id}">${label}</label>
 <input id="${id}" name="${name}" type="${type}" value="${escapeHtml(value)}" autocomplete="${autocomplete}" maxlength="${maxlength}" autocapitalize="none" autocorrect="off" spellcheck="false" required${described}${more}>
 ${hint === undefined ? '' : `<p class="hint" id="${id}-hint">${hint}</p>`}`
@@ -109,6 +130,15 @@ ${hint === undefined ? '' : `<p class="hint" id="${id}-hint">${hint}</p>`}`
 export const form = (action: string, inside: string, button: string, minor = false): string =>
   `<form method="post" action="${escapeHtml(action)}">${inside}<button${minor ? '' : ' class="main"'} type="submit">${button}</button></form>`
 
+/** A form whose button has an equal beside it that leads to another page. */
+export const formBeside = (
+  action: string,
+  inside: string,
+  button: string,
+  [href, text]: readonly [href: string, text: string],
+): string =>
+  `<form method="post" action="${escapeHtml(action)}">${inside}<div class="pair"><button class="main" type="submit">${button}</button><a class="button" href="${escapeHtml(href)}">${text}</a></div></form>`
+
 /** A form that is one button: for what a link must not do. */
 export const act = (action: string, button: string): string =>
   `<form method="post" action="${escapeHtml(action)}"><button type="submit">${button}</button></form>`
@@ -116,7 +146,7 @@ export const act = (action: string, button: string): string =>
 export const problem = (message: string | undefined, code?: string): string =>
   message === undefined
     ? ''
-    : `<p class="problem" role="alert">${escapeHtml(message)}${code ? `<br><code>错误代码：${escapeHtml(code)}</code>` : ''}</p>`
+    : `<p class="problem" id="${PROBLEM_ID}" role="alert">${escapeHtml(message)}${code ? `<br><code>错误代码：${escapeHtml(code)}</code>` : ''}</p>`
 
 export const note = (message: string | undefined): string =>
   message === undefined ? '' : `<p class="note" role="status">${escapeHtml(message)}</p>`

@@ -1,8 +1,11 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type Provider from 'oidc-provider'
+import { z } from 'zod'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import { logOf } from '../../../log'
 import { setOut } from '../federation'
+import { judgePassword } from '../passwords'
+import { read } from '../read'
 import { sameOriginForm } from '../same-origin'
 import { say } from '../say'
 import type { IdentityService } from '../service'
@@ -43,11 +46,11 @@ function addPages(router: Router, service: IdentityService, within: Within): voi
   router.get(
     '/:uid',
     within(async (act) => {
-      const { connect } = act.request.query
+      const { connect, way } = act.request.query
       if (typeof connect === 'string') return await leaveFor(act, connect)
-      if (act.request.query.way === 'qr') {
-        const { qr } = await remembered(service, act.way.uid)
-        const outcome = qr === undefined ? undefined : await finishConfirmedQr(act, qr)
+      if (way === 'qr' || way === 'wechat-qr') {
+        const random = (await remembered(service, act.way.uid))[way]
+        const outcome = random === undefined ? undefined : await finishConfirmedQr(act, random)
         if (outcome?.to !== undefined) return act.response.redirect(303, outcome.to)
       }
       await showStage(act, act.request.query.way, {})
@@ -79,6 +82,8 @@ function addPages(router: Router, service: IdentityService, within: Within): voi
   )
 }
 
+const strengthShape = z.object({ password: z.string().max(1_024), account: z.string().max(254).default('') })
+
 /** Which page a refused form was on. */
 const PAGES: Record<string, SignInMethod> = {
   register: 'register',
@@ -104,12 +109,22 @@ function addForms(router: Router, service: IdentityService, within: Within): voi
       }),
     )
   }
+  for (const method of ['qr', 'wechat-qr'] as const) {
+    router.post(
+      `/:uid/${method}`,
+      guard,
+      within(async ({ way, response }) => {
+        await remember(service, way.uid, {})
+        response.redirect(303, `/login/interaction/${way.uid}?way=${method}`)
+      }),
+    )
+  }
   router.post(
-    '/:uid/qr',
+    '/:uid/strength',
     guard,
-    within(async ({ way, response }) => {
-      await remember(service, way.uid, {})
-      response.redirect(303, `/login/interaction/${way.uid}?way=qr`)
+    within(async ({ request, response }) => {
+      const { password, account } = read(strengthShape, request.body)
+      say(response, await judgePassword(password, account))
     }),
   )
   router.post(
@@ -132,9 +147,14 @@ function addForms(router: Router, service: IdentityService, within: Within): voi
 async function leaveFor(act: Act, identifier: string): Promise<void> {
   const { service, response, way } = act
   try {
-    response.set('Cache-Control', 'no-store').redirect(303, await setOut(service, identifier, response, way.uid))
+    const popup = act.request.query.popup !== undefined
+    const address = await setOut(service, identifier, response, { uid: way.uid, popup })
+    // The window that opened this one waits for its answer.
+    if (popup) response.set('Cross-Origin-Opener-Policy', 'unsafe-none')
+    response.set('Cache-Control', 'no-store').redirect(303, address)
   } catch (thrown) {
     if (!(thrown instanceof ZeusError)) log.warn({ err: thrown, identifier }, 'another service did not answer')
-    await refused(act, thrown instanceof ZeusError ? thrown : new ZeusError('connection-failed'), 'password')
+    const error = thrown instanceof ZeusError ? thrown : new ZeusError('connection-failed')
+    await refused(act, error, 'password')
   }
 }

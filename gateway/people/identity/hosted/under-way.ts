@@ -20,6 +20,7 @@ export interface UnderWay {
 export interface HostedBody {
   step?: { kind: StepKind; stage: string; userId: string } | undefined
   qr?: string | undefined
+  'wechat-qr'?: string | undefined
 }
 
 /** Throws `interaction-expired` when the browser's cookie or its record is gone. */

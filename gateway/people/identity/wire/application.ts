@@ -19,6 +19,14 @@ export async function addressesOf(call: IdentityCall, appId: string): Promise<st
   return [...redirect_uris, ...post_logout_redirect_uris]
 }
 
+/** Login types that this installation offers. */
+const loginTabs = ({ miniProgramUrl, ldap, ad }: IdentityCall['service']['config']): string[] => [
+  ...['password', 'phone-code', 'email-code', 'app-qrcode'],
+  ...(miniProgramUrl === undefined ? [] : ['wechat-miniprogram-qrcode']),
+  ...(ldap === undefined ? [] : ['ldap']),
+  ...(ad === undefined ? [] : ['ad']),
+]
+
 /** `GET /api/v2/applications/{appId}/public-config`: settings that a client may read before any sign-in. */
 export async function publicConfig(call: IdentityCall) {
   const { config, applications, pool, cipher, connections, delivery } = call.service
@@ -51,7 +59,7 @@ export async function publicConfig(call: IdentityCall) {
     socialConnections: told
       .filter(({ kind }) => kind === 'social')
       .map((one) => ({ ...one, provider: one.identifier })),
-    loginTabs: { list: ['password', 'phone-code', 'email-code', 'app-qrcode'], default: 'password' },
+    loginTabs: { list: loginTabs(config), default: 'password' },
     registerTabs: { list: ['username', 'email', 'phone-code', 'email-code'], default: 'username' },
     oidcConfig: {
       grant_types: metadata?.grant_types ?? ['implicit'],

@@ -34,7 +34,16 @@ async function answerPopup(service: IdentityService, request: Request, response:
   const call = createCall(service, request, response)
   try {
     const way = await comeBack(service, request)
-    if (way.uid !== null) return response.redirect(303, await backToPage(service, way, request))
+    if (way.uid !== null) {
+      const next = await backToPage(service, way, request)
+      if (!way.popup) return response.redirect(303, next)
+      return popupAnswer(response, publicUrl, {
+        code: 200,
+        message: '请回到登录页',
+        data: { next },
+        event: 'socialLogin',
+      })
+    }
     const { user, fresh, kind } = await vouchedFor(service, way, request)
     const row = await service.accounts.enter(user, ['fed'], call.from)
     const data = await signedIn(call, row, ['fed'], fresh)
@@ -57,7 +66,9 @@ export function federationRoutes(service: IdentityService): Router {
 
   router.get('/connections/social/:provider', async (request, response) => {
     try {
-      response.redirect(303, await setOut(service, request.params.provider, response))
+      const address = await setOut(service, request.params.provider, response)
+      // A client of the contract opened this window and waits for its answer.
+      response.set('Cross-Origin-Opener-Policy', 'unsafe-none').redirect(303, address)
     } catch (thrown) {
       popupAnswer(response, publicUrl, { ...wireRefusal(thrown), event: 'socialLogin' })
     }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { ZeusError } from '../../../../shared/protocol/errors'
+import { errors, ZeusError } from '../../../../shared/protocol/errors'
 import type { UserRow } from '../../../storage/identity-tables'
 import { QR_TICKET_TTL_MS, QR_TTL_MS } from '../limits'
 import { newSecretText } from '../new-id'
 import { NextStep } from '../next-step'
 import { qrImage } from '../qr-image'
-import type { IdentityService } from '../service'
+import type { IdentityService, ServiceConfig } from '../service'
 import type { IdentityCall } from './call'
-import type { WireRefusal } from './codes'
+import { refusalOf, type WireRefusal } from './codes'
 import { parseShape } from './register'
 import { signedIn, stepRefusal } from './sign-people-in'
 import type { WireUser } from './wire-user'
@@ -17,7 +17,11 @@ const SCANNED = 1
 const CONFIRMED = 2
 const CANCELLED = 3
 const MORE = 4
+const ERROR = 5
 const EXPIRED = -1
+
+/** How a code is approved, by its login type. */
+export type QrWay = 'app-qrcode' | 'wechat-miniprogram-qrcode'
 
 /** Stored data of a code. */
 export interface QrBody {
@@ -46,11 +50,24 @@ const cookieOf = (call: IdentityCall): string | undefined =>
 /** Whether a browser asks, which keeps cookies, or a program. */
 const isBrowser = (call: IdentityCall): boolean => call.request.headers['sec-fetch-site'] !== undefined
 
-/** A code to show: the address of the page on which a phone approves. */
+/** What a code contains: the page on which a phone approves, or the link that opens the mini-program. */
+export const qrAddress = ({ publicUrl, miniProgramUrl }: ServiceConfig, random: string, way: QrWay): string =>
+  way === 'wechat-miniprogram-qrcode' && miniProgramUrl !== undefined
+    ? miniProgramUrl.replace('%s', random)
+    : `${publicUrl}/login/qr/${random}`
+
+/** Throws `no-wechat` for a scene of WeChat that is not configured. */
+function wayOf(scene: string | null | undefined, { miniProgramUrl }: ServiceConfig): QrWay {
+  if (scene == null || scene === 'APP_AUTH') return 'app-qrcode'
+  if (scene !== 'WXAPP_AUTH' || miniProgramUrl === undefined) throw new ZeusError('no-wechat')
+  return 'wechat-miniprogram-qrcode'
+}
+
+/** A code to show. Throws `no-wechat`. */
 export async function makeQr(call: IdentityCall) {
   const { scene } = parseShape(shapes.gene, call.request.body ?? {})
-  if (scene != null && scene !== 'APP_AUTH') throw new ZeusError('no-wechat')
   const { stages, seal, config } = call.service
+  const way = wayOf(scene, config)
   let browser: string | null = null
   if (isBrowser(call)) {
     const secret = newSecretText()
@@ -64,11 +81,19 @@ export async function makeQr(call: IdentityCall) {
     shownTo: { ip: call.from.ip, userAgent: call.from.userAgent, at: call.service.clock() },
   }
   const random = await stages.begin('qr', QR_TTL_MS, body)
-  const url = await qrImage(`${config.publicUrl}/login/qr/${random}`)
+  const url = await qrImage(qrAddress(config, random, way))
   return { random, url, customLogo: null, expiresIn: QR_TTL_MS / 1000 }
 }
 
 const scannedInfo = (user: UserRow | undefined) => (user ? { nickname: user.nickname, photo: user.photo } : undefined)
+
+const closedResult = { ...refusalOf('account-suspended'), errmsg: errors['account-suspended'].text }
+
+/** Status of a live code for whoever shows it: an error once the account that scanned it is closed. */
+export function qrStatus({ status }: QrBody, user: UserRow | undefined): number {
+  const taken = status === SCANNED || status === CONFIRMED || status === MORE
+  return taken && user?.status !== 'Activated' ? ERROR : status
+}
 
 /** Status of a code. Throws `qr-unknown` for one that was never made, or so long ago that nothing is recorded. */
 export async function checkQr(call: IdentityCall) {
@@ -78,8 +103,8 @@ export async function checkQr(call: IdentityCall) {
   if (!stage && !(await stages.wasBegun('qr', random))) throw new ZeusError('qr-unknown')
   if (!stage) return { random, status: EXPIRED }
   const { body, userId } = stage
-  const { status } = body
   const user = userId === null ? undefined : await users.byId(userId)
+  const status = qrStatus(body, user)
   const mine = body.browser === null || seal.digest('qr-browser', cookieOf(call) ?? '') === body.browser
   const info = scannedInfo(user)
   return {
@@ -88,6 +113,7 @@ export async function checkQr(call: IdentityCall) {
     ...(info && status !== UNUSED ? { userInfo: info } : {}),
     ...(mine && status === CONFIRMED ? { ticket: body.ticket } : {}),
     ...(mine && status === MORE ? { scannedResult: body.scannedResult } : {}),
+    ...(status === ERROR ? { scannedResult: closedResult } : {}),
   }
 }
 
@@ -97,7 +123,8 @@ export async function exchangeQr(call: IdentityCall): Promise<WireUser> {
   const { stages, users, accounts } = call.service
   const stage = await stages.take<Record<string, never>>('qr-ticket', ticket)
   const user = stage?.userId ? await users.byId(stage.userId) : undefined
-  if (user?.status !== 'Activated') throw new ZeusError('qr-unknown')
+  if (!user) throw new ZeusError('qr-unknown')
+  if (user.status !== 'Activated') throw new ZeusError('account-suspended')
   return await signedIn(call, await accounts.entered(user, call.from), ['qr'])
 }
 

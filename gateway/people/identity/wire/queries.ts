@@ -1,11 +1,9 @@
 import { ZeusError } from '../../../../shared/protocol/errors'
-import { PASSWORD_MAX, PASSWORD_MIN, passwordLength } from '../../../../shared/protocol/password-level'
 import { accountKey, usernameKey } from '../../../storage/account-key'
 import type { RoleRow } from '../../../storage/identity-tables'
 import { parsePhone } from '../account-name'
-import { isCommonPassword } from '../common-passwords'
 import { EXISTENCE_QUESTIONS } from '../limits'
-import { isListedPassword, passwordScore } from '../password-strength'
+import { judgePassword } from '../passwords'
 import { arnOf } from '../user-tokens'
 import type { IdentityCall } from './call'
 import { wireRefusal } from './codes'
@@ -86,7 +84,8 @@ export const queries = {
   },
 
   async checkPasswordStrength({ password }: { password: string }) {
-    return await strengthOf(password)
+    const { valid, message } = await judgePassword(password, '')
+    return { valid, message }
   },
 
   /** Never fails: a token that is no good is an answer. */
@@ -112,15 +111,4 @@ function issuedAt(token: string | undefined): number | null {
   } catch {
     return null
   }
-}
-
-async function strengthOf(password: string): Promise<{ valid: boolean; message: string }> {
-  const length = passwordLength(password)
-  if (length < PASSWORD_MIN) return { valid: false, message: `密码至少 ${PASSWORD_MIN} 位` }
-  if (length > PASSWORD_MAX) return { valid: false, message: `密码最多 ${PASSWORD_MAX} 位` }
-  if (isCommonPassword(password, '') || (await isListedPassword(password))) {
-    return { valid: false, message: '这个密码太常见，请换一个' }
-  }
-  const weak = (await passwordScore(password)) < 2
-  return { valid: true, message: weak ? '密码检验成功，建议再长一些' : '密码检验成功' }
 }

@@ -37,13 +37,19 @@ interface WireParts {
   oauth: Provider
   hostGuard: RequestHandler
   brake: RequestHandler
+  /** For the checks of QR codes, which come often. */
+  pollBrake: RequestHandler
 }
 
 const BODY_MAX = '64kb'
 
 /** Every address of the identity contract, in an envelope of its own: `{code, message, data}` under HTTP 200. */
-export function wireRoutes(service: IdentityService, { provider, oauth, hostGuard, brake }: WireParts): Router {
+export function wireRoutes(
+  service: IdentityService,
+  { provider, oauth, hostGuard, brake, pollBrake }: WireParts,
+): Router {
   const router = express.Router({ caseSensitive: true })
+  router.get('/api/v2/qrcode/check', hostGuard, pollBrake, answered(service, checkQr))
   router.use(['/graphql', '/api/v2', '/api/v3', '/cas', '/cas-idp', '/connections', '/logout'], hostGuard, brake)
   router.post('/graphql/v2', express.json({ limit: BODY_MAX }), async (request, response) => {
     response.set('Cache-Control', 'no-store')
@@ -92,7 +98,6 @@ function restRoutes(service: IdentityService, provider: Provider): Router {
   router.get('/oidc/validate_token', bare(service, validateToken(provider)))
   router.post('/connections/oidc/start-interaction', on(startInteraction))
   router.post('/qrcode/gene', on(makeQr))
-  router.get('/qrcode/check', on(checkQr))
   router.post('/qrcode/userinfo', on(exchangeQr))
   router.post('/qrcode/scanned', on(qrOnPhone.scanned))
   router.post('/qrcode/confirm', on(qrOnPhone.confirm))

@@ -110,7 +110,7 @@ describe('operators', () => {
     const id = await idOf(viewer)
     expect((await ask('POST', `/api/users/${id}`, operator, { do: 'status', status: 'Suspended' })).code).toBe('ok')
     await expect(server.identity.verify(viewer)).rejects.toMatchObject({ code: 'forbidden' })
-    expect((await new Browser(server.url).submit('login', 'lin', PASSWORD)).body.code).toBe('account-wrong')
+    expect((await new Browser(server.url).submit('login', 'lin', PASSWORD)).body.code).toBe('account-suspended')
     await ask('POST', `/api/users/${id}`, operator, { do: 'status', status: 'Activated' })
     expect(await new Browser(server.url).signIn('login', 'lin', PASSWORD)).toBeTruthy()
   })

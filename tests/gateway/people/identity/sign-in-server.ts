@@ -34,6 +34,7 @@ interface StartOptions {
   delivery?: IdentityOptions['delivery']
   ldap?: IdentityOptions['ldap']
   ad?: IdentityOptions['ad']
+  miniProgramUrl?: string | undefined
   testMode?: boolean
   /** Instead of a file in the data folder. Its schema is brought up to date. */
   db?: Db
@@ -65,6 +66,7 @@ export async function startSignInServer(options: StartOptions = {}): Promise<Sig
     delivery: options.delivery ?? {},
     ldap: options.ldap,
     ad: options.ad,
+    miniProgramUrl: options.miniProgramUrl,
     testMode: options.testMode ?? false,
     ...(options.requestsPerMinute === undefined ? {} : { requestsPerMinute: options.requestsPerMinute }),
     ...(options.clock ? { clock: options.clock } : {}),
