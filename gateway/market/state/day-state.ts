@@ -21,6 +21,16 @@ import { updateQuote } from './update-quote'
 
 /** Market time after which a quote that moved the totals has no prints. */
 const PRINTS_DUE_MS = 600_000
+/** Moves before any print that are held: by then a feed has found out that it has no prints. */
+const UNBOOKED_MAX = 4
+
+/** What a quote moved the totals by, and the quote before it. */
+interface QuotedMove {
+  quote: Quote
+  before: Quote | undefined
+  volume: Shares
+  amount: Amount
+}
 
 export interface DayOptions {
   grades: GradeDefinition
@@ -84,13 +94,16 @@ export class DayState {
   private prints = 0
   /** True once quotes moved the totals without prints: minutes hold what prints do not give. */
   quotesOnly = false
-  private pending: { quote: Quote; before: Quote | undefined; volume: Shares; amount: Amount } | undefined
+  private pending: QuotedMove | undefined
+  /** The first moves before any print, of an instrument of which prints were expected. */
+  private unbooked: QuotedMove[] = []
 
   constructor(
-    public instrument: Instrument,
+    private known: Instrument,
     readonly place: number,
     private readonly options: DayOptions,
   ) {
+    const instrument = known
     this.always = instrument.kind === 'crypto'
     const minutes = minutesInMemory(this.always)
     this.line = new MinuteLine(minutes)
@@ -109,6 +122,19 @@ export class DayState {
       flow: topic.flow(instrument.id),
       split: topic.split(instrument.id),
     }
+  }
+
+  get instrument(): Instrument {
+    return this.known
+  }
+
+  /** If the instrument turns out to have no prints, what its quotes moved before is booked now. */
+  set instrument(instrument: Instrument) {
+    this.known = instrument
+    if (this.unbooked.length === 0 || instrument.hasOrderNumbers) return
+    this.quotesOnly = true
+    for (const { quote, before, volume, amount } of this.unbooked.splice(0))
+      this.estimate(quote, before, volume, amount)
   }
 
   get volume(): Shares {
@@ -142,6 +168,7 @@ export class DayState {
       this.tapeIsWhole = false
       this.bookedBefore = undefined
     }
+    this.unbooked.length = 0
     if (this.prints++ === 0 && (this.quotesOnly || this.always)) Object.assign(printed, this.quoted)
     printed.volume += trade.volume
     printed.amount += trade.amount
@@ -235,6 +262,9 @@ export class DayState {
       const amount = quote.amount - quoted.amount
       if (this.quotesOnly) this.estimate(quote, before, moved, amount)
       else this.pending = { quote, before, volume: moved, amount }
+    } else if (this.prints === 0 && moved > 0 && this.unbooked.length < UNBOOKED_MAX) {
+      const before = this.quote && updateQuote(undefined, this.quote)
+      this.unbooked.push({ quote, before, volume: moved, amount: quote.amount - quoted.amount })
     }
     if (quote.volume >= quoted.volume) {
       quoted.volume = quote.volume
