@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { failureMessage } from '../../../gateway/processes/failure-message'
 import { StorageError } from '../../../gateway/storage/storage-error'
+import { ZeusError } from '../../../shared/protocol/errors'
 
 const coded = (message: string, code: string) => Object.assign(new Error(message), { code })
 
@@ -11,6 +12,7 @@ test.each([
     /^storage: the data folder: the disk is full$/,
   ],
   ['a full database', new Error('database or disk is full'), /^storage: the data folder: the disk is full$/],
+  ['a folder that went away', new ZeusError('storage-gone'), /^storage: the data folder is gone$/],
   [
     'an error with its own sentence',
     new StorageError('zeus.db', coded('', 'EROFS')),
