@@ -17,6 +17,12 @@ export function plainName(name: string, known = ''): string {
   return tidy.replace(NEW_STOCK, '')
 }
 
+/** Marks of a day before what is certainly a name: pinyin may begin with the same letters. */
+const TYPED_MARK = /^(?:XD|XR|DR|N|C)(?=(?:S?\*?ST)?\p{Script=Han})/iu
+
+/** What a person typed, in half-width signs without blanks, and without the marks of a day before a name. */
+export const withoutMarks = (text: string): string => tidyName(text).replace(TYPED_MARK, '')
+
 /** By which names are compared: plain, and in capitals. */
 export const nameKey = (name: string): string => plainName(name).toUpperCase()
 

@@ -1,6 +1,6 @@
 import { type Truth, verdictOf } from '../../../shared/expression/expression'
-import { exchangeOf, type InstrumentKind } from '../../../shared/market/instrument'
-import { tidyName } from '../../../shared/market/plain-name'
+import { exchangeOf, type InstrumentKind, idsFromInput } from '../../../shared/market/instrument'
+import { tidyName, withoutMarks } from '../../../shared/market/plain-name'
 import { readCode } from '../../../shared/market/read-code'
 import { STATE_LIMIT_UP } from '../../../shared/protocol/board-state'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
@@ -63,13 +63,14 @@ function isMeant(id: string, wanted: string): boolean {
   return read?.isNamed === true && id.startsWith(read.code) && read.exchanges.some((one) => one === exchangeOf(id))
 }
 
-/** Code from its start, pinyin initials from the start of a reading, or any part of the name. */
+/** Code from its start, a code that it had before, pinyin initials from the start of a reading, or any part of the name. */
 export function matchesText(table: InstrumentTable, index: number, text: string, readings: string): boolean {
-  const wanted = tidyName(text).toLowerCase().replace(/['‘’]/g, '')
+  const wanted = withoutMarks(text).toLowerCase().replace(/['‘’]/g, '')
   if (wanted === '') return true
   return (
     (table.id[index] as string).toLowerCase().startsWith(wanted) ||
     isMeant(table.id[index] as string, wanted) ||
+    idsFromInput(wanted).some((id) => table.former?.[id]?.now === table.id[index]) ||
     tidyName(table.name[index] as string)
       .toLowerCase()
       .includes(wanted) ||

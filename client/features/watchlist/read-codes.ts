@@ -7,7 +7,7 @@ import { codeOfBasket, meantBasket } from '../../store/baskets/basket-code'
 import { plainAt } from '../../store/rows/listed-table'
 
 /** Possible meanings of words. */
-export interface CodeTable extends Pick<InstrumentTable, 'id' | 'name' | 'pinyin' | 'plain'> {
+export interface CodeTable extends Pick<InstrumentTable, 'id' | 'name' | 'pinyin' | 'plain' | 'former'> {
   /** One's own; left out: none. */
   baskets?: readonly CustomIndex[]
 }
@@ -42,8 +42,8 @@ const isShort = (word: string) => /^\d{1,5}$/.test(word)
 const paddedIds = (word: string) => idsFromInput(word.padStart(6, '0'))
 
 /**
- * Possible meanings of a pasted word among the known instruments, best first: a code, a line of a block file, a whole
- * name, pinyin initials, or a part of a name. A basket by its code, one's own also by its name.
+ * Possible meanings of a pasted word among the known instruments, best first: a code, also one that changed, a line of a
+ * block file, a whole name, pinyin initials, or a part of a name. A basket by its code, one's own also by its name.
  */
 export function meaningsOf(word: string, table: CodeTable): InstrumentId[] {
   const basket = meantBasket(word, table.baskets ?? [])
@@ -53,6 +53,8 @@ export function meaningsOf(word: string, table: CodeTable): InstrumentId[] {
   const ids = block ? [`${block[2]}.${BLOCK_EXCHANGES[block[1] as string]}`] : idsFromInput(word)
   const byCode = ids.filter((id) => known.has(id))
   if (byCode.length > 0) return byCode
+  const changed = ids.flatMap((id) => table.former?.[id]?.now ?? []).filter((id) => known.has(id))
+  if (changed.length > 0) return changed
   if (/^\d+$/.test(word)) return isShort(word) ? paddedIds(word).filter((id) => known.has(id)) : []
   const where = (test: (place: number) => boolean) =>
     table.id.filter((_, place) => test(place)).slice(0, CANDIDATES_MAX)

@@ -1,6 +1,6 @@
 import { COIN_EXCHANGES } from '../../../shared/market/exchanges'
 import { codeOf, exchangeOf, type InstrumentId } from '../../../shared/market/instrument'
-import { tidyName } from '../../../shared/market/plain-name'
+import { tidyName, withoutMarks } from '../../../shared/market/plain-name'
 import { readCode } from '../../../shared/market/read-code'
 
 export interface SearchRow {
@@ -8,6 +8,8 @@ export interface SearchRow {
   name: string
   /** The name without marks of the day, where it is another. */
   plain?: string
+  /** Codes that it had before. */
+  before?: readonly InstrumentId[]
   /** Initials in every reading, then the readings in full; space-separated, lower case. */
   pinyin: string
 }
@@ -15,6 +17,7 @@ export interface SearchRow {
 interface Entry {
   code: string
   exchange: string
+  before: readonly string[]
   names: string[]
   readings: string[]
 }
@@ -53,9 +56,12 @@ function nameRank(name: string, words: string): number {
 
 const COIN_END = new RegExp(`\\.(?:${COIN_EXCHANGES.join('|').toLowerCase()})$`)
 
-/** Typed text, in half-width lower case without spaces and apostrophes; an exchange beside the code is separated. */
+/**
+ * Typed text, in half-width lower case without spaces, apostrophes and the marks of a day; an exchange beside the code is
+ * separated.
+ */
 function understand(text: string): { words: string; exchanges: readonly string[] } {
-  const words = tidyName(text).toLowerCase().replace(/['‘’]/g, '')
+  const words = withoutMarks(text).toLowerCase().replace(/['‘’]/g, '')
   const read = readCode(words)
   if (!read?.isNamed) return { words: words.replace(COIN_END, ''), exchanges: [] }
   return { words: read.code, exchanges: read.exchanges.map((exchange) => exchange.toLowerCase()) }
@@ -69,9 +75,10 @@ export type InstrumentSearch = (text: string, limit?: number, favoured?: readonl
  */
 export function createInstrumentSearch(rows: readonly SearchRow[]): InstrumentSearch {
   const entries = rows.map(
-    ({ id, name, plain = name, pinyin }): Entry => ({
+    ({ id, name, plain = name, pinyin, before = [] }): Entry => ({
       code: codeOf(id).toLowerCase(),
       exchange: exchangeOf(id).toLowerCase(),
+      before: before.map((one) => one.toLowerCase()),
       names: [...new Set([tidyName(name).toLowerCase(), tidyName(plain).toLowerCase()])],
       readings: pinyin.split(' ').filter((reading) => reading !== ''),
     }),
@@ -80,7 +87,10 @@ export function createInstrumentSearch(rows: readonly SearchRow[]): InstrumentSe
     const { words, exchanges } = understand(text)
     if (words === '') return []
     const digits = /^\d+$/.test(words)
-    const rank = (entry: Entry) =>
+    const isBefore = (id: string) =>
+      codeOf(id) === words && (exchanges.length === 0 || exchanges.includes(exchangeOf(id)))
+    const rank = (entry: Entry) => (entry.before.some(isBefore) ? RANK.code : ownRank(entry))
+    const ownRank = (entry: Entry) =>
       exchanges.length > 0 && !exchanges.includes(entry.exchange) ? RANK.none : rankOf(entry, words, digits)
     const buckets: number[][] = Array.from({ length: RANK.none }, () => [])
     entries.forEach((entry, place) => {

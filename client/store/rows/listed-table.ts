@@ -23,8 +23,13 @@ export class ListedTable {
   readonly #places: ReadonlyMap<InstrumentId, number>
   #find: InstrumentSearch | undefined
 
+  /** Codes of earlier days, by the present one. */
+  readonly #before = new Map<InstrumentId, InstrumentId[]>()
+
   constructor(readonly table: InstrumentTable) {
     this.#places = new Map(table.id.map((id, index) => [id, index]))
+    for (const [old, { now }] of Object.entries(table.former ?? {}))
+      if (now !== undefined) this.#before.set(now, [...(this.#before.get(now) ?? []), old])
   }
 
   indexOf(id: InstrumentId): number | undefined {
@@ -80,6 +85,7 @@ export class ListedTable {
     this.#find ??= createInstrumentSearch(
       table.id.map((id, index) => ({
         id,
+        before: this.#before.get(id) ?? [],
         name: table.name[index] ?? '',
         plain: plainAt(table, index),
         pinyin: table.pinyin[index] ?? '',

@@ -171,6 +171,11 @@ describe('lists and filters', () => {
       expect(matchesText(table, 0, text, '')).toBe(text !== '茅臺')
   })
 
+  test.each(['430047', 'bj430047', 'XD贵州茅', 'n贵州'])('%s finds a stock by what it was called before', (text) => {
+    const table = { ...smallTable, former: { '430047.BJ': { name: '', now: '600519.SH' } } }
+    expect(smallTable.id.filter((_, index) => matchesText(table, index, text, ''))).toEqual(['600519.SH'])
+  })
+
   test('limit-up only keeps rows whose state says so, not those that never came', () => {
     const board = smallBoard([
       { index: 0, state: 2 },

@@ -21,6 +21,7 @@ const table = {
     'N华科技-U',
   ],
   pinyin: ['gzmt', 'payh', 'szzs', 'cqbh zqbh', 'wka', 'zsyh', 'zgpa', 'stnd', 'xggf', 'hkju'],
+  former: { '430047.BJ': { name: '贵州茅台', now: '600519.SH' }, '830799.BJ': { name: '艾融软件', now: '920799.BJ' } },
   plain: { '000002.SZ': '万科A', '600887.SH': '雪国股份', '688001.SH': '华科技-U' },
 }
 
@@ -31,6 +32,8 @@ describe('codes pasted from elsewhere', () => {
     ['600519.sh', '600519.SH'],
     ['1600519', '600519.SH'],
     ['0000001', '000001.SZ'],
+    ['430047', '600519.SH'],
+    ['bj430047', '600519.SH'],
     ['贵州茅台', '600519.SH'],
     ['万科A', '000002.SZ'],
     ['*st宁德', '300750.SZ'],

@@ -61,12 +61,17 @@ describe('search among codes and names that are alike', () => {
     { id: '600519.SH', name: '贵州茅台', pinyin: 'gzmt' },
     { id: '000519.SZ', name: '中兵红箭', pinyin: 'zbhj' },
     { id: '300519.SZ', name: '新光药业', pinyin: 'xgyy' },
-    { id: '600001.SH', name: '茅台', pinyin: 'mt' },
+    { id: '600001.SH', name: '茅台', pinyin: 'mt', before: ['430047.BJ'] },
   ]
   const found = (text: string, limit?: number) => createInstrumentSearch(rows)(text, limit)
 
   test.each([
     ['the name itself before one that holds it', '茅台', [3, 0]],
+    ['a name with the marks of another day', 'XD贵州茅', [0]],
+    ['a code that it had before', '430047', [3]],
+    ['a code that it had before, with its exchange', 'bj430047', [3]],
+    ['no code of another exchange', '430047.sz', []],
+    ['no part of a code that it had before', '43004', []],
     ['three digits anywhere in a code', '519', [0, 1, 2]],
     ['two digits only at its beginning', '51', []],
     ['the initials before what begins with them', 'mt', [3]],

@@ -54,6 +54,12 @@ describe('the table of the registry', () => {
     })
   })
 
+  test('finds an instrument by a code that it had before', () => {
+    const former = { '430047.BJ': { name: '平安银行', now: '000001.SZ' }, '830799.BJ': { name: '别家' } }
+    const found = (text: string) => new ListedTable({ ...stocks, former }).search(text, 5, []).map(({ id }) => id)
+    expect([found('430047'), found('830799')]).toEqual([['000001.SZ'], []])
+  })
+
   test('says nothing of caveats where there are none', () => {
     expect(table.at(0)).not.toHaveProperty('caveats')
   })
