@@ -18,6 +18,12 @@ function times(text: string, steps: Step[], options: Partial<FiringOptions> = {}
   })
 }
 
+test('the newest moment of a rule never goes back', () => {
+  const watch = watchOf('600519>10.05')
+  for (const time of ['09:31:00', '09:30:00']) watch.judge({ at: clock(time), day: DAY, reading: priced(1_000, 1_000) })
+  expect(watch.state.at).toBe(clock('09:31:00'))
+})
+
 describe('a rule', () => {
   test('goes by exact fractions: 10.10 to 11.11 is 10 %, and 25.02 to 26.27 is not 5 %, as it is shown', () => {
     expect(times('600519 涨幅>=10%', [['09:30:00', 1_111]], {}, 1_010)).toEqual(['09:30:00'])

@@ -63,3 +63,9 @@ test.each<[string, string[], [string, string][], Record<string, unknown>]>([
 ])('%s', (_, ids, changes, former) => {
   expect(Object.fromEntries(formerCodes(names, listed(...ids), new Map(changes)))).toEqual(former)
 })
+
+test.each(['430048.BJ', '830048.BJ', '870048.BJ', '880048.BJ'])('%s is a code that Beijing changed', (id) => {
+  const both = new Map([id, '920048.BJ'].map((code) => [code, '三元基因']))
+  const present = (code: string) => (code === '920048.BJ' ? both.get(code) : undefined)
+  expect(formerCodes(both, present, new Map()).get(id)).toEqual({ name: '三元基因', now: '920048.BJ' })
+})

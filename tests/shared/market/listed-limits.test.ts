@@ -35,6 +35,7 @@ test.each<[string, ListedFacts, number, number]>([
     121_200,
     80_800,
   ],
+  ['a bond on the first day that there are limits', bond({ tradingDay: '20220801' }), 120_000, 80_000],
   ['a bond before there were limits', bond({ tradingDay: '20220729' }), 0, 0],
   ['a REIT on its first day', facts({ board: 'reit', name: 'N示例REIT', priceScale: 3 }), 1_300, 700],
   ['an ETF', facts({ board: 'fund', name: '沪深300ETF', priceScale: 3 }), 1_100, 900],

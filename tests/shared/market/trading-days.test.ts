@@ -65,6 +65,8 @@ describe('trading days', () => {
     expect([calendarEnd(), isTradingDay('20270208'), isTradingDay('20270209')]).toEqual(['20261231', false, true])
     setClosedDays(of(2029))
     expect(calendarEnd()).toBe('20261231')
+    setClosedDays(of(2027).filter((day) => day !== '20270209'))
+    expect(calendarEnd()).toBe('20261231')
     setClosedDays(of(2027))
     expect(calendarEnd()).toBe('20271231')
     expect(closedDays()).toEqual(of(2027))

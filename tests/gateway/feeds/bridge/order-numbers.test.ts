@@ -53,6 +53,17 @@ test('snapshots alone make the minutes of an instrument of which nothing else is
   expect(made.map(({ volume }) => volume)).toEqual([...Array(119).fill(1_000), 2_000])
 })
 
+test('snapshots whose volume stands still prove nothing', () => {
+  const still = (minute: number) => snapshot(0).with(2, BRIDGE_OPEN + minute * MINUTE_MS)
+  expect(marketOf({}, minutes.map(still)).instrument(ID)?.hasOrderNumbers).toBe(true)
+})
+
+test('a row that introduces the instrument again forgets nothing', () => {
+  const again = ['S', { id: ID, name: '贵州茅台', prevClose: 10 }]
+  const state = marketOf({}, [snapshot(0), snapshot(1), again, snapshot(2)])
+  expect(state.instrument(ID)?.hasOrderNumbers).toBe(false)
+})
+
 test('a declaration holds whatever comes', () => {
   const state = marketOf({ hasOrderNumbers: true }, minutes.map(snapshot))
   expect(state.instrument(ID)?.hasOrderNumbers).toBe(true)

@@ -123,3 +123,49 @@ test('a stock without limits that doubles or halves from one price to the next i
   expect(proven(border)).toEqual([1_300])
   expect([14_840, 14_840].map((price) => isTaken(border, price))).toEqual([false, false])
 })
+
+test.each<[string, number, number, boolean]>([
+  ['30 % above the first', 2_000, 2_600, true],
+  ['more than that above it', 2_000, 2_601, false],
+  ['30 % below the first', 1_300, 1_000, true],
+  ['more than that below it', 1_300, 999, false],
+])('a second price %s: both are believed is %4$s', (_, first, second, believed) => {
+  const border = borderWith(LIMITS)
+  expect([isTaken(border, first), isTaken(border, second)]).toEqual([false, believed])
+})
+
+test.each<[number, number, boolean]>([
+  [13_500, 13_500, true],
+  [13_501, 13_501, false],
+  // A ninth of the previous close, 1,500, is 166.7.
+  [167, 167, true],
+  [166, 166, false],
+])('two prices of %d: nine times the previous close and its inverse are the farthest', (first, second, believed) => {
+  const border = borderWith({ ...LIMITS, prevClose: 1_500 })
+  expect([isTaken(border, first), isTaken(border, second)]).toEqual([false, believed])
+})
+
+test('of the doubtful prints of one moment the newest sixteen are held', () => {
+  const border = borderWith(LIMITS)
+  const exchangeTime = ++moment
+  for (let price = 1_200; price < 1_218; price++) border.believed(makeTrade({ price, exchangeTime }))
+  expect(isTaken(border, 1_210)).toBe(true)
+  expect(proven(border)).toEqual([{ limitUp: 0 }, ...Array.from({ length: 16 }, (_, at) => 1_202 + at)])
+})
+
+test('the low of a snapshot is doubted as its last price is', () => {
+  const border = borderWith(LIMITS)
+  const believed = (low: number) =>
+    border.believed(
+      makeQuote({ instrument: ID, last: 1_500, open: 1_500, high: 1_510, low, exchangeTime: ++moment }),
+    ) !== undefined
+  expect([900, 600, 500].map(believed)).toEqual([false, false, true])
+})
+
+test('a stock that has proven to be without limits stays so whatever a later row says of it', () => {
+  const border = borderWith(LIMITS)
+  expect([1_200, 1_201].map((price) => isTaken(border, price))).toEqual([false, true])
+  border.believed({ kind: 'instruments', instruments: [makeInstrument({ id: ID, limitUp: 0, limitDown: 0 })] })
+  // Still judged by the price before it: what was known of the day is not forgotten.
+  expect([isTaken(border, 2_500), isTaken(border, 1_250)]).toEqual([false, true])
+})

@@ -107,6 +107,12 @@ describe('an instrument of which nothing comes for two hours', () => {
     ['is not at its lower limit', 'ok', {}, { last: 900, bidVolumes: [] }],
     ['is not while it is halted', 'ok', {}, { bidVolumes: [], askVolumes: [] }],
     ['is not where the exchange suspends it at 20 %', 'ok', { limitUp: 0, limitDown: 0 }, { last: 1200 }],
+    [
+      'is not where it is suspended at 20 % from its opening price',
+      'ok',
+      { limitUp: 0, limitDown: 0, prevClose: 1100 },
+      { last: 1200 },
+    ],
     ['is reported without limits too', 'late', { limitUp: 0, limitDown: 0 }, { last: 1100 }],
   ])('%s', (_, state, instrument, last) => {
     const market = checkedMarket()
