@@ -168,9 +168,17 @@ class RuleReader {
 
   private coded(code: string, at: number): string {
     const ids = idsFromInput(code)
-    const found = (ids.length > 0 ? ids : [code]).flatMap((id) => this.directory.byCode(id))
+    const meant = ids.length > 0 ? ids : [code]
+    const found = meant.flatMap((id) => this.directory.byCode(id))
     const stocks = found.filter((id) => !/^(000\d{3}\.SH|399\d{3}\.SZ)$/.test(id))
-    if (found.length === 0) throw new Unreadable(at, `没有 ${code} 这个代码`)
+    if (found.length === 0) {
+      const present = meant.flatMap((id) => this.directory.present?.(id) ?? [])
+      throw new Unreadable(
+        at,
+        `没有 ${code} 这个代码${present.length > 0 ? `，现在是 ${present.join('、')}` : ''}`,
+        present,
+      )
+    }
     if (stocks.length > 1) throw new Unreadable(at, `${code} 有几个，请写全`, found)
     return (stocks[0] ?? found[0]) as string
   }

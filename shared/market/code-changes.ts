@@ -63,3 +63,17 @@ function presentCode(
   const beijing = `920${digits}.BJ`
   return digits !== undefined && listed(beijing) === name ? beijing : undefined
 }
+
+/** Codes that instruments had before, by the one that they have now. */
+export function codesByPresent(
+  former: Iterable<readonly [InstrumentId, FormerCode]>,
+): Map<InstrumentId, InstrumentId[]> {
+  const codes = new Map<InstrumentId, InstrumentId[]>()
+  for (const [old, { now }] of former) {
+    if (now === undefined) continue
+    const earlier = codes.get(now)
+    if (earlier) earlier.push(old)
+    else codes.set(now, [old])
+  }
+  return codes
+}

@@ -1,4 +1,4 @@
-import type { FormerCode } from '../../../shared/market/code-changes'
+import { codesByPresent, type FormerCode } from '../../../shared/market/code-changes'
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
 import { STOCK_ID } from '../../../shared/market/instrument-id'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
@@ -24,12 +24,11 @@ export class ListedTable {
   #find: InstrumentSearch | undefined
 
   /** Codes of earlier days, by the present one. */
-  readonly #before = new Map<InstrumentId, InstrumentId[]>()
+  readonly #before: ReadonlyMap<InstrumentId, readonly InstrumentId[]>
 
   constructor(readonly table: InstrumentTable) {
     this.#places = new Map(table.id.map((id, index) => [id, index]))
-    for (const [old, { now }] of Object.entries(table.former ?? {}))
-      if (now !== undefined) this.#before.set(now, [...(this.#before.get(now) ?? []), old])
+    this.#before = codesByPresent(Object.entries(table.former ?? {}))
   }
 
   indexOf(id: InstrumentId): number | undefined {

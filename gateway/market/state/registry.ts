@@ -1,4 +1,4 @@
-import { type CodeChanges, type FormerCode, formerCodes } from '../../../shared/market/code-changes'
+import { type CodeChanges, codesByPresent, type FormerCode, formerCodes } from '../../../shared/market/code-changes'
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
 import { plainName } from '../../../shared/market/plain-name'
 import type { IndustryList, InstrumentTable } from '../../../shared/protocol/rest'
@@ -7,17 +7,6 @@ import type { IndustryList, InstrumentTable } from '../../../shared/protocol/res
 export type NameReader = (names: readonly string[]) => Promise<readonly string[]>
 
 const NO_CODES: readonly InstrumentId[] = []
-
-function codesByPresent(former: ReadonlyMap<InstrumentId, FormerCode>): Map<InstrumentId, InstrumentId[]> {
-  const codes = new Map<InstrumentId, InstrumentId[]>()
-  for (const [old, { now }] of former) {
-    if (now === undefined) continue
-    const earlier = codes.get(now)
-    if (earlier) earlier.push(old)
-    else codes.set(now, [old])
-  }
-  return codes
-}
 
 /** Every instrument of the feeds, each with a permanent index; `board` rows refer to instruments by index. */
 export class Registry {

@@ -6,6 +6,8 @@ import { plainName, tidyName } from '../../../shared/market/plain-name'
 export type ListedName = Pick<Instrument, 'id' | 'name' | 'kind' | 'industry'> & {
   /** The name without marks of the day, where it has any. */
   plain?: string
+  /** Codes that it had before. */
+  before?: readonly InstrumentId[]
 }
 
 /** Name in stored form: as in today's market list, and without marks of the day. */
@@ -16,6 +18,7 @@ const namesOf = ({ name, plain = plainName(name) }: ListedName): string[] =>
 export class NameBook {
   private readonly byFirst = new Map<string, { id: InstrumentId; name: string }[]>()
   private readonly codes = new Map<string, InstrumentId[]>()
+  private readonly present = new Map<InstrumentId, InstrumentId>()
   readonly boards: readonly string[]
 
   constructor(readonly listed: readonly ListedName[]) {
@@ -23,6 +26,7 @@ export class NameBook {
       for (const name of namesOf(one)) this.put(this.byFirst, name.charAt(0), { id: one.id, name })
       this.put(this.codes, one.id.split('.')[0] as string, one.id)
       this.put(this.codes, one.id, one.id)
+      for (const before of one.before ?? []) this.present.set(before, one.id)
     }
     this.boards = [...new Set(listed.map(({ industry }) => industry))].filter((name) => name !== '').sort()
   }
@@ -31,6 +35,7 @@ export class NameBook {
   directory({ lists, baskets }: Pick<Own, 'lists' | 'baskets'>): Directory {
     return {
       byCode: (code) => this.codes.get(code) ?? [],
+      present: (id) => this.present.get(id),
       byName: (text) => {
         let best: { id: InstrumentId; length: number } | undefined
         for (const { id, name } of this.byFirst.get(text.charAt(0)) ?? []) {

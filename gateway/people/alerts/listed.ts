@@ -1,3 +1,4 @@
+import { codesByPresent } from '../../../shared/market/code-changes'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { ListedName } from './directory'
 
@@ -10,6 +11,7 @@ export function createListed(table: () => InstrumentTable | undefined): () => re
     if (!now || now === of) return listed
     of = now
     const { id, name, kind, industry, plain, former } = now
+    const before = codesByPresent(Object.entries(former ?? {}))
     const next = id.flatMap((one, place) =>
       former?.[one]?.now === undefined
         ? {
@@ -18,6 +20,7 @@ export function createListed(table: () => InstrumentTable | undefined): () => re
             industry: industry[place] ?? '',
             kind: kind[place] ?? 'stock',
             ...(plain?.[one] === undefined ? {} : { plain: plain[one] }),
+            ...(before.has(one) ? { before: before.get(one) ?? [] } : {}),
           }
         : [],
     )
@@ -32,6 +35,10 @@ const isSame = (a: readonly ListedName[], b: readonly ListedName[]): boolean =>
   a.every((one, place) => {
     const other = b[place]
     return (
-      one.id === other?.id && one.name === other.name && one.industry === other.industry && one.plain === other.plain
+      one.id === other?.id &&
+      one.name === other.name &&
+      one.industry === other.industry &&
+      one.plain === other.plain &&
+      one.before?.join() === other.before?.join()
     )
   })

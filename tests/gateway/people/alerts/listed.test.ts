@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { Registry } from '../../../../gateway/market/state/registry'
 import { NameBook } from '../../../../gateway/people/alerts/directory'
 import { createListed } from '../../../../gateway/people/alerts/listed'
+import { readRule } from '../../../../shared/alerts/read-rule'
 import { makeInstrument } from '../../../support/fake-feed'
 
 test('a rule by name is about the code that took the place of another within the same process', () => {
@@ -13,6 +14,12 @@ test('a rule by name is about the code that took the place of another within the
   const names = new NameBook(listed())
   expect(names.directory({ lists: [], baskets: [] }).byName('诺思兰德上穿12')?.id).toBe('920047.BJ')
   expect(names.nameOf('430047.BJ')).toBeUndefined()
+  for (const code of ['430047', '430047.BJ', 'bj430047'])
+    expect(readRule(`${code} 价格上穿12`, names.directory({ lists: [], baskets: [] }))).toMatchObject({
+      ok: false,
+      reason: expect.stringMatching(/^没有 \w+(\.BJ)? 这个代码，现在是 920047\.BJ$/),
+      near: ['920047.BJ'],
+    })
   expect(names.membersOf('医药')).toEqual(['920047.BJ'])
 })
 
