@@ -42,10 +42,14 @@ export interface ReadCode {
   isNamed: boolean
 }
 
-/** Half-width capitals without blanks and what guards a cell from a spreadsheet: `'000001`, `="000001"`. */
+/**
+ * Half-width capitals without blanks and what guards a cell from a spreadsheet: `'000001`, `="000001"`. A Chinese input
+ * method types `600519。SH`.
+ */
 export const tidyCode = (text: string): string =>
   text
     .normalize('NFKC')
+    .replaceAll('。', '.')
     .replace(/^[\s'‘’"=]+|[\s'‘’"]+$/g, '')
     .toUpperCase()
 

@@ -65,7 +65,9 @@ function isMeant(id: string, wanted: string): boolean {
 
 /** Code from its start, a code that it had before, pinyin initials from the start of a reading, or any part of the name. */
 export function matchesText(table: InstrumentTable, index: number, text: string, readings: string): boolean {
-  const wanted = withoutMarks(text).toLowerCase().replace(/['‘’]/g, '')
+  const wanted = withoutMarks(text)
+    .toLowerCase()
+    .replace(/['‘’"=]/g, '')
   if (wanted === '') return true
   return (
     (table.id[index] as string).toLowerCase().startsWith(wanted) ||

@@ -61,7 +61,9 @@ const COIN_END = new RegExp(`\\.(?:${COIN_EXCHANGES.join('|').toLowerCase()})$`)
  * separated.
  */
 function understand(text: string): { words: string; exchanges: readonly string[] } {
-  const words = withoutMarks(text).toLowerCase().replace(/['‘’]/g, '')
+  const words = withoutMarks(text)
+    .toLowerCase()
+    .replace(/['‘’"=]/g, '')
   const read = readCode(words)
   if (!read?.isNamed) return { words: words.replace(COIN_END, ''), exchanges: [] }
   return { words: read.code, exchanges: read.exchanges.map((exchange) => exchange.toLowerCase()) }

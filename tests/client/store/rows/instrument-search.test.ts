@@ -72,6 +72,8 @@ describe('search among codes and names that are alike', () => {
     ['a code that it had before, with its exchange', 'bj430047', [3]],
     ['no code of another exchange', '430047.sz', []],
     ['no part of a code that it had before', '43004', []],
+    ['a cell of a spreadsheet', '="600519"', [0]],
+    ['a full stop of an input method', 'sh。600519', [0]],
     ['three digits anywhere in a code', '519', [0, 1, 2]],
     ['two digits only at its beginning', '51', []],
     ['the initials before what begins with them', 'mt', [3]],
