@@ -8,8 +8,9 @@ const BLANKS = /(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu
 
 export interface NameSearch {
   /**
-   * Instruments that a text names by code or full name, in the order in which they appear, and the text in half-width
-   * signs without them (`\0` in their place). Where one name lies within another (上证 in 上证50) the longer one counts.
+   * Instruments that a text names by code, a former one too, or full name, in the order in which they appear, and the
+   * text in half-width signs without them (`\0` in their place). Where one name lies within another (上证 in 上证50) the
+   * longer one counts.
    */
   named(text: string): { ids: InstrumentId[]; rest: string }
   /** Instruments with these words in their names, at most `max`; none for a single letter. */
@@ -21,12 +22,14 @@ export function createNameSearch(table: () => InstrumentTable): NameSearch {
   let epoch = -1
   let byName: { name: string; id: InstrumentId }[] = []
   let known = new Set<InstrumentId>()
+  let former: NonNullable<InstrumentTable['former']> = {}
 
   function refresh(): void {
     const current = table()
     if (current.epoch === epoch) return
     epoch = current.epoch
     known = new Set(current.id)
+    former = current.former ?? {}
     byName = current.id
       .flatMap((id, index) => {
         const name = current.name[index] ?? ''
@@ -47,7 +50,8 @@ export function createNameSearch(table: () => InstrumentTable): NameSearch {
         rest = rest.slice(0, at) + '\0'.repeat(length) + rest.slice(at + length)
       }
       for (const match of tidy.matchAll(CODES_IN_TEXT)) {
-        const id = idsFromInput(match[0]).find((one) => known.has(one))
+        const ids = idsFromInput(match[0])
+        const id = [...ids, ...ids.map((one) => former[one]?.now ?? '')].find((one) => known.has(one))
         if (id) take(match.index, match[0].length, id)
       }
       for (const { id, name } of byName) {
