@@ -39,6 +39,8 @@ const CLOSING_FROM = AUCTIONS.closing.from / MINUTE_MS
 /** A large market that catches up on its morning passes many minutes a second: not every one is stored. */
 const LARGE_MARKET = 1_000
 const PAUSE_MS = 200
+/** Failures in a row that are logged: a full disk fails a dozen times a minute. */
+const FAILURES_LOGGED = 10
 
 /** Data of the running market that the marks need. */
 export interface MarkedMarket {
@@ -75,6 +77,8 @@ export class MinuteMarks {
   private isTold = false
   private tableEpoch = -1
   private keeping: Promise<void> = Promise.resolve()
+  /** Pieces since the last one that was stored. */
+  private failed = 0
   private readonly newestSlots = new Map<InstrumentId, number>()
   private readonly bookNews = new BookDayNews('opening')
   private readonly closingNews = new BookDayNews('closing')
@@ -181,7 +185,16 @@ export class MinuteMarks {
     const { day } = this
     const kept = pack(pieces)
       .then((packed) => this.options.keepPiece(day, name, label, packed))
-      .catch((thrown: unknown) => log.warn({ err: thrown, day, name, label }, 'a minute of the market was not kept'))
+      .then(
+        () => {
+          this.failed = 0
+        },
+        (thrown: unknown) => {
+          this.failed++
+          if (this.failed > FAILURES_LOGGED) return
+          log.warn({ err: thrown, day, name, label }, 'a minute of the market was not kept')
+        },
+      )
     // Only that it is over is of use: what each mark came to would be held by the next one for ever.
     this.keeping = Promise.all([this.keeping, kept]).then(() => undefined)
   }

@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { BOOK_DAY_MARK, CLOSING_MARK } from '../../../../gateway/past/replay/mark-frames'
 import { type MarkedMarket, MinuteMarks } from '../../../../gateway/past/replay/minute-marks'
 import type { MarketEvent } from '../../../../shared/market/events'
 import { dateToMs } from '../../../../shared/market/session'
 import { emptyBookDay } from '../../../../shared/protocol/rest-market'
 import { makeTrade } from '../../../support/fake-feed'
+
+const warn = vi.hoisted(() => vi.fn())
+vi.mock('../../../../gateway/log', async (original) => ({ ...(await original<object>()), logOf: () => ({ warn }) }))
 
 const DAY = '20260706'
 const ID = '600519.SH'
@@ -14,8 +17,8 @@ const ALIKE = { buyGrade: 0, sellGrade: 0, orders: 0, bigBuys: 0, bigSells: 0 }
 const { auction, sealed: NOTHING_SEALED } = emptyBookDay()
 const NO_AUCTION = { places: () => auction }
 
-/** Marks of a small market, and what findings came to stand meanwhile. */
-function setting() {
+/** Marks of a small market, and what findings came to stand meanwhile. `disk`: whether it can be written now. */
+function setting(disk = { isFull: false }) {
   const kept: string[] = []
   let taken = 0
   const market = {
@@ -41,7 +44,10 @@ function setting() {
   } as unknown as MarkedMarket
   const marks = new MinuteMarks({
     market,
-    keepPiece: async (_day, name, label) => void kept.push(`${name} ${label}`),
+    keepPiece: async (_day, name, label) => {
+      if (disk.isFull) throw new Error('database or disk is full')
+      kept.push(`${name} ${label}`)
+    },
     now: () => 0,
   })
   const minute = (hour: number, of: number, over: Partial<MarketEvent> = {}) =>
@@ -102,4 +108,19 @@ test('a coin that is lived through meanwhile does not make the minutes told of t
   minute(9, 40, { instrument: COIN })
   minute(9, 41, { recorded: ALIKE })
   expect(await labels()).toEqual([])
+})
+
+test('a disk that stays full is logged ten times, and again after it was not', async () => {
+  const disk = { isFull: true }
+  const { minute, labels } = setting(disk)
+  for (let of = 0; of < 30; of++) minute(10, of)
+  await labels()
+  expect(warn).toHaveBeenCalledTimes(10)
+  disk.isFull = false
+  minute(10, 31)
+  await labels()
+  disk.isFull = true
+  minute(10, 32)
+  await labels()
+  expect(warn.mock.calls.length).toBeGreaterThan(10)
 })
