@@ -51,6 +51,7 @@ test('snapshots alone make the minutes of an instrument of which nothing else is
   const made = state.minutes(ID).filter(({ volume }) => volume > 0)
   // Those that came before it was clear that there are no prints count, too; 11:30:00 belongs to the minute before it.
   expect(made.map(({ volume }) => volume)).toEqual([...Array(119).fill(1_000), 2_000])
+  expect(made.every(({ volume, amount }) => amount === volume * 1_000)).toBe(true)
 })
 
 test('snapshots whose volume stands still prove nothing', () => {
@@ -76,6 +77,12 @@ test('prints among the snapshots keep the order numbers', () => {
     minutes.flatMap((minute) => [print(minute), snapshot(minute + 1)]),
   )
   expect(state.instrument(ID)?.hasOrderNumbers).toBe(true)
+})
+
+test('what snapshots moved before the first print is not booked once more if they are declared to be alone', () => {
+  const alone = ['S', { id: ID, name: '贵州茅台', prevClose: 10, hasOrderNumbers: false }]
+  const state = marketOf({}, [snapshot(0), snapshot(1), print(1), alone])
+  expect(state.minutes(ID).map(({ volume }) => volume)).toEqual([1_000])
 })
 
 test('prints that come late give them back', () => {
