@@ -7,6 +7,7 @@ import { TRADING_SECONDS } from './shape'
 import { crossingRate, drawSize } from './sizes'
 import { type LabelBook, Slicer } from './slicer'
 import type { TradeBooking } from './tape'
+import { unitsPerYuan } from './universe'
 
 /** Levels and orders a level of a book that is built from nothing. */
 const FILL_LEVELS = 14
@@ -35,7 +36,7 @@ export class BookTrader {
   ) {
     this.desk = new BookDesk(i, tape, fair)
     this.#random = random
-    const unit = tape.companies[i]?.board === 'fund' ? 1000 : 100
+    const unit = unitsPerYuan(tape.companies[i])
     const secondly = dayVolume / TRADING_SECONDS
     const yuan = (secondly * (tape.prevClose[i] as number)) / unit
     const rate = crossingRate(yuan)

@@ -2,6 +2,7 @@ import type { IndexMembers } from '../../../../shared/market/events'
 import { type Instrument, MAIN_INDEXES, NO_COMPANY } from '../../../../shared/market/instrument'
 import { INDEX } from '../thread/batch'
 import { type TradeBooking, UNLISTED } from './tape'
+import { isStock } from './universe'
 
 /** Members of an index: at most `size` of the companies that `takes` accepts, the largest free floats first. */
 interface IndexRule {
@@ -50,7 +51,7 @@ export class SimulatedIndexes {
     const worth = (i: number) =>
       (tape.companies[i]?.floatShares ?? 0) * tape.shareFactor(i) * (tape.prevClose[i] as number)
     const stocks = tape.companies
-      .flatMap(({ board }, i) => (board === 'fund' || tape.isFree(i) || tape.status(i) === UNLISTED ? [] : [i]))
+      .flatMap(({ board }, i) => (!isStock({ board }) || tape.isFree(i) || tape.status(i) === UNLISTED ? [] : [i]))
       .sort((a, b) => worth(b) - worth(a))
     const full = stocks.length >= 2000
     this.#all = RULES.map((rule) => {

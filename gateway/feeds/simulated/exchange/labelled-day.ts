@@ -10,7 +10,7 @@ import type { ParentStyle } from './parents'
 import { Random } from './random'
 import { CALL_AUCTIONS, type CallAuction, SESSIONS } from './schedule'
 import { TradingFloor } from './trading-floor'
-import { type Company, instrumentOf, inventCompanies } from './universe'
+import { type Company, instrumentOf, inventCompanies, isStock } from './universe'
 
 /** A large order that was worked in slices: the truth about a labelled day. */
 export interface LabelledParent {
@@ -44,9 +44,7 @@ const STEP_MS = 3000
 
 /** A share that trades often enough for large orders to hide in it. */
 function drawCompany(seed: number): Company {
-  const liquid = inventCompanies(seed, MARKET).filter(
-    ({ board, turnover }) => board !== 'fund' && turnover >= TURNOVER_MIN,
-  )
+  const liquid = inventCompanies(seed, MARKET).filter((company) => isStock(company) && company.turnover >= TURNOVER_MIN)
   return new Random(seed, 'labelled-day').pick(liquid)
 }
 

@@ -3,6 +3,7 @@ import { hashText, mix, Random } from './random'
 import { TRADING_SECONDS } from './shape'
 import { crossingRate, drawCount, drawQuickCount, drawQuickSize } from './sizes'
 import { BUY, SELL, type TradeBooking } from './tape'
+import { unitsPerYuan } from './universe'
 
 /** Relative sizes of a level, picked by price and time so that a book stays the same while nothing happens. */
 const LEVEL_SIZES = Float64Array.from({ length: 256 }, (_, at) => 0.15 + 1.3 * (-Math.log(1 - (at + 0.5) / 256)) ** 1.3)
@@ -67,7 +68,7 @@ export class QuickMarket {
     this.#streams = this.tape.companies.map(({ id }) => new Random(this.seed, `quick:${id}:${tradingDay}`))
     const market = new Random(this.seed, `volume:${tradingDay}`).around(0.12)
     this.tape.companies.forEach(({ turnover, board }, i) => {
-      const unit = board === 'fund' ? 1000 : 100
+      const unit = unitsPerYuan({ board })
       const usual = (turnover * unit) / (this.tape.prevClose[i] as number)
       const eager = this.tape.isFree(i) ? NEWCOMER_VOLUME : 1
       this.#dayVolume[i] = usual * market * (this.#streams[i] as Random).around(0.4) * eager
@@ -176,7 +177,7 @@ export class QuickMarket {
   }
 
   #unit(i: number): number {
-    return this.tape.companies[i]?.board === 'fund' ? 1000 : 100
+    return unitsPerYuan(this.tape.companies[i])
   }
 
   #cross(i: number, time: number, side: number, price: number, mean: number): void {

@@ -1,4 +1,4 @@
-import type { Company } from './universe'
+import { type Company, isStock } from './universe'
 
 /** Free float, yuan, of a company that is neither large nor small, and how far apart the others are (logarithm). */
 const MIDDLE = 5e9
@@ -15,7 +15,7 @@ export interface Style {
 }
 
 export function companyStyle({ board, basePrice, floatShares }: Company): Style {
-  if (board === 'fund') return { size: 0, growth: 0 }
+  if (!isStock({ board })) return { size: 0, growth: 0 }
   const size = Math.log((floatShares * basePrice) / 100 / MIDDLE) / APART
   return { size: Math.max(-MOST, Math.min(MOST, size)), growth: GROWTH[board] ?? 0 }
 }

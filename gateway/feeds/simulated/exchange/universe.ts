@@ -3,7 +3,7 @@ import { limitsOf, ruleOf } from '../../../../shared/market/rules'
 import { INDUSTRIES, INDUSTRY_WEIGHTS, inventName } from './names'
 import { hashText, Random } from './random'
 
-/** The simulator's data of a stock, fund or coin; prices of the first simulated day are `basePrice`. */
+/** The simulator's data of a stock, fund or convertible; prices of the first simulated day are `basePrice`. */
 export interface Company {
   id: string
   name: string
@@ -12,7 +12,9 @@ export interface Company {
   st: boolean
   /** One of the codes that documents name: listed long ago, never suspended. */
   established: boolean
-  /** Index into `INDUSTRIES`; -1 for funds. */
+  /** `YYYYMMDD` of its first trading day, where that is before all simulated ones but not long ago. */
+  listedFrom?: string
+  /** Index into `INDUSTRIES`; -1 for funds and convertibles. */
   industry: number
   basePrice: number
   floatShares: number
@@ -73,6 +75,12 @@ const FUNDS: readonly { id: string; name: string; price: number; exchange: Excha
   { id: '588000.SH', name: '科创50ETF', price: 1215, exchange: 'SH' },
   { id: '159915.SZ', name: '创业板ETF', price: 2640, exchange: 'SZ' },
 ]
+
+/** Convertibles of a market of 5,500 stocks; none of them traded before this day. */
+const CONVERTIBLES = 40
+const CONVERTIBLES_FROM = '20230103'
+/** Code ranges of convertibles, by the exchange of their stock. */
+const CONVERTIBLE_CODES: Partial<Record<Exchange, string>> = { SH: '113', SZ: '127' }
 
 /** The size of market that the turnover distribution describes. */
 const FULL_MARKET = 5500
@@ -161,9 +169,37 @@ function fundOf(fund: (typeof FUNDS)[number]): Company {
   }
 }
 
+/** Convertibles of the busiest companies that can have one: they move with their stock by less than it does. */
+function convertiblesOf(companies: readonly Company[], count: number, seed: number): Company[] {
+  const issuers = companies
+    .filter(({ exchange, board, st }) => CONVERTIBLE_CODES[exchange] && board !== 'star' && !st)
+    .sort((a, b) => b.turnover - a.turnover || (a.id < b.id ? -1 : 1))
+  return issuers.slice(0, Math.floor((count * CONVERTIBLES) / FULL_MARKET)).map((issuer, at) => {
+    const { exchange, name, turnover, sigma } = issuer
+    const random = new Random(seed, `convertible:${issuer.id}`)
+    const shares = 1e6 * (5 + random.below(46))
+    return {
+      ...issuer,
+      id: `${CONVERTIBLE_CODES[exchange]}${String(601 + at).slice(-3)}.${exchange}`,
+      name: `${name.slice(0, 2)}转债`,
+      board: 'bond',
+      established: true,
+      listedFrom: CONVERTIBLES_FROM,
+      industry: -1,
+      basePrice: 100_000 + random.below(60_000),
+      floatShares: shares,
+      totalShares: shares,
+      turnover: Math.min(6e8, turnover * 0.1),
+      beta: 0.5 * issuer.beta,
+      industryBeta: 0,
+      sigma: 0.4 * sigma,
+    }
+  })
+}
+
 /**
- * The invented companies of a market of `count` stocks, with the board shares of the real one, and four funds
- * (last). Smaller markets are thinned over the whole range of turnovers.
+ * The invented companies of a market of `count` stocks, with the board shares of the real one, four funds
+ * and convertibles (last). Smaller markets are thinned over the whole range of turnovers.
  */
 export function inventCompanies(seed: number, count: number): Company[] {
   const rows = BOARDS.map((row, at) => {
@@ -179,8 +215,15 @@ export function inventCompanies(seed: number, count: number): Company[] {
   const companies = all.map(({ row, id }) =>
     companyOf(id, row, ((ranks.get(id) ?? 0) * FULL_MARKET) / all.length, seed, taken),
   )
-  return [...companies, ...FUNDS.map(fundOf)]
+  return [...companies, ...FUNDS.map(fundOf), ...convertiblesOf(companies, count, seed)]
 }
+
+/** Whether it is a company's stock, which has an industry and corporate actions. */
+export const isStock = ({ board }: Pick<Company, 'board'>): boolean => board !== 'fund' && board !== 'bond'
+
+/** Price units of a yuan. */
+export const unitsPerYuan = (company: Pick<Company, 'board'> | undefined): number =>
+  company === undefined || isStock(company) ? 100 : 1_000
 
 /** A company's price limit on a day as a fraction of its previous close, where it has one. */
 export function companyLimit({ board, st }: Pick<Company, 'board' | 'st'>, tradingDay: string): number {
@@ -196,7 +239,7 @@ export function instrumentOf(company: Company, day: CompanyFigures, tradingDay: 
   return {
     id: company.id,
     name: `${day.first ? 'N' : day.free ? 'C' : ''}${company.name}`,
-    kind: company.board === 'fund' ? 'fund' : 'stock',
+    kind: company.board === 'fund' || company.board === 'bond' ? company.board : 'stock',
     board: company.board,
     priceScale: ruleOf(company.board, tradingDay).priceScale,
     volumeScale: 0,

@@ -2,7 +2,7 @@ import { previousTradingDay, tradingDaysBefore } from '../../../../shared/market
 import type { ExRights } from '../../../../shared/market/rules'
 import { beijingDate, dateToMs } from '../../../../shared/market/session'
 import { hashText, Random } from '../exchange/random'
-import type { Company } from '../exchange/universe'
+import { type Company, isStock } from '../exchange/universe'
 
 /** Company events apart from trading, by trading day. */
 export interface CompanyCalendar {
@@ -52,12 +52,13 @@ export function inventCalendar(seed: number): CompanyCalendar {
   const firstListing = dateToMs(FIRST_LISTING)
 
   /** `YYYYMMDD` from which a newcomer trades; empty for all others. */
-  const listingOf = remember(({ id, established }) => {
+  const listingOf = remember(({ id, established, listedFrom }) => {
+    if (listedFrom) return listedFrom
     if (established || chance(`new:${id}`) >= NEWCOMERS) return ''
     return beijingDate(firstListing + Math.floor(chance(`listed:${id}`) * LISTING_DAYS) * DAY_MS)
   })
   const pays = remember((company) => {
-    const able = company.board !== 'fund' && !company.st && listingOf(company) === ''
+    const able = isStock(company) && !company.st && listingOf(company) === ''
     return able && chance(`pays:${company.id}`) < PAYERS
   })
   /** Days after New Year. */

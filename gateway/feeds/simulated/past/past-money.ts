@@ -1,5 +1,5 @@
 import type { Random } from '../exchange/random'
-import type { Company } from '../exchange/universe'
+import { type Company, unitsPerYuan } from '../exchange/universe'
 import type { PricedMove } from './past-move'
 
 /** Splits a day's turnover into net flows by size grade: `active` adds up to `net`, `all` to nothing. */
@@ -30,7 +30,7 @@ export function pastMoney(
   { open, high, low, close }: PricedMove,
   day: { own: number; change: number; busy: number },
 ): PastMoney {
-  const unit = board === 'fund' ? 1000 : 100
+  const unit = unitsPerYuan({ board })
   const eager = 0.8 + 9 * Math.min(0.25, Math.abs(day.own))
   // On a day at one price there are hardly any sellers.
   const rationed = high === low ? 0.2 : 1

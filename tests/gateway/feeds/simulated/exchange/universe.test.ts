@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { instrumentOf, inventCompanies } from '../../../../../gateway/feeds/simulated/exchange/universe'
+import { instrumentOf, inventCompanies, isStock } from '../../../../../gateway/feeds/simulated/exchange/universe'
 import { boardOf, codeOf, exchangeOf } from '../../../../../shared/market/instrument'
 
 describe('the invented market', () => {
   const companies = inventCompanies(20260706, 5500)
-  const stocks = companies.filter(({ board }) => board !== 'fund')
+  const stocks = companies.filter(isStock)
 
   test('has as many stocks as asked, every code and name once', () => {
     expect(stocks).toHaveLength(5500)
     expect(new Set(companies.map(({ id }) => id)).size).toBe(companies.length)
     expect(new Set(companies.map(({ name }) => name)).size).toBe(companies.length)
-    expect(inventCompanies(20260706, 50).filter(({ board }) => board !== 'fund')).toHaveLength(50)
+    expect(inventCompanies(20260706, 50).filter(isStock)).toHaveLength(50)
   })
 
   test('gives every code the board that its range says', () => {
@@ -23,6 +23,24 @@ describe('the invented market', () => {
     expect(stocks.filter(({ name, st }) => !(st ? /^\*?ST[一-鿿]{2}$/ : /^[一-鿿]{4}$/).test(name))).toEqual([])
     expect(stocks.filter(({ st }) => st).length).toBeGreaterThan(10)
     expect(new Set(stocks.map(({ industry }) => industry)).size).toBe(31)
+  })
+
+  test('has forty convertibles, each of a company that it is named after, at bond prices', () => {
+    const bonds = companies.filter(({ board }) => board === 'bond')
+    expect(bonds).toHaveLength(40)
+    const stems = new Set(stocks.map(({ name, exchange }) => `${name.slice(0, 2)} ${exchange}`))
+    expect(bonds.filter(({ name, exchange }) => !stems.has(`${name.slice(0, 2)} ${exchange}`))).toEqual([])
+    expect(bonds.every(({ basePrice }) => basePrice >= 100_000 && basePrice < 160_000)).toBe(true)
+    const [bond] = bonds
+    const figures = { prevClose: 123_456, shareFactor: 1, first: false, free: false, meanVolume5: 1 }
+    expect(bond && instrumentOf(bond, figures, '20261119')).toMatchObject({
+      kind: 'bond',
+      priceScale: 3,
+      limitUp: 148_147,
+      limitDown: 98_765,
+      industry: '',
+    })
+    expect(inventCompanies(20260706, 118).filter(({ board }) => board === 'bond')).toEqual([])
   })
 
   test('spreads prices and turnovers as a market does', () => {
