@@ -116,8 +116,11 @@ export function isBeyondLimits(event: FeedEvent, limits: Pick<Instrument, 'limit
   )
 }
 
-const isPriceBeyond = (price: number, { limitUp, limitDown }: Pick<Instrument, 'limitUp' | 'limitDown'>): boolean =>
-  price > 0 && (price > limitUp || price < limitDown)
+/** Whether a price is outside these limits; 0 is none. */
+export const isPriceBeyond = (
+  price: number,
+  { limitUp, limitDown }: Pick<Instrument, 'limitUp' | 'limitDown'>,
+): boolean => price > 0 && (price > limitUp || price < limitDown)
 
 const isNet = (value: number): boolean => Math.abs(value) <= BOUNDS.dayAmount
 

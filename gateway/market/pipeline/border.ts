@@ -1,4 +1,4 @@
-import { isBelievable, isBelievableInstrument, isBeyondLimits } from '../../../shared/market/bounds'
+import { isBelievable, isBelievableInstrument, isBeyondLimits, isPriceBeyond } from '../../../shared/market/bounds'
 import type { MarketEvent, Quote, Trade } from '../../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
 import type { Price } from '../../../shared/market/units'
@@ -54,7 +54,7 @@ export class Border {
     switch (event.kind) {
       case 'trade':
       case 'quote':
-        return this.isWithinLimits(event) ? event : undefined
+        return this.withinLimits(event)
       case 'day':
         if (!event.of) this.startDay()
         return event
@@ -86,27 +86,40 @@ export class Border {
     this.beyondLimits = { count: 0, newest: '' }
   }
 
-  private isWithinLimits(event: Trade | Quote): boolean {
+  /**
+   * The event, if its price is believed: a print's, or the last one of a snapshot. Only these prove a day without limits;
+   * other prices of a snapshot that are beyond them are cut from it.
+   */
+  private withinLimits(event: Trade | Quote): Trade | Quote | undefined {
     const limited = this.limited.get(event.instrument)
-    if (!limited) return true
+    if (!limited) return event
     const { of, held } = limited
-    const isBeyond = isBeyondLimits(event, of)
-    const isPossible = !isBeyond || (!of.limitsStated && !isBeyondLimits(event, widestLimits(of)))
-    const price = limited.isFree ? priceOf(event) : farthestPrice(event, of)
+    const price = priceOf(event)
+    const isBeyond = isPriceBeyond(price, of)
+    const isPossible = !isBeyond || (!of.limitsStated && !isPriceBeyond(price, widestLimits(of)))
     const isExpected = !isBeyond || (limited.isFree && isNear(price, limited.last, JUMP_MAX))
     const agrees = isPossible && held.length > 0 && isNear(price, limited.heldPrice, AGREEING_MAX)
     const isOfHeldMoment = agrees && held[0]?.exchangeTime === event.exchangeTime
-    if (isExpected || (agrees && !isOfHeldMoment)) {
+    if (isPossible && (isExpected || (agrees && !isOfHeldMoment))) {
       if (!isExpected) this.free(limited)
       limited.held = []
-      limited.last = priceOf(event) || limited.last
-      return true
+      limited.last = price || limited.last
+      return event.kind === 'quote' ? this.withoutFalsePrices(event, limited) : event
     }
     this.refuse(this.beyondLimits, BEYOND_LIMITS, event.kind, event.instrument)
-    if (!isPossible) return false
+    if (!isPossible) return undefined
     limited.held = isOfHeldMoment ? [...held, event].slice(-HELD_MAX) : [event]
     limited.heldPrice = price
-    return false
+    return undefined
+  }
+
+  /** A snapshot whose open, high and low are 0, unknown, where they are beyond the limits. */
+  private withoutFalsePrices(quote: Quote, { of, isFree }: Limited): Quote {
+    const limits = isFree ? widestLimits(of) : of
+    if (!isBeyondLimits(quote, limits)) return quote
+    this.refuse(this.beyondLimits, BEYOND_LIMITS, quote.kind, quote.instrument)
+    const known = (price: Price) => (isPriceBeyond(price, limits) ? 0 : price)
+    return { ...quote, open: known(quote.open), high: known(quote.high), low: known(quote.low) }
   }
 
   /** The held events are believed; the first time, they prove that the limits by rule do not hold today. */
@@ -159,15 +172,6 @@ const widestLimits = ({ prevClose }: Instrument) => ({
   limitUp: prevClose * AUCTION_MAX,
   limitDown: prevClose / AUCTION_MAX,
 })
-
-/** The price of an event that is farthest from the previous close; 0 = it has none. */
-function farthestPrice(event: Trade | Quote, { prevClose }: Instrument): Price {
-  if (event.kind === 'trade') return event.price
-  const distance = (price: Price) => (price > 0 ? Math.abs(Math.log(price / prevClose)) : 0)
-  return [event.last, event.open, event.high, event.low].reduce((far, price) =>
-    distance(price) > distance(far) ? price : far,
-  )
-}
 
 const isNear = (price: Price, other: Price, factor: number): boolean =>
   other === 0 || price === 0 || (price <= other * factor && price >= other / factor)

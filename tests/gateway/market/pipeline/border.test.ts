@@ -72,13 +72,22 @@ test('a doubtful price is left out when the next one is within the limits', () =
   expect(border.refused().beyondLimits.count).toBe(2)
 })
 
-test('the high of a snapshot is doubted as its last price is', () => {
+test('the open, high and low of a snapshot are cut where they are beyond the limits, and prove nothing', () => {
   const border = borderWith(LIMITS)
-  const quote = (high: number, exchangeTime: number) =>
-    border.believed(makeQuote({ instrument: ID, last: 1_500, open: 1_500, low: 1_490, high, exchangeTime })) !==
-    undefined
-  expect([quote(1_510, ++moment), quote(1_900, ++moment), quote(1_510, ++moment)]).toEqual([true, false, true])
-  expect([quote(14_840, ++moment), quote(14_840, ++moment)]).toEqual([false, false])
+  const quote = (open: number, high: number, low: number) => {
+    const event = border.believed(makeQuote({ instrument: ID, last: 1_500, open, high, low, exchangeTime: ++moment }))
+    return event?.kind === 'quote' ? [event.open, event.high, event.low] : event
+  }
+  expect(quote(1_500, 1_650, 1_350)).toEqual([1_500, 1_650, 1_350])
+  expect([quote(1_500, 1_651, 1_490), quote(1_500, 1_651, 1_490)]).toEqual([
+    [1_500, 0, 1_490],
+    [1_500, 0, 1_490],
+  ])
+  expect(quote(1_349, 1_510, 1_349)).toEqual([0, 1_510, 0])
+  expect([proven(border), border.refused().beyondLimits.count]).toEqual([[], 3])
+  expect([isTaken(border, 1_800), isTaken(border, 1_810)]).toEqual([false, true])
+  expect(quote(1_500, 1_900, 1_490)).toEqual([1_500, 1_900, 1_490])
+  expect(quote(1_500, 14_840, 1_490)).toEqual([1_500, 0, 1_490])
 })
 
 test('two prices of a fund beyond the limits of a rule are believed, and its limits stay', () => {
@@ -151,15 +160,6 @@ test('of the doubtful prints of one moment the newest sixteen are held', () => {
   for (let price = 1_200; price < 1_218; price++) border.believed(makeTrade({ price, exchangeTime }))
   expect(isTaken(border, 1_210)).toBe(true)
   expect(proven(border)).toEqual([{ limitUp: 0 }, ...Array.from({ length: 16 }, (_, at) => 1_202 + at)])
-})
-
-test('the low of a snapshot is doubted as its last price is', () => {
-  const border = borderWith(LIMITS)
-  const believed = (low: number) =>
-    border.believed(
-      makeQuote({ instrument: ID, last: 1_500, open: 1_500, high: 1_510, low, exchangeTime: ++moment }),
-    ) !== undefined
-  expect([900, 600, 500].map(believed)).toEqual([false, false, true])
 })
 
 test('a stock that has proven to be without limits stays so whatever a later row says of it', () => {
