@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { gradeDefinitions, gradeOf } from '../../../shared/flow/grades'
+import { boundsFor, gradeDefinitions, gradeOf, ownGrades } from '../../../shared/flow/grades'
 
 const { eastmoney, sina } = gradeDefinitions
 
@@ -18,5 +18,21 @@ describe('the size grade of an order', () => {
     ['nothing is 小', eastmoney, 0, 0, 0],
   ] as const)('%s', (_, definition, yuan, shares, grade) => {
     expect(gradeOf(definition, yuan, shares)).toBe(grade)
+  })
+})
+
+describe('grades by float shares', () => {
+  const definition = ownGrades('float', [1, 10, 100])
+
+  test.each([
+    ['are so many millionths of them', 25_000_000, [25, 250, 2_500]],
+    ['are rounded up', 2_500_001, [3, 26, 251]],
+    ['are one share at least', 100, [1, 1, 1]],
+  ])('%s', (_, floatShares, shares) => {
+    expect(definition && boundsFor(definition, floatShares).shares).toEqual(shares)
+  })
+
+  test('are never reached where the float is unknown', () => {
+    expect(definition && gradeOf(boundsFor(definition, 0), 1e12, 1e12)).toBe(0)
   })
 })

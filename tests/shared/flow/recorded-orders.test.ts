@@ -63,6 +63,14 @@ test.each<[string, Print[], number | undefined]>([
     3_000,
   ],
   [
+    'the same moment',
+    [
+      [1_000, 'buy', 1, 1, 0],
+      [1_000, 'sell', 1, 2, 8],
+    ],
+    0,
+  ],
+  [
     'the last of several arrivals',
     [
       [1_000, 'buy', 1, 5, 2],

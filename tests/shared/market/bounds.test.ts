@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BOUNDS, isBelievable, isBelievableInstrument, isMoneyOf } from '../../../shared/market/bounds'
+import { BOUNDS, isBelievable, isBelievableInstrument, isBeyondLimits, isMoneyOf } from '../../../shared/market/bounds'
 import type { FeedEvent, IndexValue, PastDay, Quote } from '../../../shared/market/events'
 import { MARKET_TIME, makeInstrument, makeTrade } from '../../support/fake-feed'
 import { partOf } from '../../support/part-of'
@@ -225,4 +225,20 @@ test.each([
 test('money is measured by the lowest and by the highest price', () => {
   expect([isMoneyOf(90_000, 100, 900, 1_100, 0), isMoneyOf(110_000, 100, 900, 1_100, 0)]).toEqual([true, true])
   expect([isMoneyOf(89_000, 100, 900, 1_100, 0), isMoneyOf(112_000, 100, 900, 1_100, 0)]).toEqual([false, false])
+})
+
+test.each<[string, FeedEvent, boolean]>([
+  ['a print at the upper limit', makeTrade({ price: 1_100 }), false],
+  ['a print above it', makeTrade({ price: 1_101 }), true],
+  ['a print at the lower limit', makeTrade({ price: 900 }), false],
+  ['a print below it', makeTrade({ price: 899 }), true],
+  ['a snapshot within them', quote(), false],
+  ['a snapshot before any price', quote({ last: 0, open: 0, high: 0, low: 0 }), false],
+  ...(['last', 'open', 'high', 'low'] as const).flatMap((name): [string, FeedEvent, boolean][] => [
+    [`a snapshot whose ${name} is above`, quote({ [name]: 1_101 }), true],
+    [`a snapshot whose ${name} is below`, quote({ [name]: 899 }), true],
+  ]),
+  ['an index', index(), false],
+])('%s is beyond the limits: %3$j', (_, event, isBeyond) => {
+  expect(isBeyondLimits(event, { limitUp: 1_100, limitDown: 900 })).toBe(isBeyond)
 })
