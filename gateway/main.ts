@@ -2,6 +2,7 @@ import type { Config } from './config/config'
 import { projectRoot, readEnvironmentFile } from './processes/environment'
 import { failureMessage } from './processes/failure-message'
 import { greeting } from './processes/greeting'
+import { noteNodeVersion } from './processes/node-version'
 import { watchForOrphan } from './processes/orphan-watch'
 import type { ProcessOptions, Running } from './processes/running'
 
@@ -41,6 +42,7 @@ function fail(thrown: unknown): Promise<void> {
 
 async function main(): Promise<void> {
   const root = projectRoot()
+  noteNodeVersion()
   let orphaned = (): void => void exit(1)
   watchForOrphan(() => orphaned())
   // Before anything that reads the environment is loaded.

@@ -63,11 +63,6 @@ export function refuseOldNode() {
   process.exit(1)
 }
 
-export function suggestNewerNode() {
-  const [major] = process.versions.node.split('.').map(Number)
-  if (major < 22) console.log(`Node ${process.versions.node} works; 22 or 24 is recommended.`)
-}
-
 export function install() {
   const wanted = hashOf(['package-lock.json'])
   if (read(installedMark) === wanted) return
