@@ -24,14 +24,15 @@ const EFFECTS: readonly BasketInput['effect'][] = ['today', 'base']
 const asText = ({ weighting, members }: CustomIndex) =>
   members.map(({ id, weight }) => (weighting === 'own' ? `${id} ${(weight * 100).toFixed(2)}` : id)).join('\n')
 
-/** Members as typed, matched to the registry: by code, else by name or pinyin if that means one alone. */
+/** Members as typed, matched to the registry: by code, also one that changed, else by name or pinyin if that means one alone. */
 function useMembers(typed: string) {
   const instruments = useInstruments()
   const members = new Map<string, { id: string; name: string; weight: number | null }>()
   const doubts: string[] = []
   let repeated = 0
   for (const { typed: word, weight } of readMemberLines(typed)) {
-    const byCode = idsFromInput(word).flatMap((id) => instruments.get(id) ?? [])
+    const presentOf = (id: string) => instruments.formerOf(id)?.now ?? ''
+    const byCode = idsFromInput(word).flatMap((id) => instruments.get(id) ?? instruments.get(presentOf(id)) ?? [])
     const exact =
       byCode.length > 0
         ? byCode

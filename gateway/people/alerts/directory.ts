@@ -1,7 +1,7 @@
 import type { Directory } from '../../../shared/alerts/directory'
 import type { Own } from '../../../shared/alerts/own'
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
-import { plainName, tidyName } from '../../../shared/market/plain-name'
+import { plainName, tidyName, withoutMarks } from '../../../shared/market/plain-name'
 
 export type ListedName = Pick<Instrument, 'id' | 'name' | 'kind' | 'industry'> & {
   /** The name without marks of the day, where it has any. */
@@ -9,6 +9,9 @@ export type ListedName = Pick<Instrument, 'id' | 'name' | 'kind' | 'industry'> &
   /** Codes that it had before. */
   before?: readonly InstrumentId[]
 }
+
+/** Characters of a name that an ex-date leaves: eight bytes with its mark. */
+const CUT_LENGTH = 3
 
 /** Name in stored form: as in today's market list, and without marks of the day. */
 const namesOf = ({ name, plain = plainName(name) }: ListedName): string[] =>
@@ -36,17 +39,36 @@ export class NameBook {
     return {
       byCode: (code) => this.codes.get(code) ?? [],
       present: (id) => this.present.get(id),
-      byName: (text) => {
-        let best: { id: InstrumentId; length: number } | undefined
-        for (const { id, name } of this.byFirst.get(text.charAt(0)) ?? []) {
-          if (text.startsWith(name) && name.length > (best?.length ?? 0)) best = { id, length: name.length }
-        }
-        return best
-      },
+      byName: (text) => this.longestName(text) ?? this.markedName(text),
       lists: () => lists.map(({ name }) => name),
       baskets: () => baskets.map(({ name }) => name),
       boards: () => this.boards,
     }
+  }
+
+  private longestName(text: string): { id: InstrumentId; length: number } | undefined {
+    let best: { id: InstrumentId; length: number } | undefined
+    for (const { id, name } of this.byFirst.get(text.charAt(0)) ?? []) {
+      if (text.startsWith(name) && name.length > (best?.length ?? 0)) best = { id, length: name.length }
+    }
+    return best
+  }
+
+  /** A name with marks of a day that is over: `XD贵州茅`, which an ex-date cut, if it means one instrument alone. */
+  private markedName(text: string): { id: InstrumentId; length: number } | undefined {
+    const rest = withoutMarks(text)
+    const mark = text.length - rest.length
+    if (mark === 0) return undefined
+    const whole = this.longestName(rest)
+    if (whole) return { id: whole.id, length: mark + whole.length }
+    const cut = rest.slice(0, CUT_LENGTH)
+    const meant = new Set(
+      (this.byFirst.get(cut.charAt(0)) ?? []).filter(({ name }) => name.startsWith(cut)).map(({ id }) => id),
+    )
+    const [id] = meant
+    return id !== undefined && meant.size === 1 && cut.length === CUT_LENGTH
+      ? { id, length: mark + cut.length }
+      : undefined
   }
 
   /** Stocks of a board. */

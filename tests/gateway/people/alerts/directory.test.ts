@@ -13,6 +13,10 @@ const directory = new NameBook([
   listed('000002.SZ', '万  科Ａ', '万科A'),
   listed('688001.SH', 'N华科技-U'),
   listed('601111.SH', '*ST低价'),
+  listed('000858.SZ', '五粮液'),
+  listed('601398.SH', '工商银行'),
+  listed('601399.SH', '工商银座'),
+  listed('600000.SH', '浦发银行'),
 ]).directory({ lists: [], baskets: [] })
 
 test.each([
@@ -22,6 +26,11 @@ test.each([
   ['华科技-U>46', '688001.SH', 5],
   ['N华科技-U>46', '688001.SH', 6],
   ['*ST低价>1', '601111.SH', 5],
+  ['XD浦发银>9', '600000.SH', 5],
+  ['DR浦发银行>9', '600000.SH', 6],
+  ['XD五粮液>9', '000858.SZ', 5],
 ])('a rule %j is about %s', (text, id, length) => expect(directory.byName(text)).toEqual({ id, length }))
 
-test.each(['贵州', '茅台>1', ''])('%j names nothing', (text) => expect(directory.byName(text)).toBeUndefined())
+test.each(['贵州', '茅台>1', 'XD工商银>5', 'XD浦发>9', 'XD', ''])('%j names nothing', (text) =>
+  expect(directory.byName(text)).toBeUndefined(),
+)
