@@ -4,7 +4,10 @@ import type {
   AccountRights,
   AccountSession,
   CodeOutbox,
+  DataKey,
+  DepartmentDetails,
   ListedAccount,
+  ListedDataKey,
   Rights,
   Role,
 } from '../../shared/protocol/account'
@@ -47,6 +50,10 @@ export const fetchRights = (options?: RequestOptions): Promise<Rights> => getJso
 export const makeRole = (role: Role): Promise<Rights> => sendJson('POST', '/api/users/rights/roles', role)
 export const makeDepartment = (name: string, parentId: string | null): Promise<Rights> =>
   sendJson('POST', '/api/users/rights/departments', { name, parentId })
+export const changeDepartment = (
+  id: string,
+  changes: Partial<Omit<DepartmentDetails, 'ownName'>> & { name?: string },
+): Promise<Rights> => sendJson('POST', `/api/users/rights/departments/${encodeURIComponent(id)}`, changes)
 export const removeRole = ({ namespace, code }: Pick<Role, 'namespace' | 'code'>): Promise<Rights> =>
   sendJson('DELETE', `/api/users/rights/roles/${encodeURIComponent(namespace)}/${encodeURIComponent(code)}`)
 export const removeDepartment = (id: string): Promise<Rights> =>
@@ -55,6 +62,13 @@ export const fetchRightsOf = (id: string, options?: RequestOptions): Promise<Acc
   getJson(`/api/users/rights/of/${id}`, options)
 export const giveRight = (
   id: string,
-  change: { role: Pick<Role, 'namespace' | 'code'>; has: boolean } | { department: string; has: boolean },
+  change:
+    | { role: Pick<Role, 'namespace' | 'code'>; has: boolean }
+    | { department: string; has: boolean; main?: boolean },
 ): Promise<AccountRights> => sendJson('POST', `/api/users/rights/of/${id}`, change)
+export const fetchDataKeys = (options?: RequestOptions): Promise<ListedDataKey[]> =>
+  getJson('/api/users/data-keys', options)
+export const defineDataKey = (key: DataKey): Promise<ListedDataKey[]> => sendJson('POST', '/api/users/data-keys', key)
+export const removeDataKey = ({ target, key }: Pick<DataKey, 'target' | 'key'>): Promise<ListedDataKey[]> =>
+  sendJson('DELETE', `/api/users/data-keys/${target}/${encodeURIComponent(key)}`)
 export const fetchOutbox = (options?: RequestOptions): Promise<CodeOutbox> => getJson('/api/users/outbox', options)

@@ -15,7 +15,7 @@ export interface IdentityTables {
   codes: CodeTable
   outbox: OutboxTable
   factors: FactorRow
-  udf_keys: { target_type: string; key: string; data_type: string; label: string | null }
+  udf_keys: UdfKeyRow
   udf_values: { target_type: string; target_id: string; key: string; value: string }
   identities: IdentityRow
   applications: ApplicationRow
@@ -117,14 +117,29 @@ export interface RoleResourceRow {
   api_identifier: string | null
 }
 
+/** A key of user-defined data. */
+export interface UdfKeyRow {
+  target_type: string
+  key: string
+  data_type: string
+  label: string | null
+  /** Values of a SELECT, a JSON list; null for any text. */
+  options: string | null
+  /** By an operator; otherwise by the first value. */
+  defined: number
+}
+
 export interface DepartmentRow {
   id: string
   /** The root of its tree. */
   org_id: string
   parent_id: string | null
   name: string
+  /** Text by language, a JSON object. */
+  name_i18n: string | null
   code: string | null
   description: string | null
+  description_i18n: string | null
   ord: number
   created_at: number
   updated_at: number

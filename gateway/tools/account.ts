@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { DATA_KEY, DATA_OPTIONS_MAX, DATA_TARGETS, DATA_TYPES } from '../../shared/protocol/account'
 import { type Config, readConfig } from '../config/config'
 import { createAdministration } from '../people/identity/administration'
 import type { ConnectionSecret, Connections } from '../people/identity/connections'
@@ -24,6 +25,8 @@ npm run account -- connect NAME ISSUER ID SECRET      another service that may v
                                          sign-in pages; --title TEXT is what the button calls it; --enterprise
 npm run account -- connect NAME ISSUER AUTHORIZE TOKEN USER ID SECRET --oauth   the same by OAuth 2.0: its addresses
 npm run account -- disconnect NAME
+npm run account -- define-data USER|ROLE|ORG|APPLICATION KEY TYPE [OPTION…]   a key of user-defined data; TYPE is one
+                                         of STRING NUMBER DATETIME BOOLEAN OBJECT SELECT; --title TEXT is its label
 npm run account -- rotate-keys           new signing, cookie and password keys; the old ones stay good for a while
 npm run account -- new-keys              where ZEUS_SECRET was lost: everybody is signed out, and second factors and
                                          connections that were set up can be read no more`
@@ -60,12 +63,19 @@ function secretOf(words: readonly string[], oauth: boolean): ConnectionSecret {
 }
 
 async function connect(connections: Connections, name: string, rest: string[], { enterprise, oauth, title }: Flags) {
-  // Directories are called so already.
-  if (!/^[a-z0-9-]{1,32}$/.test(name) || name === 'ldap' || name === 'ad') throw new Error(USAGE)
+  // Directories, and the page on which people register, are called so already.
+  if (!/^[a-z0-9-]{1,32}$/.test(name) || ['ldap', 'ad', 'register'].includes(name)) throw new Error(USAGE)
   const shown = title?.trim() || name
   if (shown.length > 32) throw new Error('--title: at most 32 characters')
   const [protocol, kind] = [oauth ? 'oauth' : 'oidc', enterprise ? 'enterprise' : 'social'] as const
   await connections.create({ identifier: name, protocol, kind, display_name: shown }, secretOf(rest, oauth))
+}
+
+async function defineData({ userData }: Store, [target, key = '', type, ...options]: string[], label: string | null) {
+  const known = DATA_TARGETS.find((one) => one === target)
+  const dataType = DATA_TYPES.find((one) => one === type)
+  if (!known || !dataType || !DATA_KEY.test(key) || options.length > DATA_OPTIONS_MAX) throw new Error(USAGE)
+  await userData.define({ target: known, key, dataType, label, options: options.length === 0 ? null : options })
 }
 
 /** What other programs and services need to work with this one; secrets are shown once. */
@@ -103,7 +113,8 @@ async function carryOut(store: Store, words: string[], flags: Flags) {
   if (verb === 'list') return await list(store, name)
   if (name === '') throw new Error(USAGE)
   if (await introduce(store, words, flags)) return
-  if (isStatus(verb)) await admin.setStatus(name, STATUSES[verb])
+  if (verb === 'define-data') await defineData(store, words.slice(1), flags.title?.trim() || null)
+  else if (isStatus(verb)) await admin.setStatus(name, STATUSES[verb])
   else if (verb === 'operator') await admin.setOperator(name, !flags.off)
   else if (verb === 'sign-out') console.error(`${await admin.signOutEverywhere(name)} ended`)
   else if (verb === 'unprotect') await admin.removeFactors(name)

@@ -41,6 +41,8 @@ export const accountErrors = {
   'factor-foreign': { status: 400, retry: false, text: '该手机号或邮箱不是绑定的地址' },
   'role-unknown': { status: 404, retry: false, text: '没有这个角色' },
   'role-kept': { status: 409, retry: false, text: '管理员角色不能删除' },
+  'department-code-taken': { status: 409, retry: false, text: '该部门代码已被使用' },
+  'data-key-unfit': { status: 409, retry: false, text: '已有的数据不符合这个类型或选项' },
   'department-above': { status: 409, retry: false, text: '它还有下级部门，请先删除下级部门' },
   'last-operator': { status: 409, retry: false, text: '这是最后一位管理员，不能停用、删除或取消管理员' },
   'app-unknown': { status: 404, retry: false, text: '应用不存在' },

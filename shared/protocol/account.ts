@@ -78,9 +78,25 @@ export const NAME_OF_RIGHT = /^[A-Za-z0-9_.-]{1,64}$/
 /** Roles, and departments, of an installation. */
 export const RIGHTS_MAX = 500
 
+/** Languages that a department has names in. */
+export const LANGUAGES_MAX = 16
+
+/** Fields of a department that an operator fills in. */
+export interface DepartmentDetails {
+  ownName: string
+  code: string | null
+  description: string | null
+  /** Place among its siblings. */
+  order: number
+  /** Names and descriptions by language: `{ 'en-US': 'Research' }`. */
+  nameI18n: Record<string, string>
+  descriptionI18n: Record<string, string>
+}
+
 /** A department by the way to it from the root. */
-export interface ListedDepartment {
+export interface ListedDepartment extends DepartmentDetails {
   id: string
+  /** Its name behind those of the departments above it. */
   name: string
   /** Accounts that belong to it, those of departments below it not counted. */
   members: number
@@ -98,6 +114,35 @@ export interface Rights {
 export interface AccountRights {
   roles: Role[]
   departments: string[]
+  mainDepartment: string | null
+}
+
+/** What user-defined data may belong to. */
+export const DATA_TARGETS = ['USER', 'ROLE', 'ORG', 'APPLICATION'] as const
+export type DataTarget = (typeof DATA_TARGETS)[number]
+
+export const DATA_TYPES = ['STRING', 'NUMBER', 'DATETIME', 'BOOLEAN', 'OBJECT', 'SELECT'] as const
+export type DataType = (typeof DATA_TYPES)[number]
+
+/** Keys of user-defined data, and the number of options of a SELECT. */
+export const DATA_KEY = /^[\w\p{Script=Han}.-]{1,64}$/u
+export const DATA_OPTIONS_MAX = 64
+
+/** A key of user-defined data as operators define it. */
+export interface DataKey {
+  target: DataTarget
+  key: string
+  dataType: DataType
+  /** Name for people. */
+  label: string | null
+  /** Values that a SELECT takes; null for any text. */
+  options: string[] | null
+}
+
+/** `values`: how many there are under the key; `defined`: by an operator, not by the first value. */
+export interface ListedDataKey extends DataKey {
+  values: number
+  defined: boolean
 }
 
 export type AccountStatus = 'Activated' | 'Suspended' | 'Resigned' | 'Archived'

@@ -8,6 +8,7 @@ import { deviceName } from '../../ui/device-name'
 import { Dialog } from '../../ui/dialog'
 import { formatDateTime } from '../../ui/format'
 import { NoticePanel } from '../../ui/notice'
+import { Select } from '../../ui/select'
 import { StateView } from '../../ui/state-view'
 import { toast } from '../../ui/toast'
 import { OrderButtons } from './order-buttons'
@@ -127,25 +128,40 @@ function RightsEditor({ one, onChanged }: { one: ListedAccount; onChanged: () =>
   }
   const error = all.error ?? own.error
   if (!all.data || !own.data) return error ? <NoticePanel title={error.message} /> : <StateView state="loading" />
-  const { roles, departments } = own.data
+  const { roles, departments, mainDepartment } = own.data
+  const joined = all.data.departments.filter(({ id }) => departments.includes(id))
   return (
-    <fieldset className="flex flex-wrap gap-x-4 gap-y-1" aria-label={text.rightsOf(one.nickname)}>
-      {all.data.roles.map(({ namespace, code, description }) => (
-        <Choice
-          key={`${namespace}:${code}`}
-          title={description ?? `${namespace}:${code}`}
-          has={roles.some((role) => role.namespace === namespace && role.code === code)}
-          onChange={(has) => give({ role: { namespace, code }, has })}
+    <>
+      <fieldset className="flex flex-wrap gap-x-4 gap-y-1" aria-label={text.rightsOf(one.nickname)}>
+        {all.data.roles.map(({ namespace, code, description }) => (
+          <Choice
+            key={`${namespace}:${code}`}
+            title={description ?? `${namespace}:${code}`}
+            has={roles.some((role) => role.namespace === namespace && role.code === code)}
+            onChange={(has) => give({ role: { namespace, code }, has })}
+          />
+        ))}
+        {all.data.departments.map(({ id, name }) => (
+          <Choice
+            key={id}
+            title={name}
+            has={departments.includes(id)}
+            onChange={(has) => give({ department: id, has })}
+          />
+        ))}
+      </fieldset>
+      {joined.length === 0 ? null : (
+        <Select
+          label={text.mainDepartment}
+          className="mt-2"
+          options={[
+            ...(mainDepartment === null ? [{ value: '', title: text.noMainDepartment }] : []),
+            ...joined.map(({ id, name }) => ({ value: id, title: name })),
+          ]}
+          value={mainDepartment ?? ''}
+          onChange={(id) => id !== '' && give({ department: id, has: true, main: true })}
         />
-      ))}
-      {all.data.departments.map(({ id, name }) => (
-        <Choice
-          key={id}
-          title={name}
-          has={departments.includes(id)}
-          onChange={(has) => give({ department: id, has })}
-        />
-      ))}
-    </fieldset>
+      )}
+    </>
   )
 }

@@ -13,6 +13,7 @@ import { StateView } from '../../ui/state-view'
 import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
 import { AccountDialog, listedAccountName } from './account-dialog'
+import { DataKeysPanel } from './data-keys-panel'
 import { OutboxPanel } from './outbox-panel'
 import { RightsPanel } from './rights-panel'
 
@@ -121,6 +122,7 @@ export function AccountsView() {
           ) : null}
         </Panel>
         <RightsPanel />
+        <DataKeysPanel />
         <OutboxPanel />
       </div>
     </div>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { Rights } from '../../../shared/protocol/account'
 import { asApiError } from '../../store/use-resource'
 import { accounts as text } from '../../text/account'
 import { common } from '../../text/common'
@@ -7,7 +6,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { toast } from '../../ui/toast'
 
-interface RemoveRightProps {
+interface RemoveRightProps<T> {
   /** Label of the button for screen readers. */
   label: string
   title: string
@@ -15,21 +14,21 @@ interface RemoveRightProps {
   consequence: string
   /** Why it cannot be done now; undefined: it can. */
   hindrance?: string | undefined
-  remove: () => Promise<Rights>
-  onRemoved: (rights: Rights) => void
+  remove: () => Promise<T>
+  onRemoved: (left: T) => void
 }
 
-/** Deletes a role or department, after saying what becomes of those who have it. */
-export function RemoveRight({ label, title, consequence, hindrance, remove, onRemoved }: RemoveRightProps) {
+/** Deletes a role, a department or a key of data, after saying what becomes of those who have it. */
+export function RemoveRight<T>({ label, title, consequence, hindrance, remove, onRemoved }: RemoveRightProps<T>) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   async function run() {
     setBusy(true)
     try {
-      const rights = await remove()
+      const left = await remove()
       setOpen(false)
       toast.success(text.removed)
-      onRemoved(rights)
+      onRemoved(left)
     } catch (thrown) {
       toast.error(asApiError(thrown).message)
     } finally {

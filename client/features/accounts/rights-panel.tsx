@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { isOperatorRole, NAME_OF_RIGHT, type Rights } from '../../../shared/protocol/account'
+import { isOperatorRole, type ListedDepartment, NAME_OF_RIGHT, type Rights } from '../../../shared/protocol/account'
 import { fetchRights, makeDepartment, makeRole, removeDepartment, removeRole } from '../../api/account'
 import { asApiError, useResource } from '../../store/use-resource'
 import { accounts as text } from '../../text/account'
@@ -10,6 +10,7 @@ import { Select } from '../../ui/select'
 import { StateView } from '../../ui/state-view'
 import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
+import { DepartmentDialog } from './department-dialog'
 import { RemoveRight } from './remove-right'
 
 interface FormProps {
@@ -91,6 +92,28 @@ function Roles({ rights, onMade }: FormProps) {
   )
 }
 
+function ListedOne({ one, onMade }: { one: ListedDepartment; onMade: (rights: Rights) => void }) {
+  const { id, name, code, description, members, below } = one
+  return (
+    <Listed members={members}>
+      <span title={description ?? undefined}>
+        {name} {code === null ? null : <span className="num text-12 text-text-3">{code}</span>}
+      </span>
+      <span className="flex gap-2">
+        <DepartmentDialog one={one} onChanged={onMade} />
+        <RemoveRight
+          label={text.removeOf(name)}
+          title={text.removeDepartment(name)}
+          consequence={text.departmentGoes(members)}
+          hindrance={below === 0 ? undefined : text.departmentAbove(below)}
+          remove={() => removeDepartment(id)}
+          onRemoved={onMade}
+        />
+      </span>
+    </Listed>
+  )
+}
+
 function Departments({ rights, onMade }: FormProps) {
   const [name, setName] = useState('')
   const [parent, setParent] = useState('')
@@ -110,18 +133,8 @@ function Departments({ rights, onMade }: FormProps) {
       <p className="font-medium">{text.departments}</p>
       {rights.departments.length === 0 ? <p className="text-text-3">{text.noDepartments}</p> : null}
       <ul>
-        {rights.departments.map(({ id, name, members, below }) => (
-          <Listed key={id} members={members}>
-            <span>{name}</span>
-            <RemoveRight
-              label={text.removeOf(name)}
-              title={text.removeDepartment(name)}
-              consequence={text.departmentGoes(members)}
-              hindrance={below === 0 ? undefined : text.departmentAbove(below)}
-              remove={() => removeDepartment(id)}
-              onRemoved={onMade}
-            />
-          </Listed>
+        {rights.departments.map((one) => (
+          <ListedOne key={one.id} one={one} onMade={onMade} />
         ))}
       </ul>
       <div className="flex flex-wrap items-start gap-2">

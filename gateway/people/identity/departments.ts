@@ -35,8 +35,25 @@ export type Departments = ReturnType<typeof createDepartments>
 export function createDepartments(db: Db, clock: () => number) {
   const all = () => db.selectFrom('departments').selectAll().orderBy('ord').orderBy('id').execute()
 
+  /** The main department first, then as they were joined. */
+  const memberships = (userId: string) =>
+    db
+      .selectFrom('department_members')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('is_main', 'desc')
+      .orderBy('joined_at')
+      .orderBy('department_id')
+      .execute()
+
   return {
     ...departmentChanges(db, clock),
+
+    /** Whether an id is that of an organisation: the root of a tree. */
+    async isOrganisation(id: string): Promise<boolean> {
+      const root = db.selectFrom('departments').select('id').where('id', '=', id).where('parent_id', 'is', null)
+      return (await root.executeTakeFirst()) !== undefined
+    },
 
     /** All of them, each below the one it belongs to. */
     async list(): Promise<Department[]> {
@@ -48,7 +65,7 @@ export function createDepartments(db: Db, clock: () => number) {
 
     async of(userId: string, orgId?: string | null): Promise<Membership[]> {
       const rows = await all()
-      const joined = await db.selectFrom('department_members').selectAll().where('user_id', '=', userId).execute()
+      const joined = await memberships(userId)
       return joined.flatMap(({ department_id, is_main, joined_at }) => {
         const row = rows.find(({ id }) => id === department_id)
         if (!row || (orgId != null && row.org_id !== orgId)) return []
@@ -60,11 +77,7 @@ export function createDepartments(db: Db, clock: () => number) {
     /** For each department of an account the way to it from the root. */
     async paths(userId: string): Promise<Department[][]> {
       const rows = await all()
-      const joined = await db
-        .selectFrom('department_members')
-        .select('department_id')
-        .where('user_id', '=', userId)
-        .execute()
+      const joined = await memberships(userId)
       return joined.flatMap(({ department_id }) => {
         const row = rows.find(({ id }) => id === department_id)
         return row ? [wayTo(row, rows).map((node) => told(node, rows))] : []
@@ -89,9 +102,9 @@ function told(row: DepartmentRow, rows: readonly DepartmentRow[]): Department {
     id: row.id,
     orgId: row.org_id,
     name: row.name,
-    nameI18n: null,
+    nameI18n: row.name_i18n,
     description: row.description,
-    descriptionI18n: null,
+    descriptionI18n: row.description_i18n,
     order: row.ord,
     code: row.code,
     root: row.parent_id === null,

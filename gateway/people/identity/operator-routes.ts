@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AccountPage, CodeOutbox, ListedAccount } from '../../../shared/protocol/account'
 import type { UserRow } from '../../storage/identity-tables'
 import { createAdministration } from './administration'
+import { dataKeyRoutes } from './data-key-routes'
 import { originOf } from './origin'
 import { sessionResponse } from './own-sessions'
 import { read } from './read'
@@ -68,6 +69,7 @@ export function operatorRoutes(service: IdentityService): Router {
   })
 
   router.use('/rights', rightsRoutes(service))
+  router.use('/data-keys', dataKeyRoutes(service))
 
   router.get('/:id', async (request, response) => {
     const user = await admin(request).known(request.params.id)

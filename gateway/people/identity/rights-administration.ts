@@ -21,10 +21,10 @@ export function createRightsAdministration(
       await audit.record(has ? 'role-granted' : 'role-revoked', user.id, from)
     },
 
-    /** Throws `account-missing`, `not-found`. */
-    async setDepartment(name: string, departmentId: string, has: boolean): Promise<void> {
+    /** `isMain`: also as the person's main department. Throws `account-missing`, `not-found`. */
+    async setDepartment(name: string, departmentId: string, has: boolean, isMain = false): Promise<void> {
       const user = await known(name)
-      await (has ? departments.join(departmentId, user.id, false) : departments.leave(departmentId, user.id))
+      await (has ? departments.join(departmentId, user.id, isMain) : departments.leave(departmentId, user.id))
       await audit.record('department-changed', user.id, from)
     },
 
@@ -58,6 +58,11 @@ async function deleteRole(db: Db, namespace: string, code: string): Promise<stri
       .returning('id')
       .executeTakeFirst()
     if (!gone) throw new ZeusError('role-unknown')
+    await transaction
+      .deleteFrom('udf_values')
+      .where('target_type', '=', 'ROLE')
+      .where('target_id', '=', gone.id)
+      .execute()
     await transaction.deleteFrom('role_resources').where('role_id', '=', gone.id).execute()
     await transaction.updateTable('roles').set({ parent_id: null }).where('parent_id', '=', gone.id).execute()
     const holders = transaction.deleteFrom('user_roles').where('role_id', '=', gone.id).returning('user_id')

@@ -1,6 +1,12 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
-import { type AccountRights, NAME_OF_RIGHT, RIGHTS_MAX, type Rights } from '../../../shared/protocol/account'
+import {
+  type AccountRights,
+  LANGUAGES_MAX,
+  NAME_OF_RIGHT,
+  RIGHTS_MAX,
+  type Rights,
+} from '../../../shared/protocol/account'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { Db } from '../../storage/database'
 import { createAdministration } from './administration'
@@ -11,12 +17,29 @@ import type { IdentityService } from './service'
 
 const code = z.string().regex(NAME_OF_RIGHT)
 const text = z.string().trim().min(1).max(64)
+/** Tags of BCP 47, as far as languages of names need them. */
+const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)
+const translations = z
+  .record(language, z.string().trim().min(1).max(256))
+  .refine((texts) => Object.keys(texts).length <= LANGUAGES_MAX)
+const details = {
+  code: code.nullish(),
+  description: z.string().trim().max(256).nullish(),
+  nameI18n: translations.nullish(),
+  descriptionI18n: translations.nullish(),
+}
+/** Without the fields that were not sent. */
+const sent = <T extends object>(given: T) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
 const shapes = {
   role: z.object({ namespace: code, code, description: text.nullish() }),
-  department: z.object({ name: text, parentId: z.string().max(64).nullish() }),
+  department: z.object({ name: text, parentId: z.string().max(64).nullish(), ...details }),
+  departmentChange: z.object({ name: text.optional(), order: z.int().min(0).max(9_999).optional(), ...details }),
   change: z.union([
     z.object({ role: z.object({ namespace: code, code }), has: z.boolean() }),
-    z.object({ department: z.string().max(64), has: z.boolean() }),
+    z.object({ department: z.string().max(64), has: z.boolean(), main: z.boolean().optional() }),
   ]),
 }
 
@@ -34,19 +57,29 @@ export function rightsRoutes(service: IdentityService): Router {
         description,
         members: holders.get(id) ?? 0,
       })),
-      departments: (await departments.list()).map(({ id, namePath, children }) => ({
-        id,
-        name: namePath.join(' / '),
-        members: members.get(id) ?? 0,
-        below: children.length,
+      departments: (await departments.list()).map((row) => ({
+        id: row.id,
+        name: row.namePath.join(' / '),
+        ownName: row.name,
+        code: row.code,
+        description: row.description,
+        order: row.order,
+        nameI18n: textsOf(row.nameI18n),
+        descriptionI18n: textsOf(row.descriptionI18n),
+        members: members.get(row.id) ?? 0,
+        below: row.children.length,
       })),
     }
   }
 
-  const of = async (id: string): Promise<AccountRights> => ({
-    roles: (await roles.of(id)).map(({ namespace, code, description }) => ({ namespace, code, description })),
-    departments: (await departments.of(id)).map(({ department }) => department.id),
-  })
+  async function of(id: string): Promise<AccountRights> {
+    const joined = await departments.of(id)
+    return {
+      roles: (await roles.of(id)).map(({ namespace, code, description }) => ({ namespace, code, description })),
+      departments: joined.map(({ department }) => department.id),
+      mainDepartment: joined.find(({ isMainDepartment }) => isMainDepartment)?.department.id ?? null,
+    }
+  }
 
   router.get('/', async (_request, response) => {
     say(response, await all())
@@ -60,9 +93,14 @@ export function rightsRoutes(service: IdentityService): Router {
   })
 
   router.post('/departments', async (request, response) => {
-    const { name, parentId } = read(shapes.department, request.body)
+    const { name, ...rest } = read(shapes.department, request.body)
     if ((await departments.list()).length >= RIGHTS_MAX) throw new ZeusError('too-large')
-    await departments.create(name, null, parentId ?? null)
+    await departments.create({ name, ...sent(rest) })
+    say(response, await all())
+  })
+
+  router.post('/departments/:id', async (request, response) => {
+    await departments.change(request.params.id, sent(read(shapes.departmentChange, request.body)))
     say(response, await all())
   })
 
@@ -87,11 +125,14 @@ export function rightsRoutes(service: IdentityService): Router {
     const { id } = await admin.known(String(request.params.id))
     const change = read(shapes.change, request.body)
     if ('role' in change) await admin.setRole(id, change.role.namespace, change.role.code, change.has)
-    else await admin.setDepartment(id, change.department, change.has)
+    else await admin.setDepartment(id, change.department, change.has, change.main)
     say(response, await of(id))
   })
   return router
 }
+
+const textsOf = (json: string | null): Record<string, string> =>
+  json === null ? {} : (JSON.parse(json) as Record<string, string>)
 
 /** Number of accounts of each role, by its id; roles without accounts are omitted. */
 async function countHolders(db: Db): Promise<Map<string, number>> {

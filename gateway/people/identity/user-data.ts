@@ -1,6 +1,7 @@
+import { DATA_KEY, type DataType } from '../../../shared/protocol/account'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { Db } from '../../storage/database'
-import { createUserDataKeys, type DataType, dataTypeOf } from './user-data-keys'
+import { createUserDataKeys, fits, storedText } from './user-data-keys'
 
 export interface UserDatum {
   key: string
@@ -9,24 +10,10 @@ export interface UserDatum {
   label: string | null
 }
 
-const KEY = /^[\w\p{Script=Han}.-]{1,64}$/u
 const VALUE_MAX = 16 * 1024
 const KEYS_MAX = 64
 
 export type UserData = ReturnType<typeof createUserData>
-
-function fits(type: DataType, value: unknown): boolean {
-  if (type === 'DATETIME') {
-    return typeof value === 'number' || (typeof value === 'string' && !Number.isNaN(Date.parse(value)))
-  }
-  return type === 'SELECT' ? typeof value === 'string' : dataTypeOf(value) === type
-}
-
-/** Stored text: strings bare, times in epoch ms, everything else as JSON. */
-function kept(type: DataType, value: unknown): string {
-  if (type === 'DATETIME') return String(typeof value === 'number' ? value : Date.parse(String(value)))
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
 
 /** Data that people keep under keys of their own; a key's type is what was first put there, or as configured. */
 export function createUserData(db: Db) {
@@ -48,12 +35,14 @@ export function createUserData(db: Db) {
 
   return {
     list,
+    keys: typed.list,
     define: typed.define,
+    undefine: typed.undefine,
 
     /** Values are JSON texts. Throws `field-invalid` for a bad key, text or type, `too-large` beyond the bounds. */
     async set(targetType: string, targetId: string, entries: readonly { key: string; value: string }[]) {
       const parsed: { key: string; value: unknown }[] = entries.map(({ key, value }) => {
-        if (!KEY.test(key)) throw new ZeusError('field-invalid', key.slice(0, 64))
+        if (!DATA_KEY.test(key)) throw new ZeusError('field-invalid', key.slice(0, 64))
         if (value.length > VALUE_MAX) throw new ZeusError('too-large')
         return { key, value: parseJson(key, value) }
       })
@@ -61,9 +50,9 @@ export function createUserData(db: Db) {
       const keys = new Set([...before.map(({ key }) => key), ...parsed.map(({ key }) => key)])
       if (keys.size > KEYS_MAX) throw new ZeusError('too-large')
       for (const { key, value } of parsed) {
-        const type = await typed.typeFor(targetType, key, value)
-        if (!fits(type, value)) throw new ZeusError('field-invalid', key)
-        const text = kept(type, value)
+        const shape = await typed.shapeFor(targetType, key, value)
+        if (!fits(shape, value)) throw new ZeusError('field-invalid', key)
+        const text = storedText(shape.type, value)
         await db
           .insertInto('udf_values')
           .values({ target_type: targetType, target_id: targetId, key, value: text })

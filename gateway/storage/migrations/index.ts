@@ -1,5 +1,6 @@
 import { baseline } from './001-baseline'
+import { organisationData } from './002-organisation-data'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
-export const migrations: readonly Migration[] = [baseline]
+export const migrations: readonly Migration[] = [baseline, organisationData]

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openThread } from '../../../gateway/open-thread'
 import { type Db, openDatabase } from '../../../gateway/storage/database'
 import { migrate } from '../../../gateway/storage/migrate'
+import { baseline } from '../../../gateway/storage/migrations/001-baseline'
 import { migrations } from '../../../gateway/storage/migrations/index'
 import type { Migration } from '../../../gateway/storage/migrations/migration'
 import { openFormerDatabase } from '../../support/former-database'
@@ -101,7 +102,7 @@ async function writeSteps(db: Db, names: readonly string[]): Promise<void> {
 describe('a database of version 0.1', () => {
   test('goes on as one of the baseline', async () => {
     const db = await openTestDatabase()
-    await migrate(db)
+    await migrate(db, [baseline])
     await writeSteps(db, FORMER_STEPS)
     await sql`INSERT INTO tags (user_id, revision, body, updated_at) VALUES ('a', 1, '{}', 7)`.execute(db)
     expect(await migrate(db)).toEqual(names.slice(1))
@@ -114,7 +115,7 @@ describe('a database of version 0.1', () => {
   test('is adopted once by several that start at once', async () => {
     const opened = await openThrice('adopted.db')
     const [first] = opened as [Db]
-    await migrate(first)
+    await migrate(first, [baseline])
     await writeSteps(first, FORMER_STEPS)
     await Promise.all(opened.map((db) => migrate(db)))
     expect((await applied(first)).map(({ name }) => name)).toEqual(names)

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { AccountsView } from '../../../../client/features/accounts/accounts-view'
 import { accounts as text } from '../../../../client/text/account'
-import type { CodeOutbox, ListedAccount, Rights } from '../../../../shared/protocol/account'
+import type { CodeOutbox, ListedAccount, ListedDepartment, Rights } from '../../../../shared/protocol/account'
 import { openPage, refused, wordsOf } from '../../open-page'
 
 const at = (time: string) => Date.parse(`2026-07-06T${time}+08:00`)
@@ -35,15 +35,35 @@ const LIN = account({
   lastLogin: null,
 })
 
+const department = (given: Partial<ListedDepartment> & { id: string; name: string }): ListedDepartment => ({
+  ownName: given.name,
+  code: null,
+  description: null,
+  order: 0,
+  nameI18n: {},
+  descriptionI18n: {},
+  members: 0,
+  below: 0,
+  ...given,
+})
+
 const RIGHTS: Rights = {
   roles: [
     { namespace: 'default', code: 'operator', description: '管理员', members: 1 },
     { namespace: 'desk', code: 'analyst', description: '研究员', members: 3 },
   ],
   departments: [
-    { id: 'd1', name: '总部', members: 2, below: 1 },
-    { id: 'd2', name: '总部 / 研究部', members: 5, below: 0 },
-    { id: 'd3', name: '空部门', members: 0, below: 0 },
+    department({ id: 'd1', name: '总部', members: 2, below: 1 }),
+    department({
+      id: 'd2',
+      name: '总部 / 研究部',
+      ownName: '研究部',
+      code: 'research',
+      members: 5,
+      order: 3,
+      nameI18n: { 'en-US': 'Research' },
+    }),
+    department({ id: 'd3', name: '空部门', members: 0 }),
   ],
 }
 const OUTBOX: CodeOutbox = {
@@ -96,7 +116,12 @@ async function open({ more = false, outbox = OUTBOX, answers = {} as Record<stri
       'GET /api/users/rights': RIGHTS,
       'GET /api/users/outbox': outbox,
       [`GET /api/users/${LIN.id}`]: DETAIL,
-      [`GET /api/users/rights/of/${LIN.id}`]: { roles: [RIGHTS.roles[1]], departments: ['d2'] },
+      [`GET /api/users/rights/of/${LIN.id}`]: {
+        roles: [RIGHTS.roles[1]],
+        departments: ['d2'],
+        mainDepartment: null,
+      },
+      'GET /api/users/data-keys': [],
       ...answers,
     },
   })
@@ -211,10 +236,41 @@ describe('roles and departments', () => {
     expect(lists.flatMap((part) => [...part.querySelectorAll('li')].map(wordsOf))).toEqual([
       '管理员 default:operator 1 人',
       '研究员 desk:analyst 3 人 删除',
-      '总部 2 人 删除',
-      '总部 / 研究部 5 人 删除',
-      '空部门 0 人 删除',
+      '总部 2 人 编辑 删除',
+      '总部 / 研究部 research 5 人 编辑 删除',
+      '空部门 0 人 编辑 删除',
     ])
+  })
+
+  test('a department is edited, with names in other languages; a line that is none is refused', async () => {
+    const page = await open()
+    const route = 'POST /api/users/rights/departments/d2'
+    page.answers[route] = RIGHTS
+    await page.press('编辑 总部 / 研究部')
+    const names = [...document.querySelectorAll('[role=dialog] textarea')][0] as HTMLTextAreaElement
+    expect(names.value).toBe('en-US Research')
+    await page.write(text.namesI18n, '英文 Research')
+    expect(document.querySelector<HTMLButtonElement>('[role=dialog] button[type=submit]')?.disabled).toBe(true)
+    await page.write(text.namesI18n, 'en-US Research\nja-JP 研究部')
+    await page.write(text.order, '7')
+    await page.press(text.save)
+    expect(page.asked[route]?.at(-1)?.body).toEqual({
+      name: '研究部',
+      code: 'research',
+      description: null,
+      order: 7,
+      nameI18n: { 'en-US': 'Research', 'ja-JP': '研究部' },
+      descriptionI18n: {},
+    })
+  })
+
+  test('an account gets a main department among its own', async () => {
+    const page = await open()
+    const route = `POST /api/users/rights/of/${LIN.id}`
+    page.answers[route] = { roles: [], departments: ['d2'], mainDepartment: 'd2' }
+    await page.press('管理 lin@example.com')
+    await page.write(text.mainDepartment, 'd2')
+    expect(page.asked[route]?.at(-1)?.body).toEqual({ department: 'd2', has: true, main: true })
   })
 
   test.each([

@@ -53,8 +53,8 @@ export const peopleCases: Case[] = [
     async run({ person, server, fields, refused, client }) {
       const { client: one, id } = await person()
       const { departments } = server.identity.store
-      const org = await departments.create('宙斯', 'zeus', null)
-      const desk = await departments.create('交易部', 'desk', org.id)
+      const org = await departments.create({ name: '宙斯', code: 'zeus' })
+      const desk = await departments.create({ name: '交易部', code: 'desk', parentId: org.id })
       await departments.join(desk.id, id, true)
       const { list, totalCount } = await one.listDepartments()
       expect(totalCount).toBe(1)

@@ -1,0 +1,27 @@
+/** Visible words of user-defined data. */
+export const dataKeys = {
+  title: '自定义数据',
+  none: '还没有自定义数据',
+  target: '对象',
+  targets: { USER: '用户', ROLE: '角色', ORG: '组织', APPLICATION: '应用' },
+  key: '键',
+  type: '类型',
+  types: {
+    STRING: '文字',
+    NUMBER: '数字',
+    DATETIME: '日期时间',
+    BOOLEAN: '是否',
+    OBJECT: '对象（JSON）',
+    SELECT: '选项',
+  },
+  label: '显示名称',
+  options: '选项',
+  optionsHint: '用逗号分开；留空则可填任意文字',
+  define: '定义',
+  done: '已完成',
+  undefinedKey: '由第一个值决定',
+  values: (count: number) => `${count} 个值`,
+  removeOf: (key: string) => `删除 ${key}`,
+  removeTitle: (name: string) => `删除自定义数据“${name}”？`,
+  removeGoes: (values: number) => `${values === 0 ? '还没有值' : `${values} 个值将一并删除`}。不能恢复。`,
+} as const
