@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { qrImage } from '../../gateway/people/identity/qr-image'
+import { violations } from '../support/axe'
 import { openBrowser, registerByHand, SIZES, watchFaults } from '../support/browser'
 import { newestCode } from '../support/newest-code'
 import { type Product, startProduct } from '../support/product'
@@ -244,7 +245,26 @@ test('an operator makes a role and a department, gives both to an account, and d
   await expect.poll(departmentsOf).toEqual(['研究部'])
   await expect.poll(() => dialog.getByRole('checkbox', { checked: true }).count()).toBe(3)
   await dialog.getByText('调整部门').first().waitFor()
+  await dialog.getByLabel('主部门').selectOption({ label: '研究部' })
+  await expect.poll(async () => (await departments.of(id))[0]?.isMainDepartment).toBe(true)
+  expect(await violations(page, { within: '[role=dialog]', all: true })).toEqual([])
   await page.keyboard.press('Escape')
+
+  await rights.getByRole('button', { name: '编辑 研究部' }).click()
+  const editor = page.getByRole('dialog', { name: '编辑 研究部' })
+  await editor.getByLabel('部门代码').fill('research')
+  await editor.getByLabel('其他语言的名称').fill('en-US Research')
+  expect(await violations(page, { within: '[role=dialog]', all: true })).toEqual([])
+  await editor.getByRole('button', { name: '保存' }).click()
+  await rights.getByText('research', { exact: true }).waitFor()
+  expect((await departments.list())[0]).toMatchObject({ code: 'research', nameI18n: '{"en-US":"Research"}' })
+
+  const data = page.getByRole('region', { name: '自定义数据' })
+  await data.getByLabel('类型').selectOption({ label: '日期时间' })
+  await data.getByLabel('键').fill('joined')
+  await data.getByLabel('显示名称').fill('入职时间')
+  await data.getByRole('button', { name: '定义' }).click()
+  await data.getByText('用户 · 入职时间').waitFor()
 
   await page.reload()
   await rights.getByText('1 人').nth(2).waitFor()

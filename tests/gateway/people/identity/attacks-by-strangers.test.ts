@@ -73,16 +73,20 @@ const OPERATORS: [method: string, path: string, body?: object][] = [
   ['GET', '/api/users/rights'],
   ['POST', '/api/users/rights/roles', { namespace: 'x', code: 'y' }],
   ['POST', '/api/users/rights/departments', { name: 'x' }],
+  ['POST', '/api/users/rights/departments/:id', { name: 'x' }],
   ['DELETE', '/api/users/rights/roles/default/operator'],
   ['DELETE', '/api/users/rights/departments/:id'],
   ['GET', '/api/users/rights/of/:id'],
   ['POST', '/api/users/rights/of/:id', { role: { namespace: 'default', code: 'operator' }, has: true }],
+  ['GET', '/api/users/data-keys'],
+  ['POST', '/api/users/data-keys', { target: 'USER', key: 'x', dataType: 'STRING', label: null, options: null }],
+  ['DELETE', '/api/users/data-keys/USER/x'],
 ]
 
 describe('what operators may', () => {
   test('is all in the table', () => {
     const folder = resolve(import.meta.dirname, '../../../../gateway/people/identity')
-    const served = ['operator-routes', 'rights-routes'].flatMap((name) => [
+    const served = ['operator-routes', 'rights-routes', 'data-key-routes'].flatMap((name) => [
       ...readFileSync(join(folder, `${name}.ts`), 'utf8').matchAll(/router\.(?:get|post|put|patch|delete)\(/g),
     ])
     expect(served).toHaveLength(OPERATORS.length)
