@@ -22,6 +22,10 @@ const tools: Readonly<Record<string, NamedProgram>> = {
     load: () => import('./identity-bench'),
     env: { ZEUS_LOG: 'error' },
   },
+  'landing-day': {
+    says: 'writes the simulated day that the landing page shows',
+    load: () => import('./landing-day'),
+  },
   configuration: {
     says: 'writes docs/configuration.md and its Chinese counterpart',
     load: () => import('./configuration'),
