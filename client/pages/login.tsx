@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fetchConfig } from '../api/config'
 import { authorise } from '../features/sign-in/authorise'
 import { useContinueWhenLoggedIn } from '../features/sign-in/continue-elsewhere'
@@ -6,6 +6,7 @@ import { OtherWays } from '../features/sign-in/other-ways'
 import { plainButton, primaryButton, SignInPanel, SignInProblem, SignInWaiting } from '../features/sign-in/panel'
 import { returnPath } from '../features/sign-in/return-path'
 import { SignInError } from '../features/sign-in/sign-in-error'
+import { session } from '../session/session'
 import { useResource } from '../store/use-resource'
 import { signInText } from '../text/sign-in'
 
@@ -13,24 +14,37 @@ const text = signInText.login
 /** The page of the service on which accounts are made, where a connection would be named. */
 const REGISTER = 'register'
 
-/** `/login/?to=PATH`: says what signing in gives, and leaves for the hosted page. */
+/**
+ * `/login/?to=PATH`: says what signing in gives, and leaves for the hosted page; with `begin=sign-in` or
+ * `begin=register` at once.
+ */
 export function LoginPage() {
-  const asked = new URLSearchParams(location.search).get('to')
+  const query = new URLSearchParams(location.search)
+  const asked = query.get('to')
+  const wanted = query.get('begin')
   const leaving = useContinueWhenLoggedIn(asked ?? '')
   const { data: config } = useResource('config', fetchConfig)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<SignInError>()
 
-  async function begin(connection?: string) {
+  async function begin(connection?: string, replace = false) {
     setBusy(true)
     setProblem(undefined)
     try {
-      await authorise(asked, connection)
+      await authorise(asked, connection, replace)
     } catch (thrown) {
       setProblem(thrown instanceof SignInError ? thrown : new SignInError('other', thrown))
       setBusy(false)
     }
   }
+
+  const begun = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  useEffect(() => {
+    if (begun.current || (wanted !== 'sign-in' && wanted !== REGISTER) || session.isLoggedIn()) return
+    begun.current = true
+    void begin(wanted === REGISTER ? REGISTER : undefined, true)
+  }, [])
 
   return (
     <SignInPanel heading={text.heading}>

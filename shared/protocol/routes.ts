@@ -118,7 +118,8 @@ export const address = {
   pair: () => '/pair',
   wall: (board: string) => `/wall/${segment(board)}`,
   walls: (code?: string) => (code ? `/walls?code=${segment(code)}` : '/walls'),
-  login: () => '/login/',
+  /** `begin`: leaves for the hosted form at once. */
+  login: (begin?: 'sign-in' | 'register') => (begin ? `/login/?begin=${begin}` : '/login/'),
   loginSuccess: () => '/login/success/',
   licence: () => '/licence',
   user: () => '/user',

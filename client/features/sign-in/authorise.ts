@@ -42,8 +42,11 @@ export async function authoriseAddress(asked: string | null, options: AuthoriseO
   }).href
 }
 
-/** Leaves for the hosted sign-in, or through it to another service. Resolves when the browser is on its way. */
-export async function authorise(asked: string | null, connection?: string): Promise<void> {
+/**
+ * Leaves for the hosted sign-in, or through it to another service. `replace`: the page does not stay in the browser's
+ * history. Resolves when the browser is on its way.
+ */
+export async function authorise(asked: string | null, connection?: string, replace = false): Promise<void> {
   const address = await authoriseAddress(asked, {
     reach: browserReach,
     origin: location.origin,
@@ -51,5 +54,6 @@ export async function authorise(asked: string | null, connection?: string): Prom
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     connection,
   })
-  location.assign(address)
+  if (replace) location.replace(address)
+  else location.assign(address)
 }
