@@ -2,7 +2,7 @@ import { builtinModules } from 'node:module'
 import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin, runnerImport } from 'vite'
 
 const here = (path: string) => resolve(import.meta.dirname, path)
 
@@ -11,6 +11,21 @@ const isPackage = (id: string) =>
   builtinModules.includes(id) ||
   id.startsWith('node:') ||
   (!id.startsWith('.') && !id.startsWith('/') && !/^[A-Z]:/.test(id))
+
+/** Writes the landing page into its HTML file: its source is loaded as the page's own modules are. */
+const landing: Plugin = {
+  name: 'landing-page',
+  transformIndexHtml: {
+    order: 'pre',
+    async handler(html, { path }) {
+      if (!path.endsWith('/landing.html')) return html
+      const { module } = await runnerImport<typeof import('./client/landing/fill-page')>(
+        here('client/landing/fill-page.ts'),
+      )
+      return module.fillPage(html)
+    },
+  },
+}
 
 /**
  * One `vite build --app` emits the page (`dist/client`) and the gateway (`dist/gateway`). In development the gateway
@@ -21,7 +36,7 @@ export default defineConfig({
   publicDir: here('client/public'),
   cacheDir: here('node_modules/.vite'),
   appType: 'spa',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), landing],
   environments: {
     client: {
       build: {
@@ -30,7 +45,7 @@ export default defineConfig({
         target: 'es2022',
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: here('client/index.html'),
+          input: { index: here('client/index.html'), landing: here('client/landing.html') },
           output: {
             codeSplitting: {
               groups: [

@@ -92,8 +92,8 @@ export function PageFrame({ name, params }: PageFrameProps) {
   const shown = pageFor(name, params, signedIn || shownSignedIn)
   const title = shown.name === 'notFound' ? frame.notFound : routes[shown.name].title
   const open = shown.name === 'notFound' || !routes[shown.name].signedIn
-  // The sign-in pages show their heading; the others' is read aloud only, the menu and the panels name them.
-  const ownHeading = shown.name !== 'notFound' && !routes[shown.name].shell
+  // The landing and sign-in pages show their heading; the others' is read aloud only, the menu and the panels name them.
+  const ownHeading = shown.name === 'home' || (shown.name !== 'notFound' && !routes[shown.name].shell)
   const Page: PageComponent = pages[shown.name]
   useEffect(() => {
     const named = shown.name === 'home' ? shell.homeTitle : shell.documentTitle(title)

@@ -1,8 +1,8 @@
-/** Words of the frame around every page, of the home page and of the licence. */
+/** Words of the frame around every page and of the licence. */
 export const shell = {
   product: '宙斯看盘',
   documentTitle: (title: string) => `${title} · 宙斯看盘`,
-  homeTitle: '宙斯看盘 · A股实时资金监控',
+  homeTitle: '宙斯看盘 · A股逐笔资金实时监控',
   skipToContent: '跳到正文',
   mainMenu: '主菜单',
   openMenu: '打开菜单',
@@ -122,16 +122,6 @@ export const frame = {
   failedWhy: '这个页面在显示时出现错误，其他页面不受影响。',
   newVersion: '新版本已发布，请刷新页面',
   noAnswer: (count: number) => `服务器没有应答，本页 ${count} 项数据未取到，正在自动重试`,
-} as const
-
-export const home = {
-  lead: '看清每一笔成交背后的资金。',
-  sentences: [
-    '逐笔还原主动成交与全部委托成交，按小、中、大、超大单实时分级，每一分钟都能核对到分。',
-    '识别被拆开的大单，指数由成分股自下而上汇总，分时、盘口与逐笔在同一屏更新。',
-    '实时与历史使用同一套口径；估算、模拟与回放的数据始终标明，不会与真实行情混淆。',
-  ],
-  signIn: '登录',
 } as const
 
 export const licence = {

@@ -29,6 +29,11 @@ const benches: Readonly<Record<string, NamedProgram>> = {
     load: () => import('./soak-wall'),
     env: { ZEUS_LOG: 'silent' },
   },
+  'landing-pictures': {
+    says: 'draws the pictures of the landing page anew',
+    load: () => import('./landing-pictures'),
+    env: { ZEUS_LOG: 'silent' },
+  },
   parts: { says: 'kills every part of an installation of several machines', load: () => import('./parts') },
 }
 

@@ -168,7 +168,6 @@ describe('before signing in', () => {
   })
 
   test.each([
-    ['/', '首页', /宙斯看盘/],
     ['/login', '登录宙斯看盘', /登录/],
     ['/login/success', '登录没有完成', /重试/],
     ['/licence', '用户许可协议', /许可/],

@@ -8,13 +8,19 @@ export async function clientFolder() {
   const directory = join(root, 'dist', 'client')
   await mkdir(directory, { recursive: true })
   await writeFile(join(root, 'package.json'), '{"version":"0.0.0"}')
-  const build = () => writeFile(join(directory, 'index.html'), '<!doctype html><title>built</title>')
+  const build = async () => {
+    for (const page of ['index.html', 'landing.html']) {
+      await writeFile(join(directory, page), '<!doctype html><title>built</title>')
+    }
+  }
   await build()
   return {
     root,
     build,
     /** As a build that empties the folder first. */
-    empty: () => rm(join(directory, 'index.html')),
+    empty: async () => {
+      for (const page of ['index.html', 'landing.html']) await rm(join(directory, page))
+    },
     remove: () => rm(root, { recursive: true, force: true }),
   }
 }

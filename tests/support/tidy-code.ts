@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { allFiles, codeOf, importsOf, resolved, sources, textOf } from './source-files'
 
 const LINES_MAX = 110
-/** Where the program begins: main and tools, threads, the page, and the pages that its routes load. */
+/** Where the program begins: main and tools, threads, the pages and their builder, and those that routes load. */
 const isEntry = (path: string): boolean =>
-  /^gateway\/(main|tools\/[^/]+)\.ts$|worker\.ts$|^client\/main\.tsx$|^client\/pages\/[^/]+\.tsx$/.test(path)
+  /^gateway\/(main|tools\/[^/]+)\.ts$|worker\.ts$|^client\/(main\.tsx|landing\/(entry|fill-page)\.ts)$|^client\/pages\/[^/]+\.tsx$/.test(
+    path,
+  )
 
 /** Begins a function's body: the end of its head, formatted as everything here is. */
 const OPENS = /(?:=>|\)|\): [^=]+) \{$/

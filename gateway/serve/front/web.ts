@@ -79,7 +79,9 @@ export interface Web {
 /** Everything over plain HTTP: sign-in, resources, pages. */
 export async function openWeb(parts: WebParts): Promise<Web> {
   const { config, identity, publicUrl, root, development, feed, market, reports, now, walls } = parts
-  const client = development ? await developmentClient(root, parts.gate) : builtClient(join(root, 'dist', 'client'))
+  const client = development
+    ? await developmentClient(root, publicUrl, parts.gate)
+    : builtClient(join(root, 'dist', 'client'), publicUrl)
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const appConfig = async (): Promise<AppConfig> => ({
     product: PRODUCT,

@@ -17,7 +17,7 @@ export interface ClientFiles {
 const WALL_SHELL = 'private, max-age=604800, stale-while-revalidate=2592000'
 
 /**
- * Answers a page address with the one HTML page: 200 for a route of the table, else 404 (the client then shows its
+ * Answers a page address with its HTML page: 200 for a route of the table, else 404 (the client then shows its
  * own page for that); 503 while there is no HTML page. Other methods and other kinds of file fall through.
  */
 function pages(html: (address: string) => Promise<string | undefined>): RequestHandler {
@@ -56,9 +56,15 @@ async function fileText(path: string): Promise<string | undefined> {
   }
 }
 
-/** The built client in `directory`: hashed files for ever, the page itself never cached. */
-export function builtClient(directory: string): ClientFiles {
-  const index = join(directory, 'index.html')
+/** The HTML page of an address: `/` has its own, which loads the app for those who are signed in. */
+const pageOf = (address: string): 'landing.html' | 'index.html' =>
+  matchRoute(address.split('?')[0] ?? '')?.name === 'home' ? 'landing.html' : 'index.html'
+
+/** Link previews need whole addresses. */
+const withOrigin = (html: string, publicUrl: string): string => html.replaceAll('%PUBLIC_URL%', publicUrl)
+
+/** The built client in `directory`: hashed files for ever, the pages themselves never cached. */
+export function builtClient(directory: string, publicUrl: string): ClientFiles {
   const router = express.Router()
   router.use(
     express.static(directory, {
@@ -70,7 +76,12 @@ export function builtClient(directory: string): ClientFiles {
       },
     }),
   )
-  router.use(pages(() => fileText(index)))
+  router.use(
+    pages(async (address) => {
+      const html = await fileText(join(directory, pageOf(address)))
+      return html && withOrigin(html, publicUrl)
+    }),
+  )
   return { router, close: async () => undefined }
 }
 
@@ -84,6 +95,7 @@ const isHotReload = ({ url = '', headers }: IncomingMessage): boolean =>
 /** The client's sources through Vite on the gateway's own port; hot reloading hears its upgrades at a gate. */
 export async function developmentClient(
   root: string,
+  publicUrl: string,
   gate: (claim: (request: IncomingMessage) => boolean) => Server,
 ): Promise<ClientFiles> {
   const { createServer } = await import('vite')
@@ -101,9 +113,10 @@ export async function developmentClient(
   })
   router.use(
     pages(async (address) => {
-      const html = await readFile(join(root, 'client', 'index.html'), 'utf8')
-      // Named as the fallback page, so that its relative addresses hold on every route.
-      return await vite.transformIndexHtml('/index.html', html, address)
+      const file = pageOf(address)
+      const html = await readFile(join(root, 'client', file), 'utf8')
+      // Named as a page in the root, so that its relative addresses hold on every route.
+      return withOrigin(await vite.transformIndexHtml(`/${file}`, html, address), publicUrl)
     }),
   )
   return { router, close: () => vite.close() }
