@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from '../support/axe'
@@ -14,9 +15,10 @@ let browser: Browser
 
 beforeAll(async () => {
   const url = 'https://mini.example/open?code=%s'
-  house = await startTestGateway({ env: { IDENTITY_WECHAT_MINIPROGRAM_URL: url } })
+  const small = { ZEUS_INSTRUMENT_COUNT: '60' }
+  house = await startTestGateway({ env: { ...small, IDENTITY_WECHAT_MINIPROGRAM_URL: url } })
   const port = String(await freePort())
-  other = await startTestGateway({ env: { PORT: port, PUBLIC_URL: `http://localhost:${port}` } })
+  other = await startTestGateway({ env: { ...small, PORT: port, PUBLIC_URL: `http://localhost:${port}` } })
   const app = await other.identity.store.applications.create({
     name: '宙斯看盘',
     redirectUris: [`${house.url}/connections/callback`],
@@ -88,6 +90,91 @@ describe.each([
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(BACKGROUNDS[theme])
     expect(await violations(page, { all: true })).toEqual([])
     expect(faults.filter((fault) => !/status of 404/.test(fault))).toEqual([])
+    await page.context().close()
+  })
+})
+
+/** An account of its own, signed out. */
+async function accountOf(name: string): Promise<string> {
+  const origin = { ip: '127.0.0.1', userAgent: null }
+  return (await house.identity.store.accounts.register({ account: name, password: PASSWORD }, origin)).id
+}
+
+async function signIn(page: Page, name: string): Promise<void> {
+  await page.getByLabel('用户名').fill(name)
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+describe.each(['dark', 'light'] as const)('the further pages in the %s theme on a phone', (theme) => {
+  let page: Page
+  const isFine = async (what: string) => {
+    const looks = await page.evaluate(() => ({
+      background: getComputedStyle(document.body).backgroundColor,
+      over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    }))
+    expect([what, looks]).toEqual([what, { background: BACKGROUNDS[theme], over: 0 }])
+    expect([what, await violations(page, { all: true })]).toEqual([what, []])
+  }
+
+  test('fit, and are free of what stands in the way of others', async () => {
+    const { factors, users } = house.identity.store
+    page = await open(SIZES.phone, theme)
+    await page.goto('/login/interaction/none')
+    await page.getByText('登录页面已过期').waitFor()
+    await isFine('expired')
+
+    for (const way of ['email-code', 'forgot']) {
+      await house.identity.store.db.deleteFrom('sign_in_attempts').execute()
+      await hosted(page, way)
+      await page.getByRole('textbox').first().fill('nobody@example.com')
+      await page.getByRole('button', { name: '发送验证码' }).click()
+      await page.getByLabel('验证码', { exact: true }).waitFor()
+      await isFine(`${way}, sent`)
+      // Too soon: the field for the code stays.
+      await page.getByRole('button', { name: '重新发送验证码' }).click()
+      await page.getByRole('alert').waitFor()
+      await page.getByLabel('验证码', { exact: true }).waitFor()
+    }
+
+    const guarded = await accountOf(`guarded_${theme}`)
+    const { secret } = await factors.associate(guarded, 'x')
+    const past = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() - 30_000 })
+    await factors.confirm(guarded, past)
+    await hosted(page)
+    await signIn(page, `guarded_${theme}`)
+    await page.getByText('手机不在身边').click()
+    await isFine('second factor')
+    await page.getByLabel('恢复代码').fill('0000-0000')
+    await page.getByRole('button', { name: '用恢复代码登录' }).click()
+    await page.getByText('恢复代码不正确').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('f-recovery')
+    await isFine('wrong recovery code')
+
+    const demanded = await accountOf(`demanded_${theme}`)
+    await users.change(demanded, { must_reset: 'force-reset' })
+    await hosted(page)
+    await signIn(page, `demanded_${theme}`)
+    await page.getByLabel('旧密码').fill(PASSWORD)
+    await page.getByLabel('新密码').fill(PASSWORD)
+    await page.getByRole('button', { name: '设置新密码并登录' }).click()
+    await page.getByText('新密码不能与原密码相同').waitFor()
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('password')
+    await isFine('new password')
+
+    await hosted(page)
+    await signIn(page, 'owner')
+    await page.waitForURL(`${house.url}/user`)
+    const made = await (await fetch(`${house.url}/api/v2/qrcode/gene`, { method: 'POST' })).json()
+    await page.goto(`/login/qr/${(made as { data: { random: string } }).data.random}`)
+    await page.getByRole('button', { name: '确认登录' }).waitFor()
+    await isFine('approval on a phone')
+    await page.goto('/oidc/session/end')
+    await page.getByText('确定退出登录').waitFor()
+    await isFine('signing out')
+    await page.goto('/login/profile/logout')
+    await page.getByText('已退出登录').waitFor()
+    await isFine('signed out')
     await page.context().close()
   })
 })

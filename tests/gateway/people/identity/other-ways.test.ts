@@ -136,6 +136,26 @@ describe('buttons of other services', () => {
 describe('the way back', () => {
   beforeEach(() => connect())
 
+  test('to a page that opened a window is a message in it, for our own origin alone', async () => {
+    const by = await there('张三')
+    const here = new Browser(house.url)
+    const page = await here.authorise()
+    const out = await here.fetch(`${page}?connect=elsewhere&popup=1`, PAGE)
+    expect(out.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
+    const back = await locationOf(by, out.headers.get('location') ?? '')
+    const answer = await here.fetch(back, PAGE)
+    expect(answer.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
+    const text = await answer.text()
+    expect(text).toContain(`data-origin="${house.url}"`)
+    const said = JSON.parse(/id="answer"[^>]*>(.*?)<\/script>/s.exec(text)?.[1] ?? '{}') as { data: { next: string } }
+    expect(said.data.next).toContain(`${new URL(page, house.url).pathname}/connected?ticket=`)
+    const principal = await house.identity.verify(await goOn(here, await locationOf(here, said.data.next)))
+    expect(principal).toMatchObject({ name: '张三' })
+    const shown = await here.fetch(await here.authorise({ prompt: 'login' }), PAGE)
+    expect(shown.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+    expect(await shown.text()).toContain('data-popup')
+  })
+
   test.each([
     ['says no', 'error=access_denied', '对方没有确认你的身份'],
     ['answers with a made-up code', 'code=made-up', '对方没有确认你的身份'],
