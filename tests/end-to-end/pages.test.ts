@@ -184,7 +184,7 @@ describe('before signing in', () => {
 })
 
 test('an address that is none is 404 and still a page', async () => {
-  const none = ['/strategy', '/Trading/AD', '/trading', '/hist/BS', '/video/a/b', '/graph_hide/600519.SH']
+  const none = ['/strategy', '/Trading/AD', '/trading', '/hist/BS', '/video/a/b', '/graph_hide/600519.SH/20260720']
   for (const path of none) expect(await statusOf(path), path).toBe(404)
   expect((await page.goto('/no/such/page'))?.status()).toBe(404)
   await page.getByText('404').first().waitFor(SETTLED)

@@ -58,6 +58,8 @@ export interface MarkedMarket {
 export interface MinuteMarksOptions {
   market: MarkedMarket
   keepPiece: (day: string, name: string, subject: string, bytes: Uint8Array) => Promise<void>
+  /** Hears of minutes that were not kept; left out: the recorder's log. */
+  log?: Pick<typeof log, 'warn'>
   /** Wall clock, ms. */
   now: () => number
 }
@@ -192,7 +194,7 @@ export class MinuteMarks {
         (thrown: unknown) => {
           this.failed++
           if (this.failed > FAILURES_LOGGED) return
-          log.warn({ err: thrown, day, name, label }, 'a minute of the market was not kept')
+          ;(this.options.log ?? log).warn({ err: thrown, day, name, label }, 'a minute of the market was not kept')
         },
       )
     // Only that it is over is of use: what each mark came to would be held by the next one for ever.

@@ -6,9 +6,6 @@ import { dateToMs } from '../../../../shared/market/session'
 import { emptyBookDay } from '../../../../shared/protocol/rest-market'
 import { makeTrade } from '../../../support/fake-feed'
 
-const warn = vi.hoisted(() => vi.fn())
-vi.mock('../../../../gateway/log', async (original) => ({ ...(await original<object>()), logOf: () => ({ warn }) }))
-
 const DAY = '20260706'
 const ID = '600519.SH'
 const COIN = 'BTCUSDT.BINANCE'
@@ -20,6 +17,7 @@ const NO_AUCTION = { places: () => auction }
 /** Marks of a small market, and what findings came to stand meanwhile. `disk`: whether it can be written now. */
 function setting(disk = { isFull: false }) {
   const kept: string[] = []
+  const warn = vi.fn()
   let taken = 0
   const market = {
     rows: (_: string, kind: string) => (kind === 'board' ? [{}] : []),
@@ -49,6 +47,7 @@ function setting(disk = { isFull: false }) {
       kept.push(`${name} ${label}`)
     },
     now: () => 0,
+    log: { warn },
   })
   const minute = (hour: number, of: number, over: Partial<MarketEvent> = {}) =>
     marks.observe(
@@ -57,6 +56,7 @@ function setting(disk = { isFull: false }) {
   marks.observe({ kind: 'day', tradingDay: DAY })
   return {
     minute,
+    warn,
     taken: () => taken,
     /** Minutes of which a piece was kept. */
     async labels(piece = 'mark-table') {
@@ -112,7 +112,7 @@ test('a coin that is lived through meanwhile does not make the minutes told of t
 
 test('a disk that stays full is logged ten times, and again after it was not', async () => {
   const disk = { isFull: true }
-  const { minute, labels } = setting(disk)
+  const { minute, labels, warn } = setting(disk)
   for (let of = 0; of < 30; of++) minute(10, of)
   await labels()
   expect(warn).toHaveBeenCalledTimes(10)
