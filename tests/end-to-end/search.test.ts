@@ -51,7 +51,7 @@ describe('a search', () => {
     ['99', '/btc', {}],
     ['scjk', '/monitor', {}],
     ['mxyc', '/model_predict', {}],
-    ['zdyzs', '/custom_index/.+', {}],
+    ['zdyzs', '/custom_index', {}],
     ['88', '/industry/sw1/.+', {}],
     ['000001.SZ', '/trading/AD', { code: '000001.SZ' }],
   ])('for %s leads to %s', async (typed, to, parameters) => {
