@@ -23,10 +23,10 @@ const NET_MIN = 1500
 /** The finding is whole by then, so that the day can be seen going on after it. */
 const LAST_CHILD_S = 12_000
 /** Orders in the sample of the whole day, and the largest that is drawn. */
-const SAMPLE = 700
+const SAMPLE = 500
 const LOTS_MAX = 400
 /** The same around the first children, how many these are, and seconds beside them. */
-const NEAR_SAMPLE = 300
+const NEAR_SAMPLE = 200
 const NEAR_CHILDREN = 24
 const NEAR_S = 20
 /** What makes a finding one that can be seen: a buyer's, most children of the same size, without long pauses. */
