@@ -3,8 +3,8 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from '../support/axe'
 import { openBrowser, SIZES, watchFaults } from '../support/browser'
-import { freePort } from '../support/free-port'
-import { startTestGateway, type TestGateway } from '../support/start-gateway'
+import { startHostedPages } from '../support/hosted-pages'
+import type { TestGateway } from '../support/start-gateway'
 
 // The hosted pages in a real browser: both themes, a phone's width, keyboard alone, and what a person sees while typing.
 
@@ -14,30 +14,9 @@ let other: TestGateway
 let browser: Browser
 
 beforeAll(async () => {
-  const url = 'https://mini.example/open?code=%s'
-  const small = { ZEUS_INSTRUMENT_COUNT: '60' }
-  house = await startTestGateway({ env: { ...small, IDENTITY_WECHAT_MINIPROGRAM_URL: url } })
-  const port = String(await freePort())
-  other = await startTestGateway({ env: { ...small, PORT: port, PUBLIC_URL: `http://localhost:${port}` } })
-  const app = await other.identity.store.applications.create({
-    name: '宙斯看盘',
-    redirectUris: [`${house.url}/connections/callback`],
-    postLogoutRedirectUris: [],
-    grantTypes: ['authorization_code'],
-    responseTypes: ['code'],
-    authMethod: 'client_secret_post',
-  })
-  await house.identity.store.connections.create(
-    { identifier: 'company', protocol: 'oidc', kind: 'enterprise', display_name: '公司账号' },
-    {
-      issuer: other.identity.issuer,
-      scope: 'openid profile email',
-      clientId: app.id,
-      clientSecret: app.secret ?? '',
-    },
-  )
-  const origin = { ip: '127.0.0.1', userAgent: null }
-  await house.identity.store.accounts.register({ account: 'owner', password: PASSWORD }, origin)
+  const started = await startHostedPages(PASSWORD)
+  house = started.house
+  other = started.other
   browser = await openBrowser()
 })
 afterAll(async () => {
