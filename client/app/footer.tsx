@@ -1,7 +1,7 @@
 import { address } from '../../shared/protocol/routes'
 import { shell } from '../text/shell'
 
-/** Licence and a note. A phone has the licence in its menu: its tab bar is the last line. */
+/** Licence and a note. Narrow screens end with the tab bar instead, and have the licence in the menu. */
 export function Footer() {
   return (
     <footer className="flex min-h-6 shrink-0 flex-wrap items-center justify-between gap-x-4 border-t border-line bg-app px-2 text-11 text-text-3 max-sm:hidden print:hidden">

@@ -55,7 +55,7 @@ function MoreButton(props: ComponentProps<'button'>) {
   )
 }
 
-/** The wide menu: five groups with dividers, the videos, and all other pages. Links open in new tabs (specification §2). */
+/** The wide menu: five groups, videos, and 更多 with the other pages. Links open in new tabs (specification §2). */
 export function Menu({ signedIn }: { signedIn: boolean }) {
   const divider = (key: string) => (
     <li key={key} aria-hidden="true" className={classNames('mx-1 h-4 w-px shrink-0 bg-line')} />

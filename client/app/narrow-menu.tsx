@@ -9,7 +9,7 @@ import { MenuIcon } from '../ui/icons'
 import { NewVideoDot } from './menu'
 import { userItem, videoItem, visibleGroups } from './menu-items'
 
-/** The same entries in a dropdown, for narrow screens. */
+/** The entries of the wide menu, the account and the licence in a dropdown, for narrow screens. */
 export function NarrowMenu({ signedIn }: { signedIn: boolean }) {
   return (
     <Dropdown

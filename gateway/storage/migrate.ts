@@ -7,8 +7,8 @@ import { StorageError } from './storage-error'
 
 /**
  * Brings the schema up to date, all steps in one transaction, and returns the names applied now (none when it already
- * was). Throws `StorageError` when a step fails, the data then being as it was, or when a newer or a too old version
- * wrote it.
+ * was). Throws `StorageError` when a step fails, which leaves the data as it was, or when the data is of a newer
+ * version or of one before 0.1.
  */
 export async function migrate(db: Db, migrations: readonly Migration[] = registry): Promise<string[]> {
   await adoptBaseline(db)

@@ -4,8 +4,8 @@ import type { InstrumentId } from '../market/instrument'
 export interface Directory {
   /** Every instrument with this six-digit code, or this id. */
   byCode(code: string): readonly InstrumentId[]
-  /** The code that took the place of this id. */
-  present?(id: InstrumentId): InstrumentId | undefined
+  /** The id that an instrument has now, by an id that it had before; undefined for all others. */
+  currentOf?(id: InstrumentId): InstrumentId | undefined
   /** The instrument whose name is the longest beginning of the text. */
   byName(text: string): { id: InstrumentId; length: number } | undefined
   /** Names of one's own lists. */

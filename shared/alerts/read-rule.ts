@@ -172,11 +172,11 @@ class RuleReader {
     const found = meant.flatMap((id) => this.directory.byCode(id))
     const stocks = found.filter((id) => !/^(000\d{3}\.SH|399\d{3}\.SZ)$/.test(id))
     if (found.length === 0) {
-      const present = meant.flatMap((id) => this.directory.present?.(id) ?? [])
+      const current = meant.flatMap((id) => this.directory.currentOf?.(id) ?? [])
       throw new Unreadable(
         at,
-        `没有 ${code} 这个代码${present.length > 0 ? `，现在是 ${present.join('、')}` : ''}`,
-        present,
+        `没有 ${code} 这个代码${current.length > 0 ? `，现在是 ${current.join('、')}` : ''}`,
+        current,
       )
     }
     if (stocks.length > 1) throw new Unreadable(at, `${code} 有几个，请写全`, found)

@@ -8,16 +8,17 @@ export type Numeric =
   | { kind: 'call'; name: CallName; of: Numeric[] }
   | { kind: '+' | '-' | '*' | '/'; left: Numeric; right: Numeric }
 
-/** What holds or does not. */
+/** A condition, which is true or false. */
 export type Truth =
   | { kind: 'compare'; left: Numeric; sign: Sign; right: Numeric }
   | { kind: 'and' | 'or'; parts: readonly Truth[] }
 
-export type Figure = (key: string) => number
-/** Undefined where a figure that it depends on is not known. */
+/** Value of the figure with this key; NaN = unknown. */
+type FigureValue = (key: string) => number
+/** Undefined = unknown, because a figure is. */
 export type Verdict = boolean | undefined
 
-/** Equal as shown with two decimals. */
+/** Numbers that differ by less are equal: figures are shown with two decimals. */
 const EQUAL_WITHIN = 0.005
 
 const CALLS = { abs: Math.abs, min: Math.min, max: Math.max } as const
@@ -36,7 +37,7 @@ const COMPARES: Record<Sign, (left: number, right: number) => boolean> = {
 export const isTruth = (node: Numeric | Truth): node is Truth =>
   node.kind === 'compare' || node.kind === 'and' || node.kind === 'or'
 
-/** Keys of the figures that it looks at, once each. */
+/** Keys of the figures in an expression, once each. */
 export const keysOf = (node: Numeric | Truth): string[] => [...new Set(allKeys(node))]
 
 function allKeys(node: Numeric | Truth): string[] {
@@ -57,8 +58,8 @@ function allKeys(node: Numeric | Truth): string[] {
   }
 }
 
-/** NaN where a figure is not known, or nothing divides. */
-export function evaluate(node: Numeric, figure: Figure): number {
+/** Value of an expression; NaN if a figure is unknown or a divisor is 0. */
+export function evaluate(node: Numeric, figure: FigureValue): number {
   switch (node.kind) {
     case 'number':
       return node.value
@@ -78,18 +79,19 @@ export function evaluate(node: Numeric, figure: Figure): number {
   }
 }
 
-/** 且: false as soon as one part is; 或: true as soon as one is; else unknown if one part is. */
-export function verdictOf(node: Truth, figure: Figure): Verdict {
+/** Result of a condition. 且 is false if one part is, 或 is true if one part is; else both are unknown if one part is. */
+export function verdictOf(node: Truth, figure: FigureValue): Verdict {
   if (node.kind === 'compare') {
     const [left, right] = [evaluate(node.left, figure), evaluate(node.right, figure)]
     return Number.isNaN(left) || Number.isNaN(right) ? undefined : COMPARES[node.sign](left, right)
   }
-  const decides = node.kind === 'or'
-  let known = true
+  /** The result of one part that settles the whole. */
+  const decisive = node.kind === 'or'
+  let isKnown = true
   for (const part of node.parts) {
     const verdict = verdictOf(part, figure)
-    if (verdict === decides) return decides
-    if (verdict === undefined) known = false
+    if (verdict === decisive) return decisive
+    if (verdict === undefined) isKnown = false
   }
-  return known ? !decides : undefined
+  return isKnown ? !decisive : undefined
 }

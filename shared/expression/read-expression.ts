@@ -2,26 +2,26 @@ import { ARGUMENTS, CALL_NAMES, isTruth, keysOf, type Numeric, type Truth } from
 import { Scanner, Unreadable } from './scanner'
 import { AND_WORDS, NUMBER_UNITS, OR_WORDS, SIGNS } from './words'
 
-/** Names that an expression may use: a column's word, and the key of its figure. */
+/** Names that an expression may use, and the keys of their figures. */
 export type FigureNames = ReadonlyMap<string, string>
 
 /**
- * Why a text is none: something in it says nothing (`unread`), it stops short (`unfinished`), a bracket stays open
- * (`unclosed`), or there is too much of it (`long`).
+ * Why a text is no expression: a part has no meaning (`unread`), a part is missing (`unfinished`), a bracket is not
+ * closed (`unclosed`), or the text is too long (`long`).
  */
 export type Unread = 'unread' | 'unfinished' | 'unclosed' | 'long'
 
-/** `at`: where in the text the trouble begins. */
+/** `at`: position in the text of what cannot be read. */
 type Read<N> = { ok: true; node: N } | { ok: false; why: Unread; at: number }
 
 export const FORMULA_MAX = 80
 export const CONDITION_MAX = 200
-/** Brackets, signs and calls within each other. */
+/** Brackets, minus signs and calls within each other. */
 const DEPTH_MAX = 48
 
 const SIGN_WORDS = Object.keys(SIGNS)
 const UNIT_WORDS = Object.keys(NUMBER_UNITS)
-const PLAIN: Readonly<Record<string, string>> = {
+const HALF_WIDTH: Readonly<Record<string, string>> = {
   '（': '(',
   '）': ')',
   '×': '*',
@@ -30,8 +30,8 @@ const PLAIN: Readonly<Record<string, string>> = {
   '－': '-',
   '＋': '+',
 }
-/** Half-width signs; everything keeps its place. */
-const normalised = (text: string): string => text.replace(/[（）×÷，－＋]/g, (sign) => PLAIN[sign] ?? sign)
+/** The text in half-width signs, as long as before, so that positions stay the same. */
+const normalised = (text: string): string => text.replace(/[（）×÷，－＋]/g, (sign) => HALF_WIDTH[sign] ?? sign)
 
 const bad = (why: Unread, at: number) => new Unreadable(at, why)
 
@@ -44,7 +44,7 @@ export const readFormula = (text: string, names: FigureNames): Read<Numeric> =>
 
 /**
  * Reads `涨幅>3 且 (量比>2 或 主动净额>=5000万)`: comparisons of formulas, and ranges such as `2<涨幅<=5`, joined by 且
- * and, weaker, by 或; brackets bind first.
+ * and 或; 且 binds before 或, brackets before both.
  */
 export const readCondition = (text: string, names: FigureNames): Read<Truth> =>
   read(text, CONDITION_MAX, () => {
@@ -52,10 +52,10 @@ export const readCondition = (text: string, names: FigureNames): Read<Truth> =>
     return new ExpressionReader(normalised(text), names).condition()
   })
 
-function read<N>(text: string, most: number, reader: () => N): Read<N> {
+function read<N>(text: string, maxLength: number, parse: () => N): Read<N> {
   try {
-    if (text.length > most) throw bad('long', most)
-    return { ok: true, node: reader() }
+    if (text.length > maxLength) throw bad('long', maxLength)
+    return { ok: true, node: parse() }
   } catch (thrown) {
     if (!(thrown instanceof Unreadable)) throw thrown
     return { ok: false, why: thrown.reason as Unread, at: Math.min(thrown.at, text.length) }
@@ -97,7 +97,7 @@ class ExpressionReader {
     return this.truth(node)
   }
 
-  /** A number where something should hold: what comes next says whether it only is not finished. */
+  /** Refuses a number in place of a condition: `unfinished` where a comparison may follow, else `unread`. */
   private truth(node: Numeric | Truth): Truth {
     if (isTruth(node)) return node
     const { rest, at } = this.scanner
@@ -112,24 +112,19 @@ class ExpressionReader {
   private joined(kind: 'and' | 'or', words: readonly string[], next: () => Numeric | Truth): Numeric | Truth {
     const first = next()
     const parts: Truth[] = []
-    while (this.scanner.take(words)) {
-      if (parts.length === 0) parts.push(this.joinable(first, words))
+    for (let word = this.scanner.take(words); word; word = this.scanner.take(words)) {
+      if (parts.length === 0) {
+        if (!isTruth(first)) throw bad('unfinished', this.scanner.at - word.length)
+        parts.push(first)
+      }
       if (this.scanner.rest.startsWith(')')) throw bad('unfinished', this.scanner.at)
       parts.push(this.truth(next()))
     }
     return parts.length === 0 ? first : { kind, parts }
   }
 
-  /** The part before a word that joins; a number there is not finished. */
-  private joinable(node: Numeric | Truth, words: readonly string[]): Truth {
-    if (isTruth(node)) return node
-    const { text, at } = this.scanner
-    const word = words.filter((one) => text.slice(0, at).endsWith(one)).sort((a, b) => b.length - a.length)[0] ?? ''
-    throw bad('unfinished', at - word.length)
-  }
-
   private comparison(): Numeric | Truth {
-    void this.scanner.rest
+    this.scanner.skipBlanks()
     const start = this.scanner.at
     const sides = [this.sum()]
     const signs: string[] = []
@@ -150,7 +145,7 @@ class ExpressionReader {
     return parts.length === 1 ? (parts[0] as Truth) : { kind: 'and', parts }
   }
 
-  /** A comparison's sign behind a number. */
+  /** The sign of a comparison, if one follows a number. */
   private sign(left: Numeric | Truth | undefined): string | undefined {
     return left && !isTruth(left) ? this.scanner.take(SIGN_WORDS) : undefined
   }
@@ -212,7 +207,7 @@ class ExpressionReader {
     const { scanner } = this
     const digits = scanner.match(/^\d{1,12}(?:\.\d{1,6})?/)?.[0]
     if (digits === undefined) throw bad(scanner.ended ? 'unfinished' : 'unread', scanner.at)
-    // A unit follows at once: behind a blank the next word begins.
+    // A unit follows without a blank: behind one, the next word begins.
     const unit = UNIT_WORDS.find((word) => scanner.text.startsWith(word, scanner.at))
     if (unit) scanner.at += unit.length
     return { kind: 'number', value: Number(digits) * (NUMBER_UNITS[unit ?? ''] ?? 1) }

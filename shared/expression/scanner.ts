@@ -10,14 +10,15 @@ export class Unreadable extends Error {
   }
 }
 
-/** Reads a text from left to right. Spaces between words, half or full width, say nothing. */
+/** Reads a text from left to right. Blanks between words, half or full width, are skipped. */
 export class Scanner {
   at = 0
 
   constructor(readonly text: string) {}
 
+  /** The text from the next word on. */
   get rest(): string {
-    this.skip()
+    this.skipBlanks()
     return this.text.slice(this.at)
   }
 
@@ -25,7 +26,7 @@ export class Scanner {
     return this.rest === ''
   }
 
-  /** The longest of these words that comes next, taken; undefined if none does. */
+  /** Consumes and returns the longest of these words that the text continues with; undefined if none fits. */
   take<W extends string>(words: readonly W[]): W | undefined {
     const { rest } = this
     let found: W | undefined
@@ -34,19 +35,19 @@ export class Scanner {
     return found
   }
 
-  /** Consumes the next text by a pattern that begins with `^`. */
+  /** Consumes what matches a pattern, which must begin with `^`. */
   match(pattern: RegExp): RegExpExecArray | undefined {
     const found = pattern.exec(this.rest)
     if (found) this.at += found[0].length
     return found ?? undefined
   }
 
-  private skip(): void {
+  skipBlanks(): void {
     while (this.text[this.at] === ' ' || this.text[this.at] === '　') this.at++
   }
 }
 
-/** Letters that must change to make one of the other. */
+/** Edit distance: characters to add, remove or change to turn one text into the other. */
 function distance(a: string, b: string): number {
   let row = [...Array(b.length + 1).keys()]
   for (let i = 1; i <= a.length; i++) {
@@ -61,13 +62,15 @@ function distance(a: string, b: string): number {
 }
 
 const NEAR_MAX = 3
+/** Penalty for a word without any character of the text. */
+const NOTHING_SHARED = 10
 
-/** The words nearest to the beginning of the text. */
+/** The words that are most like the beginning of the text, at most three. */
 export function nearest(rest: string, words: readonly string[]): string[] {
   const score = (word: string) => {
-    const begun = rest.slice(0, word.length)
-    const shared = [...begun].some((sign) => word.includes(sign)) ? 0 : 10
-    return distance(begun, word) + shared
+    const begin = rest.slice(0, word.length)
+    const penalty = [...begin].some((sign) => word.includes(sign)) ? 0 : NOTHING_SHARED
+    return distance(begin, word) + penalty
   }
   return words
     .map((word) => ({ word, far: score(word) }))

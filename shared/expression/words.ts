@@ -4,7 +4,7 @@ export const OR_WORDS = ['或', '||'] as const
 
 export type Sign = '>' | '<' | '>=' | '<=' | '='
 
-/** Comparisons as they may be written. */
+/** Every spelling of a comparison. */
 export const SIGNS: Readonly<Record<string, Sign>> = {
   '>': '>',
   '<': '<',
@@ -18,5 +18,5 @@ export const SIGNS: Readonly<Record<string, Sign>> = {
   '＝': '=',
 }
 
-/** What may follow a number, and by how much it multiplies it; percentages are counted in hundredths. */
+/** Units behind a number, and their factors; `%` has 1, as percentages are in percent: `3%` is 3. */
 export const NUMBER_UNITS: Readonly<Record<string, number>> = { 万: 1e4, 亿: 1e8, '%': 1 }

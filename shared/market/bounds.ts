@@ -116,7 +116,7 @@ export function isBeyondLimits(event: FeedEvent, limits: Pick<Instrument, 'limit
   )
 }
 
-/** Whether a price is outside these limits; 0 is none. */
+/** Whether a price is outside these limits; 0, no price, never is. */
 export const isPriceBeyond = (
   price: number,
   { limitUp, limitDown }: Pick<Instrument, 'limitUp' | 'limitDown'>,

@@ -17,16 +17,16 @@ export function plainName(name: string, known = ''): string {
   return tidy.replace(NEW_STOCK, '')
 }
 
-/** Marks of a day before what is certainly a name: pinyin may begin with the same letters. */
+/** Marks of a day in typed text, only before Chinese characters: pinyin may begin with the same letters. */
 const TYPED_MARK = /^(?:XD|XR|DR|N|C)(?=(?:S?\*?ST)?\p{Script=Han})/iu
 
-/** What a person typed, in half-width signs without blanks, and without the marks of a day before a name. */
+/** Typed text in half-width signs, without blanks and without the marks of a day before a name. */
 export const withoutMarks = (text: string): string => tidyName(text).replace(TYPED_MARK, '')
 
-/** By which names are compared: plain, and in capitals. */
+/** Form in which names are compared: plain, in capitals. */
 export const nameKey = (name: string): string => plainName(name).toUpperCase()
 
-/** Whether a text of a person is the name of an instrument, with or without marks of a day, which may cut it. */
+/** Whether typed text is the name of an instrument, also with marks of a day; behind XD, XR and DR it may be cut. */
 export function isNameOf(text: string, name: string, plain = name): boolean {
   const wanted = nameKey(text)
   if (wanted === '') return false

@@ -43,8 +43,8 @@ export interface ReadCode {
 }
 
 /**
- * Half-width capitals without blanks and what guards a cell from a spreadsheet: `'000001`, `="000001"`. A Chinese input
- * method types `600519。SH`.
+ * A code in half-width capitals, without blanks and without the signs that make a spreadsheet keep it as text
+ * (`'000001`, `="000001"`). `。` becomes a dot: Chinese input methods type `600519。SH`.
  */
 export const tidyCode = (text: string): string =>
   text

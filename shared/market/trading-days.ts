@@ -31,19 +31,20 @@ export function isTradingDay(day: string): boolean {
   return Number(day.slice(0, 4)) <= LAST_YEAR || !FIXED_HOLIDAYS.includes(day.slice(4))
 }
 
-/** Least closed weekdays of a year; since 2008 there were 16 to 23. */
-const CLOSED_DAYS_LEAST = 10
-/** Every year closes on weekdays about the Lunar New Year, Qingming, Labour Day and the National Day. */
-const CLOSED_MONTHS: readonly RegExp[] = [/^(01[23]|02)/, /^04/, /^(043|05)/, /^10/]
+/** A year with fewer closed weekdays is incomplete; since 2008 there were 16 to 23. */
+const MIN_CLOSED_DAYS = 10
+/** Dates (`MMDD`) of the holidays that every year has: Lunar New Year, Qingming, Labour Day and National Day. */
+const YEARLY_HOLIDAYS: readonly RegExp[] = [/^(01[23]|02)/, /^04/, /^(043|05)/, /^10/]
 
-/** Whether closed days (`MMDD`) can be all those of a year. */
+/** Whether closed weekdays (`MMDD`) can be all those of a year. */
 export const isWholeYear = (days: readonly string[]): boolean =>
-  days.length >= CLOSED_DAYS_LEAST && CLOSED_MONTHS.every((month) => days.some((day) => month.test(day)))
+  days.length >= MIN_CLOSED_DAYS && YEARLY_HOLIDAYS.every((dates) => days.some((day) => dates.test(day)))
 
-/** Last date (`YYYYMMDD`) whose holidays are certain: the end of the table, or of the years configured whole after it. */
+/** Last date (`YYYYMMDD`) whose holidays are certain: the end of the table, or of whole years configured after it. */
 export function calendarEnd(): string {
   let last = LAST_YEAR
-  const closedIn = (year: string) => [...configured].filter((day) => day.startsWith(year) && isWeekday(day))
-  while (isWholeYear(closedIn(`${last + 1}`).map((day) => day.slice(4)))) last++
+  const weekdays = [...configured].filter(isWeekday)
+  const closedIn = (year: number) => weekdays.filter((day) => day.startsWith(`${year}`)).map((day) => day.slice(4))
+  while (isWholeYear(closedIn(last + 1))) last++
   return `${last}1231`
 }

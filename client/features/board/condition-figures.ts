@@ -12,8 +12,8 @@ export const conditionNames = (mode: FundsMode, type: ListType): FigureNames =>
     specsOf(mode, type).flatMap(({ figure, text, head }) => (head ? [] : [[boardText.columns[text].head, figure]])),
   )
 
-/** Figures that alerts know, too, by their operands. */
-const OF_OPERANDS: Partial<Record<Operand, FigureName>> = {
+/** Columns that show the same figure as an operand of alerts. */
+const FIGURE_OF_OPERAND: Partial<Record<Operand, FigureName>> = {
   price: 'last',
   change: 'change',
   speed: 'speed',
@@ -26,10 +26,10 @@ const OF_OPERANDS: Partial<Record<Operand, FigureName>> = {
   pressure: 'pressure',
 }
 
-/** With the words that conditions of alerts use for the same figures. */
+/** Names of columns, and the words that alerts use for the same figures. A word that is both means the column. */
 export const withSynonyms = (names: FigureNames): FigureNames => {
   const known = new Set(names.values())
-  const words = (Object.entries(OF_OPERANDS) as [Operand, FigureName][]).flatMap(([operand, key]) =>
+  const words = (Object.entries(FIGURE_OF_OPERAND) as [Operand, FigureName][]).flatMap(([operand, key]) =>
     known.has(key) ? operands[operand].words.map((word) => [word, key] as const) : [],
   )
   return new Map([...words, ...names])

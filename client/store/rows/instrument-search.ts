@@ -8,8 +8,7 @@ export interface SearchRow {
   name: string
   /** The name without marks of the day, where it is another. */
   plain?: string
-  /** Codes that it had before. */
-  before?: readonly InstrumentId[]
+  formerCodes?: readonly InstrumentId[]
   /** Initials in every reading, then the readings in full; space-separated, lower case. */
   pinyin: string
 }
@@ -17,7 +16,7 @@ export interface SearchRow {
 interface Entry {
   code: string
   exchange: string
-  before: readonly string[]
+  formerCodes: readonly string[]
   names: string[]
   readings: string[]
 }
@@ -57,8 +56,8 @@ function nameRank(name: string, words: string): number {
 const COIN_END = new RegExp(`\\.(?:${COIN_EXCHANGES.join('|').toLowerCase()})$`)
 
 /**
- * Typed text, in half-width lower case without spaces, apostrophes and the marks of a day; an exchange beside the code is
- * separated.
+ * Typed text in half-width lower case, without spaces, quotation marks, `=` and the marks of a day (XD, N …), and apart
+ * from it the exchanges that a typed code names.
  */
 function understand(text: string): { words: string; exchanges: readonly string[] } {
   const words = withoutMarks(text)
@@ -77,10 +76,10 @@ export type InstrumentSearch = (text: string, limit?: number, favoured?: readonl
  */
 export function createInstrumentSearch(rows: readonly SearchRow[]): InstrumentSearch {
   const entries = rows.map(
-    ({ id, name, plain = name, pinyin, before = [] }): Entry => ({
+    ({ id, name, plain = name, pinyin, formerCodes = [] }): Entry => ({
       code: codeOf(id).toLowerCase(),
       exchange: exchangeOf(id).toLowerCase(),
-      before: before.map((one) => one.toLowerCase()),
+      formerCodes: formerCodes.map((one) => one.toLowerCase()),
       names: [...new Set([tidyName(name).toLowerCase(), tidyName(plain).toLowerCase()])],
       readings: pinyin.split(' ').filter((reading) => reading !== ''),
     }),
@@ -89,11 +88,12 @@ export function createInstrumentSearch(rows: readonly SearchRow[]): InstrumentSe
     const { words, exchanges } = understand(text)
     if (words === '') return []
     const digits = /^\d+$/.test(words)
-    const isBefore = (id: string) =>
-      codeOf(id) === words && (exchanges.length === 0 || exchanges.includes(exchangeOf(id)))
-    const rank = (entry: Entry) => (entry.before.some(isBefore) ? RANK.code : ownRank(entry))
-    const ownRank = (entry: Entry) =>
-      exchanges.length > 0 && !exchanges.includes(entry.exchange) ? RANK.none : rankOf(entry, words, digits)
+    const isWanted = (exchange: string) => exchanges.length === 0 || exchanges.includes(exchange)
+    const isTyped = (id: string) => codeOf(id) === words && isWanted(exchangeOf(id))
+    const rank = (entry: Entry) => {
+      if (entry.formerCodes.some(isTyped)) return RANK.code
+      return isWanted(entry.exchange) ? rankOf(entry, words, digits) : RANK.none
+    }
     const buckets: number[][] = Array.from({ length: RANK.none }, () => [])
     entries.forEach((entry, place) => {
       const bucket = buckets[rank(entry)]

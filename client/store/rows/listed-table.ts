@@ -24,11 +24,11 @@ export class ListedTable {
   #find: InstrumentSearch | undefined
 
   /** Codes of earlier days, by the present one. */
-  readonly #before: ReadonlyMap<InstrumentId, readonly InstrumentId[]>
+  readonly #formerCodes: ReadonlyMap<InstrumentId, readonly InstrumentId[]>
 
   constructor(readonly table: InstrumentTable) {
     this.#places = new Map(table.id.map((id, index) => [id, index]))
-    this.#before = codesByPresent(Object.entries(table.former ?? {}))
+    this.#formerCodes = codesByPresent(Object.entries(table.former ?? {}))
   }
 
   indexOf(id: InstrumentId): number | undefined {
@@ -84,7 +84,7 @@ export class ListedTable {
     this.#find ??= createInstrumentSearch(
       table.id.map((id, index) => ({
         id,
-        before: this.#before.get(id) ?? [],
+        formerCodes: this.#formerCodes.get(id) ?? [],
         name: table.name[index] ?? '',
         plain: plainAt(table, index),
         pinyin: table.pinyin[index] ?? '',

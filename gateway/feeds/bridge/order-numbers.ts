@@ -2,19 +2,20 @@ import type { FeedEvent } from '../../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
 import type { Shares } from '../../../shared/market/units'
 
-/** After so many snapshots whose volume rose, and no print, an instrument is one of snapshots alone. */
-const SNAPSHOTS_ALONE = 3
+/** After this many snapshots with a larger volume, and no trade, an instrument counts as one without trades. */
+const RISES_WITHOUT_TRADES = 3
 
 interface Undeclared {
-  of: Instrument
+  instrument: Instrument
+  /** Volume of the newest snapshot that counted. */
   volume: Shares
-  /** Snapshots whose volume rose. */
+  /** Snapshots with a larger volume than the one before. */
   rises: number
 }
 
 /**
- * Decides by their rows whether instruments have order numbers, where the sender declares nothing: those with
- * snapshots alone have none, so their minutes are made from snapshots.
+ * Decides whether instruments have order numbers where the sender does not declare it. An instrument that sends
+ * snapshots and no trades has none: its minutes are then made from snapshots.
  */
 export class OrderNumbers {
   private readonly undeclared = new Map<InstrumentId, Undeclared>()
@@ -26,21 +27,22 @@ export class OrderNumbers {
   introduce(instrument: Instrument, isDeclared: boolean): void {
     const { id } = instrument
     if (isDeclared) this.undeclared.delete(id)
-    else this.undeclared.set(id, { volume: 0, rises: 0, ...this.undeclared.get(id), of: instrument })
+    else this.undeclared.set(id, { volume: 0, rises: 0, ...this.undeclared.get(id), instrument })
   }
 
-  /** The instrument as the event shows it, where that is news. */
+  /** The instrument with another `hasOrderNumbers` than published before, if the event shows it; else undefined. */
   observe(event: FeedEvent): Instrument | undefined {
     if (event.kind !== 'quote' && event.kind !== 'trade') return undefined
     const known = this.undeclared.get(event.instrument)
     if (!known) return undefined
     if (event.kind === 'trade') {
       this.undeclared.delete(event.instrument)
-      return known.rises >= SNAPSHOTS_ALONE ? known.of : undefined
+      // A trade revokes what its snapshots alone seemed to show.
+      return known.rises >= RISES_WITHOUT_TRADES ? known.instrument : undefined
     }
-    if (event.volume <= known.volume || known.rises >= SNAPSHOTS_ALONE) return undefined
+    if (event.volume <= known.volume || known.rises >= RISES_WITHOUT_TRADES) return undefined
     known.volume = event.volume
     known.rises++
-    return known.rises === SNAPSHOTS_ALONE ? { ...known.of, hasOrderNumbers: false } : undefined
+    return known.rises === RISES_WITHOUT_TRADES ? { ...known.instrument, hasOrderNumbers: false } : undefined
   }
 }

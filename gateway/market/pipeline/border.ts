@@ -15,28 +15,29 @@ const BEYOND_LIMITS = 'left out: a price is beyond the limits of the day'
  * Shanghai and Shenzhen exchanges, 2023). The inverse is a bound of our own: no rule names one for falls.
  */
 const AUCTION_MAX = 9
-/** A stock without limits that moves 30 % from its opening is halted (same rules): two prices nearer agree. */
+/** Two prices agree up to this ratio: trade in a stock without limits halts 30 % from its opening (same rules). */
 const AGREEING_MAX = 1.3
-/** From one price to the next a stock without limits goes this far at most, or a second price must agree. */
+/** Ratio of two successive prices of a stock without limits above which a second price must agree. */
 const JUMP_MAX = 2
-/** Doubtful events of one moment that are held for each instrument. */
-const HELD_MAX = 16
+/** Doubtful events that are retained for each instrument. */
+const DOUBTFUL_MAX = 16
 
-/** An instrument with limits. */
+/** Limits of an instrument, and what the prices of the day say about them. */
 interface Limited {
-  of: Instrument
+  instrument: Instrument
   /** Last price of the day that was believed; 0 = none yet. */
   last: Price
-  /** Prices of the day have proven that the limits by rule do not hold today. */
+  /** Prices of the day have proven that the limits by rule do not apply today. */
   isFree: boolean
-  /** Doubtful events of one moment, and the price that makes them so; they are believed when a later one agrees. */
-  held: (Trade | Quote)[]
-  heldPrice: Price
+  /** Events beyond the limits with one exchange time. They are believed when an event of another time agrees. */
+  doubtful: (Trade | Quote)[]
+  /** Price of the newest doubtful event. */
+  doubtfulPrice: Price
 }
 
 const NO_EVENTS: readonly MarketEvent[] = []
 
-/** The last border: whatever a feed brings, a number beyond all reason, or a price beyond the day's limits, ends here. */
+/** Last check of what a feed brings: removes impossible numbers, and prices beyond the limits of the day. */
 export class Border {
   private readonly impossible = { count: 0, newest: '' }
   /** State of the running day. */
@@ -45,7 +46,7 @@ export class Border {
   private readonly limited = new Map<InstrumentId, Limited>()
   private proven: readonly MarketEvent[] = NO_EVENTS
 
-  /** The event without what cannot be; undefined = all of it. */
+  /** The event without what is impossible; undefined if nothing is left. */
   believed(event: MarketEvent): MarketEvent | undefined {
     if (!isBelievable(event)) {
       this.refuse(this.impossible, IMPOSSIBLE, event.kind, 'instrument' in event ? event.instrument : '')
@@ -59,16 +60,16 @@ export class Border {
         if (!event.of) this.startDay()
         return event
       case 'instruments':
-        return { ...event, instruments: event.instruments.filter((one) => this.isBelieved(one)).map(this.corrected) }
+        return { ...event, instruments: event.instruments.filter((one) => this.accept(one)).map(this.corrected) }
       default:
         return event
     }
   }
 
   /**
-   * What the newest event proves, to be passed on before it: earlier events that were doubtful, and the stock that
-   * therefore has no price limits today. On the first day of 退市整理期 or after 重新上市, only prices beyond the rule's
-   * limits show this.
+   * Events to pass on before the newest one, because it proves them: the doubtful events that it agrees with and, the
+   * first time, the stock without its limits. On the first day of 退市整理期 or after 重新上市, only prices beyond the
+   * rule's limits show that there are none.
    */
   takeProven(): readonly MarketEvent[] {
     const { proven } = this
@@ -87,73 +88,76 @@ export class Border {
   }
 
   /**
-   * The event, if its price is believed: a print's, or the last one of a snapshot. Only these prove a day without limits;
-   * other prices of a snapshot that are beyond them are cut from it.
+   * The event if its price is believed: the price of a trade, or the last price of a snapshot. Only these prove a day
+   * without limits. Other prices of a snapshot that are beyond the limits are set to 0.
    */
   private withinLimits(event: Trade | Quote): Trade | Quote | undefined {
     const limited = this.limited.get(event.instrument)
     if (!limited) return event
-    const { of, held } = limited
+    const { instrument, doubtful } = limited
     const price = priceOf(event)
-    const isBeyond = isPriceBeyond(price, of)
-    const isPossible = !isBeyond || (!of.limitsStated && !isPriceBeyond(price, widestLimits(of)))
+    const isBeyond = isPriceBeyond(price, instrument)
+    const isPossible = !isBeyond || (!instrument.limitsStated && !isPriceBeyond(price, widestLimits(instrument)))
     const isExpected = !isBeyond || (limited.isFree && isNear(price, limited.last, JUMP_MAX))
-    const agrees = isPossible && held.length > 0 && isNear(price, limited.heldPrice, AGREEING_MAX)
-    const isOfHeldMoment = agrees && held[0]?.exchangeTime === event.exchangeTime
-    if (isPossible && (isExpected || (agrees && !isOfHeldMoment))) {
-      if (!isExpected) this.free(limited)
-      limited.held = []
+    const agrees = isPossible && doubtful.length > 0 && isNear(price, limited.doubtfulPrice, AGREEING_MAX)
+    // Rows with one exchange time may come from one error: they do not confirm each other.
+    const isSameTime = agrees && doubtful[0]?.exchangeTime === event.exchangeTime
+    if (isPossible && (isExpected || (agrees && !isSameTime))) {
+      if (!isExpected) this.believeDoubtful(limited)
+      limited.doubtful = []
       limited.last = price || limited.last
       return event.kind === 'quote' ? this.withoutFalsePrices(event, limited) : event
     }
     this.refuse(this.beyondLimits, BEYOND_LIMITS, event.kind, event.instrument)
     if (!isPossible) return undefined
-    limited.held = isOfHeldMoment ? [...held, event].slice(-HELD_MAX) : [event]
-    limited.heldPrice = price
+    limited.doubtful = isSameTime ? [...doubtful, event].slice(-DOUBTFUL_MAX) : [event]
+    limited.doubtfulPrice = price
     return undefined
   }
 
-  /** A snapshot whose open, high and low are 0, unknown, where they are beyond the limits. */
-  private withoutFalsePrices(quote: Quote, { of, isFree }: Limited): Quote {
-    const limits = isFree ? widestLimits(of) : of
+  /** The snapshot with 0 (unknown) for an open, high or low beyond the limits. */
+  private withoutFalsePrices(quote: Quote, { instrument, isFree }: Limited): Quote {
+    const limits = isFree ? widestLimits(instrument) : instrument
     if (!isBeyondLimits(quote, limits)) return quote
     this.refuse(this.beyondLimits, BEYOND_LIMITS, quote.kind, quote.instrument)
-    const known = (price: Price) => (isPriceBeyond(price, limits) ? 0 : price)
-    return { ...quote, open: known(quote.open), high: known(quote.high), low: known(quote.low) }
+    const believedOr0 = (price: Price) => (isPriceBeyond(price, limits) ? 0 : price)
+    return { ...quote, open: believedOr0(quote.open), high: believedOr0(quote.high), low: believedOr0(quote.low) }
   }
 
-  /** The held events are believed; the first time, they prove that the limits by rule do not hold today. */
-  private free(limited: Limited): void {
-    const { of, held, isFree } = limited
-    this.beyondLimits.count -= held.length
+  /** Passes the doubtful events on; the first time, they prove that the limits by rule do not apply today. */
+  private believeDoubtful(limited: Limited): void {
+    const { instrument, doubtful, isFree } = limited
+    this.beyondLimits.count -= doubtful.length
     limited.isFree = true
-    // Funds and bonds have limits of several kinds that codes do not tell apart: their prices prove no day without.
-    const isNews = !isFree && of.kind === 'stock'
-    this.proven = isNews ? [{ kind: 'instruments', instruments: [this.corrected(of)] }, ...held] : held
+    // Funds and bonds have several kinds of limits that codes do not tell apart: their prices remove no limits.
+    const isNews = !isFree && instrument.kind === 'stock'
+    this.proven = isNews ? [{ kind: 'instruments', instruments: [this.corrected(instrument)] }, ...doubtful] : doubtful
   }
 
-  /** The instrument with the limits that hold today. */
+  /** The instrument with the limits that apply today. */
   private readonly corrected = (instrument: Instrument): Instrument => {
     const limited = this.limited.get(instrument.id)
     if (!limited) return instrument
-    if (limited.isFree && limited.of.kind === 'stock') return { ...instrument, limitUp: 0, limitDown: 0 }
-    if (instrument.limitsStated || !limited.of.limitsStated) return instrument
-    const { limitUp, limitDown } = limited.of
+    const known = limited.instrument
+    if (limited.isFree && known.kind === 'stock') return { ...instrument, limitUp: 0, limitDown: 0 }
+    if (instrument.limitsStated || !known.limitsStated) return instrument
+    const { limitUp, limitDown } = known
     return { ...instrument, limitUp, limitDown, limitsStated: true }
   }
 
-  private isBelieved(instrument: Instrument): boolean {
+  /** Stores the limits of an instrument; false if its numbers are impossible. */
+  private accept(instrument: Instrument): boolean {
     if (!isBelievableInstrument(instrument)) {
       this.refuse(this.impossible, IMPOSSIBLE, 'instruments', instrument.id)
       return false
     }
     const known = this.limited.get(instrument.id)
-    // Limits that a feed has stated hold for the day, whatever a later row leaves out.
-    if (known?.of.limitsStated && !instrument.limitsStated) return true
+    // Limits that a feed has stated apply to the whole day, even if a later row does not state them.
+    if (known?.instrument.limitsStated && !instrument.limitsStated) return true
     const { limitUp, limitDown, limitsStated } = instrument
     if (limitUp > 0 && limitDown > 0) {
-      const since = known ?? { last: 0, isFree: false, held: [], heldPrice: 0 }
-      this.limited.set(instrument.id, { ...since, of: instrument, isFree: since.isFree && !limitsStated })
+      const earlier = known ?? { last: 0, isFree: false, doubtful: [], doubtfulPrice: 0 }
+      this.limited.set(instrument.id, { ...earlier, instrument, isFree: earlier.isFree && !limitsStated })
     } else if (!known?.isFree) this.limited.delete(instrument.id)
     return true
   }
@@ -167,11 +171,12 @@ export class Border {
 
 const priceOf = (event: Trade | Quote): Price => (event.kind === 'trade' ? event.price : event.last)
 
-/** Beyond which a stock without limits has no price either. */
+/** Range of possible prices on a day without limits. */
 const widestLimits = ({ prevClose }: Instrument) => ({
   limitUp: prevClose * AUCTION_MAX,
   limitDown: prevClose / AUCTION_MAX,
 })
 
-const isNear = (price: Price, other: Price, factor: number): boolean =>
-  other === 0 || price === 0 || (price <= other * factor && price >= other / factor)
+/** Whether two prices differ by at most this ratio; 0, no price, differs from none. */
+const isNear = (price: Price, other: Price, ratio: number): boolean =>
+  other === 0 || price === 0 || (price <= other * ratio && price >= other / ratio)

@@ -21,10 +21,10 @@ import { updateQuote } from './update-quote'
 
 /** Market time after which a quote that moved the totals has no prints. */
 const PRINTS_DUE_MS = 600_000
-/** Moves before any print that are held: by then a feed has found out that it has no prints. */
+/** Moves retained before the first print: the bridge needs three to find that an instrument has no prints. */
 const UNBOOKED_MAX = 4
 
-/** What a quote moved the totals by, and the quote before it. */
+/** By how much a quote moved the totals, and the quote before it. */
 interface QuotedMove {
   quote: Quote
   before: Quote | undefined
@@ -95,7 +95,7 @@ export class DayState {
   /** True once quotes moved the totals without prints: minutes hold what prints do not give. */
   quotesOnly = false
   private pending: QuotedMove | undefined
-  /** The first moves before any print, of an instrument of which prints were expected. */
+  /** The first moves before any print of an instrument that should have prints. */
   private unbooked: QuotedMove[] = []
 
   constructor(
@@ -128,13 +128,13 @@ export class DayState {
     return this.known
   }
 
-  /** If the instrument turns out to have no prints, what its quotes moved before is booked now. */
+  /** An instrument that turns out to have no prints gets the earlier moves of its quotes booked now. */
   set instrument(instrument: Instrument) {
     this.known = instrument
     if (this.unbooked.length === 0 || instrument.hasOrderNumbers) return
     this.quotesOnly = true
-    for (const { quote, before, volume, amount } of this.unbooked.splice(0))
-      this.estimate(quote, before, volume, amount)
+    const moves = this.unbooked.splice(0)
+    for (const { quote, before, volume, amount } of moves) this.estimate(quote, before, volume, amount)
   }
 
   get volume(): Shares {
@@ -263,6 +263,7 @@ export class DayState {
       if (this.quotesOnly) this.estimate(quote, before, moved, amount)
       else this.pending = { quote, before, volume: moved, amount }
     } else if (this.prints === 0 && moved > 0 && this.unbooked.length < UNBOOKED_MAX) {
+      // A copy: the quote of an instrument with order numbers is overwritten.
       const before = this.quote && updateQuote(undefined, this.quote)
       this.unbooked.push({ quote, before, volume: moved, amount: quote.amount - quoted.amount })
     }

@@ -6,11 +6,10 @@ import { plainName, tidyName, withoutMarks } from '../../../shared/market/plain-
 export type ListedName = Pick<Instrument, 'id' | 'name' | 'kind' | 'industry'> & {
   /** The name without marks of the day, where it has any. */
   plain?: string
-  /** Codes that it had before. */
-  before?: readonly InstrumentId[]
+  formerCodes?: readonly InstrumentId[]
 }
 
-/** Characters of a name that an ex-date leaves: eight bytes with its mark. */
+/** Characters that are left of a Chinese name behind a mark of an ex-date: the exchange cuts both to eight bytes. */
 const CUT_LENGTH = 3
 
 /** Name in stored form: as in today's market list, and without marks of the day. */
@@ -21,7 +20,7 @@ const namesOf = ({ name, plain = plainName(name) }: ListedName): string[] =>
 export class NameBook {
   private readonly byFirst = new Map<string, { id: InstrumentId; name: string }[]>()
   private readonly codes = new Map<string, InstrumentId[]>()
-  private readonly present = new Map<InstrumentId, InstrumentId>()
+  private readonly currentIds = new Map<InstrumentId, InstrumentId>()
   readonly boards: readonly string[]
 
   constructor(readonly listed: readonly ListedName[]) {
@@ -29,7 +28,7 @@ export class NameBook {
       for (const name of namesOf(one)) this.put(this.byFirst, name.charAt(0), { id: one.id, name })
       this.put(this.codes, one.id.split('.')[0] as string, one.id)
       this.put(this.codes, one.id, one.id)
-      for (const before of one.before ?? []) this.present.set(before, one.id)
+      for (const former of one.formerCodes ?? []) this.currentIds.set(former, one.id)
     }
     this.boards = [...new Set(listed.map(({ industry }) => industry))].filter((name) => name !== '').sort()
   }
@@ -38,7 +37,7 @@ export class NameBook {
   directory({ lists, baskets }: Pick<Own, 'lists' | 'baskets'>): Directory {
     return {
       byCode: (code) => this.codes.get(code) ?? [],
-      present: (id) => this.present.get(id),
+      currentOf: (id) => this.currentIds.get(id),
       byName: (text) => this.longestName(text) ?? this.markedName(text),
       lists: () => lists.map(({ name }) => name),
       baskets: () => baskets.map(({ name }) => name),
@@ -54,7 +53,7 @@ export class NameBook {
     return best
   }
 
-  /** A name with marks of a day that is over: `XD贵州茅`, which an ex-date cut, if it means one instrument alone. */
+  /** A name with the mark of a past day: `N春溪电子`, or `XD贵州茅`, which was cut, if only one name begins like that. */
   private markedName(text: string): { id: InstrumentId; length: number } | undefined {
     const rest = withoutMarks(text)
     const mark = text.length - rest.length
@@ -62,13 +61,10 @@ export class NameBook {
     const whole = this.longestName(rest)
     if (whole) return { id: whole.id, length: mark + whole.length }
     const cut = rest.slice(0, CUT_LENGTH)
-    const meant = new Set(
-      (this.byFirst.get(cut.charAt(0)) ?? []).filter(({ name }) => name.startsWith(cut)).map(({ id }) => id),
-    )
-    const [id] = meant
-    return id !== undefined && meant.size === 1 && cut.length === CUT_LENGTH
-      ? { id, length: mark + cut.length }
-      : undefined
+    if (cut.length < CUT_LENGTH) return undefined
+    const sameFirst = this.byFirst.get(cut.charAt(0)) ?? []
+    const [id, ...others] = new Set(sameFirst.filter(({ name }) => name.startsWith(cut)).map((one) => one.id))
+    return id === undefined || others.length > 0 ? undefined : { id, length: mark + CUT_LENGTH }
   }
 
   /** Stocks of a board. */

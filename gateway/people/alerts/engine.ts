@@ -81,8 +81,8 @@ export class AlertEngine {
   }
 
   /**
-   * Something that the market's state applies next: what the clock made due before it fires with the figures of that
-   * moment.
+   * Receives an event before the market's state applies it: rules that became due by the clock until then fire with the
+   * figures before the event.
    */
   coming(event: MarketEvent): void {
     if (event.kind !== 'trade' && event.kind !== 'quote' && event.kind !== 'index') return
@@ -92,7 +92,7 @@ export class AlertEngine {
     if (subject?.isOf(this.parts.market.tradingDay)) subject.reach(exchangeTime)
   }
 
-  /** Something that has been applied to the market's state. */
+  /** Receives an event after the market's state has applied it. */
   applied(event: MarketEvent): void {
     switch (event.kind) {
       case 'trade':

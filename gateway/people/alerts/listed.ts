@@ -11,7 +11,7 @@ export function createListed(table: () => InstrumentTable | undefined): () => re
     if (!now || now === of) return listed
     of = now
     const { id, name, kind, industry, plain, former } = now
-    const before = codesByPresent(Object.entries(former ?? {}))
+    const formerCodes = codesByPresent(Object.entries(former ?? {}))
     const next = id.flatMap((one, place) =>
       former?.[one]?.now === undefined
         ? {
@@ -20,7 +20,7 @@ export function createListed(table: () => InstrumentTable | undefined): () => re
             industry: industry[place] ?? '',
             kind: kind[place] ?? 'stock',
             ...(plain?.[one] === undefined ? {} : { plain: plain[one] }),
-            ...(before.has(one) ? { before: before.get(one) ?? [] } : {}),
+            ...(formerCodes.has(one) ? { formerCodes: formerCodes.get(one) ?? [] } : {}),
           }
         : [],
     )
@@ -39,6 +39,6 @@ const isSame = (a: readonly ListedName[], b: readonly ListedName[]): boolean =>
       one.name === other.name &&
       one.industry === other.industry &&
       one.plain === other.plain &&
-      one.before?.join() === other.before?.join()
+      one.formerCodes?.join() === other.formerCodes?.join()
     )
   })

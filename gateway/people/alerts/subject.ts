@@ -22,17 +22,17 @@ const row = new RowReading()
 interface SubjectParts {
   clock: () => MarketClock
   tell: (firing: CaughtFiring) => void
-  /** Something happens by the clock alone at this moment. */
-  isDue: (at: UnixMs) => void
-  /** Another instrument, which a rule names. */
-  others: (id: InstrumentId) => InstrumentReading | undefined
+  /** Called with the next time at which a rule may fire by the clock alone. */
+  dueChanged: (at: UnixMs) => void
+  /** Figures of another instrument that a rule names. */
+  readingOf: (id: InstrumentId) => InstrumentReading | undefined
 }
 
 /** All rules that watch one instrument, in the order of their ids, and what is known of it. */
 export class Subject {
   private day = ''
   readonly reading: InstrumentReading
-  /** Nothing happens by the clock alone before it. */
+  /** No rule fires by the clock alone before this time. */
   dueAt = Number.POSITIVE_INFINITY
   private isPriceAlone = false
   /** Whom rows concern; undefined: the next one concerns all. */
@@ -55,7 +55,7 @@ export class Subject {
     market: AlertMarket,
     private readonly parts: SubjectParts,
   ) {
-    this.reading = new InstrumentReading(instrument, market, parts.others)
+    this.reading = new InstrumentReading(instrument, market, parts.readingOf)
     this.baseline = () => baselineOf(this.reading.instrument, (id) => market.instrument(id))
   }
 
@@ -204,7 +204,7 @@ export class Subject {
     for (const entry of this.entries) if (entry.isOfEvents) this.judge(entry, at, '', pulses)
   }
 
-  /** Firings by the clock before a row are sent with the figures before it, also in rules that name this instrument. */
+  /** Judges what is due by the clock before a row is applied, also in rules of other instruments that name this one. */
   reach(at: UnixMs): void {
     if (at >= this.dueAt) this.advance(at)
     if (this.followers) for (const home of this.followers.all) if (at >= home.dueAt) home.advance(at)
@@ -302,7 +302,7 @@ export class Subject {
 
   private due(at: UnixMs): void {
     this.dueAt = at
-    this.parts.isDue(at)
+    this.parts.dueChanged(at)
     this.reading.newest.let(0)
   }
 }

@@ -21,8 +21,7 @@ export class Subjects extends Map<InstrumentId, Subject> {
   private brokeAt: UnixMs | undefined
   /** The only data that most prints need, without the other state of the watchers. */
   private readonly prices = new NewestPrices()
-
-  /** Nothing happens by the clock alone before it, to any of them. */
+  /** No rule of any instrument fires by the clock alone before this time. */
   earliestDue = Number.POSITIVE_INFINITY
 
   constructor(
@@ -61,7 +60,7 @@ export class Subjects extends Map<InstrumentId, Subject> {
     return super.delete(id)
   }
 
-  /** The clock reached this moment. */
+  /** Judges what is due by the clock until this time. */
   advance(to: UnixMs): void {
     let earliest = Number.POSITIVE_INFINITY
     for (const subject of this.values()) {
@@ -71,7 +70,7 @@ export class Subjects extends Map<InstrumentId, Subject> {
     this.earliestDue = earliest
   }
 
-  private readonly isDue = (at: UnixMs): void => {
+  private readonly dueChanged = (at: UnixMs): void => {
     if (at < this.earliestDue) this.earliestDue = at
   }
 
@@ -114,7 +113,12 @@ export class Subjects extends Map<InstrumentId, Subject> {
     const { market, clock } = this.parts
     const instrument = market.instrument(id)
     if (!instrument) return undefined
-    const subject = new Subject(instrument, market, { clock, tell: this.tell, isDue: this.isDue, others: this.reading })
+    const subject = new Subject(instrument, market, {
+      clock,
+      tell: this.tell,
+      dueChanged: this.dueChanged,
+      readingOf: this.reading,
+    })
     if (market.tradingDay === '') return subject
     subject.beginDay(instrument, market.tradingDay)
     const today = market.day(id)

@@ -3,14 +3,14 @@ import { nameKey, tidyName } from '../../../shared/market/plain-name'
 import { CODES_IN_TEXT } from '../../../shared/market/read-code'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 
-/** Blanks within a name: `万 科A`. */
+/** Blanks between Chinese characters, as within a name: `万 科A`. */
 const BLANKS = /(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu
 
 export interface NameSearch {
   /**
-   * Instruments that a text names by code, a former one too, or full name, in the order in which they appear, and the
-   * text in half-width signs without them (`\0` in their place). Where one name lies within another (上证 in 上证50) the
-   * longer one counts.
+   * Instruments that a text names by full name or by code, also by a former code, in the order in which they appear;
+   * `rest` is the text in half-width signs with `\0` in their place. Where one name is part of another (上证 in 上证50),
+   * the longer one counts.
    */
   named(text: string): { ids: InstrumentId[]; rest: string }
   /** Instruments with these words in their names, at most `max`; none for a single letter. */
@@ -43,13 +43,13 @@ export function createNameSearch(table: () => InstrumentTable): NameSearch {
     named(text) {
       refresh()
       const hits: { at: number; id: InstrumentId }[] = []
-      const tidy = text.normalize('NFKC').replace(BLANKS, '')
-      let rest = tidy
+      const halfWidth = text.normalize('NFKC').replace(BLANKS, '')
+      let rest = halfWidth
       const take = (at: number, length: number, id: InstrumentId) => {
         hits.push({ at, id })
         rest = rest.slice(0, at) + '\0'.repeat(length) + rest.slice(at + length)
       }
-      for (const match of tidy.matchAll(CODES_IN_TEXT)) {
+      for (const match of halfWidth.matchAll(CODES_IN_TEXT)) {
         const ids = idsFromInput(match[0])
         const id = [...ids, ...ids.map((one) => former[one]?.now ?? '')].find((one) => known.has(one))
         if (id) take(match.index, match[0].length, id)

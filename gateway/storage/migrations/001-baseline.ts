@@ -3,8 +3,8 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import type { Tables } from '../tables'
 import type { Migration } from './migration'
 
-// Statements in the SQL that SQLite and PostgreSQL share. SERIAL is a primary key that counts by itself, BYTES the type
-// of a column of bytes: the two that they spell differently. Times are epoch milliseconds; JSON is text.
+// Statements that SQLite and PostgreSQL both understand, but for two words that `SPELLING` replaces: SERIAL, a primary
+// key that the database numbers, and BYTES, the type of binary data. Times are epoch milliseconds; JSON is text.
 
 /** Accounts, sign-in and programs. */
 const identity = `

@@ -12,7 +12,7 @@ export interface Company {
   st: boolean
   /** One of the codes that documents name: listed long ago, never suspended. */
   established: boolean
-  /** `YYYYMMDD` of its first trading day, where that is before all simulated ones but not long ago. */
+  /** First trading day (`YYYYMMDD`), if fixed; else it is drawn, or long ago for `established` ones. */
   listedFrom?: string
   /** Index into `INDUSTRIES`; -1 for funds and convertibles. */
   industry: number
@@ -48,7 +48,7 @@ const BOARDS: readonly { board: Board; exchange: Exchange; share: number; prefix
   { board: 'bse', exchange: 'BJ', share: 0.056, prefixes: ['920'], always: ['920002', '920799'] },
 ]
 
-/** Industries of the codes that always exist, as people know them; others are drawn. */
+/** Actual industries of the codes in `BOARDS[].always`; others are drawn. */
 const KNOWN_INDUSTRIES: Readonly<Record<string, string>> = {
   '600519': '食品饮料',
   '600000': '银行',
@@ -76,8 +76,9 @@ const FUNDS: readonly { id: string; name: string; price: number; exchange: Excha
   { id: '159915.SZ', name: '创业板ETF', price: 2640, exchange: 'SZ' },
 ]
 
-/** Convertibles of a market of 5,500 stocks; none of them traded before this day. */
+/** Number of convertibles in a market of 5,500 stocks. */
 const CONVERTIBLES = 40
+/** First trading day of all convertibles. */
 const CONVERTIBLES_FROM = '20230103'
 /** Code ranges of convertibles, by the exchange of their stock. */
 const CONVERTIBLE_CODES: Partial<Record<Exchange, string>> = { SH: '113', SZ: '127' }
@@ -120,6 +121,7 @@ function companyOf(id: string, row: (typeof BOARDS)[number], rank: number, seed:
   const random = new Random(seed, `company:${id}`)
   const established = row.always.includes(codeOf(id))
   const st = row.board === 'main' && rank > 3000 && random.chance(0.06)
+  // Drawn for every company, so that known industries do not change what is drawn after it.
   const drawnIndustry = industryOf(random)
   const known = INDUSTRIES.findIndex(([name]) => name === KNOWN_INDUSTRIES[codeOf(id)])
   const industry = known < 0 ? drawnIndustry : known
@@ -169,7 +171,7 @@ function fundOf(fund: (typeof FUNDS)[number]): Company {
   }
 }
 
-/** Convertibles of the busiest companies that can have one: they move with their stock by less than it does. */
+/** Convertibles of the busiest companies outside STAR, BSE and ST: each moves with its stock, but less. */
 function convertiblesOf(companies: readonly Company[], count: number, seed: number): Company[] {
   const issuers = companies
     .filter(({ exchange, board, st }) => CONVERTIBLE_CODES[exchange] && board !== 'star' && !st)
@@ -198,8 +200,8 @@ function convertiblesOf(companies: readonly Company[], count: number, seed: numb
 }
 
 /**
- * The invented companies of a market of `count` stocks, with the board shares of the real one, four funds
- * and convertibles (last). Smaller markets are thinned over the whole range of turnovers.
+ * The invented companies of a market of `count` stocks, with the board shares of the real one, followed by
+ * four funds and the convertibles. Smaller markets are thinned over the whole range of turnovers.
  */
 export function inventCompanies(seed: number, count: number): Company[] {
   const rows = BOARDS.map((row, at) => {
@@ -218,10 +220,10 @@ export function inventCompanies(seed: number, count: number): Company[] {
   return [...companies, ...FUNDS.map(fundOf), ...convertiblesOf(companies, count, seed)]
 }
 
-/** Whether it is a company's stock, which has an industry and corporate actions. */
+/** Whether it is a stock: only stocks have an industry and corporate actions. */
 export const isStock = ({ board }: Pick<Company, 'board'>): boolean => board !== 'fund' && board !== 'bond'
 
-/** Price units of a yuan. */
+/** Price units in a yuan: 100 for stocks, 1,000 for funds and convertibles. */
 export const unitsPerYuan = (company: Pick<Company, 'board'> | undefined): number =>
   company === undefined || isStock(company) ? 100 : 1_000
 

@@ -61,7 +61,7 @@ describe('search among codes and names that are alike', () => {
     { id: '600519.SH', name: '贵州茅台', pinyin: 'gzmt' },
     { id: '000519.SZ', name: '中兵红箭', pinyin: 'zbhj' },
     { id: '300519.SZ', name: '新光药业', pinyin: 'xgyy' },
-    { id: '600001.SH', name: '茅台', pinyin: 'mt', before: ['430047.BJ'] },
+    { id: '600001.SH', name: '茅台', pinyin: 'mt', formerCodes: ['430047.BJ'] },
   ]
   const found = (text: string, limit?: number) => createInstrumentSearch(rows)(text, limit)
 
