@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { address } from '../../shared/protocol/routes'
 import { ownName } from '../store/account/own-name'
 import { furtherPages } from '../store/page-list'
+import { helpText } from '../text/help'
 import { shell } from '../text/shell'
 import { Dropdown, DropdownDivider, DropdownLink } from '../ui/dropdown'
 import { IconButton } from '../ui/icon-button'
@@ -35,6 +36,7 @@ export function NarrowMenu({ signedIn }: { signedIn: boolean }) {
         <NewVideoDot />
       </DropdownLink>
       <DropdownLink href={userItem.href}>{userItem.title}</DropdownLink>
+      <DropdownLink href={address.help()}>{helpText.help}</DropdownLink>
       {signedIn && <DropdownDivider />}
       {signedIn &&
         furtherPages(ownName()).map(({ title, href }) => (

@@ -15,6 +15,7 @@ export const pageFiles: Record<RouteName | 'notFound', readonly [file: string, c
   login: ['login', 'LoginPage'],
   loginSuccess: ['login-success', 'LoginSuccessPage'],
   licence: ['licence', 'LicencePage'],
+  help: ['help', 'HelpPage'],
   user: ['user', 'UserPage'],
   users: ['users', 'UsersPage'],
   alerts: ['alerts', 'AlertsPage'],

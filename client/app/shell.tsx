@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { address, matchRoute } from '../../shared/protocol/routes'
 import { AlertBell } from '../features/alerts/alert-bell'
 import { AlertWallStrip } from '../features/alerts/alert-wall-strip'
+import { EntryHost } from '../features/help/entry-host'
 import { InstrumentMenu } from '../features/instrument-menu/instrument-menu'
 import { requestSearch } from '../features/instrument-search/request-search'
 import { ReplayBar } from '../features/time-machine/replay-bar'
@@ -12,12 +13,13 @@ import { freezeKey, freezeName, freezeSentence, useFreezes } from '../store/rows
 import { nowThere } from '../store/rows/live-market'
 import { useChosenRate } from '../store/use-page-rate'
 import { freezeText as text } from '../text/freezes'
+import { helpText } from '../text/help'
 import { shell } from '../text/shell'
 import { machineText } from '../text/time-machine'
 import { classNames } from '../ui/class-names'
 import { formatMinute } from '../ui/format'
 import { IconButton } from '../ui/icon-button'
-import { SearchIcon, UserIcon } from '../ui/icons'
+import { HelpIcon, SearchIcon, UserIcon } from '../ui/icons'
 import { useQuery } from '../ui/use-query'
 import { AnnouncementStrip } from './announcement-strip'
 import { CustomerService } from './customer-service'
@@ -64,6 +66,16 @@ function Header({ signedIn }: { signedIn: boolean }) {
             <SearchIcon />
           </IconButton>
         )}
+        <a
+          href={address.help()}
+          target="_blank"
+          rel="noopener"
+          aria-label={helpText.help}
+          title={helpText.help}
+          className={`${menuLinkClass} max-[1119px]:hidden`}
+        >
+          <HelpIcon />
+        </a>
         <a href={userItem.href} target="_blank" rel="noopener" className={`${menuLinkClass} max-[1119px]:hidden`}>
           <UserIcon />
           <span className="ml-1">{userItem.title}</span>
@@ -133,6 +145,7 @@ export function Shell() {
       </main>
       {framed && signedIn && <ShellKeyboard route={route} />}
       {showsShell(href, route, reached) && <InstrumentMenu signedIn={signedIn} />}
+      {showsShell(href, route, reached) && <EntryHost />}
       {framed && signedIn && <NeutralPage />}
       {framed && <Footer />}
     </div>

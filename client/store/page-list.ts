@@ -74,6 +74,7 @@ export const allPages = (user: string | undefined, place = NOWHERE): ListedPage[
   page(names.analyst, address.strategyAnalyst()),
   page(names.video, address.video()),
   page(names.user, address.user()),
+  page(names.help, address.help()),
   ...furtherPages(user),
   ...numberedViews(place),
 ]

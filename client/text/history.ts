@@ -34,7 +34,6 @@ export const historyText = {
   /** Columns whose name depends on the mode. */
   netColumn: { BS: '主动净额', OO: '大单净额' },
   noOrderNumbers: '行情没有委托序号，不能按委托统计',
-  passiveHelp: '全部口径大单净额减主动口径大单净额：大单排队成交的净额',
   columns: {
     code: '代码',
     name: '名称',

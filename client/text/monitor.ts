@@ -53,10 +53,6 @@ export const monitor = {
     confidence: '置信度',
     state: '状态',
   },
-  help: {
-    net: '每笔成交按主动方记一次：主动买入减主动卖出',
-    share: '主动净额 ÷ 成交额',
-  },
   board: '榜',
   rankingLabel: '排行',
 } as const

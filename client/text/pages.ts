@@ -25,6 +25,7 @@ export const pageNames = {
   userCustom: named('专属定制', 'zsdz'),
   alerts: named('预警', 'yj'),
   status: named('数据状态', 'sjzt'),
+  help: named('帮助', 'bz'),
   screen: named('条件选股', 'tjxg'),
   auction: named('集合竞价', 'jhjj'),
   scorecard: named('信号成绩', 'xhcj'),

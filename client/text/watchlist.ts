@@ -152,11 +152,4 @@ export const watchlist = {
     profit: '浮盈',
     profitShare: '浮盈率',
   },
-  help: {
-    adNet: '每笔按主动方：主动买入减主动卖出',
-    odBig: '每笔记入买卖双方委托，取大单与超大单',
-    split: '已发现拆单的净额',
-    speed: '最近 5 分钟的涨幅',
-    event: '今天最近的一次盘口异动',
-  },
 } as const

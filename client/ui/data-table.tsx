@@ -1,6 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
 import { common } from '../text/common'
+import { entryHint } from '../text/dictionary'
+import type { ColumnEntries } from '../text/dictionary-columns'
 import { classNames } from './class-names'
+import { EntryButton } from './entry-button'
+import { requestEntry } from './entry-request'
 import { markOf } from './instrument-mark'
 import { SkeletonRows } from './skeleton-rows'
 import { type PanelState, StateView } from './state-view'
@@ -26,6 +30,8 @@ export interface DataTableProps<Row> {
   /** Subject of the table, for screen readers. */
   label: string
   columns: readonly TableColumn<Row>[]
+  /** Dictionary entries by column: heads get an ⓘ that opens them. */
+  entries?: ColumnEntries
   /** Undefined: still loading. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
@@ -112,7 +118,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-label={label}
         className={classNames('num w-full border-separate border-spacing-0 text-12', stale && 'opacity-50')}
       >
-        <TableHead columns={columns} sort={sort} onSort={setSort} />
+        <TableHead columns={columns} entries={props.entries} sort={sort} onSort={setSort} />
         <tbody onKeyDown={(event) => onRowKey(event, { ordered, rowKey, select, onOpen })}>
           {ordered.map((row) => {
             const key = rowKey(row)
@@ -158,9 +164,10 @@ interface HeadProps<Row> {
   sort: { key: string; descending: boolean } | undefined
   onSort: (sort: { key: string; descending: boolean }) => void
   columns: readonly TableColumn<Row>[]
+  entries: ColumnEntries | undefined
 }
 
-function TableHead<Row>({ columns, sort, onSort }: HeadProps<Row>) {
+function TableHead<Row>({ columns, entries, sort, onSort }: HeadProps<Row>) {
   return (
     <thead>
       <tr>
@@ -171,11 +178,12 @@ function TableHead<Row>({ columns, sort, onSort }: HeadProps<Row>) {
             style={column.width ? { minWidth: column.width } : undefined}
             aria-sort={sort?.key === column.key ? (sort.descending ? 'descending' : 'ascending') : undefined}
             className={classNames(
-              'sticky top-0 h-6 border-b border-line bg-panel px-2 font-normal whitespace-nowrap text-text-2',
+              'group/head sticky top-0 h-6 border-b border-line bg-panel px-2 font-normal whitespace-nowrap text-text-2',
               index === 0 ? 'left-0 z-20 text-left' : `z-10 ${sideOf(column)}`,
             )}
           >
-            <Head column={column} sort={sort} onSort={onSort} />
+            <Head column={column} sort={sort} onSort={onSort} entry={entries?.[column.key]} />
+            <HeadEntry column={column} entry={entries?.[column.key]} />
           </th>
         ))}
       </tr>
@@ -183,7 +191,29 @@ function TableHead<Row>({ columns, sort, onSort }: HeadProps<Row>) {
   )
 }
 
-function Head<Row>({ column, sort, onSort }: Omit<HeadProps<Row>, 'columns'> & { column: TableColumn<Row> }) {
+interface ExplainedColumn<Row> {
+  column: TableColumn<Row>
+  entry: ColumnEntries[string] | undefined
+}
+
+/** ⓘ over the padding of the side where the column does not align. */
+function HeadEntry<Row>({ column, entry }: ExplainedColumn<Row>) {
+  if (!entry) return null
+  return (
+    <EntryButton
+      entry={entry}
+      name={column.title}
+      tabIndex={-1}
+      className={classNames(
+        'absolute inset-y-0 my-auto size-4 bg-panel text-accent opacity-0',
+        'group-hover/head:opacity-100 group-focus-within/head:opacity-100',
+        column.align === 'left' ? 'right-0' : 'left-0',
+      )}
+    />
+  )
+}
+
+function Head<Row>({ column, sort, onSort, entry }: Pick<HeadProps<Row>, 'sort' | 'onSort'> & ExplainedColumn<Row>) {
   const text = (
     <>
       {column.title}
@@ -194,13 +224,18 @@ function Head<Row>({ column, sort, onSort }: Omit<HeadProps<Row>, 'columns'> & {
       )}
     </>
   )
-  if (!column.sortBy) return text
+  if (!column.sortBy) return <span title={entry && entryHint(entry)}>{text}</span>
   const here = sort?.key === column.key
   return (
     <button
       type="button"
       title={common.sortBy(column.title)}
       onClick={() => onSort({ key: column.key, descending: here ? !sort.descending : true })}
+      onKeyDown={(event) => {
+        if (!entry || event.key !== 'i' || event.ctrlKey || event.metaKey || event.altKey) return
+        event.preventDefault()
+        requestEntry({ id: entry, anchor: event.currentTarget, instrument: '' })
+      }}
       className={classNames('hover:text-text-1', here && 'text-text-1')}
     >
       {text}

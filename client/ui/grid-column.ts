@@ -1,3 +1,4 @@
+import type { ColumnEntries } from '../text/dictionary-columns'
 import { classNames } from './class-names'
 import type { Direction } from './format'
 
@@ -18,7 +19,7 @@ export interface GridColumn {
   head: string
   /** Below or beside the head, small: 元, 手, %. */
   unit?: string
-  /** Longer words for the head, spoken and shown on hover. */
+  /** Longer words for the head, shown on hover; by default those of its dictionary entry. */
   help?: string
   width: number
   align?: 'left' | 'right' | 'center'
@@ -35,6 +36,8 @@ export interface GridColumn {
 export interface GridOptions {
   label: string
   columns: readonly GridColumn[]
+  /** Dictionary entries by column: heads get an ⓘ that opens them. */
+  entries?: ColumnEntries
   rowHeight: number
   /** Called at each paint: which rows, in which order. Row numbers are the caller's own. */
   order: () => ArrayLike<number>

@@ -75,6 +75,13 @@ export const UserIcon = (props: IconProps) => (
   </Icon>
 )
 
+export const HelpIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <circle cx="8" cy="8" r="5.5" />
+    <path d="M6.3 6.4a1.75 1.75 0 1 1 2.5 1.6c-.6.3-.8.6-.8 1.2M8 11v.1" />
+  </Icon>
+)
+
 export const InfoIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="8" cy="8" r="5.5" />

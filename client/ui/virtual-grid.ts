@@ -35,7 +35,8 @@ export class VirtualGrid {
     this.box.setAttribute('aria-label', options.label)
     if (options.onMark) this.box.setAttribute('aria-multiselectable', 'true')
     this.box.setAttribute('aria-colcount', String(options.columns.length))
-    this.head = new GridHead(options.columns, this.width)
+    const { columns, entries } = options
+    this.head = new GridHead({ columns, width: this.width, entries, subject: () => this.subject() })
     this.body = gridElement('rowgroup', 'relative')
     this.body.style.minWidth = `${this.width}px`
     this.box.append(this.head.box, this.body)
@@ -123,6 +124,12 @@ export class VirtualGrid {
       heads: columns.map(({ head, unit }) => headText(head, unit)),
       rows: Array.from(order(), (row) => columns.map((column) => column.cell(row).text)),
     }
+  }
+
+  /** The instrument of the selected row; empty without one. */
+  private subject(): string {
+    const at = this.placeOf(this.selected)
+    return at < 0 ? '' : (this.options.instrumentOf?.(this.options.order()[at] as number) ?? '')
   }
 
   private addRow(): GridRow {

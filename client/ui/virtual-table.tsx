@@ -18,11 +18,11 @@ export interface VirtualTableProps extends Omit<GridOptions, 'order' | 'isMarked
 }
 
 /**
- * React owns the box, `VirtualGrid` the rows. `columns`, `label`, `rowHeight` and `subscribe` must be stable: a change
+ * React owns the box, `VirtualGrid` the rows. `columns`, `entries`, `label`, `rowHeight` and `subscribe` must be stable: a change
  * of them rebuilds the table. Callbacks may change freely.
  */
 export function VirtualTable(props: VirtualTableProps) {
-  const { columns, label, rowHeight, subscribe, selected, sort, className } = props
+  const { columns, entries, label, rowHeight, subscribe, selected, sort, className } = props
   const box = useRef<HTMLDivElement>(null)
   const grid = useRef<VirtualGrid>(null)
   const hadFocus = useRef(false)
@@ -34,6 +34,7 @@ export function VirtualTable(props: VirtualTableProps) {
     if (!box.current) return
     const made = new VirtualGrid(box.current, {
       columns,
+      ...(entries ? { entries } : {}),
       label,
       rowHeight,
       order: () => latest.current.order(),
@@ -68,7 +69,7 @@ export function VirtualTable(props: VirtualTableProps) {
       made.destroy()
       grid.current = null
     }
-  }, [columns, label, rowHeight, subscribe])
+  }, [columns, entries, label, rowHeight, subscribe])
 
   useEffect(() => {
     grid.current?.select(selected ?? '', true)

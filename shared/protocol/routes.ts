@@ -23,6 +23,7 @@ export const routes = {
   login: { title: '登录', patterns: ['/login'], shell: false, signedIn: false },
   loginSuccess: { title: '登录成功', patterns: ['/login/success'], shell: false, signedIn: false },
   licence: { title: '用户许可协议', patterns: ['/licence'], shell: true, signedIn: false },
+  help: { title: '帮助', patterns: ['/help'], shell: true, signedIn: false },
   user: page('用户中心', '/user'),
   users: page('账号管理', '/users'),
   alerts: page('预警', '/alerts'),
@@ -122,6 +123,9 @@ export const address = {
   login: (begin?: 'sign-in' | 'register') => (begin ? `/login/?begin=${begin}` : '/login/'),
   loginSuccess: () => '/login/success/',
   licence: () => '/licence',
+  /** `entry`: of the dictionary, or a part of the page; `code`: whose numbers its formula shows. */
+  help: (entry?: string, code?: string) =>
+    `/help${code ? `?code=${segment(code)}` : ''}${entry ? `#${segment(entry)}` : ''}`,
   user: () => '/user',
   users: () => '/users',
   ops: () => '/ops',

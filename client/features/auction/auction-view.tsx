@@ -6,6 +6,7 @@ import { useInstruments, useSession } from '../../store/hooks'
 import { useResource } from '../../store/use-resource'
 import { useTurn } from '../../store/use-turn'
 import { auctionText as text } from '../../text/auction'
+import { columnEntries } from '../../text/dictionary-columns'
 import { DataTable, type SelectionReach } from '../../ui/data-table'
 import { formatClock } from '../../ui/format'
 import { NoticePanel } from '../../ui/notice'
@@ -121,6 +122,7 @@ export function AuctionView({ code, onChoose }: AuctionViewProps) {
           <NoticePanel title={error.message} onRetry={reload} />
         ) : (
           <DataTable
+            entries={columnEntries.auction}
             className="min-h-0 flex-1"
             label={text.label}
             columns={columns}

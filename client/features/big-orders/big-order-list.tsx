@@ -5,6 +5,7 @@ import { untradedOf } from '../../store/rows/day-pause'
 import type { DealStore } from '../../store/rows/deal-store'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { bigOrderText as text } from '../../text/big-orders'
+import { columnEntries } from '../../text/dictionary-columns'
 import { DataTable } from '../../ui/data-table'
 import { EMPTY } from '../../ui/format'
 import { InfoCard } from '../../ui/info-card'
@@ -64,6 +65,7 @@ export function BigOrderList({ subject, paused = false }: BigOrderListProps) {
       </div>
       <div className="min-h-0 flex-1">
         <DataTable
+          entries={columnEntries.bigOrders}
           label={market ? text.marketTitle : text.title}
           columns={columns}
           rows={store.receivedAt === 0 ? undefined : rows}

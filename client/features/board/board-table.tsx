@@ -1,4 +1,5 @@
 import { boardText } from '../../text/board'
+import { columnEntries } from '../../text/dictionary-columns'
 import { VirtualTable } from '../../ui/virtual-table'
 import type { BoardSortKey } from './board-rows'
 import type { BoardTableProps } from './board-table-props'
@@ -14,6 +15,7 @@ export function BoardTable(props: BoardTableProps) {
   const { rows, tell, subscribe } = useBoardRows(props)
   return (
     <VirtualTable
+      entries={columnEntries.board}
       label={boardText.label[mode]}
       columns={columns}
       rowHeight={ROW_HEIGHT}

@@ -1,17 +1,11 @@
-import { useCallback } from 'react'
-import { STANDARD_LEDGER_ID } from '../../../shared/flow/definitions'
-import type { BestQuote } from '../../../shared/flow/quote-pressure'
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { useBoard, useInstruments, useMeasures, useStoreValue, useTick } from '../../store/hooks'
-import { boardValue } from '../../store/rows/board-view'
-import type { ListedInstrument } from '../../store/rows/instruments'
-import type { TickStore } from '../../store/rows/tick-store'
-import { boardText, cardText } from '../../text/board'
+import { address } from '../../../shared/protocol/routes'
+import { boardText } from '../../text/board'
+import { entryHint } from '../../text/dictionary'
+import { columnEntries } from '../../text/dictionary-columns'
 import { Button } from '../../ui/button'
 import { ColumnOrder } from '../../ui/column-order'
-import { formatClock } from '../../ui/format'
 import { Popover } from '../../ui/popover'
-import { BY_LEDGER, type CardName, todayOf } from './cards'
 import { boardHead, usualWidth } from './columns'
 import { type FundsMode, OPTIONAL_FIGURES } from './figures'
 import type { ListType } from './filter'
@@ -32,9 +26,9 @@ export interface ColumnMenuProps {
   unsaved: boolean
 }
 
-const OF_MODE: readonly CardName[] = ['passive', 'lifted', 'meanOrder', 'cancelRate']
+const OF_MODE = ['passive', 'lifted', 'meanOrder', 'cancelRate'] as const
 
-/** Which columns the table has, in which order and how wide, and the card of each whose making is not plain. */
+/** Which columns the table has, in which order and how wide, and where those whose making is not plain are explained. */
 export function ColumnMenu(props: ColumnMenuProps) {
   return (
     <Popover
@@ -51,7 +45,7 @@ export function ColumnMenu(props: ColumnMenuProps) {
     >
       <div className="flex max-h-[70vh] w-100 max-w-[calc(100vw-32px)] flex-col gap-2 overflow-y-auto text-12">
         <Choice {...props} />
-        {props.type !== 'IDX' && <Cards {...props} />}
+        {props.type !== 'IDX' && <Entries {...props} />}
       </div>
     </Popover>
   )
@@ -82,68 +76,25 @@ function Choice({ mode, type, shown, widths, onChange, chosen, unsaved }: Column
   )
 }
 
-function Cards({ mode, selected }: ColumnMenuProps) {
+/** Columns whose making is not plain, each with the way to its entry. */
+function Entries({ mode, selected }: ColumnMenuProps) {
   return (
-    <section className="flex flex-col gap-2 border-t border-line pt-2">
-      <h3 className="text-text-3">{cardText.title}</h3>
-      {[...OPTIONAL_FIGURES, ...(mode === 'OD' ? OF_MODE : [])].map((name) => (
-        <Card key={name} name={name} selected={selected} />
-      ))}
+    <section className="flex flex-col gap-1 border-t border-line pt-2">
+      <h3 className="text-text-3">{boardText.entries}</h3>
+      <p className="flex flex-wrap gap-x-3 gap-y-1">
+        {[...OPTIONAL_FIGURES, ...(mode === 'OD' ? OF_MODE : [])].map((name) => (
+          <a
+            key={name}
+            href={address.help(columnEntries.board[name], selected)}
+            target="_blank"
+            rel="noopener"
+            title={entryHint(columnEntries.board[name])}
+            className="text-accent hover:underline"
+          >
+            {boardText.columns[name].head}
+          </a>
+        ))}
+      </p>
     </section>
   )
-}
-
-/** Definition, formula, today's inputs of the chosen instrument, source. */
-function Card({ name, selected }: { name: CardName; selected: InstrumentId }) {
-  const { what, formula, source } = cardText.cards[name]
-  const instrument = useInstruments().get(selected)
-  return (
-    <section className="flex flex-col gap-0.5 border-t border-line pt-1.5">
-      <h4 className="text-13">{boardText.columns[name].head}</h4>
-      <p className="text-text-2">{what}</p>
-      <p className="text-text-1">{formula}</p>
-      <p className="num text-text-2">
-        {instrument ? <Today name={name} instrument={instrument} /> : cardText.noInputs}
-      </p>
-      <p className="text-11 text-text-3">
-        {cardText.source} {source}
-      </p>
-      {BY_LEDGER.has(name) && (
-        <p className="text-11 text-text-3">
-          {cardText.definition} <code className="num">{STANDARD_LEDGER_ID}</code>
-        </p>
-      )}
-    </section>
-  )
-}
-
-/** The formula with the numbers of now, and of when they are. */
-function Today({ name, instrument }: { name: CardName; instrument: ListedInstrument }) {
-  const board = useBoard()
-  const measures = useMeasures(true)
-  const tick = useTick(instrument.id)
-  const today = useStoreValue(
-    measures,
-    useCallback(
-      (store: typeof measures) =>
-        todayOf(name, { board, measures: store, now: Number.NaN, best: bestOf(tick) }, instrument),
-      [name, board, tick, instrument],
-    ),
-    { hz: 1 },
-  )
-  const time = boardValue(board, 'time', instrument.index)
-  return (
-    <>
-      <span className="text-text-3">
-        {cardText.today} {instrument.name} {time > 0 && cardText.upTo(formatClock(time))}{' '}
-      </span>
-      {today ?? cardText.noInputs}
-    </>
-  )
-}
-
-function bestOf(tick: TickStore): BestQuote | undefined {
-  const { bids, asks } = tick.book(1)
-  const [bid, ask] = [bids[0], asks[0]]
-  return bid && ask && { bidPrice: bid.price, bidVolume: bid.volume, askPrice: ask.price, askVolume: ask.volume }
 }

@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { Print } from '../../store/rows/print-ring'
 import { btcText } from '../../text/btc'
+import { columnEntries } from '../../text/dictionary-columns'
 import { EMPTY, formatClockMs, formatCount, formatPrice } from '../../ui/format'
 import type { CellValue, GridColumn } from '../../ui/grid-column'
 import { VirtualTable } from '../../ui/virtual-table'
@@ -116,6 +117,7 @@ export function CoinTape({ coins, minAmount }: TapeProps) {
   }
   return (
     <VirtualTable
+      entries={columnEntries.coinTape}
       // Another amount acts at once, also while no print comes.
       key={minAmount}
       label={btcText.tape}

@@ -10,6 +10,7 @@ import { boardValue, type ViewColumn } from '../../store/rows/board-view'
 import type { Instruments, ListedInstrument } from '../../store/rows/instruments'
 import { units } from '../../text/common'
 import { customIndex as text } from '../../text/custom-index'
+import { columnEntries } from '../../text/dictionary-columns'
 import { DataTable, type TableColumn } from '../../ui/data-table'
 import { EMPTY, formatDay, formatPercent, formatYuan } from '../../ui/format'
 import { Num, PriceNum } from '../../ui/num'
@@ -130,6 +131,7 @@ export function BasketMemberTable({ members, standings }: BasketMemberTableProps
   )
   return (
     <DataTable
+      entries={columnEntries.basket}
       label={text.memberTable}
       columns={columns}
       rows={members}

@@ -83,7 +83,6 @@ export function rankColumns({ rank, second, instruments }: RankColumnsOptions): 
     sortable: true,
     cell: (row) => (unknown(key, row) ? { text: EMPTY, tone: 'dim', title: historyText.noOrderNumbers } : cell(row)),
     ...(unit ? { unit } : {}),
-    ...(key === 'bigNet' && rank.R === 'OO' ? { help: historyText.passiveHelp } : {}),
   })
   const word = (key: 'code' | 'name', width: number, text: (id: string) => string): GridColumn => ({
     key,

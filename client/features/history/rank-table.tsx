@@ -3,6 +3,7 @@ import type { HistoryRank } from '../../../shared/protocol/rest'
 import { never } from '../../charts/source'
 import type { Instruments } from '../../store/rows/instruments'
 import { orderedBy } from '../../store/rows/live-order'
+import { columnEntries } from '../../text/dictionary-columns'
 import { historyText } from '../../text/history'
 import { StateView } from '../../ui/state-view'
 import { VirtualTable } from '../../ui/virtual-table'
@@ -47,6 +48,7 @@ export function RankTable({ rank, instruments, filter, selected, onSelect, shown
   if (order.length === 0) return <StateView state="empty" why={historyText.emptyFilter} />
   return (
     <VirtualTable
+      entries={rank.R === 'OO' ? columnEntries.historyOO : columnEntries.historyBS}
       key={filter}
       label={historyText.rank}
       columns={columns}

@@ -6,6 +6,7 @@ import { useSession } from '../../store/hooks'
 import { untradedOf } from '../../store/rows/day-pause'
 import type { Flows } from '../../store/rows/use-flows'
 import { units } from '../../text/common'
+import { columnEntries } from '../../text/dictionary-columns'
 import { ribbonText as text } from '../../text/in-day-industry'
 import { DataTable, type TableColumn } from '../../ui/data-table'
 import { formatYuan } from '../../ui/format'
@@ -47,6 +48,7 @@ export function League({ ids, names, flows, slot }: LeagueProps) {
       }
     >
       <DataTable
+        entries={columnEntries.league}
         label={text.league(shown < 0 ? '' : slotLabel(shown))}
         columns={columns}
         rows={shown >= 0 ? leagueOf(grid, shown) : isHere ? [] : undefined}

@@ -1,6 +1,7 @@
 import { codeOf } from '../../../shared/market/instrument'
 import type { IndexContributions, MemberContribution } from '../../../shared/protocol/rest-index-history'
 import { useInstruments } from '../../store/hooks'
+import { columnEntries } from '../../text/dictionary-columns'
 import { indexHistoryText } from '../../text/index-history'
 import { Badge } from '../../ui/badge'
 import { DataTable, type TableColumn } from '../../ui/data-table'
@@ -85,6 +86,7 @@ export function ContributionTable({ data }: { data: IndexContributions }) {
       </p>
       <div className="min-h-0 flex-1">
         <DataTable
+          entries={columnEntries.rangeContributions}
           label={text.label(data.members.length)}
           columns={columnsOf(data.priceScale, (id) => instruments.get(id)?.name ?? id)}
           rows={data.members}

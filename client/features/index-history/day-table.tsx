@@ -1,4 +1,5 @@
 import { units } from '../../text/common'
+import { columnEntries } from '../../text/dictionary-columns'
 import { indexHistoryText as text } from '../../text/index-history'
 import { Badge } from '../../ui/badge'
 import { DataTable, type TableColumn } from '../../ui/data-table'
@@ -86,6 +87,7 @@ const columnsOf = (scale: number): TableColumn<IndexDayRow>[] => {
 export function DayTable({ rows, priceScale }: { rows: readonly IndexDayRow[]; priceScale: number }) {
   return (
     <DataTable
+      entries={columnEntries.indexDays}
       label={text.days(rows.length)}
       columns={columnsOf(priceScale)}
       rows={rows}

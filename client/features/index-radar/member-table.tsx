@@ -6,6 +6,7 @@ import type { ListedInstrument } from '../../store/rows/instruments'
 import { liveMarket } from '../../store/rows/live-market'
 import { type LiveSort, turnedSort } from '../../store/rows/live-order'
 import { useLiveOrder } from '../../store/rows/use-live-order'
+import { columnEntries } from '../../text/dictionary-columns'
 import { radarText as text } from '../../text/index-radar'
 import { VirtualTable } from '../../ui/virtual-table'
 import { memberColumns } from './member-columns'
@@ -43,6 +44,7 @@ export function MemberTable({ index, members, board, table, selected, onSelect, 
   const idOf = (place: number) => table.id[place] ?? ''
   return (
     <VirtualTable
+      entries={columnEntries.indexMembers}
       label={text.table.label}
       columns={columns}
       rowHeight={24}

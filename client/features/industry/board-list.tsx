@@ -1,5 +1,6 @@
 import type { BoardRotation } from '../../../shared/protocol/rest-boards'
 import { units } from '../../text/common'
+import { columnEntries } from '../../text/dictionary-columns'
 import { industryText } from '../../text/industry'
 import { DataTable, type TableColumn } from '../../ui/data-table'
 import { formatYuan } from '../../ui/format'
@@ -60,6 +61,7 @@ export interface BoardListProps {
 export function BoardList({ boards, rotation, period, selected, onSelect }: BoardListProps) {
   return (
     <DataTable
+      entries={columnEntries.boards}
       label={industryText.boardsLabel}
       columns={boardColumns(rotation, period)}
       rows={boards}

@@ -6,6 +6,7 @@ import type { BoardStore } from '../../store/rows/board-store'
 import { liveMarket } from '../../store/rows/live-market'
 import { type LiveSort, turnedSort } from '../../store/rows/live-order'
 import { useLiveOrder } from '../../store/rows/use-live-order'
+import { columnEntries } from '../../text/dictionary-columns'
 import { industryText } from '../../text/industry'
 import { VirtualTable } from '../../ui/virtual-table'
 import { type BoardMemberKey, boardMemberColumns, boardMemberFigures } from './member-columns'
@@ -32,6 +33,7 @@ export function BoardMemberTable(props: { board: BoardStore; members: readonly M
   const idOf = (place: number) => table.id[place] ?? ''
   return (
     <VirtualTable
+      entries={columnEntries.boardMembers}
       label={industryText.label}
       columns={columns}
       rowHeight={24}

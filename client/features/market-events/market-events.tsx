@@ -15,6 +15,7 @@ import {
 import { untradedOf } from '../../store/rows/day-pause'
 import type { EventStore, PageMarketEvent } from '../../store/rows/event-store'
 import { useResource } from '../../store/use-resource'
+import { columnEntries } from '../../text/dictionary-columns'
 import { eventText as text } from '../../text/market-events'
 import { ageText } from '../../ui/age'
 import { Button } from '../../ui/button'
@@ -159,6 +160,7 @@ function Stream({ store, rows, all, choice, scope, noList, waits }: StreamProps)
     <>
       <div className="min-h-0 flex-1">
         <DataTable
+          entries={columnEntries.events}
           label={text.label}
           columns={columns}
           rows={waits ? undefined : rows.slice(0, most)}

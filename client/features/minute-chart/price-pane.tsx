@@ -7,6 +7,7 @@ import type { DealStore } from '../../store/rows/deal-store'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import type { TickStore } from '../../store/rows/tick-store'
 import { units } from '../../text/common'
+import { columnEntries } from '../../text/dictionary-columns'
 import { minuteText } from '../../text/trading'
 import { DataTable, type TableColumn } from '../../ui/data-table'
 import { formatLots, formatPercent } from '../../ui/format'
@@ -34,6 +35,7 @@ export function PriceTablePane({ instrument }: { instrument: ListedInstrument })
       </p>
       <div className="min-h-0 flex-1">
         <DataTable
+          entries={columnEntries.priceVolume}
           label={minuteText.tabs.prices}
           rows={levels}
           rowKey={({ price }) => String(price)}

@@ -6,6 +6,7 @@ import { hasMarketTraded } from '../../store/rows/board-view'
 import { untradedOf } from '../../store/rows/day-pause'
 import { RANKINGS, type Ranking } from '../../store/rows/rankings'
 import { topIndexes } from '../../store/rows/top-indexes'
+import { columnEntries } from '../../text/dictionary-columns'
 import { monitor as text } from '../../text/monitor'
 import { DataTable } from '../../ui/data-table'
 import { NoticePanel } from '../../ui/notice'
@@ -36,6 +37,7 @@ function RankPane({ ranking, label, table }: { ranking: Ranking; label: string; 
   const columns = useMemo(() => monitorRankColumns(board, table, ranking), [board, table, ranking, seen])
   return (
     <DataTable
+      entries={columnEntries.rankings}
       label={label}
       columns={columns}
       rows={board.receivedAt === 0 ? undefined : places}

@@ -5,6 +5,7 @@ import { address } from '../../../shared/protocol/routes'
 import { useFindings, useInstruments, useSession, useStoreValue } from '../../store/hooks'
 import type { FindingStore } from '../../store/rows/finding-store'
 import { units } from '../../text/common'
+import { columnEntries } from '../../text/dictionary-columns'
 import { monitor as text } from '../../text/monitor'
 import { DataTable, type TableColumn } from '../../ui/data-table'
 import { formatClock, formatPercent, formatYuan } from '../../ui/format'
@@ -74,6 +75,7 @@ export function SplitStream({ codes = ALL, label = text.splits }: SplitStreamPro
   )
   return (
     <DataTable
+      entries={columnEntries.splitStream}
       label={label}
       columns={columns}
       rows={store.receivedAt === 0 ? undefined : rows}

@@ -3,6 +3,7 @@ import type { ChildOrder, SplitFinding } from '../../../shared/flow/split-findin
 import { sharesPerLot } from '../../../shared/market/lot'
 import type { Shares } from '../../../shared/market/units'
 import { derivedText } from '../../text/derived'
+import { columnEntries } from '../../text/dictionary-columns'
 import { splitText } from '../../text/order-split'
 import { proofText } from '../../text/order-split-proof'
 import { Badge } from '../../ui/badge'
@@ -199,6 +200,7 @@ function Children({ finding, priceScale }: { finding: SplitFinding; priceScale: 
         </span>
       </h3>
       <VirtualTable
+        entries={columnEntries.children}
         label={splitText.children}
         columns={columns}
         rowHeight={24}

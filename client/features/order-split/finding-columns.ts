@@ -16,7 +16,7 @@ import type { CellValue, GridColumn } from '../../ui/grid-column'
 import { isUnnumbered, styleWord } from './members'
 import type { Rank } from './threshold'
 
-const { columns: words, help } = splitText
+const { columns: words } = splitText
 
 /** `+`, `−` stand before the words of the sides, so that colour never speaks alone. */
 export const sideCell = ({ side }: SplitFinding): CellValue =>
@@ -102,7 +102,6 @@ const sizeColumns = ({ cell, figure }: Reader, { named }: FindingColumnsOptions)
     key: 'amount',
     head: words.amount,
     unit: splitText.moneyUnit,
-    help: help.amount,
     width: 92,
     sortable: true,
     flash: true,
@@ -113,7 +112,6 @@ const sizeColumns = ({ cell, figure }: Reader, { named }: FindingColumnsOptions)
     key: 'confidence',
     head: words.confidence,
     unit: '%',
-    help: help.confidence,
     width: 76,
     sortable: true,
     flash: true,
@@ -124,7 +122,6 @@ const sizeColumns = ({ cell, figure }: Reader, { named }: FindingColumnsOptions)
     key: 'participation',
     head: words.participation,
     unit: '%',
-    help: help.participation,
     width: 76,
     sortable: true,
     cell: cell((f) => ({ text: formatPercent(f.participation, { sign: false }).slice(0, -1) })),
@@ -144,7 +141,6 @@ const courseColumns = ({ cell }: Reader, { marketVwapOf }: FindingColumnsOptions
   {
     key: 'lasting',
     head: words.lasting,
-    help: help.lasting,
     width: 76,
     sortable: true,
     cell: cell((f) => ({ text: formatDuration(f.lastTime - f.firstTime) })),
@@ -153,7 +149,6 @@ const courseColumns = ({ cell }: Reader, { marketVwapOf }: FindingColumnsOptions
     key: 'interval',
     head: words.interval,
     unit: splitText.intervalUnit,
-    help: help.interval,
     width: 88,
     sortable: true,
     cell: cell((f) => ({ text: formatRatio(f.meanIntervalMs / 1000, 1) })),
@@ -170,7 +165,6 @@ const courseColumns = ({ cell }: Reader, { marketVwapOf }: FindingColumnsOptions
     key: 'premium',
     head: words.premium,
     unit: '%',
-    help: help.premium,
     width: 96,
     cell: cell((f) => {
       const market = marketVwapOf(f.instrument)
@@ -188,14 +182,12 @@ const standingColumns = ({ cell }: Reader, { named, verdictOf, rankOf }: Finding
     key: 'falseADay',
     head: named ? words.inferred : words.falseADay,
     unit: named ? proofText.threshold.aDay : proofText.threshold.perStock,
-    help: named ? help.inferred : help.falseADay,
     width: 104,
     cell: cell((f) => ({ text: formatRatio(named ? rankOf(f.id)?.falseADay : f.falseADay), tone: 'dim' })),
   },
   {
     key: 'verdict',
     head: words.verdict,
-    help: help.verdict,
     width: 66,
     align: 'left',
     cell: cell((f) => verdictCell(verdictOf(f.id))),

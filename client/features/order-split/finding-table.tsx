@@ -4,6 +4,7 @@ import { sampledSubscribe } from '../../store/bars/sampled'
 import { useInstruments } from '../../store/hooks'
 import { subscribeAll } from '../../store/rows/subscribe-all'
 import { browserEnvironment } from '../../stream/stream-environment'
+import { columnEntries } from '../../text/dictionary-columns'
 import { VirtualTable } from '../../ui/virtual-table'
 import { type FindingFacts, findingColumns } from './finding-columns'
 import { chosenFindings, type FindingFilter, type FindingSortKey, isFindingSortKey } from './finding-filter'
@@ -87,6 +88,7 @@ export function FindingTable(props: FindingTableProps) {
   )
   return (
     <VirtualTable
+      entries={columnEntries.findings}
       label={label}
       columns={columns}
       rowHeight={24}

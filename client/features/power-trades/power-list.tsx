@@ -5,6 +5,7 @@ import { useConnection, useSession, useStoreValue, useTick } from '../../store/h
 import { untradedOf } from '../../store/rows/day-pause'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { usePowerTrades } from '../../store/rows/use-power-trades'
+import { columnEntries } from '../../text/dictionary-columns'
 import { powerText as text } from '../../text/power-trades'
 import { DataTable } from '../../ui/data-table'
 import { formatClock, formatYuan } from '../../ui/format'
@@ -57,6 +58,7 @@ export function PowerList({ instrument }: { instrument: ListedInstrument }) {
       </div>
       <div className="min-h-0 flex-1">
         <DataTable
+          entries={columnEntries.sweeps}
           label={text.title}
           columns={columns}
           rows={rows}

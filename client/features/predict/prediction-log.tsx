@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { PredictionReport } from '../../../shared/protocol/rest-predictions'
 import { useInstruments } from '../../store/hooks'
+import { columnEntries } from '../../text/dictionary-columns'
 import { predict as text } from '../../text/predict'
 import { copyText } from '../../ui/copy-text'
 import { DataTable, type TableColumn } from '../../ui/data-table'
@@ -74,6 +75,7 @@ export function PredictionTable({ log }: { log: readonly Entry[] }) {
   )
   return (
     <DataTable
+      entries={columnEntries.predictions}
       label={text.log}
       columns={columns}
       rows={log}

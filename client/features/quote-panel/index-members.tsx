@@ -8,6 +8,7 @@ import { untradedOf } from '../../store/rows/day-pause'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { useResource } from '../../store/use-resource'
 import { units } from '../../text/common'
+import { columnEntries } from '../../text/dictionary-columns'
 import { membersText } from '../../text/trading'
 import { DataTable } from '../../ui/data-table'
 import { formatChange, formatPercent } from '../../ui/format'
@@ -71,6 +72,7 @@ function Contributions({ index, reply, onSelect }: IndexMembersProps & { reply: 
   return (
     <div className="flex h-full flex-col">
       <DataTable
+        entries={columnEntries.contributions}
         className="min-h-0 flex-1"
         label={membersText.title}
         rows={rows}

@@ -4,6 +4,7 @@ import type { RuleScores, Scorecard } from '../../../shared/protocol/rest-scorec
 import { fetchRuleScores, fetchScorecard } from '../../api/scorecard'
 import { display } from '../../session/display'
 import { useResource } from '../../store/use-resource'
+import { columnEntries } from '../../text/dictionary-columns'
 import { scorecardText as text } from '../../text/scorecard'
 import { DataTable } from '../../ui/data-table'
 import { formatClock, formatDay } from '../../ui/format'
@@ -142,6 +143,7 @@ export function ScorecardView() {
           <>
             {scope && <div className="px-2 py-1 md:hidden">{scope}</div>}
             <DataTable
+              entries={columnEntries.scores}
               className="min-h-0 flex-1"
               label={text.label}
               columns={columns}

@@ -8,6 +8,7 @@ import { useInstruments } from '../../store/hooks'
 import type { Instruments } from '../../store/rows/instruments'
 import { useResource } from '../../store/use-resource'
 import { units } from '../../text/common'
+import { columnEntries } from '../../text/dictionary-columns'
 import { scorecardText as text } from '../../text/scorecard'
 import { DataTable, type TableColumn } from '../../ui/data-table'
 import { formatClock, formatDay, formatPrice } from '../../ui/format'
@@ -102,6 +103,7 @@ export function SignalList({ scored, name, days, day, onDay }: SignalListProps) 
         <NoticePanel title={error.message} onRetry={reload} />
       ) : (
         <DataTable
+          entries={columnEntries.scoredSignals}
           label={text.listLabel}
           columns={columns}
           rows={data?.signals}

@@ -4,6 +4,7 @@ import { fetchStrategies } from '../../api/strategies'
 import { useBoard, useInstruments, useSession, useStoreValue } from '../../store/hooks'
 import type { BoardStore } from '../../store/rows/board-store'
 import { useResource } from '../../store/use-resource'
+import { columnEntries } from '../../text/dictionary-columns'
 import { strategy as text } from '../../text/strategy'
 import { classNames } from '../../ui/class-names'
 import { DataTable } from '../../ui/data-table'
@@ -68,6 +69,7 @@ function SignalTable({ label, signals }: { label: string; signals: readonly Stra
 
   return (
     <DataTable
+      entries={columnEntries.strategySignals}
       label={label}
       columns={columns}
       rows={signals}

@@ -81,6 +81,7 @@ const PAGE_BOARDS: Record<RouteName, Panels> = {
   login: overview,
   loginSuccess: overview,
   licence: overview,
+  help: overview,
   user: overview,
   users: overview,
   alerts: overview,

@@ -214,7 +214,6 @@ export function listColumns(
   widths: Readonly<Record<string, number>> = {},
 ): GridColumn[] {
   const { table } = context
-  const help: Partial<Record<OwnColumn, string>> = text.help
   return [
     {
       key: 'name',
@@ -243,7 +242,6 @@ export function listColumns(
         sortable: true,
         ...(key === 'event' || key === 'tags' ? { align: 'left' as const } : {}),
         ...(unit ? { unit } : {}),
-        ...(help[key] ? { help: help[key] } : {}),
         ...(flash ? { flash, value } : {}),
         cell: (index) => {
           const cell = show(value(index), index, context)

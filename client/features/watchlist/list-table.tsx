@@ -10,6 +10,7 @@ import type { NamedTable } from '../../store/baskets/with-baskets'
 import { useBoard, useMarketEvents } from '../../store/hooks'
 import { liveMarket } from '../../store/rows/live-market'
 import { subscribeAll } from '../../store/rows/subscribe-all'
+import { columnEntries } from '../../text/dictionary-columns'
 import { VirtualTable } from '../../ui/virtual-table'
 import { BeyondNote } from './beyond-note'
 import { isWatchSortKey, type ListContext, listColumns } from './columns'
@@ -81,6 +82,7 @@ export function ListTable(props: ListTableProps) {
       <BasketFeeds {...baskets} />
       <BeyondNote codes={baskets.codes} />
       <VirtualTable
+        entries={columnEntries.watchlist}
         label={label}
         columns={columns}
         rowHeight={rowHeight}

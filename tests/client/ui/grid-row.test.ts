@@ -175,7 +175,7 @@ describe('cells of a grid', () => {
 })
 
 describe('the head of a grid', () => {
-  const head = () => new GridHead(columns, 140)
+  const head = () => new GridHead({ columns, width: 140, subject: () => '' })
   const at = (of: GridHead, index: number) => of.box.querySelectorAll<HTMLElement>('[role=columnheader]')[index]
 
   test('names its columns with their units, and is a button where they sort', () => {

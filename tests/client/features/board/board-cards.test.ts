@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { todayOf } from '../../../../client/features/board/cards'
 import { figures, optionalFigures } from '../../../../client/features/board/figures'
 import { miniLine, miniLines } from '../../../../client/features/board/mini-line'
 import { nextDirection, sortKeyOf } from '../../../../client/features/board/sort-choice'
-import type { ListedInstrument } from '../../../../client/store/rows/instruments'
 import { MEASURE_CANCELS, MEASURE_MICRO, MEASURE_PRESSURE, MEASURE_VPIN } from '../../../../shared/protocol/kinds'
-import { makeInstrument } from '../../../support/market-events'
 import { smallBoard, smallMeasures } from './small-board'
 
 const ALL = MEASURE_CANCELS | MEASURE_MICRO | MEASURE_PRESSURE | MEASURE_VPIN
@@ -76,35 +73,6 @@ describe('figures of a row', () => {
   test('those for some are named by the address, in their own order', () => {
     expect(optionalFigures('micro,vpin,x')).toEqual(['vpin', 'micro'])
     expect(optionalFigures('')).toEqual([])
-  })
-})
-
-describe('a card of a column', () => {
-  const instrument = { ...makeInstrument(), index: 0, pinyin: '' } as ListedInstrument
-  const best = { bidPrice: 999, bidVolume: 300, askPrice: 1_001, askVolume: 100 }
-  const said = (name: Parameters<typeof todayOf>[0], over = {}) =>
-    todayOf(name, { ...source, ...over }, instrument)?.replaceAll(/\s+/g, ' ')
-
-  test('says today’s numbers of its formula', () => {
-    expect(said('vpin')).toMatch(/34\.5%/)
-    expect(said('vpin')).toMatch(/345\b/)
-    expect(said('pressure')).toMatch(/-3 .* 12 .*= -0\.25$/)
-    expect(said('passive')).toBe('+1000 −（-200）= +1200')
-    expect(said('lifted')).toBe('当时 +1000，升档 -12.35万')
-    expect(said('meanOrder')).toBe('2 × 900.00万 ÷ 900 个委托 = 2.00万')
-    expect(said('cancelRate')).toBe('100 ÷ 400 = 25.00%')
-  })
-
-  test('of the micro-price leans to where less waits', () => {
-    // (999 × 100 + 1,001 × 300) ÷ 400.
-    expect(said('micro', { best })).toContain('10.005')
-    expect(said('micro')).toBeUndefined()
-  })
-
-  test('says nothing where its figure is unknown', () => {
-    const other = { ...instrument, index: 1 }
-    expect(todayOf('vpin', source, other)).toBeUndefined()
-    expect(todayOf('meanOrder', source, other)).toBeUndefined()
   })
 })
 

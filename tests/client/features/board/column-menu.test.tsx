@@ -2,12 +2,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import { ColumnMenu, type ColumnMenuProps } from '../../../../client/features/board/column-menu'
 import { poolOf } from '../../../../client/features/board/table-view'
-import { topicOf } from '../../../../client/store/rows/topics'
-import { boardText, cardText } from '../../../../client/text/board'
+import { boardText } from '../../../../client/text/board'
 import { columnWords } from '../../../../client/text/columns'
-import { clock } from '../../../support/market-events'
+import { address } from '../../../../shared/protocol/routes'
 import { openPage } from '../../open-page'
-import { section } from '../../store/section'
 
 const GIVEN: ColumnMenuProps = {
   mode: 'OD',
@@ -21,12 +19,8 @@ const GIVEN: ColumnMenuProps = {
 }
 const headOf = (name: keyof typeof boardText.columns) => boardText.columns[name].head
 
-type Page = Awaited<ReturnType<typeof openPage>>
-
-/** `before`: what has come by the time it is opened. */
-async function open(given: Partial<ColumnMenuProps> = {}, before: (page: Page) => Promise<unknown> = async () => {}) {
+async function open(given: Partial<ColumnMenuProps> = {}) {
   const page = await openPage()
-  await before(page)
   const onChange = vi.fn()
   await page.show(<ColumnMenu {...GIVEN} {...given} onChange={onChange} />)
   await page.press(boardText.columnMenu)
@@ -83,53 +77,25 @@ describe('the columns of the table', () => {
   })
 })
 
-describe('how a figure is made', () => {
-  /** Headings of the cards. */
-  const cards = () => [...document.querySelectorAll('h4')].map((head) => head.textContent)
+describe('columns whose making is not plain', () => {
+  /** Entries that the menu leads to. */
+  const entries = () =>
+    [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/help"]')].map((link) => link.getAttribute('href'))
 
   test.each([
     ['AD', false],
     ['OD', true],
-  ] as const)('is said of the figures of %s', async (mode, hasOrders) => {
+  ] as const)('lead to their entries, with the numbers of the chosen instrument, in %s', async (mode, hasOrders) => {
     await open({ mode })
-    expect(cards()).toEqual(expect.arrayContaining([headOf('vpin'), headOf('pressure'), headOf('micro')]))
-    for (const name of ['lifted', 'passive', 'meanOrder', 'cancelRate'] as const)
-      expect(cards().includes(headOf(name))).toBe(hasOrders)
-    expect(document.querySelectorAll('code')).toHaveLength(hasOrders ? 2 : 0)
+    expect(entries()).toEqual(
+      [...['vpin', 'pressure', 'micro'], ...(hasOrders ? ['passive', 'lifted', 'meanOrder', 'cancelRate'] : [])].map(
+        (entry) => address.help(entry, '600519.SH'),
+      ),
+    )
   })
 
-  test('is not said of indexes', async () => {
-    const { page } = await open({ type: 'IDX' })
-    expect([cards(), page.text().includes(cardText.title)]).toEqual([[], false])
-  })
-
-  test('has the numbers of the chosen instrument, and of when they are', async () => {
-    const board = { index: 0, time: clock('10:00:00'), last: 103_00, odL: 5e6, adL: 2e6, volume: 100 }
-    const { page } = await open({}, (page) => page.fill(topicOf.board(), section('board', [board], { snapshot: true })))
-    expect(page.text()).toContain(`${cardText.today} 贵州茅台 ${cardText.upTo('10:00:00')}`)
-    expect(page.text()).toContain('+500.00万 −（+200.00万）= +300.00万')
-  })
-
-  test('says that nothing is known yet, and no time, where nothing has come', async () => {
-    const { page } = await open()
-    expect(page.text()).toContain(cardText.noInputs)
-    expect(page.text()).not.toContain(cardText.upTo(''))
-  })
-
-  test('has the two best prices of the book', async () => {
-    const book = { bidPrice1: 102_00, bidVolume1: 300, askPrice1: 104_00, askVolume1: 100, last: 103_00 }
-    const { page } = await open({}, async (page) => {
-      await page.fill(topicOf.tick('600519.SH'), section('quote', [book], { snapshot: true }))
-      await page.fill(topicOf.board(), section('board', [{ index: 0, last: 103_00, volume: 1 }], { snapshot: true }))
-      await page.fill(topicOf.measures(), section('measure', [{ index: 0, known: 7, micro: 50 }], { snapshot: true }))
-    })
-    // (300 × 104 + 100 × 102) ÷ 400.
-    expect(page.text()).toContain('103.500')
-  })
-
-  test('of an unknown instrument has no numbers', async () => {
-    const { page } = await open({ selected: '999999.SH' })
-    expect(page.text()).toContain(cardText.noInputs)
-    expect(page.text()).not.toContain('贵州茅台')
+  test('are not offered for indexes', async () => {
+    await open({ type: 'IDX' })
+    expect(entries()).toEqual([])
   })
 })

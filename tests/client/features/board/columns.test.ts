@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { todayOf } from '../../../../client/features/board/cards'
 import { ageCell } from '../../../../client/features/board/cell-values'
 import { boardColumns, boardHead, usualWidth } from '../../../../client/features/board/columns'
 import { OPTIONAL_FIGURES, optionalFigures } from '../../../../client/features/board/figures'
 import { poolOf, shownColumns } from '../../../../client/features/board/table-view'
-import type { ListedInstrument } from '../../../../client/store/rows/instruments'
-import { cardText } from '../../../../client/text/board'
 import { MEASURE_CANCELS, MEASURE_MICRO, MEASURE_PRESSURE, MEASURE_VPIN } from '../../../../shared/protocol/kinds'
 import { section } from '../../store/section'
 import { smallBoard, smallMeasures, smallTable } from './small-board'
@@ -179,31 +176,6 @@ describe('cells of the table', () => {
       bigCount: { text: '15' },
       bigBuys: { text: '12' },
     })
-  })
-
-  test.each([
-    ['vpin', 'Σ|买 − 卖| 约 78 手 ÷（50 桶 × 5 手）= 31.2%'],
-    ['pressure', '净增 -9 手 ÷ 平均挂单 6 手 = -1.50'],
-    ['micro', '（6 手 × 103.02 + 4 手 × 102.99）÷ 10 手 = 103.008，现价 103.00'],
-    ['passive', '+1200.00万 −（+2600.00万）= -1400.00万'],
-    ['lifted', '当时 +1200.00万，升档 -300.00万'],
-    ['meanOrder', '2 × 6.00亿 ÷ 2.00万 个委托 = 6.00万'],
-    ['cancelRate', '100 ÷ 400 = 25.00%'],
-  ] as const)('the card of %s shows today’s numbers, or none', (name, expected) => {
-    const best = { bidPrice: 10_299, bidVolume: 600, askPrice: 10_302, askVolume: 400 }
-    const source = { board: smallBoard([row]), measures: smallMeasures([measure]), now: noon, best }
-    const at = (index: number) => ({ id: '600519.SH', index, priceScale: 2 }) as ListedInstrument
-    expect(todayOf(name, source, at(0))).toBe(expected)
-    expect(todayOf(name, source, at(1))).toBeUndefined()
-    expect(Object.keys(cardText.cards)).toContain(name)
-  })
-
-  test('the card of the micro-price has no inputs while a side of the book is empty', () => {
-    const source = { board: smallBoard([row]), measures: smallMeasures([measure]), now: noon }
-    const at = { index: 0, priceScale: 2 } as ListedInstrument
-    expect(todayOf('micro', source, at)).toBeUndefined()
-    const sealed = { bidPrice: 11_000, bidVolume: 600, askPrice: 0, askVolume: 0 }
-    expect(todayOf('micro', { ...source, best: sealed }, at)).toBeUndefined()
   })
 
   test('a row that never came has dashes, and its name', () => {

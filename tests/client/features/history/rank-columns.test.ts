@@ -112,8 +112,6 @@ describe('figures by order', () => {
     const heads = (R: HistoryRank['R']) => ['net', 'bigNet'].map((key) => columnOf(columnsOf(R), key).head)
     expect(heads('BS')).toEqual(['主动净额', '大单净额'])
     expect(heads('OO')).toEqual(['大单净额', '被动净额'])
-    expect(columnOf(columnsOf('OO'), 'bigNet').help).toBe(historyText.passiveHelp)
-    expect(columnOf(columnsOf('BS'), 'bigNet').help).toBeUndefined()
   })
 })
 

@@ -1,0 +1,108 @@
+import { ANY_BOARD, address } from '../../../shared/protocol/routes'
+import { boardText } from '../../text/board'
+import { deskText } from '../../text/desk'
+import type { EntryId } from '../../text/dictionary'
+import { columnEntries, panelEntries, type TableName } from '../../text/dictionary-columns'
+import { helpText } from '../../text/help'
+
+/** A place where an entry is shown. */
+export interface Place {
+  page: string
+  href: string
+  /** Which part of it. */
+  part: string
+}
+
+const pages = helpText.pageNames
+
+const trading = { page: pages.tradingAd, href: address.trading('AD') }
+const tradingFull = { page: pages.tradingOd, href: address.trading('OD') }
+const monitor = { page: pages.monitor, href: address.monitor() }
+const split = { page: pages.orderSplit, href: address.orderSplit() }
+const indexToday = { page: pages.indexToday, href: address.indexToday() }
+const indexHistory = { page: pages.indexHistory, href: address.indexHistory() }
+const scorecard = { page: pages.scorecard, href: address.scorecard() }
+const basket = { page: pages.customIndex, href: address.customIndex() }
+const boards = { page: pages.boards, href: address.industry('sw1', ANY_BOARD) }
+
+/** The page of each table. */
+export const tablePages: Record<TableName, { page: string; href: string }> = {
+  board: trading,
+  watchlist: { page: pages.watchlist, href: address.userMonitorNew() },
+  historyBS: { page: pages.historyBs, href: address.history('BS', 'H1') },
+  historyOO: { page: pages.historyOo, href: address.history('OO', 'H1') },
+  boardMembers: boards,
+  boards,
+  indexMembers: indexToday,
+  contributions: trading,
+  indexDays: indexHistory,
+  rangeContributions: indexHistory,
+  league: { page: pages.inDayIndustry, href: address.inDayIndustry('000016.SH') },
+  basket,
+  auction: { page: pages.auction, href: address.auction() },
+  rankings: monitor,
+  bigOrders: trading,
+  sweeps: trading,
+  events: monitor,
+  priceVolume: trading,
+  findings: split,
+  children: split,
+  splitStream: monitor,
+  strategySignals: { page: pages.strategy, href: address.strategy() },
+  scores: scorecard,
+  scoredSignals: scorecard,
+  predictions: { page: pages.predict, href: address.modelPredict() },
+  coinTape: { page: pages.btc, href: address.btc() },
+}
+
+/** Columns that only the page of both sides of each trade shows by default. */
+const OF_BOTH_SIDES: readonly EntryId[] = ['odBig', 'passive', 'lifted', 'meanOrder', 'cancelRate', 'fullView']
+
+const btc = { page: pages.btc, href: address.btc(), part: '' }
+const status = { page: pages.status, href: address.status(), part: '' }
+
+/** Entries that stand neither in a table nor in a panel of their own. */
+const ELSEWHERE: Partial<Record<EntryId, readonly Place[]>> = {
+  grades: [{ ...trading, part: helpText.definition }],
+  sizing: [{ ...trading, part: helpText.definition }],
+  flowCheck: [{ ...trading, part: helpText.partNames.check }],
+  fullView: [{ ...tradingFull, part: '' }],
+  outer: [{ ...trading, part: deskText.panes.quote }],
+  limits: [{ ...trading, part: deskText.panes.quote }],
+  average: [{ ...trading, part: deskText.panes.quote }],
+  cvd: [{ ...trading, part: deskText.panes.minute }],
+  activeSides: [{ ...trading, part: helpText.partNames.check }],
+  splitScore: [{ ...split, part: helpText.partNames.evidence }],
+  intervalCv: [{ ...split, part: helpText.partNames.evidence }],
+  weicha: [{ ...trading, part: deskText.panes.book }],
+  heat: [{ ...trading, part: deskText.panes.minute }],
+  printSpeed: [{ ...trading, part: deskText.panes.tape }],
+  priorHigh: [{ page: pages.alerts, href: address.alerts(), part: '' }],
+  sealFall: [{ page: pages.alerts, href: address.alerts(), part: '' }],
+  seal: [{ ...trading, part: deskText.panes.minute }],
+  silence: [{ page: pages.alerts, href: address.alerts(), part: '' }],
+  equalWeight: [{ ...indexToday, part: '' }],
+  residual: [{ ...indexToday, part: '' }],
+  limitCounts: [{ ...monitor, part: deskText.panes.breadth }],
+  similar: [{ ...indexHistory, part: '' }],
+  formula: [{ ...trading, part: boardText.screen.title }],
+  band: [{ page: pages.predict, href: address.modelPredict(), part: '' }],
+  coinPremium: [btc],
+  funding: [btc],
+  openInterest: [btc],
+  feedMarks: [status],
+  outages: [status],
+}
+
+/** A page for each place of an entry, and the column or panel in it; a page is named once. */
+export function placesOf(id: EntryId): Place[] {
+  const tables = (Object.keys(columnEntries) as TableName[])
+    .filter((table) => Object.values(columnEntries[table]).some((entry) => entry === id))
+    .map((table) => (table === 'board' && OF_BOTH_SIDES.includes(id) ? tradingFull : tablePages[table]))
+    .map((page) => ({ ...page, part: helpText.partNames.table }))
+  const panels = (Object.keys(panelEntries) as (keyof typeof panelEntries)[])
+    .filter((panel) => panelEntries[panel] === id)
+    .map((panel) => ({ ...monitor, part: helpText.panel(deskText.panes[panel]) }))
+  const all = [...tables, ...panels, ...(ELSEWHERE[id] ?? [])]
+  return all.filter(({ href }, at) => all.findIndex((other) => other.href === href) === at)
+}
