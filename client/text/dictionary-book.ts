@@ -79,7 +79,7 @@ export const bookEntries = entriesOf({
     formula: '封单 = 买一量 × 涨停价',
     source: SNAPSHOT,
     omits: '预警只看涨停；集合竞价期间不算封板。',
-    related: ['sealFall', 'limits', 'ladder'],
+    related: ['sealFall', 'limitPrices', 'ladder'],
     use: '封单>1亿',
   },
   sealFall: {

@@ -197,7 +197,7 @@ export const columnEntries = {
     share: 'priceVolume',
     bought: 'activeSides',
     sold: 'activeSides',
-    spread: 'priceVolume',
+    bar: 'priceVolume',
   },
   findings: {
     ...WHO,
@@ -301,4 +301,12 @@ export const chartEntries = {
   prices: 'priceVolume',
   footprint: 'footprint',
   heat: 'heat',
+} as const satisfies Readonly<Record<string, EntryId>>
+
+/** Entries of the tabs of the tape. */
+export const tapeEntries = {
+  prints: 'tape',
+  power: 'sweep',
+  orders: 'bigOrder',
+  entrusts: 'queue',
 } as const satisfies Readonly<Record<string, EntryId>>

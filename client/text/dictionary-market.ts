@@ -102,7 +102,7 @@ export const marketEntries = entriesOf({
     what: '现价在涨停价或跌停价的股票各有多少只。',
     source: '全市场的现价与涨跌停价',
     omits: '打开的不算；不论是否还有封单。',
-    related: ['limits', 'ladder', 'breadth'],
+    related: ['limitPrices', 'ladder', 'breadth'],
     use: '跌停家数>50',
   },
   marketTurnover: {
@@ -149,7 +149,7 @@ export const marketEntries = entriesOf({
     what: '今天触及涨停的股票按连续涨停的天数排列，炸板的另列。',
     formula: '封板率 = 现在封板 ÷ 今天触及并封过板；晋级率 = 昨日涨停里今天又封板的占比',
     source: '盘口快照与历史日线',
-    related: ['seal', 'limits', 'limitCounts'],
+    related: ['seal', 'limitPrices', 'limitCounts'],
   },
   rankings: {
     name: '排行',

@@ -115,7 +115,7 @@ export const quoteEntries = entriesOf({
     unit: '元',
     what: '上一个交易日的收盘价；除权除息日为除权参考价。',
     source: '交易所公布；没有时由记录推算，标“昨收推算”',
-    related: ['change', 'limits'],
+    related: ['change', 'limitPrices'],
   },
   priorHigh: {
     name: '昨高',
@@ -201,7 +201,7 @@ export const quoteEntries = entriesOf({
     omits: '午休与收盘后不算迟。橙色：迟于正常间隔；⤓：中间的值被略过。',
     related: ['time', 'health'],
   },
-  limits: {
+  limitPrices: {
     name: '涨停 跌停',
     also: ['涨停价', '跌停价', '封涨停', '封跌停'],
     initials: 'ztdt',

@@ -39,7 +39,7 @@ export const helpText = {
   related: '相关',
   places: '在哪里看',
   panel: (name: string) => `栏目“${name}”`,
-  partNames: { table: '表格的列', check: '资金核对', evidence: '依据' },
+  partNames: { check: '资金核对', evidence: '依据' },
   use: '拿来用',
   useAlert: '建一条预警',
   openHelp: '在帮助里打开',
@@ -132,6 +132,7 @@ export const helpText = {
     title: '每个数字是什么意思',
     lead: '本产品显示的每个数字、每个栏目都有一条：一句定义、公式、出处、不含什么、在哪里看。表头上的 ⓘ 打开同一条。',
     first: '先看这四条',
+    byPage: '按页面找',
   },
   keys: {
     lead: '在任何页面按 ? 看那一页的按键，也能在那里改键。',

@@ -196,7 +196,7 @@ interface ExplainedColumn<Row> {
   entry: ColumnEntries[string] | undefined
 }
 
-/** ⓘ over the padding of the side where the column does not align. */
+/** ⓘ over the unit at the end of the head: shown under the pointer and with the focus. */
 function HeadEntry<Row>({ column, entry }: ExplainedColumn<Row>) {
   if (!entry) return null
   return (
@@ -205,9 +205,8 @@ function HeadEntry<Row>({ column, entry }: ExplainedColumn<Row>) {
       name={column.title}
       tabIndex={-1}
       className={classNames(
-        'absolute inset-y-0 my-auto size-4 bg-panel text-accent opacity-0',
+        'absolute inset-y-0 right-0 my-auto size-4 bg-panel text-accent opacity-0',
         'group-hover/head:opacity-100 group-focus-within/head:opacity-100',
-        column.align === 'left' ? 'right-0' : 'left-0',
       )}
     />
   )

@@ -67,7 +67,7 @@ export class GridHead {
     content.append(column.head, unit, mark)
     cell.append(content)
     if (entry) {
-      const info = this.makeInfo(column, entry, hung)
+      const info = this.makeInfo(column, entry)
       cell.append(info)
       content.addEventListener('keydown', (event) => {
         if (event.key !== 'i' || event.ctrlKey || event.metaKey || event.altKey) return
@@ -79,8 +79,8 @@ export class GridHead {
     return cell
   }
 
-  /** Over the padding of the side where no figures align; shown under the pointer and with the focus. */
-  private makeInfo({ head }: GridColumn, id: ColumnEntries[string], hung: boolean): HTMLButtonElement {
+  /** Over the unit at the end of the head: shown under the pointer and with the focus. */
+  private makeInfo({ head }: GridColumn, id: ColumnEntries[string]): HTMLButtonElement {
     const info = document.createElement('button')
     info.type = 'button'
     info.dataset.entry = id
@@ -89,9 +89,8 @@ export class GridHead {
     info.setAttribute('aria-label', helpText.about(head))
     info.setAttribute('aria-haspopup', 'dialog')
     info.className = classNames(
-      'absolute inset-y-0 my-auto flex size-4 items-center justify-center rounded bg-panel text-accent opacity-0',
+      'absolute inset-y-0 right-0 z-10 my-auto flex size-4 items-center justify-center rounded bg-panel text-accent opacity-0',
       'group-hover/head:opacity-100 group-focus-within/head:opacity-100',
-      hung ? 'left-0' : 'right-0',
     )
     const icon = document.createElementNS(SVG, 'svg')
     icon.setAttribute('viewBox', '0 0 16 16')

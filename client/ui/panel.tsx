@@ -1,9 +1,13 @@
 import { createContext, type ReactNode, useContext, useId } from 'react'
+import type { EntryId } from '../text/dictionary'
 import { classNames } from './class-names'
+import { EntryButton } from './entry-button'
 import type { markOf } from './instrument-mark'
 
 export interface PanelProps {
   title: ReactNode
+  /** What the dictionary explains it by: an ⓘ after the title. */
+  entry?: EntryId
   /** Beside the title and no part of the heading: a button. */
   beside?: ReactNode
   /** Subject of the head (`markOf`, `subjectOf`). */
@@ -20,6 +24,8 @@ export interface PanelProps {
 export interface PanelChrome {
   /** In place of its own title. */
   title: string | undefined
+  /** In place of its own entry. */
+  entry?: EntryId | undefined
   /** Before the title, and at the end of the head. */
   lead: ReactNode
   controls: ReactNode
@@ -28,9 +34,11 @@ export interface PanelChrome {
 export const ChromeOfPanel = createContext<PanelChrome | undefined>(undefined)
 
 /** A rectangle of the grid: head of 28 px, body that takes the rest and scrolls inside. Borders are the grid's. */
-export function Panel({ title, beside, mark, controls, children, className, bodyClassName }: PanelProps) {
+export function Panel({ title, entry, beside, mark, controls, children, className, bodyClassName }: PanelProps) {
   const id = useId()
   const chrome = useContext(ChromeOfPanel)
+  const named = chrome?.title ?? title
+  const explained = chrome ? chrome.entry : entry
   // The panel layout may make one smaller than its text, which keys must reach then.
   const scrolls = chrome !== undefined && bodyClassName?.includes('overflow-y-auto') === true
   return (
@@ -43,10 +51,19 @@ export function Panel({ title, beside, mark, controls, children, className, body
         <h2
           id={id}
           title={chrome ? chrome.title : undefined}
-          className={classNames('truncate text-13 font-medium text-text-1', chrome && 'mr-auto min-w-12')}
+          className={classNames(
+            'truncate text-13 font-medium text-text-1',
+            chrome && 'min-w-12',
+            chrome && !explained && 'mr-auto',
+          )}
         >
-          {chrome?.title ?? title}
+          {named}
         </h2>
+        {explained && (
+          <span className="mr-auto -ml-1.5 flex shrink-0">
+            <EntryButton entry={explained} name={typeof named === 'string' ? named : ''} />
+          </span>
+        )}
         {beside && <span className="mr-auto flex shrink-0">{beside}</span>}
         {(controls || chrome) && (
           <div className={classNames('flex min-w-0 items-center gap-1', chrome ? 'overflow-hidden' : 'shrink-0')}>

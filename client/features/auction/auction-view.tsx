@@ -99,6 +99,7 @@ export function AuctionView({ code, onChoose }: AuctionViewProps) {
   return (
     <div className="grid min-h-full grid-cols-[minmax(0,1fr)] gap-px bg-line max-lg:grid-rows-[auto_1fr] lg:h-full lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:grid-rows-1">
       <Panel
+        entry="auctionPrice"
         title={text.title}
         className={LIST}
         controls={

@@ -6,6 +6,7 @@ import { nameOfCode } from '../../store/baskets/basket-code'
 import { PaceOfStores, useInstruments } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { deskText as text } from '../../text/desk'
+import { panelEntries } from '../../text/dictionary-columns'
 import { watchlist } from '../../text/watchlist'
 import { Button } from '../../ui/button'
 import { NoticePanel } from '../../ui/notice'
@@ -125,6 +126,7 @@ function Framed({ pane, actions, render, onUse }: PaneFrameProps) {
   }
   const chrome = {
     title: pane.title,
+    entry: isKnownKind(kind) ? panelEntries[kind] : undefined,
     lead: <LinkChoice pane={pane} change={actions.change} />,
     controls: <PaneMenu pane={pane} actions={actions} />,
   }

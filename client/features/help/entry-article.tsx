@@ -44,7 +44,7 @@ export function EntryArticle({ id }: { id: EntryId }) {
   const { name, initials, unit, what, formula, omits, read } = entryOf(id)
   const [code] = useQuery('code')
   return (
-    <article className="flex max-w-[800px] flex-col gap-5 p-4 lg:p-8 lg:pt-5">
+    <article className="flex max-w-[840px] flex-col gap-5 p-4 lg:p-8 lg:pt-5">
       <header className="flex flex-col gap-2">
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <h2 className="text-20 font-medium">{name}</h2>

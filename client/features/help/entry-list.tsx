@@ -66,9 +66,11 @@ export function EntryList({ typed, onType, current }: EntryListProps) {
           : dictionaryGroups.map(({ title, ids }) => (
               <section key={title} aria-label={title}>
                 <h2 className="px-4 pt-3 pb-1 text-12 text-text-3">{title}</h2>
-                {ids.map((id) => (
-                  <EntryLink key={id} id={id} current={id === current} />
-                ))}
+                <div className="max-lg:grid max-lg:grid-cols-2">
+                  {ids.map((id) => (
+                    <EntryLink key={id} id={id} current={id === current} />
+                  ))}
+                </div>
               </section>
             ))}
       </nav>

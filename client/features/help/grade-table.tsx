@@ -20,7 +20,7 @@ interface Row {
 function Money({ yuan }: { yuan: number }) {
   return (
     <td className={classNames('py-1 pl-3 text-right', directionClass[directionOf(Math.round(yuan / 1e4))])}>
-      {moneyCell(yuan, 1e4, 0).text}
+      {moneyCell(yuan, 1e4, 0).text.replace('-', '−')}
     </td>
   )
 }

@@ -61,7 +61,9 @@ export function HelpView() {
   const part = partOfHash(hash)
   const content = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address begins at its top
-  useEffect(() => content.current?.scrollTo?.(0, 0), [hash])
+  useEffect(() => {
+    content.current?.scrollTo?.(0, 0)
+  }, [hash])
   const Other = part === 'words' ? undefined : PARTS[part]
   const isOpen = id !== undefined || Other !== undefined
   return (
@@ -87,7 +89,7 @@ export function HelpView() {
             </nav>
           )}
           {id !== undefined ? (
-            <div className="lg:grid lg:min-h-full xl:grid-cols-[minmax(0,1fr)_300px]">
+            <div className="lg:grid lg:min-h-full xl:grid-cols-[minmax(0,1fr)_300px] min-[1700px]:grid-cols-[minmax(0,900px)_360px]">
               <EntryArticle key={id} id={id} />
               <EntryAside id={id} />
             </div>

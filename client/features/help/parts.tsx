@@ -3,7 +3,9 @@ import { type EntryId, entryOf } from '../../text/dictionary'
 import { helpText as text } from '../../text/help'
 import { searchText } from '../../text/search'
 import { PageLink } from '../../ui/page-link'
+import { entriesByPage } from './places'
 
+const PAGES = entriesByPage()
 const FIRST: readonly EntryId[] = ['adNet', 'fullView', 'passive', 'finding']
 
 /** What the dictionary is, and the entries to begin with. */
@@ -27,9 +29,35 @@ export function Introduction() {
           ))}
         </ul>
       </section>
+      <ByPage />
     </div>
   )
 }
+
+/** The entries of each page's tables. */
+const ByPage = () => (
+  <section className="flex flex-col gap-2">
+    <h3 className="text-12 text-text-3">{text.intro.byPage}</h3>
+    <dl className="flex flex-col">
+      {PAGES.map(({ page, href, ids }) => (
+        <div key={href} className="grid grid-cols-[7rem_1fr] gap-x-4 border-t border-line py-2">
+          <dt>
+            <PageLink href={href} className="text-accent hover:underline">
+              {page}
+            </PageLink>
+          </dt>
+          <dd className="flex flex-wrap gap-x-3 gap-y-1">
+            {ids.map((id) => (
+              <a key={id} href={`#${id}`} className="text-text-2 hover:text-accent hover:underline">
+                {entryOf(id).name}
+              </a>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)
 
 interface Keys {
   when: string

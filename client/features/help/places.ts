@@ -68,7 +68,7 @@ const ELSEWHERE: Partial<Record<EntryId, readonly Place[]>> = {
   flowCheck: [{ ...trading, part: helpText.partNames.check }],
   fullView: [{ ...tradingFull, part: '' }],
   outer: [{ ...trading, part: deskText.panes.quote }],
-  limits: [{ ...trading, part: deskText.panes.quote }],
+  limitPrices: [{ ...trading, part: deskText.panes.quote }],
   average: [{ ...trading, part: deskText.panes.quote }],
   cvd: [{ ...trading, part: deskText.panes.minute }],
   activeSides: [{ ...trading, part: helpText.partNames.check }],
@@ -99,10 +99,22 @@ export function placesOf(id: EntryId): Place[] {
   const tables = (Object.keys(columnEntries) as TableName[])
     .filter((table) => Object.values(columnEntries[table]).some((entry) => entry === id))
     .map((table) => (table === 'board' && OF_BOTH_SIDES.includes(id) ? tradingFull : tablePages[table]))
-    .map((page) => ({ ...page, part: helpText.partNames.table }))
+    .map((page) => ({ ...page, part: '' }))
   const panels = (Object.keys(panelEntries) as (keyof typeof panelEntries)[])
     .filter((panel) => panelEntries[panel] === id)
     .map((panel) => ({ ...monitor, part: helpText.panel(deskText.panes[panel]) }))
   const all = [...tables, ...panels, ...(ELSEWHERE[id] ?? [])]
   return all.filter(({ href }, at) => all.findIndex((other) => other.href === href) === at)
+}
+
+/** Entries of each page's tables: the columns in their order. */
+export function entriesByPage(): { page: string; href: string; ids: EntryId[] }[] {
+  const found = new Map<string, { page: string; href: string; ids: Set<EntryId> }>()
+  for (const table of Object.keys(columnEntries) as TableName[]) {
+    const { page, href } = tablePages[table]
+    const entry = found.get(href) ?? { page, href, ids: new Set() }
+    found.set(href, entry)
+    for (const id of Object.values(columnEntries[table])) entry.ids.add(id)
+  }
+  return [...found.values()].map(({ page, href, ids }) => ({ page, href, ids: [...ids] }))
 }

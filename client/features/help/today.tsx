@@ -37,12 +37,12 @@ function Numbers({ id, inputs, units, small }: NumbersProps) {
 
 function Head({ name, note, action, small }: { name: string; note: string; action?: React.ReactNode; small: boolean }) {
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-text-3">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-text-3">
       {!small && <span>{name === text.sampleName ? text.sample : text.today}</span>}
       <span className="text-text-1">{name}</span>
       {action}
       <span className="num ml-auto">{note}</span>
-    </p>
+    </div>
   )
 }
 

@@ -29,6 +29,7 @@ export function FallPanel({ index, contributions, difference, selected, onSelect
   const points = (units: number) => formatChange(units, index.priceScale)
   return (
     <Panel
+      entry="points"
       title={text.fall.title}
       controls={
         !instead && (

@@ -24,6 +24,7 @@ export function BoardsPane({ title }: { title: string }) {
   const known: Record<string, string> = text.schemes
   return (
     <Panel
+      entry="boards"
       title={title}
       className="h-full"
       controls={

@@ -30,6 +30,7 @@ export function LadderPanel({ members }: { members?: readonly Member[] }) {
   const shortest = data && data.historyDays < 2 ? text.shortHistory(data.historyDays) : undefined
   return (
     <Panel
+      entry="ladder"
       title={text.title}
       bodyClassName="overflow-y-auto"
       className="h-full"

@@ -67,6 +67,7 @@ export function MarketEvents({ codes, title = text.title, className }: MarketEve
   const { rows, all, history, failed, retry, noList } = useEvents(store, choice, scope, codes)
   return (
     <Panel
+      entry="events"
       title={title}
       {...(className === undefined ? {} : { className })}
       controls={

@@ -5,9 +5,11 @@ import { useConnection, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { useConflated } from '../../store/use-conflated'
 import { connectionText } from '../../text/connection'
+import { chartEntries } from '../../text/dictionary-columns'
 import { minuteText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
 import { ConflatedMark } from '../../ui/conflated-mark'
+import { EntryButton } from '../../ui/entry-button'
 import { markOf } from '../../ui/instrument-mark'
 import { StateView } from '../../ui/state-view'
 import { TabPanel, Tabs } from '../../ui/tabs'
@@ -79,6 +81,7 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
     >
       <div className="flex min-h-7 shrink-0 flex-wrap items-center justify-between gap-x-2 border-b border-line pr-1">
         <Tabs label={minuteText.title} idPrefix="chart" tabs={tabs} value={tab} onChange={setTab} />
+        <EntryButton entry={chartEntries[tab]} name={minuteText.tabs[tab]} className="mr-auto" />
         {!index && <SkippedMark id={instrument.id} />}
         {tab === 'minute' && !index && (
           <span className="ml-auto flex h-7 min-w-0 items-center gap-1">

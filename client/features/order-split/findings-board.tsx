@@ -69,6 +69,7 @@ export function FindingsBoard(props: FindingsBoardProps) {
   return (
     <div className="grid min-h-full grid-cols-1 gap-px bg-line lg:h-full lg:grid-cols-[minmax(0,1fr)_420px] min-[1600px]:grid-cols-[minmax(0,1fr)_560px]">
       <Panel
+        entry="finding"
         title={`${title} ${splitText.count(consequence.shown, findings.length)}`}
         controls={controls}
         className="h-[80vh] lg:h-auto"

@@ -30,6 +30,7 @@ export function PredictView() {
         </div>
       </Panel>
       <Panel
+        entry="upChance"
         title={text.current}
         controls={<span className="num text-12 text-text-3">{text.horizon(horizonMinutes)}</span>}
         className="min-h-64"

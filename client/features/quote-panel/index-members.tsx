@@ -29,7 +29,7 @@ export interface IndexMembersProps {
 export function IndexMemberPanel({ index, onSelect }: IndexMembersProps) {
   const { data, error, reload } = useResource(`members ${index.id}`, (options) => fetchIndexMembers(index.id, options))
   return (
-    <Panel title={membersText.title} className="h-full">
+    <Panel entry="points" title={membersText.title} className="h-full">
       {data ? (
         <Contributions index={index} reply={data} onSelect={onSelect} />
       ) : error ? (

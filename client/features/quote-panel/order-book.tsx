@@ -65,6 +65,7 @@ function RunningBook({ instrument, className }: { instrument: ListedInstrument; 
 
   return (
     <Panel
+      entry="book"
       title={standing ? bookText.standing(standing) : bookText.title}
       className={className}
       bodyClassName={classNames('flex flex-col', !connected && 'opacity-50')}

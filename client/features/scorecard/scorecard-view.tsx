@@ -132,6 +132,7 @@ export function ScorecardView() {
   return (
     <div className="grid min-h-full grid-cols-[minmax(0,1fr)] gap-px bg-line lg:h-full lg:grid-cols-[minmax(0,13fr)_minmax(0,9fr)] lg:grid-rows-1">
       <Panel
+        entry="scoreMean"
         title={text.title}
         className="min-h-96"
         controls={<Choices scope={scope} measure={measure} onMeasure={setMeasure} range={range} onRange={setRange} />}

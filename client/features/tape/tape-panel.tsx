@@ -4,9 +4,11 @@ import { useUserSettings } from '../../store/account/use-user-settings'
 import { printTiers } from '../../store/account/user-settings'
 import { useConnection } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/rows/instruments'
+import { tapeEntries } from '../../text/dictionary-columns'
 import { powerText } from '../../text/power-trades'
 import { tapeText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
+import { EntryButton } from '../../ui/entry-button'
 import { IconButton } from '../../ui/icon-button'
 import { PauseIcon, PlayIcon } from '../../ui/icons'
 import { markOf } from '../../ui/instrument-mark'
@@ -25,6 +27,8 @@ const TABS = [
   { id: 'entrusts', title: tapeText.entrustTitle },
 ] as const
 type TabId = (typeof TABS)[number]['id']
+
+const nameOf = (tab: TabId): string => TABS.find(({ id }) => id === tab)?.title ?? ''
 
 /** Dispatched on `window` by the page's keyboard: pause the tape or let it run. */
 export const PAUSE_EVENT = 'zeus:pause-tape'
@@ -61,6 +65,7 @@ export function TapePanel({ instrument, power, orders, entrusts, className }: Ta
     >
       <div className="flex h-7 shrink-0 items-center justify-between border-b border-line pr-1">
         <Tabs label={tapeText.tabs} idPrefix="tape" tabs={TABS} value={tab} onChange={setTab} className="shrink-0" />
+        <EntryButton entry={tapeEntries[tab]} name={nameOf(tab)} className="mr-auto" />
         {(tab === 'prints' || tab === 'orders') && (
           // In a narrow panel the speed gives way, not the tabs.
           <span className="flex min-w-0 items-center gap-1">

@@ -1,5 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { auctionColumns } from '../../../../client/features/auction/auction-columns'
 import { orderColumns } from '../../../../client/features/big-orders/order-columns'
@@ -28,8 +26,8 @@ import { OPERANDS, operands } from '../../../../shared/alerts/operands'
 import { readRule } from '../../../../shared/alerts/read-rule'
 import { matchRoute } from '../../../../shared/protocol/routes'
 import { smallDirectory } from '../../../support/alert-rules'
+import { codeOf, sources } from '../../../support/source-files'
 
-const ROOT = resolve(import.meta.dirname, '../../../..')
 const MODES = ['AD', 'OD'] as const
 const instruments = { get: () => undefined, indexOf: () => undefined } as never
 const rank = (R: 'BS' | 'OO') => ({ R, tradingDays: [], id: [], inflowDays: [], daily: [] }) as never
@@ -85,13 +83,12 @@ describe('every figure has an entry', () => {
   })
 
   test('each table of a page hands its entries on, and each column that it writes is among them', () => {
-    const files = globSync('client/features/**/*.tsx', { cwd: ROOT })
-      .map((file) => file.replaceAll('\\', '/'))
-      .filter((file) => /<(Data|Virtual)Table\b/.test(readFileSync(resolve(ROOT, file), 'utf8')))
-    const silent = files.filter((file) => !/entries=\{/.test(readFileSync(resolve(ROOT, file), 'utf8')))
-    expect(silent.sort()).toEqual(WITHOUT_FIGURES)
+    const files = sources.filter(
+      (file) => file.startsWith('client/features/') && /<(Data|Virtual)Table\b/.test(codeOf(file)),
+    )
+    expect(files.filter((file) => !/entries=\{/.test(codeOf(file))).sort()).toEqual(WITHOUT_FIGURES)
     for (const file of files.filter((each) => !WITHOUT_FIGURES.includes(each))) {
-      const source = readFileSync(resolve(ROOT, file), 'utf8')
+      const source = codeOf(file)
       const [, table = ''] = /columnEntries\.(\w+)/.exec(source) ?? []
       const entries: Record<string, EntryId> = columnEntries[table as TableName]
       for (const [, key = ''] of source.matchAll(/^\s*\{?\s*key: '(\w+)', ?\n?\s*(?:title|head):/gm))
@@ -156,7 +153,9 @@ describe('an entry', () => {
   })
 
   test('names and words of others open nothing', () => {
-    expect(['', '#', '#keys', '#%', '#没有的词', '#toString'].map(entryOfHash)).toEqual(Array(6).fill(undefined))
+    expect(
+      ['', '#', '#words', '#keys', '#sources', '#limits', '#%', '#没有的词', '#toString'].map(entryOfHash),
+    ).toEqual(Array(9).fill(undefined))
   })
 
   test.each(ENTRY_IDS)('%s is shown somewhere, on pages that exist', (id) => {
