@@ -27,7 +27,7 @@ export const helpText = {
   noNumbers: '这只证券现在没有算这个数所需的数据。',
   waiting: '正在等待行情…',
   grades: '四级',
-  gradeHeads: { grade: '级', active: '主动净', full: '全部净', passive: '被动' },
+  gradeHeads: { grade: '级', active: '主动净额', full: '全部净额', passive: '被动净额' },
   gradeNames: { X: '超大', L: '大', M: '中', S: '小' },
   gradeSum: '合计',
   gradeUnit: '万',

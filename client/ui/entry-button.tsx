@@ -1,4 +1,4 @@
-import type { EntryId } from '../text/dictionary'
+import { type EntryId, entryOf } from '../text/dictionary'
 import { helpText } from '../text/help'
 import { classNames } from './class-names'
 import { requestEntry } from './entry-request'
@@ -6,8 +6,8 @@ import { InfoIcon } from './icons'
 
 export interface EntryButtonProps {
   entry: EntryId
-  /** What it explains, as it is called here. */
-  name: string
+  /** What it explains, as it is called here; by default the entry's name. */
+  name?: string
   className?: string
   /** −1: another control of the same head opens it by a key. */
   tabIndex?: number
@@ -18,7 +18,7 @@ export function EntryButton({ entry, name, className, tabIndex }: EntryButtonPro
   return (
     <button
       type="button"
-      aria-label={helpText.about(name)}
+      aria-label={helpText.about(name ?? entryOf(entry).name)}
       aria-haspopup="dialog"
       data-entry={entry}
       tabIndex={tabIndex}

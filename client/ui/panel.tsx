@@ -61,7 +61,7 @@ export function Panel({ title, entry, beside, mark, controls, children, classNam
         </h2>
         {explained && (
           <span className="mr-auto -ml-1.5 flex shrink-0">
-            <EntryButton entry={explained} name={typeof named === 'string' ? named : ''} />
+            <EntryButton entry={explained} {...(typeof named === 'string' ? { name: named } : {})} />
           </span>
         )}
         {beside && <span className="mr-auto flex shrink-0">{beside}</span>}

@@ -171,6 +171,7 @@ describe('before signing in', () => {
     ['/login', '登录宙斯看盘', /登录/],
     ['/login/success', '登录没有完成', /重试/],
     ['/licence', '用户许可协议', /许可/],
+    ['/help', '帮助', /每个数字是什么意思/],
     ['/hist/BS/H1', '历史资金', /登录/],
   ])('%s is there, without header and footer', async (path, title, shows) => {
     const strangerFaults = watchFaults(stranger)

@@ -48,6 +48,7 @@ export const PAGES: PageVisit[] = [
       ['a print', ROW],
     ],
   },
+  { path: '/help', shows: /按页面找/ },
   { path: '/status', shows: /行情编号/ },
   {
     path: '/auction',

@@ -89,7 +89,7 @@ export function HelpView() {
             </nav>
           )}
           {id !== undefined ? (
-            <div className="lg:grid lg:min-h-full xl:grid-cols-[minmax(0,1fr)_300px] min-[1700px]:grid-cols-[minmax(0,900px)_360px]">
+            <div className="lg:grid lg:min-h-full xl:grid-cols-[minmax(0,1fr)_300px] 2xl:grid-cols-[minmax(0,900px)_360px]">
               <EntryArticle key={id} id={id} />
               <EntryAside id={id} />
             </div>

@@ -10,8 +10,7 @@ import type { MeasureStore } from '../../store/rows/measure-store'
 import type { TickStore } from '../../store/rows/tick-store'
 import type { Inputs } from './sums'
 
-/** Renders of the numbers a second. */
-const HZ = 1
+const EVERY_SECOND = { hz: 1 }
 
 const MINUTES_OF_DAY = 240
 
@@ -97,21 +96,30 @@ export function useLiveInputs(instrument: ListedInstrument): { inputs: Inputs; u
   const measures = useMeasures(true)
   const flow = useFlow(instrument.id)
   const tick = useTick(instrument.id)
-  return useStoreValue(
+  // Each store by itself: in a market that stands still one may come after all others.
+  const quotes = useStoreValue(
     board,
     useCallback(
-      (store: BoardStore) => {
-        if (!store.has(instrument.index)) return undefined
-        const inputs: Inputs = {
-          ...quoteInputs(store, instrument),
-          ...measureInputs(measures, instrument.index),
-          ...flowInputs(flow),
-          ...bookInputs(tick, instrument.priceScale),
-        }
-        return { inputs, upTo: boardValue(store, 'time', instrument.index) }
-      },
-      [measures, flow, tick, instrument],
+      (store: BoardStore) =>
+        store.has(instrument.index)
+          ? { ...quoteInputs(store, instrument), upTo: boardValue(store, 'time', instrument.index) }
+          : undefined,
+      [instrument],
     ),
-    { hz: HZ },
+    EVERY_SECOND,
   )
+  const measured = useStoreValue(
+    measures,
+    useCallback((store: MeasureStore) => measureInputs(store, instrument.index), [instrument]),
+    EVERY_SECOND,
+  )
+  const flows = useStoreValue(flow, flowInputs, EVERY_SECOND)
+  const book = useStoreValue(
+    tick,
+    useCallback((store: TickStore) => bookInputs(store, instrument.priceScale), [instrument]),
+    EVERY_SECOND,
+  )
+  if (!quotes) return undefined
+  const { upTo, ...quoted } = quotes
+  return { inputs: { ...quoted, ...measured, ...flows, ...book }, upTo }
 }

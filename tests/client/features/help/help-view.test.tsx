@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
+import '../../../../client/features/help/entry-card'
 import { EntryHost } from '../../../../client/features/help/entry-host'
 import { HelpView } from '../../../../client/features/help/help-view'
 import { session } from '../../../../client/session/session'
@@ -11,6 +12,7 @@ import { helpText as text } from '../../../../client/text/help'
 import { home } from '../../../../client/text/shell'
 import { DataTable } from '../../../../client/ui/data-table'
 import { VirtualTable } from '../../../../client/ui/virtual-table'
+import { MEASURE_CANCELS } from '../../../../shared/protocol/kinds'
 import { clock } from '../../../support/market-events'
 import { openPage } from '../../open-page'
 import { section } from '../../store/section'
@@ -61,7 +63,7 @@ describe('the help page', () => {
     expect(page.text('article')).toContain(dictionary.adNet.what)
     expect(page.text('[role=math]')).toMatch(/30023.*−.*39811.*=.*−9788/)
     expect(page.text('article')).toContain(text.sampleName)
-    expect(page.table(text.grades).at(-1)).toMatchObject({ 级: '合计', '主动净 万': '−9788', '全部净 万': '0' })
+    expect(page.table(text.grades).at(-1)).toMatchObject({ 级: '合计', '主动净额 万': '−9788', '全部净额 万': '0' })
   })
 
   test('shows today’s numbers of a stock to somebody signed in', async () => {
@@ -69,6 +71,15 @@ describe('the help page', () => {
     expect(page.text('article')).toContain('贵州茅台 600519')
     expect(page.text('article')).toContain(text.upTo('10:00:00'))
     expect(page.text()).not.toContain(home.signIn)
+  })
+
+  test('shows numbers that come after all others, while nothing else changes', async () => {
+    const page = await openHelp('/help?code=600519.SH#cancelRate', true)
+    expect(page.text('article')).toContain(text.noNumbers)
+    const measure = { index: 0, known: MEASURE_CANCELS, cancelled: 100, added: 400 }
+    await page.fill(topicOf.measures(), section('measure', [measure], { snapshot: true }))
+    await page.pass(2_000)
+    expect(page.text('[role=math]')).toMatch(/100.*÷.*400.*=.*25\.00/)
   })
 
   test.each([
