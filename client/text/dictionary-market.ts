@@ -81,7 +81,7 @@ export const marketEntries = entriesOf({
     unit: '只',
     what: '今天有成交的股票里，涨、平、跌的各有多少只。',
     source: '全市场的现价与昨收',
-    omits: '没有成交的不计；指数、基金与转债不计。',
+    omits: '没有成交的不计；B 股、指数、基金与转债不计。',
     related: ['limitCounts', 'risen', 'equalWeight'],
     use: '上涨家数<1000',
   },
@@ -112,7 +112,7 @@ export const marketEntries = entriesOf({
     unit: '亿元',
     what: '全部股票今天的成交额之和，旁边是比上一交易日同一时刻多多少。',
     source: '每只股票的成交额',
-    omits: '缺上一交易日的逐分钟记录时不比较。',
+    omits: '不含 B 股、基金与转债；缺上一交易日的逐分钟记录时不比较。',
     related: ['turnover', 'breadth'],
   },
   agreement: {

@@ -79,7 +79,7 @@ export const quoteEntries = entriesOf({
     what: '现价比 5 分钟前高多少；预警里可以换成别的分钟数。',
     formula: '涨速 = 现价 ÷ 5 分钟前的价格 − 1',
     source: '分钟收盘价；预警用逐笔价格，精确到毫秒',
-    omits: '只数交易时间，午休不算；开盘不足 5 分钟时以昨收代替。',
+    omits: '只数交易时间，午休不算；开盘不足 5 分钟时列表以昨收代替。',
     related: ['change'],
     use: '涨速>2%',
   },

@@ -252,7 +252,7 @@ export const signalEntries = entriesOf({
     initials: 'szgl',
     unit: '%',
     what: '模型给出的指数在到期时高于现在的概率。',
-    source: '模型，每日重新训练；成绩与基准写在页上',
+    source: '模型；它的版本、成绩与基准写在预测页上',
     omits: '成绩与基准没有显著差别时以灰色显示，仅供观察。',
     related: ['band', 'outcome', 'hash'],
   },
