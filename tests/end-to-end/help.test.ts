@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { common } from '../../client/text/common'
 import { dictionary } from '../../client/text/dictionary'
 import { helpText as text } from '../../client/text/help'
-import { home } from '../../client/text/shell'
 import { dateToMs } from '../../shared/market/session'
 import { violations } from '../support/axe'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
@@ -39,7 +39,7 @@ test('a stranger finds a word, opens its entry by address, and reads it on a pho
   const page = await reader.newPage()
   const faults = watchFaults(page)
   await page.goto('/help')
-  await page.getByRole('link', { name: home.signIn }).waitFor()
+  await page.getByRole('link', { name: common.signIn }).waitFor()
   await page.getByRole('searchbox', { name: text.search }).fill('bdje')
   await page.keyboard.press('Enter')
   await entry(page).getByText(dictionary.passive.what).waitFor()

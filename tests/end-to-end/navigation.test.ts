@@ -106,7 +106,7 @@ describe('Back', () => {
     await apart()
     await page.getByRole('radio', { name: '全部', exact: true }).first().click()
     await expect.poll(path).toBe('/trading/OD')
-    await grid().getByRole('button', { name: '涨幅' }).click()
+    await grid().getByRole('button', { name: '涨幅' }).first().click()
     await page.goBack()
     await expect.poll(path).toBe('/trading/AD')
     await page.goBack()

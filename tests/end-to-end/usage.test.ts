@@ -70,7 +70,7 @@ test('a watch list is made, filled, put in order, and is there again after the p
   await page.getByRole('button', { name: '上移' }).click()
   await expect.poll(rows, SETTLED).toEqual(expected(one, three, two))
   const byChange = [one, two, three].sort((a, b) => Number(changeOf(b)) - Number(changeOf(a)))
-  await page.getByRole('button', { name: '涨幅' }).click()
+  await page.getByRole('button', { name: '涨幅' }).first().click()
   await expect.poll(rows, SETTLED).toEqual(expected(...byChange))
   await page
     .getByRole('row')
@@ -222,6 +222,7 @@ test('a ranking of several days is turned, sorted, narrowed and taken home with 
   await page
     .getByRole('grid', { name: '区间排行' })
     .getByRole('button', { name: /^主动净额/ })
+    .first()
     .click()
   await expect.poll(first, SETTLED).toBe(code(byNet.at(-1)?.id ?? ''))
 

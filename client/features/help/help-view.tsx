@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { address } from '../../../shared/protocol/routes'
 import { session } from '../../session/session'
+import { common } from '../../text/common'
 import { helpText as text } from '../../text/help'
-import { home, shell } from '../../text/shell'
+import { shell } from '../../text/shell'
 import { buttonClass } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { EntryArticle, EntryAside } from './entry-article'
@@ -27,7 +28,7 @@ function StrangerBar() {
       </a>
       <span className="text-text-2">{text.help}</span>
       <a href={address.login()} className={classNames(buttonClass('primary'), 'ml-auto')}>
-        {home.signIn}
+        {common.signIn}
       </a>
     </header>
   )

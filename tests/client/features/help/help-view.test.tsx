@@ -6,10 +6,10 @@ import { EntryHost } from '../../../../client/features/help/entry-host'
 import { HelpView } from '../../../../client/features/help/help-view'
 import { session } from '../../../../client/session/session'
 import { topicOf } from '../../../../client/store/rows/topics'
+import { common } from '../../../../client/text/common'
 import { dictionary, ENTRY_IDS } from '../../../../client/text/dictionary'
 import { columnEntries } from '../../../../client/text/dictionary-columns'
 import { helpText as text } from '../../../../client/text/help'
-import { home } from '../../../../client/text/shell'
 import { DataTable } from '../../../../client/ui/data-table'
 import { VirtualTable } from '../../../../client/ui/virtual-table'
 import { MEASURE_CANCELS } from '../../../../shared/protocol/kinds'
@@ -54,7 +54,7 @@ describe('the help page', () => {
   test('lists every entry, and asks strangers to sign in', async () => {
     const page = await openHelp('/help')
     expect(listed().sort()).toEqual([...ENTRY_IDS].sort())
-    expect(page.named(home.signIn)).toBeDefined()
+    expect(page.named(common.signIn)).toBeDefined()
     expect(page.text()).toContain(text.intro.title)
   })
 
@@ -70,7 +70,7 @@ describe('the help page', () => {
     const page = await openHelp('/help?code=600519.SH#odBig', true)
     expect(page.text('article')).toContain('贵州茅台 600519')
     expect(page.text('article')).toContain(text.upTo('10:00:00'))
-    expect(page.text()).not.toContain(home.signIn)
+    expect(page.text()).not.toContain(common.signIn)
   })
 
   test('shows numbers that come after all others, while nothing else changes', async () => {
