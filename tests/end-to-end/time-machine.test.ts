@@ -190,8 +190,8 @@ describe('a kept day in a browser', () => {
   test('is kept by pages that are gone to in place, also once they are loaded anew', async () => {
     await page.goto(`/trading/AD?code=${STOCK}&at=${PAST}T100000`)
     await shows('10:00:00')
-    await page.getByRole('main').getByRole('link', { name: '组合图', exact: true }).click()
-    await expect.poll(() => page.url()).toMatch(/\/graph_total_multi.*[?&]at=20260706T100000/)
+    await page.getByRole('region', { name: '行情状态' }).getByRole('link').click()
+    await expect.poll(() => page.url()).toMatch(/\/status\?at=20260706T100000/)
     await page.reload()
     await shows('10:00:00')
     await page.goBack()

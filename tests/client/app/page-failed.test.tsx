@@ -20,8 +20,11 @@ test('a page whose frame fails has a Chinese sentence and a next step, without t
   const router = createAppRouter(createMemoryHistory({ initialEntries: ['/'] }))
   await router.load()
   const host = mounted(<RouterProvider router={router} />)
-  await act(async () => undefined)
-  expect(host.textContent).toContain(frame.failed)
+  const words = async () => {
+    await act(async () => undefined)
+    return host.textContent
+  }
+  await expect.poll(words).toContain(frame.failed)
   expect(host.textContent).toContain(frame.failedWhy)
   expect(host.textContent).not.toContain('broken frame')
   expect([...host.querySelectorAll('button')].map(({ textContent }) => textContent)).toContain(common.retry)
