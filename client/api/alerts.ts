@@ -65,7 +65,7 @@ export const saveAlertQuiet = (quiet: AlertQuiet): Promise<AlertQuiet> =>
 export const acknowledgeAlerts = (upTo: number): Promise<{ ackedAt: number }> =>
   requestData('PUT /api/alerts/acks', { body: { upTo } })
 
-export interface ChannelInput {
+interface ChannelInput {
   kind: AlertChannelKind
   name: string
   address: string

@@ -3,7 +3,7 @@ import type { BarPeriod, Bars } from '../../shared/protocol/rest'
 import type { RequestOptions } from './http'
 import { requestData } from './request-data'
 
-export interface BarsQuery {
+interface BarsQuery {
   period: BarPeriod
   /** `YYYYMMDD` or `YYYYMMDDHHmm`, Beijing time. */
   start?: string

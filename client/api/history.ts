@@ -11,7 +11,7 @@ export const fetchDays = (
 ): Promise<DayHistoryResponse> =>
   requestData('GET /api/history/days/:id', { params: { id }, query: { ...wish } }, options)
 
-export interface RankQuery {
+interface RankQuery {
   R: 'BS' | 'OO'
   /** `H1` is one day. */
   H: string

@@ -8,7 +8,7 @@ import { session } from '../session/session'
 import { type ApiError, errorOf, errorOfFailure } from './api-error'
 
 /** Browser functions that a request needs; tests pass their own. */
-export interface HttpEnvironment {
+interface HttpEnvironment {
   fetch: typeof fetch
   token: () => string | undefined
   /** The requested time of the past, in the form of `at`. */

@@ -18,7 +18,7 @@ export interface EventReach {
   later(ms: number, work: () => void): () => void
 }
 
-export interface EventHandlers {
+interface EventHandlers {
   /** It listens from now on, at first and after each break: what happened before was not heard. */
   onOpen?(): void
   onEvent(data: string): void

@@ -55,7 +55,7 @@ async function encrypted(password: string): Promise<string> {
 
 /** Fields of the record that its page shows and changes. */
 export const PROFILE = ['nickname', 'username', 'name', 'company', 'gender', 'birthdate', 'province', 'city'] as const
-export type ProfileField = (typeof PROFILE)[number]
+type ProfileField = (typeof PROFILE)[number]
 export type ProfileRecord = Record<ProfileField | 'photo' | 'email' | 'phone', string | null> & {
   emailVerified: boolean
   phoneVerified: boolean

@@ -3,7 +3,7 @@ import type { SplitList } from '../../shared/protocol/rest'
 import type { RequestOptions } from './http'
 import { requestData } from './request-data'
 
-export interface SplitsQuery {
+interface SplitsQuery {
   code?: InstrumentId
   /** `YYYYMMDD` or `YYYYMMDDHHmm`, Beijing time. */
   start?: string

@@ -27,7 +27,7 @@ export const fetchScheduled = (options?: RequestOptions): Promise<VideoItem[]> =
 export const deleteVideo = (id: string, options?: RequestOptions): Promise<unknown> =>
   requestData('DELETE /api/video/:id', { params: { id } }, options)
 
-export interface UploadOptions {
+interface UploadOptions {
   /** Bytes sent so far, 0…1. */
   onProgress: (share: number) => void
   signal: AbortSignal

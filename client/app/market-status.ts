@@ -4,7 +4,7 @@ import { LATE_AFTER_INTERVALS, QUOTE_INTERVAL_MS, STALE_AFTER_INTERVALS } from '
 import type { HealthState } from '../../shared/protocol/rest'
 import type { ConnectionState } from '../stream/connection-state'
 
-export type StatusHealth = 'ok' | 'late' | 'broken' | 'unknown'
+type StatusHealth = 'ok' | 'late' | 'broken' | 'unknown'
 
 /** What the status strip is told of the market, and of the line to it. */
 export interface MarketFacts {

@@ -70,7 +70,7 @@ function Loading() {
   )
 }
 
-export interface PageFrameProps {
+interface PageFrameProps {
   name: RouteName | 'notFound'
   params: Record<string, string>
 }

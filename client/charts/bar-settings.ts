@@ -4,7 +4,7 @@ import type { ScaleMode } from './state/scale-mode'
 export type PaneWeights = Readonly<Record<string, number>>
 
 /** How a person likes K-lines. */
-export interface BarSettings {
+interface BarSettings {
   indicators: readonly ChosenIndicator[]
   profile: boolean
   mode: ScaleMode

@@ -11,7 +11,7 @@ export interface Choice<Value extends string> {
   onChange: (value: Value) => void
 }
 
-export interface BarToolbarProps {
+interface BarToolbarProps {
   /** Left out: the page chooses it elsewhere. */
   period?: Choice<string> | undefined
   adjust?: Choice<string>

@@ -4,7 +4,7 @@ import { groupSize } from './draw/merge'
 import type { DrawHook } from './source'
 import { dataVersion, rowsInSight } from './state/sight'
 
-export interface BarsSpec {
+interface BarsSpec {
   /** Index of the series in the data whose values are the bars; negative ones hang below zero. */
   series: number
   /** Colour of a row. Of bars that are merged the first with the largest value gives it. */

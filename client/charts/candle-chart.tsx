@@ -23,7 +23,7 @@ import { SHARES } from './volume-words'
 
 export type { CandleColumns }
 
-export interface CandleChartProps extends Pick<TimeChartProps, 'press' | 'tap' | 'onReady' | 'onKey'> {
+interface CandleChartProps extends Pick<TimeChartProps, 'press' | 'tap' | 'onReady' | 'onKey'> {
   source: ChartSource<Input>
   label: string
   priceScale: number

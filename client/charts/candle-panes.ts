@@ -18,7 +18,7 @@ import { drawProfile } from './indicators/profile-painter'
 import { type BuildChart, type ChartSource, type DrawHook, derive, type ReadOutItem } from './source'
 import type { ScaleMode } from './state/scale-mode'
 
-export interface CandlePaneModel {
+interface CandlePaneModel {
   id: string
   /** Content of the pane; the price pane has the chart's own label. */
   title: string

@@ -15,7 +15,7 @@ export interface CandleColumns {
   before?: readonly number[]
 }
 
-export interface CandleWords {
+interface CandleWords {
   priceScale: number
   /** True: one bar is a day or more. */
   daily: boolean

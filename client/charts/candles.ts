@@ -8,7 +8,7 @@ import type { DrawHook } from './source'
 import { rowsInSight } from './state/sight'
 
 /** Indexes of the series that hold a bar's four prices. */
-export interface CandleSeries {
+interface CandleSeries {
   open: number
   high: number
   low: number

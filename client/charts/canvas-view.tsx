@@ -17,7 +17,7 @@ export interface CanvasPoint {
   y: number
 }
 
-export interface CanvasViewProps {
+interface CanvasViewProps {
   /** Description of the picture for screen readers. */
   label: string
   /** How keys move in it, read aloud after the label. */

@@ -41,7 +41,7 @@ export function absenceOf({
   return count > 0 ? undefined : 'empty'
 }
 
-export interface ChartStateProps {
+interface ChartStateProps {
   state: Absence
   why?: ReactNode
   /** First day on record, `YYYYMMDD`; empty: there is none. Said where there is nothing. Left out: not known. */
@@ -72,7 +72,7 @@ export function ChartState({ state, why, since, onRetry, action }: ChartStatePro
   )
 }
 
-export interface NoAnswerProps {
+interface NoAnswerProps {
   error: { code: string; message: string } | undefined
   onRetry: () => void
 }

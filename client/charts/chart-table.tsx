@@ -4,7 +4,7 @@ import { Dialog } from '../ui/dialog'
 import type { ReadOutItem } from './source'
 
 /** Rows of a chart as it stands: heads, and texts of each row, newest first. */
-export interface TableRows {
+interface TableRows {
   heads: readonly string[]
   rows: readonly (readonly string[])[]
   /** Rows in sight, of which the newest are given. */

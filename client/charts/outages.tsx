@@ -6,7 +6,7 @@ import type { Span } from './gaps'
 import { AUCTION_STRETCH, DAY_STRETCH, type SessionStretch } from './session-axis'
 
 /** When figures of the whole market were late or missing; market time, epoch ms. */
-export interface ChartOutage {
+interface ChartOutage {
   id: number
   words: string
   from: number

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useRef } from 'react'
 import { classNames } from '../ui/class-names'
 
-export interface StackedPane {
+interface StackedPane {
   id: string
   /** Name of the pane, for the handle above it. */
   title: string

@@ -12,7 +12,7 @@ import { dataChanged, nearestIndex, rowsInSight, showThrough } from './state/sig
 import type { ChartView, ViewBounds } from './state/view'
 import { type Crosshair, createCrosshair } from './tags/crosshair'
 
-export interface PaneSetup {
+interface PaneSetup {
   element: HTMLElement
   source: ChartSource
   build: BuildChart

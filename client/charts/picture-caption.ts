@@ -3,7 +3,7 @@ import { periodText } from '../text/indicators'
 import { formatDateTime } from '../ui/format'
 import type { ScaleMode } from './state/scale-mode'
 
-export interface PictureFacts {
+interface PictureFacts {
   /** Code, with its exchange. */
   id: string
   /** By what rule its figures are made: the basis of prices, the definition of money. */

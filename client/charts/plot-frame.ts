@@ -49,7 +49,7 @@ const LABEL = 11
 type Tag = AxisLabel & { scale?: string }
 
 /** Last values of one side: one, several, or none. */
-export type TagsOf = (plot: uPlot) => Tag | readonly Tag[] | null
+type TagsOf = (plot: uPlot) => Tag | readonly Tag[] | null
 
 /**
  * Tags with the heights of their middles, device pixels: wholly inside the plot, none over another. A value that is

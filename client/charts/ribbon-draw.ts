@@ -4,7 +4,7 @@ import type { CanvasBox } from './canvas-view'
 import { fullHeat, heatColour, heatOf } from './heat'
 import { gapSlots, type RibbonBox, type RibbonGrid, type RibbonSize, ribbonBox } from './ribbon-grid'
 
-export interface RibbonPicture {
+interface RibbonPicture {
   grid: RibbonGrid
   names: readonly string[]
   /** The cell that is pointed at. */

@@ -13,7 +13,7 @@ import { type Markers, useMarkers } from './use-markers'
 
 export type { SessionColumns }
 
-export interface SessionChartProps {
+interface SessionChartProps {
   source: ChartSource<SessionColumns>
   /** Subject of the chart: the instrument's name. */
   label: string

@@ -27,7 +27,7 @@ export const SESSION_SLOTS: readonly number[] = Array.from({ length: 241 }, (_, 
 
 const NONE: readonly Span[] = []
 
-export interface SessionPane {
+interface SessionPane {
   priceScale: number
   /** Previous close in price units; 0 = unknown, the first price then stands for it. */
   prevClose: Price

@@ -7,7 +7,7 @@ import type { SessionColumns } from './session-columns'
 import { baseOf, type FlowLine } from './session-options'
 import { lastKnown, type ReadOut, type ReadOutItem } from './source'
 
-export interface SessionWords {
+interface SessionWords {
   prevClose: Price
   /** Shares in one 手. */
   lot: Shares

@@ -4,7 +4,7 @@ import { heatColour, heatOf } from './heat'
 import { never } from './source'
 import { cellAt, type TreemapCell, treemap } from './treemap'
 
-export interface TreemapItem {
+interface TreemapItem {
   key: string
   title: string
   /** Its area. */
@@ -15,7 +15,7 @@ export interface TreemapItem {
   text: string
 }
 
-export interface TreemapViewProps {
+interface TreemapViewProps {
   label: string
   items: readonly TreemapItem[]
   /** The value of the fullest colour. */

@@ -1,7 +1,7 @@
 /** Where a wall's own sign-in lies: apart from any person's. */
 const DISPLAY_KEY = 'zeus.wall'
 
-export interface DisplaySignIn {
+interface DisplaySignIn {
   id: string
   name: string
   token: string
@@ -9,7 +9,7 @@ export interface DisplaySignIn {
   takenAt: number
 }
 
-export interface DisplayEnvironment {
+interface DisplayEnvironment {
   /** Undefined where the browser forbids storage. */
   storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined
   /** Whether this window shows a wall: other pages of the same browser are people's. */

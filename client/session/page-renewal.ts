@@ -6,7 +6,7 @@ export const RENEW_PAUSE_MS = 120_000
 
 const KEY = 'zeus.renewed-at'
 
-export interface PageRenewal {
+interface PageRenewal {
   connection: Pick<Signal<ConnectionState>, 'get' | 'subscribe'>
   /** Throws where the browser forbids storage. */
   kept(): Pick<Storage, 'getItem' | 'setItem'>

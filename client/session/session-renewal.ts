@@ -16,7 +16,7 @@ export interface RenewalEnvironment {
   fetch: typeof fetch
 }
 
-export type Renewal = 'renewed' | 'ended' | 'failed'
+type Renewal = 'renewed' | 'ended' | 'failed'
 
 /** One call of the cookie session for a fresh token: HttpOnly, same-origin, no frame and no redirect needed. */
 async function renewSession({ session, fetch }: Pick<RenewalEnvironment, 'session' | 'fetch'>): Promise<Renewal> {

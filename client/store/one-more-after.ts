@@ -1,4 +1,4 @@
-export interface OneMoreAfter {
+interface OneMoreAfter {
   /** Resolves when no run is under way any more. */
   run(): Promise<void>
   /** The run under way. */

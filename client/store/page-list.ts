@@ -31,7 +31,7 @@ export const furtherPages = (user: string | undefined): ListedPage[] => [
 ]
 
 /** Position of a user: the page's instrument, and which chart of it is shown. */
-export interface CurrentPage {
+interface CurrentPage {
   code: string
   tab: string
 }

@@ -5,7 +5,7 @@ import { basketOfCode, ownPartOf } from './baskets/basket-code'
 import type { ListedInstrument } from './rows/instruments'
 
 /** Parts of an address beside the instrument. */
-export interface VerbTarget {
+interface VerbTarget {
   /** The running day, `YYYYMMDD`; empty = not known yet. */
   day: string
   /** Whose money the real-time page shows. */
@@ -13,7 +13,7 @@ export interface VerbTarget {
 }
 
 /** A basket as the menu knows it, by its code. */
-export interface MenuBasket {
+interface MenuBasket {
   id: string
   name: string
   kind: 'basket'

@@ -10,7 +10,7 @@ export const CHECK_AGAIN_MS = 2_000
 /** A topic is not fetched again for its minutes more often than this. */
 export const MEND_PAUSE_MS = 5 * 60_000
 
-export interface BarCheckOptions {
+interface BarCheckOptions {
   surroundings: StreamEnvironment
   /** The topics that are read and have minute bars. */
   holders: () => readonly CheckedHolder[]

@@ -35,9 +35,9 @@ export type ConnectionEvent =
   | { kind: 'retry' }
 
 /** Action after a step: open a new socket (dropping an old one), drop it, or wait until `at`. */
-export type ConnectionEffect = { kind: 'open' } | { kind: 'drop' } | { kind: 'wait'; at: number } | { kind: 'none' }
+type ConnectionEffect = { kind: 'open' } | { kind: 'drop' } | { kind: 'wait'; at: number } | { kind: 'none' }
 
-export interface ConnectionStep {
+interface ConnectionStep {
   state: ConnectionState
   effect: ConnectionEffect
 }

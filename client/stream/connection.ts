@@ -6,7 +6,7 @@ import { createSignal, type Signal } from './signal'
 import type { StreamEnvironment } from './stream-environment'
 import type { CallGateway, OpenWire, WireListener } from './wire'
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   surroundings: StreamEnvironment
   open: OpenWire
   /** The sign-in to show, while there is one. */
@@ -18,7 +18,7 @@ export interface ConnectionOptions {
   notice: (notice: Notice) => void
 }
 
-export interface GatewayConnection extends Signal<ConnectionState> {
+interface GatewayConnection extends Signal<ConnectionState> {
   /** Connects if an account is signed in. */
   start(): void
   stop(): void

@@ -11,7 +11,7 @@ export interface TopicProgress {
   versions: Map<KindName, number>
 }
 
-export type AdmitVerdict =
+type AdmitVerdict =
   /** Deliver; `clear` what is held before, because the numbering is new. */
   | { kind: 'deliver'; section: AnySection; clear: boolean }
   /** All of it was seen before. */

@@ -7,7 +7,7 @@ import type { StreamEnvironment } from './stream-environment'
 import type { TopicEntry } from './topic-entry'
 import type { ConflationMark, TopicStore } from './topic-store'
 
-export interface DeliveryOptions {
+interface DeliveryOptions {
   surroundings: StreamEnvironment
   log: RecoveryLog
   /** Why values are skipped just now. */

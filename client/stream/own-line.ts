@@ -4,7 +4,7 @@ import type { StreamEnvironment } from './stream-environment'
 import { TokenRenewal } from './token-renewal'
 import type { CallGateway, OpenWire } from './wire'
 
-export interface OwnLineOptions {
+interface OwnLineOptions {
   surroundings: StreamEnvironment
   open: OpenWire
 }

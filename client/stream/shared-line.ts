@@ -7,7 +7,7 @@ import { WaitingCalls } from './waiting-calls'
 import type { CallGateway } from './wire'
 import { WorkerPulse } from './worker-pulse'
 
-export interface SharedLineOptions {
+interface SharedLineOptions {
   surroundings: StreamEnvironment
   /** A port to the worker; `failed` is called if the worker cannot be loaded. */
   connect: (failed: () => void) => TabPort

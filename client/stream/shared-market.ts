@@ -11,7 +11,7 @@ import type { CallGateway, OpenWire } from './wire'
 
 const LOOK_MS = 30_000
 
-export interface SharedMarketOptions extends Pick<StreamEnvironment, 'now' | 'after'> {
+interface SharedMarketOptions extends Pick<StreamEnvironment, 'now' | 'after'> {
   open: OpenWire
 }
 

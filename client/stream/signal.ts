@@ -4,7 +4,7 @@ export interface Signal<T> {
   subscribe: (listener: () => void) => () => void
 }
 
-export interface WritableSignal<T> extends Signal<T> {
+interface WritableSignal<T> extends Signal<T> {
   /** Notifies the listeners unless the value is the same. */
   set: (value: T) => void
 }

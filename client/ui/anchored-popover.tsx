@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-popover'
 import { type ReactNode, useRef } from 'react'
 
-export interface AnchoredPopoverProps {
+interface AnchoredPopoverProps {
   /** Name of the floating surface, read aloud. */
   label: string
   /** The element that it was opened from: it stands below it, and the focus returns to it or to the head around it. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { badges } from '../text/common'
 import { classNames } from './class-names'
 
-export type BadgeKind = keyof typeof badges | 'note' | 'warning' | 'ad' | 'od' | 'split' | 'up' | 'down'
+type BadgeKind = keyof typeof badges | 'note' | 'warning' | 'ad' | 'od' | 'split' | 'up' | 'down'
 
 const KINDS: Record<BadgeKind, string> = {
   simulated: 'border border-text-3/60 text-text-2',

@@ -1,9 +1,9 @@
 import type { ComponentPropsWithRef } from 'react'
 import { classNames } from './class-names'
 
-export type ButtonVariant = 'plain' | 'primary' | 'quiet' | 'danger'
+type ButtonVariant = 'plain' | 'primary' | 'quiet' | 'danger'
 
-export interface ButtonProps extends ComponentPropsWithRef<'button'> {
+interface ButtonProps extends ComponentPropsWithRef<'button'> {
   variant?: ButtonVariant
   /** `small` fits a panel head; `large` is a 44 px target for fingers. */
   size?: 'small' | 'normal' | 'large'

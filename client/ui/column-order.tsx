@@ -8,7 +8,7 @@ export interface ColumnChoice {
   widths: Readonly<Record<string, number>>
 }
 
-export interface ColumnOrderProps extends ColumnChoice {
+interface ColumnOrderProps extends ColumnChoice {
   label: string
   /** Every column there is. */
   known: readonly string[]

@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from './format'
 
 /** Columns of bars: when each begins, prices and shares in units of their scales. */
-export interface CsvBars extends Record<'time' | 'open' | 'high' | 'low' | 'close' | 'volume', readonly number[]> {}
+interface CsvBars extends Record<'time' | 'open' | 'high' | 'low' | 'close' | 'volume', readonly number[]> {}
 
 /** First fields of each bar in a file: its time, four prices and volume, in whole units. */
 export function barFields(

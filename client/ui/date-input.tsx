@@ -1,4 +1,4 @@
-export interface DateInputProps {
+interface DateInputProps {
   label: string
   value: string
   onChange: (value: string) => void

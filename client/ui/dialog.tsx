@@ -5,7 +5,7 @@ import { IconButton } from './icon-button'
 import { CloseIcon } from './icons'
 import { acceptsTyping } from './typing-target'
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string

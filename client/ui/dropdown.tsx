@@ -13,7 +13,7 @@ const itemClass = classNames(
 export const menuClass =
   'z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-40 overflow-y-auto rounded border border-line bg-raised p-1'
 
-export interface DropdownProps {
+interface DropdownProps {
   /** One element that takes a ref: the button that opens it. */
   trigger: ReactNode
   children: ReactNode
@@ -108,7 +108,7 @@ export function DropdownLink({
   )
 }
 
-export interface DropdownChoiceProps<Value extends string> {
+interface DropdownChoiceProps<Value extends string> {
   title: string
   options: readonly { value: Value; title: ReactNode }[]
   value: Value
@@ -139,7 +139,7 @@ export function DropdownChoice<Value extends string>({ title, options, value, on
   )
 }
 
-export interface DropdownCheckProps {
+interface DropdownCheckProps {
   checked: boolean
   onChange: (checked: boolean) => void
   /** The list closes with the choice; otherwise it stays open while choosing. */

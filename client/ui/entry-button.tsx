@@ -4,7 +4,7 @@ import { classNames } from './class-names'
 import { requestEntry } from './entry-request'
 import { InfoIcon } from './icons'
 
-export interface EntryButtonProps {
+interface EntryButtonProps {
   entry: EntryId
   /** What it explains, as it is called here; by default the entry's name. */
   name?: string

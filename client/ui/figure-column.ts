@@ -1,7 +1,7 @@
 import type { CellValue, GridColumn } from './grid-column'
 
 /** Common settings of one table's columns. */
-export interface FigureTable<Key extends string> {
+interface FigureTable<Key extends string> {
   /** Head, unit and help of each column. */
   words: Readonly<Record<NoInfer<Key>, Pick<GridColumn, 'head' | 'unit' | 'help'>>>
   /** A figure of a row; NaN where it is not known. */

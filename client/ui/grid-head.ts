@@ -7,7 +7,7 @@ import { alignCells, cellClass, GRID_HEAD_HEIGHT, type GridColumn, gridElement }
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-export interface GridHeadOptions {
+interface GridHeadOptions {
   columns: readonly GridColumn[]
   width: number
   entries?: ColumnEntries | undefined

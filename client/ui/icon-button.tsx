@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react'
 import { classNames } from './class-names'
 
-export interface IconButtonProps extends ComponentPropsWithRef<'button'> {
+interface IconButtonProps extends ComponentPropsWithRef<'button'> {
   /** The name that is read aloud and shown on hover. */
   label: string
   /** `large` is a 44 px target for fingers. */

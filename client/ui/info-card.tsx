@@ -3,7 +3,7 @@ import { IconButton } from './icon-button'
 import { InfoIcon } from './icons'
 import { Popover } from './popover'
 
-export interface InfoCardProps {
+interface InfoCardProps {
   /** Subject of the explanation: the name of the button and the head of the card. */
   title: string
   children: ReactNode

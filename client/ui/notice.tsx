@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names'
 import { RetryButton } from './retry'
 
-export interface NoticeProps {
+interface NoticeProps {
   /** One sentence: what is the matter. */
   title: ReactNode
   /** The expected state, or possible actions. */

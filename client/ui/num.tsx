@@ -4,7 +4,7 @@ import { arrowOf, type Direction, directionOf, EMPTY, formatPercent, formatPrice
 
 export const directionClass: Record<Direction, string> = { up: 'text-up', down: 'text-down', flat: 'text-flat' }
 
-export interface NumProps {
+interface NumProps {
   /** The text to show, already formatted; signs are the text's own. */
   text: string
   /** The number whose sign gives the colour. Left out: no colour. */

@@ -4,7 +4,7 @@ import { classNames } from './class-names'
 import { EntryButton } from './entry-button'
 import type { markOf } from './instrument-mark'
 
-export interface PanelProps {
+interface PanelProps {
   title: ReactNode
   /** What the dictionary explains it by: an ⓘ after the title. */
   entry?: EntryId
@@ -21,7 +21,7 @@ export interface PanelProps {
 }
 
 /** Controls that the panel layout adds to the head of the outermost panel. */
-export interface PanelChrome {
+interface PanelChrome {
   /** In place of its own title. */
   title: string | undefined
   /** In place of its own entry. */

@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-dropdown-menu'
 import type { ReactNode } from 'react'
 import { menuClass } from './dropdown'
 
-export interface PointMenuProps {
+interface PointMenuProps {
   /** CSS pixels of the window; undefined: the menu is closed. */
   at: { x: number; y: number } | undefined
   label: string

@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-popover'
 import type { ComponentProps, ReactNode } from 'react'
 import { acceptsTyping } from './typing-target'
 
-export interface PopoverProps {
+interface PopoverProps {
   /** One element that takes a ref: the button that opens it. */
   trigger: ReactNode
   children: ReactNode

@@ -1,4 +1,4 @@
-export interface SectionsProps {
+interface SectionsProps {
   sections: readonly { head: string; lines: readonly string[] }[]
 }
 

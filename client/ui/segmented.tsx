@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names'
 import { rove } from './roving'
 
-export interface SegmentedProps<Value extends string> {
+interface SegmentedProps<Value extends string> {
   /** Name of the group, read aloud. */
   label: string
   options: readonly { value: Value; title: ReactNode; disabled?: boolean }[]

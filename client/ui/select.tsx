@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { classNames } from './class-names'
 
-export interface SelectProps<Value extends string> {
+interface SelectProps<Value extends string> {
   label: string
   options: readonly { value: Value; title: string }[]
   value: Value

@@ -5,7 +5,7 @@ import { useFocusLeft } from './use-focus-left'
 
 export type PanelState = keyof typeof states
 
-export interface StateViewProps {
+interface StateViewProps {
   state: PanelState
   /** Why, or what is shown instead: one sentence. */
   why?: ReactNode

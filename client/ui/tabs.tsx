@@ -7,7 +7,7 @@ export interface Tab<Id extends string> {
   title: ReactNode
 }
 
-export interface TabsProps<Id extends string> {
+interface TabsProps<Id extends string> {
   /** Name of the group, read aloud. */
   label: string
   tabs: readonly Tab<Id>[]

@@ -1,7 +1,7 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 import { classNames } from './class-names'
 
-export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'size'> {
+interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'size'> {
   label: string
   value: string
   onChange: (value: string) => void

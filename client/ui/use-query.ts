@@ -29,7 +29,7 @@ export function stepTo(url: string | URL): void {
   notifyQueryChange()
 }
 
-export type QueryChanges = Record<string, string | null>
+type QueryChanges = Record<string, string | null>
 
 /** The address with other parameters; undefined if it is the same. */
 function withQuery(changes: QueryChanges): URL | undefined {

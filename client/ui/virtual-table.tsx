@@ -3,7 +3,7 @@ import type { GridOptions } from './grid-column'
 import { oncePerFrame } from './once-per-frame'
 import { VirtualGrid } from './virtual-grid'
 
-export interface VirtualTableProps extends Omit<GridOptions, 'order' | 'isMarked'> {
+interface VirtualTableProps extends Omit<GridOptions, 'order' | 'isMarked'> {
   /** The rows in their order, read at each paint. */
   order: () => ArrayLike<number>
   /** Calls back whenever something that cells show may have changed; the table paints once per frame. */

@@ -36,7 +36,7 @@ const log = logOf('app')
 
 const TABLE_MAX_MS = 10_000
 
-export interface GatewayProcessOptions extends Omit<ProcessOptions, 'feed' | 'olderDays'> {
+interface GatewayProcessOptions extends Omit<ProcessOptions, 'feed' | 'olderDays'> {
   /** Instead of the one the configuration names. */
   bus?: Bus
 }

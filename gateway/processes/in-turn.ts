@@ -21,7 +21,7 @@ async function within(maxMs: number, closing: Promise<void>, late: () => void): 
 }
 
 /** One part of what is to be closed. */
-export interface ClosingStep {
+interface ClosingStep {
   name: string
   /** Receives its time limit; after it, the part is left behind. */
   close: (maxMs: number) => Promise<void> | void

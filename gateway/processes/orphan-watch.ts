@@ -1,7 +1,7 @@
 /** Half a second without a parent process is soon enough. */
 export const PARENT_LOOK_MS = 500
 
-export interface OrphanWatchOptions {
+interface OrphanWatchOptions {
   env: Record<string, string | undefined>
   platform: string
   /** Number of the process that started this one, as it is now. */

@@ -14,7 +14,7 @@ const KEEP_MS = 1_000
 const kept = z.object({ feed: z.string(), marketTime: z.number().int().positive().max(8.64e15) })
 
 /** How far a simulated market that runs apart from the wall clock has come, for the next life of the gateway. */
-export interface StoredClock {
+interface StoredClock {
   /** Market time (epoch ms) that an earlier life of the same market reached; undefined = none did. */
   readonly reached: number | undefined
   /**

@@ -55,7 +55,7 @@ interface AlertFiringTable {
   acked_at: number | null
 }
 
-export interface AlertChannelRow {
+interface AlertChannelRow {
   id: string
   owner_id: string
   kind: 'dingtalk' | 'feishu' | 'wecom' | 'json'
@@ -66,7 +66,7 @@ export interface AlertChannelRow {
   created_at: number
 }
 
-export interface AlertOutboxRow {
+interface AlertOutboxRow {
   firing_id: string
   channel_id: string
   state: 'waiting' | 'sent' | 'dead'

@@ -5,7 +5,7 @@ import { StorageError } from './storage-error'
 
 const FILE = 'lock.db'
 
-export interface FolderLock {
+interface FolderLock {
   release(): void
 }
 

@@ -28,7 +28,7 @@ export interface IdentityTables {
 
 export type UserStatus = 'Activated' | 'Suspended' | 'Resigned' | 'Archived'
 
-export interface UserTable {
+interface UserTable {
   /** 24 hex digits; of a tenant's people whatever the tenant calls them. */
   id: string
   /** The account's id before ids were 24 hex digits: tokens from then still contain it. */
@@ -118,7 +118,7 @@ export interface RoleResourceRow {
 }
 
 /** A key of user-defined data. */
-export interface UdfKeyRow {
+interface UdfKeyRow {
   target_type: string
   key: string
   data_type: string
@@ -194,7 +194,7 @@ export interface FactorRow {
   created_at: number
 }
 
-export interface IdentityRow {
+interface IdentityRow {
   id: string
   user_id: string
   connection_id: string

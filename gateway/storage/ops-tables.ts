@@ -36,7 +36,7 @@ export interface OpsTables {
   ops_checks: { id: Generated<number>; place: string; date: string; round: string; market_time: number; items: string }
 }
 
-export interface OpsDrillRow {
+interface OpsDrillRow {
   id: Generated<number>
   code: string
   operator: string
@@ -70,7 +70,7 @@ export interface OpsIncidentRow {
 }
 
 /** Messages to be sent to the operators on call. */
-export interface OpsAlarmRow {
+interface OpsAlarmRow {
   id: Generated<number>
   /** The process that sends it. */
   place: string

@@ -47,7 +47,7 @@ export interface Tables extends IdentityTables, WallTables, AlertTables, OpsTabl
 }
 
 /** One thing that happened to an account. Holds no password, token, or what was typed as a name. */
-export interface AuditRow {
+interface AuditRow {
   id: Generated<number>
   at: number
   kind: string
@@ -107,7 +107,7 @@ export interface DayRowRecord {
 }
 
 /** One a day that has rows. `stamp` is another after each change of them, `body` what they came to; null = not made yet. */
-export interface DayColumnsRow {
+interface DayColumnsRow {
   source: string
   trading_day: string
   stamp: Generated<string>
@@ -116,7 +116,7 @@ export interface DayColumnsRow {
 }
 
 /** One JSON document a user, guarded by its revision. */
-export interface UserDocumentRow {
+interface UserDocumentRow {
   user_id: string
   revision: number
   body: string
@@ -155,7 +155,7 @@ export interface VideoRow {
 }
 
 /** One person's verdict on a split finding, and the finding's data on the page at that time. */
-export interface SplitVerdictRow {
+interface SplitVerdictRow {
   source: string
   user_id: string
   finding: string

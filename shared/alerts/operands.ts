@@ -7,7 +7,7 @@ export type Unit = 'price' | 'percent' | 'money' | 'shares' | 'ratio' | 'count' 
  */
 export type OperandSource = 'print' | 'sum' | 'ledger' | 'measure' | 'book' | 'auction' | 'market' | 'health'
 
-export interface OperandSpec {
+interface OperandSpec {
   /** How it may be written; the first is how it is said. */
   words: readonly string[]
   unit: Unit

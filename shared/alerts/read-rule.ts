@@ -23,7 +23,7 @@ import {
 export const RULE_TEXT_MAX = 240
 const ATOMS_MAX = 8
 
-export type ReadRule =
+type ReadRule =
   | { ok: true; rule: Rule }
   /** `at`: place in the text, counted in signs. */
   | { ok: false; at: number; reason: string; near: readonly string[] }

@@ -22,7 +22,7 @@ export type Repair =
   /** So many stood off the desk or over each other. */
   | { kind: 'moved'; count: number }
 
-export type LayoutReading = { ok: true; layout: DeskLayout; repairs: Repair[] } | { ok: false }
+type LayoutReading = { ok: true; layout: DeskLayout; repairs: Repair[] } | { ok: false }
 
 const PANE_ID = /^[a-z0-9-]{1,24}$/
 const KIND = /^[A-Za-z][A-Za-z-]{0,23}$/

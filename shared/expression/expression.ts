@@ -22,7 +22,7 @@ export type Verdict = boolean | undefined
 const EQUAL_WITHIN = 0.005
 
 const CALLS = { abs: Math.abs, min: Math.min, max: Math.max } as const
-export type CallName = keyof typeof CALLS
+type CallName = keyof typeof CALLS
 export const CALL_NAMES = Object.keys(CALLS) as CallName[]
 export const ARGUMENTS: Readonly<Record<CallName, number>> = { abs: 1, min: 2, max: 2 }
 

@@ -19,10 +19,10 @@ export interface LedgerDefinition {
 
 /** AD 主动: each print once, by its aggressor. OD 全部: each print to both of its orders. */
 export const FLOW_VIEWS = ['AD', 'OD'] as const
-export type FlowView = (typeof FLOW_VIEWS)[number]
+type FlowView = (typeof FLOW_VIEWS)[number]
 
 /** A definition (口径) of a figure of order flow: the content of a column or line. */
-export interface FlowDefinition extends LedgerDefinition {
+interface FlowDefinition extends LedgerDefinition {
   view: FlowView
 }
 

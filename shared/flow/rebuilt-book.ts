@@ -34,7 +34,7 @@ export interface BookListener {
 }
 
 /** Inconsistencies: orders without a row, and fills or withdrawals of more than the remainder. */
-export interface BookFaults {
+interface BookFaults {
   /** Resting sides of prints in continuous trading whose order is not in the book. */
   unknownFills: number
   unknownCancels: number

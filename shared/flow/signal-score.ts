@@ -86,7 +86,7 @@ export const SCORE_MEASURES = ['own', 'excess'] as const
 export type ScoreMeasure = (typeof SCORE_MEASURES)[number]
 
 /** Sums over moves; they add up over days. */
-export interface MoveSums {
+interface MoveSums {
   count: number
   /** Went the signal's way, and did not move at all. */
   right: number

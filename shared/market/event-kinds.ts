@@ -1,7 +1,7 @@
 /** Unit of an event's `value`: 1/100 %, yuan, or the number of occurrences today. */
 export type EventUnit = 'bp' | 'yuan' | 'times'
 
-export interface EventKindSpec {
+interface EventKindSpec {
   /** Stands for the kind in frames and in stored days: never given to another kind. */
   code: number
   side: 'up' | 'down'

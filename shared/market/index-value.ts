@@ -11,7 +11,7 @@ export interface Constituent {
 }
 
 /** Where an index stands against its previous close; 1 = unchanged. */
-export interface IndexLevels {
+interface IndexLevels {
   /** Σ weight × price ÷ previous close, over Σ weight. */
   weighted: number
   /** The same with every member alike: the equal-weight companion (黄线). */

@@ -34,7 +34,7 @@ const SUFFIXED = new RegExp(`^(\\d{6})[.]?(${NAMES})$`)
 const NUMBERED = /^([01])\.(\d{6})$/
 const BY_NUMBER: Readonly<Record<string, readonly StockExchange[]>> = { '0': ['SZ', 'BJ'], '1': ['SH'] }
 
-export interface ReadCode {
+interface ReadCode {
   /** Up to six digits; fewer are the beginning of a code. */
   code: string
   /** Exchanges that it can be of; all where none is named. */

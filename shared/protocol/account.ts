@@ -23,7 +23,7 @@ export interface AccountSession {
 }
 
 /** One thing that happened to an account. */
-export interface AccountEvent {
+interface AccountEvent {
   id: number
   at: number
   kind: string
@@ -145,7 +145,7 @@ export interface ListedDataKey extends DataKey {
   defined: boolean
 }
 
-export type AccountStatus = 'Activated' | 'Suspended' | 'Resigned' | 'Archived'
+type AccountStatus = 'Activated' | 'Suspended' | 'Resigned' | 'Archived'
 
 /** An account as operators see it. */
 export interface ListedAccount {

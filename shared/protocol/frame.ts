@@ -161,7 +161,7 @@ export function joinSections(sections: readonly Uint8Array[]): Uint8Array {
 export const joinFrames = (frames: readonly Uint8Array[]): Uint8Array =>
   joinSections(frames.map((frame) => frame.subarray(FRAME_HEAD_BYTES)))
 
-export type Decoded = { ok: true; sections: AnySection[] } | { ok: false; reason: string }
+type Decoded = { ok: true; sections: AnySection[] } | { ok: false; reason: string }
 
 /**
  * Reads a frame. Never throws: damaged bytes are `{ ok: false, reason }`, and nothing of the frame is delivered.

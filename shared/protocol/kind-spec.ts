@@ -1,7 +1,7 @@
 /** How a column is written; see `kinds.ts`. */
 export type ColumnType = 'uint' | 'int' | 'delta' | 'f64' | 'text'
 
-export type Delivery = 'every' | 'latest'
+type Delivery = 'every' | 'latest'
 
 /**
  * Rows that readers get at once, whatever their pace, and never merged with the next of their key: all of them, the

@@ -16,7 +16,7 @@ export function tradedSecond(timeOfDay: UnixMs): number {
 }
 
 /** One order on the other side of the print that explains 主动 and 全部. */
-export interface LandingCounterpart {
+interface LandingCounterpart {
   price: Price
   lots: number
   amount: Yuan

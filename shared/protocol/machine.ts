@@ -9,7 +9,7 @@ import type { TopicFamily } from './topics'
 
 /** Market seconds a second that a person may choose. */
 export const MACHINE_SPEEDS = [1, 2, 5, 10, 30, 60] as const
-export type MachineSpeed = (typeof MACHINE_SPEEDS)[number]
+type MachineSpeed = (typeof MACHINE_SPEEDS)[number]
 
 /** Request header with the replay time; its value is formatted as `at`. */
 export const AT_HEADER = 'zeus-at'

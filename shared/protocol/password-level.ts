@@ -1,4 +1,4 @@
-export type PasswordLevel = 'HIGH' | 'MIDDLE' | 'LOW'
+type PasswordLevel = 'HIGH' | 'MIDDLE' | 'LOW'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128

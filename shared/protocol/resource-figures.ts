@@ -7,7 +7,7 @@ import type { Route } from './resources'
  * `instrument`, `column` = the same index in the list of `id`s, `asked` = the requested instrument, `market` = several
  * exchanges. A figure can depend on the data's mode `R`. `nullable`: readers treat null as unknown.
  */
-export interface FigurePath {
+interface FigurePath {
   path: string
   figure: FrozenFigure | Readonly<Record<string, FrozenFigure>>
   of: 'row' | 'column' | 'asked' | 'market'

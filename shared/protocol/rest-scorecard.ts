@@ -56,7 +56,7 @@ export interface FollowedSignals {
 export const FOLLOWED_MAX = 200
 
 /** Outcome of one rule's alerts; fractions, positive = in the rule's direction, upwards for a rule without one. */
-export interface RuleScore {
+interface RuleScore {
   ruleId: string
   /** Name at its last firing. */
   name: string

@@ -3,7 +3,7 @@
  * several patterns (the specification's); `:name` is one segment (decoded), everything is case-sensitive, and each
  * pattern matches with and without a trailing slash.
  */
-export interface RouteSpec {
+interface RouteSpec {
   /** Page heading and document title. */
   title: string
   patterns: readonly string[]
@@ -62,7 +62,7 @@ export const routes = {
 
 export type RouteName = keyof typeof routes
 
-export interface RouteMatch {
+interface RouteMatch {
   name: RouteName
   params: Record<string, string>
 }

@@ -21,7 +21,7 @@ export interface PlanRow {
 export type DayPlan = Record<DayPart, PlanRow>
 
 /** The calendar a plan goes by. On a half day trading ends with the morning. */
-export interface PlanDays {
+interface PlanDays {
   isTradingDay: (day: string) => boolean
   isHalfDay?: (day: string) => boolean
 }
@@ -50,7 +50,7 @@ function stretchesOf(day: string, { isTradingDay, isHalfDay }: PlanDays): readon
   return isHalfDay?.(day) ? HALF_DAY : WHOLE_DAY
 }
 
-export interface PartOfDay {
+interface PartOfDay {
   part: DayPart
   /** Epoch ms; a part never crosses midnight. */
   from: number

@@ -30,7 +30,7 @@ export interface WallSettings {
   tile: WallTile
 }
 
-export interface WallMessage {
+interface WallMessage {
   text: string
   until: UnixMs
 }

@@ -5,7 +5,7 @@ import { CachedTurns } from './cached-turns'
 import { inPlot, type Lin, linear } from './lin'
 import { groupSize } from './merge'
 
-export interface LineSpec {
+interface LineSpec {
   /** Index of the series in the data. NaN and null are gaps. */
   series: number
   colour: string

@@ -4,7 +4,7 @@ import type { CandleColumns } from '../candle-read-out'
 import type { ChartLine } from '../line-options'
 import { bollinger, exponentials, type Input, kdj, macd, movingAverages, rsi, vwap } from './formulas'
 
-export interface Parameter {
+interface Parameter {
   label: string
   value: number
   least: number
@@ -18,7 +18,7 @@ export interface BarFacts {
   unit: number
 }
 
-export interface IndicatorLine {
+interface IndicatorLine {
   label: string
   tone: ChartLine['tone']
   /** `bars`: from zero, red above and green below. */

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { type ChosenIndicator, chosen, indicatorOf } from './catalogue'
 
-export interface ParameterDialogProps {
+interface ParameterDialogProps {
   indicators: readonly ChosenIndicator[]
   onSave: (next: readonly ChosenIndicator[]) => void
   onClose: () => void

@@ -1,6 +1,6 @@
 type Column = ArrayLike<number | null | undefined>
 
-export interface VolumeProfile {
+interface VolumeProfile {
   /** Lower edge of the first bin, and a bin's height, in price units. */
   low: number
   step: number

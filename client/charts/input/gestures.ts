@@ -6,7 +6,7 @@ export interface Point {
   y: number
 }
 
-export type Region = 'plot' | 'left' | 'right' | 'bottom'
+type Region = 'plot' | 'left' | 'right' | 'bottom'
 
 /** Takes where the hand is, then whether it let go there; null: it was none of the drawing's, and nothing came of it. */
 export interface DragGesture {

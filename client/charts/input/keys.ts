@@ -1,7 +1,7 @@
 import type uPlot from 'uplot'
 import { lastKnown } from '../source'
 
-export type KeyCommand =
+type KeyCommand =
   | { kind: 'cross'; row: number }
   /** −1 towards older, 1 towards newer. */
   | { kind: 'pan'; by: -1 | 1 }

@@ -5,7 +5,7 @@ const PAGE = 400
 const MOST = 120
 const PER_PIXEL = 0.0018
 
-export interface WheelTurn {
+interface WheelTurn {
   deltaX: number
   deltaY: number
   deltaMode: number

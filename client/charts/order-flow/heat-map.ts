@@ -25,7 +25,7 @@ export const heatOfShares = (shares: Shares, lot: Shares): number =>
   shares > 0 ? Math.min(255, Math.max(1, Math.round(8 * Math.log2(1 + shares / lot)))) : 0
 
 /** How large a map is, and where its columns lie on the axis. */
-export interface HeatShape {
+interface HeatShape {
   columns: number
   levels: number
   /** Place of the first column's left edge, and columns a unit of the axis. */
@@ -52,7 +52,7 @@ export interface HeatLevel {
 }
 
 /** Volume of one side within a column. */
-export interface HeatTrade {
+interface HeatTrade {
   price: Price
   volume: Shares
 }

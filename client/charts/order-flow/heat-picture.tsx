@@ -5,7 +5,7 @@ import { TimeChart } from '../time-chart'
 import type { HeatMap } from './heat-map'
 
 /** Inputs of a heat map; their identities must be stable. */
-export interface MadeHeat {
+interface MadeHeat {
   source: ChartSource
   build: BuildChart
   bounds: ViewBounds

@@ -27,7 +27,7 @@ export interface HeatSteps {
 }
 
 /** Levels in sight, and the prices between which they lie: half a step below the lowest and above the highest. */
-export interface HeatExtent extends Pick<HeatSteps, 'grain'> {
+interface HeatExtent extends Pick<HeatSteps, 'grain'> {
   lowest: number
   count: number
   low: Price

@@ -16,7 +16,7 @@ export interface Cross {
   y: number
 }
 
-export type ViewChange = 'range' | 'cross'
+type ViewChange = 'range' | 'cross'
 
 const NOTHING: ViewBounds = { whole: () => ({ from: 0, to: 1 }), home: () => ({ from: 0, to: 1 }), least: () => 1 }
 

@@ -20,7 +20,7 @@ export interface DrawingPoints {
   levels: readonly number[]
 }
 
-export type Grip = { id: string; anchor: number | 'body' }
+type Grip = { id: string; anchor: number | 'body' }
 
 /** How far a drawing's lines are from a point, in pixels. */
 export function toBody(kind: Drawing['kind'], { anchors, levels }: DrawingPoints, point: Pixel): number {

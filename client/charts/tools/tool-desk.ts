@@ -12,7 +12,7 @@ import {
 } from './drawing'
 import { type DrawingPoints, gripAt, type Pixel } from './geometry'
 
-export interface DeskOptions {
+interface DeskOptions {
   axis: TimeAxis
   /** Last place of the axis. */
   last: () => number

@@ -3,7 +3,7 @@ import { Dropdown, DropdownDivider, DropdownItem, DropdownLabel } from '../../ui
 import { menuButton } from '../bar-toolbar'
 import { DRAWING_KINDS, type DrawingKind } from './drawing'
 
-export interface ToolMenuProps {
+interface ToolMenuProps {
   tool: DrawingKind | undefined
   /** Undefined: nothing is drawn. */
   onTool: (tool: DrawingKind | undefined) => void

@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast'
 const text = alertText.push
 const EMPTY_WISH = { kind: 'dingtalk' as AlertChannelKind, name: '', address: '', secret: '' }
 
-export interface ChannelsPanelProps {
+interface ChannelsPanelProps {
   channels: readonly AlertChannel[]
   onChannels: (channels: AlertChannel[]) => void
 }

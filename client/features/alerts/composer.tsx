@@ -16,7 +16,7 @@ import { BackTestStrip } from './back-test-strip'
 import { Check } from './check'
 import { NowStrip } from './now-strip'
 
-export interface ComposerProps {
+interface ComposerProps {
   draft: RuleDraft
   /** Webhooks that a rule may be sent to. */
   channels: readonly AlertChannel[]

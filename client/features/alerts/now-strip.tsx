@@ -8,7 +8,7 @@ import { Check } from './check'
 
 const text = alertText.now
 
-export interface NowStripProps {
+interface NowStripProps {
   now: Resource<AlertNow | undefined>
   /** An immediate ring was requested. */
   rings: boolean

@@ -12,7 +12,7 @@ import { Dropdown, DropdownItem } from '../../ui/dropdown'
 import { EMPTY, formatDateTime } from '../../ui/format'
 import { toast } from '../../ui/toast'
 
-export interface RuleTableProps {
+interface RuleTableProps {
   rules: readonly AlertRule[]
   channels: readonly AlertChannel[]
   onRules: (rules: AlertRules) => void

@@ -21,7 +21,7 @@ type Tab = (typeof TABS)[number]
 
 const firedToday = ({ rules }: AlertRules): number => rules.reduce((sum, rule) => sum + rule.firedToday, 0)
 
-export interface RulesPanelProps {
+interface RulesPanelProps {
   rules: Resource<AlertRules>
   channels: Resource<AlertChannel[]>
   onEdit: (draft: RuleDraft) => void

@@ -5,7 +5,7 @@ export interface Saying {
   rule: string
 }
 
-export interface SpeechWords {
+interface SpeechWords {
   one(name: string, rule: string, times: number): string
   summary(count: number, first: string): string
 }

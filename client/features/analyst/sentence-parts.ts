@@ -1,5 +1,5 @@
 /** A piece of a sentence: plain words, or the number of a fact. */
-export type SentencePart = { kind: 'words'; text: string } | { kind: 'fact'; place: number }
+type SentencePart = { kind: 'words'; text: string } | { kind: 'fact'; place: number }
 
 /** Takes `{n}` out of a sentence. A reference to a fact that does not exist stays as words, so that it shows. */
 export function sentenceParts(sentence: string, facts: number): SentencePart[] {

@@ -83,7 +83,7 @@ export function ranked(rows: readonly AuctionRow[], ranking: AuctionRanking): Au
 
 const FIRM_FROM = (9 * 60 + 20) * 60_000
 
-export type AuctionStage = 'before' | 'cancellable' | 'firm' | 'matched'
+type AuctionStage = 'before' | 'cancellable' | 'firm' | 'matched'
 
 const AFTER_CLOSING: readonly Phase[] = ['closed', 'after-hours', 'ended']
 

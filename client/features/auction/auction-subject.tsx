@@ -64,7 +64,7 @@ function AuctionFigures({ row, session, instrument }: AuctionFiguresProps) {
 
 const PANEL = 'min-h-[28rem]'
 
-export interface AuctionSubjectProps {
+interface AuctionSubjectProps {
   code: string
   session: AuctionSession
   board: AuctionBoard | undefined

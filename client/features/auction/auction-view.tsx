@@ -64,7 +64,7 @@ function absence(session: AuctionSession, phase: Phase | undefined) {
   return { emptyState: 'unprovided', emptyWhy: unprovided } as const
 }
 
-export interface AuctionViewProps {
+interface AuctionViewProps {
   /** Choice in the address; undefined = none. */
   code: string | undefined
   onChoose: (id: string, by: SelectionReach) => void

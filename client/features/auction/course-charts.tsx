@@ -66,7 +66,7 @@ const CLOCKS: Record<AuctionSession, Clock> = {
   closing: (place) => auctionClock('closing', place),
 }
 
-export interface CourseChartsProps {
+interface CourseChartsProps {
   session: AuctionSession
   auction: AuctionSlots
   instrument: ListedInstrument

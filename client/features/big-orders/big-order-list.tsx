@@ -25,7 +25,7 @@ const definitionsOf = (orders: readonly BigOrder[]) => [...new Set(orders.map(({
 
 const onOpen = ({ instrument }: BigOrder) => window.open(stockAddress(instrument), '_blank', 'noopener')
 
-export interface BigOrderListProps {
+interface BigOrderListProps {
   /** For one stock, or for the whole market. */
   subject: ListedInstrument | 'market'
   /** It does not move while the user reads. */

@@ -14,7 +14,7 @@ export const stockAddress = (id: InstrumentId): string => `${address.trading('AD
 const signOf = ({ side }: BigOrder): number => (side === 'buy' ? 1 : -1)
 
 /** Data of an order's stock that the columns need. */
-export type FindStock = (id: InstrumentId) => { name: string; priceScale: number } | undefined
+type FindStock = (id: InstrumentId) => { name: string; priceScale: number } | undefined
 
 const nameColumn = (find: FindStock): TableColumn<BigOrder> => ({
   key: 'name',

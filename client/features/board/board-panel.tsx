@@ -23,7 +23,7 @@ import { useInstrumentIndexes } from './use-instrument-indexes'
 import { useRowFilter } from './use-row-filter'
 import { useTableView } from './use-table-view'
 
-export interface BoardPanelProps {
+interface BoardPanelProps {
   mode: FundsMode
   type: ListType
   selected: InstrumentId

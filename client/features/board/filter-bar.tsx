@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names'
 import { Segmented } from '../../ui/segmented'
 import { BOARD_FILTERS, type BoardFilter, isFiltered, type RowFilter } from './filter'
 
-export interface BoardFilterBarProps {
+interface BoardFilterBarProps {
   filter: RowFilter
   onChange: (change: Partial<RowFilter>) => void
   onClear: () => void

@@ -20,7 +20,7 @@ export interface RowFilter {
 }
 
 /** Rows that pass, and how many a condition says nothing of for want of a number. */
-export interface Passed {
+interface Passed {
   rows: Int32Array
   unknown: number
 }

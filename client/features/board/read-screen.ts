@@ -7,7 +7,7 @@ import type { FundsMode } from './figures'
 import type { ListType } from './filter'
 
 /** A condition of a list, or why it is none: also for words (`absent`) that only other lists have. */
-export type ReadScreen =
+type ReadScreen =
   | { ok: true; condition: Truth }
   | { ok: false; why: Unread; at: number }
   | { ok: false; why: 'absent'; absent: readonly string[] }

@@ -28,7 +28,7 @@ export interface WrittenCondition {
   wrong: string | undefined
 }
 
-export interface ScreenButtonProps {
+interface ScreenButtonProps {
   mode: FundsMode
   type: ListType
   where: WrittenCondition

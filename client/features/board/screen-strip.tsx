@@ -4,7 +4,7 @@ import type { WrittenCondition } from './screen-button'
 
 const words = boardText.screen
 
-export interface ScreenStripProps {
+interface ScreenStripProps {
   where: WrittenCondition
   shown: number
   unknown: number

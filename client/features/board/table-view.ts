@@ -33,7 +33,7 @@ function viewOf(value: unknown): TableView | undefined {
 
 /** Indexes have fewer columns: what is chosen of them is a view of its own. */
 const VIEWS = ['AD', 'OD', 'AD.IDX', 'OD.IDX'] as const
-export type ViewName = (typeof VIEWS)[number]
+type ViewName = (typeof VIEWS)[number]
 export type TableViews = Partial<Record<ViewName, TableView>>
 
 export const viewName = (mode: FundsMode, type: ListType): ViewName => (type === 'IDX' ? `${mode}.IDX` : mode)

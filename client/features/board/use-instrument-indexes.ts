@@ -11,7 +11,7 @@ import { useResource } from '../../store/use-resource'
 import { instrumentIndexes, type ListType } from './filter'
 
 /** Content of the table: the registry, behind it one's own baskets, and which indexes of both. */
-export interface ListedRows {
+interface ListedRows {
   table: InstrumentTable
   places: Int32Array
   baskets: ListedBaskets

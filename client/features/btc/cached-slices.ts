@@ -10,7 +10,7 @@ import { joinedBars, type secondSlices } from './coin-seconds'
 const RUNNING = 2
 
 /** Answers to slices of one range that no longer change, by coin and start. */
-export type CachedSlices = Map<string, Bars>
+type CachedSlices = Map<string, Bars>
 
 /**
  * One part after the other: together they would exceed the limit of an answer. Cached parts are not requested again.

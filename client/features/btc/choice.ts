@@ -3,7 +3,7 @@ import { COIN_ID } from '../../../shared/market/instrument-id'
 import type { BarPeriod } from '../../../shared/protocol/rest'
 
 export const COIN_TYPES = ['ALL', 'SPOT', 'PERP'] as const
-export type CoinType = (typeof COIN_TYPES)[number]
+type CoinType = (typeof COIN_TYPES)[number]
 export const COIN_PERIODS = ['1s', '1m', '5m', '15m', '1h', '4h', '1d'] as const satisfies readonly BarPeriod[]
 export type CoinPeriod = (typeof COIN_PERIODS)[number]
 
@@ -35,7 +35,7 @@ export interface CoinChoice {
   source: string
 }
 
-export type CoinWrong = { what: 'type' | 'period' | 'source'; given: string }
+type CoinWrong = { what: 'type' | 'period' | 'source'; given: string }
 
 /** Reads an address; parameters that are absent take ALL, 1m, ALL. */
 export function readCoinChoice({ T, P, S }: { T?: string; P?: string; S?: string }): CoinChoice | { wrong: CoinWrong } {
@@ -51,7 +51,7 @@ export function readCoinChoice({ T, P, S }: { T?: string; P?: string; S?: string
 export const coinTypeOf = (id: InstrumentId): Exclude<CoinType, 'ALL'> => (isPerpetual(id) ? 'PERP' : 'SPOT')
 
 /** Fields of the registry that are read. */
-export interface CoinTable {
+interface CoinTable {
   id: readonly InstrumentId[]
   name: readonly string[]
   priceScale: readonly number[]

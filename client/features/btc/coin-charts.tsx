@@ -22,7 +22,7 @@ const LOWER = [
 ]
 type Lower = (typeof LOWER)[number]['value']
 
-export interface CoinChartsProps {
+interface CoinChartsProps {
   /** The one whose prices are drawn first. */
   coins: readonly Coin[]
   period: CoinPeriod

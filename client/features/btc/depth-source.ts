@@ -19,7 +19,7 @@ export interface DepthWall {
   volume: number
 }
 
-export interface DepthStretch {
+interface DepthStretch {
   /** Left edge of the first column, ms; a multiple of the grain. */
   origin: number
   columns: number
@@ -87,7 +87,7 @@ export class DepthMap {
   }
 }
 
-export interface DepthParts {
+interface DepthParts {
   tick: TickStore
   own: CoinStore
   pages: readonly DepthColumns[]

@@ -54,7 +54,7 @@ function put(bars: CoinBars, time: number, row: Figures): void {
   bars.net[at] = net === null || row.net === null ? (net ?? row.net) : net + row.net
 }
 
-export interface FoldedMinutes {
+interface FoldedMinutes {
   slot: ArrayLike<number>
   open: ArrayLike<number>
   high: ArrayLike<number>
@@ -91,7 +91,7 @@ export function foldMinutes(
   return bars
 }
 
-export interface CoinPrints {
+interface CoinPrints {
   time: ArrayLike<number>
   price: ArrayLike<number>
   volume: ArrayLike<number>

@@ -23,7 +23,7 @@ import { joinSeries, knownOf, type Series, sideBySide } from './perpetual-series
 import { formatRate } from './perpetuals'
 import { type Coin, coinNow } from './use-coins'
 
-export type PerpetualLine = 'funding' | 'open'
+type PerpetualLine = 'funding' | 'open'
 
 const CHART_HZ = 2
 const DAY = 86_400_000

@@ -16,7 +16,7 @@ const tone = (index: number): ChartLine['tone'] => TONES[index % TONES.length] ?
 /** `cvd`: money bought less sold by takers, summed up over the window. `premium`: price above the first source, ‱. */
 export type LineKind = 'cvd' | 'premium'
 
-export interface SourceLinesProps {
+interface SourceLinesProps {
   kind: LineKind
   /** Names of the sources; prices are compared with the first. */
   labels: readonly string[]

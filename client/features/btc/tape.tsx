@@ -13,12 +13,12 @@ const MIDDLE = 10_000
 const TONES: Record<number, 'up' | 'down'> = { 1: 'up', 2: 'down' }
 
 /** A source's prints, and the units they are in. */
-export interface SourceTape {
+interface SourceTape {
   source: Pick<Coin, 'id' | 'label' | 'priceScale' | 'volumeScale'>
   prints: readonly Print[]
 }
 
-export interface CoinTapeRow extends Pick<SourceTape, 'source'> {
+interface CoinTapeRow extends Pick<SourceTape, 'source'> {
   print: Print
   /** Quote money. */
   amount: number
@@ -39,7 +39,7 @@ function mergeTapes(tapes: readonly SourceTape[], minAmount: number): CoinTapeRo
 /** The mark of a size band, so that large prints are seen without colour. */
 const bandOf = (amount: number): string => (amount >= LARGE ? '◆' : amount >= MIDDLE ? '◇' : '')
 
-export interface TapeProps {
+interface TapeProps {
   coins: readonly Coin[]
   minAmount: number
 }

@@ -65,7 +65,7 @@ export function BasketPane({ title }: { title: string }) {
   )
 }
 
-export interface BasketInPaneProps {
+interface BasketInPaneProps {
   /** `分时 · 酒篮`. */
   title: string
   code: string

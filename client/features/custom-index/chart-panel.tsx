@@ -18,7 +18,7 @@ const PERIODS = BASKET_PERIODS.map((value) => ({ value, title: text.charts[value
 const CHARTS = [{ value: 'day', title: text.charts.day }, ...PERIODS] as const
 
 /** 分时, or bars of a period. */
-export type BasketChartKind = 'day' | BasketPeriod
+type BasketChartKind = 'day' | BasketPeriod
 
 interface ChartChoice<Kind extends string> {
   chart: Kind

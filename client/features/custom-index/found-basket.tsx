@@ -3,7 +3,7 @@ import { ChartState } from '../../charts/chart-state'
 import type { LiveBasket } from '../../store/baskets/use-basket-now'
 import { insteadOfChart, useFoundBasket } from '../../store/baskets/use-found-basket'
 
-export interface FoundBasketProps {
+interface FoundBasketProps {
   /** `NAME`, or `OWNER~NAME`. */
   name: string
   children: (live: LiveBasket) => ReactNode

@@ -11,7 +11,7 @@ import { customIndex as text } from '../../text/custom-index'
 
 const NO_VOLUME = SESSION_SLOTS.map(() => null)
 
-export interface LineChartProps {
+interface LineChartProps {
   name: string
   members: readonly MemberPrices[]
   prevValue: number

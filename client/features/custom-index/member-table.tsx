@@ -22,7 +22,7 @@ const Last = ({ instrument, price }: { instrument: ListedInstrument | undefined;
   <PriceNum price={price} prevClose={instrument?.prevClose ?? 0} scale={instrument?.priceScale ?? 2} />
 )
 
-export interface BasketMemberTableProps {
+interface BasketMemberTableProps {
   members: readonly MemberWeight[]
   /** The same members as they stood when the day began. */
   standings: readonly BasketMemberStart[]

@@ -1,5 +1,5 @@
 /** One line of the builder: what names a member, and its own weight if one is written. */
-export interface MemberLine {
+interface MemberLine {
   typed: string
   weight: number | null
 }
@@ -33,7 +33,7 @@ export function readMemberLines(text: string): MemberLine[] {
 /** Largest share of one member: 30 %, or equal shares where the basket is too small for that. */
 const shareCap = (count: number): number => Math.max(0.3, count > 0 ? 1 / count : 1)
 
-export type WeightProblem = { kind: 'missing'; count: number } | { kind: 'heavy'; place: number; share: number }
+type WeightProblem = { kind: 'missing'; count: number } | { kind: 'heavy'; place: number; share: number }
 
 /** Why own weights do not do; undefined if they do. They are relative: only their shares matter. */
 export function weightProblem(weights: readonly (number | null)[]): WeightProblem | undefined {

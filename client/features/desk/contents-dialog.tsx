@@ -12,7 +12,7 @@ import { codesOf, PANE_CODES_MAX, readDeskCodes } from './read-codes'
 
 const LETTERS_MAX = { codes: 4_000, text: 2_000 } as const
 
-export interface ContentsDialogProps {
+interface ContentsDialogProps {
   pane: DeskPane
   onOptions: (options: Record<string, string>) => void
   onClose: () => void

@@ -13,7 +13,7 @@ import { DeskMenu } from './desk-menu'
 import { type DeskDraft, isDirty } from './draft'
 import { paneTitle } from './pane-title'
 
-export interface DeskBarProps extends Omit<ComposeButtonsProps, 'bare'> {
+interface DeskBarProps extends Omit<ComposeButtonsProps, 'bare'> {
   draft: DeskDraft
   desks: readonly Desk[]
   desk: Desk | undefined

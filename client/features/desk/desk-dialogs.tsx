@@ -13,7 +13,7 @@ import { VersionsDialog } from './versions-dialog'
 /** Dialogs of the desk; one at a time. */
 export type DeskDialog = { kind: 'save-as' | 'versions' | 'share' | 'remove' } | PaneDialog
 
-export interface DeskDialogsProps extends Pick<PaneDialogsProps, 'onChange'> {
+interface DeskDialogsProps extends Pick<PaneDialogsProps, 'onChange'> {
   asked: DeskDialog | undefined
   /** One's own desk that is open. */
   desk: Desk | undefined

@@ -15,7 +15,7 @@ const ROWS_LEAST = 12
 const ROW_LEAST_PX = 22
 const STACK_ROW_PX = 30
 
-export interface DeskGridProps {
+interface DeskGridProps {
   layout: DeskLayout
   change: DeskHandle['change']
   arranging: boolean

@@ -6,7 +6,7 @@ import { Dropdown, DropdownCheck, DropdownDivider, DropdownItem, DropdownLabel }
 import type { DeskDraft } from './draft'
 import { isKnownKind, PANE_GROUPS, type PaneKind } from './pane-title'
 
-export interface DeskMenuProps {
+interface DeskMenuProps {
   draft: DeskDraft
   desks: readonly Desk[]
   onPreset: (preset: Preset) => void

@@ -58,7 +58,7 @@ function usePresets({ draft, open }: DeskHandle, desks: readonly Desk[], busy: b
   return { openPreset, waiting: isDue && dirty ? due : undefined }
 }
 
-export interface DeskViewProps {
+interface DeskViewProps {
   render: RenderPane
   /** 键盘精灵: picks an instrument for the pane that was used last; answers false where none shows one. */
   keyboard: (pick: (id: string) => boolean) => ReactNode

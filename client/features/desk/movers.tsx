@@ -8,7 +8,7 @@ import { classNames } from '../../ui/class-names'
 import { paneTitle } from './pane-title'
 import type { DeskHandle } from './use-desk'
 
-export interface MoversProps {
+interface MoversProps {
   layout: DeskLayout
   panes: readonly DeskPane[]
   cell: { width: number; height: number }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { TextField } from '../../ui/text-field'
 
-export interface NameDialogProps {
+interface NameDialogProps {
   title: string
   label: string
   hint: string

@@ -69,7 +69,7 @@ export function chooseIn({ link }: DeskPane, change: PaneActions['change'], id: 
   else change({ code: id })
 }
 
-export interface PaneFrameProps {
+interface PaneFrameProps {
   pane: DeskPane
   actions: PaneActions
   render: RenderPane

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog'
 import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
 
-export interface ShareDialogProps {
+interface ShareDialogProps {
   desk: Desk
   /** There is more on the screen than is stored. */
   dirty: boolean

@@ -23,7 +23,7 @@ function freeName(name: string, taken: readonly string[]): string {
   }
 }
 
-export interface SharedDeskViewProps {
+interface SharedDeskViewProps {
   share: string
   render: RenderPane
   /** To one's own desk: the one that was taken over, or as it was. */

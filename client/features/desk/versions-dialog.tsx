@@ -12,7 +12,7 @@ import { FailedState } from '../../ui/retry'
 import { StateView } from '../../ui/state-view'
 
 /** A layout as it was saved; times in epoch milliseconds. */
-export interface LayoutVersion {
+interface LayoutVersion {
   version: number
   layout: DeskLayout
   savedAt: number
@@ -20,7 +20,7 @@ export interface LayoutVersion {
   by?: string
 }
 
-export interface VersionsDialogProps<V extends LayoutVersion> {
+interface VersionsDialogProps<V extends LayoutVersion> {
   name: string
   current: number
   help?: string

@@ -11,7 +11,7 @@ import { currentWindowBounds, openChannel, type Said } from './windows'
 /** How often a window looks where it stands. */
 const LOOK_MS = 2_000
 
-export interface WindowViewProps {
+interface WindowViewProps {
   given: DeskPane
   windowKey: string
   render: RenderPane

@@ -5,7 +5,7 @@ import { helpText as text } from '../../text/help'
 import { isGraded } from './graded'
 import { Today } from './today'
 
-export interface EntryCardProps {
+interface EntryCardProps {
   id: EntryId
   /** The instrument whose numbers are shown. */
   code: string

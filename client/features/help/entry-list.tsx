@@ -4,7 +4,7 @@ import { helpText as text } from '../../text/help'
 import { classNames } from '../../ui/class-names'
 import { findEntries } from './find-entries'
 
-export interface EntryListProps {
+interface EntryListProps {
   typed: string
   onType: (typed: string) => void
   current: EntryId | undefined

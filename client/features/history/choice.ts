@@ -4,7 +4,7 @@ export type HistoryMode = 'BS' | 'OO'
 
 /** Horizons that have a ranking, in trading days; any number from 1 to 60 is taken to the next one up. */
 export const RANK_HORIZONS = [1, 3, 5, 10, 20, 60] as const
-export type HistoryChoice =
+type HistoryChoice =
   | { mode: HistoryMode; days: number; asked: string }
   | { wrongMode: string }
   | { wrongHorizon: string }

@@ -26,7 +26,7 @@ export function quadrantOf(ad: number, od: number): Quadrant | null {
 /** Completeness below which a day counts as partial. */
 export const PARTIAL_BELOW = 0.995
 
-export type DayQuality = 'complete' | 'partial' | 'missing'
+type DayQuality = 'complete' | 'partial' | 'missing'
 
 export const qualityOf = (day: Pick<DayRow, 'completeness'> | undefined): DayQuality =>
   !day ? 'missing' : day.completeness < PARTIAL_BELOW ? 'partial' : 'complete'

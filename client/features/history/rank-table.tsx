@@ -11,7 +11,7 @@ import { isRanked, matches } from './choice'
 import { passiveNets } from './csv'
 import { isRankSortKey, type RankSortKey, rankColumns } from './rank-columns'
 
-export interface RankTableProps {
+interface RankTableProps {
   /** For at least one ranked instrument. */
   rank: HistoryRank
   instruments: Instruments

@@ -18,7 +18,7 @@ const DAYS = 60
 const text = historyText.compare
 const VIEWS = (['scatter', 'days'] as const).map((value) => ({ value, title: text.views[value] }))
 
-export interface StockPanelsProps {
+interface StockPanelsProps {
   id: InstrumentId
   name: string
   mode: HistoryMode

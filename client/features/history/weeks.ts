@@ -1,6 +1,6 @@
 import { beijingDate, dateToMs } from '../../../shared/market/session'
 
-export interface CalendarCell {
+interface CalendarCell {
   day: string
   /** Weeks from the first one. */
   week: number

@@ -62,7 +62,7 @@ function IndustryLine({ name }: { name: string }) {
 /** Members that the ribbon shows: each is a live ledger, and a distinguishable row. */
 const ROWS_MAX = 50
 
-export interface RibbonViewProps {
+interface RibbonViewProps {
   name: string
   members: readonly Member[]
   /** Given for an index: its own line stands above; an industry has that of its members. */

@@ -7,7 +7,7 @@ import type { Flows } from '../../store/rows/use-flows'
 import { ribbonText as text } from '../../text/in-day-industry'
 import { formatYuan } from '../../ui/format'
 
-export interface RibbonProps {
+interface RibbonProps {
   name: string
   names: readonly string[]
   flows: Flows

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button'
 import { replaceQuery, useQuery } from '../../ui/use-query'
 
 /** How the page is looked at: the ribbon, or all boards as small lines. `?view=wall` is every page's (`app/shell`). */
-export type RibbonViewKind = 'ribbon' | 'grid'
+type RibbonViewKind = 'ribbon' | 'grid'
 
 const viewOf = (asked: string | null): RibbonViewKind => (asked === 'grid' ? 'grid' : 'ribbon')
 

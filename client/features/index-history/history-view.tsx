@@ -44,7 +44,7 @@ function drawsAll(minutes: Bars, rows: readonly IndexDayRow[]): boolean {
 const isDayCut = (today: string, end: string, rows: readonly IndexDayRow[]): boolean =>
   today !== '' && (end === '' || end.slice(0, 8) >= today) && rows.at(-1)?.day !== today
 
-export interface HistoryViewProps {
+interface HistoryViewProps {
   index: ListedInstrument
   /** Empty: the gateway's own first day. */
   start: string

@@ -1,5 +1,5 @@
 /** The displayed points: whole price units that add up, so that the rounding difference is in the residual. */
-export interface SettledSum {
+interface SettledSum {
   sum: number
   /** null: the index's own move is not known. */
   move: number | null

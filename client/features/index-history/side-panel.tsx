@@ -14,7 +14,7 @@ import { SimilarPanel } from './similar-panel'
 const VIEWS = ['days', 'members', 'similar'] as const
 type View = (typeof VIEWS)[number]
 
-export interface SidePanelProps {
+interface SidePanelProps {
   index: ListedInstrument
   /** As they are drawn. */
   bars: Bars

@@ -3,7 +3,7 @@ import { radarText as text } from '../../text/index-radar'
 import { classNames } from '../../ui/class-names'
 import { EMPTY } from '../../ui/format'
 
-export interface BreadthBarProps {
+interface BreadthBarProps {
   up: number
   flat: number
   down: number

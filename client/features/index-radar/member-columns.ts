@@ -13,7 +13,7 @@ const text = radarText.table
 const WAN = 1e4
 const YI = 1e8
 
-export interface MemberContext {
+interface MemberContext {
   board: BoardStore
   table: InstrumentTable
   figures: Record<MemberKey, MemberFigure>

@@ -12,7 +12,7 @@ import { VirtualTable } from '../../ui/virtual-table'
 import { memberColumns } from './member-columns'
 import { type MemberKey, memberFigures } from './member-figures'
 
-export interface MemberTableProps {
+interface MemberTableProps {
   index: ListedInstrument
   members: readonly Member[]
   board: BoardStore

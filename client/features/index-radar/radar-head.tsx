@@ -19,7 +19,7 @@ import { FreshnessMark } from './freshness-mark'
 import type { RadarMoment } from './use-moment'
 import { moveOf } from './use-radar'
 
-export interface RadarHeadProps {
+interface RadarHeadProps {
   index: ListedInstrument
   store: IndexStore
   value: Row<'index'> | undefined

@@ -7,7 +7,7 @@ const NAMES = 60
 const NUMBER = 14
 
 /** Label of a step under its bar. */
-export type StepName = (step: WaterfallStep) => string
+type StepName = (step: WaterfallStep) => string
 
 /** Pitch from which each bar has room for its number. */
 const NUMBERS_FROM = 27
@@ -20,7 +20,7 @@ const stacked = (text: string, context: CanvasRenderingContext2D, x: number, y: 
   })
 }
 
-export interface WaterfallLook {
+interface WaterfallLook {
   nameOf: StepName
   /** Text of a number of points. */
   format: (points: number) => string

@@ -14,7 +14,7 @@ import { drawWaterfall, stepAt } from './waterfall-draw'
 
 const WIDE = 560
 
-export interface WaterfallViewProps {
+interface WaterfallViewProps {
   index: ListedInstrument
   contributions: readonly Contribution[]
   /** The index's own move in price units; NaN while unknown. */

@@ -5,7 +5,7 @@ import { boardValue, hasMarketTraded } from '../../store/rows/board-view'
 import type { Instruments } from '../../store/rows/instruments'
 import { type Direction, directionOf, EMPTY, formatPercent, formatPrice, formatYuan } from '../../ui/format'
 
-export interface IndexTile {
+interface IndexTile {
   id: string
   name: string
   last: string

@@ -49,7 +49,7 @@ function boardColumns(rotation: BoardRotation | undefined, period: RotationPerio
   ]
 }
 
-export interface BoardListProps {
+interface BoardListProps {
   boards: readonly RankedBoard[]
   rotation: BoardRotation | undefined
   period: RotationPeriod

@@ -3,7 +3,7 @@ import { floatWeights, type GroupFigures, groupFigures, type Member } from '../.
 import type { BoardStore } from '../../store/rows/board-store'
 import { boardValue } from '../../store/rows/board-view'
 
-export interface BoardEntry {
+interface BoardEntry {
   name: string
   members: readonly Member[]
 }

@@ -22,7 +22,7 @@ import { BoardMemberTable } from './member-table'
 import { hasPeriod, ROTATION_PERIODS, type RotationPeriod } from './rotation'
 import { RotationStrip } from './rotation-strip'
 
-export interface BoardsViewProps {
+interface BoardsViewProps {
   scheme: string
   name: string
   list: IndustryList

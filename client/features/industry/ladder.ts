@@ -3,7 +3,7 @@ import type { LimitLadder } from '../../../shared/protocol/rest-boards'
 export type LadderStock = LimitLadder['stocks'][number]
 
 /** Rungs from the highest down; those that stand at the limit first, and who fell off today at the end. */
-export interface Rung {
+interface Rung {
   /** Days in a row; 0 = opened and not at the limit now. */
   streak: number
   stocks: LadderStock[]
@@ -21,7 +21,7 @@ export function rungsOf(stocks: readonly LadderStock[], of: (id: string) => bool
 }
 
 /** Shares of a day's limit-ups; null where there is nothing to divide by. */
-export interface LadderRates {
+interface LadderRates {
   /** 封板率: of those that stood at the limit today, who stands there now. */
   sealed: number | null
   /** 炸板率: of the same, who was opened and is not back. */

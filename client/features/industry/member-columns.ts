@@ -34,7 +34,7 @@ export function leaderScores(board: BoardStore, places: readonly number[]): Map<
 }
 
 export type BoardMemberKey = Exclude<keyof typeof industryText.columns, 'name'>
-export type MemberFigures = Record<BoardMemberKey, (place: number) => number>
+type MemberFigures = Record<BoardMemberKey, (place: number) => number>
 
 /** The figures of the member table by place in the registry, read from the board at each call. */
 export function boardMemberFigures(

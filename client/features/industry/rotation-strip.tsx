@@ -54,7 +54,7 @@ function toToday(scroller: HTMLElement | null): void {
   if (scroller) scroller.scrollLeft = scroller.scrollWidth
 }
 
-export interface RotationToday {
+interface RotationToday {
   change: number
   rank: number
 }

@@ -22,7 +22,7 @@ export function periodChange(
   return whole - 1
 }
 
-export interface RotationDay {
+interface RotationDay {
   tradingDay: string
   change: number | null
   /** 0 = not known. */

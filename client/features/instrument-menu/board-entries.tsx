@@ -8,7 +8,7 @@ import { DropdownLabel, DropdownLink } from '../../ui/dropdown'
 
 const text = verbText.boards
 
-export interface BoardOf {
+interface BoardOf {
   key: string
   /** Name of the scheme. */
   scheme: string

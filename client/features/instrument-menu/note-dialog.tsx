@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast'
 
 const text = verbText.notes
 
-export interface NoteDialogProps {
+interface NoteDialogProps {
   /** An instrument or a basket. */
   instrument: Pick<MenuSubject, 'id' | 'name'>
   onClose: () => void
@@ -62,7 +62,7 @@ export interface NoteDraft {
   revision: number
 }
 
-export interface NoteFormProps extends Pick<NoteDialogProps, 'instrument'> {
+interface NoteFormProps extends Pick<NoteDialogProps, 'instrument'> {
   /** The keyboard goes to the field at once. */
   autoFocus?: boolean
   note: Note | undefined

@@ -8,7 +8,7 @@ import { PAGE_ACTIONS, type PageAction } from './key-meaning'
 import { KeyRow } from './key-row'
 import type { LeaderKey } from './leader-card'
 
-export interface KeyWords {
+interface KeyWords {
   keys: string
   title: string
 }
@@ -20,7 +20,7 @@ export interface PageKeys {
   keys: readonly KeyWords[]
 }
 
-export interface KeyCardProps {
+interface KeyCardProps {
   open: boolean
   onClose: () => void
   leaderKeys: readonly LeaderKey[]

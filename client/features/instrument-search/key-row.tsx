@@ -14,7 +14,7 @@ import { searchText } from '../../text/search'
 const text = searchText.keyCard
 const LEADER = '; '
 
-export interface KeyRowProps {
+interface KeyRowProps {
   named: NamedKey
   map: KeyMap
   /** All keys that may be changed, in the order in which they act. */

@@ -8,7 +8,7 @@ import { SearchBox } from './search-box'
 import { useKeyMap } from './use-key-map'
 import { usePageKeys } from './use-page-keys'
 
-export interface KeyboardBoxProps {
+interface KeyboardBoxProps {
   onPick: (id: InstrumentId) => void
   onPickInNewTab: (id: InstrumentId) => void
   /** The page shows baskets too, by their codes (`ci:OWNER~NAME`); left out: a basket's own page is gone to. */

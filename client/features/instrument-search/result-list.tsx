@@ -4,7 +4,7 @@ import { markOf } from '../../ui/instrument-mark'
 import { codeOfResult, keyOfResult, ResultRow } from './result-row'
 import type { Result } from './search-results'
 
-export interface ResultListProps {
+interface ResultListProps {
   id: string
   results: readonly Result[]
   /** Which is chosen. */

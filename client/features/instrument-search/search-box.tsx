@@ -18,7 +18,7 @@ const RESULTS = 10
 const PINNED = 'search.pinned'
 const NO_BASKETS: readonly CustomIndex[] = []
 
-export interface SearchBoxProps {
+interface SearchBoxProps {
   /** The sign that opened it; empty: a button did, or a key of an input method. */
   first: string
   /** Sign of the input method's key that opened it: entered if the input method does not write by itself. */

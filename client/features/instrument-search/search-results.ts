@@ -21,7 +21,7 @@ export type Result =
   | { kind: 'day'; day: string }
 
 /** Data that is searched. */
-export interface SearchSources {
+interface SearchSources {
   instruments: Pick<Instruments, 'search' | 'get'>
   boards: readonly BoardName[]
   /** One's own indexes. */

@@ -10,7 +10,7 @@ import { onSearchRequest } from './request-search'
 /** After `;` the card of choices waits this long before it shows; quick hands never see it. */
 const CARD_AFTER_MS = 600
 
-export interface PageKeyOptions {
+interface PageKeyOptions {
   leaderKeys: readonly LeaderKey[]
   map: KeyMap
   /** Opens the search with a typed sign, or empty: by a button, or by a sign that an input method `composed`. */

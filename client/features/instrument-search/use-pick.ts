@@ -10,7 +10,7 @@ import { useGo } from '../../ui/page-link'
 import { toast } from '../../ui/toast'
 import type { Result } from './search-results'
 
-export interface PickOptions {
+interface PickOptions {
   /** An instrument is the page's to show. */
   onPick: (id: string, newTab: boolean) => void
   /** The page shows baskets, by their codes; left out: a basket's own page is gone to. */

@@ -49,7 +49,7 @@ const snapshotsOf = (store: EventStore) => store.snapshots
 const refusalOf = (store: EventStore) => store.refusal
 const NONE: readonly PageMarketEvent[] = []
 
-export interface MarketEventsProps {
+interface MarketEventsProps {
   /** Only of these stocks; left out: of the market, or of one's own list. */
   codes?: readonly InstrumentId[]
   /** Title, if not 盘口异动. */

@@ -29,7 +29,7 @@ type TabId = keyof typeof minuteText.tabs
 const TABS = (Object.keys(minuteText.tabs) as TabId[]).map((id) => ({ id, title: minuteText.tabs[id] }))
 const GRADES: readonly FlowChoice[] = [3, 2, 1, 0]
 
-export interface ChartPanelProps {
+interface ChartPanelProps {
   instrument: ListedInstrument
   mode: FundsMode
   /** Id of the definition of its money. */

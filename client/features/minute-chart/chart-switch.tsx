@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names'
 import { useQuery } from '../../ui/use-query'
 import { POWER_MARKS_MAX } from './power-markers'
 
-export interface ChartSwitchProps {
+interface ChartSwitchProps {
   on: boolean
   onChange: (on: boolean) => void
   title?: string

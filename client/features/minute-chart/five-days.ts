@@ -11,7 +11,7 @@ import type { BaseStore } from '../../store/rows/base-store'
 const DAYS = 5
 const NO_FLOW = { slot: [], ad: [], od: [] }
 
-export interface FiveDays {
+interface FiveDays {
   axis: DayAxis
   /** The previous close of the first of them, on the basis of the last: the middle of the chart. 0 = not known. */
   base: Price

@@ -2,7 +2,7 @@ import { minuteText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
 import { choiceLabel, FLOW_CHOICES, type FlowChoice, type FundsMode } from './session-sources'
 
-export interface FlowTogglesProps {
+interface FlowTogglesProps {
   mode: FundsMode
   choices: readonly FlowChoice[]
   onChange: (choices: readonly FlowChoice[]) => void

@@ -3,7 +3,7 @@ import type { BoardStore } from '../../store/rows/board-store'
 import { boardValue } from '../../store/rows/board-view'
 
 /** Passive trades of large orders: they bought from active sellers, or sold to active buyers. */
-export type PassiveVerdict = 'absorbing' | 'distributing' | 'none'
+type PassiveVerdict = 'absorbing' | 'distributing' | 'none'
 
 /** `odBig`, `adBig`: net of 大 and 超大, by order and by aggressor. */
 export function verdictOf(odBig: number, adBig: number): PassiveVerdict {

@@ -19,7 +19,7 @@ export function levelsOfMinutes({ volume, amount }: Pick<MinuteColumns, 'volume'
   return [...levels.values()].sort((a, b) => b.price - a.price)
 }
 
-export interface PriceTable {
+interface PriceTable {
   levels: readonly PriceRow[]
   from: 'prints' | 'minutes'
   /** Part of the day's volume that the levels hold; NaN while the day's is unknown. */

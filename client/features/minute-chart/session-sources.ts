@@ -11,7 +11,7 @@ import { minuteText } from '../../text/trading'
 export type FundsMode = 'AD' | 'OD'
 
 /** Which nets the lines are of; `passive` = OD − AD. */
-export type LineMode = FundsMode | 'passive'
+type LineMode = FundsMode | 'passive'
 
 /** A line of the flow pane that may be shown: an order grade (0 小 … 3 超大), or the gap between OD and AD. */
 export type FlowChoice = 0 | 1 | 2 | 3 | 'gap'

@@ -20,7 +20,7 @@ function priceAt([slots, prices]: uPlot.AlignedData, slot: number): number | nul
 const TODAY: SplitAxis = { placeOf: (time) => minuteSlot(timeOfDay(time)), severalDays: false }
 
 /** Where findings stand on another axis than that of one day. */
-export interface SplitAxis {
+interface SplitAxis {
   placeOf: (time: UnixMs) => number | undefined
   /** Cards name the day, too. */
   severalDays: boolean

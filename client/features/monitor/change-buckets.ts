@@ -4,7 +4,7 @@ const BUCKET_BOUNDS = [0.03, 0.05, 0.07] as const
 const LIMIT_UP = 2
 const LIMIT_DOWN = 4
 
-export interface StockChange {
+interface StockChange {
   /** Against the previous close; NaN = unknown, not counted. */
   change: number
   /** Bits of the board's `state`. */

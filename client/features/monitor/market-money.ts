@@ -4,7 +4,7 @@ import { hasMarketTraded } from '../../store/rows/board-view'
 type Breadth = Row<'breadth'>
 
 /** Money of the whole market in yuan; null = unknown. */
-export interface MarketMoney {
+interface MarketMoney {
   turnover: number | null
   /** Value of the previous trading day at the same time. */
   before: number | null

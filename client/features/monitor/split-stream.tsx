@@ -17,7 +17,7 @@ const rowsOf = (store: FindingStore) => store.columns()
 
 const ALL: readonly InstrumentId[] = []
 
-export interface SplitStreamProps {
+interface SplitStreamProps {
   /** For the whole market if none is named. */
   codes?: readonly InstrumentId[]
   label?: string

@@ -13,7 +13,7 @@ import { formatDay } from '../../ui/format'
 
 export const BAR_PERIODS = PERIODS.map((value) => ({ value, title: text.titles[value] }))
 
-export interface BarCellProps {
+interface BarCellProps {
   instrument: ListedInstrument
   today: string
   period: Period

@@ -46,7 +46,7 @@ const drawn = ({ instrument, ...props }: CellViewProps): Omit<CellDrawingProps, 
   priceScale: instrument.priceScale,
 })
 
-export interface CellContentProps extends CellLooks {
+interface CellContentProps extends CellLooks {
   subject: CellSubject | undefined
   /** Undefined: 分时. */
   period: Period | undefined

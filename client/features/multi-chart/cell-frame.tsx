@@ -13,7 +13,7 @@ import { type CellSubject, isBasket } from './use-address'
 
 const CELL_TYPE = 'application/x-zeus-cell'
 
-export interface CellFrameProps {
+interface CellFrameProps {
   place: CellPosition | undefined
   /** Counted from 0. */
   index: number

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CellFrame } from './cell-frame'
 import type { CellSubject, MultiChoice } from './use-address'
 
-export interface CellGridProps {
+interface CellGridProps {
   choice: Pick<MultiChoice, 'layout' | 'cells'>
   /** Room for the layout; else one cell below the other. */
   roomy: boolean

@@ -23,14 +23,14 @@ import type { MultiChoice, MultiParams } from './use-address'
 import { useChoice } from './use-choice'
 import { useSwitches } from './use-switches'
 
-export interface KeyboardProps {
+interface KeyboardProps {
   onPick: (id: InstrumentId) => void
   onPickInNewTab: (id: InstrumentId) => void
   onBasket: (code: string) => void
   leaderKeys: readonly { key: string; title: string; run: () => void }[]
 }
 
-export interface MultiChartProps {
+interface MultiChartProps {
   params: MultiParams
   /** Puts an address in the place of this one. */
   replace: (href: string) => void

@@ -5,7 +5,7 @@ import { capturesKeys } from '../../ui/typing-target'
 
 const STEPS: Record<string, 1 | -1> = { PageUp: -1, PageDown: 1 }
 
-export interface PagerProps {
+interface PagerProps {
   /** Counted from 0. */
   page: number
   pages: number

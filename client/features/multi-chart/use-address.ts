@@ -17,7 +17,7 @@ export interface MultiParams {
 }
 
 /** A cell that shows a basket; `basket` is the name it is found by. */
-export interface BasketSubject {
+interface BasketSubject {
   id: string
   name: string
   basket: string
@@ -49,7 +49,7 @@ export interface MultiChoice {
   tooMany: boolean
 }
 
-export interface PageChange {
+interface PageChange {
   /** As `?page=` has it, counted from 1. */
   page: string
   members: GroupMembers

@@ -11,7 +11,7 @@ import { useResource } from '../../store/use-resource'
 /** State of a cell's 拆单: `known` = there are some, or may still be. */
 export type SplitsState = 'loading' | 'failed' | 'none' | 'unprovided' | 'known'
 
-export interface PastSplits {
+interface PastSplits {
   state: SplitsState
   /** Findings of the days before the running one, within the range. */
   findings: readonly SplitFinding[]

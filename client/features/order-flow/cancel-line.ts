@@ -6,7 +6,7 @@ import { orderFlowText as text } from '../../text/order-flow'
 type Minutes = Pick<CancelDay, 'slot' | 'buyShares' | 'sellShares'>
 
 /** Left edge and width of a minute's bar, and how far the two sides reach from the middle, in CSS pixels. */
-export interface MinuteBar {
+interface MinuteBar {
   x: number
   width: number
   up: number

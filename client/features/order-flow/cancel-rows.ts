@@ -13,7 +13,7 @@ export interface CancelCell {
   bar: number
 }
 
-export interface CancelRow {
+interface CancelRow {
   /** Place in `DISTANCES`. */
   place: number
   buy: CancelCell

@@ -17,7 +17,7 @@ import { ORDERS_HZ } from './with-orders'
 const dayOf = (store: OrderStore) => store.cancels()
 const share = (value: number): string => formatPercent(value, { sign: false, digits: 0 })
 
-export interface CancelViewProps {
+interface CancelViewProps {
   instrument: ListedInstrument
   store: OrderStore
   queues: OrderQueues

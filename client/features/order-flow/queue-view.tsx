@@ -23,7 +23,7 @@ export function sizeGrade(bounds: GradeBounds, price: Price, shares: Shares, pri
   return gradeOf(bounds, (price * shares) / 10 ** priceScale, shares)
 }
 
-export interface QueueViewProps {
+interface QueueViewProps {
   instrument: ListedInstrument
   queues: OrderQueues
 }

@@ -16,7 +16,7 @@ export const ORDERS_HZ = 2
 const queuesOf = (store: OrderStore) => store.queues()
 const refusalOf = (store: OrderStore) => store.refusal
 
-export interface WithOrdersProps {
+interface WithOrdersProps {
   instrument: ListedInstrument
   children: (store: OrderStore, queues: OrderQueues) => ReactNode
 }

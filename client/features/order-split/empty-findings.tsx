@@ -5,7 +5,7 @@ import { StateView } from '../../ui/state-view'
 import { type FindingFilter, NO_FILTER } from './finding-filter'
 import { belowThreshold, loweredTo } from './threshold'
 
-export interface EmptyFindingsProps {
+interface EmptyFindingsProps {
   /** All there are. */
   findings: readonly SplitFinding[]
   filter: FindingFilter

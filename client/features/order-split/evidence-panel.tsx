@@ -57,7 +57,7 @@ const rankFigures = ({ falseADay }: SplitFinding, rank: Rank | undefined): [stri
   ...(rank ? [[judged.inferred, `${formatRatio(rank.falseADay)} ${threshold.aDay}`] as [string, string]] : []),
 ]
 
-export interface EvidencePanelProps {
+interface EvidencePanelProps {
   finding: SplitFinding
   priceScale: number
   book: VerdictBook

@@ -12,7 +12,7 @@ const STYLES = [
 const STATES = FINDING_STATES.map((value) => ({ value, title: splitText.stateFilter[value] }))
 const SIDES = (['all', 'buy', 'sell'] as const).map((value) => ({ value, title: splitText.sides[value] }))
 
-export interface FindingFilterBarProps {
+interface FindingFilterBarProps {
   filter: FindingFilter
   onChange: (change: Partial<FindingFilter>) => void
   /** Id of the slider, for the key that goes there. */

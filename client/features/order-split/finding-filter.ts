@@ -14,7 +14,7 @@ export interface FindingFilter {
 }
 
 export const FINDING_STATES = ['standing', 'open', 'closed', 'refuted', 'all'] as const
-export type FindingStateFilter = (typeof FINDING_STATES)[number]
+type FindingStateFilter = (typeof FINDING_STATES)[number]
 
 export const NO_FILTER: FindingFilter = { side: 'all', style: '', minAmount: 0, confidence: 0, state: 'standing' }
 

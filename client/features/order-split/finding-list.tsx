@@ -5,7 +5,7 @@ import { useWorkKeys } from '../../ui/use-work-keys'
 import { FindingTable, type FindingTableProps } from './finding-table'
 import { workKey } from './work-keys'
 
-export interface FindingListProps extends Omit<FindingTableProps, 'selected' | 'step'> {
+interface FindingListProps extends Omit<FindingTableProps, 'selected' | 'step'> {
   selected: SplitFinding | undefined
   /** Findings that the filter lets through. */
   count: number

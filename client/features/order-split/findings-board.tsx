@@ -28,7 +28,7 @@ import type { VerdictBook } from './verdicts/verdict-book'
 
 const SORTED_BY = 'amount'
 
-export interface FindingsBoardProps {
+interface FindingsBoardProps {
   /** `YYYYMMDD`: the day that its findings are of. */
   day: string
   title: string

@@ -7,7 +7,7 @@ import type { Bin } from './histogram'
 const FOOT = 16
 const HEAD = 4
 
-export interface HistogramViewProps {
+interface HistogramViewProps {
   title: string
   unit: string
   bins: readonly Bin[]

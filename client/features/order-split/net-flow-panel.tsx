@@ -22,7 +22,7 @@ const DAYS_MAX = 5
 /** Minutes come with every print: sums over all children follow them at most so often. */
 const EVERY_MS = 1_000
 
-export interface NetFlowPanelProps {
+interface NetFlowPanelProps {
   instrument: ListedInstrument
   scene: Scene
   /** The running day, if it is in sight. */

@@ -5,7 +5,7 @@ import type { DayAxis } from '../../charts/day-axis'
 import type { SceneMinutes } from './scene'
 
 /** Net active flow of visibly large orders by minute: places on the axis, ascending, and yuan. */
-export interface VisibleFlow {
+interface VisibleFlow {
   x: readonly number[]
   net: readonly Yuan[]
 }

@@ -26,7 +26,7 @@ const paceChart = (lot: Shares) =>
     include: 0,
   })
 
-export interface ParentShapeProps {
+interface ParentShapeProps {
   finding: SplitFinding
   scene: Scene
   /** The running day's newest prints; undefined for days that are over. */

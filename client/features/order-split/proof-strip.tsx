@@ -19,7 +19,7 @@ const PANELS = ['shape', 'flow', 'null', 'truth'] as const
 const TABS = PANELS.map((id) => ({ id, title: proofText.tabs[id] }))
 const FIRST_SEED = 1
 
-export interface ProofStripProps {
+interface ProofStripProps {
   instrument: ListedInstrument
   scene: Scene
   selected: SplitFinding | undefined

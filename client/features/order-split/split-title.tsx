@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge'
 import { formatDay } from '../../ui/format'
 import { MenuButton } from '../../ui/menu-button'
 
-export interface SplitTitleProps {
+interface SplitTitleProps {
   instrument: ListedInstrument
   range: RangeQuery
   /** Undefined for days that are over. */

@@ -37,7 +37,7 @@ import { PublicPrecision } from './verdicts/public-precision'
 import { useVerdicts } from './verdicts/use-verdicts'
 import type { VerdictBook } from './verdicts/verdict-book'
 
-export interface SplitViewProps {
+interface SplitViewProps {
   instrument: ListedInstrument
   range: RangeQuery
   start: string

@@ -5,7 +5,7 @@ import type { Consequence } from './threshold'
 
 const { threshold: words } = proofText
 
-export interface ThresholdNoteProps {
+interface ThresholdNoteProps {
   consequence: Consequence
   all: number
   /** False findings a day without slicing, as counted on such days; undefined for more than one instrument. */

@@ -6,7 +6,7 @@ import { useTurn } from '../../store/use-turn'
 import { splitText } from '../../text/order-split'
 import { formatClock, minuteDigits } from '../../ui/format'
 
-export interface ViewedFinding {
+interface ViewedFinding {
   /** No row is sent while there are none: the gateway has confirmed the subscription. */
   told: boolean
   /** Clock from which on prints of the day were looked at; undefined = from its beginning, or not known yet. */

@@ -6,7 +6,7 @@ import { pairText as text } from '../../text/pair'
 
 const RETRY_MS = 5_000
 
-export interface Pairing {
+interface Pairing {
   /** The letters to show; undefined until they were got. */
   code: string | undefined
   words: string
@@ -23,7 +23,7 @@ const sleep: Sleep = (ms, signal) =>
     })
   })
 
-export interface PairingEnvironment {
+interface PairingEnvironment {
   start: typeof startPairing
   ask: typeof requestWallToken
   sleep: Sleep

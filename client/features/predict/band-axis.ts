@@ -1,11 +1,11 @@
 /** A forecast's prices, in price units. */
-export interface Band {
+interface Band {
   last: number
   low: number
   high: number
 }
 
-export interface BandPositions {
+interface BandPositions {
   /** Fractions of the width, 0…1. */
   last: number
   low: number

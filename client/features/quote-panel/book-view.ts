@@ -27,7 +27,7 @@ export interface BookView {
   sealed: { side: 'up' | 'down'; volume: Shares } | undefined
 }
 
-export interface BookInput {
+interface BookInput {
   bids: readonly BookLevel[]
   asks: readonly BookLevel[]
   limitUp: Price

@@ -20,7 +20,7 @@ import { firstAndLast, type LiveContribution, liveContributions, type Remainder,
 
 const EACH_END = 20
 
-export interface IndexMembersProps {
+interface IndexMembersProps {
   index: ListedInstrument
   onSelect: (id: InstrumentId) => void
 }

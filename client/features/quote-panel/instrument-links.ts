@@ -2,7 +2,7 @@ import type { ListedInstrument } from '../../store/rows/instruments'
 import { type VerbName, verbsOf } from '../../store/verbs'
 import { quoteText as text } from '../../text/trading'
 
-export interface InstrumentLink {
+interface InstrumentLink {
   title: string
   href: string
 }

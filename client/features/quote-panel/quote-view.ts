@@ -16,7 +16,7 @@ import {
   formatYuan,
 } from '../../ui/format'
 
-export interface QuoteFigure {
+interface QuoteFigure {
   label: string
   text: string
   tone?: Direction

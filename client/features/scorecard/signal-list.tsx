@@ -58,7 +58,7 @@ function signalColumns(instruments: Instruments): TableColumn<FollowedSignal>[] 
   ]
 }
 
-export interface SignalListProps {
+interface SignalListProps {
   scored: Scored
   /** As its row is named. */
   name: string

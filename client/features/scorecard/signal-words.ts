@@ -3,7 +3,7 @@ import type { SignalKind } from '../../../shared/protocol/rest-scorecard'
 import { eventTexts } from '../../text/market-events'
 import { scorecardText as text } from '../../text/scorecard'
 
-export interface SignalWords {
+interface SignalWords {
   name: string
   /** Its definition, in a sentence. */
   rule: string

@@ -4,7 +4,7 @@ import { returnPath } from './return-path'
 import { type BrowserAccess, browserReach, discoverService } from './service'
 import { SignInError } from './sign-in-error'
 
-export interface AuthoriseOptions {
+interface AuthoriseOptions {
   reach: BrowserAccess
   origin: string
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>

@@ -5,7 +5,7 @@ import { tabStorage } from './pending'
 import { browserReach } from './service'
 import { SignInError } from './sign-in-error'
 
-export type Completion =
+type Completion =
   | { state: 'checking' }
   | { state: 'done'; completed: Completed }
   | { state: 'failed'; error: SignInError }

@@ -25,7 +25,7 @@ export interface PathPart {
   at: number
 }
 
-export interface StatusReading {
+interface StatusReading {
   state: HealthState
   headline: string
   /** Worst first, then as they came. */

@@ -57,7 +57,7 @@ function useTapeSound(from: Tier) {
 /** From so many times the usual on, trading is fast. */
 const FAST_TIMES = 3
 
-export interface PrintsProps {
+interface PrintsProps {
   instrument: ListedInstrument
   paused: boolean
   choice: TapeChoice

@@ -10,7 +10,7 @@ import type { TapeChoice, Tier, TierBounds } from './tiers'
 
 const TIERS: readonly Tier[] = [0, 1, 2, 3]
 
-export interface TapeOptionsProps {
+interface TapeOptionsProps {
   choice: TapeChoice
   bounds: TierBounds
   onChange: (choice: TapeChoice) => void

@@ -9,7 +9,7 @@ const USUAL_MS = 300_000
 const USUAL_LEAST_MS = 60_000
 const USUAL_LEAST_PRINTS = 30
 
-export interface TapeSpeed {
+interface TapeSpeed {
   /** Prints a second within the last ten. */
   perSecond: number
   /** So many times what it was in the five minutes before; undefined where too little is known. */

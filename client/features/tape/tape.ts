@@ -37,7 +37,7 @@ export const TAPE_ROWS = 200
 
 const KEPT = ['time', 'price', 'volume', 'side', 'buyNo', 'sellNo'] as const
 /** Prints as columns, oldest first. */
-export type TapeColumns = Readonly<Record<(typeof KEPT)[number], ArrayLike<number>>>
+type TapeColumns = Readonly<Record<(typeof KEPT)[number], ArrayLike<number>>>
 
 const BUY = 1
 const SELL = 2

@@ -13,7 +13,7 @@ const text = definitionText.check
 /** Interval at which sums over the day are recomputed. */
 const HZ = 1
 
-export interface DefinitionBarProps {
+interface DefinitionBarProps {
   instrument: ListedInstrument
   ledger: ChosenLedger
   view: 'AD' | 'OD'

@@ -16,7 +16,7 @@ import {
 import { OwnGrades } from './own-grades'
 import type { ChosenLedger } from './use-ledger'
 
-export interface DefinitionMenuProps {
+interface DefinitionMenuProps {
   ledger: ChosenLedger
   view: 'AD' | 'OD'
   /** The instrument's float shares are known. */

@@ -13,7 +13,7 @@ const BOOKLESS = VIEWS.filter(({ id }) => id !== 'book').map((view) =>
   view.id === 'tape' ? { ...view, title: tradingText.members } : view,
 )
 
-export interface DeskProps {
+interface DeskProps {
   strip: ReactNode
   table: ReactNode
   head: ReactNode

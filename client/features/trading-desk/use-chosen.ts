@@ -7,7 +7,7 @@ import { stepQuery, useQuery } from '../../ui/use-query'
 import { namedInstrumentOf } from './address-choice'
 import { isNarrow } from './desk'
 
-export interface ChosenInstrument {
+interface ChosenInstrument {
   /** The code of a basket, in the place of an instrument. */
   basket: InstrumentId | undefined
   instrument: ListedInstrument | undefined

@@ -14,7 +14,7 @@ import { fetchTags } from '../../api/tags'
 import { fetchWatchlists } from '../../api/watchlists'
 import { asApiError } from '../../store/use-resource'
 
-export interface ExportedData {
+interface ExportedData {
   product: 'zeus'
   /** ISO 8601. */
   exportedAt: string

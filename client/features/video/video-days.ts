@@ -1,7 +1,7 @@
 import type { VideoItem } from '../../../shared/protocol/rest'
 import { formatDate } from '../../ui/format'
 
-export interface VideoDay {
+interface VideoDay {
   /** `2026-07-06`, Beijing time. */
   date: string
   videos: VideoItem[]

@@ -8,7 +8,7 @@ export interface Tile {
 
 export const WHOLE: Tile = { columns: 1, rows: 1, column: 0, row: 0 }
 
-export interface BoardPosition {
+interface BoardPosition {
   /** Pixels of a 1080th of the board's height. */
   unit: number
   width: number

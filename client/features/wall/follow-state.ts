@@ -4,7 +4,7 @@ import { ApiError } from '../../api/api-error'
 /** Retry interval while the gateway cannot be reached. */
 const STATE_RETRY_MS = 5_000
 
-export interface StateFollowing {
+interface StateFollowing {
   wait: (revision: number, options: { signal: AbortSignal }) => Promise<WallState>
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
   took: (state: WallState) => void

@@ -27,7 +27,7 @@ export const PAINT_WITHIN_MS = 60_000
 /** After one that drew nothing in time another is tried, until one does. */
 export const AGAIN_MS = 5 * 60_000
 
-export interface HolderEnvironment {
+interface HolderEnvironment {
   /** URL of the frames. */
   address: string
   /** Names of the frames. */

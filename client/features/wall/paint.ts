@@ -16,7 +16,7 @@ export interface WallBox {
 export const LETTERS = { small: 28, normal: 34, large: 48, huge: 92 } as const
 export type Letters = keyof typeof LETTERS
 
-export interface Writing {
+interface Writing {
   size?: Letters
   colour?: string
   align?: CanvasTextAlign

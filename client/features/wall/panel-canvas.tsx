@@ -12,7 +12,7 @@ export interface Aged {
   readonly receivedAt: number
 }
 
-export interface PanelCanvasProps {
+interface PanelCanvasProps {
   title: string
   paint: (box: WallBox) => void
   /** Whose rows are expected all the time. A list of what happens now and then is as old as the line. */
@@ -20,7 +20,7 @@ export interface PanelCanvasProps {
   urgent?: (listener: () => void) => () => void
 }
 
-export interface CanvasState {
+interface CanvasState {
   state: 'live' | 'late' | 'stale' | 'closed'
   ageMs: number | undefined
 }

@@ -24,7 +24,7 @@ const DATA_LATE_MS = 45_000
 const FLEET_WIDTH = 480
 const KEPT_WIDTH = 1280
 
-export interface WallLifeOptions {
+interface WallLifeOptions {
   root: RefObject<HTMLDivElement | null>
   /** Current and intended content. */
   shown: () => { board: string; planned: string; frame: number }

@@ -46,7 +46,7 @@ const HOUR_MS = 3_600_000
 const SWAP_FROM = 3 * HOUR_MS + 40 * 60_000
 const SWAP_TO = 5 * HOUR_MS
 
-export interface SwapFacts {
+interface SwapFacts {
   /** The clock on the wall, epoch ms. */
   now: number
   uptimeMs: number

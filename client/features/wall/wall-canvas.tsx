@@ -7,7 +7,7 @@ import type { WallBox } from './paint'
 import { pictureCount } from './pictures'
 import { wallTheme } from './readable'
 
-export interface WallCanvasProps {
+interface WallCanvasProps {
   label: string
   paint: (box: WallBox) => void
   /** Calls back when something must be seen at once and not at the next second; must be stable. */

@@ -78,7 +78,7 @@ function useWallState(ended: () => void) {
   return held
 }
 
-export interface ShownBoard {
+interface ShownBoard {
   board: WallBoard
   planned: string
   dim: number
@@ -156,7 +156,7 @@ function useOrdered(count: number | undefined, run: (now: number) => Promise<boo
   }, [count, run])
 }
 
-export interface WallRuntimeProps {
+interface WallRuntimeProps {
   /** Shown when the wall no longer has access. */
   over: ReactNode
 }

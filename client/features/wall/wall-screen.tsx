@@ -81,7 +81,7 @@ export function BoardFace({ board, unit }: { board: WallBoard; unit: number }) {
   )
 }
 
-export interface WallScreenProps {
+interface WallScreenProps {
   board: WallBoard
   tile?: Tile
   /** Overlays of the panels: a message, an old picture. */

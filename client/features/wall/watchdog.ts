@@ -8,7 +8,7 @@ export const MEND_AFTER_MS = 20_000
 export const RELOAD_AFTER_MS = 90_000
 export const RELOADS_APART_MS = 10 * 60_000
 
-export interface WatchdogOptions {
+interface WatchdogOptions {
   /** Local clock, epoch ms. */
   now: () => number
   mend: (beat: WatchdogBeat) => void
@@ -17,7 +17,7 @@ export interface WatchdogOptions {
   reloadedAt: () => number
 }
 
-export type Recoveries = Record<WatchdogBeat | 'reload', number>
+type Recoveries = Record<WatchdogBeat | 'reload', number>
 
 /** Looks whether pictures, data and rotation go on; each has its own step, and all have the last one. */
 export function createWatchdog({ now, mend, reload, reloadedAt }: WatchdogOptions) {

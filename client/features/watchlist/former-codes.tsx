@@ -4,7 +4,7 @@ import { useInstruments } from '../../store/hooks'
 import { watchlist as text } from '../../text/watchlist'
 import { Button } from '../../ui/button'
 
-export interface FormerCodesProps {
+interface FormerCodesProps {
   codes: readonly InstrumentId[]
   /** Absent: the codes cannot be replaced here. */
   onReplace?: (old: InstrumentId, now: InstrumentId) => void

@@ -17,7 +17,7 @@ const WIDTHS = { min: 40, max: 400 }
 
 export type ShownColumns = Required<Pick<Group, 'columns' | 'widths' | 'formulas'>>
 
-export interface GroupColumnsProps {
+interface GroupColumnsProps {
   group: Group
   /** Columns of all lists. */
   all: readonly ListColumn[]

@@ -16,7 +16,7 @@ const DOTS: Record<GroupColour, string> = {
   average: 'bg-average',
 }
 
-export interface GroupRowProps {
+interface GroupRowProps {
   group: Group
   onRename: (to: string) => void
   onColour: (colour: GroupColour) => void

@@ -35,7 +35,7 @@ export const LightView = () => (
   />
 )
 
-export interface GroupPaneProps {
+interface GroupPaneProps {
   title: string
   note?: string
   /** At the end of the head. */

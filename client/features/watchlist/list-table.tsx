@@ -21,7 +21,7 @@ import type { ListedGroup } from './use-listed'
 /** Minimum interval between sorts, so that rows do not jump. */
 const ORDER_EVERY_MS = 1_000
 
-export interface ListTableProps {
+interface ListTableProps {
   label: string
   listed: ListedGroup
   columns: readonly OwnColumn[]

@@ -18,7 +18,7 @@ import { StartingLists } from './starting-lists'
 import { type ListedGroup, useListed } from './use-listed'
 import { type Marks, useMarks } from './use-marks'
 
-export interface MembersProps {
+interface MembersProps {
   view: GroupViewKind
   table: InstrumentTable
   group: Group

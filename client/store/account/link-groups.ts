@@ -5,9 +5,9 @@ import { isSubjectId } from '../../../shared/market/instrument-id'
 
 const KEY = 'zeus.links'
 
-export type LinkCodes = Readonly<Partial<Record<Link, InstrumentId>>>
+type LinkCodes = Readonly<Partial<Record<Link, InstrumentId>>>
 
-export interface LinkEnvironment {
+interface LinkEnvironment {
   /** Undefined where the browser forbids storage. */
   storage(): Pick<Storage, 'getItem' | 'setItem'> | undefined
   /** To the other windows of this browser; undefined where there is no way. */

@@ -20,7 +20,7 @@ export function readPositions(stored: string | null | undefined): ReadonlyMap<In
   }
 }
 
-export interface LocalEnvironment {
+interface LocalEnvironment {
   /** Undefined where the browser forbids storage. */
   storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined
   /** Another tab changed this entry of the storage; the answer stops it. */

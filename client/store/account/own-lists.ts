@@ -10,7 +10,7 @@ export class GroupFull extends Error {
   }
 }
 
-export interface OwnListsEnvironment {
+interface OwnListsEnvironment {
   load: () => Promise<Watchlists>
   save: (lists: Watchlists) => Promise<Watchlists>
 }

@@ -29,7 +29,7 @@ const positionsOf = ({ revision, values }: UserSettings): Positions => ({
   positions: Object.fromEntries(Object.entries(values).map(([id, line]) => [id, positionOf(String(line))])),
 })
 
-export interface PositionEnvironment extends Omit<AccountTextEnvironment, 'load' | 'save'> {
+interface PositionEnvironment extends Omit<AccountTextEnvironment, 'load' | 'save'> {
   load: () => Promise<Positions>
   save: (positions: Positions) => Promise<Positions>
   /** Data that this browser stores for users without an account. */

@@ -23,7 +23,7 @@ const wordsOf = ({ revision, values }: UserSettings): Tags => ({
   tags: Object.fromEntries(Object.entries(values).map(([id, line]) => [id, readWords(String(line))])),
 })
 
-export interface TagEnvironment extends Omit<AccountTextEnvironment, 'load' | 'save'> {
+interface TagEnvironment extends Omit<AccountTextEnvironment, 'load' | 'save'> {
   load: () => Promise<Tags>
   save: (tags: Tags) => Promise<Tags>
 }

@@ -7,7 +7,7 @@ import { asApiError } from '../use-resource'
 /** A rule of one instrument is tried by itself once the hands rest. */
 const TRY_AFTER_MS = 600
 
-export type TriedRule =
+type TriedRule =
   | { state: 'untried' | 'running' }
   | { state: 'done'; answer: BackTest }
   | { state: 'failed'; error: ApiError }

@@ -25,7 +25,7 @@ export const LIST_COLUMNS = [
 export type ListColumn = (typeof LIST_COLUMNS)[number]
 
 export const GRADE_PRESETS = ['eastmoney', 'sina', 'own'] as const
-export type GradePreset = (typeof GRADE_PRESETS)[number]
+type GradePreset = (typeof GRADE_PRESETS)[number]
 
 /** How fast alerts may be spoken, times the usual, and how often a second values may come; 0 = as they come. */
 export const SPEECH_RATES = [0.8, 1, 1.25, 1.5] as const

@@ -75,7 +75,7 @@ export function movedGroup(groups: readonly Group[], name: string, by: number): 
   return rest
 }
 
-export type NameProblem = 'needed' | 'taken'
+type NameProblem = 'needed' | 'taken'
 
 /** Why a group may not have this name; undefined if it may. */
 export function nameProblem(groups: readonly Group[], name: string): NameProblem | undefined {

@@ -163,7 +163,7 @@ const copied = (from: BarColumns): BarColumns =>
 
 type OneBar = Record<'time' | 'open' | 'high' | 'low' | 'close' | 'volume' | 'turnover', number>
 
-export interface PrintRows {
+interface PrintRows {
   time: ArrayLike<number>
   price: ArrayLike<number>
   volume: ArrayLike<number>

@@ -23,7 +23,7 @@ export function basketFigure(row: BasketRow, column: string): number {
 /** Reference for the colour of its prices, in the same units. */
 export const basketBefore = (row: BasketRow): number => (row.state === 'live' ? row.now.prevValue * UNIT : 0)
 
-export interface InsteadOfPrice {
+interface InsteadOfPrice {
   text: string
   tone: 'dim' | 'warning'
   title?: string

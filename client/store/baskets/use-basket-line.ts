@@ -17,7 +17,7 @@ const LOOK_MS = 5_000
 const split = (ids: string): InstrumentId[] => (ids === '' ? [] : ids.split(','))
 const versionOf = (lines: DayLinesStore) => lines.version
 
-export interface BasketDay extends Pick<Resource<unknown>, 'error' | 'reload'> {
+interface BasketDay extends Pick<Resource<unknown>, 'error' | 'reload'> {
   /** By minute, in units of 10^-`POINTS_SCALE` points; the members' mean beside it. */
   line: BasketLine
   loading: boolean

@@ -8,7 +8,7 @@ import { useBasket } from './use-basket'
 import { useBasketNow } from './use-basket-now'
 
 /** A basket with its past and its value, or why there is none to show. */
-export interface ShownBasket {
+interface ShownBasket {
   row: BasketRow
   /** Asks again for what failed. */
   reload: () => void

@@ -9,7 +9,7 @@ export interface Readable {
   subscribe: (listener: () => void) => () => void
 }
 
-export interface TopicRefusal {
+interface TopicRefusal {
   code: ErrorCode
   message: string
 }

@@ -10,7 +10,7 @@ import { useLatestSource } from './latest-source'
 const ASK_MS = 5_000
 const SLOTS: readonly number[] = Array.from({ length: MINUTES_PER_DAY }, (_, slot) => slot)
 
-export interface BoardLine {
+interface BoardLine {
   slot: readonly number[]
   /** By free-float value; index points of scale 2 that began the day at 1000.00. */
   price: DayValues

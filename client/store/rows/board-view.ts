@@ -3,7 +3,7 @@ import type { Row } from '../../../shared/protocol/kinds'
 import type { BoardColumn, BoardStore } from './board-store'
 
 /** Derived values of a row; money in yuan, ratios as fractions. */
-export type DerivedColumn =
+type DerivedColumn =
   /** Change against the previous close. */
   | 'change'
   /** 振幅: (high − low) ÷ previous close. */
@@ -85,7 +85,7 @@ export function boardValue(board: BoardStore, column: ViewColumn, index: number)
   return isDerived(column) ? derived[column](board, index) : of(board.data[column], index)
 }
 
-export interface BoardViewOptions {
+interface BoardViewOptions {
   /** A column, or any figure of a row's index (a registry column, a text's rank). */
   column: ViewColumn | ((index: number) => number)
   direction: 'ascending' | 'descending'

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 const BEFORE_MS = 65 * MINUTE_MS
 
 /** A perpetual now: rates are shares of the position, open interest is in quantity units. */
-export interface PerpetualNow {
+interface PerpetualNow {
   /** Next rate to be settled; positive: longs pay shorts. */
   rate: { value: number; told: UnixMs; settles: UnixMs; every: number } | undefined
   open: { value: number; told: UnixMs } | undefined

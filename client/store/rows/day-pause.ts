@@ -2,7 +2,7 @@ import { isTrading, type Phase } from '../../../shared/market/session'
 import { untraded } from '../../text/common'
 
 /** Name of a pause of the day: a key of `states`. */
-export type DayPause = 'not-open' | 'lunch' | 'closed'
+type DayPause = 'not-open' | 'lunch' | 'closed'
 
 /** The pause that a phase is; undefined while orders are taken, or while no phase is known. */
 export function pauseOf(phase: Phase | undefined): DayPause | undefined {

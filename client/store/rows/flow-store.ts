@@ -8,7 +8,7 @@ const AD = ['adS', 'adM', 'adL', 'adX'] as const
 const OD = ['odS', 'odM', 'odL', 'odX'] as const
 
 /** Four columns [小, 中, 大, 超大]. */
-export type GradeColumns = [Float64Array, Float64Array, Float64Array, Float64Array]
+type GradeColumns = [Float64Array, Float64Array, Float64Array, Float64Array]
 
 export interface FlowPart {
   ad: GradeColumns

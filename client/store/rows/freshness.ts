@@ -3,7 +3,7 @@ import { LATE_AFTER_INTERVALS, QUOTE_INTERVAL_MS, STALE_AFTER_INTERVALS } from '
 
 export type Freshness = 'live' | 'late' | 'stale' | 'closed'
 
-export interface FreshnessContext {
+interface FreshnessContext {
   /** The connection is live. */
   connected: boolean
   phase: Phase | undefined

@@ -21,7 +21,7 @@ export function spreadOverDay(slots: ArrayLike<number>, values: ArrayLike<number
 }
 
 /** An index's day as a minute chart reads it; money cumulative, yuan. */
-export interface IndexDay {
+interface IndexDay {
   slot: readonly number[]
   price: DayValues
   /** 黄线: every member weighs the same. */

@@ -6,7 +6,7 @@ import { RowStore } from './row-store'
 import { runningSum } from './slot-table'
 
 /** uPlot's shape; values in price units, money in yuan per minute, `…Total` since the day began. */
-export type IndexColumns = Record<
+type IndexColumns = Record<
   MinuteColumn<'index-minute'> | 'slot' | 'adNetTotal' | 'odBigNetTotal' | 'turnoverTotal',
   Float64Array
 >

@@ -3,7 +3,7 @@ import { codeOf, exchangeOf, type InstrumentId } from '../../../shared/market/in
 import { tidyName, withoutMarks } from '../../../shared/market/plain-name'
 import { readCode } from '../../../shared/market/read-code'
 
-export interface SearchRow {
+interface SearchRow {
   id: InstrumentId
   name: string
   /** The name without marks of the day, where it is another. */

@@ -13,7 +13,7 @@ import { PrintRing } from './print-ring'
 type Spec<K extends KindName> = (typeof kinds)[K]
 
 /** How rows of a kind are held: by its delivery and key in the table. */
-export type HolderOf<K extends KindName> = K extends 'trade'
+type HolderOf<K extends KindName> = K extends 'trade'
   ? PrintRing
   : Spec<K> extends { delivery: 'every' }
     ? ListRows<K>

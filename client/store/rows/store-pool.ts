@@ -3,7 +3,7 @@ import { UNSUBSCRIBE_GRACE_MS } from '../../stream/subscriptions'
 import type { TopicStore } from '../../stream/topic-store'
 
 /** Part of the market that the pool needs. */
-export interface PoolSource {
+interface PoolSource {
   subscribe(topic: TopicName, store: TopicStore): () => void
   feeds(topic: TopicName, store: TopicStore): boolean
 }

@@ -11,7 +11,7 @@ import { wholeFrom } from './cached-prints'
 import type { ListedInstrument } from './instruments'
 import { PowerSource } from './power-source'
 
-export interface PowerDay {
+interface PowerDay {
   /** Oldest first; undefined until the day has been read. Another function once it has been read again. */
   read: () => readonly PowerTrade[] | undefined
   /** Epoch ms from which on every print has been read; undefined where there was none. */

@@ -10,7 +10,7 @@ import { depthSnapshot, envelope, tradeMessage } from './spot-messages'
 
 export type BinanceChannel = 'trade' | 'aggTrade' | 'depth@100ms' | 'kline_1m' | 'markPrice@1s'
 
-export interface SessionPlan {
+interface SessionPlan {
   pair: CoinPair
   channels: readonly BinanceChannel[]
   /** REST path of the whole book. */

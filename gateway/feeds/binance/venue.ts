@@ -35,7 +35,7 @@ const LIFE_MS = 24 * HOUR_MS - 600_000
 const PAGE_MINUTES = 1_000
 const DAYS = 180
 
-export interface BinanceOptions {
+interface BinanceOptions {
   /** A gateway to all of the venue's addresses, instead of its own. */
   url?: string
 }

@@ -13,7 +13,7 @@ export interface Dialled {
   end(): void
 }
 
-export interface Hearing {
+interface Hearing {
   line(raw: Buffer): void
   /** The way is gone, and why. */
   gone(reason: string): void

@@ -22,7 +22,7 @@ export interface AcceptedLine {
 }
 
 /** A sender that can be paused. */
-export interface Tap {
+interface Tap {
   pause(): void
   resume(): void
 }

@@ -12,7 +12,7 @@ import { type RowCode, rowShapes, type SecurityFields } from './wire'
 const DAY_MS = 86_400_000
 
 /** Result for the rows of a line. */
-export interface LineRows {
+interface LineRows {
   events: FeedEvent[]
   refused: (readonly [place: number, code: RowCode])[]
 }

@@ -14,7 +14,7 @@ const SILENT_MS = 3_000
 /** For any other connection: the peer is gone, though the connection does not report it. */
 const STUCK_MS = 15_000
 
-export interface SenderOptions {
+interface SenderOptions {
   dial: DialBridge
   hello: Omit<Hello, 'hello' | 'from'>
   wait: (ms: number) => Promise<void>

@@ -24,7 +24,7 @@ const GAP_AGAIN_MS = 1_000
 const WRONG_SECRET_MS = 1_000
 
 /** The way to one sender, whatever carries it. */
-export interface SenderLine {
+interface SenderLine {
   /** Its origin, for operators. */
   readonly place: string
   /** False where nothing makes the sender wait: beyond the bound its lines are refused as `busy`. */

@@ -118,7 +118,7 @@ export const rowShapes = {
   X: z.tuple([z.literal('X'), id, time, ...([money, money, money, money, money, shares, money] as const)]),
 } as const
 
-export type RowLetter = keyof typeof rowShapes
+type RowLetter = keyof typeof rowShapes
 export type WireRow = z.infer<(typeof rowShapes)[RowLetter]>
 
 /** Why a single row was left out; the others of its line were taken. */
@@ -136,7 +136,7 @@ export type RowCode =
   | 'money'
 
 /** Why a whole line was left out. */
-export type LineCode = 'not-json' | 'bad-line' | 'gap' | 'busy'
+type LineCode = 'not-json' | 'bad-line' | 'gap' | 'busy'
 
 /** Why the bridge ends a connection. */
 export type CloseCode = 'hello' | 'secret' | 'too-long' | 'too-many-errors' | 'replaced' | 'closing'

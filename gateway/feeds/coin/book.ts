@@ -78,7 +78,7 @@ class Side {
 
 export type BookTop = Pick<Quote, 'bidPrices' | 'bidVolumes' | 'askPrices' | 'askVolumes'>
 
-export type BookBands = Omit<CoinDepth, 'kind' | 'instrument' | 'exchangeTime'>
+type BookBands = Omit<CoinDepth, 'kind' | 'instrument' | 'exchangeTime'>
 
 /** The book of one pair as the venue's messages build it. */
 export class CoinBook {

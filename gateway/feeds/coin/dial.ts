@@ -6,7 +6,7 @@ import { text } from './text'
 const MESSAGE_MAX_BYTES = 8 * 1024 * 1024
 
 /** Events of a connection for its owner; after `failed` nothing more follows. */
-export interface SocketEvents {
+interface SocketEvents {
   opened(): void
   heard(message: string): void
   failed(fault: SourceFault): void

@@ -8,7 +8,7 @@ import { bandStep, type CoinPair, instrumentOf, QuantityReader, unitsOf } from '
 import { text } from './text'
 
 /** A print as sent by a venue. */
-export interface RawPrint {
+interface RawPrint {
   /** The venue's running number; that of the last one if several are sent as one. */
   id: number
   /** How many numbers it stands for. */

@@ -16,12 +16,12 @@ const OPEN_MAX_MS = 10_000
 const PROVEN_MS = 60_000
 const LOOK_MS = 1_000
 
-export interface LineState {
+interface LineState {
   state: FeedStatus['state']
   detail: string
 }
 
-export interface LineParts {
+interface LineParts {
   plan: LinePlan
   dial: Dial
   clock: CoinClock

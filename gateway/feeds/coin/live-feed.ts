@@ -15,7 +15,7 @@ import type { CoinClock, CoinVenue } from './venue'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 3_600_000
 
-export interface CoinFeedOptions {
+interface CoinFeedOptions {
   clock: CoinClock
   /** 0…1. */
   random: () => number

@@ -10,7 +10,7 @@ const LOOK_MS = 10_000
 /** Delay before a failed request is repeated. */
 const AGAIN_MS = 60_000
 
-export interface PerpetualDeskParts {
+interface PerpetualDeskParts {
   venue: Pick<CoinVenue, 'restUrl'>
   plan: PerpetualPlan
   intake: CoinIntake

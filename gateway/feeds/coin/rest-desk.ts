@@ -20,7 +20,7 @@ interface Request {
   failed?: (fault: SourceFault) => void
 }
 
-export interface RestDeskOptions {
+interface RestDeskOptions {
   clock: CoinClock
   random: () => number
   signal: AbortSignal

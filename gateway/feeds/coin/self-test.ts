@@ -25,7 +25,7 @@ interface Heard {
   faults: Set<string>
 }
 
-export interface CoinSelfTestParts {
+interface CoinSelfTestParts {
   clock: CoinClock
   signal: AbortSignal
 }

@@ -9,7 +9,7 @@ const row = z.record(z.string(), z.unknown())
 const envelope = z.object({ rc: z.number(), full: z.number().optional(), data: row.nullable().optional() })
 const list = z.object({ total: z.number().optional(), diff: z.union([z.array(row), z.record(z.string(), row)]) })
 
-export interface QuoteEnvelope {
+interface QuoteEnvelope {
   /** 1: all requested fields; 0: those that changed. */
   full: number
   /** Null: an unknown code, or a heartbeat. */

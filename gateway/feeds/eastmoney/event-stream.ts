@@ -25,7 +25,7 @@ export class EventReader {
   }
 }
 
-export interface StreamRequest {
+interface StreamRequest {
   url: string
   /** How long to listen. */
   listenMs: number

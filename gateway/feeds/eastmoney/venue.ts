@@ -21,7 +21,7 @@ const PAGES_MAX = 100
 const SWEEP_EVERY_MS = 10 * 60_000
 const LISTEN_MS = 20_000
 
-export interface EastmoneyOptions extends HttpVenueOptions {
+interface EastmoneyOptions extends HttpVenueOptions {
   now: () => number
   /** 0…1. */
   random: () => number

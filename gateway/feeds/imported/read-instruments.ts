@@ -56,7 +56,7 @@ const KINDS: Partial<Record<Board, InstrumentKind>> = {
   index: 'index',
 }
 
-export interface InstrumentsFile {
+interface InstrumentsFile {
   instruments: Instrument[]
   /** Errors, each with its line if there is one; such lines are skipped. */
   problems: string[]

@@ -22,7 +22,7 @@ export function reportRefusedRows(incidents: Incidents, { title }: Venue, missin
   else incidents.close('rows-refused', title)
 }
 
-export interface RowsReported {
+interface RowsReported {
   venue: Venue
   missing: ReadonlyMap<InstrumentId, MissingRow>
   /** Rows refused since the start. */

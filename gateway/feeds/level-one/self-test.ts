@@ -14,7 +14,7 @@ const SLOW_MS = 2_000
 /** Beyond this estimated prints land in wrong minutes. */
 const CLOCK_OFF_MS = 5_000
 
-export interface SelfTestParts {
+interface SelfTestParts {
   ids: readonly InstrumentId[]
   /** Wall clock, epoch ms. */
   now: () => number

@@ -4,7 +4,7 @@ import { text } from '../coin/text'
 import type { BookRow } from './messages'
 
 /** Effect of a message on the book. `broken`: the book is no longer reliable, and why. */
-export type BookStep = 'applied' | 'early' | { broken: string }
+type BookStep = 'applied' | 'early' | { broken: string }
 
 /**
  * A pair's book by the venue's rule: a snapshot, then updates each of which names the one before it. After a

@@ -31,7 +31,7 @@ const MINUTE_MS = 60_000
 const PAGE_MINUTES = 300
 const DAYS = 180
 
-export interface OkxOptions {
+interface OkxOptions {
   /** A gateway to all of the venue's addresses, instead of its own. */
   url?: string
 }

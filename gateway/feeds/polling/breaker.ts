@@ -5,7 +5,7 @@ export const OPEN_MS = 30 * 60_000
 const BACK_OFF_MS = 2_000
 const BACK_OFF_MAX_MS = 60_000
 
-export interface BreakerOptions {
+interface BreakerOptions {
   now: () => number
   /** 0…1. */
   random: () => number

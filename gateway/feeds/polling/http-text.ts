@@ -5,7 +5,7 @@ import { SourceFault } from './source-fault'
 const BODY_MAX_BYTES = 8 * 1024 * 1024
 const AGENT = 'Mozilla/5.0 (Zeus; personal use)'
 
-export interface TextRequest {
+interface TextRequest {
   url: string
   headers?: Record<string, string>
   encoding?: 'gb18030' | 'utf-8'
@@ -13,7 +13,7 @@ export interface TextRequest {
   signal: AbortSignal
 }
 
-export interface TextAnswer {
+interface TextAnswer {
   body: string
   /** From the `Date` header. */
   serverTime?: UnixMs

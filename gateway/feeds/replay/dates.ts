@@ -5,7 +5,7 @@ import type { FileContext } from './row'
 import { text } from './text'
 
 /** Rows of one day in a file, and whose they are. */
-export interface DatedRows {
+interface DatedRows {
   rows: number
   facts: ReadonlyMap<InstrumentId, unknown>
 }

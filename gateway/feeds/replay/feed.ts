@@ -10,7 +10,7 @@ import { REST_MS } from './tape'
 import { text } from './text'
 
 /** `speed` 1 = as recorded, `Infinity` = as fast as the reader takes it; time is passed in. */
-export interface ReplayOptions extends RemoteOptions {
+interface ReplayOptions extends RemoteOptions {
   /** A recording, or a folder with recordings. */
   path: string
   /** Where damage is reported that lasts as long as the recording. */

@@ -39,7 +39,7 @@ const reaches = ({ highest, lowest, highestOrder, lowestOrder }: Facts, bounds: 
   [highest, lowest, highestOrder, lowestOrder].some((price) => isPriceBeyond(price, bounds))
 
 /** Rows of one instrument in one file whose prices are beyond the limits. */
-export interface BeyondLimits {
+interface BeyondLimits {
   file: string
   rows: number
   instrument: InstrumentId

@@ -3,7 +3,7 @@ import { numbered, type ReplayRow } from './row'
 import { SeenRows } from './seen'
 
 /** One ordered source of rows, read in blocks. */
-export interface RowSource {
+interface RowSource {
   blocks: AsyncIterator<readonly ReplayRow[]>
 }
 

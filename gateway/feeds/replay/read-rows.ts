@@ -23,7 +23,7 @@ export interface NumberedRow extends ReplayRow {
   line: number
 }
 
-export interface RowsWanted {
+interface RowsWanted {
   /** First and last line (from 1, the header's is 1). */
   from?: number
   to?: number

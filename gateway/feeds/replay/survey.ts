@@ -44,7 +44,7 @@ export interface RecordedDay {
 }
 
 /** Errors of one file, and errors that were corrected. */
-export interface FileTrouble {
+interface FileTrouble {
   file: string
   words: string
   mended: boolean

@@ -7,7 +7,7 @@ const IDLE: ReadonlySet<Phase> = new Set(['before', 'pre-open', 'lunch', 'closed
 export const REST_MS = 3_000
 
 /** Market time ↔ tape time: the recording with its rests cut short, in ms at ×1. Both run forward together. */
-export interface RecordedTape {
+interface RecordedTape {
   positionOf(marketTime: UnixMs): number
   timeAt(position: number): UnixMs
 }

@@ -4,7 +4,7 @@ import { parseDecimal, type SecurityCode, traded, whole } from './fields'
 import { type ReplayRow, RowError } from './row'
 import { text } from './text'
 
-export interface TradeFields {
+interface TradeFields {
   security: SecurityCode
   time: UnixMs
   price: string | undefined

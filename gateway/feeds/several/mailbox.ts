@@ -1,5 +1,5 @@
 /** Something handed over; its giver waits until `taken` is called. */
-export interface Mail<T> {
+interface Mail<T> {
   thing: T
   taken: () => void
 }

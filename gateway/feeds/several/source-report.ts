@@ -4,7 +4,7 @@ import type { PriceComparison } from './price-comparison'
 import { text } from './text'
 import type { WatchedSource } from './watched-source'
 
-export interface ReportedSource {
+interface ReportedSource {
   source: WatchedSource
   first: WatchedSource
   active: WatchedSource

@@ -2,7 +2,7 @@ import type { CoinExchange } from '../../../shared/market/exchanges'
 import type { CoinVenue } from '../coin/venue'
 
 /** Where a venue is, instead of its own addresses: one address for all of them. */
-export interface CoinAddress {
+interface CoinAddress {
   url?: string
 }
 

@@ -18,7 +18,7 @@ export interface TdxListing {
   decimals: number
 }
 
-export interface QuoteContext {
+interface QuoteContext {
   now: UnixMs
   tradingDay: string
   listed: (id: InstrumentId) => TdxListing | undefined

@@ -60,7 +60,7 @@ const TDX_HOSTS: readonly Host[] = [
   '123.60.70.228',
 ].map((host) => ({ host, port: 7709 }))
 
-export interface TdxVenueOptions {
+interface TdxVenueOptions {
   hosts?: readonly Host[]
   /** A server that says nothing for so long is left. */
   silenceMs?: number

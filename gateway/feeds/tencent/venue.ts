@@ -8,7 +8,7 @@ const TENCENT_URL = 'https://qt.gtimg.cn'
 const TENCENT_MINUTE_URL = 'https://web.ifzq.gtimg.cn'
 const CODES_A_REQUEST = 60
 
-export interface TencentOptions extends HttpVenueOptions {
+interface TencentOptions extends HttpVenueOptions {
   /** URL of the day's minute lines. If `url` is not the vendor's, minutes are requested only if this is given. */
   minuteUrl?: string
 }

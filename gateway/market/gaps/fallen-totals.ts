@@ -7,7 +7,7 @@ import type { Shares, UnixMs } from '../../../shared/market/units'
 const SHOWN_MS = 60_000
 
 /** A day volume that went backwards, shares. */
-export interface FallenTotal {
+interface FallenTotal {
   since: UnixMs
   from: Shares
   to: Shares

@@ -27,7 +27,7 @@ export interface Rhythm {
   silentSince: UnixMs | undefined
 }
 
-export interface SilentInstrument {
+interface SilentInstrument {
   id: InstrumentId
   since: UnixMs
   /** Its mean pause, ms. */

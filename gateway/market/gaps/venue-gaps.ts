@@ -2,7 +2,7 @@ import type { MarketEvent } from '../../../shared/market/events'
 import type { InstrumentId } from '../../../shared/market/instrument'
 
 /** Problems with the venue's own numbers since the day began. */
-export interface GapCounts {
+interface GapCounts {
   /** The same number came again. */
   repeated: number
   /** A number below one that was seen before. */

@@ -24,7 +24,7 @@ interface Tape {
   newest: PrintJournal
 }
 
-export interface DayTapesOptions {
+interface DayTapesOptions {
   /** Whether an instrument's prints are worth keeping. Default: none. */
   wanted?: (id: InstrumentId) => boolean
   /** Another number once the answer may be another. Left out: it may always be. */

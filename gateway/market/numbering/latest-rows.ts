@@ -35,7 +35,7 @@ interface Change<K extends KindName> extends Value<K> {
 }
 
 /** Rows that changed, and what a reader holds of each as far as that is known; for kinds with `changes`. */
-export interface ChangedRows<K extends KindName> {
+interface ChangedRows<K extends KindName> {
   rows: Row<K>[]
   before: (Row<K> | undefined)[]
 }

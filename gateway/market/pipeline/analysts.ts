@@ -22,7 +22,7 @@ export interface Analysts {
   close(): void
 }
 
-export interface AnalystsParts {
+interface AnalystsParts {
   db: Db
   feed: Feed
   state: MarketState

@@ -16,7 +16,7 @@ const LOOK_MS = 500
 const ANSWER_MAX_MS = 15_000
 const ANSWER_LOOK_MS = 250
 
-export interface OperatorOrderParts {
+interface OperatorOrderParts {
   db: Db
   feed: Pick<Feed, 'choose' | 'askAgain'>
   state: Pick<MarketState, 'instrument' | 'rebuild'>

@@ -12,7 +12,7 @@ import { IndexCheck } from './index-check'
 /** Without price limits trading is suspended for a time at 20 % (convertibles) and 30 % (new listings). */
 const SUSPENDED_AT = 0.195
 
-export interface FigureParts {
+interface FigureParts {
   feed: Pick<Feed, 'quality' | 'badge' | 'clock'>
   watch: Pick<FeedWatch, 'faults' | 'silence' | 'fallen'>
   state: Pick<MarketState, 'instrument' | 'day' | 'members'>

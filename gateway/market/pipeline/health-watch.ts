@@ -10,7 +10,7 @@ import type { Pipeline } from './pipeline'
 
 const PUBLISH_MS = 5_000
 
-export interface HealthParts {
+interface HealthParts {
   feed: Pick<Feed, 'clock'>
   gaps: Pick<VenueGaps, 'counts'>
   hub: { figures: () => ReturnType<HealthSources['fanout']> & { failed: number }; publish(update: Update): void }
@@ -25,7 +25,7 @@ const WORST_FIRST: readonly HealthState[] = ['broken', 'late', 'ok']
 const worstOf = (reports: readonly Pick<HealthReport, 'state'>[]): HealthState =>
   WORST_FIRST.find((state) => reports.some((report) => report.state === state)) ?? 'ok'
 
-export interface HealthWatch {
+interface HealthWatch {
   reports(): HealthReport[]
   rows(): Row<'health'>[]
   /** The worst state as last published. */

@@ -15,7 +15,7 @@ const SPREAD_SHARE = 0.25
 /** A difference of this much at the day's first comparison is normal: ex-dates lower members, not their previous close. */
 const AT_FIRST_MAX = 0.005
 
-export interface OffIndex {
+interface OffIndex {
   id: InstrumentId
   since: UnixMs
   /** Returns of the day: of the venue's index and of its weighted members. */

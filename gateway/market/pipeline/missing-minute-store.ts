@@ -13,7 +13,7 @@ const KEPT_MS = 40 * 24 * 3_600_000
 /** The row that records up to when the market was watched; it belongs to no exchange. */
 const WATCHED = { exchange: '', instruments: 0, state: 'watched' }
 
-export interface MissingMinuteStoreParts {
+interface MissingMinuteStoreParts {
   db: Db
   minutes: Pick<MissingMinutes, 'takeChanged' | 'unwatched' | 'hasHeard'>
   /** Its name stays with what was missed while it was in use. */

@@ -32,7 +32,7 @@ import type { Db } from '../../storage/database'
 import type { TopicLogs } from '../numbering/topic-logs'
 import type { MarketState } from '../state/market-state'
 
-export interface PastParts {
+interface PastParts {
   db: Db
   feed: Feed
   state: MarketState

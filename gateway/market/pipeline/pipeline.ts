@@ -33,7 +33,7 @@ import { storeAuctions } from './store-auctions'
 import { storeNames } from './store-names'
 import { storeVolumes } from './store-volumes'
 
-export interface PipelineParts {
+interface PipelineParts {
   feed: Feed
   db: Db
   now: () => number

@@ -14,7 +14,7 @@ import type { Pipeline } from './pipeline'
 /** Interval at which the numbered day and the clock are written to the journal; a successor starts from there. */
 const NUMBERING_MS = 2_000
 
-export interface PublishedMarketParts {
+interface PublishedMarketParts {
   bus: Bus
   pipeline: Pipeline
   /** The feed with all that makes its prints; a numbering goes on only where it is the same. */
@@ -29,7 +29,7 @@ export interface PublishedMarketParts {
   now: () => number
 }
 
-export interface PublishedMarket {
+interface PublishedMarket {
   publish(update: Update): void
   isRead(topic: TopicName): boolean
   /** The feed's status changed. */

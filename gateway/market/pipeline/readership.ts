@@ -1,7 +1,7 @@
 import type { TopicName } from '../../../shared/protocol/topics'
 
 /** A reader of topics: the sockets of this process, or gateways over the bus. */
-export interface TopicReaders {
+interface TopicReaders {
   isRead(topic: TopicName): boolean
 }
 

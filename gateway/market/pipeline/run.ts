@@ -18,7 +18,7 @@ const REST_MS = 5
 const STOP_MAX_MS = 1_000
 
 /** Where a feed's events go. */
-export interface FeedTaker {
+interface FeedTaker {
   take(event: FeedEvent, probe?: StageProbe): void
   /** `marketTime`: by the feed's clock; 0 = the market is no further than its events. */
   tick(marketTime: () => number): void
@@ -26,7 +26,7 @@ export interface FeedTaker {
   catchUp(): boolean
 }
 
-export interface RunParts {
+interface RunParts {
   /** Epoch ms. */
   now: () => number
   /** How long the last event of each batch takes, once the feed is live. */

@@ -13,7 +13,7 @@ const LOOK_MS = 5_000
 /** How often an auction is written while it lasts. */
 const WRITE_MS = 60_000
 
-export interface AuctionStoreParts {
+interface AuctionStoreParts {
   db: Db
   state: {
     readonly tradingDay: string

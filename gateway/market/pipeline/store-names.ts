@@ -8,7 +8,7 @@ const LOOK_MS = 15_000
 /** SQLite takes at most so many values in a statement. */
 const ROWS_PER_WRITE = 500
 
-export interface StoredNamesParts {
+interface StoredNamesParts {
   db: Db
   /** Name of the feed: an invented market has other names for the same codes. */
   source: string

@@ -19,7 +19,7 @@ const log = logOf('feed')
 const LOOK_MS = 1_000
 const WRITE_MS = 60_000
 
-export interface VolumeParts {
+interface VolumeParts {
   db: Db
   feed: Pick<Feed, 'clock'>
   sources: () => readonly CountedSource[]

@@ -3,7 +3,7 @@ import type { IndexMoment } from '../../../shared/protocol/minute-views'
 import type { DayState } from './day-state'
 
 /** The minute line of an instrument or an index, as far as its closes. */
-export interface ClosingLine {
+interface ClosingLine {
   /** Newest slot; -1 before the first. */
   readonly newest: number
   /** 0 where nothing was known yet. */

@@ -17,7 +17,7 @@ export interface AuctionDay {
   line: { row(slot: number): Pick<Row<'minute'>, 'close' | 'volume'> | undefined }
 }
 
-export interface AuctionMarket {
+interface AuctionMarket {
   readonly tradingDay: string
   readonly marketTime: UnixMs
   readonly phase: Phase

@@ -6,7 +6,7 @@ import { parseTopic, type TopicName } from '../../../shared/protocol/topics'
 /** Readers of one topic ask for the same minute at about the same time: what was answered holds for so long. */
 const HELD_MS = 1_000
 
-export interface BarChecksumOptions {
+interface BarChecksumOptions {
   /** A topic's current minute bars, slots ascending. */
   rows: (topic: TopicName, kind: BarKind) => readonly Row<BarKind>[]
   /** Epoch ms. */

@@ -2,7 +2,7 @@ import type { Instrument, InstrumentId } from '../../../shared/market/instrument
 import { BOARD_LINE_BASE } from '../../../shared/protocol/rest-boards'
 
 /** Market data that the lines need. */
-export interface LineMarket {
+interface LineMarket {
   /** The close of a minute slot; the one before it where nothing was printed; 0 = nothing yet. */
   closeAt(id: InstrumentId, slot: number): number
   instrument(id: InstrumentId): Instrument | undefined

@@ -14,7 +14,7 @@ import {
 } from '../../../shared/protocol/kinds'
 
 /** Data of a day from which its measures are computed. */
-export interface MeasuredDay {
+interface MeasuredDay {
   place: number
   instrument: Instrument
   ledger: Pick<Ledger, 'lifted' | 'orders'>

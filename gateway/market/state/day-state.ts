@@ -32,7 +32,7 @@ interface QuotedMove {
   amount: Amount
 }
 
-export interface DayOptions {
+interface DayOptions {
   grades: GradeDefinition
   ordersKept: number
   /** State that the ledgers' order tables share. */

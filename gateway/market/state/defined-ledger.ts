@@ -3,7 +3,7 @@ import { Ledger, type LedgerOptions } from '../../../shared/flow/ledger'
 import { minuteOf } from '../../../shared/flow/minute-ring'
 import type { PrintTape, TapeReader } from '../../../shared/protocol/print-tape'
 
-export interface DefinedLedgerOptions extends LedgerOptions {
+interface DefinedLedgerOptions extends LedgerOptions {
   definition: LedgerDefinition
   tape: PrintTape
   /** The instrument's market never closes. */

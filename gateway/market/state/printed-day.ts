@@ -8,7 +8,7 @@ import { DayDeals } from './day-deals'
 import { MinuteLine } from './minute-line'
 import { noTotals, type Totals } from './totals'
 
-export interface PrintedDayOptions {
+interface PrintedDayOptions {
   instrument: Instrument
   grades: GradeDefinition
   ledger: Omit<LedgerOptions, 'definition'>

@@ -13,7 +13,7 @@ const PRINTS_PER_SLICE = 4_096
 const ASKED_MAX = 12
 const ASK_MS = 500
 
-export interface RebuildParts {
+interface RebuildParts {
   /** The instrument's day as it runs; another one, or none, once that is over. */
   day: () => DayState | undefined
   /** Begins to look for prints from before the tape. */

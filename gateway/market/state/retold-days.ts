@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { DayState } from './day-state'
 
-export interface RetoldDaysParts {
+interface RetoldDaysParts {
   /** Keeps the prints of what is read, if there is room. */
   record: (day: DayState) => void
   rebuild: (id: InstrumentId, wait: (ms: number) => Promise<unknown>) => Promise<unknown>

@@ -6,12 +6,12 @@ import type { MarketDay } from './market-day'
 
 const ROTATION_DAYS_MAX = 60
 
-export interface RotationGroup {
+interface RotationGroup {
   name: string
   members: readonly InstrumentId[]
 }
 
-export interface BoardRotationOptions {
+interface BoardRotationOptions {
   days: Pick<DayStore, 'tradingDays' | 'marketDay'>
   market: { readonly tradingDay: string; instrument(id: InstrumentId): Instrument | undefined }
   slicing?: Slicing

@@ -10,7 +10,7 @@ const log = logOf('history')
 /** Rows of sixty days take a second of the database's thread: that can wait until the first pages stand. */
 const SILENCE_MS = 20_000
 
-export interface DayColumnCacheOptions {
+interface DayColumnCacheOptions {
   days: Pick<DayStore, 'daysWithoutColumns' | 'keepDay' | 'columnsKept'>
   market: { readonly tradingDay: string }
   /** Resolves when the past from the feed, and the finished day, are written. */

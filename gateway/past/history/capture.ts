@@ -80,7 +80,7 @@ export function captureDay(
   )
 }
 
-export interface WantedSeries {
+interface WantedSeries {
   /** Instruments on any user's list. */
   watched: readonly InstrumentId[]
   days: readonly InstrumentDay[]

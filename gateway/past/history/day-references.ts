@@ -10,7 +10,7 @@ const log = logOf('history')
 
 const SILENCE_MS = 400
 
-export interface DayReferenceOptions {
+interface DayReferenceOptions {
   days: Pick<DayStore, 'tradingDays' | 'pastPrices'>
   market: { readonly tradingDay: string; instrument(id: InstrumentId): Instrument | undefined }
   /** Resolves when the past from the feed is written. */

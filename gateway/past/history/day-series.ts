@@ -14,7 +14,7 @@ import type { SeriesKind, SeriesStore } from './series-store'
 type InstrumentSeries = Extract<SeriesKind, 'minute' | 'flow' | 'index-minute'>
 
 /** Rows of a day; `derived`: made of its daily row, which is all that is on record of it. */
-export interface FoundRows<R> {
+interface FoundRows<R> {
   rows: readonly R[]
   derived: boolean
 }

@@ -4,7 +4,7 @@ import type { Price, Yuan } from '../../../shared/market/units'
 import type { MadeAside } from './made-aside'
 
 /** At the end of a minute: price units; yuan since the opening, null = unknown. */
-export interface DerivedMinuteRow {
+interface DerivedMinuteRow {
   close: Price
   adNet: Yuan | null
   odBig: Yuan | null

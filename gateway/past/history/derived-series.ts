@@ -10,7 +10,7 @@ import type { MarketCourse } from './derived-market'
 import { type SeriesKind, type SeriesStore, WHOLE_MARKET } from './series-store'
 
 /** The course of a day by minute, where only its daily row is known. */
-export interface DerivedCourse {
+interface DerivedCourse {
   minute: Row<'minute'>[]
   flow: Row<'flow'>[]
   'index-minute': Row<'index-minute'>[]

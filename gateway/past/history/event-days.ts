@@ -10,7 +10,7 @@ import { type SeriesStore, WHOLE_MARKET } from './series-store'
 /** Events answered at once, newest first. */
 export const EVENTS_MAX = 5_000
 
-export interface EventDaysOptions {
+interface EventDaysOptions {
   series: Pick<SeriesStore, 'read'>
   market: Pick<LiveMarket, 'tradingDay' | 'marketEvents'> & { eventHistoryDays(): number }
 }

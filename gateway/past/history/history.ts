@@ -19,7 +19,7 @@ import type { SeriesStore } from './series-store'
 import { createSplitHistory } from './split-history'
 import { createWholeMarketHistory } from './whole-market-history'
 
-export interface HistoryOptions {
+interface HistoryOptions {
   days: DayStore
   series: SeriesStore
   market: LiveMarket

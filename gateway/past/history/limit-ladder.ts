@@ -10,7 +10,7 @@ import type { DayStore } from './day-store'
 /** Days before today that are looked at. */
 const STREAK_MAX = 15
 
-export interface LadderMarket {
+interface LadderMarket {
   readonly tradingDay: string
   instrument(id: InstrumentId): Instrument | undefined
   marketEvents(): readonly Row<'market-event'>[]
@@ -19,7 +19,7 @@ export interface LadderMarket {
   atLimitUp(): InstrumentId[]
 }
 
-export interface LimitLadderOptions {
+interface LimitLadderOptions {
   days: Pick<DayStore, 'newest' | 'tradingDays' | 'marketDay'>
   market: LadderMarket
 }

@@ -6,7 +6,7 @@ import type { PrintTape } from '../../../shared/protocol/print-tape'
 import type { DayRow, InstrumentTable } from '../../../shared/protocol/rest'
 
 /** Stored data of a perpetual. */
-export interface KnownPerpetual {
+interface KnownPerpetual {
   minutes: readonly Row<'perpetual-minute'>[]
   settled: readonly Row<'funding'>[]
 }

@@ -15,7 +15,7 @@ const RUNNING_MS = 15_000
 const COVERAGE_MIN = 0.8
 
 /** Members of an index by minute of one day. */
-export interface DayCounts extends MinuteCounts {
+interface DayCounts extends MinuteCounts {
   /** The newest minute (slot) that is known of; -1: none is. */
   newest: number
   /** Members that traded of which no minutes are on record: they are none of the three. */

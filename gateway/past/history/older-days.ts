@@ -24,7 +24,7 @@ const REST_MS = 400
 /** The first pages come before a past that is long ago. */
 const SILENCE_MS = 25_000
 
-export interface OlderDaysOptions {
+interface OlderDaysOptions {
   days: Pick<DayStore, 'between' | 'pastPrices' | 'add'>
   /** Makes them, an instrument after the other, the indexes at last. */
   older: (wish: OlderDaysRequest) => AsyncIterable<readonly PastDay[]>

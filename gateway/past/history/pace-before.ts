@@ -10,7 +10,7 @@ const log = logOf('history')
 /** A day that has to be made takes a core for some seconds: that can wait until the first pages stand. */
 const SILENCE_MS = 20_000
 
-export interface PaceBeforeOptions {
+interface PaceBeforeOptions {
   pace: MarketPace
   series: Pick<SeriesStore, 'read'>
   market: { readonly tradingDay: string }

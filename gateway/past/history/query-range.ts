@@ -3,7 +3,7 @@ import { ZeusError } from '../../../shared/protocol/errors'
 import { type DateRange, dateRange, type RangeRules } from './date-range'
 
 /** Limits of a range, and its name in the refusal of a longer one. */
-export interface RangeBound {
+interface RangeBound {
   /** Trading days. */
   days: number
   /** Chinese. */

@@ -25,7 +25,7 @@ export interface Dated<R> {
 }
 
 /** A page of rows in stored form: the source for both JSON and frames. */
-export interface RowPage<R> extends PageOf<Dated<R>> {
+interface RowPage<R> extends PageOf<Dated<R>> {
   range: DateRange
   instrument: Instrument
 }

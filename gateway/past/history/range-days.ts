@@ -4,7 +4,7 @@ import type { Bars, DayRow } from '../../../shared/protocol/rest'
 import { type ChainedDay, chainFactors } from './day-chain'
 import type { DayStore } from './day-store'
 
-export interface RangeDaysOptions {
+interface RangeDaysOptions {
   days: Pick<DayStore, 'between' | 'newest' | 'first'>
   todayOf: (id: InstrumentId) => string
   /** The running day of an instrument; undefined before its first price. */

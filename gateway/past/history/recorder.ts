@@ -22,7 +22,7 @@ export const CHECKPOINT_MS = 120_000
 /** Part of the time for the last save that is reserved for work in progress when series must stop. */
 const UNDER_WAY_MS = 500
 
-export interface RecorderOptions {
+interface RecorderOptions {
   days: DayStore
   series: SeriesStore
   market: LiveMarket

@@ -26,7 +26,7 @@ interface MadeScore {
   writes: number
 }
 
-export interface ScoreShelfOptions {
+interface ScoreShelfOptions {
   scoreDay: (day: string) => Promise<FollowedScore | undefined>
   market: { readonly tradingDay: string }
   /** Epoch ms. */

@@ -17,7 +17,7 @@ import { COMPARED_WITH } from './signal-days'
 /** An answer waits so long for days that have to be scored, ms; then it has what was made last, or names them. */
 const PATIENCE_MS = 1_500
 
-export interface ScorecardOptions {
+interface ScorecardOptions {
   scored: ScoredDays
   market: { readonly tradingDay: string }
   patience?: () => Promise<unknown>

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/flow/signal-score'
 import { SIGNAL_KINDS, type SignalKind } from '../../../shared/protocol/rest-scorecard'
 
-export interface KindSums {
+interface KindSums {
   count: number
   horizons: Record<Horizon, ScoreSums>
 }

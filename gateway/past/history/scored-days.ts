@@ -11,7 +11,7 @@ import { createSignalDays, type SignalDaysOptions } from './signal-days'
 /** With fewer followed signals, a day's minutes are not all written yet, or not stored: its score is not final. */
 const FOLLOWED_LEAST = 0.9
 
-export interface ScoredDaysOptions extends SignalDaysOptions {
+interface ScoredDaysOptions extends SignalDaysOptions {
   series: Pick<SeriesStore, 'read' | 'write' | 'findings'>
   /** Epoch ms. */
   now: () => number

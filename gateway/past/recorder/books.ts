@@ -101,7 +101,7 @@ interface Slot {
 }
 
 /** State derived from a print. */
-export type PrintUpdate = Extract<Update, { kind: 'trade' }>
+type PrintUpdate = Extract<Update, { kind: 'trade' }>
 
 const TICK_PREFIX = 'tick:'.length
 

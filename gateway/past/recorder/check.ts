@@ -5,9 +5,9 @@ import type { HistoryStore } from './days-location'
 import { feedsIn } from './open-days'
 
 /** `derived`: not stored itself, but computed from the prints on request. */
-export type CheckedCoverage = 'whole' | 'partial' | 'missing' | 'dropped' | 'derived'
+type CheckedCoverage = 'whole' | 'partial' | 'missing' | 'dropped' | 'derived'
 
-export interface CheckedDay {
+interface CheckedDay {
   day: string
   kind: string
   standing: CheckedCoverage

@@ -3,7 +3,7 @@ import { dayPath, sizeOfDay } from './retention'
 import { UP_TO_NAMES } from './up-to'
 
 /** How much of a day a kind has: `dropped` made room for newer days. */
-export type Coverage = 'whole' | 'partial' | 'missing' | 'dropped'
+type Coverage = 'whole' | 'partial' | 'missing' | 'dropped'
 
 export interface DayCoverage {
   day: string

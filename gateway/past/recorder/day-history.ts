@@ -58,7 +58,7 @@ export interface HistoryLocation extends RetentionBounds {
   store: HistoryStore
 }
 
-export interface DayHistoryOptions extends HistoryLocation {
+interface DayHistoryOptions extends HistoryLocation {
   /** The feed's name. */
   source: string
   market: RecordedMarket

@@ -8,7 +8,7 @@ import { MinuteLine } from '../../market/state/minute-line'
 import { BUY_GRADE, type PrintColumns, SELL_GRADE, SIDE } from './print-columns'
 
 /** Instrument data on which its minutes depend. */
-export interface DayFacts {
+interface DayFacts {
   /** Its market never closes: minutes count from the epoch. */
   always: boolean
   hasOrderNumbers: boolean

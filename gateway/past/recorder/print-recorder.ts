@@ -25,7 +25,7 @@ const RESTART_MS = 5_000
 /** `Told` without its number. */
 type Telling = WriterMessage extends infer One ? (One extends WriterMessage ? Omit<One, 'seq'> : never) : never
 
-export interface PrintRecorderOptions {
+interface PrintRecorderOptions {
   market: RecordedMarket
   /** Starts a writer's thread. */
   open: () => Worker

@@ -7,7 +7,7 @@ const AGAIN_MS = 1_000
 /** Written at once at most: what was away for long comes back in pieces that are acknowledged one by one. */
 const STRETCH_BYTES = 1024 * 1024
 
-export interface WriterOptions {
+interface WriterOptions {
   days: WrittenDays
   say: (reply: WriterReply) => void
   /** Runs once after `ms`; 0 = when others had their turn. */

@@ -13,7 +13,7 @@ import { sealDay } from './seal'
 import type { WrittenDays } from './stored-days'
 import type { Retold } from './up-to'
 
-export interface WrittenFilesOptions extends RetentionBounds {
+interface WrittenFilesOptions extends RetentionBounds {
   folder: string
   say: (reply: WriterReply) => void
   /** Pages a day's file may have; a full disk for tests. */

@@ -17,7 +17,7 @@ const LEVEL_COLUMNS = (Object.keys(kinds.quote.columns) as (keyof Row<'quote'>)[
 )
 
 /** Changes of an instrument between two times. */
-export interface CodeStep {
+interface CodeStep {
   /** New prints, and the number of the first of them; of a jump those alone that readers may ask for. */
   trades: Row<'trade'>[]
   first: number

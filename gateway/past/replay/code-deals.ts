@@ -13,7 +13,7 @@ import { BUY_GRADE, type PrintColumns, SELL_GRADE, SIDE } from '../recorder/prin
 import { type PrintStretch, PrintWalk } from './print-walk'
 import type { RecordedReplayDay } from './recorded-day'
 
-export interface CodeDealsOptions {
+interface CodeDealsOptions {
   day: RecordedReplayDay
   named: NamedInstrument
   /** By which the instrument's orders are measured. */

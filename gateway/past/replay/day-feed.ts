@@ -15,7 +15,7 @@ import { BOARD_MARK, markLabel } from './mark-frames'
 import { MarkRows } from './mark-rows'
 import type { RecordedReplayDay } from './recorded-day'
 
-export interface DayFeedOptions {
+interface DayFeedOptions {
   day: RecordedReplayDay
   /** Its start time, and the numbering of its rows from there. */
   at: UnixMs

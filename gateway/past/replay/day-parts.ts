@@ -38,7 +38,7 @@ type PartFamily = 'split' | 'deals' | 'measures'
 const isPart = (family: TopicFamily): family is PartFamily =>
   family === 'split' || family === 'deals' || family === 'measures'
 
-export interface DayPartsOptions {
+interface DayPartsOptions {
   day: RecordedReplayDay
   sealed: boolean
   /** By which an instrument's orders are measured; undefined for one that the day's list lacks. */

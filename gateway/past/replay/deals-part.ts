@@ -9,7 +9,7 @@ import { DEALS_MARK } from './mark-frames'
 import { MarkRows } from './mark-rows'
 import type { RecordedReplayDay } from './recorded-day'
 
-export interface DealsPartOptions {
+interface DealsPartOptions {
   day: RecordedReplayDay
   at: UnixMs
   grades: GradeDefinition

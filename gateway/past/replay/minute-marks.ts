@@ -55,7 +55,7 @@ export interface MarkedMarket {
   ownDay(id: InstrumentId): string | undefined
 }
 
-export interface MinuteMarksOptions {
+interface MinuteMarksOptions {
   market: MarkedMarket
   keepPiece: (day: string, name: string, subject: string, bytes: Uint8Array) => Promise<void>
   /** Hears of minutes that were not kept; left out: the recorder's log. */

@@ -3,7 +3,7 @@ import type { PrintColumns } from '../recorder/print-columns'
 /** Prints held in all, some 50 bytes each: the busiest day there is. */
 const ROWS_MAX = 400_000
 
-export interface ShelvedPrints {
+interface ShelvedPrints {
   prints: PrintColumns
   /** Minutes of the day that they reach from and to. */
   from: number

@@ -35,7 +35,7 @@ const REOPENED_MAX = 3
 /** Prints stored for readers of a replay that reconnect. */
 const JOURNAL_BYTES = 4 * 2 ** 20
 
-export interface MachineReplayOptions {
+interface MachineReplayOptions {
   id: string
   feed: string
   day: string

@@ -17,12 +17,12 @@ const REPLAYS_MAX = 8
 export const REPLAYS_PER_ACCOUNT_MAX = 2
 
 /** Questions about a day's record that belong to no replay. */
-export type DayQuestion = {
+type DayQuestion = {
   [N in keyof MachineQuestions]: Parameters<MachineQuestions[N]>[0] extends DayQuery ? N : never
 }[keyof MachineQuestions]
 type DayAsked<N extends DayQuestion> = Omit<Parameters<MachineQuestions[N]>[0], 'place'>
 
-export interface ReplaysOptions {
+interface ReplaysOptions {
   /** Storage of the installation's days; undefined = none are stored. */
   store: HistoryStore | undefined
   feed: { readonly name: string; clock(): MarketClock }

@@ -5,7 +5,7 @@ import { type Route, routeParts } from '../../../shared/protocol/resources'
  * `replayed`: answered from the record of the day. `today`: as of the morning, so only while the day is the running
  * one. `before`: only for days before the replayed one, whatever end is requested. Everything else is refused.
  */
-export type ResourceRule = 'same' | 'replayed' | 'today' | 'before'
+type ResourceRule = 'same' | 'replayed' | 'today' | 'before'
 
 const RESOURCE_RULES: Partial<Record<Route, ResourceRule>> = {
   'GET /api/config': 'same',

@@ -25,7 +25,7 @@ const TIDY_MS = 10 * 60_000
 /** Firings of one transaction: more would hold the database up. */
 const FIRINGS_PER_WRITE = 250
 
-export interface AlertEngineParts {
+interface AlertEngineParts {
   db: Db
   /** Rules are everybody's; positions and firings belong to the feed. */
   source: string

@@ -20,7 +20,7 @@ const ACKS_PER_MESSAGE = 200
 /** Time within which another process may still store an acknowledgement with a time that has been published. */
 const ACK_LATE_MS = 3_000
 
-export interface AlertPublisherParts {
+interface AlertPublisherParts {
   db: Db
   source: () => string
   hub: { publish(update: Update): void; isRead(topic: string): boolean }

@@ -48,7 +48,7 @@ function readStoredRule(row: AlertRuleRow, names: NameBook, own: Own): ActiveRul
   }
 }
 
-export interface RuleBookParts {
+interface RuleBookParts {
   db: Db
   now: () => number
   /** Names of the market; the same array until one changes. */

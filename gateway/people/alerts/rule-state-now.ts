@@ -20,7 +20,7 @@ const LACKING_MAX = 4
 /** None of it says whether a condition holds. */
 const CHOICE = { repeat: 'always', cooldownSeconds: 0, margin: true, adjusts: true } as const
 
-export interface RuleStateParts {
+interface RuleStateParts {
   market: AlertMarket
   clock: MarketClock
   /** An instrument as rules see it that are made now. */

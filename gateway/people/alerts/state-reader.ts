@@ -6,7 +6,7 @@ const FRESH_MS = 1_000
 const SLICE_MS = 2
 const KNOWN_MAX = 20_000
 
-export interface StateReaderParts {
+interface StateReaderParts {
   stateOf(ruleId: string): AlertState | undefined
   /** Wall clock, epoch ms. */
   now(): number

@@ -12,7 +12,7 @@ export interface RuleStates {
   states: ReadonlyMap<string, AlertState>
 }
 
-export interface StateWatchParts {
+interface StateWatchParts {
   isRead(account: string): boolean
   /** Some states are others now. */
   publish(account: string, states: [ruleId: string, state: AlertState][]): void

@@ -9,7 +9,7 @@ import type { BasketWeight } from './basket-weights'
 import { accountNamed, addressNameOf } from './named-account'
 
 /** How names are read, in their order; fewer or none where they cannot be. */
-export type ReadNames = (names: readonly string[]) => Promise<readonly string[]>
+type ReadNames = (names: readonly string[]) => Promise<readonly string[]>
 
 /** Throws `name-invalid`. */
 export const basketNameOf = (text: unknown): string =>

@@ -5,7 +5,7 @@ import { byteRange } from '../../serve/http/byte-range'
 import type { Uploads } from '../../storage/uploads'
 import type { MediaFile } from './video-catalogue'
 
-export interface MediaOptions {
+interface MediaOptions {
   uploads: Pick<Uploads, 'find' | 'read'>
   file(id: string): Promise<MediaFile | undefined>
   /** By cookie (a `<video>` sends nothing else) or bearer token. Throws the reason for refusing. */

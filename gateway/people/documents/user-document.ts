@@ -1,7 +1,7 @@
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { Db } from '../../storage/database'
 
-export interface UserDocument<T> {
+interface UserDocument<T> {
   revision: number
   body: T
 }

@@ -8,7 +8,7 @@ import { MEDIA_TYPES, type MediaType } from './video-catalogue'
 /** Bytes of a file's head that determine its type. */
 const HEAD_BYTES = 4_100
 
-export interface Upload {
+interface Upload {
   fields: Record<string, string>
   type: MediaType
   bytes: number

@@ -12,7 +12,7 @@ import { receiveUpload, type UploadTarget } from './video-upload'
 
 const log = logOf('http')
 
-export interface VideoOptions {
+interface VideoOptions {
   catalogue: VideoCatalogue
   maxBytes: number
   /** Hosts a linked video may come from, compared whole. */

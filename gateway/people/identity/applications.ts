@@ -7,7 +7,7 @@ import { newId, newSecretText } from './new-id'
 export type Applications = ReturnType<typeof createApplications>
 
 /** An operator's settings of an application that signs people in here. */
-export interface NewApplication {
+interface NewApplication {
   name: string
   redirectUris: readonly string[]
   postLogoutRedirectUris: readonly string[]

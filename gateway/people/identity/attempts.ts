@@ -11,7 +11,7 @@ import {
   REGISTRATIONS_PER_ADDRESS,
 } from './limits'
 
-export interface AttemptLimit {
+interface AttemptLimit {
   subject: string
   max: number
   windowMs: number
@@ -23,7 +23,7 @@ export type Attempts = ReturnType<typeof createAttempts>
 const digest = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
 /** Source of an attempt: its address, the account, and whether that account was signed in from there before. */
-export interface Guess {
+interface Guess {
   accountKey: string
   ip: string
   knownAddress: boolean

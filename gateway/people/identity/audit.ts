@@ -34,7 +34,7 @@ export const AUDIT_KINDS = [
   'token-revoked',
 ] as const
 
-export type AuditKind = (typeof AUDIT_KINDS)[number]
+type AuditKind = (typeof AUDIT_KINDS)[number]
 
 export type Audit = ReturnType<typeof createAudit>
 

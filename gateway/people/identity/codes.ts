@@ -23,7 +23,7 @@ export type CodePurpose =
 
 export type CodeAddress = Extract<AccountName, { kind: 'email' | 'phone' }>
 
-export interface CodeRequest {
+interface CodeRequest {
   to: CodeAddress
   purpose: CodePurpose
   /** The scene as the caller named it, for the outbox. */

@@ -14,7 +14,7 @@ const told = z.looseObject({
   id: z.union([z.string(), z.number()]).optional(),
 })
 
-export interface ConnectionLibrary {
+interface ConnectionLibrary {
   client: typeof import('openid-client')
   configuration: Configuration
   redirect: string

@@ -4,7 +4,7 @@ const NAME = 'zeus_device'
 const KEPT_MS = 400 * 24 * 60 * 60_000
 
 /** Cookies as the protocol library's context has them. */
-export interface CookieJar {
+interface CookieJar {
   cookies: {
     get(name: string, options?: { signed?: boolean }): string | undefined
     set(name: string, value: string | null, options?: object): unknown

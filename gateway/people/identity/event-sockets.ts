@@ -13,7 +13,7 @@ const SOCKETS_MAX = 32
 /** Upgrades that are addressed to the identity events. */
 export const isEventSocket = ({ url = '' }: IncomingMessage): boolean => url.split('?')[0] === PATH
 
-export interface EventSocketParts {
+interface EventSocketParts {
   publicUrl: string
   verify: VerifyToken
   events: Events

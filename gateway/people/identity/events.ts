@@ -1,6 +1,6 @@
 import type { Db } from '../../storage/database'
 
-export interface UserEvent {
+interface UserEvent {
   userId: string
   eventType: string
   data: string

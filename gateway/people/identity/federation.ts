@@ -24,7 +24,7 @@ interface Way {
 }
 
 /** Person vouched for by another service, and the sign-in that requested it. */
-export interface Vouched {
+interface Vouched {
   user: UserRow
   fresh: boolean
   kind: 'social' | 'enterprise'

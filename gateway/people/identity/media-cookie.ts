@@ -15,7 +15,7 @@ export interface MediaCookie {
   clear(response: Response): void
 }
 
-export interface MediaCookieOptions {
+interface MediaCookieOptions {
   secret: string
   secure: boolean
   clock: () => number

@@ -3,7 +3,7 @@ import type { Response } from 'express'
 import { servicePageStyle, windowPage } from './service-pages'
 
 /** Message of a sign-in in a separate window to the page that opened it. */
-export interface PopupMessage {
+interface PopupMessage {
   code: number
   message: string
   data: unknown

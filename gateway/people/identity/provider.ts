@@ -18,7 +18,7 @@ import { queryOfWay } from './way-address'
 
 const log = logOf('identity')
 
-export interface ProviderOptions {
+interface ProviderOptions {
   db: Db
   publicUrl: string
   clientId: string

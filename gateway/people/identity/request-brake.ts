@@ -22,7 +22,7 @@ interface Seen {
   elsewhere: number
 }
 
-export interface RequestBrakeOptions {
+interface RequestBrakeOptions {
   /** Requests within a minute, of one address, over all gateways; each may let pass some twenty more. */
   max: number
   clock: () => number

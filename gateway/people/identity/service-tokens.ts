@@ -11,7 +11,7 @@ import { READ_SCOPE } from './tokens'
 /** No token outlives the key that signed it. */
 export const SERVICE_TOKEN_TTL_MAX_MS = 30 * 24 * 60 * 60_000
 
-export interface ServiceTokensOptions {
+interface ServiceTokensOptions {
   db: Db
   secrets: Secrets
   issuer: string
@@ -20,7 +20,7 @@ export interface ServiceTokensOptions {
   clock: () => number
 }
 
-export interface MintedToken {
+interface MintedToken {
   id: string
   /** Shown once; only its digest is stored. */
   token: string

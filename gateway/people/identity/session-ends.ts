@@ -4,7 +4,7 @@ import { sessionDigest } from './ended-tokens'
 import { ID_TOKEN_TTL_S } from './limits'
 
 /** Why a session ended: sent to its other windows. */
-export type EndReason = 'signed-out' | 'revoked' | 'password-changed' | 'suspended' | 'deleted' | 'expired'
+type EndReason = 'signed-out' | 'revoked' | 'password-changed' | 'suspended' | 'deleted' | 'expired'
 
 const codes: Partial<Record<EndReason, ErrorCode>> = {
   'password-changed': 'password-changed',

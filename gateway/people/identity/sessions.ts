@@ -4,7 +4,7 @@ import { AUDIT_RETENTION_MS } from './limits'
 import { agentOf, type RequestOrigin } from './origin'
 import { createSessionEnds } from './session-ends'
 
-export interface SessionDraft {
+interface SessionDraft {
   id: string
   userId: string
   appId: string

@@ -4,7 +4,7 @@ import type { StageRow } from '../../storage/identity-tables'
 import { newSecretText } from './new-id'
 
 /** Kinds of pending steps. A token of one kind is invalid for another. */
-export type StageKind =
+type StageKind =
   | 'mfa'
   | 'first-login'
   | 'force-reset'

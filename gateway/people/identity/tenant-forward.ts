@@ -27,7 +27,7 @@ const TIMEOUT_MS = 10_000
 /** A picture and what is around it. */
 const BODY_MAX = 3 * 1024 * 1024
 
-export interface TenantForward {
+interface TenantForward {
   /** Origin of the tenant, where its calls are. */
   host: string
   /** Ours there: said with each call that says none. */

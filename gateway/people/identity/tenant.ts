@@ -15,7 +15,7 @@ const RETRY_MS = 10_000
 const TIMEOUT_MS = 10_000
 
 /** A configured identity tenant: where its keys are and where it signs people out. */
-export interface Tenant {
+interface Tenant {
   /** Key lookup for `createTokenVerifier`. Throws `unavailable` while the tenant cannot be reached. */
   jwks: JWTVerifyGetKey
   endSessionEndpoint(): Promise<string | undefined>

@@ -16,7 +16,7 @@ export interface KnownAccount {
 /** Scope of tokens that change nothing. */
 export const READ_SCOPE = 'read'
 
-export interface TokenVerifierOptions {
+interface TokenVerifierOptions {
   issuer: string
   /** The issuer's public keys: `createLocalJWKSet` or `createRemoteJWKSet` of jose. */
   jwks: JWTVerifyGetKey

@@ -13,7 +13,7 @@ function dataTypeOf(value: unknown): DataType {
 }
 
 /** Type of a key, and the values that a SELECT takes. */
-export interface DataShape {
+interface DataShape {
   type: DataType
   options: readonly string[] | null
 }

@@ -82,7 +82,7 @@ function publishedPast(past: StrategyPast, publication: Publication): StrategyPa
   }
 }
 
-export interface AssistantOptions {
+interface AssistantOptions {
   market: StrategyMarket
   past: StrategyPast
   clock: () => MarketClock

@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Db } from '../../storage/database'
 import type { PredictionRow, Tables } from '../../storage/tables'
 
-export type PredictedMove = 'up' | 'down' | 'flat'
+type PredictedMove = 'up' | 'down' | 'flat'
 
 /** A forecast as it is frozen. */
 export type NewPrediction = Omit<Selectable<PredictionRow>, 'seq' | 'hash' | 'previous_hash' | 'source'>

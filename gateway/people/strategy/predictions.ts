@@ -18,7 +18,7 @@ const MODEL = { name: '朴素基准', version: '1' }
 
 const log = logOf('strategy')
 
-export interface PredictionOptions {
+interface PredictionOptions {
   market: StrategyMarket
   clock: () => MarketClock
   log: PredictionLog

@@ -20,7 +20,7 @@ export interface PairingLimit {
   windowMs: number
 }
 
-export interface PairingParts {
+interface PairingParts {
   db: Db
   clock: () => number
   /** Counts one of each; false when any is full. */

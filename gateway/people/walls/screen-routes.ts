@@ -11,7 +11,7 @@ import type { Walls } from './walls'
 const HELD_MS = 20_000
 const JPEG = [0xff, 0xd8, 0xff]
 
-export interface ScreenRouteParts {
+interface ScreenRouteParts {
   walls: Walls
   clock: () => number
   /** The token that a request shows, if any. */

@@ -15,7 +15,7 @@ export const isWallToken = (token: string | undefined): boolean => token?.starts
 export const digestOf = (secret: string): string => createHash('sha256').update(`wall ${secret}`).digest('base64url')
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-export interface WallTokensParts {
+interface WallTokensParts {
   db: Db
   clock: () => number
   /** Somebody showed a token that was given up long ago. */

@@ -14,7 +14,7 @@ const log = logOf('walls')
 
 const LOOK_MS = 30_000
 
-export interface WallsParts {
+interface WallsParts {
   db: Db
   clock: () => number
   /** Counts one of each; false when any is full. */

@@ -10,7 +10,7 @@ const log = logOf('bus')
 /** Questions of all gateways that are being answered; more are refused at once. */
 export const ANSWERING_MAX = 128
 
-export interface AnswersOptions {
+interface AnswersOptions {
   bus: Bus
   /** Ends early once its signal reports that the caller no longer waits. */
   answer: (question: BusQuestion, signal: AbortSignal) => Promise<BusReply>

@@ -1,5 +1,5 @@
 /** Message as delivered to a subscriber, which owns the bytes. */
-export type MessageHandler = (bytes: Uint8Array, subject: string) => void
+type MessageHandler = (bytes: Uint8Array, subject: string) => void
 
 /**
  * Messages between processes. Messages of one publisher reach a subscriber in the order in which they were sent, over

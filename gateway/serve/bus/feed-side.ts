@@ -16,13 +16,13 @@ const log = logOf('bus')
 const HEARTBEAT_MS = 1_000
 
 /** Part of the topics' logs that the feed's side needs. */
-export interface FeedTopics {
+interface FeedTopics {
   readonly currentEpoch: number
   log(topic: TopicName): { readonly epoch: number; readonly seq: number; numberedRows(): readonly Row<NumberedKind>[] }
   watched(topic: TopicName, yes: boolean): void
 }
 
-export interface FeedSideOptions {
+interface FeedSideOptions {
   bus: Bus
   /** Differs from every other life of a feed. */
   life: string

@@ -19,7 +19,7 @@ const KEPT_MS = 36 * 3_600_000
 const READ_AHEAD = 2_000
 
 /** The newest numbered rows of a topic, as an earlier life of the feed numbered them. */
-export interface JournalTopic {
+interface JournalTopic {
   kind: NumberedKind
   epoch: number
   /** Number of the newest row. */

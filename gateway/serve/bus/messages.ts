@@ -66,7 +66,7 @@ const shapes = {
   standby: z.object({ id: z.string(), state: z.enum(['waiting', 'taking-over']) }),
 } as const
 
-export type MessageName = keyof typeof shapes
+type MessageName = keyof typeof shapes
 export type BusMessage<N extends MessageName> = z.infer<(typeof shapes)[N]>
 export type HeartbeatMessage = BusMessage<'beat'>
 

@@ -20,7 +20,7 @@ const INTEREST_MS = 1_000
 const UNREAD_MAX_MS = 60_000
 
 /** A topic's log as the mirror fills it. */
-export interface MirrorLog {
+interface MirrorLog {
   readonly epoch: number
   readonly seq: number
   append(update: RowUpdate): unknown
@@ -28,12 +28,12 @@ export interface MirrorLog {
   renew(): void
 }
 
-export interface MirrorLogs {
+interface MirrorLogs {
   log(topic: TopicName): MirrorLog
   watched(topic: TopicName, yes: boolean): void
 }
 
-export interface MirrorOptions {
+interface MirrorOptions {
   bus: Bus
   /** Letters and digits; differs from every other gateway's. */
   gateway: string
@@ -41,7 +41,7 @@ export interface MirrorOptions {
 }
 
 /** Readers of the mirror's topics. */
-export interface MirrorReaders {
+interface MirrorReaders {
   /** Adds an update to the topic's log and notifies its readers. */
   publish(update: RowUpdate): void
   /** The topic's readers look again. */

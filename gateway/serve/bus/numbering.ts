@@ -6,7 +6,7 @@ import type { JournalTail } from './journal'
 import type { RowUpdate } from './update-batches'
 
 /** Part of the topics' logs that the numbering needs. */
-export interface NumberedTopics {
+interface NumberedTopics {
   log(topic: TopicName): { continueFrom(epoch: number, newest: number): void; append(update: RowUpdate): unknown }
   resetAll(epoch: number): void
 }

@@ -7,7 +7,7 @@ import { subjects } from './subjects'
 /** Questions of one gateway that are not answered yet; more are refused. */
 export const PENDING_MAX = 64
 
-export interface QuestionsOptions {
+interface QuestionsOptions {
   bus: Bus
   /** This gateway's name on the bus. */
   gateway: string

@@ -21,7 +21,7 @@ const ANSWERS = '行情进程在应答'
 const STANDBY = { ok: '备用行情进程就绪', gone: '没有备用行情进程：它已接替，或没有应答' }
 const NOT_YET: FeedStatus = { kind: 'status', state: 'connecting', detail: '正在等待行情进程' }
 
-export interface RemoteFeedOptions {
+interface RemoteFeedOptions {
   bus: Bus
   /** Epoch ms. */
   now: () => number
@@ -29,7 +29,7 @@ export interface RemoteFeedOptions {
   table: () => Promise<InstrumentTable>
 }
 
-export interface RemoteFeedEvents {
+interface RemoteFeedEvents {
   /** The feed started over under this term: its numbered rows are requested again. */
   life: [life: string, term: number]
   status: [FeedStatus]

@@ -7,7 +7,7 @@ import { kindsOf, parseTopic, type TopicName } from '../../../shared/protocol/to
 const PART_ROWS_MAX = 256
 
 /** Content of a snapshot: the stored numbered rows, and every current row of the other kinds. */
-export interface SnapshotParts {
+interface SnapshotParts {
   topic: TopicName
   epoch: number
   /** Number of the newest numbered row, held or not. */

@@ -31,7 +31,7 @@ interface Batch {
   ingestTime: number
 }
 
-export interface UpdateBatchesOptions {
+interface UpdateBatchesOptions {
   /** Term of the sending feed; 0 if there is only one. */
   term?: number
   send: (topic: TopicName, numbered: boolean, frame: Uint8Array) => void

@@ -34,7 +34,7 @@ import type { Hub } from '../hub/hub'
 const TEST_TEXT = '【预警】这是一条测试消息'
 const ANSWER_SHOWN = 200
 
-export interface AlertDeskParts {
+interface AlertDeskParts {
   config: Config
   db: Db
   /** Key for the secrets of channels. */

@@ -57,7 +57,7 @@ export interface KnownMarket {
   status(): FeedStatus
 }
 
-export interface FrontParts {
+interface FrontParts {
   config: Config
   root: string
   development: boolean

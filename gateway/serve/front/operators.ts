@@ -20,7 +20,7 @@ import { type OpsDesk, type OpsDeskParts, openOpsDesk } from '../../watch/incide
 import { OrderDesk } from '../../watch/incidents/order-desk'
 import { type ClockedMarket, marketMoment } from './market-moment'
 
-export interface OperatorsParts extends Pick<OpsDeskParts, 'freezes' | 'reports' | 'sockets' | 'latencyOf' | 'now'> {
+interface OperatorsParts extends Pick<OpsDeskParts, 'freezes' | 'reports' | 'sockets' | 'latencyOf' | 'now'> {
   db: Db
   /** Which process it is: its public address. */
   place: string

@@ -5,7 +5,7 @@ import { ZeusError } from '../../../shared/protocol/errors'
 export type Spend = (key: string, cost: number) => Promise<void>
 
 /** Budget within `seconds`; a key without spending for that long is forgotten. */
-export interface Allowance {
+interface Allowance {
   points: number
   seconds: number
 }

@@ -1,7 +1,7 @@
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
 import { parseTopic, type TopicName, topicFamilies } from '../../../shared/protocol/topics'
 
-export interface KnownInstruments {
+interface KnownInstruments {
   instrument: (id: InstrumentId) => Instrument | undefined
   isEmpty: () => boolean
 }

@@ -52,7 +52,7 @@ const peopleOrWalls =
 
 const PRODUCT = '宙斯看盘'
 
-export interface WebParts extends PersonalParts {
+interface WebParts extends PersonalParts {
   /** The process shuts down and accepts no more people. */
   isDraining: () => boolean
   walls: Walls
@@ -71,7 +71,7 @@ export interface WebParts extends PersonalParts {
   publication: Publication
 }
 
-export interface Web {
+interface Web {
   handler: RequestListener
   close(): Promise<void>
 }

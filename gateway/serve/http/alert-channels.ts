@@ -13,14 +13,14 @@ const body = z.strictObject({
   secret: z.string().max(200),
 })
 
-export interface AlertChannels {
+interface AlertChannels {
   of(owner: string): Promise<AlertChannel[]>
   add(owner: string, wish: z.infer<typeof body>): Promise<void>
   remove(owner: string, id: string): Promise<void>
   target(id: string, owner: string): Promise<{ kind: AlertChannelKind; address: string; secret: string } | undefined>
 }
 
-export interface AlertChannelParts {
+interface AlertChannelParts {
   channels: AlertChannels
   /** Sends a text at once; what the service answered. */
   test(target: { kind: AlertChannelKind; address: string; secret: string }): Promise<{ sent: boolean; answer: string }>

@@ -19,7 +19,7 @@ const quietBody = z.strictObject({ on: z.boolean(), from: minute, to: minute })
 /** Instruments that an example watches, if the user chose none. */
 const OWN_SCOPE = /^(?:\d{6}|自选:[^ ]+|板块:[^ ]+|ci:[^ ]+)\s*/
 
-export interface AlertChoiceParts extends AlertReaderParts {
+interface AlertChoiceParts extends AlertReaderParts {
   quiet: { of(owner: string): Promise<QuietHours>; set(owner: string, quiet: QuietHours): Promise<void> }
 }
 

@@ -31,7 +31,7 @@ const followBody = z.strictObject({
 })
 type FollowBody = z.infer<typeof followBody>
 
-export interface OwnRuleScores {
+interface OwnRuleScores {
   over(owner: string, days: number): Promise<RuleScores>
   list(owner: string, ruleId: string, day?: string): Promise<FollowedSignals>
 }

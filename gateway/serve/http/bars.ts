@@ -7,7 +7,7 @@ import { sendFrame, wantsFrame } from './answer'
 import { idOf, parsed, queryOf, readRangeQuery } from './parse'
 import { serve } from './resource'
 
-export interface BarHistory {
+interface BarHistory {
   bars(id: string, period: BarPeriod, range: RangeText, orDays: boolean): Promise<Bars>
   /** Minutes as a frame, one section a day. */
   minuteFrame(id: string, range: RangeText): Promise<Uint8Array>

@@ -6,12 +6,12 @@ import { type GroupMarket, groupsOf } from './industries'
 import { parsed, queryOf } from './parse'
 import { serve } from './resource'
 
-export interface BoardMarket extends GroupMarket {
+interface BoardMarket extends GroupMarket {
   readonly tradingDay: string
   boardLines(key: string, groups: { name: string; members: string[] }[]): BoardLines['boards']
 }
 
-export interface BoardPast {
+interface BoardPast {
   rotation(
     key: string,
     epoch: number,

@@ -6,7 +6,7 @@ import { sendFrame } from './answer'
 import { idOf, queryOf } from './parse'
 import { serve } from './resource'
 
-export interface BookDays {
+interface BookDays {
   instrument(id: string): object | undefined
   bookDay(id: string): BookDay | undefined
   bookFrame(id: string): Uint8Array | undefined
@@ -14,7 +14,7 @@ export interface BookDays {
 }
 
 /** Books by bands of coins' stored days. */
-export interface DepthDays {
+interface DepthDays {
   depth(id: string, day: string): Promise<Uint8Array | undefined>
 }
 

@@ -5,7 +5,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import { matchRoute } from '../../../shared/protocol/routes'
 
 /** The client's files, and what is to be done about them when the gateway ends. */
-export interface ClientFiles {
+interface ClientFiles {
   router: Router
   close(): Promise<void>
 }

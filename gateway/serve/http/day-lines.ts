@@ -4,7 +4,7 @@ import { DAY_LINES_MAX } from '../../../shared/protocol/minute-views'
 import { instrumentId, parsed, queryOf } from './parse'
 import { serve } from './resource'
 
-export interface DayLineMarket {
+interface DayLineMarket {
   readonly tradingDay: string
   /** Closes of every `step`th minute so far; undefined where nothing has been printed today. */
   closes(id: string, step: number): number[] | undefined

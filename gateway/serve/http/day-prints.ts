@@ -5,7 +5,7 @@ import { sendFrame } from './answer'
 import { idOf } from './parse'
 import { serve } from './resource'
 
-export interface DayPrints {
+interface DayPrints {
   instrument(id: string): { hasOrderNumbers: boolean } | undefined
   /** The running day's stored prints, as a frame; undefined if there are none. */
   frame(id: string): Uint8Array | undefined

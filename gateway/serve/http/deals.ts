@@ -5,7 +5,7 @@ import type { Deals } from '../../../shared/protocol/rest-market'
 import { idOf } from './parse'
 import { serve } from './resource'
 
-export interface DealtMarket {
+interface DealtMarket {
   readonly tradingDay: string
   instrument(id: InstrumentId): Instrument | undefined
   deals(subject: InstrumentId | 'market'): Pick<Deals, 'orders' | 'levels'>

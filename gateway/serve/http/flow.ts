@@ -6,7 +6,7 @@ import { sendFrame, wantsFrame } from './answer'
 import { idOf, parsed, queryOf } from './parse'
 import { serve } from './resource'
 
-export interface FlowHistory {
+interface FlowHistory {
   /** `day` missing: the running one; `ledger` missing: the standard definition. */
   flow(id: string, day: string | undefined, ledger: string | undefined): Promise<FlowDay>
   flowFrame(id: string, day: string | undefined, ledger: string | undefined): Promise<Uint8Array>

@@ -18,7 +18,7 @@ interface Answered {
 }
 
 /** Requests to the process that runs the market; fails with `unavailable` while it cannot be reached. */
-export type MarketRequest = (
+type MarketRequest = (
   question: { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string | undefined },
   options: { ms: number; signal: AbortSignal },
 ) => Promise<Answered>

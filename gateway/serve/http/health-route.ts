@@ -2,7 +2,7 @@ import express, { type Request, type Router } from 'express'
 import type { Answer, HealthReport } from '../../../shared/protocol/rest'
 import { serve } from './resource'
 
-export interface HealthRouteParts {
+interface HealthRouteParts {
   reports: () => HealthReport[]
   /** Whether a caller may read the reports; others get the state alone. */
   mayRead: (request: Request) => Promise<boolean>

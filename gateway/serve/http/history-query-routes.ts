@@ -29,7 +29,7 @@ interface FramePage {
 type Frames<R extends keyof HistoryQueries> = (asked: HistoryQueries[R], asking: Asking) => Promise<FramePage>
 
 /** Handler of queries about the past. */
-export interface PastQueries {
+interface PastQueries {
   /** The running day of an instrument, or of the exchanges. */
   today(code?: string): string
   bars: Answers<'GET /api/history/bars'>

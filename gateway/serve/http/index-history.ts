@@ -13,7 +13,7 @@ import { serve } from './resource'
 import { whileConnected } from './while-connected'
 
 /** Handler of queries about an index's past. */
-export interface IndexPast {
+interface IndexPast {
   today(code?: string): string
   contributions(asked: ContributionsQuery, signal: AbortSignal): Promise<IndexContributions>
   breadth(asked: ContributionsQuery, signal: AbortSignal): Promise<IndexBreadth>

@@ -7,7 +7,7 @@ import type { IndexMoment } from '../../../shared/protocol/minute-views'
 import { idOf, parsed } from './parse'
 import { serve } from './resource'
 
-export interface IndexMarket {
+interface IndexMarket {
   readonly tradingDay: string
   instrument(id: string): Instrument | undefined
   members(index: string): readonly { instrument: string; weight: number }[]

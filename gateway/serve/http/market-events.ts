@@ -5,7 +5,7 @@ import type { MarketEventList, MarketEventQuery } from '../../../shared/protocol
 import { instrumentId, parsed, queryOf } from './parse'
 import { serve } from './resource'
 
-export interface EventHistory {
+interface EventHistory {
   list(wish: MarketEventQuery): Promise<MarketEventList>
 }
 

@@ -21,7 +21,7 @@ export interface AlertReaderParts {
 }
 
 /** A condition as it was understood; `rule` and what it watches where it can be. */
-export interface ReadAlert {
+interface ReadAlert {
   answer: ParsedAlert
   rule?: Rule
   members: readonly string[]

@@ -3,7 +3,7 @@ import { type PathParams, type Resources, type Route, routeParts } from '../../.
 import { sendAnswer } from './answer'
 
 /** Answers with the resource's data, once. */
-export type Send<R extends Route> = (data: Resources[R]) => void
+type Send<R extends Route> = (data: Resources[R]) => void
 type Asked<R extends Route> = Request & { params: Record<keyof PathParams<R>, string> }
 type Handler<R extends Route> = (request: Asked<R>, send: Send<R>, response: Response) => unknown
 

@@ -10,7 +10,7 @@ import {
 import { parsed, queryOf } from './parse'
 import { serve } from './resource'
 
-export interface SignalScores {
+interface SignalScores {
   over(days: number): Promise<Scorecard>
   list(signal: SignalKind, day?: string): Promise<FollowedSignals>
 }

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express'
 import helmet from 'helmet'
 
-export interface SecurityOptions {
+interface SecurityOptions {
   /** Origin that browsers use. */
   publicUrl: string
   /** Origin of a configured sign-in tenant, whose keys the page fetches. */

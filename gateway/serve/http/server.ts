@@ -4,7 +4,7 @@ import { replyErrors, strayResource, unknownResource } from './error-reply'
 import { jsonBody } from './json-body'
 import { publishBy } from './withhold'
 
-export interface HttpParts {
+interface HttpParts {
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed: where guessing is braked depends on it. */
   trustedProxies: readonly string[]
   /** For supervisors, who may call this machine by any name. */

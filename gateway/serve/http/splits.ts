@@ -4,7 +4,7 @@ import type { RangeText } from '../../../shared/protocol/rest-days'
 import { instrumentId, parsed, queryOf, readRangeQuery } from './parse'
 import { serve } from './resource'
 
-export interface SplitHistory {
+interface SplitHistory {
   /** Without `id`: the whole market. */
   splits(id: string | undefined, range: RangeText): Promise<SplitList>
 }

@@ -14,7 +14,7 @@ import type { ClientWire } from './reader'
  */
 export type FramePath = 'direct' | 'engine' | 'emit'
 
-export interface FrameWriter {
+interface FrameWriter {
   /** The way to one connection. */
   wire(socket: Socket): FrameWire
 }

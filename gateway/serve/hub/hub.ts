@@ -16,7 +16,7 @@ const FAILURES_LOGGED = 10
 const STALLED_POLL_MS = 100
 
 /** The start of a subscription, as returned by `subscribe`. */
-export interface Subscribed {
+interface Subscribed {
   id: number
   epoch: number
   seq: number

@@ -21,7 +21,7 @@ const headroomOf = (length: number): number => ANNOUNCEMENT_BYTES + messageHeadB
 const scratch = new ByteWriter(16_384)
 
 /** Frames in their order. */
-export interface FrameList {
+interface FrameList {
   readonly count: number
   at(place: number): OutgoingFrame
 }

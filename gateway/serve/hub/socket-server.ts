@@ -53,7 +53,7 @@ export interface SocketServerOptions extends Seat, Admission {
   framePath?: FramePath
 }
 
-export interface SocketServer {
+interface SocketServer {
   /** To all who read the running market. */
   broadcast(notice: Notice): void
   connections(): number

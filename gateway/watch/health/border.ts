@@ -4,7 +4,7 @@ import { healthWords } from './words'
 /** Topics that are named. */
 const PLACES_MAX = 3
 
-export interface BorderFindings {
+interface BorderFindings {
   /** Events of the feed that were not believed, and the instrument of the newest. */
   refused: { count: number; newest: string }
   /** The same of prices beyond the limits that the feed stated for the day. */

@@ -6,7 +6,7 @@ import { healthWords } from './words'
 /** Listed by name at most, of each kind. */
 const LISTED_MAX = 5
 
-export interface FigureFindings {
+interface FigureFindings {
   /** Instruments without rows while others of their exchange have some. */
   silent: readonly { name: string; since: UnixMs; usualMs: number }[]
   /** Day volumes that went backwards, shares. */

@@ -35,7 +35,7 @@ export interface StateMoment {
   delayed: ReadonlySet<string>
 }
 
-export interface JudgedInstrument {
+interface JudgedInstrument {
   state: InstrumentState
   /** Ms of trading since its newest row; undefined = none came. */
   age: number | undefined

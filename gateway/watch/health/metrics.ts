@@ -6,7 +6,7 @@ const STATES: Readonly<Record<HealthState, number>> = { ok: 0, late: 1, broken: 
 /** Of sources of quotes, and of coins. */
 const PREFIXES = ['source.', 'coin.'] as const
 
-export interface Metrics {
+interface Metrics {
   contentType: string
   /** What is so now, in the text format of Prometheus. */
   text(): Promise<string>

@@ -3,7 +3,7 @@ import { ENVELOPE_DAYS_MIN, type VolumeLine } from '../../../shared/protocol/res
 import { healthWords } from './words'
 
 /** What is reported of a line. */
-export type ReportedVolume = Pick<VolumeLine, 'source' | 'channel' | 'state' | 'days' | 'newest'> & {
+type ReportedVolume = Pick<VolumeLine, 'source' | 'channel' | 'state' | 'days' | 'newest'> & {
   usual: { low: number; high: number } | undefined
 }
 

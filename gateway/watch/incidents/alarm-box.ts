@@ -5,7 +5,7 @@ export const WAITING_MAX = 200
 const TOLD_MAX = 1_000
 
 /** A message on its way to who is on duty. */
-export interface WaitingAlarm {
+interface WaitingAlarm {
   id: number
   /** The same for every try. */
   name: string

@@ -4,7 +4,7 @@ import type { ActionLog } from './action-log'
 
 const MINUTE = 60_000
 
-export interface AnnouncementParts {
+interface AnnouncementParts {
   actions: Pick<ActionLog, 'add'>
   sockets: { broadcast(notice: Notice): void }
   now: () => number

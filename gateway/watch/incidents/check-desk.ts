@@ -22,7 +22,7 @@ const LAST = 15 * 60
 const EMPTY_MS = 60_000
 const WORST_FIRST: readonly HealthState[] = ['broken', 'late', 'ok']
 
-export interface CheckDeskParts {
+interface CheckDeskParts {
   kept: CheckLog
   /** What is looked at, but the round and the reports. */
   facts: () => Promise<Omit<OpeningFacts, 'round' | 'marketTime'>>

@@ -2,7 +2,7 @@ import { ZeusError } from '../../../shared/protocol/errors'
 import type { GatewayDrain } from '../../../shared/protocol/rest-ops'
 import type { ActionLog } from './action-log'
 
-export interface DrainParts {
+interface DrainParts {
   sockets: { readers(): { id: string }[]; disconnect(id: string): boolean }
   actions: Pick<ActionLog, 'add'>
   now: () => number

@@ -34,7 +34,7 @@ export interface OpenDrill {
   close(): void
 }
 
-export interface DrillDeskParts {
+interface DrillDeskParts {
   open: (code: FaultCode) => OpenDrill
   log: DrillLog
   book: Pick<IncidentBook, 'list' | 'change'>

@@ -3,7 +3,7 @@ import type { ActionLog } from './action-log'
 import type { Freezes } from './freezes'
 import { freezeSubject, muteReason } from './words'
 
-export interface FreezeOrdersParts {
+interface FreezeOrdersParts {
   freezes: Freezes
   actions: ActionLog
 }

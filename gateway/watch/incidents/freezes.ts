@@ -13,7 +13,7 @@ const LOOK_MS = 500
 
 type Place = Pick<Freeze, 'figure' | 'exchange'>
 
-export interface FreezesParts {
+interface FreezesParts {
   db: Db
   now: () => number
   /** What is published, as this process knows it. */

@@ -49,7 +49,7 @@ const toldOf = (row: StoredIncident, mute: IncidentMute | null, missing: Missing
 const rankOf = ({ recovered_at, closed_at }: StoredIncident): number =>
   closed_at !== null ? 2 : recovered_at !== null ? 1 : 0
 
-export interface IncidentBookParts {
+interface IncidentBookParts {
   db: Db
   /** The process whose parts are looked at. */
   place: string

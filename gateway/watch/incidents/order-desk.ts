@@ -28,7 +28,7 @@ const operatorOf = ({ id, name }: Operator) => ({ operator: name, operator_id: i
 
 type Stored = Omit<OpsOrderRow, 'id'> & { id: number }
 
-export interface OrderDeskParts {
+interface OrderDeskParts {
   db: Db
   actions: Pick<ActionLog, 'add'>
   reports: () => readonly HealthReport[]

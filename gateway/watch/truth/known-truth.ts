@@ -8,7 +8,7 @@ const DAYS_HELD = 64
 /** Days asked for that wait for a thread; a page asks for one after the other. */
 const WAITING_MAX = 8
 
-export type ScoreDay = (wish: KnownTruthQuery) => Promise<KnownTruthDay>
+type ScoreDay = (wish: KnownTruthQuery) => Promise<KnownTruthDay>
 
 /** One day in a thread of its own, which ends with it. */
 function inThread(wish: KnownTruthQuery): Promise<KnownTruthDay> {

@@ -8,7 +8,7 @@ import { RepairNotes } from '../repair-notes'
 import type { PageDialog } from './page-dialogs'
 import type { PageHandle } from './use-page'
 
-export interface PageBarProps extends Pick<ComposeButtonsProps, 'arranging' | 'onAdd' | 'onArrange'> {
+interface PageBarProps extends Pick<ComposeButtonsProps, 'arranging' | 'onAdd' | 'onArrange'> {
   page: PageHandle
   repairs: readonly Repair[]
   composing: boolean

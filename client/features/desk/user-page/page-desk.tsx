@@ -19,7 +19,7 @@ import { usePage } from './use-page'
 const withoutWindows = (layout: DeskLayout): DeskLayout =>
   layout.panes.reduce((whole, { id, window }) => (window ? withoutWindow(whole, id) : whole), layout)
 
-export interface PageDeskProps {
+interface PageDeskProps {
   page: UserPage
   repairs: readonly Repair[]
   render: RenderPane

@@ -17,7 +17,7 @@ import type { PageHandle } from './use-page'
 /** Dialogs of the page; one at a time. */
 export type PageDialog = { kind: 'about' | 'versions' | 'readers' } | PaneDialog
 
-export interface PageDialogsProps {
+interface PageDialogsProps {
   asked: PageDialog | undefined
   page: PageHandle
   onPane: PaneDialogsProps['onChange']

@@ -12,7 +12,7 @@ import { PageDesk } from './page-desk'
 /** As accounts are called in addresses. */
 const ACCOUNT_NAME = /^[\u4e00-\u9fa5A-Za-z0-9_.@-]{1,64}$/
 
-export interface UserPageViewProps {
+interface UserPageViewProps {
   name: string
   render: RenderPane
   /** 键盘精灵: picks an instrument for the pane that was used last; answers false where none shows one. */

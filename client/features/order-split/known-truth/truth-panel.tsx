@@ -16,7 +16,7 @@ const SEEDS_A_TURN = 5
 const percent = (share: number | undefined, digits = 0) => formatPercent(share, { sign: false, digits })
 const between = ([low, high]: [number, number]) => `${percent(low)}–${percent(high)}`
 
-export interface TruthPanelProps {
+interface TruthPanelProps {
   truth: ReturnType<typeof useKnownTruth>
   threshold: number
 }

@@ -1,7 +1,7 @@
 import { wilsonInterval } from '../../../../shared/flow/proportion'
 import type { KnownTruthDay, TruthAtThreshold } from '../../../../shared/protocol/rest-splits'
 
-export interface StyleRow {
+interface StyleRow {
   style: string
   found: number
   all: number

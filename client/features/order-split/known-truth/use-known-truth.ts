@@ -4,7 +4,7 @@ import type { ApiError } from '../../../api/api-error'
 import { fetchKnownTruth } from '../../../api/known-truth'
 import { asApiError } from '../../../store/use-resource'
 
-export interface KnownTruthState {
+interface KnownTruthState {
   days: readonly KnownTruthDay[]
   /** Requested days, with parents and without. */
   wanted: number

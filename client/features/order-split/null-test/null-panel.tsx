@@ -16,10 +16,10 @@ import type { NullTestState } from './use-null-test'
 const { null: words } = proofText
 /** Bounded: one takes about as long as the day's detection, some tenths of a second to two seconds. */
 export const SHUFFLE_CHOICES = ['20', '100', '200'] as const
-export type ShuffleChoice = (typeof SHUFFLE_CHOICES)[number]
+type ShuffleChoice = (typeof SHUFFLE_CHOICES)[number]
 const CHOICES = SHUFFLE_CHOICES.map((value) => ({ value, title: words.times(Number(value)) }))
 
-export interface NullPanelProps {
+interface NullPanelProps {
   state: NullTestState
   /** Findings count from this stated probability on. */
   threshold: number

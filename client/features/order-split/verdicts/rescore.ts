@@ -8,7 +8,7 @@ const EDGE = 0.005
 const logit = (share: number) => Math.log(share / (1 - share))
 const inside = (share: number) => Math.min(1 - EDGE, Math.max(EDGE, share))
 
-export interface OwnProbability {
+interface OwnProbability {
   probability: number
   /** Judgements of this style that it rests on. */
   judged: number

@@ -4,7 +4,7 @@ const GAP = 6
 const CELL_MAX = 12
 const CELL_MIN = 5
 
-export interface CellBlock {
+interface CellBlock {
   /** Length of its name. */
   top: number
   /** Index of its first cell among all. */

@@ -1,7 +1,7 @@
 /** State of a time range of a part's day; the worst counts. */
 export type StripState = 'o' | 'l' | 'b'
 
-export interface StripRun {
+interface StripRun {
   state: StripState
   /** Minutes from 00:00 Beijing time on. */
   from: number

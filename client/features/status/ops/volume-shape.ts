@@ -3,7 +3,7 @@ import type { VolumeLine } from '../../../../shared/protocol/rest-volumes'
 /** Left, top = 0; right, bottom = 1. */
 type Point = readonly [x: number, y: number]
 
-export interface VolumeShape {
+interface VolumeShape {
   /** The usual range: its upper edge to the right, its lower one back; a piece for every known range. */
   bands: Point[][]
   /** Today, in pieces where minutes were not watched. */

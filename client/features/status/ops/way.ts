@@ -2,9 +2,9 @@ import type { HealthReport } from '../../../../shared/protocol/rest'
 import { WAY_SHARES, WAY_STAGES, type WayStage } from '../../../../shared/protocol/rest-way'
 
 /** The last stage is the page's, as open pages report it. */
-export type ShownStage = WayStage | 'paint'
+type ShownStage = WayStage | 'paint'
 
-export interface WayRow {
+interface WayRow {
   stage: ShownStage
   /** Where its bar begins and how long it is, parts of the whole way. */
   from: number
@@ -15,7 +15,7 @@ export interface WayRow {
   p99: number | null
 }
 
-export interface DataPath {
+interface DataPath {
   rows: WayRow[]
   /** Sum of the medians, ms. */
   total: number

@@ -75,7 +75,7 @@ function Foot({ isWhole, busy, onDone }: { isWhole: boolean; busy: boolean; onDo
   )
 }
 
-export interface BoardEditorProps {
+interface BoardEditorProps {
   /** Without an id it is a new one. */
   board: WallBoard
   onDone: () => void

@@ -9,7 +9,7 @@ import { withKey, withPanelPosition } from './layout'
 
 const text = wallsText.board
 
-export interface BoardPreviewProps {
+interface BoardPreviewProps {
   board: WallBoard
   /** The screen's size. */
   screen: { width: number; height: number }

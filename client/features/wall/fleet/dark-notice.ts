@@ -3,7 +3,7 @@ import { fetchDark } from '../../../api/walls'
 import { wallsText as text } from '../../../text/walls'
 import { toast } from '../../../ui/toast'
 
-export interface DarkWatch {
+interface DarkWatch {
   load: () => Promise<{ id: string; name: string }[]>
   tell: (names: string) => void
 }

@@ -18,7 +18,7 @@ import { toast } from '../../../ui/toast'
 const text = wallsText.board
 const MEMBERS = 15
 
-export interface PanelFieldsProps {
+interface PanelFieldsProps {
   panel: WallPanel
   onChange: (change: Partial<WallPanel>) => void
 }

@@ -125,7 +125,7 @@ function PlanTable({ plan, boards, onChange }: PlanTableProps) {
   )
 }
 
-export interface PlanEditorProps {
+interface PlanEditorProps {
   wall: WallRow
   boards: readonly WallBoard[]
   onDone: () => void

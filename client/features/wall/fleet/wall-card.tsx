@@ -10,7 +10,7 @@ import { EMPTY, formatDateTime } from '../../../ui/format'
 import { PlanEditor } from './plan-editor'
 import { WallOrdersBar } from './wall-orders'
 
-export type WallLook = 'revoked' | 'fresh' | 'dark' | 'silent' | 'live'
+type WallLook = 'revoked' | 'fresh' | 'dark' | 'silent' | 'live'
 
 /** No word for so long, though its picture is not old enough to be dark yet. */
 const SILENT_MS = 30_000
@@ -97,7 +97,7 @@ function Incidents({ wall: { incidents } }: { wall: WallRow }) {
   )
 }
 
-export interface WallCardProps {
+interface WallCardProps {
   wall: WallRow
   boards: readonly WallBoard[]
   serverTime: number

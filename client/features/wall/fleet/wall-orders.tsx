@@ -108,7 +108,7 @@ function RevokeDialog({ wall, give, close }: { wall: WallRow; give: Give; close:
 
 const DIALOGS = { message: MessageDialog, takeOver: TakeOverDialog, revoke: RevokeDialog }
 
-export interface WallOrdersProps {
+interface WallOrdersProps {
   wall: WallRow
   boards: readonly WallBoard[]
   onChanged: () => void

@@ -25,7 +25,7 @@ import {
 } from '../paint'
 import { PanelCanvas } from '../panel-canvas'
 
-export interface DayLine {
+interface DayLine {
   last: number | undefined
   prevClose: number
   scale: number

@@ -6,7 +6,7 @@ export interface AuctionOrder {
   volume: number
 }
 
-export interface AuctionFill {
+interface AuctionFill {
   buyNo: number
   sellNo: number
   volume: number
@@ -22,7 +22,7 @@ export interface AuctionRule {
   reference: number
 }
 
-export interface AuctionPrice {
+interface AuctionPrice {
   /** 0 = nothing matches. */
   price: number
   /** Shares that trade at it. */
@@ -31,7 +31,7 @@ export interface AuctionPrice {
   surplus: number
 }
 
-export interface AuctionResult extends Omit<AuctionPrice, 'surplus'> {
+interface AuctionResult extends Omit<AuctionPrice, 'surplus'> {
   fills: AuctionFill[]
   /** Unmatched orders with their remainder, in order of arrival. */
   left: AuctionOrder[]

@@ -134,7 +134,7 @@ export class SimulatedIndexes {
   }
 }
 
-export interface IndexReading extends Index {
+interface IndexReading extends Index {
   equalWeight: number
   volume: number
   /** Yuan. */

@@ -6,7 +6,7 @@ export interface RestingOrder {
   volume: number
 }
 
-export type OnFill = (resting: RestingOrder, volume: number) => void
+type OnFill = (resting: RestingOrder, volume: number) => void
 
 interface Level {
   price: number

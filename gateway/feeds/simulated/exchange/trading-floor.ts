@@ -7,7 +7,7 @@ import { QuickMarket } from './quick-market'
 import { type DaySheet, TradeBooking } from './tape'
 import type { Company } from './universe'
 
-export interface TradingFloorOptions {
+interface TradingFloorOptions {
   seed: number
   /** Emit `order` and `cancel` events. */
   orders: boolean

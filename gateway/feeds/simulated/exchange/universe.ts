@@ -258,7 +258,7 @@ export function instrumentOf(company: Company, day: CompanyFigures, tradingDay: 
 }
 
 /** State of a company that changes from day to day. */
-export interface CompanyFigures {
+interface CompanyFigures {
   prevClose: number
   /** Shares now, relative to those of the `Company`. */
   shareFactor: number

@@ -39,7 +39,7 @@ export interface Move {
   sealed: number
 }
 
-export interface PastMoves {
+interface PastMoves {
   sigma: number
   /** The company's common part (`sharedReturn`). */
   shared: number

@@ -70,7 +70,7 @@ export interface PathSpan {
 }
 
 /** The mean price of a day, and how its volume usually lies over the minutes that trade. */
-export interface Dearness {
+interface Dearness {
   mean: number
   weights: readonly number[]
 }

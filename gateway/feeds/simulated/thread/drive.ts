@@ -14,7 +14,7 @@ export interface Report {
   live: boolean
 }
 
-export interface DriveOptions {
+interface DriveOptions {
   engine: EngineOptions
   clock: MarketClockMode
   now: () => number

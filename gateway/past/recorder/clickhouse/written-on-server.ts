@@ -18,7 +18,7 @@ const INSTRUMENTS_PER_STEP = 20
 /** Moments of a second: blocks of rows that may come within one. */
 const MOMENTS = 128
 
-export interface WrittenOnServerOptions extends ClickHouseLocation, RetentionBounds {
+interface WrittenOnServerOptions extends ClickHouseLocation, RetentionBounds {
   say: (reply: WriterReply) => void
   /** Wall clock, epoch ms. */
   now?: () => number

@@ -20,7 +20,7 @@ const SLICE_MS = 4
 const WAITING_MAX = 8
 const RETRY_MS = 2_000
 
-export interface BackTesterParts {
+interface BackTesterParts {
   source: PastSource
   instrument: (id: InstrumentId) => Instrument | undefined
   /** `YYYYMMDD` of the running day. */
@@ -30,7 +30,7 @@ export interface BackTesterParts {
   pause: () => Promise<void>
 }
 
-export interface BackTestRequest {
+interface BackTestRequest {
   rule: Rule
   choice: Omit<BackTestInput, 'condition'>
   members: readonly InstrumentId[]

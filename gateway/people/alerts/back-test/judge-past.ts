@@ -21,7 +21,7 @@ const OPEN_MS = (9 * 60 + 30) * MINUTE_MS
 const BARS_PER_SLICE = 60
 const FIRINGS_PER_TAKE = 1_000
 
-export interface JudgedPast {
+interface JudgedPast {
   count: number
   /** Oldest first. */
   moments: BackTestMoment[]

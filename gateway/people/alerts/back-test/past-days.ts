@@ -14,7 +14,7 @@ const ROWS_PER_PAGE = 20_000
 const PAGES_MAX = 40
 
 /** Sums of one minute by grade 小 中 大 超大, in price units × shares. */
-export interface MinuteFlow {
+interface MinuteFlow {
   ad: readonly number[]
   od: readonly number[]
 }
@@ -95,7 +95,7 @@ function put<V>(map: Map<string, V[]>, day: string, value: V): void {
   else map.set(day, [value])
 }
 
-export interface PastRequest {
+interface PastRequest {
   source: PastSource
   instrument: Instrument
   /** Data of the day that a rule reads. */

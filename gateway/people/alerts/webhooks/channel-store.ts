@@ -12,7 +12,7 @@ export interface Sealing {
   open(sealed: string): string
 }
 
-export interface ChannelChange extends Target {
+interface ChannelChange extends Target {
   name: string
 }
 

@@ -25,7 +25,7 @@ interface Claimed {
   token: number
 }
 
-export interface SenderParts {
+interface SenderParts {
   db: Db
   channels: Pick<ChannelStore, 'target'>
   post: (message: Outgoing) => Promise<{ status: number; body: string }>

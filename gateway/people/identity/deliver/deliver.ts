@@ -7,7 +7,7 @@ import { OUTBOX_RETENTION_MS } from '../limits'
 const log = logOf('identity')
 
 /** A code on its way to an address. */
-export interface CodeMessage {
+interface CodeMessage {
   channel: 'email' | 'sms'
   address: string
   /** The address as it is compared. */
@@ -23,7 +23,7 @@ export type Carrier = (message: CodeMessage) => Promise<void>
 /** Throws `unsent`. */
 export type Deliver = (message: CodeMessage) => Promise<void>
 
-export interface OutboxEntry {
+interface OutboxEntry {
   id: number
   channel: 'email' | 'sms'
   address: string

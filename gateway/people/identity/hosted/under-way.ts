@@ -17,7 +17,7 @@ export interface UnderWay {
 }
 
 /** State of the pages between two requests of one sign-in. */
-export interface HostedBody {
+interface HostedBody {
   step?: { kind: StepKind; stage: string; userId: string } | undefined
   qr?: string | undefined
   'wechat-qr'?: string | undefined

@@ -190,7 +190,7 @@ const buttons = (base: string, others: readonly OtherWay[]): string =>
         })
         .join('')}`
 
-export interface WayState {
+interface WayState {
   open: boolean
   first: boolean
   qr?: QrState | undefined

@@ -8,7 +8,7 @@ const log = logOf('identity')
 
 const ROW = 'identity'
 
-export interface DatabaseKeysParts {
+interface DatabaseKeysParts {
   /** Migrated. */
   db: Db
   /** The database alone is not enough to open the keys. */

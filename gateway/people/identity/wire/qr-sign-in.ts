@@ -21,7 +21,7 @@ const ERROR = 5
 const EXPIRED = -1
 
 /** How a code is approved, by its login type. */
-export type QrWay = 'app-qrcode' | 'wechat-miniprogram-qrcode'
+type QrWay = 'app-qrcode' | 'wechat-miniprogram-qrcode'
 
 /** Stored data of a code. */
 export interface QrBody {

@@ -6,7 +6,7 @@ import { arnOf, type UserToken } from '../user-tokens'
 /** A user record in contract format. The password field exists and is always null. */
 export type WireUser = Record<string, unknown> & { id: string }
 
-export interface WireUserOptions {
+interface WireUserOptions {
   token?: UserToken | { token: string; expiresAt: number } | undefined
   newlyCreated?: boolean
 }

@@ -11,7 +11,7 @@ export interface QuestionPeriod {
   count?: number
 }
 
-export interface PeriodRead {
+interface PeriodRead {
   /** More than one when a question names several that do not form a range. */
   periods: QuestionPeriod[]
   /** Words for a time within a day. */

@@ -20,7 +20,7 @@ export interface Question {
   perhaps: InstrumentId[]
 }
 
-export interface QuestionWorld {
+interface QuestionWorld {
   search: NameSearch
   industries: readonly string[]
   /** The market's own day, `YYYYMMDD`. */

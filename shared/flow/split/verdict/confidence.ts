@@ -75,7 +75,7 @@ const STATED_EXACT_ONLY = [
   [0.9, 0.9],
 ] as const
 
-export interface ConfidenceOptions {
+interface ConfidenceOptions {
   scales: Scales
   /** For a detector that searches exact sizes only. */
   exactOnly?: boolean
