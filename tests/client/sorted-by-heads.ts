@@ -21,11 +21,10 @@ export async function sortedByHeads(
     [...table().querySelectorAll('tbody tr')].map((row) => row.children[at]?.textContent ?? '')
   const read: Record<string, number[]> = {}
   for (const [at, head] of [...table().querySelectorAll('thead th')].entries()) {
-    const button = head.querySelector('button')
+    const button = head.querySelector<HTMLElement>('button:not([data-entry])')
     if (!button || new Set(under(at)).size < 2 || Number.isNaN(numberIn(under(at).join('')))) continue
     const isDown = () => table().querySelectorAll('thead th')[at]?.getAttribute('aria-sort') === 'descending'
-    do await page.click(button)
-    while (!isDown())
+    for (let presses = 0; presses === 0 || (presses < 2 && !isDown()); presses++) await page.click(button)
     read[`${at} ${head.textContent?.replace(/[▼▲]$/, '')}`] = under(at).map(numberIn)
   }
   return read
