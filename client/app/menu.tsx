@@ -46,7 +46,12 @@ function Item({ item, children }: { item: MenuItem; children?: React.ReactNode }
 
 function MoreButton(props: ComponentProps<'button'>) {
   return (
-    <button type="button" {...props} className={classNames(menuLinkClass, 'cursor-pointer')}>
+    <button
+      type="button"
+      aria-label={shell.morePages}
+      {...props}
+      className={classNames(menuLinkClass, 'cursor-pointer')}
+    >
       {shell.more}
       <span aria-hidden="true" className="ml-1 text-11">
         ▾

@@ -7,6 +7,7 @@ export const shell = {
   mainMenu: '主菜单',
   openMenu: '打开菜单',
   more: '更多',
+  morePages: '更多页面',
   search: '搜索',
   menu: {
     tradingAd: '主动实时',

@@ -109,7 +109,7 @@ describe('the split page by keyboard', () => {
       return seen
     })
     const before = await order()
-    await list().getByRole('button', { name: '估计母单额' }).click()
+    await list().locator('[data-sort="amount"]').click()
     await expect.poll(order).not.toEqual(before)
     expect(await tints.evaluate(({ count }) => count)).toBe(0)
   })
