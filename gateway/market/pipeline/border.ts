@@ -104,7 +104,7 @@ export class Border {
     const isSameTime = agrees && doubtful[0]?.exchangeTime === event.exchangeTime
     if (isPossible && (isExpected || (agrees && !isSameTime))) {
       if (!isExpected) this.believeDoubtful(limited)
-      limited.doubtful = []
+      if (doubtful.length > 0) limited.doubtful = []
       limited.last = price || limited.last
       return event.kind === 'quote' ? this.withoutFalsePrices(event, limited) : event
     }
@@ -177,6 +177,6 @@ const widestLimits = ({ prevClose }: Instrument) => ({
   limitDown: prevClose / AUCTION_MAX,
 })
 
-/** Whether two prices differ by at most this ratio; 0, no price, differs from none. */
+/** Whether two prices differ by at most this ratio. A price of 0 is none, and near every other. */
 const isNear = (price: Price, other: Price, ratio: number): boolean =>
   other === 0 || price === 0 || (price <= other * ratio && price >= other / ratio)

@@ -168,8 +168,10 @@ export class DayState {
       this.tapeIsWhole = false
       this.bookedBefore = undefined
     }
-    this.unbooked.length = 0
-    if (this.prints++ === 0 && (this.quotesOnly || this.always)) Object.assign(printed, this.quoted)
+    if (this.prints++ === 0) {
+      this.unbooked.length = 0
+      if (this.quotesOnly || this.always) Object.assign(printed, this.quoted)
+    }
     printed.volume += trade.volume
     printed.amount += trade.amount
     printed.trades++
