@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FULLEST } from '../../../client/charts/order-flow/footprint-cells'
-import { type ThemeName, themes } from '../../../tailwind.config'
+import { type ThemeName, themes } from '../../../shared/look/themes'
 
 /** Relative luminance and contrast as WCAG 2 defines them. */
 function luminance(hex: string): number {

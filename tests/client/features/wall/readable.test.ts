@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contrast, readableOn, WALL_CONTRAST, wallTheme } from '../../../../client/features/wall/readable'
 import type { Theme } from '../../../../client/ui/theme'
-import { type ThemeName, themes } from '../../../../tailwind.config'
+import { type ThemeName, themes } from '../../../../shared/look/themes'
 
 const themeOf = (name: ThemeName): Theme => {
   const { 'text-1': text1, 'text-2': text2, 'text-3': text3, 'on-solid': onSolid, ...rest } = themes[name]
