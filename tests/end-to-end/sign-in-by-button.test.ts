@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, SIZES, watchFaults } from '../support/browser'
 import { freePort } from '../support/free-port'
+import { registerClient } from '../support/oidc-client'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 
 // Through a second instance of our own provider. A browser tells hosts apart and not ports: the other one is at
@@ -15,21 +16,13 @@ beforeAll(async () => {
   house = await startTestGateway()
   const port = String(await freePort())
   other = await startTestGateway({ env: { PORT: port, PUBLIC_URL: `http://localhost:${port}` } })
-  const app = await other.identity.store.applications.create({
-    name: '宙斯看盘',
-    redirectUris: [`${house.url}/connections/callback`],
-    postLogoutRedirectUris: [],
-    grantTypes: ['authorization_code'],
-    responseTypes: ['code'],
-    authMethod: 'client_secret_post',
-  })
+  const client = await registerClient(house, other, '宙斯看盘')
   await house.identity.store.connections.create(
     { identifier: 'company', protocol: 'oidc', kind: 'enterprise', display_name: '公司账号' },
     {
       issuer: other.identity.issuer,
       scope: 'openid profile',
-      clientId: app.id,
-      clientSecret: app.secret ?? '',
+      ...client,
     },
   )
   browser = await openBrowser()

@@ -1,4 +1,5 @@
 import { freePort } from './free-port'
+import { registerClient } from './oidc-client'
 import { startTestGateway, type TestGateway } from './start-gateway'
 
 /**
@@ -11,21 +12,13 @@ export async function startHostedPages(password: string): Promise<{ house: TestG
   const house = await startTestGateway({ env: { ...small, IDENTITY_WECHAT_MINIPROGRAM_URL: url } })
   const port = String(await freePort())
   const other = await startTestGateway({ env: { ...small, PORT: port, PUBLIC_URL: `http://localhost:${port}` } })
-  const app = await other.identity.store.applications.create({
-    name: '宙斯看盘',
-    redirectUris: [`${house.url}/connections/callback`],
-    postLogoutRedirectUris: [],
-    grantTypes: ['authorization_code'],
-    responseTypes: ['code'],
-    authMethod: 'client_secret_post',
-  })
+  const client = await registerClient(house, other, '宙斯看盘')
   await house.identity.store.connections.create(
     { identifier: 'company', protocol: 'oidc', kind: 'enterprise', display_name: '公司账号' },
     {
       issuer: other.identity.issuer,
       scope: 'openid profile email',
-      clientId: app.id,
-      clientSecret: app.secret ?? '',
+      ...client,
     },
   )
   const origin = { ip: '127.0.0.1', userAgent: null }

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { registerClient } from '../../../support/oidc-client'
 import { Browser, removeDataDir, type SignInServer, startSignInServer } from './sign-in-server'
 
 const PASSWORD = 'a long sentence of mine'
@@ -9,15 +10,7 @@ let other: SignInServer
 beforeEach(async () => {
   house = await startSignInServer()
   other = await startSignInServer()
-  const app = await other.identity.store.applications.create({
-    name: '另一处',
-    redirectUris: [`${house.url}/connections/callback`],
-    postLogoutRedirectUris: [],
-    grantTypes: ['authorization_code'],
-    responseTypes: ['code'],
-    authMethod: 'client_secret_post',
-  })
-  const client = { clientId: app.id, clientSecret: app.secret ?? '' }
+  const client = await registerClient(house, other)
   const at = (path: string) => `${other.url}/oauth/${path}`
   await house.identity.store.connections.create(
     { identifier: 'plain', protocol: 'oauth', kind: 'enterprise', display_name: '企业' },

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type DirectoryServer, hasDirectoryServer, PEOPLE, startDirectory } from '../../../support/directory-server'
+import { registerClient } from '../../../support/oidc-client'
 import { Browser, removeDataDir, type SignInServer, startSignInServer, tokenIn } from './sign-in-server'
 
 // The hosted pages as a browser without any script uses them, against a second instance of our own provider.
@@ -23,21 +24,14 @@ afterEach(async () => {
 
 /** Makes the other provider known here, as an operator does. */
 async function connect(over: { display_name?: string; issuer?: string; secret?: string } = {}): Promise<void> {
-  const app = await other.identity.store.applications.create({
-    name: '另一处',
-    redirectUris: [`${house.url}/connections/callback`],
-    postLogoutRedirectUris: [],
-    grantTypes: ['authorization_code'],
-    responseTypes: ['code'],
-    authMethod: 'client_secret_post',
-  })
+  const client = await registerClient(house, other)
   await house.identity.store.connections.create(
     { identifier: 'elsewhere', protocol: 'oidc', kind: 'social', display_name: over.display_name ?? '另一处' },
     {
       issuer: over.issuer ?? `${other.url}/oidc`,
       scope: 'openid profile',
-      clientId: app.id,
-      clientSecret: over.secret ?? app.secret ?? '',
+      clientId: client.clientId,
+      clientSecret: over.secret ?? client.clientSecret,
     },
   )
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type LdapServer, startLdapServer } from '../../../support/ldap-server'
+import { registerClient } from '../../../support/oidc-client'
 import { Browser, removeDataDir, type SignInServer, startSignInServer } from './sign-in-server'
 
 const PASSWORD = 'a long sentence of mine'
@@ -76,21 +77,13 @@ describe('a directory', () => {
 test('another service gives account name and e-mail, and says whether it checked the address', async () => {
   const other = await startSignInServer()
   try {
-    const app = await other.identity.store.applications.create({
-      name: '另一处',
-      redirectUris: [`${house.url}/connections/callback`],
-      postLogoutRedirectUris: [],
-      grantTypes: ['authorization_code'],
-      responseTypes: ['code'],
-      authMethod: 'client_secret_post',
-    })
+    const client = await registerClient(house, other)
     await house.identity.store.connections.create(
       { identifier: 'elsewhere', protocol: 'oidc', kind: 'social', display_name: '另一处' },
       {
         issuer: `${other.url}/oidc`,
         scope: 'openid profile email',
-        clientId: app.id,
-        clientSecret: app.secret ?? '',
+        ...client,
       },
     )
     const there = new Browser(other.url)
