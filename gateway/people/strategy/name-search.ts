@@ -45,9 +45,13 @@ export function createNameSearch(table: () => InstrumentTable): NameSearch {
       const hits: { at: number; id: InstrumentId }[] = []
       const halfWidth = text.normalize('NFKC').replace(BLANKS, '')
       let rest = halfWidth
+      /** The same in capitals, as names are searched. */
+      let upper = halfWidth.toUpperCase()
       const take = (at: number, length: number, id: InstrumentId) => {
+        const without = (of: string) => of.slice(0, at) + '\0'.repeat(length) + of.slice(at + length)
         hits.push({ at, id })
-        rest = rest.slice(0, at) + '\0'.repeat(length) + rest.slice(at + length)
+        rest = without(rest)
+        upper = without(upper)
       }
       for (const match of halfWidth.matchAll(CODES_IN_TEXT)) {
         const ids = idsFromInput(match[0])
@@ -55,8 +59,7 @@ export function createNameSearch(table: () => InstrumentTable): NameSearch {
         if (id) take(match.index, match[0].length, id)
       }
       for (const { id, name } of byName) {
-        const next = () => rest.toUpperCase().indexOf(name)
-        for (let at = next(); at >= 0; at = next()) take(at, name.length, id)
+        for (let at = upper.indexOf(name); at >= 0; at = upper.indexOf(name)) take(at, name.length, id)
       }
       return { ids: [...new Set(hits.sort((a, b) => a.at - b.at).map(({ id }) => id))], rest }
     },
