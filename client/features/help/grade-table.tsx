@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { EntryId } from '../../text/dictionary'
 import { helpText as text } from '../../text/help'
 import { classNames } from '../../ui/class-names'
@@ -25,7 +26,7 @@ function Money({ yuan }: { yuan: number }) {
   )
 }
 
-/** The net of each grade, by aggressor, by both orders and their difference, with a bar of the first. */
+/** The net of each grade, by aggressor, by both orders and their difference, with a bar beside the first. */
 export function GradeTable({ inputs }: { inputs: Inputs }) {
   const rows: Row[] = GRADES.map((grade) => ({
     name: text.gradeNames[grade],
@@ -49,11 +50,13 @@ export function GradeTable({ inputs }: { inputs: Inputs }) {
             {heads.grade}
           </th>
           {(['active', 'full', 'passive'] as const).map((key) => (
-            <th key={key} scope="col" className={head}>
-              {heads[key]} <span className="text-11">{text.gradeUnit}</span>
-            </th>
+            <Fragment key={key}>
+              <th scope="col" className={head}>
+                {heads[key]} <span className="text-11">{text.gradeUnit}</span>
+              </th>
+              {key === 'active' && <td className="w-1/4 border-b border-line max-sm:hidden" />}
+            </Fragment>
           ))}
-          <td className="w-1/4 border-b border-line max-sm:hidden" />
         </tr>
       </thead>
       <tbody>
@@ -63,8 +66,6 @@ export function GradeTable({ inputs }: { inputs: Inputs }) {
               {row.name}
             </th>
             <Money yuan={row.active} />
-            <Money yuan={row.full} />
-            <Money yuan={row.full - row.active} />
             <td className="pl-4 max-sm:hidden">
               {row !== sum && (
                 <span
@@ -74,6 +75,8 @@ export function GradeTable({ inputs }: { inputs: Inputs }) {
                 />
               )}
             </td>
+            <Money yuan={row.full} />
+            <Money yuan={row.full - row.active} />
           </tr>
         ))}
       </tbody>

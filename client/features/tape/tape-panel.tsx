@@ -63,11 +63,11 @@ export function TapePanel({ instrument, power, orders, entrusts, className }: Ta
       aria-label={tapeText.tabs}
       className={`flex min-h-0 min-w-0 flex-col bg-panel ${className ?? ''}`}
     >
-      <div className="flex h-7 shrink-0 items-center justify-between border-b border-line pr-1">
+      <div className="@container flex h-7 shrink-0 items-center justify-between border-b border-line pr-1">
         <Tabs label={tapeText.tabs} idPrefix="tape" tabs={TABS} value={tab} onChange={setTab} className="shrink-0" />
-        <EntryButton entry={tapeEntries[tab]} name={nameOf(tab)} className="mr-auto" />
+        <EntryButton entry={tapeEntries[tab]} name={nameOf(tab)} className="mr-auto @max-[299px]:hidden" />
         {(tab === 'prints' || tab === 'orders') && (
-          // In a narrow panel the speed gives way, not the tabs.
+          // In a narrow panel the ⓘ gives way, then the speed, not the tabs.
           <span className="flex min-w-0 items-center gap-1">
             <Controls
               instrument={instrument}
