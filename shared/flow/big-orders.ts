@@ -30,6 +30,15 @@ export const bigOrderDefinition = (grades: GradeDefinition, numbered: boolean): 
 /** Largest first; equal ones always in the same order. */
 export const byTurnover = (a: BigOrder, b: BigOrder): number => b.turnover - a.turnover || (a.key < b.key ? -1 : 1)
 
+/** How many orders of a side the lists have: of one instrument, and of the whole market. */
+export const LISTED_PER_SIDE = { instrument: 30, market: 100 } as const
+
+/** The largest of each side, largest first: without those that were listed once and have been outgrown since. */
+export function listedOrders(orders: Iterable<BigOrder>, perSide: number): BigOrder[] {
+  const left = { buy: perSide, sell: perSide }
+  return [...orders].sort(byTurnover).filter(({ side }) => left[side]-- > 0)
+}
+
 /** The largest orders of a side by turnover; others are forgotten, and come in again once they have outgrown one. */
 export class BigOrders {
   private readonly orders: BigOrder[] = []

@@ -257,7 +257,8 @@ export const kinds = {
   /**
    * One of the day's largest orders by total traded: 大单榜. `side` 1 buy · 2 sell, `orderNo` 0 = the feed has none,
    * `turnover` in yuan, `time` of its last print, `definition` = id of the order definition and grading
-   * (`shared/flow/big-orders.ts`). Displaced orders are not sent: readers sort and cut the list.
+   * (`shared/flow/big-orders.ts`). Nothing is sent when an order is outgrown: readers
+   * take the largest of each side (`LISTED_PER_SIDE`).
    */
   'big-order': {
     id: 13,

@@ -1,14 +1,12 @@
-import type { BigOrder } from '../../../shared/flow/big-orders'
+import { type BigOrder, byTurnover, listedOrders } from '../../../shared/flow/big-orders'
 import type { Grade } from '../../../shared/flow/grades'
 import type { PriceLevel } from '../../../shared/flow/price-levels'
 import { kinds, type Row } from '../../../shared/protocol/kinds'
 import { KeyedRows } from './keyed-rows'
 import { RowStore } from './row-store'
 
-/** More than the gateway stores per side, because displaced orders are not sent. */
+/** More than are listed, because nothing is sent when an order is outgrown. */
 const { held } = kinds['big-order']
-
-const largestFirst = (orders: Iterable<BigOrder>): BigOrder[] => [...orders].sort((a, b) => b.turnover - a.turnover)
 
 const readOrder = ({ side, grade, ...row }: Row<'big-order'>): BigOrder => ({
   ...row,
@@ -20,15 +18,16 @@ const readOrder = ({ side, grade, ...row }: Row<'big-order'>): BigOrder => ({
 export class DealStore extends RowStore<'deals'> {
   private readonly byKey: KeyedRows<'big-order', BigOrder>['byKey']
 
-  constructor() {
+  /** `perSide`: how many orders of a side are listed. */
+  constructor(private readonly perSide: number) {
     const orders = new KeyedRows({ key: 'key', held, read: readOrder, makeRoom: forgetSmallest })
     super('deals', { 'big-order': orders })
     this.byKey = orders.byKey
   }
 
-  /** Largest first; the same array until something changes. */
+  /** Those that are listed, largest first; the same array until something changes. */
   orders(): readonly BigOrder[] {
-    return this.derived('orders', () => largestFirst(this.byKey.values()))
+    return this.derived('orders', () => listedOrders(this.byKey.values(), this.perSide))
   }
 
   /** Highest price first. */
@@ -38,5 +37,5 @@ export class DealStore extends RowStore<'deals'> {
 }
 
 function forgetSmallest(orders: Map<string | number, BigOrder>): void {
-  for (const { key } of largestFirst(orders.values()).slice(held / 2)) orders.delete(key)
+  for (const { key } of [...orders.values()].sort(byTurnover).slice(held / 2)) orders.delete(key)
 }

@@ -1,3 +1,4 @@
+import { LISTED_PER_SIDE } from '../../../shared/flow/big-orders'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { type TopicName, topic } from '../../../shared/protocol/topics'
 import { browserEnvironment } from '../../stream/stream-environment'
@@ -42,7 +43,7 @@ export const topicOf = {
   }),
   deals: (subject: FindingSubject): TopicOf<DealStore> => ({
     topic: topic.deals(subject),
-    make: () => new DealStore(),
+    make: () => new DealStore(LISTED_PER_SIDE[subject === 'market' ? 'market' : 'instrument']),
   }),
   orders: (id: InstrumentId): TopicOf<OrderStore> => ({ topic: topic.orders(id), make: () => new OrderStore() }),
   coin: (id: InstrumentId): TopicOf<CoinStore> => ({ topic: topic.coin(id), make: () => new CoinStore() }),

@@ -1,4 +1,4 @@
-import { type BigOrder, bigOrderDefinition, byTurnover } from '../../../shared/flow/big-orders'
+import { type BigOrder, bigOrderDefinition, byTurnover, LISTED_PER_SIDE } from '../../../shared/flow/big-orders'
 import { BIG_GRADE, boundsFor, type Grade, type GradeDefinition, gradeOf } from '../../../shared/flow/grades'
 import { type LargeOrder, LargestOrders } from '../../../shared/flow/largest-orders'
 import type { Ledger } from '../../../shared/flow/ledger'
@@ -15,9 +15,6 @@ export interface DealtIn extends Scales {
 /** A ledger's data about the two orders of a booked print; for small ones only the grade matters. */
 export type BookedOrders = Pick<Ledger, 'buyGrade' | 'sellGrade' | 'buyFilled' | 'sellFilled'>
 
-/** Orders of one side stored per instrument. */
-const ORDERS_OF_ONE = 30
-
 const definitions = new Map<string, { numbered: string; unnumbered: string }>()
 
 /** The same texts for all instruments that share a grading. */
@@ -33,7 +30,10 @@ function definitionsOf(grades: GradeDefinition): { numbered: string; unnumbered:
 /** 大单榜 and 分价表 of one instrument: its largest orders by what they traded today, and the volume at each price. */
 export class DayDeals {
   readonly levels = new PriceLevels()
-  private readonly sides = { buy: new LargestOrders(ORDERS_OF_ONE), sell: new LargestOrders(ORDERS_OF_ONE) }
+  private readonly sides = {
+    buy: new LargestOrders(LISTED_PER_SIDE.instrument),
+    sell: new LargestOrders(LISTED_PER_SIDE.instrument),
+  }
   private readonly changed = new Map<string, BigOrder>()
   /** Prints without numbers that are one aggressor's. */
   private run: { side: 'buy' | 'sell'; time: UnixMs; price: number; volume: Shares; amount: Amount } | undefined

@@ -1,4 +1,4 @@
-import { type BigOrder, BigOrders, byTurnover } from '../../../../shared/flow/big-orders'
+import { type BigOrder, BigOrders, byTurnover, LISTED_PER_SIDE } from '../../../../shared/flow/big-orders'
 import { BIG_GRADE } from '../../../../shared/flow/grades'
 import type { PriceLevel } from '../../../../shared/flow/price-levels'
 import type { Trade } from '../../../../shared/market/events'
@@ -9,9 +9,6 @@ import { DayDeals } from '../day-deals'
 import type { DayState } from '../day-state'
 import type { MarketCore } from '../market'
 import type { RowMaker } from './row-maker'
-
-/** Orders of one side stored for the whole market. */
-const ORDERS_OF_MARKET = 100
 
 interface Dealt {
   deals: DayDeals
@@ -24,7 +21,7 @@ export class DealRows implements RowMaker {
   readonly kinds = ['big-order', 'price-level'] as const
   /** By index of the instrument in the list: looked up at every print. */
   private readonly days: (Dealt | undefined)[] = []
-  private sides = { buy: new BigOrders(ORDERS_OF_MARKET), sell: new BigOrders(ORDERS_OF_MARKET) }
+  private sides = { buy: new BigOrders(LISTED_PER_SIDE.market), sell: new BigOrders(LISTED_PER_SIDE.market) }
   private readonly changed = new Map<string, BigOrder>()
   private readonly big = (order: BigOrder): void => {
     if (this.sides[order.side].put(order)) this.changed.set(order.key, order)
@@ -98,7 +95,7 @@ export class DealRows implements RowMaker {
   restart(): void {
     this.days.length = 0
     this.changed.clear()
-    this.sides = { buy: new BigOrders(ORDERS_OF_MARKET), sell: new BigOrders(ORDERS_OF_MARKET) }
+    this.sides = { buy: new BigOrders(LISTED_PER_SIDE.market), sell: new BigOrders(LISTED_PER_SIDE.market) }
   }
 }
 

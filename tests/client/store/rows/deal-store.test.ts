@@ -5,7 +5,7 @@ import { section } from '../section'
 const order = (key: string, turnover: number, side = 1) => ({ key, turnover, side, volume: 100 })
 
 test('orders stand as they were told last, largest first; levels highest price first', () => {
-  const store = new DealStore()
+  const store = new DealStore(30)
   store.apply(section('big-order', [order('a', 10), order('b', 20, 2)], { snapshot: true }))
   store.apply(section('price-level', [{ price: 999 }, { price: 1_001, volume: 7 }], { snapshot: true }))
   store.apply(section('big-order', [order('a', 30)]))
@@ -23,7 +23,7 @@ test('orders stand as they were told last, largest first; levels highest price f
 })
 
 test('a snapshot takes the place of all of its kind; a new numbering of everything', () => {
-  const store = new DealStore()
+  const store = new DealStore(30)
   store.apply(section('big-order', [order('a', 10)], { snapshot: true }))
   store.apply(section('big-order', [order('b', 10)], { snapshot: true }))
   store.commit(1)
@@ -32,10 +32,14 @@ test('a snapshot takes the place of all of its kind; a new numbering of everythi
   expect(store.orders()).toEqual([])
 })
 
-test('orders that were outgrown long ago are forgotten', () => {
-  const store = new DealStore()
+test('orders that were outgrown are not listed, and forgotten in the end', () => {
+  const store = new DealStore(30)
   for (let at = 0; at < 1_000; at++) store.apply(section('big-order', [order(`k${at}`, at)]))
+  store.apply(section('big-order', [order('small', 5, 2)]))
   store.commit(1)
-  expect(store.orders().length).toBeLessThanOrEqual(400)
-  expect(store.orders()[0]?.turnover).toBe(999)
+  const largest = Array.from({ length: 30 }, (_, at) => `k${999 - at}`)
+  expect(store.orders().map(({ key }) => key)).toEqual([...largest, 'small'])
+  store.apply(section('big-order', [order('k0', 2_000)]))
+  store.commit(2)
+  expect(store.orders().map(({ key }) => key)).toEqual(['k0', ...largest.slice(0, 29), 'small'])
 })
