@@ -17,6 +17,16 @@ export const fetchAccount = (options?: RequestOptions): Promise<AccountOverview>
 export const proveAgain = (password: string): Promise<unknown> => sendJson('POST', '/api/account/prove', { password })
 export const endSession = (id: string): Promise<unknown> => sendJson('DELETE', `/api/account/sessions/${id}`)
 export const endOtherSessions = (): Promise<{ ended: number }> => sendJson('DELETE', '/api/account/sessions')
+/** Sends a code to the bound address that turns this second factor on or off. */
+export const sendFactorCode = (kind: 'sms' | 'email', on: boolean): Promise<unknown> =>
+  sendJson('POST', '/api/account/factor/send', { kind, on })
+export const changeCodeFactor = (
+  kind: 'sms' | 'email',
+  on: boolean,
+  proof: { code: string } | { recoveryCode: string },
+): Promise<{ recoveryCode: string | null }> => sendJson('POST', '/api/account/factor', { kind, on, ...proof })
+export const renewRecovery = (kind: 'totp' | 'sms' | 'email'): Promise<{ recoveryCode: string }> =>
+  sendJson('POST', '/api/account/factor/recovery', { kind })
 export const makeToken = (name: string, days: number): Promise<{ token: string }> =>
   sendJson('POST', '/api/account/tokens', { name, days })
 export const revokeToken = (id: string): Promise<unknown> => sendJson('DELETE', `/api/account/tokens/${id}`)

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button'
 import { Panel } from '../../ui/panel'
 import { TextField } from '../../ui/text-field'
 import { AddressRow } from './address-row'
+import { CodeFactorRow } from './code-factor-row'
 import { useAccountChange } from './run-order'
 import { TotpRow } from './totp-row'
 
@@ -53,6 +54,7 @@ function Prove({ hasPassword, onProven }: { hasPassword: boolean; onProven: () =
 /** Ways to sign in, and what guards them. */
 export function SecurityPanel({ overview, record, onChanged }: SecurityPanelProps) {
   const { freshUntil, hasPassword, factors } = overview
+  const isOn = (kind: AccountOverview['factors'][number]['kind']) => factors.some((one) => one.kind === kind)
   const [fresh, setFresh] = useState(freshUntil > nowThere())
   useEffect(() => {
     setFresh(freshUntil > nowThere())
@@ -67,7 +69,19 @@ export function SecurityPanel({ overview, record, onChanged }: SecurityPanelProp
           <AddressRow kind="email" address={record.email} verified={record.emailVerified} onChanged={onChanged} />
           <AddressRow kind="phone" address={record.phone} verified={record.phoneVerified} onChanged={onChanged} />
           <LinkedRows record={record} onChanged={onChanged} />
-          <TotpRow on={factors.some(({ kind }) => kind === 'totp')} onChanged={onChanged} />
+          <TotpRow on={isOn('totp')} onChanged={onChanged} />
+          <CodeFactorRow
+            kind="sms"
+            on={isOn('sms')}
+            address={record.phoneVerified ? record.phone : null}
+            onChanged={onChanged}
+          />
+          <CodeFactorRow
+            kind="email"
+            on={isOn('email')}
+            address={record.emailVerified ? record.email : null}
+            onChanged={onChanged}
+          />
         </>
       ) : (
         <Prove hasPassword={hasPassword} onProven={onChanged} />

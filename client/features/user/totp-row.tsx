@@ -3,12 +3,14 @@ import { confirmTotp, offerTotp, removeTotp, type TotpOffer } from '../../api/id
 import { account as text } from '../../text/account'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/text-field'
+import { RecoveryCode, RenewRecovery } from './recovery-code'
 import { useAccountChange } from './run-order'
 
 /** The second factor: shown once while it is turned on, never again. */
 export function TotpRow({ on, onChanged }: { on: boolean; onChanged: () => void }) {
   const [offer, setOffer] = useState<TotpOffer>()
   const [code, setCode] = useState('')
+  const [recovery, setRecovery] = useState<string>()
   const [busy, run] = useAccountChange()
 
   async function confirm() {
@@ -43,8 +45,7 @@ export function TotpRow({ on, onChanged }: { on: boolean; onChanged: () => void 
           <p className="text-text-2">{text.scan}</p>
           <img src={offer.qrcode_data_url} alt="" className="size-40 bg-white" />
           <code className="num break-all">{offer.secret}</code>
-          <p className="text-text-2">{text.recovery}</p>
-          <code className="num break-all text-warning">{offer.recovery_code}</code>
+          <RecoveryCode code={offer.recovery_code} />
           <div className="flex items-end gap-2">
             <TextField label={text.totpCode} value={code} onChange={setCode} maxLength={6} inputMode="numeric" />
             <Button variant="primary" disabled={busy || code.length !== 6} onClick={confirm}>
@@ -53,6 +54,8 @@ export function TotpRow({ on, onChanged }: { on: boolean; onChanged: () => void 
           </div>
         </div>
       ) : null}
+      {on ? <RenewRecovery kind="totp" onRenewed={setRecovery} /> : null}
+      {on && recovery !== undefined ? <RecoveryCode code={recovery} /> : null}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { ZeusError } from '../../../shared/protocol/errors'
 import type { UserRow } from '../../storage/identity-tables'
 import { type Callers, createCallers, type SignedInCaller } from './callers'
 import { originOf } from './origin'
+import { ownFactors } from './own-factors'
 import { ownSessions, sessionResponse } from './own-sessions'
 import { read } from './read'
 import { refuseErrors } from './refusal'
@@ -95,11 +96,10 @@ function ownTokens({ audit }: IdentityService, tokens: ServiceTokens, { caller, 
 }
 
 const proof = z.object({ password: z.string().min(1).max(1_024) })
-const factor = z.object({ kind: z.enum(['sms', 'email']), on: z.boolean() })
 
 /** Calls of the user centre beside those of the identity contract; mounted at `/api/account`. */
 export function accountRoutes(service: IdentityService): Router {
-  const { users, sessions, factors, audit, accounts } = service
+  const { users, sessions, audit, accounts } = service
   const { db, secrets, config, clock } = service
   const { publicUrl, clientId } = config
   const tokens = createServiceTokens({ db, secrets, issuer: `${publicUrl}/oidc`, clientId, clock })
@@ -120,17 +120,7 @@ export function accountRoutes(service: IdentityService): Router {
     say(response, { freshUntil: service.clock() + FRESH_SIGN_IN_MS })
   })
 
-  router.post('/factor', async (request, response) => {
-    const { user, session } = await freshCaller(response)
-    const { kind, on } = read(factor, request.body)
-    const bound = kind === 'sms' ? user.phone_verified : user.email_verified
-    if (on && bound !== 1) throw new ZeusError(kind === 'sms' ? 'phone-unbound' : 'email-unbound')
-    await (on ? factors.enable(user.id, kind) : factors.remove(user.id, kind))
-    if (on) await sessions.endAllOf(user.id, 'revoked', session.id)
-    await audit.record(on ? 'factor-added' : 'factor-removed', user.id, originOf(request))
-    say(response, null)
-  })
-
+  router.use('/factor', ownFactors(service, callers))
   router.use('/sessions', ownSessions(service, callers))
   router.use('/tokens', ownTokens(service, tokens, callers))
 

@@ -77,15 +77,20 @@ export function createAccounts(parts: {
       return await this.entered(proven, from)
     },
 
-    /** Checks the password of a signed-in user. Throws `account-locked`, `old-password-wrong`. */
-    async proveAgain(user: UserRow, password: string, from: RequestOrigin): Promise<void> {
+    /** Checks the password of a user who is known, with the brakes of a sign-in. Throws `account-locked`. */
+    async hasPassword(user: UserRow, password: string, from: RequestOrigin): Promise<boolean> {
       try {
         await proofs.password(user, user.id, password, from)
+        return true
       } catch (thrown) {
-        throw thrown instanceof ZeusError && thrown.code === 'account-wrong'
-          ? new ZeusError('old-password-wrong')
-          : thrown
+        if (thrown instanceof ZeusError && thrown.code === 'account-wrong') return false
+        throw thrown
       }
+    },
+
+    /** Checks the password of a signed-in user. Throws `account-locked`, `old-password-wrong`. */
+    async proveAgain(user: UserRow, password: string, from: RequestOrigin): Promise<void> {
+      if (!(await this.hasPassword(user, password, from))) throw new ZeusError('old-password-wrong')
     },
 
     /**

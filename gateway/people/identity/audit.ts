@@ -21,6 +21,7 @@ export const AUDIT_KINDS = [
   'factor-removed',
   'factor-failed',
   'recovery-used',
+  'recovery-renewed',
   'role-granted',
   'role-revoked',
   'department-changed',

@@ -1,5 +1,7 @@
 import { ZeusError } from '../../../shared/protocol/errors'
-import type { UserRow } from '../../storage/identity-tables'
+import type { FactorRow, UserRow } from '../../storage/identity-tables'
+import { parseEmail, parsePhone } from './account-name'
+import type { CodeAddress, CodePurpose } from './codes'
 import { FACTOR_GUESSES, MFA_TRIES } from './limits'
 import type { RequestOrigin } from './origin'
 import type { Store } from './service'
@@ -12,42 +14,86 @@ export interface Stepper {
   amr: string[]
 }
 
+type ProofStore = Pick<Store, 'attempts' | 'audit'>
+
+/**
+ * Runs a check of a second factor: counts it before, logs its failure, and takes the count back after its success.
+ * Throws `account-locked`, or what the check does.
+ */
+export async function guardProof<T>(
+  { attempts, audit }: ProofStore,
+  user: Pick<UserRow, 'id'>,
+  from: RequestOrigin,
+  proof: () => Promise<T>,
+): Promise<T> {
+  const subject = `factor:${user.id}`
+  if (!(await attempts.take([{ subject, ...FACTOR_GUESSES }]))) throw new ZeusError('account-locked')
+  let result: T
+  try {
+    result = await proof()
+  } catch (thrown) {
+    await audit.record('factor-failed', user.id, from)
+    throw thrown
+  }
+  await attempts.clear(subject)
+  return result
+}
+
 /**
  * Checks a second factor with its brakes; then the sign-in is whole, or the person freshly proven. `proof` answers by
  * what means. Throws `account-locked`, `stage-expired`, or what the proof does.
  */
 export async function passSecondStep(
-  { attempts, stages, accounts, audit }: Store,
+  store: Store,
   { user, stage, amr }: Stepper,
   from: RequestOrigin,
-  proof: (user: UserRow) => Promise<string>,
+  proof: (user: UserRow, amr: readonly string[]) => Promise<string>,
 ): Promise<{ user: UserRow; amr: string[] }> {
-  if (!(await attempts.take([{ subject: `factor:${user.id}`, ...FACTOR_GUESSES }])))
-    throw new ZeusError('account-locked')
-  if (stage !== undefined && !(await stages.try('mfa', stage, MFA_TRIES))) throw new ZeusError('stage-expired')
-  let by: string
-  try {
-    by = await proof(user)
-  } catch (thrown) {
-    await audit.record('factor-failed', user.id, from)
-    throw thrown
-  }
-  await attempts.clear(`factor:${user.id}`)
+  const { stages, accounts } = store
+  const by = await guardProof(store, user, from, async () => {
+    if (stage !== undefined && !(await stages.try('mfa', stage, MFA_TRIES))) throw new ZeusError('stage-expired')
+    return await proof(user, amr)
+  })
   if (stage !== undefined && !(await stages.take('mfa', stage))) throw new ZeusError('stage-expired')
   return { user: await accounts.entered(user, from), amr: stage === undefined ? [by] : [...amr, by, 'mfa'] }
 }
 
-/** A second code from the address that is bound, and from no other. */
+/** The address that is bound to an account. Throws `phone-unbound`, `email-unbound`. */
+export function boundAddress(user: UserRow, kind: 'sms' | 'email'): CodeAddress {
+  const address = kind === 'sms' ? user.phone : user.email
+  if (address === null) throw new ZeusError(kind === 'sms' ? 'phone-unbound' : 'email-unbound')
+  return kind === 'sms' ? parsePhone(address, user.phone_country_code) : parseEmail(address)
+}
+
+/**
+ * Factors that may follow the first proof. A code to the address that was proven first is no second proof, unless the
+ * account has nothing else to prove.
+ */
+export async function factorsAfter(
+  { factors }: Pick<Store, 'factors'>,
+  user: UserRow,
+  amr: readonly string[],
+): Promise<FactorRow['kind'][]> {
+  const kinds = (await factors.enabledOf(user.id)).map(({ kind }) => kind)
+  const others = kinds.filter((kind) => !amr.includes(kind))
+  return others.length === 0 && user.password_hash === null ? kinds : others
+}
+
+/**
+ * A second code from the address that is bound, and from no other. Throws `factor-foreign`, `factor-same`, or as
+ * `codes.use`.
+ */
 export async function proveByAddress(
-  { factors, codes }: Store,
+  store: Pick<Store, 'factors' | 'codes'>,
   user: UserRow,
   kind: 'sms' | 'email',
-  to: Parameters<Store['codes']['use']>[0],
-  code: string,
+  { to, code, purpose = 'mfa-verify' }: { to: CodeAddress; code: string; purpose?: CodePurpose },
+  amr: readonly string[] = [],
 ): Promise<string> {
-  const factor = await factors.find(user.id, kind)
+  const { factors, codes } = store
   const bound = kind === 'sms' ? user.phone_key : user.email_key
-  if (factor?.enabled !== 1 || bound !== to.key) throw new ZeusError('factor-foreign')
-  await codes.use(to, ['mfa-verify'], code)
+  if (!(await factors.isOn(user.id, kind)) || bound !== to.key) throw new ZeusError('factor-foreign')
+  if (!(await factorsAfter(store, user, amr)).includes(kind)) throw new ZeusError('factor-same')
+  await codes.use(to, [purpose], code)
   return kind
 }

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { Db } from '../../storage/database'
 import type { FactorRow } from '../../storage/identity-tables'
 import type { Seal } from './keys/seal'
 import { newId } from './new-id'
+import { newRecoveryCode, recoveryDigest } from './recovery-codes'
 
 const PERIOD_S = 30
 const DIGITS = 6
@@ -23,17 +23,6 @@ export interface TotpEnrolment {
   recoveryCode: string
 }
 
-/** Six groups of four hex digits by 112 random bits or more: the contract's form. */
-function newRecoveryCode(): string {
-  const text = randomBytes(14).toString('hex').slice(0, 28)
-  return (text.match(/.{4}/g) ?? []).join('-')
-}
-
-const recoveryDigest = (code: string): string =>
-  createHash('sha256')
-    .update(code.replace(/[^0-9a-f]/gi, '').toLowerCase())
-    .digest('base64url')
-
 async function totpOf(secret: string, label: string) {
   const { TOTP, Secret } = await import('otpauth')
   return new TOTP({
@@ -46,7 +35,7 @@ async function totpOf(secret: string, label: string) {
   })
 }
 
-/** Codes of an app: seeds sealed, the newest used step remembered, recovery codes as digests and used once. */
+/** Codes of an app: seeds sealed, the newest used step remembered. */
 export function createTotp(parts: TotpParts) {
   const { db, seal, clock, find } = parts
 
@@ -93,20 +82,6 @@ export function createTotp(parts: TotpParts) {
     /** Throws `totp-wrong`, `totp-unbound`. */
     async verify(userId: string, code: string): Promise<void> {
       await spend(parts, await bound(userId), code)
-    },
-
-    /** Uses the recovery code up and answers the next one. Throws `recovery-wrong`, `totp-unbound`. */
-    async recover(userId: string, code: string): Promise<string> {
-      const row = await bound(userId)
-      const next = newRecoveryCode()
-      const done = await db
-        .updateTable('factors')
-        .set({ recovery_hash: recoveryDigest(next) })
-        .where('id', '=', row.id)
-        .where('recovery_hash', '=', recoveryDigest(code))
-        .executeTakeFirst()
-      if (Number(done.numUpdatedRows) === 0) throw new ZeusError('recovery-wrong')
-      return next
     },
   }
 }

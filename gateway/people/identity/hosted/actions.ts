@@ -10,7 +10,7 @@ import { originOf } from '../origin'
 import { passwordMatches } from '../passwords'
 import type { StepBody } from '../proofs'
 import { read } from '../read'
-import { passSecondStep, proveByAddress, type Stepper } from '../second-proof'
+import { boundAddress, factorsAfter, passSecondStep, proveByAddress, type Stepper } from '../second-proof'
 import type { IdentityService } from '../service'
 import { resetByCode, resetByStage } from '../wire/password-reset'
 import type { QrBody } from '../wire/qr-sign-in'
@@ -40,7 +40,10 @@ const shapes = {
   address: z.object({ to: z.string().min(1).max(254) }),
   code: z.object({ to: z.string().min(1).max(254), code: z.string().max(64) }),
   reset: z.object({ to: z.string().min(1).max(254), code: z.string().max(64), password: text }),
-  second: z.object({ by: z.enum(['totp', 'recovery', 'sms', 'email']), code: z.string().max(64) }),
+  second: z.discriminatedUnion('by', [
+    z.object({ by: z.enum(['totp', 'recovery', 'sms', 'email']), code: z.string().max(64) }),
+    z.object({ by: z.literal('password'), password: text }),
+  ]),
   secondSend: z.object({ by: z.enum(['sms', 'email']) }),
   fresh: z.object({ password: text, oldPassword: text.optional() }),
 }
@@ -130,15 +133,24 @@ export const actions = {
   },
 
   async second(act: Act): Promise<SignInStep> {
-    const { by, code } = read(shapes.second, act.request.body)
-    const { factors } = act.service
+    const given = read(shapes.second, act.request.body)
+    const { factors, accounts, audit } = act.service
     const from = originOf(act.request)
     let recovery: string | undefined
-    const { user, amr } = await passSecondStep(act.service, await half(act), from, async (person) => {
+    const { user, amr } = await passSecondStep(act.service, await half(act), from, async (person, first) => {
+      if (given.by === 'password') {
+        if (first.includes('pwd')) throw new ZeusError('factor-same')
+        if (!(await accounts.hasPassword(person, given.password, from))) throw new ZeusError('account-wrong')
+        return 'pwd'
+      }
+      const { by, code } = given
       if (by === 'totp') await factors.verify(person.id, code.replace(/\s/g, ''))
       else if (by === 'recovery') recovery = await factors.recover(person.id, code)
-      else return await proveByAddress(act.service, person, by, boundAddress(person, by), code.trim())
-      if (recovery !== undefined) await act.service.audit.record('recovery-used', person.id, from)
+      else {
+        const proof = { to: boundAddress(person, by), code: code.trim() }
+        return await proveByAddress(act.service, person, by, proof, first)
+      }
+      if (recovery !== undefined) await audit.record('recovery-used', person.id, from)
       return 'otp'
     })
     return { ...(await done(act, user, amr)), ...(recovery === undefined ? {} : { recovery }) }
@@ -146,12 +158,13 @@ export const actions = {
 
   async 'second-send'(act: Act): Promise<SignInStep> {
     const { by } = read(shapes.secondSend, act.request.body)
-    const { user } = await half(act)
-    const factor = await act.service.factors.find(user.id, by)
-    if (factor?.enabled !== 1) throw new ZeusError('factor-foreign')
-    const { ip } = originOf(act.request)
+    const { user, amr } = await half(act)
+    if (!(await factorsAfter(act.service, user, amr)).includes(by)) throw new ZeusError('factor-foreign')
+    const from = originOf(act.request)
     const to = boundAddress(user, by)
-    await act.service.codes.send({ to, purpose: 'mfa-verify', scene: 'mfa-verify', ip, send: true, hidden: false })
+    const { codes, audit } = act.service
+    await codes.send({ to, purpose: 'mfa-verify', scene: 'mfa-verify', ip: from.ip, send: true, hidden: false })
+    await audit.record('code-sent', user.id, from)
     return { page: '', words: { note: '验证码已经发出，5 分钟内有效。', typed: by, sent: true } }
   },
 
@@ -168,10 +181,6 @@ export const actions = {
     const work = async () => service.accounts.enter(await service.users.byId(user.id), ['pwd'], originOf(request))
     return await done(act, await orNextStep(service, way.uid, work), ['pwd'])
   },
-}
-
-function boundAddress(user: UserRow, by: 'sms' | 'email'): CodeAddress {
-  return by === 'sms' ? parsePhone(user.phone ?? '', user.phone_country_code) : parseEmail(user.email ?? '')
 }
 
 /** Handles the return from another service, with or without a vouched person. Throws `connection-failed`. */

@@ -4,21 +4,24 @@ import { casClientId } from '../cas-client'
 import { QR_TTL_MS } from '../limits'
 import { originOf } from '../origin'
 import { otherWays } from '../other-ways'
+import type { StepBody } from '../proofs'
 import { qrImage } from '../qr-image'
 import { knownError, refuse } from '../refusal'
+import { factorsAfter } from '../second-proof'
 import type { IdentityService } from '../service'
 import { type QrBody, qrAddress, qrStatus } from '../wire/qr-sign-in'
 import type { Act, SignInStep } from './actions'
 import { showPage } from './page'
 import type { QrState } from './qr-view'
+import { type SecondWays, secondPage } from './second-page'
 import { remember, remembered, type UnderWay } from './under-way'
 import {
   consentPage,
   expiredPage,
+  newPasswordPage,
   recoveryPage,
   SIGN_IN_METHODS,
   type SignInMethod,
-  stepPage,
   type Words,
   wayPage,
 } from './views'
@@ -56,6 +59,16 @@ async function qrOf(act: Act, method: 'qr' | 'wechat-qr'): Promise<QrState> {
   return { random: known, image: await qrImage(address(known)), status, nickname: person?.nickname }
 }
 
+/** What a half signed-in user may prove next. */
+async function waysOf(service: IdentityService, step: { userId: string; stage: string }): Promise<SecondWays> {
+  const user = await service.users.byId(step.userId)
+  const amr = (await service.stages.find<StepBody>('mfa', step.stage))?.body.amr ?? []
+  return {
+    kinds: user ? await factorsAfter(service, user, amr) : [],
+    password: user?.password_hash != null && ['sms', 'email'].some((kind) => amr.includes(kind)),
+  }
+}
+
 /** The page that this sign-in is at. */
 export async function showStage(act: Act, wish: unknown, words: Words, status = 200): Promise<void> {
   const { service, way, response } = act
@@ -69,9 +82,12 @@ export async function showStage(act: Act, wish: unknown, words: Words, status = 
   }
   const { step } = await remembered(service, way.uid)
   if (step) {
-    const kinds = (await service.factors.enabledOf(step.userId)).map(({ kind }) => kind)
-    const reach = { email: kinds.includes('email'), phone: kinds.includes('sms') }
-    return showPage(response, status, stepPage(base, step.kind, words, reach), goesTo)
+    const { kind } = step
+    const page =
+      kind === 'first-login' || kind === 'force-reset'
+        ? newPasswordPage(base, kind, words)
+        : secondPage(base, await waysOf(service, step), words)
+    return showPage(response, status, page, goesTo)
   }
   const [open, first] = [await service.accounts.registrationOpen(), await service.users.isEmpty()]
   const wechat = service.config.miniProgramUrl !== undefined
@@ -114,6 +130,7 @@ const FIELDS: Record<string, string> = {
   'password-same': 'password',
   'old-password-missing': 'oldPassword',
   'old-password-wrong': 'oldPassword',
+  'factor-same': 'code',
   'code-wrong': 'code',
   'code-expired': 'code',
   'totp-wrong': 'code',

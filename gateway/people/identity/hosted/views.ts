@@ -1,5 +1,4 @@
 import type { OtherWay } from '../../../../shared/protocol/account'
-import type { StepKind } from '../next-step'
 import { queryOfWay } from '../way-address'
 import { act, escapeHtml, type Field, field, form, formBeside, links, note, type Page, problem } from './page'
 import { type QrState, qrView } from './qr-view'
@@ -31,7 +30,7 @@ export interface Words {
 }
 
 /** A field of a page with words: where the mistake is there is the focus. */
-const fieldOf = (words: Words, given: Field): string =>
+export const fieldOf = (words: Words, given: Field): string =>
   field({
     ...given,
     wrong: words.wrong === given.name,
@@ -51,9 +50,15 @@ const tabs = (base: string, way: SignInMethod, { wechat }: Pick<WayState, 'wecha
   return `<nav role="tablist" aria-label="登录方式">${main.map(tab).join('')}</nav>`
 }
 
-const said = (words: Words): string => problem(words.problem, words.code) + note(words.note)
+export const said = (words: Words): string => problem(words.problem, words.code) + note(words.note)
 
-const password = (words: Words, label = '密码', autocomplete = 'current-password', name = 'password', hint?: string) =>
+export const passwordField = (
+  words: Words,
+  label = '密码',
+  autocomplete = 'current-password',
+  name = 'password',
+  hint?: string,
+) =>
   fieldOf(words, {
     name,
     label,
@@ -64,9 +69,9 @@ const password = (words: Words, label = '密码', autocomplete = 'current-passwo
   })
 
 const NEW_HINT = '至少 8 位，建议 15 位以上；可以是一句话'
-const newPassword = (words: Words, label = '密码') => password(words, label, 'new-password', 'password', NEW_HINT)
+const newPassword = (words: Words, label = '密码') => passwordField(words, label, 'new-password', 'password', NEW_HINT)
 
-const oneTimeCode = (words: Words, label = '验证码') =>
+export const oneTimeCode = (words: Words, label = '验证码') =>
   fieldOf(words, {
     name: 'code',
     label,
@@ -84,7 +89,7 @@ function byPassword(base: string, words: Words, state: WayState): Page {
     value: words.typed ?? '',
     autofocus: true,
   })
-  const inside = account + password(words)
+  const inside = account + passwordField(words)
   const entry = state.open
     ? formBeside(`${base}/login`, inside, '登录', [`${base}?way=register`, '注册'])
     : form(`${base}/login`, inside, '登录')
@@ -112,11 +117,11 @@ function register(base: string, words: Words, state: WayState): Page {
   return { title: '注册新账号', body: `${said(words)}${first}${body}` }
 }
 
-const hidden = (name: string, value: string): string =>
+export const hidden = (name: string, value: string): string =>
   `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`
 
 /** Sends a code again: the page keeps its field for the code even if that is refused. */
-const resend = (sent: boolean | undefined): string => (sent ? hidden('sent', '1') : '')
+export const resend = (sent: boolean | undefined): string => (sent ? hidden('sent', '1') : '')
 
 function byCode(base: string, way: 'phone-code' | 'email-code', words: Words, state: WayState): Page {
   const phone = way === 'phone-code'
@@ -170,7 +175,7 @@ function byDirectory(base: string, { id, name }: OtherWay, words: Words): Page {
     maxlength: 128,
     autofocus: true,
   })
-  const inside = hidden('way', id) + account + password(words)
+  const inside = hidden('way', id) + account + passwordField(words)
   return {
     title: `${escapeHtml(name)}登录`,
     body: `${said(words)}${form(`${base}/directory`, inside, '登录')}${links([[base, '返回登录']])}`,
@@ -216,30 +221,13 @@ function ownWay(base: string, way: SignInMethod, words: Words, state: WayState):
   return way === 'phone-code' || way === 'email-code' ? byCode(base, way, words, state) : byPassword(base, words, state)
 }
 
-/** Missing steps after the first proof. */
-export function stepPage(base: string, kind: StepKind, words: Words, reach: { email: boolean; phone: boolean }): Page {
+/** A new password, which the account must have before it is signed in. */
+export function newPasswordPage(base: string, kind: 'first-login' | 'force-reset', words: Words): Page {
+  const old = kind === 'force-reset' ? passwordField(words, '旧密码', 'current-password', 'oldPassword') : ''
+  const why = kind === 'force-reset' ? '管理员要求修改密码。' : '这是一次性密码，请设置你自己的密码。'
+  const body = form(`${base}/new-password`, old + newPassword(words, '新密码'), '设置新密码并登录')
   const back = links([[`${base}/restart`, '换一个账号登录']])
-  if (kind === 'first-login' || kind === 'force-reset') {
-    const old = kind === 'force-reset' ? password(words, '旧密码', 'current-password', 'oldPassword') : ''
-    const why = kind === 'force-reset' ? '管理员要求修改密码。' : '这是一次性密码，请设置你自己的密码。'
-    const body = form(`${base}/new-password`, old + newPassword(words, '新密码'), '设置新密码并登录')
-    return { title: '设置新密码', body: `${note(why)}${said(words)}${body}${back}` }
-  }
-  if (kind === 'totp') {
-    // The recovery code has a name of its own in the form, so that a mistake is marked in the right field.
-    const recovery = words.typed === 'recovery'
-    const byTotp = recovery && words.wrong !== undefined ? { ...words, wrong: 'none' } : words
-    const code = form(`${base}/second`, hidden('by', 'totp') + oneTimeCode(byTotp, '动态验证码'), '验证')
-    const field = fieldOf(recovery ? words : {}, { name: 'code', label: '恢复代码', maxlength: 64 })
-    const inside = hidden('by', 'recovery') + field.replaceAll('f-code', 'f-recovery')
-    const lost = `<details${recovery ? ' open' : ''}><summary>手机不在身边</summary>${form(`${base}/second`, inside, '用恢复代码登录', true)}</details>`
-    return { title: '二次验证', body: `<p>请输入验证器上的 6 位数字。</p>${said(words)}${code}${lost}${back}` }
-  }
-  const ask = (by: string, text: string) =>
-    `<form method="post" action="${base}/second-send">${hidden('by', by)}${resend(words.sent)}<button type="submit">${text}</button></form>`
-  const asks = `${reach.phone ? ask('sms', '发送到绑定的手机') : ''}${reach.email ? ask('email', '发送到绑定的邮箱') : ''}`
-  const enter = words.sent ? form(`${base}/second`, hidden('by', words.typed ?? '') + oneTimeCode(words), '验证') : ''
-  return { title: '二次验证', body: `${said(words)}${enter}${asks}${back}` }
+  return { title: '设置新密码', body: `${note(why)}${said(words)}${body}${back}` }
 }
 
 /** Request of an application. */

@@ -63,7 +63,10 @@ function recordChanges(user: UserRow, given: Record<string, unknown>): UserChang
   return { ...changes, profile: JSON.stringify(kept) }
 }
 
-async function taken<T>(code: 'username-taken' | 'email-taken' | 'phone-taken', change: () => Promise<T>): Promise<T> {
+export async function taken<T>(
+  code: 'username-taken' | 'email-taken' | 'phone-taken',
+  change: () => Promise<T>,
+): Promise<T> {
   try {
     return await change()
   } catch (thrown) {
@@ -187,9 +190,9 @@ export const accountChanges = {
     await mustBeFresh(call)
     await requireAnotherSignIn(call, user, 'phone')
     const { users, factors, audit } = call.service
+    if (await factors.isOn(user.id, 'sms')) throw new ZeusError('factor-address')
     const gone = { phone: null, phone_key: null, phone_country_code: null, phone_verified: 0 }
     const row = await users.change(user.id, gone)
-    await factors.remove(user.id, 'sms')
     await audit.record('phone-changed', user.id, call.from)
     return await stillSignedIn(call, row)
   },
@@ -200,8 +203,8 @@ export const accountChanges = {
     await mustBeFresh(call)
     await requireAnotherSignIn(call, user, 'email')
     const { users, factors, audit } = call.service
+    if (await factors.isOn(user.id, 'email')) throw new ZeusError('factor-address')
     const row = await users.change(user.id, { email: null, email_key: null, email_verified: 0 })
-    await factors.remove(user.id, 'email')
     await audit.record('email-changed', user.id, call.from)
     return await stillSignedIn(call, row)
   },

@@ -12,7 +12,7 @@ import { publicKeysOf } from '../live-keys'
 import type { IdentityService } from '../service'
 import { signedOutPage } from '../service-pages'
 import { publicConfig } from './application'
-import { createCall } from './call'
+import { createCall, type IdentityCall } from './call'
 import { casRoutes, sendCasPage } from './cas'
 import { refusalOf, wireRefusal } from './codes'
 import { verifyInDirectory } from './directories'
@@ -24,7 +24,7 @@ import { loginByEmailCode } from './login'
 import { people } from './people'
 import { checkQr, exchangeQr, makeQr, qrOnPhone } from './qr-sign-in'
 import { registerByEmailCode } from './register'
-import { secondSteps } from './second-step'
+import { type ProvenUser, secondSteps } from './second-step'
 import { sendSms } from './send-code'
 import { endSignIn, fromElsewhere, leave } from './sign-out'
 import { acceptPictures, upload } from './upload'
@@ -125,17 +125,20 @@ function secondStepRoutes(router: Router, service: IdentityService): void {
   router.delete('/mfa/totp/associate', on(secondSteps.remove, 'TOTP MFA 解绑成功'))
   router.post('/mfa/totp/associate/confirm', on(secondSteps.confirm, 'TOTP MFA 绑定成功'))
   router.post('/mfa/totp/verify', on(secondSteps.verifyTotp))
-  router.post('/mfa/totp/recovery', async (request, response) => {
-    response.set('Cache-Control', 'no-store')
-    try {
-      const { user, next } = await secondSteps.recover(createCall(service, request, response))
-      response.json({ code: 200, message: '操作成功', data: user, recoveryCode: next })
-    } catch (thrown) {
-      response.json(wireRefusal(thrown))
+  // A new recovery code stands beside the data.
+  const proven =
+    (work: (call: IdentityCall) => Promise<ProvenUser>) => async (request: Request, response: Response) => {
+      response.set('Cache-Control', 'no-store')
+      try {
+        const { user, ...recovery } = await work(createCall(service, request, response))
+        response.json({ code: 200, message: '操作成功', data: user, ...recovery })
+      } catch (thrown) {
+        response.json(wireRefusal(thrown))
+      }
     }
-  })
-  router.post('/applications/mfa/sms/verify', on(secondSteps.verifySms))
-  router.post('/applications/mfa/email/verify', on(secondSteps.verifyEmail))
+  router.post('/mfa/totp/recovery', proven(secondSteps.recover))
+  router.post('/applications/mfa/sms/verify', proven(secondSteps.verifySms))
+  router.post('/applications/mfa/email/verify', proven(secondSteps.verifyEmail))
   router.post('/applications/mfa/check', on(secondSteps.check))
   const noFace = (code: number) => (_request: Request, response: Response) => {
     response.json({ ...refusalOf('no-face-service'), code })

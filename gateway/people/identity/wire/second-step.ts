@@ -3,14 +3,15 @@ import { ZeusError } from '../../../../shared/protocol/errors'
 import { accountKey } from '../../../storage/account-key'
 import type { UserRow } from '../../../storage/identity-tables'
 import { parseEmail, parsePhone } from '../account-name'
-import { FACTOR_GUESSES } from '../limits'
+import type { CodeAddress } from '../codes'
+import { enableByAddress } from '../own-factors'
 import type { StepBody } from '../proofs'
 import { qrImage } from '../qr-image'
-import { passSecondStep, proveByAddress, type Stepper } from '../second-proof'
-import { mustBeFresh } from './account-changes'
+import { guardProof, passSecondStep, proveByAddress, type Stepper } from '../second-proof'
+import { mustBeFresh, taken } from './account-changes'
 import { claimsUnchecked, type IdentityCall } from './call'
 import { parseShape } from './register'
-import { signedIn } from './sign-people-in'
+import { signedIn, stillSignedIn } from './sign-people-in'
 import type { WireUser } from './wire-user'
 
 /** By the token of the step, or of the session. Throws `stage-expired`, or as `principal`. */
@@ -26,7 +27,10 @@ async function stepper(call: IdentityCall): Promise<Stepper> {
 }
 
 /** The second proof over the wire: the record with a token. */
-async function pass(call: IdentityCall, proof: (user: UserRow) => Promise<string>): Promise<WireUser> {
+async function pass(
+  call: IdentityCall,
+  proof: (user: UserRow, amr: readonly string[]) => Promise<string>,
+): Promise<WireUser> {
   const { user, amr } = await passSecondStep(call.service, await stepper(call), call.from, proof)
   return await signedIn(call, user, amr)
 }
@@ -37,6 +41,7 @@ const shapes = {
   recovery: z.object({ recoveryCode: text }),
   sms: z.object({ phone: text, code: text, phoneCountryCode: z.string().nullish() }),
   email: z.object({ email: z.string().max(254), code: text }),
+  list: z.object({ type: z.enum(['totp', 'sms', 'email']).default('totp') }),
   check: z.object({ email: z.string().max(254).nullish(), phone: z.string().max(32).nullish() }),
 }
 
@@ -49,15 +54,47 @@ async function enroller(call: IdentityCall): Promise<UserRow> {
   return user
 }
 
+/** The record with a token and, where there is one, a recovery code that is shown this once. */
+export interface ProvenUser {
+  user: WireUser
+  recoveryCode?: string
+}
+
+/**
+ * A code sent to the address that is bound, and to no other. A signed-in user for whom it is no second factor yet turns
+ * it on by this; an account without such an address gets it bound, too.
+ */
+async function byAddress(
+  call: IdentityCall,
+  kind: 'sms' | 'email',
+  to: CodeAddress,
+  code: string,
+): Promise<ProvenUser> {
+  const { service, from } = call
+  const { user, stage } = await stepper(call)
+  if (stage !== undefined || (await service.factors.isOn(user.id, kind))) {
+    return { user: await pass(call, (person, amr) => proveByAddress(service, person, kind, { to, code }, amr)) }
+  }
+  await mustBeFresh(call)
+  const bound = kind === 'sms' ? user.phone_key : user.email_key
+  if (bound !== null && bound !== to.key) throw new ZeusError('factor-foreign')
+  const { sid } = await call.principal()
+  const enable = () => enableByAddress(service, user, kind, { to, code }, { sid, from })
+  const recoveryCode = await taken(kind === 'sms' ? 'phone-taken' : 'email-taken', enable)
+  const row = await service.users.byId(user.id)
+  return { user: await stillSignedIn(call, row ?? user), recoveryCode }
+}
+
 export const secondSteps = {
   /** Never the secret, never the recovery code. */
   async list(call: IdentityCall) {
     const { user } = await stepper(call)
-    const row = await call.service.factors.find(user.id)
+    const { type } = parseShape(shapes.list, call.request.query)
+    const row = await call.service.factors.find(user.id, type)
     if (row?.enabled !== 1) return []
     const times = { createdAt: new Date(row.created_at).toISOString() }
     const { id } = row
-    return [{ id, userId: user.id, enable: true, secret: '', authenticatorType: 'totp', recoveryCode: '', ...times }]
+    return [{ id, userId: user.id, enable: true, secret: '', authenticatorType: type, recoveryCode: '', ...times }]
   },
 
   async associate(call: IdentityCall) {
@@ -76,10 +113,8 @@ export const secondSteps = {
   async confirm(call: IdentityCall) {
     const { totp } = parseShape(shapes.totp, call.request.body)
     const user = await enroller(call)
-    const { attempts, factors, audit, sessions } = call.service
-    if (!(await attempts.take([{ subject: `factor:${user.id}`, ...FACTOR_GUESSES }])))
-      throw new ZeusError('account-locked')
-    await factors.confirm(user.id, totp)
+    const { factors, audit, sessions } = call.service
+    await guardProof(call.service, user, call.from, () => factors.confirm(user.id, totp))
     await audit.record('factor-added', user.id, call.from)
     // Other sign-ins were made with one proof less.
     const { sid } = await call.principal()
@@ -105,28 +140,25 @@ export const secondSteps = {
   },
 
   /** The code is used up; the next one comes with the answer, beside the data. */
-  async recover(call: IdentityCall): Promise<{ user: WireUser; next: string }> {
-    const { recoveryCode } = parseShape(shapes.recovery, call.request.body)
-    let next = ''
+  async recover(call: IdentityCall): Promise<ProvenUser> {
+    const { recoveryCode: typed } = parseShape(shapes.recovery, call.request.body)
+    let recoveryCode = ''
     const user = await pass(call, async ({ id }) => {
-      next = await call.service.factors.recover(id, recoveryCode)
+      recoveryCode = await call.service.factors.recover(id, typed)
       await call.service.audit.record('recovery-used', id, call.from)
       return 'otp'
     })
-    return { user, next }
+    return { user, recoveryCode }
   },
 
-  /** A code sent to the phone that is bound, and to no other. */
-  async verifySms(call: IdentityCall) {
+  async verifySms(call: IdentityCall): Promise<ProvenUser> {
     const { phone, code, phoneCountryCode } = parseShape(shapes.sms, call.request.body)
-    const to = parsePhone(phone, phoneCountryCode)
-    return await pass(call, (user) => proveByAddress(call.service, user, 'sms', to, code))
+    return await byAddress(call, 'sms', parsePhone(phone, phoneCountryCode), code)
   },
 
-  async verifyEmail(call: IdentityCall) {
+  async verifyEmail(call: IdentityCall): Promise<ProvenUser> {
     const { email, code } = parseShape(shapes.email, call.request.body)
-    const to = parseEmail(email)
-    return await pass(call, (user) => proveByAddress(call.service, user, 'email', to, code))
+    return await byAddress(call, 'email', parseEmail(email), code)
   },
 
   /** Whether an address may be bound: no other account has it. */

@@ -36,6 +36,22 @@ const SMS_SCENES: Record<string, CodePurpose> = {
 /** Purposes that require a signed-in user. */
 const SIGNED_IN = new Set<CodePurpose>(['bind', 'unbind', 'change', 'mfa-bind', 'mfa-unbind', 'complete', 'verify'])
 
+/**
+ * A code for the second proof of somebody who is signed in and has no such factor yet is for turning it on. One for
+ * turning it off goes to the bound address alone.
+ */
+async function purposeOfFactor(call: IdentityCall, to: CodeAddress, purpose: CodePurpose): Promise<CodePurpose> {
+  const kind = to.kind === 'email' ? 'email' : 'sms'
+  if (purpose === 'mfa-unbind') {
+    const user = await call.user()
+    if ((kind === 'sms' ? user.phone_key : user.email_key) !== to.key) throw new ZeusError('factor-foreign')
+    return purpose
+  }
+  if (purpose !== 'mfa-verify' || call.bearer === undefined) return purpose
+  const caller = await call.principal().catch(() => undefined)
+  return caller && !(await call.service.factors.isOn(caller.id, kind)) ? 'mfa-bind' : purpose
+}
+
 /** Sends a code for a purpose; the answer is the same whether the address is known or not. */
 export async function sendCode(
   call: IdentityCall,
@@ -46,7 +62,7 @@ export async function sendCode(
   const { codes, users, accounts, audit } = call.service
   const user = await users.byName(to)
   // Without a scene a code is for signing in or registering, never for more.
-  const purpose = wish ?? (user ? 'login' : 'register')
+  const purpose = await purposeOfFactor(call, to, wish ?? (user ? 'login' : 'register'))
   if (SIGNED_IN.has(purpose)) await call.principal()
   const wanted =
     SIGNED_IN.has(purpose) || (purpose === 'register' ? !user && (await accounts.registrationOpen()) : user)

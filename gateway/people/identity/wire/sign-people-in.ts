@@ -1,6 +1,8 @@
 import type { UserRow } from '../../../storage/identity-tables'
 import { MFA_TTL_MS } from '../limits'
 import { NextStep } from '../next-step'
+import type { StepBody } from '../proofs'
+import { factorsAfter } from '../second-proof'
 import type { IdentityService } from '../service'
 import type { IdentityCall } from './call'
 import { WireError, type WireRefusal } from './codes'
@@ -53,15 +55,17 @@ export async function stepRefusal(service: IdentityService, step: NextStep): Pro
   if (kind === 'force-reset') return { code: 2058, message: '管理员要求修改密码，请设置新密码', data: { token: stage } }
   const mfaToken = await service.userTokens.mintStep(userId, stage, MFA_TTL_MS)
   const data = { mfaToken, ...(await stepData(service, step)) }
-  return kind === 'totp'
-    ? { code: 1635, message: '请输入动态验证码', data }
-    : { code: 1636, message: '请完成二次验证', data: { ...data, ...(await reach(service, userId)) } }
+  const found = await service.stages.find<StepBody>('mfa', stage)
+  const addresses = await reach(service, userId, found?.body.amr ?? [])
+  if (kind !== 'totp') return { code: 1636, message: '请完成二次验证', data: { ...data, ...addresses } }
+  const others = Object.fromEntries(Object.entries(addresses).filter(([, address]) => address !== null))
+  return { code: 1635, message: '请输入动态验证码', data: { ...data, ...others } }
 }
 
 /** Whole addresses: the client has to name where the second code goes, and proved the first factor already. */
-async function reach({ users, factors }: IdentityService, userId: string) {
-  const user = await users.byId(userId)
-  const kinds = (await factors.enabledOf(userId)).map(({ kind }) => kind)
+async function reach(service: IdentityService, userId: string, amr: readonly string[]) {
+  const user = await service.users.byId(userId)
+  const kinds = user ? await factorsAfter(service, user, amr) : []
   return {
     email: kinds.includes('email') ? (user?.email ?? null) : null,
     phone: kinds.includes('sms') ? (user?.phone ?? null) : null,

@@ -74,7 +74,10 @@ describe('the user centre', () => {
     expect((await ask('POST', '/api/account/factor', viewer, { kind: 'sms', on: true })).code).toBe('phone-unbound')
     const proven = { phone: '13800000000', phone_key: '8613800000000', phone_verified: 1 }
     await server.identity.store.users.change(await idOf(viewer), proven)
-    expect((await ask('POST', '/api/account/factor', viewer, { kind: 'sms', on: true })).code).toBe('ok')
+    expect((await ask('POST', '/api/account/factor', viewer, { kind: 'sms', on: true })).code).toBe('code-wrong')
+    await ask('POST', '/api/account/factor/send', viewer, { kind: 'sms', on: true })
+    const code = await server.identity.store.delivery.latest('13800000000', undefined)
+    expect((await ask('POST', '/api/account/factor', viewer, { kind: 'sms', on: true, code })).code).toBe('ok')
     expect((await new Browser(server.url).submit('login', 'lin', PASSWORD)).body.redirectTo).toContain(
       '/login/interaction/',
     )

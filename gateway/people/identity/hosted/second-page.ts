@@ -1,0 +1,55 @@
+import type { FactorRow } from '../../../storage/identity-tables'
+import { form, links, type Page } from './page'
+import { fieldOf, hidden, oneTimeCode, passwordField, resend, said, type Words } from './views'
+
+type FactorKind = FactorRow['kind']
+
+const SENDING: Partial<Record<FactorKind, string>> = { sms: '发送到绑定的手机', email: '发送到绑定的邮箱' }
+
+/** A button that sends a code to the bound address. */
+const send = (base: string, kind: FactorKind, words: Words): string => {
+  const again = words.sent && words.typed === kind
+  const button = `${again ? '重新' : ''}${SENDING[kind]}`
+  return form(`${base}/second-send`, hidden('by', kind) + resend(again), button, true)
+}
+
+/** By a code of the app, or by one that was just sent; undefined while none was. */
+function codeForm(base: string, kinds: readonly FactorKind[], words: Words): string | undefined {
+  const sent = words.sent && kinds.some((kind) => kind === words.typed && SENDING[kind] !== undefined)
+  const by = sent ? words.typed : kinds.find((kind) => kind === 'totp')
+  if (by === undefined) return undefined
+  const lead = by === 'totp' ? '<p>请输入验证器上的 6 位数字。</p>' : ''
+  // A mistake in the recovery code is marked in its own field.
+  const here = words.typed === 'recovery' && words.wrong !== undefined ? { ...words, wrong: 'none' } : words
+  const label = by === 'totp' ? '动态验证码' : '验证码'
+  return lead + form(`${base}/second`, hidden('by', by) + oneTimeCode(here, label), '验证')
+}
+
+/** By the code that was stored when a second factor was turned on. */
+function recoveryForm(base: string, words: Words): string {
+  const open = words.typed === 'recovery'
+  const input = fieldOf(open ? words : {}, { name: 'code', label: '恢复代码', maxlength: 64 })
+  const inside = hidden('by', 'recovery') + input.replaceAll('f-code', 'f-recovery')
+  return `<details${open ? ' open' : ''}><summary>手机不在身边</summary>${form(`${base}/second`, inside, '用恢复代码登录', true)}</details>`
+}
+
+/** What may prove a half signed-in user. */
+export interface SecondWays {
+  kinds: readonly FactorKind[]
+  /** Whether the first proof was a code and the account has a password. */
+  password: boolean
+}
+
+/** The second proof by one of the factors that are on. */
+export function secondPage(base: string, { kinds, password }: SecondWays, words: Words): Page {
+  const code = codeForm(base, kinds, words) ?? ''
+  const others = kinds.filter((kind) => SENDING[kind] !== undefined).map((kind) => send(base, kind, words))
+  const byPassword = password
+    ? form(`${base}/second`, hidden('by', 'password') + passwordField(words), '验证', code !== '')
+    : ''
+  const back = links([[`${base}/restart`, '换一个账号登录']])
+  return {
+    title: '二次验证',
+    body: `${said(words)}${code}${byPassword}${others.join('')}${recoveryForm(base, words)}${back}`,
+  }
+}

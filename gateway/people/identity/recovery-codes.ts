@@ -1,0 +1,13 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** Seven groups of four hex digits, 112 random bits: the contract's form. */
+export function newRecoveryCode(): string {
+  const text = randomBytes(14).toString('hex')
+  return (text.match(/.{4}/g) ?? []).join('-')
+}
+
+/** What is stored of a recovery code; spaces, dashes and case do not matter. */
+export const recoveryDigest = (code: string): string =>
+  createHash('sha256')
+    .update(code.replace(/[^0-9a-f]/gi, '').toLowerCase())
+    .digest('base64url')
