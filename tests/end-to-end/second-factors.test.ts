@@ -1,0 +1,130 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violations } from '../support/axe'
+import { openBrowser, registerByHand, SIZES, watchFaults } from '../support/browser'
+import { type MessageService, startMailServer, startSmsService } from '../support/message-services'
+import { startTestGateway, type TestGateway } from '../support/start-gateway'
+
+// Second factors on /user and on the hosted pages, with services that carry the codes, on a phone and by keyboard.
+
+const SECRET = 'sixteen letters and more'
+const PASSWORD = 'correct-horse-battery'
+let sms: MessageService
+let mail: MessageService
+let gateway: TestGateway
+let browser: Browser
+
+beforeAll(async () => {
+  sms = await startSmsService(SECRET)
+  mail = await startMailServer()
+  const carriers = { IDENTITY_SMS_WEBHOOK: sms.url, IDENTITY_SMS_SECRET: SECRET, IDENTITY_SMTP_URL: mail.url }
+  gateway = await startTestGateway({ env: { ZEUS_INSTRUMENT_COUNT: '60', ...carriers } })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await gateway?.stop()
+  await sms?.close()
+  await mail?.close()
+})
+
+const KINDS = [
+  ['sms', 'dark', '短信', '13800000001'],
+  ['email', 'light', '邮件', 'me@example.com'],
+] as const
+
+async function open(theme: 'dark' | 'light'): Promise<Page> {
+  const context = await browser.newContext({ viewport: SIZES.phone, locale: 'zh-CN', baseURL: gateway.url })
+  await context.addInitScript((text) => localStorage.setItem('zeus.preferences', text), JSON.stringify({ theme }))
+  return await context.newPage()
+}
+
+const rested = () => gateway.identity.store.db.deleteFrom('sign_in_attempts').execute()
+
+/** Moves on by Tab until a control of this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let steps = 0; steps < 120; steps++) {
+    const here = await page.evaluate(() => {
+      const at = document.activeElement as (HTMLElement & { labels?: NodeListOf<HTMLLabelElement> }) | null
+      return (at?.labels?.[0]?.textContent ?? at?.textContent ?? '').trim()
+    })
+    if (here === name) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`not reached by Tab: ${name}`)
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await tabTo(page, name)
+  await page.keyboard.press('Enter')
+}
+
+async function isFine(page: Page): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect([over, await violations(page, { all: true })]).toEqual([0, []])
+}
+
+describe.each(KINDS)('by %s, in the %s theme', (kind, theme, word, address) => {
+  test('is turned on, asked for and turned off, on a phone and by keyboard alone', async () => {
+    const page = await open(theme)
+    const faults = watchFaults(page)
+    const name = `by_${kind}`
+    await registerByHand(page, '/user', name)
+    const { users } = gateway.identity.store
+    const id = (await users.byAccount(name))?.id ?? ''
+    await users.change(
+      id,
+      kind === 'sms'
+        ? { phone: address, phone_key: `86${address}`, phone_country_code: '+86', phone_verified: 1 }
+        : { email: address, email_key: address, email_verified: 1 },
+    )
+    await page.reload()
+    const row = page.getByRole('group', { name: `${word}验证` })
+    await row.getByText('未开启').waitFor()
+    const newest = () => (kind === 'sms' ? sms.code(`+86${address}`) : mail.code(address))
+
+    await press(page, `开启${word}验证`)
+    await row.getByLabel(`${word}里的 6 位数字`).waitFor()
+    await tabTo(page, `${word}里的 6 位数字`)
+    await page.keyboard.type(await newest())
+    await page.keyboard.press('Enter')
+    await row.getByText('已开启').waitFor()
+    const recovery = await row.locator('code').innerText()
+    expect(recovery).toMatch(/^([0-9a-f]{4}-){6}[0-9a-f]{4}$/)
+    expect(await violations(page, { within: '#root' })).toEqual([])
+    await rested()
+
+    const other = await open(theme)
+    const others = watchFaults(other)
+    await other.goto('/login/?to=%2Fuser')
+    await other.getByRole('button', { name: '登录', exact: true }).click()
+    await other.getByLabel('用户名、邮箱或手机号').fill(name)
+    await other.getByLabel('密码', { exact: true }).fill(PASSWORD)
+    await other.keyboard.press('Enter')
+    await other.getByRole('heading', { name: '二次验证' }).waitFor()
+    await isFine(other)
+    await press(other, kind === 'sms' ? '发送到绑定的手机' : '发送到绑定的邮箱')
+    await other.getByText('验证码已经发出').waitFor()
+    await isFine(other)
+    // The focus is in the field for the code.
+    await other.keyboard.type('000000')
+    await other.keyboard.press('Enter')
+    await other.getByText('验证码不正确').waitFor()
+    await other.keyboard.type(await newest())
+    await other.keyboard.press('Enter')
+    await other.waitForURL((url) => url.pathname === '/user')
+    await rested()
+
+    await press(page, `关闭${word}验证`)
+    const proof = `${word}里的 6 位数字，或恢复代码`
+    await row.getByLabel(proof).waitFor()
+    await tabTo(page, proof)
+    await page.keyboard.type(recovery)
+    await page.keyboard.press('Enter')
+    await row.getByText('未开启').waitFor()
+    // The wrong code was refused with 400.
+    expect([...faults, ...others.filter((fault) => !/status of 400/.test(fault))]).toEqual([])
+    await page.context().close()
+    await other.context().close()
+  })
+})
