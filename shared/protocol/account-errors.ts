@@ -57,6 +57,17 @@ export const accountErrors = {
   'no-face-service': { status: 501, retry: false, text: '未配置人脸识别服务' },
   'no-directory': { status: 501, retry: false, text: '未配置目录服务' },
   'no-real-name-service': { status: 501, retry: false, text: '未配置实名认证服务' },
+  'saml-refused': { status: 400, retry: false, text: 'SAML 消息无效、已用过或已过期' },
+  'saml-email': {
+    status: 403,
+    retry: false,
+    text: '这个应用按邮箱识别用户，请先在用户中心验证你的邮箱',
+  },
+  'saml-metadata': {
+    status: 400,
+    retry: false,
+    text: 'SAML 元数据不完整：需要实体编号、以 POST 接收的地址和有效的证书',
+  },
   'no-such-connection': { status: 404, retry: false, text: '身份源配置不存在' },
   'connection-failed': { status: 502, retry: true, text: '对方没有确认你的身份，请重试，或换一种方式登录' },
   'no-wechat': { status: 501, retry: false, text: '未配置微信登录' },

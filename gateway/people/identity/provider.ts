@@ -4,11 +4,11 @@ import { logOf } from '../../log'
 import type { Db } from '../../storage/database'
 import { storageFault } from '../../storage/storage-error'
 import type { Applications } from './applications'
-import { CAS_RETURN_PATH, casClientId } from './cas-client'
 import { CLAIMS_BY_SCOPE, claimsOf } from './claims'
 import { deviceOf } from './device-cookie'
 import { ID_TOKEN_TTL_S, INTERACTION_TTL_S, REFRESH_TTL_S, SESSION_ABSOLUTE_S, SESSION_IDLE_S } from './limits'
 import { createOidcAdapter } from './oidc-adapter'
+import { protocolClientId, RETURN_PATHS } from './protocol-client'
 import type { Roles } from './roles'
 import type { Secrets } from './secrets'
 import { errorPage, servicePagePolicy, signedOutPage, signOutPage } from './service-pages'
@@ -159,15 +159,15 @@ function ownClient({ clientId, publicUrl }: ProviderOptions) {
   }
 }
 
-/** Leads to the sign-in form for CAS; nobody has the verifier that its codes would be redeemed with. */
-const casClient = ({ clientId, publicUrl }: ProviderOptions) => ({
-  client_id: casClientId(clientId),
+/** Leads to the sign-in form for CAS and SAML; nobody has the verifier that its codes would be redeemed with. */
+const protocolClient = ({ clientId, publicUrl }: ProviderOptions) => ({
+  client_id: protocolClientId(clientId),
   client_name: '宙斯看盘',
   application_type: 'web' as const,
   response_types: ['code' as const],
   grant_types: ['authorization_code'],
   token_endpoint_auth_method: 'none' as const,
-  redirect_uris: [`${publicUrl}${CAS_RETURN_PATH}`],
+  redirect_uris: Object.values(RETURN_PATHS).map((path) => `${publicUrl}${path}`),
 })
 
 function configuration(options: ProviderOptions): Configuration {
@@ -177,7 +177,7 @@ function configuration(options: ProviderOptions): Configuration {
   return {
     adapter: createOidcAdapter(db, clock, applications),
     jwks: { keys: secrets.signing },
-    clients: path === 'oidc' ? [ownClient(options), casClient(options)] : [],
+    clients: path === 'oidc' ? [ownClient(options), protocolClient(options)] : [],
     responseTypes: ['id_token', 'code', 'code id_token'],
     scopes: Object.keys(CLAIMS_BY_SCOPE),
     claims: CLAIMS_BY_SCOPE,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { errors } from '../../../shared/protocol/errors'
+import type { Response } from 'express'
+import { type ErrorCode, errors } from '../../../shared/protocol/errors'
 import { themeScript, themeStyle } from './theme-style'
 
 /** The pages the protocol library draws by itself, in the product's theme. No script but that of the theme, no outside resource. */
@@ -52,24 +53,53 @@ const sentences: Record<string, string> = {
   unauthorized_client: '该应用不支持这种登录方式。',
   unsupported_response_type: '该应用不支持这种登录方式。',
   invalid_scope: '请求的权限不受支持。',
+  7348: '没有配置这个 SAML 应用，请联系管理员。',
   access_denied: '登录已取消。',
   login_required: '登录没有完成：浏览器没有保存登录状态，请允许本站使用 Cookie 后重试。',
   server_error: '登录服务出错，请稍后再试。',
-  'disk-full': `${errors['disk-full'].text}。`,
-  'storage-gone': `${errors['storage-gone'].text}。`,
-  'storage-damaged': `${errors['storage-damaged'].text}。`,
-  'storage-failed': `${errors['storage-failed'].text}。`,
-  'storage-busy': `${errors['storage-busy'].text}。`,
-  'storage-away': `${errors['storage-away'].text}。`,
 }
+
+const sentenceOf = (code: string): string =>
+  sentences[code] ?? (Object.hasOwn(errors, code) ? `${errors[code as ErrorCode].text}。` : '登录请求无法处理。')
 
 /** One sentence, the code, and a way on; never what went wrong inside. */
 export const errorPage = (code: string): string =>
   page(
     '无法登录',
-    `<h1>无法完成登录</h1><p>${sentences[code] ?? '登录请求无法处理。'}<br><code>错误代码：${escapeHtml(code)}</code></p>
+    `<h1>无法完成登录</h1><p>${sentenceOf(code)}<br><code>错误代码：${escapeHtml(code)}</code></p>
 <a class="main" href="/login/">重新登录</a>`,
   )
+
+export function sendPage(response: Response, status: number, html: string, policy = servicePagePolicy): void {
+  response
+    .status(status)
+    .set('Content-Security-Policy', policy)
+    .set('Cache-Control', 'no-store')
+    .set('Referrer-Policy', 'no-referrer')
+    .type('html')
+    .send(html)
+}
+
+const submitScript = 'document.forms[0].submit()'
+/** Where the form leads is not limited: its program may redirect to any other of its addresses. */
+const submitPolicy = servicePagePolicy
+  .replace(
+    "script-src 'self'",
+    `script-src 'self' 'sha256-${createHash('sha256').update(submitScript).digest('base64')}'`,
+  )
+  .replace("form-action 'self'; ", '')
+
+/** Sends the browser to another program with a form; without scripts the person presses its button. */
+export function sendForm(response: Response, to: string, fields: Record<string, string | undefined>): void {
+  const inputs = Object.entries(fields)
+    .filter((field): field is [string, string] => field[1] !== undefined)
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+  const html = page(
+    '继续',
+    `<h1>正在返回应用</h1><form method="post" action="${escapeHtml(to)}">${inputs.join('')}<button class="main" type="submit">继续</button></form><script>${submitScript}</script>`,
+  )
+  sendPage(response, 200, html, submitPolicy)
+}
 
 /** `form` is the library's own, with its id and its secret. */
 export const signOutPage = (form: string): string =>

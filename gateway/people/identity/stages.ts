@@ -12,6 +12,8 @@ type StageKind =
   | 'qr-ticket'
   | 'cas-ticket'
   | 'cas-return'
+  | 'saml-request'
+  | 'saml-seen'
   | 'federation'
   | 'vouched'
   | 'hosted'
@@ -65,6 +67,18 @@ export function createStages(db: Db, clock: () => number) {
         })
         .execute()
       return secret
+    },
+
+    /** Whether a message of another party is here for the first time within the time that it is good for. */
+    async isFirst(kind: 'saml-seen', ttlMs: number, id: string): Promise<boolean> {
+      const now = clock()
+      const row = { body: '{}', user_id: null, tries: 0, created_at: now, expires_at: now + ttlMs, used_at: now }
+      const made = await db
+        .insertInto('stages')
+        .values({ ...row, kind, token_hash: digest(kind, id) })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+      return Number(made.numInsertedOrUpdatedRows) > 0
     },
 
     async find<B>(kind: StageKind, token: string): Promise<Stage<B> | undefined> {

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express'
 import { ZeusError } from '../../../../shared/protocol/errors'
-import { casClientId } from '../cas-client'
 import { QR_TTL_MS } from '../limits'
 import { originOf } from '../origin'
 import { otherWays } from '../other-ways'
 import type { StepBody } from '../proofs'
+import { protocolClientId } from '../protocol-client'
 import { qrImage } from '../qr-image'
 import { knownError, refuse } from '../refusal'
 import { factorsAfter } from '../second-proof'
@@ -31,7 +31,7 @@ export const isWay = (text: unknown): text is SignInMethod => SIGN_IN_METHODS.in
 /** Where the form may lead in the end: the origin of the application, or of the CAS service that waits. */
 async function originOfApplication({ stages, config }: IdentityService, { details }: UnderWay) {
   const { client_id, redirect_uri, state } = details.params
-  const cas = client_id === casClientId(config.clientId)
+  const cas = client_id === protocolClientId(config.clientId)
   const waiting = cas ? await stages.find<{ service: string }>('cas-return', String(state)) : undefined
   const uri = waiting?.body.service ?? String(redirect_uri ?? '')
   return URL.canParse(uri) ? new URL(uri).origin : undefined

@@ -5,9 +5,10 @@ export type CasOutcome = { user: WireUser } | { code: 'INVALID_REQUEST' | 'INVAL
 
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
-/** Text for XML 1.0: markup escaped, characters that no document may contain left out. */
-const escapeXml = (text: string): string =>
-  text.replace(FORBIDDEN, '').replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+/** Text without the characters that no document of XML 1.0 may contain. */
+export const xmlText = (text: string): string => text.replace(FORBIDDEN, '')
+
+const escapeXml = (text: string): string => xmlText(text).replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
 import express, { type Router } from 'express'
-import { CAS_RETURN_PATH, casClientId } from '../cas-client'
 import { INTERACTION_TTL_S, TICKET_TTL_MS } from '../limits'
 import { newSecretText } from '../new-id'
+import { RETURN_PATHS, signInAddress } from '../protocol-client'
 import type { IdentityService } from '../service'
-import { errorPage, servicePagePolicy, signedOutPage } from '../service-pages'
+import { errorPage, sendPage, signedOutPage } from '../service-pages'
+import { provenSince, signedInSession } from '../signed-in-session'
 import { addressesOf } from './application'
 import { createCall, type IdentityCall } from './call'
 import { type CasOutcome, casJson, casXml } from './cas-answer'
@@ -15,78 +15,80 @@ import { toWireUser } from './wire-user'
 interface TicketBody {
   service: string
   appId: string
+  /** Whether the person signed in for this ticket, instead of being signed in. */
+  fresh: boolean
+}
+
+interface ReturnBody extends Omit<TicketBody, 'fresh'> {
+  renew: boolean
+  begunAt: number
 }
 
 const asked = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-export function sendCasPage(response: Response, status: number, html: string): void {
-  response
-    .status(status)
-    .set('Content-Security-Policy', servicePagePolicy)
-    .set('Cache-Control', 'no-store')
-    .type('html')
-    .send(html)
+/** Whether a parameter of CAS is set: its value does not matter unless it is false. */
+const isSet = (value: unknown): boolean => value !== undefined && asked(value).toLowerCase() !== 'false'
+
+/** Sends the browser to its service, with a ticket. */
+function leaveFor({ response }: IdentityCall, wanted: string, ticket: string | undefined): void {
+  const back = new URL(wanted)
+  if (ticket !== undefined) back.searchParams.set('ticket', ticket)
+  response.set('Referrer-Policy', 'no-referrer').redirect(303, back.href)
+}
+
+/** A ticket for one service, once. */
+async function ticketFor({ service }: IdentityCall, body: TicketBody, userId: string): Promise<string> {
+  const ticket = `ST-${newSecretText()}`
+  await service.stages.begin('cas-ticket', TICKET_TTL_MS, body, userId, ticket)
+  return ticket
+}
+
+/** Return from the sign-in form: a ticket, or a page that says why there is none. */
+async function afterSignIn(call: IdentityCall): Promise<void> {
+  const { service, request, response } = call
+  const stage = await service.stages.take<ReturnBody>('cas-return', asked(request.query.state))
+  if (!stage) return sendPage(response, 400, errorPage('invalid_request'))
+  const { error } = request.query
+  if (error !== undefined) return sendPage(response, 403, errorPage(asked(error)))
+  const { appId, service: wanted, renew, begunAt } = stage.body
+  const current = await signedInSession(service, request, response)
+  const fresh = current !== undefined && provenSince(current.session, begunAt)
+  // A browser that stores no cookie would otherwise go round for ever.
+  if (!current || (renew && !fresh)) return sendPage(response, 403, errorPage('login_required'))
+  leaveFor(call, wanted, await ticketFor(call, { appId, service: wanted, fresh }, current.user.id))
 }
 
 /**
- * The sign-in form for a user without a cookie, as in every other flow: by an authorization request of an application
- * of our own, whose code is never redeemed. A token in the page's storage plays no part, so that it cannot send the
- * browser back here in a loop.
+ * `/cas-idp/{appId}?service=`: a ticket for a signed-in user; others sign in first. With `renew` everybody signs in
+ * again; with `gateway` nobody does, and people without a session return without a ticket.
  */
-async function signInAddress({ service }: IdentityCall, body: TicketBody): Promise<string> {
-  const { config, stages } = service
-  const query = new URLSearchParams({
-    client_id: casClientId(config.clientId),
-    redirect_uri: `${config.publicUrl}${CAS_RETURN_PATH}`,
-    response_type: 'code',
-    scope: 'openid',
-    state: await stages.begin('cas-return', INTERACTION_TTL_S * 1000, body),
-    code_challenge: createHash('sha256').update(newSecretText()).digest('base64url'),
-    code_challenge_method: 'S256',
-  })
-  return `/oidc/auth?${query}`
-}
-
-/** Return from the sign-in form: on to the ticket, or a page that says why there is none. */
-async function afterSignIn(call: IdentityCall): Promise<void> {
-  const { service, request, response } = call
-  const stage = await service.stages.take<TicketBody>('cas-return', asked(request.query.state))
-  if (!stage) return sendCasPage(response, 400, errorPage('invalid_request'))
-  const { error } = request.query
-  if (error !== undefined) return sendCasPage(response, 403, errorPage(asked(error)))
-  // A browser that stores no cookie would otherwise go round for ever.
-  if (!(await service.cookieSession.current(request, response))) {
-    return sendCasPage(response, 403, errorPage('login_required'))
-  }
-  const { appId, service: wanted } = stage.body
-  response.redirect(303, `/cas-idp/${encodeURIComponent(appId)}?service=${encodeURIComponent(wanted)}`)
-}
-
-/** `/cas-idp/{appId}?service=`: a ticket for a signed-in user; others sign in first. */
 async function issue(call: IdentityCall): Promise<void> {
   const { service, request, response } = call
   const appId = asked(request.params.appId)
   const allowed = await addressesOf(call, appId)
-  if (!allowed) return sendCasPage(response, 404, errorPage('app-unknown'))
+  if (!allowed) return sendPage(response, 404, errorPage('app-unknown'))
   const wanted = asked(request.query.service) || (allowed[0] ?? '')
-  if (!allowed.includes(wanted)) return sendCasPage(response, 400, errorPage('invalid_redirect_uri'))
-  const current = await service.cookieSession.current(request, response)
-  if (!current) return response.redirect(303, await signInAddress(call, { appId, service: wanted }))
-  const secret = `ST-${newSecretText()}`
-  const body: TicketBody = { service: wanted, appId }
-  await service.stages.begin('cas-ticket', TICKET_TTL_MS, body, current.user.id, secret)
-  const back = new URL(wanted)
-  back.searchParams.set('ticket', secret)
-  response.set('Referrer-Policy', 'no-referrer').redirect(303, back.href)
+  if (!allowed.includes(wanted)) return sendPage(response, 400, errorPage('invalid_redirect_uri'))
+  // CAS 3.0, 2.1.1: of both, renew counts.
+  const renew = isSet(request.query.renew)
+  const current = renew ? undefined : await service.cookieSession.current(request, response)
+  if (current) {
+    return leaveFor(call, wanted, await ticketFor(call, { appId, service: wanted, fresh: false }, current.user.id))
+  }
+  if (!renew && isSet(request.query.gateway)) return leaveFor(call, wanted, undefined)
+  const body: ReturnBody = { appId, service: wanted, renew, begunAt: service.clock() }
+  const state = await service.stages.begin('cas-return', INTERACTION_TTL_S * 1000, body)
+  response.redirect(303, signInAddress(service.config, 'cas', state, renew))
 }
 
-/** Whom a ticket is for: once, and only for the service it was made for. */
+/** Whom a ticket is for: once, and only for the service it was made for; with `renew`, only after a sign-in for it. */
 async function redeem(call: IdentityCall) {
   const { service, request } = call
   const { ticket, service: address } = request.query
   const stage = await service.stages.take<TicketBody>('cas-ticket', asked(ticket))
   if (!stage?.userId || stage.body.service !== asked(address) || stage.body.appId !== request.params.appId)
     return undefined
+  if (isSet(request.query.renew) && !stage.body.fresh) return undefined
   const user = await service.users.byId(stage.userId)
   return user?.status === 'Activated' ? user : undefined
 }
@@ -122,7 +124,7 @@ export function casRoutes(service: IdentityService): Router {
   })
   router.get(
     '/cas-idp/logout',
-    on((call) => leave(call, asked(call.request.query.url), () => sendCasPage(call.response, 200, signedOutPage()))),
+    on((call) => leave(call, asked(call.request.query.url), () => sendPage(call.response, 200, signedOutPage()))),
   )
   router.get(
     '/cas-idp/:appId/validate',
@@ -134,8 +136,8 @@ export function casRoutes(service: IdentityService): Router {
         .send(user ? `yes\n${user.id}\n` : 'no\n\n')
     }),
   )
-  router.get('/cas-idp/:appId/serviceValidate', on(serviceValidate))
-  router.get(CAS_RETURN_PATH, on(afterSignIn))
+  router.get(['/cas-idp/:appId/serviceValidate', '/cas-idp/:appId/p3/serviceValidate'], on(serviceValidate))
+  router.get(RETURN_PATHS.cas, on(afterSignIn))
   router.get('/cas-idp/:appId', on(issue))
   return router
 }

@@ -74,6 +74,49 @@ describe('a person without a cookie', () => {
   })
 })
 
+describe('renew and gateway', () => {
+  const ticketIn = (address: string) => new URL(address).searchParams.get('ticket') ?? ''
+  const validate = async (ticket: string, more = '', path = 'p3/serviceValidate') => {
+    const query = new URLSearchParams({ service: SERVICE, ticket, format: 'JSON' })
+    return await (await fetch(`${server.url}/cas-idp/${appId}/${path}?${query}${more}`)).text()
+  }
+
+  test('renew has everybody sign in again, and only such a ticket is valid with it', async () => {
+    const browser = new Browser(server.url)
+    await browser.signIn('register', 'somebody', PASSWORD)
+    const plain = ticketIn(await locationOf(browser, entrance()))
+    expect(await validate(plain, '&renew=true')).toContain('INVALID_TICKET')
+    const form = (await follow(browser, `${entrance()}&renew=true&gateway=true`)).split('?')[0] ?? ''
+    expect(form).toContain('/login/interaction/')
+    const answer = await browser.post(`${form}/login`, { account: 'somebody', password: PASSWORD })
+    const { redirectTo } = (await answer.json()) as { redirectTo: string }
+    const ticket = ticketIn(await follow(browser, redirectTo))
+    expect(await validate(ticket, '&renew=true')).toContain('authenticationSuccess')
+  })
+
+  test('a person who was asked to sign in again and comes back without it gets no ticket', async () => {
+    let now = Date.now()
+    const other = await startSignInServer({ dataDir: server.dataDir, clock: () => now })
+    const browser = new Browser(other.url)
+    await browser.signIn('register', 'somebody', PASSWORD)
+    now += 60_000
+    const asked = new URL(await locationOf(browser, `${entrance()}&renew`), other.url)
+    const back = await browser.fetch(`/cas-idp/signed-in?code=x&state=${asked.searchParams.get('state') ?? ''}`)
+    expect([back.status, back.headers.get('location')]).toEqual([403, null])
+    await other.close()
+  })
+
+  test('gateway shows no form: a person without a session returns without a ticket', async () => {
+    const browser = new Browser(server.url)
+    expect(await locationOf(browser, `${entrance()}&gateway=true`)).toBe(SERVICE)
+    await browser.signIn('register', 'somebody', PASSWORD)
+    const back = await locationOf(browser, `${entrance()}&gateway=true`)
+    expect(await validate(ticketIn(back), '', 'serviceValidate')).toContain('authenticationSuccess')
+    const evil = `/cas-idp/${appId}?gateway=true&service=https%3A%2F%2Fevil.example`
+    expect((await new Browser(server.url).fetch(evil)).status).toBe(400)
+  })
+})
+
 describe('serviceValidate', () => {
   const ask = async (query: Record<string, string>) => {
     const answer = await fetch(`${server.url}/cas-idp/${appId}/serviceValidate?${new URLSearchParams(query)}`)
