@@ -7,6 +7,7 @@ import type {
   DataKey,
   DepartmentDetails,
   ListedAccount,
+  ListedApplication,
   ListedDataKey,
   Rights,
   Role,
@@ -81,4 +82,10 @@ export const fetchDataKeys = (options?: RequestOptions): Promise<ListedDataKey[]
 export const defineDataKey = (key: DataKey): Promise<ListedDataKey[]> => sendJson('POST', '/api/users/data-keys', key)
 export const removeDataKey = ({ target, key }: Pick<DataKey, 'target' | 'key'>): Promise<ListedDataKey[]> =>
   sendJson('DELETE', `/api/users/data-keys/${target}/${encodeURIComponent(key)}`)
+export const fetchApplications = (options?: RequestOptions): Promise<ListedApplication[]> =>
+  getJson('/api/users/applications', options)
+export const addSamlApplication = (name: string, metadata: string): Promise<ListedApplication[]> =>
+  sendJson('POST', '/api/users/applications', { name, metadata })
+export const removeApplication = (id: string): Promise<ListedApplication[]> =>
+  sendJson('DELETE', `/api/users/applications/${encodeURIComponent(id)}`)
 export const fetchOutbox = (options?: RequestOptions): Promise<CodeOutbox> => getJson('/api/users/outbox', options)

@@ -208,8 +208,10 @@ interface IdentityRow {
 export interface ApplicationRow {
   id: string
   name: string
+  /** Applications of `oidc` may use CAS as well. */
+  protocol: 'oidc' | 'saml'
   secret_hash: string | null
-  /** The library's client metadata. */
+  /** The library's client metadata; of a SAML application also its service provider. */
   metadata: string
   created_at: number
   updated_at: number

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { DATA_KEY, DATA_OPTIONS_MAX, DATA_TARGETS, DATA_TYPES } from '../../shared/protocol/account'
 import { type Config, readConfig } from '../config/config'
@@ -6,6 +7,8 @@ import type { ConnectionSecret, Connections } from '../people/identity/connectio
 import { databaseKeys } from '../people/identity/keys/database-keys'
 import { folderKeys } from '../people/identity/keys/key-storage'
 import { storedKeys } from '../people/identity/keys/stored-keys'
+import { idpAddresses } from '../people/identity/saml/idp-messages'
+import { readServiceProvider } from '../people/identity/saml/service-provider'
 import { beginSecrets, loadSecrets, rotateSecrets } from '../people/identity/secrets'
 import { openStore, type Store } from '../people/identity/service'
 import { projectRoot, readEnvironmentFile } from '../processes/environment'
@@ -20,6 +23,9 @@ npm run account -- suspend|activate|resign|archive NAME
 npm run account -- sign-out NAME         ends every sign-in
 npm run account -- unprotect NAME        removes second factors of somebody who lost them
 npm run account -- application NAME RETURN_ADDRESS…   an application that signs people in here
+npm run account -- application NAME METADATA_FILE --saml   the same by SAML: metadata of the application
+npm run account -- applications          who they are
+npm run account -- remove-application APP_ID
 npm run account -- machine NAME [SCOPE]               key and secret of a program
 npm run account -- connect NAME ISSUER ID SECRET      another service that may vouch for people, as a button of the
                                          sign-in pages; --title TEXT is what the button calls it; --enterprise
@@ -35,6 +41,7 @@ interface Flags {
   off: boolean
   enterprise: boolean
   oauth: boolean
+  saml: boolean
   title?: string | undefined
 }
 
@@ -81,7 +88,12 @@ async function defineData({ userData }: Store, [target, key = '', type, ...optio
 /** What other programs and services need to work with this one; secrets are shown once. */
 async function introduce(store: Store, [verb, name = '', ...rest]: string[], flags: Flags) {
   const { applications, connections, config } = store
-  if (verb === 'application') {
+  if (verb === 'application' && flags.saml) {
+    const id = await applications.createSaml(name, await readServiceProvider(readFileSync(rest[0] ?? '', 'utf8')))
+    console.log(`APP_ID=${id}\nMETADATA=${idpAddresses(config.publicUrl, id).entityId}`)
+  } else if (verb === 'remove-application') {
+    await applications.remove(name)
+  } else if (verb === 'application') {
     const [first] = rest
     if (first === undefined || !rest.every((address) => URL.canParse(address))) throw new Error(USAGE)
     const { id, secret } = await applications.create({
@@ -111,6 +123,10 @@ async function carryOut(store: Store, words: string[], flags: Flags) {
   const [verb = '', name = ''] = words
   const admin = createAdministration(store, { ip: 'command line', userAgent: null })
   if (verb === 'list') return await list(store, name)
+  if (verb === 'applications') {
+    for (const { id, name, protocol } of await store.applications.list()) console.log([id, protocol, name].join('\t'))
+    return
+  }
   if (name === '') throw new Error(USAGE)
   if (await introduce(store, words, flags)) return
   if (verb === 'define-data') await defineData(store, words.slice(1), flags.title?.trim() || null)
@@ -149,6 +165,7 @@ async function run(): Promise<void> {
       off: { type: 'boolean', default: false },
       enterprise: { type: 'boolean', default: false },
       oauth: { type: 'boolean', default: false },
+      saml: { type: 'boolean', default: false },
       title: { type: 'string' },
     },
     allowPositionals: true,

@@ -145,6 +145,30 @@ export interface ListedDataKey extends DataKey {
   defined: boolean
 }
 
+export const APPLICATIONS_MAX = 200
+/** Characters of a service provider's metadata. */
+export const SAML_METADATA_MAX = 256 * 1024
+
+/** An application that signs people in here, as operators see it. */
+export interface ListedApplication {
+  id: string
+  name: string
+  protocol: 'oidc' | 'saml'
+  /** Epoch ms. */
+  createdAt: number
+  saml: {
+    entityId: string
+    /** Where answers go. */
+    consumer: string
+    /** Whether unsigned requests are refused. */
+    signsRequests: boolean
+    /** Whether the application can sign people out here. */
+    logout: boolean
+    /** Metadata of this installation for the application. */
+    metadataUrl: string
+  } | null
+}
+
 type AccountStatus = 'Activated' | 'Suspended' | 'Resigned' | 'Archived'
 
 /** An account as operators see it. */

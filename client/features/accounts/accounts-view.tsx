@@ -13,6 +13,7 @@ import { StateView } from '../../ui/state-view'
 import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
 import { AccountDialog, listedAccountName } from './account-dialog'
+import { ApplicationsPanel } from './applications-panel'
 import { DataKeysPanel } from './data-keys-panel'
 import { OutboxPanel } from './outbox-panel'
 import { RightsPanel } from './rights-panel'
@@ -123,6 +124,7 @@ export function AccountsView() {
         </Panel>
         <RightsPanel />
         <DataKeysPanel />
+        <ApplicationsPanel />
         <OutboxPanel />
       </div>
     </div>

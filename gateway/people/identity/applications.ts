@@ -3,6 +3,7 @@ import type { AdapterPayload } from 'oidc-provider'
 import type { Db } from '../../storage/database'
 import type { AccessKeyRow, ApplicationRow } from '../../storage/identity-tables'
 import { newId, newSecretText } from './new-id'
+import type { ServiceProvider } from './saml/service-provider'
 
 export type Applications = ReturnType<typeof createApplications>
 
@@ -31,6 +32,13 @@ export function createApplications(db: Db, clock: () => number) {
   const machine = (id: string): Promise<AccessKeyRow | undefined> =>
     db.selectFrom('access_keys').selectAll().where('id', '=', id).where('revoked_at', 'is', null).executeTakeFirst()
 
+  async function add(row: Pick<ApplicationRow, 'name' | 'protocol' | 'secret_hash'>, metadata: object) {
+    const [id, now] = [newId(), clock()]
+    const values = { ...row, id, metadata: JSON.stringify(metadata), created_at: now, updated_at: now }
+    await db.insertInto('applications').values(values).execute()
+    return id
+  }
+
   return {
     find,
 
@@ -38,7 +46,6 @@ export function createApplications(db: Db, clock: () => number) {
 
     /** The secret is shown once. */
     async create(given: NewApplication): Promise<{ id: string; secret: string | undefined }> {
-      const id = newId()
       const secret = given.authMethod === 'none' ? undefined : newSecretText()
       const metadata = {
         redirect_uris: given.redirectUris,
@@ -47,19 +54,25 @@ export function createApplications(db: Db, clock: () => number) {
         response_types: given.responseTypes,
         token_endpoint_auth_method: given.authMethod,
       }
-      const now = clock()
-      await db
-        .insertInto('applications')
-        .values({
-          id,
-          name: given.name,
-          secret_hash: secret === undefined ? null : digest(secret),
-          metadata: JSON.stringify(metadata),
-          created_at: now,
-          updated_at: now,
-        })
-        .execute()
-      return { id, secret }
+      const secret_hash = secret === undefined ? null : digest(secret)
+      return { id: await add({ name: given.name, protocol: 'oidc', secret_hash }, metadata), secret }
+    },
+
+    /** An application that signs people in by SAML; its id. */
+    createSaml: (name: string, saml: ServiceProvider): Promise<string> =>
+      add(
+        { name, protocol: 'saml', secret_hash: null },
+        { redirect_uris: [], grant_types: [], response_types: [], saml },
+      ),
+
+    /** The service provider of a SAML application; undefined for any other. */
+    async serviceProvider(id: string): Promise<ServiceProvider | undefined> {
+      const app = await find(id)
+      return app?.protocol === 'saml' ? (JSON.parse(app.metadata) as { saml: ServiceProvider }).saml : undefined
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('applications').where('id', '=', id).execute()
     },
 
     /** A machine's key and secret; the secret is shown once. */
@@ -79,6 +92,7 @@ export function createApplications(db: Db, clock: () => number) {
     /** A client's settings for the protocol library. */
     async clientMetadata(id: string): Promise<AdapterPayload | undefined> {
       const app = await find(id)
+      if (app?.protocol === 'saml') return undefined
       if (app) {
         const secret = app.secret_hash === null ? {} : { client_secret: STANDS_FOR_SECRET }
         return { client_id: id, client_name: app.name, ...JSON.parse(app.metadata), ...secret } as AdapterPayload

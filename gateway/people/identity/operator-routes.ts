@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AccountPage, CodeOutbox, ListedAccount } from '../../../shared/protocol/account'
 import type { UserRow } from '../../storage/identity-tables'
 import { createAdministration } from './administration'
+import { applicationRoutes } from './application-routes'
 import { dataKeyRoutes } from './data-key-routes'
 import { originOf } from './origin'
 import { sessionResponse } from './own-sessions'
@@ -34,7 +35,10 @@ const fresh = z.object({ account: z.string().min(1).max(254) })
 export function operatorRoutes(service: IdentityService): Router {
   const { users, roles, factors, audit, sessions, delivery } = service
   const router = express.Router()
-  router.use(requireUser(service.verify, 'operator'), express.json({ limit: '16kb' }))
+  router.use(requireUser(service.verify, 'operator'))
+  // Metadata of other parties is larger than anything else here.
+  router.use('/applications', express.json({ limit: '1mb' }))
+  router.use(express.json({ limit: '16kb' }))
   const admin = (request: Request) => createAdministration(service, originOf(request))
 
   const told = async (row: UserRow): Promise<ListedAccount> => ({
@@ -70,6 +74,7 @@ export function operatorRoutes(service: IdentityService): Router {
 
   router.use('/rights', rightsRoutes(service))
   router.use('/data-keys', dataKeyRoutes(service))
+  router.use('/applications', applicationRoutes(service))
 
   router.get('/:id', async (request, response) => {
     const user = await admin(request).known(request.params.id)

@@ -53,7 +53,7 @@ export async function publicConfig(call: IdentityCall) {
     userPoolId: pool,
     name: app?.name ?? '宙斯看盘',
     logo: null,
-    protocol: 'oidc',
+    protocol: app?.protocol ?? 'oidc',
     publicKey: cipher.publicKey,
     identityProviders: told.filter(({ kind }) => kind === 'enterprise'),
     socialConnections: told

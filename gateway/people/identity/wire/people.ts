@@ -47,15 +47,15 @@ export const people = {
     await call.principal()
     const { page, limit } = parseShape(shapes.page, call.request.query)
     const { applications, config, clock } = call.service
-    const own = { id: config.clientId, name: '宙斯看盘', created_at: clock(), updated_at: clock() }
+    const own = { id: config.clientId, name: '宙斯看盘', protocol: 'oidc', created_at: clock(), updated_at: clock() }
     const all = [own, ...(await applications.list())]
-    const list = all.slice((page - 1) * limit, page * limit).map(({ id, name, created_at, updated_at }) => ({
+    const list = all.slice((page - 1) * limit, page * limit).map(({ id, name, protocol, created_at, updated_at }) => ({
       id,
       name,
       logo: null,
       domain: new URL(config.publicUrl).host,
       description: null,
-      protocol: 'oidc',
+      protocol,
       createdAt: new Date(created_at).toISOString(),
       updatedAt: new Date(updated_at).toISOString(),
     }))

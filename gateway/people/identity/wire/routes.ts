@@ -9,11 +9,12 @@ import type Provider from 'oidc-provider'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import { logOf } from '../../../log'
 import { publicKeysOf } from '../live-keys'
+import { samlIdpRoutes } from '../saml/idp-routes'
 import type { IdentityService } from '../service'
-import { signedOutPage } from '../service-pages'
+import { sendPage, signedOutPage } from '../service-pages'
 import { publicConfig } from './application'
 import { createCall, type IdentityCall } from './call'
-import { casRoutes, sendCasPage } from './cas'
+import { casRoutes } from './cas'
 import { refusalOf, wireRefusal } from './codes'
 import { verifyInDirectory } from './directories'
 import { answered, bare } from './envelope'
@@ -104,9 +105,7 @@ function restRoutes(service: IdentityService, provider: Provider): Router {
   router.post('/qrcode/cancel', on(qrOnPhone.cancel))
   router.get('/qrcode/look', on(qrOnPhone.look))
   secondStepRoutes(router, service)
-  router.all('/saml-idp/:appId', (_request, response) => {
-    response.json({ code: 7348, message: '未配置 SAML 应用', data: null })
-  })
+  router.use('/saml-idp', samlIdpRoutes(service))
   router.get('/logout', on(signOutByCall))
   return router
 }
@@ -156,7 +155,7 @@ function signOutRoutes(router: Router, service: IdentityService): void {
   })
   router.get('/login/profile/logout', async (request, response) => {
     const call = createCall(service, request, response)
-    await leave(call, String(request.query.redirect_uri ?? ''), () => sendCasPage(response, 200, signedOutPage()))
+    await leave(call, String(request.query.redirect_uri ?? ''), () => sendPage(response, 200, signedOutPage()))
   })
 }
 

@@ -122,6 +122,7 @@ async function open({ more = false, outbox = OUTBOX, answers = {} as Record<stri
         mainDepartment: null,
       },
       'GET /api/users/data-keys': [],
+      'GET /api/users/applications': [],
       ...answers,
     },
   })

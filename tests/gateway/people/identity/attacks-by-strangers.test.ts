@@ -81,12 +81,15 @@ const OPERATORS: [method: string, path: string, body?: object][] = [
   ['GET', '/api/users/data-keys'],
   ['POST', '/api/users/data-keys', { target: 'USER', key: 'x', dataType: 'STRING', label: null, options: null }],
   ['DELETE', '/api/users/data-keys/USER/x'],
+  ['GET', '/api/users/applications'],
+  ['POST', '/api/users/applications', { name: 'x', metadata: '<x/>' }],
+  ['DELETE', '/api/users/applications/x'],
 ]
 
 describe('what operators may', () => {
   test('is all in the table', () => {
     const folder = resolve(import.meta.dirname, '../../../../gateway/people/identity')
-    const served = ['operator-routes', 'rights-routes', 'data-key-routes'].flatMap((name) => [
+    const served = ['operator-routes', 'rights-routes', 'data-key-routes', 'application-routes'].flatMap((name) => [
       ...readFileSync(join(folder, `${name}.ts`), 'utf8').matchAll(/router\.(?:get|post|put|patch|delete)\(/g),
     ])
     expect(served).toHaveLength(OPERATORS.length)

@@ -1,0 +1,262 @@
+import express, { type NextFunction, type Request, type Response, type Router } from 'express'
+import { ZeusError } from '../../../../shared/protocol/errors'
+import { logOf } from '../../../log'
+import type { SessionRow, UserRow } from '../../../storage/identity-tables'
+import { claimsOf } from '../claims'
+import { INTERACTION_TTL_S } from '../limits'
+import { originOf } from '../origin'
+import { RETURN_PATHS, signInAddress } from '../protocol-client'
+import { knownError } from '../refusal'
+import type { IdentityService } from '../service'
+import { errorPage, sendForm, sendPage } from '../service-pages'
+import { provenSince, signedInSession } from '../signed-in-session'
+import { xmlText } from '../wire/cas-answer'
+import {
+  type AssertedPerson,
+  idpAddresses,
+  MESSAGE_TTL_MS,
+  readLogoutRequest,
+  readSignInRequest,
+  type SignInRequest,
+  signLogoutResponse,
+  writeIdpMetadata,
+  writeLogoutResponse,
+  writeRefusal,
+  writeResponse,
+} from './idp-messages'
+import { inflateMessage, isSignedQuery, signedAddress } from './redirect-binding'
+import { samlKey } from './saml-key'
+import type { ServiceProvider } from './service-provider'
+import { isSigned, readSigned, readUnsigned, type XmlReader } from './xml'
+
+const log = logOf('identity')
+const RELAY_STATE_MAX = 1_024
+
+/** A sign-in that an application asked for, or, without an id, that began here. */
+interface RequestBody extends Omit<SignInRequest, 'id'> {
+  appId: string
+  id: string | null
+  relayState: string | null
+  begunAt: number
+}
+
+/** One request of an application's browser. */
+interface Visit {
+  service: IdentityService
+  request: Request
+  response: Response
+  appId: string
+  sp: ServiceProvider
+}
+
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+interface SignedIn {
+  user: UserRow
+  session: SessionRow
+}
+
+/** What came with the request, by address or form. Throws `saml-refused`. */
+function fieldsOf(request: Request): { message: string | undefined; relayState: string | undefined } {
+  const fields = (request.method === 'POST' ? request.body : request.query) as Record<string, unknown> | undefined
+  const [message, relayState] = [fields?.SAMLRequest, fields?.RelayState]
+  // Given twice, one of them may be the one that was checked and the other the one that is used.
+  if (Array.isArray(message) || Array.isArray(relayState)) throw new ZeusError('saml-refused')
+  if (String(relayState ?? '').length > RELAY_STATE_MAX) throw new ZeusError('saml-refused')
+  return { message: textIn(message), relayState: textIn(relayState) }
+}
+
+/** Reads a request of a service provider; one that is or must be signed only by its certificates. Throws `saml-refused`. */
+async function readRequest({ request, sp }: Visit, message: string, mustBeSigned: boolean): Promise<XmlReader> {
+  const { certificates } = sp
+  if (request.method === 'POST') {
+    const xml = Buffer.from(message, 'base64').toString('utf8')
+    const unsigned = await readUnsigned(xml)
+    const check = mustBeSigned || (certificates.length > 0 && isSigned(unsigned))
+    return check ? await readSigned(xml, certificates) : unsigned
+  }
+  const check = mustBeSigned || (certificates.length > 0 && request.query.Signature !== undefined)
+  if (check && !isSignedQuery(request.originalUrl, 'SAMLRequest', certificates)) throw new ZeusError('saml-refused')
+  return await readUnsigned(inflateMessage(message))
+}
+
+/** Throws `saml-refused` when a message was here before. */
+async function mustBeFirst({ service, appId }: Visit, id: string): Promise<void> {
+  const first = await service.stages.isFirst('saml-seen', 2 * MESSAGE_TTL_MS, `${appId} ${id}`)
+  if (!first) throw new ZeusError('saml-refused')
+}
+
+/**
+ * `/api/v2/saml-idp/{appId}`: a sign-in for an application. What it asked for is stored and the browser sent on, because
+ * a form of another site comes without our cookie.
+ */
+async function begin(visit: Visit): Promise<void> {
+  const { service, request, response, appId, sp } = visit
+  const { message, relayState } = fieldsOf(request)
+  const body: RequestBody = {
+    appId,
+    id: null,
+    consumer: sp.consumers[0]!.url,
+    forceAuthn: false,
+    isPassive: false,
+    relayState: relayState ?? null,
+    begunAt: service.clock(),
+  }
+  if (message !== undefined) {
+    const reader = await readRequest(visit, message, sp.signsRequests)
+    const { signIn } = idpAddresses(service.config.publicUrl, appId)
+    const asked = readSignInRequest(reader, sp, signIn, service.clock())
+    await mustBeFirst(visit, asked.id)
+    Object.assign(body, asked)
+  }
+  const state = await service.stages.begin('saml-request', INTERACTION_TTL_S * 1000, body)
+  response.redirect(303, `/api/v2/saml-idp/continue?state=${state}`)
+}
+
+/** Name by which an application knows a person. Undefined: it wants an address that the person has not verified. */
+function nameIdOf({ nameIdFormat }: ServiceProvider, user: UserRow): string | undefined {
+  if (nameIdFormat === 'persistent') return user.id
+  return user.email !== null && user.email_verified === 1 ? user.email : undefined
+}
+
+const sessionIndexOf = ({ seal }: IdentityService, appId: string, sid: string): string =>
+  `_${seal.digest('saml-session', `${appId} ${sid}`)}`
+
+/** What an application is told of a person: claims of OpenID Connect under their names. */
+async function personOf(
+  service: IdentityService,
+  appId: string,
+  sp: ServiceProvider,
+  { user, session }: SignedIn,
+): Promise<AssertedPerson> {
+  const nameId = nameIdOf(sp, user)
+  if (nameId === undefined) throw new ZeusError('saml-email')
+  const { sub: _id, ...claims } = claimsOf(user, await service.roles.roleOf(user.id), service.config.publicUrl)
+  const attributes = Object.entries(claims).map(([name, value]) => [
+    name,
+    xmlText(typeof value === 'object' ? JSON.stringify(value) : String(value)),
+  ])
+  return {
+    nameId,
+    sessionIndex: sessionIndexOf(service, appId, session.id),
+    authenticatedAt: session.authenticated_at,
+    sessionEndsAt: session.expires_at,
+    byPassword: session.amr.split(' ').includes('pwd'),
+    attributes: Object.fromEntries(attributes) as Record<string, string>,
+  }
+}
+
+/** Sends a signed response to the application. */
+async function answer(
+  service: IdentityService,
+  response: Response,
+  { appId, id, consumer, relayState }: RequestBody,
+  person: SignedIn | 'NoPassive' | 'RequestDenied',
+): Promise<void> {
+  const sp = await service.applications.serviceProvider(appId)
+  if (!sp) throw new ZeusError('app-unknown')
+  const idp = idpAddresses(service.config.publicUrl, appId)
+  const about = { idp, sp, inResponseTo: id ?? undefined, consumer, now: service.clock() }
+  const key = await samlKey(service)
+  const xml =
+    typeof person === 'string'
+      ? await writeRefusal(about, person, key)
+      : await writeResponse(about, await personOf(service, appId, sp, person), key)
+  const fields = { SAMLResponse: Buffer.from(xml).toString('base64'), RelayState: relayState ?? undefined }
+  sendForm(response, consumer, fields)
+}
+
+/** On our own address, with our cookie: an answer for people with a session, the sign-in form for others. */
+async function goOn(service: IdentityService, request: Request, response: Response): Promise<void> {
+  const state = textIn(request.query.state) ?? ''
+  const body = (await service.stages.find<RequestBody>('saml-request', state))?.body
+  if (!body) throw new ZeusError('stage-expired')
+  const current = await signedInSession(service, request, response)
+  const good = current !== undefined && !body.forceAuthn
+  if (!good && !body.isPassive) {
+    return response.redirect(303, signInAddress(service.config, 'saml', state, body.forceAuthn))
+  }
+  await service.stages.take('saml-request', state)
+  await answer(service, response, body, good ? current : 'NoPassive')
+}
+
+/** Return from the sign-in form. */
+async function afterSignIn(service: IdentityService, request: Request, response: Response): Promise<void> {
+  const stage = await service.stages.take<RequestBody>('saml-request', textIn(request.query.state) ?? '')
+  if (!stage) throw new ZeusError('stage-expired')
+  if (request.query.error !== undefined) return await answer(service, response, stage.body, 'RequestDenied')
+  const current = await signedInSession(service, request, response)
+  // A browser that stores no cookie would otherwise go round for ever.
+  if (!current || (stage.body.forceAuthn && !provenSince(current.session, stage.body.begunAt))) {
+    return sendPage(response, 403, errorPage('login_required'))
+  }
+  await answer(service, response, stage.body, current)
+}
+
+/** Ends the sessions that a LogoutRequest names; whether there were any. */
+async function endSessions({ service, request, appId, sp }: Visit, nameId: string | undefined, sessions: string[]) {
+  if (nameId === undefined || sessions.length === 0) return false
+  const { users } = service
+  const user = sp.nameIdFormat === 'persistent' ? await users.byId(nameId) : await users.byAccount(nameId)
+  if (!user || nameIdOf(sp, user)?.toLowerCase() !== nameId.toLowerCase()) return false
+  for (const { id } of await service.sessions.listOf(user.id)) {
+    if (!sessions.includes(sessionIndexOf(service, appId, id))) continue
+    await service.sessions.end(id, 'signed-out')
+    await service.audit.record('signed-out', user.id, originOf(request))
+  }
+  return true
+}
+
+/** `/api/v2/saml-idp/{appId}/logout`: only signed requests, since each ends a session. */
+async function logout(visit: Visit): Promise<void> {
+  const { service, request, response, appId, sp } = visit
+  const { message, relayState } = fieldsOf(request)
+  if (message === undefined || !sp.logout) throw new ZeusError('saml-refused')
+  const idp = idpAddresses(service.config.publicUrl, appId)
+  const asked = readLogoutRequest(await readRequest(visit, message, true), sp, idp.logout, service.clock())
+  await mustBeFirst(visit, asked.id)
+  const done = await endSessions(visit, asked.nameId, asked.sessions)
+  const about = { idp, sp, inResponseTo: asked.id, consumer: sp.logout.url, now: service.clock() }
+  const key = await samlKey(service)
+  const xml = await writeLogoutResponse(about, done)
+  if (sp.logout.binding === 'redirect') {
+    return response.redirect(303, signedAddress(sp.logout.url, { SAMLResponse: xml }, relayState, key.key))
+  }
+  const signed = Buffer.from(await signLogoutResponse(xml, key)).toString('base64')
+  sendForm(response, sp.logout.url, { SAMLResponse: signed, RelayState: relayState })
+}
+
+async function metadata({ service, response, appId, sp }: Visit): Promise<void> {
+  const xml = await writeIdpMetadata(idpAddresses(service.config.publicUrl, appId), sp, await samlKey(service))
+  response.set('Cache-Control', 'no-store').type('application/samlmetadata+xml').send(xml)
+}
+
+/** This installation as SAML identity provider of other programs; everything under `/api/v2/saml-idp`. */
+export function samlIdpRoutes(service: IdentityService): Router {
+  const router = express.Router({ caseSensitive: true })
+  const form = express.urlencoded({ extended: false, limit: '128kb' })
+  const within =
+    (work: (visit: Visit) => Promise<void>) =>
+    async (request: Request, response: Response): Promise<void> => {
+      const appId = String(request.params.appId)
+      const sp = await service.applications.serviceProvider(appId)
+      if (!sp) return sendPage(response, 404, errorPage('7348'))
+      await work({ service, request, response, appId, sp })
+    }
+  router.get('/continue', (request, response) => goOn(service, request, response))
+  router.get(RETURN_PATHS.saml.replace('/api/v2/saml-idp', ''), (request, response) =>
+    afterSignIn(service, request, response),
+  )
+  router.get('/:appId', within(begin))
+  router.post('/:appId', form, within(begin))
+  router.get('/:appId/metadata', within(metadata))
+  router.get('/:appId/logout', within(logout))
+  router.post('/:appId/logout', form, within(logout))
+  router.use((thrown: unknown, _request: Request, response: Response, next: NextFunction) => {
+    const error = knownError(thrown)
+    if (response.headersSent || !error) return next(thrown)
+    log.info({ code: error.code }, 'a SAML message was refused')
+    sendPage(response, error.status, errorPage(error.code))
+  })
+  return router
+}

@@ -1,0 +1,115 @@
+import { SAML_METADATA_MAX } from '../../../../shared/protocol/account'
+import { ZeusError } from '../../../../shared/protocol/errors'
+
+/** The part of a DOM element that SAML documents are read by. */
+export interface XmlElement {
+  localName: string
+  namespaceURI: string | null
+  textContent: string | null
+  getAttribute(name: string): string | null
+}
+
+interface XmlDocument {
+  documentElement: XmlElement
+}
+
+const MESSAGE_MAX = 64 * 1024
+/** Tags of one message: more would be nesting for its own sake. */
+const TAGS_MAX = 4_000
+/** Permitted algorithms: signatures with older digests can be forged. */
+const STRONG = /#(?:rsa-)?sha(?:256|384|512)$/
+
+export const NAMESPACES = {
+  protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
+  assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
+  metadata: 'urn:oasis:names:tc:SAML:2.0:metadata',
+  signature: 'http://www.w3.org/2000/09/xmldsig#',
+} as const
+
+/** XML functions of the SAML library, loaded at first use: most installations have no SAML. */
+export const samlXml = () => import('@node-saml/node-saml/lib/xml.js')
+
+/** One step of a path: elements by their local name, whatever their prefix. */
+const pathOf = (names: readonly string[]): string => names.map((name) => `/*[local-name()='${name}']`).join('')
+
+export interface XmlReader {
+  root: XmlElement
+  /** Elements below the root by their local names. */
+  all(...names: string[]): XmlElement[]
+  /** Certificates of a role that signatures are checked by, base64. */
+  signingCertificates(role: 'SPSSODescriptor' | 'IDPSSODescriptor'): XmlElement[]
+  /** Text of the first such element, trimmed; undefined without one. */
+  text(...names: string[]): string | undefined
+}
+
+async function parse(xml: string): Promise<XmlReader> {
+  const { parseDomFromString, xpath } = await samlXml()
+  const document = (await parseDomFromString(xml)) as unknown as XmlDocument
+  const select = (path: string) => xpath.selectElements(document as never, path) as unknown as XmlElement[]
+  const all = (...names: string[]) => select(`/*${pathOf(names)}`)
+  return {
+    root: document.documentElement,
+    all,
+    signingCertificates: (role) =>
+      select(
+        `/*${pathOf([role, 'KeyDescriptor'])}[not(@use='encryption')]${pathOf(['KeyInfo', 'X509Data', 'X509Certificate'])}`,
+      ),
+    text: (...names) => all(...names)[0]?.textContent?.trim() || undefined,
+  }
+}
+
+/** Throws `saml-refused`. */
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (thrown) {
+    throw thrown instanceof ZeusError ? thrown : new ZeusError('saml-refused')
+  }
+}
+
+/**
+ * Reads metadata of another party. Throws `saml-refused` for anything but plain XML of at most 256 KB: no document
+ * type, so no entities.
+ */
+export async function readMetadata(xml: string): Promise<XmlReader> {
+  if (xml.length > SAML_METADATA_MAX || /<!(?!--)/.test(xml)) throw new ZeusError('saml-refused')
+  return await guarded(() => parse(xml))
+}
+
+/** Refuses what no SAML message needs and attacks are made of: document types, entities, comments, CDATA, instructions. */
+function mustBePlain(xml: string): void {
+  const small = xml.length <= MESSAGE_MAX && xml.split('<', TAGS_MAX + 1).length <= TAGS_MAX
+  if (!small || /<!|<\?(?!xml\s)/i.test(xml)) throw new ZeusError('saml-refused')
+}
+
+/** Reads a message whose signature, if it needs one, was checked. Throws `saml-refused`. */
+export async function readUnsigned(xml: string): Promise<XmlReader> {
+  mustBePlain(xml)
+  return await guarded(() => parse(xml))
+}
+
+/**
+ * Reads a message by what its root's signature covers and nothing else, so that no other content can be wrapped around
+ * it. Throws `saml-refused` without a good signature by one of the certificates (PEM).
+ */
+export async function readSigned(xml: string, certificates: readonly string[]): Promise<XmlReader> {
+  mustBePlain(xml)
+  return await guarded(async () => {
+    const { getVerifiedXml, parseDomFromString, xpath } = await samlXml()
+    const document = await parseDomFromString(xml)
+    const methods = xpath.selectElements(
+      document,
+      "//*[local-name()='SignatureMethod' or local-name()='DigestMethod']",
+    ) as unknown as XmlElement[]
+    const strong = methods.every((method) => STRONG.test(method.getAttribute('Algorithm') ?? ''))
+    if (!strong) throw new ZeusError('saml-refused')
+    const root = (document as unknown as XmlDocument).documentElement
+    const verified = getVerifiedXml(xml, root as never, [...certificates])
+    if (verified === null) throw new ZeusError('saml-refused')
+    return await parse(verified)
+  })
+}
+
+/** Whether the root has a signature of its own, good or not. */
+export const isSigned = (reader: XmlReader): boolean =>
+  reader.all('Signature').some(({ namespaceURI }) => namespaceURI === NAMESPACES.signature)
