@@ -13,11 +13,12 @@ function below(element, tag, className) {
 }
 
 /** Level of a password and whether it would be taken; undefined while the service cannot be asked. */
-async function judge(password, account) {
+async function judge(password, account, signal) {
   const answer = await fetch(`${page}/strength`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ password, account }),
+    signal,
   })
   const { ok, data } = await answer.json()
   return ok ? data : undefined
@@ -28,23 +29,30 @@ function addMeter(input, say) {
   const meter = below(input, 'div', 'meter')
   meter.setAttribute('aria-hidden', 'true')
   meter.append(...[1, 2, 3].map(() => document.createElement('i')))
-  let newest = 0
+  let asked = new AbortController()
   let timer
   const show = (level, text) => {
     meter.dataset.level = level
     say(text)
   }
-  input.addEventListener('input', () => {
+  const stop = () => {
     clearTimeout(timer)
-    const mine = ++newest
+    asked.abort()
+    asked = new AbortController()
+  }
+  // An answer that comes after the form was sent would be about a sign-in that is over.
+  input.form.addEventListener('submit', stop)
+  input.addEventListener('input', () => {
+    stop()
+    const { signal } = asked
     const password = input.value
     const missing = PASSWORD_MIN - [...password].length
     if (password === '') return show('', '')
     if (missing > 0) return show('0', `还差 ${missing} 位，至少 ${PASSWORD_MIN} 位`)
     timer = setTimeout(async () => {
       const account = input.form.querySelector('[name=account], [name=to]')?.value ?? ''
-      const found = await judge(password, account).catch(() => undefined)
-      if (mine !== newest || !found) return
+      const found = await judge(password, account, signal).catch(() => undefined)
+      if (signal.aborted || !found) return
       const [level, word] = LEVELS[found.level]
       if (found.valid) show(level, `密码强度：${word}`)
       else show('0', `不能使用：${found.message}`)

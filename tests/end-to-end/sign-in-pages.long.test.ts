@@ -256,6 +256,24 @@ test('a new password is weighed while it is typed, with the reason why it would 
   await page.context().close()
 })
 
+test('a form that is sent while its password is weighed calls the question off', async () => {
+  const page = await open()
+  await hosted(page, 'register')
+  await page.route('**/strength', () => undefined)
+  await page.getByLabel('用户名或邮箱').fill('newcomer_2')
+  const question = page.waitForRequest('**/strength')
+  await page.getByLabel('密码', { exact: true }).fill('A river 42 runs')
+  const asked = await question
+  // The next page is not there yet: only the page itself can call it off.
+  await page.route('**/register', () => undefined)
+  const [calledOff] = await Promise.all([
+    page.waitForEvent('requestfailed', (request) => request.url() === asked.url()),
+    page.getByRole('button', { name: '注册并登录' }).click({ noWaitAfter: true }),
+  ])
+  expect(calledOff.failure()?.errorText).toBe('net::ERR_ABORTED')
+  await page.context().close()
+})
+
 describe('a code on the screen', () => {
   /** Counts the checks and answers them with a status, or lets them through. */
   async function watchChecks(page: Page) {
