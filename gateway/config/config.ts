@@ -109,6 +109,8 @@ export const schema = z.object({
   PUBLIC_URL: origin.optional(),
   ZEUS_TRUST_PROXY: proxies.default([]),
   ZEUS_INSECURE_LAN: flag.default(false),
+  /** Missing: open while every price is made up. */
+  ZEUS_DEMO: z.enum(['on', 'off'], '`on` or `off`').optional(),
   /** Alerts may be sent to addresses of the local network. */
   ZEUS_ALERT_PRIVATE: flag.default(false),
   /** Where incidents are told, and a sign of life every minute; both signed with the secret. */
@@ -144,6 +146,8 @@ function toConfig(env: z.infer<typeof schema>) {
     /** Whose `X-Forwarded-For` is believed. */
     trustedProxies: env.ZEUS_TRUST_PROXY,
     insecureLan: env.ZEUS_INSECURE_LAN,
+    /** Whether the market can be read without an account; undefined = as long as every price is made up. */
+    demo: env.ZEUS_DEMO === undefined ? undefined : env.ZEUS_DEMO === 'on',
     /** Webhooks of alerts may be plain http and in private networks. */
     alertPrivate: env.ZEUS_ALERT_PRIVATE,
     /** Of operators: where incidents and signs of life go. */

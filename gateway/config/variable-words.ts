@@ -26,6 +26,12 @@ export const VARIABLE_ROWS: readonly VariableRow[] = [
     zh: '反向代理的地址或网段，例如 `127.0.0.1,10.0.0.0/8`：只相信它们的 `X-Forwarded-For`。代理之后若不设置，所有人共用同一个来源地址的限次。',
   },
   {
+    names: ['ZEUS_DEMO'],
+    unset: { en: '`on` while every price is made up, else `off`', zh: '行情全部虚构时 `on`，否则 `off`' },
+    en: '`on` lets anybody read the market without an account (看演示), `off` nobody. Without it the demo is open only with `ZEUS_FEED=simulated` and `ZEUS_COIN_FEED=simulated`: every other source (Level-1, bridge, recordings, coin exchanges) may be licensed to you alone. See [operation](operation.md#demo).',
+    zh: '`on` 让任何人不用账号只读行情（看演示），`off` 关闭。不设置时只在 `ZEUS_FEED=simulated` 且 `ZEUS_COIN_FEED=simulated` 时开放：其他来源（Level-1、桥接、录制、币所）的许可可能只给了你。见[运维](operation.md#demo)。',
+  },
+  {
     names: ['ZEUS_ALARM_URL', 'ZEUS_HEARTBEAT_URL', 'ZEUS_ALARM_SECRET'],
     en: 'Where incidents are sent, and where a heartbeat is sent every minute to a service that raises the alarm when it stops. Both are POST requests, signed in `webhook-signature` with the secret (required, at least 16 characters). See [operation](operation.md).',
     zh: '事件告警的推送地址；每分钟一次的存活信号的地址（由对方在收不到时报警）。两者都用密钥（必填，至少 16 字符）签名在 `webhook-signature`，见[运维](operation.md)。',

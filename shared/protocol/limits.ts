@@ -39,6 +39,10 @@ export const BACKPRESSURE_BYTES = 256 * 1024
  */
 export const ANSWER_MAX_MS = 70_000
 export const POLL_EVERY_MS = 20_000
+// Demo readers have no account, so they are bounded by network address, and all of them together.
+export const DEMO_SOCKETS_PER_ADDRESS_MAX = 8
+export const DEMO_SOCKETS_MAX = 200
+export const DEMO_TOPICS_PER_CONNECTION_MAX = 128
 /** Limits of the frame rate that a client can request for a busy connection. */
 export const PACE_MIN_HZ = 0.2
 export const PACE_MAX_HZ = 60

@@ -1,5 +1,6 @@
 import type { WallBoard } from '../walls/board'
 import type { Fleet, PairingSeen, PairingStarted, WallState, WallToken } from '../walls/wall'
+import type { DemoPass } from './demo'
 import type { Freeze } from './freezes'
 import type { MachineDays } from './machine'
 import type { DayLines, IndexMoment } from './minute-views'
@@ -71,6 +72,8 @@ import type { VolumeBoard } from './rest-volumes'
 export interface Resources {
   'GET /api/config': AppConfig
   'GET /api/health': HealthReport[]
+  /** A short-lived token to read the market without an account. */
+  'POST /api/demo': DemoPass
   'GET /api/me': UserRecord
   /** Days that a page can go back to. */
   'GET /api/machine': MachineDays

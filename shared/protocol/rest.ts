@@ -27,6 +27,8 @@ export interface AppConfig {
   otherWays: OtherWay[]
   feed: { name: string; badge: string; quality: 'ok' | 'estimated' | 'simulated' }
   replay: boolean
+  /** Whether the market can be read without an account. */
+  demo: boolean
   /** Text of the customer-service QR code, or null if none is configured. */
   wechatQr: string | null
   /** Closed days that the operators configured, `YYYYMMDD`. */

@@ -3,6 +3,7 @@ import type { SignalResult } from '../../../shared/flow/signal-score'
 import type { FeedStatus } from '../../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
 import type { BarKind } from '../../../shared/protocol/bar-sum'
+import { isDemoToken } from '../../../shared/protocol/demo'
 import type { Row } from '../../../shared/protocol/kinds'
 import { NO_ROW_INDEX, type Publication } from '../../../shared/protocol/publication'
 import type { HealthReport, HealthState } from '../../../shared/protocol/rest'
@@ -13,6 +14,7 @@ import { createReplays } from '../../past/replay/replays'
 import type { PastSource } from '../../people/alerts/back-test/past-source'
 import type { ListedName } from '../../people/alerts/directory'
 import type { FollowRequest } from '../../people/alerts/rule-scores'
+import { createDemoAccess, DEMO_ID, type DemoAccess } from '../../people/demo/demo-access'
 import type { BasketCourseSource } from '../../people/documents/basket-course'
 import { isEventSocket } from '../../people/identity/event-sockets'
 import type { Identity } from '../../people/identity/identity'
@@ -33,7 +35,7 @@ import { openAlertDesk } from './alerts'
 import type { Listener } from './listen'
 import { type FeedFacts, feedNotice, SESSION_NOTICE_MS, sessionNotice } from './notices'
 import { openOperators } from './operators'
-import { CALLS_OF_ACCOUNT, CALLS_OF_CONNECTION, createSpending } from './spending'
+import { CALLS_OF_ACCOUNT, CALLS_OF_CONNECTION, CALLS_OF_DEMO, createSpending } from './spending'
 import { topicCheck } from './topic-exists'
 import { openWeb } from './web'
 
@@ -95,6 +97,9 @@ export interface Front {
   close(): Promise<void>
 }
 
+/** The simulated market alone: no licence restricts showing it. Other sources are part of the feed's name. */
+const isInvented = ({ name }: FeedFacts): boolean => name === 'simulated'
+
 /** Checksums of bars as readers have them. */
 const publishedBars = ({ publication, bars, now }: Pick<FrontParts, 'publication' | 'bars' | 'now'>) =>
   createBarChecksums({
@@ -102,17 +107,37 @@ const publishedBars = ({ publication, bars, now }: Pick<FrontParts, 'publication
     now,
   })
 
-/** Whom a token means: a screen by its wall's, everybody else by the sign-in's. */
-const tokensOf = (walls: Walls, identity: Identity): Pick<SocketServerOptions, 'verify' | 'still'> => ({
-  verify: (token) => (token && isWallToken(token) ? walls.verify(token) : identity.verify(token)),
-  still: (user, token) => (token && isWallToken(token) ? walls.still(user.sid ?? '') : identity.verify(token)),
-})
+/** Whom a token means: a screen by its wall's, a demo reader by the demo's, everybody else by the sign-in's. */
+function tokensOf(walls: Walls, demo: DemoAccess, identity: Identity): Pick<SocketServerOptions, 'verify' | 'still'> {
+  const verify: SocketServerOptions['verify'] = async (token) => {
+    if (token && isDemoToken(token)) return demo.verify(token)
+    return token && isWallToken(token) ? walls.verify(token) : identity.verify(token)
+  }
+  return {
+    verify,
+    still: (user, token) => (token && isWallToken(token) ? walls.still(user.sid ?? '') : verify(token)),
+  }
+}
+
+/** Calls of accounts and of demo readers, each with a budget of its own. */
+function callSpending(): NonNullable<SocketServerOptions['spend']> {
+  const [ofAccounts, ofDemo] = [createSpending(CALLS_OF_ACCOUNT), createSpending(CALLS_OF_DEMO)]
+  return {
+    connection: createSpending(CALLS_OF_CONNECTION),
+    account: (key, cost) => (key.startsWith(DEMO_ID) ? ofDemo : ofAccounts)(key, cost),
+  }
+}
 
 export async function openFront(parts: FrontParts): Promise<Front> {
   const { config, root, development, listener, db, identity, hub, market, marketRoutes, health, now } = parts
   const { latencies, freezes, publication } = parts
   const { publicUrl } = listener
   const walls = createWalls({ db, clock: now, take: identity.store.attempts.take, halfDays: config.halfDays })
+  const demo = createDemoAccess({
+    isOpen: () => config.demo ?? isInvented(market.feed),
+    seal: () => identity.store.seal,
+    clock: now,
+  })
   let desk: OpsDesk | undefined
   const exists = topicCheck(market)
   const replays = createReplays({ store: config.history?.store, feed: market.feed, exists, publication, now })
@@ -121,13 +146,13 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     server: listener.gate(isMarketSocket),
     hub,
     origins: () => [publicUrl],
-    ...tokensOf(walls, identity),
+    ...tokensOf(walls, demo, identity),
     exists,
     seat: replays.seat,
     prepare: parts.prepare,
     bars: publishedBars(parts),
     measured: (connection, latency) => (latency ? latencies.take(connection, latency) : latencies.leave(connection)),
-    spend: { connection: createSpending(CALLS_OF_CONNECTION), account: createSpending(CALLS_OF_ACCOUNT) },
+    spend: callSpending(),
     greeting: () => [feedNotice(market.feed, market.status()), session(), ...(desk?.greeting() ?? [])],
     serverTime: now,
     marketTime: () => market.feed.clock().marketTime,
@@ -160,6 +185,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     reports: health.reports,
     now,
     walls,
+    demo,
     feed: market.feed,
     gate: listener.gate,
     publicUrl,

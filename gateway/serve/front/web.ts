@@ -7,6 +7,8 @@ import type { Publication } from '../../../shared/protocol/publication'
 import type { AppConfig, HealthReport } from '../../../shared/protocol/rest'
 import { replayRoutes } from '../../past/replay/replay-routes'
 import type { Replays } from '../../past/replay/replays'
+import type { DemoAccess } from '../../people/demo/demo-access'
+import { demoBorder, demoReaderOf, demoRoutes } from '../../people/demo/demo-border'
 import { originOf } from '../../people/identity/origin'
 import { bearerOf } from '../../people/identity/require-user'
 import { fleetRoutes } from '../../people/walls/fleet-routes'
@@ -28,14 +30,15 @@ import { historyTurns } from './history-turns'
 import type { Listener } from './listen'
 import type { FeedFacts } from './notices'
 import { type PersonalParts, personalResources } from './resources'
-import { createSpending, REQUESTS_OF_ACCOUNT } from './spending'
+import { createSpending, DEMO_AT_ONCE, REQUESTS_OF_ACCOUNT, REQUESTS_OF_DEMO } from './spending'
 
 const READS = new Set(['GET', 'HEAD'])
 
-/** Lets people through as before, and walls only to read what their boards show. */
+/** Lets people and demo readers through, and walls only to read what their boards show. */
 const peopleOrWalls =
   (requireUser: RequestHandler, walls: Pick<Walls, 'verify'>): RequestHandler =>
   async (request, response, next) => {
+    if (demoReaderOf(response)) return next()
     const shown = request.headers.authorization?.slice('Bearer '.length)
     if (!isWallToken(shown)) return requireUser(request, response, next)
     try {
@@ -50,12 +53,24 @@ const peopleOrWalls =
     next()
   }
 
+/** Demo readers share few turns, so that accounts do not wait for them; the border has counted them already. */
+function turns(): RequestHandler {
+  const ofAccounts = accountTurns(createSpending(REQUESTS_OF_ACCOUNT))
+  const ofDemo = accountTurns(
+    async () => undefined,
+    DEMO_AT_ONCE,
+    () => 'demo',
+  )
+  return (request, response, next) => (demoReaderOf(response) ? ofDemo : ofAccounts)(request, response, next)
+}
+
 const PRODUCT = '宙斯看盘'
 
 interface WebParts extends PersonalParts {
   /** The process shuts down and accepts no more people. */
   isDraining: () => boolean
   walls: Walls
+  demo: DemoAccess
   replays: Replays
   gate: Listener['gate']
   publicUrl: string
@@ -93,6 +108,7 @@ export async function openWeb(parts: WebParts): Promise<Web> {
     otherWays: await identity.otherWays(),
     feed: { name: feed.name, badge: feed.badge, quality: feed.quality },
     replay: config.history !== undefined,
+    demo: parts.demo.isOpen(),
     wechatQr: config.wechatQr ?? null,
     closedDays: config.closedDays,
     serverTime: now(),
@@ -108,6 +124,7 @@ export async function openWeb(parts: WebParts): Promise<Web> {
   }
   const metrics = metricsRoutes({ metrics: createMetrics(reports), token: config.metricsToken, mayRead })
   const { signedIn, asked, selfChecked } = personalResources(parts)
+  const demo = { access: parts.demo, spend: createSpending(REQUESTS_OF_DEMO) }
   const security = { publicUrl, issuer: config.identity.issuer, videoHosts: config.video.hosts, development }
   const handler = createHttpServer({
     trustedProxies: config.trustedProxies,
@@ -116,11 +133,11 @@ export async function openWeb(parts: WebParts): Promise<Web> {
       isEmpty: market.isEmpty,
       isDraining: () => parts.isDraining() || parts.ops.drain.isOn,
     }),
-    guards: [securityHeaders(security), identity.hostGuard],
+    guards: [securityHeaders(security), identity.hostGuard, demoBorder(demo)],
     signIn: identity.router,
     open: [configRoutes(appConfig), healthRoutes({ reports, mayRead }), metrics],
     requireUser: peopleOrWalls(identity.requireUser, walls),
-    turns: accountTurns(createSpending(REQUESTS_OF_ACCOUNT)),
+    turns: turns(),
     signedIn: [
       replayRoutes(parts.replays),
       ...signedIn,
@@ -130,7 +147,7 @@ export async function openWeb(parts: WebParts): Promise<Web> {
       ...asked,
       ...parts.marketRoutes,
     ],
-    selfChecked: [...selfChecked, screenRoutes({ walls, clock: now, bearer: bearerOf, originOf })],
+    selfChecked: [...selfChecked, demoRoutes(demo), screenRoutes({ walls, clock: now, bearer: bearerOf, originOf })],
     client: client.router,
     publication: parts.publication,
   })

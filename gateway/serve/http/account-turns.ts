@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express'
+import type { RequestHandler, Response } from 'express'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { callerOf } from './caller'
 import { sendError } from './error-reply'
@@ -22,11 +22,12 @@ interface Desk {
 export function accountTurns(
   spend: (account: string, cost: number) => Promise<void>,
   atOnce = AT_ONCE,
+  idOf = (response: Response) => callerOf(response).id,
 ): RequestHandler {
   const desks = new Map<string, Desk>()
 
   return async (_request, response, next) => {
-    const { id } = callerOf(response)
+    const id = idOf(response)
     try {
       await spend(id, 1)
       const desk = desks.get(id) ?? { running: 0, waiting: [] }

@@ -13,12 +13,16 @@ export class AccountDesk {
   private readonly holdings = new Map<string, AccountHoldings>()
 
   /** One connection more. Throws `too-many-sockets`. */
-  enter(account: string): AccountHoldings {
+  enter(account: string, most = SOCKETS_PER_ACCOUNT_MAX): AccountHoldings {
     const held = this.holdings.get(account) ?? { sockets: 0, definitions: 0 }
-    if (held.sockets >= SOCKETS_PER_ACCOUNT_MAX) throw new ZeusError('too-many-sockets')
+    if (held.sockets >= most) throw new ZeusError('too-many-sockets')
     held.sockets++
     this.holdings.set(account, held)
     return held
+  }
+
+  sockets(account: string): number {
+    return this.holdings.get(account)?.sockets ?? 0
   }
 
   leave(account: string): void {

@@ -1,6 +1,7 @@
 import { ZeusError } from '../../../shared/protocol/errors'
 import { FRAME_VERSION } from '../../../shared/protocol/frame'
-import type { AccountDesk } from './account-desk'
+import { DEMO_SOCKETS_MAX, DEMO_SOCKETS_PER_ADDRESS_MAX } from '../../../shared/protocol/limits'
+import type { AccountDesk, AccountHoldings } from './account-desk'
 import type { ClientConnection } from './connection'
 import { type OpenSeat, type Seat, seatFor } from './seat'
 import type { SocketUser } from './socket-user'
@@ -35,8 +36,25 @@ export async function admitConnection(
   if (token !== undefined && typeof token !== 'string') throw new ZeusError('token-malformed')
   const user = await own.verify(token)
   await own.spend?.account(user.id, CONNECT_COST)
-  const held = desk.enter(user.id)
-  socket.conn.once('close', () => desk.leave(user.id))
+  const held = user.isGuest ? enterGuest(user, own, desk) : desk.enter(user.id)
+  socket.conn.once('close', () => leave(user, desk))
+  if (user.isGuest && machine !== undefined) throw new ZeusError('demo-refused')
   const seat = machine === undefined ? own : await seatFor(own.seat, socket.conn, user.id, machine)
   socket.data = { user, token, held, seat }
+}
+
+/** All readers without an account, as one name of the desk. */
+const ALL_GUESTS = 'guests'
+
+/** A guest takes a place of its address and one of all guests; there is none while sending to others takes long. */
+function enterGuest(user: SocketUser, { hub }: Seat, desk: AccountDesk): AccountHoldings {
+  if (hub.isBusy || desk.sockets(ALL_GUESTS) >= DEMO_SOCKETS_MAX) throw new ZeusError('demo-full')
+  const held = desk.enter(user.id, DEMO_SOCKETS_PER_ADDRESS_MAX)
+  desk.enter(ALL_GUESTS, DEMO_SOCKETS_MAX)
+  return held
+}
+
+function leave(user: SocketUser, desk: AccountDesk): void {
+  desk.leave(user.id)
+  if (user.isGuest) desk.leave(ALL_GUESTS)
 }

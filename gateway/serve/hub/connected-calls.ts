@@ -34,6 +34,7 @@ export function callContextOf(
     marketTime,
     account: socket.data.user.id,
     held: socket.data.held,
+    isGuest: socket.data.user.isGuest ?? false,
     mayRead: (topic) => mayRead(socket.data.user, topic),
     lookAgain: async () => options.still?.(socket.data.user, socket.data.token),
     serverTime: options.serverTime,

@@ -6,7 +6,7 @@ import { logOf } from '../../log'
 import { type EncodedPiece, TopicChannel } from './channel'
 import { FrameJoiner } from './frame-joiner'
 import type { HubFigures } from './hub-figures'
-import { Pacer } from './pacer'
+import { GUESTS, Pacer } from './pacer'
 import { type ClientWire, Reader, type Subscription } from './reader'
 import { type Clock, systemClock, type TopicStreams } from './topic-stream'
 
@@ -35,6 +35,8 @@ export class Hub {
   /** Topics that were left a while ago; the values cancel what happens next. */
   private readonly leaving = new Map<TopicName, () => void>()
   private readonly pacer: Pacer
+  /** Paces readers without an account apart, so that their frames cost the others none. */
+  private readonly guestPacer: Pacer
   private readonly joiner = new FrameJoiner()
   /** Those with a row that waits to be seen. */
   private readonly urgent = new Set<TopicChannel<Subscription>>()
@@ -48,7 +50,9 @@ export class Hub {
     private readonly topics: TopicStreams,
     private readonly clock: Clock = systemClock,
   ) {
-    this.pacer = new Pacer(clock, (readers, now) => this.turn(readers, now))
+    const turn = (readers: readonly Reader[], now: number) => this.turn(readers, now)
+    this.pacer = new Pacer(clock, turn)
+    this.guestPacer = new Pacer(clock, turn, GUESTS, () => this.pacer.isBusy)
   }
 
   /** Numbers the update and notifies the topic's readers. */
@@ -73,8 +77,13 @@ export class Hub {
     for (const channel of this.channels.values()) this.tell(channel, false)
   }
 
-  connect(wire: ClientWire): Reader {
-    const reader = new Reader(wire)
+  /** Whether sending takes so much time that readers get fewer frames: no time is left for guests. */
+  get isBusy(): boolean {
+    return this.pacer.isBusy
+  }
+
+  connect(wire: ClientWire, isGuest = false): Reader {
+    const reader = new Reader(wire, isGuest)
     this.readers.add(reader)
     return reader
   }
@@ -101,7 +110,7 @@ export class Hub {
       channel.join(subscription)
     }
     subscription.cursor = cursor
-    if (reader.mark(subscription) && !reader.stalled) this.pacer.wake(reader)
+    if (reader.mark(subscription) && !reader.stalled) this.wake(reader, false, this.clock.now())
     return { id: stream.id, epoch: stream.epoch, seq: stream.seq, recovered: cursor !== undefined }
   }
 
@@ -188,8 +197,13 @@ export class Hub {
     const now = this.clock.now()
     for (const subscription of channel.readers) {
       const { reader } = subscription
-      if ((reader.mark(subscription) || urgent) && !reader.stalled) this.pacer.wake(reader, urgent, now)
+      if ((reader.mark(subscription) || urgent) && !reader.stalled) this.wake(reader, urgent, now)
     }
+  }
+
+  private wake(reader: Reader, urgent: boolean, now: number): void {
+    if (reader.isGuest) this.guestPacer.wake(reader, false, now)
+    else this.pacer.wake(reader, urgent, now)
   }
 
   /** Readers get what they have of the topic before one of its rows is replaced. */
@@ -197,7 +211,7 @@ export class Hub {
     channel.urgent = false
     this.urgent.delete(channel)
     const now = this.clock.now()
-    for (const { reader } of [...channel.readers]) this.flush(reader, now)
+    for (const { reader } of [...channel.readers]) if (!reader.isGuest) this.flush(reader, now)
     this.joiner.forget()
   }
 

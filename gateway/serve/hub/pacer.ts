@@ -7,15 +7,21 @@ interface Lane {
   timerRuns: boolean
 }
 
-/**
- * Shortest windows by how busy flushing is, so that many readers of a hot topic get more at once instead of later
- * and later: none, then 15 and 10 a second.
- */
-const FLOORS_MS = [0, 1_000 / 15, 100]
+interface PaceRule {
+  /**
+   * Shortest windows by how busy flushing is, so that many readers of a hot topic get more at once instead of later
+   * and later.
+   */
+  floorsMs: readonly [number, ...number[]]
+  /** Share of the time spent flushing above which the next floor is taken, and below which the one before. */
+  busy: number
+  relaxed: number
+}
 
-/** Share of the time spent flushing above which the next floor is taken, and below which the one before. */
-const BUSY = 0.12
-const RELAXED = 0.04
+/** None, then 15 and 10 a second. */
+const READERS: PaceRule = { floorsMs: [0, 1_000 / 15, 100], busy: 0.12, relaxed: 0.04 }
+/** Readers without an account: 4 a second, and less before they take much time. */
+export const GUESTS: PaceRule = { floorsMs: [250, 1_000, 3_000], busy: 0.04, relaxed: 0.01 }
 
 /** How often that share is looked at. */
 const LOAD_PERIOD_MS = 200
@@ -35,7 +41,20 @@ export class Pacer {
   constructor(
     private readonly clock: Clock,
     private readonly flush: (readers: readonly Reader[], now: number) => void,
+    private readonly rule: PaceRule = READERS,
+    /** While it is true, the longest window counts. */
+    private readonly mustYield: () => boolean = () => false,
   ) {}
+
+  /** Flushing takes so much time that windows are widened. */
+  get isBusy(): boolean {
+    return this.floor > 0
+  }
+
+  private get floorMs(): number {
+    const { floorsMs } = this.rule
+    return (this.mustYield() ? floorsMs.at(-1) : floorsMs[this.floor]) as number
+  }
 
   /** Whether readers wait for what is going on now to end; all that were woken for urgent news are among them. */
   get hurries(): boolean {
@@ -46,7 +65,7 @@ export class Pacer {
   wake(reader: Reader, urgent = false, now = this.clock.now()): void {
     if (reader.inSoon) return
     if (!urgent && reader.inLane) return
-    const windowMs = Math.max(reader.windowMs, FLOORS_MS[this.floor] as number)
+    const windowMs = Math.max(reader.windowMs, this.floorMs)
     if (urgent || now - reader.flushedAt >= windowMs) {
       reader.inSoon = true
       this.soon.push(reader)
@@ -77,8 +96,8 @@ export class Pacer {
     const periodMs = after - this.periodFrom
     if (periodMs < LOAD_PERIOD_MS) return
     const share = this.busyMs / periodMs
-    if (share > BUSY) this.floor = Math.min(FLOORS_MS.length - 1, this.floor + 1)
-    else if (share < RELAXED) this.floor = Math.max(0, this.floor - 1)
+    if (share > this.rule.busy) this.floor = Math.min(this.rule.floorsMs.length - 1, this.floor + 1)
+    else if (share < this.rule.relaxed) this.floor = Math.max(0, this.floor - 1)
     this.periodFrom = after
     this.busyMs = 0
   }

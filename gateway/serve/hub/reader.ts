@@ -47,7 +47,11 @@ export class Reader {
   paceUntold = false
   closed = false
 
-  constructor(readonly wire: ClientWire) {}
+  constructor(
+    readonly wire: ClientWire,
+    /** It has no account: its frames are fewer, and wait while others need the time. */
+    readonly isGuest = false,
+  ) {}
 
   /** Notes that a subscription has something new; true if that is news. */
   mark(subscription: Subscription): boolean {

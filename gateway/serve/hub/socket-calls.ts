@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type ErrorCode, type ErrorReply, errorReply, errors, ZeusError } from '../../../shared/protocol/errors'
 import {
+  DEMO_TOPICS_PER_CONNECTION_MAX,
   PACE_MAX_HZ,
   PACE_MIN_HZ,
   SUBSCRIPTIONS_PER_CONNECTION_MAX,
@@ -34,6 +35,8 @@ export interface CallContext {
   account: string
   /** Shared state of the account's connections. */
   held: AccountHoldings
+  /** It has no account: fewer topics, and nothing that reaches others. */
+  isGuest: boolean
   /** Whether there is such an instrument or index. */
   exists: (topic: string) => boolean
   /** Why a topic that exists cannot be read here; without it, all can. */
@@ -95,16 +98,17 @@ async function subscribeAll(place: CallContext, argument: unknown): Promise<Answ
 }
 
 function subscribeOne(place: CallContext, topic: string, since?: TopicPosition): SubscribeResult {
-  const { hub, reader, held, exists, mayRead, refuses } = place
+  const { hub, reader, held, isGuest, exists, mayRead, refuses } = place
   if (topic.length > TOPIC_LENGTH_MAX) return refused(topic.slice(0, TOPIC_LENGTH_MAX), 'bad-topic')
   if (!parseTopic(topic)) return refused(topic, 'bad-topic')
-  if (!mayRead(topic)) return refused(topic, 'forbidden')
+  if (!mayRead(topic)) return refused(topic, isGuest ? 'demo-refused' : 'forbidden')
   if (!exists(topic) || isOthers(topic)) return refused(topic, 'unknown-topic')
   const reason = refuses?.(topic)
   if (reason) return refused(topic, reason)
   const name = ownName(place, topic)
   const isNew = !reader.subscriptions.has(name)
-  if (isNew && reader.subscriptions.size >= SUBSCRIPTIONS_PER_CONNECTION_MAX) return refused(topic, 'too-many-topics')
+  const most = isGuest ? DEMO_TOPICS_PER_CONNECTION_MAX : SUBSCRIPTIONS_PER_CONNECTION_MAX
+  if (isNew && reader.subscriptions.size >= most) return refused(topic, 'too-many-topics')
   if (isNew && isMadeForReaders(topic) && !addDefinition(held)) return refused(topic, 'too-many-topics')
   return { topic, ok: true, ...hub.subscribe(reader, name, since) }
 }
@@ -149,7 +153,8 @@ const calls = new Map<string, Call>([
   ],
   [
     'latency',
-    ({ measured: tell }, argument) => {
+    ({ measured: tell, isGuest }, argument) => {
+      if (isGuest) throw new ZeusError('demo-refused')
       tell?.(parsed(measured, argument))
       return { ok: true }
     },
@@ -163,6 +168,9 @@ const calls = new Map<string, Call>([
   ],
   ['renew', async ({ renew }, argument) => ({ ok: true, expiresAt: await renew(parsed(token, argument)) })],
 ])
+
+/** Calls that a connection can make. */
+export const CALL_NAMES: readonly string[] = [...calls.keys()]
 
 /** Cost of a call: it names topics in a list, and each is work; longer lists are refused unread. */
 export const callCost = (argument: unknown): number =>

@@ -110,7 +110,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     forgetRequest(socket as Socket)
     const { seat } = socket.data
     const wire = writer.wire(socket as Socket)
-    const reader = seat.hub.connect(wire)
+    const reader = seat.hub.connect(wire, socket.data.user.isGuest)
     socket.data = { ...socket.data, reader }
     const watch = new SignInWatch({
       clock: options.serverTime,

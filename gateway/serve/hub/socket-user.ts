@@ -7,6 +7,8 @@ export interface SocketUser {
   expiresAt: number
   /** The sign-in behind the token: when it ends, so does the connection. */
   sid?: string
+  /** Reads without an account: bounded by network address, and served after all others. */
+  isGuest?: boolean
   /** Topics that it may read; without it, all. */
   mayRead?: (topic: string) => boolean
 }

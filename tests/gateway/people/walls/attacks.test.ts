@@ -58,7 +58,7 @@ const READS: Route[] = ['GET /api/instruments', 'GET /api/indexes/:id/members', 
 /** What a wall asks as itself; its own door checks it. */
 const OWN = /^\/api\/(pair|wall)(\/|$)/
 /** Open to everybody. */
-const OPEN = ['/api/config', '/api/health']
+const OPEN = ['/api/config', '/api/health', '/api/demo']
 
 /** What a wall has no business with. */
 const others = RESOURCES.filter((route) => {

@@ -117,6 +117,7 @@ export const RESOURCES = [
   'PUT /api/desks/:id',
   'PUT /api/desks/:id/share',
   'PUT /api/notes/:id',
+  'POST /api/demo',
   'PUT /api/ops/announcement',
   'PUT /api/ops/incidents/:id',
   'PUT /api/settings',

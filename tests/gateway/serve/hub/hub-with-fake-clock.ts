@@ -50,12 +50,13 @@ export class Client {
   readonly held = new WholeRows()
   private readonly decoded = new WeakMap<OutgoingFrame, AnySection[]>()
 
-  constructor() {
-    this.reader = hub.connect({
-      write: (frame) => this.take(frame),
+  constructor(isGuest = false) {
+    const wire = {
+      write: (frame: OutgoingFrame) => this.take(frame),
       unsentBytes: () => this.unsent,
-      notice: (notice) => this.notices.push(notice),
-    })
+      notice: (notice: Notice) => this.notices.push(notice),
+    }
+    this.reader = hub.connect(wire, isGuest)
   }
 
   private take(frame: OutgoingFrame): void {

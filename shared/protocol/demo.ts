@@ -1,0 +1,89 @@
+import type { Route } from './resources'
+import type { RouteName } from './routes'
+import { isMadeForReaders, parseTopic, type TopicFamily, type TopicName } from './topics'
+
+/** Resources that a demo reader may ask: market data that belongs to nobody. Everything else is refused. */
+export const DEMO_RESOURCES: ReadonlySet<Route> = new Set<Route>([
+  'GET /api/config',
+  'GET /api/instruments',
+  'GET /api/indexes/:id/members',
+  'GET /api/indexes/:id/at/:slot',
+  'GET /api/day-lines',
+  'GET /api/books/:id',
+  'GET /api/books/:id/levels',
+  'GET /api/industries/:key',
+  'GET /api/industries/:key/lines',
+  'GET /api/limit-ladder',
+  'GET /api/market-events',
+  'GET /api/outages',
+  'GET /api/auction',
+  'GET /api/scorecard',
+  'GET /api/deals/market',
+  'GET /api/deals/:id',
+  'GET /api/bars/:id',
+  'GET /api/flow/:id',
+  'GET /api/prints/:id',
+  'GET /api/history/days/:id',
+  'GET /api/history/rank',
+  'GET /api/history/calendar',
+  'GET /api/splits',
+  'GET /api/strategies',
+  'GET /api/predictions',
+])
+
+const paths = [...DEMO_RESOURCES].map((route) => {
+  const path = route.slice(route.indexOf(' ') + 1)
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`)
+})
+
+/** Whether a demo reader may send this request; `path` without its query. */
+export const mayAskInDemo = (method: string, path: string): boolean =>
+  (method === 'GET' || method === 'HEAD') && paths.some((pattern) => pattern.test(path))
+
+/** Topics made for one reader (`orders`, own definitions), personal ones and those of operators are not among them. */
+const DEMO_TOPICS: ReadonlySet<TopicFamily> = new Set<TopicFamily>([
+  'tick',
+  'flow',
+  'index',
+  'split',
+  'board',
+  'measures',
+  'events',
+  'deals',
+])
+
+/** Whether a demo reader may subscribe to a topic. */
+export function mayReadInDemo(name: TopicName): boolean {
+  const family = parseTopic(name)?.family
+  return family !== undefined && DEMO_TOPICS.has(family) && !isMadeForReaders(name)
+}
+
+/** Pages that a demo reader can open, besides those that are open to everybody. */
+export const DEMO_PAGES: ReadonlySet<RouteName> = new Set<RouteName>([
+  'trading',
+  'indexToday',
+  'orderSplit',
+  'multiChart',
+  'history',
+  'inDayIndustry',
+  'industry',
+  'auction',
+  'scorecard',
+  'strategy',
+  'modelPredict',
+])
+
+const PREFIX = 'demo.'
+
+/** Whether a bearer token is a demo reader's. */
+export const isDemoToken = (token: string | undefined): boolean => token?.startsWith(PREFIX) ?? false
+
+export const demoToken = (sealed: string): string => `${PREFIX}${sealed}`
+export const sealedOf = (token: string): string => token.slice(PREFIX.length)
+
+/** `POST /api/demo`. */
+export interface DemoPass {
+  token: string
+  /** From now, by the gateway's clock. */
+  expiresInMs: number
+}
