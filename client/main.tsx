@@ -9,6 +9,7 @@ import { isInHolder } from './features/wall/in-holder'
 import { swapWall } from './features/wall/reload'
 import { display } from './session/display'
 import { watchPageRenewal } from './session/page-renewal'
+import { session } from './session/session'
 import { sessionEnd } from './session/session-end'
 import { renewPageSession } from './session/session-renewal'
 import { followPreferences } from './store/account/preferences'
@@ -26,6 +27,11 @@ function startPages(root: HTMLElement): void {
   followPreferences()
   renewPageSession()
   sessionEnd.watch()
+  if (session.isDemo()) {
+    session.demo.renew(session.isDemo)
+    // Nothing of the demo is shown to the account that signs in, here or in another tab.
+    session.watchLogin((loggedIn) => loggedIn && location.reload())
+  }
   watchPageRenewal({
     connection: market.connection,
     kept: () => sessionStorage,

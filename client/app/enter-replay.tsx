@@ -1,5 +1,6 @@
 import { hasClosed, type Phase } from '../../shared/market/session'
 import { enterReplay, isReplay } from '../session/replay'
+import { session } from '../session/session'
 import { useSession } from '../store/hooks'
 import { machineText } from '../text/time-machine'
 import { useAppConfig } from './app-config'
@@ -14,7 +15,7 @@ const UNBEGUN: readonly (Phase | undefined)[] = [undefined, 'before', 'opening-a
 export function EnterReplay({ phase }: { phase: Phase | undefined }) {
   const { tradingDay } = useSession()
   const canReplay = useAppConfig().data?.replay ?? false
-  if (!canReplay || isReplay || UNBEGUN.includes(phase) || tradingDay === '') return null
+  if (!canReplay || isReplay || session.isDemo() || UNBEGUN.includes(phase) || tradingDay === '') return null
   return (
     <button
       type="button"

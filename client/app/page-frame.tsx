@@ -1,5 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
+import { DEMO_PAGES } from '../../shared/protocol/demo'
 import { type RouteName, routes } from '../../shared/protocol/routes'
+import { AccountOffer } from '../features/demo/account-offer'
 import { isReplay } from '../session/replay'
 import { sessionEnd } from '../session/session-end'
 import { common } from '../text/common'
@@ -11,7 +13,7 @@ import { formatClock } from '../ui/format'
 import { toast } from '../ui/toast'
 import { ErrorBoundary } from './error-boundary'
 import { type PageComponent, pages } from './pages'
-import { useLogin } from './use-login'
+import { useDemo, useReader } from './use-reader'
 
 /** The identity client is large, so it is fetched when it is needed. */
 async function goToSignIn(): Promise<void> {
@@ -86,12 +88,16 @@ export function pageFor(
 
 /** Every page's frame: its heading, the window's title, and what stands there while it loads or after it failed. */
 export function PageFrame({ name, params }: PageFrameProps) {
-  const signedIn = useLogin()
+  const signedIn = useReader()
+  const demo = useDemo()
+  const [beganInDemo] = useState(demo)
   const [shownSignedIn, setShownSignedIn] = useState(signedIn)
   if (signedIn && !shownSignedIn) setShownSignedIn(true)
-  const shown = pageFor(name, params, signedIn || shownSignedIn)
+  // In the demo `/` is still the landing page.
+  const shown = pageFor(name, params, !beganInDemo && (signedIn || shownSignedIn))
   const title = shown.name === 'notFound' ? frame.notFound : routes[shown.name].title
   const open = shown.name === 'notFound' || !routes[shown.name].signedIn
+  const needsAccount = beganInDemo && !open && shown.name !== 'notFound' && !DEMO_PAGES.has(shown.name)
   // The landing and sign-in pages show their heading; the others' is read aloud only, the menu and the panels name them.
   const ownHeading = shown.name === 'home' || (shown.name !== 'notFound' && !routes[shown.name].shell)
   const Page: PageComponent = pages[shown.name]
@@ -102,9 +108,15 @@ export function PageFrame({ name, params }: PageFrameProps) {
   return (
     <ErrorBoundary key={shown.name}>
       {!ownHeading && <h1 className="sr-only">{title}</h1>}
-      {!open && shownSignedIn && !signedIn && <SignInAgain />}
+      {!open && shownSignedIn && !signedIn && !beganInDemo && <SignInAgain />}
       <Suspense fallback={<Loading />}>
-        {open || shownSignedIn ? <Page params={shown.params} /> : <SignInOffer title={title} />}
+        {needsAccount ? (
+          <AccountOffer title={title} />
+        ) : open || shownSignedIn ? (
+          <Page params={shown.params} />
+        ) : (
+          <SignInOffer title={title} />
+        )}
       </Suspense>
     </ErrorBoundary>
   )

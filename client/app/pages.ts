@@ -12,6 +12,7 @@ export const pageFiles: Record<RouteName | 'notFound', readonly [file: string, c
   wall: ['wall', 'WallPage'],
   walls: ['walls', 'WallsPage'],
   home: ['home', 'HomePage'],
+  demo: ['demo', 'DemoPage'],
   login: ['login', 'LoginPage'],
   loginSuccess: ['login-success', 'LoginSuccessPage'],
   licence: ['licence', 'LicencePage'],

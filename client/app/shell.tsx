@@ -1,8 +1,11 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { address, matchRoute } from '../../shared/protocol/routes'
+import { offerAccount } from '../api/demo-answers'
 import { AlertBell } from '../features/alerts/alert-bell'
 import { AlertWallStrip } from '../features/alerts/alert-wall-strip'
+import { AccountPrompt } from '../features/demo/account-prompt'
+import { DemoBanner } from '../features/demo/demo-banner'
 import { EntryHost } from '../features/help/entry-host'
 import { InstrumentMenu } from '../features/instrument-menu/instrument-menu'
 import { requestSearch } from '../features/instrument-search/request-search'
@@ -12,6 +15,7 @@ import { isReplay } from '../session/replay'
 import { freezeKey, freezeName, freezeSentence, useFreezes } from '../store/rows/freezes'
 import { nowThere } from '../store/rows/live-market'
 import { useChosenRate } from '../store/use-page-rate'
+import { demoText } from '../text/demo'
 import { freezeText as text } from '../text/freezes'
 import { helpText } from '../text/help'
 import { shell } from '../text/shell'
@@ -20,6 +24,7 @@ import { classNames } from '../ui/class-names'
 import { formatMinute } from '../ui/format'
 import { IconButton } from '../ui/icon-button'
 import { HelpIcon, SearchIcon, UserIcon } from '../ui/icons'
+import { BellIcon } from '../ui/icons-alert'
 import { useQuery } from '../ui/use-query'
 import { AnnouncementStrip } from './announcement-strip'
 import { CustomerService } from './customer-service'
@@ -33,12 +38,12 @@ import { OutagesProvider } from './outages-of-day'
 import { ShellKeyboard } from './shell-keyboard'
 import { isPaneWindow, isWallView, showsShell } from './shell-rule'
 import { StatusStrip } from './status-strip'
-import { useLogin } from './use-login'
+import { useDemo, useReader } from './use-reader'
 
 const PageWall = lazy(async () => ({ default: (await import('../features/wall/page-wall')).PageWall }))
 
 /** One row where there is room for the status beside the menu, else two. */
-function Header({ signedIn }: { signedIn: boolean }) {
+function Header({ signedIn, demo }: { signedIn: boolean; demo: boolean }) {
   return (
     <header
       className={classNames(
@@ -60,7 +65,12 @@ function Header({ signedIn }: { signedIn: boolean }) {
         <Menu signedIn={signedIn} />
       </div>
       <div className="ml-auto flex items-center pr-1 min-[1860px]:order-2 min-[1860px]:ml-0">
-        {signedIn && !isReplay && <AlertBell />}
+        {demo && (
+          <IconButton label={demoText.bell} size="large" onClick={offerAccount}>
+            <BellIcon />
+          </IconButton>
+        )}
+        {signedIn && !demo && !isReplay && <AlertBell />}
         {signedIn && (
           <IconButton label={shell.search} size="large" onClick={requestSearch}>
             <SearchIcon />
@@ -76,10 +86,12 @@ function Header({ signedIn }: { signedIn: boolean }) {
         >
           <HelpIcon />
         </a>
-        <a href={userItem.href} target="_blank" rel="noopener" className={`${menuLinkClass} max-[1119px]:hidden`}>
-          <UserIcon />
-          <span className="ml-1">{userItem.title}</span>
-        </a>
+        {!demo && (
+          <a href={userItem.href} target="_blank" rel="noopener" className={`${menuLinkClass} max-[1119px]:hidden`}>
+            <UserIcon />
+            <span className="ml-1">{userItem.title}</span>
+          </a>
+        )}
         <CustomerService />
       </div>
       <div className="w-full border-t border-line min-[1860px]:order-1 min-[1860px]:w-auto min-[1860px]:flex-1 min-[1860px]:border-t-0 min-[1860px]:pl-4">
@@ -97,7 +109,9 @@ function ChosenRate() {
 
 /** The window: header, page, footer. The page fills what is left and scrolls inside. */
 export function Shell() {
-  const signedIn = useLogin()
+  const signedIn = useReader()
+  const demo = useDemo()
+  const [beganInDemo] = useState(demo)
   const href = useRouterState({ select: (state) => state.location.href })
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const route = matchRoute(pathname)?.name
@@ -131,7 +145,9 @@ export function Shell() {
           {shell.skipToContent}
         </a>
       )}
-      {framed && <Header signedIn={signedIn} />}
+      {framed && <Header signedIn={signedIn} demo={demo} />}
+      {beganInDemo && showsShell(href, route, reached) && <DemoBanner ended={!signedIn} />}
+      {beganInDemo && <AccountPrompt />}
       {framed && signedIn && <ChosenRate />}
       {framed && signedIn && <AnnouncementStrip />}
       {framed && signedIn && <FreezeStrip />}

@@ -35,11 +35,11 @@ const introduction = (): string => `<section class="intro">
   <h1>${text.headline.map((part) => `<span>${part}</span>`).join('')}</h1>
   <p class="lead">${lead.before}<b class="is-active">${names.active}</b>${lead.middle}<b class="is-all">${names.all}</b>${lead.further}<b class="is-split">${names.split}</b>${lead.end}</p>
   <p class="buttons">
-    <a class="button is-primary" href="#chart" data-demo>${text.demo}</a>
+    <a class="button is-primary if-demo" href="${address.demo()}">${text.demo}</a><a class="button is-primary unless-demo" href="#chart" data-play-day>${text.play}</a>
     <a class="button" href="${address.login('register')}">${text.register}</a>
     <a class="button wide-only" href="${address.login('sign-in')}">${text.signIn}</a>
   </p>
-  <p class="hint">${text.hint}</p>
+  <p class="hint"><span class="if-demo">${text.hintDemo}</span>${text.hint}</p>
   <dl class="facts wide-only">${factRows()}</dl>
 </section>`
 

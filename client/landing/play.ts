@@ -117,7 +117,7 @@ export function playLanding(root: HTMLElement, day: LandingDay): () => void {
       if (!playing) play()
     })
   }
-  on(root.querySelector('[data-demo]'), 'click', () => {
+  on(root.querySelector('[data-play-day]'), 'click', () => {
     if (!isStill()) {
       second = LAST_S
       play()

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { address } from '../../shared/protocol/routes'
 import { fetchConfig } from '../api/config'
 import { authorise } from '../features/sign-in/authorise'
 import { useContinueWhenLoggedIn } from '../features/sign-in/continue-elsewhere'
@@ -80,6 +81,13 @@ export function LoginPage() {
             ) : null}
           </div>
           <OtherWays busy={busy} onChosen={begin} />
+          {config?.demo ? (
+            <p className="mt-3 text-center text-12">
+              <a href={address.demo()} className="text-accent hover:underline">
+                {text.demo}
+              </a>
+            </p>
+          ) : null}
         </>
       )}
       {asked === null ? null : (

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose'
 import { REQUEST_TIMEOUT_MS } from '../../shared/protocol/limits'
 import type { UserRecord } from '../../shared/protocol/rest'
+import { createDemo } from './demo'
 import { watchLogin } from './login-watch'
 import { browser, type SessionEnvironment } from './session-environment'
 
@@ -77,8 +78,15 @@ export function createSession(environment: SessionEnvironment) {
 
   const isLoggedIn = (): boolean => expiresAt() > now() && user() !== undefined
 
-  /** The id_token to send, while it is good. */
-  const token = (): string | undefined => (expiresAt() > now() ? (read(TOKEN_KEY) ?? undefined) : undefined)
+  const demo = createDemo(environment, changed)
+  /** Whether this browser reads the market without an account: 看演示 was chosen, and nobody is signed in. */
+  const isDemo = (): boolean => !isLoggedIn() && demo.token() !== undefined
+  /** Whether the market may be read, with an account or without. */
+  const isReader = (): boolean => isLoggedIn() || isDemo()
+
+  /** The token to send, while it is good: the account's, else the demo's. */
+  const token = (): string | undefined =>
+    expiresAt() > now() ? (read(TOKEN_KEY) ?? undefined) : user() === undefined ? demo.token() : undefined
 
   /** Throws where the browser refuses to store. */
   function save({ user, token, expiresInMs }: NewSession): void {
@@ -87,6 +95,7 @@ export function createSession(environment: SessionEnvironment) {
     storage.setItem(UNTIL_KEY, String(now() + expiresInMs))
     storage.setItem(TOKEN_KEY, token)
     storage.setItem(USER_KEY, JSON.stringify(user))
+    demo.forget()
     changed()
   }
 
@@ -110,11 +119,19 @@ export function createSession(environment: SessionEnvironment) {
     token,
     expiresAt,
     isLoggedIn,
+    isDemo,
+    isReader,
+    demo,
     save,
     forget,
     signOut,
     watchLogin: (listener: (loggedIn: boolean) => void) =>
       watchLogin({ environment, isLoggedIn, expiresAt, checks }, listener),
+    /** The same of `isReader`. */
+    watchReader: (listener: (isReader: boolean) => void) => {
+      const until = () => (isLoggedIn() ? expiresAt() : demo.until())
+      return watchLogin({ environment, isLoggedIn: isReader, expiresAt: until, checks }, listener)
+    },
   }
 }
 

@@ -14,9 +14,12 @@ export const landingText = {
   },
   ideas: { active: '主动', all: '全部', split: '拆单' },
   demo: '看演示',
+  /** Where the operator closed the demo. */
+  play: '看一天',
   register: '注册',
   signIn: '登录',
-  hint: '演示不用账号；注册只要用户名和密码',
+  hintDemo: '演示不用账号；',
+  hint: '注册只要用户名和密码',
   facts: [
     ['价格', '免费。MIT 许可，可自行安装'],
     ['数据', '默认是模拟市场，公司与价格均为虚构；真实行情由你接入：Level-2 走桥接，公开 Level-1 可直连'],

@@ -13,6 +13,7 @@ export const signInText = {
     button: '登录',
     register: '注册',
     by: (name: string) => `使用 ${name} 登录`,
+    demo: '先看演示，不用账号',
     busy: '正在前往登录页…',
     failed: '无法打开登录页：',
     returning: '登录后返回：',

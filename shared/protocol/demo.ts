@@ -2,7 +2,7 @@ import type { Route } from './resources'
 import type { RouteName } from './routes'
 import { isMadeForReaders, parseTopic, type TopicFamily, type TopicName } from './topics'
 
-/** Resources that a demo reader may ask: market data that belongs to nobody. Everything else is refused. */
+/** Resources that a demo reader may request: market data that belongs to nobody. Everything else is refused. */
 export const DEMO_RESOURCES: ReadonlySet<Route> = new Set<Route>([
   'GET /api/config',
   'GET /api/instruments',
@@ -13,11 +13,13 @@ export const DEMO_RESOURCES: ReadonlySet<Route> = new Set<Route>([
   'GET /api/books/:id/levels',
   'GET /api/industries/:key',
   'GET /api/industries/:key/lines',
+  'GET /api/industries/:key/rotation',
   'GET /api/limit-ladder',
   'GET /api/market-events',
   'GET /api/outages',
   'GET /api/auction',
   'GET /api/scorecard',
+  'GET /api/scorecard/:signal',
   'GET /api/deals/market',
   'GET /api/deals/:id',
   'GET /api/bars/:id',
@@ -37,7 +39,7 @@ const paths = [...DEMO_RESOURCES].map((route) => {
 })
 
 /** Whether a demo reader may send this request; `path` without its query. */
-export const mayAskInDemo = (method: string, path: string): boolean =>
+export const mayRequestInDemo = (method: string, path: string): boolean =>
   (method === 'GET' || method === 'HEAD') && paths.some((pattern) => pattern.test(path))
 
 /** Topics made for one reader (`orders`, own definitions), personal ones and those of operators are not among them. */
@@ -80,10 +82,3 @@ export const isDemoToken = (token: string | undefined): boolean => token?.starts
 
 export const demoToken = (sealed: string): string => `${PREFIX}${sealed}`
 export const sealedOf = (token: string): string => token.slice(PREFIX.length)
-
-/** `POST /api/demo`. */
-export interface DemoPass {
-  token: string
-  /** From now, by the gateway's clock. */
-  expiresInMs: number
-}

@@ -1,6 +1,5 @@
 import type { WallBoard } from '../walls/board'
 import type { Fleet, PairingSeen, PairingStarted, WallState, WallToken } from '../walls/wall'
-import type { DemoPass } from './demo'
 import type { Freeze } from './freezes'
 import type { MachineDays } from './machine'
 import type { DayLines, IndexMoment } from './minute-views'
@@ -9,6 +8,7 @@ import type {
   AssistantReply,
   Bars,
   DayHistoryResponse,
+  DemoPass,
   FlowDay,
   HealthReport,
   HistoryRank,

@@ -36,6 +36,13 @@ export interface AppConfig {
   serverTime: UnixMs
 }
 
+/** `POST /api/demo`. */
+export interface DemoPass {
+  token: string
+  /** From now, by the gateway's clock. */
+  expiresInMs: number
+}
+
 /** `GET /api/instruments`: the registry as columns; a row's place is `index` in `board` rows. */
 export interface InstrumentTable {
   /** Changes whenever places or day values change; `board` frames are read against the table of the same epoch. */

@@ -20,6 +20,7 @@ export const routes = {
   wall: { title: '上墙', patterns: ['/wall/:board'], shell: false, signedIn: false },
   walls: page('屏幕', '/walls'),
   home: { title: '首页', patterns: ['/'], shell: true, signedIn: false },
+  demo: { title: '演示', patterns: ['/demo'], shell: false, signedIn: false },
   login: { title: '登录', patterns: ['/login'], shell: false, signedIn: false },
   loginSuccess: { title: '登录成功', patterns: ['/login/success'], shell: false, signedIn: false },
   licence: { title: '用户许可协议', patterns: ['/licence'], shell: true, signedIn: false },
@@ -119,6 +120,8 @@ export const address = {
   pair: () => '/pair',
   wall: (board: string) => `/wall/${segment(board)}`,
   walls: (code?: string) => (code ? `/walls?code=${segment(code)}` : '/walls'),
+  /** Opens the trading desk without an account. */
+  demo: () => '/demo',
   /** `begin`: leaves for the hosted form at once. */
   login: (begin?: 'sign-in' | 'register') => (begin ? `/login/?begin=${begin}` : '/login/'),
   loginSuccess: () => '/login/success/',

@@ -158,7 +158,7 @@ test('the front page of an account is the main table', async () => {
 })
 
 test('the walk opens every pattern of an address but those of screens and of signing in', () => {
-  expect(unvisited()).toEqual(['/wall/:board', '/', '/login', '/login/success'])
+  expect(unvisited()).toEqual(['/wall/:board', '/', '/demo', '/login', '/login/success'])
 })
 
 describe('before signing in', () => {

@@ -69,7 +69,7 @@ export function HelpView() {
   const isOpen = id !== undefined || Other !== undefined
   return (
     <div className="flex h-full flex-col">
-      {!session.isLoggedIn() && <StrangerBar />}
+      {!session.isReader() && <StrangerBar />}
       <div className="min-h-0 flex-1 bg-panel max-lg:overflow-y-auto lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
         <div
           className={classNames(

@@ -147,5 +147,5 @@ const SampleNumbers = ({ id }: { id: EntryId }) => (
 /** The formula of an entry with numbers: a stock's of today, or invented ones for readers who are not signed in. */
 export function Today({ id, code, small = false }: { id: EntryId; code: string; small?: boolean }) {
   if (!SUMMED.includes(id)) return null
-  return session.isLoggedIn() ? <ChosenNumbers id={id} code={code} small={small} /> : <SampleNumbers id={id} />
+  return session.isReader() ? <ChosenNumbers id={id} code={code} small={small} /> : <SampleNumbers id={id} />
 }

@@ -78,6 +78,7 @@ const PAGE_BOARDS: Record<RouteName, Panels> = {
   wall: overview,
   walls: overview,
   home: trading,
+  demo: overview,
   login: overview,
   loginSuccess: overview,
   licence: overview,

@@ -22,8 +22,8 @@ function begin(): void {
     void instruments.ensure()
     return
   }
-  session.watchLogin((loggedIn) => {
-    if (loggedIn) {
+  session.watchReader((isReader) => {
+    if (isReader) {
       market.start(session.token)
       void instruments.ensure()
     } else if (session.user() === undefined) {

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
-import { type DemoPass, demoToken, mayReadInDemo, sealedOf } from '../../../shared/protocol/demo'
+import { demoToken, mayReadInDemo, sealedOf } from '../../../shared/protocol/demo'
 import { ZeusError } from '../../../shared/protocol/errors'
+import type { DemoPass } from '../../../shared/protocol/rest'
 import type { Seal } from '../identity/keys/seal'
 import type { Principal } from '../identity/principal'
 

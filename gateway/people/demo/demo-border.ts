@@ -1,5 +1,5 @@
 import express, { type RequestHandler, type Response, type Router } from 'express'
-import { isDemoToken, mayAskInDemo } from '../../../shared/protocol/demo'
+import { isDemoToken, mayRequestInDemo } from '../../../shared/protocol/demo'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { AT_HEADER } from '../../../shared/protocol/machine'
 import { sendError } from '../../serve/http/error-reply'
@@ -44,7 +44,7 @@ export const demoBorder =
       const reader = access.verify(token)
       await spend(reader.id, 1)
       const isPast = request.get(AT_HEADER) !== undefined
-      if (isPast || !mayAskInDemo(request.method, pathOf(request.originalUrl))) throw new ZeusError('demo-refused')
+      if (isPast || !mayRequestInDemo(request.method, pathOf(request.originalUrl))) throw new ZeusError('demo-refused')
       response.locals.demoReader = reader
       response.locals.principal = reader
     } catch (thrown) {

@@ -94,9 +94,10 @@ interface Web {
 /** Everything over plain HTTP: sign-in, resources, pages. */
 export async function openWeb(parts: WebParts): Promise<Web> {
   const { config, identity, publicUrl, root, development, feed, market, reports, now, walls } = parts
+  const facts = { publicUrl, isDemoOpen: parts.demo.isOpen }
   const client = development
-    ? await developmentClient(root, publicUrl, parts.gate)
-    : builtClient(join(root, 'dist', 'client'), publicUrl)
+    ? await developmentClient(root, facts, parts.gate)
+    : builtClient(join(root, 'dist', 'client'), facts)
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const appConfig = async (): Promise<AppConfig> => ({
     product: PRODUCT,

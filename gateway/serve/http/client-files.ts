@@ -60,11 +60,17 @@ async function fileText(path: string): Promise<string | undefined> {
 const pageOf = (address: string): 'landing.html' | 'index.html' =>
   matchRoute(address.split('?')[0] ?? '')?.name === 'home' ? 'landing.html' : 'index.html'
 
-/** Link previews need whole addresses. */
-const withOrigin = (html: string, publicUrl: string): string => html.replaceAll('%PUBLIC_URL%', publicUrl)
+interface PageFacts {
+  publicUrl: string
+  isDemoOpen: () => boolean
+}
+
+/** Link previews need whole addresses; the landing page offers the demo without script. */
+const withFacts = (html: string, { publicUrl, isDemoOpen }: PageFacts): string =>
+  html.replaceAll('%PUBLIC_URL%', publicUrl).replaceAll('%DEMO%', isDemoOpen() ? 'on' : 'off')
 
 /** The built client in `directory`: hashed files for ever, the pages themselves never cached. */
-export function builtClient(directory: string, publicUrl: string): ClientFiles {
+export function builtClient(directory: string, facts: PageFacts): ClientFiles {
   const router = express.Router()
   router.use(
     express.static(directory, {
@@ -79,7 +85,7 @@ export function builtClient(directory: string, publicUrl: string): ClientFiles {
   router.use(
     pages(async (address) => {
       const html = await fileText(join(directory, pageOf(address)))
-      return html && withOrigin(html, publicUrl)
+      return html && withFacts(html, facts)
     }),
   )
   return { router, close: async () => undefined }
@@ -95,7 +101,7 @@ const isHotReload = ({ url = '', headers }: IncomingMessage): boolean =>
 /** The client's sources through Vite on the gateway's own port; hot reloading hears its upgrades at a gate. */
 export async function developmentClient(
   root: string,
-  publicUrl: string,
+  facts: PageFacts,
   gate: (claim: (request: IncomingMessage) => boolean) => Server,
 ): Promise<ClientFiles> {
   const { createServer } = await import('vite')
@@ -116,7 +122,7 @@ export async function developmentClient(
       const file = pageOf(address)
       const html = await readFile(join(root, 'client', file), 'utf8')
       // Named as a page in the root, so that its relative addresses hold on every route.
-      return withOrigin(await vite.transformIndexHtml(`/${file}`, html, address), publicUrl)
+      return withFacts(await vite.transformIndexHtml(`/${file}`, html, address), facts)
     }),
   )
   return { router, close: () => vite.close() }

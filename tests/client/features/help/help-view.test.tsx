@@ -32,7 +32,7 @@ const row = {
 }
 
 async function openHelp(path: string, signedIn = false) {
-  vi.spyOn(session, 'isLoggedIn').mockReturnValue(signedIn)
+  vi.spyOn(session, 'isReader').mockReturnValue(signedIn)
   const page = await openPage({ path })
   if (signedIn) await page.fill(topicOf.board(), section('board', [row], { snapshot: true }))
   await page.show(
@@ -103,7 +103,7 @@ describe('the help page', () => {
 
 describe('ⓘ', () => {
   test('in the head of a table of rows opens the entry with the numbers of the selected row', async () => {
-    vi.spyOn(session, 'isLoggedIn').mockReturnValue(true)
+    vi.spyOn(session, 'isReader').mockReturnValue(true)
     const page = await openPage()
     await page.fill(topicOf.board(), section('board', [row], { snapshot: true }))
     await page.show(

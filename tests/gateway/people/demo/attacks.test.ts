@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { CALL_NAMES } from '../../../../gateway/serve/hub/socket-calls'
-import { DEMO_RESOURCES, type DemoPass } from '../../../../shared/protocol/demo'
+import { DEMO_RESOURCES } from '../../../../shared/protocol/demo'
 import {
   ABUSE_CALLS_MAX,
   DEMO_SOCKETS_PER_ADDRESS_MAX,
@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/protocol/limits'
 import { AT_HEADER } from '../../../../shared/protocol/machine'
 import { type Route, routeParts } from '../../../../shared/protocol/resources'
-import type { AppConfig } from '../../../../shared/protocol/rest'
+import type { AppConfig, DemoPass } from '../../../../shared/protocol/rest'
 import type { SubscribeResult } from '../../../../shared/protocol/socket-events'
 import { topicFamilies } from '../../../../shared/protocol/topics'
 import { SocketClient } from '../../../support/socket-client'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createDemoAccess, DEMO_TTL_MS, networkOf } from '../../../../gateway/people/demo/demo-access'
 import { createSeal } from '../../../../gateway/people/identity/keys/seal'
-import { mayAskInDemo, mayReadInDemo } from '../../../../shared/protocol/demo'
+import { mayReadInDemo, mayRequestInDemo } from '../../../../shared/protocol/demo'
 
 function access({ open = true, secret = 'a'.repeat(32) } = {}) {
   const state = { open, now: 1_000_000 }
@@ -89,7 +89,7 @@ test.each([
   ['GET', '/api/ops/volumes', false],
   ['GET', '/api/history/similar', false],
   ['POST', '/api/assistant', false],
-])('%s %s in the demo: %j', (method, path, may) => expect(mayAskInDemo(method, path)).toBe(may))
+])('%s %s in the demo: %j', (method, path, may) => expect(mayRequestInDemo(method, path)).toBe(may))
 
 test.each([
   ['tick:600519.SH', true],

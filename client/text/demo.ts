@@ -1,0 +1,28 @@
+/** Words of the demo: the market read only, without an account. */
+export const demoText = {
+  open: '看演示',
+  label: '演示',
+  register: '注册',
+  signIn: '登录',
+  source: {
+    模拟: '模拟行情',
+    回放: '回放行情',
+    估: '估算行情',
+  } as Readonly<Record<string, string>>,
+  otherSource: (badge: string) => (badge === '' ? '实时行情' : `${badge}行情`),
+  readOnly: '只读',
+  benefit: '注册后可存自选、设预警',
+  full: '看演示的人太多，正在等待空位：注册后直接使用',
+  ended: '演示已结束',
+  again: '继续演示',
+  offerTitle: (title: string) => `“${title}”需要账号`,
+  offerWhy: '演示只读行情。注册后可以用自选、预警、设置和全部页面，注册只要用户名和密码。',
+  back: '回到演示',
+  promptTitle: '注册后就可以',
+  promptWhy: '演示只能看行情，不保存任何东西。自选、预警、笔记和设置随账号保存，注册只要用户名和密码。',
+  later: '继续看演示',
+  starting: '正在打开演示…',
+  failed: '演示没有打开',
+  unreachable: '无法连接服务器，请检查网络后重试。',
+  bell: '预警（注册后可用）',
+} as const
