@@ -33,10 +33,10 @@ export const fetchAlertNow = (condition: string, options?: RequestOptions): Prom
   requestData('POST /api/alerts/now', { body: { condition } }, options)
 
 /** Stores a rule; without an id a new one. Answers all rules. */
-export const saveAlertRule = (wish: AlertRuleInput, id?: string): Promise<AlertRules> =>
+export const saveAlertRule = (request: AlertRuleInput, id?: string): Promise<AlertRules> =>
   id === undefined
-    ? requestData('POST /api/alerts/rules', { body: wish })
-    : requestData('PUT /api/alerts/rules/:id', { params: { id }, body: wish })
+    ? requestData('POST /api/alerts/rules', { body: request })
+    : requestData('PUT /api/alerts/rules/:id', { params: { id }, body: request })
 
 export const muteAlertRule = (id: string, until: number): Promise<AlertRules> =>
   requestData('PUT /api/alerts/rules/:id/mute', { params: { id }, body: { until } })
@@ -48,8 +48,8 @@ export const acknowledgeAlert = (id: string): Promise<{ id: string; ackedAt: num
   requestData('PUT /api/alerts/firings/:id/ack', { params: { id }, body: {} })
 
 /** How often a rule would have rung on the days before. */
-export const backTestAlert = (wish: BackTestInput, options?: RequestOptions): Promise<BackTest> =>
-  requestData('POST /api/alerts/backtest', { body: wish }, options)
+export const backTestAlert = (request: BackTestInput, options?: RequestOptions): Promise<BackTest> =>
+  requestData('POST /api/alerts/backtest', { body: request }, options)
 
 /** The shipped examples and kinds of 异动, for a scope such as `自选:持仓` where they name none. */
 export const fetchReadyAlerts = (scope: string, options?: RequestOptions): Promise<ReadyAlert[]> =>
@@ -75,8 +75,8 @@ interface ChannelInput {
 export const fetchAlertChannels = (options?: RequestOptions): Promise<AlertChannel[]> =>
   requestData('GET /api/alerts/channels', {}, options)
 
-export const addAlertChannel = (wish: ChannelInput): Promise<AlertChannel[]> =>
-  requestData('POST /api/alerts/channels', { body: wish })
+export const addAlertChannel = (request: ChannelInput): Promise<AlertChannel[]> =>
+  requestData('POST /api/alerts/channels', { body: request })
 
 export const removeAlertChannel = (id: string): Promise<AlertChannel[]> =>
   requestData('DELETE /api/alerts/channels/:id', { params: { id } })

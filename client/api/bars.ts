@@ -12,5 +12,9 @@ interface BarsQuery {
   orDays?: boolean
 }
 
-export const fetchBars = (id: InstrumentId, wish: BarsQuery, options?: RequestOptions): Promise<Bars> =>
-  requestData('GET /api/bars/:id', { params: { id }, query: { ...wish, orDays: wish.orDays ? 1 : undefined } }, options)
+export const fetchBars = (id: InstrumentId, request: BarsQuery, options?: RequestOptions): Promise<Bars> =>
+  requestData(
+    'GET /api/bars/:id',
+    { params: { id }, query: { ...request, orDays: request.orDays ? 1 : undefined } },
+    options,
+  )

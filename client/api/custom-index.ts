@@ -8,8 +8,8 @@ export const fetchCustomIndexes = (options?: RequestOptions): Promise<CustomInde
 export const fetchCustomIndex = (name: string, options?: RequestOptions): Promise<FoundBasket> =>
   requestData('GET /api/custom-index/:name', { params: { name } }, options)
 
-export const saveCustomIndex = (name: string, wish: BasketInput, options?: RequestOptions): Promise<CustomIndex> =>
-  requestData('PUT /api/custom-index/:name', { params: { name }, body: wish }, options)
+export const saveCustomIndex = (name: string, request: BasketInput, options?: RequestOptions): Promise<CustomIndex> =>
+  requestData('PUT /api/custom-index/:name', { params: { name }, body: request }, options)
 
 export const deleteCustomIndex = (name: string, options?: RequestOptions): Promise<unknown> =>
   requestData('DELETE /api/custom-index/:name', { params: { name } }, options)

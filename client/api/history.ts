@@ -6,10 +6,10 @@ import { requestData } from './request-data'
 /** `days` trading days of an instrument up to `end` (`YYYYMMDD`; absent = the running one), newest last. */
 export const fetchDays = (
   id: InstrumentId,
-  wish: { days?: number; end?: string },
+  request: { days?: number; end?: string },
   options?: RequestOptions,
 ): Promise<DayHistoryResponse> =>
-  requestData('GET /api/history/days/:id', { params: { id }, query: { ...wish } }, options)
+  requestData('GET /api/history/days/:id', { params: { id }, query: { ...request } }, options)
 
 interface RankQuery {
   R: 'BS' | 'OO'
@@ -19,8 +19,8 @@ interface RankQuery {
   end?: string
 }
 
-export const fetchRank = (wish: RankQuery, options?: RequestOptions): Promise<HistoryRank> =>
-  requestData('GET /api/history/rank', { query: { ...wish } }, options)
+export const fetchRank = (request: RankQuery, options?: RequestOptions): Promise<HistoryRank> =>
+  requestData('GET /api/history/rank', { query: { ...request } }, options)
 
 /** The days on record. */
 export const fetchRecordedDays = (options?: RequestOptions): Promise<RecordedDays> =>

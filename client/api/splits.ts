@@ -10,5 +10,5 @@ interface SplitsQuery {
   end?: string
 }
 
-export const fetchSplits = (wish: SplitsQuery, options?: RequestOptions): Promise<SplitList> =>
-  requestData('GET /api/splits', { query: { ...wish } }, options)
+export const fetchSplits = (request: SplitsQuery, options?: RequestOptions): Promise<SplitList> =>
+  requestData('GET /api/splits', { query: { ...request } }, options)

@@ -34,8 +34,8 @@ export const fetchDark = (options?: RequestOptions): Promise<{ id: string; name:
   requestData('GET /api/walls/dark', {}, options)
 export const lookAtPairing = (code: string, options?: RequestOptions): Promise<PairingSeen> =>
   requestData('GET /api/walls/pairing/:code', { params: { code } }, options)
-export const approvePairing = (code: string, wish: { name: string; board: string; rights: WallRight[] }) =>
-  requestData('POST /api/walls/pairing/:code', { params: { code }, body: wish })
+export const approvePairing = (code: string, wanted: { name: string; board: string; rights: WallRight[] }) =>
+  requestData('POST /api/walls/pairing/:code', { params: { code }, body: wanted })
 export const refusePairing = (code: string) => requestData('DELETE /api/walls/pairing/:code', { params: { code } })
 export const changeWall = (id: string, change: WallSettings & { name: string; rights: WallRight[] }) =>
   requestData('PUT /api/walls/:id', { params: { id }, body: change })

@@ -25,6 +25,6 @@ export function goingThrough(history: RouterHistory, through: (href: string) => 
   }
 }
 
-/** The browser's own history; in a replay every page that is gone to shows the same moment, also once it is loaded anew. */
+/** The browser's own history; in a replay every page that is gone to shows the same moment, also after a reload. */
 export const pageHistory = (): RouterHistory =>
   isReplay ? goingThrough(createBrowserHistory(), linkFromHere) : createBrowserHistory()

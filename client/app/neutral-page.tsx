@@ -7,7 +7,7 @@ import { chordOf, keyOf, twiceOf } from '../store/key-map'
 import { commandText as text } from '../text/commands'
 import { acceptsTyping } from '../ui/typing-target'
 
-/** Two presses within this time are one wish. */
+/** Two presses within this time count as one. */
 const TWICE_MS = 500
 
 /** A key of the search, a dialog or a menu is theirs: it closes them. */

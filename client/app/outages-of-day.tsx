@@ -22,7 +22,7 @@ export function OutagesProvider({ signedIn, children }: { signedIn: boolean; chi
   )
   const now = liveMarket().marketTime() ?? 0
   const goesOn = data?.outages.some(({ until }) => until === null) ?? false
-  // Charts are built anew for other bands alone: not for each answer, and for one that goes on once a minute.
+  // Charts are rebuilt for other bands alone: not for each answer, and once a minute for an outage that goes on.
   const told = data && JSON.stringify([data, goesOn ? Math.floor(now / MINUTE_MS) : 0])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was told decides, not when
   const outages = useMemo(

@@ -61,8 +61,8 @@ function placedTags(plot: uPlot, given: ReturnType<TagsOf>): (Tag & { place: num
   const isInside = (place: number) => place >= top - 1 && place <= top + height + 1
   const all = given === null ? [] : 'text' in given ? [given] : given
   const tags = all.filter((tag) => isInside(placeOf(tag)))
-  const wished = tags.map(placeOf)
-  const places = pushedApart(wished, TAG * uPlot.pxRatio, top, top + height)
+  const targets = tags.map(placeOf)
+  const places = pushedApart(targets, TAG * uPlot.pxRatio, top, top + height)
   return tags.map((tag, index) => ({ ...tag, place: Math.round(places[index] as number) }))
 }
 

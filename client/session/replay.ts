@@ -25,7 +25,7 @@ export function momentOfPage(): string | undefined {
   const { session, marketTime } = market
   const { machine } = session.get()
   const time = machine && marketTime()
-  return time === undefined ? replayPage.wish().at : formatAt(Math.min(time, machine?.last ?? time))
+  return time === undefined ? replayPage.request().at : formatAt(Math.min(time, machine?.last ?? time))
 }
 
 /** A link of this page as it is followed from here: to the same moment. */

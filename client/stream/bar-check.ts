@@ -11,7 +11,7 @@ export const CHECK_AGAIN_MS = 2_000
 export const MEND_PAUSE_MS = 5 * 60_000
 
 interface BarCheckOptions {
-  surroundings: StreamEnvironment
+  environment: StreamEnvironment
   /** The topics that are read and have minute bars. */
   holders: () => readonly CheckedHolder[]
   mend: (topic: TopicName) => void
@@ -23,13 +23,13 @@ export interface CheckedHolder {
 }
 
 /** Once a minute compares the minute bars held with the gateway's, by checksum, so that no hole stays silent. */
-export function createBarCheck({ surroundings, holders, mend }: BarCheckOptions) {
+export function createBarCheck({ environment, holders, mend }: BarCheckOptions) {
   const mendedAt = new Map<TopicName, number>()
   let call: CallGateway | undefined
   let cancel: (() => void) | undefined
 
   function later(through: CallGateway, ms: number, suspects?: ReadonlySet<TopicName>): void {
-    cancel = surroundings.after(ms, () => void look(through, suspects))
+    cancel = environment.after(ms, () => void look(through, suspects))
   }
 
   async function look(through: CallGateway, suspects?: ReadonlySet<TopicName>): Promise<void> {
@@ -60,7 +60,7 @@ export function createBarCheck({ surroundings, holders, mend }: BarCheckOptions)
   }
 
   function mendNow(topic: TopicName): void {
-    const now = surroundings.now()
+    const now = environment.now()
     if (now - (mendedAt.get(topic) ?? Number.NEGATIVE_INFINITY) < MEND_PAUSE_MS) return
     mendedAt.set(topic, now)
     mend(topic)

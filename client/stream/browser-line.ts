@@ -76,7 +76,7 @@ const replayLine =
         listener.notice(notice)
       },
     }
-    return ownLine({ surroundings: browserEnvironment, open: socketWire(location.origin, page.wish) })(hearing)
+    return ownLine({ environment: browserEnvironment, open: socketWire(location.origin, page.request) })(hearing)
   }
 
 /** One socket for all tabs where the browser has shared workers, else one for each. */
@@ -87,6 +87,6 @@ export const browserLine: OpenLine = replayPage
         typeof SharedWorker === 'undefined' || isWall()
           ? undefined
           : (listener) =>
-              new SharedLine({ surroundings: browserEnvironment, connect: connectWorker, unusable: giveUp }, listener),
-      () => ownLine({ surroundings: browserEnvironment, open: socketWire(location.origin) }),
+              new SharedLine({ environment: browserEnvironment, connect: connectWorker, unusable: giveUp }, listener),
+      () => ownLine({ environment: browserEnvironment, open: socketWire(location.origin) }),
     )

@@ -7,7 +7,7 @@ import type { StreamEnvironment } from './stream-environment'
 import type { CallGateway, OpenWire, WireListener } from './wire'
 
 interface ConnectionOptions {
-  surroundings: StreamEnvironment
+  environment: StreamEnvironment
   open: OpenWire
   /** The sign-in to show, while there is one. */
   token: () => string | undefined
@@ -30,9 +30,9 @@ interface GatewayConnection extends Signal<ConnectionState> {
 
 /** Runs the state machine of `connection-state`: one socket at a time, and events of older ones are ignored. */
 export function createConnection(options: ConnectionOptions): GatewayConnection {
-  const { surroundings } = options
+  const { environment } = options
   const signal = createSignal<ConnectionState>({ kind: 'idle' })
-  const wire = new CurrentWire({ open: options.open, lost: () => options.lost(), now: () => surroundings.now() })
+  const wire = new CurrentWire({ open: options.open, lost: () => options.lost(), now: () => environment.now() })
   let cancelWait: (() => void) | undefined
   let stopWatching: (() => void) | undefined
 
@@ -67,7 +67,7 @@ export function createConnection(options: ConnectionOptions): GatewayConnection 
 
   function dispatch(event: ConnectionEvent): void {
     const before = signal.get()
-    const { state, effect } = step(before, event, surroundings.now())
+    const { state, effect } = step(before, event, environment.now())
     if (state !== before) {
       cancelWait?.()
       cancelWait = undefined
@@ -77,17 +77,17 @@ export function createConnection(options: ConnectionOptions): GatewayConnection 
     if (effect.kind === 'open') open()
     if (effect.kind === 'wait') {
       wire.drop()
-      cancelWait = surroundings.after(effect.at - surroundings.now(), () => dispatch({ kind: 'due' }))
+      cancelWait = environment.after(effect.at - environment.now(), () => dispatch({ kind: 'due' }))
     }
   }
 
-  const silentMs = () => (signal.get().kind === 'live' ? surroundings.now() - wire.heardAt : 0)
+  const silentMs = () => (signal.get().kind === 'live' ? environment.now() - wire.heardAt : 0)
 
   return {
     ...signal,
     start() {
       if (options.token() === undefined) return
-      stopWatching ??= watchLine({ surroundings, silentMs, dispatch })
+      stopWatching ??= watchLine({ environment, silentMs, dispatch })
       dispatch({ kind: 'start' })
     },
     stop() {

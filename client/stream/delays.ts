@@ -17,7 +17,7 @@ export interface FrameTimes {
 }
 
 /** Follows rows from the exchange to the screen, and reports to the gateway's operators from time to time. */
-export function createDelays(surroundings: StreamEnvironment, clockOf: () => ClockReading | undefined) {
+export function createDelays(environment: StreamEnvironment, clockOf: () => ClockReading | undefined) {
   const meter = new LatencyMeter()
   let call: CallGateway | undefined
   let cancelClock: (() => void) | undefined
@@ -32,17 +32,17 @@ export function createDelays(surroundings: StreamEnvironment, clockOf: () => Clo
   }
 
   async function keepClock(through: CallGateway): Promise<void> {
-    const sentAt = surroundings.now()
+    const sentAt = environment.now()
     const answer = await through('clock').catch(() => undefined)
     if (through !== call) return
-    if (answer) meter.clock(sentAt, answer.serverTime, surroundings.now())
+    if (answer) meter.clock(sentAt, answer.serverTime, environment.now())
     if (++looks % REPORT_EVERY === 0) report(through)
-    cancelClock = surroundings.after(CLOCK_EVERY_MS, () => void keepClock(through))
+    cancelClock = environment.after(CLOCK_EVERY_MS, () => void keepClock(through))
   }
 
   function report(through: CallGateway): void {
-    const { p50, p95, samples } = meter.read(surroundings.now())
-    if (p50 === null || p95 === null || !surroundings.visible()) return
+    const { p50, p95, samples } = meter.read(environment.now())
+    if (p50 === null || p95 === null || !environment.visible()) return
     through('latency', { p50: Math.round(p50), p95: Math.round(p95), samples }).catch(() => undefined)
   }
 
@@ -60,15 +60,15 @@ export function createDelays(surroundings: StreamEnvironment, clockOf: () => Clo
     framed(receivedAt: number, times: FrameTimes): void {
       const delivery = meter.received(receivedAt, times.ingest, exchangeDelay(times))
       // One frame a picture is followed: the first, which waits longest.
-      if (delivery === undefined || painting || !surroundings.visible()) return
+      if (delivery === undefined || painting || !environment.visible()) return
       painting = true
-      surroundings.painting(() => {
+      environment.painting(() => {
         painting = false
         // A page that was hidden meanwhile painted nothing.
-        if (surroundings.now() - receivedAt < PAINT_MAX_MS) meter.painted(surroundings.now(), receivedAt, delivery)
+        if (environment.now() - receivedAt < PAINT_MAX_MS) meter.painted(environment.now(), receivedAt, delivery)
       })
     },
-    read: () => meter.read(surroundings.now()),
+    read: () => meter.read(environment.now()),
     offset: () => meter.offset,
   }
 }

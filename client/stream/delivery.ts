@@ -8,7 +8,7 @@ import type { TopicEntry } from './topic-entry'
 import type { ConflationMark, TopicStore } from './topic-store'
 
 interface DeliveryOptions {
-  surroundings: StreamEnvironment
+  environment: StreamEnvironment
   log: RecoveryLog
   /** Why values are skipped just now. */
   reason: () => ConflationMark['reason']
@@ -33,13 +33,13 @@ export class FrameDelivery {
       times.ingest = section.ingestTime
       times.exchange = exchangeTimeOf(entry, section)
     }
-    const receivedAt = this.options.surroundings.now()
+    const receivedAt = this.options.environment.now()
     for (const store of touched) commit(store, receivedAt)
     return times
   }
 
   private deliver(entry: TopicEntry, section: AnySection, touched: Set<TopicStore>): boolean {
-    const { surroundings, reason, hole, repeated } = this.options
+    const { environment, reason, hole, repeated } = this.options
     const before = { epoch: entry.epoch, next: entry.next }
     const verdict = admitSection(entry, section, entry.awaiting)
     if (verdict.kind === 'seen') {
@@ -55,19 +55,19 @@ export class FrameDelivery {
     noteQuoteTime(entry, delivered)
     if (isNumbered(delivered.kind) && (delivered.flags & FLAG_SNAPSHOT) !== 0) this.arrived(entry, delivered, before)
     if ((delivered.flags & FLAG_CONFLATED) !== 0) {
-      for (const store of entry.stores.keys()) store.conflate?.({ at: surroundings.now(), reason: reason() })
+      for (const store of entry.stores.keys()) store.conflate?.({ at: environment.now(), reason: reason() })
     }
     return this.put(entry, delivered, touched)
   }
 
   /** A snapshot of numbered rows replaces the current ones; it contains the number of rows that are skipped. */
   private arrived(entry: TopicEntry, section: AnySection, before: Pick<TopicProgress, 'epoch' | 'next'>): void {
-    const { log, surroundings } = this.options
+    const { log, environment } = this.options
     const countable = before.epoch === section.epoch && before.next !== undefined
     const missed = countable ? Math.max(0, section.seq - (before.next as number)) : null
     if (entry.awaiting) log.settle(entry.topic, missed)
     else if (missed) {
-      log.add({ topic: entry.topic, at: surroundings.now(), cause: 'skipped', recovered: false, missed })
+      log.add({ topic: entry.topic, at: environment.now(), cause: 'skipped', recovered: false, missed })
     }
     entry.awaiting = false
   }

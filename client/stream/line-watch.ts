@@ -9,20 +9,20 @@ const LIVE_SILENCE_MAX_MS = 40_000
 const LISTEN_EVERY_MS = 5_000
 
 interface LineWatchOptions {
-  surroundings: StreamEnvironment
+  environment: StreamEnvironment
   /** How long a live line has been silent, ms; 0 for one that is not live. */
   silentMs: () => number
   dispatch: (event: ConnectionEvent) => void
 }
 
 /** Reports connection events of the page: it woke, became visible or online again, or receives nothing any more. */
-export function watchLine({ surroundings, silentMs, dispatch }: LineWatchOptions): () => void {
-  const stopEvents = surroundings.watch({
+export function watchLine({ environment, silentMs, dispatch }: LineWatchOptions): () => void {
+  const stopEvents = environment.watch({
     online: () => dispatch({ kind: 'online' }),
     visible: () => dispatch({ kind: silentMs() > SILENCE_MAX_MS ? 'woke' : 'visible' }),
   })
-  const stopSleep = watchSleep(surroundings, () => dispatch({ kind: 'woke' }))
-  const stopListening = listen(surroundings, () => {
+  const stopSleep = watchSleep(environment, () => dispatch({ kind: 'woke' }))
+  const stopListening = listen(environment, () => {
     if (silentMs() > LIVE_SILENCE_MAX_MS) dispatch({ kind: 'woke' })
   })
   return () => {
@@ -33,12 +33,12 @@ export function watchLine({ surroundings, silentMs, dispatch }: LineWatchOptions
 }
 
 /** Looks regularly, but not after a late timer, as hidden pages have: what came meanwhile may still wait to be heard. */
-function listen(surroundings: StreamEnvironment, look: () => void): () => void {
+function listen(environment: StreamEnvironment, look: () => void): () => void {
   let cancel: () => void
   const again = () => {
-    const due = surroundings.now() + LISTEN_EVERY_MS
-    cancel = surroundings.after(LISTEN_EVERY_MS, () => {
-      const late = surroundings.now() - due > SLEEP_JUMP_MS
+    const due = environment.now() + LISTEN_EVERY_MS
+    cancel = environment.after(LISTEN_EVERY_MS, () => {
+      const late = environment.now() - due > SLEEP_JUMP_MS
       again()
       if (!late) look()
     })

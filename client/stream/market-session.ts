@@ -90,7 +90,7 @@ function createClock(now: () => number) {
  * The gateway's state of market, feed and connection, stored for the page. `behind`: whether the feed restarted and has
  * not caught up with the page yet.
  */
-export function createMarketSession(surroundings: StreamEnvironment, behind: (yes: boolean) => void = () => undefined) {
+export function createMarketSession(environment: StreamEnvironment, behind: (yes: boolean) => void = () => undefined) {
   const session = createSignal<MarketSession>({
     phase: undefined,
     tradingDay: '',
@@ -103,15 +103,15 @@ export function createMarketSession(surroundings: StreamEnvironment, behind: (ye
     behind: false,
   })
   const conflated = createSignal<Conflation | undefined>(undefined)
-  const clock = createClock(() => surroundings.now())
+  const clock = createClock(() => environment.now())
   /** The market has been seen from a feed that had caught up. */
   let hasPicture = false
   let cancelConflated: (() => void) | undefined
 
   function slow(reason: Conflation['reason'], topics: number): void {
-    conflated.set({ reason, topics, at: surroundings.now() })
+    conflated.set({ reason, topics, at: environment.now() })
     cancelConflated?.()
-    cancelConflated = surroundings.after(CONFLATED_FOR_MS, () => conflated.set(undefined))
+    cancelConflated = environment.after(CONFLATED_FOR_MS, () => conflated.set(undefined))
   }
 
   /** A feed that begins again fills in its day first: until it is done, its clock is not where the page was. */
@@ -120,7 +120,7 @@ export function createMarketSession(surroundings: StreamEnvironment, behind: (ye
     const isBehind = hasPicture && notice.state === 'connecting'
     session.set({ ...last, feed: { ...notice, sources: notice.sources ?? [] }, behind: isBehind })
     if (isBehind === last.behind) return
-    if (isBehind) clock.cut(surroundings.now())
+    if (isBehind) clock.cut(environment.now())
     behind(isBehind)
   }
 

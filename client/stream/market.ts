@@ -17,7 +17,7 @@ import type { CallGateway } from './wire'
 export type { Conflation, MarketSession } from './market-session'
 
 export interface MarketOptions {
-  surroundings: StreamEnvironment
+  environment: StreamEnvironment
   line: OpenLine
 }
 
@@ -52,14 +52,14 @@ export interface MarketStream {
 }
 
 /** The market as the page has it: one line, its subscriptions, and what the gateway says of itself. */
-export function createMarket({ surroundings, line: open }: MarketOptions): MarketStream {
-  const said = createMarketSession(surroundings, (yes) => subscriptions.hold(yes))
-  const delays = createDelays(surroundings, said.clock)
+export function createMarket({ environment, line: open }: MarketOptions): MarketStream {
+  const said = createMarketSession(environment, (yes) => subscriptions.hold(yes))
+  const delays = createDelays(environment, said.clock)
   let lastFrameAt = 0
   let calling: CallGateway | undefined
 
   const subscriptions = new Subscriptions({
-    surroundings,
+    environment,
     reason: () => said.conflated.get()?.reason ?? 'slow-network',
     framed(receivedAt, times) {
       lastFrameAt = receivedAt
@@ -67,7 +67,7 @@ export function createMarket({ surroundings, line: open }: MarketOptions): Marke
     },
   })
 
-  const bars = createBarCheck({ surroundings, holders: subscriptions.bars, mend: subscriptions.mend })
+  const bars = createBarCheck({ environment, holders: subscriptions.bars, mend: subscriptions.mend })
 
   const line = open({
     live(call) {
@@ -117,4 +117,4 @@ export function createMarket({ surroundings, line: open }: MarketOptions): Marke
 }
 
 /** The one market of this page; `store/live-market` connects it to the sign-in. */
-export const market = createMarket({ surroundings: browserEnvironment, line: browserLine })
+export const market = createMarket({ environment: browserEnvironment, line: browserLine })

@@ -5,20 +5,20 @@ import { TokenRenewal } from './token-renewal'
 import type { CallGateway, OpenWire } from './wire'
 
 interface OwnLineOptions {
-  surroundings: StreamEnvironment
+  environment: StreamEnvironment
   open: OpenWire
 }
 
 /** A separate socket, with its sign-in renewed and its rate preserved over reconnections. */
 export const ownLine =
-  ({ surroundings, open }: OwnLineOptions): OpenLine =>
+  ({ environment, open }: OwnLineOptions): OpenLine =>
   (listener) => {
     let token: () => string | undefined = () => undefined
     let call: CallGateway | undefined
     let maxHz: number | undefined
 
     const renewal = new TokenRenewal({
-      surroundings,
+      environment,
       token: () => token(),
       renewed: () => listener.renewed(),
       // The connection is reopened under that name.
@@ -28,7 +28,7 @@ export const ownLine =
       },
     })
     const connection = createConnection({
-      surroundings,
+      environment,
       open(current, wireListener) {
         renewal.shown(current)
         return open(current, wireListener)

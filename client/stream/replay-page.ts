@@ -5,7 +5,7 @@ const KEY = 'zeus.machine'
 /** Replay parameters of a page at a past time (`?at=…&x=…`), before it is connected. */
 export interface ReplayPage {
   /** Parameters of the connection: the last received position of the clock, else the address. */
-  wish(): MachineRequest
+  request(): MachineRequest
   /** Where the clock stands, as the gateway says. */
   note(state: MachineState): void
 }
@@ -18,7 +18,7 @@ export function readReplayPage(search: string, key: () => string): ReplayPage | 
   let at = asked
   let speed: number = readSpeed(query.get('x'))
   return {
-    wish: () => ({ at, speed, key: key() }),
+    request: () => ({ at, speed, key: key() }),
     note(state) {
       at = formatAt(state.at)
       speed = state.speed

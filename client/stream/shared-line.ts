@@ -8,7 +8,7 @@ import type { CallGateway } from './wire'
 import { WorkerPulse } from './worker-pulse'
 
 interface SharedLineOptions {
-  surroundings: StreamEnvironment
+  environment: StreamEnvironment
   /** A port to the worker; `failed` is called if the worker cannot be loaded. */
   connect: (failed: () => void) => TabPort
   /** The worker does not work in this browser. */
@@ -42,7 +42,7 @@ export class SharedLine implements StreamLine {
     private readonly listener: LineListener,
   ) {
     this.#pulse = new WorkerPulse({
-      surroundings: options.surroundings,
+      environment: options.environment,
       beat: () => this.#alive(),
       silent: () => this.#open(),
       unusable: () => this.#giveUp(),
@@ -79,7 +79,7 @@ export class SharedLine implements StreamLine {
   }
 
   #open(): void {
-    const { surroundings, connect } = this.options
+    const { environment, connect } = this.options
     this.#lost()
     let mine: TabPort
     try {
@@ -91,7 +91,7 @@ export class SharedLine implements StreamLine {
     this.#port = mine
     this.#stopWatching ??= this.#watch()
     mine.listen((message) => this.#port === mine && this.#hear(message))
-    mine.post({ kind: 'hello', visible: surroundings.visible(), token: this.#token?.() })
+    mine.post({ kind: 'hello', visible: environment.visible(), token: this.#token?.() })
     if (this.#maxHz !== undefined) mine.post({ kind: 'pace', maxHz: this.#maxHz })
     this.#pulse.begin()
   }
@@ -144,7 +144,7 @@ export class SharedLine implements StreamLine {
         this.#frame(message.bytes)
         break
       case 'notice':
-        this.#heardAt = this.options.surroundings.now()
+        this.#heardAt = this.options.environment.now()
         this.listener.notice(message.notice)
         if (message.notice.kind === 'expiring') this.#alive()
         break
@@ -166,13 +166,13 @@ export class SharedLine implements StreamLine {
   }
 
   #frame(bytes: Uint8Array): void {
-    this.#heardAt = this.options.surroundings.now()
+    this.#heardAt = this.options.environment.now()
     if (++this.#taken % ACK_EVERY_FRAMES === 0) this.#port?.post({ kind: 'taken', frames: this.#taken })
     if (this.#live) this.listener.frame(bytes)
   }
 
   #watch(): () => void {
-    return this.options.surroundings.watch({
+    return this.options.environment.watch({
       online: () => this.#port?.post({ kind: 'online' }),
       visible: () => this.#port?.post({ kind: 'page', visible: true }),
       hidden: () => this.#port?.post({ kind: 'page', visible: false }),

@@ -31,7 +31,7 @@ export class SharedMarket {
   constructor(private readonly options: SharedMarketOptions) {
     const { now, after, open } = options
     this.#said = new SaidNotices(now)
-    const surroundings: StreamEnvironment = {
+    const environment: StreamEnvironment = {
       now,
       after,
       visible: () => [...this.#tabs].some((tab) => tab.visible),
@@ -41,7 +41,7 @@ export class SharedMarket {
       },
       painting: () => undefined,
     }
-    this.#line = ownLine({ surroundings, open })(this.#listener())
+    this.#line = ownLine({ environment, open })(this.#listener())
     this.#line.subscribe(() => this.#tellAll({ kind: 'state', state: this.#line.get() }))
     this.#lookForSilence()
   }

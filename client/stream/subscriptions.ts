@@ -22,7 +22,7 @@ export const DAMAGE_PAUSE_MS = 1_000
 const EARLY_SECTIONS_MAX = 256
 
 export interface SubscriptionsOptions {
-  surroundings: StreamEnvironment
+  environment: StreamEnvironment
   /** Why values are skipped just now, as far as the gateway said. */
   reason?: () => ConflationMark['reason']
   /** A frame was applied. */
@@ -53,11 +53,11 @@ export class Subscriptions {
   private cancelDamage: (() => void) | undefined
 
   constructor(private readonly options: SubscriptionsOptions) {
-    const { surroundings, reason = () => 'slow-network' } = options
+    const { environment, reason = () => 'slow-network' } = options
     const { log, counts } = this
-    this.calls = createTopicCalls(surroundings, (asked, result) => this.answered(asked, result))
+    this.calls = createTopicCalls(environment, (asked, result) => this.answered(asked, result))
     this.delivery = new FrameDelivery({
-      surroundings,
+      environment,
       log,
       reason,
       hole: (entry) => {
@@ -67,7 +67,7 @@ export class Subscriptions {
       broken: (entry) => {
         counts.damaged++
         const again = () => this.entries.get(entry.topic) === entry && this.ask(entry, 'damaged')
-        surroundings.after(DAMAGE_PAUSE_MS, again)
+        environment.after(DAMAGE_PAUSE_MS, again)
       },
       repeated: () => void counts.repeatedSections++,
     })
@@ -99,7 +99,7 @@ export class Subscriptions {
       if (entry.stores.get(store) === 0) entry.stores.delete(store)
       return
     }
-    entry.cancelGrace = this.options.surroundings.after(UNSUBSCRIBE_GRACE_MS, () => {
+    entry.cancelGrace = this.options.environment.after(UNSUBSCRIBE_GRACE_MS, () => {
       this.entries.delete(entry.topic)
       entry.stores.clear()
       if (entry.id !== undefined) this.byId.delete(entry.id)
@@ -179,7 +179,7 @@ export class Subscriptions {
 
   private note({ topic }: TopicEntry, cause: TopicEntry['asking'], continued: boolean, recovered: boolean): void {
     if (!cause || cause === 'new') return
-    const at = this.options.surroundings.now()
+    const at = this.options.environment.now()
     if (cause === 'checksum') this.log.add({ topic, at, cause, recovered: true, missed: 0 })
     else if (continued) this.log.add({ topic, at, cause, recovered, missed: recovered ? 0 : null })
   }
@@ -194,13 +194,13 @@ export class Subscriptions {
 
   /** The topic of the lost rows is unknown, so all topics continue from their last received row. */
   private damage(): void {
-    const { surroundings } = this.options
+    const { environment } = this.options
     this.counts.damaged++
     if (this.cancelDamage) return
-    const pause = Math.max(0, this.damagedAt + DAMAGE_PAUSE_MS - surroundings.now())
-    this.cancelDamage = surroundings.after(pause, () => {
+    const pause = Math.max(0, this.damagedAt + DAMAGE_PAUSE_MS - environment.now())
+    this.cancelDamage = environment.after(pause, () => {
       this.cancelDamage = undefined
-      this.damagedAt = surroundings.now()
+      this.damagedAt = environment.now()
       this.resumeAfter('damaged')
     })
   }
@@ -216,7 +216,7 @@ export class Subscriptions {
     })
     if (known.length === 0 && sections.length > 0) return
     const times = this.delivery.take(known)
-    options.framed?.(options.surroundings.now(), times)
+    options.framed?.(options.environment.now(), times)
   }
 
   /** The topics that are read and have minute bars. */

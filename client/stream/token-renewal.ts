@@ -5,7 +5,7 @@ import type { CallGateway } from './wire'
 export const TOKEN_LOOK_MS = 15_000
 
 interface TokenRenewalOptions {
-  surroundings: Pick<StreamEnvironment, 'after'>
+  environment: Pick<StreamEnvironment, 'after'>
   token: () => string | undefined
   /** The gateway took a fresh token. */
   renewed: () => void
@@ -49,7 +49,7 @@ export class TokenRenewal {
   }
 
   #lookLater(through: CallGateway): void {
-    this.#cancelLook = this.options.surroundings.after(TOKEN_LOOK_MS, () => {
+    this.#cancelLook = this.options.environment.after(TOKEN_LOOK_MS, () => {
       if (through !== this.#call) return
       void this.look()
       this.#lookLater(through)

@@ -11,14 +11,14 @@ export interface TopicCall {
 
 /** Combines the topics subscribed and unsubscribed within one turn into as few calls as the protocol allows. */
 export function createTopicCalls(
-  surroundings: StreamEnvironment,
+  environment: StreamEnvironment,
   answered: (ask: TopicCall, result: SubscribeResult) => void,
 ) {
   const wanted = new Map<TopicName, TopicCall>()
   const unwanted = new Set<TopicName>()
   let call: CallGateway | undefined
   let underWay = 0
-  const pauses = createPauses(surroundings)
+  const pauses = createPauses(environment)
 
   const plan = oncePerTurn(() => flush())
 
@@ -102,11 +102,11 @@ function oncePerTurn(work: () => void): () => void {
 }
 
 /** Actions after pauses, until all of them are cancelled. */
-function createPauses(surroundings: Pick<StreamEnvironment, 'after'>) {
+function createPauses(environment: Pick<StreamEnvironment, 'after'>) {
   const cancels = new Set<() => void>()
   return {
     after(ms: number, run: () => void): void {
-      const cancel = surroundings.after(ms, () => {
+      const cancel = environment.after(ms, () => {
         cancels.delete(cancel)
         run()
       })

@@ -7,7 +7,7 @@ const UNANSWERED_MAX = 2
 const WORKER_START_MAX_MS = 10_000
 
 interface WorkerPulseOptions {
-  surroundings: Pick<StreamEnvironment, 'after'>
+  environment: Pick<StreamEnvironment, 'after'>
   /** Asks for a sign of life. */
   beat: () => void
   /** It has worked, and says nothing any more. */
@@ -44,7 +44,7 @@ export class WorkerPulse {
 
   #later(ms: number): void {
     this.#cancel?.()
-    this.#cancel = this.options.surroundings.after(ms, () => this.#look())
+    this.#cancel = this.options.environment.after(ms, () => this.#look())
   }
 
   #look(): void {

@@ -10,7 +10,7 @@ interface AnchoredPopoverProps {
   children: ReactNode
 }
 
-/** A popover beside an element that is not React's. It stays where it opened, even if the element is drawn anew. */
+/** A popover beside an element that is not React's. It stays where it opened, even if the element is drawn again. */
 export function AnchoredPopover({ label, anchor, onClose, children }: AnchoredPopoverProps) {
   const rect = useRef(anchor.getBoundingClientRect())
   const virtual = useRef({ getBoundingClientRect: () => rect.current })

@@ -70,7 +70,7 @@ export interface Feed {
    * Daily rows of days before those that the feed sends by itself, one instrument after the other, the indexes last;
    * built in the background, as they are read. Only a simulated market has these.
    */
-  readonly olderDays?: (wish: OlderDaysRequest) => AsyncIterable<readonly PastDay[]>
+  readonly olderDays?: (wanted: OlderDaysRequest) => AsyncIterable<readonly PastDay[]>
   /** How many of some stocks rose, stood and fell by minute of such a day; made aside, too. */
   readonly deriveCounts?: (stocks: AsyncIterable<readonly Omit<PastStock, 'reference'>[]>) => Promise<MinuteCounts>
 }

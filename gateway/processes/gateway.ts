@@ -54,9 +54,9 @@ async function fetchTable(ask: SendQuestion): Promise<InstrumentTable> {
 function askWhileThere(questions: BusQuestions, feed: RemoteFeed): SendQuestion {
   feed.events.on('life', () => questions.abandon())
   feed.events.on('status', () => feed.isThere || questions.abandon())
-  return async (question, wish) => {
+  return async (question, request) => {
     if (!feed.isThere) throw new ZeusError('unavailable')
-    return questions.ask(question, wish)
+    return questions.ask(question, request)
   }
 }
 

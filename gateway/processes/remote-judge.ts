@@ -23,12 +23,12 @@ async function asked<T>(ask: SendQuestion, path: string, body: object, ms: numbe
 }
 
 /** Whether a condition holds, as the process says that judges rules. Fails with `unavailable` while it cannot be reached. */
-export const remoteJudge = (ask: SendQuestion) => (wish: AlertNowQuery) =>
-  asked<AlertNow>(ask, JUDGED_NOW, alertNowBody(wish), ANSWER_MAX_MS)
+export const remoteJudge = (ask: SendQuestion) => (request: AlertNowQuery) =>
+  asked<AlertNow>(ask, JUDGED_NOW, alertNowBody(request), ANSWER_MAX_MS)
 
 /** Outcome of signals, as reported by the process that runs the market. Fails as `remoteJudge` does. */
-export const remoteFollow = (ask: SendQuestion) => (wish: FollowRequest) =>
-  asked<SignalResult[]>(ask, FOLLOWED, wish, FOLLOW_MAX_MS)
+export const remoteFollow = (ask: SendQuestion) => (request: FollowRequest) =>
+  asked<SignalResult[]>(ask, FOLLOWED, request, FOLLOW_MAX_MS)
 
 /** Where rules stand, as the process says that judges them; none of them while it cannot be reached. */
 export const remoteStates =

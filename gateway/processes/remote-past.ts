@@ -39,9 +39,9 @@ export function remotePast(askMarket: SendQuestion): PastSource & BasketCourseSo
     bars: (asked, { signal }) => ask('GET /api/history/bars', {}, { ...asked, limit }, signal),
     flow: (asked, { signal }) => ask('GET /api/history/flow', {}, { ...asked, limit }, signal),
     events: (asked, { signal }) => ask('GET /api/history/events', {}, { ...asked, limit }, signal),
-    basket: async (wish, signal) => {
+    basket: async (request, signal) => {
       const path = addressOf('POST /api/history/basket', {})
-      const question = { method: 'POST' as const, path, headers: {}, body: JSON.stringify(wish) }
+      const question = { method: 'POST' as const, path, headers: {}, body: JSON.stringify(request) }
       return read<BasketCourse>(await askMarket(question, { ms: COURSE_MAX_MS, signal }))
     },
   }

@@ -108,7 +108,7 @@ async function run(): Promise<void> {
   gateway = await startGateway({ ...plain, identity }, { root: projectRoot() })
   const { store } = gateway.identity
   codes = await serveCodes(store)
-  // The address of the codes is the last line: whoever reads it has read all.
+  // The address of the codes is the last line: a reader of it has read all.
   const lines = { ...(await furnish(store, gateway.url)), CODE_URL: codes.url }
   for (const [key, value] of Object.entries(lines)) console.log(`${key}=${value}`)
 }

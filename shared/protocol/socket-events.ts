@@ -86,7 +86,7 @@ export interface ClientToServer {
   subscribe: (items: SubscribeItem[], reply: (answer: Reply<{ results: SubscribeResult[] }>) => void) => void
   unsubscribe: (topics: string[], reply: (answer: Reply<{ removed: number }>) => void) => void
   /** Fewer, newer values: at most `maxHz` frames a second (0.2…60). Numbered rows are never dropped by pacing. */
-  pace: (wish: { maxHz: number }, reply: (answer: Reply<{ maxHz: number }>) => void) => void
+  pace: (query: { maxHz: number }, reply: (answer: Reply<{ maxHz: number }>) => void) => void
   /** Rows skipped since the last call, for the topics read now; topics without loss are left out. */
   lost: (reply: (answer: Reply<{ topics: LostRows[] }>) => void) => void
   clock: (reply: (answer: { ok: true; serverTime: number; marketTime: number }) => void) => void

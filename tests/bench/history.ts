@@ -175,8 +175,8 @@ async function printsOf(keptPrints: ReturnType<typeof openDayHistory>): Promise<
   const { asked } = makeHistory(keptPrints)
   let count = 0
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const wish = { code: idOf(0), from: DAY, to: DAY, ...(cursor !== '' && { cursor }) }
-    const page = await asked.frames.trades(wish, { limit: 20_000, signal })
+    const request = { code: idOf(0), from: DAY, to: DAY, ...(cursor !== '' && { cursor }) }
+    const page = await asked.frames.trades(request, { limit: 20_000, signal })
     count += page.frame.length
     cursor = page.next
   }
@@ -223,8 +223,8 @@ const questions: Question[] = [
       let count = 0
       const { asked } = makeHistory()
       for (let place = 0; place < long; place++) {
-        const wish = { code: idOf(place), period: '1d', ...FIVE_YEARS } as const
-        count += JSON.stringify(await asked.bars(wish, { limit: 2_000, signal })).length
+        const request = { code: idOf(place), period: '1d', ...FIVE_YEARS } as const
+        count += JSON.stringify(await asked.bars(request, { limit: 2_000, signal })).length
       }
       return count
     },

@@ -47,8 +47,8 @@ let epoch = 1_000
  * A page in memory: registry, market and REST answers are what the test says, no gateway is asked and no time passes
  * by itself. Everything goes when the test ends.
  */
-export async function openPage(wish: PageOptions = {}) {
-  const { table = smallTable, connected = true, now = clock('10:00:00'), answers = {}, path = '/', ...told } = wish
+export async function openPage(request: PageOptions = {}) {
+  const { table = smallTable, connected = true, now = clock('10:00:00'), answers = {}, path = '/', ...told } = request
   vi.useFakeTimers({ now, toFake: TIMED })
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   const asked: Record<string, PageRequest[]> = {}

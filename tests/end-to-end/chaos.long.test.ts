@@ -40,9 +40,9 @@ if (!nats) console.warn('chaos test skipped: no nats-server (set NATS_SERVER or 
 function startClient(token: string, first: SlowLine, topics: readonly TopicName[]) {
   let line = first
   const keepers = new Map(topics.map((name) => [name, new PrintCollector()]))
-  const subscriptions = new Subscriptions({ surroundings: realTime })
+  const subscriptions = new Subscriptions({ environment: realTime })
   const connection = createConnection({
-    surroundings: realTime,
+    environment: realTime,
     open: (...wire) => socketWire(line.origin)(...wire),
     token: () => token,
     live: subscriptions.attach,

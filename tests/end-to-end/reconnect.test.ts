@@ -68,7 +68,7 @@ describe('a line that is cut again and again', () => {
   test('leaves no print missing and none doubled, by the gateway’s own log', async () => {
     const line = await openCutLine(gateway.port)
     const token = await gateway.mint(userId)
-    const surroundings = {
+    const environment = {
       now: Date.now,
       after(ms: number, run: () => void) {
         const timer = setTimeout(run, ms)
@@ -78,7 +78,7 @@ describe('a line that is cut again and again', () => {
       watch: () => () => {},
       painting: () => {},
     }
-    const market = createMarket({ surroundings, line: ownLine({ surroundings, open: socketWire(line.origin) }) })
+    const market = createMarket({ environment, line: ownLine({ environment, open: socketWire(line.origin) }) })
     const topics = await threeThatTrade()
     const stores = topics.map((topic) => {
       const store = new TickStore()

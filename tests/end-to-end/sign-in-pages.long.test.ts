@@ -14,15 +14,11 @@ let other: TestGateway
 let browser: Browser
 
 beforeAll(async () => {
-  const started = await startHostedPages(PASSWORD)
-  house = started.house
-  other = started.other
+  ;({ house, other } = await startHostedPages(PASSWORD))
   browser = await openBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
-  await house?.stop()
-  await other?.stop()
+  await Promise.all([browser?.close(), house?.stop(), other?.stop()])
 })
 
 type Theme = 'dark' | 'light'
@@ -253,24 +249,14 @@ test('a new password is weighed while it is typed, with the reason why it would 
   await page.getByText('密码强度：强').waitFor()
   expect(await page.locator('.meter').getAttribute('data-level')).toBe('3')
   expect(await violations(page, { all: true })).toEqual([])
-  await page.context().close()
-})
-
-test('a form that is sent while its password is weighed calls the question off', async () => {
-  const page = await open()
-  await hosted(page, 'register')
-  await page.route('**/strength', () => undefined)
-  await page.getByLabel('用户名或邮箱').fill('newcomer_2')
+  // A form that is sent calls the question off: the next page never comes here, so that only this one can.
+  await page.route(/\/(strength|register)$/, () => undefined)
   const question = page.waitForRequest('**/strength')
-  await page.getByLabel('密码', { exact: true }).fill('A river 42 runs')
+  const calledOff = page.waitForEvent('requestfailed')
+  await field.fill('A river 43 runs')
   const asked = await question
-  // The next page is not there yet: only the page itself can call it off.
-  await page.route('**/register', () => undefined)
-  const [calledOff] = await Promise.all([
-    page.waitForEvent('requestfailed', (request) => request.url() === asked.url()),
-    page.getByRole('button', { name: '注册并登录' }).click({ noWaitAfter: true }),
-  ])
-  expect(calledOff.failure()?.errorText).toBe('net::ERR_ABORTED')
+  await page.getByRole('button', { name: '注册并登录' }).click({ noWaitAfter: true })
+  expect((await calledOff).url()).toBe(asked.url())
   await page.context().close()
 })
 

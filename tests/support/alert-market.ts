@@ -93,8 +93,8 @@ export function alertMarket(instruments: readonly Instrument[] = INSTRUMENTS) {
       mine: Partial<Own> = {},
     ) {
       const own = { ...NOTHING_OWN, ...mine }
-      rules = conditions.map((wish, place) => {
-        const [condition, choice, more = {}] = typeof wish === 'string' ? [wish, {}] : wish
+      rules = conditions.map((request, place) => {
+        const [condition, choice, more = {}] = typeof request === 'string' ? [request, {}] : request
         const read = readRule(condition, names.directory(own))
         if (!read.ok) throw new Error(`${condition}: ${read.reason}`)
         return {

@@ -19,8 +19,8 @@ export async function openOutlets(
   await client.call('subscribe', [topic.flow(id)])
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   async function ask<T>(path: string, body?: object): Promise<T | undefined> {
-    const wish = body ? { method: 'POST', body: JSON.stringify(body) } : {}
-    const response = await fetch(`${origin}${path}`, { headers, ...wish })
+    const request = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+    const response = await fetch(`${origin}${path}`, { headers, ...request })
     // Who asks too often is told nothing of the figure: neither that it is shown, nor that it is not.
     if (response.status === 429) throw new Error(`asked ${path} too often`)
     const answer = (await response.json()) as Answer<T>

@@ -106,8 +106,8 @@ export async function openAlertTrial() {
       await ask('POST', 'channels', { kind: 'json', name: '本机', secret: 'SECzeus', address })
       const [channel] = await ask<{ id: string }[]>('GET', 'channels')
       const choice = { repeat: 'always', cooldownSeconds: 0, margin: false, adjusts: true, speaks: true, revision: 0 }
-      const wish = { name: '破位', condition, channels: [channel?.id], expiresAt: null, paused: false }
-      await ask('POST', 'rules', { ...choice, ...wish })
+      const query = { name: '破位', condition, channels: [channel?.id], expiresAt: null, paused: false }
+      await ask('POST', 'rules', { ...choice, ...query })
       await comes('the rule', async () => (await ask<AlertRules>('GET', 'rules')).rules[0]?.state === 'armed')
     },
     /** A page: what it heard of firings. */

@@ -17,8 +17,8 @@ export interface WallOptions {
 const WHOLE: WallTile = { columns: 1, rows: 1, column: 0, row: 0 }
 
 /** Lets a page in as an unattended screen, by the letters that it shows; answers the screen's id. */
-export async function letWallIn(page: Page, wish: WallOptions) {
-  const { url, person, plan, name = '大厅', rights = ['messages'], tile = WHOLE } = wish
+export async function letWallIn(page: Page, request: WallOptions) {
+  const { url, person, plan, name = '大厅', rights = ['messages'], tile = WHOLE } = request
   const send = async (method: string, path: string, body: unknown) => {
     const answer = await fetch(`${url}${path}`, {
       method,

@@ -81,8 +81,8 @@ export class WallSoak {
   async pair(plan: DayPlan): Promise<void> {
     const context = await this.browser.newContext({ viewport: SIZES.desk, locale: 'zh-CN' })
     this.#page = await context.newPage()
-    const wish = { url: this.#product.url, person: await this.token(), plan }
-    this.#wall = await letWallIn(this.#page, wish)
+    const request = { url: this.#product.url, person: await this.token(), plan }
+    this.#wall = await letWallIn(this.#page, request)
     watchWall(this.#page, this.faults)
   }
 

@@ -22,8 +22,8 @@ export function drawLineNames(theme: Theme, names: (plot: uPlot) => readonly Lin
     const px = uPlot.pxRatio
     const shown = names(plot)
     if (shown.length === 0 || bbox.width < 160 * px) return
-    const wished = shown.map(({ at, scale }) => plot.valToPos(at, scale, true))
-    const places = pushedApart(wished, HEIGHT * px, bbox.top, bbox.top + bbox.height)
+    const targets = shown.map(({ at, scale }) => plot.valToPos(at, scale, true))
+    const places = pushedApart(targets, HEIGHT * px, bbox.top, bbox.top + bbox.height)
     ctx.save()
     ctx.font = canvasFont(theme)
     ctx.textAlign = 'right'

@@ -3,11 +3,13 @@
  * `from` and `to`. Neighbours that touch move as one block about their mean. If they do not fit they are spread evenly.
  * The order of the preferred positions is preserved.
  */
-export function pushedApart(wished: readonly number[], height: number, from: number, to: number): number[] {
-  const order = wished.map((_, index) => index).sort((a, b) => (wished[a] as number) - (wished[b] as number) || a - b)
+export function pushedApart(targets: readonly number[], height: number, from: number, to: number): number[] {
+  const order = targets
+    .map((_, index) => index)
+    .sort((a, b) => (targets[a] as number) - (targets[b] as number) || a - b)
   const first = from + height / 2
   const last = to - height / 2
-  const places = new Array<number>(wished.length).fill(first)
+  const places = new Array<number>(targets.length).fill(first)
   if (order.length === 0) return places
   const room = last - first
   if (room < height * (order.length - 1)) {
@@ -24,8 +26,8 @@ export function pushedApart(wished: readonly number[], height: number, from: num
       last - (block.count - 1) * height,
     )
   for (const tag of order) {
-    const wish = Math.min(Math.max(wished[tag] as number, first), last)
-    let block = { start: wish, sum: wish, count: 1 }
+    const target = Math.min(Math.max(targets[tag] as number, first), last)
+    let block = { start: target, sum: target, count: 1 }
     for (
       let before = blocks.at(-1);
       before && before.start + before.count * height > block.start;

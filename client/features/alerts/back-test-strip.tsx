@@ -19,9 +19,9 @@ const text = alertText.backTest
 /** Tests the draft on earlier days before it is saved: how often it would have rung, and when. */
 export function BackTestStrip({ draft, read }: { draft: RuleDraft; read: ParsedAlert | undefined }) {
   const { repeat, cooldownSeconds, margin, adjusts } = draft
-  const wish = read?.ok ? { condition: read.condition, repeat, cooldownSeconds, margin, adjusts } : undefined
-  const { tried, run, stop } = useBackTest(wish, read?.ok === true && read.instruments <= 1)
-  if (!wish) return null
+  const request = read?.ok ? { condition: read.condition, repeat, cooldownSeconds, margin, adjusts } : undefined
+  const { tried, run, stop } = useBackTest(request, read?.ok === true && read.instruments <= 1)
+  if (!request) return null
   return (
     <div role="status" aria-label={text.title} className="flex min-h-5 flex-col gap-1 text-13">
       {tried.state === 'untried' && (

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
 
 const text = alertText.push
-const EMPTY_WISH = { kind: 'dingtalk' as AlertChannelKind, name: '', address: '', secret: '' }
+const EMPTY = { kind: 'dingtalk' as AlertChannelKind, name: '', address: '', secret: '' }
 
 interface ChannelsPanelProps {
   channels: readonly AlertChannel[]
@@ -37,17 +37,17 @@ export function ChannelsPanel({ channels, onChannels }: ChannelsPanelProps) {
 }
 
 function NewChannel({ onChannels }: Pick<ChannelsPanelProps, 'onChannels'>) {
-  const [wish, setWish] = useState(EMPTY_WISH)
+  const [draft, setDraft] = useState(EMPTY)
   const [busy, setBusy] = useState(false)
-  const change = (part: Partial<typeof wish>) => setWish({ ...wish, ...part })
-  const signs = wish.kind !== 'wecom'
+  const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part })
+  const signs = draft.kind !== 'wecom'
   const add = () => {
     setBusy(true)
-    addAlertChannel({ ...wish, secret: signs ? wish.secret : '' })
+    addAlertChannel({ ...draft, secret: signs ? draft.secret : '' })
       .then(
         (channels) => {
-          toast.success(text.added(wish.name))
-          setWish({ ...EMPTY_WISH, kind: wish.kind })
+          toast.success(text.added(draft.name))
+          setDraft({ ...EMPTY, kind: draft.kind })
           onChannels(channels)
         },
         (thrown: unknown) => toast.error(alertText.failed(asApiError(thrown).message)),
@@ -65,21 +65,21 @@ function NewChannel({ onChannels }: Pick<ChannelsPanelProps, 'onChannels'>) {
     >
       <Select
         label={text.kind}
-        value={wish.kind}
+        value={draft.kind}
         onChange={(kind) => change({ kind })}
         options={ALERT_CHANNEL_KINDS.map((value) => ({ value, title: text.kinds[value] }))}
         className="h-7"
       />
       <TextField
         label={text.name}
-        value={wish.name}
+        value={draft.name}
         onChange={(name) => change({ name })}
         maxLength={24}
         className="w-32"
       />
       <TextField
         label={text.address}
-        value={wish.address}
+        value={draft.address}
         onChange={(address) => change({ address })}
         type="password"
         placeholder="https://…"
@@ -90,7 +90,7 @@ function NewChannel({ onChannels }: Pick<ChannelsPanelProps, 'onChannels'>) {
       {signs && (
         <TextField
           label={text.secret}
-          value={wish.secret}
+          value={draft.secret}
           onChange={(secret) => change({ secret })}
           type="password"
           autoComplete="off"
@@ -98,10 +98,14 @@ function NewChannel({ onChannels }: Pick<ChannelsPanelProps, 'onChannels'>) {
           className="w-36"
         />
       )}
-      <Button type="submit" variant="primary" disabled={busy || wish.name.trim() === '' || wish.address.trim() === ''}>
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={busy || draft.name.trim() === '' || draft.address.trim() === ''}
+      >
         {text.add}
       </Button>
-      <p className="basis-full text-12 text-text-3">{text.signs[wish.kind]}</p>
+      <p className="basis-full text-12 text-text-3">{text.signs[draft.kind]}</p>
     </form>
   )
 }

@@ -40,11 +40,11 @@ export function Composer({ draft, channels, rules, onDraft, onSaved, autoFocus =
   const change = (part: Partial<RuleDraft>) => onDraft({ ...draft, ...part })
   const save = () => {
     setSaving(true)
-    const wish = { ...ruleInputOf(draft), ringNow: holds && draft.ringNow === true }
-    saveAlertRule(wish, draft.id)
+    const input = { ...ruleInputOf(draft), ringNow: holds && draft.ringNow === true }
+    saveAlertRule(input, draft.id)
       .then(
         (rules) => {
-          toast.success(alertText.saved(wish.name))
+          toast.success(alertText.saved(input.name))
           onDraft(newDraft())
           onSaved(rules)
         },

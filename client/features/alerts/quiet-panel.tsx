@@ -19,18 +19,18 @@ const minuteOf = (value: string): number | undefined => {
 /** Quiet hours: firings in that time are stored, and summed up at the end. */
 export function QuietPanel() {
   const { data, error, reload, replace } = useResource('alert-quiet', fetchAlertQuiet)
-  const [wish, setWish] = useState<QuietHours>(NO_QUIET)
+  const [draft, setDraft] = useState<QuietHours>(NO_QUIET)
   useEffect(() => {
-    if (data) setWish(data)
+    if (data) setDraft(data)
   }, [data])
   if (!data) return <NoAnswer error={error} onRetry={reload} />
   const put = (value: string, name: 'from' | 'to') => {
     const minute = minuteOf(value)
-    if (minute !== undefined) setWish({ ...wish, [name]: minute })
+    if (minute !== undefined) setDraft({ ...draft, [name]: minute })
   }
-  const isSame = wish.on === data.on && wish.from === data.from && wish.to === data.to
+  const isSame = draft.on === data.on && draft.from === data.from && draft.to === data.to
   const save = () =>
-    saveAlertQuiet(wish).then(
+    saveAlertQuiet(draft).then(
       (saved) => {
         replace(saved)
         toast.success(saved.on ? text.savedOn(clock(saved.from), clock(saved.to)) : text.savedOff)
@@ -47,20 +47,24 @@ export function QuietPanel() {
       }}
     >
       <label className="flex h-7 items-center gap-1.5 text-13">
-        <input type="checkbox" checked={wish.on} onChange={(event) => setWish({ ...wish, on: event.target.checked })} />
+        <input
+          type="checkbox"
+          checked={draft.on}
+          onChange={(event) => setDraft({ ...draft, on: event.target.checked })}
+        />
         {text.on}
       </label>
       <TextField
         label={text.from}
         type="time"
-        value={clock(wish.from)}
+        value={clock(draft.from)}
         onChange={(value) => put(value, 'from')}
         className="w-28"
       />
       <TextField
         label={text.to}
         type="time"
-        value={clock(wish.to)}
+        value={clock(draft.to)}
         onChange={(value) => put(value, 'to')}
         className="w-28"
       />

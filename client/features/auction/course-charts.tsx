@@ -75,7 +75,7 @@ interface CourseChartsProps {
 /** Reference price over the previous close, and below it the shares that would match and would be left over. */
 export function CourseCharts({ session, auction, instrument }: CourseChartsProps) {
   const { id, name, prevClose, priceScale } = instrument
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an instrument is made anew at each look, these say which
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each render has a new object of the instrument; these identify it
   const made = useMemo(() => {
     const course = auctionCourse(session, auction)
     const lot = sharesPerLot(id)

@@ -52,7 +52,7 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
   const { columns, widths, chosen, choose, unsaved } = useTableView(mode, type)
   const measures = useMeasures([...columns, key, ...(filter.condition ? keysOf(filter.condition) : [])].some(isMeasure))
   const sortedBy = hiddenSort(key, columns)
-  const wish = useMemo(
+  const request = useMemo(
     () => places && { places, filter, sort: { key, direction } as const },
     [places, filter, key, direction],
   )
@@ -106,7 +106,7 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
         />
       )}
       <div className="relative min-h-0 flex-1">
-        {listed && wish ? (
+        {listed && request ? (
           <>
             <BasketFeeds {...listed.baskets} />
             <BoardTable
@@ -117,7 +117,7 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
               type={type}
               columns={columns}
               widths={widths}
-              wish={wish}
+              request={request}
               selected={selected}
               follow={follow}
               table={listed.table}
@@ -129,7 +129,7 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
               onState={(next) => setState((last) => (isSame(last, next) ? last : next))}
             />
             {waits && <BoardWaiting />}
-            {!waits && shown === 0 && <Nothing type={type} listed={wish.places.length > 0} onClear={clear} />}
+            {!waits && shown === 0 && <Nothing type={type} listed={request.places.length > 0} onClear={clear} />}
           </>
         ) : failed || instruments.error ? (
           <Failed failed={failed} onRetry={() => (failed ? retry() : void instruments.refresh())} />

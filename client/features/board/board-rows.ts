@@ -30,7 +30,7 @@ export class BoardOrder {
   private ordered = false
   /** True while the pointer is over the rows: their order does not change. */
   held = false
-  private wish: RowsOptions | undefined
+  private request: RowsOptions | undefined
   private sortedAt = Number.NEGATIVE_INFINITY
   private nameRanks: { table: InstrumentTable; rank: Float64Array } | undefined
 
@@ -48,8 +48,8 @@ export class BoardOrder {
   }
 
   /** Takes a choice. */
-  choose(wish: RowsOptions, now: number): void {
-    this.wish = wish
+  choose(request: RowsOptions, now: number): void {
+    this.request = request
     this.sort(now)
   }
 
@@ -61,8 +61,8 @@ export class BoardOrder {
   }
 
   private sort(now: number): void {
-    if (!this.wish) return
-    const { places, filter, sort } = this.wish
+    if (!this.request) return
+    const { places, filter, sort } = this.request
     this.sortedAt = now
     this.ordered = false
     if (this.waits) return

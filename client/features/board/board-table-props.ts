@@ -27,7 +27,7 @@ export interface BoardTableProps {
   columns: readonly BoardColumnName[]
   widths: TableView['widths']
   type: ListType
-  wish: RowsOptions
+  request: RowsOptions
   selected: InstrumentId
   /** Keeps that row visible until the user scrolls. */
   follow: boolean

@@ -10,7 +10,7 @@ const ROW_HEIGHT = 24
 
 /** The live table: the board's rows in the requested order, drawn without React. */
 export function BoardTable(props: BoardTableProps) {
-  const { table, mode, wish, selected, onSelect, onOpen, onSort } = props
+  const { table, mode, request, selected, onSelect, onOpen, onSort } = props
   const columns = useBoardColumns(props)
   const { rows, tell, subscribe } = useBoardRows(props)
   return (
@@ -25,7 +25,7 @@ export function BoardTable(props: BoardTableProps) {
       subscribe={subscribe}
       selected={selected}
       follow={props.follow}
-      sort={wish.sort}
+      sort={request.sort}
       onSelect={(index) => onSelect(table.id[index] ?? '')}
       onOpen={(index) => onOpen(table.id[index] ?? '')}
       onSort={(key) => onSort(key as BoardSortKey)}

@@ -10,7 +10,7 @@ const AGE_EVERY_MS = 1_000
 
 /** The rows in the requested order, with notifications of changes, and when to check them again. */
 export function useBoardRows(props: BoardTableProps) {
-  const { board, measures, table, baskets, wish, onState, onFirst } = props
+  const { board, measures, table, baskets, request, onState, onFirst } = props
   const market = liveMarket()
   const rows = useMemo(
     () => new BoardOrder(board, measures, table, () => market.marketTime() ?? Number.NaN, basketsOf(table, baskets)),
@@ -30,13 +30,13 @@ export function useBoardRows(props: BoardTableProps) {
     }
   }, [rows, board, table])
 
-  const sorted = useRef<{ rows: BoardOrder; wish: RowsOptions } | undefined>(undefined)
-  if (sorted.current?.rows !== rows || sorted.current.wish !== wish) {
-    sorted.current = { rows, wish }
-    rows.choose(wish, performance.now())
+  const sorted = useRef<{ rows: BoardOrder; request: RowsOptions } | undefined>(undefined)
+  if (sorted.current?.rows !== rows || sorted.current.request !== request) {
+    sorted.current = { rows, request }
+    rows.choose(request, performance.now())
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another wish makes another order
-  useEffect(tell, [tell, wish])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another request makes another order
+  useEffect(tell, [tell, request])
 
   const subscribe = useCallback(
     (listener: () => void) => {

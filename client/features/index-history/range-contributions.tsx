@@ -66,9 +66,9 @@ function BrushForm({ range, chosen }: { range: BrushRange; chosen: boolean }) {
   const [isWrong, setWrong] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const wish = readBrush(writeBrush({ from: from.trim(), to: to.trim() }))
-    setWrong(!wish)
-    if (wish) stepQuery({ brush: writeBrush(wish) })
+    const request = readBrush(writeBrush({ from: from.trim(), to: to.trim() }))
+    setWrong(!request)
+    if (request) stepQuery({ brush: writeBrush(request) })
   }
   return (
     <form onSubmit={submit} className="flex flex-wrap items-center gap-2">

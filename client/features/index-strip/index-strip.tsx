@@ -17,7 +17,7 @@ export function IndexStrip({ className }: { className?: string }) {
   const connected = useConnection().kind === 'live'
   const { tiles, summary } = useStoreValue(
     board,
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the tiles are read anew when the registry's table is
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the tiles are read again when the registry's table is
     useCallback(
       (store: BoardStore) => ({ tiles: indexTiles(store, instruments), summary: marketSummary(store.breadth) }),
       [table],

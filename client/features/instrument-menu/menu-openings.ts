@@ -84,12 +84,12 @@ export function listenForOpenings(open: (opening: Opening) => void): () => void 
     event.preventDefault()
     open(below(marked))
   })
-  const onWish = ({ target }: Event) => {
+  const onRequest = ({ target }: Event) => {
     const button = target instanceof HTMLElement ? target : undefined
     const marked = button ? markedAt(button) : (markedAt(document.activeElement) ?? markedSubject())
     if (marked) open(below({ ...marked, element: button ?? marked.element }))
   }
-  addEventListener(MENU_EVENT, onWish, { signal: stop.signal })
+  addEventListener(MENU_EVENT, onRequest, { signal: stop.signal })
   return () => {
     lift()
     stop.abort()

@@ -55,7 +55,7 @@ export function BarPane({ instrument }: { instrument: ListedInstrument }) {
   const marksFit = !plain && !isDaily(shown.period) && adjust !== 'back'
   const { read } = usePowerTrades(instrument, powerOn && marksFit)
   const length = namedByEnd(shown.period, instrument.kind === 'crypto')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an instrument is made anew at each look, its id says which
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each render has a new object of the instrument; its id identifies it
   const markers = useMemo(
     () =>
       powerOn && marksFit

@@ -113,7 +113,7 @@ function minuteReadOut(
 function usePower(instrument: ListedInstrument) {
   const [powerOn, setPower] = usePowerMarks()
   const { read } = usePowerTrades(instrument, powerOn)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an instrument is made anew at each look, its id says which
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each render has a new object of the instrument; its id identifies it
   const markers = useMemo(
     () => (powerOn ? powerMarkers(read, instrument, besideCells) : undefined),
     [powerOn, read, instrument.id],

@@ -54,7 +54,7 @@ function TickMinutes({ instrument, mode, ledger, choices, limitAxis, auction, po
   const lines = useMemo(() => flowLines(mode, choices), [mode, choices])
   const deals = useDeals(id)
   const { read } = usePowerTrades(instrument, power)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an instrument is made anew at each look, its id says which
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each render has a new object of the instrument; its id identifies it
   const swept = useMemo(() => powerMarkers(read, instrument), [read, id])
   const markers = useMemo(
     () => (plot: Parameters<ReturnType<typeof splitMarkers>>[0]) => [

@@ -72,7 +72,7 @@ export function readMultiChoice(
   params: MultiParams,
   instruments: Pick<Instruments, 'get' | 'table' | 'at'>,
   busiest: readonly string[],
-  wish = FIRST_PAGE,
+  request = FIRST_PAGE,
 ): MultiChoice | { wrongLayout: string } | { wrongRange: string } {
   const wanted = params.layout ?? DEFAULT_LAYOUT
   const layout = parseLayout(wanted)
@@ -85,12 +85,12 @@ export function readMultiChoice(
   }
   const size = layout.cells.length
   const given = params.codes === undefined ? undefined : splitCodes(params.codes)
-  const texts = given?.flatMap((code) => wish.members.get(code) ?? [code])
+  const texts = given?.flatMap((code) => request.members.get(code) ?? [code])
   const usual = [...MAIN_INDEXES.slice(0, Math.ceil(size / 2)).map(({ id }) => id), ...busiest].slice(0, size)
   const codes = texts?.slice(0, MULTI_CHART_CODES_MAX) ?? usual
   const isEmpty = (code: string) => code === EMPTY_CELL || code === ''
   const all = codes.map((code) => (isEmpty(code) ? undefined : findSubject(instruments, code)))
-  const { page, pages } = pageOf(wish.page, all.length, size)
+  const { page, pages } = pageOf(request.page, all.length, size)
   return {
     layout,
     all,

@@ -42,15 +42,15 @@ function useHeldOrder(source: FindingSource, filter: FindingFilter, sort: Findin
   const made = useRef<unknown[]>([])
   const order = useCallback((): ArrayLike<number> => {
     const all = source.columns()
-    const wish = [filter, sort, source]
-    const sameWish = wish.every((part, index) => part === made.current[index])
-    if (sameWish && held.current) {
+    const inputs = [filter, sort, source]
+    const sameInputs = inputs.every((part, index) => part === made.current[index])
+    if (sameInputs && held.current) {
       const newest = new Map(all.map((finding) => [finding.id, finding]))
       rows.current = rows.current.map((row) => newest.get(row.id) ?? row)
-    } else if (!sameWish || made.current[3] !== all) {
+    } else if (!sameInputs || made.current[3] !== all) {
       rows.current = chosenFindings(all, filter, sort)
     }
-    made.current = [...wish, all]
+    made.current = [...inputs, all]
     return rows.current.map((_, index) => index)
   }, [source, filter, sort])
   return { rows, held, order }

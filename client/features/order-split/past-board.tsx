@@ -30,7 +30,7 @@ export function PastBoard({ day, isRecorded, since, dayChoice }: PastBoardProps)
   const averages = useResource(`day-averages/${day}`, (options) => fetchDayAverages(day, options)).data
   const marketVwapOf = useCallback((id: InstrumentId) => averages?.get(id), [averages])
   const findings = data?.findings ?? NONE
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is painted anew when the averages come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is painted again when the averages come
   const source = useMemo(() => fixedSource(findings), [findings, averages])
   const isDerived = findings.some(({ derived }) => derived)
   const absence = absenceOf({

@@ -27,7 +27,7 @@ export function PowerList({ instrument }: { instrument: ListedInstrument }) {
   const { phase } = useSession()
   const connected = useConnection().kind === 'live'
   const [side, setSide] = useState<SideChoice>('all')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an instrument is made anew at each look, its id says which
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each render has a new object of the instrument; its id identifies it
   const columns = useMemo(() => powerColumns(instrument), [instrument.id])
   const rows = useMemo(
     () =>

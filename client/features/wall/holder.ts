@@ -68,11 +68,11 @@ function openFrame(root: HTMLElement, { address, title }: Pick<HolderEnvironment
  * is removed when that is done. A wall's memory is released with its frame. When the next wall is of another program
  * version, its holder replaces this one and the visible frame: the page itself is never reloaded for that.
  */
-export function runWallHolder(root: HTMLElement, surroundings: HolderEnvironment): WallHolder {
-  const { address, after, reload, load } = surroundings
+export function runWallHolder(root: HTMLElement, environment: HolderEnvironment): WallHolder {
+  const { address, after, reload, load } = environment
   const over = new AbortController()
   const { signal } = over
-  let shown = listen(root.querySelector('iframe') ?? openFrame(root, surroundings))
+  let shown = listen(root.querySelector('iframe') ?? openFrame(root, environment))
   let coming: { frame: HTMLIFrameElement; give: () => void } | undefined
   let stopLook = look()
   let stopAgain = () => {}
@@ -80,8 +80,8 @@ export function runWallHolder(root: HTMLElement, surroundings: HolderEnvironment
 
   function listen(frame: HTMLIFrameElement): HTMLIFrameElement {
     frame.addEventListener(PAINTED, (event) => painted(frame, (event as CustomEvent<Painted>).detail), { signal })
-    const wish = (event: Event) => frame === shown && swap((event as CustomEvent<SwapRequest>).detail)
-    frame.addEventListener(SWAP, wish, { signal })
+    const onSwap = (event: Event) => frame === shown && swap((event as CustomEvent<SwapRequest>).detail)
+    frame.addEventListener(SWAP, onSwap, { signal })
     return frame
   }
 
@@ -109,13 +109,13 @@ export function runWallHolder(root: HTMLElement, surroundings: HolderEnvironment
     const next = await load(holder).catch(() => undefined)
     if (!next || signal.aborted || coming) return
     stop()
-    next(root, surroundings)
+    next(root, environment)
   }
 
   function swap({ ill }: SwapRequest): void {
     if (coming) return
     stopAgain()
-    const frame = listen(openFrame(root, surroundings))
+    const frame = listen(openFrame(root, environment))
     // Its shell may come from the browser's cache, and be of the previous version: once loaded, it is requested again.
     frame.addEventListener('load', () => frame.contentWindow?.location.reload(), { once: true })
     const give = after(PAINT_WITHIN_MS, () => {

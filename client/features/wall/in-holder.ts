@@ -28,5 +28,5 @@ export const reportPainted = (painted: Painted): void =>
   void element()?.dispatchEvent(new CustomEvent<Painted>(PAINTED, { detail: painted }))
 
 /** Asks for another wall beside this one, that takes its place once it has drawn. */
-export const requestSwap = (wish: SwapRequest): void =>
-  void element()?.dispatchEvent(new CustomEvent<SwapRequest>(SWAP, { detail: wish }))
+export const requestSwap = (request: SwapRequest): void =>
+  void element()?.dispatchEvent(new CustomEvent<SwapRequest>(SWAP, { detail: request }))

@@ -18,8 +18,8 @@ interface Held {
 }
 
 /** How often a rule would have rung. `byItself`: it is tested automatically; undefined: there is no rule yet. */
-export function useBackTest(wish: BackTestInput | undefined, byItself: boolean) {
-  const key = wish ? JSON.stringify(wish) : ''
+export function useBackTest(request: BackTestInput | undefined, byItself: boolean) {
+  const key = request ? JSON.stringify(request) : ''
   const [held, setHeld] = useState<Held>({ key: '', tried: { state: 'untried' } })
   const running = useRef<AbortController>(undefined)
 

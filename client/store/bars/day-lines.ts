@@ -26,16 +26,16 @@ export interface DayLinesPace {
   /** Refresh interval of a line; in between, its end follows the last price. */
   freshMs: number
   /** Limit of pending lines; beyond it, the oldest requests are assumed to be no longer shown. */
-  wishesMax: number
+  idsMax: number
 }
 
 /** A screen of rows. */
-const OF_ROWS: DayLinesPace = { apartMs: 0, freshMs: 60_000, wishesMax: DAY_LINES_MAX }
+const OF_ROWS: DayLinesPace = { apartMs: 0, freshMs: 60_000, idsMax: DAY_LINES_MAX }
 /** Members of all baskets that a page shows, each once: one request a second whatever stands on it. */
 export const OF_MEMBERS: DayLinesPace = {
   apartMs: 1_000,
   freshMs: 15_000,
-  wishesMax: WATCHLIST_BASKETS_MAX * BASKET_MEMBERS_MAX,
+  idsMax: WATCHLIST_BASKETS_MAX * BASKET_MEMBERS_MAX,
 }
 
 const NONE: ReadonlySet<InstrumentId> = new Set()
@@ -122,7 +122,7 @@ export class DayLinesStore {
   private want(id: InstrumentId): void {
     this.wanted.add(id)
     // Rows that were scrolled past are no longer looked at.
-    for (const old of this.wanted) if (this.wanted.size > this.pace.wishesMax) this.wanted.delete(old)
+    for (const old of this.wanted) if (this.wanted.size > this.pace.idsMax) this.wanted.delete(old)
   }
 
   private tell(): void {
@@ -175,12 +175,12 @@ export class DayLinesStore {
   }
 }
 
-const surroundings = {
+const clock = {
   now: () => market.marketTime() ?? browserEnvironment.now(),
   after: browserEnvironment.after,
 }
 
-export const dayLines = new DayLinesStore({ load: (ids) => fetchDayLines(ids), ...surroundings })
+export const dayLines = new DayLinesStore({ load: (ids) => fetchDayLines(ids), ...clock })
 
 /** Every minute of members of baskets. */
-export const memberLines = new DayLinesStore({ load: (ids) => fetchDayLines(ids, 1), ...surroundings }, OF_MEMBERS)
+export const memberLines = new DayLinesStore({ load: (ids) => fetchDayLines(ids, 1), ...clock }, OF_MEMBERS)

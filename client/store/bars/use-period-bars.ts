@@ -73,12 +73,12 @@ function useLiveMinutes(instrument: ListedInstrument) {
 
 /** Bars of an instrument in a period on a basis: what is on record, and the running day live behind it. */
 export function usePeriodBars(instrument: ListedInstrument, period: Period, adjust: Adjust, today: string): PeriodBars {
-  const wish = barsQueryOf(period, instrument.kind === 'crypto')
-  const key = `period/${instrument.id}/${wish.period}/${today}`
+  const query = barsQueryOf(period, instrument.kind === 'crypto')
+  const key = `period/${instrument.id}/${query.period}/${today}`
   const { data, error, reload } = useResource<Bars | undefined>(key, (options) =>
     today === ''
       ? Promise.resolve(undefined)
-      : fetchBars(instrument.id, { period: wish.period, start: shiftDay(today, -wish.back) }, options),
+      : fetchBars(instrument.id, { period: query.period, start: shiftDay(today, -query.back) }, options),
   )
   const { store, rows, day } = useLiveMinutes(instrument)
   const { prints } = useTick(instrument.id)

@@ -35,7 +35,7 @@ export function usePowerTrades(instrument: ListedInstrument, wanted = true): Pow
   const [floor] = printTiers(readSettings(settings.data?.values ?? {}))
   const known = (settings.data || settings.error) && (!isRead || day.data || day.error)
   const kept = isRead ? day.data : undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an instrument is made anew at each look, its id says which
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each render has a new object of the instrument; its id identifies it
   const source = useMemo(
     () =>
       wanted && known ? new PowerSource(tick, kept, { floor: yuanToAmount(floor, instrument), numbered }) : undefined,

@@ -221,8 +221,8 @@ export class SeveralRun {
     if (row) this.tellRow(by, row, out)
   }
 
-  private begin(tradingDay: string, out: FeedEvent[], anew = false): void {
-    if (tradingDay === this.tradingDay && !anew) return
+  private begin(tradingDay: string, out: FeedEvent[], restarts = false): void {
+    if (tradingDay === this.tradingDay && !restarts) return
     this.tradingDay = tradingDay
     this.phase = undefined
     this.handover.restart()

@@ -91,7 +91,7 @@ const isOwn = ({ clock, startAt }: SimulatedFeedOptions, hasRun: boolean): boole
 const pastOf = ({ seed, instrumentCount }: SimulatedFeedOptions) => ({
   derive: derivedPast(seed),
   ...pastInThread(seed),
-  olderDays: (wish: OlderDaysRequest) => olderInThread({ seed, instrumentCount, wish }),
+  olderDays: (request: OlderDaysRequest) => olderInThread({ seed, instrumentCount, request }),
 })
 
 /**

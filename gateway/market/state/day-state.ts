@@ -209,7 +209,7 @@ export class DayState {
   }
 
   /** State derived from its prints, empty: to be filled from its tape. */
-  printedAnew(): PrintedDay {
+  reprinted(): PrintedDay {
     const { instrument, ledgerOptions: ledger, hasPrints } = this
     return new PrintedDay({ instrument, grades: this.options.grades, ledger, hasPrints })
   }

@@ -21,7 +21,7 @@ export interface FollowedOrders {
   unreadTicks: number
 }
 
-interface Surroundings {
+interface FlowContext {
   interest: (topic: TopicName) => boolean
   /** When a flow that begins now begins, in the market's time; 0 = with the instrument's day. */
   beginning: (id: InstrumentId) => UnixMs
@@ -37,7 +37,7 @@ export class OrderFlows {
   /** Requested when there was no room. */
   private readonly waiting = new Set<InstrumentId>()
 
-  constructor(private readonly around: Surroundings) {}
+  constructor(private readonly around: FlowContext) {}
 
   get all(): Iterable<FollowedOrders> {
     return this.kept.values()

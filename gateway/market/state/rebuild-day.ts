@@ -31,7 +31,7 @@ export async function rebuildDay(parts: RebuildParts): Promise<RebuiltDay | Rebu
   if (day.always) return 'always'
   const tape = await wholeTape(day, parts)
   if (!tape || current() !== day) return 'no-record'
-  const printed = day.printedAnew()
+  const printed = day.reprinted()
   const reader = tape.reader()
   let prints = 0
   // To its end without a pause: what comes meanwhile is on the tape, and booked here before the place is taken.

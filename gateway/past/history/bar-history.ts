@@ -43,12 +43,12 @@ export function createBarHistory({ marketDays, rangeDays, series, prints, kept, 
 
   return {
     /** `orDays`: daily bars where the range is too long for minutes, or a day on record has none. */
-    async bars(id: InstrumentId, asked: BarPeriod, wish: RangeText, orDays = false): Promise<Bars> {
+    async bars(id: InstrumentId, asked: BarPeriod, request: RangeText, orDays = false): Promise<Bars> {
       const instrument = marketDays.instrumentOf(id)
       const minutes = PERIOD_MINUTES[asked]
       if (minutes === 240 && instrument.kind !== 'crypto') throw new ZeusError('bad-request', '4h 只用于全天交易的品种')
       const start = (end: string) => (asked === '1d' ? shiftDay(end, -Math.ceil(DAY_BARS_DEFAULT * 1.5)) : end)
-      const range = marketDays.rangeOf(wish, instrument, start)
+      const range = marketDays.rangeOf(request, instrument, start)
       const lastDay = range.days.at(-1) ?? marketDays.todayOf(id)
       const rows = await rangeDays.rows(instrument, range.days[0] ?? lastDay, lastDay)
       const isDaily = asked === '1d' || (orDays && range.days.length > MINUTE_DAYS_MAX)
@@ -57,7 +57,7 @@ export function createBarHistory({ marketDays, rangeDays, series, prints, kept, 
       const coarse =
         orDays && rows.some(({ tradingDay }) => tradingDay < marketDays.todayOf(id) && !finer.has(tradingDay))
       const [period, found] = fine && !coarse ? [asked, fine] : (['1d', dayBars(instrument, range, rows)] as const)
-      const missing = wish.start === undefined && asked === '1d' ? [] : found.missing
+      const missing = request.start === undefined && asked === '1d' ? [] : found.missing
       const firstBar = found.bars[0]
       const of = await rangeDays.of(instrument, rows, firstBar ? beijingDate(firstBar.time) : '', lastDay)
       const hasNone = fine !== undefined && minutes === undefined && fine.bars.length === 0
@@ -67,9 +67,9 @@ export function createBarHistory({ marketDays, rangeDays, series, prints, kept, 
     },
 
     /** The minutes of the days of a range as a frame, one section a day (`epoch` = trading day). */
-    async minuteFrame(id: InstrumentId, wish: RangeText): Promise<Uint8Array> {
+    async minuteFrame(id: InstrumentId, request: RangeText): Promise<Uint8Array> {
       const instrument = marketDays.instrumentOf(id)
-      const range = marketDays.rangeOf(wish, instrument)
+      const range = marketDays.rangeOf(request, instrument)
       refuseLong(range)
       const kind = instrument.kind === 'index' ? 'index-minute' : 'minute'
       const sections: Uint8Array[] = []

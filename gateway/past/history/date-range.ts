@@ -44,7 +44,7 @@ function parseMoment(text: string): Moment {
  * day before it, a start that is yet to come the running day, one more than `RANGE_DAYS_MAX` back the first day within
  * them, all whole and named in `moved`. Throws `range-invalid` for what is no date or runs backwards.
  */
-export function dateRange(wish: RangeText, rules: RangeRules): DateRange {
+export function dateRange(request: RangeText, rules: RangeRules): DateRange {
   const moved: { from: string; to: string }[] = []
   const settle = (moment: Moment): Moment => {
     const day = moment.day > rules.today ? rules.today : dayOnOrBefore(moment.day, rules.isTradingDay)
@@ -53,8 +53,8 @@ export function dateRange(wish: RangeText, rules: RangeRules): DateRange {
     moved.push({ from: moment.day, to: day })
     return { day }
   }
-  const givenStart = wish.start === undefined ? undefined : parseMoment(wish.start)
-  const asked = wish.end === undefined ? { day: latest(rules.today, givenStart?.day) } : parseMoment(wish.end)
+  const givenStart = request.start === undefined ? undefined : parseMoment(request.start)
+  const asked = request.end === undefined ? { day: latest(rules.today, givenStart?.day) } : parseMoment(request.end)
   if (givenStart && (givenStart.day > asked.day || minutesOf(givenStart) > minutesOf(asked, DAY_MS))) {
     throw new ZeusError('range-invalid')
   }

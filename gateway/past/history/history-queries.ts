@@ -64,7 +64,7 @@ export function createHistoryQueries(context: QueryContext) {
     board: (asked: Asked<'GET /api/history/board'>, asking: QueryLimits) => queryBoard(context, asked, asking),
     contributions: (asked: ContributionsQuery, signal: AbortSignal) => queryContributions(context, asked, signal),
     breadth: (asked: ContributionsQuery, signal: AbortSignal) => queryBreadth(context, asked, signal),
-    basket: (wish: BasketCourseQuery, signal: AbortSignal) => queryBasket(context, wish, signal),
+    basket: (request: BasketCourseQuery, signal: AbortSignal) => queryBasket(context, request, signal),
     breadthMinutes: (asked: ContributionsQuery, signal: AbortSignal) =>
       queryMinuteBreadth(context, countsOf, asked, signal),
     similar: createSimilarDays(context),

@@ -44,10 +44,14 @@ export class MarketDays {
   }
 
   /** Days of an instrument's own market, or of the exchanges; without a start, the last day alone. */
-  rangeOf(wish: RangeText, instrument?: Instrument, defaultStart: (end: string) => string = (end) => end): DateRange {
+  rangeOf(
+    request: RangeText,
+    instrument?: Instrument,
+    defaultStart: (end: string) => string = (end) => end,
+  ): DateRange {
     const today = instrument ? this.todayOf(instrument.id) : this.today
     const isTradingDay = (day: string) => day === today || this.isTradingDay(instrument, day)
-    return dateRange(wish, { today, defaultStart, isTradingDay })
+    return dateRange(request, { today, defaultStart, isTradingDay })
   }
 
   /** The running day of all instruments that have a price. */

@@ -27,7 +27,7 @@ const SILENCE_MS = 25_000
 interface OlderDaysOptions {
   days: Pick<DayStore, 'between' | 'pastPrices' | 'add'>
   /** Makes them, an instrument after the other, the indexes at last. */
-  older: (wish: OlderDaysRequest) => AsyncIterable<readonly PastDay[]>
+  older: (request: OlderDaysRequest) => AsyncIterable<readonly PastDay[]>
   market: Pick<LiveMarket, 'tradingDay' | 'instrument' | 'instrumentTable'>
   /** Resolves when the past from the feed is written. */
   written: () => Promise<void>
@@ -87,7 +87,7 @@ export function storeOlderDays(options: OlderDaysOptions) {
     if (closing.signal.aborted || market.tradingDay === '' || !isKeeper()) return
     const first = await firstOnRecord(options)
     if (first === undefined) return
-    const wish = { first, count: WHOLE_DAYS - TOLD_DAYS, prevCloses: await prevClosesOf(options, first, slicing) }
+    const request = { first, count: WHOLE_DAYS - TOLD_DAYS, prevCloses: await prevClosesOf(options, first, slicing) }
     let rows: InstrumentDay[] = []
     let count = 0
     const all = new Set<string>()
@@ -97,7 +97,7 @@ export function storeOlderDays(options: OlderDaysOptions) {
       rows = []
       await rest(REST_MS, closing.signal)
     }
-    for await (const events of older(wish)) {
+    for await (const events of older(request)) {
       closing.signal.throwIfAborted()
       // before the next are taken: the last ones are written with the end
       if (rows.length >= ROWS_PER_WRITE) await write()

@@ -20,10 +20,10 @@ interface SplitHistoryOptions {
 export function createSplitHistory({ series, market, marketDays, clock }: SplitHistoryOptions) {
   return {
     /** Without `id`: of the whole market. Findings that were alive within the range, newest first. */
-    async splits(id: InstrumentId | undefined, wish: RangeText): Promise<SplitList> {
+    async splits(id: InstrumentId | undefined, request: RangeText): Promise<SplitList> {
       const instrument = id === undefined ? undefined : marketDays.instrumentOf(id)
       if (instrument && !isSplitKind(instrument.kind)) throw new ZeusError('feed-no-order-numbers')
-      const range = marketDays.rangeOf(wish, instrument)
+      const range = marketDays.rangeOf(request, instrument)
       const { today } = marketDays
       const [first, last] = [range.days[0] ?? today, range.days.at(-1) ?? today]
       const found = new Map<string, SplitFinding>()

@@ -13,7 +13,7 @@ import {
 } from '../../../shared/protocol/machine'
 import { machineWords } from './words'
 
-const wish = z.object({
+const request = z.object({
   at: z.string().max(40),
   speed: z.number(),
   key: z.string().regex(/^[\w-]{1,40}$/),
@@ -30,7 +30,7 @@ const command = z.union([
 ])
 
 export function readMachineRequest(given: unknown): MachineRequest {
-  const read = wish.safeParse(given)
+  const read = request.safeParse(given)
   if (!read.success) throw new ZeusError('bad-call')
   return { ...read.data, speed: speed.safeParse(read.data.speed).success ? read.data.speed : 1 }
 }

@@ -147,13 +147,13 @@ function lastOf(frame: Uint8Array, limit: number): number | undefined {
 /** Rows published on the replayed day up to the time, newest first. For another day the answer is empty. */
 async function eventsAt(ask: Replays['ask'], request: Request, moment: Moment): Promise<MarketEventList> {
   const { day } = moment
-  const wish = readEventQuery(request)
-  if (wish.day !== undefined && wish.day !== day) throw new ZeusError('not-in-replay')
+  const query = readEventQuery(request)
+  if (query.day !== undefined && query.day !== day) throw new ZeusError('not-in-replay')
   const rows = (await ask('events', moment)).toReversed()
   const events = rows.flatMap(({ event, ...row }) => {
     const kind = eventKindOf(event)
-    if (!kind || (wish.code !== undefined && row.instrument !== wish.code)) return []
-    return wish.kinds && !wish.kinds.includes(kind) ? [] : [{ kind, ...row }]
+    if (!kind || (query.code !== undefined && row.instrument !== query.code)) return []
+    return query.kinds && !query.kinds.includes(kind) ? [] : [{ kind, ...row }]
   })
-  return { tradingDay: day, historyDays: 0, events: events.slice(0, wish.limit ?? EVENTS_MAX) }
+  return { tradingDay: day, historyDays: 0, events: events.slice(0, query.limit ?? EVENTS_MAX) }
 }

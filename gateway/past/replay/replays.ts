@@ -37,7 +37,7 @@ interface ReplaysOptions {
 /** Every replay of this process, as sockets and resources see them. */
 export interface Replays {
   /** A seat at the requested time, in the replay of the account and browser. Throws `ZeusError`. */
-  seat(account: string, wish: unknown): Promise<Seat>
+  seat(account: string, request: unknown): Promise<Seat>
   days(): Promise<MachineDays>
   /** The moment that `at` names, checked. Throws `ZeusError`. */
   moment(at: string): Promise<{ day: string; at: UnixMs; today: string }>
@@ -99,12 +99,12 @@ export function createReplays({ store, feed, thread = new DayThread(), ...option
   return {
     moment,
     async seat(account, given) {
-      const wish = readMachineRequest(given)
-      const begin = await moment(wish.at)
+      const request = readMachineRequest(given)
+      const begin = await moment(request.at)
       // A browser's pages share a clock; of another day they begin another.
-      const name = `${account} ${wish.key} ${begin.day}`
+      const name = `${account} ${request.key} ${begin.day}`
       const known = held.get(name)?.replay
-      const replay = await (known ?? open(name, account, begin, wish.speed))
+      const replay = await (known ?? open(name, account, begin, request.speed))
       return known ? seatAt(replay, begin.at) : seatOf(replay)
     },
     async days() {

@@ -123,8 +123,8 @@ class RuleStore {
   }
 
   /** Throws `alerts-full`. */
-  async add(owner: string, wish: AlertRuleInput, ring?: Ring): Promise<string> {
-    const limit = await this.limitReached(owner, wish)
+  async add(owner: string, request: AlertRuleInput, ring?: Ring): Promise<string> {
+    const limit = await this.limitReached(owner, request)
     if (limit !== undefined) throw new ZeusError('alerts-full', limit)
     const id = newId()
     const row = {
@@ -132,12 +132,12 @@ class RuleStore {
       owner_id: owner,
       revision: 1,
       version: 1,
-      name: wish.name,
-      condition: wish.condition,
-      options: chosen(wish, ring),
-      status: wish.paused ? ('paused' as const) : ('on' as const),
+      name: request.name,
+      condition: request.condition,
+      options: chosen(request, ring),
+      status: request.paused ? ('paused' as const) : ('on' as const),
       muted_until: 0,
-      expires_at: wish.expiresAt,
+      expires_at: request.expiresAt,
       note: '',
       created_at: this.now(),
       updated_at: this.now(),
@@ -147,7 +147,7 @@ class RuleStore {
   }
 
   /** A new condition is a new version, and so is going on after a pause, or a ring: what is true then waits. */
-  async change(owner: string, id: string, wish: AlertRuleInput, ring?: Ring): Promise<void> {
+  async change(owner: string, id: string, request: AlertRuleInput, ring?: Ring): Promise<void> {
     const before = await this.db
       .selectFrom('alert_rules')
       .selectAll()
@@ -155,23 +155,23 @@ class RuleStore {
       .where('owner_id', '=', owner)
       .executeTakeFirst()
     if (!before) throw new ZeusError('not-found')
-    const resumed = before.status === 'paused' && !wish.paused
-    const isNew = before.condition !== wish.condition || resumed || ring !== undefined
+    const resumed = before.status === 'paused' && !request.paused
+    const isNew = before.condition !== request.condition || resumed || ring !== undefined
     const { numUpdatedRows } = await this.db
       .updateTable('alert_rules')
       .set({
-        name: wish.name,
-        condition: wish.condition,
-        options: chosen(wish, ring),
-        status: wish.paused ? 'paused' : 'on',
-        expires_at: wish.expiresAt,
+        name: request.name,
+        condition: request.condition,
+        options: chosen(request, ring),
+        status: request.paused ? 'paused' : 'on',
+        expires_at: request.expiresAt,
         updated_at: this.now(),
         revision: before.revision + 1,
         version: before.version + (isNew ? 1 : 0),
         note: isNew ? '' : before.note,
       })
       .where('id', '=', id)
-      .where('revision', '=', wish.revision)
+      .where('revision', '=', request.revision)
       .executeTakeFirst()
     if (Number(numUpdatedRows) === 0) throw new ZeusError('conflict')
   }

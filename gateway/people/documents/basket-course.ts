@@ -8,10 +8,10 @@ import { readCourseQuery } from './basket-body'
 import type { BasketStore } from './basket-store'
 
 export interface BasketCourseSource {
-  basket(wish: BasketCourseQuery, signal: AbortSignal): Promise<BasketCourse>
+  basket(query: BasketCourseQuery, signal: AbortSignal): Promise<BasketCourse>
 }
 
-const wishOf = ({ baseDay, earlier, from, rebalance, members }: CustomIndex): BasketCourseQuery => ({
+const queryOf = ({ baseDay, earlier, from, rebalance, members }: CustomIndex): BasketCourseQuery => ({
   baseDay,
   definitions: [...earlier, { from, rebalance, members }],
 })
@@ -22,7 +22,7 @@ export function namedCourseRoutes(baskets: Pick<BasketStore, 'find'>, past: Bask
   serve(router, 'GET /api/history/basket/:name', async (request, send, response) => {
     const found = await baskets.find(callerOf(response), request.params.name)
     if (!found) throw new ZeusError('not-found')
-    await whileConnected(response, async (signal) => send(await past.basket(wishOf(found), signal)))
+    await whileConnected(response, async (signal) => send(await past.basket(queryOf(found), signal)))
   })
   return router
 }
@@ -31,8 +31,8 @@ export function namedCourseRoutes(baskets: Pick<BasketStore, 'find'>, past: Bask
 export function basketCourseRoutes(past: BasketCourseSource): Router {
   const router = express.Router()
   serve(router, 'POST /api/history/basket', async (request, send, response) => {
-    const wish = readCourseQuery(request.body)
-    await whileConnected(response, async (signal) => send(await past.basket(wish, signal)))
+    const query = readCourseQuery(request.body)
+    await whileConnected(response, async (signal) => send(await past.basket(query, signal)))
   })
   return router
 }

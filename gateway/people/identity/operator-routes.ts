@@ -86,15 +86,15 @@ export function operatorRoutes(service: IdentityService): Router {
   })
 
   router.post('/:id', async (request, response) => {
-    const wish = read(change, request.body)
+    const wanted = read(change, request.body)
     const { id } = request.params
     const by = admin(request)
     let password: string | undefined
-    if (wish.do === 'status') await by.setStatus(id, wish.status)
-    else if (wish.do === 'operator') await by.setOperator(id, wish.is)
-    else if (wish.do === 'reset') password = await by.resetPassword(id)
-    else if (wish.do === 'demand-reset') await by.demandReset(id)
-    else if (wish.do === 'sign-out') await by.signOutEverywhere(id)
+    if (wanted.do === 'status') await by.setStatus(id, wanted.status)
+    else if (wanted.do === 'operator') await by.setOperator(id, wanted.is)
+    else if (wanted.do === 'reset') password = await by.resetPassword(id)
+    else if (wanted.do === 'demand-reset') await by.demandReset(id)
+    else if (wanted.do === 'sign-out') await by.signOutEverywhere(id)
     else await by.removeFactors(id)
     say(response, { account: await told(await by.known(id)), password: password ?? null })
   })

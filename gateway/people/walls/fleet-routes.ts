@@ -25,8 +25,8 @@ export function fleetRoutes(walls: Walls, clock: () => number): Router {
     send(await pairing.look(callerOf(response).id, codeOf(request.params.code)))
   })
   serve(router, 'POST /api/walls/pairing/:code', async (request, send, response) => {
-    const wish = parsed(approvalShape, request.body)
-    send({ id: await walls.admit(callerOf(response), codeOf(request.params.code), wish) })
+    const approval = parsed(approvalShape, request.body)
+    send({ id: await walls.admit(callerOf(response), codeOf(request.params.code), approval) })
   })
   serve(router, 'DELETE /api/walls/pairing/:code', async (request, send, response) => {
     const code = codeOf(request.params.code)

@@ -146,7 +146,7 @@ function createRegister(db: Db, clock: () => number, { incidentsOf }: WallIncide
 function createLife(db: Db, clock: () => number, { incident }: WallIncidents) {
   return {
     /** A wall that has shown no token yet. Throws `walls-full`. */
-    async create(owner: string, wish: { name: string; board: string; rights: WallRight[] }): Promise<string> {
+    async create(owner: string, request: { name: string; board: string; rights: WallRight[] }): Promise<string> {
       const { n } = await db
         .selectFrom('walls')
         .select((select) => select.fn.countAll().as('n'))
@@ -154,14 +154,14 @@ function createLife(db: Db, clock: () => number, { incident }: WallIncidents) {
         .executeTakeFirstOrThrow()
       if (Number(n) >= WALLS_MAX) throw new ZeusError('walls-full')
       const [id, now] = [randomBytes(12).toString('hex'), clock()]
-      const settings: WallSettings = { plan: planOf(wish.board), tile: { columns: 1, rows: 1, column: 0, row: 0 } }
+      const settings: WallSettings = { plan: planOf(request.board), tile: { columns: 1, rows: 1, column: 0, row: 0 } }
       await db
         .insertInto('walls')
         .values({
           id,
           owner_id: owner,
-          name: wish.name,
-          rights: JSON.stringify(wish.rights),
+          name: request.name,
+          rights: JSON.stringify(request.rights),
           created_at: now,
           settings: JSON.stringify(settings),
           orders: JSON.stringify(NO_ORDERS),

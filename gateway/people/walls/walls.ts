@@ -69,9 +69,9 @@ function createManagement(
 
   return {
     /** Gives a screen that waits its place. Throws what `pairing.approve` throws, `walls-full`, `not-found`. */
-    async admit(by: Manager, code: string, wish: Parameters<typeof fleet.create>[1]): Promise<string> {
-      await boards.named(by.id, [wish.board])
-      const id = await fleet.create(by.id, wish)
+    async admit(by: Manager, code: string, request: Parameters<typeof fleet.create>[1]): Promise<string> {
+      await boards.named(by.id, [request.board])
+      const id = await fleet.create(by.id, request)
       try {
         await pairing.approve(by.id, code, id)
       } catch (thrown) {

@@ -64,7 +64,7 @@ export class Journal {
       )
       return new Journal(connection)
     } catch (thrown) {
-      log.warn({ err: thrown }, 'no JetStream: after a restart of the feed the numbering begins anew')
+      log.warn({ err: thrown }, 'no JetStream: after a restart of the feed the numbering restarts')
       return undefined
     }
   }
@@ -78,7 +78,7 @@ export class Journal {
       const { seq } = await jetstream(this.connection).publish(subjects.term, encodeMessage('term', { term }))
       return await this.read(seq)
     } catch (thrown) {
-      log.error({ err: thrown }, 'the journal could not be read: the numbering begins anew')
+      log.error({ err: thrown }, 'the journal could not be read: the numbering restarts')
       return undefined
     }
   }

@@ -15,7 +15,7 @@ const body = z.strictObject({
 
 interface AlertChannels {
   of(owner: string): Promise<AlertChannel[]>
-  add(owner: string, wish: z.infer<typeof body>): Promise<void>
+  add(owner: string, query: z.infer<typeof body>): Promise<void>
   remove(owner: string, id: string): Promise<void>
   target(id: string, owner: string): Promise<{ kind: AlertChannelKind; address: string; secret: string } | undefined>
 }

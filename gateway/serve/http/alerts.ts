@@ -61,13 +61,13 @@ type StoredRule = Omit<AlertRuleRow, 'owner_id' | 'created_at' | 'updated_at'>
 export interface AlertParts extends AlertReaderParts {
   rules: AlertReaderParts['rules'] & {
     of(owner: string): Promise<StoredRule[]>
-    add(owner: string, wish: RuleBody, ring?: Ring): Promise<string>
-    change(owner: string, id: string, wish: RuleBody, ring?: Ring): Promise<void>
+    add(owner: string, query: RuleBody, ring?: Ring): Promise<string>
+    change(owner: string, id: string, query: RuleBody, ring?: Ring): Promise<void>
     mute(owner: string, id: string, until: number): Promise<void>
     remove(owner: string, id: string): Promise<void>
   }
   firings: {
-    list(owner: string, wish: { before?: number; after?: number; limit: number }): Promise<AlertFirings>
+    list(owner: string, query: { before?: number; after?: number; limit: number }): Promise<AlertFirings>
     acknowledge(owner: string, id: string): Promise<{ id: string; ackedAt: number }>
     acknowledgeAll(owner: string, upTo: number): Promise<{ ackedAt: number }>
     tallyOf(owner: string, day: string): Promise<Map<string, { last: number; today: number }>>
@@ -154,14 +154,14 @@ function serveRules(router: Router, parts: AlertParts): void {
   const reader = new AlertReader(parts)
   const mine = (owner: string) => rulesOf(parts, owner)
 
-  async function wished(owner: string, body: unknown): Promise<[RuleBody, Ring | undefined]> {
-    const wish = parsed(ruleBody, body)
-    const { answer, rule } = await reader.read(owner, wish.condition)
+  async function ruleInput(owner: string, body: unknown): Promise<[RuleBody, Ring | undefined]> {
+    const query = parsed(ruleBody, body)
+    const { answer, rule } = await reader.read(owner, query.condition)
     if (!answer.ok) throw new ZeusError('alert-invalid', answer.reason)
     const day = parts.tradingDay()
-    const rings = wish.ringNow && !wish.paused && day !== '' && rule && hasLevels(rule.expression)
+    const rings = query.ringNow && !query.paused && day !== '' && rule && hasLevels(rule.expression)
     const ring = rings ? { day, at: parts.marketTime() + RING_AFTER_MS } : undefined
-    return [{ ...wish, condition: answer.condition }, ring]
+    return [{ ...query, condition: answer.condition }, ring]
   }
 
   serve(router, 'GET /api/alerts/rules', async (_request, _send, response) =>
@@ -170,14 +170,14 @@ function serveRules(router: Router, parts: AlertParts): void {
 
   serve(router, 'POST /api/alerts/rules', async (request, send, response) => {
     const { id: owner } = callerOf(response)
-    await rules.add(owner, ...(await wished(owner, request.body)))
+    await rules.add(owner, ...(await ruleInput(owner, request.body)))
     parts.changed(owner, 'rules')
     send(await mine(owner))
   })
 
   serve(router, 'PUT /api/alerts/rules/:id', async (request, send, response) => {
     const { id: owner } = callerOf(response)
-    await rules.change(owner, request.params.id, ...(await wished(owner, request.body)))
+    await rules.change(owner, request.params.id, ...(await ruleInput(owner, request.body)))
     parts.changed(owner, 'rules')
     send(await mine(owner))
   })
@@ -218,8 +218,8 @@ function serveFirings(router: Router, parts: AlertParts): void {
       const text = queryOf(request, name)
       return text === undefined ? {} : { [name]: parsed(seqText, text) }
     }
-    const wish = { ...place('before'), ...place('after'), limit: FIRINGS_PER_PAGE }
-    send(await firings.list(callerOf(response).id, wish))
+    const query = { ...place('before'), ...place('after'), limit: FIRINGS_PER_PAGE }
+    send(await firings.list(callerOf(response).id, query))
   })
 
   serve(router, 'PUT /api/alerts/firings/:id/ack', async (request, send, response) => {

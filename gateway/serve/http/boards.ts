@@ -37,8 +37,8 @@ export function boardRoutes(market: BoardMarket, past: BoardPast): Router {
   })
   serve(router, 'GET /api/industries/:key/rotation', async (request, send) => {
     const { key } = request.params
-    const wish = queryOf(request, 'days')
-    const days = wish === undefined ? ROTATION_DAYS : parsed(dayCount, wish)
+    const query = queryOf(request, 'days')
+    const days = query === undefined ? ROTATION_DAYS : parsed(dayCount, query)
     const groups = groupsOf(market, key)
     send(await past.rotation(key, market.instrumentTable().epoch, groups, days))
   })

@@ -6,7 +6,7 @@ import { instrumentId, parsed, queryOf } from './parse'
 import { serve } from './resource'
 
 interface EventHistory {
-  list(wish: MarketEventQuery): Promise<MarketEventList>
+  list(query: MarketEventQuery): Promise<MarketEventList>
 }
 
 const kindList = z

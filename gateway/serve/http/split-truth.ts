@@ -10,7 +10,7 @@ const seed = z
   .transform(Number)
 
 /** `GET /api/splits/truth?seed=&none=1`: the detector against a simulated day whose parents are known. */
-export function splitTruthRoutes(day: (wish: { seed: number; none: boolean }) => Promise<KnownTruthDay>): Router {
+export function splitTruthRoutes(day: (query: { seed: number; none: boolean }) => Promise<KnownTruthDay>): Router {
   const router = express.Router()
   serve(router, 'GET /api/splits/truth', async (request, send) => {
     const none = parsed(z.enum(['0', '1']), queryOf(request, 'none') ?? '0') === '1'

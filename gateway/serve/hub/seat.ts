@@ -16,17 +16,17 @@ export interface Seat extends Pick<CallContext, 'exists' | 'refuses' | 'prepare'
   leave?(): void
 }
 
-export type OpenSeat = (account: string, wish: unknown) => Promise<Seat>
+export type OpenSeat = (account: string, request: unknown) => Promise<Seat>
 
 /** A place in another market than the running one, until the connection is closed. */
 export async function seatFor(
   open: OpenSeat | undefined,
   connection: { readyState: string; once(event: 'close', run: () => void): unknown },
   account: string,
-  wish: unknown,
+  request: unknown,
 ): Promise<Seat> {
   if (!open) throw new ZeusError('machine-off')
-  const seat = await open(account, wish)
+  const seat = await open(account, request)
   if (connection.readyState === 'open') connection.once('close', () => seat.leave?.())
   else seat.leave?.()
   return seat

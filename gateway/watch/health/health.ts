@@ -31,7 +31,7 @@ export interface HealthSources {
 
 export interface Health {
   reports(): HealthReport[]
-  /** The loop's delay is measured anew from here on. */
+  /** Restarts the measurement of the event loop's delay. */
   nextInterval(): void
   close(): void
 }
@@ -84,7 +84,7 @@ function memoryUsage(): typeof memory {
   try {
     memory = process.memoryUsage()
   } catch {
-    // Told by whoever cannot open what it needs; a report must not end the process.
+    // Reported by the part that cannot open what it needs; a report must not end the process.
   }
   return memory
 }

@@ -103,7 +103,7 @@ export class IncidentBook {
     }
   }
 
-  /** Looks at what parts report now. A failed write is logged: the next change of the incident is tried anew. */
+  /** Looks at what parts report now. A failed write is logged: the next change of the incident is written again. */
   look(reports: readonly HealthReport[]): void {
     for (const incident of this.ill.look(reports, this.parts.now())) {
       this.inTurn(() => this.write(incident)).catch((err: unknown) => log.warn({ err }, 'incident not kept'))

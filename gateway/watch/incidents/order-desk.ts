@@ -38,7 +38,7 @@ interface OrderDeskParts {
 }
 
 /**
- * What operators order of the process that keeps the market, which hears of it over the database: to begin anew with a
+ * What operators order of the process that keeps the market, which hears of it over the database: to restart with a
  * source or a code, or to use another source. While people trade that needs two of them: one proposes, another confirms.
  */
 export class OrderDesk {

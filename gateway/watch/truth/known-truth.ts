@@ -8,12 +8,12 @@ const DAYS_HELD = 64
 /** Days asked for that wait for a thread; a page asks for one after the other. */
 const WAITING_MAX = 8
 
-type ScoreDay = (wish: KnownTruthQuery) => Promise<KnownTruthDay>
+type ScoreDay = (request: KnownTruthQuery) => Promise<KnownTruthDay>
 
 /** One day in a thread of its own, which ends with it. */
-function inThread(wish: KnownTruthQuery): Promise<KnownTruthDay> {
+function inThread(request: KnownTruthQuery): Promise<KnownTruthDay> {
   return new Promise((resolve, reject) => {
-    const worker = openThread(PLACE, 'known-truth', wish)
+    const worker = openThread(PLACE, 'known-truth', request)
     worker.once('message', resolve)
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('the thread ended without an answer')))
@@ -29,13 +29,13 @@ export function createKnownTruth(score: ScoreDay = inThread): ScoreDay {
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
 
-  return async (wish) => {
-    const key = `${wish.seed}/${wish.none}`
+  return async (request) => {
+    const key = `${request.seed}/${request.none}`
     const known = held.get(key)
     if (known) return known
     if (waiting >= WAITING_MAX) throw new ZeusError('too-many')
     waiting++
-    const made = last.then(() => score(wish))
+    const made = last.then(() => score(request))
     held.set(key, made)
     last = made
       .catch(() => held.delete(key))

@@ -38,10 +38,10 @@ describe('a part of a picture that is held', () => {
     ['it was moved', ['a'], { x: [1, 11] }],
     ['its scale is another', ['a'], { y: [0, 60] }],
     ['it is larger', ['a'], { bbox: { left: 10, top: 20, width: 101, height: 50 } }],
-  ])('is painted again when %s', (_, key, wish) => {
+  ])('is painted again when %s', (_, key, request) => {
     const { draw, paint } = layerOn(paintedPlot().plot)
     draw(['a'])
-    draw(key, paintedPlot(wish).plot)
+    draw(key, paintedPlot(request).plot)
     expect(paint).toHaveBeenCalledTimes(2)
   })
 

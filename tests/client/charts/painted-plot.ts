@@ -34,8 +34,8 @@ export interface PlotOptions {
  * A plot, by default of one canvas pixel a CSS pixel, that only remembers what was drawn on it: by default 100 × 50 pixels from
  * (10, 20), ten pixels a unit of x, one a unit of y upwards. A letter is six pixels wide.
  */
-export function paintedPlot({ data = [[]], x = [0, 10], y = [0, 50], more = {}, ...wish }: PlotOptions = {}) {
-  const { ratio = 1, bbox: area = { left: 10, top: 20, width: 100, height: 50 } } = wish
+export function paintedPlot({ data = [[]], x = [0, 10], y = [0, 50], more = {}, ...request }: PlotOptions = {}) {
+  const { ratio = 1, bbox: area = { left: 10, top: 20, width: 100, height: 50 } } = request
   // Only a browser sets it.
   uPlot.pxRatio = ratio
   const bbox = {
@@ -77,8 +77,8 @@ export function paintedPlot({ data = [[]], x = [0, 10], y = [0, 50], more = {}, 
     bbox,
     scales,
     data,
-    width: wish.width ?? 120,
-    height: wish.height ?? 90,
+    width: request.width ?? 120,
+    height: request.height ?? 90,
     valToPos(value: number, scale: string) {
       const { min = 0, max = 1 } = scales[scale] ?? {}
       const share = (value - min) / (max - min)

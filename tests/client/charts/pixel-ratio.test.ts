@@ -27,7 +27,7 @@ const data = [
   [112, 104, 104, 132],
 ]
 /** Not at the canvas's corner: 28 pixels a bar, three a price unit. */
-const WISH: PlotOptions = { data, x: [0, 10], y: [80, 160], bbox: { left: 60, top: 30, width: 280, height: 240 } }
+const OPTIONS: PlotOptions = { data, x: [0, 10], y: [80, 160], bbox: { left: 60, top: 30, width: 280, height: 240 } }
 const [time = [], open = [], high = [], low = [], close = []] = data
 const input = partOf<Input>({ time, open, high, low, close, volume: [100, 400, 200, 300] })
 const span = () => [{ from: 2, to: 4 }]
@@ -98,7 +98,7 @@ const PAINTERS: Record<string, () => DrawHook[]> = {
 
 function callsAt(hooks: () => DrawHook[], ratio: number) {
   Object.assign(globalThis, { devicePixelRatio: ratio })
-  const { plot, calls } = paintedPlot({ ...WISH, ratio })
+  const { plot, calls } = paintedPlot({ ...OPTIONS, ratio })
   for (const hook of hooks()) hook(plot)
   return calls
 }

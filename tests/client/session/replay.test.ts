@@ -41,20 +41,24 @@ describe('a page', () => {
   })
 
   test('hands on what its address says, right or wrong: the gateway knows what is kept', () => {
-    expect(readReplayPage('?at=20260706T100000&x=30', () => 'key')?.wish()).toEqual({
+    expect(readReplayPage('?at=20260706T100000&x=30', () => 'key')?.request()).toEqual({
       at: '20260706T100000',
       speed: 30,
       key: 'key',
     })
-    expect(readReplayPage('?at=yesterday&x=7', () => 'key')?.wish()).toEqual({ at: 'yesterday', speed: 1, key: 'key' })
-    expect(readReplayPage('?at=', () => 'key')?.wish().at).toBe('')
+    expect(readReplayPage('?at=yesterday&x=7', () => 'key')?.request()).toEqual({
+      at: 'yesterday',
+      speed: 1,
+      key: 'key',
+    })
+    expect(readReplayPage('?at=', () => 'key')?.request().at).toBe('')
   })
 
   test('that is connected again asks for where the clock was heard last', () => {
     const page = readReplayPage('?at=20260706T100000', () => 'key')
     const at = Date.UTC(2026, 6, 6, 3, 15, 20)
     page?.note({ day: '20260706', at, playing: true, speed: 10, first: 0, last: at, board: true, turn: 1 })
-    expect(page?.wish()).toEqual({ at: '20260706T111520', speed: 10, key: 'key' })
+    expect(page?.request()).toEqual({ at: '20260706T111520', speed: 10, key: 'key' })
   })
 })
 

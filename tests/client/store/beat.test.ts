@@ -4,12 +4,12 @@ import { TickStore } from '../../../client/store/rows/tick-store'
 import { fakeEnvironment } from '../stream/fake-environment'
 
 function begin() {
-  const { surroundings, advance } = fakeEnvironment()
+  const { environment, advance } = fakeEnvironment()
   const store = new TickStore()
   const heard: string[] = []
-  const beatOf = createBeats(surroundings)
+  const beatOf = createBeats(environment)
   const listen = (name: string, hz = 1) => beatOf(store, hz).subscribe(() => heard.push(`${name} ${store.version}`))
-  return { store, heard, listen, advance, now: surroundings.now, beatOf }
+  return { store, heard, listen, advance, now: environment.now, beatOf }
 }
 
 describe('those who look at a store at one pace', () => {

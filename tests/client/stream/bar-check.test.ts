@@ -13,7 +13,7 @@ function begin() {
   const theirs: Record<string, BarCheck> = { [A]: { sum: 1, newest: 10 }, [B]: { sum: 1, newest: 10 } }
   const bars = { newest: () => 10, sum: () => 1 }
   const check = createBarCheck({
-    surroundings: world.surroundings,
+    environment: world.environment,
     holders: () => [
       { topic: A, bars },
       { topic: B, bars },

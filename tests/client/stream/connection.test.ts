@@ -10,7 +10,7 @@ function begin(token: () => string | undefined = () => 'T') {
   const gateway = fakeGateway()
   const told: string[] = []
   const connection = createConnection({
-    surroundings: world.surroundings,
+    environment: world.environment,
     open: gateway.open,
     token,
     live: () => told.push('live'),
@@ -65,14 +65,14 @@ describe('a line that is cut without a word', () => {
 describe('the reconnect policy', () => {
   test('five tries, 2,000 ms apart to the millisecond, then the time-out', () => {
     const { world, gateway, connection, kind } = live()
-    const lostAt = world.surroundings.now()
+    const lostAt = world.environment.now()
     gateway.socket.listener.dropped()
     const seen: { at: number; attempt: number }[] = []
     for (let attempt = 1; attempt <= 5; attempt++) {
       expect(connection.get()).toEqual({
         kind: 'retrying',
         attempt,
-        nextAt: world.surroundings.now() + 2_000,
+        nextAt: world.environment.now() + 2_000,
         lostAt,
         round: 0,
       })
@@ -81,7 +81,7 @@ describe('the reconnect policy', () => {
       world.advance(1)
       expect(gateway.sockets).toHaveLength(attempt + 1)
       expect(connection.get()).toEqual({ kind: 'connecting', attempt, lostAt, round: 0 })
-      seen.push({ at: world.surroundings.now() - lostAt, attempt })
+      seen.push({ at: world.environment.now() - lostAt, attempt })
       gateway.socket.listener.failed()
     }
     expect(seen.map(({ at }) => at)).toEqual([2_000, 4_000, 6_000, 8_000, 10_000])
@@ -97,7 +97,7 @@ describe('the reconnect policy', () => {
     for (let round = 0; round < 6; round++) {
       const state = connection.get()
       expect(state).toMatchObject({ kind: 'timed-out', round })
-      const before = world.surroundings.now()
+      const before = world.environment.now()
       const nextAt = state.kind === 'timed-out' ? state.nextAt : 0
       pauses.push(nextAt - before)
       world.advance(nextAt - before)
@@ -112,11 +112,11 @@ describe('the reconnect policy', () => {
 
   test('a gateway that was away for ten minutes is found within half a minute of its return, untouched', () => {
     const { world, gateway, connection } = timedOut()
-    const away = world.surroundings.now() + 600_000
+    const away = world.environment.now() + 600_000
     const answer = () => {
       if (connection.get().kind === 'connecting') gateway.socket.listener.failed()
     }
-    while (world.surroundings.now() < away) {
+    while (world.environment.now() < away) {
       world.advance(100)
       answer()
     }

@@ -84,8 +84,8 @@ describe('continuity', () => {
             subscriptions.frame(prints(from, from + count - 1, { topicId: 1 }))
           }
           await settle()
-          const wish = calls.at(-1)?.values[0] as { since?: { seq: number } }[] | undefined
-          if (wish) expect(wish[0]?.since?.seq).toBeLessThanOrEqual(a.prints.newestSeq)
+          const request = calls.at(-1)?.values[0] as { since?: { seq: number } }[] | undefined
+          if (request) expect(request[0]?.since?.seq).toBeLessThanOrEqual(a.prints.newestSeq)
           expect(numbersIn(a)).toEqual(range(1, a.prints.newestSeq))
         },
       ),

@@ -7,15 +7,15 @@ import { fakeEnvironment, settle } from './fake-environment'
 /** Delays whose gateway's clock is that of the page, and what it was told. */
 async function begin(clock: Partial<ClockReading> = {}) {
   const world = fakeEnvironment()
-  const { surroundings } = world
+  const { environment } = world
   const calls: [string, unknown][] = []
   const call = callOf(async (name: string, value: unknown) => {
     calls.push([name, value])
-    return { ok: true, serverTime: surroundings.now(), marketTime: 0 }
+    return { ok: true, serverTime: environment.now(), marketTime: 0 }
   })
-  const now = surroundings.now()
+  const now = environment.now()
   const delays = createDelays(
-    surroundings,
+    environment,
     () => ({ marketTime: now, serverTime: now, speed: 1, ...clock }) as ClockReading,
   )
   delays.attach(call)

@@ -37,7 +37,7 @@ function delivery(stores = [storeOf()]) {
   const entry = openEntry('tick:600519.SH')
   for (const { store } of stores) entry.stores.set(store, 1)
   const made = new FrameDelivery({
-    surroundings: page.surroundings,
+    environment: page.environment,
     log,
     hole,
     broken,

@@ -8,7 +8,7 @@ export function fakeEnvironment(start = 1_000_000) {
   const listeners = new Set<PageEvents>()
   let painting: (() => void)[] = []
 
-  const surroundings: StreamEnvironment = {
+  const environment: StreamEnvironment = {
     now: () => now,
     after(ms, run) {
       const timer = { at: now + ms, run }
@@ -37,7 +37,7 @@ export function fakeEnvironment(start = 1_000_000) {
   }
 
   return {
-    surroundings,
+    environment,
     advance,
     /** The clock moves while no timer runs, as in sleep. */
     sleep(ms: number): void {

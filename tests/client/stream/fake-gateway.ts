@@ -98,12 +98,12 @@ export const bytesOf = <K extends KindName>(
 ): Uint8Array => encodeSection(kind, { topicId, flags: snapshot ? FLAG_SNAPSHOT : 0, epoch, seq, ingestTime }, rows)
 
 /** A frame of prints `from`…`to`; each print's price is its number. */
-export const prints = (from: number, to: number, wish: SectionOptions = {}): Uint8Array =>
+export const prints = (from: number, to: number, request: SectionOptions = {}): Uint8Array =>
   joinSections([
     bytesOf(
       'trade',
       Array.from({ length: to - from + 1 }, (_, index) => row('trade', { price: from + index, volume: 100 })),
-      { seq: from, ...wish },
+      { seq: from, ...request },
     ),
   ])
 

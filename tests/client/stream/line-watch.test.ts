@@ -9,7 +9,7 @@ describe('a line that is watched', () => {
     const heard: ConnectionEvent['kind'][] = []
     const line = { silentMs: 0 }
     const stop = watchLine({
-      surroundings: world.surroundings,
+      environment: world.environment,
       silentMs: () => line.silentMs,
       dispatch: ({ kind }) => heard.push(kind),
     })

@@ -10,9 +10,9 @@ import { fakeGateway, prints } from './fake-gateway'
 
 async function live(token: () => string | undefined = () => 'T') {
   const world = fakeEnvironment()
-  const { surroundings } = world
+  const { environment } = world
   const gateway = fakeGateway()
-  const market = createMarket({ surroundings, line: ownLine({ surroundings, open: gateway.open }) })
+  const market = createMarket({ environment, line: ownLine({ environment, open: gateway.open }) })
   market.start(token)
   gateway.socket.listener.opened()
   await settle()
@@ -126,7 +126,7 @@ describe('the market', () => {
       listener.frame(prints(print, print, { ingestTime: gateway.state.serverTime - (print === 21 ? 900 : 40) }))
     }
     expect(market.latency()).toMatchObject({ p50: 40, p95: 900, samples: 20 })
-    expect(market.lastFrameAt()).toBe(world.surroundings.now())
+    expect(market.lastFrameAt()).toBe(world.environment.now())
     world.advance(61_000)
     expect(market.latency().samples).toBe(0)
   })

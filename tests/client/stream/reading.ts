@@ -10,7 +10,7 @@ export const B = 'tick:000001.SZ'
 export function begin(framed?: SubscriptionsOptions['framed']) {
   const world = fakeEnvironment()
   const gateway = fakeGateway()
-  const subscriptions = new Subscriptions({ surroundings: world.surroundings, ...(framed && { framed }) })
+  const subscriptions = new Subscriptions({ environment: world.environment, ...(framed && { framed }) })
   const connect = async () => {
     const { call, calls } = gateway.call()
     subscriptions.attach(call)

@@ -17,24 +17,24 @@ export const pass = async () => {
 export function begin() {
   const world = fakeEnvironment()
   const gateway = fakeGateway()
-  const share = new SharedMarket({ ...world.surroundings, open: gateway.open })
+  const share = new SharedMarket({ ...world.environment, open: gateway.open })
   const token = { value: 'T' as string | undefined }
 
   function tab() {
     const page = fakeEnvironment()
     const channels: ReturnType<typeof fakeChannel>[] = []
     let asleep = false
-    const surroundings: StreamEnvironment = {
-      ...page.surroundings,
-      now: world.surroundings.now,
-      after: (ms, run) => world.surroundings.after(ms, () => asleep || run()),
+    const environment: StreamEnvironment = {
+      ...page.environment,
+      now: world.environment.now,
+      after: (ms, run) => world.environment.after(ms, () => asleep || run()),
     }
     const market = createMarket({
-      surroundings,
+      environment,
       line: (listener) =>
         new SharedLine(
           {
-            surroundings,
+            environment,
             connect() {
               const channel = fakeChannel()
               channels.push(channel)

@@ -8,7 +8,7 @@ describe('a machine that slept', () => {
   function sleeper() {
     const page = fakeEnvironment()
     const woke = vi.fn()
-    return { page, woke, stop: watchSleep(page.surroundings, woke) }
+    return { page, woke, stop: watchSleep(page.environment, woke) }
   }
 
   test('is noticed with the next beat, once', () => {
@@ -52,7 +52,7 @@ describe('a machine that slept', () => {
 
   test('may be stopped by whoever hears of it', () => {
     const page = fakeEnvironment()
-    const stop = watchSleep(page.surroundings, () => stop())
+    const stop = watchSleep(page.environment, () => stop())
     page.sleep(60_000)
     page.advance(1)
     expect(page.timers).toBe(0)

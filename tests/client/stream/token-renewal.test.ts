@@ -8,8 +8,8 @@ function renewal(answer: unknown = { ok: true }) {
   const page = fakeEnvironment()
   let token: string | undefined = 'first'
   const [renewed, replaced] = [vi.fn(), vi.fn()]
-  const { surroundings } = page
-  const tokens = new TokenRenewal({ surroundings, token: () => token, renewed, replaced })
+  const { environment } = page
+  const tokens = new TokenRenewal({ environment, token: () => token, renewed, replaced })
   const call = vi.fn(async () => answer)
   tokens.shown('first')
   return {

@@ -24,7 +24,7 @@ function begin() {
   })
   /** What an answer makes its reader do. */
   const heard = { run: (_topic: string): unknown => undefined }
-  const calls = createTopicCalls(world.surroundings, ({ topic }: TopicCall) => {
+  const calls = createTopicCalls(world.environment, ({ topic }: TopicCall) => {
     answered.push(topic)
     heard.run(topic)
   })

@@ -59,8 +59,8 @@ async function gateway() {
 
 function page(origin: string, token: string) {
   const market = createMarket({
-    surroundings: realTime,
-    line: ownLine({ surroundings: realTime, open: socketWire(origin) }),
+    environment: realTime,
+    line: ownLine({ environment: realTime, open: socketWire(origin) }),
   })
   stops.push(market.stop)
   market.start(() => token)

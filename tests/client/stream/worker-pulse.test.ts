@@ -8,7 +8,7 @@ describe('the pulse of the worker', () => {
     const world = fakeEnvironment()
     const told: string[] = []
     const made = new WorkerPulse({
-      surroundings: world.surroundings,
+      environment: world.environment,
       beat: () => told.push('beat'),
       silent: () => told.push('silent'),
       unusable: () => told.push('unusable'),

@@ -136,8 +136,8 @@ test('whether a condition holds now is told by the feed; a rule that rings at on
   expect(outside.status).toBe(404)
 
   const choice = { repeat: 'always', cooldownSeconds: 0, margin: true, adjusts: true, speaks: true } as const
-  const wish = { ...choice, channels: [], revision: 0, name: '茅台', condition, expiresAt: null, paused: false }
-  await createRuleStore(db, Date.now).add('u-lin', wish, { day: '20260706', at: MARKET_TIME + 1_500 })
+  const request = { ...choice, channels: [], revision: 0, name: '茅台', condition, expiresAt: null, paused: false }
+  await createRuleStore(db, Date.now).add('u-lin', request, { day: '20260706', at: MARKET_TIME + 1_500 })
   const desk = new FiringDesk(db, () => feed.name, Date.now)
   const rang = async () => (await desk.list('u-lin', { limit: 10 })).firings
   await feed.push(makeTrade({ price: 1_011, exchangeTime: MARKET_TIME + 60_000 }))

@@ -114,7 +114,7 @@ describe('a frame', () => {
     const other = fc.constantFrom<Partial<typeof head>>({}, { topicId: 9 }, { epoch: 8 }, { ingestTime: 5 })
     fc.assert(
       fc.property(fc.array(fc.tuple(other, fc.nat(9)), { maxLength: 8 }), (wishes) => {
-        const heads = wishes.map(([wish, seq]) => ({ ...head, ...wish, seq }))
+        const heads = wishes.map(([request, seq]) => ({ ...head, ...request, seq }))
         const frame = frameOf(heads)
         expect(decoded(frame)).toMatchObject(heads)
         const parts = framePartsOf(frame)

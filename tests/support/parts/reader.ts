@@ -31,8 +31,8 @@ export class Reader {
   newestNo = 0
 
   constructor(origin: string, token: string, topics: readonly TopicName[]) {
-    const subscriptions = new Subscriptions({ surroundings: realTime })
-    this.line = ownLine({ surroundings: realTime, open: socketWire(origin) })({
+    const subscriptions = new Subscriptions({ environment: realTime })
+    this.line = ownLine({ environment: realTime, open: socketWire(origin) })({
       live: (call) => {
         this.connections++
         subscriptions.attach(call)

@@ -63,9 +63,9 @@ export function startFirstParent(market: Market, dice: Dice, id: number, sharesP
       const look = () => {
         if (parent.done) return
         const traded = market.venue.volume - seen
-        const wish = participation * traded
-        if (wish >= child) {
-          parent.take(sized(wish, sizeJitter * 0.4))
+        const request = participation * traded
+        if (request >= child) {
+          parent.take(sized(request, sizeJitter * 0.4))
           seen = market.venue.volume
         }
         market.agenda.in(period * 0.25 * (1 + jitter * dice.uniform(-1, 1)), look)

@@ -16,24 +16,24 @@ import { RightBoxes } from './plan-editor'
 
 const text = wallsText.pair
 
-interface PairingWish {
+interface PairingDraft {
   name: string
   board: string
   rights: readonly WallRight[]
 }
 
-const FIRST_WISH: PairingWish = { name: '', board: BUILT_IN.overview.id, rights: ['messages', 'takeOver'] }
+const FIRST_DRAFT: PairingDraft = { name: '', board: BUILT_IN.overview.id, rights: ['messages', 'takeOver'] }
 
-interface WishProps {
+interface PairingFormProps {
   seen: PairingSeen
-  wish: PairingWish
+  draft: PairingDraft
   boards: readonly WallBoard[]
-  onChange: (wish: PairingWish) => void
+  onChange: (draft: PairingDraft) => void
   onRefuse: () => void
 }
 
 /** Screens that request access, and the requested role. */
-function Wish({ seen, wish, boards, onChange, onRefuse }: WishProps) {
+function PairingForm({ seen, draft, boards, onChange, onRefuse }: PairingFormProps) {
   return (
     <>
       <p className="w-full text-12 text-text-2">
@@ -43,19 +43,19 @@ function Wish({ seen, wish, boards, onChange, onRefuse }: WishProps) {
       </p>
       <TextField
         label={text.name}
-        value={wish.name}
+        value={draft.name}
         maxLength={WALL_NAME_MAX}
-        onChange={(name) => onChange({ ...wish, name })}
+        onChange={(name) => onChange({ ...draft, name })}
         className="w-44"
       />
       <Select
         label={text.board}
-        value={wish.board}
+        value={draft.board}
         options={boards.map(({ id, name }) => ({ value: id, title: name }))}
-        onChange={(board) => onChange({ ...wish, board })}
+        onChange={(board) => onChange({ ...draft, board })}
       />
-      <RightBoxes rights={wish.rights} onChange={(rights) => onChange({ ...wish, rights })} />
-      <Button type="submit" variant="primary" disabled={wish.name.trim() === ''}>
+      <RightBoxes rights={draft.rights} onChange={(rights) => onChange({ ...draft, rights })} />
+      <Button type="submit" variant="primary" disabled={draft.name.trim() === ''}>
         {text.approve}
       </Button>
       <Button variant="danger" onClick={onRefuse}>
@@ -71,7 +71,7 @@ export function ApprovePanel({ boards, onChanged }: { boards: readonly WallBoard
   const [code, setCode] = useState(scanned)
   const [seen, setSeen] = useState<PairingSeen>()
   const [problem, setProblem] = useState<string>()
-  const [wish, setWish] = useState(FIRST_WISH)
+  const [draft, setDraft] = useState(FIRST_DRAFT)
 
   function begin() {
     setCode('')
@@ -89,8 +89,8 @@ export function ApprovePanel({ boards, onChanged }: { boards: readonly WallBoard
   const look = () => run(async () => setSeen(await lookAtPairing(code)))
   const approve = () =>
     run(async () => {
-      await approvePairing(code, { ...wish, name: wish.name.trim(), rights: [...wish.rights] })
-      toast.success(text.approved(wish.name.trim()))
+      await approvePairing(code, { ...draft, name: draft.name.trim(), rights: [...draft.rights] })
+      toast.success(text.approved(draft.name.trim()))
       begin()
       onChanged()
     })
@@ -120,7 +120,7 @@ export function ApprovePanel({ boards, onChanged }: { boards: readonly WallBoard
         className="w-40"
       />
       {seen ? (
-        <Wish seen={seen} wish={wish} boards={boards} onChange={setWish} onRefuse={() => void refuse()} />
+        <PairingForm seen={seen} draft={draft} boards={boards} onChange={setDraft} onRefuse={() => void refuse()} />
       ) : (
         <Button type="submit" variant="primary" disabled={code.trim().length < CODE_LENGTH}>
           {text.look}

@@ -7,19 +7,19 @@ const PREFERRED = [
 
 /** Tail of order sizes: many small ones, a few very large ones. */
 const TAIL = 1.75
-const WISHED_MAX = 1_000_000
+const SHARES_MAX = 1_000_000
 
 /** An order size in shares around `mean`: heavy-tailed, and 55 % of the time a preferred number of 100-share lots. */
 export function drawSize(random: Random, mean: number): number {
-  const wished = Math.min(WISHED_MAX, mean * 0.44 * random.pareto(TAIL) * (0.75 + 0.5 * random.uniform()))
-  if (!random.chance(0.55)) return wished
-  const lots = wished / 100
+  const shares = Math.min(SHARES_MAX, mean * 0.44 * random.pareto(TAIL) * (0.75 + 0.5 * random.uniform()))
+  if (!random.chance(0.55)) return shares
+  const lots = shares / 100
   let best = PREFERRED[0] as number
   for (const candidate of PREFERRED) {
     if (candidate > lots * 1.3) break
     best = candidate
   }
-  return lots > 6000 ? wished : best * 100
+  return lots > 6000 ? shares : best * 100
 }
 
 /** Spread of the sizes of orders where there is no book, as a log-normal's. */
@@ -43,7 +43,7 @@ const otherMean = (mean: number): number => (mean < 2 * FEW_MEAN ? mean : (mean 
 export function drawQuickSize(random: Random, mean: number): number {
   const others = otherMean(mean)
   if (others !== mean && random.chance(FEW.part)) return random.pick(FEW.sizes)
-  return Math.min(WISHED_MAX, others * random.around(SPREAD))
+  return Math.min(SHARES_MAX, others * random.around(SPREAD))
 }
 
 /**
@@ -61,7 +61,7 @@ export function drawQuickCount(random: Random, volume: number, mean: number): nu
   return countOf(volume, isFew ? random.pick(FEW_BY_SHARES) : others * Math.exp(SPREAD ** 2) * random.around(SPREAD))
 }
 
-const countOf = (volume: number, size: number): number => Math.max(1, Math.round(volume / Math.min(WISHED_MAX, size)))
+const countOf = (volume: number, size: number): number => Math.max(1, Math.round(volume / Math.min(SHARES_MAX, size)))
 
 /** Crossing orders a second of a company whose trading is worth so many yuan a second. */
 export const crossingRate = (yuan: number): number => Math.min(7, Math.max(0.3, 0.42 * (yuan / 30_000) ** 0.6))

@@ -65,9 +65,9 @@ export class OlderDays {
   constructor(
     readonly seed: number,
     instrumentCount: number,
-    readonly wish: OlderDaysRequest,
+    readonly request: OlderDaysRequest,
   ) {
-    const { first, count, prevCloses } = wish
+    const { first, count, prevCloses } = request
     const calendar = inventCalendar(seed)
     const factors = sharedDayFactors(seed)
     this.#companies = inventCompanies(seed, instrumentCount)
@@ -94,7 +94,7 @@ export class OlderDays {
     const indexes = this.#indexes.instruments()
     for (const { id } of [...this.#companies, ...indexes]) this.#out.name(id)
     for (const [i, company] of this.#companies.entries()) {
-      const target = this.wish.prevCloses.get(company.id)
+      const target = this.request.prevCloses.get(company.id)
       if (target === undefined) continue
       const rows = olderCourse(this.seed, company, this.#days, target)
       for (const { index, weight } of this.#weights.get(company.id) ?? []) this.#sums[index]?.add(rows, weight)

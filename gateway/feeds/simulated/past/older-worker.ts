@@ -9,15 +9,15 @@ import { OlderDays } from './older-days'
 export interface OlderWorkerInput {
   seed: number
   instrumentCount: number
-  wish: OlderDaysRequest
+  request: OlderDaysRequest
 }
 
 const port = parentPort
 if (!port) throw new Error('older days are made in a thread of their own')
 
 inheritCalendar()
-const { seed, instrumentCount, wish } = workerData as OlderWorkerInput
-const batches = new OlderDays(seed, instrumentCount, wish).batches()
+const { seed, instrumentCount, request } = workerData as OlderWorkerInput
+const batches = new OlderDays(seed, instrumentCount, request).batches()
 port.on('message', () => {
   const { value } = batches.next()
   port.postMessage(value, value ? [value.numbers.buffer as ArrayBuffer] : [])

@@ -34,8 +34,8 @@ export function pastMoney(
   const eager = 0.8 + 9 * Math.min(0.25, Math.abs(day.own))
   // On a day at one price there are hardly any sellers.
   const rationed = high === low ? 0.2 : 1
-  const wished = (turnover * unit * day.busy * random.around(0.4) * eager * rationed) / close
-  const volume = Math.max(100, Math.round(wished / 100) * 100)
+  const shares = (turnover * unit * day.busy * random.around(0.4) * eager * rationed) / close
+  const volume = Math.max(100, Math.round(shares / 100) * 100)
   const amount = Math.round(volume * 0.25 * (open + high + low + close))
   const net = Math.round(amount * Math.max(-0.4, Math.min(0.4, 3 * day.change + 0.05 * random.normal())))
   return { volume, amount, flow: flows(random, amount, net) }

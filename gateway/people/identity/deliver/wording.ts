@@ -1,4 +1,4 @@
-const wishes: Record<string, string> = {
+const actions: Record<string, string> = {
   login: '登录',
   register: '注册',
   reset: '重置密码',
@@ -14,4 +14,4 @@ const wishes: Record<string, string> = {
 
 /** Text for the person; names the purpose of the code, so that the person cannot be persuaded to give it away. */
 export const sentence = (purpose: string, code: string): string =>
-  `【宙斯看盘】您正在${wishes[purpose] ?? '验证身份'}，验证码 ${code}，5 分钟内有效，请勿告诉他人。如非本人操作，请忽略。`
+  `【宙斯看盘】您正在${actions[purpose] ?? '验证身份'}，验证码 ${code}，5 分钟内有效，请勿告诉他人。如非本人操作，请忽略。`

@@ -70,7 +70,7 @@ async function waysOf(service: IdentityService, step: { userId: string; stage: s
 }
 
 /** The page that this sign-in is at. */
-export async function showStage(act: Act, wish: unknown, words: Words, status = 200): Promise<void> {
+export async function showStage(act: Act, given: unknown, words: Words, status = 200): Promise<void> {
   const { service, way, response } = act
   const base = `/login/interaction/${way.uid}`
   const goesTo = await originOfApplication(service, way)
@@ -91,7 +91,7 @@ export async function showStage(act: Act, wish: unknown, words: Words, status = 
   }
   const [open, first] = [await service.accounts.registrationOpen(), await service.users.isEmpty()]
   const wechat = service.config.miniProgramUrl !== undefined
-  const asked = isWay(wish) && (wechat || wish !== 'wechat-qr') ? wish : undefined
+  const asked = isWay(given) && (wechat || given !== 'wechat-qr') ? given : undefined
   const chosen = asked ?? (first ? 'register' : 'password')
   const qr = chosen === 'qr' || chosen === 'wechat-qr' ? await qrOf(act, chosen) : undefined
   const others = await otherWays(service)

@@ -44,10 +44,10 @@ const REFUSED = [
 
 /** The columns that an update of the profile changes. Throws `email-by-change`, `phone-by-change`, `field-…`. */
 function recordChanges(user: UserRow, given: Record<string, unknown>): UserChanges {
-  const wished = (name: string) => given[name] !== undefined && given[name] !== null
-  if (wished('email')) throw new ZeusError('email-by-change')
-  if (wished('phone')) throw new ZeusError('phone-by-change')
-  const refused = REFUSED.find(wished)
+  const isGiven = (name: string) => given[name] !== undefined && given[name] !== null
+  if (isGiven('email')) throw new ZeusError('email-by-change')
+  if (isGiven('phone')) throw new ZeusError('phone-by-change')
+  const refused = REFUSED.find(isGiven)
   if (refused) throw new ZeusError('field-refused', refused)
   const { username, nickname, photo } = given
   const changes: UserChanges = {}

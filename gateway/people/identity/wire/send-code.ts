@@ -56,13 +56,13 @@ async function purposeOfFactor(call: IdentityCall, to: CodeAddress, purpose: Cod
 export async function sendCode(
   call: IdentityCall,
   to: CodeAddress,
-  wish: CodePurpose | undefined,
+  given: CodePurpose | undefined,
   scene: string,
 ): Promise<void> {
   const { codes, users, accounts, audit } = call.service
   const user = await users.byName(to)
   // Without a scene a code is for signing in or registering, never for more.
-  const purpose = await purposeOfFactor(call, to, wish ?? (user ? 'login' : 'register'))
+  const purpose = await purposeOfFactor(call, to, given ?? (user ? 'login' : 'register'))
   if (SIGNED_IN.has(purpose)) await call.principal()
   const wanted =
     SIGNED_IN.has(purpose) || (purpose === 'register' ? !user && (await accounts.registrationOpen()) : user)

@@ -50,8 +50,8 @@ describe('names of lines', () => {
   test.each([
     ['in a narrow plot', { bbox: { left: 0, top: 0, width: 159, height: 50 } }, [name('a', 1)]],
     ['where no line has one', wide, []],
-  ])('are left out %s', (_, wish, names) => {
-    const { plot, calls } = paintedPlot(wish)
+  ])('are left out %s', (_, request, names) => {
+    const { plot, calls } = paintedPlot(request)
     drawLineNames(theme, () => names)(plot)
     expect(calls).toEqual([])
   })

@@ -26,7 +26,7 @@ function pressed(key: string, { cross = true, moves = true, ctrlKey = false } = 
 }
 
 describe('a key on a chart', () => {
-  test.each<[key: string, wish: Parameters<typeof pressed>[1], row: number | null | undefined, said: Said[]]>([
+  test.each<[key: string, request: Parameters<typeof pressed>[1], row: number | null | undefined, said: Said[]]>([
     ['ArrowUp', {}, 40, [['zoom', 40, 1 / 1.25]]],
     ['ArrowDown', {}, 40, [['zoom', 40, 1.25]]],
     ['ArrowUp', { cross: false }, null, [['zoom', 60, 1 / 1.25]]],
@@ -55,7 +55,7 @@ describe('a key on a chart', () => {
       ],
     ],
     ['Enter', {}, undefined, []],
-  ])('%s with %o moves the view and the crosshair', (key, wish, row, said) => {
-    expect(pressed(key, wish)).toEqual([row, said])
+  ])('%s with %o moves the view and the crosshair', (key, request, row, said) => {
+    expect(pressed(key, request)).toEqual([row, said])
   })
 })

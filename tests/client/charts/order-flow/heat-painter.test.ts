@@ -74,11 +74,11 @@ describe('books under the price', () => {
     { more: { x: {} } },
     { more: { y: {} } },
     { bbox: { left: 0, top: 0, width: 0, height: 50 } },
-  ])('are not drawn without a scale or a place: %j', (wish) => {
+  ])('are not drawn without a scale or a place: %j', (request) => {
     const { put } = pictured()
     const heat = new HeatMap(shape)
     bookAt(heat, 40, 3)
-    const { plot, of } = paintedPlot(wish)
+    const { plot, of } = paintedPlot(request)
     drawHeat(theme, heat, 1)(plot)
     expect([put, of('drawImage')]).toEqual([[], []])
   })
@@ -127,8 +127,8 @@ describe('trades over a heat map', () => {
   test('are none before there is a book, nor without a scale', () => {
     const heat = new HeatMap(shape)
     heat.addPrint(10, 10, 100, 1)
-    for (const wish of [{}, { more: { x: {} } }]) {
-      const { plot, calls } = paintedPlot(wish)
+    for (const request of [{}, { more: { x: {} } }]) {
+      const { plot, calls } = paintedPlot(request)
       drawTrades(theme, heat)(plot)
       expect(calls).toEqual([])
     }

@@ -5,11 +5,11 @@ import { pushedApart } from '../../../../client/charts/tags/push-apart'
 describe('tags of a height of ten between 0 and 100', () => {
   test.each<[title: string, wished: number[], places: number[]]>([
     ['none', [], []],
-    ['stand where they wish', [50, 20], [50, 20]],
-    ['touch where they wish to', [50, 60], [50, 60]],
+    ['stand where they should', [50, 20], [50, 20]],
+    ['touch where they should to', [50, 60], [50, 60]],
     ['move apart about their mean', [50, 54], [47, 57]],
     ['in the order of their wishes, whatever their order', [54, 50], [57, 47]],
-    ['in their own order where they wish the same', [50, 50], [45, 55]],
+    ['in their own order where they should the same', [50, 50], [45, 55]],
     ['move as one block of three', [50, 51, 49], [50, 60, 40]],
     ['push a neighbour on', [50, 54, 62], [45.333, 55.333, 65.333]],
     ['stay below the top', [-20, 3], [5, 15]],

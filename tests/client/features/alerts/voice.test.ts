@@ -120,7 +120,7 @@ describe('alerts that are spoken', () => {
     expect(texts()).toEqual([words('b')])
   })
 
-  test('wait for none where nobody wants them, and what waits is dropped when the wish ends', async () => {
+  test('wait for none where nobody wants them, and what waits is dropped when the query ends', async () => {
     const { said, texts } = browser()
     const { voice } = tab()
     await settle()

@@ -39,15 +39,15 @@ const book: BookDay = {
 }
 const untold = { place: [], price: [], matched: [], unmatched: [] }
 
-async function openAuction(code: string | undefined, wish: PageOptions = {}) {
+async function openAuction(code: string | undefined, request: PageOptions = {}) {
   const chosen: string[] = []
   const answers = {
     'GET /api/auction': board,
     'GET /api/books/600519.SH': book,
     'GET /api/books/000001.SZ': { ...book, id: '000001.SZ', auction: untold },
-    ...wish.answers,
+    ...request.answers,
   }
-  const page = await openPage({ phase: 'opening-auction', tradingDay: '20261120', ...wish, answers })
+  const page = await openPage({ phase: 'opening-auction', tradingDay: '20261120', ...request, answers })
   await page.show(<AuctionView code={code} onChoose={(id) => chosen.push(id)} />)
   return { ...page, chosen }
 }

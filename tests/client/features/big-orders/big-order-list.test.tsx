@@ -34,8 +34,8 @@ const orders: Partial<Row<'big-order'>>[] = [
   },
 ]
 
-async function openList(subject: string, wish: PageOptions = {}) {
-  const page = await openPage(wish)
+async function openList(subject: string, request: PageOptions = {}) {
+  const page = await openPage(request)
   await page.fill(topicOf.deals(subject), section('big-order', orders, { snapshot: true }))
   const shown = subject === 'market' ? ('market' as const) : (instruments.get(subject) as ListedInstrument)
   await page.show(<BigOrderList subject={shown} />)

@@ -7,7 +7,7 @@ import { section } from '../../store/section'
 import { smallBoard, smallMeasures, smallTable } from './small-board'
 
 const nothing = { text: '', board: 'all', limitUp: false } as const
-const wish = (over: Partial<RowsOptions> = {}): RowsOptions => ({
+const request = (over: Partial<RowsOptions> = {}): RowsOptions => ({
   places: instrumentIndexes(smallTable, 'STK'),
   filter: nothing,
   sort: { key: 'adNet', direction: 'descending' },
@@ -28,15 +28,15 @@ const rowsOf = (board = smallBoard([money(0, 5), money(1, 50), money(3, -7)])) =
 describe('the rows of the table', () => {
   test('those with a figure come in its order, those without one last in the order of the registry', () => {
     const { rows } = rowsOf()
-    rows.choose(wish(), 0)
+    rows.choose(request(), 0)
     expect([...rows.order]).toEqual([1, 0, 3, 2, 5])
-    rows.choose(wish({ sort: { key: 'adNet', direction: 'ascending' } }), 0)
+    rows.choose(request({ sort: { key: 'adNet', direction: 'ascending' } }), 0)
     expect([...rows.order]).toEqual([3, 0, 1, 2, 5])
   })
 
   test('live numbers move rows at most twice a second', () => {
     const { board, rows } = rowsOf()
-    rows.choose(wish(), 1000)
+    rows.choose(request(), 1000)
     board.apply(section('board', [money(3, 99)]))
     board.commit(2)
     expect(rows.refresh(1000 + RESORT_MS - 1)).toBe(false)
@@ -47,13 +47,13 @@ describe('the rows of the table', () => {
 
   test('nothing moves while somebody points at the rows, except by choice', () => {
     const { board, rows } = rowsOf()
-    rows.choose(wish(), 0)
+    rows.choose(request(), 0)
     rows.held = true
     board.apply(section('board', [money(3, 99)]))
     board.commit(2)
     expect(rows.refresh(60_000)).toBe(false)
     expect(rows.order[0]).toBe(1)
-    rows.choose(wish({ sort: { key: 'code', direction: 'ascending' } }), 60_000)
+    rows.choose(request({ sort: { key: 'code', direction: 'ascending' } }), 60_000)
     expect([...rows.order]).toEqual([1, 3, 0, 2, 5])
   })
 
@@ -71,7 +71,7 @@ describe('the rows of the table', () => {
       ),
     )
     board.commit(1)
-    const byChange = wish({ sort: { key: 'change', direction: 'descending' } })
+    const byChange = request({ sort: { key: 'change', direction: 'descending' } })
     rows.choose(byChange, 1_000)
     board.setReference(smallTable)
     expect(rows.refresh(1_001)).toBe(true)
@@ -82,7 +82,7 @@ describe('the rows of the table', () => {
   test('before the first numbers there is no row; the first numbers are in order at once', () => {
     const board = new BoardStore(16)
     const { rows } = rowsOf(board)
-    rows.choose(wish(), 1000)
+    rows.choose(request(), 1000)
     expect([[...rows.order], rows.waits]).toEqual([[], true])
     expect(rows.refresh(1001)).toBe(false)
     board.apply(section('board', [money(0, 5), money(1, 50), money(3, -7)], { snapshot: true }))
@@ -95,7 +95,7 @@ describe('the rows of the table', () => {
   test('a market that has no numbers yet lists its instruments, and its first numbers at once', () => {
     const board = new BoardStore(16)
     const { rows } = rowsOf(board)
-    rows.choose(wish(), 1000)
+    rows.choose(request(), 1000)
     board.commit(1)
     expect(rows.refresh(1001)).toBe(true)
     expect([[...rows.order], rows.waits]).toEqual([[0, 1, 2, 3, 5], false])
@@ -107,10 +107,10 @@ describe('the rows of the table', () => {
 
   test('names sort by their reading', () => {
     const { rows } = rowsOf()
-    rows.choose(wish({ places: Int32Array.from([0, 1]), sort: { key: 'name', direction: 'ascending' } }), 0)
+    rows.choose(request({ places: Int32Array.from([0, 1]), sort: { key: 'name', direction: 'ascending' } }), 0)
     expect([...rows.order].map((index) => smallTable.name[index])).toEqual(['贵州茅台', '平安银行'])
     const places = Int32Array.from([0, 1, 2, 5])
-    rows.choose(wish({ places, sort: { key: 'name', direction: 'descending' } }), 1)
+    rows.choose(request({ places, sort: { key: 'name', direction: 'descending' } }), 1)
     const names = [...rows.order].map((index) => smallTable.name[index])
     expect(names).toEqual(['平安银行', '贵州茅台', '重庆机械', '昶熙文化'])
   })

@@ -11,8 +11,8 @@ import { basketAnswers, rows as board, NO_BASKET, OWNED } from '../custom-index/
 const CODE = 'ci:jia~酒篮'
 const LABEL = boardText.label.AD
 
-async function openOwn(wish: PageOptions & { codes?: string[]; rows?: object[]; type?: 'ZX' | 'STK' } = {}) {
-  const { codes = ['600519.SH', CODE, '000001.SZ'], rows = board, type = 'ZX', ...rest } = wish
+async function openOwn(request: PageOptions & { codes?: string[]; rows?: object[]; type?: 'ZX' | 'STK' } = {}) {
+  const { codes = ['600519.SH', CODE, '000001.SZ'], rows = board, type = 'ZX', ...rest } = request
   const page = await openPage({
     ...rest,
     answers: {

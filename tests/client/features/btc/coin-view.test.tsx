@@ -54,15 +54,15 @@ const hours: Bars = partOf<Bars>({
   odBigNet: [],
 })
 
-async function openCoins(wish: PageOptions = {}, params: { T?: string; P?: string; S?: string } = { P: '1h' }) {
+async function openCoins(request: PageOptions = {}, params: { T?: string; P?: string; S?: string } = { P: '1h' }) {
   const page = await openPage({
     table,
     now,
-    ...wish,
+    ...request,
     answers: {
       [`GET /api/bars/${A}`]: hours,
       [`GET /api/bars/${B}`]: { ...hours, id: B, priceScale: 1, time: [] },
-      ...wish.answers,
+      ...request.answers,
     },
   })
   const book = { bidPrice1: 52_499_00, bidVolume1: 150_000, bidPrice2: 52_498_00, bidVolume2: 50_000 }

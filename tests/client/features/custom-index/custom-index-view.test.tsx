@@ -12,8 +12,8 @@ import { downwards, sortedByHeads } from '../../sorted-by-heads'
 import { section } from '../../store/section'
 import { basket, basketAnswers, COURSE, course, NO_BASKET, OWN, rows } from './small-basket'
 
-async function openBasket(wish: PageOptions = {}, name = '酒篮', board: object[] = rows) {
-  const page = await openPage({ ...wish, answers: { ...basketAnswers, ...wish.answers } })
+async function openBasket(request: PageOptions = {}, name = '酒篮', board: object[] = rows) {
+  const page = await openPage({ ...request, answers: { ...basketAnswers, ...request.answers } })
   await page.fill(topicOf.board(), section('board', board, { snapshot: true }))
   await page.show(<CustomIndexView name={name} />)
   await page.pass(600)

@@ -54,15 +54,15 @@ const days: DayHistoryResponse = {
 }
 const recorded = { days: ['20260702', '20260703', '20260706'].map((tradingDay) => ({ tradingDay })) }
 
-async function openHistory(wish: PageOptions = {}, params = { R: 'BS', H: 'H3' }) {
+async function openHistory(request: PageOptions = {}, params = { R: 'BS', H: 'H3' }) {
   const page = await openPage({
-    ...wish,
+    ...request,
     answers: {
       'GET /api/history/rank': rank({ R: params.R as 'BS' }),
       'GET /api/history/calendar': recorded,
       'GET /api/history/days/600519.SH': days,
       'GET /api/history/days/000001.SZ': days,
-      ...wish.answers,
+      ...request.answers,
     },
   })
   await page.show(<HistoryView params={params} />)

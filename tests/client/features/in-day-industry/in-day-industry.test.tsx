@@ -33,8 +33,8 @@ const answers = {
   },
 }
 
-async function openRibbon(wish: PageOptions = {}, given = '000300') {
-  const page = await openPage({ ...wish, answers: { ...answers, ...wish.answers } })
+async function openRibbon(request: PageOptions = {}, given = '000300') {
+  const page = await openPage({ ...request, answers: { ...answers, ...request.answers } })
   const flows = {
     '600519.SH': [
       { slot: 1, adX: yuan(1_000_000) },

@@ -54,13 +54,13 @@ const barsOf =
   }
 
 async function openRange(
-  wish: PageOptions = {},
+  request: PageOptions = {},
   range: { code?: string; start?: string; end?: string } = { code: '000300', start: '20260702' },
 ) {
   const page = await openPage({
     now: clock('10:00:00'),
-    ...wish,
-    answers: { [`GET /api/bars/${INDEX}`]: barsOf(daily), ...wish.answers },
+    ...request,
+    answers: { [`GET /api/bars/${INDEX}`]: barsOf(daily), ...request.answers },
   })
   await page.show(<IndexHistory {...range} />)
   await page.pass(200)

@@ -67,10 +67,10 @@ const rows = [
 ]
 
 async function openIndex(
-  wish: PageOptions = {},
+  request: PageOptions = {},
   show: (board: BoardStore) => React.ReactNode = () => <RadarView index={index()} />,
 ) {
-  const page = await openPage({ ...wish, answers: { ...answers, ...wish.answers } })
+  const page = await openPage({ ...request, answers: { ...answers, ...request.answers } })
   const board = await page.fill(topicOf.board(), section('board', rows, { snapshot: true }))
   await page.fill(topicOf.index(INDEX), section('index', [now]), section('index-minute', minutes, { snapshot: true }))
   await page.show(show(board))

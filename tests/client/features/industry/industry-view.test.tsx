@@ -86,8 +86,8 @@ const answers = {
   'GET /api/limit-ladder': ladder,
 }
 
-async function openIndustry(wish: PageOptions = {}, name = '酒', scheme = 'sw1') {
-  const page = await openPage({ ...wish, answers: { ...answers, ...wish.answers } })
+async function openIndustry(request: PageOptions = {}, name = '酒', scheme = 'sw1') {
+  const page = await openPage({ ...request, answers: { ...answers, ...request.answers } })
   await page.fill(
     topicOf.board(),
     section('board', rows, { snapshot: true }),

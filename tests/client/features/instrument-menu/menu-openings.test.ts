@@ -127,7 +127,7 @@ describe('a key', () => {
   })
 })
 
-describe('a wish', () => {
+describe('a request', () => {
   test('of a button is for what it stands beside', () => {
     at('more').dispatchEvent(new Event(MENU_EVENT, { bubbles: true }))
     expect(ids()).toEqual(['688111.SH'])

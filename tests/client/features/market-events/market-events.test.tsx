@@ -45,8 +45,8 @@ const answers = (over: Record<string, unknown> = {}) => ({
   ...over,
 })
 
-async function openEvents(rows = events, wish: PageOptions = {}, codes?: string[]) {
-  const page = await openPage({ ...wish, answers: answers(wish.answers) })
+async function openEvents(rows = events, request: PageOptions = {}, codes?: string[]) {
+  const page = await openPage({ ...request, answers: answers(request.answers) })
   await page.fill(topicOf.events(), section('market-event', rows, { snapshot: true }))
   await page.show(<MarketEvents {...(codes ? { codes } : {})} />)
   await page.pass(500)
@@ -127,7 +127,7 @@ describe('盘口异动', () => {
     expect(page.named('▲ 60日新高', '[title]').title).toContain(eventText.days(33))
   })
 
-  test('more than a page are shown at a wish', async () => {
+  test('more than a page are shown at a request', async () => {
     const many = Array.from({ length: 130 }, (_, at) => event('rocket', '09:40:00', { value: 151 + at, time: at }))
     const { page, rows } = await openEvents(many)
     expect(rows()).toHaveLength(120)
@@ -145,8 +145,8 @@ describe('盘口异动', () => {
       eventText.noList,
     ],
     [{ phase: 'closed' as const }, events, eventText.closed('2026-07-06')],
-  ])('%j with %j: what is not there has its reason', async (wish, rows, words) => {
-    const { page } = await openEvents(rows, wish)
+  ])('%j with %j: what is not there has its reason', async (request, rows, words) => {
+    const { page } = await openEvents(rows, request)
     expect(page.text()).toContain(words)
   })
 

@@ -31,8 +31,8 @@ const fiveMinutes = (id: string) => ({
   days: { day: ['20260703'], prevClose: [96_00], factor: [1] },
 })
 
-async function openChart(id: string, wish: PageOptions = {}) {
-  const page = await openPage(wish)
+async function openChart(id: string, request: PageOptions = {}) {
+  const page = await openPage(request)
   const instrument = instruments.get(id) as ListedInstrument
   await page.show(
     <ChartPanel instrument={instrument} mode="AD" ledger={STANDARD_LEDGER_ID} onSelect={() => undefined} />,

@@ -25,8 +25,8 @@ const flow = [
   { slot: 2, adX: 20_000_00, odS: -300_000_00, odM: 0, odL: 100_000_00, odX: 200_000_00, buy: 1, sell: 1 },
 ]
 
-async function openChart(wish: PageOptions = {}, id = MAOTAI) {
-  const page = await openPage(wish)
+async function openChart(request: PageOptions = {}, id = MAOTAI) {
+  const page = await openPage(request)
   const onSelect = vi.fn()
   await page.fill(
     topicOf.tick(MAOTAI),

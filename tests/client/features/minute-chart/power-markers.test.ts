@@ -11,7 +11,7 @@ import type { PowerTrade } from '../../../../shared/flow/power-trades'
 import { beijingDate, minuteSlot, timeOfDay } from '../../../../shared/market/session'
 import { clock } from '../../../support/market-events'
 
-const trade = (wish: Partial<PowerTrade> = {}): PowerTrade => ({
+const trade = (request: Partial<PowerTrade> = {}): PowerTrade => ({
   seq: 1,
   side: 'buy',
   time: clock('10:00:05') + 10,
@@ -24,7 +24,7 @@ const trade = (wish: Partial<PowerTrade> = {}): PowerTrade => ({
   orders: 2,
   levels: 3,
   after: 1_013,
-  ...wish,
+  ...request,
 })
 const stock = { id: '600519.SH', priceScale: 2, volumeScale: 0, hasOrderNumbers: true }
 const marksOf = (trades: readonly PowerTrade[] | undefined, subject = stock) => powerMarkers(() => trades, subject)()

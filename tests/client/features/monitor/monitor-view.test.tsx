@@ -32,8 +32,8 @@ const rows = [
   { index: 4, last: 4040_00, volume: 100, turnover: 99_000_000, adL: 5_000_000, speed5: 999 },
 ]
 
-async function openMonitor(over: Partial<typeof breadth> = {}, wish: PageOptions = {}) {
-  const page = await openPage(wish)
+async function openMonitor(over: Partial<typeof breadth> = {}, request: PageOptions = {}) {
+  const page = await openPage(request)
   await page.fill(
     topicOf.board(),
     section('board', rows, { snapshot: true }),
@@ -69,8 +69,8 @@ describe('the market monitor', () => {
     [{ up: 0, flat: 0, down: 0 }, {}, '全市场成交额 — 上一交易日同时刻 100.00亿 今天还没有成交 主动净额 — 大单净额 —'],
     [{ up: 0, flat: 0, down: 0 }, { phase: 'before' as const }, '无数据 今天还没有成交，09:25'],
     [{ up: 0, flat: 0, down: 0 }, { phase: 'opening-auction' as const }, '集合竞价中，尚无成交'],
-  ])('of %j says what is not known', async (over, wish, words) => {
-    expect((await openMonitor(over, wish)).text()).toContain(words.replace('无数据', '未开盘'))
+  ])('of %j says what is not known', async (over, request, words) => {
+    expect((await openMonitor(over, request)).text()).toContain(words.replace('无数据', '未开盘'))
   })
 
   test.each([

@@ -37,8 +37,8 @@ describe('拆单 of past days in a cell', () => {
   const answers = (splits: unknown) => ({ [`GET /api/bars/${MAOTAI}`]: bars(), 'GET /api/splits': splits })
   const found = (...findings: object[]) => ({ findings, asOf: 0 })
   const path = '/graph_total_multi?layers=split'
-  const one = (splits: unknown, wish: PageOptions = {}, params: MultiParams = range) =>
-    openCells({ layout: '1', codes: MAOTAI, ...params }, { path, answers: answers(splits), ...wish })
+  const one = (splits: unknown, request: PageOptions = {}, params: MultiParams = range) =>
+    openCells({ layout: '1', codes: MAOTAI, ...params }, { path, answers: answers(splits), ...request })
 
   test('is a line of its money, and marks that tell which orders', async () => {
     const { page, words } = await one(found(finding()))

@@ -155,8 +155,8 @@ describe('what an address asks for', () => {
 describe('more codes than cells', () => {
   const codes = ['600519.SH', '000016.SH', '000001.SH', '600519.SH', '000016.SH']
   const members = new Map([['sw1:酒', codes]])
-  const shown = (page: string, wish: { layout?: string; codes?: string } = {}) => {
-    const params = { layout: '2', codes: codes.join(), ...wish }
+  const shown = (page: string, request: { layout?: string; codes?: string } = {}) => {
+    const params = { layout: '2', codes: codes.join(), ...request }
     const choice = readMultiChoice(params, instruments, [], { page, members })
     return 'cells' in choice ? [choice.page, choice.pages, choice.cells.map((cell) => cell?.id.slice(0, 6))] : choice
   }

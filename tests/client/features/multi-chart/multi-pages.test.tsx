@@ -79,10 +79,10 @@ describe('pages of a longer list', () => {
 })
 
 describe('a link to the page', () => {
-  const share = async (params: MultiParams, wish: PageOptions = {}) => {
+  const share = async (params: MultiParams, request: PageOptions = {}) => {
     const copied: string[] = []
     vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } })
-    const { page } = await openCells(params, wish)
+    const { page } = await openCells(params, request)
     const verb = [...page.host.querySelectorAll('button')].find(({ textContent }) => textContent === '分享')
     verb?.click()
     await page.pass(500)

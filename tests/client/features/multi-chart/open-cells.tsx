@@ -29,11 +29,11 @@ export const indexMinutes = [
 /** 组合图 with what its first stock and an index have traded today. */
 export async function openCells(
   params: MultiParams,
-  wish: PageOptions = {},
+  request: PageOptions = {},
   replace: (href: string) => void = () => {},
   splitMarks: SplitMarks = splitMarkers,
 ) {
-  const page = await openPage({ path: '/graph_total_multi', ...wish })
+  const page = await openPage({ path: '/graph_total_multi', ...request })
   await page.fill(
     topicOf.tick(MAOTAI),
     section('quote', [{ time: clock('09:32:00'), last: 99_00, volume: 4_000 }]),

@@ -55,10 +55,10 @@ describe('a list of findings', () => {
   const wished = fc.oneof(filter, fc.constant<FindingFilter>({ ...NO_FILTER, state: 'all' }))
   test.each(KEYS)('by %s falls or rises, equal ones as they came, and holds exactly what passes', (key) => {
     fc.assert(
-      fc.property(findings, wished, fc.boolean(), (all, wish, descending) => {
-        const shown = chosenFindings(all, wish, { key, descending })
+      fc.property(findings, wished, fc.boolean(), (all, request, descending) => {
+        const shown = chosenFindings(all, request, { key, descending })
         expect(shown.map(({ id }) => id).toSorted()).toEqual(
-          all.flatMap((each) => (passesFindingFilter(each, wish) ? [each.id] : [])).toSorted(),
+          all.flatMap((each) => (passesFindingFilter(each, request) ? [each.id] : [])).toSorted(),
         )
         shown.slice(1).forEach((each, at) => {
           const before = shown[at] as SplitFinding
@@ -76,13 +76,13 @@ describe('a list of findings', () => {
 
   test('a narrower filter shows no finding that a wider one does not', () => {
     fc.assert(
-      fc.property(findings, filter, (all, wish) => {
-        for (const each of all.filter((one) => passesFindingFilter(one, wish))) {
-          expect(passesFindingFilter(each, { ...wish, side: 'all' })).toBe(true)
-          expect(passesFindingFilter(each, { ...wish, style: '' })).toBe(true)
-          expect(passesFindingFilter(each, { ...wish, minAmount: 0 })).toBe(true)
-          expect(passesFindingFilter(each, { ...wish, state: 'all' })).toBe(true)
-          expect(passesFindingFilter(each, { ...wish, confidence: 0 })).toBe(true)
+      fc.property(findings, filter, (all, request) => {
+        for (const each of all.filter((one) => passesFindingFilter(one, request))) {
+          expect(passesFindingFilter(each, { ...request, side: 'all' })).toBe(true)
+          expect(passesFindingFilter(each, { ...request, style: '' })).toBe(true)
+          expect(passesFindingFilter(each, { ...request, minAmount: 0 })).toBe(true)
+          expect(passesFindingFilter(each, { ...request, state: 'all' })).toBe(true)
+          expect(passesFindingFilter(each, { ...request, confidence: 0 })).toBe(true)
         }
       }),
     )
@@ -113,8 +113,8 @@ describe('a finding', () => {
     [{ state: 'closed' }, { state: 'open' }, false],
     [{ state: 'open' }, { state: 'closed' }, false],
     [{ mergedInto: 'x' }, { state: 'all' }, false],
-  ])('with %o under %o is shown: %s', (over, wish, shown) => {
-    expect(passesFindingFilter({ ...told, ...over }, { ...NO_FILTER, ...wish })).toBe(shown)
+  ])('with %o under %o is shown: %s', (over, request, shown) => {
+    expect(passesFindingFilter({ ...told, ...over }, { ...NO_FILTER, ...request })).toBe(shown)
   })
 
   test('that was told and taken back is counted as lost', () => {
@@ -129,9 +129,9 @@ describe('a finding', () => {
 
   test('is never shown and lost at once under a threshold of its own', () => {
     fc.assert(
-      fc.property(finding, filter, (one, wish) => {
-        fc.pre(wish.state === 'standing')
-        expect(passesFindingFilter(one, wish) && isLost(one, wish)).toBe(false)
+      fc.property(finding, filter, (one, request) => {
+        fc.pre(request.state === 'standing')
+        expect(passesFindingFilter(one, request) && isLost(one, request)).toBe(false)
       }),
     )
   })

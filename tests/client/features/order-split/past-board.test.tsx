@@ -53,11 +53,11 @@ const answers = {
       : board({ next: 'x', id: ['600519.SH', '600000.SH'], volume: [10_000, 0], turnover: [1_000_000, 0] }),
 }
 
-async function openBoard(path: string, over: Record<string, unknown> = {}, wish: PageOptions = {}) {
+async function openBoard(path: string, over: Record<string, unknown> = {}, request: PageOptions = {}) {
   const page = await openPage({
     table: { ...smallTable, tradingDay: DAY },
     path,
-    ...wish,
+    ...request,
     answers: { ...answers, ...over },
   })
   await page.show(<MarketBoard />)

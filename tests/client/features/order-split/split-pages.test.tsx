@@ -70,8 +70,12 @@ const verdicts = {
 }
 const table = { ...smallTable, tradingDay: DAY }
 
-async function openToday(wish: PageOptions = {}, told = findings) {
-  const page = await openPage({ table, ...wish, answers: { 'GET /api/splits/verdicts': verdicts, ...wish.answers } })
+async function openToday(request: PageOptions = {}, told = findings) {
+  const page = await openPage({
+    table,
+    ...request,
+    answers: { 'GET /api/splits/verdicts': verdicts, ...request.answers },
+  })
   const rows = [
     { index: 0, volume: 10_000, turnover: 1_000_000, last: 100_00 },
     { index: 1, volume: 10_000, turnover: 100_000, last: 10_00 },
@@ -277,12 +281,12 @@ const past = findingOf('a', {
 })
 
 async function openPast(
-  wish: PageOptions = {},
+  request: PageOptions = {},
   [code, from, to]: readonly string[] = ['600519', YESTERDAY, YESTERDAY],
 ) {
   const page = await openPage({
     table,
-    ...wish,
+    ...request,
     answers: {
       'GET /api/splits/verdicts': verdicts,
       'GET /api/bars/600519.SH': bars,
@@ -303,7 +307,7 @@ async function openPast(
         od: [[], [], [], []],
         auction: [0, 0],
       },
-      ...wish.answers,
+      ...request.answers,
     },
   })
   await page.show(<SplitGate code={code as string} start={from as string} end={to as string} />)

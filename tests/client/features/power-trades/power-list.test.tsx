@@ -31,10 +31,10 @@ const later = [59_000, 61_000].map((after) =>
 
 async function openList(
   prints = [...usual, ...bought, ...sold, ...later],
-  wish: PageOptions = {},
+  request: PageOptions = {},
   settings: object = {},
 ) {
-  const page = await openPage({ answers: { 'GET /api/settings': { revision: 1, values: settings } }, ...wish })
+  const page = await openPage({ answers: { 'GET /api/settings': { revision: 1, values: settings } }, ...request })
   await page.fill(topicOf.tick(MAOTAI), section('trade', prints, { snapshot: true, seq: 1 }))
   await page.show(<PowerList instrument={instruments.get(MAOTAI) as ListedInstrument} />)
   await page.pass(1_000)

@@ -29,10 +29,10 @@ const day: Partial<Row<'board'>> & { index: number } = {
 
 async function openHead(
   rows: (Partial<Row<'board'>> & { index: number })[] = [day],
-  wish: PageOptions = {},
+  request: PageOptions = {},
   id = MAOTAI,
 ) {
-  const page = await openPage(wish)
+  const page = await openPage(request)
   await page.fill(topicOf.board(), section('board', rows, { snapshot: true }))
   await page.show(<QuoteHead instrument={listed(id)} />)
   const figures = Object.fromEntries(
@@ -152,8 +152,8 @@ const levels = (side: 'bid' | 'ask', ...each: [price: number, volume: number][])
     ]),
   )
 
-async function openBook(quote: Partial<Row<'quote'>>, wish: PageOptions = {}) {
-  const page = await openPage(wish)
+async function openBook(quote: Partial<Row<'quote'>>, request: PageOptions = {}) {
+  const page = await openPage(request)
   await page.fill(topicOf.tick(MAOTAI), section('quote', [{ time: clock('10:00:00'), ...quote }]))
   await page.show(<OrderBookPanel instrument={listed(MAOTAI)} />)
   const lines = () => [...page.host.querySelectorAll('.h-5.relative')].map((line) => line.textContent)

@@ -94,15 +94,15 @@ export const own: RuleScores = {
 }
 
 /** The page over these answers. */
-export async function openScores(wish: PageOptions = {}) {
+export async function openScores(request: PageOptions = {}) {
   const answers = {
     'GET /api/scorecard': card,
     'GET /api/alerts/scores': { ...own, count: 0, followed: 0, scores: [] },
     'GET /api/scorecard/rocket': list,
     'GET /api/scorecard/splitSell': { tradingDay: '20261119', count: 0, signals: [] },
-    ...wish.answers,
+    ...request.answers,
   }
-  const page = await openPage({ path: '/scorecard', ...wish, answers })
+  const page = await openPage({ path: '/scorecard', ...request, answers })
   await page.show(<ScorecardView />)
   return page
 }

@@ -62,8 +62,8 @@ const board = (more: Partial<OpsBoard> = {}): OpsBoard => ({
   ...more,
 })
 
-async function openOps(answer: unknown, path = '/ops', wish: PageOptions = {}) {
-  const page = await openPage({ answers: { 'GET /api/ops': answer }, path, ...wish })
+async function openOps(answer: unknown, path = '/ops', request: PageOptions = {}) {
+  const page = await openPage({ answers: { 'GET /api/ops': answer }, path, ...request })
   const rows = [
     { source: 'feed', state: 'ok', words: '行情源正常', figures: { silentMs: 12 } },
     { source: 'loop', state: 'late', words: '处理延迟偏高：120 毫秒', figures: { p50: 3, p99: 120 } },

@@ -17,8 +17,8 @@ const incident = {
   times: 2,
 }
 
-async function openStatus(reports: Partial<HealthReport>[], wish: PageOptions = {}) {
-  const page = await openPage(wish)
+async function openStatus(reports: Partial<HealthReport>[], request: PageOptions = {}) {
+  const page = await openPage(request)
   const rows = reports.map((report) => ({
     source: report.source ?? '',
     body: JSON.stringify({ words: '正常', at: clock('10:00:00'), figures: {}, state: 'ok', ...report }),

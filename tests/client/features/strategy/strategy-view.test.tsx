@@ -41,8 +41,8 @@ const report: StrategyReport = {
   ],
 }
 
-async function openStrategies(wish: PageOptions = {}) {
-  const page = await openPage({ ...wish, answers: { 'GET /api/strategies': report, ...wish.answers } })
+async function openStrategies(request: PageOptions = {}) {
+  const page = await openPage({ ...request, answers: { 'GET /api/strategies': report, ...request.answers } })
   const rows = [
     { index: 0, last: 101_50, volume: 1 },
     { index: 1, last: 9_50, volume: 1 },

@@ -21,8 +21,8 @@ const prints = [
   printRow({ time: at + 900, price: 100_00, volume: 300, side: 0 }),
 ]
 
-async function openTape(wish: PageOptions = {}) {
-  const page = await openPage({ answers: { 'GET /api/settings': { revision: 0, values: {} } }, ...wish })
+async function openTape(request: PageOptions = {}) {
+  const page = await openPage({ answers: { 'GET /api/settings': { revision: 0, values: {} } }, ...request })
   await page.fill(topicOf.tick(MAOTAI), section('trade', prints, { snapshot: true }))
   const instrument = instruments.get(MAOTAI) as ListedInstrument
   await page.show(

@@ -19,10 +19,10 @@ const group = (...codes: string[]) => ({
 })
 
 async function openList(
-  wish: PageOptions & { codes?: string[]; rows?: object[] } = {},
+  request: PageOptions & { codes?: string[]; rows?: object[] } = {},
   view = <MonitorView events={() => null} />,
 ) {
-  const { codes = ['600519.SH', CODE], rows = board, ...rest } = wish
+  const { codes = ['600519.SH', CODE], rows = board, ...rest } = request
   const page = await openPage({
     ...rest,
     answers: {

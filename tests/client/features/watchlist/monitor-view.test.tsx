@@ -48,16 +48,16 @@ const rows = [
 ]
 
 async function openMonitor(
-  wish: PageOptions = {},
+  request: PageOptions = {},
   view = <MonitorView events={(codes) => <p>流 {codes.join()}</p>} />,
 ) {
   const page = await openPage({
-    ...wish,
+    ...request,
     answers: {
       'GET /api/watchlists': lists,
       'GET /api/settings': { revision: 0, values: {} },
       'PUT /api/watchlists': ({ body }: { body: object }) => ({ ...body, revision: 5 }),
-      ...wish.answers,
+      ...request.answers,
     },
   })
   await page.fill(topicOf.board(), section('board', rows, { snapshot: true }))

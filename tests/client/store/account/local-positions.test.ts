@@ -75,8 +75,8 @@ describe('positions that a browser keeps', () => {
     expect([local.all().size, text()]).toEqual([0, null])
   })
 
-  test.each([{ forbidden: true }, { full: true }])('live as long as the page where a browser is %o', (wish) => {
-    const { local } = browser(wish)
+  test.each([{ forbidden: true }, { full: true }])('live as long as the page where a browser is %o', (request) => {
+    const { local } = browser(request)
     local.set(MOUTAI, held)
     expect(local.all().get(MOUTAI)).toEqual(held)
   })

@@ -4,12 +4,12 @@ import { fakeEnvironment, settle } from '../../stream/fake-environment'
 
 /** What is sent is answered by hand. */
 function sender() {
-  const { surroundings, advance } = fakeEnvironment()
+  const { environment, advance } = fakeEnvironment()
   const answers: ((sent: Sent) => void)[] = []
   const sentAt: number[] = []
-  const begun = surroundings.now()
-  const sending = createSending(surroundings, () => {
-    sentAt.push(surroundings.now() - begun)
+  const begun = environment.now()
+  const sending = createSending(environment, () => {
+    sentAt.push(environment.now() - begun)
     return new Promise<Sent>((resolve) => answers.push(resolve))
   })
   const answer = async (sent: Sent) => {

@@ -56,7 +56,7 @@ describe('settings between tabs', () => {
   })
 })
 
-describe('a wish to put words on instruments', () => {
+describe('a request to put words on instruments', () => {
   test('is heard by whoever shows the fields, until it does so no more', () => {
     const heard: (readonly string[])[] = []
     const stop = tagRequest.listen((ids) => heard.push(ids))

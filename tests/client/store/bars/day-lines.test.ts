@@ -13,7 +13,7 @@ function byHand({ fails = () => false, pace }: { fails?: () => boolean; pace?: D
   const asked: string[][] = []
   const timers: { at: number; run: () => void }[] = []
   let time = 0
-  const surroundings: DayLinesEnvironment = {
+  const environment: DayLinesEnvironment = {
     now: () => time,
     after(ms, run) {
       const timer = { at: time + ms, run }
@@ -30,7 +30,7 @@ function byHand({ fails = () => false, pace }: { fails?: () => boolean; pace?: D
       }
     },
   }
-  const lines = new DayLinesStore(surroundings, pace)
+  const lines = new DayLinesStore(environment, pace)
   async function pass(ms: number) {
     time += ms
     for (const timer of timers.splice(0)) timer.at <= time ? timer.run() : timers.push(timer)

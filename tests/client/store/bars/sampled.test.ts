@@ -7,9 +7,9 @@ import { fakeEnvironment } from '../../stream/fake-environment'
 
 describe('what is heard so many times a second', () => {
   test('is heard at once when it was quiet, then once at the end of the pause', () => {
-    const { surroundings, advance } = fakeEnvironment()
+    const { environment, advance } = fakeEnvironment()
     const run = vi.fn()
-    const { request } = sampled(4, run, surroundings)
+    const { request } = sampled(4, run, environment)
     request()
     expect(run).toHaveBeenCalledTimes(1)
     advance(100)
@@ -26,9 +26,9 @@ describe('what is heard so many times a second', () => {
   })
 
   test('is not heard any more once it is called off, and may be asked for anew, after its pause', () => {
-    const { surroundings, advance } = fakeEnvironment()
+    const { environment, advance } = fakeEnvironment()
     const run = vi.fn()
-    const { request, cancel } = sampled(4, run, surroundings)
+    const { request, cancel } = sampled(4, run, environment)
     request()
     request()
     cancel()
@@ -49,13 +49,13 @@ describe('what is heard so many times a second', () => {
     const waits = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 40 })
     fc.assert(
       fc.property(waits, fc.constantFrom(1, 2, 4, 10), (steps, hz) => {
-        const { surroundings, advance } = fakeEnvironment()
+        const { environment, advance } = fakeEnvironment()
         const heard: number[] = []
-        const { request } = sampled(hz, () => void heard.push(surroundings.now()), surroundings)
+        const { request } = sampled(hz, () => void heard.push(environment.now()), environment)
         let asked = 0
         for (const step of steps) {
           advance(step)
-          asked = surroundings.now()
+          asked = environment.now()
           request()
         }
         advance(2_000)
@@ -67,7 +67,7 @@ describe('what is heard so many times a second', () => {
   })
 
   test('ends with its listener, what is still due with it', () => {
-    const { surroundings, advance } = fakeEnvironment()
+    const { environment, advance } = fakeEnvironment()
     const listeners = new Set<() => void>()
     const subscribe = sampledSubscribe(
       2,
@@ -75,7 +75,7 @@ describe('what is heard so many times a second', () => {
         listeners.add(listener)
         return () => void listeners.delete(listener)
       },
-      surroundings,
+      environment,
     )
     const heard = vi.fn()
     const stop = subscribe(heard)

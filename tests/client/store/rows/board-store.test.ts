@@ -160,8 +160,12 @@ describe('a sorted view', () => {
 
   test('takes a filter and any figure of a row', () => {
     const board = boardOf([1, 2, 3, 4])
-    const wish = { column: (index: number) => -index, direction: 'ascending', filter: (i: number) => i !== 2 } as const
-    expect([...sortedView(board, wish)]).toEqual([3, 1, 0])
+    const request = {
+      column: (index: number) => -index,
+      direction: 'ascending',
+      filter: (i: number) => i !== 2,
+    } as const
+    expect([...sortedView(board, request)]).toEqual([3, 1, 0])
   })
 
   test('agrees with a plain stable sort', () => {

@@ -140,7 +140,7 @@ describe('the registry’s watch', () => {
       return tableOf(day, loads)
     })
     const market = { connection: { ...connection, retry: () => undefined, heardAt: () => 0, tabs: () => 1 }, session }
-    const stop = watchRegistry(market, registry, world.surroundings)
+    const stop = watchRegistry(market, registry, world.environment)
     const at = async (tradingDay: string) => {
       session.set({ tradingDay } as MarketSession)
       await settle()

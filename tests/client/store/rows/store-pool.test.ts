@@ -11,10 +11,10 @@ const make = () => new TickStore()
 async function begin() {
   const world = fakeEnvironment()
   const gateway = fakeGateway()
-  const subscriptions = new Subscriptions({ surroundings: world.surroundings })
+  const subscriptions = new Subscriptions({ environment: world.environment })
   const { call, calls } = gateway.call()
   subscriptions.attach(call)
-  const pool = createStorePool(() => subscriptions, world.surroundings.after)
+  const pool = createStorePool(() => subscriptions, world.environment.after)
   return { world, gateway, subscriptions, pool, calls }
 }
 

@@ -32,8 +32,8 @@ async function openInvented({ olderDays }: { olderDays?: boolean } = {}) {
     feed: {
       ...createFakeFeed(),
       clock: () => ({ ...market.clock(), speed: 1 }),
-      async *olderDays(wish) {
-        asked.push(wish)
+      async *olderDays(request) {
+        asked.push(request)
         yield []
       },
       derive: () => ({ minute: [], flow: [], 'index-minute': [], findings: [] }),
@@ -102,5 +102,5 @@ test.each([
   await past.recorder.idle()
   await vi.advanceTimersByTimeAsync(60_000)
   vi.useRealTimers()
-  await vi.waitFor(() => expect(asked.map((wish) => wish.first)).toEqual(first))
+  await vi.waitFor(() => expect(asked.map((request) => request.first)).toEqual(first))
 })

@@ -270,7 +270,7 @@ describe('a tape', () => {
 
 describe('a day made again of its prints', () => {
   const again = (day: DayState) => {
-    const anew = day.printedAnew()
+    const anew = day.reprinted()
     anew.add(makeTrade({ price: 1_020, volume: 500, side: 'sell', exchangeTime: clock('09:33:00') }))
     return anew
   }

@@ -78,8 +78,8 @@ describe('a range', () => {
     ['two days', { start: '20261119', end: '20261120' }, ['20261119', '20261120'], []],
     ['a weekend moves back', { start: '20261115', end: '20261116' }, ['20261113', '20261116'], ['20261115']],
     ['an end beyond today is today', { start: '20261120', end: '20261231' }, ['20261120'], []],
-  ])('%s', (_, wish, days, moved) => {
-    const range = dateRange(wish, rules)
+  ])('%s', (_, request, days, moved) => {
+    const range = dateRange(request, rules)
     expect(range.days).toEqual(days)
     expect(range.moved.map(({ from }) => from)).toEqual(moved)
   })
@@ -89,8 +89,8 @@ describe('a range', () => {
     ['so is one before an end to come', { start: '20271119', end: '20271231' }, '20261120', '20271119'],
     ['a weekend after the running day too', { start: '202611211000' }, '20261120', '20261121'],
     ['a start too long ago is the first day within 1,200', { start: '19900101' }, '20230809', '19900101'],
-  ])('%s', (_, wish, first, from) => {
-    const range = dateRange(wish, rules)
+  ])('%s', (_, request, first, from) => {
+    const range = dateRange(request, rules)
     expect(range.days[0]).toBe(first)
     expect(range.moved).toContainEqual(expect.objectContaining({ from, to: first }))
   })
@@ -107,7 +107,7 @@ describe('a range', () => {
     [{ start: '202611192460' }],
     [{ start: '202611191000', end: '202611190959' }],
     [{ start: '20271119', end: '20270101' }],
-  ])('%o is refused', (wish) => {
-    expect(() => dateRange(wish, rules)).toThrow(expect.objectContaining({ code: 'range-invalid' }))
+  ])('%o is refused', (request) => {
+    expect(() => dateRange(request, rules)).toThrow(expect.objectContaining({ code: 'range-invalid' }))
   })
 })

@@ -35,8 +35,8 @@ describe('events', () => {
       [2, 'dive'],
       [1, 'rocket'],
     ])
-    const times = async (wish: Parameters<typeof list.list>[0]) =>
-      (await list.list(wish)).events.map(({ time }) => time)
+    const times = async (request: Parameters<typeof list.list>[0]) =>
+      (await list.list(request)).events.map(({ time }) => time)
     expect(await times({ kinds: ['dive'] })).toEqual([2])
     expect(await times({ code: '000001.SZ' })).toEqual([3])
     expect(await times({ limit: 1 })).toEqual([3])

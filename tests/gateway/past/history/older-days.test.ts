@@ -69,10 +69,10 @@ async function market({ recorded = TOLD, isKeeper = true, stopAfter = 1e9, more 
   const keeper = () =>
     storeOlderDays({
       days,
-      async *older(wish) {
-        asked.push({ ...wish, prevCloses: Object.fromEntries(wish.prevCloses) })
-        for (const id of [...wish.prevCloses.keys()].sort((a, b) => Number(a === INDEX) - Number(b === INDEX))) {
-          yield tradingDaysBefore(wish.first, wish.count).map((day) => pastRow(id, day, 4_000))
+      async *older(request) {
+        asked.push({ ...request, prevCloses: Object.fromEntries(request.prevCloses) })
+        for (const id of [...request.prevCloses.keys()].sort((a, b) => Number(a === INDEX) - Number(b === INDEX))) {
+          yield tradingDaysBefore(request.first, request.count).map((day) => pastRow(id, day, 4_000))
         }
       },
       market: {

@@ -151,11 +151,14 @@ describe('an instrument with a day of its own', () => {
     ['a stretch of minutes over midnight', { start: '202609122300', end: '202609130001' }, [1_441]],
     ['both, and days yet to come', { start: '20260912', end: '20260930' }, [1, 1_441]],
     ['a day before anything was kept', { start: '20260801', end: '20260801' }, []],
-  ] as const)('of %s has the bars of those days, and says since when there is something', async (_, wish, minutes) => {
-    const bars = await (await weekend()).bars(COIN, '1m', wish)
-    expect(bars.time.map((time) => (time - SATURDAY) / MINUTE)).toEqual(minutes)
-    expect(bars).toMatchObject({ since: '20260912', missing: minutes.length > 0 ? [] : ['20260801'] })
-  })
+  ] as const)(
+    'of %s has the bars of those days, and says since when there is something',
+    async (_, request, minutes) => {
+      const bars = await (await weekend()).bars(COIN, '1m', request)
+      expect(bars.time.map((time) => (time - SATURDAY) / MINUTE)).toEqual(minutes)
+      expect(bars).toMatchObject({ since: '20260912', missing: minutes.length > 0 ? [] : ['20260801'] })
+    },
+  )
 
   test.each([
     ['an end before the start', '20260913', '20260912'],

@@ -18,7 +18,7 @@ import {
 const WEDNESDAY = '20261118'
 const { signal } = worldLimits()
 type Wish = Parameters<typeof queryBasket>[1]
-const wish = (baseDay: string, ids: string[] = [STOCK.id]): Wish =>
+const request = (baseDay: string, ids: string[] = [STOCK.id]): Wish =>
   partOf<Wish>({
     baseDay,
     definitions: [{ from: baseDay, members: ids.map((id) => ({ id, weight: 1 })), rebalance: 'none' }],
@@ -37,7 +37,7 @@ const closes = (course: Awaited<ReturnType<typeof queryBasket>>) =>
 describe('a basket from its base day on', () => {
   test('has every trading day before the running one, and what it was then', async () => {
     const world = queryWorld({ days, running })
-    const course = await queryBasket(world.context, wish(THURSDAY), signal)
+    const course = await queryBasket(world.context, request(THURSDAY), signal)
     expect(course).toMatchObject({ start: THURSDAY, day: [THURSDAY, FRIDAY], late: false })
     expect(closes(course)).toEqual([1_100, 1_210])
     expect(course.prevValue).toBeCloseTo(1_210, 6)
@@ -45,20 +45,20 @@ describe('a basket from its base day on', () => {
   })
 
   test('of a day without trading begins with the next one that trades', async () => {
-    const course = await queryBasket(queryWorld({ days, running }).context, wish('20261121'), signal)
+    const course = await queryBasket(queryWorld({ days, running }).context, request('20261121'), signal)
     expect(course).toMatchObject({ start: TODAY, day: [], prevValue: 1_000 })
   })
 
   test('of a day yet to come begins with the running one', async () => {
-    const course = await queryBasket(queryWorld({ days, running }).context, wish('20261201'), signal)
+    const course = await queryBasket(queryWorld({ days, running }).context, request('20261201'), signal)
     expect(course).toMatchObject({ start: TODAY, day: [], prevValue: 1_000 })
   })
 
   test('goes back so many days, and says so', async () => {
     const earliest = shiftDay(TODAY, 1 - RANGE_DAYS_MAX)
     const { context } = queryWorld({ days: [dayOf(shiftDay(earliest, -9)), ...days], running })
-    const whole = await queryBasket(context, wish(earliest), signal)
-    const late = await queryBasket(context, wish(shiftDay(earliest, -1)), signal)
+    const whole = await queryBasket(context, request(earliest), signal)
+    const late = await queryBasket(context, request(shiftDay(earliest, -1)), signal)
     expect([whole.late, late.late]).toEqual([false, true])
     expect([late.start, late.day[0]]).toEqual([whole.start, whole.start])
     expect(late.start >= earliest).toBe(true)
@@ -66,7 +66,7 @@ describe('a basket from its base day on', () => {
 
   test('begins at the close before its first day where that is a halt', async () => {
     const halted = [dayOf(WEDNESDAY, { close: 1_000 }), dayOf(FRIDAY, { open: 1_000, close: 1_100, prevClose: 1_000 })]
-    const course = await queryBasket(queryWorld({ days: halted, running }).context, wish(THURSDAY), signal)
+    const course = await queryBasket(queryWorld({ days: halted, running }).context, request(THURSDAY), signal)
     expect(closes(course).slice(0, 2)).toEqual([1_000, 1_100])
   })
 
@@ -75,7 +75,7 @@ describe('a basket from its base day on', () => {
       dayOf(THURSDAY, { open: 2_000, close: 2_000, prevClose: 2_000 }),
       dayOf(FRIDAY, { open: 1_000, close: 1_210, prevClose: 1_000 }),
     ]
-    const course = await queryBasket(queryWorld({ days: ex, running }).context, wish(THURSDAY), signal)
+    const course = await queryBasket(queryWorld({ days: ex, running }).context, request(THURSDAY), signal)
     expect(closes(course)).toEqual([1_000, 1_210])
   })
 
@@ -87,12 +87,12 @@ describe('a basket from its base day on', () => {
       asked.push(of.id)
       return rows(of, ...more)
     }
-    const twice = wish(THURSDAY, [STOCK.id, OTHER.id, '999999.SH'])
+    const twice = request(THURSDAY, [STOCK.id, OTHER.id, '999999.SH'])
     await queryBasket(world.context, { ...twice, definitions: [...twice.definitions, ...twice.definitions] }, signal)
     expect(asked).toEqual([STOCK.id, OTHER.id])
   })
 
   test('is not put together for who has gone', async () => {
-    await expect(queryBasket(queryWorld({ days }).context, wish(THURSDAY), GONE)).rejects.toThrow()
+    await expect(queryBasket(queryWorld({ days }).context, request(THURSDAY), GONE)).rejects.toThrow()
   })
 })

@@ -71,7 +71,7 @@ describe('what comes over the wire', () => {
     { at: 1, speed: 1, key: 'a' },
     { at: 'x', speed: 1, key: 'a b' },
     { at: 'x', speed: 1, key: '' },
-  ])('%j is no wish', (given) => {
+  ])('%j is no request', (given) => {
     expect(refusalOf(() => readMachineRequest(given)).code).toBe('bad-call')
   })
 

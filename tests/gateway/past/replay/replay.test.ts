@@ -106,7 +106,7 @@ async function client({ at: moment = `${PAST}T100000`, speed = 1, key = 'browser
   clients.push(made)
   return made
 }
-const opened = async (wish?: Wish) => (await client(wish)).connected()
+const opened = async (request?: Wish) => (await client(request)).connected()
 
 const stateOf = (made: SocketClient) =>
   made.notices.flatMap((notice) => (notice.kind === 'machine' ? [notice] : [])).at(-1) as MachineState

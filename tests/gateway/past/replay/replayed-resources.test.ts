@@ -30,7 +30,7 @@ function pageAfter(after: number, limit: number): Uint8Array {
 
 describe('a resource asked from a moment of the past', () => {
   const asked: [string, object][] = []
-  const answers: Record<string, (wish: { after: number; limit: number }) => unknown> = {
+  const answers: Record<string, (query: { after: number; limit: number }) => unknown> = {
     trades: ({ after, limit }) => ({ total: 5, frame: pageAfter(after, limit) }),
     findings: () => [
       { id: 'a', lastTime: 1 },
@@ -46,9 +46,9 @@ describe('a resource asked from a moment of the past', () => {
   const routes = replayRoutes({
     days: async () => ({ days: [DAY], today: '20260706' }),
     moment: async () => ({ day: DAY, at: AT, today: '20260706' }),
-    ask: (async (name: string, wish: { after: number; limit: number }) => {
-      asked.push([name, wish])
-      return answers[name]?.(wish)
+    ask: (async (name: string, query: { after: number; limit: number }) => {
+      asked.push([name, query])
+      return answers[name]?.(query)
     }) as unknown as Replays['ask'],
   })
   const app = express().use(routes)
@@ -149,9 +149,9 @@ describe('a resource asked from a moment of the past', () => {
     ['auction?session=closing', { session: 'closing' }],
     [`day-lines?ids=${CODE}`, { ids: [CODE], step: 5 }],
     [`day-lines?ids=${CODE}&step=1`, { ids: [CODE], step: 1 }],
-  ])('%s asks the day for what the request names', async (path, wish) => {
+  ])('%s asks the day for what the request names', async (path, query) => {
     await ask(path)
-    expect(asked.at(-1)?.[1]).toMatchObject(wish)
+    expect(asked.at(-1)?.[1]).toMatchObject(query)
   })
 
   test('books that nobody looked at are an empty frame', async () => {

@@ -26,12 +26,12 @@ function setting() {
   })
 }
 
-const wish = (time: string) => ({ at: `${DAY}T${time}`, speed: 1, key: 'tab' })
+const request = (time: string) => ({ at: `${DAY}T${time}`, speed: 1, key: 'tab' })
 
 test('who could not be taken to the moment holds no seat: the replay ends with its last reader', async () => {
   const replays = setting()
-  const first = await replays.seat('ann', wish('100000'))
-  await expect(replays.seat('ann', wish('140000'))).rejects.toThrow('the thread broke')
+  const first = await replays.seat('ann', request('100000'))
+  await expect(replays.seat('ann', request('140000'))).rejects.toThrow('the thread broke')
   expect(replays.running()).toBe(1)
   first.leave?.()
   expect(replays.running()).toBe(0)

@@ -28,7 +28,14 @@ afterEach(() => db.destroy())
 
 const source = 'simulated'
 const NONE: [] = []
-const wish = { ...CHOICE, revision: 0, name: '茅台', condition: '600519.SH 价格>10.05', expiresAt: null, paused: false }
+const request = {
+  ...CHOICE,
+  revision: 0,
+  name: '茅台',
+  condition: '600519.SH 价格>10.05',
+  expiresAt: null,
+  paused: false,
+}
 
 function crossed() {
   const market = alertMarket()
@@ -62,7 +69,7 @@ describe('what fires', () => {
     const store = createFiringStore(db, source, () => now)
     const rules = createRuleStore(db, () => now)
     const market = crossed()
-    const id = await rules.add('u-lin', wish)
+    const id = await rules.add('u-lin', request)
     await db.updateTable('alert_rules').set({ id: 'r0' }).where('id', '=', id).execute()
     const taken = market.engine.take(250)
     await store.write(taken)
@@ -80,7 +87,7 @@ describe('what fires', () => {
 
   test('beyond what an account may have on a day is not stored, and its rule says so', async () => {
     const store = createFiringStore(db, source, () => now)
-    const id = await createRuleStore(db, () => now).add('u-lin', wish)
+    const id = await createRuleStore(db, () => now).add('u-lin', request)
     await db.updateTable('alert_rules').set({ id: 'r0' }).where('id', '=', id).execute()
     await store.write(crossed().engine.take(250))
     const { seq: _seq, ...row } = await db.selectFrom('alert_firings').selectAll().executeTakeFirstOrThrow()
@@ -130,7 +137,7 @@ describe('what fires', () => {
 })
 
 test('closing while a write is under way writes nothing twice, and ends', async () => {
-  await createRuleStore(db, () => now).add('u-lin', wish)
+  await createRuleStore(db, () => now).add('u-lin', request)
   const state = createMarketState({ grades: DEFAULT_GRADES, now: () => now })
   const events = new EventEmitter()
   let marketTime = clock('09:00')
@@ -217,23 +224,23 @@ describe('who is not to be disturbed', () => {
 describe('rules', () => {
   test('are changed from the revision they were read at; a new condition and going on are new versions', async () => {
     const rules = createRuleStore(db, () => now)
-    const id = await rules.add('u-lin', wish)
-    await rules.change('u-lin', id, { ...wish, revision: 1, name: '别名', cooldownSeconds: 60 })
-    await expect(rules.change('u-lin', id, { ...wish, revision: 1 })).rejects.toMatchObject({ code: 'conflict' })
-    await expect(rules.change('u-wang', id, { ...wish, revision: 2 })).rejects.toMatchObject({ code: 'not-found' })
+    const id = await rules.add('u-lin', request)
+    await rules.change('u-lin', id, { ...request, revision: 1, name: '别名', cooldownSeconds: 60 })
+    await expect(rules.change('u-lin', id, { ...request, revision: 1 })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(rules.change('u-wang', id, { ...request, revision: 2 })).rejects.toMatchObject({ code: 'not-found' })
     const versionNow = async () => (await rules.of('u-lin'))[0]?.version
     expect(await versionNow()).toBe(1)
-    await rules.change('u-lin', id, { ...wish, revision: 2, condition: '600519.SH 价格>11' })
+    await rules.change('u-lin', id, { ...request, revision: 2, condition: '600519.SH 价格>11' })
     expect(await versionNow()).toBe(2)
-    await rules.change('u-lin', id, { ...wish, revision: 3, condition: '600519.SH 价格>11', paused: true })
-    await rules.change('u-lin', id, { ...wish, revision: 4, condition: '600519.SH 价格>11' })
+    await rules.change('u-lin', id, { ...request, revision: 3, condition: '600519.SH 价格>11', paused: true })
+    await rules.change('u-lin', id, { ...request, revision: 4, condition: '600519.SH 价格>11' })
     expect(await versionNow()).toBe(3)
   })
 
   test('beyond what one may have, and beyond twenty of the whole market, are refused', async () => {
     const rules = createRuleStore(db, () => now)
-    for (let count = 0; count < 20; count++) await rules.add(`u-${count}`, { ...wish, condition: '全市场 封板' })
-    await expect(rules.add('u-lin', { ...wish, condition: '全市场 炸板' })).rejects.toMatchObject({
+    for (let count = 0; count < 20; count++) await rules.add(`u-${count}`, { ...request, condition: '全市场 封板' })
+    await expect(rules.add('u-lin', { ...request, condition: '全市场 炸板' })).rejects.toMatchObject({
       code: 'alerts-full',
       message: expect.stringContaining('全市场规则所有人共 20 条'),
     })
@@ -249,11 +256,11 @@ describe('rules', () => {
         .insertInto('alert_rules')
         .values(many.slice(from, from + 50))
         .execute()
-    await expect(rules.add('u-lin', wish)).rejects.toMatchObject({
+    await expect(rules.add('u-lin', request)).rejects.toMatchObject({
       code: 'alerts-full',
       message: expect.stringContaining('每人 500 条，请先删除不用的'),
     })
-    await rules.add('u-wang', wish)
+    await rules.add('u-wang', request)
   })
 })
 

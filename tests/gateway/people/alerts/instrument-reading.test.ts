@@ -103,8 +103,8 @@ describe('what is read of an instrument', () => {
     ['without a float', { of: { ...listed, floatShares: 0 } }, 'turnoverRate'],
     ['without a day before', { reference: { lastHigh: 0 } }, 'priorHigh'],
     ['without a share', { today: day({ volume: 0 }) }, 'average'],
-  ])('%s %3$s is not known', (_words, wish, operand) => {
-    const { made, value } = reading(wish)
+  ])('%s %3$s is not known', (_words, request, operand) => {
+    const { made, value } = reading(request)
     made.takePrice(1_050, clock('10:00:00'))
     expect(value(operand)).toBeUndefined()
   })

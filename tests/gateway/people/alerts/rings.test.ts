@@ -108,7 +108,7 @@ describe('a rule that shall ring at once', () => {
     expect(market.engine.take(10).notes).toEqual(notes)
   })
 
-  test('that rang in an earlier life leaves another one its wish', () => {
+  test('that rang in an earlier life leaves another one its request', () => {
     const rules: Parameters<AlertTestMarket['watch']>[0] = [
       ['000001>10.05', {}, at('09:30:03')],
       ['自选:持仓 涨幅>=1%', {}, at('09:30:03')],

@@ -14,7 +14,7 @@ import { type ApiServer, apiServer } from '../../serve/http/api-server'
 
 const NONE = { data: { basket: null } }
 /** A course that only tells what it was asked of. */
-const echoed = (wish: BasketCourseQuery) => wish as unknown as BasketCourse
+const echoed = (request: BasketCourseQuery) => request as unknown as BasketCourse
 
 let api: ApiServer
 let tradingDay = '20261120'
@@ -34,7 +34,10 @@ beforeAll(async () => {
   }
   api = await apiServer((db) => {
     const baskets = new BasketStore(db, readNames)
-    return [customIndexRoutes(baskets, market), namedCourseRoutes(baskets, { basket: async (wish) => echoed(wish) })]
+    return [
+      customIndexRoutes(baskets, market),
+      namedCourseRoutes(baskets, { basket: async (request) => echoed(request) }),
+    ]
   })
 })
 afterAll(() => api.stop())

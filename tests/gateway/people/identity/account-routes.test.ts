@@ -120,11 +120,11 @@ describe('operators', () => {
 
   test('cannot lock the last of them out, and can share the place first', async () => {
     const [mine, theirs] = [await idOf(operator), await idOf(viewer)]
-    for (const wish of [
+    for (const request of [
       { do: 'operator', is: false },
       { do: 'status', status: 'Suspended' },
     ]) {
-      expect((await ask('POST', `/api/users/${mine}`, operator, wish)).code).toBe('last-operator')
+      expect((await ask('POST', `/api/users/${mine}`, operator, request)).code).toBe('last-operator')
     }
     await ask('POST', `/api/users/${theirs}`, operator, { do: 'operator', is: true })
     expect((await ask('POST', `/api/users/${mine}`, operator, { do: 'operator', is: false })).code).toBe('ok')

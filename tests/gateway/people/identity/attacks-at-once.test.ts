@@ -62,16 +62,16 @@ describe('a code', () => {
   test('sets one new password, and it is the one whose answer was yes', async () => {
     await graphql(`mutation { sendEmail(email: "${EMAIL}", scene: RESET_PASSWORD) { code } }`)
     const code = await codeTo(EMAIL)
-    const wish = (at: number) => `sentence number ${at} of mine`
+    const request = (at: number) => `sentence number ${at} of mine`
     const answers = await many(4, (at) =>
       graphql(
-        `mutation { resetPassword(email: "${EMAIL}", code: "${code}", newPassword: "${sealed(wish(at))}") { code } }`,
+        `mutation { resetPassword(email: "${EMAIL}", code: "${code}", newPassword: "${sealed(request(at))}") { code } }`,
       ),
     )
     const won = answers.flatMap(({ code: answered }, at) => (answered === 200 ? [at] : []))
     expect(won.length).toBeLessThanOrEqual(1)
     const good = []
-    for (const at of [0, 1, 2, 3]) if (await opens('somebody', wish(at))) good.push(at)
+    for (const at of [0, 1, 2, 3]) if (await opens('somebody', request(at))) good.push(at)
     expect(good).toEqual(won)
     expect(await opens('somebody', PASSWORD)).toBe(won.length === 0)
   })
@@ -96,15 +96,15 @@ describe('a code', () => {
     await users.change(id, { must_reset: 'first-login' })
     const step = await accounts.signIn({ account: 'somebody', password: PASSWORD }, FROM).catch((thrown) => thrown)
     const { stage } = step as { stage: string }
-    const wish = (at: number) => `sentence number ${at} of mine`
+    const request = (at: number) => `sentence number ${at} of mine`
     const answers = await many(3, (at) =>
       graphql(
-        `mutation { resetPasswordByFirstLoginToken(token: "${stage}", password: "${sealed(wish(at))}") { code } }`,
+        `mutation { resetPasswordByFirstLoginToken(token: "${stage}", password: "${sealed(request(at))}") { code } }`,
       ),
     )
     const won = answers.flatMap(({ code }, at) => (code === 200 ? [at] : []))
     expect(won).toHaveLength(1)
-    expect(await opens('somebody', wish(won[0] ?? -1))).toBe(true)
+    expect(await opens('somebody', request(won[0] ?? -1))).toBe(true)
   })
 
   test('binds one of two accounts', async () => {

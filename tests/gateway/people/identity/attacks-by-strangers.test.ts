@@ -148,7 +148,7 @@ describe('somebody else’s', () => {
 })
 
 describe('fields that are nobody’s to write', () => {
-  const WISHES = {
+  const CLAIMS = {
     id: 'mine',
     status: 'Activated',
     role: 'operator',
@@ -178,7 +178,7 @@ describe('fields that are nobody’s to write', () => {
     await ask('POST', '/api/v2/sms/send', undefined, { phone: '13900000001', scene: 'register' })
     const query = 'mutation($input: RegisterByUsernameInput!) { registerByUsername(input: $input) { id } }'
     const password = 'x'
-    const refused = await graphql(query, { input: { username: 'wisher', password, profile: WISHES } })
+    const refused = await graphql(query, { input: { username: 'claimant', password, profile: CLAIMS } })
     expect(refused.code).toBe(2231)
     await store.codes.send({
       to: { kind: 'email', shown: 'w@example.com', key: 'w@example.com' },
@@ -189,7 +189,7 @@ describe('fields that are nobody’s to write', () => {
       hidden: false,
     })
     const code = await store.delivery.latest('w@example.com', undefined)
-    const body = { ...WISHES, status: 'Archived', email: 'w@example.com', code, profile: WISHES, forceLogin: true }
+    const body = { ...CLAIMS, status: 'Archived', email: 'w@example.com', code, profile: CLAIMS, forceLogin: true }
     expect((await ask('POST', '/api/v2/register/email-code', undefined, body)).code).toBe('200')
     const row = await store.users.byAccount('w@example.com')
     expect(row).toMatchObject({ username: null, phone: null, status: 'Activated', source: 'embedded', logins_count: 1 })
@@ -203,10 +203,10 @@ describe('fields that are nobody’s to write', () => {
     expect(JSON.parse(row?.profile ?? '')).toEqual({})
   })
 
-  test.each(Object.keys(WISHES))('%s is not written by a change of the profile', async (name) => {
+  test.each(Object.keys(CLAIMS))('%s is not written by a change of the profile', async (name) => {
     const { users, roles } = server.identity.store
     const before = await users.byId(mallory.id)
-    const input = { [name]: WISHES[name as keyof typeof WISHES] }
+    const input = { [name]: CLAIMS[name as keyof typeof CLAIMS] }
     const query = 'mutation($input: UpdateUserInput!) { updateUser(input: $input) { id } }'
     const { code } = await graphql(query, { input }, mallory.token)
     const after = await users.byId(mallory.id)

@@ -71,9 +71,9 @@ test.each([
     })
     const asked: unknown[][] = []
     const past = partOf<StrategyPast>({
-      rank: async (...wish: unknown[]) => {
-        asked.push(wish)
-        const tradingDays = wish[1] === 3 ? ['20261116', '20261118', '20261119'] : ['20261118', '20261119']
+      rank: async (...request: unknown[]) => {
+        asked.push(request)
+        const tradingDays = request[1] === 3 ? ['20261116', '20261118', '20261119'] : ['20261118', '20261119']
         return { R, id: ids, net: NETS, tradingDays } as unknown as HistoryRank
       },
     })

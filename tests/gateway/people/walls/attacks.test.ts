@@ -42,8 +42,8 @@ async function ask<T>(method: string, path: string, token?: string, body?: unkno
 
 async function pairedWall(board: string): Promise<WallToken> {
   const { data } = await ask<PairingStarted>('POST', '/api/pair', undefined, {})
-  const wish = { name: '大厅', board, rights: ['messages'] }
-  expect((await ask('POST', `/api/walls/pairing/${data.userCode}`, person, wish)).code).toBe('ok')
+  const query = { name: '大厅', board, rights: ['messages'] }
+  expect((await ask('POST', `/api/walls/pairing/${data.userCode}`, person, query)).code).toBe('ok')
   const { data: wall } = await ask<WallToken>('POST', '/api/pair/token', undefined, { deviceCode: data.deviceCode })
   return wall
 }
@@ -155,9 +155,9 @@ describe('a wall that shows its owner’s list', () => {
   beforeAll(async () => {
     const { data } = await ask<{ id: string[]; kind: string[] }>('GET', '/api/instruments', person)
     const id = data.id[data.kind.indexOf('stock')] as string
-    const wish = { weighting: 'equal', members: [{ id }] }
-    const made = await ask<{ ownerName: string }>('PUT', found('酒篮'), person, wish)
-    await ask('PUT', found('别的'), person, wish)
+    const query = { weighting: 'equal', members: [{ id }] }
+    const made = await ask<{ ownerName: string }>('PUT', found('酒篮'), person, query)
+    await ask('PUT', found('别的'), person, query)
     owner = made.data.ownerName
     // As its owner writes it.
     const groups = [{ name: '甲', colour: '', codes: ['ci:酒篮', id] }]

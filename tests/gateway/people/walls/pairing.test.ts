@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => desk.close())
 
-const wish = { name: '大厅', board: 'overview', rights: [] }
+const request = { name: '大厅', board: 'overview', rights: [] }
 
 describe('pairing', () => {
   test('a screen waits, is let in by its code, and has a token then', async () => {
@@ -18,7 +18,7 @@ describe('pairing', () => {
     expect(userCode).toMatch(/^[B-DF-HJ-NP-TV-XZ]{6}$/)
     expect(await codeOf(walls.pairing.ask(deviceCode))).toBe('pair-pending')
     expect(await walls.pairing.look(OWNER.id, userCode)).toMatchObject({ ip: '10.0.0.7', userAgent: 'Kiosk' })
-    const id = await walls.admit(OWNER, userCode, wish)
+    const id = await walls.admit(OWNER, userCode, request)
     pass(intervalMs)
     const { token } = await walls.pairing.ask(deviceCode)
     expect(await walls.verify(token)).toMatchObject({ id: `wall:${id}`, name: '大厅', readOnly: true, role: 'viewer' })
@@ -27,7 +27,7 @@ describe('pairing', () => {
   test('an answer that was lost may be asked for again, until a token was shown', async () => {
     const { walls, from, pass } = desk
     const { deviceCode, userCode } = await walls.pairing.start(from)
-    await walls.admit(OWNER, userCode, wish)
+    await walls.admit(OWNER, userCode, request)
     const first = await walls.pairing.ask(deviceCode)
     pass(PAIRING_INTERVAL_MS)
     const second = await walls.pairing.ask(deviceCode)
@@ -41,8 +41,8 @@ describe('pairing', () => {
   test('a code lets one screen in, once', async () => {
     const { walls, from } = desk
     const { userCode } = await walls.pairing.start(from)
-    await walls.admit(OWNER, userCode, wish)
-    expect(await codeOf(walls.admit(OTHER, userCode, wish))).toBe('pair-unknown')
+    await walls.admit(OWNER, userCode, request)
+    expect(await codeOf(walls.admit(OTHER, userCode, request))).toBe('pair-unknown')
     expect((await walls.fleet.list({ ...OTHER, role: 'operator' })).length).toBe(1)
   })
 
@@ -53,7 +53,7 @@ describe('pairing', () => {
     expect(await codeOf(walls.pairing.ask(deviceCode))).toBe('pair-slow')
     pass(PAIRING_TTL_MS)
     expect(await codeOf(walls.pairing.ask(deviceCode))).toBe('pair-expired')
-    expect(await codeOf(walls.admit(OWNER, userCode, wish))).toBe('pair-unknown')
+    expect(await codeOf(walls.admit(OWNER, userCode, request))).toBe('pair-unknown')
   })
 
   test('a screen that is refused is told so', async () => {
@@ -61,15 +61,15 @@ describe('pairing', () => {
     const { deviceCode, userCode } = await walls.pairing.start(from)
     await walls.pairing.refuse(OWNER.id, userCode)
     expect(await codeOf(walls.pairing.ask(deviceCode))).toBe('pair-refused')
-    expect(await codeOf(walls.admit(OWNER, userCode, wish))).toBe('pair-unknown')
+    expect(await codeOf(walls.admit(OWNER, userCode, request))).toBe('pair-unknown')
   })
 
   test('a board that is not one’s own is not given to a screen, and the code stays good', async () => {
     const { walls, from } = desk
     const { userCode } = await walls.pairing.start(from)
     const { id } = await walls.boards.create(OTHER.id, { name: '他', panels: [] })
-    expect(await codeOf(walls.admit(OWNER, userCode, { ...wish, board: id }))).toBe('not-found')
-    expect(await codeOf(walls.admit(OWNER, userCode, wish))).toBe('ok')
+    expect(await codeOf(walls.admit(OWNER, userCode, { ...request, board: id }))).toBe('not-found')
+    expect(await codeOf(walls.admit(OWNER, userCode, request))).toBe('ok')
   })
 })
 
@@ -79,7 +79,7 @@ describe('guessing', () => {
     const { userCode } = await walls.pairing.start(from)
     for (let tries = 0; tries < 20; tries++)
       expect(await codeOf(walls.pairing.look(OWNER.id, 'ZZZZZZ'))).toBe('pair-unknown')
-    expect(await codeOf(walls.admit(OWNER, userCode, wish))).toBe('too-many')
+    expect(await codeOf(walls.admit(OWNER, userCode, request))).toBe('too-many')
     expect(await codeOf(walls.pairing.refuse(OWNER.id, userCode))).toBe('too-many')
     expect(await codeOf(walls.pairing.look(OTHER.id, userCode))).toBe('ok')
     pass(10 * 60_000)

@@ -62,12 +62,19 @@ beforeEach(async () => {
 })
 afterEach(() => api.stop())
 
-const wish = { ...CHOICE, revision: 0, name: '酒业破位', condition: '示例酒业>10.05', expiresAt: null, paused: false }
+const request = {
+  ...CHOICE,
+  revision: 0,
+  name: '酒业破位',
+  condition: '示例酒业>10.05',
+  expiresAt: null,
+  paused: false,
+}
 const parse = (text: string, as: Person = 'lin') => api.ask('/api/alerts/parse', { method: 'POST', body: { text }, as })
 const add = (body: object, as: Person = 'lin') => api.ask('/api/alerts/rules', { method: 'POST', body, as })
 
 test('a rule about a code that the market no longer lists says that it is gone, unless it is paused', async () => {
-  const body = { ...wish, revision: 0 }
+  const body = { ...request, revision: 0 }
   await add({ ...body, name: '甲' })
   await add({ ...body, name: '乙', paused: true })
   await add({ ...body, name: '丙' })
@@ -85,7 +92,7 @@ test('a rule about a code that the market no longer lists says that it is gone, 
 })
 
 test('rules are answered with the time of their states, which are read again for who shows them', async () => {
-  await add(wish)
+  await add(request)
   const { rules, at } = (await api.ask('/api/alerts/rules')).data as AlertRules
   expect(at).toBe(NOW)
   const id = rules[0]?.id ?? ''
@@ -124,7 +131,7 @@ describe('a condition', () => {
     ['全市场 涨幅>5%', '全市场规则要有 异动、封板 或 炸板 作条件；其他条件请用 自选: 或 板块:'],
   ])('%s is refused: %s', async (text, reason) => {
     expect((await parse(text)).data).toEqual({ ok: false, at: 0, reason, near: [] })
-    expect(await add({ ...wish, condition: text })).toMatchObject({ status: 400, code: 'alert-invalid' })
+    expect(await add({ ...request, condition: text })).toMatchObject({ status: 400, code: 'alert-invalid' })
   })
 })
 
@@ -180,17 +187,17 @@ describe('whether a condition holds now', () => {
 })
 
 test('rules that are as they were are not sent again', async () => {
-  await add(wish)
+  await add(request)
   const first = await api.call('/api/alerts/rules')
   const headers = { 'if-none-match': first.headers.get('etag') ?? '', 'cache-control': 'max-age=0' }
   const again = (as: Person = 'lin') => api.call('/api/alerts/rules', { as, headers })
   expect([first.headers.get('cache-control'), (await again()).status]).toEqual(['private, no-cache', 304])
   expect((await again('wang')).status).toBe(200)
-  await add({ ...wish, name: '另一条' })
+  await add({ ...request, name: '另一条' })
   expect((await again()).status).toBe(200)
 })
 
-describe('a wish to ring at once', () => {
+describe('a request to ring at once', () => {
   const stored = async () =>
     (await api.db.selectFrom('alert_rules').select(['options', 'version']).execute()).map(({ options, version }) => ({
       ring: (JSON.parse(options) as { ring?: object }).ring,
@@ -204,26 +211,26 @@ describe('a wish to ring at once', () => {
     ['is none of a rule that is paused', { ringNow: true, paused: true }, undefined],
     ['is none of what never holds', { ringNow: true, condition: '600519上穿10.05' }, undefined],
   ])('%s', async (_name, more, kept) => {
-    const { data } = await add({ ...wish, ...more })
+    const { data } = await add({ ...request, ...more })
     expect(await stored()).toEqual([{ ring: kept, version: 1 }])
     expect(data).not.toHaveProperty('rules.0.ring')
   })
 
   test('of a rule that is there makes it begin anew', async () => {
-    const { rules } = (await add(wish)).data as { rules: { id: string }[] }
+    const { rules } = (await add(request)).data as { rules: { id: string }[] }
     const path = `/api/alerts/rules/${rules[0]?.id}`
-    const body = { ...wish, condition: '600519.SH 价格>10.05' }
+    const body = { ...request, condition: '600519.SH 价格>10.05' }
     await api.ask(path, { method: 'PUT', body: { ...body, revision: 1, ringNow: true } })
     expect(await stored()).toEqual([{ ring, version: 2 }])
     await api.ask(path, { method: 'PUT', body: { ...body, revision: 2, name: '别名' } })
     expect(await stored()).toEqual([{ ring: undefined, version: 2 }])
-    expect(await add({ ...wish, ringNow: 'yes' })).toMatchObject({ code: 'bad-request' })
+    expect(await add({ ...request, ringNow: 'yes' })).toMatchObject({ code: 'bad-request' })
   })
 })
 
 describe('rules', () => {
   test('are kept as they may be typed, read by their owner alone, changed, muted and removed', async () => {
-    const added = (await add(wish)).data as { rules: { id: string; revision: number; condition: string }[] }
+    const added = (await add(request)).data as { rules: { id: string; revision: number; condition: string }[] }
     expect(added.rules).toMatchObject([
       {
         name: '酒业破位',
@@ -237,14 +244,16 @@ describe('rules', () => {
     const { id = '' } = added.rules[0] ?? {}
     expect((await api.ask('/api/alerts/rules', { as: 'wang' })).data).toMatchObject({ rules: [], most: 500 })
     const path = `/api/alerts/rules/${id}`
-    expect(await api.ask(path, { method: 'PUT', body: { ...wish, revision: 1, paused: true } })).toMatchObject({
+    expect(await api.ask(path, { method: 'PUT', body: { ...request, revision: 1, paused: true } })).toMatchObject({
       data: { rules: [{ state: 'paused', revision: 2 }] },
     })
-    expect(await api.ask(path, { method: 'PUT', body: { ...wish, revision: 1 } })).toMatchObject({ code: 'conflict' })
-    expect(await api.ask(path, { method: 'PUT', body: { ...wish, revision: 2 }, as: 'wang' })).toMatchObject({
+    expect(await api.ask(path, { method: 'PUT', body: { ...request, revision: 1 } })).toMatchObject({
+      code: 'conflict',
+    })
+    expect(await api.ask(path, { method: 'PUT', body: { ...request, revision: 2 }, as: 'wang' })).toMatchObject({
       code: 'not-found',
     })
-    await api.ask(path, { method: 'PUT', body: { ...wish, revision: 2 } })
+    await api.ask(path, { method: 'PUT', body: { ...request, revision: 2 } })
     expect(await api.ask(`${path}/mute`, { method: 'PUT', body: { until: NOW + 60_000 } })).toMatchObject({
       data: { rules: [{ state: 'muted', mutedUntil: NOW + 60_000 }] },
     })
@@ -256,18 +265,18 @@ describe('rules', () => {
   })
 
   test.each([
-    [{ ...wish, name: '' }],
-    [{ ...wish, repeat: 'often' }],
-    [{ ...wish, cooldownSeconds: -1 }],
-    [{ ...wish, cooldownSeconds: 86_401 }],
-    [{ ...wish, owner: 'u-wang' }],
+    [{ ...request, name: '' }],
+    [{ ...request, repeat: 'often' }],
+    [{ ...request, cooldownSeconds: -1 }],
+    [{ ...request, cooldownSeconds: 86_401 }],
+    [{ ...request, owner: 'u-wang' }],
     [{}],
   ])('%o is refused', async (body) => {
     expect(await add(body)).toMatchObject({ status: 400, code: 'bad-request' })
   })
 
   test('that nobody has ever judged have no position', async () => {
-    await add(wish)
+    await add(request)
     expect((await api.ask('/api/alerts/status')).data).toEqual({ judgedAt: 0, tradingDay: '', rules: 1 })
     expect((await api.ask('/api/alerts/firings')).data).toEqual({ firings: [], unacked: 0, outages: [] })
     expect(await api.ask('/api/alerts/firings?after=x')).toMatchObject({ code: 'bad-request' })

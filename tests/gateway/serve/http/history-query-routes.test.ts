@@ -28,10 +28,10 @@ beforeAll(async () => {
     return [
       historyQueryRoutes({
         ...asked,
-        async events(wish, asking) {
+        async events(request, asking) {
           if (held) await new Promise<void>((go) => held?.push({ signal: asking.signal, go }))
           asking.signal.throwIfAborted()
-          return asked.events(wish, asking)
+          return asked.events(request, asking)
         },
       }),
     ]

@@ -9,8 +9,8 @@ const wishes: MarketEventQuery[] = []
 beforeAll(async () => {
   api = await apiServer(() => [
     marketEventRoutes({
-      list: async (wish) => {
-        wishes.push(wish)
+      list: async (request) => {
+        wishes.push(request)
         return { tradingDay: '20261120', historyDays: 60, events: [] }
       },
     }),
@@ -18,13 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-test.each<[query: string, wish: MarketEventQuery]>([
+test.each<[query: string, request: MarketEventQuery]>([
   ['', {}],
   ['?day=20261119&code=600519.SH', { day: '20261119', code: '600519.SH' }],
   ['?kinds=rocket,dive&limit=20', { kinds: ['rocket', 'dive'], limit: 20 }],
-])('what %j asks for is asked of history', async (query, wish) => {
+])('what %j asks for is asked of history', async (query, request) => {
   expect(await api.ask(`/api/market-events${query}`)).toMatchObject({ status: 200, code: 'ok' })
-  expect(wishes.at(-1)).toEqual(wish)
+  expect(wishes.at(-1)).toEqual(request)
 })
 
 test.each([

@@ -26,9 +26,9 @@ test.each([
   ['?days=1', 1],
   ['/rocket', ['rocket', undefined]],
   ['/splitSell?day=20261119', ['splitSell', '20261119']],
-])('%j is asked of the scores', async (path, wish) => {
+])('%j is asked of the scores', async (path, request) => {
   expect(await api.ask(`/api/scorecard${path}`)).toMatchObject({ status: 200, code: 'ok' })
-  expect(asked.at(-1)).toEqual(wish)
+  expect(asked.at(-1)).toEqual(request)
 })
 
 test.each([

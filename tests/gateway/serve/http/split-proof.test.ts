@@ -24,9 +24,9 @@ beforeAll(async () => {
   ])
   api = await apiServer(() => [
     dayPrintRoutes({ instrument: (id) => known.get(id), frame: (id) => tapes.frame(id) }),
-    splitTruthRoutes(async (wish) => {
-      asked.push(wish)
-      return wish as KnownTruthDay
+    splitTruthRoutes(async (request) => {
+      asked.push(request)
+      return request as KnownTruthDay
     }),
   ])
 })
@@ -60,9 +60,9 @@ describe('a day whose truth is known', () => {
     ['seed=7', { seed: 7, none: false }],
     ['seed=7&none=1', { seed: 7, none: true }],
     ['seed=0&none=0', { seed: 0, none: false }],
-  ])('%s asks for %o', async (query, wish) => {
-    expect(await api.ask(`/api/splits/truth?${query}`)).toMatchObject({ status: 200, data: wish })
-    expect(asked.at(-1)).toEqual(wish)
+  ])('%s asks for %o', async (query, request) => {
+    expect(await api.ask(`/api/splits/truth?${query}`)).toMatchObject({ status: 200, data: request })
+    expect(asked.at(-1)).toEqual(request)
   })
 
   test.each(['', 'seed=', 'seed=-1', 'seed=1.5', 'seed=1e9', 'seed=1234567', 'seed=1&seed=2', 'seed=1&none=yes'])(

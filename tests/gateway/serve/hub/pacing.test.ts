@@ -21,7 +21,7 @@ describe('pacing', () => {
     expect(client.prints).toEqual(range(1, 1_001))
   })
 
-  test.each([0.2, 1, 10, 60])('follows the wish for at most %d frames a second', (maxHz) => {
+  test.each([0.2, 1, 10, 60])('follows the request for at most %d frames a second', (maxHz) => {
     const client = settled(TICK)
     hub.pace(client.reader, maxHz)
     for (let step = 0; step < 10_000; step += 2) {

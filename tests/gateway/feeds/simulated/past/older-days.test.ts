@@ -20,11 +20,13 @@ const known = new Map(
     .flatMap(({ instruments }) => instruments)
     .map((each) => [each.id, each]),
 )
-const wish = { first, count: COUNT, prevCloses }
+const request = { first, count: COUNT, prevCloses }
 
 function olderRows(): PastDay[] {
   const reader = new BatchReader()
-  return [...new OlderDays(SEED, COMPANIES, wish).batches()].flatMap((batch) => ofKind(reader.read(batch), 'past-day'))
+  return [...new OlderDays(SEED, COMPANIES, request).batches()].flatMap((batch) =>
+    ofKind(reader.read(batch), 'past-day'),
+  )
 }
 
 const rows = olderRows()
@@ -108,7 +110,7 @@ describe('the days before a market’s first', () => {
   test('are the same every time, and what the thread tells', async () => {
     expect(olderRows()).toEqual(rows)
     const inThread: PastDay[] = []
-    for await (const some of olderInThread({ seed: SEED, instrumentCount: COMPANIES, wish })) inThread.push(...some)
+    for await (const some of olderInThread({ seed: SEED, instrumentCount: COMPANIES, request })) inThread.push(...some)
     expect(inThread).toEqual(rows)
   })
 })

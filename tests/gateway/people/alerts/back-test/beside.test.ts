@@ -24,9 +24,9 @@ async function tried(days: Days, beside: Days, condition: string) {
   const of = (id = '') => recordedPast(id === MOUTAI ? days : beside).source
   const source: PastSource = {
     days: (id, count) => of(id).days(id, count),
-    bars: (wish, asking) => of(wish.code).bars(wish, asking),
-    flow: (wish, asking) => of(wish.code).flow(wish, asking),
-    events: (wish, asking) => of(wish.code).events(wish, asking),
+    bars: (request, asking) => of(request.code).bars(request, asking),
+    flow: (request, asking) => of(request.code).flow(request, asking),
+    events: (request, asking) => of(request.code).events(request, asking),
   }
   const back = new BackTester({
     source,
