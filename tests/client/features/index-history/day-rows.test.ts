@@ -107,7 +107,10 @@ describe('the days of an index', () => {
     ['both rise', [110], [1], null],
     ['both fall', [90], [-1], null],
     ['nobody knows the money', [110], [null], null],
-    ['nothing moved', [100], [-1], null],
+    ['nothing moved while money left', [100], [-1], null],
+    ['nothing moved while money came', [100], [1], null],
+    ['no money moved in a rising index', [110], [0], null],
+    ['no money moved in a falling one', [90], [0], null],
   ])('%s', (_, close, adNet, expected) => {
     expect(dayRows(bars(close as number[], adNet as (number | null)[]))[0]?.agreement).toBe(expected)
   })

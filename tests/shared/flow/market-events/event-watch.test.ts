@@ -24,6 +24,11 @@ describe('an event of kind', () => {
     expect(valuesOf(kind, steps, reference)).toEqual(values)
   })
 
+  test.each(CASES)('%s states trading days only if it compares with some: %s', (kind, _, steps, _values, reference) => {
+    const ofDays = /60$|5$|^gap/.test(kind)
+    for (const event of watch(steps, reference)) if (event.kind === kind) expect(event.days > 0).toBe(ofDays)
+  })
+
   test('sealUp is not told of a book that stood so when the day was joined, its opening is', () => {
     const late = [sealed('10:00:03', 5_000), book('10:00:06', 2_190)]
     expect(watch(late).map(({ kind, price }) => [kind, price])).toEqual([['openUp', 2_190]])
