@@ -14,6 +14,8 @@ import type {
 } from '../../shared/protocol/account'
 import { getJson, type RequestOptions, sendJson, withQuery } from './http'
 
+export type FactorKind = AccountOverview['factors'][number]['kind']
+
 export const fetchAccount = (options?: RequestOptions): Promise<AccountOverview> => getJson('/api/account', options)
 export const proveAgain = (password: string): Promise<unknown> => sendJson('POST', '/api/account/prove', { password })
 export const endSession = (id: string): Promise<unknown> => sendJson('DELETE', `/api/account/sessions/${id}`)
@@ -26,8 +28,10 @@ export const changeCodeFactor = (
   on: boolean,
   proof: { code: string } | { recoveryCode: string },
 ): Promise<{ recoveryCode: string | null }> => sendJson('POST', '/api/account/factor', { kind, on, ...proof })
-export const renewRecovery = (kind: 'totp' | 'sms' | 'email'): Promise<{ recoveryCode: string }> =>
+export const renewRecovery = (kind: FactorKind): Promise<{ recoveryCode: string }> =>
   sendJson('POST', '/api/account/factor/recovery', { kind })
+/** Turns the face off as a second factor and erases its photo. */
+export const removeFace = (): Promise<unknown> => sendJson('DELETE', '/api/account/factor/face')
 export const makeToken = (name: string, days: number): Promise<{ token: string }> =>
   sendJson('POST', '/api/account/tokens', { name, days })
 export const revokeToken = (id: string): Promise<unknown> => sendJson('DELETE', `/api/account/tokens/${id}`)

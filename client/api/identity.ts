@@ -127,11 +127,30 @@ export const confirmTotp = (totp: string): Promise<unknown> =>
   rest('POST', 'mfa/totp/associate/confirm', { authenticator_type: 'totp', totp })
 export const removeTotp = (): Promise<unknown> => rest('DELETE', 'mfa/totp/associate')
 
-/** A picture of one's own, by the session's cookie. */
-export async function uploadAvatar(file: File): Promise<ProfileRecord> {
+async function uploadFile(query: string, file: File): Promise<{ key: string; url: string }> {
   const body = new FormData()
   body.append('file', file)
-  const answer = await ask<Envelope<{ url: string }>>('/api/v2/upload?folder=avatar', { method: 'POST', body })
-  if (answer.code !== 200) throw refusal(answer.code, answer.message)
-  return await saveProfile({ photo: answer.data.url })
+  const { code, message, data } = await ask<Envelope<{ key: string; url: string }>>(`/api/v2/upload?${query}`, {
+    method: 'POST',
+    body,
+  })
+  if (code !== 200) throw refusal(code, message)
+  return data
+}
+
+/** A picture of one's own. */
+export const uploadAvatar = async (file: File): Promise<ProfileRecord> =>
+  saveProfile({ photo: (await uploadFile('folder=avatar', file)).url })
+
+/** Turns the face on as a second factor by two photos; its recovery code. */
+export async function enrolFace(one: File, other: File): Promise<string> {
+  const upload = async (file: File) => (await uploadFile('folder=face-photo&private=true', file)).key
+  const photos = { photoA: await upload(one), photoB: await upload(other) }
+  const init = { method: 'POST', headers: json, body: JSON.stringify(photos) }
+  const { code, message, recoveryCode } = await ask<Envelope<unknown> & { recoveryCode: string }>(
+    '/api/v2/mfa/face/associate',
+    init,
+  )
+  if (code !== 200) throw refusal(code, message)
+  return recoveryCode
 }

@@ -57,6 +57,17 @@ export const account = {
   recoveryRenewed: '已更换，原来的恢复代码不再有效',
   off: '未开启',
   resend: '重新发送验证码',
+  face: {
+    name: '人脸验证',
+    unavailable: '未配置人脸识别服务',
+    on: '已开启：登录需要人脸照片',
+    hint: '正对镜头拍两张照片；加密保存，不公开，关闭时删除。',
+    first: '第一张照片',
+    second: '第二张照片',
+    turnOn: '开启人脸验证',
+    turnOff: '关闭人脸验证并删除照片',
+    erased: '已关闭，照片已删除',
+  },
   byCode: {
     sms: {
       name: '短信验证',
@@ -83,10 +94,16 @@ export const account = {
   current: '本机',
   lastSeen: '最近使用',
   signedInAt: '登录于',
-  how: { pwd: '密码', otp: '动态码', sms: '短信', email: '邮件', qr: '扫码', fed: '第三方', mfa: '二次验证' } as Record<
-    string,
-    string
-  >,
+  how: {
+    pwd: '密码',
+    otp: '动态码',
+    sms: '短信',
+    email: '邮件',
+    face: '人脸',
+    qr: '扫码',
+    fed: '第三方',
+    mfa: '二次验证',
+  } as Record<string, string>,
   end: '退出此设备',
   ended: '已退出',
   endOthers: '退出其他所有设备',

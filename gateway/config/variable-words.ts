@@ -224,6 +224,11 @@ export const VARIABLE_ROWS: readonly VariableRow[] = [
     zh: '可用于登录的企业目录；名称中的 `%s` 代表用户输入的内容。',
   },
   {
+    names: ['IDENTITY_FACE_URL', 'IDENTITY_FACE_SECRET', 'IDENTITY_FACE_THRESHOLD'],
+    en: 'Service that compares two photos of a face: a POST of `{photoA, photoB}` (JPEG, base64), signed in `x-zeus-signature` if a secret is set, answered by `{similarity}` from 0 to 1; from the threshold on they show one person.',
+    zh: '人脸比对服务：以 POST 送出 `{photoA, photoB}`（JPEG，base64），设置密钥时签名在 `x-zeus-signature`，返回 0 到 1 的 `{similarity}`；达到阈值视为同一人。',
+  },
+  {
     names: ['IDENTITY_WECHAT_MINIPROGRAM_URL'],
     en: 'Address that opens your WeChat mini-program, `%s` for the random text of a code: users can sign in by scanning with WeChat.',
     zh: '打开微信小程序的链接，`%s` 代表二维码的随机串：用户可用微信扫码登录。',

@@ -15,6 +15,8 @@ export interface IdentityTables {
   codes: CodeTable
   outbox: OutboxTable
   factors: FactorRow
+  /** `expires_at`: null for the one that its account signs in by. */
+  face_photos: { id: string; user_id: string; sealed: string; created_at: number; expires_at: number | null }
   udf_keys: UdfKeyRow
   udf_values: { target_type: string; target_id: string; key: string; value: string }
   identities: IdentityRow
@@ -185,7 +187,7 @@ interface OutboxTable {
 export interface FactorRow {
   id: string
   user_id: string
-  kind: 'totp' | 'sms' | 'email'
+  kind: 'totp' | 'sms' | 'email' | 'face'
   sealed: string | null
   enabled: number
   recovery_hash: string | null

@@ -15,7 +15,7 @@ export interface AccountSession {
   current: boolean
   ip: string | null
   userAgent: string | null
-  /** How the person proved who they are: `pwd`, `otp`, `sms`, `email`, `qr`, `fed`, `mfa`. */
+  /** How the person proved who they are: `pwd`, `otp`, `sms`, `email`, `face`, `qr`, `fed`, `mfa`. */
   amr: string[]
   createdAt: number
   lastSeenAt: number
@@ -50,7 +50,9 @@ export const ACCOUNT_EVENT = 'zeus.account'
 /** Everything about an account except its record. */
 export interface AccountOverview {
   sessions: AccountSession[]
-  factors: { kind: 'totp' | 'sms' | 'email'; since: number }[]
+  factors: { kind: 'totp' | 'sms' | 'email' | 'face'; since: number }[]
+  /** Whether a service that compares faces is configured. */
+  faceService: boolean
   roles: Role[]
   departments: string[]
   tokens: AccountToken[]

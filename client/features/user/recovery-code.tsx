@@ -1,4 +1,4 @@
-import { renewRecovery } from '../../api/account'
+import { type FactorKind, renewRecovery } from '../../api/account'
 import { account as text } from '../../text/account'
 import { Button } from '../../ui/button'
 import { useAccountChange } from './run-order'
@@ -14,7 +14,7 @@ export function RecoveryCode({ code }: { code: string }) {
 }
 
 interface RenewRecoveryProps {
-  kind: 'totp' | 'sms' | 'email'
+  kind: FactorKind
   onRenewed: (code: string) => void
 }
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { AccountOverview } from '../../../shared/protocol/account'
 import { passwordLevel } from '../../../shared/protocol/password-level'
-import { proveAgain } from '../../api/account'
+import { type FactorKind, proveAgain } from '../../api/account'
 import { fetchConfig } from '../../api/config'
 import { changePassword, type ProfileRecord, unlinkService } from '../../api/identity'
 import { nowThere } from '../../store/rows/live-market'
@@ -13,6 +13,7 @@ import { Panel } from '../../ui/panel'
 import { TextField } from '../../ui/text-field'
 import { AddressRow } from './address-row'
 import { CodeFactorRow } from './code-factor-row'
+import { FaceRow } from './face-row'
 import { useAccountChange } from './run-order'
 import { TotpRow } from './totp-row'
 
@@ -54,7 +55,7 @@ function Prove({ hasPassword, onProven }: { hasPassword: boolean; onProven: () =
 /** Ways to sign in, and what guards them. */
 export function SecurityPanel({ overview, record, onChanged }: SecurityPanelProps) {
   const { freshUntil, hasPassword, factors } = overview
-  const isOn = (kind: AccountOverview['factors'][number]['kind']) => factors.some((one) => one.kind === kind)
+  const isOn = (kind: FactorKind) => factors.some((one) => one.kind === kind)
   const [fresh, setFresh] = useState(freshUntil > nowThere())
   useEffect(() => {
     setFresh(freshUntil > nowThere())
@@ -82,6 +83,7 @@ export function SecurityPanel({ overview, record, onChanged }: SecurityPanelProp
             address={record.emailVerified ? record.email : null}
             onChanged={onChanged}
           />
+          <FaceRow on={isOn('face')} available={overview.faceService} onChanged={onChanged} />
         </>
       ) : (
         <Prove hasPassword={hasPassword} onProven={onChanged} />

@@ -34,6 +34,7 @@ async function collectAccountData(
   const { sessions, factors, roles, departments, audit } = service
   // There is no password in it, and no token: what could be signed in with.
   const { password: _password, token: _token, tokenExpiredAt: _expires, ...record } = await toWireUser(service, user)
+  const facePhoto = await factors.facePhotos.enrolled(user.id)
   return {
     record,
     sessions: (await sessions.listOf(user.id)).map(({ ip, user_agent, amr, created_at, last_seen_at }) => ({
@@ -50,6 +51,7 @@ async function collectAccountData(
       lastSeen: iso(last_seen_at),
     })),
     factors: (await factors.enabledOf(user.id)).map(({ kind, created_at }) => ({ kind, since: iso(created_at) })),
+    facePhoto: facePhoto === undefined ? null : `data:image/jpeg;base64,${facePhoto.toString('base64')}`,
     roles: (await roles.of(user.id)).map(({ namespace, code, description }) => ({ namespace, code, description })),
     departments: (await departments.of(user.id)).map(({ department }) => department.namePath.join(' / ')),
     tokens: (await tokens.liveOf(user.id)).map(({ name, created_at, expires_at }) => ({
@@ -144,7 +146,7 @@ export function accountRoutes(service: IdentityService): Router {
 }
 
 async function overviewOf(
-  { sessions, factors, roles, departments, audit }: IdentityService,
+  { sessions, factors, roles, departments, audit, compareFaces }: IdentityService,
   tokens: ServiceTokens,
   { user, session }: SignedInCaller,
 ): Promise<AccountOverview> {
@@ -159,6 +161,7 @@ async function overviewOf(
       createdAt: created_at,
       expiresAt: expires_at,
     })),
+    faceService: compareFaces !== undefined,
     hasPassword: user.password_hash !== null,
     freshUntil: session.authenticated_at + FRESH_SIGN_IN_MS,
     log: (await audit.list(user.id, 30)).map(({ id, at, kind, ip }) => ({ id, at, kind, ip })),

@@ -57,7 +57,7 @@ export function createAdministration(store: Store, from: RequestOrigin) {
     /** For a user who lost the phone and the recovery code. */
     async removeFactors(name: string): Promise<void> {
       const user = await known(name)
-      for (const kind of ['totp', 'sms', 'email'] as const) await factors.remove(user.id, kind)
+      for (const kind of ['totp', 'sms', 'email', 'face'] as const) await factors.remove(user.id, kind)
       await sessions.endAllOf(user.id, 'revoked')
       await audit.record('factor-removed', user.id, from)
     },

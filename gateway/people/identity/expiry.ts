@@ -17,10 +17,10 @@ interface ExpiryOptions {
 
 /** Removes what has expired, now and every hour, and looks for sign-ins that other gateways ended. */
 export async function watchExpiry({ db, store, pruned, clock }: ExpiryOptions) {
-  const { attempts, audit, stages, codes, delivery, sessions, events } = store
+  const { attempts, audit, stages, codes, delivery, sessions, events, factors } = store
 
   async function prune(): Promise<void> {
-    const parts = [attempts, audit, stages, codes, delivery, sessions, events, ...pruned]
+    const parts = [attempts, audit, stages, codes, delivery, sessions, events, factors.facePhotos, ...pruned]
     await Promise.all(parts.map((part) => part.prune()))
     await pruneOidcRecords(db, clock())
   }

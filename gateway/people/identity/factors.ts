@@ -1,6 +1,7 @@
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { Db } from '../../storage/database'
 import type { FactorRow } from '../../storage/identity-tables'
+import { createFacePhotos } from './face-photos'
 import type { Seal } from './keys/seal'
 import { newId } from './new-id'
 import { newRecoveryCode, recoveryDigest } from './recovery-codes'
@@ -17,7 +18,10 @@ export function createFactors(db: Db, seal: Seal, clock: () => number) {
 
   const change = (userId: string) => db.updateTable('factors').where('user_id', '=', userId).where('enabled', '=', 1)
 
+  const facePhotos = createFacePhotos(db, seal, clock)
+
   return {
+    facePhotos,
     ...createTotp({ db, seal, clock, find: (userId) => find(userId) }),
 
     /** All that are on. */
@@ -31,8 +35,8 @@ export function createFactors(db: Db, seal: Seal, clock: () => number) {
       return (await find(userId, kind))?.enabled === 1
     },
 
-    /** A proven address becomes a second factor. Returns its recovery code. Throws `factor-bound` while it is one. */
-    async enable(userId: string, kind: 'sms' | 'email'): Promise<string> {
+    /** A proven address, or an enrolled face, becomes a second factor. Returns its recovery code. Throws `factor-bound` while it is one. */
+    async enable(userId: string, kind: 'sms' | 'email' | 'face'): Promise<string> {
       const recoveryCode = newRecoveryCode()
       const values = { sealed: null, enabled: 1, recovery_hash: recoveryDigest(recoveryCode), last_step: null }
       const made = await db
@@ -46,6 +50,7 @@ export function createFactors(db: Db, seal: Seal, clock: () => number) {
 
     async remove(userId: string, kind: FactorKind = 'totp'): Promise<void> {
       await db.deleteFrom('factors').where('user_id', '=', userId).where('kind', '=', kind).execute()
+      if (kind === 'face') await facePhotos.erase(userId)
     },
 
     /** Uses a recovery code up and returns the next one. Throws `recovery-wrong`. */

@@ -9,6 +9,7 @@ import { embeddedService } from './embedded-service'
 import { createEndedTokens } from './ended-tokens'
 import { serveEventSockets } from './event-sockets'
 import { watchExpiry } from './expiry'
+import type { FaceConfig } from './face-service'
 import { createHostGuard } from './host-guard'
 import type { KeyStorage } from './keys/key-storage'
 import { createPasswordCipher } from './keys/password-cipher'
@@ -49,6 +50,7 @@ export interface IdentityOptions {
   ldap?: DirectoryConfig | undefined
   ad?: DirectoryConfig | undefined
   miniProgramUrl?: string | undefined
+  face?: FaceConfig | undefined
   testMode?: boolean
   /** Limit per network address, for requests of any kind; the default is for people. */
   requestsPerMinute?: number
@@ -102,8 +104,8 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const issuer = options.issuer ?? `${publicUrl}/oidc`
   const live = await openLiveKeys(keys, clock)
   const { secrets } = live
-  const { delivery = {}, ldap, ad, miniProgramUrl, testMode = false } = options
-  const config = { publicUrl, clientId, registration, delivery, ldap, ad, miniProgramUrl, testMode }
+  const { delivery = {}, ldap, ad, miniProgramUrl, face, testMode = false } = options
+  const config = { publicUrl, clientId, registration, delivery, ldap, ad, miniProgramUrl, face, testMode }
   const store = await openStore(db, secrets, config, clock)
   const { users, sessions } = store
   const ended = createEndedTokens(db, clock)

@@ -16,7 +16,7 @@ const text = z.string().max(64)
 const shapes = {
   send: z.object({ kind: byAddress, on: z.boolean() }),
   change: z.object({ kind: byAddress, on: z.boolean(), code: text.default(''), recoveryCode: text.optional() }),
-  recovery: z.object({ kind: z.enum(['totp', 'sms', 'email']) }),
+  recovery: z.object({ kind: z.enum(['totp', 'sms', 'email', 'face']) }),
 }
 
 /** Throws `phone-unbound`, `email-unbound` unless the address is proven. */
@@ -52,7 +52,7 @@ export async function enableByAddress(
   return recoveryCode
 }
 
-/** Second factors of one's own by short message and e-mail; mounted below the user centre's address. */
+/** Changes of one's own second factors beside those of the identity contract; mounted below the user centre's address. */
 export function ownFactors(service: IdentityService, { freshCaller }: Callers): Router {
   const { factors, codes, audit } = service
   const router = express.Router()
@@ -87,6 +87,14 @@ export function ownFactors(service: IdentityService, { freshCaller }: Callers): 
     await factors.remove(user.id, kind)
     await audit.record('factor-removed', user.id, from)
     say(response, { recoveryCode: null })
+  })
+
+  router.delete('/face', async (request, response) => {
+    const { user } = await freshCaller(response)
+    if (!(await factors.isOn(user.id, 'face'))) throw new ZeusError('factor-unbound')
+    await factors.remove(user.id, 'face')
+    await audit.record('factor-removed', user.id, originOf(request))
+    say(response, null)
   })
 
   router.post('/recovery', async (request, response) => {

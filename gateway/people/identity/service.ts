@@ -14,6 +14,7 @@ import { webhookCarrier } from './deliver/sms'
 import { createDepartments, type Departments } from './departments'
 import type { DirectoryConfig } from './directory'
 import { createEvents, type Events } from './events'
+import { type CompareFaces, createFaceService, type FaceConfig } from './face-service'
 import { createFactors, type Factors } from './factors'
 import { createPasswordCipher, type PasswordCipher } from './keys/password-cipher'
 import { createSeal, type Seal } from './keys/seal'
@@ -44,6 +45,8 @@ export interface ServiceConfig {
   ad: DirectoryConfig | undefined
   /** Address that opens the WeChat mini-program, `%s` for the random text of a QR code. */
   miniProgramUrl?: string | undefined
+  /** Service that compares faces; undefined = no sign-in by face. */
+  face?: FaceConfig | undefined
   /** Per-address brakes are loosened for a bench; those of accounts stay. */
   testMode: boolean
 }
@@ -67,6 +70,8 @@ export interface Store {
   codes: Codes
   delivery: CodeDelivery
   factors: Factors
+  /** Undefined where no service for it is configured. */
+  compareFaces: CompareFaces | undefined
   userData: UserData
   departments: Departments
   applications: Applications
@@ -124,6 +129,7 @@ export async function openStore(db: Db, secrets: Secrets, config: ServiceConfig,
     stages,
     factors,
     delivery,
+    compareFaces: config.face && createFaceService(config.face),
     pool: await userPool(db, clock()),
     cipher: createPasswordCipher(secrets.passwords, secrets.sm2),
     roles: createRoles(db, clock),

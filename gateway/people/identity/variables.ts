@@ -16,6 +16,11 @@ const miniProgram = z
   .string()
   .refine((text) => isWeb(text) && text.includes('%s'), 'an http or https URL with `%s` in the place of the code')
 
+const share = z
+  .string()
+  .transform(Number)
+  .refine((number) => number > 0 && number <= 1, 'a number above 0, at most 1')
+
 const bindName = z.string().includes('%s', { message: 'a name with `%s` in the place of what people type' })
 
 /** Environment variables of the sign-in service. */
@@ -30,6 +35,9 @@ export const identityVariables = {
   IDENTITY_MAIL_FROM: z.string().min(3).default('宙斯看盘 <zeus@localhost>'),
   IDENTITY_SMS_WEBHOOK: url.optional(),
   IDENTITY_SMS_SECRET: z.string().min(16, 'at least 16 characters').optional(),
+  IDENTITY_FACE_URL: url.optional(),
+  IDENTITY_FACE_SECRET: z.string().min(16, 'at least 16 characters').optional(),
+  IDENTITY_FACE_THRESHOLD: share.default(0.8),
   IDENTITY_LDAP_URL: directory.optional(),
   IDENTITY_LDAP_BIND_DN: bindName.default('%s'),
   IDENTITY_AD_URL: directory.optional(),
@@ -56,6 +64,11 @@ export const identityOf = (env: Variables) => ({
     smsWebhook: env.IDENTITY_SMS_WEBHOOK,
     smsSecret: env.IDENTITY_SMS_SECRET,
   },
+  /** Service that compares two photos of a face; undefined = no second factor by face. */
+  face:
+    env.IDENTITY_FACE_URL === undefined
+      ? undefined
+      : { url: env.IDENTITY_FACE_URL, secret: env.IDENTITY_FACE_SECRET, threshold: env.IDENTITY_FACE_THRESHOLD },
   ldap: directoryOf(env.IDENTITY_LDAP_URL, env.IDENTITY_LDAP_BIND_DN),
   ad: directoryOf(env.IDENTITY_AD_URL, env.IDENTITY_AD_BIND_DN),
   /** Address that opens the WeChat mini-program, `%s` for the code; undefined = no such sign-in. */

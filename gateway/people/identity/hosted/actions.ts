@@ -6,10 +6,12 @@ import { parseEmail, parsePhone } from '../account-name'
 import type { CodeAddress, CodePurpose } from '../codes'
 import { DIRECTORIES } from '../directory'
 import { accountInDirectory } from '../directory-people'
+import { proveByFace } from '../face'
 import { originOf } from '../origin'
 import { passwordMatches } from '../passwords'
 import type { StepBody } from '../proofs'
 import { read } from '../read'
+import { receiveFacePhoto } from '../receive-image'
 import { boundAddress, factorsAfter, passSecondStep, proveByAddress, type Stepper } from '../second-proof'
 import type { IdentityService } from '../service'
 import { resetByCode, resetByStage } from '../wire/password-reset'
@@ -181,6 +183,16 @@ export const actions = {
     const work = async () => service.accounts.enter(await service.users.byId(user.id), ['pwd'], originOf(request))
     return await done(act, await orNextStep(service, way.uid, work), ['pwd'])
   },
+}
+
+/** The second proof by the photo in this form. */
+export async function finishByFace(act: Act): Promise<SignInStep> {
+  const { service, request } = act
+  const stepper = await half(act)
+  const photo = await receiveFacePhoto(service.attempts, request, stepper.user.id)
+  const proof = (user: UserRow, amr: readonly string[]) => proveByFace(service, user, photo, amr)
+  const { user, amr } = await passSecondStep(service, stepper, originOf(request), proof)
+  return await done(act, user, amr)
 }
 
 /** Handles the return from another service, with or without a vouched person. Throws `connection-failed`. */

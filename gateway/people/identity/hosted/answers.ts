@@ -135,6 +135,8 @@ const FIELDS: Record<string, string> = {
   'code-expired': 'code',
   'totp-wrong': 'code',
   'recovery-wrong': 'code',
+  'face-mismatch': 'file',
+  'face-photo-type': 'file',
   'email-invalid': 'to',
   'phone-invalid': 'to',
 }

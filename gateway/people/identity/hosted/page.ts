@@ -23,6 +23,7 @@ nav a { padding: 6px 0; color: var(--text-2); text-decoration: none; border-bott
 nav a[aria-selected=true] { color: var(--text-1); border-color: var(--accent) }
 label { display: block; margin: 12px 0 4px; color: var(--text-2) }
 input { width: 100%; height: 44px; padding: 0 12px; border: 1px solid var(--line); border-radius: 4px; background: var(--app); color: var(--text-1); font: inherit; font-size: 16px }
+input[type=file] { height: auto; padding: 10px 12px }
 input[aria-invalid=true] { border-color: var(--warning) }
 button, .button { display: block; width: 100%; min-height: 44px; margin-top: 16px; padding: 10px; border: 1px solid var(--line); border-radius: 4px; background: none; color: var(--text-1); font: inherit; font-size: 15px; text-align: center; text-decoration: none; cursor: pointer }
 .main { border-color: var(--accent); background: var(--accent); color: var(--on-solid) }

@@ -6,10 +6,10 @@ import { logOf } from '../../../log'
 import { setOut } from '../federation'
 import { judgePassword } from '../passwords'
 import { read } from '../read'
-import { sameOriginForm } from '../same-origin'
+import { fromOwnPage, sameOriginForm } from '../same-origin'
 import { say } from '../say'
 import type { IdentityService } from '../service'
-import { type Act, actions, finishConfirmedQr, finishVouched } from './actions'
+import { type Act, actions, finishByFace, finishConfirmedQr, finishVouched } from './actions'
 import { answer, fallBack, isWay, refused, showStage } from './answers'
 import { findUnderWay, grantApplication, remember, remembered } from './under-way'
 import type { SignInMethod } from './views'
@@ -109,6 +109,18 @@ function addForms(router: Router, service: IdentityService, within: Within): voi
       }),
     )
   }
+  router.post(
+    '/:uid/second-face',
+    within(async (act) => {
+      try {
+        // A photo is no JSON and no plain form: where it comes from is checked here.
+        if (!fromOwnPage(act.request, new URL(service.config.publicUrl).origin)) throw new ZeusError('origin-refused')
+        await answer(act, await finishByFace(act))
+      } catch (thrown) {
+        await refused(act, thrown, undefined)
+      }
+    }),
+  )
   for (const method of ['qr', 'wechat-qr'] as const) {
     router.post(
       `/:uid/${method}`,

@@ -25,6 +25,16 @@ function codeForm(base: string, kinds: readonly FactorKind[], words: Words): str
   return lead + form(`${base}/second`, hidden('by', by) + oneTimeCode(here, label), '验证')
 }
 
+/** By a photo, which a phone takes right there. */
+function faceForm(base: string, words: Words): string {
+  const wrong = words.wrong === 'file'
+  const state = wrong ? ' aria-invalid="true" aria-describedby="problem" autofocus' : ''
+  return `<form method="post" action="${base}/second-face" enctype="multipart/form-data">
+<label for="f-file">人脸照片</label>
+<input id="f-file" name="file" type="file" accept=".jpeg,.jpg,.png,.bmp" capture="user" required${state}>
+<button type="submit">用人脸验证</button></form>`
+}
+
 /** By the code that was stored when a second factor was turned on. */
 function recoveryForm(base: string, words: Words): string {
   const open = words.typed === 'recovery'
@@ -44,12 +54,13 @@ export interface SecondWays {
 export function secondPage(base: string, { kinds, password }: SecondWays, words: Words): Page {
   const code = codeForm(base, kinds, words) ?? ''
   const others = kinds.filter((kind) => SENDING[kind] !== undefined).map((kind) => send(base, kind, words))
+  const byFace = kinds.includes('face') ? faceForm(base, words) : ''
   const byPassword = password
     ? form(`${base}/second`, hidden('by', 'password') + passwordField(words), '验证', code !== '')
     : ''
   const back = links([[`${base}/restart`, '换一个账号登录']])
   return {
     title: '二次验证',
-    body: `${said(words)}${code}${byPassword}${others.join('')}${recoveryForm(base, words)}${back}`,
+    body: `${said(words)}${code}${byPassword}${others.join('')}${byFace}${recoveryForm(base, words)}${back}`,
   }
 }

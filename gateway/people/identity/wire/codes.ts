@@ -16,6 +16,9 @@ const numbers: Partial<Record<ErrorCode, number>> = {
   'too-many': 1002,
   'stage-expired': 1600,
   'no-face-service': 1707,
+  'face-photo-missing': 1700,
+  'face-mismatch': 1702,
+  'face-failed': 1707,
   'code-wrong': 2001,
   unsent: 2002,
   'uploads-full': 2002,
@@ -83,6 +86,7 @@ const numbers: Partial<Record<ErrorCode, number>> = {
   'link-refused': 1001,
   'role-unknown': 404,
   'avatar-type': 415,
+  'face-photo-type': 415,
   'avatar-large': 413,
   'too-large': 413,
 }

@@ -139,11 +139,8 @@ function secondStepRoutes(router: Router, service: IdentityService): void {
   router.post('/applications/mfa/sms/verify', proven(secondSteps.verifySms))
   router.post('/applications/mfa/email/verify', proven(secondSteps.verifyEmail))
   router.post('/applications/mfa/check', on(secondSteps.check))
-  const noFace = (code: number) => (_request: Request, response: Response) => {
-    response.json({ ...refusalOf('no-face-service'), code })
-  }
-  router.post('/mfa/face/associate', noFace(1707))
-  router.post('/mfa/face/verify', noFace(1702))
+  router.post('/mfa/face/associate', proven(secondSteps.associateFace))
+  router.post('/mfa/face/verify', proven(secondSteps.verifyFace))
 }
 
 function signOutRoutes(router: Router, service: IdentityService): void {

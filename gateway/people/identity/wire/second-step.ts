@@ -4,18 +4,20 @@ import { accountKey } from '../../../storage/account-key'
 import type { UserRow } from '../../../storage/identity-tables'
 import { parseEmail, parsePhone } from '../account-name'
 import type { CodeAddress } from '../codes'
+import { enrolFace, proveByFace } from '../face'
 import { enableByAddress } from '../own-factors'
 import type { StepBody } from '../proofs'
 import { qrImage } from '../qr-image'
 import { guardProof, passSecondStep, proveByAddress, type Stepper } from '../second-proof'
 import { mustBeFresh, taken } from './account-changes'
 import { claimsUnchecked, type IdentityCall } from './call'
+import { refusalOf, WireError } from './codes'
 import { parseShape } from './register'
 import { signedIn, stillSignedIn } from './sign-people-in'
 import type { WireUser } from './wire-user'
 
 /** By the token of the step, or of the session. Throws `stage-expired`, or as `principal`. */
-async function stepper(call: IdentityCall): Promise<Stepper> {
+export async function stepper(call: IdentityCall): Promise<Stepper> {
   const { users, stages, userTokens } = call.service
   if (claimsUnchecked(call.bearer).token_use !== 'mfa') return { user: await call.user(), stage: undefined, amr: [] }
   const claims = await userTokens.readStep(call.bearer ?? '')
@@ -36,12 +38,15 @@ async function pass(
 }
 
 const text = z.string().min(1).max(64)
+const photoKey = z.string().max(512).nullish()
 const shapes = {
   totp: z.object({ totp: text }),
   recovery: z.object({ recoveryCode: text }),
   sms: z.object({ phone: text, code: text, phoneCountryCode: z.string().nullish() }),
   email: z.object({ email: z.string().max(254), code: text }),
-  list: z.object({ type: z.enum(['totp', 'sms', 'email']).default('totp') }),
+  associateFace: z.object({ photoA: photoKey, photoB: photoKey }),
+  face: z.object({ photo: photoKey }),
+  list: z.object({ type: z.enum(['totp', 'sms', 'email', 'face']).default('totp') }),
   check: z.object({ email: z.string().max(254).nullish(), phone: z.string().max(32).nullish() }),
 }
 
@@ -159,6 +164,29 @@ export const secondSteps = {
   async verifyEmail(call: IdentityCall): Promise<ProvenUser> {
     const { email, code } = parseShape(shapes.email, call.request.body)
     return await byAddress(call, 'email', parseEmail(email), code)
+  },
+
+  /** Turns the face on. Photos are those that were uploaded, never addresses elsewhere. */
+  async associateFace(call: IdentityCall): Promise<ProvenUser> {
+    if (!call.service.compareFaces) throw new ZeusError('no-face-service')
+    const { photoA, photoB } = parseShape(shapes.associateFace, call.request.body)
+    const user = await call.user()
+    await mustBeFresh(call)
+    const { sid } = await call.principal()
+    const keys = [photoA ?? '', photoB ?? photoA ?? ''] as const
+    const recoveryCode = await enrolFace(call.service, user, keys, { sid, from: call.from })
+    return { user: await stillSignedIn(call, user), recoveryCode }
+  },
+
+  async verifyFace(call: IdentityCall): Promise<ProvenUser> {
+    const { compareFaces, factors } = call.service
+    // The contract's code of a failed comparison.
+    if (!compareFaces) throw new WireError({ ...refusalOf('no-face-service'), code: 1702 })
+    const { photo } = parseShape(shapes.face, call.request.body)
+    const user = await pass(call, async (person, amr) =>
+      proveByFace(call.service, person, await factors.facePhotos.take(person.id, photo ?? ''), amr),
+    )
+    return { user }
   },
 
   /** Whether an address may be bound: no other account has it. */

@@ -6,6 +6,7 @@ import { factorsAfter } from '../second-proof'
 import type { IdentityService } from '../service'
 import type { IdentityCall } from './call'
 import { WireError, type WireRefusal } from './codes'
+import { setStepCookie } from './step-cookie'
 import { toWireUser, type WireUser } from './wire-user'
 
 /** Begins a session with this answer: the cookie, and the token that clients hold. */
@@ -45,7 +46,11 @@ export async function withSteps<T>(call: IdentityCall, signIn: () => Promise<T>)
   try {
     return await signIn()
   } catch (thrown) {
-    throw thrown instanceof NextStep ? new WireError(await stepRefusal(call.service, thrown)) : thrown
+    if (!(thrown instanceof NextStep)) throw thrown
+    const refusal = await stepRefusal(call.service, thrown)
+    const { mfaToken, faceMfaEnabled } = refusal.data as { mfaToken?: string; faceMfaEnabled?: boolean }
+    if (mfaToken !== undefined && faceMfaEnabled) setStepCookie(call.response, call.service.config.publicUrl, mfaToken)
+    throw new WireError(refusal)
   }
 }
 
@@ -69,6 +74,7 @@ async function reach(service: IdentityService, userId: string, amr: readonly str
   return {
     email: kinds.includes('email') ? (user?.email ?? null) : null,
     phone: kinds.includes('sms') ? (user?.phone ?? null) : null,
+    faceMfaEnabled: kinds.includes('face'),
   }
 }
 

@@ -1,63 +1,41 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import busboy from 'busboy'
-import type { Request, RequestHandler } from 'express'
+import type { RequestHandler } from 'express'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import type { Uploads } from '../../../storage/uploads'
-import { cleanImage, type StoredImage } from '../images'
-import { UPLOADS } from '../limits'
+import type { StoredImage } from '../images'
+import { receiveFacePhoto, receivePicture } from '../receive-image'
 import { fromOwnPage } from '../same-origin'
 import type { IdentityCall } from './call'
+import { stepper } from './second-step'
+import { stepTokenOf } from './step-cookie'
 
-const BYTES_MAX = 2 * 1024 * 1024
-
-/** The one file of a form. Throws `avatar-large`, `bad-request`. */
-function readFile(request: Request): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const refuse = (code: 'avatar-large' | 'bad-request') => reject(new ZeusError(code))
-    try {
-      const form = busboy({ headers: request.headers, limits: { files: 1, fields: 4, fileSize: BYTES_MAX, parts: 6 } })
-      let found: Promise<Buffer> | undefined
-      form.on('file', (_name, stream) => {
-        found = new Promise((done) => {
-          const parts: Buffer[] = []
-          stream.on('data', (part: Buffer) => parts.push(part))
-          stream.on('limit', () => refuse('avatar-large'))
-          stream.on('end', () => done(Buffer.concat(parts)))
-        })
-      })
-      form.on('close', () => (found ? found.then(resolve) : refuse('bad-request')))
-      form.on('error', () => refuse('bad-request'))
-      request.on('aborted', () => refuse('bad-request'))
-      request.pipe(form)
-    } catch {
-      refuse('bad-request')
-    }
-  })
+/** Whose upload it is: by the token of a call, else by a cookie of a page of ours. Throws `token-missing`, `origin-refused`. */
+async function uploader(call: IdentityCall, face: boolean): Promise<string> {
+  const { service, request, response, bearer } = call
+  if (bearer !== undefined) return face ? (await stepper(call)).user.id : (await call.principal()).id
+  if (!fromOwnPage(request, new URL(service.config.publicUrl).origin)) throw new ZeusError('origin-refused')
+  const current = await service.cookieSession.current(request, response)
+  if (current) return current.user.id
+  const bearerOfStep = face ? stepTokenOf(request) : undefined
+  if (bearerOfStep === undefined) throw new ZeusError('token-missing')
+  return (await stepper({ ...call, bearer: bearerOfStep })).user.id
 }
 
-/** Accounts with an upload in progress: one image at a time each. */
-const uploading = new Set<string>()
-
-/** `POST /api/v2/upload?folder=avatar`: by the session cookie, because the client sends nothing else. */
+/** `POST /api/v2/upload?folder=avatar` and `?folder=face-photo`. */
 export async function upload(call: IdentityCall): Promise<{ key: string; url: string }> {
-  const { service, request, response } = call
-  const { config, uploads, cookieSession, attempts } = service
-  const { folder } = request.query
-  if (folder === 'face-photo') throw new ZeusError('no-face-service')
-  if (folder !== 'avatar') throw new ZeusError('bad-request', 'folder')
-  if (!fromOwnPage(request, new URL(config.publicUrl).origin)) throw new ZeusError('origin-refused')
-  const current = await cookieSession.current(request, response)
-  if (!current) throw new ZeusError('token-missing')
-  if (!(await attempts.take([{ subject: `upload:${current.user.id}`, ...UPLOADS }])))
-    throw new ZeusError('uploads-full')
-  if (uploading.has(current.user.id)) throw new ZeusError('too-many')
-  uploading.add(current.user.id)
-  try {
-    return await storeImage(uploads, await cleanImage(await readFile(request)))
-  } finally {
-    uploading.delete(current.user.id)
+  const { uploads, attempts, compareFaces, factors } = call.service
+  const { folder } = call.request.query
+  if (folder === 'avatar') {
+    const userId = await uploader(call, false)
+    return await storeImage(uploads, await receivePicture(attempts, call.request, userId))
   }
+  if (folder !== 'face-photo') throw new ZeusError('bad-request', 'folder')
+  if (!compareFaces) throw new ZeusError('no-face-service')
+  const userId = await uploader(call, true)
+  const key = await factors.facePhotos.add(userId, await receiveFacePhoto(attempts, call.request, userId))
+  // Photos of faces have no address.
+  return { key, url: '' }
 }
 
 async function storeImage(uploads: Uploads, { bytes, extension, type }: StoredImage) {

@@ -52,6 +52,7 @@ const OVERVIEW: AccountOverview = {
     session({ id: 's2', ip: '10.0.0.2', amr: ['fed'], lastSeenAt: at('07:30:15') }),
   ],
   factors: [],
+  faceService: false,
   roles: [{ namespace: 'desk', code: 'analyst', description: '研究员' }],
   departments: ['总部 / 研究部'],
   tokens: [{ id: 't1', name: '报表', createdAt: at('01:00:00'), expiresAt: at('02:03:04') }],

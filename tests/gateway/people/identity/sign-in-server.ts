@@ -35,6 +35,7 @@ interface StartOptions {
   ldap?: IdentityOptions['ldap']
   ad?: IdentityOptions['ad']
   miniProgramUrl?: string | undefined
+  face?: IdentityOptions['face']
   testMode?: boolean
   /** Instead of a file in the data folder. Its schema is brought up to date. */
   db?: Db
@@ -67,6 +68,7 @@ export async function startSignInServer(options: StartOptions = {}): Promise<Sig
     ldap: options.ldap,
     ad: options.ad,
     miniProgramUrl: options.miniProgramUrl,
+    face: options.face,
     testMode: options.testMode ?? false,
     ...(options.requestsPerMinute === undefined ? {} : { requestsPerMinute: options.requestsPerMinute }),
     ...(options.clock ? { clock: options.clock } : {}),
