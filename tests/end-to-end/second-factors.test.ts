@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Sdk } from '../gateway/people/identity/conformance/world'
 import { violations } from '../support/axe'
 import { openBrowser, registerByHand, SIZES, watchFaults } from '../support/browser'
 import { type FaceServer, photoOf, startFaceServer } from '../support/face-service'
@@ -183,8 +184,7 @@ test.each(['authing-sdk-44', 'authing-sdk-55'])('%s in a page uploads photos by 
   const photos = await Promise.all([photoOf(1), photoOf(1, 20), photoOf(1, 10)])
   const outcome = await page.evaluate(
     async ([name, password, ...encoded]) => {
-      // biome-ignore lint/suspicious/noExplicitAny: the library has no types here
-      const { AuthenticationClient } = (globalThis as any).Authing
+      const { AuthenticationClient } = (globalThis as unknown as { Authing: Sdk }).Authing
       const client = () => new AuthenticationClient({ appId: 'zeus-web', appHost: location.origin })
       const [baseFace, compareFace, third] = encoded.map(
         (text) => new Blob([Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))]),
