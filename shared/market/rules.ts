@@ -43,7 +43,7 @@ const FREE = { cage: 0.02, freeDays: 5 } as const
 const NONE = { ...limits(0), lotMin: 0, lotStep: 0, limitOrderMax: 0, marketOrderMax: 0 } as const
 
 export const BOARD_RULES: readonly BoardRule[] = [
-  { ...USUAL, board: 'main', from: '19961226', ...limits(0.1, 0.05) },
+  { ...USUAL, board: 'main', from: '19961216', ...limits(0.1, 0.05) },
   { ...USUAL, board: 'main', from: '20230410', ...limits(0.1, 0.05), ...FREE },
   { ...USUAL, board: 'main', from: '20260706', ...limits(0.1), ...FREE, afterHours: ['SH'] },
   {
@@ -58,7 +58,7 @@ export const BOARD_RULES: readonly BoardRule[] = [
     limitOrderMax: 100_000,
     marketOrderMax: 50_000,
   },
-  { ...USUAL, board: 'chinext', from: '20091030', ...limits(0.1) },
+  { ...USUAL, board: 'chinext', from: '20091030', ...limits(0.1, 0.05) },
   {
     ...USUAL,
     board: 'chinext',
@@ -71,11 +71,11 @@ export const BOARD_RULES: readonly BoardRule[] = [
   },
   { ...USUAL, board: 'bse', from: '20211115', ...limits(0.3), lotStep: 1, cage: 0.05, freeDays: 1 },
   // Cages are for A shares; no B share has been listed since 2000.
-  { ...USUAL, board: 'b-usd', from: '19961226', ...limits(0.1, 0.05), priceScale: 3 },
+  { ...USUAL, board: 'b-usd', from: '19961216', ...limits(0.1, 0.05), priceScale: 3 },
   { ...USUAL, board: 'b-usd', from: '20260706', ...limits(0.1), priceScale: 3 },
-  { ...USUAL, board: 'b-hkd', from: '19961226', ...limits(0.1, 0.05) },
+  { ...USUAL, board: 'b-hkd', from: '19961216', ...limits(0.1, 0.05) },
   { ...USUAL, board: 'b-hkd', from: '20260706', ...limits(0.1) },
-  { ...USUAL, board: 'fund', from: '19961226', ...limits(0.1), priceScale: 3 },
+  { ...USUAL, board: 'fund', from: '19961216', ...limits(0.1), priceScale: 3 },
   { ...USUAL, board: 'fund', from: '20260706', ...limits(0.1), priceScale: 3, afterHours: ['SH'] },
   { ...USUAL, board: 'growth-fund', from: '20200824', ...limits(0.2), priceScale: 3 },
   { ...USUAL, board: 'growth-fund', from: '20260706', ...limits(0.2), priceScale: 3, afterHours: ['SH'] },

@@ -1,0 +1,115 @@
+import {
+  type Account,
+  holdingsValue,
+  openAccount,
+  type Position,
+  positionsInOrder,
+  receivableOf,
+  recordEvent,
+} from './account'
+import { actionsBySession, applyActions, receivePayments } from './corporate-actions'
+import { amountOf, floorOf } from './exact'
+import type { FillBar } from './fill'
+import type { BackTestInput, CorporateAction, EquityRow } from './model'
+import { OrderList } from './order-list'
+import { allSeries, type Series } from './series'
+
+/** State of a run between two sessions. */
+export interface RunState {
+  input: BackTestInput
+  series: readonly Series[]
+  account: Account
+  orders: OrderList
+  equity: EquityRow[]
+  actions: Map<number, CorporateAction[]>
+  /** Securities that have left the board and were settled. */
+  delisted: Set<number>
+  /** Places for positions; each is worth as large a part of the equity. */
+  places: number
+}
+
+export function openRun(input: BackTestInput): RunState {
+  const { config, rule } = input
+  return {
+    input,
+    series: allSeries(input),
+    account: openAccount(config.cashFen),
+    orders: new OrderList(),
+    equity: [],
+    actions: actionsBySession(input),
+    delisted: new Set(),
+    places: rule.type === 'momentum_top' ? rule.k : config.maxPositions,
+  }
+}
+
+/** Writes the holdings of securities that left the board to zero, or to their last close. */
+function settleDelisted({ input, account, orders, series, delisted }: RunState, day: string): void {
+  for (const [index, { security }] of series.entries()) {
+    const { delistDate, code } = security
+    if (delistDate === undefined || delistDate > day || delisted.has(index)) continue
+    delisted.add(index)
+    orders.drop(index)
+    const position = account.positions.get(index)
+    if (!position) continue
+    const { quantity } = position
+    const price = input.config.delistValue === 'last_close' ? position.mark : 0
+    const amount = amountOf(price, quantity)
+    account.cash += amount
+    account.positions.delete(index)
+    recordEvent(account, { date: day, code, side: 'delist', quantity, price, amount, reason: 'delisted' })
+  }
+}
+
+/** Payments, corporate actions and delistings of a session, before its first order. */
+export function beginDay(state: RunState, session: number): void {
+  const { input, account, actions } = state
+  const day = input.calendar[session] as string
+  receivePayments(account, day)
+  const today = { account, session, calendar: input.calendar }
+  applyActions(today, actions.get(session) ?? [], input.config.rights === 'subscribe')
+  settleDelisted(state, day)
+}
+
+/** Values the holdings at the close and adds the row of equity. */
+export function closeDay({ input, account, series, equity }: RunState, session: number): void {
+  for (const [index, position] of account.positions) {
+    const one = series[index] as Series
+    const bar = one.barAt(session)
+    if (bar < 0) continue
+    position.mark = one.close[bar] as number
+    position.sessions++
+  }
+  const [cash, holdings, receivable] = [account.cash, holdingsValue(account), receivableOf(account)]
+  const date = input.calendar[session] as string
+  equity.push({ date, cash, holdings, receivable, equity: cash + holdings + receivable })
+}
+
+/** Daily bar of a series in which orders are filled. */
+export function fillBarOf(series: Series, bar: number, day: string): FillBar {
+  return {
+    session: series.session[bar] as number,
+    day,
+    time: '',
+    open: series.open[bar] as number,
+    high: series.high[bar] as number,
+    low: series.low[bar] as number,
+    volume: series.volume[bar] as number,
+    limits: series.limits[bar] as FillBar['limits'],
+  }
+}
+
+/** Shares of the usual size: the part of a place of the last close's equity, at the preclose. */
+export function usualQuantity({ input, equity, places }: RunState, preclose: number): number {
+  const total = equity.at(-1)?.equity ?? input.config.cashFen
+  return floorOf(Math.floor(total / places), 10, preclose)
+}
+
+/** Sells of positions that were held long enough. */
+export function sellsAfterSessions({ account, series, input }: RunState, session: number) {
+  const { sessions: most } = input.exits
+  if (most === undefined) return []
+  return positionsInOrder(account)
+    .filter((index) => (account.positions.get(index) as Position).sessions >= most)
+    .filter((index) => (series[index] as Series).barAt(session) >= 0)
+    .map((index) => ({ index, reason: 'hold', quantity: null }))
+}

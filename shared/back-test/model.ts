@@ -1,0 +1,150 @@
+/** Boards of a case file; the two main boards differ in their transfer fee before 2015. */
+export const CASE_BOARDS = ['sh_main', 'sz_main', 'chinext', 'star', 'bse', 'etf', 'convertible'] as const
+export type CaseBoard = (typeof CASE_BOARDS)[number]
+
+/** A listed security. Dates are `YYYYMMDD` everywhere in this folder, prices whole li (0.001 yuan). */
+export interface Security {
+  code: string
+  board: CaseBoard
+  listDate: string
+  /** First day off the board. */
+  delistDate?: string
+  /** Days with special treatment, both ends included. */
+  st: readonly { from: string; to: string }[]
+  /** Price limit in permille that replaces the board's. */
+  limitPermille?: number
+}
+
+/** A dividend, bonus or rights issue. Ratios are per ten shares, in millionths; cash in millionths of a yuan. */
+export interface CorporateAction {
+  code: string
+  exDate: string
+  cashPer10: number
+  bonusPer10: number
+  rightsPer10: number
+  /** Subscription price in li. */
+  rightsPrice: number
+  /** Day on which the dividend is paid. */
+  payDate: string
+  /** First day on which bonus and rights shares can be sold. */
+  listDate: string
+}
+
+/** Bars of one security in ascending order, as columns; `session` is an index of the calendar. */
+export interface BarColumns {
+  session: readonly number[]
+  preclose: readonly number[]
+  open: readonly number[]
+  high: readonly number[]
+  low: readonly number[]
+  close: readonly number[]
+  /** Shares, or units of 100 yuan face of a bond. */
+  volume: readonly number[]
+  /** Limits that the feed states, in li; 0 = not stated. */
+  limitUp?: readonly number[]
+  limitDown?: readonly number[]
+}
+
+/** Minutes of one security in ascending order; `time` is the label `HHMM`, the minute's end. */
+export interface MinuteColumns {
+  session: readonly number[]
+  time: readonly string[]
+  open: readonly number[]
+  high: readonly number[]
+  low: readonly number[]
+  close: readonly number[]
+  volume: readonly number[]
+}
+
+export type Slippage =
+  | { model: 'ticks'; n: number }
+  | { model: 'half_spread'; spreadBp: number }
+  | { model: 'sqrt'; kBp: number }
+
+export interface BackTestConfig {
+  cashFen: number
+  commissionPpm: number
+  commissionMinFen: number
+  slippage: Slippage
+  /** Basis points of a bar's volume that one fill may take. */
+  volumeShareBp: number
+  /** The same if the bar opened at the limit price. */
+  limitShareBp: number
+  maxPositions: number
+  /** Riskless rate per year. */
+  rfPpm: number
+  rights: 'subscribe' | 'ignore'
+  delistValue: 'zero' | 'last_close'
+  costMultiple: number
+}
+
+/** An order given by hand: known after the close of `signalDate`. */
+export interface ExplicitOrder {
+  signalDate: string
+  code: string
+  side: 'buy' | 'sell'
+  /** Null: a sell of everything, a buy of the usual size. */
+  quantity: number | null
+}
+
+/** Exits that any rule may have besides its own. */
+export interface ExitOptions {
+  stopBp?: number
+  takeBp?: number
+  /** Sessions with a bar, the one of the entry included. */
+  sessions?: number
+}
+
+export type RuleDefinition =
+  | { type: 'breakout'; n: number; exitN: number }
+  | { type: 'ma_cross'; fast: number; slow: number }
+  | { type: 'rsi'; n: number; low: number; high: number }
+  | { type: 'momentum_top'; n: number; k: number }
+  | { type: 'limit_up_next' }
+  | { type: 'dates'; orders: readonly ExplicitOrder[] }
+  | { type: 'orb'; n: number; exitTime: string }
+
+export interface BackTestInput {
+  /** All sessions in ascending order. */
+  calendar: readonly string[]
+  /** In ascending order of their codes; bars and minutes have the same index. */
+  securities: readonly Security[]
+  bars: readonly BarColumns[]
+  minutes?: readonly MinuteColumns[]
+  actions: readonly CorporateAction[]
+  rule: RuleDefinition
+  exits: ExitOptions
+  config: BackTestConfig
+}
+
+export type TradeSide = 'buy' | 'sell' | 'dividend' | 'bonus' | 'rights' | 'lapse' | 'delist'
+
+/** A fill or an event. Price in li, money in fen. */
+export interface TradeRow {
+  date: string
+  time: string
+  code: string
+  side: TradeSide
+  quantity: number
+  price: number
+  amount: number
+  commission: number
+  stamp: number
+  transfer: number
+  cashAfter: number
+  reason: string
+}
+
+/** Account at the close of a session, in fen. */
+export interface EquityRow {
+  date: string
+  cash: number
+  holdings: number
+  receivable: number
+  equity: number
+}
+
+export interface BackTestRun {
+  trades: TradeRow[]
+  equity: EquityRow[]
+}

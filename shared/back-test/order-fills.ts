@@ -1,0 +1,43 @@
+import { type Position, sellableIn } from './account'
+import { type RunState, usualQuantity } from './day'
+import { buyAtOpen, type FillBar, sellAt } from './fill'
+import type { WaitingSell } from './order-list'
+import type { BuySignal } from './rules/rule'
+import type { Series } from './series'
+import { touchedExit } from './stops'
+
+/** Sells at the open of a bar as much as it allows; the rest of the order waits. */
+export function fillSell({ account, input }: RunState, order: WaitingSell, bar: FillBar): void {
+  const { index, reason, left } = order
+  const position = account.positions.get(index)
+  if (!position) return
+  const want = left ?? position.quantity
+  const sold = sellAt({ account, config: input.config }, { index, want, price: bar.open, reason }, bar)
+  if (left !== null) order.left = left - sold
+}
+
+/** Buys at the open of a bar, if there is a place and no position yet. */
+export function fillBuy(state: RunState, { index, reason, explicit }: BuySignal, bar: FillBar): void {
+  const { account, series, input, places } = state
+  if (!explicit && (account.positions.has(index) || account.positions.size >= places)) return
+  const one = series[index] as Series
+  const entryBar = one.barAt(bar.session)
+  const want = explicit?.quantity ?? usualQuantity(state, one.preclose[entryBar] as number)
+  buyAtOpen({ account, config: input.config }, { index, security: one.security, want, reason, entryBar }, bar)
+}
+
+/**
+ * Stop or target of a position inside a bar. Only for shares that can be sold; what the bar cannot take waits for the
+ * next open. A holding that waits to be sold has no stop besides: its shares are in that order.
+ */
+export function exitInBar({ account, orders, series, input }: RunState, index: number, bar: FillBar): void {
+  const { stopBp, takeBp } = input.exits
+  if (stopBp === undefined && takeBp === undefined) return
+  const position = account.positions.get(index) as Position
+  if (sellableIn(position, bar.session) === 0 || orders.waitsToSell(index)) return
+  const one = series[index] as Series
+  const exit = touchedExit(position, one, { ...bar, bar: one.barAt(bar.session) }, input.exits)
+  if (!exit) return
+  sellAt({ account, config: input.config }, { index, want: position.quantity, ...exit }, bar)
+  if (account.positions.has(index)) orders.addSells([{ index, reason: exit.reason, quantity: null }])
+}

@@ -1,0 +1,32 @@
+import type { Series } from '../series'
+import type { BuySignal, DailyRule, SellSignal } from './rule'
+
+/** Entry and exit conditions of one security, at the index of a bar of its series. */
+export interface Conditions {
+  entry(bar: number): boolean
+  exit(bar: number): boolean
+}
+
+/**
+ * A rule of one condition to buy and one to sell, judged security by security. If both are true at once, the sell counts
+ * for what is held and nothing happens otherwise.
+ */
+export function ruleOfConditions(series: readonly Series[], conditions: (series: Series) => Conditions): DailyRule {
+  const ofSeries = series.map(conditions)
+  return {
+    signals(session, { held }) {
+      const buys: BuySignal[] = []
+      const sells: SellSignal[] = []
+      const isHeld = new Set(held)
+      for (const [index, one] of series.entries()) {
+        const bar = one.barAt(session)
+        if (bar < 0) continue
+        const { entry, exit } = ofSeries[index] as Conditions
+        if (isHeld.has(index)) {
+          if (exit(bar)) sells.push({ index, reason: 'exit', quantity: null })
+        } else if (entry(bar) && !exit(bar)) buys.push({ index, reason: 'entry' })
+      }
+      return { buys, sells }
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { positionsInOrder } from './account'
+import { beginDay, closeDay, fillBarOf, openRun, type RunState, sellsAfterSessions } from './day'
+import type { BackTestInput, BackTestRun } from './model'
+import { exitInBar, fillBuy, fillSell } from './order-fills'
+import { dailyRule } from './rules/daily-rule'
+import type { Series } from './series'
+
+/** Sells at the open, in the order of codes; their proceeds pay for the buys of the same open. */
+function sellAtOpen(state: RunState, session: number, day: string): void {
+  for (const order of state.orders.waitingSells()) {
+    const one = state.series[order.index] as Series
+    const bar = one.barAt(session)
+    if (bar >= 0) fillSell(state, order, fillBarOf(one, bar, day))
+  }
+  state.orders.settle((index) => state.account.positions.has(index))
+}
+
+/** Buys at the open in the order of their rank, as far as there are places; what is not filled is dropped. */
+function buyAtOpen(state: RunState, session: number, day: string): void {
+  for (const buy of state.orders.buys) {
+    const one = state.series[buy.index] as Series
+    const bar = one.barAt(session)
+    if (bar >= 0) fillBuy(state, buy, fillBarOf(one, bar, day))
+  }
+  state.orders.buys = []
+}
+
+/** Stops and targets inside the day, in the order of codes. */
+function exitInside(state: RunState, session: number, day: string): void {
+  for (const index of positionsInOrder(state.account)) {
+    const one = state.series[index] as Series
+    const bar = one.barAt(session)
+    if (bar >= 0) exitInBar(state, index, fillBarOf(one, bar, day))
+  }
+}
+
+/** Runs a rule over daily bars: signals of a day trade at the next open. */
+export function runDaily(input: BackTestInput): BackTestRun {
+  const state = openRun(input)
+  const { account, orders, equity, series } = state
+  const rule = dailyRule(input.rule, series, input.calendar)
+  for (const [session, day] of input.calendar.entries()) {
+    beginDay(state, session)
+    sellAtOpen(state, session, day)
+    buyAtOpen(state, session, day)
+    exitInside(state, session, day)
+    closeDay(state, session)
+    const { buys, sells, cancels = [] } = rule.signals(session, { held: positionsInOrder(account) })
+    orders.add({ buys, sells: [...sells, ...sellsAfterSessions(state, session)], cancels })
+  }
+  return { trades: account.trades, equity }
+}
