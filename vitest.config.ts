@@ -16,10 +16,11 @@ const SHARED_DATABASE = 'tests/gateway/people/identity/shared-database.test.ts'
 /** Stores that support both database engines: `unit` runs them on SQLite, `postgres` on a PostgreSQL server. */
 const STORES = [
   'tests/gateway/people/identity/{account-routes,database-keys,oidc-adapter,rights-routes,security-rows,sessions,upgrade}.test.ts',
-  'tests/gateway/people/identity/{code-factors,departments,face,outside-names,qr-sign-in,user-data}.test.ts',
+  'tests/gateway/people/identity/{code-factors,departments,face,inherited-rights,outside-names,qr-sign-in}.test.ts',
+  'tests/gateway/people/identity/{resources,user-data}.test.ts',
   'tests/gateway/serve/http/{user-resources,notes,videos,split-verdicts}.test.ts',
   'tests/gateway/people/strategy/predictions.test.ts',
-  'tests/gateway/storage/{migrate,organisation-data}.test.ts',
+  'tests/gateway/storage/{migrate,organisation-data,resources}.test.ts',
   'tests/gateway/past/history/{day-columns,day-store,history,history-ranges,own-days}.test.ts',
 ]
 /** Browser tests that also pass against an installation of several machines: `npm run test:apart`. */

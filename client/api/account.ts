@@ -6,11 +6,13 @@ import type {
   CodeOutbox,
   DataKey,
   DepartmentDetails,
+  Group,
   ListedAccount,
   ListedApplication,
   ListedDataKey,
   Rights,
   Role,
+  RoleName,
 } from '../../shared/protocol/account'
 import { getJson, type RequestOptions, sendJson, withQuery } from './http'
 
@@ -62,14 +64,20 @@ export const orderAccount = (
 export const createAccount = (account: string): Promise<{ account: ListedAccount; password: string }> =>
   sendJson('POST', '/api/users', { account })
 export const fetchRights = (options?: RequestOptions): Promise<Rights> => getJson('/api/users/rights', options)
-export const makeRole = (role: Role): Promise<Rights> => sendJson('POST', '/api/users/rights/roles', role)
+export const makeRole = (role: Role & { parent: RoleName | null }): Promise<Rights> =>
+  sendJson('POST', '/api/users/rights/roles', role)
+export const changeRole = ({ namespace, code }: RoleName, changes: { parent: RoleName | null }): Promise<Rights> =>
+  sendJson('POST', `/api/users/rights/roles/${encodeURIComponent(namespace)}/${encodeURIComponent(code)}`, changes)
+export const makeGroup = (group: Group): Promise<Rights> => sendJson('POST', '/api/users/rights/groups', group)
+export const removeGroup = (code: string): Promise<Rights> =>
+  sendJson('DELETE', `/api/users/rights/groups/${encodeURIComponent(code)}`)
 export const makeDepartment = (name: string, parentId: string | null): Promise<Rights> =>
   sendJson('POST', '/api/users/rights/departments', { name, parentId })
 export const changeDepartment = (
   id: string,
   changes: Partial<Omit<DepartmentDetails, 'ownName'>> & { name?: string },
 ): Promise<Rights> => sendJson('POST', `/api/users/rights/departments/${encodeURIComponent(id)}`, changes)
-export const removeRole = ({ namespace, code }: Pick<Role, 'namespace' | 'code'>): Promise<Rights> =>
+export const removeRole = ({ namespace, code }: RoleName): Promise<Rights> =>
   sendJson('DELETE', `/api/users/rights/roles/${encodeURIComponent(namespace)}/${encodeURIComponent(code)}`)
 export const removeDepartment = (id: string): Promise<Rights> =>
   sendJson('DELETE', `/api/users/rights/departments/${encodeURIComponent(id)}`)
@@ -78,7 +86,8 @@ export const fetchRightsOf = (id: string, options?: RequestOptions): Promise<Acc
 export const giveRight = (
   id: string,
   change:
-    | { role: Pick<Role, 'namespace' | 'code'>; has: boolean }
+    | { role: RoleName; has: boolean }
+    | { group: string; has: boolean }
     | { department: string; has: boolean; main?: boolean },
 ): Promise<AccountRights> => sendJson('POST', `/api/users/rights/of/${id}`, change)
 export const fetchDataKeys = (options?: RequestOptions): Promise<ListedDataKey[]> =>

@@ -2,6 +2,7 @@
 export const opsText = {
   waiting: '正在读取运行状态',
   failed: '运行状态读取失败',
+  readOnly: '你可以查看，不能操作。',
   forOperators: '这一页供运维人员使用',
   insteadOf: '数据状态',
   forOperatorsWhy: '行情是否正常、影响到哪些数字，见数据状态。',

@@ -8,7 +8,10 @@ export interface IdentityTables {
   devices: DeviceRow
   roles: RoleRow
   user_roles: { user_id: string; role_id: string; granted_at: number }
-  role_resources: RoleResourceRow
+  resources: ResourceRow
+  grants: GrantRow
+  user_groups: UserGroupRow
+  group_members: { group_id: string; user_id: string; joined_at: number }
   departments: DepartmentRow
   department_members: { department_id: string; user_id: string; is_main: number; joined_at: number }
   stages: StageRow
@@ -110,13 +113,37 @@ export interface RoleRow {
   updated_at: number
 }
 
-export interface RoleResourceRow {
-  role_id: string
+/** Something that people and programs may be authorised for. */
+export interface ResourceRow {
+  id: string
   namespace: string
   code: string
   type: string
+  /** JSON list. */
   actions: string
   api_identifier: string | null
+  description: string | null
+  created_at: number
+  updated_at: number
+}
+
+/** Actions of a resource that a person, role, group, department or key is allowed or denied. */
+interface GrantRow {
+  resource_id: string
+  grantee_type: string
+  grantee_id: string
+  effect: string
+  /** JSON list. */
+  actions: string
+  created_at: number
+}
+
+/** People who are authorised together. */
+export interface UserGroupRow {
+  id: string
+  code: string
+  description: string | null
+  created_at: number
 }
 
 /** A key of user-defined data. */

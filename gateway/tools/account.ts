@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { DATA_KEY, DATA_OPTIONS_MAX, DATA_TARGETS, DATA_TYPES } from '../../shared/protocol/account'
+import { DATA_KEY, DATA_OPTIONS_MAX, DATA_TARGETS, DATA_TYPES, NAME_OF_RIGHT } from '../../shared/protocol/account'
 import { type Config, readConfig } from '../config/config'
-import { createAdministration } from '../people/identity/administration'
+import { type Administration, createAdministration } from '../people/identity/administration'
 import type { ConnectionSecret, Connections } from '../people/identity/connections'
+import { grantees } from '../people/identity/grantees'
 import { databaseKeys } from '../people/identity/keys/database-keys'
 import { folderKeys } from '../people/identity/keys/key-storage'
 import { storedKeys } from '../people/identity/keys/stored-keys'
+import { resourceShapes } from '../people/identity/resource-routes'
 import { idpAddresses } from '../people/identity/saml/idp-messages'
 import { readServiceProvider } from '../people/identity/saml/service-provider'
 import { beginSecrets, loadSecrets, rotateSecrets } from '../people/identity/secrets'
@@ -33,6 +35,13 @@ npm run account -- connect NAME ISSUER AUTHORIZE TOKEN USER ID SECRET --oauth   
 npm run account -- disconnect NAME
 npm run account -- define-data USER|ROLE|ORG|APPLICATION KEY TYPE [OPTION…]   a key of user-defined data; TYPE is one
                                          of STRING NUMBER DATETIME BOOLEAN OBJECT SELECT; --title TEXT is its label
+npm run account -- role NAMESPACE:CODE [PARENT]         makes a role; PARENT is one whose rights it inherits, "-" is none
+npm run account -- member NAME NAMESPACE:CODE           gives a role; --off takes it away
+npm run account -- resources                            every resource and who is authorised for it
+npm run account -- resource NAMESPACE:CODE TYPE ACTION… [--title TEXT] [--api IDENTIFIER]   defines a resource;
+                                         TYPE is one of DATA API MENU UI BUTTON; --off deletes it
+npm run account -- allow|deny NAMESPACE:CODE TARGET NAME ACTION…   authorises a resource; TARGET is one of USER ROLE
+                                         GROUP ORG AK_SK, ACTION "*" is all; --off withdraws it
 npm run account -- rotate-keys           new signing, cookie and password keys; the old ones stay good for a while
 npm run account -- new-keys              where ZEUS_SECRET was lost: everybody is signed out, and second factors and
                                          connections that were set up can be read no more`
@@ -43,6 +52,7 @@ interface Flags {
   oauth: boolean
   saml: boolean
   title?: string | undefined
+  api?: string | undefined
 }
 
 const STATUSES = { suspend: 'Suspended', activate: 'Activated', resign: 'Resigned', archive: 'Archived' } as const
@@ -85,6 +95,48 @@ async function defineData({ userData }: Store, [target, key = '', type, ...optio
   await userData.define({ target: known, key, dataType, label, options: options.length === 0 ? null : options })
 }
 
+/** Namespace and code of a role or resource: codes may have colons. */
+function nameIn(text: string): { namespace: string; code: string } {
+  const [namespace = '', ...code] = text.split(':')
+  return { namespace, code: code.join(':') }
+}
+
+async function defineRole({ roles }: Store, admin: Administration, name: string, parent: string | undefined) {
+  const role = nameIn(name)
+  if (!NAME_OF_RIGHT.test(role.namespace) || !NAME_OF_RIGHT.test(role.code)) throw new Error(USAGE)
+  await roles.ensure(role.namespace, role.code, null)
+  if (parent !== undefined) await admin.changeRole(role, { parent: parent === '-' ? null : nameIn(parent) })
+}
+
+async function listResources(store: Store): Promise<void> {
+  const { nameOf } = grantees(store)
+  for (const { namespace, code, type, actions, grants } of await store.resources.list()) {
+    console.log([`${namespace}:${code}`, type, actions.join(',')].join('\t'))
+    for (const grant of grants) {
+      console.log(['', grant.effect, grant.grantee, await nameOf(grant), grant.actions.join(',')].join('\t'))
+    }
+  }
+}
+
+async function authorise(store: Store, admin: Administration, [verb, resource = '', ...rest]: string[], flags: Flags) {
+  const name = nameIn(resource)
+  if (verb === 'resource') {
+    if (flags.off) return await admin.removeResource(name)
+    const [type, ...actions] = rest
+    const texts = { apiIdentifier: flags.api ?? null, description: flags.title?.trim() || null }
+    const given = resourceShapes.resource.safeParse({ ...name, type, actions, ...texts })
+    if (!given.success) throw new Error(USAGE)
+    return await admin.defineResource(given.data)
+  }
+  const [grantee, who = '', ...actions] = rest
+  const effect = verb === 'allow' ? 'ALLOW' : 'DENY'
+  const shape = { ...name, grantee, effect, name: who, actions: flags.off ? ['*'] : actions }
+  const given = resourceShapes.grant.safeParse(shape)
+  if (!given.success) throw new Error(USAGE)
+  if (!flags.off) return await admin.grant(given.data)
+  await admin.withdraw({ ...given.data, id: await grantees(store).idOf(given.data.grantee, who) })
+}
+
 /** What other programs and services need to work with this one; secrets are shown once. */
 async function introduce(store: Store, [verb, name = '', ...rest]: string[], flags: Flags) {
   const { applications, connections, config } = store
@@ -119,6 +171,18 @@ async function introduce(store: Store, [verb, name = '', ...rest]: string[], fla
   return true
 }
 
+/** Roles, resources and who is authorised for them. False for any other word. */
+async function setRights(store: Store, admin: Administration, words: string[], flags: Flags): Promise<boolean> {
+  const [verb = '', name = '', other] = words
+  if (verb === 'role') await defineRole(store, admin, name, other)
+  else if (verb === 'member') {
+    const { namespace, code } = nameIn(other ?? '')
+    await admin.setRole(name, namespace, code, !flags.off)
+  } else if (['resource', 'allow', 'deny'].includes(verb)) await authorise(store, admin, words, flags)
+  else return false
+  return true
+}
+
 async function carryOut(store: Store, words: string[], flags: Flags) {
   const [verb = '', name = ''] = words
   const admin = createAdministration(store, { ip: 'command line', userAgent: null })
@@ -127,8 +191,10 @@ async function carryOut(store: Store, words: string[], flags: Flags) {
     for (const { id, name, protocol } of await store.applications.list()) console.log([id, protocol, name].join('\t'))
     return
   }
+  if (verb === 'resources') return await listResources(store)
   if (name === '') throw new Error(USAGE)
   if (await introduce(store, words, flags)) return
+  if (await setRights(store, admin, words, flags)) return console.error(`${verb} ${name}: done`)
   if (verb === 'define-data') await defineData(store, words.slice(1), flags.title?.trim() || null)
   else if (isStatus(verb)) await admin.setStatus(name, STATUSES[verb])
   else if (verb === 'operator') await admin.setOperator(name, !flags.off)
@@ -167,6 +233,7 @@ async function run(): Promise<void> {
       oauth: { type: 'boolean', default: false },
       saml: { type: 'boolean', default: false },
       title: { type: 'string' },
+      api: { type: 'string' },
     },
     allowPositionals: true,
   })

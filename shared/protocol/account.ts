@@ -106,15 +106,32 @@ export interface ListedDepartment extends DepartmentDetails {
   below: number
 }
 
+/** A role by its name. */
+export type RoleName = Pick<Role, 'namespace' | 'code'>
+
+/** A group of people who are authorised together. */
+export interface Group {
+  code: string
+  description: string | null
+}
+
+/** A role as operators see it. `parent`: the role whose rights it inherits. */
+export interface ListedRole extends Role {
+  parent: RoleName | null
+  members: number
+}
+
 /** Rights that can be given to accounts. `members`: how many accounts have one. */
 export interface Rights {
-  roles: (Role & { members: number })[]
+  roles: ListedRole[]
+  groups: (Group & { members: number })[]
   departments: ListedDepartment[]
 }
 
-/** Rights of one account; departments by id. */
+/** Rights of one account; groups by code, departments by id. */
 export interface AccountRights {
   roles: Role[]
+  groups: string[]
   departments: string[]
   mainDepartment: string | null
 }

@@ -285,6 +285,8 @@ export interface UserRecord {
   photo: string | null
   name: string | null
   role: 'operator' | 'viewer'
+  /** Pages of operators that a viewer may use; absent in records of earlier versions. */
+  permissions?: string[]
   status: 'Activated' | 'Suspended' | 'Resigned' | 'Archived'
   blocked: boolean
   loginsCount: number

@@ -113,7 +113,7 @@ function Choice({ title, has, onChange }: { title: string; has: boolean; onChang
   )
 }
 
-/** The roles and departments of one account, each switched by itself. */
+/** The roles, groups and departments of one account, each switched by itself. */
 function RightsEditor({ one, onChanged }: { one: ListedAccount; onChanged: () => void }) {
   const all = useResource('rights', fetchRights)
   const own = useResource(`rights ${one.id}`, (options) => fetchRightsOf(one.id, options))
@@ -128,7 +128,7 @@ function RightsEditor({ one, onChanged }: { one: ListedAccount; onChanged: () =>
   }
   const error = all.error ?? own.error
   if (!all.data || !own.data) return error ? <NoticePanel title={error.message} /> : <StateView state="loading" />
-  const { roles, departments, mainDepartment } = own.data
+  const { roles, groups, departments, mainDepartment } = own.data
   const joined = all.data.departments.filter(({ id }) => departments.includes(id))
   return (
     <>
@@ -139,6 +139,14 @@ function RightsEditor({ one, onChanged }: { one: ListedAccount; onChanged: () =>
             title={description ?? `${namespace}:${code}`}
             has={roles.some((role) => role.namespace === namespace && role.code === code)}
             onChange={(has) => give({ role: { namespace, code }, has })}
+          />
+        ))}
+        {all.data.groups.map(({ code, description }) => (
+          <Choice
+            key={code}
+            title={description ?? code}
+            has={groups.includes(code)}
+            onChange={(has) => give({ group: code, has })}
           />
         ))}
         {all.data.departments.map(({ id, name }) => (

@@ -16,6 +16,7 @@ import { AccountDialog, listedAccountName } from './account-dialog'
 import { ApplicationsPanel } from './applications-panel'
 import { DataKeysPanel } from './data-keys-panel'
 import { OutboxPanel } from './outbox-panel'
+import { ResourcesPanel } from './resources-panel'
 import { RightsPanel } from './rights-panel'
 
 function Row({ one, onChanged }: { one: ListedAccount; onChanged: () => void }) {
@@ -123,6 +124,7 @@ export function AccountsView() {
           ) : null}
         </Panel>
         <RightsPanel />
+        <ResourcesPanel />
         <DataKeysPanel />
         <ApplicationsPanel />
         <OutboxPanel />

@@ -1,7 +1,14 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { isOperatorRole, type ListedDepartment, NAME_OF_RIGHT, type Rights } from '../../../shared/protocol/account'
-import { fetchRights, makeDepartment, makeRole, removeDepartment, removeRole } from '../../api/account'
-import { asApiError, useResource } from '../../store/use-resource'
+import { type FormEvent, useState } from 'react'
+import {
+  isOperatorRole,
+  type ListedDepartment,
+  type ListedRole,
+  NAME_OF_RIGHT,
+  type Rights,
+  type RoleName,
+} from '../../../shared/protocol/account'
+import { changeRole, fetchRights, makeDepartment, makeRole, removeDepartment, removeRole } from '../../api/account'
+import { useResource } from '../../store/use-resource'
 import { accounts as text } from '../../text/account'
 import { Button } from '../../ui/button'
 import { NoticePanel } from '../../ui/notice'
@@ -9,77 +16,95 @@ import { Panel } from '../../ui/panel'
 import { Select } from '../../ui/select'
 import { StateView } from '../../ui/state-view'
 import { TextField } from '../../ui/text-field'
-import { toast } from '../../ui/toast'
 import { DepartmentDialog } from './department-dialog'
+import { Groups } from './groups-form'
+import { Listed, type RightsFormProps, reported } from './listed-right'
 import { RemoveRight } from './remove-right'
 
-interface FormProps {
-  rights: Rights
-  onMade: (rights: Rights) => void
-}
+const nameOf = ({ namespace, code }: RoleName): string => `${namespace}:${code}`
 
-/** Answers what there is now; undefined when it was refused, which is said. */
-async function made(work: Promise<Rights>): Promise<Rights | undefined> {
-  try {
-    const rights = await work
-    toast.success(text.done)
-    return rights
-  } catch (thrown) {
-    toast.error(asApiError(thrown).message)
-    return undefined
+/** Roles that others may inherit from; the operators' role is none of them. */
+const parentsAmong = (roles: readonly ListedRole[], own?: ListedRole) => [
+  { value: '', title: text.noParentRole },
+  ...roles
+    .filter((role) => !isOperatorRole(role) && role !== own)
+    .map((role) => ({ value: nameOf(role), title: role.description ?? nameOf(role) })),
+]
+
+function ListedOneRole({ role, rights, onMade }: RightsFormProps & { role: ListedRole }) {
+  const shown = role.description ?? role.code
+  async function inherit(name: string) {
+    const parent = rights.roles.find((one) => nameOf(one) === name)
+    const next = await reported(
+      changeRole(role, { parent: parent ? { namespace: parent.namespace, code: parent.code } : null }),
+    )
+    if (next) onMade(next)
   }
-}
-
-/** One of the list: its name, how many have it, and the way to delete it. */
-function Listed({ members, children: [name, remove] }: { members: number; children: [ReactNode, ReactNode] }) {
   return (
-    <li className="flex min-h-7 items-center justify-between gap-2 border-b border-line text-text-2">
-      {name}
-      <span className="flex shrink-0 items-center gap-2">
-        <span className="num text-12 text-text-3">{text.members(members)}</span>
-        {remove}
+    <Listed members={role.members}>
+      <span>
+        {role.description} <span className="num text-12 text-text-3">{nameOf(role)}</span>
       </span>
-    </li>
+      {isOperatorRole(role) ? null : (
+        <span className="flex gap-2">
+          <Select
+            label={text.parentRoleOf(shown)}
+            hideLabel
+            size="small"
+            options={parentsAmong(rights.roles, role)}
+            value={role.parent ? nameOf(role.parent) : ''}
+            onChange={inherit}
+          />
+          <RemoveRight
+            label={text.removeOf(shown)}
+            title={text.removeRole(shown)}
+            consequence={text.roleGoes(role.members)}
+            remove={() => removeRole(role)}
+            onRemoved={onMade}
+          />
+        </span>
+      )}
+    </Listed>
   )
 }
 
-function Roles({ rights, onMade }: FormProps) {
+function Roles({ rights, onMade }: RightsFormProps) {
   const [namespace, setNamespace] = useState('default')
   const [code, setCode] = useState('')
   const [description, setDescription] = useState('')
+  const [parent, setParent] = useState('')
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const next = await made(makeRole({ namespace, code, description: description.trim() || null }))
+    const above = rights.roles.find((role) => nameOf(role) === parent)
+    const role = { namespace, code, description: description.trim() || null }
+    const next = await reported(
+      makeRole({ ...role, parent: above ? { namespace: above.namespace, code: above.code } : null }),
+    )
     if (!next) return
     onMade(next)
     setCode('')
     setDescription('')
+    setParent('')
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-2 p-2">
       <p className="font-medium">{text.roles}</p>
       <ul>
         {rights.roles.map((role) => (
-          <Listed key={`${role.namespace}:${role.code}`} members={role.members}>
-            <span>
-              {role.description} <span className="num text-12 text-text-3">{`${role.namespace}:${role.code}`}</span>
-            </span>
-            {isOperatorRole(role) ? null : (
-              <RemoveRight
-                label={text.removeOf(role.description ?? role.code)}
-                title={text.removeRole(role.description ?? role.code)}
-                consequence={text.roleGoes(role.members)}
-                remove={() => removeRole(role)}
-                onRemoved={onMade}
-              />
-            )}
-          </Listed>
+          <ListedOneRole key={nameOf(role)} role={role} rights={rights} onMade={onMade} />
         ))}
       </ul>
       <div className="flex flex-wrap items-start gap-2">
         <TextField label={text.namespace} value={namespace} onChange={setNamespace} maxLength={64} />
         <TextField label={text.code} hint={text.codeHint} value={code} onChange={setCode} maxLength={64} />
         <TextField label={text.description} value={description} onChange={setDescription} maxLength={64} />
+        <Select
+          label={text.parentRole}
+          className="flex-col items-start! gap-1!"
+          options={parentsAmong(rights.roles)}
+          value={parent}
+          onChange={setParent}
+        />
       </div>
       <Button
         type="submit"
@@ -114,12 +139,12 @@ function ListedOne({ one, onMade }: { one: ListedDepartment; onMade: (rights: Ri
   )
 }
 
-function Departments({ rights, onMade }: FormProps) {
+function Departments({ rights, onMade }: RightsFormProps) {
   const [name, setName] = useState('')
   const [parent, setParent] = useState('')
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const next = await made(makeDepartment(name, parent || null))
+    const next = await reported(makeDepartment(name, parent || null))
     if (!next) return
     onMade(next)
     setName('')
@@ -154,7 +179,7 @@ function Departments({ rights, onMade }: FormProps) {
   )
 }
 
-/** Roles and departments that accounts may have. */
+/** Roles, groups and departments that accounts may have. */
 export function RightsPanel() {
   const { data, error, reload, replace } = useResource('rights', fetchRights)
   if (!data) {
@@ -166,7 +191,10 @@ export function RightsPanel() {
   }
   return (
     <Panel title={text.rights} bodyClassName="grid md:grid-cols-2">
-      <Roles rights={data} onMade={replace} />
+      <div>
+        <Roles rights={data} onMade={replace} />
+        <Groups rights={data} onMade={replace} />
+      </div>
       <Departments rights={data} onMade={replace} />
     </Panel>
   )

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { may } from '../../../shared/protocol/permissions'
 import type { UserRecord } from '../../../shared/protocol/rest'
 import { address, routes } from '../../../shared/protocol/routes'
 import { fetchMe } from '../../api/me'
@@ -57,9 +58,12 @@ const LINKS = [
   { title: routes.custom.title, href: address.custom() },
 ]
 
-const OPERATOR_LINKS = [
-  { title: routes.users.title, href: address.users() },
-  { title: routes.ops.title, href: address.ops() },
+/** Pages of operators, for those who may use them. */
+const operatorLinks = (me: UserRecord) => [
+  ...(me.role === 'operator' ? [{ title: routes.users.title, href: address.users() }] : []),
+  ...(may(me, 'ops:read') ? [{ title: routes.ops.title, href: address.ops() }] : []),
+  ...(may(me, 'videos:write') ? [{ title: routes.addVideo.title, href: address.addVideo() }] : []),
+  ...(may(me, 'walls:read') ? [{ title: routes.walls.title, href: address.walls() }] : []),
 ]
 
 const emailOf = ({ email, emailVerified }: UserRecord) =>
@@ -109,7 +113,7 @@ export function UserView({ look }: { look: ReactNode }) {
         <DataPanel />
         <Panel title={text.links} bodyClassName="p-1">
           <ul className="grid grid-cols-2">
-            {[...LINKS, ...(me.role === 'operator' ? OPERATOR_LINKS : [])].map(({ title, href }) => (
+            {[...LINKS, ...operatorLinks(me)].map(({ title, href }) => (
               <li key={href}>
                 <a href={href} className="block rounded px-2 py-1.5 text-text-2 hover:bg-raised hover:text-text-1">
                   {title}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { address } from '../../../shared/protocol/routes'
 import type { RequestOptions } from '../../api/http'
 import { fetchScheduled } from '../../api/video-admin'
-import { session } from '../../session/session'
+import { usePermission } from '../../store/account/use-permission'
 import { loadVideos } from '../../store/account/videos'
 import { useResource } from '../../store/use-resource'
 import { addVideo as text } from '../../text/video'
@@ -63,9 +63,10 @@ function Editor() {
   )
 }
 
-/** Operators publish and take away; the gateway refuses everybody else, and the page says so first. */
+/** Operators, and who may manage videos, publish and take away; the gateway refuses everybody else, and the page says so first. */
 export function AddVideo() {
-  if (session.user()?.role === 'operator') return <Editor />
+  const manages = usePermission('videos:write')
+  if (manages) return <Editor />
   return (
     <NoticePanel
       title={text.forbidden}

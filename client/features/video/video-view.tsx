@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { VideoItem } from '../../../shared/protocol/rest'
 import { address } from '../../../shared/protocol/routes'
-import { session } from '../../session/session'
+import { usePermission } from '../../store/account/use-permission'
 import { loadVideos, markViewed } from '../../store/account/videos'
 import { useResource } from '../../store/use-resource'
 import { common } from '../../text/common'
@@ -18,8 +18,8 @@ import { VideoList } from './video-list'
 /** List and player; without a name the newest video stands ready. */
 export function VideoView({ name }: { name: string | undefined }) {
   const { videos, error, reload, viewedUntil } = useVideos()
-  const operator = session.user()?.role === 'operator'
-  const addLink = operator && (
+  const manages = usePermission('videos:write')
+  const addLink = manages && (
     <a href={address.addVideo()} className={buttonClass('quiet', 'small')}>
       {text.add}
     </a>

@@ -92,6 +92,7 @@ export function createDemoAccess({ isOpen, seal, clock }: DemoParts) {
         id: DEMO_ID + demo,
         name: NAME,
         role: 'viewer',
+        permissions: [],
         expiresAt: until,
         readOnly: true,
         isGuest: true,

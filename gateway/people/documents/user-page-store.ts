@@ -1,5 +1,6 @@
 import { ZeusError } from '../../../shared/protocol/errors'
 import { PAGE_READERS_MAX, PAGE_VERSIONS_MAX } from '../../../shared/protocol/limits'
+import { may } from '../../../shared/protocol/permissions'
 import type { UserPage, UserPageBody, UserPageReader, UserPageVersion } from '../../../shared/protocol/rest-user-pages'
 import type { Caller } from '../../serve/http/caller'
 import type { Db } from '../../storage/database'
@@ -24,7 +25,7 @@ export class UserPageStore {
    */
   private async enter(caller: Caller, name: string): Promise<{ owner: { id: string } | undefined; rights: Rights }> {
     const owner = await accountNamed(this.db, name)
-    if (caller.role === 'operator' || caller.id === owner?.id) {
+    if (may(caller, 'user-pages:write') || caller.id === owner?.id) {
       return { owner, rights: { mayEdit: owner !== undefined, mayGrant: owner !== undefined } }
     }
     const reader =

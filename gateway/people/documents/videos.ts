@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { VideoReply } from '../../../shared/protocol/rest'
 import { logOf } from '../../log'
-import { callerOf, operatorsOnly } from '../../serve/http/caller'
+import { callerOf, requirePermission } from '../../serve/http/caller'
 import { sendError } from '../../serve/http/error-reply'
 import { instrumentId, parsed } from '../../serve/http/parse'
 import { serve } from '../../serve/http/resource'
@@ -28,6 +28,8 @@ const details = z.object({
   chapters: z.array(chapter).max(200).default([]),
   durationSeconds: z.number().positive().max(360_000).nullable().default(null),
 })
+
+const manages = requirePermission('videos:write')
 
 /** A day of the calendar, alone or with a time and its zone. */
 const date = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
@@ -70,7 +72,7 @@ function allowedLink(value: unknown, hosts: readonly string[]): string {
 }
 
 /**
- * `GET /api/video`, and for operators `GET /api/video/scheduled`, `POST /api/video/file`, `POST /api/video/link`,
+ * `GET /api/video`, and with `videos:write` `GET /api/video/scheduled`, `POST /api/video/file`, `POST /api/video/link`,
  * `DELETE /api/video/:id`.
  */
 export function videoRoutes({ catalogue, maxBytes, hosts, letPlay, now = Date.now }: VideoOptions): Router {
@@ -88,11 +90,11 @@ export function videoRoutes({ catalogue, maxBytes, hosts, letPlay, now = Date.no
     }
   })
 
-  serve(router, 'GET /api/video/scheduled', operatorsOnly, async (_request, send) => {
+  serve(router, 'GET /api/video/scheduled', manages, async (_request, send) => {
     send(await catalogue.scheduled(now()))
   })
 
-  serve(router, 'POST /api/video/file', operatorsOnly, async (request, send, response) => {
+  serve(router, 'POST /api/video/file', manages, async (request, send, response) => {
     if (Number(request.headers['content-length'] ?? 0) > maxBytes + 256 * 1024) {
       // Far too large: refused before a byte is read; the connection is of no further use.
       response.set('Connection', 'close')
@@ -121,7 +123,7 @@ export function videoRoutes({ catalogue, maxBytes, hosts, letPlay, now = Date.no
     }
   })
 
-  serve(router, 'POST /api/video/link', operatorsOnly, async (request, send, response) => {
+  serve(router, 'POST /api/video/link', manages, async (request, send, response) => {
     const body = parsed(z.record(z.string(), z.unknown()), request.body)
     const video = newVideo(body, callerOf(response).id, now())
     const link = allowedLink(body.url, hosts)
@@ -129,7 +131,7 @@ export function videoRoutes({ catalogue, maxBytes, hosts, letPlay, now = Date.no
     send(await catalogue.addLink(video, link))
   })
 
-  serve(router, 'DELETE /api/video/:id', operatorsOnly, async (request, send) => {
+  serve(router, 'DELETE /api/video/:id', manages, async (request, send) => {
     const { id } = request.params
     if (typeof id !== 'string' || !(await catalogue.remove(id))) throw new ZeusError('not-found')
     send({ id })

@@ -7,6 +7,8 @@ import { hashPassword } from './passwords'
 import { createRightsAdministration } from './rights-administration'
 import type { Store } from './service'
 
+export type Administration = ReturnType<typeof createAdministration>
+
 /** Operators' actions on accounts, from their page or the command line. The last operator cannot lock himself out. */
 export function createAdministration(store: Store, from: RequestOrigin) {
   const { users, sessions, audit, factors, clock } = store

@@ -85,6 +85,9 @@ export function createApplications(db: Db, clock: () => number) {
       return { id, secret }
     },
 
+    listMachines: (): Promise<AccessKeyRow[]> =>
+      db.selectFrom('access_keys').selectAll().where('revoked_at', 'is', null).orderBy('created_at').execute(),
+
     async revokeMachine(id: string): Promise<void> {
       await db.updateTable('access_keys').set({ revoked_at: clock() }).where('id', '=', id).execute()
     },

@@ -5,6 +5,7 @@ import type { DepartmentRow } from '../../storage/identity-tables'
 import { lockSubject } from '../../storage/lock-subject'
 import type { Tables } from '../../storage/tables'
 import { newId } from './new-id'
+import { dropGrantsOf } from './resources'
 
 async function known(db: Kysely<Tables>, id: string): Promise<DepartmentRow> {
   const row = await db.selectFrom('departments').selectAll().where('id', '=', id).executeTakeFirst()
@@ -126,6 +127,7 @@ export function departmentChanges(db: Db, clock: () => number) {
           .returning('user_id')
           .execute()
         await transaction.deleteFrom('departments').where('id', '=', id).execute()
+        await dropGrantsOf(transaction, 'ORG', id)
         await transaction
           .deleteFrom('udf_values')
           .where('target_type', '=', 'ORG')

@@ -30,6 +30,8 @@ const OWN = [
     ['split_verdicts', 'user_id'],
     ['user_roles', 'user_id'],
     ['department_members', 'user_id'],
+    ['group_members', 'user_id'],
+    ['grants', 'grantee_id'],
   ],
   ...[
     ['factors', 'user_id'],

@@ -90,11 +90,11 @@ const nicknameOf = (claims: JWTPayload): string =>
 
 /** Whom a tenant's token means. */
 const tenantAccounts =
-  ({ users, roles }: Store) =>
+  ({ users, resources }: Store) =>
   async (claims: JWTPayload & { sub: string }): Promise<KnownAccount> => {
     const user = await users.ensureTenantUser(claims.sub, nicknameOf(claims))
-    const role = await roles.roleOf(user.id)
-    return { id: user.id, name: user.nickname, role, active: user.status === 'Activated' }
+    const rights = await resources.rightsOf(user.id)
+    return { id: user.id, name: user.nickname, ...rights, active: user.status === 'Activated' }
   }
 
 /** Says who is asking: the embedded sign-in service, or a tenant's tokens. Call once the port is known. */

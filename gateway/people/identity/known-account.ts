@@ -3,7 +3,7 @@ import { ZeusError } from '../../../shared/protocol/errors'
 import type { Db } from '../../storage/database'
 import type { SessionRow, UserRow } from '../../storage/identity-tables'
 import { isProgram, ownerOf } from './program-name'
-import type { Roles } from './roles'
+import type { Resources } from './resources'
 import type { Sessions } from './sessions'
 import { type KnownAccount, READ_SCOPE } from './tokens'
 import type { Users } from './users'
@@ -18,15 +18,15 @@ async function sessionsSince(db: Db): Promise<number> {
  * Whom a token of the embedded service means: a person with a live sign-in, or a program. Throws `session-ended` or
  * `password-changed` where the sign-in is over.
  */
-export async function createAccountLookup(parts: { db: Db; users: Users; roles: Roles; sessions: Sessions }) {
-  const { db, users, roles, sessions } = parts
+export async function createAccountLookup(parts: { db: Db; users: Users; resources: Resources; sessions: Sessions }) {
+  const { db, users, resources, sessions } = parts
   const since = await sessionsSince(db)
 
   const known = async (user: UserRow, session?: SessionRow): Promise<KnownAccount> => ({
     id: user.id,
     name: user.nickname,
     active: user.status === 'Activated',
-    role: await roles.roleOf(user.id),
+    ...(await resources.rightsOf(user.id)),
     ...(session ? { sid: session.id } : {}),
   })
 
@@ -35,7 +35,7 @@ export async function createAccountLookup(parts: { db: Db; users: Users; roles: 
     const row = await db.selectFrom('programs').selectAll().where('id', '=', claims.sub).executeTakeFirst()
     const owner = ownerOf(claims.sub)
     const active = owner === undefined || (await users.byId(owner))?.status === 'Activated'
-    return row && { id: row.id, name: row.name, role: 'viewer', active }
+    return row && { id: row.id, name: row.name, role: 'viewer', permissions: [], active }
   }
 
   async function fromBefore(claims: JWTPayload & { sub: string }): Promise<KnownAccount | undefined> {

@@ -10,6 +10,7 @@ import { sessionResponse } from './own-sessions'
 import { read } from './read'
 import { refuseErrors } from './refusal'
 import { requireUser } from './require-user'
+import { resourceRoutes } from './resource-routes'
 import { rightsRoutes } from './rights-routes'
 import { say } from './say'
 import type { IdentityService } from './service'
@@ -73,6 +74,7 @@ export function operatorRoutes(service: IdentityService): Router {
   })
 
   router.use('/rights', rightsRoutes(service))
+  router.use('/resources', resourceRoutes(service))
   router.use('/data-keys', dataKeyRoutes(service))
   router.use('/applications', applicationRoutes(service))
 

@@ -1,8 +1,12 @@
+import type { Permission } from '../../../shared/protocol/permissions'
+
 /** The caller, once a token has been checked. */
 export interface Principal {
   id: string
   name: string
   role: 'operator' | 'viewer'
+  /** What the caller may do beside their own things; operators everything. */
+  permissions: readonly Permission[]
   /** When the token stops being accepted, ms UTC. */
   expiresAt: number
   /** A program's token: it may read everything its account may, and change nothing. */

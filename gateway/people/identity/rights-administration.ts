@@ -1,17 +1,21 @@
-import { isOperatorRole, OPERATOR_ROLE } from '../../../shared/protocol/account'
+import { isOperatorRole, OPERATOR_ROLE, type RoleName } from '../../../shared/protocol/account'
 import { ZeusError } from '../../../shared/protocol/errors'
+import type { Grant, Resource } from '../../../shared/protocol/permissions'
 import type { Db } from '../../storage/database'
 import type { UserRow } from '../../storage/identity-tables'
+import { grantees } from './grantees'
 import type { RequestOrigin } from './origin'
+import { dropGrantsOf } from './resources'
+import type { RoleChanges } from './roles'
 import type { Store } from './service'
 
-/** Operators' actions on roles and departments of accounts. `known`: throws `account-missing`. */
+/** Operators' actions on roles, groups and departments of accounts, and on resources. `known`: throws `account-missing`. */
 export function createRightsAdministration(
   store: Store,
   from: RequestOrigin,
   known: (name: string) => Promise<UserRow>,
 ) {
-  const { db, roles, departments, audit } = store
+  const { db, roles, groups, departments, resources, audit } = store
 
   return {
     /** Throws `role-unknown`, `last-operator`. */
@@ -36,6 +40,50 @@ export function createRightsAdministration(
     /** Throws `role-unknown`, `role-kept`. */
     async removeRole(namespace: string, code: string): Promise<void> {
       for (const id of await deleteRole(db, namespace, code)) await audit.record('role-revoked', id, from)
+    },
+
+    /** Throws `role-unknown`, `role-loop` and `role-parent-operator`. */
+    async changeRole(role: RoleName, changes: RoleChanges): Promise<void> {
+      await roles.change(role, changes)
+      await audit.record('role-changed', null, from)
+    },
+
+    /** Throws `group-unknown`. */
+    async setGroup(name: string, code: string, has: boolean): Promise<void> {
+      const user = await known(name)
+      await (has ? groups.join(code, user.id) : groups.leave(code, user.id))
+      await audit.record('group-changed', user.id, from)
+    },
+
+    /** Throws `group-unknown`. Who belonged to it keeps account, sign-ins and other groups. */
+    async removeGroup(code: string): Promise<void> {
+      for (const id of await groups.remove(code)) await audit.record('group-changed', id, from)
+    },
+
+    /** Throws `resource-kept`, `too-large`. */
+    async defineResource(resource: Resource): Promise<void> {
+      await resources.define(resource)
+      await audit.record('resource-changed', null, from)
+    },
+
+    /** Throws `resource-unknown`, `resource-kept`. */
+    async removeResource(resource: Pick<Resource, 'namespace' | 'code'>): Promise<void> {
+      await resources.remove(resource)
+      await audit.record('resource-changed', null, from)
+    },
+
+    /** `name`: of the grantee. Throws `grantee-unknown`, `resource-unknown`, `action-unknown` and `too-large`. */
+    async grant(given: Omit<Grant, 'id'> & { namespace: string; code: string; name: string }): Promise<void> {
+      const { grantee, effect, actions } = given
+      const id = await grantees(store).idOf(grantee, given.name)
+      await resources.grant(given, { grantee, id, effect, actions })
+      await audit.record('grant-changed', grantee === 'USER' ? id : null, from)
+    },
+
+    /** Throws `resource-unknown`, `not-found`. */
+    async withdraw(given: Omit<Grant, 'actions'> & { namespace: string; code: string }): Promise<void> {
+      await resources.withdraw(given, given)
+      await audit.record('grant-changed', given.grantee === 'USER' ? given.id : null, from)
     },
 
     setOperator(name: string, is: boolean): Promise<void> {
@@ -63,7 +111,7 @@ async function deleteRole(db: Db, namespace: string, code: string): Promise<stri
       .where('target_type', '=', 'ROLE')
       .where('target_id', '=', gone.id)
       .execute()
-    await transaction.deleteFrom('role_resources').where('role_id', '=', gone.id).execute()
+    await dropGrantsOf(transaction, 'ROLE', gone.id)
     await transaction.updateTable('roles').set({ parent_id: null }).where('parent_id', '=', gone.id).execute()
     const holders = transaction.deleteFrom('user_roles').where('role_id', '=', gone.id).returning('user_id')
     return (await holders.execute()).map(({ user_id }) => user_id)

@@ -16,6 +16,7 @@ import { say } from './say'
 import type { IdentityService } from './service'
 
 const code = z.string().regex(NAME_OF_RIGHT)
+const roleName = z.object({ namespace: code, code })
 const text = z.string().trim().min(1).max(64)
 /** Tags of BCP 47, as far as languages of names need them. */
 const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)
@@ -34,48 +35,30 @@ const sent = <T extends object>(given: T) =>
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 const shapes = {
-  role: z.object({ namespace: code, code, description: text.nullish() }),
+  role: z.object({ namespace: code, code, description: text.nullish(), parent: roleName.nullish() }),
+  roleChange: z.object({ description: text.nullish(), parent: roleName.nullish() }),
+  group: z.object({ code, description: text.nullish() }),
   department: z.object({ name: text, parentId: z.string().max(64).nullish(), ...details }),
   departmentChange: z.object({ name: text.optional(), order: z.int().min(0).max(9_999).optional(), ...details }),
   change: z.union([
-    z.object({ role: z.object({ namespace: code, code }), has: z.boolean() }),
+    z.object({ role: roleName, has: z.boolean() }),
+    z.object({ group: code, has: z.boolean() }),
     z.object({ department: z.string().max(64), has: z.boolean(), main: z.boolean().optional() }),
   ]),
 }
 
-/** Roles and departments, and who has which; mounted below the operators' address, behind its checks. */
+/** Roles, groups and departments, and who has which; mounted below the operators' address, behind its checks. */
 export function rightsRoutes(service: IdentityService): Router {
-  const { roles, departments } = service
+  const { roles, groups, departments } = service
   const router = express.Router()
 
-  async function all(): Promise<Rights> {
-    const [holders, members] = [await countHolders(service.db), await countMembers(service.db)]
-    return {
-      roles: (await roles.list()).map(({ id, namespace, code, description }) => ({
-        namespace,
-        code,
-        description,
-        members: holders.get(id) ?? 0,
-      })),
-      departments: (await departments.list()).map((row) => ({
-        id: row.id,
-        name: row.namePath.join(' / '),
-        ownName: row.name,
-        code: row.code,
-        description: row.description,
-        order: row.order,
-        nameI18n: textsOf(row.nameI18n),
-        descriptionI18n: textsOf(row.descriptionI18n),
-        members: members.get(row.id) ?? 0,
-        below: row.children.length,
-      })),
-    }
-  }
+  const all = () => listRights(service)
 
   async function of(id: string): Promise<AccountRights> {
     const joined = await departments.of(id)
     return {
       roles: (await roles.of(id)).map(({ namespace, code, description }) => ({ namespace, code, description })),
+      groups: (await groups.of(id)).map(({ code }) => code),
       departments: joined.map(({ department }) => department.id),
       mainDepartment: joined.find(({ isMainDepartment }) => isMainDepartment)?.department.id ?? null,
     }
@@ -86,9 +69,27 @@ export function rightsRoutes(service: IdentityService): Router {
   })
 
   router.post('/roles', async (request, response) => {
-    const { namespace, code, description } = read(shapes.role, request.body)
+    const { namespace, code, description, parent } = read(shapes.role, request.body)
     if ((await roles.list()).length >= RIGHTS_MAX) throw new ZeusError('too-large')
-    await roles.ensure(namespace, code, description ?? null)
+    const above = parent ? await roles.parentId(parent) : null
+    await roles.ensure(namespace, code, description ?? null, above)
+    say(response, await all())
+  })
+
+  router.post('/roles/:namespace/:code', async (request, response) => {
+    const changes = sent(read(shapes.roleChange, request.body))
+    await createAdministration(service, originOf(request)).changeRole(request.params, changes)
+    say(response, await all())
+  })
+
+  router.post('/groups', async (request, response) => {
+    const { code, description } = read(shapes.group, request.body)
+    await groups.ensure(code, description ?? null)
+    say(response, await all())
+  })
+
+  router.delete('/groups/:code', async (request, response) => {
+    await createAdministration(service, originOf(request)).removeGroup(request.params.code)
     say(response, await all())
   })
 
@@ -125,10 +126,46 @@ export function rightsRoutes(service: IdentityService): Router {
     const { id } = await admin.known(String(request.params.id))
     const change = read(shapes.change, request.body)
     if ('role' in change) await admin.setRole(id, change.role.namespace, change.role.code, change.has)
+    else if ('group' in change) await admin.setGroup(id, change.group, change.has)
     else await admin.setDepartment(id, change.department, change.has, change.main)
     say(response, await of(id))
   })
   return router
+}
+
+async function listRights({ db, roles, groups, departments }: IdentityService): Promise<Rights> {
+  const [holders, members] = [await countHolders(db), await countMembers(db)]
+  const listed = await roles.list()
+  const nameOf = (parentId: string | null) => {
+    const parent = listed.find(({ id }) => id === parentId)
+    return parent ? { namespace: parent.namespace, code: parent.code } : null
+  }
+  return {
+    roles: listed.map(({ id, namespace, code, description, parent_id }) => ({
+      namespace,
+      code,
+      description,
+      parent: nameOf(parent_id),
+      members: holders.get(id) ?? 0,
+    })),
+    groups: (await groups.list()).map(({ code, description, members: count }) => ({
+      code,
+      description,
+      members: count,
+    })),
+    departments: (await departments.list()).map((row) => ({
+      id: row.id,
+      name: row.namePath.join(' / '),
+      ownName: row.name,
+      code: row.code,
+      description: row.description,
+      order: row.order,
+      nameI18n: textsOf(row.nameI18n),
+      descriptionI18n: textsOf(row.descriptionI18n),
+      members: members.get(row.id) ?? 0,
+      below: row.children.length,
+    })),
+  }
 }
 
 const textsOf = (json: string | null): Record<string, string> =>

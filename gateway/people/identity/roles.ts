@@ -1,13 +1,19 @@
 import type { Kysely } from 'kysely'
-import { isOperatorRole, OPERATOR_ROLE } from '../../../shared/protocol/account'
+import { isOperatorRole, OPERATOR_ROLE, type RoleName } from '../../../shared/protocol/account'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { Db } from '../../storage/database'
-import type { RoleResourceRow, RoleRow } from '../../storage/identity-tables'
+import type { RoleRow } from '../../storage/identity-tables'
 import { lockSubject } from '../../storage/lock-subject'
 import type { Tables } from '../../storage/tables'
 import { newId } from './new-id'
 
 export type Roles = ReturnType<typeof createRoles>
+
+export interface RoleChanges {
+  description?: string | null
+  /** A role whose rights are inherited. */
+  parent?: RoleName | null
+}
 
 /** The operators' role, made by the schema. */
 const operatorRole = (db: Kysely<Tables>) =>
@@ -48,6 +54,12 @@ export function createRoles(db: Db, clock: () => number) {
       return await db.selectFrom('roles').selectAll().where('id', '=', id).executeTakeFirst()
     },
 
+    /** The id of a role that others may inherit from. Throws `role-unknown`, and `role-parent-operator`. */
+    async parentId(role: RoleName): Promise<string> {
+      if (isOperatorRole(role)) throw new ZeusError('role-parent-operator')
+      return (await known(role.namespace, role.code)).id
+    },
+
     /** Makes a role; the one that is there stays as it is. */
     async ensure(namespace: string, code: string, description: string | null, parentId: string | null = null) {
       const now = clock()
@@ -68,13 +80,32 @@ export function createRoles(db: Db, clock: () => number) {
       return await known(namespace, code)
     },
 
-    async allow(resource: RoleResourceRow): Promise<void> {
-      const { role_id, namespace, code, ...rest } = resource
-      await db
-        .insertInto('role_resources')
-        .values(resource)
-        .onConflict((conflict) => conflict.columns(['role_id', 'namespace', 'code']).doUpdateSet(rest))
-        .execute()
+    /** Changes the given fields. Throws `role-unknown`, `role-loop` and `role-parent-operator`. */
+    async change(role: RoleName, { description, parent }: RoleChanges): Promise<void> {
+      await db.transaction().execute(async (transaction) => {
+        await lockSubject(transaction, 'roles')
+        const rows = await transaction.selectFrom('roles').selectAll().execute()
+        const named = ({ namespace, code }: RoleName) => {
+          const row = rows.find((one) => one.namespace === namespace && one.code === code)
+          if (!row) throw new ZeusError('role-unknown')
+          return row
+        }
+        const { id } = named(role)
+        const above = parent == null ? undefined : named(parent)
+        if (above && isOperatorRole(above)) throw new ZeusError('role-parent-operator')
+        for (let one = above; one; one = rows.find((row) => row.id === one?.parent_id)) {
+          if (one.id === id) throw new ZeusError('role-loop')
+        }
+        await transaction
+          .updateTable('roles')
+          .set({
+            updated_at: clock(),
+            ...(description === undefined ? {} : { description }),
+            ...(parent === undefined ? {} : { parent_id: above?.id ?? null }),
+          })
+          .where('id', '=', id)
+          .execute()
+      })
     },
   }
 }
@@ -91,7 +122,7 @@ async function isOperator(db: Db, userId: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Roles of accounts, and their permissions. `known` throws `role-unknown`. */
+/** Roles of accounts. `known` throws `role-unknown`. */
 function createRoleHolders(db: Db, clock: () => number, known: (namespace: string, code: string) => Promise<RoleRow>) {
   return {
     /** In one namespace, or in all. */
@@ -109,7 +140,7 @@ function createRoleHolders(db: Db, clock: () => number, known: (namespace: strin
 
     isOperator: (userId: string): Promise<boolean> => isOperator(db, userId),
 
-    /** An account's roles in a token. */
+    /** An account's role in a token. */
     async roleOf(userId: string): Promise<'operator' | 'viewer'> {
       return (await isOperator(db, userId)) ? 'operator' : 'viewer'
     },
@@ -136,20 +167,6 @@ function createRoleHolders(db: Db, clock: () => number, known: (namespace: strin
 
     /** Throws `last-operator` where this account is the last active one that runs the place. */
     mustNotBeLast: (userId: string): Promise<void> => mustStay(db, userId),
-
-    /** Permissions of an account's roles, each resource once. */
-    async resources(userId: string, namespace?: string | null, type?: string | null): Promise<RoleResourceRow[]> {
-      const rows = await db
-        .selectFrom('role_resources')
-        .innerJoin('user_roles', 'user_roles.role_id', 'role_resources.role_id')
-        .selectAll('role_resources')
-        .where('user_roles.user_id', '=', userId)
-        .$if(namespace != null, (query) => query.where('role_resources.namespace', '=', namespace as string))
-        .$if(type != null, (query) => query.where('role_resources.type', '=', type as string))
-        .orderBy('role_resources.code')
-        .execute()
-      return [...new Map(rows.map((row) => [`${row.namespace} ${row.code}`, row])).values()]
-    },
   }
 }
 

@@ -16,9 +16,11 @@ import type { DirectoryConfig } from './directory'
 import { createEvents, type Events } from './events'
 import { type CompareFaces, createFaceService, type FaceConfig } from './face-service'
 import { createFactors, type Factors } from './factors'
+import { createGroups, type Groups } from './groups'
 import { createPasswordCipher, type PasswordCipher } from './keys/password-cipher'
 import { createSeal, type Seal } from './keys/seal'
 import { newId } from './new-id'
+import { createResources, type Resources } from './resources'
 import { createRoles, type Roles } from './roles'
 import type { Secrets } from './secrets'
 import { createSessions, type Sessions } from './sessions'
@@ -63,6 +65,8 @@ export interface Store {
   cipher: PasswordCipher
   users: Users
   roles: Roles
+  groups: Groups
+  resources: Resources
   sessions: Sessions
   stages: SignInStages
   attempts: Attempts
@@ -112,6 +116,7 @@ export async function openStore(db: Db, secrets: Secrets, config: ServiceConfig,
   const users = createUsers(db, clock)
   const stages = createStages(db, clock)
   const factors = createFactors(db, seal, clock)
+  const roles = createRoles(db, clock)
   const delivery = createDelivery(db, seal, clock, {
     email: way.smtpUrl === undefined ? undefined : smtpCarrier(way.smtpUrl, way.mailFrom ?? 'zeus@localhost'),
     sms: way.smsWebhook === undefined ? undefined : webhookCarrier(way.smsWebhook, way.smsSecret),
@@ -132,7 +137,9 @@ export async function openStore(db: Db, secrets: Secrets, config: ServiceConfig,
     compareFaces: config.face && createFaceService(config.face),
     pool: await userPool(db, clock()),
     cipher: createPasswordCipher(secrets.passwords, secrets.sm2),
-    roles: createRoles(db, clock),
+    roles,
+    groups: createGroups(db, clock),
+    resources: createResources(db, clock, roles),
     sessions: createSessions(db, clock, (userId) => tell(userId, 'session-begun')),
     codes: createCodes({ db, seal, attempts, deliver: delivery.deliver, clock }),
     userData: createUserData(db),

@@ -18,7 +18,7 @@ import type { VerifyToken } from './tokens'
 const iso = (time: number): string => new Date(time).toISOString()
 
 /** Fields visible to the person and the pages. */
-function toUserRecord(row: UserRow, role: UserRecord['role']): UserRecord {
+function toUserRecord(row: UserRow, { role, permissions }: Pick<Principal, 'role' | 'permissions'>): UserRecord {
   const profile = JSON.parse(row.profile) as Profile
   return {
     id: row.id,
@@ -31,6 +31,7 @@ function toUserRecord(row: UserRow, role: UserRecord['role']): UserRecord {
     photo: row.photo,
     name: profile.name ?? row.nickname,
     role,
+    permissions: [...permissions],
     status: row.status,
     blocked: row.status !== 'Activated',
     loginsCount: row.logins_count,
@@ -43,7 +44,7 @@ function toUserRecord(row: UserRow, role: UserRecord['role']): UserRecord {
 }
 
 /** A program's data about itself: it is no account, so there is little. */
-function programRecord({ id, name, role }: Principal): UserRecord {
+function programRecord({ id, name, role, permissions }: Principal): UserRecord {
   const never = iso(0)
   return {
     id,
@@ -56,6 +57,7 @@ function programRecord({ id, name, role }: Principal): UserRecord {
     photo: null,
     name,
     role,
+    permissions: [...permissions],
     status: 'Activated',
     blocked: false,
     loginsCount: 0,
@@ -70,7 +72,7 @@ function programRecord({ id, name, role }: Principal): UserRecord {
 interface SessionParts {
   publicUrl: string
   verify: VerifyToken
-  store: Pick<Store, 'users' | 'audit' | 'roles' | 'sessions'>
+  store: Pick<Store, 'users' | 'audit' | 'resources' | 'sessions'>
   mediaCookie: MediaCookie
   endToken: (token: string, expiresAt: number) => Promise<void>
   /** Absent with a tenant: its session is its own. */
@@ -81,7 +83,7 @@ interface SessionParts {
 /** `GET /me`, `POST /session/renew`, `POST /session/end`; mounted under `/api`. */
 export function sessionRoutes(parts: SessionParts): Router {
   const { publicUrl, verify, mediaCookie, cookieSession } = parts
-  const { users, audit, roles, sessions } = parts.store
+  const { users, audit, resources, sessions } = parts.store
   const router = express.Router()
   const guard = sameOriginOnly(publicUrl)
 
@@ -102,15 +104,14 @@ export function sessionRoutes(parts: SessionParts): Router {
     const principal = principalOf(response)
     const user = await users.byId(principal.id)
     mediaCookie.issue(response, principal, bearerOf(request) ?? '')
-    say(response, user ? toUserRecord(user, principal.role) : programRecord(principal))
+    say(response, user ? toUserRecord(user, principal) : programRecord(principal))
   })
 
   router.post('/session/renew', guard, async (request, response) => {
     const renewed = await cookieSession?.renew(request, response)
     if (!renewed) throw new ZeusError('token-missing')
     mediaCookie.issue(response, renewed.user, renewed.token)
-    const role = await roles.roleOf(renewed.user.id)
-    const user = toUserRecord(renewed.user, role)
+    const user = toUserRecord(renewed.user, await resources.rightsOf(renewed.user.id))
     say(response, { token: renewed.token, expiresInMs: ID_TOKEN_TTL_S * 1000, user })
   })
 

@@ -8,6 +8,7 @@ export interface KnownAccount {
   id: string
   name: string
   role: Principal['role']
+  permissions: Principal['permissions']
   active: boolean
   /** The sign-in the token belongs to. */
   sid?: string
@@ -71,9 +72,10 @@ export function createTokenVerifier(options: TokenVerifierOptions): VerifyToken 
     const account = await options.accountOf({ ...claims, sub: claims.sub })
     if (!account) throw new ZeusError('token-foreign')
     if (!account.active) throw new ZeusError('forbidden')
-    const { id, name, role, sid } = account
+    const { id, name, role, permissions, sid } = account
     const readOnly = claims.scope === READ_SCOPE
-    return { id, name, role, expiresAt: claims.exp * 1000, readOnly, ...(sid === undefined ? {} : { sid }) }
+    const expiresAt = claims.exp * 1000
+    return { id, name, role, permissions, expiresAt, readOnly, ...(sid === undefined ? {} : { sid }) }
   }
 }
 

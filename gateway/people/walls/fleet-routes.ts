@@ -48,7 +48,7 @@ export function fleetRoutes(walls: Walls, clock: () => number): Router {
     send({ id: request.params.id })
   })
   serve(router, 'GET /api/walls/:id/picture', async (request, _send, response) => {
-    const wall = await fleet.managed(callerOf(response), request.params.id)
+    const wall = await fleet.managed(callerOf(response), request.params.id, 'walls:read')
     const bytes = await fleet.picture(wall.id)
     if (!bytes) throw new ZeusError('not-found')
     response.set('Cache-Control', 'no-store').type('image/jpeg').send(Buffer.from(bytes))

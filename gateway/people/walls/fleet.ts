@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ZeusError } from '../../../shared/protocol/errors'
+import { may, type Permission } from '../../../shared/protocol/permissions'
 import { boardsOfPlan, planOf } from '../../../shared/walls/day-plan'
 import {
   WALLS_MAX,
@@ -21,6 +22,7 @@ const IDENTIFY_MS = 15_000
 export interface Manager {
   id: string
   role: 'operator' | 'viewer'
+  permissions?: readonly Permission[]
 }
 
 export const ordersOf = (wall: Pick<WallRecord, 'orders'>): WallOrders => JSON.parse(wall.orders) as WallOrders
@@ -88,9 +90,9 @@ function createRegister(db: Db, clock: () => number, { incidentsOf }: WallIncide
     db.selectFrom('walls').selectAll().where('id', '=', id).executeTakeFirst()
 
   /** Throws `not-found`, for another's wall as well. */
-  async function managed(by: Manager, id: string): Promise<WallRecord> {
+  async function managed(by: Manager, id: string, permission: Permission = 'walls:write'): Promise<WallRecord> {
     const wall = await find(id)
-    if (!wall || (wall.owner_id !== by.id && by.role !== 'operator')) throw new ZeusError('not-found')
+    if (!wall || (wall.owner_id !== by.id && !may(by, permission))) throw new ZeusError('not-found')
     return wall
   }
 
@@ -106,7 +108,7 @@ function createRegister(db: Db, clock: () => number, { incidentsOf }: WallIncide
     db
       .selectFrom('walls')
       .selectAll()
-      .$if(by.role !== 'operator', (query) => query.where('owner_id', '=', by.id))
+      .$if(!may(by, 'walls:read'), (query) => query.where('owner_id', '=', by.id))
       .orderBy('created_at')
       .limit(WALLS_MAX * 2)
 
@@ -115,7 +117,7 @@ function createRegister(db: Db, clock: () => number, { incidentsOf }: WallIncide
     managed,
     change,
 
-    /** One's own, and for operators all. */
+    /** One's own, and with `walls:read` all. */
     async list(by: Manager): Promise<WallRow[]> {
       const walls = await visible(by).execute()
       if (walls.length === 0) return []

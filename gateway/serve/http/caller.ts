@@ -1,11 +1,13 @@
 import type { RequestHandler, Response } from 'express'
 import { ZeusError } from '../../../shared/protocol/errors'
+import { may, type Permission } from '../../../shared/protocol/permissions'
 
 /** The caller, as sign-in left it on `response.locals.principal`. */
 export interface Caller {
   id: string
   name: string
   role: 'operator' | 'viewer'
+  permissions?: readonly Permission[]
 }
 
 /** Throws `token-missing` on a route that was not put behind sign-in. */
@@ -15,8 +17,10 @@ export function callerOf(response: Response): Caller {
   return caller
 }
 
-/** Lets operators through; others are refused with `forbidden`. */
-export const operatorsOnly: RequestHandler = (_request, response, next) => {
-  if (callerOf(response).role !== 'operator') throw new ZeusError('forbidden')
-  next()
-}
+/** Lets those through who have a permission, as operators do; others are refused with `forbidden`. */
+export const requirePermission =
+  (permission: Permission): RequestHandler =>
+  (_request, response, next) => {
+    if (!may(callerOf(response), permission)) throw new ZeusError('forbidden')
+    next()
+  }

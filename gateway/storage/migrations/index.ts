@@ -1,8 +1,9 @@
 import { baseline } from './001-baseline'
 import { organisationData } from './002-organisation-data'
+import { resources } from './003-resources'
 import { otherServices } from './004-other-services'
 import { facePhotos } from './005-face-photos'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
-export const migrations: readonly Migration[] = [baseline, organisationData, otherServices, facePhotos]
+export const migrations: readonly Migration[] = [baseline, organisationData, resources, otherServices, facePhotos]

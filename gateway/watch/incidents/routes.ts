@@ -12,13 +12,14 @@ import {
   REASON_LENGTH_MAX,
 } from '../../../shared/protocol/rest-ops'
 import { SOURCE_CHANNELS } from '../../../shared/protocol/rest-orders'
-import { callerOf, operatorsOnly } from '../../serve/http/caller'
+import { callerOf, requirePermission } from '../../serve/http/caller'
 import { parsed, queryOf } from '../../serve/http/parse'
 import { serve } from '../../serve/http/resource'
 import type { OpsDesk } from './ops-desk'
 
 const said = (max: number) => z.string().trim().min(1).max(max)
 const reason = said(REASON_LENGTH_MAX)
+const [reads, writes] = [requirePermission('ops:read'), requirePermission('ops:write')]
 const DAY_MINUTES = 1_440
 
 const announcementShape = z.strictObject({
@@ -67,61 +68,61 @@ function changeOf(body: unknown): IncidentChange {
   return parsed(CHANGES[asked ?? ''] ?? z.never(), body)
 }
 
-/** What operators see and do; refused to others with `forbidden`. */
+/** What operators see and do: `ops:read` and `ops:write`; refused to others with `forbidden`. */
 export function opsDeskRoutes(desk: OpsDesk): Router {
   const router = express.Router()
   // Answered where the market is kept, which asks nobody who he is.
-  router.use(['/api/ops/instruments', '/api/ops/volumes'], operatorsOnly)
-  serve(router, 'GET /api/ops', operatorsOnly, async (_request, send) => send(await desk.board()))
+  router.use(['/api/ops/instruments', '/api/ops/volumes'], reads)
+  serve(router, 'GET /api/ops', reads, async (_request, send) => send(await desk.board()))
   serve(router, 'GET /api/outages', async (request, send) =>
     send(await desk.outages(queryOf(request, 'day', 'range-invalid'))),
   )
-  serve(router, 'PUT /api/ops/incidents/:id', operatorsOnly, async (request, send, response) => {
+  serve(router, 'PUT /api/ops/incidents/:id', writes, async (request, send, response) => {
     send(await desk.change(idOf(request.params.id), changeOf(request.body), callerOf(response).name))
   })
-  serve(router, 'POST /api/ops/orders', operatorsOnly, async (request, send, response) => {
+  serve(router, 'POST /api/ops/orders', writes, async (request, send, response) => {
     send(await desk.orders.ask(parsed(orderShape, request.body), callerOf(response)))
   })
-  serve(router, 'POST /api/ops/orders/:id/confirm', operatorsOnly, async (request, send, response) => {
+  serve(router, 'POST /api/ops/orders/:id/confirm', writes, async (request, send, response) => {
     send(await desk.orders.confirm(idOf(request.params.id), callerOf(response)))
   })
-  serve(router, 'POST /api/ops/orders/:id/withdraw', operatorsOnly, async (request, send, response) => {
+  serve(router, 'POST /api/ops/orders/:id/withdraw', writes, async (request, send, response) => {
     send(await desk.orders.withdraw(idOf(request.params.id), callerOf(response)))
   })
-  serve(router, 'PUT /api/ops/announcement', operatorsOnly, async (request, send, response) => {
+  serve(router, 'PUT /api/ops/announcement', writes, async (request, send, response) => {
     const { text, minutes } = parsed(announcementShape, request.body)
     send(await desk.announcements.announce(text, minutes, callerOf(response).name))
   })
-  serve(router, 'DELETE /api/ops/announcement', operatorsOnly, async (_request, send, response) => {
+  serve(router, 'DELETE /api/ops/announcement', writes, async (_request, send, response) => {
     await desk.announcements.withdraw(callerOf(response).name)
     send(null)
   })
-  serve(router, 'POST /api/ops/freezes', operatorsOnly, async (request, send, response) => {
+  serve(router, 'POST /api/ops/freezes', writes, async (request, send, response) => {
     send(await desk.freeze({ ...parsed(freezeShape, request.body), by: callerOf(response).name }))
   })
-  serve(router, 'POST /api/ops/freezes/release', operatorsOnly, async (request, send, response) => {
+  serve(router, 'POST /api/ops/freezes/release', writes, async (request, send, response) => {
     const { reason: why, ...place } = parsed(releaseShape, request.body)
     send(await desk.release(place, why, callerOf(response).name))
   })
-  serve(router, 'POST /api/ops/clients/:id/disconnect', operatorsOnly, async (request, send, response) => {
+  serve(router, 'POST /api/ops/clients/:id/disconnect', writes, async (request, send, response) => {
     const { id } = request.params
     await desk.disconnect(id, parsed(disconnectShape, request.body).reason, callerOf(response).name)
     send({ id })
   })
-  serve(router, 'POST /api/ops/drain', operatorsOnly, async (request, send, response) => {
+  serve(router, 'POST /api/ops/drain', writes, async (request, send, response) => {
     const { seconds, reason: why } = parsed(drainShape, request.body)
     send(await desk.drain.begin(seconds, why, callerOf(response).name))
   })
-  serve(router, 'DELETE /api/ops/drain', operatorsOnly, async (_request, send, response) => {
+  serve(router, 'DELETE /api/ops/drain', writes, async (_request, send, response) => {
     await desk.drain.end(callerOf(response).name)
     send(null)
   })
-  serve(router, 'POST /api/ops/checks', operatorsOnly, async (_request, send) => send(await desk.checks.ask()))
-  serve(router, 'POST /api/ops/drills', operatorsOnly, async (request, send, response) => {
+  serve(router, 'POST /api/ops/checks', writes, async (_request, send) => send(await desk.checks.ask()))
+  serve(router, 'POST /api/ops/drills', writes, async (request, send, response) => {
     const { code, reason: why } = parsed(drillShape, request.body)
     send(await desk.drills.start(code, why, callerOf(response).name))
   })
-  serve(router, 'DELETE /api/ops/drills', operatorsOnly, async (_request, send, response) => {
+  serve(router, 'DELETE /api/ops/drills', writes, async (_request, send, response) => {
     await desk.drills.stop(callerOf(response).name)
     send(null)
   })

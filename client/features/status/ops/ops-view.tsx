@@ -5,6 +5,7 @@ import type { OpsBoard } from '../../../../shared/protocol/rest-ops'
 import type { ApiError } from '../../../api/api-error'
 import { fetchOps } from '../../../api/ops'
 import { isReplay } from '../../../session/replay'
+import { usePermission } from '../../../store/account/use-permission'
 import { useConnection, useHealth, useStoreValue } from '../../../store/hooks'
 import type { HealthStore } from '../../../store/rows/health-store'
 import { useResource } from '../../../store/use-resource'
@@ -45,6 +46,8 @@ const TAB_IDS = [
   ...(['checks', 'drills', 'freezes', 'actions'] as const),
 ] as const
 type TabId = (typeof TAB_IDS)[number]
+/** Tabs without actions that change something. */
+const READS = new Set<TabId>(['codes', 'volumes', 'way'])
 
 /** The tab shows the number of problems. */
 const titleOf = (id: TabId, { incidents, clients, freezes, orders }: OpsBoard): string => {
@@ -63,6 +66,7 @@ function Desk(props: { data: OpsBoard; reports: readonly HealthReport[]; onChang
   const { data, reports, onChanged } = props
   const [asked, setTab] = useQuery('tab', TAB_IDS[0])
   const tab = TAB_IDS.find((id) => id === asked) ?? TAB_IDS[0]
+  const manages = usePermission('ops:write') !== false
   const list = useRef<HTMLElement>(null)
   useWorkKeys(({ key }) => list.current !== null && actOnRow(key, list.current))
   return (
@@ -78,21 +82,24 @@ function Desk(props: { data: OpsBoard; reports: readonly HealthReport[]; onChang
       {(tab === 'incidents' || tab === 'sources') && (
         <p className="hidden shrink-0 border-b border-line px-2 py-1 text-12 text-text-3 sm:block">{opsKeyText.hint}</p>
       )}
+      {manages ? null : <p className="shrink-0 border-b border-line px-2 py-1 text-12 text-warning">{text.readOnly}</p>}
       <TabPanel idPrefix="ops" id={tab} className="min-h-0 flex-1 overflow-auto">
-        {tab === 'incidents' && (
-          <IncidentList incidents={data.incidents} sources={data.orders.sources} at={data.at} onChanged={onChanged} />
-        )}
-        {tab === 'codes' && <CellMap />}
-        {tab === 'sources' && <SourcePanel board={data.orders} onChanged={onChanged} />}
-        {tab === 'volumes' && <VolumePanel />}
-        {tab === 'way' && <WayPanel reports={reports} />}
-        {tab === 'clients' && <ClientList clients={data.clients} drain={data.drain} onChanged={onChanged} />}
-        {tab === 'checks' && <CheckPanel checks={data.checks} onChanged={onChanged} />}
-        {tab === 'drills' && <DrillPanel drills={data.drills} at={data.at} onChanged={onChanged} />}
-        {tab === 'freezes' && <FreezePanel freezes={data.freezes} at={data.at} onChanged={onChanged} />}
-        {tab === 'actions' && (
-          <AnnouncePanel announcement={data.announcement} actions={data.actions} onChanged={onChanged} />
-        )}
+        <fieldset disabled={!manages && !READS.has(tab)} className="contents">
+          {tab === 'incidents' && (
+            <IncidentList incidents={data.incidents} sources={data.orders.sources} at={data.at} onChanged={onChanged} />
+          )}
+          {tab === 'codes' && <CellMap />}
+          {tab === 'sources' && <SourcePanel board={data.orders} onChanged={onChanged} />}
+          {tab === 'volumes' && <VolumePanel />}
+          {tab === 'way' && <WayPanel reports={reports} />}
+          {tab === 'clients' && <ClientList clients={data.clients} drain={data.drain} onChanged={onChanged} />}
+          {tab === 'checks' && <CheckPanel checks={data.checks} onChanged={onChanged} />}
+          {tab === 'drills' && <DrillPanel drills={data.drills} at={data.at} onChanged={onChanged} />}
+          {tab === 'freezes' && <FreezePanel freezes={data.freezes} at={data.at} onChanged={onChanged} />}
+          {tab === 'actions' && (
+            <AnnouncePanel announcement={data.announcement} actions={data.actions} onChanged={onChanged} />
+          )}
+        </fieldset>
       </TabPanel>
     </section>
   )

@@ -27,7 +27,7 @@ function toldRole(pool: string, role: RoleRow) {
 
 /** The requested parts of a user within `user(id)`, each only on request. */
 function rightsOf(call: IdentityCall, userId: string) {
-  const { roles, departments, pool } = call.service
+  const { roles, resources, departments, pool } = call.service
   return {
     async roles({ namespace }: { namespace?: string | null }) {
       const rows = await roles.of(userId, namespace)
@@ -40,13 +40,7 @@ function rightsOf(call: IdentityCall, userId: string) {
       return { totalCount: list.length, list }
     },
     async authorizedResources(args: { namespace?: string | null; resourceType?: string | null }) {
-      const rows = await roles.resources(userId, args.namespace, args.resourceType)
-      const list = rows.map(({ code, type, actions, api_identifier }) => ({
-        code,
-        type,
-        actions: JSON.parse(actions) as string[],
-        apiIdentifier: api_identifier,
-      }))
+      const list = await resources.of(userId, args.namespace, args.resourceType)
       return { totalCount: list.length, list }
     },
     async departments({ orgId }: { orgId?: string | null }) {

@@ -49,9 +49,10 @@ const department = (given: Partial<ListedDepartment> & { id: string; name: strin
 
 const RIGHTS: Rights = {
   roles: [
-    { namespace: 'default', code: 'operator', description: '管理员', members: 1 },
-    { namespace: 'desk', code: 'analyst', description: '研究员', members: 3 },
+    { namespace: 'default', code: 'operator', description: '管理员', parent: null, members: 1 },
+    { namespace: 'desk', code: 'analyst', description: '研究员', parent: null, members: 3 },
   ],
+  groups: [],
   departments: [
     department({ id: 'd1', name: '总部', members: 2, below: 1 }),
     department({
@@ -118,11 +119,13 @@ async function open({ more = false, outbox = OUTBOX, answers = {} as Record<stri
       [`GET /api/users/${LIN.id}`]: DETAIL,
       [`GET /api/users/rights/of/${LIN.id}`]: {
         roles: [RIGHTS.roles[1]],
+        groups: [],
         departments: ['d2'],
         mainDepartment: null,
       },
       'GET /api/users/data-keys': [],
       'GET /api/users/applications': [],
+      'GET /api/users/resources': { resources: [], keys: [] },
       ...answers,
     },
   })
@@ -236,7 +239,7 @@ describe('roles and departments', () => {
     const lists = [...host.querySelectorAll('section')].filter((part) => wordsOf(part).startsWith(text.rights))
     expect(lists.flatMap((part) => [...part.querySelectorAll('li')].map(wordsOf))).toEqual([
       '管理员 default:operator 1 人',
-      '研究员 desk:analyst 3 人 删除',
+      '研究员 desk:analyst 3 人 研究员 的上级角色 无 删除',
       '总部 2 人 编辑 删除',
       '总部 / 研究部 research 5 人 编辑 删除',
       '空部门 0 人 编辑 删除',

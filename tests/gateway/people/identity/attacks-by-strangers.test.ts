@@ -84,12 +84,21 @@ const OPERATORS: [method: string, path: string, body?: object][] = [
   ['GET', '/api/users/applications'],
   ['POST', '/api/users/applications', { name: 'x', metadata: '<x/>' }],
   ['DELETE', '/api/users/applications/x'],
+  ['POST', '/api/users/rights/roles/default/operator', { parent: null }],
+  ['POST', '/api/users/rights/groups', { code: 'x' }],
+  ['DELETE', '/api/users/rights/groups/x'],
+  ['GET', '/api/users/resources'],
+  ['POST', '/api/users/resources', { namespace: 'x', code: 'y', type: 'API', actions: ['read'] }],
+  ['POST', '/api/users/resources/grant', { namespace: 'zeus', code: 'ops', grantee: 'USER', name: 'mallory' }],
+  ['POST', '/api/users/resources/withdraw', { namespace: 'zeus', code: 'ops', grantee: 'USER', id: 'x' }],
+  ['DELETE', '/api/users/resources/zeus/ops'],
 ]
 
 describe('what operators may', () => {
   test('is all in the table', () => {
     const folder = resolve(import.meta.dirname, '../../../../gateway/people/identity')
-    const served = ['operator-routes', 'rights-routes', 'data-key-routes', 'application-routes'].flatMap((name) => [
+    const names = ['operator-routes', 'rights-routes', 'data-key-routes', 'application-routes', 'resource-routes']
+    const served = names.flatMap((name) => [
       ...readFileSync(join(folder, `${name}.ts`), 'utf8').matchAll(/router\.(?:get|post|put|patch|delete)\(/g),
     ])
     expect(served).toHaveLength(OPERATORS.length)

@@ -138,18 +138,13 @@ describe('a department that is deleted', () => {
 
 describe('a role that is deleted', () => {
   test('is lost by who had it, with what it let them touch, and leaves those that came from it', async () => {
-    const { roles } = server.identity.store
+    const { roles, resources } = server.identity.store
     await ask('/roles', { ...analyst, description: '研究员' })
     const { id } = (await roles.find('desk', 'analyst')) ?? expect.fail()
     await roles.ensure('desk', 'junior', null, id)
-    await roles.allow({
-      role_id: id,
-      namespace: 'desk',
-      code: 'report',
-      type: 'DATA',
-      actions: '["read"]',
-      api_identifier: null,
-    })
+    const report = { namespace: 'desk', code: 'report' }
+    await resources.define({ ...report, type: 'DATA', actions: ['read'], apiIdentifier: null, description: null })
+    await resources.grant(report, { grantee: 'ROLE', id, effect: 'ALLOW', actions: ['read'] })
     await ask(`/of/${viewerId}`, { role: analyst, has: true })
     expect((await ask<Rights>('')).data.roles).toMatchObject([
       { code: 'operator', members: 1 },
@@ -166,7 +161,7 @@ describe('a role that is deleted', () => {
       authorizedResources: { totalCount: 0 },
     })
     expect((await roles.find('desk', 'junior'))?.parent_id).toBeNull()
-    expect(await server.db.selectFrom('role_resources').selectAll().execute()).toEqual([])
+    expect(await server.db.selectFrom('grants').selectAll().execute()).toEqual([])
     expect((await logOf(viewerId))[0]).toBe('role-revoked')
   })
 

@@ -25,6 +25,7 @@ describe('a service token', () => {
       id: 'service:wall-1',
       name: 'wall-1',
       role: 'viewer',
+      permissions: [],
       expiresAt,
       readOnly: true,
     })

@@ -1,5 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { PERMISSIONS } from '../../../../shared/protocol/permissions'
 import { Browser, removeDataDir, type SignInServer, startSignInServer, tokenIn } from './sign-in-server'
 
 const PASSWORD = 'a long sentence of mine'
@@ -48,6 +49,7 @@ describe('the way from registration to a token', () => {
       id: claims.sub,
       name: '张三',
       role: 'operator',
+      permissions: PERMISSIONS,
       expiresAt: (claims.exp ?? 0) * 1000,
       readOnly: false,
       sid: claims.sid,

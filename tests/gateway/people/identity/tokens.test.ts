@@ -8,8 +8,8 @@ const nowS = NOW / 1000
 const ISSUER = 'https://zeus.example/oidc'
 
 const accounts: Record<string, KnownAccount> = {
-  u1: { id: 'u1', name: '甲', role: 'viewer', active: true },
-  gone: { id: 'gone', name: '乙', role: 'viewer', active: false },
+  u1: { id: 'u1', name: '甲', role: 'viewer', permissions: [], active: true },
+  gone: { id: 'gone', name: '乙', role: 'viewer', permissions: [], active: false },
 }
 
 let own: CryptoKey
@@ -63,6 +63,7 @@ test('a good token says who is asking, with the name and role that the account h
     id: 'u1',
     name: '甲',
     role: 'viewer',
+    permissions: [],
     expiresAt: (nowS + 3590) * 1000,
     readOnly: false,
   })

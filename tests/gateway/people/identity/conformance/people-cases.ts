@@ -32,11 +32,16 @@ export const peopleCases: Case[] = [
     title: 'tells authorised resources by namespace and type; somebody else’s are nobody’s',
     async run({ person, server, fields, refused }) {
       const { client: one, id } = await person()
-      const { roles } = server.identity.store
-      const { id: role_id } = await roles.ensure('default', 'reader', null)
-      const resource = { role_id, namespace: 'default', actions: '["read"]', api_identifier: 'bars' }
-      await roles.allow({ ...resource, code: 'bars:*', type: 'DATA' })
-      await roles.allow({ ...resource, code: 'page:monitor', type: 'MENU' })
+      const { roles, resources } = server.identity.store
+      const { id: role } = await roles.ensure('default', 'reader', null)
+      const resource = { namespace: 'default', actions: ['read'], apiIdentifier: 'bars', description: null }
+      for (const [code, type] of [
+        ['bars:*', 'DATA'],
+        ['page:monitor', 'MENU'],
+      ] as const) {
+        await resources.define({ ...resource, code, type })
+        await resources.grant({ ...resource, code }, { grantee: 'ROLE', id: role, effect: 'ALLOW', actions: ['*'] })
+      }
       await roles.grant(id, 'default', 'reader')
       const all = await one.listAuthorizedResources('default')
       expect(all.totalCount).toBe(2)

@@ -1,0 +1,93 @@
+import express, { type Router } from 'express'
+import { z } from 'zod'
+import { NAME_OF_RIGHT } from '../../../shared/protocol/account'
+import {
+  ACTION,
+  ACTIONS_MAX,
+  ALL_ACTIONS,
+  EFFECTS,
+  GRANTEE_TYPES,
+  RESOURCE_CODE,
+  RESOURCE_TYPES,
+  type ResourceList,
+} from '../../../shared/protocol/permissions'
+import { createAdministration } from './administration'
+import { grantees } from './grantees'
+import { originOf } from './origin'
+import { read } from './read'
+import { say } from './say'
+import type { IdentityService } from './service'
+
+const action = z.string().regex(ACTION)
+const different = (actions: readonly string[]) => new Set(actions).size === actions.length
+const named = { namespace: z.string().regex(NAME_OF_RIGHT), code: z.string().regex(RESOURCE_CODE) }
+const key = {
+  ...named,
+  grantee: z.enum(GRANTEE_TYPES),
+  effect: z.enum(EFFECTS),
+}
+
+/** Shapes of resources and grants, as operators send them or type them. */
+export const resourceShapes = {
+  resource: z.object({
+    ...named,
+    type: z.enum(RESOURCE_TYPES),
+    actions: z.array(action).min(1).max(ACTIONS_MAX).refine(different),
+    apiIdentifier: z.string().trim().min(1).max(256).nullable(),
+    description: z.string().trim().min(1).max(64).nullable(),
+  }),
+  grant: z.object({
+    ...key,
+    /** Account name, `namespace:code` of a role, code of a group, id or code of a department, id of a key. */
+    name: z.string().min(1).max(254),
+    actions: z
+      .array(z.union([action, z.literal(ALL_ACTIONS)]))
+      .min(1)
+      .max(ACTIONS_MAX)
+      .refine(different),
+  }),
+  withdrawal: z.object({ ...key, id: z.string().min(1).max(64) }),
+}
+
+/** Resources and who is authorised for them; mounted below the operators' address, behind its checks. */
+export function resourceRoutes(service: IdentityService): Router {
+  const router = express.Router()
+
+  async function all(): Promise<ResourceList> {
+    const { nameOf } = grantees(service)
+    const resources = []
+    for (const { grants, ...resource } of await service.resources.list()) {
+      const listed = grants.map(async (grant) => ({ ...grant, name: await nameOf(grant) }))
+      resources.push({ ...resource, grants: await Promise.all(listed) })
+    }
+    const keys = (await service.applications.listMachines()).map(({ id, name }) => ({ id, name }))
+    return { resources, keys }
+  }
+
+  router.get('/', async (_request, response) => {
+    say(response, await all())
+  })
+
+  router.post('/', async (request, response) => {
+    const given = read(resourceShapes.resource, request.body)
+    await createAdministration(service, originOf(request)).defineResource(given)
+    say(response, await all())
+  })
+
+  router.post('/grant', async (request, response) => {
+    await createAdministration(service, originOf(request)).grant(read(resourceShapes.grant, request.body))
+    say(response, await all())
+  })
+
+  router.post('/withdraw', async (request, response) => {
+    await createAdministration(service, originOf(request)).withdraw(read(resourceShapes.withdrawal, request.body))
+    say(response, await all())
+  })
+
+  router.delete('/:namespace/:code', async (request, response) => {
+    const { namespace, code } = request.params
+    await createAdministration(service, originOf(request)).removeResource({ namespace, code })
+    say(response, await all())
+  })
+  return router
+}
