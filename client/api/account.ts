@@ -34,8 +34,8 @@ export const renewRecovery = (kind: FactorKind): Promise<{ recoveryCode: string 
   sendJson('POST', '/api/account/factor/recovery', { kind })
 /** Turns the face off as a second factor and erases its photo. */
 export const removeFace = (): Promise<unknown> => sendJson('DELETE', '/api/account/factor/face')
-export const makeToken = (name: string, days: number): Promise<{ token: string }> =>
-  sendJson('POST', '/api/account/tokens', { name, days })
+export const makeToken = (name: string, days: number, permissions: readonly string[]): Promise<{ token: string }> =>
+  sendJson('POST', '/api/account/tokens', { name, days, permissions })
 export const revokeToken = (id: string): Promise<unknown> => sendJson('DELETE', `/api/account/tokens/${id}`)
 export const exportAccount = (): Promise<Record<string, unknown>> => getJson('/api/account/export')
 export const deleteAccount = (): Promise<unknown> => sendJson('DELETE', '/api/account')

@@ -154,6 +154,8 @@ export const account = {
   tokenNameHint: '字母、数字、汉字，最多 32 个字',
   tokenDays: '有效期',
   days: (days: number) => `${days} 天`,
+  tokenScope: '还可读取',
+  tokenPermissions: { 'ops:read': '运维', 'walls:read': '所有人的屏幕' } as Record<string, string>,
   makeToken: '生成令牌',
   tokenMade: '令牌已生成',
   tokenOnce: '请求头 Authorization: Bearer 后接下面的令牌。只显示这一次，请复制保存：',

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
+import { type Permission, TOKEN_PERMISSIONS } from '../../shared/protocol/permissions'
 import { readConfig } from '../config/config'
 import { storedKeys } from '../people/identity/keys/stored-keys'
 import { loadSecrets } from '../people/identity/secrets'
 import { createServiceTokens, ServiceTokenError } from '../people/identity/service-tokens'
+import { READ_SCOPE } from '../people/identity/tokens'
 import { projectRoot, readEnvironmentFile } from '../processes/environment'
 import { openStorage } from '../processes/open-storage'
 
@@ -15,7 +17,17 @@ export function parseTtl(text: string): number {
   return Number(count) * (UNITS[unit] as number)
 }
 
-const USAGE = `npm run token -- --name NAME [--scope read] [--ttl 30m|1h|7d]
+/** What a scope allows beside reading the market. Throws `ServiceTokenError` for one that cannot be given. */
+export function permissionsIn(scope: string): Permission[] {
+  const words = scope.split(/[ ,]+/)
+  const permissions = TOKEN_PERMISSIONS.filter((one) => words.includes(one))
+  if (!words.includes(READ_SCOPE) || words.length !== permissions.length + 1) {
+    throw new ServiceTokenError(`--scope ${scope}: only read, also with ${TOKEN_PERMISSIONS.join(', ')}, can be given`)
+  }
+  return permissions
+}
+
+const USAGE = `npm run token -- --name NAME [--scope "read ops:read walls:read"] [--ttl 30m|1h|7d]
 npm run token -- --list
 npm run token -- --revoke ID`
 
@@ -36,7 +48,7 @@ async function run(): Promise<void> {
   if (config.identity.issuer !== undefined) {
     throw new ServiceTokenError('IDENTITY_ISSUER names a tenant: its tokens are its own to give')
   }
-  if (values.scope !== 'read') throw new ServiceTokenError(`--scope ${values.scope}: only read can be given`)
+  const permissions = permissionsIn(values.scope)
   const db = await openStorage(config)
   try {
     const tokens = createServiceTokens({
@@ -55,7 +67,7 @@ async function run(): Promise<void> {
       await tokens.revoke(values.revoke)
       console.error(`${values.revoke} is revoked`)
     } else if (values.name !== undefined) {
-      const { id, token, expiresAt } = await tokens.mint(values.name, parseTtl(values.ttl))
+      const { id, token, expiresAt } = await tokens.mint(values.name, parseTtl(values.ttl), { permissions })
       console.error(`${id} for ${values.name}, until ${time(expiresAt)}; shown only now:`)
       console.log(token)
     } else {

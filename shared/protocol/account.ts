@@ -34,6 +34,8 @@ interface AccountEvent {
 export interface AccountToken {
   id: string
   name: string
+  /** What it may read beside the market; never more than its account may. */
+  permissions: string[]
   createdAt: number
   expiresAt: number
 }

@@ -20,6 +20,9 @@ export const PERMISSIONS = Object.entries(PRODUCT_RESOURCES).flatMap(([code, act
 
 export const isPermission = (text: string): text is Permission => (PERMISSIONS as string[]).includes(text)
 
+/** Permissions that a token of a program may carry: programs change nothing. */
+export const TOKEN_PERMISSIONS = PERMISSIONS.filter((permission) => permission.endsWith(':read'))
+
 /** Whether a person or program has a permission. Operators have all. */
 export const may = (
   { role, permissions }: { role: 'operator' | 'viewer'; permissions?: readonly string[] | undefined },

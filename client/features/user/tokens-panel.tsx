@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { type AccountToken, TOKEN_DAYS, TOKEN_NAME } from '../../../shared/protocol/account'
+import { may, type Permission, TOKEN_PERMISSIONS } from '../../../shared/protocol/permissions'
 import { makeToken, revokeToken } from '../../api/account'
+import { useAccount } from '../../store/account/use-permission'
 import { account as text } from '../../text/account'
 import { Button } from '../../ui/button'
 import { formatDateTime } from '../../ui/format'
@@ -22,6 +24,7 @@ function TokenRow({ one, onChanged }: { one: AccountToken; onChanged: () => void
         {one.name}
         <span className="num block text-12 text-text-3">
           {text.tokenUntil} {formatDateTime(one.expiresAt)}
+          {one.permissions.map((permission) => ` · ${text.tokenPermissions[permission] ?? permission}`).join('')}
         </span>
       </span>
       <Button variant="danger" disabled={busy} onClick={revoke}>
@@ -31,16 +34,22 @@ function TokenRow({ one, onChanged }: { one: AccountToken; onChanged: () => void
   )
 }
 
+const toggled = (all: readonly Permission[], one: Permission, has: boolean) =>
+  has ? [...all, one] : all.filter((other) => other !== one)
+
 /** Tokens that programs of one's own read the market with. */
 export function TokensPanel({ tokens, onChanged }: { tokens: readonly AccountToken[]; onChanged: () => void }) {
   const [name, setName] = useState('')
   const [days, setDays] = useState('7')
   const [made, setMade] = useState<string>()
+  const [permissions, setPermissions] = useState<readonly Permission[]>([])
   const [busy, run] = useAccountChange()
+  const user = useAccount()
+  const given = TOKEN_PERMISSIONS.filter((permission) => user && may(user, permission))
 
   async function make(event: FormEvent) {
     event.preventDefault()
-    const work = async () => setMade((await makeToken(name, Number(days))).token)
+    const work = async () => setMade((await makeToken(name, Number(days), permissions)).token)
     if (!(await run(work, text.tokenMade))) return
     setName('')
     onChanged()
@@ -60,6 +69,21 @@ export function TokensPanel({ tokens, onChanged }: { tokens: readonly AccountTok
             onChange={setDays}
           />
         </div>
+        {given.length === 0 ? null : (
+          <fieldset className="flex flex-wrap gap-x-4 gap-y-1" aria-label={text.tokenScope}>
+            <span className="text-12 text-text-3">{text.tokenScope}</span>
+            {given.map((permission) => (
+              <label key={permission} className="flex items-center gap-1.5">
+                <input
+                  type="checkbox"
+                  checked={permissions.includes(permission)}
+                  onChange={({ target }) => setPermissions(toggled(permissions, permission, target.checked))}
+                />
+                {text.tokenPermissions[permission]}
+              </label>
+            ))}
+          </fieldset>
+        )}
         <Button type="submit" className="self-start" disabled={busy || !TOKEN_NAME.test(name)}>
           {text.makeToken}
         </Button>

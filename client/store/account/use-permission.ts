@@ -1,14 +1,20 @@
 import { may, type Permission } from '../../../shared/protocol/permissions'
+import type { UserRecord } from '../../../shared/protocol/rest'
 import { fetchMe } from '../../api/me'
 import { session } from '../../session/session'
 import { useResource } from '../use-resource'
 
+/** The account: the stored record, until the gateway answers; undefined without either. */
+export function useAccount(): UserRecord | undefined {
+  const { data } = useResource('me', fetchMe)
+  return data ?? session.user()
+}
+
 /**
- * Whether the account may do something beside its own things: by the stored record, until the gateway answers;
- * undefined without either. The gateway decides at every request.
+ * Whether the account may do something beside its own things; undefined without an account. The gateway decides at
+ * every request.
  */
 export function usePermission(permission: Permission): boolean | undefined {
-  const { data } = useResource('me', fetchMe)
-  const user = data ?? session.user()
+  const user = useAccount()
   return user && may(user, permission)
 }

@@ -8,6 +8,7 @@ import {
   TOKENS_MAX,
 } from '../../../shared/protocol/account'
 import { ZeusError } from '../../../shared/protocol/errors'
+import { isPermission, may, TOKEN_PERMISSIONS } from '../../../shared/protocol/permissions'
 import type { UserRow } from '../../storage/identity-tables'
 import { type Callers, createCallers, type SignedInCaller } from './callers'
 import { originOf } from './origin'
@@ -31,7 +32,7 @@ async function collectAccountData(
   tokens: Pick<ServiceTokens, 'liveOf'>,
   user: UserRow,
 ): Promise<Record<string, unknown>> {
-  const { sessions, factors, roles, departments, audit } = service
+  const { sessions, factors, roles, groups, departments, resources, audit } = service
   // There is no password in it, and no token: what could be signed in with.
   const { password: _password, token: _token, tokenExpiredAt: _expires, ...record } = await toWireUser(service, user)
   const facePhoto = await factors.facePhotos.enrolled(user.id)
@@ -53,7 +54,9 @@ async function collectAccountData(
     factors: (await factors.enabledOf(user.id)).map(({ kind, created_at }) => ({ kind, since: iso(created_at) })),
     facePhoto: facePhoto === undefined ? null : `data:image/jpeg;base64,${facePhoto.toString('base64')}`,
     roles: (await roles.of(user.id)).map(({ namespace, code, description }) => ({ namespace, code, description })),
+    groups: (await groups.of(user.id)).map(({ code, description }) => ({ code, description })),
     departments: (await departments.of(user.id)).map(({ department }) => department.namePath.join(' / ')),
+    resources: await resources.of(user.id),
     tokens: (await tokens.liveOf(user.id)).map(({ name, created_at, expires_at }) => ({
       name,
       since: iso(created_at),
@@ -68,19 +71,29 @@ async function collectAccountData(
   }
 }
 
-const shape = z.object({ name: z.string().regex(TOKEN_NAME), days: z.literal([...TOKEN_DAYS]) })
+const shape = z.object({
+  name: z.string().regex(TOKEN_NAME),
+  days: z.literal([...TOKEN_DAYS]),
+  permissions: z.array(z.enum(TOKEN_PERMISSIONS)).max(TOKEN_PERMISSIONS.length).default([]),
+})
 
 const DAY_MS = 24 * 60 * 60_000
 
 /** Tokens of programs of one's own; mounted below the user centre's address. */
-function ownTokens({ audit }: IdentityService, tokens: ServiceTokens, { caller, freshCaller }: Callers): Router {
+function ownTokens(
+  { audit, resources }: IdentityService,
+  tokens: ServiceTokens,
+  { caller, freshCaller }: Callers,
+): Router {
   const router = express.Router()
 
   router.post('/', async (request: Request, response) => {
     const { user } = await freshCaller(response)
-    const { name, days } = read(shape, request.body)
+    const { name, days, permissions } = read(shape, request.body)
+    const rights = await resources.rightsOf(user.id)
+    if (!permissions.every((one) => may(rights, one))) throw new ZeusError('forbidden')
     if ((await tokens.liveOf(user.id)).length >= TOKENS_MAX) throw new ZeusError('tokens-full')
-    const { id, token, expiresAt } = await tokens.mint(name, days * DAY_MS, user.id)
+    const { id, token, expiresAt } = await tokens.mint(name, days * DAY_MS, { owner: user.id, permissions })
     await audit.record('token-minted', user.id, originOf(request))
     say(response, { id, token, expiresAt })
   })
@@ -155,9 +168,10 @@ async function overviewOf(
     factors: (await factors.enabledOf(user.id)).map(({ kind, created_at }) => ({ kind, since: created_at })),
     roles: (await roles.of(user.id)).map(({ namespace, code, description }) => ({ namespace, code, description })),
     departments: (await departments.of(user.id)).map(({ department }) => department.namePath.join(' / ')),
-    tokens: (await tokens.liveOf(user.id)).map(({ id, name, created_at, expires_at }) => ({
+    tokens: (await tokens.liveOf(user.id)).map(({ id, name, scope, created_at, expires_at }) => ({
       id,
       name,
+      permissions: scope.split(' ').filter(isPermission),
       createdAt: created_at,
       expiresAt: expires_at,
     })),

@@ -1,11 +1,12 @@
 import type { JWTPayload } from 'jose'
 import { ZeusError } from '../../../shared/protocol/errors'
+import { TOKEN_PERMISSIONS } from '../../../shared/protocol/permissions'
 import type { Db } from '../../storage/database'
 import type { SessionRow, UserRow } from '../../storage/identity-tables'
 import { isProgram, ownerOf } from './program-name'
 import type { Resources } from './resources'
 import type { Sessions } from './sessions'
-import { type KnownAccount, READ_SCOPE } from './tokens'
+import { type KnownAccount, READ_SCOPE, scopesOf } from './tokens'
 import type { Users } from './users'
 
 /** When tokens began to name their sign-in, ms: older ones are good without. */
@@ -31,11 +32,14 @@ export async function createAccountLookup(parts: { db: Db; users: Users; resourc
   })
 
   async function program(claims: JWTPayload & { sub: string }): Promise<KnownAccount | undefined> {
-    if (claims.scope !== READ_SCOPE) return undefined
+    const scopes = scopesOf(claims)
+    if (!scopes.includes(READ_SCOPE)) return undefined
     const row = await db.selectFrom('programs').selectAll().where('id', '=', claims.sub).executeTakeFirst()
     const owner = ownerOf(claims.sub)
     const active = owner === undefined || (await users.byId(owner))?.status === 'Activated'
-    return row && { id: row.id, name: row.name, role: 'viewer', permissions: [], active }
+    const mayHave = owner === undefined ? TOKEN_PERMISSIONS : (await resources.rightsOf(owner)).permissions
+    const permissions = TOKEN_PERMISSIONS.filter((one) => scopes.includes(one) && mayHave.includes(one))
+    return row && { id: row.id, name: row.name, role: 'viewer', permissions, active }
   }
 
   async function fromBefore(claims: JWTPayload & { sub: string }): Promise<KnownAccount | undefined> {

@@ -5,10 +5,12 @@ import type { Db } from '../../storage/database'
 import { storageFault } from '../../storage/storage-error'
 import type { Applications } from './applications'
 import { CLAIMS_BY_SCOPE, claimsOf } from './claims'
+import { grantClientCredentials } from './client-credentials'
 import { deviceOf } from './device-cookie'
 import { ID_TOKEN_TTL_S, INTERACTION_TTL_S, REFRESH_TTL_S, SESSION_ABSOLUTE_S, SESSION_IDLE_S } from './limits'
 import { createOidcAdapter } from './oidc-adapter'
 import { protocolClientId, RETURN_PATHS } from './protocol-client'
+import type { Resources } from './resources'
 import type { Roles } from './roles'
 import type { Secrets } from './secrets'
 import { errorPage, servicePagePolicy, signedOutPage, signOutPage } from './service-pages'
@@ -27,6 +29,7 @@ interface ProviderOptions {
   roles: Roles
   sessions: Sessions
   applications: Applications
+  resources: Resources
   clock: () => number
   /** `oidc`, or `oauth` for clients of plain OAuth 2.0. */
   path?: 'oidc' | 'oauth'
@@ -237,6 +240,7 @@ const reasonOf = (error: unknown): string | undefined => (error instanceof ZeusE
 export async function createProvider(options: ProviderOptions): Promise<Provider> {
   const { path = 'oidc', publicUrl, applications } = options
   const provider = new Provider(`${publicUrl}/${path}`, configuration(options))
+  grantClientCredentials(provider, options.resources)
   if (publicUrl.startsWith('http:')) allowPlainHttp(provider)
   else provider.proxy = true
   const prototype = provider.Client.prototype as { compareClientSecret?: unknown; clientId: string }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { importJWK, SignJWT } from 'jose'
 import { TOKEN_NAME } from '../../../shared/protocol/account'
+import type { Permission } from '../../../shared/protocol/permissions'
 import type { Db } from '../../storage/database'
 import type { ServiceTokenRow } from '../../storage/tables'
 import { createEndedTokens, tokenDigest } from './ended-tokens'
@@ -35,6 +36,7 @@ export class ServiceTokenError extends Error {
 
 interface Claims {
   id: string
+  scope: string
   program: string
   name: string
   /** s */
@@ -45,11 +47,11 @@ interface Claims {
 
 const sign = async (
   { secrets, issuer, clientId }: ServiceTokensOptions,
-  { id, program, name, issuedAt, expiresAt }: Claims,
+  { id, scope, program, name, issuedAt, expiresAt }: Claims,
 ): Promise<string> => {
   const [key] = secrets.signing
   if (!key) throw new ServiceTokenError('the installation has no signing key')
-  return await new SignJWT({ sub: program, name, nickname: name, role: 'viewer', jti: id, scope: READ_SCOPE })
+  return await new SignJWT({ sub: program, name, nickname: name, role: 'viewer', jti: id, scope })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: key.kid })
     .setIssuer(issuer)
     .setAudience(clientId)
@@ -70,10 +72,14 @@ export function createServiceTokens(options: ServiceTokensOptions) {
 
   return {
     /**
-     * With an owner it is a program of that account, and good as long as the account is. Throws `ServiceTokenError`
-     * for a name or time that is out of bounds.
+     * With an owner it is a program of that account, and good as long as the account is: `permissions` count only
+     * while the owner has them. Throws `ServiceTokenError` for a name or time that is out of bounds.
      */
-    async mint(name: string, ttlMs: number, owner?: string): Promise<MintedToken> {
+    async mint(
+      name: string,
+      ttlMs: number,
+      { owner, permissions = [] }: { owner?: string; permissions?: readonly Permission[] } = {},
+    ): Promise<MintedToken> {
       if (!TOKEN_NAME.test(name)) throw new ServiceTokenError('a name is 1 to 32 letters, digits, "_", "." or "-"')
       if (!(ttlMs >= 1_000 && ttlMs <= SERVICE_TOKEN_TTL_MAX_MS)) {
         throw new ServiceTokenError('a token lives from 1 second to 30 days')
@@ -87,14 +93,15 @@ export function createServiceTokens(options: ServiceTokensOptions) {
       const id = randomBytes(6).toString('hex')
       const issuedAt = Math.floor(clock() / 1000)
       const expiresAt = issuedAt * 1000 + Math.round(ttlMs / 1000) * 1000
-      const token = await sign(options, { id, program, name, issuedAt, expiresAt })
+      const scope = [READ_SCOPE, ...permissions].join(' ')
+      const token = await sign(options, { id, scope, program, name, issuedAt, expiresAt })
       await db
         .insertInto('service_tokens')
         .values({
           id,
           user_id: program,
           name,
-          scope: READ_SCOPE,
+          scope,
           token_hash: tokenDigest(token),
           created_at: clock(),
           expires_at: expiresAt,

@@ -17,6 +17,9 @@ export interface KnownAccount {
 /** Scope of tokens that change nothing. */
 export const READ_SCOPE = 'read'
 
+/** The words of a token's scope. Tokens of people have none. */
+export const scopesOf = ({ scope }: JWTPayload): string[] => (typeof scope === 'string' ? scope.split(' ') : [])
+
 interface TokenVerifierOptions {
   issuer: string
   /** The issuer's public keys: `createLocalJWKSet` or `createRemoteJWKSet` of jose. */
@@ -73,7 +76,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): VerifyToken 
     if (!account) throw new ZeusError('token-foreign')
     if (!account.active) throw new ZeusError('forbidden')
     const { id, name, role, permissions, sid } = account
-    const readOnly = claims.scope === READ_SCOPE
+    const readOnly = scopesOf(claims).includes(READ_SCOPE)
     const expiresAt = claims.exp * 1000
     return { id, name, role, permissions, expiresAt, readOnly, ...(sid === undefined ? {} : { sid }) }
   }

@@ -162,13 +162,31 @@ describe('the second factor', () => {
 })
 
 describe('tokens of programs', () => {
-  const token = { id: 't1', name: '报表', createdAt: 0, expiresAt: Date.parse('2026-07-06T02:03:04+08:00') }
+  const token = {
+    id: 't1',
+    name: '报表',
+    permissions: ['ops:read'],
+    createdAt: 0,
+    expiresAt: Date.parse('2026-07-06T02:03:04+08:00'),
+  }
   async function tokens(given = [token], answers: Record<string, unknown> = {}) {
     const page = await openPage({ answers })
     const onChanged = vi.fn()
     await page.show(<TokensPanel tokens={given} onChanged={onChanged} />)
     return { page, onChanged }
   }
+
+  test('say what they may read beside the market, and may read what the account may', async () => {
+    const me = { id: 'u', role: 'viewer', permissions: ['ops:read', 'videos:write'] }
+    const route = 'POST /api/account/tokens'
+    const { page } = await tokens([token], { 'GET /api/me': me, [route]: { token: 'zeus_abc' } })
+    expect(page.text('li')).toContain('运维')
+    expect(page.text('fieldset')).toBe('还可读取 运维')
+    await page.press('运维', 'label')
+    await page.write(text.tokenName, '监控')
+    await page.submit()
+    expect(page.asked[route]?.[0]?.body).toMatchObject({ permissions: ['ops:read'] })
+  })
 
   test.each([
     ['', true],
@@ -188,7 +206,7 @@ describe('tokens of programs', () => {
     await page.write(text.tokenName, '报表')
     await page.write(text.tokenDays, '30')
     await page.submit()
-    expect(page.asked['POST /api/account/tokens']?.[0]?.body).toEqual({ name: '报表', days: 30 })
+    expect(page.asked['POST /api/account/tokens']?.[0]?.body).toEqual({ name: '报表', days: 30, permissions: [] })
     expect(page.text('output')).toContain('zeus_abc')
     expect([onChanged.mock.calls.length, page.field(text.tokenName).value]).toEqual([1, ''])
   })
