@@ -65,7 +65,6 @@ function GranteeField({ grantee, name, onChange, rights, keys }: GranteeFieldPro
   return (
     <Select
       label={text.grantees[grantee]}
-      className="flex-col items-start! gap-1!"
       options={[{ value: '', title: text.choose }, ...choices]}
       value={name}
       onChange={onChange}

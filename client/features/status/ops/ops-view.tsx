@@ -126,7 +126,7 @@ function RunningOps() {
   const reports = useStoreValue(useHealth(), reportsOf, { hz: 1 })
   const isCut = useConnection().kind !== 'live'
   const { data, error, reload } = useResource('ops', fetchOps, { everyMs: ASK_MS })
-  if (!data) return <Unread error={error} onRetry={reload} />
+  if (!data || error?.code === 'forbidden') return <Unread error={error} onRetry={reload} />
   const { state, headline } = readingOf(reports)
   const isOld = isCut || error !== undefined
   return (

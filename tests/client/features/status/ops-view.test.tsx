@@ -63,7 +63,7 @@ const board = (more: Partial<OpsBoard> = {}): OpsBoard => ({
 })
 
 async function openOps(answer: unknown, path = '/ops', request: PageOptions = {}) {
-  const page = await openPage({ answers: { 'GET /api/ops': answer }, path, ...request })
+  const page = await openPage({ path, ...request, answers: { 'GET /api/ops': answer, ...request.answers } })
   const rows = [
     { source: 'feed', state: 'ok', words: '行情源正常', figures: { silentMs: 12 } },
     { source: 'loop', state: 'late', words: '处理延迟偏高：120 毫秒', figures: { p50: 3, p99: 120 } },
@@ -83,6 +83,19 @@ describe('/ops', () => {
     expect(page.text()).toContain(opsText.forOperators)
     expect(page.host.querySelector('a[href="/status"]')?.textContent).toBe(opsText.insteadOf)
     expect(page.host.querySelector('button')).toBeNull()
+  })
+
+  test('can be read and not used by who has no right to act, and not read by who has lost it', async () => {
+    const answers = { 'GET /api/me': { id: 'u', role: 'viewer', permissions: ['ops:read'] } }
+    const page = await openOps(board(), '/ops?tab=drills', { answers })
+    expect(page.text()).toContain(opsText.readOnly)
+    const inside = [...page.host.querySelectorAll<HTMLElement>('[role=tabpanel] button, [role=tabpanel] input')]
+    expect(inside.length).toBeGreaterThan(0)
+    expect(inside.every((one) => one.matches(':disabled') || one.closest('fieldset:disabled') !== null)).toBe(true)
+    page.answers['GET /api/ops'] = refused('forbidden', '没有权限执行此操作', 403)
+    await page.pass(10_000)
+    expect(page.text()).toContain(opsText.forOperators)
+    expect(page.host.querySelector('table')).toBeNull()
   })
 
   test('has every part, the worst first, since when it is so and how its day was', async () => {
