@@ -234,6 +234,8 @@ export const accounts = {
   parentRole: '上级角色',
   parentRoleOf: (name: string) => `${name} 的上级角色`,
   noParentRole: '无',
+  inherits: (role: string) => `继承 ${role}`,
+  inheritsNothing: '不继承',
   groups: '用户组',
   groupCode: '用户组代码',
   makeGroup: '新建用户组',

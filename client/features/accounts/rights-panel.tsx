@@ -51,7 +51,10 @@ function ListedOneRole({ role, rights, onMade }: RightsFormProps & { role: Liste
             label={text.parentRoleOf(shown)}
             hideLabel
             size="small"
-            options={parentsAmong(rights.roles, role)}
+            options={parentsAmong(rights.roles, role).map(({ value, title }) => ({
+              value,
+              title: value === '' ? text.inheritsNothing : text.inherits(title),
+            }))}
             value={role.parent ? nameOf(role.parent) : ''}
             onChange={inherit}
           />

@@ -239,7 +239,7 @@ describe('roles and departments', () => {
     const lists = [...host.querySelectorAll('section')].filter((part) => wordsOf(part).startsWith(text.rights))
     expect(lists.flatMap((part) => [...part.querySelectorAll('li')].map(wordsOf))).toEqual([
       '管理员 default:operator 1 人',
-      '研究员 desk:analyst 3 人 研究员 的上级角色 无 删除',
+      '研究员 desk:analyst 3 人 研究员 的上级角色 不继承 删除',
       '总部 2 人 编辑 删除',
       '总部 / 研究部 research 5 人 编辑 删除',
       '空部门 0 人 编辑 删除',
