@@ -1,29 +1,61 @@
+import { useState } from 'react'
 import { hasClosed, type Phase } from '../../shared/market/session'
+import { fetchMachineDays } from '../api/history'
 import { enterReplay, isReplay } from '../session/replay'
 import { session } from '../session/session'
 import { useSession } from '../store/hooks'
+import { useResource } from '../store/use-resource'
 import { machineText } from '../text/time-machine'
+import { formatDay } from '../ui/format'
 import { useAppConfig } from './app-config'
 
-/** Where a replay of today begins: with continuous trading. */
+/** Where a replay begins: with continuous trading. */
 const BEGIN_MS = (9 * 60 + 30) * 60_000
+/** A new installation adds its previous day soon after its start. */
+const LOOK_AGAIN_MS = 30_000
 
 /** Phases of a day in which there is nothing to go back to. */
 const UNBEGUN: readonly (Phase | undefined)[] = [undefined, 'before', 'opening-auction', 'pre-open']
 
-/** Leads back to the beginning of today, where days are kept: 回放今天 once it is over. */
-export function EnterReplay({ phase }: { phase: Phase | undefined }) {
-  const { tradingDay } = useSession()
-  const canReplay = useAppConfig().data?.replay ?? false
-  if (!canReplay || isReplay || session.isDemo() || UNBEGUN.includes(phase) || tradingDay === '') return null
+function Door({ title, help, day }: { title: string; help: string; day: string }) {
   return (
     <button
       type="button"
-      title={machineText.enterHelp}
-      onClick={() => enterReplay(tradingDay, BEGIN_MS)}
+      title={help}
+      onClick={() => enterReplay(day, BEGIN_MS)}
       className="rounded border border-line px-1.5 text-text-1 hover:border-text-3"
     >
-      {hasClosed(phase) ? machineText.today : machineText.enter}
+      {title}
     </button>
+  )
+}
+
+/** Leads to the last recorded day before the running one. */
+function EnterYesterday({ tradingDay }: { tradingDay: string }) {
+  const [day, setDay] = useState<string>()
+  const everyMs = day === undefined ? LOOK_AGAIN_MS : 0
+  const { data } = useResource(`machine-days before ${tradingDay}`, fetchMachineDays, { everyMs })
+  const found = data?.days.findLast((one) => one < tradingDay)
+  if (found !== day) setDay(found)
+  if (day === undefined) return null
+  return <Door title={machineText.yesterday} help={machineText.yesterdayHelp(formatDay(day))} day={day} />
+}
+
+/** Leads back to the beginning of today, where days are kept (回放今天 once it is over), and to the day before it. */
+export function EnterReplay({ phase }: { phase: Phase | undefined }) {
+  const { tradingDay } = useSession()
+  const canReplay = useAppConfig().data?.replay ?? false
+  if (!canReplay || isReplay || session.isDemo() || tradingDay === '') return null
+  return (
+    <>
+      {!UNBEGUN.includes(phase) && (
+        <Door
+          title={hasClosed(phase) ? machineText.today : machineText.enter}
+          help={machineText.enterHelp}
+          day={tradingDay}
+        />
+      )}
+      <EnterYesterday tradingDay={tradingDay} />
+    </>
   )
 }

@@ -66,6 +66,13 @@ export interface Feed {
     slots: readonly number[],
     stocks: AsyncIterable<readonly Omit<PastStock, 'reference'>[]>,
   ) => Promise<DerivedMinute[][]>
+  /** The table of some stocks after each of some minutes of such a day; made aside, too. */
+  readonly deriveBoard?: (
+    slots: readonly number[],
+    stocks: AsyncIterable<readonly Omit<PastStock, 'reference'>[]>,
+  ) => Promise<DerivedBoard>
+  /** Prints of some stocks on such a day; made aside, too. */
+  readonly derivePrints?: (stocks: AsyncIterable<readonly Omit<PastStock, 'reference'>[]>) => Promise<DerivedPrints[]>
   /**
    * Daily rows of days before those that the feed sends by itself, one instrument after the other, the indexes last;
    * built in the background, as they are read. Only a simulated market has these.
@@ -73,6 +80,30 @@ export interface Feed {
   readonly olderDays?: (wanted: OlderDaysRequest) => AsyncIterable<readonly PastDay[]>
   /** How many of some stocks rose, stood and fell by minute of such a day; made aside, too. */
   readonly deriveCounts?: (stocks: AsyncIterable<readonly Omit<PastStock, 'reference'>[]>) => Promise<MinuteCounts>
+}
+
+/** Prints of one stock, in order of time: price units, shares. `extra` = amount less price × volume. */
+export interface DerivedPrints {
+  id: InstrumentId
+  time: Float64Array
+  price: Float64Array
+  volume: Float64Array
+  extra: Float64Array
+  buyNo: Float64Array
+  sellNo: Float64Array
+  /** 0 = auction, 1 = bought, 2 = sold. */
+  side: Uint8Array
+  buyGrade: Uint8Array
+  sellGrade: Uint8Array
+}
+
+/** Stocks after each of some minutes. */
+export interface DerivedBoard {
+  ids: InstrumentId[]
+  /** Columns of the whole market's table. */
+  names: readonly string[]
+  /** By stock: the columns of the first minute, then those of the next. */
+  figures: Float32Array[]
 }
 
 /** At the end of a minute: price units; yuan since the opening, null = unknown. */

@@ -20,6 +20,7 @@ import { createMadeAside, type MadeAsideOptions } from '../../past/history/made-
 import type { MarketPace } from '../../past/history/market-pace'
 import { moveSeries } from '../../past/history/move-series'
 import { storeOlderDays } from '../../past/history/older-days'
+import { onceSettled } from '../../past/history/once-settled'
 import { createPaceBefore } from '../../past/history/pace-before'
 import { CHECKPOINT_MS, Recorder } from '../../past/history/recorder'
 import { reportWrites } from '../../past/history/report-writes'
@@ -27,6 +28,7 @@ import { createScorecard, type SignalScorecard } from '../../past/history/scorec
 import { createScoredDays, type ScoredDays } from '../../past/history/scored-days'
 import { createSeriesStore, type SeriesStore, WHOLE_MARKET } from '../../past/history/series-store'
 import { type DayRecorder, type HistoryLocation, openDayHistory } from '../../past/recorder/day-history'
+import { createMadeDay } from '../../past/replay/made-day'
 import { MinuteMarks } from '../../past/replay/minute-marks'
 import type { Db } from '../../storage/database'
 import type { TopicLogs } from '../numbering/topic-logs'
@@ -132,6 +134,31 @@ function onceBegun(
   }
 }
 
+/** The first pages come before a day that is over. */
+const MADE_DAY_SILENCE_MS = 15_000
+
+/** The previous day of a market that can make it, if it is not on record; undefined for every other market. */
+function openMadeDay(
+  { feed, state, isKeeper }: Pick<PastParts, 'feed' | 'state' | 'isKeeper'>,
+  files: DayRecorder | undefined,
+  rows: DayStore,
+  of: { course: DerivedSeriesOptions['market']; written: () => Promise<void> },
+) {
+  const { derive, deriveBoard, derivePrints } = feed
+  const { course, written } = of
+  if (!files || !course || !derive || !deriveBoard || !derivePrints) return undefined
+  const made = createMadeDay({ files, rows, market: state, course, derive, deriveBoard, derivePrints, isKeeper })
+  const run = () => written().then(() => made.run())
+  const settled = onceSettled({ silenceMs: MADE_DAY_SILENCE_MS, run })
+  return {
+    observe: settled.observe,
+    close(): Promise<void> {
+      settled.cancel()
+      return made.close()
+    },
+  }
+}
+
 /**
  * Data that outlives the day: a recorder beside the stream, and answers about the past. Days of each feed are separate.
  */
@@ -162,6 +189,7 @@ export function openPast(parts: PastParts): PastStages {
     written: () => recorder.idle(),
     filled: () => whole?.forget(),
   })
+  const madeDay = openMadeDay(parts, files, days, { course: whole?.of, written: () => recorder.idle() })
   const history = createHistory({
     days,
     series,
@@ -197,6 +225,7 @@ export function openPast(parts: PastParts): PastStages {
       marks?.observe(event)
       recorder.observe(event)
       begun.observe(event)
+      madeDay?.observe(event)
       if (event.kind === 'past-day') whole?.forget()
     },
     async close(maxMs) {
@@ -206,7 +235,8 @@ export function openPast(parts: PastParts): PastStages {
       const end = performance.now() + maxMs
       // Part of the time for the last save that writing the files takes.
       await (isKeeper() ? recorder.close(files ? maxMs - FILES_MS : maxMs) : recorder.idle())
-      await Promise.all([begunClosed, files?.close(end - performance.now())])
+      await Promise.all([begunClosed, madeDay?.close()])
+      await files?.close(end - performance.now())
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Update } from '../../../shared/protocol/update'
 import { openThread } from '../../open-thread'
 import type { RecordedMarket } from './books'
 import type { DayCoverage } from './coverage'
+import type { NamedInstrument } from './day-rows'
 import { type DaysLocation, daysLocationOf, type HistoryStore } from './days-location'
 import type { StoredFinding, WriterInput } from './messages'
 import { minuteOfDay } from './page-key'
@@ -74,6 +75,12 @@ export interface DayRecorder {
   publish(update: Update): void
   keepPiece(day: string, name: string, subject: string, bytes: Uint8Array): Promise<void>
   keepFindings(day: string, findings: readonly StoredFinding[]): Promise<void>
+  /** Prints of a day that is over, as blocks (`blocks.ts`). */
+  keepPrints(day: string, names: readonly NamedInstrument[], page: Uint8Array): Promise<void>
+  /** The prints of a day that is over start over: those already stored are skipped. */
+  beginDay(day: string): void
+  /** Closes the days that are over: something was added to one of them. */
+  closeDays(): void
   piece(day: string, name: string, subject: string): Promise<Uint8Array | undefined>
   /** The existing ones of several subjects, in the given order. */
   pieces(day: string, name: string, subjects: readonly string[]): Promise<readonly Uint8Array[]>
@@ -104,6 +111,9 @@ export function openDayHistory({ store, source, bytesMax, daysMax, market, now }
     publish: (update) => recorder.publish(update),
     keepPiece: (day, name, subject, bytes) => recorder.keepPiece(day, name, subject, bytes),
     keepFindings: (day, findings) => recorder.keepFindings(day, findings),
+    keepPrints: (day, names, page) => recorder.keepPrints(day, names, page),
+    beginDay: (day) => recorder.beginDay(day),
+    closeDays: () => recorder.closeDays(),
     piece: (day, name, subject) => reader.ask('piece', { day, name, subject }),
     pieces: (day, name, subjects) => reader.ask('pieces', { day, name, subjects }),
     newestBefore: (day, name, subject) => reader.ask('newestBefore', { day, name, subject }),

@@ -7,6 +7,7 @@ import { logOf } from '../../log'
 import { endThread } from '../../open-thread'
 import { encodeBlocks } from './blocks'
 import { type Book, Books, type RecordedMarket } from './books'
+import type { NamedInstrument } from './day-rows'
 import type { HistoryFault } from './history-fault'
 import type { Gap, StoredFinding, WriterMessage, WriterReply } from './messages'
 import { recorderWords } from './words'
@@ -98,6 +99,21 @@ export class PrintRecorder {
   /** Rows of a whole day and one kind. Resolves when they are on the disk. */
   keepPiece(day: string, name: string, subject: string, bytes: Uint8Array): Promise<void> {
     return this.kept({ kind: 'piece', day, name, subject, bytes }, bytes.length)
+  }
+
+  /** Prints of a day that is over, as blocks. Resolves when they are on the disk. */
+  keepPrints(day: string, names: readonly NamedInstrument[], page: Uint8Array): Promise<void> {
+    return this.kept({ kind: 'prints', day, names, page }, page.length)
+  }
+
+  /** The prints of a day that is over start over: those already stored are skipped. */
+  beginDay(day: string): void {
+    this.tell({ kind: 'begin', day }, 0, 0)
+  }
+
+  /** Closes the days that are over: something was added to one of them. */
+  closeDays(): void {
+    this.tellOver()
   }
 
   keepFindings(day: string, findings: readonly StoredFinding[]): Promise<void> {

@@ -19,6 +19,8 @@ export const BOOKS_MARK = 'mark-books'
 export const BOOK_DAY_MARK = 'mark-book-day'
 /** The closing auction and its match, written the same way. */
 export const CLOSING_MARK = 'mark-closing'
+/** The day's 盘口异动 where they are derived: recorded ones are a series of the day. */
+export const EVENTS_MARK = 'mark-events'
 /** The list of instruments, whenever it became another. */
 export const TABLE_MARK = 'mark-table'
 

@@ -7,7 +7,15 @@ import type { NamedInstrument } from '../recorder/day-rows'
 import { ServerError } from '../recorder/history-fault'
 import type { PrintColumns } from '../recorder/print-columns'
 import type { StoredDay, StoredDays } from '../recorder/stored-days'
-import { BOARD_MARK, decodeIndexes, INDEX_MARK, type IndexMark, sectionsOf, TABLE_MARK } from './mark-frames'
+import {
+  BOARD_MARK,
+  decodeIndexes,
+  EVENTS_MARK,
+  INDEX_MARK,
+  type IndexMark,
+  sectionsOf,
+  TABLE_MARK,
+} from './mark-frames'
 import { PrintShelf } from './print-shelf'
 
 /** A mark is a few hundred KB, one of many minutes' findings some MB; a damaged one may claim anything. */
@@ -102,7 +110,7 @@ export class RecordedReplayDay {
 
   /** The day's 盘口异动, oldest first; of a running day those that were written down so far. */
   events(): Row<'market-event'>[] {
-    const bytes = this.kept.piece('market-event', 'market')
+    const bytes = this.kept.piece('market-event', 'market') ?? this.kept.piece(EVENTS_MARK, 'market')
     return (bytes && decodeSeries('market-event', bytes)) ?? []
   }
 

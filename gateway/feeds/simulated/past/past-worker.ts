@@ -1,10 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { carriedCloses, countMinutes, type MinuteCounts, noCounts } from '../../../../shared/market/minute-breadth'
+import { dateToMs } from '../../../../shared/market/session'
 import { amountToYuan } from '../../../../shared/market/units'
 import { inheritCalendar } from '../../../open-thread'
-import type { DerivedMinute, PastStock } from '../../feed'
+import type { DerivedMinute, DerivedPrints, PastStock } from '../../feed'
+import { Random } from '../exchange/random'
 import { derivedPast } from './derived-past'
+import { PastBoard } from './past-board'
 import { PastMarket } from './past-market'
+import { pastPrints } from './past-prints'
 
 /** Where stocks stood when each of some minutes of a past day was over, of which only their daily rows are known. */
 class PastStates {
@@ -59,6 +63,26 @@ class PastCounts {
   }
 }
 
+/** Prints of some stocks on a past day of which only their daily rows are known. */
+class PastPrints {
+  private readonly course: ReturnType<typeof derivedPast>
+  private readonly made: DerivedPrints[] = []
+
+  constructor(private readonly seed: number) {
+    this.course = derivedPast(seed)
+  }
+
+  add({ instrument, day }: Omit<PastStock, 'reference'>): void {
+    const { minute, flow } = this.course(instrument, day)
+    const random = new Random(this.seed, `prints:${instrument.id}:${day.tradingDay}`)
+    this.made.push(pastPrints(random, instrument, dateToMs(day.tradingDay), minute, flow))
+  }
+
+  answer(): DerivedPrints[] {
+    return this.made
+  }
+}
+
 /** Input of the thread at the start; then the stocks follow, some at a time, and at last `undefined`. */
 export type PastWorkerInput = { seed: number } & (
   | { tradingDay: string }
@@ -66,6 +90,9 @@ export type PastWorkerInput = { seed: number } & (
   | { slots: readonly number[] }
   /** Only how many rose, stood and fell by minute. */
   | { counts: true }
+  /** Only the whole market's table after these minutes. */
+  | { board: readonly number[] }
+  | { prints: true }
 )
 
 const port = parentPort
@@ -73,12 +100,15 @@ if (!port) throw new Error('past days are made in a thread of their own')
 
 inheritCalendar()
 const input = workerData as PastWorkerInput
-const made =
-  'slots' in input
-    ? new PastStates(input.seed, input.slots)
-    : 'counts' in input
-      ? new PastCounts(input.seed)
-      : new PastMarket(input.seed, input.tradingDay)
+
+function makerOf(): PastStates | PastCounts | PastBoard | PastPrints | PastMarket {
+  if ('slots' in input) return new PastStates(input.seed, input.slots)
+  if ('counts' in input) return new PastCounts(input.seed)
+  if ('board' in input) return new PastBoard(derivedPast(input.seed), input.board)
+  return 'prints' in input ? new PastPrints(input.seed) : new PastMarket(input.seed, input.tradingDay)
+}
+
+const made = makerOf()
 port.on('message', (stocks: readonly PastStock[] | undefined) => {
   if (stocks) for (const stock of stocks) made.add(stock)
   // The sender waits for this before it continues.

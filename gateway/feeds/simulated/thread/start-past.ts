@@ -51,7 +51,7 @@ export async function* olderInThread(input: OlderWorkerInput): AsyncGenerator<Pa
 
 const isPastDay = (event: FeedEvent): event is PastDay => event.kind === 'past-day'
 
-type Aside = Required<Pick<Feed, 'deriveMarket' | 'deriveStandings' | 'deriveCounts'>>
+type Aside = Required<Pick<Feed, 'deriveMarket' | 'deriveStandings' | 'deriveCounts' | 'deriveBoard' | 'derivePrints'>>
 
 /**
  * Builds past days of the whole market, and requested data of its stocks within one, outside of the caller's thread.
@@ -60,4 +60,6 @@ export const pastInThread = (seed: number): Aside => ({
   deriveMarket: (tradingDay, stocks) => inThread({ seed, tradingDay }, stocks),
   deriveStandings: (slots, stocks) => inThread({ seed, slots }, stocks),
   deriveCounts: (stocks) => inThread({ seed, counts: true }, stocks),
+  deriveBoard: (slots, stocks) => inThread({ seed, board: slots }, stocks),
+  derivePrints: (stocks) => inThread({ seed, prints: true }, stocks),
 })

@@ -1,0 +1,66 @@
+import { MINUTES_PER_DAY } from '../../../../shared/market/session'
+import { amountToYuan } from '../../../../shared/market/units'
+import type { DerivedBoard, PastStock } from '../../feed'
+import type { derivedPast } from './derived-past'
+
+const SPEED_MINUTES = 5
+
+/** Figures of a stock after a minute, in their order in a row of `DerivedBoard.figures`. */
+export const BOARD_FIGURES = [
+  ...(['last', 'open', 'high', 'low', 'volume', 'turnover', 'outer', 'inner'] as const),
+  ...(['adS', 'adM', 'adL', 'adX', 'odS', 'odM', 'odL', 'odX', 'speed5', 'streak'] as const),
+]
+
+const GRADES = ['adS', 'adM', 'adL', 'adX', 'odS', 'odM', 'odL', 'odX'] as const
+
+type Figures = Record<(typeof BOARD_FIGURES)[number], number>
+
+/** The whole market's table after each of some minutes of a past day of which only daily rows are known. */
+export class PastBoard {
+  private readonly ids: string[] = []
+  private readonly rows: Float32Array[] = []
+
+  constructor(
+    private readonly course: ReturnType<typeof derivedPast>,
+    private readonly slots: readonly number[],
+  ) {}
+
+  add({ instrument, day }: Omit<PastStock, 'reference'>): void {
+    const { minute, flow } = this.course(instrument, day)
+    const out = new Float32Array(this.slots.length * BOARD_FIGURES.length)
+    const now = Object.fromEntries(BOARD_FIGURES.map((name) => [name, 0])) as Figures
+    const closes = new Float64Array(MINUTES_PER_DAY)
+    let [m, f] = [0, 0]
+    for (let slot = 0, at = 0; slot < MINUTES_PER_DAY && at < this.slots.length; slot++) {
+      for (let row = minute[m]; row && row.slot <= slot; row = minute[++m]) {
+        now.open ||= row.open
+        now.high = Math.max(now.high, row.high)
+        now.low = now.low === 0 ? row.low : Math.min(now.low, row.low)
+        now.last = row.close
+        now.volume += row.volume
+        now.turnover += amountToYuan(row.amount, instrument)
+        const booked = flow[f]?.slot === row.slot ? flow[f++] : undefined
+        if (!booked || row.amount <= 0) continue
+        now.outer += Math.round((row.volume * booked.buy) / row.amount)
+        now.inner += Math.round((row.volume * booked.sell) / row.amount)
+        for (const grade of GRADES) now[grade] += amountToYuan(booked[grade], instrument)
+        const sign = Math.sign(booked.adS + booked.adM + booked.adL + booked.adX)
+        now.streak = sign !== 0 && Math.sign(now.streak) === sign ? now.streak + sign : sign
+      }
+      closes[slot] = now.last
+      if (slot !== this.slots[at]) continue
+      const before = (closes[slot - SPEED_MINUTES] ?? 0) || (slot > SPEED_MINUTES ? 0 : day.prevClose)
+      now.speed5 = before > 0 && now.last > 0 ? Math.round((now.last / before - 1) * 10_000) : 0
+      BOARD_FIGURES.forEach((name, figure) => {
+        out[at * BOARD_FIGURES.length + figure] = now[name]
+      })
+      at++
+    }
+    this.ids.push(instrument.id)
+    this.rows.push(out)
+  }
+
+  answer(): DerivedBoard {
+    return { ids: this.ids, names: BOARD_FIGURES, figures: this.rows }
+  }
+}

@@ -1,0 +1,345 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { previousTradingDay } from '../../../shared/market/calendar'
+import { type Instrument, type InstrumentId, isInYuan } from '../../../shared/market/instrument'
+import { isSpecialTreatment } from '../../../shared/market/listed-limits'
+import { limitsOf } from '../../../shared/market/rules'
+import { dateToMs, MATCH_SLOT, slotTime } from '../../../shared/market/session'
+import { STATE_LIMIT_DOWN, STATE_LIMIT_UP } from '../../../shared/protocol/board-state'
+import { decodeSeries } from '../../../shared/protocol/day-series'
+import type { Row } from '../../../shared/protocol/kinds'
+import type { DayRow, InstrumentTable } from '../../../shared/protocol/rest'
+import { logOf } from '../../log'
+import { encodeBlocks, MIXED } from '../recorder/blocks'
+import type { DayRecorder } from '../recorder/day-history'
+import type { NamedInstrument } from '../recorder/day-rows'
+import { PrintColumns } from '../recorder/print-columns'
+import {
+  BOARD_MARK,
+  boardSections,
+  EVENTS_MARK,
+  encodeIndexes,
+  INDEX_MARK,
+  type IndexMark,
+  markLabel,
+  TABLE_MARK,
+} from './mark-frames'
+import { inFrame, pack } from './pack'
+
+const log = logOf('history')
+
+/** Piece of a day that was not lived through: its marks and prints are derived from its daily rows. */
+export const MADE_MARK = 'mark-made'
+/** Stocks that have prints: those with the highest turnover. */
+const PRINTED_MAX = 40
+/** Minutes between two marks of the whole market. */
+const STEP = 5
+const ROWS_AT_ONCE = 250
+/** Wait after each mark and each stock's prints, ms: the market goes first. */
+const REST_MS = 300
+const MINUTE_MS = 60_000
+
+type Known = { instrument: Instrument; day: DayRow }
+type Stocks = AsyncIterable<readonly Known[]>
+
+/** Columns of a stock's prints; `extra` = amount less price × volume. */
+interface MadePrints extends Record<'time' | 'price' | 'volume' | 'extra' | 'buyNo' | 'sellNo', Float64Array> {
+  id: InstrumentId
+  side: Uint8Array
+  buyGrade: Uint8Array
+  sellGrade: Uint8Array
+}
+
+interface MadeBoard {
+  ids: InstrumentId[]
+  names: readonly string[]
+  figures: Float32Array[]
+}
+
+export interface MadeDayOptions {
+  files: Pick<DayRecorder, 'days' | 'keepPiece' | 'keepPrints' | 'beginDay' | 'closeDays'>
+  rows: { board(day: string, from: number, count: number): Promise<({ id: InstrumentId } & DayRow)[]> }
+  market: {
+    readonly tradingDay: string
+    instrument(id: InstrumentId): Instrument | undefined
+    instrumentTable(): InstrumentTable
+  }
+  /** How the whole market's day went. */
+  course: (day: string) => Promise<{ breadth: Uint8Array; 'market-event': Uint8Array } | undefined>
+  derive: (instrument: Instrument, day: DayRow) => { 'index-minute': Row<'index-minute'>[] }
+  deriveBoard: (slots: readonly number[], stocks: Stocks) => Promise<MadeBoard>
+  derivePrints: (stocks: Stocks) => Promise<MadePrints[]>
+  isKeeper: () => boolean
+  /** Resolves after so many ms, or rejects when `signal` aborts. */
+  rest?: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/** Minutes after which the whole market is written: the opening auction, the first one, then every fifth. */
+const SLOTS = [0, 1, ...Array.from({ length: 240 / STEP }, (_, at) => (at + 1) * STEP)]
+
+/** A mark has what came before its minute. The closing auction matches at the end of its own. */
+const labelOf = (slot: number): string =>
+  markLabel(
+    slot === 0 ? slotTime(0) / MINUTE_MS - 4 : slotTime(slot) / MINUTE_MS + (slot === MATCH_SLOT.closing ? 1 : 0),
+  )
+
+/**
+ * Writes the previous trading day of a simulated market as if it had been recorded, if it was not: the whole market by
+ * five minutes, and prints of the stocks with the highest turnover, so that a new installation can replay it.
+ */
+export function createMadeDay(options: MadeDayOptions) {
+  const { files, rows, market, isKeeper } = options
+  const rest = options.rest ?? ((ms, signal) => sleep(ms, undefined, { signal, ref: false }))
+  const closing = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+  let doneFor = ''
+
+  /** Whether the day is missing, or was begun by this program. */
+  async function isWanted(day: string): Promise<boolean> {
+    const known = (await files.days()).find((one) => one.day === day)
+    if (!known) return true
+    if (known.prints.standing === 'dropped' || known.pieces[TABLE_MARK]) return false
+    return known.prints.rows === 0 || known.pieces[MADE_MARK] !== undefined
+  }
+
+  async function rowsOf(day: string): Promise<Known[]> {
+    const all: Known[] = []
+    for (let from = 0; ; from += ROWS_AT_ONCE) {
+      const page = await rows.board(day, from, ROWS_AT_ONCE)
+      for (const { id, ...row } of page) {
+        const instrument = market.instrument(id)
+        if (instrument && instrument.kind !== 'crypto' && row.volume > 0) all.push({ instrument, day: row })
+      }
+      if (page.length < ROWS_AT_ONCE) return all
+      closing.signal.throwIfAborted()
+    }
+  }
+
+  async function write(day: string): Promise<void> {
+    const known = await rowsOf(day)
+    const course = known.length > 0 ? await options.course(day) : undefined
+    if (!course) return
+    const table = market.instrumentTable()
+    const keep = async (name: string, label: string, pieces: Iterable<Uint8Array>) => {
+      await files.keepPiece(day, name, label, await pack(pieces))
+      await rest(REST_MS, closing.signal)
+    }
+    await keep(MADE_MARK, 'day', [Buffer.from('derived')])
+    await files.keepPiece(day, EVENTS_MARK, 'market', course['market-event'])
+    const traded = known.filter(({ instrument }) => instrument.kind !== 'index')
+    const board = await options.deriveBoard(SLOTS, inPages(traded, closing.signal))
+    const breadth = decodeSeries('breadth', course.breadth) ?? []
+    const indexes = known.flatMap(({ instrument, day: row }) => indexCourse(instrument, row, options))
+    const marked = marksOf(day, table, traded, board)
+    for (const [at, slot] of SLOTS.entries()) {
+      const label = labelOf(slot)
+      const time = dateToMs(day) + Number(label) * MINUTE_MS
+      const now = breadth.findLast((row) => row.time < time)
+      await keep(
+        BOARD_MARK,
+        label,
+        inFrame(boardSections([...marked(at, slot), ...indexRows(indexes, slot, time, table)], now ? [now] : [])),
+      )
+      await keep(INDEX_MARK, label, [encodeIndexes(indexMarks(indexes, SLOTS[at - 1] ?? -1, slot, time, table))])
+    }
+    const busiest = traded
+      .filter(({ instrument }) => instrument.kind === 'stock' && isInYuan(instrument.board))
+      .sort((a, b) => b.day.turnover - a.day.turnover)
+      .slice(0, PRINTED_MAX)
+    files.beginDay(day)
+    const prints = await options.derivePrints(inPages(busiest, closing.signal))
+    for (const [place, one] of prints.entries()) {
+      const instrument = market.instrument(one.id)
+      if (!instrument) continue
+      const name: NamedInstrument = { place, id: one.id, always: false, hasOrderNumbers: instrument.hasOrderNumbers }
+      await files.keepPrints(day, [name], blockOf(place, one))
+      await rest(REST_MS, closing.signal)
+    }
+    await keep(TABLE_MARK, labelOf(0), [Buffer.from(JSON.stringify(tableOf(day, table, known)))])
+    files.closeDays()
+    log.info(
+      { day, instruments: traded.length, printed: prints.length },
+      'the day before the first one can be replayed',
+    )
+  }
+
+  async function make(): Promise<void> {
+    const today = market.tradingDay
+    if (closing.signal.aborted || today === '' || doneFor === today || !isKeeper()) return
+    const day = previousTradingDay(today)
+    if (await isWanted(day)) await write(day)
+    doneFor = today
+  }
+
+  return {
+    /** The past that the feed sent is written: adds the previous day if it is missing. Never rejects. */
+    run(): Promise<void> {
+      running = running.then(make).catch((thrown: unknown) => {
+        if (!closing.signal.aborted) log.warn({ err: thrown }, 'the day before the first one cannot be replayed')
+      })
+      return running
+    },
+    close(): Promise<void> {
+      closing.abort()
+      return running
+    },
+  }
+}
+
+async function* inPages(known: readonly Known[], signal: AbortSignal): Stocks {
+  for (let from = 0; from < known.length; from += ROWS_AT_ONCE) {
+    signal.throwIfAborted()
+    yield known.slice(from, from + ROWS_AT_ONCE)
+  }
+}
+
+/** Rows of the whole market's table after one of the minutes, by its index. */
+function marksOf(day: string, table: InstrumentTable, known: readonly Known[], { ids, names, figures }: MadeBoard) {
+  const places = new Map(table.id.map((id, place) => [id, place]))
+  const limits = new Map(known.map((one) => [one.instrument.id, limitsOn(one)]))
+  return (at: number, slot: number): Row<'board'>[] => {
+    const time = dateToMs(day) + slotTime(slot) - 1
+    return ids.flatMap((id, stock) => {
+      const place = places.get(id)
+      const row = { ...NO_FIGURES } as unknown as Record<string, number>
+      names.forEach((name, figure) => {
+        row[name] = Math.round(figures[stock]?.[at * names.length + figure] ?? 0)
+      })
+      if (place === undefined || !row.last) return []
+      const { up = 0, down = 0 } = limits.get(id) ?? {}
+      const state =
+        (up > 0 && row.last >= up ? STATE_LIMIT_UP : 0) | (down > 0 && row.last <= down ? STATE_LIMIT_DOWN : 0)
+      return [{ ...row, index: place, time, state } as unknown as Row<'board'>]
+    })
+  }
+}
+
+const NO_FIGURES: Row<'board'> = {
+  index: 0,
+  time: 0,
+  last: 0,
+  open: 0,
+  high: 0,
+  low: 0,
+  volume: 0,
+  turnover: 0,
+  outer: 0,
+  inner: 0,
+  adS: 0,
+  adM: 0,
+  adL: 0,
+  adX: 0,
+  odS: 0,
+  odM: 0,
+  odL: 0,
+  odX: 0,
+  speed5: 0,
+  bid: 0,
+  ask: 0,
+  bigBuys: 0,
+  bigSells: 0,
+  streak: 0,
+  split: 0,
+  state: 0,
+}
+
+interface IndexCourse {
+  id: InstrumentId
+  prevClose: number
+  minutes: Row<'index-minute'>[]
+}
+
+const indexCourse = (instrument: Instrument, day: DayRow, { derive }: Pick<MadeDayOptions, 'derive'>): IndexCourse[] =>
+  instrument.kind === 'index'
+    ? [{ id: instrument.id, prevClose: day.prevClose, minutes: derive(instrument, day)['index-minute'] }]
+    : []
+
+/** An index at the end of a minute; undefined before its first value. */
+function indexNow({ minutes }: IndexCourse, slot: number, time: number): Row<'index'> | undefined {
+  const past = minutes.filter((row) => row.slot <= slot)
+  const [first, last] = [past[0], past.at(-1)]
+  if (!first || !last) return undefined
+  const sum = (of: (row: Row<'index-minute'>) => number) => past.reduce((all, row) => all + of(row), 0)
+  return {
+    time: time - 1,
+    phase: 0,
+    last: last.close,
+    open: first.open,
+    high: Math.max(...past.map(({ high }) => high)),
+    low: Math.min(...past.map(({ low }) => low)),
+    equalWeight: last.equalWeight,
+    volume: sum(({ volume }) => volume),
+    turnover: sum(({ turnover }) => turnover),
+    up: 0,
+    flat: 0,
+    down: 0,
+    adNet: sum(({ adNet }) => adNet),
+    odBigNet: sum(({ odBigNet }) => odBigNet),
+  }
+}
+
+function indexMarks(
+  all: readonly IndexCourse[],
+  after: number,
+  slot: number,
+  time: number,
+  table: InstrumentTable,
+): IndexMark[] {
+  return all.flatMap((index) => {
+    const now = indexNow(index, slot, time)
+    const place = table.id.indexOf(index.id)
+    const minutes = index.minutes.filter((row) => row.slot > after && row.slot <= slot)
+    return now && place >= 0 ? [{ place, now, minutes }] : []
+  })
+}
+
+function indexRows(all: readonly IndexCourse[], slot: number, time: number, table: InstrumentTable): Row<'board'>[] {
+  return all.flatMap((index) => {
+    const now = indexNow(index, slot, time)
+    const place = table.id.indexOf(index.id)
+    if (!now || place < 0) return []
+    const { last, open, high, low, volume, turnover } = now
+    const before = index.minutes.findLast((row) => row.slot <= slot - 5)?.close ?? index.prevClose
+    const speed5 = Math.round((last / before - 1) * 10_000)
+    return [{ ...NO_FIGURES, index: place, time: time - 1, last, open, high, low, volume, turnover, speed5 }]
+  })
+}
+
+function limitsOn({ instrument, day }: Known): { up: number; down: number } {
+  if (instrument.kind === 'index' || instrument.limitUp === 0) return { up: 0, down: 0 }
+  const { up, down } = limitsOf(instrument.board, day.prevClose, day.tradingDay, isSpecialTreatment(instrument.name))
+  // A day that went beyond them had none: it was among the first of a listing.
+  return day.high > up || day.low < down ? { up: 0, down: 0 } : { up, down }
+}
+
+/** The list of instruments with the previous closes and limits of the day. */
+function tableOf(day: string, table: InstrumentTable, known: readonly Known[]): InstrumentTable {
+  const [prevClose, limitUp, limitDown] = [[...table.prevClose], [...table.limitUp], [...table.limitDown]]
+  const places = new Map(table.id.map((id, place) => [id, place]))
+  for (const one of known) {
+    const place = places.get(one.instrument.id)
+    if (place === undefined) continue
+    const { up, down } = limitsOn(one)
+    prevClose[place] = one.day.prevClose
+    limitUp[place] = up
+    limitDown[place] = down
+  }
+  return { ...table, tradingDay: day, prevClose, limitUp, limitDown }
+}
+
+function blockOf(place: number, made: MadePrints): Uint8Array {
+  const prints = new PrintColumns(made.time.length)
+  for (let at = 0; at < made.time.length; at++) {
+    const row = {
+      time: made.time[at] as number,
+      price: made.price[at] as number,
+      volume: made.volume[at] as number,
+      side: made.side[at] as number,
+      buyNo: made.buyNo[at] as number,
+      sellNo: made.sellNo[at] as number,
+      buyGrade: made.buyGrade[at] as number,
+      sellGrade: made.sellGrade[at] as number,
+    }
+    prints.add(place, row, made.extra[at] as number, false)
+  }
+  return encodeBlocks([{ stretch: MIXED, prints }])
+}
