@@ -64,6 +64,7 @@ export const splitText = {
   lower: (percent: number) => `降到 ${percent} %`,
   choose: '在左侧选择一条，查看子单与依据。',
   open: '打开拆单图',
+  moreCards: (count: number) => `再显示 ${count} 条`,
   backToList: '今日拆单榜',
   chart: (name: string) => `${name} 价格与母单`,
   rasterPane: '子单分布 时间 × 数量',

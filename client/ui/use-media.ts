@@ -1,5 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
+/** Screens as narrow as a phone's. */
+export const PHONE = '(max-width: 639.98px)'
+
 /** Whether a media query holds now; renders when that changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

@@ -69,15 +69,30 @@ export const poolOf = (mode: FundsMode, type: ListType): BoardColumnName[] => [
   ...specsOf(mode, type).map(({ figure }) => figure),
 ]
 
+/** Columns before all others on a phone: price, change and the money by which the list is ranked. */
+const FIRST_ON_PHONES: Record<FundsMode, readonly BoardColumnName[]> = {
+  AD: ['last', 'change', 'adNet'],
+  OD: ['last', 'change', 'odBig'],
+}
+
+/** The default columns, on a phone so that the most important ones need no scrolling. */
+function usualColumns(mode: FundsMode, type: ListType, isPhone: boolean): BoardColumnName[] {
+  const usual: BoardColumnName[] = usualSpecs(mode, type).map(({ figure }) => figure)
+  if (!isPhone) return ['line', ...usual]
+  const first = FIRST_ON_PHONES[mode]
+  return [...first, ...usual.filter((name) => !first.includes(name))]
+}
+
 /** Visible columns: one's own view or the default one, and further ones from the address, behind 涨速. */
 export function shownColumns(
   mode: FundsMode,
   type: ListType,
   view: TableView | undefined,
   extra: readonly OptionalFigure[],
+  isPhone = false,
 ): BoardColumnName[] {
   const pool = poolOf(mode, type)
-  const wanted = view?.columns ?? ['line', ...usualSpecs(mode, type).map(({ figure }) => figure)]
+  const wanted = view?.columns ?? usualColumns(mode, type, isPhone)
   const shown = wanted.filter((name): name is BoardColumnName => pool.includes(name as BoardColumnName))
   const asked = OPTIONAL_FIGURES.filter((name) => extra.includes(name) && pool.includes(name) && !shown.includes(name))
   const behind = shown.indexOf('speed') + 1

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useAccountText } from '../../store/account/account-texts'
+import { PHONE, useMedia } from '../../ui/use-media'
 import { useQuery } from '../../ui/use-query'
 import { type FundsMode, optionalFigures } from './figures'
 import type { ListType } from './filter'
@@ -33,9 +34,13 @@ export function useTableView(mode: FundsMode, type: ListType): ShownTable {
   const [kept, keep, unsaved] = useAccountText(VIEW_SETTING, mergeViews)
   const [asked, setAsked] = useQuery('cols')
   const views = useMemo(() => readViews(kept ?? ''), [kept])
+  const isPhone = useMedia(PHONE)
   const name = viewName(mode, type)
   const view = views[name]
-  const columns = useMemo(() => shownColumns(mode, type, view, optionalFigures(asked)), [mode, type, view, asked])
+  const columns = useMemo(
+    () => shownColumns(mode, type, view, optionalFigures(asked), isPhone),
+    [mode, type, view, asked, isPhone],
+  )
   const choose = (next: TableView | undefined) => {
     keep(writeViews({ ...views, [name]: next }))
     // Columns from the address are now part of the choice, or were removed.

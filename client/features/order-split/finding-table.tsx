@@ -1,11 +1,13 @@
-import { type Ref, useCallback, useImperativeHandle, useMemo, useRef } from 'react'
+import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { sampledSubscribe } from '../../store/bars/sampled'
 import { useInstruments } from '../../store/hooks'
 import { subscribeAll } from '../../store/rows/subscribe-all'
 import { browserEnvironment } from '../../stream/stream-environment'
 import { columnEntries } from '../../text/dictionary-columns'
+import { PHONE, useMedia } from '../../ui/use-media'
 import { VirtualTable } from '../../ui/virtual-table'
+import { FindingCards } from './finding-cards'
 import { type FindingFacts, findingColumns } from './finding-columns'
 import { chosenFindings, type FindingFilter, type FindingSortKey, isFindingSortKey } from './finding-filter'
 import { type FindingSort, useFindingSort } from './use-sort'
@@ -29,6 +31,8 @@ export interface FindingTableProps {
   selected: string
   onSelect: (finding: SplitFinding) => void
   onOpen?: (finding: SplitFinding) => void
+  /** The page of a finding's stock, for lists over the whole market. */
+  hrefOf?: (finding: SplitFinding) => string
   className?: string
   /** Default sort order. */
   sortedBy?: FindingSortKey
@@ -82,10 +86,26 @@ export function FindingTable(props: FindingTableProps) {
     if (next) onSelect(next)
   })
 
+  const isPhone = useMedia(PHONE)
+  const [cards, setCards] = useState<readonly SplitFinding[]>([])
+  useEffect(() => {
+    if (!isPhone) return undefined
+    const read = () => {
+      order()
+      setCards(rows.current)
+    }
+    read()
+    return subscribe(read)
+  }, [isPhone, order, rows, subscribe])
+
   const gridSort = useMemo(
     () => ({ key: sort.key, direction: sort.descending ? ('descending' as const) : ('ascending' as const) }),
     [sort],
   )
+  if (isPhone) {
+    const nameOf = (id: string) => instruments.get(id)?.name ?? ''
+    return <FindingCards {...{ label, findings: cards, named, nameOf, selected, onSelect, hrefOf: props.hrefOf }} />
+  }
   return (
     <VirtualTable
       entries={columnEntries.findings}

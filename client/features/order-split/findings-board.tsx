@@ -94,6 +94,7 @@ export function FindingsBoard(props: FindingsBoardProps) {
               count={consequence.shown}
               onSelect={(finding) => setPicked(finding.id)}
               onOpen={(finding) => go(hrefOf(finding))}
+              hrefOf={(finding) => hrefOf(finding)}
               onJudge={(verdict) => selected && void book.judge(selected, verdict)}
               onNullTest={selected && (() => go(hrefOf(selected, '&panel=null')))}
               sliderId={sliderId}

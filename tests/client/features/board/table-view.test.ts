@@ -24,6 +24,13 @@ describe('the columns of the main table', () => {
     ])
   })
 
+  test('begin on a phone with price, change and the money by which the list is ranked', () => {
+    expect(shownColumns('AD', 'STK', undefined, [], true).slice(0, 4)).toEqual(['last', 'change', 'adNet', 'speed'])
+    expect(shownColumns('OD', 'STK', undefined, [], true).slice(0, 4)).toEqual(['last', 'change', 'odBig', 'speed'])
+    expect(shownColumns('AD', 'STK', undefined, [], true)).not.toContain('line')
+    expect(shownColumns('AD', 'STK', { columns: ['line', 'speed'], widths: {} }, [], true)).toEqual(['line', 'speed'])
+  })
+
   test('are those that were chosen, in their order, without what is not known', () => {
     const view = { columns: ['turnover', 'constructor', 'change', 'odBig'], widths: {} }
     expect(shownColumns('AD', 'STK', view, [])).toEqual(['turnover', 'change', 'odBig'])
