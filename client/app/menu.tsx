@@ -1,7 +1,7 @@
 import * as Navigation from '@radix-ui/react-navigation-menu'
 import { useAtomValue } from 'jotai'
 import { type ComponentProps, Fragment } from 'react'
-import { newVideoAtom } from '../store/account/new-video'
+import { hasVideosAtom, newVideoAtom } from '../store/account/new-video'
 import { ownName } from '../store/account/own-name'
 import { furtherPages } from '../store/page-list'
 import { shell } from '../text/shell'
@@ -62,6 +62,7 @@ function MoreButton(props: ComponentProps<'button'>) {
 
 /** The wide menu: five groups, videos, and 更多 with the other pages. Links open in new tabs (specification §2). */
 export function Menu({ signedIn }: { signedIn: boolean }) {
+  const hasVideos = useAtomValue(hasVideosAtom)
   const divider = (key: string) => (
     <li key={key} aria-hidden="true" className={classNames('mx-1 h-4 w-px shrink-0 bg-line')} />
   )
@@ -76,9 +77,11 @@ export function Menu({ signedIn }: { signedIn: boolean }) {
             {divider(`${group[0]?.href}|`)}
           </Fragment>
         ))}
-        <Item item={videoItem}>
-          <NewVideoDot />
-        </Item>
+        {hasVideos && (
+          <Item item={videoItem}>
+            <NewVideoDot />
+          </Item>
+        )}
         {signedIn && (
           <li>
             <Dropdown align="start" trigger={<MoreButton />}>

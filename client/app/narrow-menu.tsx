@@ -1,5 +1,7 @@
+import { useAtomValue } from 'jotai'
 import { Fragment } from 'react'
 import { address } from '../../shared/protocol/routes'
+import { hasVideosAtom } from '../store/account/new-video'
 import { ownName } from '../store/account/own-name'
 import { furtherPages } from '../store/page-list'
 import { helpText } from '../text/help'
@@ -12,6 +14,7 @@ import { userItem, videoItem, visibleGroups } from './menu-items'
 
 /** The entries of the wide menu, the account and the licence in a dropdown, for narrow screens. */
 export function NarrowMenu({ signedIn }: { signedIn: boolean }) {
+  const hasVideos = useAtomValue(hasVideosAtom)
   return (
     <Dropdown
       align="start"
@@ -31,10 +34,12 @@ export function NarrowMenu({ signedIn }: { signedIn: boolean }) {
           <DropdownDivider />
         </Fragment>
       ))}
-      <DropdownLink href={videoItem.href}>
-        {videoItem.title}
-        <NewVideoDot />
-      </DropdownLink>
+      {hasVideos && (
+        <DropdownLink href={videoItem.href}>
+          {videoItem.title}
+          <NewVideoDot />
+        </DropdownLink>
+      )}
       <DropdownLink href={userItem.href}>{userItem.title}</DropdownLink>
       <DropdownLink href={address.help()}>{helpText.help}</DropdownLink>
       {signedIn && <DropdownDivider />}

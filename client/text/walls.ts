@@ -4,7 +4,16 @@ import { wallText } from './wall'
 export const wallsText = {
   tabs: { fleet: '屏幕', boards: '面板' },
   tabLabel: '屏幕与面板',
-  empty: '还没有屏幕。在那块屏幕的浏览器打开 /pair，把显示的六个字母填在上面。',
+  begin: '还没有屏幕',
+  empty: '还没有屏幕。在那块屏幕的浏览器打开 /pair，把显示的六个字母填在“屏幕”页。',
+  steps: (url: string) => [
+    `在要上墙的屏幕上用浏览器打开 ${url}`,
+    '把它显示的六个字母填在上面的“配对码”，或用手机扫它的二维码',
+    '给它起名，选面板，批准',
+  ],
+  pairQr: '配对页地址的二维码',
+  openPair: '在这台电脑打开配对页',
+  openBoard: (name: string) => `先看看面板：${name}`,
   failed: '屏幕列表读取失败',
   retry: '重试',
   toWalls: '管理与配对屏幕',

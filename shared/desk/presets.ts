@@ -25,7 +25,7 @@ const CELLS: Record<Preset, readonly Cell[]> = {
   trading: [
     ['breadth', 0, 0, 4, 9],
     ['money', 0, 9, 4, 7],
-    ['health', 0, 16, 4, 8],
+    ['ladder', 0, 16, 4, 8],
     ['rank', 4, 0, 6, 8, rank('rise')],
     ['rank', 10, 0, 6, 8, rank('speed')],
     ['rank', 4, 8, 6, 8, rank('inflow')],

@@ -15,5 +15,8 @@ export function isNewVideo(newest: string | undefined, lastViewed: string | null
   return Number.isNaN(viewed) || published > viewed
 }
 
+/** Whether a video was published: without one the menu has no entry for them. */
+export const hasVideosAtom = atom(false)
+
 /** The red dot in the menu; set by what fetches the video list, read by the shell. */
 export const newVideoAtom = atom(false)

@@ -5,7 +5,7 @@ import { fetchVideos } from '../../api/video'
 import { isReplay } from '../../session/replay'
 import { session } from '../../session/session'
 import { nowThere } from '../rows/live-market'
-import { isNewVideo, LAST_VIDEO_KEY, newVideoAtom } from './new-video'
+import { hasVideosAtom, isNewVideo, LAST_VIDEO_KEY, newVideoAtom } from './new-video'
 
 const lastViewed = (): string | null => {
   try {
@@ -31,6 +31,7 @@ let showRefusal: (text: string) => void = () => undefined
 export async function loadVideos(options?: { signal?: AbortSignal }): Promise<VideoItem[]> {
   try {
     const videos = await fetchVideos(options)
+    getDefaultStore().set(hasVideosAtom, videos.length > 0)
     show(isNewVideo(videos[0]?.date, lastViewed(), nowThere()))
     return videos
   } catch (thrown) {

@@ -24,10 +24,9 @@ export function PageBar({ page, repairs, composing, arranging, onCompose, onAdd,
   return (
     <>
       <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-panel px-2 py-1">
-        <h2 className="text-15 font-medium">{body.title || text.missing(name)}</h2>
+        <h2 className="text-15 font-medium">{body.title || text.untitled(name)}</h2>
         <span className="num text-12 text-text-3">
-          {text.head(name)}
-          {version > 0 && ` · ${text.version(version)}`}
+          {version > 0 ? `${text.head(name)} · ${text.version(version)}` : text.unpublished}
         </span>
         {body.note && <span className="text-12 text-text-2">{body.note}</span>}
         <RepairNotes repairs={repairs} />

@@ -1,11 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { dockedPanes, withoutWindow } from '../../../../shared/desk/edit'
 import type { DeskLayout } from '../../../../shared/desk/layout'
+import { PRESETS, type Preset, presetLayout } from '../../../../shared/desk/presets'
 import type { Repair } from '../../../../shared/desk/read-layout'
 import type { UserPage } from '../../../../shared/protocol/rest-user-pages'
+import { deskText } from '../../../text/desk'
 import { userPageText as text } from '../../../text/user-page'
+import { Button } from '../../../ui/button'
 import { NoticePanel } from '../../../ui/notice'
-import { StateView } from '../../../ui/state-view'
 import { DeskGrid } from '../desk-grid'
 import { PaneFrame, type RenderPane } from '../pane-frame'
 import { useFirstCodes } from '../use-first-codes'
@@ -79,7 +81,12 @@ export function PageDesk({ page: given, repairs, render, keyboard }: PageDeskPro
       ) : empty && !stored.mayGrant ? (
         <NoticePanel title={text.missing(given.name)} why={text.missingWhy} className="bg-panel" />
       ) : (
-        <StateView state="empty" why={composing ? text.emptyWhy : text.missing(given.name)} className="bg-panel" />
+        <Presets
+          onChoose={(preset) => {
+            change(() => presetLayout(preset))
+            setComposing(true)
+          }}
+        />
       )}
       <PageDialogs
         asked={asked}
@@ -89,6 +96,31 @@ export function PageDesk({ page: given, repairs, render, keyboard }: PageDeskPro
       />
       {keyboard(panes.pick)}
     </div>
+  )
+}
+
+/** A page without panes begins with one of the desk's layouts. */
+function Presets({ onChoose }: { onChoose: (preset: Preset) => void }) {
+  return (
+    <NoticePanel
+      title={text.begin}
+      why={text.beginWhy}
+      className="bg-panel"
+      action={
+        <span className="mt-2 flex flex-wrap justify-center gap-2">
+          {PRESETS.map((preset) => (
+            <Button
+              key={preset}
+              {...(preset === 'trading' ? { variant: 'primary' as const } : {})}
+              title={text.presetHelp[preset]}
+              onClick={() => onChoose(preset)}
+            >
+              {deskText.presets[preset]}
+            </Button>
+          ))}
+        </span>
+      }
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { session } from '../../../../client/session/session'
-import { LAST_VIDEO_KEY, newVideoAtom } from '../../../../client/store/account/new-video'
+import { hasVideosAtom, LAST_VIDEO_KEY, newVideoAtom } from '../../../../client/store/account/new-video'
 import { followNewVideos, isNewItem, markViewed } from '../../../../client/store/account/videos'
 import type { VideoItem } from '../../../../shared/protocol/rest'
 
@@ -84,6 +84,16 @@ describe('whether there is a new video', () => {
     login(true)
     await vi.waitFor(() => expect(dot()).toBe(true), { timeout: 30_000 })
     expect(asked).toHaveBeenCalledTimes(1)
+  })
+
+  test.each([
+    [[video(1)], true],
+    [[], false],
+  ])('puts the entry into the menu only once there is a video', async (videos, isThere) => {
+    getDefaultStore().set(hasVideosAtom, !isThere)
+    const { login } = follow(videos)
+    login(true)
+    await vi.waitFor(() => expect(getDefaultStore().get(hasVideosAtom)).toBe(isThere), { timeout: 30_000 })
   })
 
   test.each([200, 503])('that an answer of status %i refuses is said with its own text', async (status) => {
