@@ -6,7 +6,7 @@ import type { derivedPast } from './derived-past'
 const SPEED_MINUTES = 5
 
 /** Figures of a stock after a minute, in their order in a row of `DerivedBoard.figures`. */
-export const BOARD_FIGURES = [
+const BOARD_FIGURES = [
   ...(['last', 'open', 'high', 'low', 'volume', 'turnover', 'outer', 'inner'] as const),
   ...(['adS', 'adM', 'adL', 'adX', 'odS', 'odM', 'odL', 'odX', 'speed5', 'streak'] as const),
 ]
