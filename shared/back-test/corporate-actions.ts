@@ -64,8 +64,7 @@ function takeRights(today: Today, position: Position, held: number, action: Corp
   const date = calendar[session] as string
   const cost = amountOf(rightsPrice, quantity)
   if (!subscribe || cost > account.cash) {
-    const reason = subscribe ? 'not enough cash' : 'rights ignored'
-    recordEvent(account, { date, code, side: 'lapse', quantity, price: rightsPrice, amount: 0, reason })
+    recordEvent(account, { date, code, side: 'lapse', quantity, price: 0, amount: 0, reason: 'rights lapsed' })
     return
   }
   account.cash -= cost

@@ -27,17 +27,20 @@ export function fillBuy(state: RunState, { index, reason, explicit }: BuySignal,
 }
 
 /**
- * Stop or target of a position inside a bar. Only for shares that can be sold; what the bar cannot take waits for the
- * next open. A holding that waits to be sold has no stop besides: its shares are in that order.
+ * Stop or target of a position inside a bar, for the shares that can be sold; what the bar cannot take waits for the next
+ * open. Shares that cannot be sold yet are judged again tomorrow. A holding that waits to be sold has no stop besides:
+ * its shares are in that order.
  */
 export function exitInBar({ account, orders, series, input }: RunState, index: number, bar: FillBar): void {
   const { stopBp, takeBp } = input.exits
   if (stopBp === undefined && takeBp === undefined) return
   const position = account.positions.get(index) as Position
-  if (sellableIn(position, bar.session) === 0 || orders.waitsToSell(index)) return
+  const want = sellableIn(position, bar.session)
+  if (want === 0 || orders.waitsToSell(index)) return
   const one = series[index] as Series
   const exit = touchedExit(position, one, { ...bar, bar: one.barAt(bar.session) }, input.exits)
   if (!exit) return
-  sellAt({ account, config: input.config }, { index, want: position.quantity, ...exit }, bar)
-  if (account.positions.has(index)) orders.addSells([{ index, reason: exit.reason, quantity: null }])
+  const isWhole = want === position.quantity
+  const left = want - sellAt({ account, config: input.config }, { index, want, ...exit }, bar)
+  if (left > 0) orders.addSells([{ index, reason: exit.reason, quantity: isWhole ? null : left }])
 }
