@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
+import type { ConnectionProtocol } from '../../shared/protocol/account'
 
 /** Rows of the sign-in service. Times are epoch milliseconds, flags 0 or 1, lists and objects JSON text. */
 export interface IdentityTables {
@@ -231,6 +232,9 @@ interface IdentityRow {
   type: string
   is_social: number
   user_id_in_idp: string
+  /** What the source calls the person besides: within one application, and within all of its owner. */
+  openid: string | null
+  unionid: string | null
   created_at: number
 }
 
@@ -260,10 +264,10 @@ export interface AccessKeyRow {
 export interface ConnectionRow {
   id: string
   identifier: string
-  protocol: 'oidc' | 'oauth'
+  protocol: ConnectionProtocol
   kind: 'social' | 'enterprise'
   display_name: string
-  /** Issuer, client id and secret, sealed. */
+  /** Addresses, secrets and certificates, sealed. */
   sealed: string
   created_at: number
 }

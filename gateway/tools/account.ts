@@ -1,15 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { DATA_KEY, DATA_OPTIONS_MAX, DATA_TARGETS, DATA_TYPES, NAME_OF_RIGHT } from '../../shared/protocol/account'
+import {
+  type ConnectionDraft,
+  DATA_KEY,
+  DATA_OPTIONS_MAX,
+  DATA_TARGETS,
+  DATA_TYPES,
+  NAME_OF_RIGHT,
+} from '../../shared/protocol/account'
 import { type Config, readConfig } from '../config/config'
 import { type Administration, createAdministration } from '../people/identity/administration'
-import type { ConnectionSecret, Connections } from '../people/identity/connections'
+import { addConnection } from '../people/identity/connection-settings'
 import { grantees } from '../people/identity/grantees'
 import { databaseKeys } from '../people/identity/keys/database-keys'
 import { folderKeys } from '../people/identity/keys/key-storage'
 import { storedKeys } from '../people/identity/keys/stored-keys'
 import { resourceShapes } from '../people/identity/resource-routes'
 import { idpAddresses } from '../people/identity/saml/idp-messages'
+import { spEntityId } from '../people/identity/saml/saml-source'
 import { readServiceProvider } from '../people/identity/saml/service-provider'
 import { beginSecrets, loadSecrets, rotateSecrets } from '../people/identity/secrets'
 import { openStore, type Store } from '../people/identity/service'
@@ -32,6 +40,10 @@ npm run account -- machine NAME [SCOPE]               key and secret of a progra
 npm run account -- connect NAME ISSUER ID SECRET      another service that may vouch for people, as a button of the
                                          sign-in pages; --title TEXT is what the button calls it; --enterprise
 npm run account -- connect NAME ISSUER AUTHORIZE TOKEN USER ID SECRET --oauth   the same by OAuth 2.0: its addresses
+npm run account -- connect NAME TENANT ID SECRET --azure   Azure AD (Entra ID), by the number of its tenant
+npm run account -- connect NAME METADATA_FILE --saml       a SAML identity provider
+npm run account -- connect NAME SERVER --cas               a CAS server, the address before /login
+npm run account -- connect ldap|ad URL BIND_DN             a directory, %s in BIND_DN for what people type
 npm run account -- disconnect NAME
 npm run account -- define-data USER|ROLE|ORG|APPLICATION KEY TYPE [OPTION…]   a key of user-defined data; TYPE is one
                                          of STRING NUMBER DATETIME BOOLEAN OBJECT SELECT; --title TEXT is its label
@@ -51,6 +63,8 @@ interface Flags {
   enterprise: boolean
   oauth: boolean
   saml: boolean
+  cas: boolean
+  azure: boolean
   title?: string | undefined
   api?: string | undefined
 }
@@ -67,25 +81,31 @@ async function list({ users, roles }: Store, text: string): Promise<void> {
   }
 }
 
-/** What was typed of another service: where it is, and what we are there. */
-function secretOf(words: readonly string[], oauth: boolean): ConnectionSecret {
-  const addresses = words.slice(0, oauth ? 4 : 1)
-  const [clientId, clientSecret] = words.slice(addresses.length)
-  const [issuer = '', authorize = '', token = '', user = ''] = addresses
-  if (!addresses.every((address) => URL.canParse(address)) || !clientId || !clientSecret) throw new Error(USAGE)
-  const own = { issuer, clientId, clientSecret }
-  return oauth
-    ? { ...own, scope: 'user', addresses: { authorize, token, user } }
-    : { ...own, scope: 'openid profile email' }
+/** What was typed of another service or directory: its protocol and settings. */
+function draftOf(name: string, words: readonly string[], flags: Flags): Pick<ConnectionDraft, 'protocol' | 'settings'> {
+  const named = (...names: string[]) => {
+    if (words.length !== names.length) throw new Error(USAGE)
+    return Object.fromEntries(names.map((one, index) => [one, words[index] ?? '']))
+  }
+  const client = ['clientId', 'clientSecret']
+  if (name === 'ldap' || name === 'ad') return { protocol: name, settings: named('url', 'bindDn') }
+  if (flags.saml) {
+    const { file = '' } = named('file')
+    return { protocol: 'saml', settings: { metadata: readFileSync(file, 'utf8') } }
+  }
+  if (flags.cas) return { protocol: 'cas', settings: named('server') }
+  if (flags.azure) return { protocol: 'azure-ad', settings: named('tenant', ...client) }
+  if (flags.oauth) return { protocol: 'oauth', settings: named('issuer', 'authorize', 'token', 'user', ...client) }
+  return { protocol: 'oidc', settings: named('issuer', ...client) }
 }
 
-async function connect(connections: Connections, name: string, rest: string[], { enterprise, oauth, title }: Flags) {
-  // Directories, and the page on which people register, are called so already.
-  if (!/^[a-z0-9-]{1,32}$/.test(name) || ['ldap', 'ad', 'register'].includes(name)) throw new Error(USAGE)
-  const shown = title?.trim() || name
-  if (shown.length > 32) throw new Error('--title: at most 32 characters')
-  const [protocol, kind] = [oauth ? 'oauth' : 'oidc', enterprise ? 'enterprise' : 'social'] as const
-  await connections.create({ identifier: name, protocol, kind, display_name: shown }, secretOf(rest, oauth))
+async function connect({ connections, config }: Store, name: string, rest: string[], flags: Flags): Promise<void> {
+  const draft = draftOf(name, rest, flags)
+  const kind = flags.enterprise ? 'enterprise' : 'social'
+  await addConnection(connections, { ...draft, identifier: name, kind, title: flags.title ?? '' })
+  if (draft.protocol === 'ldap' || draft.protocol === 'ad') return
+  console.error(`return address there: ${config.publicUrl}/connections/callback`)
+  if (draft.protocol === 'saml') console.error(`our metadata: ${spEntityId(config.publicUrl, name)}`)
 }
 
 async function defineData({ userData }: Store, [target, key = '', type, ...options]: string[], label: string | null) {
@@ -161,8 +181,7 @@ async function introduce(store: Store, [verb, name = '', ...rest]: string[], fla
     const { id, secret } = await applications.createMachine(name, rest[0] ?? 'profile')
     console.log(`ACCESS_KEY=${id}\nACCESS_SECRET=${secret}`)
   } else if (verb === 'connect') {
-    await connect(connections, name, rest, flags)
-    console.error(`return address there: ${config.publicUrl}/connections/callback`)
+    await connect(store, name, rest, flags)
   } else if (verb === 'disconnect') {
     await connections.remove(name)
   } else {
@@ -232,6 +251,8 @@ async function run(): Promise<void> {
       enterprise: { type: 'boolean', default: false },
       oauth: { type: 'boolean', default: false },
       saml: { type: 'boolean', default: false },
+      cas: { type: 'boolean', default: false },
+      azure: { type: 'boolean', default: false },
       title: { type: 'string' },
       api: { type: 'string' },
     },

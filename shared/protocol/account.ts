@@ -8,6 +8,47 @@ export interface OtherWay {
   name: string
 }
 
+/** How other services and directories vouch for people. */
+export const CONNECTION_PROTOCOLS = ['oidc', 'oauth', 'azure-ad', 'saml', 'cas', 'ldap', 'ad'] as const
+export type ConnectionProtocol = (typeof CONNECTION_PROTOCOLS)[number]
+export const CONNECTION_NAME = /^[a-z0-9-]{1,32}$/
+export const CONNECTIONS_MAX = 50
+
+/** Settings of a connection by their names; which ones, its protocol decides. */
+export type ConnectionSettings = Record<string, string>
+
+/** A connection as an operator configures it. */
+export interface ConnectionDraft {
+  identifier: string
+  protocol: ConnectionProtocol
+  kind: 'social' | 'enterprise'
+  title: string
+  settings: ConnectionSettings
+}
+
+/** Why a service or directory cannot be used; null: it answers and its settings fit. */
+export interface ConnectionTest {
+  reason: string | null
+}
+
+/** A person of another service whom an account may be linked to. */
+export interface LinkOffer {
+  service: string
+  nickname: string
+}
+
+/** A connection as operators see it: without secrets. */
+export interface ListedConnection extends Omit<ConnectionDraft, 'settings'> {
+  /** Address of the service or directory. */
+  server: string
+  /** Configured by a variable: cannot be removed here. */
+  fixed: boolean
+  /** Address to register there as the return address; none for directories. */
+  callback: string | null
+  /** Our metadata for the other side, by SAML. */
+  metadataUrl: string | null
+}
+
 /** One sign-in of an account, in one browser or program. Times are epoch ms. */
 export interface AccountSession {
   id: string

@@ -13,6 +13,7 @@ import type { UserRow } from '../../storage/identity-tables'
 import { type Callers, createCallers, type SignedInCaller } from './callers'
 import { originOf } from './origin'
 import { ownFactors } from './own-factors'
+import { ownLinks } from './own-links'
 import { ownSessions, sessionResponse } from './own-sessions'
 import { read } from './read'
 import { refuseErrors } from './refusal'
@@ -136,6 +137,7 @@ export function accountRoutes(service: IdentityService): Router {
   })
 
   router.use('/factor', ownFactors(service, callers))
+  router.use('/links', ownLinks(service, callers))
   router.use('/sessions', ownSessions(service, callers))
   router.use('/tokens', ownTokens(service, tokens, callers))
 

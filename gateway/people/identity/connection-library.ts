@@ -1,17 +1,20 @@
-import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client'
+import type { Configuration, CustomFetch, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client'
 import { z } from 'zod'
 import { ZeusError } from '../../../shared/protocol/errors'
-import type { IdentityConnection } from './connections'
-import type { OutsidePerson } from './outside-people'
+import type { ConnectionOf } from './connections'
+import { outwardTo } from './outward'
+import { type ReportedPerson, reportedPerson } from './reported-person'
 
 type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers
+export type OpenIdConnection = ConnectionOf<'oidc' | 'oauth' | 'azure-ad'>
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']
 
-/** User data of an OAuth 2.0 service: at least an identifier, under one of two names. */
+/** User data of an OAuth 2.0 service: at least an identifier, under one of these names. */
 const told = z.looseObject({
   sub: z.string().min(1).max(255).optional(),
   id: z.union([z.string(), z.number()]).optional(),
+  openid: z.string().min(1).max(255).optional(),
 })
 
 interface ConnectionLibrary {
@@ -20,16 +23,26 @@ interface ConnectionLibrary {
   redirect: string
 }
 
+const textBody = (body: unknown): string | undefined =>
+  body === undefined || body === null
+    ? undefined
+    : body instanceof Uint8Array
+      ? Buffer.from(body).toString()
+      : String(body)
+
 /** The protocol library, set up for another service: what that publishes of itself, or what an operator typed. */
-export async function libraryFor({ secret }: IdentityConnection, publicUrl: string): Promise<ConnectionLibrary> {
+export async function libraryFor({ secret }: OpenIdConnection, publicUrl: string): Promise<ConnectionLibrary> {
   const client = await import('openid-client')
   const { addresses, clientId, clientSecret } = secret
   const issuer = new URL(secret.issuer)
   const plain = issuer.protocol === 'http:' && LOOPBACK.includes(issuer.hostname)
   const auth = client.ClientSecretPost(clientSecret)
   const redirect = `${publicUrl}/connections/callback`
+  const outward = outwardTo([secret.issuer, ...Object.values(addresses ?? {})])
+  const guarded: CustomFetch = (address, { method, headers, body }) =>
+    outward(address, { method, headers, body: textBody(body) })
   if (addresses === undefined) {
-    const options = plain ? { execute: [client.allowInsecureRequests] } : {}
+    const options = { [client.customFetch]: guarded, ...(plain ? { execute: [client.allowInsecureRequests] } : {}) }
     return { client, configuration: await client.discovery(issuer, clientId, undefined, auth, options), redirect }
   }
   const server = {
@@ -39,31 +52,17 @@ export async function libraryFor({ secret }: IdentityConnection, publicUrl: stri
     userinfo_endpoint: addresses.user,
   }
   const configuration = new client.Configuration(server, clientId, undefined, auth)
+  configuration[client.customFetch] = guarded
   if (plain) client.allowInsecureRequests(configuration)
   return { client, configuration, redirect }
 }
 
-const nameIn = (record: Record<string, unknown>): string =>
-  String([record.nickname, record.name, record.preferred_username].find((name) => typeof name === 'string') ?? '用户')
-
-/** What another service says of a person. */
-type ToldPerson = Pick<OutsidePerson, 'id' | 'nickname' | 'account' | 'email' | 'emailVerified'>
-
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
-
-const namesIn = (record: Record<string, unknown>): Omit<ToldPerson, 'id'> => ({
-  nickname: nameIn(record),
-  account: [record.preferred_username, record.username, record.login].map(textOf).find((name) => name !== undefined),
-  email: textOf(record.email),
-  emailVerified: record.email_verified === true,
-})
-
 /** Person vouched for by another service. Throws `stage-expired` if it names none. */
 export async function whoIs(
   { client, configuration }: ConnectionLibrary,
-  { secret }: IdentityConnection,
+  { secret, protocol }: OpenIdConnection,
   tokens: Tokens,
-): Promise<ToldPerson> {
+): Promise<ReportedPerson> {
   if (secret.addresses !== undefined) {
     const answer = await client.fetchProtectedResource(
       configuration,
@@ -72,13 +71,18 @@ export async function whoIs(
       'GET',
     )
     const record = told.parse(await answer.json())
-    const id = record.sub ?? record.id
+    const id = record.sub ?? record.id ?? record.openid
     if (id === undefined || id === '') throw new ZeusError('stage-expired')
-    return { id: String(id), ...namesIn(record) }
+    return reportedPerson(String(id), record)
   }
   const claims = tokens.claims()
   if (!claims) throw new ZeusError('stage-expired')
   // Names come from that endpoint, not from the token; without them the person is signed in all the same.
   const record = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(() => claims)
-  return { id: claims.sub, ...namesIn(record) }
+  if (protocol !== 'azure-ad') return reportedPerson(claims.sub, record)
+  // `sub` is another one for each application; `oid` is the person in the whole directory (Microsoft's documentation).
+  const oid = typeof claims.oid === 'string' ? claims.oid : undefined
+  const person = reportedPerson(oid ?? claims.sub, { ...claims, ...record })
+  // Anybody may write an address into a directory of their own.
+  return { ...person, emailVerified: false, openid: claims.sub, externalId: oid }
 }

@@ -1,9 +1,12 @@
+import type { ConnectionProtocol } from '../../../shared/protocol/account'
 import type { Db } from '../../storage/database'
 import type { ConnectionRow } from '../../storage/identity-tables'
+import type { DirectoryConfig } from './directory'
 import type { Seal } from './keys/seal'
 import { newId } from './new-id'
+import type { RemoteIdp } from './saml/remote-idp'
 
-export interface ConnectionSecret {
+export interface OpenIdSettings {
   /** OpenID Connect: where discovery is. OAuth 2.0: what the service calls itself in its answers, or its origin. */
   issuer: string
   /** OAuth 2.0, which has no discovery: endpoints for consent, code exchange, and user data. */
@@ -13,18 +16,30 @@ export interface ConnectionSecret {
   scope: string
 }
 
-export interface IdentityConnection extends Omit<ConnectionRow, 'sealed'> {
-  secret: ConnectionSecret
+/** Settings by protocol. */
+interface SettingsByProtocol {
+  oidc: OpenIdSettings
+  oauth: OpenIdSettings
+  'azure-ad': OpenIdSettings
+  saml: RemoteIdp
+  /** Address below which the CAS server has its `/login`. */
+  cas: { server: string }
+  ldap: DirectoryConfig
+  ad: DirectoryConfig
 }
+
+export type ConnectionOf<P extends ConnectionProtocol> = P extends ConnectionProtocol
+  ? Omit<ConnectionRow, 'sealed' | 'protocol'> & { protocol: P; secret: SettingsByProtocol[P] }
+  : never
+
+export type IdentityConnection = ConnectionOf<ConnectionProtocol>
 
 export type Connections = ReturnType<typeof createConnections>
 
-/** Other services that may vouch for people, as an operator configured them. */
+/** Other services and directories that may vouch for people, as an operator configured them. */
 export function createConnections(db: Db, seal: Seal, clock: () => number) {
-  const read = ({ sealed, ...row }: ConnectionRow): IdentityConnection => ({
-    ...row,
-    secret: JSON.parse(seal.open(sealed)) as ConnectionSecret,
-  })
+  const read = ({ sealed, ...row }: ConnectionRow): IdentityConnection =>
+    ({ ...row, secret: JSON.parse(seal.open(sealed)) }) as IdentityConnection
   return {
     async list(): Promise<IdentityConnection[]> {
       return (await db.selectFrom('connections').selectAll().orderBy('created_at').execute()).map(read)
@@ -36,9 +51,9 @@ export function createConnections(db: Db, seal: Seal, clock: () => number) {
       return found && read(found)
     },
 
-    async create(
-      given: Pick<ConnectionRow, 'identifier' | 'protocol' | 'kind' | 'display_name'>,
-      secret: ConnectionSecret,
+    async create<P extends ConnectionProtocol>(
+      given: Pick<ConnectionRow, 'identifier' | 'kind' | 'display_name'> & { protocol: P },
+      secret: SettingsByProtocol[P],
     ): Promise<string> {
       const id = newId()
       await db

@@ -1,8 +1,18 @@
 import { ZeusError } from '../../../shared/protocol/errors'
-import { bindToDirectory, type DirectoryKind, type DirectoryPerson } from './directory'
+import { bindToDirectory, type DirectoryConfig, type DirectoryKind } from './directory'
 import type { RequestOrigin } from './origin'
 import { accountOfOutsider } from './outside-people'
 import type { Store } from './service'
+import type { ReportedPerson } from './reported-person'
+
+/** A directory by its variables, else as an operator connected it. */
+export async function directoryOf(
+  { config, connections }: Pick<Store, 'config' | 'connections'>,
+  kind: DirectoryKind,
+): Promise<DirectoryConfig | undefined> {
+  const connection = config[kind] ? undefined : await connections.find(kind)
+  return config[kind] ?? (connection?.protocol === kind ? (connection.secret as DirectoryConfig) : undefined)
+}
 
 /**
  * The account of a user accepted by a directory, braked like any password. Throws `no-directory`, `account-locked`,
@@ -14,12 +24,12 @@ export async function accountInDirectory(
   { username, password }: { username: string; password: string },
   from: RequestOrigin,
 ) {
-  const { config, attempts, audit } = store
-  const directory = config[kind]
+  const { attempts, audit } = store
+  const directory = await directoryOf(store, kind)
   if (!directory) throw new ZeusError('no-directory')
   const guess = { accountKey: `${kind}:${username}`, ip: from.ip, knownAddress: false }
   if (!(await attempts.takeGuess(guess))) throw new ZeusError('account-locked')
-  let found: DirectoryPerson
+  let found: ReportedPerson
   try {
     found = await bindToDirectory(directory, username, password)
   } catch (thrown) {

@@ -1,6 +1,7 @@
 import type { Client, Entry } from 'ldapts'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { logOf } from '../../log'
+import { type ReportedPerson, reportedPerson } from './reported-person'
 
 const log = logOf('identity')
 const TIMEOUT_MS = 10_000
@@ -15,20 +16,27 @@ export interface DirectoryConfig {
   bindDn: string
 }
 
+/** Whether a directory answers: the entry about itself, which anybody may read. Throws `no-directory`. */
+export async function queryDirectory({ url }: DirectoryConfig): Promise<void> {
+  const { Client } = await import('ldapts')
+  const client = new Client({ url, timeout: TIMEOUT_MS, connectTimeout: TIMEOUT_MS })
+  try {
+    await client.search('', { scope: 'base', attributes: ['supportedLDAPVersion'] })
+  } catch (thrown) {
+    const { ResultCodeError } = await import('ldapts')
+    // A refusal is an answer, too.
+    if (thrown instanceof ResultCodeError) return
+    log.warn({ err: thrown }, 'the directory could not be asked')
+    throw new ZeusError('no-directory')
+  } finally {
+    await client.unbind().catch(() => undefined)
+  }
+}
+
 /** Escapes the special characters of a distinguished name. */
 const escaped = (name: string): string => name.replace(/[\\,+"<>;=#\0]/g, (sign) => `\\${sign}`)
 
-/** A user vouched for by a directory. */
-export interface DirectoryPerson {
-  /** The entry's own name, however it was typed, in small letters. */
-  id: string
-  nickname: string
-  /** Account name and e-mail address in the directory, where it shows them. */
-  account?: string | undefined
-  email?: string | undefined
-}
-
-const ATTRIBUTES = ['displayName', 'cn', 'uid', 'sAMAccountName', 'mail']
+const ATTRIBUTES = ['displayName', 'cn', 'uid', 'sAMAccountName', 'mail', 'employeeNumber', 'employeeID']
 
 /** The first text under one of the names. */
 function textIn(entry: Entry | undefined, ...names: string[]): string | undefined {
@@ -72,7 +80,7 @@ export async function bindToDirectory(
   { url, bindDn }: DirectoryConfig,
   username: string,
   password: string,
-): Promise<DirectoryPerson> {
+): Promise<ReportedPerson> {
   // An empty password would be an anonymous bind, which every directory takes.
   if (password === '' || username === '' || username.length > 128) throw new ZeusError('account-wrong')
   const { Client, InvalidCredentialsError, NoSuchObjectError, InvalidDNSyntaxError } = await import('ldapts')
@@ -83,12 +91,7 @@ export async function bindToDirectory(
     const entry = await ownEntry(client, name)
     // One person, however the name was typed; a name that is no DN is what the directory knows the person by.
     const id = name.includes('=') ? (entry?.dn ?? name) : name
-    return {
-      id: id.toLowerCase(),
-      nickname: textIn(entry, 'displayName', 'cn') ?? username,
-      account: textIn(entry, 'uid', 'sAMAccountName'),
-      email: textIn(entry, 'mail'),
-    }
+    return { ...reportedPerson(id.toLowerCase(), entry ?? {}), nickname: textIn(entry, 'displayName', 'cn') ?? username }
   } catch (thrown) {
     const refused = [InvalidCredentialsError, NoSuchObjectError, InvalidDNSyntaxError]
     if (refused.some((kind) => thrown instanceof kind)) throw new ZeusError('account-wrong')

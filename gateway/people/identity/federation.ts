@@ -2,12 +2,18 @@ import { randomBytes } from 'node:crypto'
 import type { Request, Response } from 'express'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { UserRow } from '../../storage/identity-tables'
+import { casCallback, casPerson, casSignInAddress } from './cas-source'
 import { libraryFor, whoIs } from './connection-library'
+import type { IdentityConnection } from './connections'
 import { originOf } from './origin'
-import { accountOfOutsider } from './outside-people'
+import { accountOfOutsider, type OutsidePerson } from './outside-people'
+import { samlPerson, samlSignInAddress } from './saml/saml-source'
 import type { IdentityService } from './service'
+import type { ReportedPerson } from './reported-person'
 
 const WAY_TTL_MS = 10 * 60_000
+/** The browser is on its way to read it. */
+const FORM_TTL_MS = 60_000
 const COOKIE = 'zeus_way'
 
 /** State stored while the person is at the other service. */
@@ -21,6 +27,8 @@ interface Way {
   uid: string | null
   /** Whether that page waits in the window that opened this one. */
   popup: boolean
+  /** The account that the person wants to link to; null for a sign-in. */
+  linkTo: string | null
 }
 
 /** Person vouched for by another service, and the sign-in that requested it. */
@@ -33,22 +41,53 @@ interface Vouched {
 const cookieIn = (request: Request): string =>
   /(?:^|; *)zeus_way=([\w-]{43})/.exec(request.headers.cookie ?? '')?.[1] ?? ''
 
+const random = (): string => randomBytes(32).toString('base64url')
+
+/** Address at another service, with what it needs to answer this sign-in. */
+async function addressAt(
+  service: IdentityService,
+  connection: IdentityConnection,
+  { state, nonce, verifier }: { state: string; nonce: string; verifier: string },
+): Promise<string> {
+  const { publicUrl } = service.config
+  switch (connection.protocol) {
+    case 'saml':
+      return await samlSignInAddress(service, connection, { nonce, state })
+    case 'cas':
+      return casSignInAddress(connection, casCallback(publicUrl, state))
+    case 'ldap':
+    case 'ad':
+      throw new ZeusError('no-such-connection')
+    default: {
+      const { client, configuration, redirect } = await libraryFor(connection, publicUrl)
+      return client.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirect,
+        scope: connection.secret.scope,
+        state,
+        code_challenge_method: 'S256',
+        ...(connection.protocol === 'oauth' ? {} : { nonce }),
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      }).href
+    }
+  }
+}
+
 /**
  * The address at the other service that the browser goes to; a cookie on the answer binds the way back to it. Throws
  * `no-such-connection`, or what the other service does where it does not answer.
  */
 export async function setOut(
-  { connections, stages, seal, config }: IdentityService,
+  service: IdentityService,
   identifier: string,
   response: Response,
-  { uid, popup }: Pick<Way, 'uid' | 'popup'> = { uid: null, popup: false },
+  { uid = null, popup = false, linkTo = null }: Partial<Pick<Way, 'uid' | 'popup' | 'linkTo'>> = {},
 ): Promise<string> {
+  const { connections, stages, seal, config } = service
   const connection = await connections.find(identifier)
   if (!connection) throw new ZeusError('no-such-connection')
-  const { client, configuration, redirect } = await libraryFor(connection, config.publicUrl)
-  const [state, cookie, nonce] = [0, 1, 2].map(() => randomBytes(32).toString('base64url')) as [string, string, string]
-  const verifier = client.randomPKCECodeVerifier()
-  const way: Way = { identifier, nonce, verifier, browser: seal.digest('way', cookie), uid, popup }
+  const [state, cookie, nonce, verifier] = [random(), random(), random(), random()]
+  const address = await addressAt(service, connection, { state, nonce, verifier })
+  const way: Way = { identifier, nonce, verifier, browser: seal.digest('way', cookie), uid, popup, linkTo }
   await stages.begin('federation', WAY_TTL_MS, way, null, state)
   response.cookie(COOKIE, cookie, {
     httpOnly: true,
@@ -57,14 +96,7 @@ export async function setOut(
     maxAge: WAY_TTL_MS,
     secure: config.publicUrl.startsWith('https:'),
   })
-  return client.buildAuthorizationUrl(configuration, {
-    redirect_uri: redirect,
-    scope: connection.secret.scope,
-    state,
-    code_challenge_method: 'S256',
-    ...(connection.protocol === 'oauth' ? {} : { nonce }),
-    code_challenge: await client.calculatePKCECodeChallenge(verifier),
-  }).href
+  return address
 }
 
 /** The way that the answer belongs to, once. Throws `stage-expired` in any browser but the one that set out. */
@@ -75,28 +107,73 @@ export async function comeBack({ stages, seal }: IdentityService, request: Reque
   return { ...stage.body, state }
 }
 
-/** Reads the other service's answer. Throws if it vouches for no person. */
-export async function vouchedFor(
+/**
+ * Stores an answer that came by a form of another site, which brings no cookie of ours, and returns the address on which
+ * it is read. Throws `stage-expired` if nobody set out for it.
+ */
+export async function storeForm({ stages }: IdentityService, state: string, message: string): Promise<string> {
+  if (!(await stages.find('federation', state))) throw new ZeusError('stage-expired')
+  const form = await stages.begin('saml-answer', FORM_TTL_MS, { message })
+  return `/connections/callback?${new URLSearchParams({ state, form })}`
+}
+
+/** What another service says of the person who comes back. */
+async function reportedBy(
   service: IdentityService,
-  { identifier, nonce, verifier, state }: Awaited<ReturnType<typeof comeBack>>,
+  connection: IdentityConnection,
+  { nonce, verifier, state }: Awaited<ReturnType<typeof comeBack>>,
   request: Request,
-): Promise<Vouched> {
-  const { connections, config } = service
-  const connection = await connections.find(identifier)
+): Promise<ReportedPerson> {
+  const { publicUrl } = service.config
+  const { ticket, form } = request.query
+  switch (connection.protocol) {
+    case 'saml': {
+      const stored = await service.stages.take<{ message: string }>('saml-answer', String(form ?? ''))
+      if (!stored) throw new ZeusError('stage-expired')
+      return await samlPerson(service, connection, nonce, stored.body.message)
+    }
+    case 'cas':
+      return await casPerson(connection, casCallback(publicUrl, state), String(ticket ?? ''))
+    case 'ldap':
+    case 'ad':
+      throw new ZeusError('no-such-connection')
+    default: {
+      const found = await libraryFor(connection, publicUrl)
+      const { client, configuration } = found
+      const tokens = await client.authorizationCodeGrant(configuration, new URL(request.originalUrl, publicUrl), {
+        expectedState: state,
+        pkceCodeVerifier: verifier,
+        ...(connection.protocol === 'oauth' ? {} : { expectedNonce: nonce, idTokenExpected: true }),
+      })
+      return await whoIs(found, connection, tokens)
+    }
+  }
+}
+
+/** Reads the other service's answer. Throws if it vouches for no person. */
+export async function personFrom(
+  service: IdentityService,
+  way: Awaited<ReturnType<typeof comeBack>>,
+  request: Request,
+): Promise<OutsidePerson & { kind: Vouched['kind'] }> {
+  const connection = await service.connections.find(way.identifier)
   if (!connection) throw new ZeusError('no-such-connection')
-  const found = await libraryFor(connection, config.publicUrl)
-  const { client, configuration } = found
-  const tokens = await client.authorizationCodeGrant(configuration, new URL(request.originalUrl, config.publicUrl), {
-    expectedState: state,
-    pkceCodeVerifier: verifier,
-    ...(connection.protocol === 'oauth' ? {} : { expectedNonce: nonce, idTokenExpected: true }),
-  })
-  const person = {
+  return {
     connectionId: connection.id,
-    provider: identifier,
+    provider: way.identifier,
     type: connection.protocol,
     social: connection.kind === 'social',
-    ...(await whoIs(found, connection, tokens)),
+    kind: connection.kind,
+    ...(await reportedBy(service, connection, way, request)),
   }
-  return { ...(await accountOfOutsider(service, person, originOf(request))), kind: connection.kind }
+}
+
+/** The account of the person whom the other service vouches for, made at the first time. */
+export async function vouchedFor(
+  service: IdentityService,
+  way: Awaited<ReturnType<typeof comeBack>>,
+  request: Request,
+): Promise<Vouched> {
+  const { kind, ...person } = await personFrom(service, way, request)
+  return { ...(await accountOfOutsider(service, person, originOf(request))), kind }
 }

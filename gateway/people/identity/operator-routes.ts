@@ -4,6 +4,7 @@ import type { AccountPage, CodeOutbox, ListedAccount } from '../../../shared/pro
 import type { UserRow } from '../../storage/identity-tables'
 import { createAdministration } from './administration'
 import { applicationRoutes } from './application-routes'
+import { connectionRoutes } from './connection-routes'
 import { dataKeyRoutes } from './data-key-routes'
 import { originOf } from './origin'
 import { sessionResponse } from './own-sessions'
@@ -38,7 +39,7 @@ export function operatorRoutes(service: IdentityService): Router {
   const router = express.Router()
   router.use(requireUser(service.verify, 'operator'))
   // Metadata of other parties is larger than anything else here.
-  router.use('/applications', express.json({ limit: '1mb' }))
+  router.use(['/applications', '/connections'], express.json({ limit: '1mb' }))
   router.use(express.json({ limit: '16kb' }))
   const admin = (request: Request) => createAdministration(service, originOf(request))
 
@@ -77,6 +78,7 @@ export function operatorRoutes(service: IdentityService): Router {
   router.use('/resources', resourceRoutes(service))
   router.use('/data-keys', dataKeyRoutes(service))
   router.use('/applications', applicationRoutes(service))
+  router.use('/connections', connectionRoutes(service))
 
   router.get('/:id', async (request, response) => {
     const user = await admin(request).known(request.params.id)

@@ -2,14 +2,22 @@ import type { OtherWay } from '../../../shared/protocol/account'
 import { DIRECTORIES, type DirectoryKind } from './directory'
 import type { Store } from './service'
 
-const DIRECTORY_NAMES: Record<DirectoryKind, string> = { ldap: '企业目录', ad: 'Active Directory' }
+export const DIRECTORY_NAMES: Record<DirectoryKind, string> = { ldap: '企业目录', ad: 'Active Directory' }
+
+const isDirectory = (protocol: string): protocol is DirectoryKind =>
+  (DIRECTORIES as readonly string[]).includes(protocol)
 
 /** Further ways to sign in that an operator configured: other services, then directories. */
 export async function otherWays({ connections, config }: Pick<Store, 'connections' | 'config'>): Promise<OtherWay[]> {
-  const services = (await connections.list()).map(({ identifier, display_name }) => ({
+  const all = (await connections.list()).map(({ identifier, display_name, protocol }) => ({
     id: identifier,
     name: display_name,
+    protocol,
   }))
-  const directories = DIRECTORIES.filter((kind) => config[kind] !== undefined)
-  return [...services, ...directories.map((id) => ({ id, name: DIRECTORY_NAMES[id] }))]
+  const services = all.filter(({ protocol }) => !isDirectory(protocol)).map(({ id, name }) => ({ id, name }))
+  const directories = DIRECTORIES.flatMap((id) => {
+    const name = config[id] ? DIRECTORY_NAMES[id] : all.find((one) => one.id === id)?.name
+    return name === undefined ? [] : [{ id, name }]
+  })
+  return [...services, ...directories]
 }

@@ -5,23 +5,16 @@ import { newId } from './new-id'
 import type { RequestOrigin } from './origin'
 import { shownName } from './profile-fields'
 import type { Store } from './service'
-import { nameColumns } from './user-columns'
+import type { ReportedPerson } from './reported-person'
+import { nameColumns, type UserChanges } from './user-columns'
 
 /** A user vouched for by another service or directory. */
-export interface OutsidePerson {
+export interface OutsidePerson extends ReportedPerson {
   connectionId: string
   provider: string
   type: string
   social: boolean
-  /** Identifier of the user there; never a name that people may change. */
-  id: string
-  nickname: string
   photo?: string | undefined
-  /** Account name and e-mail address there, where they are given. */
-  account?: string | undefined
-  email?: string | undefined
-  /** Whether the source says that it checked the address. */
-  emailVerified?: boolean
 }
 
 const orNone = <T>(parse: () => T): T | undefined => {
@@ -33,17 +26,25 @@ const orNone = <T>(parse: () => T): T | undefined => {
 }
 
 /**
- * Gives a new account the name and the e-mail address that its source sends, each only if it is well-formed and free:
- * whoever has it here is somebody else.
+ * Gives an account the name, e-mail address and external id that its source sends, each only if the account has none,
+ * and if it is well-formed and free: whoever has it here is somebody else.
  */
 async function takeNames(users: Store['users'], user: UserRow, person: OutsidePerson): Promise<UserRow> {
-  const { account = '', email = '', emailVerified = false } = person
-  const names = [orNone(() => parseUsername(account)), orNone(() => parseEmail(email))]
-  let row = user
+  const { account = '', email = '', emailVerified = false, externalId } = person
+  const names = [
+    user.username === null ? orNone(() => parseUsername(account)) : undefined,
+    user.email === null ? orNone(() => parseEmail(email)) : undefined,
+  ]
+  const changes: UserChanges[] = []
   for (const name of names) {
-    if (!name || (await users.byAccount(name.shown))) continue
+    if (name && !(await users.byAccount(name.shown))) changes.push(nameColumns(name, emailVerified))
+  }
+  const isNew = externalId !== undefined && user.external_id === null
+  if (isNew && !(await users.byKey('external_id', externalId))) changes.push({ external_id: externalId })
+  let row = user
+  for (const change of changes) {
     try {
-      row = await users.change(user.id, nameColumns(name, emailVerified))
+      row = await users.change(user.id, change)
     } catch (thrown) {
       if (!(thrown instanceof ZeusError)) throw thrown
     }
@@ -51,21 +52,71 @@ async function takeNames(users: Store['users'], user: UserRow, person: OutsidePe
   return row
 }
 
+const identityOf = (db: Store['db'], { connectionId, id }: OutsidePerson) =>
+  db
+    .selectFrom('identities')
+    .selectAll()
+    .where('connection_id', '=', connectionId)
+    .where('user_id_in_idp', '=', id)
+    .executeTakeFirst()
+
+/** Whether this account is now the person's; false if another has the person already. */
+async function addIdentity({ db, clock }: Pick<Store, 'db' | 'clock'>, userId: string, person: OutsidePerson) {
+  const made = await db
+    .insertInto('identities')
+    .values({
+      id: newId(),
+      user_id: userId,
+      connection_id: person.connectionId,
+      provider: person.provider,
+      type: person.type,
+      is_social: person.social ? 1 : 0,
+      user_id_in_idp: person.id,
+      openid: person.openid ?? null,
+      unionid: person.unionid ?? null,
+      created_at: clock(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return Number(made.numInsertedOrUpdatedRows) > 0
+}
+
+/** An account as its source describes it now. */
+async function knownAccount(
+  { db, users }: Pick<Store, 'db' | 'users'>,
+  identity: NonNullable<Awaited<ReturnType<typeof identityOf>>>,
+  person: OutsidePerson,
+): Promise<UserRow> {
+  const user = await users.byId(identity.user_id)
+  if (!user) throw new ZeusError('account-missing')
+  const { openid = null, unionid = null } = person
+  if (openid !== identity.openid || unionid !== identity.unionid) {
+    await db.updateTable('identities').set({ openid, unionid }).where('id', '=', identity.id).execute()
+  }
+  return await takeNames(users, user, person)
+}
+
+/** Links a person of another service to an account. Throws `link-taken` if another account is theirs. */
+export async function linkOutsider(
+  store: Pick<Store, 'db' | 'users' | 'clock'>,
+  user: UserRow,
+  person: OutsidePerson,
+): Promise<void> {
+  const known = await identityOf(store.db, person)
+  if (known && known.user_id !== user.id) throw new ZeusError('link-taken')
+  if (!known && !(await addIdentity(store, user.id, person))) throw new ZeusError('link-taken')
+  await takeNames(store.users, user, person)
+}
+
 /** The account of an external user, created on first use. Accounts are never matched by an external name. */
 export async function accountOfOutsider(
-  { db, users, accounts }: Pick<Store, 'db' | 'users' | 'accounts'>,
+  store: Pick<Store, 'db' | 'users' | 'accounts' | 'clock'>,
   person: OutsidePerson,
   from: RequestOrigin,
 ): Promise<{ user: UserRow; fresh: boolean }> {
-  const find = () =>
-    db
-      .selectFrom('identities')
-      .select('user_id')
-      .where('connection_id', '=', person.connectionId)
-      .where('user_id_in_idp', '=', person.id)
-      .executeTakeFirst()
-  const known = await find()
-  if (known) return { user: await living(users, known.user_id), fresh: false }
+  const { db, users, accounts } = store
+  const known = await identityOf(db, person)
+  if (known) return { user: await knownAccount(store, known, person), fresh: false }
   // A name that cannot be typed, so that no user can register it before.
   const name: AccountName = {
     kind: 'username',
@@ -78,28 +129,10 @@ export async function accountOfOutsider(
     from,
   )
   const user = await users.change(made.id, { username: null, username_key: null, photo: person.photo ?? null })
-  const bound = await db
-    .insertInto('identities')
-    .values({
-      id: newId(),
-      user_id: user.id,
-      connection_id: person.connectionId,
-      provider: person.provider,
-      type: person.type,
-      is_social: person.social ? 1 : 0,
-      user_id_in_idp: person.id,
-      created_at: user.created_at,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  if (Number(bound.numInsertedOrUpdatedRows) > 0) return { user: await takeNames(users, user, person), fresh: true }
+  if (await addIdentity(store, user.id, person)) return { user: await takeNames(users, user, person), fresh: true }
   // Two windows at once: the other one's account belongs to the person, this one is unused.
   await users.erase(user.id)
-  return { user: await living(users, (await find())?.user_id ?? ''), fresh: false }
-}
-
-async function living(users: Store['users'], id: string): Promise<UserRow> {
-  const user = await users.byId(id)
-  if (!user) throw new ZeusError('account-missing')
-  return user
+  const other = await identityOf(db, person)
+  if (!other) throw new ZeusError('account-missing')
+  return { user: await knownAccount(store, other, person), fresh: false }
 }

@@ -16,6 +16,8 @@ type StageKind =
   | 'saml-seen'
   | 'federation'
   | 'vouched'
+  | 'saml-answer'
+  | 'link'
   | 'hosted'
 
 export interface Stage<B> {

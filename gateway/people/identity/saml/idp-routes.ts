@@ -10,7 +10,7 @@ import { knownError } from '../refusal'
 import type { IdentityService } from '../service'
 import { errorPage, sendForm, sendPage } from '../service-pages'
 import { provenSince, signedInSession } from '../signed-in-session'
-import { xmlText } from '../wire/cas-answer'
+import { xmlText } from '../xml-text'
 import {
   type AssertedPerson,
   idpAddresses,

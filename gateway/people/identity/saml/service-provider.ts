@@ -29,7 +29,7 @@ export interface ServiceProvider {
 }
 
 /** Throws `saml-metadata`. */
-function webAddress(text: string | null): string {
+export function webAddress(text: string | null): string {
   const url = text !== null && URL.canParse(text) ? new URL(text) : undefined
   if (!url || text!.length > 2_048 || !['http:', 'https:'].includes(url.protocol)) throw new ZeusError('saml-metadata')
   return text!
@@ -41,7 +41,7 @@ const bindingOf = (element: XmlElement): keyof typeof BINDINGS | undefined => {
 }
 
 /** PEM of a certificate in metadata. Throws `saml-metadata` if it is not one. */
-function certificateIn(element: XmlElement): string {
+export function certificateIn(element: XmlElement): string {
   const pem = pemOf(element.textContent ?? '')
   try {
     new X509Certificate(pem)

@@ -29,8 +29,9 @@ export const NAMESPACES = {
 /** XML functions of the SAML library, loaded at first use: most installations have no SAML. */
 export const samlXml = () => import('@node-saml/node-saml/lib/xml.js')
 
-/** One step of a path: elements by their local name, whatever their prefix. */
-const pathOf = (names: readonly string[]): string => names.map((name) => `/*[local-name()='${name}']`).join('')
+/** A path of elements by their local names, whatever their prefix; `*` for any. */
+const pathOf = (names: readonly string[]): string =>
+  names.map((name) => (name === '*' ? '/*' : `/*[local-name()='${name}']`)).join('')
 
 export interface XmlReader {
   root: XmlElement
@@ -68,7 +69,7 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Reads metadata of another party. Throws `saml-refused` for anything but plain XML of at most 256 KB: no document
+ * Reads metadata or an answer of another party. Throws `saml-refused` for anything but plain XML of at most 256 KB: no document
  * type, so no entities.
  */
 export async function readMetadata(xml: string): Promise<XmlReader> {
@@ -88,21 +89,29 @@ export async function readUnsigned(xml: string): Promise<XmlReader> {
   return await guarded(() => parse(xml))
 }
 
+/** Throws `saml-refused` if a message is not plain, or if any of its signatures uses an old digest. */
+export async function mustBeStrong(xml: string): Promise<void> {
+  mustBePlain(xml)
+  await guarded(async () => {
+    const { parseDomFromString, xpath } = await samlXml()
+    const methods = xpath.selectElements(
+      await parseDomFromString(xml),
+      "//*[local-name()='SignatureMethod' or local-name()='DigestMethod']",
+    ) as unknown as XmlElement[]
+    const strong = methods.every((method) => STRONG.test(method.getAttribute('Algorithm') ?? ''))
+    if (!strong) throw new ZeusError('saml-refused')
+  })
+}
+
 /**
  * Reads a message by what its root's signature covers and nothing else, so that no other content can be wrapped around
  * it. Throws `saml-refused` without a good signature by one of the certificates (PEM).
  */
 export async function readSigned(xml: string, certificates: readonly string[]): Promise<XmlReader> {
-  mustBePlain(xml)
+  await mustBeStrong(xml)
   return await guarded(async () => {
-    const { getVerifiedXml, parseDomFromString, xpath } = await samlXml()
+    const { getVerifiedXml, parseDomFromString } = await samlXml()
     const document = await parseDomFromString(xml)
-    const methods = xpath.selectElements(
-      document,
-      "//*[local-name()='SignatureMethod' or local-name()='DigestMethod']",
-    ) as unknown as XmlElement[]
-    const strong = methods.every((method) => STRONG.test(method.getAttribute('Algorithm') ?? ''))
-    if (!strong) throw new ZeusError('saml-refused')
     const root = (document as unknown as XmlDocument).documentElement
     const verified = getVerifiedXml(xml, root as never, [...certificates])
     if (verified === null) throw new ZeusError('saml-refused')

@@ -1,4 +1,7 @@
+import type { OtherWay } from '../../../../shared/protocol/account'
 import { ZeusError } from '../../../../shared/protocol/errors'
+import { DIRECTORIES } from '../directory'
+import { otherWays } from '../other-ways'
 import type { IdentityCall } from './call'
 
 interface Metadata {
@@ -19,12 +22,14 @@ export async function addressesOf(call: IdentityCall, appId: string): Promise<st
   return [...redirect_uris, ...post_logout_redirect_uris]
 }
 
+/** Under which name a client of the contract looks for the address, by protocol. */
+const ADDRESS_NAMES = ['authUrl', 'authorizationEdpoint', 'samlRequest', 'casConnectionLoginUrl', 'authorizationUrl']
+
 /** Login types that this installation offers. */
-const loginTabs = ({ miniProgramUrl, ldap, ad }: IdentityCall['service']['config']): string[] => [
+const loginTabs = ({ miniProgramUrl }: IdentityCall['service']['config'], ways: readonly OtherWay[]): string[] => [
   ...['password', 'phone-code', 'email-code', 'app-qrcode'],
   ...(miniProgramUrl === undefined ? [] : ['wechat-miniprogram-qrcode']),
-  ...(ldap === undefined ? [] : ['ldap']),
-  ...(ad === undefined ? [] : ['ad']),
+  ...DIRECTORIES.filter((kind) => ways.some(({ id }) => id === kind)),
 ]
 
 /** `GET /api/v2/applications/{appId}/public-config`: settings that a client may read before any sign-in. */
@@ -34,7 +39,7 @@ export async function publicConfig(call: IdentityCall) {
   const app = id === config.clientId ? undefined : await applications.find(id)
   if (id !== config.clientId && !app) throw new ZeusError('app-unknown')
   const metadata = app ? (JSON.parse(app.metadata) as Metadata) : undefined
-  const others = await connections.list()
+  const others = (await connections.list()).filter(({ protocol }) => protocol !== 'ldap' && protocol !== 'ad')
   const told = others.map(({ id, identifier, protocol, display_name, kind }) => ({
     id,
     identifier,
@@ -43,10 +48,9 @@ export async function publicConfig(call: IdentityCall) {
     logo: null,
     kind,
     // The outgoing address is ours: requests to the other service are internal.
-    config: {
-      authUrl: `${config.publicUrl}/connections/social/${identifier}`,
-      authorizationEdpoint: `${config.publicUrl}/connections/social/${identifier}`,
-    },
+    config: Object.fromEntries(
+      ADDRESS_NAMES.map((name) => [name, `${config.publicUrl}/connections/social/${identifier}`]),
+    ),
   }))
   return {
     id,
@@ -59,7 +63,7 @@ export async function publicConfig(call: IdentityCall) {
     socialConnections: told
       .filter(({ kind }) => kind === 'social')
       .map((one) => ({ ...one, provider: one.identifier })),
-    loginTabs: { list: loginTabs(config), default: 'password' },
+    loginTabs: { list: loginTabs(config, await otherWays(call.service)), default: 'password' },
     registerTabs: { list: ['username', 'email', 'phone-code', 'email-code'], default: 'username' },
     oidcConfig: {
       grant_types: metadata?.grant_types ?? ['implicit'],

@@ -1,13 +1,10 @@
+import { xmlText } from '../xml-text'
 import type { WireUser } from './wire-user'
 
 /** Outcome of `serviceValidate`: a user, or one of the codes of CAS 2.0. */
 export type CasOutcome = { user: WireUser } | { code: 'INVALID_REQUEST' | 'INVALID_TICKET'; description: string }
 
-const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
-
-/** Text without the characters that no document of XML 1.0 may contain. */
-export const xmlText = (text: string): string => text.replace(FORBIDDEN, '')
-
+/** Markup escaped. */
 const escapeXml = (text: string): string => xmlText(text).replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))

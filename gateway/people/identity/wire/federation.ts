@@ -1,11 +1,15 @@
-import express, { type Request, type Response, type Router } from 'express'
+import express, { type NextFunction, type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import { logOf } from '../../../log'
-import { comeBack, setOut, vouchedFor } from '../federation'
+import { comeBack, personFrom, setOut, storeForm, vouchedFor } from '../federation'
 import { NextStep } from '../next-step'
 import { popupAnswer } from '../popup-page'
+import { read } from '../read'
+import { knownError } from '../refusal'
+import { samlSpMetadata } from '../saml/saml-source'
 import type { IdentityService } from '../service'
+import { errorPage, sendPage } from '../service-pages'
 import { createCall, type IdentityCall } from './call'
 import { refusalOf, wireRefusal } from './codes'
 import { parseShape } from './register'
@@ -14,6 +18,8 @@ import { signedIn, stepRefusal } from './sign-people-in'
 const log = logOf('identity')
 /** How long a sign-in page may take to ask for whom was vouched for: the browser is on its way there. */
 const VOUCHED_TTL_MS = 60_000
+/** How long the user centre may ask whether to link. */
+const LINK_TTL_MS = 5 * 60_000
 
 /** Returns to the waiting sign-in page, with the vouched person, or the reason why there is none. */
 async function backToPage(service: IdentityService, way: Awaited<ReturnType<typeof comeBack>>, request: Request) {
@@ -34,6 +40,7 @@ async function answerPopup(service: IdentityService, request: Request, response:
   const call = createCall(service, request, response)
   try {
     const way = await comeBack(service, request)
+    if (way.linkTo !== null) return response.redirect(303, await backToLink(service, way, request))
     if (way.uid !== null) {
       const next = await backToPage(service, way, request)
       if (!way.popup) return response.redirect(303, next)
@@ -59,6 +66,27 @@ async function answerPopup(service: IdentityService, request: Request, response:
   }
 }
 
+const formShape = z.object({ SAMLResponse: z.string().min(1).max(100_000), RelayState: z.string().min(1).max(128) })
+
+/** The answer of a SAML identity provider, which it sends by a form. */
+const takeForm =
+  (service: IdentityService) =>
+  async (request: Request, response: Response): Promise<void> => {
+    const { SAMLResponse, RelayState } = read(formShape, request.body)
+    response.redirect(303, await storeForm(service, RelayState, SAMLResponse))
+  }
+
+/** Back to the user centre, which asks the person whether to link whom the other service vouched for. */
+async function backToLink(service: IdentityService, way: Awaited<ReturnType<typeof comeBack>>, request: Request) {
+  try {
+    const person = await personFrom(service, way, request)
+    return `/user?link=${await service.stages.begin('link', LINK_TTL_MS, person, way.linkTo)}`
+  } catch (thrown) {
+    if (!(thrown instanceof ZeusError)) log.warn({ err: thrown }, 'another service vouched for nobody')
+    return '/user?link=refused'
+  }
+}
+
 /** `/connections/social/{provider}` in a window of its own, and the way back, from there or from a sign-in page. */
 export function federationRoutes(service: IdentityService): Router {
   const router = express.Router()
@@ -75,6 +103,19 @@ export function federationRoutes(service: IdentityService): Router {
   })
 
   router.get('/connections/callback', (request, response) => answerPopup(service, request, response))
+  router.post('/connections/callback', express.urlencoded({ extended: false, limit: '128kb' }), takeForm(service))
+  router.use('/connections/callback', (thrown: unknown, _request: Request, response: Response, next: NextFunction) => {
+    const error = knownError(thrown)
+    if (response.headersSent || !error) return next(thrown)
+    sendPage(response, error.status, errorPage(error.code))
+  })
+
+  router.get('/connections/saml/:identifier/metadata', async (request, response) => {
+    const connection = await service.connections.find(request.params.identifier)
+    if (connection?.protocol !== 'saml') return sendPage(response, 404, errorPage('no-such-connection'))
+    const xml = await samlSpMetadata(service, connection)
+    response.set('Cache-Control', 'no-store').type('application/samlmetadata+xml').send(xml)
+  })
   return router
 }
 

@@ -92,12 +92,20 @@ const OPERATORS: [method: string, path: string, body?: object][] = [
   ['POST', '/api/users/resources/grant', { namespace: 'zeus', code: 'ops', grantee: 'USER', name: 'mallory' }],
   ['POST', '/api/users/resources/withdraw', { namespace: 'zeus', code: 'ops', grantee: 'USER', id: 'x' }],
   ['DELETE', '/api/users/resources/zeus/ops'],
+  ['GET', '/api/users/connections'],
+  [
+    'POST',
+    '/api/users/connections',
+    { identifier: 'x', protocol: 'cas', kind: 'social', title: '', settings: { server: 'https://x.example' } },
+  ],
+  ['POST', '/api/users/connections/x/test'],
+  ['DELETE', '/api/users/connections/x'],
 ]
 
 describe('what operators may', () => {
   test('is all in the table', () => {
     const folder = resolve(import.meta.dirname, '../../../../gateway/people/identity')
-    const names = ['operator-routes', 'rights-routes', 'data-key-routes', 'application-routes', 'resource-routes']
+    const names = ['operator-routes', 'rights-routes', 'data-key-routes', 'application-routes', 'resource-routes', 'connection-routes']
     const served = names.flatMap((name) => [
       ...readFileSync(join(folder, `${name}.ts`), 'utf8').matchAll(/router\.(?:get|post|put|patch|delete)\(/g),
     ])

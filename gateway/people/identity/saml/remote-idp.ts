@@ -1,0 +1,27 @@
+import { ZeusError } from '../../../../shared/protocol/errors'
+import { BINDINGS, certificateIn, webAddress } from './service-provider'
+import { NAMESPACES, readMetadata } from './xml'
+
+/** An identity provider elsewhere, as its metadata describes it. */
+export interface RemoteIdp {
+  entityId: string
+  /** Address that requests go to, by redirect. */
+  signIn: string
+  /** PEM. */
+  certificates: string[]
+}
+
+/** Reads the metadata of an identity provider. Throws `saml-refused` for bad XML, `saml-metadata` for missing parts. */
+export async function readRemoteIdp(xml: string): Promise<RemoteIdp> {
+  const reader = await readMetadata(xml)
+  const entityId = reader.root.getAttribute('entityID')
+  const isEntity = reader.root.localName === 'EntityDescriptor' && reader.root.namespaceURI === NAMESPACES.metadata
+  const service = reader
+    .all('IDPSSODescriptor', 'SingleSignOnService')
+    .find((one) => one.getAttribute('Binding') === BINDINGS.redirect)
+  const certificates = reader.signingCertificates('IDPSSODescriptor').map(certificateIn)
+  if (!isEntity || !entityId || entityId.length > 1_024 || !service || certificates.length === 0) {
+    throw new ZeusError('saml-metadata')
+  }
+  return { entityId, signIn: webAddress(service.getAttribute('Location')), certificates }
+}

@@ -1,0 +1,118 @@
+import { ZeusError } from '../../../../shared/protocol/errors'
+import type { ConnectionOf } from '../connections'
+import type { IdentityService } from '../service'
+import { type ReportedPerson, reportedPerson } from '../reported-person'
+import { samlKey } from './saml-key'
+import { mustBeStrong, readUnsigned } from './xml'
+
+const CLOCK_SKEW_MS = 60_000
+/** How old an assertion may be, ms. */
+const ASSERTION_MAX_MS = 10 * 60_000
+const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
+
+type Parts = Pick<IdentityService, 'db' | 'seal' | 'clock' | 'config' | 'stages'>
+
+/** Address of our metadata for one identity provider; also what we are called there. */
+export const spEntityId = (publicUrl: string, identifier: string): string =>
+  `${publicUrl}/connections/saml/${identifier}/metadata`
+
+const requestId = (nonce: string): string => `_${nonce}`
+
+/** The SAML library as service provider of another identity provider, for one sign-in. */
+async function libraryFor(parts: Parts, { identifier, secret }: ConnectionOf<'saml'>, nonce: string) {
+  const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml')
+  const { publicUrl } = parts.config
+  const { key, certificate } = await samlKey(parts)
+  const own = spEntityId(publicUrl, identifier)
+  const expected = requestId(nonce)
+  return new SAML({
+    issuer: own,
+    audience: own,
+    callbackUrl: `${publicUrl}/connections/callback`,
+    entryPoint: secret.signIn,
+    idpIssuer: secret.entityId,
+    idpCert: secret.certificates,
+    privateKey: key,
+    publicCert: certificate,
+    signatureAlgorithm: 'sha256',
+    digestAlgorithm: 'sha256',
+    identifierFormat: null,
+    disableRequestedAuthnContext: true,
+    wantAssertionsSigned: true,
+    wantAuthnResponseSigned: false,
+    acceptedClockSkewMs: CLOCK_SKEW_MS,
+    maxAssertionAgeMs: ASSERTION_MAX_MS,
+    validateInResponseTo: ValidateInResponseTo.always,
+    generateUniqueId: () => expected,
+    // What was asked lies in the step of this sign-in: only the answer to that is taken.
+    cacheProvider: {
+      saveAsync: async (_id, value) => ({ value, createdAt: Date.now() }),
+      getAsync: async (id) => (id === expected ? new Date().toISOString() : null),
+      removeAsync: async () => null,
+    },
+  })
+}
+
+/** Address at the identity provider, with a signed request. */
+export async function samlSignInAddress(
+  parts: Parts,
+  connection: ConnectionOf<'saml'>,
+  { nonce, state }: { nonce: string; state: string },
+): Promise<string> {
+  return await (await libraryFor(parts, connection, nonce)).getAuthorizeUrlAsync(state, undefined, {})
+}
+
+/** Our metadata for an identity provider. */
+export async function samlSpMetadata(parts: Parts, connection: ConnectionOf<'saml'>): Promise<string> {
+  const { certificate } = await samlKey(parts)
+  return (await libraryFor(parts, connection, 'metadata')).generateServiceProviderMetadata(null, certificate)
+}
+
+/** What the library leaves open: an assertion is of this provider, for the address it came to, and answers our request. */
+async function mustBeForUs(
+  assertion: string,
+  { callback, issuer, expected }: { callback: string; issuer: string; expected: string },
+): Promise<string> {
+  const reader = await readUnsigned(assertion)
+  const confirmations = reader.all('Subject', 'SubjectConfirmation')
+  const [data] = reader.all('Subject', 'SubjectConfirmation', 'SubjectConfirmationData')
+  const good =
+    reader.text('Issuer') === issuer &&
+    confirmations.length === 1 &&
+    confirmations[0]?.getAttribute('Method') === 'urn:oasis:names:tc:SAML:2.0:cm:bearer' &&
+    data?.getAttribute('Recipient') === callback &&
+    data.getAttribute('InResponseTo') === expected &&
+    !!data.getAttribute('NotOnOrAfter')
+  const id = reader.root.getAttribute('ID')
+  if (!good || !id) throw new ZeusError('saml-refused')
+  return id
+}
+
+/** Attributes of an assertion by their names. */
+const attributesOf = (attributes: unknown): Record<string, unknown> =>
+  typeof attributes === 'object' && attributes !== null ? (attributes as Record<string, unknown>) : {}
+
+/**
+ * Whom a signed assertion names: in answer to our request, for us, now, and for the first time. Throws `saml-refused`,
+ * or what the library does.
+ */
+export async function samlPerson(
+  parts: Parts,
+  connection: ConnectionOf<'saml'>,
+  nonce: string,
+  message: string,
+): Promise<ReportedPerson> {
+  await mustBeStrong(Buffer.from(message, 'base64').toString('utf8'))
+  const library = await libraryFor(parts, connection, nonce)
+  const { profile } = await library.validatePostResponseAsync({ SAMLResponse: message })
+  const callback = `${parts.config.publicUrl}/connections/callback`
+  const issuer = connection.secret.entityId
+  const id = await mustBeForUs(profile?.getAssertionXml?.() ?? '', { callback, issuer, expected: requestId(nonce) })
+  const first = await parts.stages.isFirst('saml-seen', 2 * ASSERTION_MAX_MS, `${connection.id} ${id}`)
+  const nameId = profile?.nameID.trim() ?? ''
+  // A transient name is another one each time.
+  if (!first || nameId === '' || nameId.length > 255 || profile?.nameIDFormat === TRANSIENT) {
+    throw new ZeusError('saml-refused')
+  }
+  return reportedPerson(nameId, attributesOf(profile?.attributes))
+}
