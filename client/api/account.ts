@@ -4,11 +4,15 @@ import type {
   AccountRights,
   AccountSession,
   CodeOutbox,
+  ConnectionDraft,
+  ConnectionTest,
   DataKey,
   DepartmentDetails,
   Group,
+  LinkOffer,
   ListedAccount,
   ListedApplication,
+  ListedConnection,
   ListedDataKey,
   Rights,
   Role,
@@ -101,4 +105,17 @@ export const addSamlApplication = (name: string, metadata: string): Promise<List
   sendJson('POST', '/api/users/applications', { name, metadata })
 export const removeApplication = (id: string): Promise<ListedApplication[]> =>
   sendJson('DELETE', `/api/users/applications/${encodeURIComponent(id)}`)
+export const fetchConnections = (options?: RequestOptions): Promise<ListedConnection[]> =>
+  getJson('/api/users/connections', options)
+export const addConnection = (draft: ConnectionDraft): Promise<ListedConnection[]> =>
+  sendJson('POST', '/api/users/connections', draft)
+export const testConnection = (identifier: string): Promise<ConnectionTest> =>
+  sendJson('POST', `/api/users/connections/${identifier}/test`)
+export const removeConnection = (identifier: string): Promise<ListedConnection[]> =>
+  sendJson('DELETE', `/api/users/connections/${identifier}`)
+/** Address of another service that says whom to link. */
+export const beginLink = (provider: string): Promise<{ address: string }> =>
+  sendJson('POST', '/api/account/links', { provider })
+export const fetchLink = (link: string): Promise<LinkOffer> => getJson(`/api/account/links/${encodeURIComponent(link)}`)
+export const confirmLink = (link: string): Promise<unknown> => sendJson('POST', '/api/account/links/confirm', { link })
 export const fetchOutbox = (options?: RequestOptions): Promise<CodeOutbox> => getJson('/api/users/outbox', options)

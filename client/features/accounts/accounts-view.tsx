@@ -14,6 +14,7 @@ import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
 import { AccountDialog, listedAccountName } from './account-dialog'
 import { ApplicationsPanel } from './applications-panel'
+import { ConnectionsPanel } from './connections-panel'
 import { DataKeysPanel } from './data-keys-panel'
 import { OutboxPanel } from './outbox-panel'
 import { ResourcesPanel } from './resources-panel'
@@ -126,6 +127,7 @@ export function AccountsView() {
         <RightsPanel />
         <ResourcesPanel />
         <DataKeysPanel />
+        <ConnectionsPanel />
         <ApplicationsPanel />
         <OutboxPanel />
       </div>

@@ -2,10 +2,8 @@ import { type FormEvent, useEffect, useState } from 'react'
 import type { AccountOverview } from '../../../shared/protocol/account'
 import { passwordLevel } from '../../../shared/protocol/password-level'
 import { type FactorKind, proveAgain } from '../../api/account'
-import { fetchConfig } from '../../api/config'
-import { changePassword, type ProfileRecord, unlinkService } from '../../api/identity'
+import { changePassword, type ProfileRecord } from '../../api/identity'
 import { nowThere } from '../../store/rows/live-market'
-import { useResource } from '../../store/use-resource'
 import { account as text } from '../../text/account'
 import { signInText } from '../../text/sign-in'
 import { Button } from '../../ui/button'
@@ -14,6 +12,7 @@ import { TextField } from '../../ui/text-field'
 import { AddressRow } from './address-row'
 import { CodeFactorRow } from './code-factor-row'
 import { FaceRow } from './face-row'
+import { LinkedServices } from './linked-services'
 import { useAccountChange } from './run-order'
 import { TotpRow } from './totp-row'
 
@@ -69,7 +68,7 @@ export function SecurityPanel({ overview, record, onChanged }: SecurityPanelProp
         <>
           <AddressRow kind="email" address={record.email} verified={record.emailVerified} onChanged={onChanged} />
           <AddressRow kind="phone" address={record.phone} verified={record.phoneVerified} onChanged={onChanged} />
-          <LinkedRows record={record} onChanged={onChanged} />
+          <LinkedServices identities={record.identities} onChanged={onChanged} />
           <TotpRow on={isOn('totp')} onChanged={onChanged} />
           <CodeFactorRow
             kind="sms"
@@ -90,26 +89,6 @@ export function SecurityPanel({ overview, record, onChanged }: SecurityPanelProp
       )}
     </Panel>
   )
-}
-
-/** Other services that one signs in by, each with the way to let it go. */
-function LinkedRows({ record, onChanged }: { record: ProfileRecord; onChanged: () => void }) {
-  const { data } = useResource('config', fetchConfig)
-  const [busy, run] = useAccountChange()
-  async function unlink(provider: string) {
-    if (await run(() => unlinkService(provider), text.unlinked)) onChanged()
-  }
-  return record.identities.map(({ provider }) => (
-    <div key={provider} className="flex items-center justify-between gap-2 border-b border-line pb-3">
-      <span className="text-text-2">
-        {text.linked}
-        <span className="ml-2 text-text-1">{data?.otherWays.find(({ id }) => id === provider)?.name ?? provider}</span>
-      </span>
-      <Button disabled={busy} onClick={() => unlink(provider)}>
-        {text.unlink}
-      </Button>
-    </div>
-  ))
 }
 
 /** Changes the password; a user without one sets it. */

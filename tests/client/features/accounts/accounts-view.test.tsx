@@ -126,6 +126,7 @@ async function open({ more = false, outbox = OUTBOX, answers = {} as Record<stri
       'GET /api/users/data-keys': [],
       'GET /api/users/applications': [],
       'GET /api/users/resources': { resources: [], keys: [] },
+      'GET /api/users/connections': [],
       ...answers,
     },
   })
