@@ -18,6 +18,7 @@ const STORES = [
   'tests/gateway/people/identity/{account-routes,database-keys,oidc-adapter,rights-routes,security-rows,sessions,upgrade}.test.ts',
   'tests/gateway/people/identity/{code-factors,departments,face,inherited-rights,outside-names,qr-sign-in}.test.ts',
   'tests/gateway/people/identity/{resources,user-data}.test.ts',
+  'tests/gateway/people/identity/{application-routes,connections,connections-saml,saml-idp}.test.ts',
   'tests/gateway/serve/http/{user-resources,notes,videos,split-verdicts}.test.ts',
   'tests/gateway/people/strategy/predictions.test.ts',
   'tests/gateway/storage/{migrate,organisation-data,resources}.test.ts',

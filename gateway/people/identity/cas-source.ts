@@ -1,8 +1,8 @@
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { ConnectionOf } from './connections'
 import { outwardTo } from './outward'
-import { readMetadata } from './saml/xml'
 import { type ReportedPerson, reportedPerson } from './reported-person'
+import { readMetadata } from './saml/xml'
 
 /** This installation as a client of another CAS server (protocol 3.0). */
 

@@ -2,8 +2,8 @@ import { ZeusError } from '../../../shared/protocol/errors'
 import { bindToDirectory, type DirectoryConfig, type DirectoryKind } from './directory'
 import type { RequestOrigin } from './origin'
 import { accountOfOutsider } from './outside-people'
-import type { Store } from './service'
 import type { ReportedPerson } from './reported-person'
+import type { Store } from './service'
 
 /** A directory by its variables, else as an operator connected it. */
 export async function directoryOf(

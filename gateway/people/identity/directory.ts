@@ -91,7 +91,10 @@ export async function bindToDirectory(
     const entry = await ownEntry(client, name)
     // One person, however the name was typed; a name that is no DN is what the directory knows the person by.
     const id = name.includes('=') ? (entry?.dn ?? name) : name
-    return { ...reportedPerson(id.toLowerCase(), entry ?? {}), nickname: textIn(entry, 'displayName', 'cn') ?? username }
+    return {
+      ...reportedPerson(id.toLowerCase(), entry ?? {}),
+      nickname: textIn(entry, 'displayName', 'cn') ?? username,
+    }
   } catch (thrown) {
     const refused = [InvalidCredentialsError, NoSuchObjectError, InvalidDNSyntaxError]
     if (refused.some((kind) => thrown instanceof kind)) throw new ZeusError('account-wrong')

@@ -7,9 +7,9 @@ import { libraryFor, whoIs } from './connection-library'
 import type { IdentityConnection } from './connections'
 import { originOf } from './origin'
 import { accountOfOutsider, type OutsidePerson } from './outside-people'
+import type { ReportedPerson } from './reported-person'
 import { samlPerson, samlSignInAddress } from './saml/saml-source'
 import type { IdentityService } from './service'
-import type { ReportedPerson } from './reported-person'
 
 const WAY_TTL_MS = 10 * 60_000
 /** The browser is on its way to read it. */

@@ -4,8 +4,8 @@ import { type AccountName, parseEmail, parseUsername } from './account-name'
 import { newId } from './new-id'
 import type { RequestOrigin } from './origin'
 import { shownName } from './profile-fields'
-import type { Store } from './service'
 import type { ReportedPerson } from './reported-person'
+import type { Store } from './service'
 import { nameColumns, type UserChanges } from './user-columns'
 
 /** A user vouched for by another service or directory. */

@@ -1,7 +1,7 @@
 import { ZeusError } from '../../../../shared/protocol/errors'
 import type { ConnectionOf } from '../connections'
-import type { IdentityService } from '../service'
 import { type ReportedPerson, reportedPerson } from '../reported-person'
+import type { IdentityService } from '../service'
 import { samlKey } from './saml-key'
 import { mustBeStrong, readUnsigned } from './xml'
 

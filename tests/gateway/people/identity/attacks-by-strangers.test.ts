@@ -105,7 +105,14 @@ const OPERATORS: [method: string, path: string, body?: object][] = [
 describe('what operators may', () => {
   test('is all in the table', () => {
     const folder = resolve(import.meta.dirname, '../../../../gateway/people/identity')
-    const names = ['operator-routes', 'rights-routes', 'data-key-routes', 'application-routes', 'resource-routes', 'connection-routes']
+    const names = [
+      'operator-routes',
+      'rights-routes',
+      'data-key-routes',
+      'application-routes',
+      'resource-routes',
+      'connection-routes',
+    ]
     const served = names.flatMap((name) => [
       ...readFileSync(join(folder, `${name}.ts`), 'utf8').matchAll(/router\.(?:get|post|put|patch|delete)\(/g),
     ])
