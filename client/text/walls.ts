@@ -35,6 +35,7 @@ export const wallsText = {
   rights: { messages: '可推送消息', takeOver: '可接管画面' },
   state: { dark: '黑屏', live: '在线', silent: '失联', revoked: '已撤销', fresh: '等待首次上线' },
   pictureAge: (age: string) => `画面 ${age}`,
+  readOnly: '别人的屏幕：你可以查看，不能操作。',
   noPicture: '还没有画面',
   pictureOf: (name: string) => `${name} 的最近画面`,
   figures: {

@@ -6,16 +6,13 @@ import {
   DATA_OPTIONS_MAX,
   DATA_TARGETS,
   DATA_TYPES,
-  NAME_OF_RIGHT,
 } from '../../shared/protocol/account'
 import { type Config, readConfig } from '../config/config'
-import { type Administration, createAdministration } from '../people/identity/administration'
+import { createAdministration } from '../people/identity/administration'
 import { addConnection } from '../people/identity/connection-settings'
-import { grantees } from '../people/identity/grantees'
 import { databaseKeys } from '../people/identity/keys/database-keys'
 import { folderKeys } from '../people/identity/keys/key-storage'
 import { storedKeys } from '../people/identity/keys/stored-keys'
-import { resourceShapes } from '../people/identity/resource-routes'
 import { idpAddresses } from '../people/identity/saml/idp-messages'
 import { spEntityId } from '../people/identity/saml/saml-source'
 import { readServiceProvider } from '../people/identity/saml/service-provider'
@@ -24,6 +21,7 @@ import { openStore, type Store } from '../people/identity/service'
 import { projectRoot, readEnvironmentFile } from '../processes/environment'
 import { openStorage } from '../processes/open-storage'
 import type { Db } from '../storage/database'
+import { listResources, type RightsFlags, setRights, UsageError } from './account-rights'
 
 const USAGE = `npm run account -- list [TEXT]
 npm run account -- create NAME           a password for one sign-in is printed
@@ -49,6 +47,8 @@ npm run account -- define-data USER|ROLE|ORG|APPLICATION KEY TYPE [OPTION…]   
                                          of STRING NUMBER DATETIME BOOLEAN OBJECT SELECT; --title TEXT is its label
 npm run account -- role NAMESPACE:CODE [PARENT]         makes a role; PARENT is one whose rights it inherits, "-" is none
 npm run account -- member NAME NAMESPACE:CODE           gives a role; --off takes it away
+npm run account -- group CODE [NAME]                    makes a group, also for an account; --off takes the account
+                                         out, or deletes the group where none is named
 npm run account -- resources                            every resource and who is authorised for it
 npm run account -- resource NAMESPACE:CODE TYPE ACTION… [--title TEXT] [--api IDENTIFIER]   defines a resource;
                                          TYPE is one of DATA API MENU UI BUTTON; --off deletes it
@@ -58,15 +58,12 @@ npm run account -- rotate-keys           new signing, cookie and password keys; 
 npm run account -- new-keys              where ZEUS_SECRET was lost: everybody is signed out, and second factors and
                                          connections that were set up can be read no more`
 
-interface Flags {
-  off: boolean
+interface Flags extends RightsFlags {
   enterprise: boolean
   oauth: boolean
   saml: boolean
   cas: boolean
   azure: boolean
-  title?: string | undefined
-  api?: string | undefined
 }
 
 const STATUSES = { suspend: 'Suspended', activate: 'Activated', resign: 'Resigned', archive: 'Archived' } as const
@@ -115,48 +112,6 @@ async function defineData({ userData }: Store, [target, key = '', type, ...optio
   await userData.define({ target: known, key, dataType, label, options: options.length === 0 ? null : options })
 }
 
-/** Namespace and code of a role or resource: codes may have colons. */
-function nameIn(text: string): { namespace: string; code: string } {
-  const [namespace = '', ...code] = text.split(':')
-  return { namespace, code: code.join(':') }
-}
-
-async function defineRole({ roles }: Store, admin: Administration, name: string, parent: string | undefined) {
-  const role = nameIn(name)
-  if (!NAME_OF_RIGHT.test(role.namespace) || !NAME_OF_RIGHT.test(role.code)) throw new Error(USAGE)
-  await roles.ensure(role.namespace, role.code, null)
-  if (parent !== undefined) await admin.changeRole(role, { parent: parent === '-' ? null : nameIn(parent) })
-}
-
-async function listResources(store: Store): Promise<void> {
-  const { nameOf } = grantees(store)
-  for (const { namespace, code, type, actions, grants } of await store.resources.list()) {
-    console.log([`${namespace}:${code}`, type, actions.join(',')].join('\t'))
-    for (const grant of grants) {
-      console.log(['', grant.effect, grant.grantee, await nameOf(grant), grant.actions.join(',')].join('\t'))
-    }
-  }
-}
-
-async function authorise(store: Store, admin: Administration, [verb, resource = '', ...rest]: string[], flags: Flags) {
-  const name = nameIn(resource)
-  if (verb === 'resource') {
-    if (flags.off) return await admin.removeResource(name)
-    const [type, ...actions] = rest
-    const texts = { apiIdentifier: flags.api ?? null, description: flags.title?.trim() || null }
-    const given = resourceShapes.resource.safeParse({ ...name, type, actions, ...texts })
-    if (!given.success) throw new Error(USAGE)
-    return await admin.defineResource(given.data)
-  }
-  const [grantee, who = '', ...actions] = rest
-  const effect = verb === 'allow' ? 'ALLOW' : 'DENY'
-  const shape = { ...name, grantee, effect, name: who, actions: flags.off ? ['*'] : actions }
-  const given = resourceShapes.grant.safeParse(shape)
-  if (!given.success) throw new Error(USAGE)
-  if (!flags.off) return await admin.grant(given.data)
-  await admin.withdraw({ ...given.data, id: await grantees(store).idOf(given.data.grantee, who) })
-}
-
 /** What other programs and services need to work with this one; secrets are shown once. */
 async function introduce(store: Store, [verb, name = '', ...rest]: string[], flags: Flags) {
   const { applications, connections, config } = store
@@ -190,18 +145,6 @@ async function introduce(store: Store, [verb, name = '', ...rest]: string[], fla
   return true
 }
 
-/** Roles, resources and who is authorised for them. False for any other word. */
-async function setRights(store: Store, admin: Administration, words: string[], flags: Flags): Promise<boolean> {
-  const [verb = '', name = '', other] = words
-  if (verb === 'role') await defineRole(store, admin, name, other)
-  else if (verb === 'member') {
-    const { namespace, code } = nameIn(other ?? '')
-    await admin.setRole(name, namespace, code, !flags.off)
-  } else if (['resource', 'allow', 'deny'].includes(verb)) await authorise(store, admin, words, flags)
-  else return false
-  return true
-}
-
 async function carryOut(store: Store, words: string[], flags: Flags) {
   const [verb = '', name = ''] = words
   const admin = createAdministration(store, { ip: 'command line', userAgent: null })
@@ -210,7 +153,10 @@ async function carryOut(store: Store, words: string[], flags: Flags) {
     for (const { id, name, protocol } of await store.applications.list()) console.log([id, protocol, name].join('\t'))
     return
   }
-  if (verb === 'resources') return await listResources(store)
+  if (verb === 'resources') {
+    for (const line of await listResources(store)) console.log(line)
+    return
+  }
   if (name === '') throw new Error(USAGE)
   if (await introduce(store, words, flags)) return
   if (await setRights(store, admin, words, flags)) return console.error(`${verb} ${name}: done`)
@@ -274,6 +220,7 @@ async function run(): Promise<void> {
 }
 
 run().catch((thrown: unknown) => {
-  console.error(thrown instanceof Error ? thrown.message : thrown)
+  const said = thrown instanceof Error ? thrown.message : thrown
+  console.error(thrown instanceof UsageError ? USAGE : said)
   process.exitCode = 1
 })

@@ -2,14 +2,17 @@ import { ZeusError } from '../../../shared/protocol/errors'
 import type { Grant, GranteeType } from '../../../shared/protocol/permissions'
 import type { Store } from './service'
 
+type GrantOf = Pick<Grant, 'grantee' | 'id'>
+
 /** Those whom resources are authorised for, by the names that operators use. */
 export function grantees({
+  db,
   users,
   roles,
   groups,
   departments,
   applications,
-}: Pick<Store, 'users' | 'roles' | 'groups' | 'departments' | 'applications'>) {
+}: Pick<Store, 'db' | 'users' | 'roles' | 'groups' | 'departments' | 'applications'>) {
   async function idIn(type: GranteeType, name: string): Promise<string | undefined> {
     if (type === 'USER') return ((await users.byId(name)) ?? (await users.byAccount(name)))?.id
     if (type === 'GROUP') return (await groups.list()).find(({ code }) => code === name)?.id
@@ -23,21 +26,16 @@ export function grantees({
     return (all.find(({ id }) => id === name) ?? (coded.length === 1 ? coded[0] : undefined))?.id
   }
 
-  async function shown({ grantee, id }: Pick<Grant, 'grantee' | 'id'>): Promise<string | undefined> {
-    if (grantee === 'USER') {
-      const user = await users.byId(id)
-      return user?.username ?? user?.email ?? user?.phone ?? user?.nickname
+  /** Display names of accounts by id. */
+  async function accountNames(ids: readonly string[]): Promise<[string, string][]> {
+    const names: [string, string][] = []
+    for (let from = 0; from < ids.length; from += 500) {
+      const some = db.selectFrom('users').select(['id', 'username', 'email', 'phone', 'nickname'])
+      for (const user of await some.where('id', 'in', ids.slice(from, from + 500)).execute()) {
+        names.push([user.id, user.username ?? user.email ?? user.phone ?? user.nickname])
+      }
     }
-    if (grantee === 'GROUP') {
-      const group = (await groups.list()).find((one) => one.id === id)
-      return group?.description ?? group?.code
-    }
-    if (grantee === 'AK_SK') return (await applications.listMachines()).find((one) => one.id === id)?.name
-    if (grantee === 'ROLE') {
-      const role = await roles.byId(id)
-      return role && (role.description ?? `${role.namespace}:${role.code}`)
-    }
-    return (await departments.list()).find((one) => one.id === id)?.namePath.join(' / ')
+    return names
   }
 
   return {
@@ -48,7 +46,19 @@ export function grantees({
       return id
     },
 
-    /** Display name; the id where there is none. */
-    nameOf: async (grant: Pick<Grant, 'grantee' | 'id'>): Promise<string> => (await shown(grant)) ?? grant.id,
+    /** Answers display names of grantees; the id where there is none. */
+    async names(grants: readonly GrantOf[]): Promise<(grant: GrantOf) => string> {
+      const named = new Map([
+        ...(await roles.list()).map(({ id, namespace, code, description }) => [
+          id,
+          description ?? `${namespace}:${code}`,
+        ]),
+        ...(await groups.list()).map(({ id, code, description }) => [id, description ?? code]),
+        ...(await departments.list()).map(({ id, namePath }) => [id, namePath.join(' / ')]),
+        ...(await applications.listMachines()).map(({ id, name }) => [id, name]),
+        ...(await accountNames(grants.filter(({ grantee }) => grantee === 'USER').map(({ id }) => id))),
+      ] as [string, string][])
+      return ({ id }) => named.get(id) ?? id
+    },
   }
 }

@@ -54,12 +54,12 @@ export function resourceRoutes(service: IdentityService): Router {
   const router = express.Router()
 
   async function all(): Promise<ResourceList> {
-    const { nameOf } = grantees(service)
-    const resources = []
-    for (const { grants, ...resource } of await service.resources.list()) {
-      const listed = grants.map(async (grant) => ({ ...grant, name: await nameOf(grant) }))
-      resources.push({ ...resource, grants: await Promise.all(listed) })
-    }
+    const listed = await service.resources.list()
+    const nameOf = await grantees(service).names(listed.flatMap(({ grants }) => grants))
+    const resources = listed.map(({ grants, ...resource }) => ({
+      ...resource,
+      grants: grants.map((grant) => ({ ...grant, name: nameOf(grant) })),
+    }))
     const keys = (await service.applications.listMachines()).map(({ id, name }) => ({ id, name }))
     return { resources, keys }
   }

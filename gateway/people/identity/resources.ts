@@ -223,8 +223,9 @@ function createAuthorization(db: Db, roles: Pick<Roles, 'isOperator'>) {
 
     /** Role of an account in tokens, and what it may do in the product beside its own things. */
     async rightsOf(userId: string): Promise<{ role: 'operator' | 'viewer'; permissions: readonly Permission[] }> {
-      if (await roles.isOperator(userId)) return { role: 'operator', permissions: PERMISSIONS }
-      const own = (await allowed(userId)).filter(({ namespace }) => namespace === PRODUCT_NAMESPACE)
+      const [isOperator, all] = await Promise.all([roles.isOperator(userId), allowed(userId)])
+      if (isOperator) return { role: 'operator', permissions: PERMISSIONS }
+      const own = all.filter(({ namespace }) => namespace === PRODUCT_NAMESPACE)
       const permissions = own.flatMap(({ code, actions }) => actions.map((action) => `${code}:${action}`))
       return { role: 'viewer', permissions: permissions.filter(isPermission) }
     },

@@ -89,11 +89,11 @@ function createRegister(db: Db, clock: () => number, { incidentsOf }: WallIncide
   const find = (id: string): Promise<WallRecord | undefined> =>
     db.selectFrom('walls').selectAll().where('id', '=', id).executeTakeFirst()
 
-  /** Throws `not-found`, for another's wall as well. */
+  /** Throws `not-found`, for another's wall as well, and `forbidden` where it may only be seen. */
   async function managed(by: Manager, id: string, permission: Permission = 'walls:write'): Promise<WallRecord> {
     const wall = await find(id)
-    if (!wall || (wall.owner_id !== by.id && !may(by, permission))) throw new ZeusError('not-found')
-    return wall
+    if (wall?.owner_id === by.id || (wall && may(by, permission))) return wall
+    throw new ZeusError(wall && may(by, 'walls:read') ? 'forbidden' : 'not-found')
   }
 
   async function change(wall: WallRecord, set: Partial<Pick<WallRecord, 'name' | 'rights' | 'settings' | 'orders'>>) {

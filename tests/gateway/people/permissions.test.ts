@@ -142,7 +142,8 @@ describe.each(PERMISSIONS)('a person with %s', (permission) => {
     const { data } = await ask('GET', '/api/walls', lin.token)
     expect((data as { walls: unknown[] }).walls).toHaveLength(permission === 'walls:read' ? 1 : 0)
     const ordered = await ask('POST', `/api/walls/${wall}/orders`, lin.token, { do: 'identify' })
-    expect(ordered.code).toBe(permission === 'walls:write' ? undefined : 'not-found')
+    const no = permission === 'walls:read' ? 'forbidden' : 'not-found'
+    expect(ordered.code).toBe(permission === 'walls:write' ? undefined : no)
     const page = await ask('GET', '/api/user-custom/boss', lin.token)
     expect(page.code === 'forbidden').toBe(permission !== 'user-pages:write')
   })

@@ -1,74 +1,112 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createAdministration } from '../../../gateway/people/identity/administration'
+import { listResources, setRights } from '../../../gateway/tools/account-rights'
 import { openMigratedDatabase } from '../../support/migrated-database'
 import { provideKeys } from '../../support/provide-keys'
+import { newDataDir, removeDataDir } from '../people/identity/sign-in-server'
+import { openTestStore, type TestStore } from '../people/identity/store'
 
-let folder: string
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'zeus-authorise-'))
-  await provideKeys(folder, Date.now())
-  await (await openMigratedDatabase(join(folder, 'zeus.db'))).destroy()
+let store: TestStore
+beforeEach(async () => {
+  store = await openTestStore()
+  // The first account is the operator's.
+  for (const name of ['boss', 'lin']) await createAdministration(store, { ip: 'test', userAgent: null }).create(name)
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => store.stop())
 
-function run(...words: string[]) {
-  const tool = ['--import', 'tsx', 'gateway/tools/account.ts', ...words]
-  const { DATABASE_URL: _, ...env } = process.env
-  const done = spawnSync(process.execPath, tool, { env: { ...env, ZEUS_DATA_DIR: folder } })
-  return { status: done.status, said: String(done.stdout), why: String(done.stderr) }
+/** Carries out one line of the command; answers what was refused. */
+async function run(line: string): Promise<string> {
+  const words = line.split(' ')
+  const [off, title] = [words.includes('--off'), words.indexOf('--title')]
+  const plain = words.filter((word, n) => word !== '--off' && (title < 0 || n < title))
+  const admin = createAdministration(store, { ip: 'test', userAgent: null })
+  try {
+    const flags = { off, title: title < 0 ? undefined : words[title + 1] }
+    return (await setRights(store, admin, plain, flags)) ? 'done' : 'unknown'
+  } catch (thrown) {
+    return thrown instanceof Error ? `${thrown.name} ${thrown.message}` : String(thrown)
+  }
 }
 
-test('commands make roles, define resources and authorise them, and refuse what is wrong', () => {
-  const lines = [
-    'create lin',
-    'role desk:watch',
-    'role desk:night desk:watch',
-    'resource desk:report:* DATA read write --title 研报 --api /reports',
-    'allow zeus:ops ROLE desk:watch read',
-    'allow desk:report:* USER lin *',
-    'deny desk:report:* USER lin write',
-    'member lin desk:night',
-  ]
-  for (const line of lines) expect([line, run(...line.split(' ')).status]).toEqual([line, 0])
-  expect(
-    run('resources')
-      .said.trim()
-      .split('\n')
-      .map((line) => line.trim()),
-  ).toEqual(
-    expect.arrayContaining([
-      'zeus:ops\tMENU\tread,write',
-      'ALLOW\tROLE\tdesk:watch\tread',
-      'desk:report:*\tDATA\tread,write',
-      'ALLOW\tUSER\tlin\t*',
-      'DENY\tUSER\tlin\twrite',
-    ]),
-  )
-  for (const [line, why] of [
-    ['role desk:watch desk:night', '上级角色不能是它自己或它的下级角色'],
-    ['role desk:watch default:operator', '管理员角色不能作为上级角色'],
-    ['role watch', 'npm run account'],
-    ['resource zeus:ops DATA read', '内置资源不能修改或删除'],
-    ['resource desk:x TABLE read', 'npm run account'],
-    ['resource desk:x DATA', 'npm run account'],
-    ['allow zeus:ops ROLE desk:nothing read', '没有这个授权对象'],
-    ['allow zeus:ops USER lin fly', '资源没有这个操作'],
-    ['allow zeus:nothing USER lin read', '没有这个资源'],
-    ['allow zeus:ops EVERYBODY lin read', 'npm run account'],
-    ['member lin desk:nothing', '没有这个角色'],
-  ]) {
-    const done = run(...(line ?? '').split(' '))
-    expect([line, done.status, done.why.includes(why ?? '')]).toEqual([line, 1, true])
-  }
+const READY = [
+  'role desk:watch --title 只看运行',
+  'role desk:night desk:watch',
+  'resource desk:report:* DATA read write --title 研报',
+  'allow zeus:ops ROLE desk:watch read',
+  'allow desk:report:* USER lin *',
+  'deny desk:report:* USER lin write',
+  'member lin desk:night',
+  'group night lin --title 夜班',
+  'allow zeus:walls GROUP night read',
+]
+
+test('commands make roles, groups and resources, and authorise them', async () => {
+  for (const line of READY) expect([line, await run(line)]).toEqual([line, 'done'])
+  expect((await listResources(store)).map((line) => line.trim())).toEqual([
+    'zeus:ops\tMENU\tread,write',
+    'ALLOW\tROLE\t只看运行\tread',
+    'zeus:user-pages\tMENU\twrite',
+    'zeus:videos\tMENU\twrite',
+    'zeus:walls\tMENU\tread,write',
+    'ALLOW\tGROUP\t夜班\tread',
+    'desk:report:*\tDATA\tread,write',
+    'ALLOW\tUSER\tlin\t*',
+    'DENY\tUSER\tlin\twrite',
+  ])
+  const { id } = (await store.users.byAccount('lin')) ?? expect.fail()
+  expect((await store.resources.rightsOf(id)).permissions).toEqual(['ops:read', 'walls:read'])
   for (const line of [
+    'member lin desk:night --off',
+    'group night lin --off',
+    'group night --off',
     'deny desk:report:* USER lin --off',
     'resource desk:report:* --off',
-    'member lin desk:night --off',
+    'role desk:night -',
   ]) {
-    expect([line, run(...line.split(' ')).status]).toEqual([line, 0])
+    expect([line, await run(line)]).toEqual([line, 'done'])
   }
-  expect(run('resources').said).not.toContain('desk:report')
+  expect((await store.resources.rightsOf(id)).permissions).toEqual([])
+  expect((await listResources(store)).join()).not.toContain('desk:report')
+})
+
+test.each([
+  ['role desk:watch desk:night', '上级角色不能是它自己或它的下级角色'],
+  ['role desk:watch default:operator', '管理员角色不能作为上级角色'],
+  ['role watch', 'UsageError'],
+  ['resource zeus:ops DATA read', '内置资源不能修改或删除'],
+  ['resource zeus:ops --off', '内置资源不能修改或删除'],
+  ['resource desk:x TABLE read', 'UsageError'],
+  ['resource desk:x DATA', 'UsageError'],
+  ['resource desk:nothing --off', '没有这个资源'],
+  ['allow zeus:ops ROLE desk:nothing read', '没有这个授权对象'],
+  ['allow zeus:ops USER lin fly', '资源没有这个操作'],
+  ['allow zeus:nothing USER lin read', '没有这个资源'],
+  ['allow zeus:ops EVERYBODY lin read', 'UsageError'],
+  ['allow zeus:ops USER lin', 'UsageError'],
+  ['member lin desk:nothing', '没有这个角色'],
+  ['member nobody desk:watch', '用户不存在'],
+  ['group a/b', 'UsageError'],
+  ['group nothing --off', '没有这个用户组'],
+  ['group night nobody', '用户不存在'],
+  ['fly', 'unknown'],
+])('%s is refused', async (line, why) => {
+  for (const ready of READY) await run(ready)
+  expect(await run(line)).toContain(why)
+})
+
+test('the account tool knows these commands', async () => {
+  const folder = newDataDir()
+  await provideKeys(folder, Date.now())
+  await (await openMigratedDatabase(`${folder}/zeus.db`)).destroy()
+  const { DATABASE_URL: _, ...env } = process.env
+  const tool = (...words: string[]) =>
+    spawnSync(process.execPath, ['--import', 'tsx', 'gateway/tools/account.ts', ...words], {
+      env: { ...env, ZEUS_DATA_DIR: folder },
+    })
+  expect(String(tool('role', 'desk:watch').stderr)).toContain('role desk:watch: done')
+  const wrong = tool('allow', 'zeus:ops')
+  expect([wrong.status, String(wrong.stderr)]).toEqual([1, expect.stringContaining('npm run account -- allow|deny')])
+  expect(String(tool('resources').stdout)).toContain('zeus:ops\tMENU')
+  removeDataDir(folder)
 })

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
+import { may } from '../../../../shared/protocol/permissions'
 import type { WallBoard } from '../../../../shared/walls/board'
 import type { WallRow } from '../../../../shared/walls/wall'
 import { fetchPicture } from '../../../api/walls'
+import { useAccount } from '../../../store/account/use-permission'
 import { wallsText as text } from '../../../text/walls'
 import { ageText } from '../../../ui/age'
 import { Badge } from '../../../ui/badge'
@@ -107,6 +109,8 @@ interface WallCardProps {
 /** A wall: what it showed last and when, how it is, and what can be done to it. */
 export function WallCard({ wall, boards, serverTime, onChanged }: WallCardProps) {
   const [editing, setEditing] = useState(false)
+  const account = useAccount()
+  const manages = account === undefined || account.id === wall.owner || may(account, 'walls:write')
   const look = lookOf(wall, serverTime)
   const ill = look === 'dark' || look === 'silent'
   return (
@@ -128,7 +132,11 @@ export function WallCard({ wall, boards, serverTime, onChanged }: WallCardProps)
               </div>
             ))}
           </dl>
-          <WallOrdersBar wall={wall} boards={boards} onChanged={onChanged} onEdit={() => setEditing(!editing)} />
+          {manages ? (
+            <WallOrdersBar wall={wall} boards={boards} onChanged={onChanged} onEdit={() => setEditing(!editing)} />
+          ) : (
+            <p className="text-12 text-text-3">{text.readOnly}</p>
+          )}
           <Incidents wall={wall} />
         </div>
       </div>
