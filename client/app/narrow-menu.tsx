@@ -5,16 +5,19 @@ import { hasVideosAtom } from '../store/account/new-video'
 import { ownName } from '../store/account/own-name'
 import { furtherPages } from '../store/page-list'
 import { helpText } from '../text/help'
+import { introductionText } from '../text/introduction'
 import { shell } from '../text/shell'
-import { Dropdown, DropdownDivider, DropdownLink } from '../ui/dropdown'
+import { Dropdown, DropdownDivider, DropdownItem, DropdownLink } from '../ui/dropdown'
 import { IconButton } from '../ui/icon-button'
 import { MenuIcon } from '../ui/icons'
+import { useIntroduction } from './help-menu'
 import { NewVideoDot } from './menu'
 import { userItem, videoItem, visibleGroups } from './menu-items'
 
 /** The entries of the wide menu, the account and the licence in a dropdown, for narrow screens. */
 export function NarrowMenu({ signedIn }: { signedIn: boolean }) {
   const hasVideos = useAtomValue(hasVideosAtom)
+  const introduce = useIntroduction()
   return (
     <Dropdown
       align="start"
@@ -42,6 +45,7 @@ export function NarrowMenu({ signedIn }: { signedIn: boolean }) {
       )}
       <DropdownLink href={userItem.href}>{userItem.title}</DropdownLink>
       <DropdownLink href={address.help()}>{helpText.help}</DropdownLink>
+      {signedIn && <DropdownItem onSelect={introduce}>{introductionText.again}</DropdownItem>}
       {signedIn && <DropdownDivider />}
       {signedIn &&
         furtherPages(ownName()).map(({ title, href }) => (

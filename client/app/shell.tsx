@@ -17,18 +17,18 @@ import { nowThere } from '../store/rows/live-market'
 import { useChosenRate } from '../store/use-page-rate'
 import { demoText } from '../text/demo'
 import { freezeText as text } from '../text/freezes'
-import { helpText } from '../text/help'
 import { shell } from '../text/shell'
 import { machineText } from '../text/time-machine'
 import { classNames } from '../ui/class-names'
 import { formatMinute } from '../ui/format'
 import { IconButton } from '../ui/icon-button'
-import { HelpIcon, SearchIcon, UserIcon } from '../ui/icons'
+import { SearchIcon, UserIcon } from '../ui/icons'
 import { BellIcon } from '../ui/icons-alert'
 import { useQuery } from '../ui/use-query'
 import { AnnouncementStrip } from './announcement-strip'
 import { CustomerService } from './customer-service'
 import { Footer } from './footer'
+import { HelpMenu } from './help-menu'
 import { Menu, menuLinkClass } from './menu'
 import { userItem } from './menu-items'
 import { NarrowMenu } from './narrow-menu'
@@ -65,27 +65,22 @@ function Header({ signedIn, demo }: { signedIn: boolean; demo: boolean }) {
         <Menu signedIn={signedIn} />
       </div>
       <div className="ml-auto flex items-center pr-1 min-[1860px]:order-2 min-[1860px]:ml-0">
-        {demo && (
-          <IconButton label={demoText.bell} size="large" onClick={offerAccount}>
-            <BellIcon />
-          </IconButton>
-        )}
-        {signedIn && !demo && !isReplay && <AlertBell />}
         {signedIn && (
           <IconButton label={shell.search} size="large" onClick={requestSearch}>
             <SearchIcon />
           </IconButton>
         )}
-        <a
-          href={address.help()}
-          target="_blank"
-          rel="noopener"
-          aria-label={helpText.help}
-          title={helpText.help}
-          className={`${menuLinkClass} max-[1119px]:hidden`}
-        >
-          <HelpIcon />
-        </a>
+        <span data-introduces="alerts" className="flex items-center">
+          {demo && (
+            <IconButton label={demoText.bell} size="large" onClick={offerAccount}>
+              <BellIcon />
+            </IconButton>
+          )}
+          {signedIn && !demo && !isReplay && <AlertBell />}
+          <span className="max-[1119px]:hidden">
+            <HelpMenu />
+          </span>
+        </span>
         {!demo && (
           <a href={userItem.href} target="_blank" rel="noopener" className={`${menuLinkClass} max-[1119px]:hidden`}>
             <UserIcon />

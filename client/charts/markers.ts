@@ -59,6 +59,28 @@ export function drawMarkers(theme: Theme, markers: (plot: uPlot) => readonly Mar
   }
 }
 
+const SPLIT_MARK = 'split'
+
+/** An element over the first mark of a 拆单, for parts of the page that point at it: marks are pixels. */
+export const pointOut =
+  (markers: (plot: uPlot) => readonly Marker[]): DrawHook =>
+  (plot) => {
+    const marker = markers(plot).find(({ tone }) => tone === SPLIT_MARK)
+    let mark = plot.over.querySelector<HTMLElement>(`[data-mark=${SPLIT_MARK}]`)
+    if (!marker) {
+      mark?.remove()
+      return
+    }
+    if (!mark) {
+      mark = document.createElement('span')
+      mark.dataset.mark = SPLIT_MARK
+      mark.className = 'pointer-events-none absolute size-7 -translate-1/2'
+      plot.over.append(mark)
+    }
+    mark.style.left = `${plot.valToPos(marker.x, 'x')}px`
+    mark.style.top = `${plot.valToPos(marker.y, 'y')}px`
+  }
+
 /** The mark with a card that a press at a point of the plot means, CSS pixels; undefined beyond `reach`. */
 export function markerAt(
   plot: Pick<uPlot, 'valToPos'>,

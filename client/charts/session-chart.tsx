@@ -183,7 +183,7 @@ export function SessionChart(props: SessionChartProps) {
           label={`${label} ${flows.map((line) => line.label).join(' ')}`}
           syncKey={syncKey}
           keyboard={false}
-          className="flex-[1.4_1_0] border-t border-line"
+          className="flow-pane flex-[1.4_1_0] border-t border-line"
         />
       )}
     </div>

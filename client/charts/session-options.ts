@@ -4,7 +4,7 @@ import { directionOf, formatLots, formatPercent, formatPrice, formatYuan } from 
 import { type Theme, withAlpha } from '../ui/theme'
 import { drawBars } from './bars'
 import { drawGaps, drawMended, drawOutages, type Span } from './gaps'
-import { drawMarkers, type Marker } from './markers'
+import { drawMarkers, type Marker, pointOut } from './markers'
 import {
   AXIS_BOTTOM,
   AXIS_LEFT,
@@ -171,7 +171,7 @@ export const sessionPriceChart =
         ],
         draw: [
           ...(hooks.draw ?? []),
-          ...(pane.markers ? [drawMarkers(theme, pane.markers)] : []),
+          ...(pane.markers ? [drawMarkers(theme, pane.markers), pointOut(pane.markers)] : []),
           axisTag(theme, 'left', tag(priceText)),
           axisTag(theme, 'right', tag(percentText)),
         ],

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { address } from '../../shared/protocol/routes'
 import { AccountLinks } from '../features/demo/account-links'
+import { INTRODUCTION_QUERY } from '../features/introduction/introduction-query'
 import { SignInPanel, SignInProblem, SignInWaiting } from '../features/sign-in/panel'
 import { session } from '../session/session'
 import { common } from '../text/common'
@@ -15,7 +16,7 @@ export function DemoPage() {
   async function begin() {
     setFailure(undefined)
     const refusal = session.isReader() ? undefined : await session.demo.begin()
-    if (refusal === undefined) location.replace(address.trading('AD'))
+    if (refusal === undefined) location.replace(`${address.trading('AD')}?${INTRODUCTION_QUERY}=1`)
     else setFailure(refusal || text.unreachable)
   }
 

@@ -5,7 +5,9 @@ import { BigOrderList } from '../features/big-orders/big-order-list'
 import { BoardPanel } from '../features/board/board-panel'
 import { BasketDesk, BasketHead, BasketMembers } from '../features/custom-index/basket-desk'
 import { IndexStrip } from '../features/index-strip/index-strip'
+import { StarButton } from '../features/instrument-menu/star-button'
 import { KeyboardBox } from '../features/instrument-search/keyboard-box'
+import { Introduction } from '../features/introduction/introduction'
 import { ChartPanel } from '../features/minute-chart/chart-panel'
 import { OrderFlowView } from '../features/order-flow/order-flow-view'
 import { PowerList } from '../features/power-trades/power-list'
@@ -15,7 +17,7 @@ import { QuoteHead } from '../features/quote-panel/quote-head'
 import { PAUSE_EVENT, TapePanel } from '../features/tape/tape-panel'
 import { goTo, type ListType, type Mode, readAddress } from '../features/trading-desk/address-choice'
 import { DefinitionBar } from '../features/trading-desk/definition-bar'
-import { TradingDesk } from '../features/trading-desk/desk'
+import { isNarrow, TradingDesk } from '../features/trading-desk/desk'
 import { ModeSwitch } from '../features/trading-desk/mode-switch'
 import { NoInstrument } from '../features/trading-desk/no-instrument'
 import { useChosen } from '../features/trading-desk/use-chosen'
@@ -58,7 +60,13 @@ function Trading({ mode, type }: { mode: Mode; type: ListType }) {
             onFirst={offer}
           />
         }
-        head={basket ? <BasketHead code={basket} /> : instrument && <QuoteHead instrument={instrument} />}
+        head={
+          basket ? (
+            <BasketHead code={basket} />
+          ) : (
+            instrument && <QuoteHead instrument={instrument} star={<StarButton subject={instrument} />} />
+          )
+        }
         chart={
           basket ? (
             <BasketDesk key={basket} code={basket} />
@@ -86,6 +94,7 @@ function Trading({ mode, type }: { mode: Mode; type: ListType }) {
           )
         }
       />
+      {traded && <Introduction instrument={instrument} isNarrow={isNarrow()} />}
       <KeyboardBox onPick={choose} onPickInNewTab={openChart} leaderKeys={leaderKeys} />
     </>
   )

@@ -1,4 +1,5 @@
 import { fetchWatchlists } from '../../api/watchlists'
+import { inStorage } from '../../session/in-storage'
 import { GroupFull, ownLists } from '../../store/account/own-lists'
 import { GROUP_MOST } from '../../store/account/watch-groups'
 import { asApiError, useResource } from '../../store/use-resource'
@@ -9,11 +10,22 @@ import { toast } from '../../ui/toast'
 
 const text = verbText.lists
 
+/** Of this browser. */
+const LAST_GROUP = 'zeus.group'
+const stored = () => localStorage
+
+/** The group that something was put into last, if there still is one of that name, else the first. */
+export function lastGroup(groups: readonly { name: string }[]): string {
+  const last = inStorage(stored, (place) => place.getItem(LAST_GROUP))
+  return groups.find(({ name }) => name === last)?.name ?? groups[0]?.name ?? text.first
+}
+
 /** Puts an instrument or basket into a group or takes it out, says so, and offers to undo it. */
-async function changeMembership({ id, name }: MenuSubject, group: string, member: boolean): Promise<void> {
+export async function changeMembership({ id, name }: MenuSubject, group: string, member: boolean): Promise<void> {
   try {
     if (member) await ownLists.add(group, id)
     else await ownLists.remove(group, id)
+    if (member) inStorage(stored, (place) => place.setItem(LAST_GROUP, group))
     const said = member ? text.added(name, group) : text.removed(name, group)
     toast.info(said, { label: text.undo, onClick: () => void undo(id, group, member) })
   } catch (thrown) {

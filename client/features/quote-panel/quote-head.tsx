@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useBoard, useConnection, useFreshness, useSession, useStoreValue } from '../../store/hooks'
 import { pauseOf } from '../../store/rows/day-pause'
 import type { ListedInstrument } from '../../store/rows/instruments'
@@ -23,8 +23,8 @@ const linkClass = 'text-12 text-text-2 hover:text-text-1 hover:underline'
 /** Figures that also a narrow head has room for. */
 const ALWAYS_SHOWN = 12
 
-/** Name, price and the day's figures of the chosen instrument. */
-export function QuoteHead({ instrument }: { instrument: ListedInstrument }) {
+/** Name, price and the day's figures of the chosen instrument; `star` puts it into a list. */
+export function QuoteHead({ instrument, star }: { instrument: ListedInstrument; star?: ReactNode }) {
   const board = useBoard()
   const view = useStoreValue(
     board,
@@ -35,10 +35,17 @@ export function QuoteHead({ instrument }: { instrument: ListedInstrument }) {
   return (
     <div {...subjectOf(instrument.id)} className="@container shrink-0 border-b border-line bg-panel px-2 py-1">
       <div className="flex h-7 items-center gap-2 overflow-hidden whitespace-nowrap">
-        <QuoteMarks instrument={instrument} view={view} />
+        <QuoteMarks instrument={instrument} view={view} star={star} />
         <span className="ml-auto flex shrink-0 gap-3 max-sm:hidden">
           {instrumentLinksOf(instrument, tradingDay).map(({ title, href }) => (
-            <a key={title} href={href} target="_blank" rel="noopener" className={linkClass}>
+            <a
+              key={title}
+              href={href}
+              data-introduces={title === quoteText.split ? 'splits' : undefined}
+              target="_blank"
+              rel="noopener"
+              className={linkClass}
+            >
               {title}
             </a>
           ))}
@@ -84,7 +91,7 @@ function Figures({ instrument, figures }: { instrument: ListedInstrument; figure
 }
 
 /** Name of an instrument, and notices about its figures. */
-function QuoteMarks({ instrument, view }: { instrument: ListedInstrument; view: QuoteView }) {
+function QuoteMarks({ instrument, view, star }: { instrument: ListedInstrument; view: QuoteView; star: ReactNode }) {
   const board = useBoard()
   const { phase, tradingDay, feed } = useSession()
   const connected = useConnection().kind === 'live'
@@ -105,6 +112,7 @@ function QuoteMarks({ instrument, view }: { instrument: ListedInstrument; view: 
         {instrument.name}
         <span className="num text-12 font-normal text-text-3">{instrument.id}</span>
       </h2>
+      {star}
       <MenuButton />
       <Badge kind="note">{quoteText.boards[instrument.board]}</Badge>
       {feed?.badge && <Badge kind="note">{feed.badge}</Badge>}

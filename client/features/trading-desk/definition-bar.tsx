@@ -59,7 +59,7 @@ function Checks({ instrument, ledger }: Pick<DefinitionBarProps, 'instrument' | 
         </li>
       )}
       {numbered ? (
-        <Check title={text.od} help={text.odHelp} off={yuan(imbalance.od)} />
+        <Check title={text.od} help={text.odHelp} off={yuan(imbalance.od)} introduces="balance" />
       ) : (
         <li className="text-text-3" title={text.odHelp}>
           {text.od} {instrument.hasOrderNumbers ? EMPTY : text.odNone}
@@ -86,9 +86,9 @@ function Checks({ instrument, ledger }: Pick<DefinitionBarProps, 'instrument' | 
 const Sum = ({ children }: { children: string }) => <span className="ml-1 text-text-1 max-2xl:hidden">{children}</span>
 
 /** An identity that holds, or by how many yuan it does not. */
-function Check({ title, help, off }: { title: ReactNode; help: string; off: number }) {
+function Check({ title, help, off, introduces }: { title: ReactNode; help: string; off: number; introduces?: string }) {
   return (
-    <li className={off === 0 ? 'text-text-2' : 'text-warning'} title={help}>
+    <li data-introduces={introduces} className={off === 0 ? 'text-text-2' : 'text-warning'} title={help}>
       {title} {off === 0 ? '✓' : text.off(off.toFixed(2))}
     </li>
   )

@@ -11,15 +11,17 @@ const TONES = { AD: 'text-ad', OD: 'text-od' } as const
 export function ModeSwitch({ mode, type }: { mode: Mode; type: ListType }) {
   return (
     <span className="flex items-center gap-2">
-      <Segmented
-        label={tradingText.modeLabel}
-        value={mode}
-        onChange={(next: Mode) => goTo(next, type)}
-        options={MODES.map((value) => ({
-          value,
-          title: <span className={value === mode ? TONES[value] : undefined}>{tradingText.modes[value]}</span>,
-        }))}
-      />
+      <span data-introduces="mode">
+        <Segmented
+          label={tradingText.modeLabel}
+          value={mode}
+          onChange={(next: Mode) => goTo(next, type)}
+          options={MODES.map((value) => ({
+            value,
+            title: <span className={value === mode ? TONES[value] : undefined}>{tradingText.modes[value]}</span>,
+          }))}
+        />
+      </span>
       <InfoCard title={originalOrdersText.title}>
         <p>{originalOrdersText.lead}</p>
         <Sections sections={originalOrdersText.exchanges} />

@@ -1,0 +1,61 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { isReplay } from '../../session/replay'
+import { session } from '../../session/session'
+import { useAccountText } from '../../store/account/account-texts'
+import type { ListedInstrument } from '../../store/rows/instruments'
+import { replaceQuery, useQuery } from '../../ui/use-query'
+import { INTRODUCTION_QUERY } from './introduction-query'
+import { stepsOf } from './steps'
+import { useFacts } from './use-facts'
+
+const Overlay = lazy(async () => ({ default: (await import('./overlay')).Overlay }))
+
+const SETTING = 'introduction'
+const SEEN = 'seen'
+
+/** Shows the chart of the day, where the steps point. */
+function showChart(isNarrow: boolean): void {
+  replaceQuery({ tab: null, ...(isNarrow ? { view: 'chart' } : {}) })
+}
+
+interface IntroductionProps {
+  instrument: ListedInstrument
+  isNarrow: boolean
+}
+
+/**
+ * The four steps on the trading page: once after the first sign-in, when the first quote is there, and as often as
+ * `?intro=1` asks. That they were seen is stored with the account; the demo stores nothing.
+ */
+export function Introduction(props: IntroductionProps) {
+  const [wanted] = useQuery(INTRODUCTION_QUERY)
+  const [stored, store] = useAccountText(SETTING)
+  const [began, setBegan] = useState(false)
+  const isFirst = session.user()?.loginsCount === 1 && stored === ''
+  const opens = !isReplay && (wanted !== '' || isFirst)
+  useEffect(() => {
+    if (opens) setBegan(true)
+  }, [opens])
+  if (!began) return null
+  const end = () => {
+    setBegan(false)
+    replaceQuery({ [INTRODUCTION_QUERY]: null })
+    if (!session.isDemo() && stored !== SEEN) store(SEEN)
+  }
+  return <Steps {...props} onEnd={end} />
+}
+
+function Steps({ instrument, isNarrow, onEnd }: IntroductionProps & { onEnd: () => void }) {
+  const [at, setAt] = useState(0)
+  const facts = useFacts(instrument)
+  const isReady = facts !== undefined
+  useEffect(() => {
+    if (isReady) showChart(isNarrow)
+  }, [isReady, isNarrow])
+  if (!facts) return null
+  return (
+    <Suspense>
+      <Overlay steps={stepsOf(facts)} at={at} onStep={setAt} onEnd={onEnd} />
+    </Suspense>
+  )
+}
