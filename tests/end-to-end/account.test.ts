@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { introductionText } from '../../client/text/introduction'
 import { openBrowser, registerByHand, SIZES, watchFaults } from '../support/browser'
 import { newestCode } from '../support/newest-code'
 import { type Product, startProduct } from '../support/product'
@@ -28,6 +29,7 @@ describe('a new installation', () => {
     const page = await open()
     const faults = watchFaults(page)
     await registerByHand(page, '/trading/AD', 'first@example.com')
+    await page.getByRole('dialog').getByRole('button', { name: introductionText.skip }).click()
 
     const rows = page.getByRole('grid').first().getByRole('row')
     await expect.poll(() => rows.count(), { timeout: 60_000 }).toBeGreaterThan(15)

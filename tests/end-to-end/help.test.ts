@@ -97,9 +97,10 @@ test('ⓘ of a column shows today’s numbers of the selected stock and leads to
   await page.keyboard.press('Escape')
   await card.waitFor({ state: 'detached' })
 
+  await page.getByRole('button', { name: text.help, exact: true }).click()
   const [again] = await Promise.all([
     trader.waitForEvent('page'),
-    page.getByRole('link', { name: text.help, exact: true }).click(),
+    page.getByRole('menuitem', { name: text.help, exact: true }).click(),
   ])
   await again.getByText(text.intro.lead).waitFor()
   expect(faults).toEqual([])
