@@ -2,7 +2,7 @@
 export const applications = {
   title: '应用',
   none: '还没有应用',
-  protocols: { oidc: 'OpenID Connect、CAS', saml: 'SAML' },
+  protocols: { oidc: 'OpenID Connect、CAS', cas: 'CAS', saml: 'SAML' },
   name: '应用名称',
   metadata: '对方的 SAML 元数据（XML）',
   metadataHint: '粘贴对方（服务提供方）的元数据。需要以 POST 接收断言的地址。',

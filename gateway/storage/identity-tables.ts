@@ -242,7 +242,7 @@ export interface ApplicationRow {
   id: string
   name: string
   /** Applications of `oidc` may use CAS as well. */
-  protocol: 'oidc' | 'saml'
+  protocol: 'oidc' | 'cas' | 'saml'
   secret_hash: string | null
   /** The library's client metadata; of a SAML application also its service provider. */
   metadata: string

@@ -9,6 +9,7 @@ import {
 } from '../../shared/protocol/account'
 import { type Config, readConfig } from '../config/config'
 import { createAdministration } from '../people/identity/administration'
+import { APPLICATION_KINDS, applicationOfKind } from '../people/identity/application-kinds'
 import { addConnection } from '../people/identity/connection-settings'
 import { databaseKeys } from '../people/identity/keys/database-keys'
 import { folderKeys } from '../people/identity/keys/key-storage'
@@ -30,7 +31,9 @@ npm run account -- operator NAME         makes an operator; --off takes it away
 npm run account -- suspend|activate|resign|archive NAME
 npm run account -- sign-out NAME         ends every sign-in
 npm run account -- unprotect NAME        removes second factors of somebody who lost them
-npm run account -- application NAME RETURN_ADDRESS…   an application that signs people in here
+npm run account -- application NAME RETURN_ADDRESS… [--kind web|public|page|hybrid|cas]   an application that signs
+                                         people in here; web is one with a secret, --basic sends it in the header
+npm run account -- application NAME ORIGIN --kind tenant   another installation, whose people have their accounts here
 npm run account -- application NAME METADATA_FILE --saml   the same by SAML: metadata of the application
 npm run account -- applications          who they are
 npm run account -- remove-application APP_ID
@@ -64,6 +67,8 @@ interface Flags extends RightsFlags {
   saml: boolean
   cas: boolean
   azure: boolean
+  basic: boolean
+  kind: string
 }
 
 const STATUSES = { suspend: 'Suspended', activate: 'Activated', resign: 'Resigned', archive: 'Archived' } as const
@@ -121,17 +126,14 @@ async function introduce(store: Store, [verb, name = '', ...rest]: string[], fla
   } else if (verb === 'remove-application') {
     await applications.remove(name)
   } else if (verb === 'application') {
-    const [first] = rest
-    if (first === undefined || !rest.every((address) => URL.canParse(address))) throw new Error(USAGE)
-    const { id, secret } = await applications.create({
-      name,
-      redirectUris: rest,
-      postLogoutRedirectUris: [...new Set(rest.map((one) => `${new URL(one).origin}/`))],
-      grantTypes: ['authorization_code', 'refresh_token'],
-      responseTypes: ['code'],
-      authMethod: 'client_secret_post',
-    })
-    console.log(`APP_ID=${id}\nAPP_SECRET=${secret}`)
+    const kind = APPLICATION_KINDS.find((one) => one === flags.kind)
+    if (kind === undefined || rest.length === 0) throw new Error(USAGE)
+    const { publicUrl } = config
+    const { id, secret } = await applications.create(
+      applicationOfKind(kind, name, rest, { publicUrl, basic: flags.basic }),
+    )
+    if (kind === 'tenant') console.log(`IDENTITY_ISSUER=${publicUrl}/oidc\nIDENTITY_APP_ID=${id}`)
+    else console.log(`APP_ID=${id}${secret === undefined ? '' : `\nAPP_SECRET=${secret}`}`)
   } else if (verb === 'machine') {
     const { id, secret } = await applications.createMachine(name, rest[0] ?? 'profile')
     console.log(`ACCESS_KEY=${id}\nACCESS_SECRET=${secret}`)
@@ -199,6 +201,8 @@ async function run(): Promise<void> {
       saml: { type: 'boolean', default: false },
       cas: { type: 'boolean', default: false },
       azure: { type: 'boolean', default: false },
+      basic: { type: 'boolean', default: false },
+      kind: { type: 'string', default: 'web' },
       title: { type: 'string' },
       api: { type: 'string' },
     },

@@ -215,7 +215,7 @@ export const SAML_METADATA_MAX = 256 * 1024
 export interface ListedApplication {
   id: string
   name: string
-  protocol: 'oidc' | 'saml'
+  protocol: 'oidc' | 'cas' | 'saml'
   /** Epoch ms. */
   createdAt: number
   saml: {

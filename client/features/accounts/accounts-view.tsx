@@ -19,6 +19,7 @@ import { DataKeysPanel } from './data-keys-panel'
 import { OutboxPanel } from './outbox-panel'
 import { ResourcesPanel } from './resources-panel'
 import { RightsPanel } from './rights-panel'
+import { TenantNotice } from './tenant-notice'
 
 function Row({ one, onChanged }: { one: ListedAccount; onChanged: () => void }) {
   return (
@@ -73,6 +74,8 @@ export function AccountsView() {
   const { data, error, reload } = useResource(`users ${search} ${page}`, (options) =>
     fetchAccounts(search, page, options),
   )
+  // With a tenant this installation keeps no accounts.
+  if (error?.code === 'not-found') return <TenantNotice />
   if (error?.code === 'forbidden') return <NoticePanel title={text.forbidden} className="bg-panel" />
   const { name, nickname, role, status, logins, last } = text.columns
   return (

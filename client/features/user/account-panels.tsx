@@ -6,7 +6,7 @@ import { fetchProfile } from '../../api/identity'
 import { type EventReach, followEvents } from '../../api/identity-events'
 import { session } from '../../session/session'
 import { useResource } from '../../store/use-resource'
-import { account as text } from '../../text/account'
+import { tenantText, account as text } from '../../text/account'
 import { Button } from '../../ui/button'
 import { formatDateTime } from '../../ui/format'
 import { NoticePanel } from '../../ui/notice'
@@ -46,10 +46,10 @@ function useAccountEvents(on: boolean, onEvent: () => void): string | undefined 
 }
 
 /**
- * Panels of an account of the embedded service beside its facts; a tenant's accounts are stored elsewhere. `children`:
- * common content of every page.
+ * Panels of an account of the embedded service beside its facts; a tenant's accounts are stored elsewhere. `tenant`:
+ * says where they are. `children`: common content of every page.
  */
-export function AccountPanels({ children }: { children: ReactNode }) {
+export function AccountPanels({ tenant, children }: { tenant: ReactNode; children: ReactNode }) {
   const overview = useResource('account', fetchAccount)
   const profile = useResource('profile', fetchProfile)
   const changed = () => {
@@ -59,8 +59,7 @@ export function AccountPanels({ children }: { children: ReactNode }) {
   const stopped = useAccountEvents(overview.data !== undefined, changed)
   const error = overview.error ?? profile.error
   if (!overview.data || !profile.data) {
-    // A tenant keeps its accounts itself.
-    if (error?.code === 'not-found') return children
+    if (overview.error?.code === 'not-found') return <TenantPanels notice={tenant}>{children}</TenantPanels>
     return (
       <>
         <Panel title={text.security}>
@@ -79,6 +78,18 @@ export function AccountPanels({ children }: { children: ReactNode }) {
       <TokensPanel tokens={overview.data.tokens} onChanged={overview.reload} />
       <OwnRightsPanel overview={overview.data} />
       <RemovePanel />
+    </>
+  )
+}
+
+/** With a tenant: its record of the person, which calls of the contract change there. */
+function TenantPanels({ notice, children }: { notice: ReactNode; children: ReactNode }) {
+  const profile = useResource('profile', fetchProfile)
+  return (
+    <>
+      <Panel title={tenantText.title}>{notice}</Panel>
+      {profile.data ? <ProfilePanel record={profile.data} onSaved={profile.replace} /> : null}
+      {children}
     </>
   )
 }

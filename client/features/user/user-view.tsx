@@ -73,8 +73,11 @@ const emailOf = ({ email, emailVerified }: UserRecord) =>
     </span>
   )
 
-/** The signed-in user, the way of sign-in, and the user's data. `look`: the panel of colours. */
-export function UserView({ look }: { look: ReactNode }) {
+/**
+ * The signed-in user, the way of sign-in, and the user's data. `look`: the panel of colours; `tenant`: the notice of an
+ * installation whose accounts are kept elsewhere.
+ */
+export function UserView({ look, tenant }: { look: ReactNode; tenant: ReactNode }) {
   const { data: me, error, reload } = useResource('me', fetchMe)
   if (!me) {
     if (error) return <NoticePanel title={error.message} onRetry={reload} className="bg-panel" />
@@ -107,7 +110,7 @@ export function UserView({ look }: { look: ReactNode }) {
           />
           <SignOut />
         </Panel>
-        <AccountPanels>
+        <AccountPanels tenant={tenant}>
           <Panel title={text.look}>{look}</Panel>
         </AccountPanels>
         <DataPanel />

@@ -8,8 +8,9 @@ import type { ServiceProvider } from './saml/service-provider'
 export type Applications = ReturnType<typeof createApplications>
 
 /** An operator's settings of an application that signs people in here. */
-interface NewApplication {
+export interface NewApplication {
   name: string
+  protocol?: 'oidc' | 'cas'
   redirectUris: readonly string[]
   postLogoutRedirectUris: readonly string[]
   grantTypes: readonly ('authorization_code' | 'implicit' | 'refresh_token' | 'client_credentials')[]
@@ -44,7 +45,7 @@ export function createApplications(db: Db, clock: () => number) {
 
     list: (): Promise<ApplicationRow[]> => db.selectFrom('applications').selectAll().orderBy('created_at').execute(),
 
-    /** The secret is shown once. */
+    /** The secret is shown once; an application of CAS, or one that cannot keep a secret, has none. */
     async create(given: NewApplication): Promise<{ id: string; secret: string | undefined }> {
       const secret = given.authMethod === 'none' ? undefined : newSecretText()
       const metadata = {
@@ -55,7 +56,7 @@ export function createApplications(db: Db, clock: () => number) {
         token_endpoint_auth_method: given.authMethod,
       }
       const secret_hash = secret === undefined ? null : digest(secret)
-      return { id: await add({ name: given.name, protocol: 'oidc', secret_hash }, metadata), secret }
+      return { id: await add({ name: given.name, protocol: given.protocol ?? 'oidc', secret_hash }, metadata), secret }
     },
 
     /** An application that signs people in by SAML; its id. */
@@ -95,7 +96,7 @@ export function createApplications(db: Db, clock: () => number) {
     /** A client's settings for the protocol library. */
     async clientMetadata(id: string): Promise<AdapterPayload | undefined> {
       const app = await find(id)
-      if (app?.protocol === 'saml') return undefined
+      if (app !== undefined && app.protocol !== 'oidc') return undefined
       if (app) {
         const secret = app.secret_hash === null ? {} : { client_secret: STANDS_FOR_SECRET }
         return { client_id: id, client_name: app.name, ...JSON.parse(app.metadata), ...secret } as AdapterPayload

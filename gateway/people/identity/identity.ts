@@ -17,6 +17,7 @@ import { createAccountLookup } from './known-account'
 import { QR_CHECKS_PER_MINUTE, REQUESTS_PER_MINUTE } from './limits'
 import { openLiveKeys } from './live-keys'
 import { createMediaCookie, type MediaCookie } from './media-cookie'
+import type { TenantUser } from './new-users'
 import { otherWays } from './other-ways'
 import { shownName } from './profile-fields'
 import { relativeCookies } from './relative-cookies'
@@ -27,6 +28,7 @@ import { type DeliveryConfig, openStore, type Store } from './service'
 import type { EndedSession } from './session-ends'
 import { sessionRoutes } from './session-routes'
 import { createTenant } from './tenant'
+import { createTenantCookie } from './tenant-cookie'
 import { tenantForward } from './tenant-forward'
 import { createTokenVerifier, type KnownAccount, type VerifyToken } from './tokens'
 import { refusalOf } from './wire/codes'
@@ -82,17 +84,29 @@ export interface Identity {
   close(): void
 }
 
+const USERNAME_MAX = 128
+
 const text = (claim: unknown): string | undefined => (typeof claim === 'string' && claim !== '' ? claim : undefined)
 
-/** A tenant's person, known here from the first token on. */
-const nicknameOf = (claims: JWTPayload): string =>
-  shownName(text(claims.nickname) ?? text(claims.name) ?? text(claims.preferred_username) ?? '', '用户')
+/** A tenant's person as its token describes them. */
+const tenantUser = (claims: JWTPayload & { sub: string }, host: string): TenantUser => {
+  const [username, picture] = [text(claims.preferred_username), text(claims.picture)]
+  const url = picture !== undefined && URL.canParse(picture) ? new URL(picture) : undefined
+  return {
+    id: claims.sub,
+    nickname: shownName(text(claims.nickname) ?? text(claims.name) ?? username ?? '', '用户'),
+    username: username?.slice(0, USERNAME_MAX) ?? null,
+    // Pictures at the tenant are passed through from there.
+    photo: url?.origin === host && url.pathname.startsWith('/uploads/') ? url.pathname : (url?.href ?? null),
+    issuedAt: (claims.iat ?? 0) * 1000,
+  }
+}
 
 /** Whom a tenant's token means. */
 const tenantAccounts =
-  ({ users, resources }: Store) =>
+  ({ users, resources }: Store, host: string) =>
   async (claims: JWTPayload & { sub: string }): Promise<KnownAccount> => {
-    const user = await users.ensureTenantUser(claims.sub, nicknameOf(claims))
+    const user = await users.ensureTenantUser(tenantUser(claims, host))
     const rights = await resources.rightsOf(user.id)
     return { id: user.id, name: user.nickname, ...rights, active: user.status === 'Activated' }
   }
@@ -110,9 +124,10 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const { users, sessions } = store
   const ended = createEndedTokens(db, clock)
   const tenant = embedded ? undefined : createTenant(issuer, clock)
+  const tenantHost = new URL(options.host ?? issuer).origin
   const hostGuard = createHostGuard(publicUrl)
 
-  const accountOf = embedded ? await createAccountLookup(store) : tenantAccounts(store)
+  const accountOf = embedded ? await createAccountLookup(store) : tenantAccounts(store, tenantHost)
   const checks = { issuer, jwks: tenant?.jwks ?? live.jwks, clock, accountOf, isEnded: ended.has }
   const verify = createTokenVerifier({ ...checks, audience: clientId })
   const mediaCookie = createMediaCookie({
@@ -135,8 +150,11 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const polls = { add: (ip: string, minute: number, count: number) => counts.add(`qr ${ip}`, minute, count) }
   const pollBrake = createRequestBrake({ max: Math.max(most, QR_CHECKS_PER_MINUTE), clock, counts: polls })(inEnvelope)
   if (tenant) {
-    router.use(hostGuard, tenantForward({ host: options.host ?? new URL(issuer).origin, clientId }, wireBrake))
-    router.use('/api', sessionRoutes({ ...session, store, endSessionEndpoint: tenant.endSessionEndpoint }))
+    const tenantCookie = createTenantCookie({ secure: publicUrl.startsWith('https:'), clock })
+    const forward = { host: tenantHost, clientId, publicUrl, verify, tenantCookie }
+    router.use(hostGuard, tenantForward(forward, wireBrake))
+    const { endSessionEndpoint } = tenant
+    router.use('/api', sessionRoutes({ ...session, store, tenantCookie, endSessionEndpoint }))
   } else {
     const parts = { store, secrets, uploads, issuer, checks, session, hostGuard, brake, wireBrake, pollBrake, clock }
     let service = await embeddedService(parts)

@@ -88,24 +88,47 @@ export function createNewUsers(db: Db, clock: () => number) {
       })
     },
 
-    /** The local record of a user vouched for by a tenant, created on first use. */
-    async ensureTenantUser(id: string, nickname: string): Promise<UserRow> {
+    /** The local record of a user vouched for by a tenant, created on first use; a newer token may rename it. */
+    async ensureTenantUser({ id, issuedAt, ...names }: TenantUser): Promise<UserRow> {
       const known = await userById(db, id)
-      if (known) return known
       const now = clock()
+      if (known) return issuedAt > known.updated_at && differs(known, names) ? await rename(db, id, names, now) : known
       return db.transaction().execute(async (transaction) => {
         const existing = await userById(transaction, id)
         if (existing) return existing
         if (await claimFirst(transaction, id, now)) await claimOperator(transaction, id, now)
         return transaction
           .insertInto('users')
-          .values({ ...blank(id, now), nickname, source: 'tenant' })
+          .values({ ...blank(id, now), ...names, source: 'tenant' })
           .returningAll()
           .executeTakeFirstOrThrow()
       })
     },
   }
 }
+
+/** What a tenant's token says of a person. Times are epoch ms. */
+export interface TenantUser {
+  id: string
+  nickname: string
+  username: string | null
+  photo: string | null
+  issuedAt: number
+}
+
+type TenantNames = Omit<TenantUser, 'id' | 'issuedAt'>
+
+const differs = (row: UserRow, names: TenantNames): boolean =>
+  row.nickname !== names.nickname || row.username !== names.username || row.photo !== names.photo
+
+/** The name is shown, and signs nobody in here: it has no key. */
+const rename = (db: Db, id: string, names: TenantNames, now: number): Promise<UserRow> =>
+  db
+    .updateTable('users')
+    .set({ ...names, updated_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 /** The first of an installation to ask becomes its operator: a primary key decides, however many ask at once. */
 async function claimFirst(transaction: Transaction<Tables>, id: string, now: number): Promise<boolean> {

@@ -13,6 +13,7 @@ import { bearerOf, principalOf, requireUser } from './require-user'
 import { sameOriginOnly } from './same-origin'
 import { say } from './say'
 import type { Store } from './service'
+import type { TenantCookie } from './tenant-cookie'
 import type { VerifyToken } from './tokens'
 
 const iso = (time: number): string => new Date(time).toISOString()
@@ -74,6 +75,8 @@ interface SessionParts {
   verify: VerifyToken
   store: Pick<Store, 'users' | 'audit' | 'resources' | 'sessions'>
   mediaCookie: MediaCookie
+  /** With a tenant alone. */
+  tenantCookie?: TenantCookie
   endToken: (token: string, expiresAt: number) => Promise<void>
   /** Absent with a tenant: its session is its own. */
   cookieSession?: CookieSession
@@ -103,7 +106,9 @@ export function sessionRoutes(parts: SessionParts): Router {
   router.get('/me', requireUser(verify), async (request, response) => {
     const principal = principalOf(response)
     const user = await users.byId(principal.id)
-    mediaCookie.issue(response, principal, bearerOf(request) ?? '')
+    const token = bearerOf(request) ?? ''
+    mediaCookie.issue(response, principal, token)
+    parts.tenantCookie?.issue(response, token, principal.expiresAt)
     say(response, user ? toUserRecord(user, principal) : programRecord(principal))
   })
 
@@ -120,6 +125,7 @@ export function sessionRoutes(parts: SessionParts): Router {
     const userId = (await cookieSession?.end(request, response)) ?? bearer
     if (userId !== undefined) await audit.record('signed-out', userId, originOf(request))
     mediaCookie.clear(response)
+    parts.tenantCookie?.clear(response)
     const redirectTo = (await parts.endSessionEndpoint?.()) ?? null
     say(response, { redirectTo })
   })

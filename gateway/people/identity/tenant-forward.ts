@@ -4,6 +4,9 @@ import type { ReadableStream } from 'node:stream/web'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import { logOf } from '../../log'
 import { originOf } from './origin'
+import { fromOwnPage } from './same-origin'
+import type { TenantCookie } from './tenant-cookie'
+import type { VerifyToken } from './tokens'
 import { refusalOf } from './wire/codes'
 
 const log = logOf('identity')
@@ -32,6 +35,10 @@ interface TenantForward {
   host: string
   /** Ours there: said with each call that says none. */
   clientId: string
+  /** Of this installation. */
+  publicUrl: string
+  verify: VerifyToken
+  tenantCookie: TenantCookie
 }
 
 /** The same address at the tenant; undefined where the path leads elsewhere once it is read. */
@@ -61,8 +68,74 @@ async function answer(response: Response, answered: globalThis.Response): Promis
   await pipeline(Readable.fromWeb(answered.body as ReadableStream), response)
 }
 
+/** A request to the tenant; the answer is not followed elsewhere. */
+const fetchThere = (there: URL, init: RequestInit): Promise<globalThis.Response> =>
+  fetch(there, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
+
+/** The token in the cookie of this installation, as a header; none where it is not good any more. */
+async function headerOfCookie(
+  { verify, tenantCookie }: TenantForward,
+  request: Request,
+): Promise<{ authorization?: string }> {
+  const token = tenantCookie.read(request)
+  try {
+    await verify(token)
+    return { authorization: `Bearer ${token}` }
+  } catch {
+    return {}
+  }
+}
+
+const PICTURE_PATH = /^\/uploads\/[0-9a-f]{32}\.(png|jpg|webp|bmp)$/
+const PICTURE_TYPE = /^image\/(png|jpeg|webp|bmp)$/
+
+/** Pictures of people, as what they are and nothing else. */
+function pictures({ host }: TenantForward): RequestHandler {
+  return async (request, response, next) => {
+    if (request.method !== 'GET' || !PICTURE_PATH.test(request.path)) return next()
+    try {
+      const answered = await fetchThere(new URL(request.path, host), {})
+      const type = answered.headers.get('content-type') ?? ''
+      if (!answered.ok || !PICTURE_TYPE.test(type) || !answered.body) {
+        await answered.body?.cancel()
+        return void response.status(404).end()
+      }
+      response.set({
+        'Content-Type': type,
+        'Cache-Control': 'public, max-age=2592000, immutable',
+        'X-Content-Type-Options': 'nosniff',
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'Cross-Origin-Resource-Policy': 'same-origin',
+      })
+      await pipeline(Readable.fromWeb(answered.body as ReadableStream), response)
+    } catch (thrown) {
+      log.error({ err: thrown, host }, 'the identity tenant did not answer')
+      if (response.headersSent) response.destroy()
+      else response.status(502).end()
+    }
+  }
+}
+
+/** `GET /cas/session`: the tenant's session of the person in this browser, or null. */
+function casSession(forward: TenantForward): RequestHandler {
+  return async (request, response) => {
+    const { authorization } = await headerOfCookie(forward, request)
+    response.set('Cache-Control', 'no-store')
+    if (authorization === undefined) return void response.json(null)
+    try {
+      const headers = { ...headersFor(request, forward.clientId), authorization }
+      const answered = await fetchThere(new URL('/cas/session', forward.host), { headers })
+      response.json(answered.ok ? await answered.json() : null)
+    } catch (thrown) {
+      log.error({ err: thrown, host: forward.host }, 'the identity tenant did not answer')
+      response.json(null)
+    }
+  }
+}
+
 /** Answers the identity contract by requests to a tenant: nothing is stored here, and no cookie is forwarded. */
-export function tenantForward({ host, clientId }: TenantForward, brake: RequestHandler): Router {
+export function tenantForward(forward: TenantForward, brake: RequestHandler): Router {
+  const { host, clientId, publicUrl } = forward
   const router = express.Router({ caseSensitive: true })
   const body = express.raw({ type: () => true, limit: BODY_MAX })
   router.use(PAGES, (request, response, next) => {
@@ -70,19 +143,21 @@ export function tenantForward({ host, clientId }: TenantForward, brake: RequestH
     if (there) response.redirect(307, there.href)
     else next()
   })
+  router.get('/cas/session', brake, casSession(forward))
+  router.use(pictures(forward))
   router.use(CALLS, brake, body, async (request, response) => {
     const there = addressThere(host, request.originalUrl, CALLS)
     if (!there) return void response.status(404).json(refusalOf('not-found'))
     const sent = Buffer.isBuffer(request.body) && request.body.length > 0 ? { body: new Uint8Array(request.body) } : {}
+    // Clients upload pictures with cookies alone.
+    const byCookie =
+      there.pathname === '/api/v2/upload' &&
+      request.headers.authorization === undefined &&
+      fromOwnPage(request, new URL(publicUrl).origin)
     try {
-      const answered = await fetch(there, {
-        method: request.method,
-        headers: headersFor(request, clientId),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-        ...sent,
-      })
-      await answer(response, answered)
+      const own = byCookie ? await headerOfCookie(forward, request) : {}
+      const headers = { ...headersFor(request, clientId), ...own }
+      await answer(response, await fetchThere(there, { method: request.method, headers, ...sent }))
     } catch (thrown) {
       log.error({ err: thrown, host }, 'the identity tenant did not answer')
       if (response.headersSent) response.destroy()

@@ -109,6 +109,12 @@ async function serviceValidate(call: IdentityCall): Promise<void> {
   answer(user ? { user: await toWireUser(service, user) } : { code: 'INVALID_TICKET', description: 'ticket 不合法' })
 }
 
+/** The session of a token: an installation whose accounts are kept here asks so for its people. */
+async function byToken(call: IdentityCall) {
+  const { sid } = await call.principal()
+  return { user: await call.user(), sid }
+}
+
 /** Everything under `/cas-idp`, and `/cas/session`. */
 export function casRoutes(service: IdentityService): Router {
   const router = express.Router()
@@ -118,7 +124,9 @@ export function casRoutes(service: IdentityService): Router {
       work(createCall(service, request, response))
 
   router.get('/cas/session', async (request, response) => {
-    const current = await service.cookieSession.current(request, response)
+    const current =
+      (await service.cookieSession.current(request, response)) ??
+      (await byToken(createCall(service, request, response)).catch(() => undefined))
     const body = current && { session: { id: current.sid }, userInfo: await toWireUser(service, current.user) }
     response.set('Cache-Control', 'no-store').json(body ?? null)
   })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { UserView } from '../../../../client/features/user/user-view'
-import { account as text } from '../../../../client/text/account'
+import { tenantText, account as text } from '../../../../client/text/account'
 import { user as userText } from '../../../../client/text/user'
 import { AUDIT_KINDS } from '../../../../gateway/people/identity/audit'
 import type { AccountOverview } from '../../../../shared/protocol/account'
@@ -96,7 +96,7 @@ async function open({
       ...answers,
     },
   })
-  await page.show(<UserView look={null} />)
+  await page.show(<UserView look={null} tenant={<p>在别处</p>} />)
   const region = (name: string) => {
     const found = [...document.querySelectorAll('section')].find((part) => wordsOf(part).startsWith(name))
     return found ? wordsOf(found) : ''
@@ -224,9 +224,11 @@ describe('the user centre', () => {
     expect(region(text.security)).toContain('服务不可用')
   })
 
-  test('says nothing of an account that a tenant keeps', async () => {
+  test('says that a tenant keeps the account, and shows its profile', async () => {
     const { region } = await open({ answers: { 'GET /api/account': undefined } })
     expect(region(text.security)).toBe('')
+    expect(region(tenantText.title)).toContain('在别处')
+    expect(region(text.profile)).toContain('昵称')
     expect(region(userText.data)).toContain('导出')
   })
 })

@@ -1,7 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sdk44 from 'authing-sdk-44'
+import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { applicationOfKind } from '../../../../gateway/people/identity/application-kinds'
 import type { Sdk } from './conformance/world'
 import { Browser, removeDataDir, type SignInServer, startSignInServer, tokenIn } from './sign-in-server'
 
@@ -19,14 +21,8 @@ beforeEach(async () => {
   port = (listener.address() as AddressInfo).port
   await new Promise((resolve) => listener.close(resolve))
   tenant = await startSignInServer()
-  const app = await tenant.identity.store.applications.create({
-    name: '看盘',
-    redirectUris: [`http://127.0.0.1:${port}/login/success/`],
-    postLogoutRedirectUris: [],
-    grantTypes: ['implicit'],
-    responseTypes: ['id_token'],
-    authMethod: 'none',
-  })
+  const settings = applicationOfKind('tenant', '看盘', [`http://127.0.0.1:${port}`], { publicUrl: tenant.url })
+  const app = await tenant.identity.store.applications.create(settings)
   appId = app.id
   gateway = await startSignInServer({ port, issuer: `${tenant.url}/oidc`, clientId: appId })
 })
@@ -73,6 +69,105 @@ test('a tenant signs people in, its token is good here, and the contract is answ
   expect((await tenant.identity.store.users.byId(mine.id))?.profile).toContain('某公司')
   const found = await fetch(`${gateway.url}/oidc/.well-known/openid-configuration`)
   expect(await found.json()).toMatchObject({ issuer: `${tenant.url}/oidc` })
+})
+
+/** A browser of the gateway that has shown its token once, as every page does. */
+async function browserOf(token: string): Promise<Browser> {
+  const browser = new Browser(gateway.url)
+  await browser.fetch('/api/me', { headers: { authorization: `Bearer ${token}` } })
+  return browser
+}
+
+const picture = () =>
+  sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+
+async function upload(browser: Browser, headers: Record<string, string>) {
+  const body = new FormData()
+  body.append('file', new Blob([new Uint8Array(await picture())]), 'me.png')
+  const answer = await browser.fetch('/api/v2/upload?folder=avatar', { method: 'POST', headers, body })
+  return (await answer.json()) as { code: number; data: { url: string } }
+}
+
+const nameOf = async (token: string) => {
+  const answer = await fetch(`${gateway.url}/api/me`, { headers: { authorization: `Bearer ${token}` } })
+  const { data } = (await answer.json()) as { data: { username: string; nickname: string; photo: string | null } }
+  return [data.username, data.nickname, data.photo]
+}
+
+test('the gateway shows the tenant’s user name, also after it was changed there', async () => {
+  const token = await signIn('first')
+  expect(await nameOf(token)).toEqual(['first', 'first', null])
+  const { users } = tenant.identity.store
+  const { id } = await gateway.identity.verify(token)
+  await users.change(id, { username: 'renamed', username_key: 'renamed', nickname: '老王', photo: '/uploads/x.png' })
+  await gateway.db.updateTable('users').set({ updated_at: 1 }).execute()
+  const browser = new Browser(tenant.url)
+  await browser.signIn('login', 'renamed', PASSWORD)
+  const redirect_uri = `${gateway.url}/login/success/`
+  const newer = tokenIn(await browser.authorise({ client_id: appId, redirect_uri }))
+  expect(await nameOf(newer)).toEqual(['renamed', '老王', '/uploads/x.png'])
+  // An older token does not take the name back, and a name there signs nobody in here.
+  await gateway.db.updateTable('users').set({ updated_at: Date.now() }).execute()
+  expect(await nameOf(token)).toEqual(['renamed', '老王', '/uploads/x.png'])
+  expect(await gateway.identity.store.users.byAccount('renamed')).toBeUndefined()
+})
+
+test('cas/session is the tenant’s session of this browser, until it signs out here or there', async () => {
+  const token = await signIn('first')
+  const session = async (browser: Browser) => (await browser.fetch('/cas/session')).json() as Promise<unknown>
+  expect(await session(new Browser(gateway.url))).toBeNull()
+  const browser = await browserOf(token)
+  expect(browser.cookies.get('zeus_tenant')?.attributes).toMatch(/HttpOnly; SameSite=Lax/)
+  expect(await session(browser)).toMatchObject({
+    session: { id: expect.any(String) },
+    userInfo: { username: 'first', token: null },
+  })
+  const other = await browserOf(token)
+  await browser.post('/api/session/end', {}, { authorization: `Bearer ${token}` })
+  expect(browser.cookies.has('zeus_tenant')).toBe(false)
+  // The same token in another cookie is over as well.
+  expect(await session(other)).toBeNull()
+  const again = await signIn('second')
+  const third = await browserOf(again)
+  expect(await session(third)).toMatchObject({ userInfo: { username: 'second' } })
+  await tenant.identity.store.sessions.endAllOf((await gateway.identity.verify(again)).id, 'revoked')
+  expect(await session(third)).toBeNull()
+})
+
+test('pictures are uploaded to the tenant by cookie or token, from our own pages alone, and are shown here', async () => {
+  const token = await signIn('first')
+  const browser = await browserOf(token)
+  expect((await upload(browser, { origin: 'https://evil.example' })).code).toBe(1001)
+  expect((await upload(new Browser(gateway.url), { origin: gateway.url })).code).toBe(1001)
+  const byCookie = await upload(browser, { origin: gateway.url })
+  const byToken = await upload(new Browser(gateway.url), { authorization: `Bearer ${token}` })
+  for (const { code, data } of [byCookie, byToken]) {
+    expect([code, data.url]).toEqual([200, expect.stringMatching(/^\/uploads\/[0-9a-f]{32}\.png$/)])
+    const shown = await fetch(gateway.url + data.url)
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(shown.headers.get('content-security-policy')).toContain('sandbox')
+    expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).width).toBe(4)
+  }
+  expect((await fetch(`${gateway.url}/uploads/${'0'.repeat(32)}.png`)).status).toBe(404)
+  const avatar = `mutation { updateUser(input: { photo: "${byCookie.data.url}" }) { photo } }`
+  expect((await graphql(avatar, token)).data?.updateUser).toEqual({ photo: byCookie.data.url })
+})
+
+test('what a tenant answers for a picture is a picture or nothing', async () => {
+  const listener: Server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end('<script>alert(1)</script>')
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const host = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
+  const other = await startSignInServer({ issuer: `${tenant.url}/oidc`, host, clientId: appId })
+  const answer = await fetch(`${other.url}/uploads/${'0'.repeat(32)}.png`)
+  expect([answer.status, await answer.text()]).toEqual([404, ''])
+  await other.close()
+  removeDataDir(other.dataDir)
+  listener.closeAllConnections()
+  await new Promise((resolve) => listener.close(resolve))
 })
 
 test.each([
