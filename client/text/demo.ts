@@ -12,7 +12,6 @@ export const demoText = {
   otherSource: (badge: string) => (badge === '' ? '实时行情' : `${badge}行情`),
   readOnly: '只读',
   benefit: '注册后可存自选、设预警',
-  full: '看演示的人太多，正在等待空位：注册后直接使用',
   ended: '演示已结束',
   again: '继续演示',
   offerTitle: (title: string) => `“${title}”需要账号`,

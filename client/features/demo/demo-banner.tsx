@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { session } from '../../session/session'
-import { useConnection, useSession } from '../../store/hooks'
+import { useSession } from '../../store/hooks'
 import { demoText as text } from '../../text/demo'
 import { Button } from '../../ui/button'
 import { AccountLinks } from './account-links'
@@ -10,9 +10,7 @@ const sourceOf = (badge: string): string => text.source[badge] ?? text.otherSour
 /** Over each page of the demo: what it shows, and how to get an account. `ended`: its token could not be renewed. */
 export function DemoBanner({ ended }: { ended: boolean }) {
   const { feed } = useSession()
-  const connection = useConnection()
   const [failure, setFailure] = useState<string>()
-  const isFull = connection.kind === 'retrying' || connection.kind === 'timed-out'
   const again = () => void session.demo.begin().then((refusal) => setFailure(refusal || undefined))
   return (
     <section
@@ -27,7 +25,7 @@ export function DemoBanner({ ended }: { ended: boolean }) {
           <>
             {feed ? `${sourceOf(feed.badge)} · ` : ''}
             {text.readOnly}
-            <span className="max-sm:hidden"> · {isFull ? text.full : text.benefit}</span>
+            <span className="max-sm:hidden"> · {text.benefit}</span>
           </>
         )}
       </span>
