@@ -209,7 +209,7 @@ export const bookEntries = entriesOf({
     unit: '手',
     what: '十档挂单随时间的厚薄，越亮越厚；圆点为成交。',
     source: SNAPSHOT,
-    omits: '有人查看时才留存；无色处不在十档之内，不是没有挂单。',
+    omits: '日均成交额前 100 的证券全天留存，每 15 秒一幅；其余有人查看时才留存；无色处不在十档之内，不是没有挂单。',
     related: ['book', 'footprint'],
   },
   auctionPrice: {

@@ -26,7 +26,7 @@ export const heatText = {
   grain: (price: string) => `每格 ${price} 元，取其中最厚`,
   bought: '主买',
   sold: '主卖',
-  note: '十档挂单，越亮越厚，无色处不在十档之内；圆点为成交，红为主动买',
-  from: (clock: string) => `盘口自 ${clock} 起留存，有人查看时才记`,
+  note: '十档挂单，越亮越厚，无色处不在十档之内；圆点为成交，红为主动买。日均成交额前 100 的证券全天留存，其余有人查看时才记',
+  from: (clock: string) => `盘口自 ${clock} 起留存`,
   noCoin: '热力盘口按 A 股交易时段的分钟排列，全天交易的币对没有',
 } as const

@@ -7,6 +7,10 @@ import type { Row } from '../../../shared/protocol/kinds'
 
 /** One book of each so long, ms. */
 const GRAIN_MS = 3_000
+/** The same of a busy instrument that is not looked at. */
+export const BUSY_GRAIN_MS = 15_000
+/** Busy instruments whose books are stored whether they are looked at or not, about 0.1 MB a day each. */
+export const BUSY_MAX = 100
 /** Rows of one packed page. */
 const PAGE = 100
 /**
@@ -22,13 +26,37 @@ interface Tape {
   pages: Uint8Array[]
   open: Row<'quote'>[]
   newest: UnixMs
+  /** Stored whether it is looked at or not. */
+  busy: boolean
 }
 
-/** The day's books, ten levels a side, of the instruments that are looked at: in packed pages, within a bound. */
+/**
+ * The day's books, ten levels a side, of the busiest instruments and of those that are looked at: in packed pages,
+ * within a bound.
+ */
 export class BookTapes {
   private readonly tapes = new Map<InstrumentId, Tape>()
+  private busy = 0
   /** Until then none of the stored tapes is idle: a tape's newest time only grows. */
   private fullUntil: UnixMs = 0
+
+  /** Whether the next book of a busy instrument is due. */
+  isDue(id: InstrumentId, time: UnixMs): boolean {
+    const tape = this.tapes.get(id)
+    return tape ? time - tape.newest >= BUSY_GRAIN_MS : this.busy < BUSY_MAX
+  }
+
+  /** The same as `keep` for a busy instrument: its tape is none of those that are bounded by readers. */
+  keepBusy(id: InstrumentId, tradingDay: string, row: Row<'quote'>): void {
+    const tape = this.tapes.get(id)
+    if (tape ? !tape.busy : true) {
+      if (this.busy >= BUSY_MAX) return
+      this.busy++
+      if (tape) tape.busy = true
+      else this.tapes.set(id, { pages: [], open: [], newest: 0, busy: true })
+    }
+    this.keep(id, tradingDay, row)
+  }
 
   keep(id: InstrumentId, tradingDay: string, row: Row<'quote'>): void {
     if (!this.tapes.has(id) && this.isFull(row.time)) return
@@ -48,7 +76,8 @@ export class BookTapes {
   /** The stored books of an instrument, oldest first, as a frame; undefined if there are none. */
   frame(id: InstrumentId, tradingDay: string): Uint8Array | undefined {
     const tape = this.tapes.get(id)
-    return tape && joinSections([...tape.pages, encodeSeries('quote', tradingDay, tape.open)])
+    if (!tape || (tape.pages.length === 0 && tape.open.length === 0)) return undefined
+    return joinSections([...tape.pages, encodeSeries('quote', tradingDay, tape.open)])
   }
 
   /** Those of a stretch, `to` exclusive, by instrument. The stretch is shorter than a page and the newest one. */
@@ -66,24 +95,26 @@ export class BookTapes {
 
   clear(): void {
     this.tapes.clear()
+    this.busy = 0
     this.fullUntil = 0
   }
 
   /** Checked for every quote whose books are not stored. */
   private isFull(now: UnixMs): boolean {
-    return this.tapes.size >= TAPES_MAX && now <= this.fullUntil
+    return this.tapes.size - this.busy >= TAPES_MAX && now <= this.fullUntil
   }
 
   private admit(id: InstrumentId, now: UnixMs): Tape | undefined {
-    if (this.tapes.size >= TAPES_MAX) {
-      const idle = [...this.tapes].find(([, { newest }]) => now - newest > IDLE_MS)
+    const lookedAt = [...this.tapes].filter(([, { busy }]) => !busy)
+    if (lookedAt.length >= TAPES_MAX) {
+      const idle = lookedAt.find(([, { newest }]) => now - newest > IDLE_MS)
       if (!idle) {
-        this.fullUntil = Math.min(...[...this.tapes.values()].map(({ newest }) => newest)) + IDLE_MS
+        this.fullUntil = Math.min(...lookedAt.map(([, { newest }]) => newest)) + IDLE_MS
         return undefined
       }
       this.tapes.delete(idle[0])
     }
-    const tape: Tape = { pages: [], open: [], newest: 0 }
+    const tape: Tape = { pages: [], open: [], newest: 0, busy: false }
     this.tapes.set(id, tape)
     return tape
   }

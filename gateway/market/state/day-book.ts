@@ -3,6 +3,7 @@ import type { GradeDefinition } from '../../../shared/flow/grades'
 import { type Instrument, type InstrumentId, isSplitKind } from '../../../shared/market/instrument'
 import { AUCTION_SESSIONS, type AuctionSession } from '../../../shared/market/session'
 import type { AuctionSlots } from '../../../shared/protocol/rest-market'
+import { BUSY_MAX } from './book-tapes'
 import type { PastOfDay } from './catch-up'
 import { DayState } from './day-state'
 import type { Registry } from './registry'
@@ -20,6 +21,8 @@ export class DayBook {
   /** Instruments with changes to publish at the tick: a few hundred of thousands. Sorted after `gather`. */
   readonly stirred: DayState[] = []
   readonly splits: SplitDetectors
+  /** Instruments with the highest usual turnover: their books are stored with or without readers. */
+  busiest: readonly InstrumentId[] = []
   private readonly days = new Map<InstrumentId, DayState>()
   private readonly kept = new Map<
     AuctionSession,
@@ -84,6 +87,8 @@ export class DayBook {
     const usual = ({ meanVolume5, prevClose, priceScale }: Instrument) => (meanVolume5 * prevClose) / 10 ** priceScale
     traded.sort((a, b) => usual(b) - usual(a))
     this.splits.rank(traded.map(({ id }) => id))
+    const known = traded.slice(0, BUSY_MAX).filter((one) => usual(one) > 0)
+    this.busiest = known.map(({ id }) => id)
     const numbered = traded.filter(({ hasOrderNumbers }) => hasOrderNumbers)
     this.taped = new Set(numbered.slice(0, inSmallMarket(this.budget.tapes, traded.length)).map(({ id }) => id))
     for (const day of this.active) day.instrument = this.registry.get(day.instrument.id) ?? day.instrument

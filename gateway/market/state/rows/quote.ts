@@ -34,6 +34,7 @@ export class QuoteRows implements RowMaker {
 
   tick(): void {
     const { days, interest } = this.market
+    this.keepBusy()
     for (const day of days.stirred) {
       if (!day.quoteDirty) continue
       day.quoteDirty = false
@@ -61,6 +62,16 @@ export class QuoteRows implements RowMaker {
   /** The quotes are the days'. */
   restart(): void {
     this.tapes.clear()
+  }
+
+  /** Books of the busiest instruments, with or without readers. */
+  private keepBusy(): void {
+    const { registry, days, phase } = this.market
+    for (const id of days.busiest) {
+      const day = days.get(id)
+      if (!day?.quote || day.always || !this.tapes.isDue(id, day.time)) continue
+      this.tapes.keepBusy(id, registry.tradingDay, quoteRow(day, phase))
+    }
   }
 
   private tell(day: DayState): void {

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { BookTapes } from '../../../../gateway/market/state/book-tapes'
+import { createMarketState } from '../../../../gateway/market/state/market-state'
+import { DEFAULT_GRADES } from '../../../../shared/flow/grades'
 import { dateToMs } from '../../../../shared/market/session'
 import { decodeFrame, joinSections, rowsOf } from '../../../../shared/protocol/frame'
 import type { Row } from '../../../../shared/protocol/kinds'
+import { dayStart } from '../../../support/fake-feed'
 import { clock, makeQuote } from '../../../support/market-events'
 import { filledRow } from '../../../support/rows'
-import { MOUTAI, smallMarket } from '../../../support/small-market'
+import { INSTRUMENTS, MOUTAI, smallMarket } from '../../../support/small-market'
 
 const DAY = '20260717'
 const TEN = dateToMs(DAY) + 10 * 3_600_000
@@ -91,6 +94,51 @@ test('the market keeps books of what is read, and tells them', () => {
   state.apply(makeQuote({ instrument: MOUTAI, exchangeTime: clock('10:00:00'), bidVolumes: [3], askVolumes: [4] }))
   const decoded = decodeFrame(state.bookFrame(MOUTAI) as Uint8Array)
   expect(decoded.ok && decoded.sections.map(({ kind, count }) => [kind, count])).toEqual([['quote', 1]])
+})
+
+describe('books of the busiest instruments', () => {
+  const code = (n: number) => `${600_000 + n}.SH`
+
+  test('are one every fifteen seconds, and every three while they are looked at', () => {
+    const tapes = new BookTapes()
+    const kept: number[] = []
+    for (let second = 0; second < 60; second++) {
+      if (!tapes.isDue(MOUTAI, TEN + second * 1_000)) continue
+      tapes.keepBusy(MOUTAI, DAY, at(second))
+      kept.push(second)
+    }
+    expect(kept).toEqual([0, 15, 30, 45])
+    for (let second = 60; second < 69; second++) tapes.keep(MOUTAI, DAY, at(second))
+    expect(read(tapes).map(({ time }) => (time - TEN) / 1_000)).toEqual([0, 15, 30, 45, 62, 65, 68])
+  })
+
+  test('are a hundred, and take no room from those that are looked at', () => {
+    const tapes = new BookTapes()
+    for (let n = 0; n < 101; n++) tapes.keepBusy(code(n), DAY, at(0))
+    expect([tapes.frame(code(99), DAY), tapes.frame(code(100), DAY)]).toEqual([expect.anything(), undefined])
+    expect(tapes.isDue(code(100), TEN)).toBe(false)
+    for (let n = 200; n < 217; n++) tapes.keep(code(n), DAY, at(0))
+    expect([tapes.frame(code(215), DAY), tapes.frame(code(216), DAY)]).toEqual([expect.anything(), undefined])
+    tapes.keep(code(216), DAY, at(300))
+    expect(tapes.frame(code(0), DAY)).toBeDefined()
+  })
+
+  test('take 0.2 MB at most of a whole day', () => {
+    const tapes = new BookTapes()
+    for (let book = 0; book < 960; book++)
+      tapes.keepBusy(MOUTAI, DAY, at(book * 15, { last: 1_000 + (book % 40), bidVolume1: 100 + book }))
+    expect(tapes.frame(MOUTAI, DAY)?.byteLength).toBeLessThan(200_000)
+  })
+
+  test('are stored by the market although nobody reads them', () => {
+    const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 0, interest: () => false })
+    for (const event of dayStart(DAY, INSTRUMENTS)) state.apply(event)
+    const quote = { instrument: MOUTAI, bidVolumes: [3], askVolumes: [4] }
+    state.apply(makeQuote({ ...quote, exchangeTime: clock('10:00:00') }))
+    state.tick(clock('10:00:01'))
+    const decoded = decodeFrame(state.bookFrame(MOUTAI) ?? new Uint8Array())
+    expect(decoded.ok && decoded.sections.map(({ kind, count }) => [kind, count])).toEqual([['quote', 1]])
+  })
 })
 
 describe('the books of a stretch', () => {
