@@ -4,6 +4,8 @@ export const bigOrderText = {
   marketTitle: '全市场大单榜',
   sides: { all: '全部', buy: '买', sell: '卖' },
   sideLabel: '方向',
+  auction: '含竞价',
+  auctionHelp: '也列出只在开盘集合竞价中成交的委托：它们价格和时刻都相同',
   buy: '买',
   sell: '卖',
   grades: ['小', '中', '大', '超大'],

@@ -1,11 +1,13 @@
 import { useMemo, useRef, useState } from 'react'
 import type { BigOrder } from '../../../shared/flow/big-orders'
+import { slotTime, timeOfDay } from '../../../shared/market/session'
 import { useConnection, useDeals, useInstruments, useSession, useStoreValue } from '../../store/hooks'
 import { untradedOf } from '../../store/rows/day-pause'
 import type { DealStore } from '../../store/rows/deal-store'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { bigOrderText as text } from '../../text/big-orders'
 import { columnEntries } from '../../text/dictionary-columns'
+import { Chip } from '../../ui/chip'
 import { DataTable } from '../../ui/data-table'
 import { EMPTY } from '../../ui/format'
 import { InfoCard } from '../../ui/info-card'
@@ -22,6 +24,15 @@ const refusalOf = (store: DealStore) => store.refusal
 
 /** By which definitions the orders of a list were made. */
 const definitionsOf = (orders: readonly BigOrder[]) => [...new Set(orders.map(({ definition }) => definition))].sort()
+
+/** Orders that traded in the opening auction alone: all at one price and one time. */
+const isOfAuction = ({ time }: BigOrder): boolean => timeOfDay(time) < slotTime(0)
+
+/** Without those of the auction, unless there are no others. */
+function inTrading(orders: readonly BigOrder[]): readonly BigOrder[] {
+  const rest = orders.filter((order) => !isOfAuction(order))
+  return rest.length > 0 ? rest : orders
+}
 
 const onOpen = ({ instrument }: BigOrder) => window.open(stockAddress(instrument), '_blank', 'noopener')
 
@@ -42,16 +53,24 @@ export function BigOrderList({ subject, paused = false }: BigOrderListProps) {
   const connected = useConnection().kind === 'live'
   const { phase } = useSession()
   const [side, setSide] = useState<SideChoice>('all')
+  const [auction, setAuction] = useState(false)
   const held = useRef(live)
   if (!paused) held.current = live
   // biome-ignore lint/correctness/useExhaustiveDependencies: names come with the registry's version
   const columns = useMemo(() => orderColumns(instruments.get, market), [instruments, instruments.version, market])
   if (refusal) return <StateView state="empty" why={refusal.message} />
-  const rows = held.current.filter((order) => side === 'all' || order.side === side).slice(0, SHOWN)
+  const rows = (auction ? held.current : inTrading(held.current))
+    .filter((order) => side === 'all' || order.side === side)
+    .slice(0, SHOWN)
   return (
     <div className="flex h-full flex-col">
       <div className="flex h-6 shrink-0 items-center justify-between border-b border-line px-1">
-        <Segmented label={text.sideLabel} options={SIDES} value={side} onChange={setSide} />
+        <span className="flex items-center gap-2">
+          <Segmented label={text.sideLabel} options={SIDES} value={side} onChange={setSide} />
+          <Chip pressed={auction} title={text.auctionHelp} onClick={() => setAuction(!auction)}>
+            {text.auction}
+          </Chip>
+        </span>
         <span className="flex items-center text-11 text-text-3">
           {text.rule}
           <InfoCard title={text.about}>

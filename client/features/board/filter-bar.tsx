@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { boardText } from '../../text/board'
 import { Button } from '../../ui/button'
-import { classNames } from '../../ui/class-names'
+import { Chip } from '../../ui/chip'
 import { Segmented } from '../../ui/segmented'
-import { BOARD_FILTERS, type BoardFilter, isFiltered, type RowFilter } from './filter'
+import { BOARD_FILTERS, type BoardFilter, isFiltered, ROW_MARKS, type RowFilter } from './filter'
 
 interface BoardFilterBarProps {
   filter: RowFilter
@@ -41,17 +41,17 @@ export function BoardFilterBar({ filter, onChange, onClear, shown, all, stocks, 
               value={filter.board}
               onChange={(board: BoardFilter) => onChange({ board })}
             />
-            <button
-              type="button"
-              aria-pressed={filter.limitUp}
-              onClick={() => onChange({ limitUp: !filter.limitUp })}
-              className={classNames(
-                'h-5 shrink-0 rounded border px-1.5 text-12',
-                filter.limitUp ? 'border-accent bg-raised text-text-1' : 'border-line text-text-2 hover:text-text-1',
-              )}
-            >
-              {words.limitUp}
-            </button>
+            <span className="flex items-center gap-1">
+              {ROW_MARKS.map((mark) => (
+                <Chip
+                  key={mark}
+                  pressed={filter.mark === mark}
+                  onClick={() => onChange({ mark: filter.mark === mark ? undefined : mark })}
+                >
+                  {words.marks[mark]}
+                </Chip>
+              ))}
+            </span>
           </div>
         )}
         {screen}

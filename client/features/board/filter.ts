@@ -1,8 +1,9 @@
 import { type Truth, verdictOf } from '../../../shared/expression/expression'
 import { exchangeOf, type InstrumentKind, idsFromInput } from '../../../shared/market/instrument'
+import { isSpecialTreatment } from '../../../shared/market/listed-limits'
 import { tidyName, withoutMarks } from '../../../shared/market/plain-name'
 import { readCode } from '../../../shared/market/read-code'
-import { STATE_LIMIT_UP } from '../../../shared/protocol/board-state'
+import { STATE_LIMIT_DOWN, STATE_LIMIT_UP } from '../../../shared/protocol/board-state'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BoardStore } from '../../store/rows/board-store'
 import { plainAt } from '../../store/rows/listed-table'
@@ -11,10 +12,15 @@ export type ListType = 'STK' | 'IDX' | 'ETF' | 'CB' | 'ZX'
 export const BOARD_FILTERS = ['all', 'main-SH', 'main-SZ', 'chinext', 'star', 'bse'] as const
 export type BoardFilter = (typeof BOARD_FILTERS)[number]
 
+/** Stocks at their upper or lower limit, and those under special treatment. */
+export const ROW_MARKS = ['up', 'down', 'st'] as const
+export type RowMark = (typeof ROW_MARKS)[number]
+
 export interface RowFilter {
   text: string
   board: BoardFilter
-  limitUp: boolean
+  /** Undefined = any. */
+  mark?: RowMark | undefined
   /** Conditions on the numbers of a row; undefined = any value. */
   condition?: Truth | undefined
 }
@@ -44,8 +50,8 @@ export function instrumentIndexes(table: InstrumentTable, type: ListType, list: 
   return Int32Array.from(places)
 }
 
-export const isFiltered = ({ text, board, limitUp, condition }: RowFilter): boolean =>
-  text.trim() !== '' || board !== 'all' || limitUp || condition !== undefined
+export const isFiltered = ({ text, board, mark, condition }: RowFilter): boolean =>
+  text.trim() !== '' || board !== 'all' || mark !== undefined || condition !== undefined
 
 /** Whether an instrument's board is the one chosen; 沪主板 and 深主板 are one board on two exchanges. */
 export function onBoard(table: InstrumentTable, index: number, filter: BoardFilter): boolean {
@@ -55,6 +61,14 @@ export function onBoard(table: InstrumentTable, index: number, filter: BoardFilt
     return board === 'main' && exchangeOf(table.id[index] as string) === filter.slice(-2)
   }
   return board === filter
+}
+
+const LIMITS = { up: STATE_LIMIT_UP, down: STATE_LIMIT_DOWN }
+
+function hasMark(table: InstrumentTable, board: BoardStore, index: number, mark: RowMark | undefined): boolean {
+  if (mark === undefined) return true
+  if (mark === 'st') return isSpecialTreatment(table.name[index] ?? '')
+  return board.has(index) && ((board.data.state[index] ?? 0) & LIMITS[mark]) !== 0
 }
 
 /** Whether a code with its exchange, however it is written, begins this one. */
@@ -104,7 +118,7 @@ export function filterRows(
   const passed = rows.filter(
     (index) =>
       onBoard(table, index, filter.board) &&
-      (!filter.limitUp || (board.has(index) && ((board.data.state[index] ?? 0) & STATE_LIMIT_UP) !== 0)) &&
+      hasMark(table, board, index, filter.mark) &&
       matchesText(table, index, filter.text, readings(index)) &&
       passes(index),
   )

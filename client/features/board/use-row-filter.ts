@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { replaceQuery, useQuery } from '../../ui/use-query'
 import type { FundsMode } from './figures'
-import { BOARD_FILTERS, type BoardFilter, type ListType, type RowFilter } from './filter'
+import { BOARD_FILTERS, type BoardFilter, type ListType, ROW_MARKS, type RowFilter } from './filter'
 import { readScreen, whyNot } from './read-screen'
 
 const boardOf = (text: string): BoardFilter => BOARD_FILTERS.find((board) => board === text) ?? 'all'
@@ -15,7 +15,7 @@ export function useRowFilter(mode: FundsMode, type: ListType) {
   const read = useMemo(() => (where === '' ? undefined : readScreen(where, mode, type)), [where, mode, type])
   const filter = useMemo((): RowFilter => {
     const condition = read?.ok ? read.condition : undefined
-    return { text, board: boardOf(board), limitUp: limit === 'up', condition }
+    return { text, board: boardOf(board), mark: ROW_MARKS.find((mark) => mark === limit), condition }
   }, [text, board, limit, read])
   return {
     filter,
@@ -26,7 +26,7 @@ export function useRowFilter(mode: FundsMode, type: ListType) {
       replaceQuery({
         ...(change.text === undefined ? {} : { q: change.text }),
         ...(change.board === undefined ? {} : { board: change.board === 'all' ? null : change.board }),
-        ...(change.limitUp === undefined ? {} : { limit: change.limitUp ? 'up' : null }),
+        ...('mark' in change ? { limit: change.mark ?? null } : {}),
       }),
     clear: () => replaceQuery({ q: null, board: null, limit: null, where: null }),
   }

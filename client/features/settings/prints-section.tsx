@@ -22,7 +22,7 @@ export function PrintsSection({ settings }: { settings: SettingsHandle }) {
       name={name}
       title={title}
       why={why}
-      byDefault={`${DEFAULT_SETTINGS[name]} ${unit}`}
+      byDefault={DEFAULT_SETTINGS[name] > 0 ? `${DEFAULT_SETTINGS[name]} ${unit}` : words.automatic}
     >
       <NumberField label={title} unit={unit} least={0} value={values[name]} onChange={(value) => set(name, value)} />
     </DefaultRow>

@@ -69,8 +69,11 @@ export class QuoteRows implements RowMaker {
     const { registry, days, phase } = this.market
     for (const id of days.busiest) {
       const day = days.get(id)
-      if (!day?.quote || day.always || !this.tapes.isDue(id, day.time)) continue
-      this.tapes.keepBusy(id, registry.tradingDay, quoteRow(day, phase))
+      if (!day?.quote || day.always) continue
+      // Prints go on without quotes while a day is caught up with: a book is of the time of its quote.
+      const { exchangeTime } = day.quote
+      if (this.tapes.isDue(id, exchangeTime))
+        this.tapes.keepBusy(id, registry.tradingDay, { ...quoteRow(day, phase), time: exchangeTime })
     }
   }
 

@@ -102,4 +102,19 @@ describe('大单榜', () => {
     await page.refuse(topicOf.deals('600519.SH'), '没有这个主题')
     expect(page.text()).toContain('没有这个主题')
   })
+
+  test('leaves out orders of the opening auction, unless they are asked for or there are no others', async () => {
+    const auction = { ...orders[0], key: 'c', turnover: 9_000_000, time: clock('09:25:00') }
+    const page = await openPage()
+    const store = topicOf.deals('600519.SH')
+    const times = () => page.table('大单榜').map(({ 最近: time }) => time)
+    await page.fill(store, section('big-order', [auction], { snapshot: true }))
+    await page.show(<BigOrderList subject={instruments.get('600519.SH') as ListedInstrument} />)
+    expect(times()).toEqual(['09:25:00'])
+    await page.fill(store, section('big-order', [auction, ...orders], { snapshot: true }))
+    await page.pass(1_000)
+    expect(times()).toEqual(['09:46:00', '09:45:06'])
+    await page.press(bigOrderText.auction)
+    expect(times()[0]).toBe('09:25:00')
+  })
 })

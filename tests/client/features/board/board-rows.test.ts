@@ -6,7 +6,7 @@ import { RESORT_MS } from '../../../../client/store/rows/live-order'
 import { section } from '../../store/section'
 import { smallBoard, smallMeasures, smallTable } from './small-board'
 
-const nothing = { text: '', board: 'all', limitUp: false } as const
+const nothing = { text: '', board: 'all' } as const
 const request = (over: Partial<RowsOptions> = {}): RowsOptions => ({
   places: instrumentIndexes(smallTable, 'STK'),
   filter: nothing,
@@ -190,10 +190,22 @@ describe('lists and filters', () => {
       places,
       smallTable,
       board,
-      { ...nothing, limitUp: true },
+      { ...nothing, mark: 'up' },
       () => Number.NaN,
       () => '',
     )
     expect([...rows]).toEqual([0, 3])
+    const marked = (mark: 'down' | 'st', table = smallTable) =>
+      filterRows(
+        places,
+        table,
+        board,
+        { ...nothing, mark },
+        () => Number.NaN,
+        () => '',
+      ).rows
+    expect([...marked('down')]).toEqual([1])
+    const name = smallTable.name.map((one, at) => (at === 3 ? `*ST${one}` : one))
+    expect([...marked('st', { ...smallTable, name })]).toEqual([3])
   })
 })

@@ -165,7 +165,7 @@ describe('rows under a condition', () => {
       () => NOW,
       () => undefined,
     )
-    const filter = { text: '', board: 'all' as const, limitUp: false, condition: read.node }
+    const filter = { text: '', board: 'all' as const, condition: read.node }
     rows.choose({ places: Int32Array.of(0, 1, 3), filter, sort: { key: 'change', direction: 'descending' } }, 0)
     return { order: [...rows.order], unknown: rows.unknown }
   }

@@ -5,7 +5,7 @@ import { DEFAULT_GRADES } from '../../../../shared/flow/grades'
 import { dateToMs } from '../../../../shared/market/session'
 import { decodeFrame, joinSections, rowsOf } from '../../../../shared/protocol/frame'
 import type { Row } from '../../../../shared/protocol/kinds'
-import { dayStart } from '../../../support/fake-feed'
+import { dayStart, makeTrade } from '../../../support/fake-feed'
 import { clock, makeQuote } from '../../../support/market-events'
 import { filledRow } from '../../../support/rows'
 import { INSTRUMENTS, MOUTAI, smallMarket } from '../../../support/small-market'
@@ -132,10 +132,13 @@ describe('books of the busiest instruments', () => {
 
   test('are stored by the market although nobody reads them', () => {
     const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 0, interest: () => false })
-    for (const event of dayStart(DAY, INSTRUMENTS)) state.apply(event)
+    for (const event of dayStart(DAY, INSTRUMENTS)) if (event.kind !== 'status') state.apply(event)
     const quote = { instrument: MOUTAI, bidVolumes: [3], askVolumes: [4] }
     state.apply(makeQuote({ ...quote, exchangeTime: clock('10:00:00') }))
     state.tick(clock('10:00:01'))
+    // A print without a new book is not another book.
+    state.apply(makeTrade({ instrument: MOUTAI, exchangeTime: clock('10:01:00') }))
+    state.tick(clock('10:01:01'))
     const decoded = decodeFrame(state.bookFrame(MOUTAI) ?? new Uint8Array())
     expect(decoded.ok && decoded.sections.map(({ kind, count }) => [kind, count])).toEqual([['quote', 1]])
   })
