@@ -150,21 +150,8 @@ describe('links lead to every page', () => {
   })
 })
 
-describe('the first day of an installation', () => {
-  test('has a day before it that can be replayed, with its table, its prints and their money', async () => {
-    await goOn(page, '/trading/AD')
-    await page.getByRole('button', { name: '昨天', exact: true }).click({ timeout: 240_000 })
-    await page.waitForURL(/at=\d{8}T093000/)
-    await expect.poll(() => rows().count(), { timeout: 60_000 }).toBeGreaterThan(5)
-    await page.getByRole('button', { name: '下一分钟（]）' }).click({ timeout: 60_000 })
-    const main = page.getByRole('main')
-    await expect.poll(() => main.innerText(), { timeout: 60_000 }).toMatch(/09:30:\d\d/)
-    await expect.poll(() => main.innerText(), { timeout: 60_000 }).toMatch(/Σ全部净 ✓/)
-    await page.getByRole('button', { name: '回到实时' }).click()
-    expect(faults).toEqual([])
-  }, 400_000)
-
-  test('has a page of one’s own that begins with a preset, and a menu without videos', async () => {
+describe('the first pages of an account', () => {
+  test('are a page of one’s own that begins with a preset, and a menu without videos', async () => {
     await goOn(page, '/user_custom/navigation')
     await page.getByRole('button', { name: '盘中' }).click({ timeout: 60_000 })
     await page.getByRole('heading', { name: '涨停梯队' }).waitFor({ timeout: 60_000 })
@@ -172,7 +159,7 @@ describe('the first day of an installation', () => {
     expect(await menu.getByRole('link', { name: '视频' }).count()).toBe(0)
   })
 
-  test('shows price, change and net money on a phone without sideways scroll', async () => {
+  test('show price, change and net money on a phone without sideways scroll', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await goOn(page, '/trading/AD')
     await expect.poll(() => rows().count(), { timeout: 60_000 }).toBeGreaterThan(5)

@@ -1,0 +1,34 @@
+import type { Browser, BrowserContext } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, signedInContext, watchFaults } from '../support/browser'
+import { START_MS } from '../support/shared-product'
+import { startTestGateway, type TestGateway } from '../support/start-gateway'
+
+let gateway: TestGateway
+let browser: Browser
+let context: BrowserContext
+
+beforeAll(async () => {
+  gateway = await startTestGateway({ env: { ZEUS_HISTORY_MB: '200', ZEUS_INSTRUMENT_COUNT: '120' } })
+  browser = await openBrowser()
+  context = await signedInContext(browser, gateway, { userId: await gateway.register('newcomer') })
+}, START_MS)
+afterAll(async () => {
+  await browser?.close()
+  await gateway?.stop()
+})
+
+test('a new installation can replay the day before it: its table, its prints and their money', async () => {
+  const page = await context.newPage()
+  const faults = watchFaults(page)
+  await page.goto(`${gateway.url}/trading/AD`)
+  await page.getByRole('button', { name: '昨天', exact: true }).click({ timeout: 240_000 })
+  await page.waitForURL(/at=\d{8}T093000/)
+  const rows = page.getByRole('grid').first().getByRole('row')
+  await expect.poll(() => rows.count(), { timeout: 60_000 }).toBeGreaterThan(5)
+  await page.getByRole('button', { name: '下一分钟（]）' }).click({ timeout: 60_000 })
+  const main = page.getByRole('main')
+  await expect.poll(() => main.innerText(), { timeout: 60_000 }).toMatch(/09:30:\d\d/)
+  await expect.poll(() => main.innerText(), { timeout: 60_000 }).toMatch(/Σ全部净\s*✓/)
+  expect(faults).toEqual([])
+}, 500_000)
