@@ -41,6 +41,37 @@ const ROWS: [must: string, attacks: [file: string, title: string][]][] = [
     ],
   ],
   [
+    'second factors by address',
+    [
+      ['code-factors.test.ts', 'a code is good once, of many at once for one'],
+      ['code-factors.test.ts', 'guessing over parallel sign-ins is braked, and the right code with it'],
+      ['code-factors.test.ts', 'the code of one account does not finish the sign-in of another'],
+      ['code-factors.test.ts', 'the address that was proven first is no second proof'],
+      ['code-factors.test.ts', 'codes leave once a minute and five times in ten minutes, and no more'],
+      ['code-factors.test.ts', 'a session that is not fresh turns nothing on, over the wire either'],
+    ],
+  ],
+  [
+    'faces',
+    [
+      ['face.test.ts', 'are sealed, have no address, wait for minutes, and only the newest of an account'],
+      ['face.test.ts', 'of a factor that is %s are erased'],
+      ['face.test.ts', 'another person is refused, at enrolment and at sign-in'],
+      ['face.test.ts', 'a photo is used once, and by the account that uploaded it'],
+      ['face.test.ts', 'addresses elsewhere are not fetched'],
+      ['face.test.ts', 'a service that %s lets nobody in'],
+      ['face.test.ts', 'a service that is slow is given up after ten seconds'],
+    ],
+  ],
+  [
+    'a tenant',
+    [
+      ['tenant-forward.test.ts', 'until it signs out here or there'],
+      ['tenant-forward.test.ts', 'by cookie or token, from our own pages alone, and are shown here'],
+      ['tenant-forward.test.ts', 'is a picture or nothing'],
+    ],
+  ],
+  [
     'nobody learns who is here',
     [
       ['attacks.test.ts', 'unknown account and wrong password answer alike, after the same work'],
