@@ -30,6 +30,7 @@ export const connections = {
     bindDn: '绑定名称（%s 代表用户输入的账号）',
     metadata: '对方的 SAML 元数据（XML）',
   },
+  metadataHint: (address: string) => `对方需要的本站元数据：${address}`,
   add: '添加身份源',
   added: '已添加',
   fixed: '由环境变量配置',

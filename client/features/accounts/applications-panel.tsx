@@ -53,7 +53,7 @@ function Saml({ saml }: { saml: NonNullable<ListedApplication['saml']> }) {
     <span className="num block text-12 break-all text-text-3">
       {text.entity} {saml.entityId} · {text.consumer} {saml.consumer}
       {notes.map((note) => (note === undefined ? '' : ` · ${note}`)).join('')} ·{' '}
-      <a href={saml.metadataUrl} className="text-accent">
+      <a href={saml.metadataUrl} className="text-accent underline">
         {text.idpMetadata}
       </a>
     </span>

@@ -102,6 +102,11 @@ export function ConnectionForm({ onAdded }: { onAdded: (list: ListedConnection[]
           onChange={(value) => setValues({ ...values, [one]: value })}
         />
       ))}
+      {protocol === 'saml' && CONNECTION_NAME.test(identifier) ? (
+        <p className="num text-12 break-all text-text-3">
+          {text.metadataHint(`${location.origin}/connections/saml/${identifier}/metadata`)}
+        </p>
+      ) : null}
       {error === null ? null : (
         <p role="alert" className="text-12 text-warning">
           {error}

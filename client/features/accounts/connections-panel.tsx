@@ -41,7 +41,7 @@ function Facts({ one }: { one: ListedConnection }) {
       {one.metadataUrl === null ? null : (
         <>
           {' · '}
-          <a href={one.metadataUrl} className="text-accent">
+          <a href={one.metadataUrl} className="text-accent underline">
             {text.metadata}
           </a>
         </>

@@ -3,6 +3,7 @@ import type { ConnectionOf } from '../connections'
 import { type ReportedPerson, reportedPerson } from '../reported-person'
 import type { IdentityService } from '../service'
 import { samlKey } from './saml-key'
+import { NAME_ID_FORMATS } from './service-provider'
 import { mustBeStrong, readUnsigned } from './xml'
 
 const CLOCK_SKEW_MS = 60_000
@@ -62,10 +63,23 @@ export async function samlSignInAddress(
   return await (await libraryFor(parts, connection, nonce)).getAuthorizeUrlAsync(state, undefined, {})
 }
 
-/** Our metadata for an identity provider. */
-export async function samlSpMetadata(parts: Parts, connection: ConnectionOf<'saml'>): Promise<string> {
-  const { certificate } = await samlKey(parts)
-  return (await libraryFor(parts, connection, 'metadata')).generateServiceProviderMetadata(null, certificate)
+/**
+ * Our metadata for an identity provider. It is there before the connection, since the other side may need it to make
+ * its own.
+ */
+export async function samlSpMetadata(parts: Parts, identifier: string): Promise<string> {
+  const { generateServiceProviderMetadata } = await import('@node-saml/node-saml')
+  const { publicUrl } = parts.config
+  const { key, certificate } = await samlKey(parts)
+  return generateServiceProviderMetadata({
+    issuer: spEntityId(publicUrl, identifier),
+    callbackUrl: `${publicUrl}/connections/callback`,
+    // Otherwise providers may name people by an address, which can become somebody else's.
+    identifierFormat: NAME_ID_FORMATS.persistent,
+    wantAssertionsSigned: true,
+    privateKey: key,
+    publicCerts: certificate,
+  })
 }
 
 /** What the library leaves open: an assertion is of this provider, for the address it came to, and answers our request. */

@@ -1,5 +1,6 @@
 import express, { type NextFunction, type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
+import { CONNECTION_NAME } from '../../../../shared/protocol/account'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import { logOf } from '../../../log'
 import { comeBack, personFrom, setOut, storeForm, vouchedFor } from '../federation'
@@ -111,9 +112,9 @@ export function federationRoutes(service: IdentityService): Router {
   })
 
   router.get('/connections/saml/:identifier/metadata', async (request, response) => {
-    const connection = await service.connections.find(request.params.identifier)
-    if (connection?.protocol !== 'saml') return sendPage(response, 404, errorPage('no-such-connection'))
-    const xml = await samlSpMetadata(service, connection)
+    const { identifier } = request.params
+    if (!CONNECTION_NAME.test(identifier)) return sendPage(response, 404, errorPage('no-such-connection'))
+    const xml = await samlSpMetadata(service, identifier)
     response.set('Cache-Control', 'no-store').type('application/samlmetadata+xml').send(xml)
   })
   return router

@@ -307,7 +307,10 @@ describe('an answer is refused', () => {
   })
 })
 
-test('our metadata is there for a SAML connection only', async () => {
-  expect((await fetch(`${house.url}/connections/saml/nowhere/metadata`)).status).toBe(404)
+test('our metadata is there before the connection, and names the address of answers', async () => {
+  const text = await (await fetch(`${house.url}/connections/saml/later/metadata`)).text()
+  expect(text).toContain('nameid-format:persistent')
+  expect(text).toContain(`entityID="${house.url}/connections/saml/later/metadata"`)
   expect(sp.entityMeta.getAssertionConsumerService('post')).toBe(`${house.url}/connections/callback`)
+  expect((await fetch(`${house.url}/connections/saml/No%20Name/metadata`)).status).toBe(404)
 })

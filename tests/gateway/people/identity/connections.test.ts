@@ -220,6 +220,18 @@ describe('what another service names is not asked', () => {
   })
 })
 
+test('clients of the contract find the address under the name that they look for, by protocol', async () => {
+  const answer = await fetch(`${house.url}/api/v2/applications/zeus-web/public-config`)
+  const { data } = (await answer.json()) as {
+    data: { identityProviders: { identifier: string; protocol: string; config: Record<string, string> }[] }
+  }
+  const found = (name: string) => data.identityProviders.find(({ identifier }) => identifier === name)
+  const at = (name: string) => `${house.url}/connections/social/${name}`
+  expect(found('school')).toMatchObject({ protocol: 'cas', config: { casConnectionLoginUrl: at('school') } })
+  expect(found('azure')).toMatchObject({ protocol: 'azure-ad', config: { authorizationUrl: at('azure') } })
+  expect(found('azure')?.config.samlRequest).toBe(at('azure'))
+})
+
 describe('the operators’ list', () => {
   test('shows what is connected, without secrets', async () => {
     const { data } = await call<ListedConnection[]>('GET', '/api/users/connections')
