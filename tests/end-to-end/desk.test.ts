@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 test('begins as the market at one glance, and offers every pane', async () => {
-  for (const name of ['涨跌家数', '成交额与资金', '数据健康', '涨幅榜', '净流出榜', '盘口异动', '大单与拆单']) {
+  for (const name of ['涨跌家数', '成交额与资金', '涨停梯队', '涨幅榜', '净流出榜', '盘口异动', '大单与拆单']) {
     await desk.pane(name).waitFor(SETTLED)
   }
   await desk.bar.getByRole('button', { name: '加栏目' }).click()

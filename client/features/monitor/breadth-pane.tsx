@@ -50,7 +50,7 @@ function Balance({ up, flat, down }: { up: number; flat: number; down: number })
 function Spread({ counts }: { counts: readonly number[] }) {
   const most = Math.max(1, ...counts)
   return (
-    <ol aria-label={text.distribution} className="num mt-3 flex h-28 items-stretch gap-1">
+    <ol aria-label={text.distribution} className="num @container mt-2 flex h-24 items-stretch gap-1">
       {counts.map((count, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the buckets are fixed
         <li key={place} className="flex min-w-0 flex-1 flex-col items-center justify-end text-11">
@@ -58,9 +58,17 @@ function Spread({ counts }: { counts: readonly number[] }) {
           <span
             aria-hidden="true"
             className={classNames('w-full', place < FLAT ? 'bg-down' : place > FLAT ? 'bg-up' : 'bg-flat')}
-            style={{ height: `${Math.max(count > 0 ? 2 : 0, (count / most) * 72)}px` }}
+            style={{ height: `${Math.max(count > 0 ? 2 : 0, (count / most) * 60)}px` }}
           />
-          <span className="mt-0.5 max-w-full text-[10px] whitespace-nowrap text-text-3">{LABELS[place]}</span>
+          <span
+            className={classNames(
+              'mt-0.5 max-w-full text-[10px] whitespace-nowrap text-text-3',
+              // Where bars are narrow, every second label has the room of two.
+              place % 2 === 1 && '@max-[16rem]:invisible',
+            )}
+          >
+            {LABELS[place]}
+          </span>
         </li>
       ))}
     </ol>

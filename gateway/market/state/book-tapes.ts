@@ -8,7 +8,7 @@ import type { Row } from '../../../shared/protocol/kinds'
 /** One book of each so long, ms. */
 const GRAIN_MS = 3_000
 /** The same of a busy instrument that is not looked at. */
-export const BUSY_GRAIN_MS = 15_000
+const BUSY_GRAIN_MS = 15_000
 /** Busy instruments whose books are stored whether they are looked at or not, about 0.1 MB a day each. */
 export const BUSY_MAX = 100
 /** Rows of one packed page. */

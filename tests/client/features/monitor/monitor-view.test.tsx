@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
+import { HealthPane } from '../../../../client/features/monitor/health-pane'
 import { MonitorPage } from '../../../../client/pages/monitor'
 import { topicOf } from '../../../../client/store/rows/topics'
 import { deskText } from '../../../../client/text/desk'
@@ -50,7 +51,7 @@ describe('the market monitor', () => {
     const spread = [...page.named(monitorText.distribution, 'ol').children].map((each) => each.textContent)
     expect(spread).toEqual(['0跌停', '1>7', '05~7', '03~5', '00~3', '1平', '00~3', '03~5', '15~7', '0>7', '1涨停'])
     const heights = [...page.host.querySelectorAll<HTMLElement>('ol [style]')].map((bar) => bar.style.height)
-    expect(heights.filter((height) => height !== '0px')).toEqual(['72px', '72px', '72px', '72px'])
+    expect(heights.filter((height) => height !== '0px')).toEqual(['60px', '60px', '60px', '60px'])
     expect(page.text()).toContain('涨停 1 · 跌停 0 上涨占比 60.0%')
   })
 
@@ -130,7 +131,7 @@ describe('the market monitor', () => {
         { snapshot: true },
       ),
     )
-    await page.show(monitor)
+    await page.show(<HealthPane />)
     const said = page.text()
     expect(said).toMatch(
       /待处理 来源静默 3 次 09:40:00 检查网络 .*行情中断 10:02:03 行情延迟 10:02:03 行情正常 10:02:03/,
@@ -182,7 +183,7 @@ describe('the market monitor', () => {
   test('waits for its rows, and says that there are none', async () => {
     const page = await openPage()
     await page.show(monitor)
-    expect(page.text()).toContain(monitorText.noHealth)
+    expect(page.text()).toContain(deskText.panes.ladder)
     await page.press(deskText.panes.splits)
     await page.fill(topicOf.findings('market'), section('finding', [], { snapshot: true }))
     await page.pass(2_000)
