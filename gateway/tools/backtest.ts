@@ -8,12 +8,12 @@ import { readCase } from './back-test-case/read-case'
 
 const USAGE = 'npm run backtest -- FOLDER --out FOLDER    runs a case and writes trades.csv, equity.csv, metrics.json'
 
-/** Writes files beside their names first, so that none is left half written. */
+/** Writes temporary files and renames them, so that no result is left half written. */
 async function writeAll(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const beside = (name: string) => join(folder, `.${name}.part`)
-  for (const [name, text] of Object.entries(files)) await writeFile(beside(name), text)
-  for (const name of Object.keys(files)) await rename(beside(name), join(folder, name))
+  const partOf = (name: string) => join(folder, `.${name}.part`)
+  for (const [name, text] of Object.entries(files)) await writeFile(partOf(name), text)
+  for (const name of Object.keys(files)) await rename(partOf(name), join(folder, name))
 }
 
 async function main(): Promise<string> {

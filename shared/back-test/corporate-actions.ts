@@ -22,7 +22,7 @@ interface Today {
   calendar: readonly string[]
 }
 
-/** Moves dividends to cash whose day of payment has come. */
+/** Moves dividends to cash on their payment date. */
 export function receivePayments(account: Account, day: string): void {
   for (const { amount, payDate } of account.receivables) if (payDate <= day) account.cash += amount
   account.receivables = account.receivables.filter(({ payDate }) => payDate > day)
@@ -55,7 +55,7 @@ function giveBonus(today: Today, position: Position, held: number, { code, bonus
   recordEvent(today.account, { date, code, side: 'bonus', quantity, price: 0, amount: 0, reason: 'bonus shares' })
 }
 
-/** Subscribes wholly, or not at all where cash is short. */
+/** Subscribes in full, or lets the rights lapse if cash is short. */
 function takeRights(today: Today, position: Position, held: number, action: CorporateAction, subscribe: boolean) {
   const { account, session, calendar } = today
   const { code, rightsPer10, rightsPrice, listDate } = action

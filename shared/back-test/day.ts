@@ -22,10 +22,10 @@ export interface RunState {
   orders: OrderList
   equity: EquityRow[]
   actions: Map<number, CorporateAction[]>
-  /** Securities that have left the board and were settled. */
+  /** Delisted securities that were settled. */
   delisted: Set<number>
-  /** Places for positions; each is worth as large a part of the equity. */
-  places: number
+  /** Most positions at a time; each gets an equal part of the equity. */
+  positionsMax: number
 }
 
 export function openRun(input: BackTestInput): RunState {
@@ -38,11 +38,11 @@ export function openRun(input: BackTestInput): RunState {
     equity: [],
     actions: actionsBySession(input),
     delisted: new Set(),
-    places: rule.type === 'momentum_top' ? rule.k : config.maxPositions,
+    positionsMax: rule.type === 'momentum_top' ? rule.k : config.maxPositions,
   }
 }
 
-/** Writes the holdings of securities that left the board to zero, or to their last close. */
+/** Settles the holdings of delisted securities at zero, or at their last close. */
 function settleDelisted({ input, account, orders, series, delisted }: RunState, day: string): void {
   for (const [index, { security }] of series.entries()) {
     const { delistDate, code } = security
@@ -98,18 +98,18 @@ export function fillBarOf(series: Series, bar: number, day: string): FillBar {
   }
 }
 
-/** Shares of the usual size: the part of a place of the last close's equity, at the preclose. */
-export function usualQuantity({ input, equity, places }: RunState, preclose: number): number {
+/** Shares of an order without a quantity: an equal part of the last close's equity, at the preclose. */
+export function usualQuantity({ input, equity, positionsMax }: RunState, preclose: number): number {
   const total = equity.at(-1)?.equity ?? input.config.cashFen
-  return floorOf(Math.floor(total / places), 10, preclose)
+  return floorOf(Math.floor(total / positionsMax), 10, preclose)
 }
 
 /** Sells of positions that were held long enough. */
 export function sellsAfterSessions({ account, series, input }: RunState, session: number) {
-  const { sessions: most } = input.exits
-  if (most === undefined) return []
+  const { sessions: sessionsMax } = input.exits
+  if (sessionsMax === undefined) return []
   return positionsInOrder(account)
-    .filter((index) => (account.positions.get(index) as Position).sessions >= most)
+    .filter((index) => (account.positions.get(index) as Position).sessions >= sessionsMax)
     .filter((index) => (series[index] as Series).barAt(session) >= 0)
     .map((index) => ({ index, reason: 'hold', quantity: null }))
 }

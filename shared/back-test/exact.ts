@@ -37,12 +37,12 @@ export function compareFractions(a: Fraction, b: Fraction): number {
   return difference > 0n ? 1 : difference < 0n ? -1 : 0
 }
 
-/** Relative distance beyond which two results of a few hundred floating operations are surely different. */
-const SURE = 1e-9
+/** Relative difference that exceeds the rounding error of a few hundred floating operations. */
+const CERTAIN = 1e-9
 
-/** Sign of `a − b`: by the floating values if they are far apart, else by the exact ones. */
+/** Sign of `a − b`: from the floating values if they differ clearly, else from `exact`. */
 export function signOf(a: number, b: number, exact: () => number): number {
   const difference = a - b
-  if (Math.abs(difference) > SURE * Math.max(Math.abs(a), Math.abs(b))) return Math.sign(difference)
+  if (Math.abs(difference) > CERTAIN * Math.max(Math.abs(a), Math.abs(b))) return Math.sign(difference)
   return exact()
 }

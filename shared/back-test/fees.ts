@@ -34,7 +34,7 @@ function transferFee(board: CaseBoard, day: string, amount: number, quantity: nu
   if (day >= '20220429') return halfUpOf(amount, 10, MILLION)
   if (board === 'bse') return halfUpOf(amount, 25, MILLION)
   if (day >= '20150801') return halfUpOf(amount, 20, MILLION)
-  // Shanghai took 0.3 ‰ of the face value of one yuan a share.
+  // Shanghai charged 0.3 ‰ of the face value, one yuan a share.
   return board === 'sh_main' || board === 'star' ? halfUpOf(quantity, 3, 100) : halfUpOf(amount, 255, 10 * MILLION)
 }
 

@@ -19,14 +19,14 @@ export interface FillBar {
   limits: PriceLimits
 }
 
-export interface Market {
+export interface FillContext {
   config: BackTestConfig
   account: Account
 }
 
 const TEN_THOUSAND = 10_000
 
-/** Most that one fill may take of a bar: of one that opened at the limit price only a small part of the volume. */
+/** Largest quantity that one fill may take of a bar's volume. */
 const capacity = (volume: number, bp: number): number => floorOf(volume, bp, TEN_THOUSAND)
 
 interface Offer {
@@ -69,7 +69,13 @@ function costOf(
 }
 
 /** Largest legal quantity up to `most` that the cash pays for, fees included; the cost rises with the quantity. */
-function payable(security: Security, bar: FillBar, offer: Offer, most: number, { config, account }: Market): number {
+function payable(
+  security: Security,
+  bar: FillBar,
+  offer: Offer,
+  most: number,
+  { config, account }: FillContext,
+): number {
   const { min, step } = lotOf(security.board)
   const isPayable = (quantity: number) => {
     const { amount, fees } = costOf('buy', security, bar, offer, quantity, config)
@@ -91,16 +97,16 @@ function record(account: Account, bar: FillBar, row: Omit<TradeRow, 'date' | 'ti
 
 /** Buys up to `want` at the open of a bar. Returns the quantity bought. */
 export function buyAtOpen(
-  market: Market,
+  context: FillContext,
   order: { index: number; security: Security; want: number; reason: string; entryBar: number },
   bar: FillBar,
 ): number {
-  const { account, config } = market
+  const { account, config } = context
   const { index, security, reason, entryBar } = order
   const offer = buyOffer(bar, config)
   if (!offer) return 0
   const most = legalBuy(security.board, Math.min(order.want, offer.most))
-  const quantity = most > 0 ? payable(security, bar, offer, most, market) : 0
+  const quantity = most > 0 ? payable(security, bar, offer, most, context) : 0
   if (quantity === 0) return 0
   const { price, amount, fees } = costOf('buy', security, bar, offer, quantity, config)
   account.cash -= amount + sumOf(fees)
@@ -121,11 +127,11 @@ export function buyAtOpen(
 
 /** Sells up to `want` at a price of a bar. Returns the quantity sold: 0 also if the cash could not pay the fees. */
 export function sellAt(
-  market: Market,
+  context: FillContext,
   order: { index: number; want: number; price: number; reason: string },
   bar: FillBar,
 ): number {
-  const { account, config } = market
+  const { account, config } = context
   const position = account.positions.get(order.index)
   const offer = sellOffer(bar, order.price, config)
   if (!position || !offer) return 0

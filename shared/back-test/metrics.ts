@@ -1,9 +1,9 @@
+import { dayNumber } from './day-number'
 import type { BackTestConfig, BackTestRun, EquityRow } from './model'
 import { roundTrips } from './round-trips'
 
-/** Local habit: a year of daily returns has 250 sessions. */
+/** Convention of the Chinese market: a year has 250 sessions. */
 const SESSIONS_A_YEAR = 250
-const DAY_MS = 86_400_000
 
 /** Key figures of a run. Money in fen; returns and rates are fractions; null where a divisor is 0. */
 export interface Metrics {
@@ -37,9 +37,6 @@ export interface Metrics {
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
-
-const dayOf = (text: string): number =>
-  Date.UTC(Number(text.slice(0, 4)), Number(text.slice(4, 6)) - 1, Number(text.slice(6))) / DAY_MS
 
 /** Returns of the sessions, the first against the start cash. */
 export function returnsOf(equity: readonly EquityRow[], start: number): number[] {
@@ -90,7 +87,7 @@ export function metricsOf(
   benchmark?: number,
 ): Metrics {
   const [first, last] = [equity[0] as EquityRow, equity.at(-1) as EquityRow]
-  const calendarDays = dayOf(last.date) - dayOf(first.date) + 1
+  const calendarDays = dayNumber(last.date) - dayNumber(first.date) + 1
   const totalReturn = last.equity / start - 1
   const cagr = (last.equity / start) ** (365 / calendarDays) - 1
   const { volatility, sharpe, sortino } = ratios(returnsOf(equity, start), rfPpm / 1e6 / SESSIONS_A_YEAR)

@@ -6,7 +6,7 @@ import type { BuySignal } from './rules/rule'
 import type { Series } from './series'
 import { touchedExit } from './stops'
 
-/** Sells at the open of a bar as much as it allows; the rest of the order waits. */
+/** Sells at the open of a bar as much as its volume allows; the rest of the order waits. */
 export function fillSell({ account, input }: RunState, order: WaitingSell, bar: FillBar): void {
   const { index, reason, left } = order
   const position = account.positions.get(index)
@@ -16,10 +16,10 @@ export function fillSell({ account, input }: RunState, order: WaitingSell, bar: 
   if (left !== null) order.left = left - sold
 }
 
-/** Buys at the open of a bar, if there is a place and no position yet. */
+/** Buys at the open of a bar, unless the security has a position or the limit on positions is reached. */
 export function fillBuy(state: RunState, { index, reason, explicit }: BuySignal, bar: FillBar): void {
-  const { account, series, input, places } = state
-  if (!explicit && (account.positions.has(index) || account.positions.size >= places)) return
+  const { account, series, input, positionsMax } = state
+  if (!explicit && (account.positions.has(index) || account.positions.size >= positionsMax)) return
   const one = series[index] as Series
   const entryBar = one.barAt(bar.session)
   const want = explicit?.quantity ?? usualQuantity(state, one.preclose[entryBar] as number)
@@ -27,9 +27,9 @@ export function fillBuy(state: RunState, { index, reason, explicit }: BuySignal,
 }
 
 /**
- * Stop or target of a position inside a bar, for the shares that can be sold; what the bar cannot take waits for the next
- * open. Shares that cannot be sold yet are judged again tomorrow. A holding that waits to be sold has no stop besides:
- * its shares are in that order.
+ * Sells at the stop or target inside a bar the shares that can be sold; the rest waits for the next open. Shares that
+ * cannot be sold yet are checked again in the next session. A position with a waiting sell has no stop: its shares are
+ * in that order.
  */
 export function exitInBar({ account, orders, series, input }: RunState, index: number, bar: FillBar): void {
   const { stopBp, takeBp } = input.exits

@@ -19,7 +19,7 @@ export class OrderList {
     return this.sells.some((sell) => sell.index === index)
   }
 
-  /** Adds signals after the close: the purchases replace those of the session before. */
+  /** Adds signals after the close: new buys replace those of the session before. */
   add({ buys, sells, cancels = [] }: Signals): void {
     this.sells = this.sells.filter(({ index }) => !cancels.includes(index))
     this.addSells(sells)

@@ -6,7 +6,7 @@ import { dailyRule } from './rules/daily-rule'
 import type { Series } from './series'
 
 /** Sells at the open, in the order of codes; their proceeds pay for the buys of the same open. */
-function sellAtOpen(state: RunState, session: number, day: string): void {
+function fillSells(state: RunState, session: number, day: string): void {
   for (const order of state.orders.waitingSells()) {
     const one = state.series[order.index] as Series
     const bar = one.barAt(session)
@@ -15,8 +15,8 @@ function sellAtOpen(state: RunState, session: number, day: string): void {
   state.orders.settle((index) => state.account.positions.has(index))
 }
 
-/** Buys at the open in the order of their rank, as far as there are places; what is not filled is dropped. */
-function buyAtOpen(state: RunState, session: number, day: string): void {
+/** Buys at the open in the order of their rank, up to the limit on positions; orders that are not filled are dropped. */
+function fillBuys(state: RunState, session: number, day: string): void {
   for (const buy of state.orders.buys) {
     const one = state.series[buy.index] as Series
     const bar = one.barAt(session)
@@ -41,8 +41,8 @@ export function runDaily(input: BackTestInput): BackTestRun {
   const rule = dailyRule(input.rule, series, input.calendar)
   for (const [session, day] of input.calendar.entries()) {
     beginDay(state, session)
-    sellAtOpen(state, session, day)
-    buyAtOpen(state, session, day)
+    fillSells(state, session, day)
+    fillBuys(state, session, day)
     exitInside(state, session, day)
     closeDay(state, session)
     const { buys, sells, cancels = [] } = rule.signals(session, { held: positionsInOrder(account) })

@@ -9,7 +9,7 @@ import { type MinuteRule, minuteRule } from './rules/minute-rule'
 import type { BuySignal } from './rules/rule'
 import type { Series } from './series'
 
-/** A purchase that waits for the next bar of its security, this session or the next. */
+/** A buy that waits for the next bar of its security, in this session or the next. */
 interface WaitingBuy {
   buy: BuySignal
   session: number
@@ -88,7 +88,7 @@ function signalSlot(run: MinuteRun, slot: Slot, session: number): void {
 
 /**
  * Runs a rule over minutes: a bar is known at its label, and the order trades at the open of the next bar of its
- * security with volume. A rule that looks at days only signals after the close.
+ * security with volume. A rule that uses only daily bars signals after the close.
  */
 export function runMinutes(input: BackTestInput & { minutes: readonly MinuteColumns[] }): BackTestRun {
   const state = openRun(input)

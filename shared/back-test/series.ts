@@ -1,4 +1,5 @@
 import { tickOf } from './boards'
+import { dayNumber } from './day-number'
 import { compareFractions, type Fraction, signOf } from './exact'
 import type { BackTestInput, BarColumns, CorporateAction, Security } from './model'
 import { NO_LIMITS, type PriceLimits, priceLimits } from './price-limits'
@@ -30,27 +31,26 @@ export interface Series extends AdjustedPrices {
 
 const ONE: Fraction = { top: 1n, bottom: 1n }
 
-/** Indexes of the bars that were traded: a bar without volume is a day of a halt. */
+/** Indexes of the bars with volume; a bar without volume is a day of a halt. */
 const tradedBars = ({ session, volume }: BarColumns): number[] =>
   session.map((_, bar) => bar).filter((bar) => (volume[bar] as number) > 0)
 
 /**
- * Some feeds state the raw close before as the preclose of an ex-date: then it follows from the actions between the
- * two bars. A preclose that differs is trusted.
+ * Preclose of a bar. Some feeds state the unadjusted last close on an ex-date: then the preclose is computed from the
+ * actions between the two bars. A preclose that differs from the last close is used as stated.
  */
 function correctedPreclose(stated: number, before: number, actions: readonly CorporateAction[], tick: number): number {
   if (stated !== before) return stated
   return actions.reduce((price, action) => referencePrice(price, action, tick), before)
 }
 
-/** Sessions of the listing before the first of the calendar, which has no data: weekdays. */
+/** Weekdays from a listing to the first day of the calendar: stands for the sessions in between, which have no data. */
 function weekdaysBetween(from: string, to: string): number {
-  const dayOf = (text: string) =>
-    Date.UTC(Number(text.slice(0, 4)), Number(text.slice(4, 6)) - 1, Number(text.slice(6))) / 86_400_000
   let count = 0
   // Only the first few days of a listing matter.
-  const end = Math.min(dayOf(to), dayOf(from) + 14)
-  for (let day = dayOf(from); day < end; day++) if ((day + 4) % 7 !== 0 && (day + 4) % 7 !== 6) count++
+  const start = dayNumber(from)
+  const end = Math.min(dayNumber(to), start + 14)
+  for (let day = start; day < end; day++) if ((day + 4) % 7 !== 0 && (day + 4) % 7 !== 6) count++
   return count
 }
 
@@ -143,7 +143,7 @@ export function adjustedExactly(series: AdjustedPrices, price: number, bar: numb
   return { top: top * BigInt(price), bottom }
 }
 
-/** Sign of the difference of two adjusted prices, each of its bar. */
+/** Sign of the difference of two prices, each adjusted at its own bar. */
 export function compareAdjusted(
   series: AdjustedPrices,
   [priceA, barA]: readonly [number, number],
@@ -161,7 +161,7 @@ export function exactSum(
   values: (bar: number) => number,
   [first, last]: readonly [number, number],
 ): Fraction {
-  // The last segment's factor contains those before it: its divisor is a common one only after multiplication.
+  // Factors of segments have different divisors, so the divisors are multiplied.
   let sum: Fraction = { top: 0n, bottom: 1n }
   for (let bar = first; bar <= last; ) {
     const segment = series.segment[bar] as number

@@ -25,7 +25,7 @@ export interface TouchedExit {
 /**
  * Exit inside a bar, or undefined. The stop is rounded down to the tick and filled at the open if that is lower, the
  * target is rounded up and filled at the open if that is higher. If both are touched the stop counts, since a bar does
- * not tell the order.
+ * not show which came first.
  */
 export function touchedExit(
   position: Position,

@@ -1,9 +1,7 @@
 import type { BackTestInput, BarColumns, MinuteColumns, Security } from '../../../shared/back-test/model'
 import { readTable, type TableRow } from './read-table'
 
-const PRICE_MAX = 1_000_000
 const VOLUME_MAX = 1e13
-const LI_DECIMALS = 3
 
 interface Prices {
   open: number
@@ -13,10 +11,9 @@ interface Prices {
   volume: number
 }
 
-/** Prices of a bar in li. Throws if they contradict each other; a bar without volume is not looked at. */
+/** Prices of a bar in li. Throws if they contradict each other; a bar without volume is not checked. */
 function readPrices(row: TableRow): Prices {
-  const price = (column: string) => row.decimal(column, LI_DECIMALS, PRICE_MAX)
-  const [open, high, low, close] = [price('open'), price('high'), price('low'), price('close')]
+  const [open, high, low, close] = [row.price('open'), row.price('high'), row.price('low'), row.price('close')]
   const volume = row.whole('volume', VOLUME_MAX)
   if (volume === 0) return { open, high, low, close, volume }
   if (low <= 0) throw row.fail('low', 'low is not positive')
@@ -25,17 +22,17 @@ function readPrices(row: TableRow): Prices {
   return { open, high, low, close, volume }
 }
 
-interface Places {
+interface Indexes {
   sessionOf: ReadonlyMap<string, number>
   indexOf: ReadonlyMap<string, number>
 }
 
-const placesOf = (calendar: readonly string[], securities: readonly Security[]): Places => ({
+const indexesOf = (calendar: readonly string[], securities: readonly Security[]): Indexes => ({
   sessionOf: new Map(calendar.map((day, session) => [day, session])),
   indexOf: new Map(securities.map(({ code }, index) => [code, index])),
 })
 
-function placeOf(row: TableRow, { sessionOf, indexOf }: Places): { session: number; index: number } {
+function indexesIn(row: TableRow, { sessionOf, indexOf }: Indexes): { session: number; index: number } {
   const session = sessionOf.get(row.day('date'))
   if (session === undefined) throw row.fail('date', 'date is not in calendar.csv')
   const index = indexOf.get(row.text('code'))
@@ -43,7 +40,7 @@ function placeOf(row: TableRow, { sessionOf, indexOf }: Places): { session: numb
   return { session, index }
 }
 
-/** Rows of one security in ascending order of `key`. Throws at a row whose key is there already. */
+/** Rows of one security in ascending order of `key`. Throws at a row with a repeated key. */
 class Ascending<T> {
   private readonly rows: { key: number; value: T }[] = []
   private isSorted = true
@@ -68,17 +65,17 @@ export async function readBars(
   calendar: readonly string[],
   securities: readonly Security[],
 ): Promise<BarColumns[]> {
-  const places = placesOf(calendar, securities)
+  const indexes = indexesOf(calendar, securities)
   type Bar = Prices & { session: number; preclose: number; limitUp: number; limitDown: number }
   const byIndex = securities.map(() => new Ascending<Bar>())
   const columns = ['date', 'code', 'preclose', 'open', 'high', 'low', 'close', 'volume']
   await readTable(path, columns, (row) => {
-    const { session, index } = placeOf(row, places)
+    const { session, index } = indexesIn(row, indexes)
     const prices = readPrices(row)
-    const preclose = row.decimal('preclose', LI_DECIMALS, PRICE_MAX)
+    const preclose = row.price('preclose')
     if (preclose === 0 && prices.volume > 0) throw row.fail('preclose', 'preclose is not positive')
-    const limitUp = row.decimal('limit_up', LI_DECIMALS, PRICE_MAX)
-    const limitDown = row.decimal('limit_down', LI_DECIMALS, PRICE_MAX)
+    const limitUp = row.price('limit_up')
+    const limitDown = row.price('limit_down')
     byIndex[index]?.add(row, session, { ...prices, session, preclose, limitUp, limitDown })
   })
   return byIndex.map((rows) => {
@@ -103,12 +100,12 @@ export async function readMinutes(
   path: string,
   { calendar, securities, bars }: Pick<BackTestInput, 'calendar' | 'securities' | 'bars'>,
 ): Promise<MinuteColumns[]> {
-  const places = placesOf(calendar, securities)
+  const indexes = indexesOf(calendar, securities)
   const days = bars.map(({ session }) => new Set(session))
   type Minute = Prices & { session: number; time: string }
   const byIndex = securities.map(() => new Ascending<Minute>())
   await readTable(path, ['date', 'code', 'time', 'open', 'high', 'low', 'close', 'volume'], (row) => {
-    const { session, index } = placeOf(row, places)
+    const { session, index } = indexesIn(row, indexes)
     const time = row.text('time')
     if (!/^([01]\d|2[0-3])[0-5]\d$/.test(time)) throw row.fail('time', `time is not HHMM: ${JSON.stringify(time)}`)
     if (!days[index]?.has(session)) throw row.fail('date', 'the code has no bar of that day in bars.csv')

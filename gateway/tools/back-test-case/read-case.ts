@@ -10,14 +10,13 @@ import {
 } from '../../../shared/back-test/model'
 import { CaseError } from './case-error'
 import { type CaseFile, caseSchema, configOf, exitsOf, ruleOf } from './case-schema'
-import { lineAndColumn, offsetOf, syntaxErrorAt } from './json-place'
+import { lineAndColumn, offsetOf, syntaxErrorAt } from './json-position'
 import { readBars, readMinutes } from './read-bars'
 import { readTable, type TableRow } from './read-table'
 
 const JSON_BYTES_MAX = 20_000_000
 const CASE_FILE = 'case.json'
-/** Bounds of what a file may state, in yuan and shares per ten. */
-const PRICE_MAX = 1_000_000
+/** Largest cash in yuan and shares per ten shares. */
 const RATIO_MAX = 10_000
 
 async function readCaseFile(folder: string): Promise<{ file: CaseFile; text: string }> {
@@ -29,15 +28,15 @@ async function readCaseFile(folder: string): Promise<{ file: CaseFile; text: str
     value = JSON.parse(text)
   } catch (thrown) {
     const message = thrown instanceof Error ? thrown.message : String(thrown)
-    const place = lineAndColumn(text, syntaxErrorAt(message, text))
-    throw new CaseError(CASE_FILE, ...place, `no JSON: ${message}`)
+    const position = lineAndColumn(text, syntaxErrorAt(message, text))
+    throw new CaseError(CASE_FILE, ...position, `no JSON: ${message}`)
   }
   const read = caseSchema.safeParse(value)
   if (read.success) return { file: read.data, text }
   const issue = read.error.issues[0] as (typeof read.error.issues)[number]
   const names = issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path
-  const place = lineAndColumn(text, offsetOf(text, names))
-  throw new CaseError(CASE_FILE, ...place, `${names.join('.')}: ${issue.message}`)
+  const position = lineAndColumn(text, offsetOf(text, names))
+  throw new CaseError(CASE_FILE, ...position, `${names.join('.')}: ${issue.message}`)
 }
 
 async function readCalendar(path: string): Promise<string[]> {
@@ -94,7 +93,7 @@ async function readActions(path: string, codes: ReadonlySet<string>): Promise<Co
     if (!codes.has(code)) throw row.fail('code', `${JSON.stringify(code)} is not in instruments.csv`)
     const exDate = row.day('ex_date')
     const rightsPer10 = row.decimal('rights_per10', 6, RATIO_MAX)
-    const rightsPrice = row.decimal('rights_price', 3, PRICE_MAX)
+    const rightsPrice = row.price('rights_price')
     if (rightsPer10 > 0 && rightsPrice === 0) throw row.fail('rights_price', 'rights without a price')
     actions.push({
       code,
@@ -134,14 +133,14 @@ function checkOrders({ file, text }: { file: CaseFile; text: string }, calendar:
       ? { key: 'signal_date', reason: `${signal_date} is no session` }
       : !codes.has(code) && { key: 'code', reason: `${code} is not in instruments.csv` }
     if (!fault) continue
-    const place = lineAndColumn(text, offsetOf(text, ['rule', 'orders', index, fault.key]))
-    throw new CaseError(CASE_FILE, ...place, fault.reason)
+    const position = lineAndColumn(text, offsetOf(text, ['rule', 'orders', index, fault.key]))
+    throw new CaseError(CASE_FILE, ...position, fault.reason)
   }
 }
 
 export interface BackTestCase {
   input: BackTestInput
-  /** Return of the index over the sessions; undefined where the case has none. */
+  /** Return of the index over the sessions; undefined if the case has none. */
   benchmark: number | undefined
 }
 

@@ -8,6 +8,8 @@ import { CaseError } from './case-error'
 const BYTES_MAX = 1_000_000_000
 const ROWS_MAX = 10_000_000
 const LINE_MAX = 2_000
+/** Yuan. */
+const PRICE_MAX = 1_000_000
 
 /** One row of a table; every reader throws a `CaseError` that names the line and the column. */
 export interface TableRow {
@@ -19,6 +21,8 @@ export interface TableRow {
   whole(column: string, max: number): number
   /** A decimal as a whole number of 10^-decimals; an empty field or an absent column is 0. */
   decimal(column: string, decimals: number, max: number): number
+  /** A price in yuan as whole li. */
+  price(column: string): number
   fail(column: string, reason: string): CaseError
 }
 
@@ -69,7 +73,11 @@ class Row implements TableRow {
     return value
   }
 
-  /** Column of the fault: where its field begins in the line. */
+  price(column: string): number {
+    return this.decimal(column, 3, PRICE_MAX)
+  }
+
+  /** The error's column is where the field begins in the line. */
   fail(column: string, reason: string): CaseError {
     const index = this.columns.get(column) ?? 0
     const before = this.fields.slice(0, index).reduce((sum, field) => sum + field.length + 1, 0)

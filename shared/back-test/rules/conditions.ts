@@ -8,8 +8,8 @@ export interface Conditions {
 }
 
 /**
- * A rule of one condition to buy and one to sell, judged security by security. If both are true at once, the sell counts
- * for what is held and nothing happens otherwise.
+ * A rule of one condition to buy and one to sell, checked for each security. If both are true, a position is sold and
+ * nothing is bought.
  */
 export function ruleOfConditions(series: readonly Series[], conditions: (series: Series) => Conditions): DailyRule {
   const ofSeries = series.map(conditions)

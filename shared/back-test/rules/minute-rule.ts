@@ -2,9 +2,9 @@ import type { MinuteSeries } from '../minute-series'
 import type { RuleDefinition } from '../model'
 import { maCross } from './ma-cross'
 
-/** What a minute's bar says about its security. `isHeld`: it is in the account; `isFree`: nothing of it is ordered. */
+/** Signals of one security by minute. `isHeld`: it has a position; `isFree`: it has no waiting order. */
 export interface MinuteRule {
-  /** At the end of a bar. */
+  /** Signal at the end of a bar. */
   signal(bar: number, state: { isHeld: boolean; isFree: boolean }): { side: 'buy' | 'sell'; reason: string } | undefined
 }
 
@@ -45,7 +45,7 @@ function crossing(series: MinuteSeries, definition: { fast: number; slow: number
   }
 }
 
-/** The rule of a definition on the minutes of one security; undefined for a rule that looks at days only. */
+/** The rule of a definition on the minutes of one security; undefined for a rule that uses only daily bars. */
 export function minuteRule(definition: RuleDefinition, series: MinuteSeries): MinuteRule | undefined {
   if (definition.type === 'orb') return openingRange(series, definition)
   return definition.type === 'ma_cross' ? crossing(series, definition) : undefined

@@ -1,23 +1,18 @@
+import { dayNumber } from '../day-number'
 import { compareFractions, signOf } from '../exact'
 import { adjusted, adjustedExactly, type Series } from '../series'
 import type { DailyRule } from './rule'
 
-const DAY_MS = 86_400_000
-
-/** Number of the ISO week since the epoch. */
-function weekOf(day: string): number {
-  const at = Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6)))
-  // The epoch was a Thursday: weeks begin on Mondays.
-  return Math.floor((at / DAY_MS + 3) / 7)
-}
+/** Number of the ISO week since the epoch, which was a Thursday; weeks begin on Mondays. */
+const weekOf = (day: string): number => Math.floor((dayNumber(day) + 3) / 7)
 
 /** Last session of each calendar week, except the last of the calendar. */
 const isLastOfWeek = (calendar: readonly string[], session: number): boolean =>
   session + 1 < calendar.length && weekOf(calendar[session] as string) !== weekOf(calendar[session + 1] as string)
 
 /**
- * Once a week holds the `k` securities with the best close ÷ close `n` bars ago, ties by code. Securities without a bar
- * on that day are not in the list.
+ * Rebalances once a week into the `k` securities with the best close ÷ close `n` bars ago, ties by code. Securities without a bar
+ * on that day are not ranked.
  */
 export function momentumTop(
   series: readonly Series[],

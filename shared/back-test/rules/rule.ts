@@ -10,7 +10,7 @@ export interface BuySignal {
 export interface SellSignal {
   index: number
   reason: string
-  /** Null: everything that is held when the order fills. */
+  /** Null: the whole position at the time of the fill. */
   quantity: number | null
 }
 
@@ -22,7 +22,7 @@ export interface Signals {
   cancels?: readonly number[]
 }
 
-/** State of the account that a rule may look at. */
+/** State of the account that a rule can read. */
 export interface Holdings {
   /** Indexes of the securities held, ascending. */
   held: readonly number[]

@@ -86,7 +86,7 @@ describe('rules', () => {
     ])
   })
 
-  test('no more positions are opened than there are places', () => {
+  test('no more positions are opened than the limit allows', () => {
     const codes = ['600001', '600002', '600003'].map((code) => ({
       code,
       board: 'sh_main' as const,

@@ -4,13 +4,13 @@ export function lineAndColumn(text: string, offset: number): [line: number, colu
   return [before.length, (before.at(-1) as string).length + 1]
 }
 
-/** Offset at which a syntax error of `JSON.parse` lies; the end of the text where its message names none. */
+/** Offset of a syntax error of `JSON.parse`; the end of the text if its message names none. */
 export function syntaxErrorAt(message: string, text: string): number {
   const [, position] = /at position (\d+)/.exec(message) ?? []
   return position === undefined ? text.length : Number(position)
 }
 
-/** Offset of the value at a path of valid JSON, or of the innermost value on the way that exists. */
+/** Offset of the value at a path of valid JSON, or of the innermost value of the path that exists. */
 export function offsetOf(text: string, path: readonly PropertyKey[]): number {
   let at = 0
   const skip = () => {
