@@ -59,7 +59,7 @@ function walkOf(random: () => number, [code, board]: readonly [string, CaseBoard
     }
     const security = { code, board, listDate: '20000101', st: [] }
     const { up, down } = priceLimits(security, day, preclose, 99)
-    const within = (value: number) => Math.min(Math.min(up, preclose * 1.2), Math.max(down, onTick(value)))
+    const within = (value: number) => Math.min(up, onTick(preclose * 1.2), Math.max(down, onTick(value)))
     const kind = random()
     const move = () => within(preclose * (1 + (random() - 0.5) * 0.08))
     const open = kind < 0.03 ? within(up) : kind < 0.06 ? within(down) : move()
