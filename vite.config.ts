@@ -73,6 +73,7 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             main: here('gateway/main.ts'),
+            'back-test-worker': here('gateway/people/strategy/back-test/worker.ts'),
             'database-worker': here('gateway/storage/engine-worker.ts'),
             'history-line': here('gateway/past/recorder/clickhouse/line-worker.ts'),
             'history-reader': here('gateway/past/recorder/reader-worker.ts'),

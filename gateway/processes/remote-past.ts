@@ -35,7 +35,7 @@ export function remotePast(askMarket: SendQuestion): PastSource & BasketCourseSo
   const limit = HISTORY_ROWS_MAX.json
 
   return {
-    days: (id, days) => ask('GET /api/history/days/:id', { id }, { days }),
+    days: (id, days, end) => ask('GET /api/history/days/:id', { id }, { days, end }),
     bars: (asked, { signal }) => ask('GET /api/history/bars', {}, { ...asked, limit }, signal),
     flow: (asked, { signal }) => ask('GET /api/history/flow', {}, { ...asked, limit }, signal),
     events: (asked, { signal }) => ask('GET /api/history/events', {}, { ...asked, limit }, signal),

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { AuctionSession } from '../../shared/market/session'
 import type { Rebalance } from '../../shared/protocol/rest-baskets'
 import type { AlertTables } from './alert-tables'
+import type { BackTestTables } from './back-test-tables'
 import type { DeskTables } from './desk-tables'
 import type { IdentityTables } from './identity-tables'
 import type { OpsTables } from './ops-tables'
@@ -10,7 +11,7 @@ import type { WallTables } from './wall-tables'
 export type { UserRow } from './identity-tables'
 
 /** Times are epoch milliseconds; JSON is text. A folder that needs a table adds its row type and a migration. */
-export interface Tables extends IdentityTables, WallTables, AlertTables, OpsTables, DeskTables {
+export interface Tables extends IdentityTables, WallTables, AlertTables, OpsTables, DeskTables, BackTestTables {
   /** Written by Kysely's `Migrator`: when each step was applied, as an ISO text. */
   kysely_migration: { name: string; timestamp: string }
   installation: { name: string; value: string; set_at: number }

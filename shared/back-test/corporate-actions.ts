@@ -1,13 +1,13 @@
 import { type Account, addLot, type Position, positionsInOrder, recordEvent } from './account'
 import { amountOf, floorOf, halfUpOf } from './exact'
-import type { BackTestInput, CorporateAction } from './model'
+import type { CorporateAction, EngineInput } from './model'
 import { referencePrice } from './reference-price'
 
 /** Ratios are per ten shares, in millionths. */
 const TEN = 10_000_000
 
 /** Actions of a session by code; an ex-date without a session counts on the next one. */
-export function actionsBySession({ actions, calendar }: Pick<BackTestInput, 'actions' | 'calendar'>) {
+export function actionsBySession({ actions, calendar }: Pick<EngineInput, 'actions' | 'calendar'>) {
   const bySession = new Map<number, CorporateAction[]>()
   for (const action of actions) {
     const session = calendar.findIndex((day) => day >= action.exDate)

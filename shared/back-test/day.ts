@@ -10,13 +10,13 @@ import {
 import { actionsBySession, applyActions, receivePayments } from './corporate-actions'
 import { amountOf, floorOf } from './exact'
 import type { FillBar } from './fill'
-import type { BackTestInput, CorporateAction, EquityRow } from './model'
+import type { CorporateAction, EngineInput, EquityRow } from './model'
 import { OrderList } from './order-list'
 import { allSeries, type Series } from './series'
 
 /** State of a run between two sessions. */
 export interface RunState {
-  input: BackTestInput
+  input: EngineInput
   series: readonly Series[]
   account: Account
   orders: OrderList
@@ -28,7 +28,7 @@ export interface RunState {
   positionsMax: number
 }
 
-export function openRun(input: BackTestInput): RunState {
+export function openRun(input: EngineInput): RunState {
   const { config, rule } = input
   return {
     input,

@@ -1,3 +1,5 @@
+import type { Truth } from '../expression/expression'
+
 /** Boards of a case file; the two main boards differ in their transfer fee before 2015. */
 export const CASE_BOARDS = ['sh_main', 'sz_main', 'chinext', 'star', 'bse', 'etf', 'convertible'] as const
 export type CaseBoard = (typeof CASE_BOARDS)[number]
@@ -40,6 +42,8 @@ export interface BarColumns {
   close: readonly number[]
   /** Shares, or units of 100 yuan face of a bond. */
   volume: readonly number[]
+  /** Further figures of a day by their keys, in yuan; NaN = unknown. */
+  figures?: Readonly<Record<string, readonly number[]>>
   /** Limits that the feed states, in li; 0 = not stated. */
   limitUp?: readonly number[]
   limitDown?: readonly number[]
@@ -103,8 +107,9 @@ export type RuleDefinition =
   | { type: 'limit_up_next' }
   | { type: 'dates'; orders: readonly ExplicitOrder[] }
   | { type: 'orb'; n: number; exitTime: string }
+  | { type: 'condition'; entry: Truth; exit: Truth | null }
 
-export interface BackTestInput {
+export interface EngineInput {
   /** All sessions in ascending order. */
   calendar: readonly string[]
   /** In ascending order of their codes; bars and minutes have the same index. */

@@ -1,6 +1,6 @@
 import { positionsInOrder } from './account'
 import { beginDay, closeDay, fillBarOf, openRun, type RunState, sellsAfterSessions } from './day'
-import type { BackTestInput, BackTestRun } from './model'
+import type { BackTestRun, EngineInput } from './model'
 import { exitInBar, fillBuy, fillSell } from './order-fills'
 import { dailyRule } from './rules/daily-rule'
 import type { Series } from './series'
@@ -35,11 +35,12 @@ function exitInside(state: RunState, session: number, day: string): void {
 }
 
 /** Runs a rule over daily bars: signals of a day trade at the next open. */
-export function runDaily(input: BackTestInput): BackTestRun {
+export function runDaily(input: EngineInput, onSession?: (session: number) => void): BackTestRun {
   const state = openRun(input)
   const { account, orders, equity, series } = state
   const rule = dailyRule(input.rule, series, input.calendar)
   for (const [session, day] of input.calendar.entries()) {
+    onSession?.(session)
     beginDay(state, session)
     fillSells(state, session, day)
     fillBuys(state, session, day)

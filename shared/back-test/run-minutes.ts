@@ -2,7 +2,7 @@ import { positionsInOrder } from './account'
 import { beginDay, closeDay, openRun, type RunState, sellsAfterSessions } from './day'
 import type { FillBar } from './fill'
 import { type MinuteSeries, minuteSeries } from './minute-series'
-import type { BackTestInput, BackTestRun, MinuteColumns } from './model'
+import type { BackTestRun, EngineInput, MinuteColumns } from './model'
 import { exitInBar, fillBuy, fillSell } from './order-fills'
 import { dailyRule } from './rules/daily-rule'
 import { type MinuteRule, minuteRule } from './rules/minute-rule'
@@ -90,7 +90,10 @@ function signalSlot(run: MinuteRun, slot: Slot, session: number): void {
  * Runs a rule over minutes: a bar is known at its label, and the order trades at the open of the next bar of its
  * security with volume. A rule that uses only daily bars signals after the close.
  */
-export function runMinutes(input: BackTestInput & { minutes: readonly MinuteColumns[] }): BackTestRun {
+export function runMinutes(
+  input: EngineInput & { minutes: readonly MinuteColumns[] },
+  onSession?: (session: number) => void,
+): BackTestRun {
   const state = openRun(input)
   const minutes = state.series.map((one, index) => minuteSeries(one, input.minutes[index] as MinuteColumns))
   const rules = minutes.map((one) => minuteRule(input.rule, one))
@@ -98,6 +101,7 @@ export function runMinutes(input: BackTestInput & { minutes: readonly MinuteColu
   const daily = rules.some(Boolean) ? undefined : dailyRule(input.rule, state.series, input.calendar)
   const slots = slotsBySession(minutes)
   for (const [session] of input.calendar.entries()) {
+    onSession?.(session)
     beginDay(run, session)
     run.buys = run.buys.filter(({ buy }) => !run.delisted.has(buy.index))
     for (const [, slot] of slots.get(session) ?? []) {

@@ -1,7 +1,7 @@
 import { tickOf } from './boards'
 import { dayNumber } from './day-number'
 import { compareFractions, type Fraction, signOf } from './exact'
-import type { BackTestInput, BarColumns, CorporateAction, Security } from './model'
+import type { BarColumns, CorporateAction, EngineInput, Security } from './model'
 import { NO_LIMITS, type PriceLimits, priceLimits } from './price-limits'
 import { referencePrice } from './reference-price'
 
@@ -25,6 +25,7 @@ export interface Series extends AdjustedPrices {
   open: readonly number[]
   volume: readonly number[]
   limits: readonly PriceLimits[]
+  figures: Readonly<Record<string, readonly number[]>>
   /** Index of the bar of a session; −1 without one. */
   barAt(session: number): number
 }
@@ -112,6 +113,7 @@ function seriesOf({ security, bars, actions, calendar }: SeriesInput): Series {
     close,
     volume: pick(bars.volume),
     limits,
+    figures: Object.fromEntries(Object.entries(bars.figures ?? {}).map(([key, column]) => [key, pick(column)])),
     segment,
     factors,
     exactFactors,
@@ -120,7 +122,7 @@ function seriesOf({ security, bars, actions, calendar }: SeriesInput): Series {
 }
 
 /** Series of every security, in the order of the input. */
-export function allSeries({ securities, bars, actions, calendar }: BackTestInput): Series[] {
+export function allSeries({ securities, bars, actions, calendar }: EngineInput): Series[] {
   const byCode = new Map<string, CorporateAction[]>()
   for (const action of actions) byCode.set(action.code, [...(byCode.get(action.code) ?? []), action])
   return securities.map((security, index) =>

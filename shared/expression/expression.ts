@@ -6,11 +6,13 @@ export type Numeric =
   | { kind: 'figure'; key: string }
   | { kind: 'negative'; of: Numeric }
   | { kind: 'call'; name: CallName; of: Numeric[] }
+  | { kind: 'window'; name: WindowName; of: Numeric; bars: number }
   | { kind: '+' | '-' | '*' | '/'; left: Numeric; right: Numeric }
 
 /** A condition, which is true or false. */
 export type Truth =
   | { kind: 'compare'; left: Numeric; sign: Sign; right: Numeric }
+  | { kind: 'cross'; left: Numeric; right: Numeric }
   | { kind: 'and' | 'or'; parts: readonly Truth[] }
 
 /** Value of the figure with this key; NaN = unknown. */
@@ -26,6 +28,10 @@ type CallName = keyof typeof CALLS
 export const CALL_NAMES = Object.keys(CALLS) as CallName[]
 export const ARGUMENTS: Readonly<Record<CallName, number>> = { abs: 1, min: 2, max: 2 }
 
+/** Functions of the last bars of a figure, where an expression is judged bar by bar (`bar-expression.ts`). */
+export const WINDOW_NAMES = ['MA', 'EMA', 'REF', 'HHV', 'LLV', 'SUM'] as const
+export type WindowName = (typeof WINDOW_NAMES)[number]
+
 const COMPARES: Record<Sign, (left: number, right: number) => boolean> = {
   '>': (left, right) => left > right,
   '<': (left, right) => left < right,
@@ -35,7 +41,7 @@ const COMPARES: Record<Sign, (left: number, right: number) => boolean> = {
 }
 
 export const isTruth = (node: Numeric | Truth): node is Truth =>
-  node.kind === 'compare' || node.kind === 'and' || node.kind === 'or'
+  node.kind === 'compare' || node.kind === 'cross' || node.kind === 'and' || node.kind === 'or'
 
 /** Keys of the figures in an expression, once each. */
 export const keysOf = (node: Numeric | Truth): string[] => [...new Set(allKeys(node))]
@@ -47,6 +53,7 @@ function allKeys(node: Numeric | Truth): string[] {
     case 'figure':
       return [node.key]
     case 'negative':
+    case 'window':
       return allKeys(node.of)
     case 'call':
       return node.of.flatMap(allKeys)
@@ -58,7 +65,7 @@ function allKeys(node: Numeric | Truth): string[] {
   }
 }
 
-/** Value of an expression; NaN if a figure is unknown or a divisor is 0. */
+/** Value of an expression; NaN if a figure is unknown, a divisor is 0, or it needs bars. */
 export function evaluate(node: Numeric, figure: FigureValue): number {
   switch (node.kind) {
     case 'number':
@@ -67,6 +74,8 @@ export function evaluate(node: Numeric, figure: FigureValue): number {
       return figure(node.key)
     case 'negative':
       return -evaluate(node.of, figure)
+    case 'window':
+      return Number.NaN
     case 'call':
       return (CALLS[node.name] as (...of: number[]) => number)(...node.of.map((part) => evaluate(part, figure)))
     default: {
@@ -81,6 +90,7 @@ export function evaluate(node: Numeric, figure: FigureValue): number {
 
 /** Result of a condition. 且 is false if one part is, 或 is true if one part is; else both are unknown if one part is. */
 export function verdictOf(node: Truth, figure: FigureValue): Verdict {
+  if (node.kind === 'cross') return undefined
   if (node.kind === 'compare') {
     const [left, right] = [evaluate(node.left, figure), evaluate(node.right, figure)]
     return Number.isNaN(left) || Number.isNaN(right) ? undefined : COMPARES[node.sign](left, right)

@@ -1,4 +1,4 @@
-import { ARGUMENTS, CALL_NAMES, isTruth, keysOf, type Numeric, type Truth } from './expression'
+import { ARGUMENTS, CALL_NAMES, isTruth, keysOf, type Numeric, type Truth, WINDOW_NAMES } from './expression'
 import { Scanner, Unreadable } from './scanner'
 import { AND_WORDS, NUMBER_UNITS, OR_WORDS, SIGNS } from './words'
 
@@ -18,6 +18,9 @@ export const FORMULA_MAX = 80
 export const CONDITION_MAX = 200
 /** Brackets, minus signs and calls within each other. */
 const DEPTH_MAX = 48
+
+/** Bars of one function at most. */
+const BARS_MAX = 500
 
 const SIGN_WORDS = Object.keys(SIGNS)
 const UNIT_WORDS = Object.keys(NUMBER_UNITS)
@@ -52,6 +55,16 @@ export const readCondition = (text: string, names: FigureNames): Read<Truth> =>
     return new ExpressionReader(normalised(text), names).condition()
   })
 
+/**
+ * Reads a condition over bars: as `readCondition`, with `MA EMA REF HHV LLV SUM` of a formula and a number of bars, and
+ * `CROSS(a, b)`, which is true at the bar where a rises above b.
+ */
+export const readBarCondition = (text: string, names: FigureNames): Read<Truth> =>
+  read(text, CONDITION_MAX, () => {
+    checkBrackets(normalised(text))
+    return new ExpressionReader(normalised(text), names, true).condition()
+  })
+
 function read<N>(text: string, maxLength: number, parse: () => N): Read<N> {
   try {
     if (text.length > maxLength) throw bad('long', maxLength)
@@ -79,6 +92,8 @@ class ExpressionReader {
   constructor(
     text: string,
     private readonly names: FigureNames,
+    /** Whether functions of bars may be used. */
+    private readonly hasBars = false,
   ) {
     this.scanner = new Scanner(text)
     this.words = [...names.keys()]
@@ -179,7 +194,30 @@ class ExpressionReader {
       this.expect(')')
       return inner
     }
-    return this.call() ?? this.figure() ?? this.number()
+    return this.cross() ?? this.window() ?? this.call() ?? this.figure() ?? this.number()
+  }
+
+  private cross(): Truth | undefined {
+    if (!this.hasBars || !this.scanner.take(['CROSS('])) return undefined
+    const left = this.numeric(() => this.sum())
+    this.expect(',')
+    const right = this.numeric(() => this.sum())
+    this.expect(')')
+    return { kind: 'cross', left, right }
+  }
+
+  private window(): Numeric | undefined {
+    const { scanner } = this
+    const taken = this.hasBars ? scanner.take(WINDOW_NAMES.map((name) => `${name}(` as const)) : undefined
+    if (!taken) return undefined
+    const of = this.numeric(() => this.sum())
+    this.expect(',')
+    scanner.skipBlanks()
+    const { at } = scanner
+    const bars = Number(scanner.match(/^\d{1,4}/)?.[0] ?? 0)
+    if (bars < 1 || bars > BARS_MAX) throw bad('unread', at)
+    this.expect(')')
+    return { kind: 'window', name: taken.slice(0, -1) as (typeof WINDOW_NAMES)[number], of, bars }
   }
 
   private expect(sign: string): void {

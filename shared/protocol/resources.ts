@@ -35,6 +35,7 @@ import type {
   ReadyAlert,
 } from './rest-alerts'
 import type { AuctionBoard } from './rest-auction'
+import type { StrategyRun, StrategyRunResult } from './rest-back-tests'
 import type { BasketCourse, CustomIndex, FoundBasket } from './rest-baskets'
 import type { BoardLines, BoardRotation, LimitLadder } from './rest-boards'
 import type { CheckRun } from './rest-checks'
@@ -144,6 +145,10 @@ export interface Resources {
   'PUT /api/tags': Tags
   'GET /api/notes': Note[]
   'PUT /api/notes/:id': Note[]
+  'GET /api/back-tests': StrategyRun[]
+  'POST /api/back-tests': StrategyRun
+  'GET /api/back-tests/:id': StrategyRunResult
+  'DELETE /api/back-tests/:id': { id: string }
   'GET /api/desks': Desks
   'POST /api/desks': Desk
   'PUT /api/desks/:id': Desk

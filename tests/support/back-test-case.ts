@@ -1,9 +1,9 @@
 import type {
   BackTestConfig,
-  BackTestInput,
   BarColumns,
   CaseBoard,
   CorporateAction,
+  EngineInput,
   ExplicitOrder,
   MinuteColumns,
   Security,
@@ -54,22 +54,14 @@ export interface TestCase {
   calendar: readonly string[]
   codes: readonly TestCode[]
   actions?: readonly (Partial<CorporateAction> & { code: string; exDate: string })[]
-  rule?: BackTestInput['rule']
-  exits?: BackTestInput['exits']
+  rule?: EngineInput['rule']
+  exits?: EngineInput['exits']
   config?: Partial<BackTestConfig>
   minutes?: readonly MinuteColumns[]
 }
 
 /** Input of a back-test; codes in ascending order. */
-export function backTestInput({
-  calendar,
-  codes,
-  actions = [],
-  rule,
-  exits,
-  config,
-  minutes,
-}: TestCase): BackTestInput {
+export function backTestInput({ calendar, codes, actions = [], rule, exits, config, minutes }: TestCase): EngineInput {
   return {
     calendar,
     securities: codes.map(({ code, board, security }) => ({ code, board, listDate: '20000101', st: [], ...security })),

@@ -1,4 +1,4 @@
-import type { BackTestInput, CaseBoard, RuleDefinition } from '../../shared/back-test/model'
+import type { CaseBoard, EngineInput, RuleDefinition } from '../../shared/back-test/model'
 import { priceLimits } from '../../shared/back-test/price-limits'
 import { backTestInput, type TestBar } from './back-test-case'
 
@@ -81,7 +81,7 @@ export const RULES: readonly RuleDefinition[] = [
 ]
 
 /** A random back-test of seven boards over `sessions` days. */
-export function randomBackTest(seed: number, sessions: number): BackTestInput {
+export function randomBackTest(seed: number, sessions: number): EngineInput {
   const random = randomOf(seed)
   const calendar = weekdays(sessions)
   const walks = BOARDS.map((board) => walkOf(random, board, calendar))
@@ -99,7 +99,7 @@ export function randomBackTest(seed: number, sessions: number): BackTestInput {
           { model: 'sqrt', kBp: 50 },
           { model: 'half_spread', spreadBp: 20 },
         ] as const
-      )[seed % 3] as BackTestInput['config']['slippage'],
+      )[seed % 3] as EngineInput['config']['slippage'],
     },
   })
 }

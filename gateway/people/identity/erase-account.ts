@@ -41,6 +41,7 @@ const OWN = [
     ['devices', 'user_id'],
   ],
   ...[
+    ['back_tests', 'owner_id'],
     ['stages', 'user_id'],
     ['user_events', 'user_id'],
   ],

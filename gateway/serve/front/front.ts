@@ -32,6 +32,7 @@ import type { Hub } from '../hub/hub'
 import type { CallContext } from '../hub/socket-calls'
 import { createSocketServer, isMarketSocket, type SocketServerOptions } from '../hub/socket-server'
 import { openAlertDesk } from './alerts'
+import { openBackTests } from './back-tests'
 import type { Listener } from './listen'
 import { type FeedFacts, feedNotice, SESSION_NOTICE_MS, sessionNotice } from './notices'
 import { openOperators } from './operators'
@@ -166,6 +167,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   const closeEvents = identity.serveEvents(listener.gate(isEventSocket))
   const sessions = setInterval(() => sockets.broadcast(session()), SESSION_NOTICE_MS)
   const alerts = await openAlertDesk({ config, db, seal: identity.store.seal, hub, market, publication, now })
+  const backTests = openBackTests({ db, market, now })
   const latencyOf = (connection: string) => latencies.of(connection)
   const place = { db, place: publicUrl, walls, market, alarm: config.alarm }
   const ops = await openOperators({ ...place, reports: health.reports, sockets, latencyOf, freezes, now })
@@ -173,6 +175,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   const web = await openWeb({
     isDraining: sockets.isDraining,
     alerts: alerts.routes,
+    backTests: backTests.routes,
     ops,
     replays,
     publication,
@@ -207,6 +210,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     async close() {
       clearInterval(sessions)
       alerts.close()
+      backTests.close()
       await ops.close()
       for (const stop of stops) stop()
       walls.close()

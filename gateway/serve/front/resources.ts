@@ -62,6 +62,8 @@ export interface PersonalParts {
   feed: { readonly name: string }
   /** Alerts, as people have them. */
   alerts: readonly Router[]
+  /** Back-tests, as people have them. */
+  backTests: readonly Router[]
   now: () => number
 }
 
@@ -100,7 +102,8 @@ export const marketResources = ({
 ]
 
 /** Resources of people: lists, settings, baskets, videos. */
-export function personalResources({ config, db, identity, uploads, market, feed, alerts, now }: PersonalParts) {
+export function personalResources(parts: PersonalParts) {
+  const { config, db, identity, uploads, market, feed, alerts, backTests, now } = parts
   const catalogue = createVideoCatalogue(db, uploads, now)
   catalogue.clear().catch((thrown: unknown) => log.warn({ err: thrown }, 'unfinished videos are still there'))
   const baskets = new BasketStore(db, readNamesInThread)
@@ -118,6 +121,7 @@ export function personalResources({ config, db, identity, uploads, market, feed,
     userPageRoutes(new UserPageStore(db, now)),
     splitVerdictRoutes(db, () => feed.name, now),
     ...alerts,
+    ...backTests,
     videoRoutes({ catalogue, maxBytes: config.video.maxBytes, hosts: config.video.hosts, letPlay, now }),
   ]
   /** People's own objects, read from the past. */

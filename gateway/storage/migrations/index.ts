@@ -3,7 +3,15 @@ import { organisationData } from './002-organisation-data'
 import { resources } from './003-resources'
 import { otherServices } from './004-other-services'
 import { facePhotos } from './005-face-photos'
+import { backTests } from './006-back-tests'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
-export const migrations: readonly Migration[] = [baseline, organisationData, resources, otherServices, facePhotos]
+export const migrations: readonly Migration[] = [
+  baseline,
+  organisationData,
+  resources,
+  otherServices,
+  facePhotos,
+  backTests,
+]

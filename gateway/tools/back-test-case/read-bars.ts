@@ -1,4 +1,4 @@
-import type { BackTestInput, BarColumns, MinuteColumns, Security } from '../../../shared/back-test/model'
+import type { BarColumns, EngineInput, MinuteColumns, Security } from '../../../shared/back-test/model'
 import { readTable, type TableRow } from './read-table'
 
 const VOLUME_MAX = 1e13
@@ -98,7 +98,7 @@ export async function readBars(
 /** Minutes by security, in ascending order. Throws at a minute of a day without a daily bar. */
 export async function readMinutes(
   path: string,
-  { calendar, securities, bars }: Pick<BackTestInput, 'calendar' | 'securities' | 'bars'>,
+  { calendar, securities, bars }: Pick<EngineInput, 'calendar' | 'securities' | 'bars'>,
 ): Promise<MinuteColumns[]> {
   const indexes = indexesOf(calendar, securities)
   const days = bars.map(({ session }) => new Set(session))

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
-  type BackTestInput,
   CASE_BOARDS,
   type CaseBoard,
   type CorporateAction,
+  type EngineInput,
   type Security,
 } from '../../../shared/back-test/model'
 import { CaseError } from './case-error'
@@ -139,7 +139,7 @@ function checkOrders({ file, text }: { file: CaseFile; text: string }, calendar:
 }
 
 export interface BackTestCase {
-  input: BackTestInput
+  input: EngineInput
   /** Return of the index over the sessions; undefined if the case has none. */
   benchmark: number | undefined
 }

@@ -7,6 +7,7 @@ import { maCross } from './ma-cross'
 import { momentumTop } from './momentum-top'
 import { rsi } from './rsi'
 import type { DailyRule } from './rule'
+import { writtenRule } from './written-rule'
 
 /** The rule of a definition over daily bars. Throws for a rule that needs minutes. */
 export function dailyRule(
@@ -32,6 +33,8 @@ export function dailyRule(
       const securities = series.map(({ security }) => security)
       return explicitOrders(securities, calendar, definition.orders)
     }
+    case 'condition':
+      return ruleOfConditions(series, (one) => writtenRule(one, definition))
     case 'orb':
       throw new RangeError('orb needs minutes')
   }

@@ -69,6 +69,21 @@ describe('metrics', () => {
     expect(flat).toMatchObject({ volatility: 0, sharpe: null, sortino: null, calmar: null, drawdownPeak: null })
   })
 
+  test('the peak of a drawdown is the first day of the maximum', () => {
+    const rows = equityOf([
+      ['20240102', 1_100],
+      ['20240103', 1_100],
+      ['20240104', 1_000],
+      ['20240105', 1_000],
+      ['20240108', 1_100],
+    ])
+    expect(metricsOf({ trades: [], equity: rows }, config)).toMatchObject({
+      drawdownPeak: '20240102',
+      drawdownTrough: '20240104',
+      drawdownRecovered: '20240108',
+    })
+  })
+
   test('the riskless rate is taken from every day', () => {
     const equity = equityOf([
       ['20240102', 1_010],

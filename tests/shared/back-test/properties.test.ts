@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isSoldSameDay } from '../../../shared/back-test/boards'
-import type { BackTestInput, BarColumns, TradeRow } from '../../../shared/back-test/model'
+import type { BarColumns, EngineInput, TradeRow } from '../../../shared/back-test/model'
 import { runBackTest } from '../../../shared/back-test/run'
 import { allSeries } from '../../../shared/back-test/series'
 import { randomBackTest } from '../../support/random-back-test'
@@ -124,7 +124,7 @@ describe('every back-test', () => {
         const whole = runBackTest(input)
         const until = (rows: readonly { date: string }[]) => rows.filter(({ date }) => date <= day)
         for (const change of [changed, cut]) {
-          const other: BackTestInput = {
+          const other: EngineInput = {
             ...input,
             bars: input.bars.map((bars) => change(bars, last)),
             actions: input.actions.filter(({ exDate }) => exDate <= day),

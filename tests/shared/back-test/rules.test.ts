@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { BackTestInput, MinuteColumns, RuleDefinition } from '../../../shared/back-test/model'
+import type { EngineInput, MinuteColumns, RuleDefinition } from '../../../shared/back-test/model'
 import { runBackTest } from '../../../shared/back-test/run'
 import { backTestInput, li, type TestBar, type TestCase } from '../../support/back-test-case'
 import { weekdays } from '../../support/random-back-test'
@@ -74,8 +74,8 @@ describe('rules', () => {
       board: 'sh_main' as const,
       bars: barsOf(index < 2 ? Array(14).fill(10) : [10, 10, 10, 9.9, ...Array(10).fill(9.9)]),
     }))
-    const rule = { type: 'momentum_top', n: 2, k: 2 } as const
-    // Tuesday 4th … Friday 7th: the list is 1 and 2; on Friday 14th all are equal again.
+    const rule = { type: 'momentum_top', n: 3, k: 2 } as const
+    // Four bars are enough for three bars ago. Tuesday 4th … Friday 7th: the list is 1 and 2; on Friday 14th all are equal again.
     expect(sides({ calendar: weekdays(14), codes, rule })).toEqual(['0110 600001 buy rank 1', '0110 600002 buy rank 2'])
   })
 
@@ -113,7 +113,7 @@ describe('rules on minutes', () => {
     }
   }
   const run = (rule: RuleDefinition, rows: Parameters<typeof minutes>[0]) => {
-    const input: BackTestInput = backTestInput({
+    const input: EngineInput = backTestInput({
       calendar: weekdays(3),
       codes: [{ code: '600001', board: 'sh_main', bars: barsOf([10, 10, 10]) }],
       rule,

@@ -166,6 +166,17 @@ describe('corporate actions', () => {
   })
 
   test.each([
+    ['20240104', [0, 0]],
+    ['20240105', [5_000, 0]],
+    ['20240108', [5_000, 5_000]],
+  ])('pay a dividend on %s: receivable until then', (payDate, receivable) => {
+    const actions = [{ code: '600001', exDate: '20240104', cashPer10: 500_000, payDate }]
+    const { equity } = runBackTest(backTestInput(of(flatDays, [buy('20240102')], { actions })))
+    expect(equity.slice(2, 4).map((row) => row.receivable)).toEqual(receivable)
+    expect(equity.at(-1)?.cash).toBe(10_000_000 - 1_000_510 + 5_000)
+  })
+
+  test.each([
     ['subscribe', 1_003_000, ['rights 300 7000 rights subscribed']],
     ['ignore', 1_300_000, ['lapse 300 0 rights lapsed']],
   ] as const)('%s rights', (rights, _cash, expected) => {

@@ -1,0 +1,171 @@
+import type { Instrument, InstrumentId } from '../../../../shared/market/instrument'
+import { ZeusError } from '../../../../shared/protocol/errors'
+import type { DayRow } from '../../../../shared/protocol/rest'
+import type { StrategyRun, StrategyRunResult, StrategyTest } from '../../../../shared/protocol/rest-back-tests'
+import { logOf } from '../../../log'
+import { type CodeDays, caseBoardOf } from './engine-input'
+import type { EngineRequest, FinishedRun } from './messages'
+import { readTest } from './read-test'
+import type { RunStore } from './run-store'
+import { text } from './text'
+
+const log = logOf('back-test')
+
+/** Back-tests of all people that run at once: each has a thread. */
+const AT_ONCE = 2
+/** A process that did not speak of its runs for so long has stopped, ms. */
+const UNSEEN_MS = 60_000
+/** Time between two calls of `refresh`, ms. */
+export const REFRESH_MS = 10_000
+
+export interface RunQueueParts {
+  store: RunStore
+  instrument(id: InstrumentId): Instrument | undefined
+  /** Stored days of a code from a day on up to the running one, oldest first. */
+  days(id: InstrumentId, from: string): Promise<readonly DayRow[]>
+  run(
+    request: EngineRequest,
+    codes: AsyncIterable<CodeDays>,
+    signal: AbortSignal,
+    onProgress: (part: number) => void,
+  ): Promise<FinishedRun | null>
+}
+
+interface Job {
+  owner: string
+  id: string
+  test: StrategyTest
+  stop: AbortController
+  progress: number
+  isRunning: boolean
+}
+
+/** A refusal that its owner reads. */
+class Refusal extends Error {}
+
+/** Back-tests in the order in which they came: one at a time per account, a few in all. */
+export class RunQueue {
+  private readonly jobs: Job[] = []
+  private isClosed = false
+
+  constructor(private readonly parts: RunQueueParts) {}
+
+  /**
+   * To be called again and again: says of every run that it goes on, ends those that were cancelled elsewhere, and takes
+   * over those whose process has stopped.
+   */
+  async refresh(now: number): Promise<void> {
+    for (const job of [...this.jobs]) {
+      if (await this.parts.store.beat(job.id, job.isRunning ? 'running' : 'waiting')) continue
+      if (!this.jobs.includes(job)) continue
+      this.drop(job)
+      job.stop.abort(new Refusal('cancelled'))
+    }
+    for (const { owner, run } of await this.parts.store.takeOver(now - UNSEEN_MS)) this.push(owner, run)
+    this.next()
+  }
+
+  /** Runs of an account, newest first, with their progress. */
+  async of(owner: string): Promise<StrategyRun[]> {
+    return (await this.parts.store.of(owner)).map((run) => this.withProgress(run))
+  }
+
+  async result(owner: string, id: string): Promise<StrategyRunResult> {
+    return this.withProgress(await this.parts.store.result(owner, id))
+  }
+
+  /** Throws `bad-request` with a sentence for a rule that cannot be read, `too-many` if too many wait. */
+  async add(owner: string, test: StrategyTest): Promise<StrategyRun> {
+    const read = readTest(test)
+    if (!read.ok) throw new ZeusError('bad-request', read.reason)
+    const unknown = test.codes.filter((id) => {
+      const instrument = this.parts.instrument(id)
+      return !instrument || caseBoardOf(instrument) === undefined
+    })
+    if (unknown.length > 0) throw new ZeusError('bad-request', text.unknownCodes(unknown.slice(0, 5).join('、')))
+    const run = await this.parts.store.add(owner, test)
+    this.push(owner, run)
+    return run
+  }
+
+  /** Cancels a run that waits or runs; removes a finished one. Throws `not-found`. */
+  async remove(owner: string, id: string): Promise<void> {
+    const { state } = await this.parts.store.result(owner, id)
+    if (state !== 'waiting' && state !== 'running') return await this.parts.store.remove(owner, id)
+    const job = this.jobs.find((one) => one.id === id)
+    if (job) this.drop(job)
+    job?.stop.abort(new Refusal('cancelled'))
+    await this.parts.store.end(id, 'cancelled', '')
+    this.next()
+  }
+
+  /** Ends all threads; their runs begin again when the process is started. */
+  close(): void {
+    this.isClosed = true
+    for (const { stop } of this.jobs.splice(0)) stop.abort(new Error('closed'))
+  }
+
+  private withProgress<R extends StrategyRun>(run: R): R {
+    const job = this.jobs.find(({ id }) => id === run.id)
+    return job ? { ...run, progress: job.progress } : run
+  }
+
+  private push(owner: string, { id, test }: StrategyRun): void {
+    this.jobs.push({ owner, id, test, stop: new AbortController(), progress: 0, isRunning: false })
+    this.next()
+  }
+
+  private drop(job: Job): void {
+    const at = this.jobs.indexOf(job)
+    if (at >= 0) this.jobs.splice(at, 1)
+  }
+
+  private next(): void {
+    if (this.isClosed) return
+    const running = this.jobs.filter(({ isRunning }) => isRunning)
+    if (running.length >= AT_ONCE) return
+    const job = this.jobs.find((one) => !one.isRunning && running.every(({ owner }) => owner !== one.owner))
+    if (!job) return
+    job.isRunning = true
+    this.work(job)
+      .catch((thrown: unknown) => this.failed(job, thrown))
+      .catch((thrown: unknown) => log.warn({ err: thrown }, 'a back-test could not be stored'))
+      .finally(() => {
+        this.drop(job)
+        this.next()
+      })
+    this.next()
+  }
+
+  private async work({ id, test, stop }: Job): Promise<void> {
+    const { store, run } = this.parts
+    await store.beat(id, 'running')
+    const read = readTest(test)
+    if (!read.ok) throw new Refusal(read.reason)
+    const codes = this.daysOf(test, stop.signal)
+    const finished = await run({ test, rule: read.rule }, codes, stop.signal, (part) => this.progressed(id, part))
+    stop.signal.throwIfAborted()
+    if (!finished) throw new Refusal(text.noBars)
+    await store.finish(id, finished)
+  }
+
+  private progressed(id: string, part: number): void {
+    const job = this.jobs.find((one) => one.id === id)
+    if (job) job.progress = part
+  }
+
+  private async *daysOf(test: StrategyTest, signal: AbortSignal): AsyncGenerator<CodeDays> {
+    for (const id of new Set(test.codes)) {
+      signal.throwIfAborted()
+      const instrument = this.parts.instrument(id)
+      if (instrument) yield { instrument, rows: await this.parts.days(id, test.from) }
+    }
+  }
+
+  private async failed({ id, stop }: Job, thrown: unknown): Promise<void> {
+    // A cancelled run has been stored as such; a closed process begins it again.
+    if (stop.signal.aborted) return
+    if (!(thrown instanceof Refusal)) log.warn({ err: thrown, id }, 'a back-test failed')
+    await this.parts.store.end(id, 'failed', thrown instanceof Refusal ? thrown.message : text.broken)
+  }
+}

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import type { Metrics } from '../../../../shared/back-test/metrics'
+import type { BackTestRun } from '../../../../shared/back-test/model'
+import { deflatedAmong } from '../../../../shared/back-test/over-fitting'
+import { ZeusError } from '../../../../shared/protocol/errors'
+import {
+  STRATEGY_QUEUE_MAX,
+  STRATEGY_RUNS_MAX,
+  type StrategyRun,
+  type StrategyRunData,
+  type StrategyRunResult,
+  type StrategyRunState,
+  type StrategyTest,
+} from '../../../../shared/protocol/rest-back-tests'
+import type { BackTestRow } from '../../../storage/back-test-tables'
+import type { Db } from '../../../storage/database'
+import type { FinishedRun } from './messages'
+
+const UNFINISHED = ['waiting', 'running'] as const
+
+const WITHOUT_ROWS = [
+  ...(['id', 'owner_id', 'state', 'request', 'summary', 'reason'] as const),
+  ...(['created_at', 'seen_at', 'finished_at'] as const),
+]
+
+const runOf = (row: Omit<BackTestRow, 'rows'>): StrategyRun => ({
+  id: row.id,
+  test: JSON.parse(row.request) as StrategyTest,
+  state: row.state,
+  progress: row.state === 'done' ? 1 : 0,
+  reason: row.reason,
+  createdAt: Number(row.created_at),
+  finishedAt: row.finished_at === null ? null : Number(row.finished_at),
+  ...(row.summary === null
+    ? { data: null, metrics: null }
+    : (JSON.parse(row.summary) as { data: StrategyRunData; metrics: Metrics })),
+  deflatedSharpe: null,
+  trials: 0,
+})
+
+/** Adds to each finished run how many were tried on the same codes and days, and what that leaves of its ratio. */
+function withTrials(runs: readonly StrategyRun[]): StrategyRun[] {
+  const keyOf = ({ test: { codes, from, to } }: StrategyRun) => JSON.stringify([codes.toSorted(), from, to])
+  return runs.map((run) => {
+    if (run.state !== 'done') return run
+    const same = runs.filter((other) => other.state === 'done' && keyOf(other) === keyOf(run))
+    const trials = same.flatMap(({ data }) => data?.trial ?? [])
+    const own = run.data?.trial
+    return { ...run, trials: same.length, deflatedSharpe: own ? deflatedAmong(own, trials) : null }
+  })
+}
+
+/** Runs of back-tests, by their owners. A run is written whole when it ends, so that none is stored half. */
+export class RunStore {
+  constructor(
+    private readonly db: Db,
+    private readonly now: () => number,
+  ) {}
+
+  /** Newest first. */
+  async of(owner: string): Promise<StrategyRun[]> {
+    const rows = await this.db
+      .selectFrom('back_tests')
+      .select(WITHOUT_ROWS)
+      .where('owner_id', '=', owner)
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .execute()
+    return withTrials(rows.map(runOf))
+  }
+
+  /** Throws `not-found`, also for another person's. */
+  async result(owner: string, id: string): Promise<StrategyRunResult> {
+    const row = await this.db
+      .selectFrom('back_tests')
+      .selectAll()
+      .where('owner_id', '=', owner)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!row) throw new ZeusError('not-found')
+    const rows = row.rows === null ? { trades: [], equity: [] } : (JSON.parse(row.rows) as BackTestRun)
+    const own = (await this.of(owner)).find((run) => run.id === id) ?? runOf(row)
+    return { ...own, ...rows }
+  }
+
+  /** Throws `too-many` if too many wait; removes the oldest finished ones beyond the limit. */
+  async add(owner: string, test: StrategyTest): Promise<StrategyRun> {
+    const own = await this.of(owner)
+    if (own.filter(({ state }) => state === 'waiting' || state === 'running').length >= STRATEGY_QUEUE_MAX) {
+      throw new ZeusError('too-many')
+    }
+    for (const { id } of own.filter(({ finishedAt }) => finishedAt !== null).slice(STRATEGY_RUNS_MAX - 1)) {
+      await this.remove(owner, id)
+    }
+    const row: BackTestRow = {
+      id: randomBytes(8).toString('hex'),
+      owner_id: owner,
+      state: 'waiting',
+      request: JSON.stringify(test),
+      summary: null,
+      rows: null,
+      reason: '',
+      created_at: this.now(),
+      seen_at: this.now(),
+      finished_at: null,
+    }
+    await this.db.insertInto('back_tests').values(row).execute()
+    return runOf(row)
+  }
+
+  /** Says that a run waits or goes on here. False if it was cancelled elsewhere. */
+  async beat(id: string, state: 'waiting' | 'running'): Promise<boolean> {
+    const { numUpdatedRows } = await this.unfinishedRow(id)
+      .set({ state, seen_at: this.now() })
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows > 0n
+  }
+
+  async finish(id: string, { summary, rows }: FinishedRun): Promise<void> {
+    await this.unfinishedRow(id).set({ state: 'done', summary, rows, finished_at: this.now() }).execute()
+  }
+
+  async end(id: string, state: Extract<StrategyRunState, 'failed' | 'cancelled'>, reason: string): Promise<void> {
+    await this.unfinishedRow(id).set({ state, reason, finished_at: this.now() }).execute()
+  }
+
+  async remove(owner: string, id: string): Promise<void> {
+    await this.db.deleteFrom('back_tests').where('owner_id', '=', owner).where('id', '=', id).execute()
+  }
+
+  /** Takes over runs whose process has not been seen since a time, oldest first. */
+  async takeOver(unseenSince: number): Promise<{ owner: string; run: StrategyRun }[]> {
+    const rows = await this.db
+      .selectFrom('back_tests')
+      .select(WITHOUT_ROWS)
+      .where('state', 'in', UNFINISHED)
+      .where('seen_at', '<', unseenSince)
+      .orderBy('created_at')
+      .execute()
+    const taken: { owner: string; run: StrategyRun }[] = []
+    for (const row of rows) {
+      const { numUpdatedRows } = await this.unfinishedRow(row.id)
+        .set({ state: 'waiting', seen_at: this.now() })
+        .where('seen_at', '=', row.seen_at)
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows > 0n) taken.push({ owner: row.owner_id, run: runOf({ ...row, state: 'waiting' }) })
+    }
+    return taken
+  }
+
+  private unfinishedRow(id: string) {
+    return this.db.updateTable('back_tests').where('id', '=', id).where('state', 'in', UNFINISHED)
+  }
+}

@@ -1,0 +1,10 @@
+/** Chinese sentences of back-tests. */
+export const text = {
+  noBars: '所选股票在这段日期没有可用的日线',
+  unknownCodes: (codes: string) => `不能回测：${codes}`,
+  badEntry: (at: number) => `买入条件第 ${at + 1} 个字起读不懂`,
+  badExit: (at: number) => `卖出条件第 ${at + 1} 个字起读不懂`,
+  noExit: '请写卖出条件，或止损、止盈、持有天数中的一项',
+  badRange: '开始日期不能晚于结束日期',
+  broken: '回测中断，请重试',
+} as const

@@ -1,0 +1,57 @@
+import type { Router } from 'express'
+import { shiftDay } from '../../../shared/market/calendar'
+import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
+import type { DayRow } from '../../../shared/protocol/rest'
+import { logOf } from '../../log'
+import type { PastSource } from '../../people/alerts/back-test/past-source'
+import { runInThread } from '../../people/strategy/back-test/engine-thread'
+import { REFRESH_MS, RunQueue } from '../../people/strategy/back-test/run-queue'
+import { RunStore } from '../../people/strategy/back-test/run-store'
+import type { Db } from '../../storage/database'
+import { backTestRunRoutes } from '../http/back-tests'
+
+const log = logOf('back-test')
+
+/** Days of one question about the past. */
+const DAYS_PER_PAGE = 260
+
+interface BackTestMarket {
+  readonly tradingDay: string
+  readonly past: Pick<PastSource, 'days'>
+  instrument(id: InstrumentId): Instrument | undefined
+}
+
+/** Finished days of a code from a day on, oldest first, a page at a time. */
+async function finishedDays(market: BackTestMarket, id: InstrumentId, from: string): Promise<DayRow[]> {
+  const all: DayRow[] = []
+  let end: string | undefined
+  for (;;) {
+    const { days } = await market.past.days(id, DAYS_PER_PAGE, end)
+    all.unshift(...days.filter(({ tradingDay }) => tradingDay < market.tradingDay))
+    const [first] = days
+    if (days.length < DAYS_PER_PAGE || !first || first.tradingDay <= from) return all
+    end = shiftDay(first.tradingDay, -1)
+  }
+}
+
+/** Back-tests of people over finished days: their routes, and the queue that runs them in threads. */
+export function openBackTests({ db, market, now }: { db: Db; market: BackTestMarket; now: () => number }) {
+  const queue = new RunQueue({
+    store: new RunStore(db, now),
+    instrument: (id) => market.instrument(id),
+    days: (id, from) => finishedDays(market, id, from),
+    run: runInThread,
+  })
+  const refresh = () => {
+    queue.refresh(now()).catch((thrown: unknown) => log.warn({ err: thrown }, 'back-tests could not be looked after'))
+  }
+  const timer = setInterval(refresh, REFRESH_MS)
+  const routes: Router[] = [backTestRunRoutes(queue)]
+  return {
+    routes,
+    close() {
+      clearInterval(timer)
+      queue.close()
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import express, { type Router } from 'express'
+import { z } from 'zod'
+import { CONDITION_MAX } from '../../../shared/expression/read-expression'
+import {
+  STRATEGY_CODES_MAX,
+  type StrategyRun,
+  type StrategyRunResult,
+  type StrategyTest,
+} from '../../../shared/protocol/rest-back-tests'
+import { callerOf } from './caller'
+import { parsed } from './parse'
+import { serve } from './resource'
+
+const day = z.string().regex(/^\d{8}$/)
+const percent = z.number().min(0.01).max(99).nullable()
+
+const body = z.strictObject({
+  name: z.string().trim().min(1).max(40),
+  entry: z.string().min(1).max(CONDITION_MAX),
+  exit: z.string().max(CONDITION_MAX),
+  codes: z.array(z.string().min(1).max(40)).min(1).max(STRATEGY_CODES_MAX),
+  from: day,
+  to: day,
+  cashYuan: z.int().min(1_000).max(100_000_000_000),
+  maxPositions: z.int().min(1).max(200),
+  slippageTicks: z.int().min(0).max(100),
+  costMultiple: z.int().min(0).max(10),
+  stopPercent: percent,
+  takePercent: percent,
+  sessions: z.int().min(1).max(1_000).nullable(),
+})
+const runId = z.string().regex(/^[0-9a-f]{16}$/)
+
+export interface BackTestRuns {
+  of(owner: string): Promise<StrategyRun[]>
+  result(owner: string, id: string): Promise<StrategyRunResult>
+  add(owner: string, test: StrategyTest): Promise<StrategyRun>
+  remove(owner: string, id: string): Promise<void>
+}
+
+/** `GET/POST /api/back-tests`, `GET/DELETE /api/back-tests/:id`: one's own back-tests. */
+export function backTestRunRoutes(runs: BackTestRuns): Router {
+  const router = express.Router()
+  serve(router, 'GET /api/back-tests', async (_request, send, response) => send(await runs.of(callerOf(response).id)))
+  serve(router, 'POST /api/back-tests', async (request, send, response) => {
+    send(await runs.add(callerOf(response).id, parsed(body, request.body)))
+  })
+  serve(router, 'GET /api/back-tests/:id', async (request, send, response) => {
+    send(await runs.result(callerOf(response).id, parsed(runId, request.params.id, 'not-found')))
+  })
+  serve(router, 'DELETE /api/back-tests/:id', async (request, send, response) => {
+    const id = parsed(runId, request.params.id, 'not-found')
+    await runs.remove(callerOf(response).id, id)
+    send({ id })
+  })
+  return router
+}
