@@ -24,7 +24,7 @@ import {
   writeRefusal,
   writeResponse,
 } from './idp-messages'
-import { inflateMessage, isSignedQuery, signedAddress } from './redirect-binding'
+import { inflateMessage, isSignedQuery, partOf, signedAddress } from './redirect-binding'
 import { samlKey } from './saml-key'
 import type { ServiceProvider } from './service-provider'
 import { isSigned, readSigned, readUnsigned, type XmlReader } from './xml'
@@ -58,8 +58,10 @@ interface SignedIn {
 
 /** What came with the request, by address or form. Throws `saml-refused`. */
 function fieldsOf(request: Request): { message: string | undefined; relayState: string | undefined } {
-  const fields = (request.method === 'POST' ? request.body : request.query) as Record<string, unknown> | undefined
-  const [message, relayState] = [fields?.SAMLRequest, fields?.RelayState]
+  const form = request.body as Record<string, unknown> | undefined
+  const [message, relayState] = ['SAMLRequest', 'RelayState'].map((name) =>
+    request.method === 'POST' ? form?.[name] : partOf(request.originalUrl, name),
+  )
   // Given twice, one of them may be the one that was checked and the other the one that is used.
   if (Array.isArray(message) || Array.isArray(relayState)) throw new ZeusError('saml-refused')
   if (String(relayState ?? '').length > RELAY_STATE_MAX) throw new ZeusError('saml-refused')
@@ -75,7 +77,7 @@ async function readRequest({ request, sp }: Visit, message: string, mustBeSigned
     const check = mustBeSigned || (certificates.length > 0 && isSigned(unsigned))
     return check ? await readSigned(xml, certificates) : unsigned
   }
-  const check = mustBeSigned || (certificates.length > 0 && request.query.Signature !== undefined)
+  const check = mustBeSigned || (certificates.length > 0 && partOf(request.originalUrl, 'Signature') !== undefined)
   if (check && !isSignedQuery(request.originalUrl, 'SAMLRequest', certificates)) throw new ZeusError('saml-refused')
   return await readUnsigned(inflateMessage(message))
 }

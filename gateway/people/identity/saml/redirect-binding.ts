@@ -35,6 +35,17 @@ function rawParts(address: string): Map<string, string> {
   return parts
 }
 
+const decoded = (text: string): string => new URLSearchParams(`x=${text}`).get('x') ?? ''
+
+/**
+ * A part of a query, from the same text that signatures are checked on: two readers of one address may see different
+ * messages. Throws `saml-refused` for a query with a part that comes twice.
+ */
+export function partOf(address: string, name: string): string | undefined {
+  const raw = rawParts(address).get(name)
+  return raw === undefined ? undefined : decoded(raw)
+}
+
 /** Whether the query of an address is signed by one of the certificates. Throws `saml-refused` for odd queries. */
 export function isSignedQuery(
   address: string,
@@ -48,7 +59,6 @@ export function isSignedQuery(
     .filter((name) => parts.has(name))
     .map((name) => `${name}=${parts.get(name)}`)
     .join('&')
-  const decoded = (text: string) => new URLSearchParams(`x=${text}`).get('x') ?? ''
   const digest = DIGESTS[decoded(algorithm)]
   if (digest === undefined) return false
   const bytes = Buffer.from(decoded(signature), 'base64')

@@ -156,6 +156,21 @@ describe('of a program that signs, a request is refused', () => {
   })
 })
 
+test('what a program signed in an address counts, not what stands beside it under another spelling', async () => {
+  const own = request({ issuer: 'https://program.example/saml', attributes: 'IsPassive="true"' })
+  const { search } = new URL(signing.program.sp.createLoginRequest(signing.idp, 'redirect').context)
+  // Readers of queries stop after the thousandth part.
+  const filling = Array.from({ length: 1_000 }, (_, index) => index.toString(36)).join('&')
+  const forged = `%53AMLRequest=${encodeURIComponent(deflated(own))}&RelayStat%65=evil`
+  const path = `/api/v2/saml-idp/${signing.id}?${forged}&${filling}&${search.slice(1)}`
+  const begun = await browser.fetch(path)
+  expect(begun.status).toBe(303)
+  const { fields } = formIn(await (await browser.fetch(begun.headers.get('location') ?? '')).text())
+  const xml = Buffer.from(fields.SAMLResponse ?? '', 'base64').toString()
+  expect(xml).not.toContain(`InResponseTo="_r${made}"`)
+  expect(fields.RelayState ?? '').not.toBe('evil')
+})
+
 describe('a sign-out by a wrapped signature ends nothing', () => {
   /** A signed request to end a session that there is not; and one by the attacker that names a real one. */
   async function parts() {
