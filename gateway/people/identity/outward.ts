@@ -1,15 +1,34 @@
 import { lookup as lookUp } from 'node:dns'
 import { request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { isPrivate } from '../../private-networks'
 
 const ANSWER_MAX_MS = 10_000
 const BODY_MAX = 1024 * 1024
-/** Services of clouds that hand out credentials to whoever asks from inside. */
-const NEVER = /^(169\.254\.|fe80:|fd00:ec2:)/i
 
 const bare = (host: string): string => host.replace(/^\[|\]$/g, '')
+
+const METADATA: readonly (readonly [string, number])[] = [
+  ['169.254.0.0', 16],
+  ['100.100.100.200', 32],
+  ['168.63.129.16', 32],
+  ['192.0.0.192', 32],
+  ['fe80::', 10],
+  ['fd00:ec2::', 32],
+  ['fd20:ce::', 32],
+  // The same link-local addresses of IPv4, written for a translator.
+  ['64:ff9b::a9fe:0', 112],
+]
+const never = new BlockList()
+for (const [net, bits] of METADATA) never.addSubnet(net, bits, isIP(net) === 6 ? 'ipv6' : 'ipv4')
+
+/** Services of clouds that hand out credentials to whoever asks from inside: at no time, however the address is written. */
+const isMetadata = (address: string): boolean => {
+  const [plain = ''] = address.split('%')
+  const family = isIP(plain)
+  return family !== 0 && never.check(plain, family === 6 ? 'ipv6' : 'ipv4')
+}
 
 /** Resolves once for this connection: a name cannot mean another server a moment later. */
 const lookupFor =
@@ -17,7 +36,7 @@ const lookupFor =
   (host, options, done) => {
     lookUp(host, { ...options, all: true }, (error, found) => {
       if (error) return done(error, '', 0)
-      const wrong = found.some(({ address }) => NEVER.test(address) || (isPrivate(address) && !mayBePrivate))
+      const wrong = found.some(({ address }) => isMetadata(address) || (isPrivate(address) && !mayBePrivate))
       if (wrong) return done(new Error(`${host} is an address of a private network`), '', 0)
       if (options.all) return done(null, found)
       done(null, found[0]?.address ?? '', found[0]?.family ?? 0)
@@ -47,7 +66,7 @@ export function outwardTo(configured: readonly string[]) {
       if (url.protocol !== 'https:' && !(own && url.protocol === 'http:')) return refused('it has no https')
       if (url.username !== '' || url.password !== '') return refused('its address has a password')
       const literal = bare(url.hostname)
-      if (NEVER.test(literal) || (isIP(literal) !== 0 && isPrivate(literal) && !own)) return refused('it is private')
+      if (isMetadata(literal) || (isIP(literal) !== 0 && isPrivate(literal) && !own)) return refused('it is private')
       const open = url.protocol === 'https:' ? requestSecure : requestPlain
       const request = open(url, { method, headers, lookup: lookupFor(own) })
       const late = setTimeout(() => request.destroy(new Error('no answer in time')), ANSWER_MAX_MS)
