@@ -2,7 +2,7 @@ import express, { type NextFunction, type Request, type Response, type Router } 
 import { ZeusError } from '../../../../shared/protocol/errors'
 import { logOf } from '../../../log'
 import type { SessionRow, UserRow } from '../../../storage/identity-tables'
-import { claimsOf } from '../claims'
+import { claimsOf, type IdClaims } from '../claims'
 import { INTERACTION_TTL_S } from '../limits'
 import { originOf } from '../origin'
 import { RETURN_PATHS, signInAddress } from '../protocol-client'
@@ -124,7 +124,16 @@ function nameIdOf({ nameIdFormat }: ServiceProvider, user: UserRow): string | un
 const sessionIndexOf = ({ seal }: IdentityService, appId: string, sid: string): string =>
   `_${seal.digest('saml-session', `${appId} ${sid}`)}`
 
-/** What an application is told of a person: claims of OpenID Connect under their names. */
+/** Claims without addresses that nobody proved: programs take a person by an address that an assertion names. */
+function provenClaims({ email, email_verified, phone_number, phone_number_verified, ...claims }: IdClaims) {
+  return {
+    ...claims,
+    ...(email_verified === true ? { email, email_verified } : {}),
+    ...(phone_number_verified === true ? { phone_number, phone_number_verified } : {}),
+  }
+}
+
+/** What an application is told of a person: claims of OpenID Connect under their names, addresses only if verified. */
 async function personOf(
   service: IdentityService,
   appId: string,
@@ -133,7 +142,8 @@ async function personOf(
 ): Promise<AssertedPerson> {
   const nameId = nameIdOf(sp, user)
   if (nameId === undefined) throw new ZeusError('saml-email')
-  const { sub: _id, ...claims } = claimsOf(user, await service.roles.roleOf(user.id), service.config.publicUrl)
+  const role = await service.roles.roleOf(user.id)
+  const { sub: _id, ...claims } = provenClaims(claimsOf(user, role, service.config.publicUrl))
   const attributes = Object.entries(claims).map(([name, value]) => [
     name,
     xmlText(typeof value === 'object' ? JSON.stringify(value) : String(value)),

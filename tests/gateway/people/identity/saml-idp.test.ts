@@ -162,6 +162,20 @@ describe('a program', () => {
     const { extract } = await mail.sp.parseLoginResponse(from, 'post', { body: formIn(sent.html).fields })
     expect(extract.nameID).toBe(names.email)
   })
+
+  test('names no address that nobody proved', async () => {
+    const address = `n${count}@example.com`
+    const told = async () => {
+      const { html } = await follow(browser, `/api/v2/saml-idp/${appId}`)
+      const { extract } = await program.sp.parseLoginResponse(idp, 'post', { body: formIn(html).fields })
+      return extract.attributes as Record<string, string>
+    }
+    const unproven = { phone: '13800000001', phone_key: `+86138${count}`, phone_country_code: '+86' }
+    await server.identity.store.users.change(userId, { email: address, email_key: address, ...unproven })
+    expect(Object.keys(await told()).filter((name) => /^(email|phone)/.test(name))).toEqual([])
+    await server.identity.store.users.change(userId, { email_verified: 1 })
+    expect(await told()).toMatchObject({ email: address, email_verified: 'true' })
+  })
 })
 
 describe('a signed sign-out', () => {
