@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Request, Response } from 'express'
 import { ZeusError } from '../../../shared/protocol/errors'
+import { logOf } from '../../log'
 import type { UserRow } from '../../storage/identity-tables'
 import { casCallback, casPerson, casSignInAddress } from './cas-source'
 import { libraryFor, whoIs } from './connection-library'
@@ -8,9 +9,10 @@ import type { IdentityConnection } from './connections'
 import { originOf } from './origin'
 import { accountOfOutsider, type OutsidePerson } from './outside-people'
 import type { ReportedPerson } from './reported-person'
-import { samlPerson, samlSignInAddress } from './saml/saml-source'
+import { mustBeNew, type SamlAnswer, samlAnswer, samlSignInAddress } from './saml/saml-source'
 import type { IdentityService } from './service'
 
+const log = logOf('identity')
 const WAY_TTL_MS = 10 * 60_000
 /** The browser is on its way to read it. */
 const FORM_TTL_MS = 60_000
@@ -107,14 +109,39 @@ export async function comeBack({ stages, seal }: IdentityService, request: Reque
   return { ...stage.body, state }
 }
 
+/** Whom an answer names that came by a form, and the sign-in that it answers. */
+interface ReadForm extends SamlAnswer {
+  nonce: string
+}
+
 /**
- * Stores an answer that came by a form of another site, which brings no cookie of ours, and returns the address on which
- * it is read. Throws `stage-expired` if nobody set out for it.
+ * Reads an answer that came by a form of another site, which brings no cookie of ours, and returns the address on which
+ * the browser goes on. Only whom a good answer names is stored: anybody may send forms, of any size. Throws
+ * `stage-expired` if nobody set out for it.
  */
-export async function storeForm({ stages }: IdentityService, state: string, message: string): Promise<string> {
-  if (!(await stages.find('federation', state))) throw new ZeusError('stage-expired')
-  const form = await stages.begin('saml-answer', FORM_TTL_MS, { message })
-  return `/connections/callback?${new URLSearchParams({ state, form })}`
+export async function readForm(service: IdentityService, state: string, message: string): Promise<string> {
+  const { stages, connections } = service
+  const way = await stages.find<Way>('federation', state)
+  const connection = way && (await connections.find(way.body.identifier))
+  if (!way || connection?.protocol !== 'saml') throw new ZeusError('stage-expired')
+  const query = new URLSearchParams({ state })
+  try {
+    const { nonce } = way.body
+    const body: ReadForm = { nonce, ...(await samlAnswer(service, connection, nonce, message)) }
+    query.set('form', await stages.begin('saml-answer', FORM_TTL_MS, body))
+  } catch (thrown) {
+    // The window that waits is told there.
+    log.warn({ err: thrown }, 'a SAML answer was refused')
+  }
+  return `/connections/callback?${query}`
+}
+
+/** The person of a form that was read for this way. Throws `stage-expired`, and `saml-refused` for an old answer. */
+async function personOfForm(service: IdentityService, nonce: string, form: unknown): Promise<ReportedPerson> {
+  const stored = await service.stages.take<ReadForm>('saml-answer', String(form ?? ''))
+  if (stored?.body.nonce !== nonce) throw new ZeusError('stage-expired')
+  await mustBeNew(service, stored.body)
+  return stored.body.person
 }
 
 /** What another service says of the person who comes back. */
@@ -127,11 +154,8 @@ async function reportedBy(
   const { publicUrl } = service.config
   const { ticket, form } = request.query
   switch (connection.protocol) {
-    case 'saml': {
-      const stored = await service.stages.take<{ message: string }>('saml-answer', String(form ?? ''))
-      if (!stored) throw new ZeusError('stage-expired')
-      return await samlPerson(service, connection, nonce, stored.body.message)
-    }
+    case 'saml':
+      return await personOfForm(service, nonce, form)
     case 'cas':
       return await casPerson(connection, casCallback(publicUrl, state), String(ticket ?? ''))
     case 'ldap':

@@ -106,27 +106,39 @@ async function mustBeForUs(
 const attributesOf = (attributes: unknown): Record<string, unknown> =>
   typeof attributes === 'object' && attributes !== null ? (attributes as Record<string, unknown>) : {}
 
+/** Whom a signed assertion names. */
+export interface SamlAnswer {
+  /** Of connection and assertion together. */
+  assertion: string
+  person: ReportedPerson
+}
+
 /**
- * Whom a signed assertion names: in answer to our request, for us, now, and for the first time. Throws `saml-refused`,
- * or what the library does.
+ * Whom a signed assertion names: in answer to our request, for us, and now. Throws `saml-refused`, or what the library
+ * does.
  */
-export async function samlPerson(
+export async function samlAnswer(
   parts: Parts,
   connection: ConnectionOf<'saml'>,
   nonce: string,
   message: string,
-): Promise<ReportedPerson> {
+): Promise<SamlAnswer> {
   await mustBeStrong(Buffer.from(message, 'base64').toString('utf8'))
   const library = await libraryFor(parts, connection, nonce)
   const { profile } = await library.validatePostResponseAsync({ SAMLResponse: message })
   const callback = `${parts.config.publicUrl}/connections/callback`
   const issuer = connection.secret.entityId
   const id = await mustBeForUs(profile?.getAssertionXml?.() ?? '', { callback, issuer, expected: requestId(nonce) })
-  const first = await parts.stages.isFirst('saml-seen', 2 * ASSERTION_MAX_MS, `${connection.id} ${id}`)
   const nameId = profile?.nameID.trim() ?? ''
   // A transient name is another one each time.
-  if (!first || nameId === '' || nameId.length > 255 || profile?.nameIDFormat === TRANSIENT) {
-    throw new ZeusError('saml-refused')
+  if (nameId === '' || nameId.length > 255 || profile?.nameIDFormat === TRANSIENT) throw new ZeusError('saml-refused')
+  return {
+    assertion: `${connection.id} ${id}`,
+    person: reportedPerson(nameId, attributesOf(profile?.attributes)),
   }
-  return reportedPerson(nameId, attributesOf(profile?.attributes))
+}
+
+/** Throws `saml-refused` when an assertion was here before. */
+export async function mustBeNew({ stages }: Pick<Parts, 'stages'>, { assertion }: SamlAnswer): Promise<void> {
+  if (!(await stages.isFirst('saml-seen', 2 * ASSERTION_MAX_MS, assertion))) throw new ZeusError('saml-refused')
 }

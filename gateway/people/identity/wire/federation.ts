@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CONNECTION_NAME } from '../../../../shared/protocol/account'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import { logOf } from '../../../log'
-import { comeBack, personFrom, setOut, storeForm, vouchedFor } from '../federation'
+import { comeBack, personFrom, readForm, setOut, vouchedFor } from '../federation'
 import { NextStep } from '../next-step'
 import { popupAnswer } from '../popup-page'
 import { read } from '../read'
@@ -74,7 +74,7 @@ const takeForm =
   (service: IdentityService) =>
   async (request: Request, response: Response): Promise<void> => {
     const { SAMLResponse, RelayState } = read(formShape, request.body)
-    response.redirect(303, await storeForm(service, RelayState, SAMLResponse))
+    response.redirect(303, await readForm(service, RelayState, SAMLResponse))
   }
 
 /** Back to the user centre, which asks the person whether to link whom the other service vouched for. */

@@ -300,6 +300,29 @@ describe('an answer is refused', () => {
     expect(await bring(responseTo(id), 'nobody')).toMatchObject({ status: 410, code: 0 })
   })
 
+  test('that is not good leaves nothing of it in the database', async () => {
+    const { id, state } = await setOut()
+    const kept = () => house.db.selectFrom('stages').select('body').where('kind', '=', 'saml-answer').execute()
+    const before = (await kept()).length
+    await bring(responseTo(id, { signing: strange }), state, new Browser(house.url))
+    await bring(`<x>${'y'.repeat(60_000)}</x>`, (await setOut()).state, new Browser(house.url))
+    expect(await kept()).toHaveLength(before)
+    const good = await setOut()
+    await bring(responseTo(good.id, { nameId: 'brief' }), good.state)
+    expect((await kept()).at(-1)?.body).not.toContain('Assertion')
+  })
+
+  test('that was read for another way of the same browser', async () => {
+    const [one, two] = [await setOut(), await setOut()]
+    const message = Buffer.from(responseTo(one.id, { nameId: 'crossed' })).toString('base64')
+    const body = new URLSearchParams({ SAMLResponse: message, RelayState: one.state })
+    const posted = await fetch(`${house.url}/connections/callback`, { method: 'POST', body, redirect: 'manual' })
+    const next = new URL(posted.headers.get('location') ?? '', house.url)
+    expect(next.searchParams.get('form')).not.toBeNull()
+    next.searchParams.set('state', two.state)
+    expect(said(await (await browser.fetch(next.pathname + next.search)).text()).code).not.toBe(200)
+  })
+
   test('that is larger than any answer, or no form of one', async () => {
     const { state } = await setOut()
     expect((await bring('x'.repeat(200_000), state)).status).toBe(413)
