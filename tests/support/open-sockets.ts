@@ -18,6 +18,7 @@ export async function openSockets(options: Pick<SocketServerOptions, 'hub'> & Pa
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connections: sockets.connections,
     close() {
       sockets.close()
       server.closeAllConnections()

@@ -36,6 +36,8 @@ export async function admitConnection(
   if (token !== undefined && typeof token !== 'string') throw new ZeusError('token-malformed')
   const user = await own.verify(token)
   await own.spend?.account(user.id, CONNECT_COST)
+  // A place that is taken now would never be given back.
+  if (socket.conn.readyState !== 'open') throw new ZeusError('unavailable')
   const held = user.isGuest ? enterGuest(user, own, desk) : desk.enter(user.id)
   socket.conn.once('close', () => leave(user, desk))
   if (user.isGuest && machine !== undefined) throw new ZeusError('demo-refused')

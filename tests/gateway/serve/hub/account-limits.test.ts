@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { TopicLogs } from '../../../../gateway/market/numbering/topic-logs'
 import { createSpending } from '../../../../gateway/serve/front/spending'
 import { Hub } from '../../../../gateway/serve/hub/hub'
@@ -16,10 +16,18 @@ let topics: TopicLogs
 let place: Awaited<ReturnType<typeof openSockets>>
 let clients: SocketClient[]
 
+/** Ends when a token has been looked at; without it at once. */
+let looking: Promise<void> | undefined
+let looked = 0
+
 async function start(spend?: SocketServerOptions['spend']): Promise<void> {
   topics = new TopicLogs({ rows: () => [] }, Date.now())
   // The token is the account.
-  const verify = async (token: string | undefined) => ({ id: token ?? '', expiresAt: Date.now() + 3_600_000 })
+  const verify = async (token: string | undefined) => {
+    looked++
+    await looking
+    return { id: token ?? '', expiresAt: Date.now() + 3_600_000 }
+  }
   place = await openSockets({ hub: new Hub(topics), verify, ...(spend ? { spend } : {}) })
 }
 
@@ -93,6 +101,22 @@ test(`an account has ${SOCKETS_PER_ACCOUNT_MAX} connections, and one more when o
   let again: SocketClient | undefined
   while (!again) again = await join('alice').catch(() => undefined)
   expect(again.socket.connected).toBe(true)
+})
+
+test('a connection that closes while its token is looked at takes no place of the account', async () => {
+  await start()
+  let found = () => {}
+  looking = new Promise((resolve) => {
+    found = resolve
+  })
+  looked = 0
+  const gone = Array.from({ length: SOCKETS_PER_ACCOUNT_MAX }, () => new SocketClient(place.url, 'alice'))
+  await vi.waitFor(() => expect(looked).toBe(SOCKETS_PER_ACCOUNT_MAX))
+  for (const client of gone) client.close()
+  await vi.waitFor(() => expect(place.connections()).toBe(0))
+  found()
+  looking = undefined
+  expect((await join('alice')).socket.connected).toBe(true)
 })
 
 describe('definitions of their own', () => {
