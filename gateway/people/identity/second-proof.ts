@@ -79,6 +79,10 @@ export async function factorsAfter(
   return others.length === 0 && user.password_hash === null ? kinds : others
 }
 
+/** Whether the password may follow the first proof: only a code. Whoever another service vouches for needs a factor. */
+export const mayFollowByPassword = (user: UserRow, amr: readonly string[]): boolean =>
+  user.password_hash !== null && amr.some((kind) => kind === 'sms' || kind === 'email')
+
 /**
  * A second code from the address that is bound, and from no other. Throws `factor-foreign`, `factor-same`, or as
  * `codes.use`.

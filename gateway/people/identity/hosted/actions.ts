@@ -12,7 +12,14 @@ import { passwordMatches } from '../passwords'
 import type { StepBody } from '../proofs'
 import { read } from '../read'
 import { receiveFacePhoto } from '../receive-image'
-import { boundAddress, factorsAfter, passSecondStep, proveByAddress, type Stepper } from '../second-proof'
+import {
+  boundAddress,
+  factorsAfter,
+  mayFollowByPassword,
+  passSecondStep,
+  proveByAddress,
+  type Stepper,
+} from '../second-proof'
 import type { IdentityService } from '../service'
 import { resetByCode, resetByStage } from '../wire/password-reset'
 import type { QrBody } from '../wire/qr-sign-in'
@@ -141,7 +148,7 @@ export const actions = {
     let recovery: string | undefined
     const { user, amr } = await passSecondStep(act.service, await half(act), from, async (person, first) => {
       if (given.by === 'password') {
-        if (first.includes('pwd')) throw new ZeusError('factor-same')
+        if (!mayFollowByPassword(person, first)) throw new ZeusError('factor-same')
         if (!(await accounts.hasPassword(person, given.password, from))) throw new ZeusError('account-wrong')
         return 'pwd'
       }

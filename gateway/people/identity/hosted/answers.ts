@@ -7,7 +7,7 @@ import type { StepBody } from '../proofs'
 import { protocolClientId } from '../protocol-client'
 import { qrImage } from '../qr-image'
 import { knownError, refuse } from '../refusal'
-import { factorsAfter } from '../second-proof'
+import { factorsAfter, mayFollowByPassword } from '../second-proof'
 import type { IdentityService } from '../service'
 import { type QrBody, qrAddress, qrStatus } from '../wire/qr-sign-in'
 import type { Act, SignInStep } from './actions'
@@ -65,7 +65,7 @@ async function waysOf(service: IdentityService, step: { userId: string; stage: s
   const amr = (await service.stages.find<StepBody>('mfa', step.stage))?.body.amr ?? []
   return {
     kinds: user ? await factorsAfter(service, user, amr) : [],
-    password: user?.password_hash != null && ['sms', 'email'].some((kind) => amr.includes(kind)),
+    password: user !== undefined && mayFollowByPassword(user, amr),
   }
 }
 

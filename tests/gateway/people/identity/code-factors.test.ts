@@ -285,6 +285,20 @@ describe('attacks', () => {
     expect((await wire({ phone: victim.phone, code }, mfaToken)).code).toBe(2001)
   })
 
+  test('is no password after another service vouched for the person', async () => {
+    const one = await person()
+    await turnOn(one, 'sms')
+    const browser = new Browser(server.url)
+    const { pathname } = new URL(await browser.authorise(), server.url)
+    const body = { uid: pathname.split('/').at(-1) }
+    const ticket = await server.identity.store.stages.begin('vouched', 60_000, body, one.id)
+    const text = await (await browser.fetch(`${pathname}/connected?ticket=${ticket}`)).text()
+    expect(text).toContain('发送到绑定的手机')
+    const refused = await form(browser, pathname, 'second', { by: 'password', password: PASSWORD })
+    expect([refused.status, refused.location]).not.toEqual([303, expect.stringContaining('/oidc/auth')])
+    expect(refused.text).toContain('factor-same')
+  })
+
   test('the address that was proven first is no second proof: the password is, or the recovery code', async () => {
     const one = await person()
     await turnOn(one, 'sms')
