@@ -124,16 +124,23 @@ function nameIdOf({ nameIdFormat }: ServiceProvider, user: UserRow): string | un
 const sessionIndexOf = ({ seal }: IdentityService, appId: string, sid: string): string =>
   `_${seal.digest('saml-session', `${appId} ${sid}`)}`
 
-/** Claims without addresses that nobody proved: programs take a person by an address that an assertion names. */
-function provenClaims({ email, email_verified, phone_number, phone_number_verified, ...claims }: IdClaims) {
+/**
+ * Claims by which nobody can pass for somebody else: programs take a person by the name or address that an assertion
+ * has, so the account name stands in place of one that people choose freely, and addresses must be verified.
+ */
+function reliableClaims(
+  { email, email_verified, phone_number, phone_number_verified, preferred_username: _chosen, ...claims }: IdClaims,
+  { username }: UserRow,
+) {
   return {
     ...claims,
+    ...(username === null ? {} : { preferred_username: username }),
     ...(email_verified === true ? { email, email_verified } : {}),
     ...(phone_number_verified === true ? { phone_number, phone_number_verified } : {}),
   }
 }
 
-/** What an application is told of a person: claims of OpenID Connect under their names, addresses only if verified. */
+/** What an application is told of a person: claims of OpenID Connect under their names. */
 async function personOf(
   service: IdentityService,
   appId: string,
@@ -143,7 +150,7 @@ async function personOf(
   const nameId = nameIdOf(sp, user)
   if (nameId === undefined) throw new ZeusError('saml-email')
   const role = await service.roles.roleOf(user.id)
-  const { sub: _id, ...claims } = provenClaims(claimsOf(user, role, service.config.publicUrl))
+  const { sub: _id, ...claims } = reliableClaims(claimsOf(user, role, service.config.publicUrl), user)
   const attributes = Object.entries(claims).map(([name, value]) => [
     name,
     xmlText(typeof value === 'object' ? JSON.stringify(value) : String(value)),

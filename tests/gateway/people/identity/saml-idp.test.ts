@@ -163,6 +163,19 @@ describe('a program', () => {
     expect(extract.nameID).toBe(names.email)
   })
 
+  test('names nobody by a name of somebody else', async () => {
+    const profile = JSON.stringify({ preferredUsername: 'admin' })
+    await server.identity.store.users.change(userId, { profile, nickname: 'admin' })
+    const told = async () => {
+      const { html } = await follow(browser, `/api/v2/saml-idp/${appId}`)
+      const { extract } = await program.sp.parseLoginResponse(idp, 'post', { body: formIn(html).fields })
+      return extract.attributes as Record<string, string>
+    }
+    expect(await told()).toMatchObject({ preferred_username: `somebody${count}` })
+    await server.identity.store.users.change(userId, { username: null, username_key: null, email: 'x@example.com' })
+    expect(Object.keys(await told())).not.toContain('preferred_username')
+  })
+
   test('names no address that nobody proved', async () => {
     const address = `n${count}@example.com`
     const told = async () => {
