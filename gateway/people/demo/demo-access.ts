@@ -5,10 +5,10 @@ import type { DemoPass } from '../../../shared/protocol/rest'
 import type { Seal } from '../identity/keys/seal'
 import type { Principal } from '../identity/principal'
 
-/** A page asks for a new token shortly before. */
+/** Lifetime of a token; pages renew theirs before. */
 export const DEMO_TTL_MS = 30 * 60_000
 
-/** A reader without an account: bounded by the network address that the token was issued to. */
+/** A reader without an account. Its limits count by the network address that the token was issued to. */
 export interface DemoReader extends Principal {
   role: 'viewer'
   readOnly: true
@@ -18,7 +18,7 @@ export interface DemoReader extends Principal {
 
 interface DemoParts {
   isOpen: () => boolean
-  /** The same for all gateways of an installation, so that each accepts the tokens of the others. */
+  /** Shared by all gateways of an installation, so that each accepts the tokens of the others. */
   seal: () => Pick<Seal, 'open' | 'close'>
   clock: () => number
 }
@@ -29,10 +29,10 @@ interface Sealed {
 }
 
 const NAME = '演示'
-/** Begins the id of every demo reader; no account's does. */
+/** Prefix of the ids of demo readers; no account id has it. */
 export const DEMO_ID = 'demo:'
 
-/** The first four groups of an IPv6 address: a household has all the rest of them. */
+/** Network of an address: an IPv4 address, or the /64 of an IPv6 address, which one household has as a whole. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped
@@ -58,7 +58,7 @@ function readSealed(text: string): Sealed | undefined {
   }
 }
 
-/** Tokens of demo readers: sealed, short-lived, stored nowhere. */
+/** Tokens of demo readers: sealed, short-lived and not stored. */
 export function createDemoAccess({ isOpen, seal, clock }: DemoParts) {
   function opened(token: string): Sealed {
     let sealed: Sealed | undefined
@@ -73,7 +73,7 @@ export function createDemoAccess({ isOpen, seal, clock }: DemoParts) {
 
   return {
     isOpen,
-    /** The name by which a network address is bounded. */
+    /** Id under which a network address is counted. */
     idOf: (address: string): string => DEMO_ID + networkOf(address),
 
     /** Throws `demo-closed`. */

@@ -8,7 +8,7 @@ import type { AppConfig, HealthReport } from '../../../shared/protocol/rest'
 import { replayRoutes } from '../../past/replay/replay-routes'
 import type { Replays } from '../../past/replay/replays'
 import type { DemoAccess } from '../../people/demo/demo-access'
-import { demoBorder, demoReaderOf, demoRoutes } from '../../people/demo/demo-border'
+import { demoGuard, demoReaderOf, demoRoutes } from '../../people/demo/demo-guard'
 import { originOf } from '../../people/identity/origin'
 import { bearerOf } from '../../people/identity/require-user'
 import { fleetRoutes } from '../../people/walls/fleet-routes'
@@ -53,7 +53,7 @@ const peopleOrWalls =
     next()
   }
 
-/** Demo readers share few turns, so that accounts do not wait for them; the border has counted them already. */
+/** Demo readers share few turns, so that accounts do not wait for them; `demoGuard` has counted their requests. */
 function turns(): RequestHandler {
   const ofAccounts = accountTurns(createSpending(REQUESTS_OF_ACCOUNT))
   const ofDemo = accountTurns(
@@ -134,7 +134,7 @@ export async function openWeb(parts: WebParts): Promise<Web> {
       isEmpty: market.isEmpty,
       isDraining: () => parts.isDraining() || parts.ops.drain.isOn,
     }),
-    guards: [securityHeaders(security), identity.hostGuard, demoBorder(demo)],
+    guards: [securityHeaders(security), identity.hostGuard, demoGuard(demo)],
     signIn: identity.router,
     open: [configRoutes(appConfig), healthRoutes({ reports, mayRead }), metrics],
     requireUser: peopleOrWalls(identity.requireUser, walls),

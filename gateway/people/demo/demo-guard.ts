@@ -7,19 +7,19 @@ import { serve } from '../../serve/http/resource'
 import { originOf } from '../identity/origin'
 import type { DemoAccess, DemoReader } from './demo-access'
 
-interface BorderParts {
+interface GuardParts {
   access: DemoAccess
   /** Budget of one network address. Throws `too-many`. */
   spend: (id: string, cost: number) => Promise<void>
 }
 
-/** A token costs as much as so many requests: nobody collects them. */
+/** Requests that one token costs, so that a client cannot collect tokens. */
 const TOKEN_COST = 10
 
-/** `Bearer`, in whatever spelling: a token that is refused here must not be read further on. */
-const shownIn = (header: string | undefined): string | undefined => /^Bearer +(.*?) *$/i.exec(header ?? '')?.[1]
+/** Bearer token, in any spelling that a later handler might accept. */
+const bearerIn = (header: string | undefined): string | undefined => /^Bearer +(.*?) *$/i.exec(header ?? '')?.[1]
 
-/** The demo reader behind `demoBorder`; undefined for everybody else. */
+/** The demo reader behind `demoGuard`; undefined for any other caller. */
 export const demoReaderOf = (response: Response): DemoReader | undefined =>
   response.locals.demoReader as DemoReader | undefined
 
@@ -32,13 +32,13 @@ function pathOf(address: string): string {
 }
 
 /**
- * First of all handlers: a request that shows a demo token passes if it is one of `DEMO_RESOURCES`, counted by
- * network address, and is refused otherwise, whatever else would answer it.
+ * Handler before all others: a request with a demo token is counted by network address; it passes if it is one of
+ * `DEMO_RESOURCES` and is refused otherwise.
  */
-export const demoBorder =
-  ({ access, spend }: BorderParts): RequestHandler =>
+export const demoGuard =
+  ({ access, spend }: GuardParts): RequestHandler =>
   async (request, response, next) => {
-    const token = shownIn(request.headers.authorization)
+    const token = bearerIn(request.headers.authorization)
     if (token === undefined || !isDemoToken(token)) return next()
     try {
       const reader = access.verify(token)
@@ -53,8 +53,8 @@ export const demoBorder =
     next()
   }
 
-/** `POST /api/demo`: a token for the address that asks. */
-export function demoRoutes({ access, spend }: BorderParts): Router {
+/** `POST /api/demo`: a token for the caller's network address. */
+export function demoRoutes({ access, spend }: GuardParts): Router {
   const router = express.Router()
   serve(router, 'POST /api/demo', async (request, send) => {
     const { ip } = originOf(request)
