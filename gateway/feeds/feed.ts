@@ -66,12 +66,12 @@ export interface Feed {
     slots: readonly number[],
     stocks: AsyncIterable<readonly Omit<PastStock, 'reference'>[]>,
   ) => Promise<DerivedMinute[][]>
-  /** The table of some stocks after each of some minutes of such a day; made aside, too. */
+  /** Table of some stocks after the given minutes of such a day; computed by a worker, too. */
   readonly deriveBoard?: (
     slots: readonly number[],
     stocks: AsyncIterable<readonly Omit<PastStock, 'reference'>[]>,
   ) => Promise<DerivedBoard>
-  /** Prints of some stocks on such a day; made aside, too. */
+  /** Prints of some stocks on such a day; computed by a worker, too. */
   readonly derivePrints?: (stocks: AsyncIterable<readonly Omit<PastStock, 'reference'>[]>) => Promise<DerivedPrints[]>
   /**
    * Daily rows of days before those that the feed sends by itself, one instrument after the other, the indexes last;
@@ -97,7 +97,7 @@ export interface DerivedPrints {
   sellGrade: Uint8Array
 }
 
-/** Stocks after each of some minutes. */
+/** Table of some stocks after some minutes. */
 export interface DerivedBoard {
   ids: InstrumentId[]
   /** Columns of the whole market's table. */

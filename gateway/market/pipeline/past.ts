@@ -28,7 +28,7 @@ import { createScorecard, type SignalScorecard } from '../../past/history/scorec
 import { createScoredDays, type ScoredDays } from '../../past/history/scored-days'
 import { createSeriesStore, type SeriesStore, WHOLE_MARKET } from '../../past/history/series-store'
 import { type DayRecorder, type HistoryLocation, openDayHistory } from '../../past/recorder/day-history'
-import { createMadeDay } from '../../past/replay/made-day'
+import { createDerivedDay } from '../../past/replay/derived-day'
 import { MinuteMarks } from '../../past/replay/minute-marks'
 import type { Db } from '../../storage/database'
 import type { TopicLogs } from '../numbering/topic-logs'
@@ -134,11 +134,11 @@ function onceBegun(
   }
 }
 
-/** The first pages come before a day that is over. */
-const MADE_DAY_SILENCE_MS = 15_000
+/** The first pages are served before the previous day is derived. */
+const DERIVED_DAY_SILENCE_MS = 15_000
 
-/** The previous day of a market that can make it, if it is not on record; undefined for every other market. */
-function openMadeDay(
+/** Derives the previous day of a market whose feed can do so, if it was not recorded; undefined for any other feed. */
+function openDerivedDay(
   { feed, state, isKeeper }: Pick<PastParts, 'feed' | 'state' | 'isKeeper'>,
   files: DayRecorder | undefined,
   rows: DayStore,
@@ -147,14 +147,14 @@ function openMadeDay(
   const { derive, deriveBoard, derivePrints } = feed
   const { course, written } = of
   if (!files || !course || !derive || !deriveBoard || !derivePrints) return undefined
-  const made = createMadeDay({ files, rows, market: state, course, derive, deriveBoard, derivePrints, isKeeper })
-  const run = () => written().then(() => made.run())
-  const settled = onceSettled({ silenceMs: MADE_DAY_SILENCE_MS, run })
+  const derived = createDerivedDay({ files, rows, market: state, course, derive, deriveBoard, derivePrints, isKeeper })
+  const run = () => written().then(() => derived.run())
+  const settled = onceSettled({ silenceMs: DERIVED_DAY_SILENCE_MS, run })
   return {
     observe: settled.observe,
     close(): Promise<void> {
       settled.cancel()
-      return made.close()
+      return derived.close()
     },
   }
 }
@@ -189,7 +189,7 @@ export function openPast(parts: PastParts): PastStages {
     written: () => recorder.idle(),
     filled: () => whole?.forget(),
   })
-  const madeDay = openMadeDay(parts, files, days, { course: whole?.of, written: () => recorder.idle() })
+  const derivedDay = openDerivedDay(parts, files, days, { course: whole?.of, written: () => recorder.idle() })
   const history = createHistory({
     days,
     series,
@@ -225,7 +225,7 @@ export function openPast(parts: PastParts): PastStages {
       marks?.observe(event)
       recorder.observe(event)
       begun.observe(event)
-      madeDay?.observe(event)
+      derivedDay?.observe(event)
       if (event.kind === 'past-day') whole?.forget()
     },
     async close(maxMs) {
@@ -235,7 +235,7 @@ export function openPast(parts: PastParts): PastStages {
       const end = performance.now() + maxMs
       // Part of the time for the last save that writing the files takes.
       await (isKeeper() ? recorder.close(files ? maxMs - FILES_MS : maxMs) : recorder.idle())
-      await Promise.all([begunClosed, madeDay?.close()])
+      await Promise.all([begunClosed, derivedDay?.close()])
       await files?.close(end - performance.now())
     },
   }

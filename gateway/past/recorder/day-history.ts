@@ -75,11 +75,11 @@ export interface DayRecorder {
   publish(update: Update): void
   keepPiece(day: string, name: string, subject: string, bytes: Uint8Array): Promise<void>
   keepFindings(day: string, findings: readonly StoredFinding[]): Promise<void>
-  /** Prints of a day that is over, as blocks (`blocks.ts`). */
+  /** Writes prints of a past day, as blocks (`blocks.ts`). */
   keepPrints(day: string, names: readonly NamedInstrument[], page: Uint8Array): Promise<void>
-  /** The prints of a day that is over start over: those already stored are skipped. */
+  /** Starts to write the prints of a past day again; those already stored are skipped. */
   beginDay(day: string): void
-  /** Closes the days that are over: something was added to one of them. */
+  /** Closes the past days after prints were added to one. */
   closeDays(): void
   piece(day: string, name: string, subject: string): Promise<Uint8Array | undefined>
   /** The existing ones of several subjects, in the given order. */

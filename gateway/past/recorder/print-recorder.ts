@@ -101,17 +101,17 @@ export class PrintRecorder {
     return this.kept({ kind: 'piece', day, name, subject, bytes }, bytes.length)
   }
 
-  /** Prints of a day that is over, as blocks. Resolves when they are on the disk. */
+  /** Writes prints of a past day, as blocks. Resolves when they are on the disk. */
   keepPrints(day: string, names: readonly NamedInstrument[], page: Uint8Array): Promise<void> {
     return this.kept({ kind: 'prints', day, names, page }, page.length)
   }
 
-  /** The prints of a day that is over start over: those already stored are skipped. */
+  /** Starts to write the prints of a past day again; those already stored are skipped. */
   beginDay(day: string): void {
     this.tell({ kind: 'begin', day }, 0, 0)
   }
 
-  /** Closes the days that are over: something was added to one of them. */
+  /** Closes the past days after prints were added to one. */
   closeDays(): void {
     this.tellOver()
   }

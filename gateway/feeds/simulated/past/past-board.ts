@@ -5,7 +5,7 @@ import type { derivedPast } from './derived-past'
 
 const SPEED_MINUTES = 5
 
-/** Figures of a stock after a minute, in their order in a row of `DerivedBoard.figures`. */
+/** Figures of a stock after a minute, in the order of a row of `DerivedBoard.figures`. */
 const BOARD_FIGURES = [
   ...(['last', 'open', 'high', 'low', 'volume', 'turnover', 'outer', 'inner'] as const),
   ...(['adS', 'adM', 'adL', 'adX', 'odS', 'odM', 'odL', 'odX', 'speed5', 'streak'] as const),
@@ -15,7 +15,7 @@ const GRADES = ['adS', 'adM', 'adL', 'adX', 'odS', 'odM', 'odL', 'odX'] as const
 
 type Figures = Record<(typeof BOARD_FIGURES)[number], number>
 
-/** The whole market's table after each of some minutes of a past day of which only daily rows are known. */
+/** Table of the whole market after the minutes `slots` of a past day of which only daily rows exist. */
 export class PastBoard {
   private readonly ids: string[] = []
   private readonly rows: Float32Array[] = []

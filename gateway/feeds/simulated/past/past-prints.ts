@@ -7,7 +7,7 @@ import { shared } from './past-minutes'
 
 type Grades = readonly [number, number, number, number]
 
-/** Money of both directions over the grades, beside what is net: of orders that traded at once, and of resting ones. */
+/** Distribution over the grades of money that is bought and sold in equal parts: by active and by resting orders. */
 const ACTIVE: Grades = [0.04, 0.1, 0.34, 0.52]
 const RESTING: Grades = [0.1, 0.2, 0.35, 0.35]
 /** Usual money of one order of a grade, yuan, and orders of a grade and direction in a minute at most. */
@@ -30,10 +30,10 @@ interface Print {
   sell: Order
 }
 
-/** Facts of a stock that its prints depend on. */
+/** Properties of a stock that its prints depend on. */
 type PrintedStock = Scales & { id: string; hasOrderNumbers: boolean }
 
-/** Money bought and sold by grade, so that the nets are those given and both add up to `total` where they can. */
+/** Money bought and sold by grade, with the given nets; both add up to `total` if the nets permit it. */
 function directions(total: number, nets: Grades, shares: Grades): { bought: number[]; sold: number[] } {
   const used = nets.reduce((sum, net) => sum + Math.abs(net), 0)
   const rest = shared(Math.max(0, Math.floor((total - used) / 2)), shares)
@@ -74,13 +74,17 @@ class Printer {
   minute(minute: Row<'minute'>, flow: Row<'flow'>): void {
     const active = [flow.adS, flow.adM, flow.adL, flow.adX] as const
     const resting = [flow.odS - flow.adS, flow.odM - flow.adM, flow.odL - flow.adL, flow.odX - flow.adX] as const
-    const took = directions(flow.buy + flow.sell, active, ACTIVE)
-    const stood = directions(flow.buy + flow.sell, this.stock.hasOrderNumbers ? resting : [0, 0, 0, 0], RESTING)
-    // Bought at once is sold by resting orders, and the other way round.
-    const buys = this.matched(this.orders(scaled(took.bought, flow.buy)), this.orders(scaled(stood.sold, flow.buy)), 1)
+    const taken = directions(flow.buy + flow.sell, active, ACTIVE)
+    const rested = directions(flow.buy + flow.sell, this.stock.hasOrderNumbers ? resting : [0, 0, 0, 0], RESTING)
+    // Active buys match resting sells, active sells match resting buys.
+    const buys = this.matched(
+      this.orders(scaled(taken.bought, flow.buy)),
+      this.orders(scaled(rested.sold, flow.buy)),
+      1,
+    )
     const sells = this.matched(
-      this.orders(scaled(stood.bought, flow.sell)),
-      this.orders(scaled(took.sold, flow.sell)),
+      this.orders(scaled(rested.bought, flow.sell)),
+      this.orders(scaled(taken.sold, flow.sell)),
       2,
     )
     const end = slotTime(minute.slot)
@@ -146,7 +150,7 @@ class Printer {
     return prints
   }
 
-  /** Both lists in their own order, one between the other. */
+  /** Merges two lists at random; each retains its order. */
   private mixed(buys: readonly Print[], sells: readonly Print[]): Print[] {
     const all: Print[] = []
     let [b, s] = [0, 0]
@@ -158,15 +162,17 @@ class Printer {
   }
 
   private write(prints: readonly Print[], minute: Row<'minute'>, [from, to]: readonly [number, number]): void {
-    const told = prints.length > minute.volume ? prints.slice(0, minute.volume) : prints
-    const unit = minute.volume % 100 === 0 && minute.volume / 100 >= told.length ? 100 : 1
+    const written = prints.length > minute.volume ? prints.slice(0, minute.volume) : prints
+    const unit = minute.volume % 100 === 0 && minute.volume / 100 >= written.length ? 100 : 1
     const more = shared(
-      minute.volume / unit - told.length,
-      told.map(({ amount }) => amount),
+      minute.volume / unit - written.length,
+      written.map(({ amount }) => amount),
     )
-    const prices = this.prices(told.length, minute)
-    const times = Array.from({ length: told.length }, () => from + this.random.below(to - from)).sort((x, y) => x - y)
-    told.forEach((print, at) => {
+    const prices = this.prices(written.length, minute)
+    const times = Array.from({ length: written.length }, () => from + this.random.below(to - from)).sort(
+      (x, y) => x - y,
+    )
+    written.forEach((print, at) => {
       this.prints.push({
         ...print,
         time: this.midnight + (times[at] as number),
@@ -176,7 +182,7 @@ class Printer {
     })
   }
 
-  /** From the first price of a minute to its last, over its highest and its lowest. */
+  /** Prices from a minute's open to its close that touch its high and low. */
   private prices(count: number, { open, high, low, close }: Row<'minute'>): number[] {
     if (count < 4) return Array.from({ length: count }, (_, at) => (at === count - 1 ? close : open))
     const first = 1 + this.random.below(Math.floor((count - 2) / 2))
@@ -198,8 +204,8 @@ class Printer {
 }
 
 /**
- * Prints of a stock's past day of which only its minutes and its ledger are derived: prices, volume, and the ledger of
- * the prints are those of each minute; money is exact to some fen.
+ * Derives prints of a stock's past day from its minutes and its ledger. Their prices, volume and ledger are those of
+ * each minute; money is exact to a few fen.
  */
 export function pastPrints(
   random: Random,

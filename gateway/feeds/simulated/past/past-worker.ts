@@ -63,7 +63,7 @@ class PastCounts {
   }
 }
 
-/** Prints of some stocks on a past day of which only their daily rows are known. */
+/** Prints of some stocks on a past day of which only daily rows exist. */
 class PastPrints {
   private readonly course: ReturnType<typeof derivedPast>
   private readonly made: DerivedPrints[] = []
@@ -90,7 +90,7 @@ export type PastWorkerInput = { seed: number } & (
   | { slots: readonly number[] }
   /** Only how many rose, stood and fell by minute. */
   | { counts: true }
-  /** Only the whole market's table after these minutes. */
+  /** Minutes after which the table of the whole market is derived. */
   | { board: readonly number[] }
   | { prints: true }
 )

@@ -8,7 +8,7 @@ import { PastBoard } from '../../../../gateway/feeds/simulated/past/past-board'
 import { pastPrints } from '../../../../gateway/feeds/simulated/past/past-prints'
 import { openFileDays } from '../../../../gateway/past/recorder/file-days'
 import { WrittenFiles } from '../../../../gateway/past/recorder/written-files'
-import { createMadeDay, MADE_MARK, type MadeDayOptions } from '../../../../gateway/past/replay/made-day'
+import { createDerivedDay, DERIVED_MARK, type DerivedDayOptions } from '../../../../gateway/past/replay/derived-day'
 import { markLabel, rowsIn, TABLE_MARK } from '../../../../gateway/past/replay/mark-frames'
 import { RecordedReplayDay, replayableDays } from '../../../../gateway/past/replay/recorded-day'
 import { dateToMs } from '../../../../shared/market/session'
@@ -57,11 +57,11 @@ const TABLE = partOf<InstrumentTable>({
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'made-day-'))
+  folder = mkdtempSync(join(tmpdir(), 'derived-day-'))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-function open(over: Partial<MadeDayOptions> = {}) {
+function open(over: Partial<DerivedDayOptions> = {}) {
   const written = new WrittenFiles({ folder, bytesMax: 1e12, daysMax: 99, say: () => undefined })
   let seq = 0
   let writes = 0
@@ -75,7 +75,7 @@ function open(over: Partial<MadeDayOptions> = {}) {
     for await (const page of stocks) all.push(...page)
     return all
   }
-  const made = createMadeDay({
+  const made = createDerivedDay({
     files: {
       days: async () =>
         openFileDays(folder)
@@ -165,7 +165,7 @@ test('a day that was interrupted is written again, without a print twice', async
   await stopped.made.run()
   stopped.written.close()
   const coverage = openFileDays(folder).coverage(DAY, false)
-  expect([coverage.pieces[MADE_MARK], coverage.pieces[TABLE_MARK]]).toEqual([1, undefined])
+  expect([coverage.pieces[DERIVED_MARK], coverage.pieces[TABLE_MARK]]).toEqual([1, undefined])
   await open().made.run()
   const day = recorded()
   const named = day.place('600519.SH')

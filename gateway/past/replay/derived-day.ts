@@ -27,35 +27,35 @@ import { inFrame, pack } from './pack'
 
 const log = logOf('history')
 
-/** Piece of a day that was not lived through: its marks and prints are derived from its daily rows. */
-export const MADE_MARK = 'mark-made'
-/** Stocks that have prints: those with the highest turnover. */
+/** Piece that marks a day as derived: its marks and prints were computed from its daily rows, not recorded. */
+export const DERIVED_MARK = 'mark-made'
+/** Stocks with prints: those with the highest turnover. */
 const PRINTED_MAX = 40
 /** Minutes between two marks of the whole market. */
 const STEP = 5
 const ROWS_AT_ONCE = 250
-/** Wait after each mark and each stock's prints, ms: the market goes first. */
+/** Pause after each mark and each stock's prints, ms, so that the market is not delayed. */
 const REST_MS = 300
 const MINUTE_MS = 60_000
 
-type Known = { instrument: Instrument; day: DayRow }
-type Stocks = AsyncIterable<readonly Known[]>
+type DayStock = { instrument: Instrument; day: DayRow }
+type Stocks = AsyncIterable<readonly DayStock[]>
 
 /** Columns of a stock's prints; `extra` = amount less price × volume. */
-interface MadePrints extends Record<'time' | 'price' | 'volume' | 'extra' | 'buyNo' | 'sellNo', Float64Array> {
+interface DayPrints extends Record<'time' | 'price' | 'volume' | 'extra' | 'buyNo' | 'sellNo', Float64Array> {
   id: InstrumentId
   side: Uint8Array
   buyGrade: Uint8Array
   sellGrade: Uint8Array
 }
 
-interface MadeBoard {
+interface DayBoard {
   ids: InstrumentId[]
   names: readonly string[]
   figures: Float32Array[]
 }
 
-export interface MadeDayOptions {
+export interface DerivedDayOptions {
   files: Pick<DayRecorder, 'days' | 'keepPiece' | 'keepPrints' | 'beginDay' | 'closeDays'>
   rows: { board(day: string, from: number, count: number): Promise<({ id: InstrumentId } & DayRow)[]> }
   market: {
@@ -63,11 +63,11 @@ export interface MadeDayOptions {
     instrument(id: InstrumentId): Instrument | undefined
     instrumentTable(): InstrumentTable
   }
-  /** How the whole market's day went. */
+  /** Series of the whole market on a day. */
   course: (day: string) => Promise<{ breadth: Uint8Array; 'market-event': Uint8Array } | undefined>
   derive: (instrument: Instrument, day: DayRow) => { 'index-minute': Row<'index-minute'>[] }
-  deriveBoard: (slots: readonly number[], stocks: Stocks) => Promise<MadeBoard>
-  derivePrints: (stocks: Stocks) => Promise<MadePrints[]>
+  deriveBoard: (slots: readonly number[], stocks: Stocks) => Promise<DayBoard>
+  derivePrints: (stocks: Stocks) => Promise<DayPrints[]>
   isKeeper: () => boolean
   /** Resolves after so many ms, or rejects when `signal` aborts. */
   rest?: (ms: number, signal: AbortSignal) => Promise<void>
@@ -76,33 +76,33 @@ export interface MadeDayOptions {
 /** Minutes after which the whole market is written: the opening auction, the first one, then every fifth. */
 const SLOTS = [0, 1, ...Array.from({ length: 240 / STEP }, (_, at) => (at + 1) * STEP)]
 
-/** A mark has what came before its minute. The closing auction matches at the end of its own. */
+/** Label of the mark after a minute; a mark contains everything before its label. The closing auction matches at the end of its minute. */
 const labelOf = (slot: number): string =>
   markLabel(
     slot === 0 ? slotTime(0) / MINUTE_MS - 4 : slotTime(slot) / MINUTE_MS + (slot === MATCH_SLOT.closing ? 1 : 0),
   )
 
 /**
- * Writes the previous trading day of a simulated market as if it had been recorded, if it was not: the whole market by
- * five minutes, and prints of the stocks with the highest turnover, so that a new installation can replay it.
+ * Derives the previous trading day of a simulated market if it was not recorded, so that a new installation can replay
+ * it: the whole market every five minutes, and the prints of the stocks with the highest turnover.
  */
-export function createMadeDay(options: MadeDayOptions) {
+export function createDerivedDay(options: DerivedDayOptions) {
   const { files, rows, market, isKeeper } = options
   const rest = options.rest ?? ((ms, signal) => sleep(ms, undefined, { signal, ref: false }))
   const closing = new AbortController()
   let running: Promise<void> = Promise.resolve()
   let doneFor = ''
 
-  /** Whether the day is missing, or was begun by this program. */
+  /** Whether the day is missing, or only partly derived. */
   async function isWanted(day: string): Promise<boolean> {
     const known = (await files.days()).find((one) => one.day === day)
     if (!known) return true
     if (known.prints.standing === 'dropped' || known.pieces[TABLE_MARK]) return false
-    return known.prints.rows === 0 || known.pieces[MADE_MARK] !== undefined
+    return known.prints.rows === 0 || known.pieces[DERIVED_MARK] !== undefined
   }
 
-  async function rowsOf(day: string): Promise<Known[]> {
-    const all: Known[] = []
+  async function rowsOf(day: string): Promise<DayStock[]> {
+    const all: DayStock[] = []
     for (let from = 0; ; from += ROWS_AT_ONCE) {
       const page = await rows.board(day, from, ROWS_AT_ONCE)
       for (const { id, ...row } of page) {
@@ -123,7 +123,7 @@ export function createMadeDay(options: MadeDayOptions) {
       await files.keepPiece(day, name, label, await pack(pieces))
       await rest(REST_MS, closing.signal)
     }
-    await keep(MADE_MARK, 'day', [Buffer.from('derived')])
+    await keep(DERIVED_MARK, 'day', [Buffer.from('derived')])
     await files.keepPiece(day, EVENTS_MARK, 'market', course['market-event'])
     const traded = known.filter(({ instrument }) => instrument.kind !== 'index')
     const board = await options.deriveBoard(SLOTS, inPages(traded, closing.signal))
@@ -171,7 +171,7 @@ export function createMadeDay(options: MadeDayOptions) {
   }
 
   return {
-    /** The past that the feed sent is written: adds the previous day if it is missing. Never rejects. */
+    /** Derives the previous day if it is missing; call when the feed's past is stored. Never rejects. */
     run(): Promise<void> {
       running = running.then(make).catch((thrown: unknown) => {
         if (!closing.signal.aborted) log.warn({ err: thrown }, 'the day before the first one cannot be replayed')
@@ -185,15 +185,15 @@ export function createMadeDay(options: MadeDayOptions) {
   }
 }
 
-async function* inPages(known: readonly Known[], signal: AbortSignal): Stocks {
+async function* inPages(known: readonly DayStock[], signal: AbortSignal): Stocks {
   for (let from = 0; from < known.length; from += ROWS_AT_ONCE) {
     signal.throwIfAborted()
     yield known.slice(from, from + ROWS_AT_ONCE)
   }
 }
 
-/** Rows of the whole market's table after one of the minutes, by its index. */
-function marksOf(day: string, table: InstrumentTable, known: readonly Known[], { ids, names, figures }: MadeBoard) {
+/** Returns the rows of the whole market's table after the minute `slot`, the `at`-th of `SLOTS`. */
+function marksOf(day: string, table: InstrumentTable, known: readonly DayStock[], { ids, names, figures }: DayBoard) {
   const places = new Map(table.id.map((id, place) => [id, place]))
   const limits = new Map(known.map((one) => [one.instrument.id, limitsOn(one)]))
   return (at: number, slot: number): Row<'board'>[] => {
@@ -248,7 +248,11 @@ interface IndexCourse {
   minutes: Row<'index-minute'>[]
 }
 
-const indexCourse = (instrument: Instrument, day: DayRow, { derive }: Pick<MadeDayOptions, 'derive'>): IndexCourse[] =>
+const indexCourse = (
+  instrument: Instrument,
+  day: DayRow,
+  { derive }: Pick<DerivedDayOptions, 'derive'>,
+): IndexCourse[] =>
   instrument.kind === 'index'
     ? [{ id: instrument.id, prevClose: day.prevClose, minutes: derive(instrument, day)['index-minute'] }]
     : []
@@ -304,15 +308,15 @@ function indexRows(all: readonly IndexCourse[], slot: number, time: number, tabl
   })
 }
 
-function limitsOn({ instrument, day }: Known): { up: number; down: number } {
+function limitsOn({ instrument, day }: DayStock): { up: number; down: number } {
   if (instrument.kind === 'index' || instrument.limitUp === 0) return { up: 0, down: 0 }
   const { up, down } = limitsOf(instrument.board, day.prevClose, day.tradingDay, isSpecialTreatment(instrument.name))
-  // A day that went beyond them had none: it was among the first of a listing.
+  // A day beyond these limits had none: it was among the first after a listing.
   return day.high > up || day.low < down ? { up: 0, down: 0 } : { up, down }
 }
 
 /** The list of instruments with the previous closes and limits of the day. */
-function tableOf(day: string, table: InstrumentTable, known: readonly Known[]): InstrumentTable {
+function tableOf(day: string, table: InstrumentTable, known: readonly DayStock[]): InstrumentTable {
   const [prevClose, limitUp, limitDown] = [[...table.prevClose], [...table.limitUp], [...table.limitDown]]
   const places = new Map(table.id.map((id, place) => [id, place]))
   for (const one of known) {
@@ -326,7 +330,7 @@ function tableOf(day: string, table: InstrumentTable, known: readonly Known[]): 
   return { ...table, tradingDay: day, prevClose, limitUp, limitDown }
 }
 
-function blockOf(place: number, made: MadePrints): Uint8Array {
+function blockOf(place: number, made: DayPrints): Uint8Array {
   const prints = new PrintColumns(made.time.length)
   for (let at = 0; at < made.time.length; at++) {
     const row = {
