@@ -11,6 +11,8 @@ import { type Config, readConfig } from '../config/config'
 import { createAdministration } from '../people/identity/administration'
 import { APPLICATION_KINDS, applicationOfKind } from '../people/identity/application-kinds'
 import { addConnection } from '../people/identity/connection-settings'
+import { returnAddress } from '../people/identity/connections'
+import { isDirectory } from '../people/identity/directory'
 import { databaseKeys } from '../people/identity/keys/database-keys'
 import { folderKeys } from '../people/identity/keys/key-storage'
 import { storedKeys } from '../people/identity/keys/stored-keys'
@@ -30,16 +32,16 @@ npm run account -- reset NAME            the same for an account that is there
 npm run account -- operator NAME         makes an operator; --off takes it away
 npm run account -- suspend|activate|resign|archive NAME
 npm run account -- sign-out NAME         ends every sign-in
-npm run account -- unprotect NAME        removes second factors of somebody who lost them
+npm run account -- unprotect NAME        removes the second factors of an account
 npm run account -- application NAME RETURN_ADDRESS… [--kind web|public|page|hybrid|cas]   an application that signs
                                          people in here; web is one with a secret, --basic sends it in the header
 npm run account -- application NAME ORIGIN --kind tenant   another installation, whose people have their accounts here
 npm run account -- application NAME METADATA_FILE --saml   the same by SAML: metadata of the application
-npm run account -- applications          who they are
+npm run account -- applications          lists them
 npm run account -- remove-application APP_ID
 npm run account -- machine NAME [SCOPE]               key and secret of a program
-npm run account -- connect NAME ISSUER ID SECRET      another service that may vouch for people, as a button of the
-                                         sign-in pages; --title TEXT is what the button calls it; --enterprise
+npm run account -- connect NAME ISSUER ID SECRET      another service to sign in with, as a button of the
+                                         sign-in pages; --title TEXT is the text of the button; --enterprise
 npm run account -- connect NAME ISSUER AUTHORIZE TOKEN USER ID SECRET --oauth   the same by OAuth 2.0: its addresses
 npm run account -- connect NAME TENANT ID SECRET --azure   Azure AD (Entra ID), by the number of its tenant
 npm run account -- connect NAME METADATA_FILE --saml       a SAML identity provider
@@ -52,7 +54,7 @@ npm run account -- role NAMESPACE:CODE [PARENT]         makes a role; PARENT is 
 npm run account -- member NAME NAMESPACE:CODE           gives a role; --off takes it away
 npm run account -- group CODE [NAME]                    makes a group, also for an account; --off takes the account
                                          out, or deletes the group where none is named
-npm run account -- resources                            every resource and who is authorised for it
+npm run account -- resources                            lists resources with their grants
 npm run account -- resource NAMESPACE:CODE TYPE ACTION… [--title TEXT] [--api IDENTIFIER]   defines a resource;
                                          TYPE is one of DATA API MENU UI BUTTON; --off deletes it
 npm run account -- allow|deny NAMESPACE:CODE TARGET NAME ACTION…   authorises a resource; TARGET is one of USER ROLE
@@ -83,14 +85,14 @@ async function list({ users, roles }: Store, text: string): Promise<void> {
   }
 }
 
-/** What was typed of another service or directory: its protocol and settings. */
+/** Protocol and settings of another service or directory, from the words of the command. */
 function draftOf(name: string, words: readonly string[], flags: Flags): Pick<ConnectionDraft, 'protocol' | 'settings'> {
   const named = (...names: string[]) => {
     if (words.length !== names.length) throw new Error(USAGE)
     return Object.fromEntries(names.map((one, index) => [one, words[index] ?? '']))
   }
   const client = ['clientId', 'clientSecret']
-  if (name === 'ldap' || name === 'ad') return { protocol: name, settings: named('url', 'bindDn') }
+  if (isDirectory(name)) return { protocol: name, settings: named('url', 'bindDn') }
   if (flags.saml) {
     const { file = '' } = named('file')
     return { protocol: 'saml', settings: { metadata: readFileSync(file, 'utf8') } }
@@ -105,8 +107,8 @@ async function connect({ connections, config }: Store, name: string, rest: strin
   const draft = draftOf(name, rest, flags)
   const kind = flags.enterprise ? 'enterprise' : 'social'
   await addConnection(connections, { ...draft, identifier: name, kind, title: flags.title ?? '' })
-  if (draft.protocol === 'ldap' || draft.protocol === 'ad') return
-  console.error(`return address there: ${config.publicUrl}/connections/callback`)
+  if (isDirectory(draft.protocol)) return
+  console.error(`return address there: ${returnAddress(config.publicUrl)}`)
   if (draft.protocol === 'saml') console.error(`our metadata: ${spEntityId(config.publicUrl, name)}`)
 }
 

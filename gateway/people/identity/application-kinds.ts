@@ -1,6 +1,6 @@
 import type { NewApplication } from './applications'
 
-/** Kinds of applications, by how people come back to them. */
+/** Kinds of applications, by their sign-in flow. */
 export const APPLICATION_KINDS = ['web', 'public', 'page', 'hybrid', 'cas', 'tenant'] as const
 export type ApplicationKind = (typeof APPLICATION_KINDS)[number]
 
@@ -32,7 +32,7 @@ const FLOWS: Record<ApplicationKind, Flow> = {
 
 const isLoopback = ({ hostname }: URL): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 
-/** Throws, in words for the operator, unless people may be sent there from an installation at `publicUrl`. */
+/** Checks a return address. Throws with a reason for the operator. */
 function checkAddress(text: string, publicUrl: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error(`${text}: expected an http or https address`)
@@ -44,8 +44,8 @@ function checkAddress(text: string, publicUrl: string): URL {
 }
 
 /**
- * Settings of an application of this kind. `addresses`: where people are sent back to; of a tenant's installation its
- * origin alone. `basic`: the secret is sent in the header. Throws in words for the operator.
+ * Settings of an application of this kind. `addresses`: return addresses; for `tenant` the origin of the other
+ * installation. `basic`: the secret is sent in the header. Throws with a reason for the operator.
  */
 export function applicationOfKind(
   kind: ApplicationKind,

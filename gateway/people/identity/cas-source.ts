@@ -1,21 +1,22 @@
 import { ZeusError } from '../../../shared/protocol/errors'
-import type { ConnectionOf } from './connections'
-import { outwardTo } from './outward'
+import { type ConnectionOf, returnAddress } from './connections'
+import { guardedFetch } from './guarded-fetch'
 import { type ReportedPerson, reportedPerson } from './reported-person'
 import { readMetadata } from './saml/xml'
 
 /** This installation as a client of another CAS server (protocol 3.0). */
 
-const under = (server: string, path: string): string => `${server.replace(/\/+$/, '')}${path}`
+/** Address of a path of a CAS server. */
+export const casAddress = (server: string, path: string): string => `${server.replace(/\/+$/, '')}${path}`
 
-/** Where the server sends people back to: state included, since CAS has no parameter for it. */
+/** Return address with the state, for which CAS has no parameter. */
 export const casCallback = (publicUrl: string, state: string): string =>
-  `${publicUrl}/connections/callback?state=${encodeURIComponent(state)}`
+  `${returnAddress(publicUrl)}?state=${encodeURIComponent(state)}`
 
 export const casSignInAddress = ({ secret }: ConnectionOf<'cas'>, callback: string): string =>
-  under(secret.server, `/login?${new URLSearchParams({ service: callback })}`)
+  casAddress(secret.server, `/login?${new URLSearchParams({ service: callback })}`)
 
-/** Attributes of an answer; several of a name as a list. */
+/** User and attributes of an answer; an attribute can occur several times. */
 async function attributesOf(xml: string): Promise<{ user: string | undefined; record: Record<string, string[]> }> {
   const reader = await readMetadata(xml)
   const record: Record<string, string[]> = {}
@@ -27,18 +28,18 @@ async function attributesOf(xml: string): Promise<{ user: string | undefined; re
   return { user: isAnswer ? reader.text('authenticationSuccess', 'user') : undefined, record }
 }
 
-/** Whom a ticket is for, as its server says. Throws `connection-failed` if it says nobody. */
+/** Person of a ticket, as its server reports them. Throws `connection-failed` if the ticket is not valid. */
 export async function casPerson(
   { secret }: ConnectionOf<'cas'>,
   callback: string,
   ticket: string,
 ): Promise<ReportedPerson> {
   if (!/^[\x21-\x7e]{1,512}$/.test(ticket)) throw new ZeusError('connection-failed')
-  const ask = outwardTo([secret.server])
+  const request = guardedFetch([secret.server])
   const query = new URLSearchParams({ service: callback, ticket })
-  let answer = await ask(under(secret.server, `/p3/serviceValidate?${query}`))
-  // Servers of CAS 2.0 have no other.
-  if (answer.status === 404) answer = await ask(under(secret.server, `/serviceValidate?${query}`))
+  let answer = await request(casAddress(secret.server, `/p3/serviceValidate?${query}`))
+  // CAS 2.0 has only this address.
+  if (answer.status === 404) answer = await request(casAddress(secret.server, `/serviceValidate?${query}`))
   if (answer.status !== 200) throw new ZeusError('connection-failed')
   const { user, record } = await attributesOf(await answer.text())
   if (user === undefined || user.length > 255) throw new ZeusError('connection-failed')

@@ -6,9 +6,9 @@ import type { Resources } from './resources'
 const isStandard = (scope: string): boolean => Object.hasOwn(CLAIMS_BY_SCOPE, scope)
 
 /**
- * Lets access keys have what they are granted as scopes of their tokens, `namespace:code:action`: the library knows
- * only scopes of its configuration. Scopes that are not granted are left out, as the library leaves out unknown ones;
- * a standard scope that the key does not have is refused with `invalid_scope`.
+ * Adds the grants of access keys as scopes `namespace:code:action`; the library knows only scopes of its configuration.
+ * Scopes that are not granted are left out, like unknown ones; a standard scope that the key does not have is refused
+ * with `invalid_scope`.
  */
 export function grantClientCredentials(provider: Provider, resources: Pick<Resources, 'ofKey'>): void {
   provider.registerGrantType(
@@ -16,14 +16,14 @@ export function grantClientCredentials(provider: Provider, resources: Pick<Resou
     async (ctx) => {
       const { client, params } = ctx.oidc
       if (!client) throw new errors.InvalidClient('client is missing')
-      const asked = [...new Set(typeof params?.scope === 'string' ? params.scope.split(' ') : [])]
+      const requested = [...new Set(typeof params?.scope === 'string' ? params.scope.split(' ') : [])]
       const own = client.scope?.split(' ')
-      const wrong = asked.find((scope) => isStandard(scope) && own && !own.includes(scope))
+      const wrong = requested.find((scope) => isStandard(scope) && own && !own.includes(scope))
       if (wrong !== undefined) throw new errors.InvalidScope('requested scope is not allowed', wrong)
       const granted = (await resources.ofKey(client.clientId)).flatMap(({ namespace, code, actions }) =>
         actions.map((action) => `${namespace}:${code}:${action}`),
       )
-      const scope = asked.filter((one) => isStandard(one) || granted.includes(one)).join(' ')
+      const scope = requested.filter((one) => isStandard(one) || granted.includes(one)).join(' ')
       const token = new provider.ClientCredentials({ client, scope: scope || undefined } as never)
       ctx.body = {
         access_token: await token.save(),

@@ -1,8 +1,8 @@
 import type { Configuration, CustomFetch, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client'
 import { z } from 'zod'
 import { ZeusError } from '../../../shared/protocol/errors'
-import type { ConnectionOf } from './connections'
-import { outwardTo } from './outward'
+import { type ConnectionOf, returnAddress } from './connections'
+import { guardedFetch } from './guarded-fetch'
 import { type ReportedPerson, reportedPerson } from './reported-person'
 
 type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers
@@ -11,7 +11,7 @@ export type OpenIdConnection = ConnectionOf<'oidc' | 'oauth' | 'azure-ad'>
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']
 
 /** User data of an OAuth 2.0 service: at least an identifier, under one of these names. */
-const told = z.looseObject({
+const userShape = z.looseObject({
   sub: z.string().min(1).max(255).optional(),
   id: z.union([z.string(), z.number()]).optional(),
   openid: z.string().min(1).max(255).optional(),
@@ -37,10 +37,10 @@ export async function libraryFor({ secret }: OpenIdConnection, publicUrl: string
   const issuer = new URL(secret.issuer)
   const plain = issuer.protocol === 'http:' && LOOPBACK.includes(issuer.hostname)
   const auth = client.ClientSecretPost(clientSecret)
-  const redirect = `${publicUrl}/connections/callback`
-  const outward = outwardTo([secret.issuer, ...Object.values(addresses ?? {})])
+  const redirect = returnAddress(publicUrl)
+  const fetchWithin = guardedFetch([secret.issuer, ...Object.values(addresses ?? {})])
   const guarded: CustomFetch = (address, { method, headers, body }) =>
-    outward(address, { method, headers, body: textBody(body) })
+    fetchWithin(address, { method, headers, body: textBody(body) })
   if (addresses === undefined) {
     const options = { [client.customFetch]: guarded, ...(plain ? { execute: [client.allowInsecureRequests] } : {}) }
     return { client, configuration: await client.discovery(issuer, clientId, undefined, auth, options), redirect }
@@ -70,7 +70,7 @@ export async function whoIs(
       new URL(secret.addresses.user),
       'GET',
     )
-    const record = told.parse(await answer.json())
+    const record = userShape.parse(await answer.json())
     const id = record.sub ?? record.id ?? record.openid
     if (id === undefined || id === '') throw new ZeusError('stage-expired')
     return reportedPerson(String(id), record)

@@ -12,8 +12,8 @@ import { ZeusError } from '../../../shared/protocol/errors'
 import { logOf } from '../../log'
 import { addConnection } from './connection-settings'
 import { serverOf, testConnection } from './connection-test'
-import type { IdentityConnection } from './connections'
-import { DIRECTORIES } from './directory'
+import { type IdentityConnection, returnAddress } from './connections'
+import { DIRECTORIES, isDirectory } from './directory'
 import { DIRECTORY_NAMES } from './other-ways'
 import { read } from './read'
 import { spEntityId } from './saml/saml-source'
@@ -35,9 +35,8 @@ const shape = z.object({
 export function connectionRoutes({ connections, config, clock }: IdentityService): Router {
   const router = express.Router()
   const { publicUrl } = config
-  const isDirectory = (protocol: string) => protocol === 'ldap' || protocol === 'ad'
 
-  /** Directories that variables configure, as connections. */
+  /** Directories that environment variables configure, as connections. */
   const fixed = (): IdentityConnection[] =>
     DIRECTORIES.flatMap((protocol) => {
       const secret = config[protocol]
@@ -57,7 +56,7 @@ export function connectionRoutes({ connections, config, clock }: IdentityService
       title: one.display_name,
       server: serverOf(one),
       fixed: byVariable.includes(one),
-      callback: isDirectory(one.protocol) ? null : `${publicUrl}/connections/callback`,
+      callback: isDirectory(one.protocol) ? null : returnAddress(publicUrl),
       metadataUrl: one.protocol === 'saml' ? spEntityId(publicUrl, one.identifier) : null,
     }))
   }
@@ -81,7 +80,7 @@ export function connectionRoutes({ connections, config, clock }: IdentityService
     try {
       await testConnection(found, publicUrl, clock())
     } catch (thrown) {
-      log.info({ err: thrown, identifier }, 'a connection was tested and failed')
+      log.info({ err: thrown, identifier }, 'the test of a connection failed')
       reason = (thrown instanceof Error ? thrown.message : String(thrown)).slice(0, REASON_MAX)
     }
     const answer: ConnectionTest = { reason }

@@ -1,11 +1,10 @@
 import { CONNECTION_NAME, type ConnectionDraft, type ConnectionSettings } from '../../../shared/protocol/account'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { Connections, OpenIdSettings } from './connections'
-import { DIRECTORIES } from './directory'
+import { isDirectory } from './directory'
 import { readRemoteIdp } from './saml/remote-idp'
+import { OWN_PAGES } from './way-address'
 
-/** Names of our own sign-in pages. */
-const RESERVED: readonly string[] = [...DIRECTORIES, 'register']
 const TENANT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const OPENID_SCOPE = 'openid profile email'
 const refused = () => new ZeusError('connection-settings')
@@ -34,7 +33,7 @@ const clientOf = (settings: ConnectionSettings) => ({
   clientSecret: text(settings, 'clientSecret'),
 })
 
-/** A tenant of Microsoft's global cloud by its number; of another cloud by its whole issuer. */
+/** Issuer of a tenant: by its number in Microsoft's global cloud, by its whole address in another cloud. */
 const azureIssuer = (settings: ConnectionSettings): string => {
   const tenant = text(settings, 'tenant')
   return TENANT.test(tenant) ? `https://login.microsoftonline.com/${tenant}/v2.0` : address(settings, 'tenant')
@@ -49,10 +48,9 @@ const openIdSettings = (issuer: string, settings: ConnectionSettings): OpenIdSet
 /** Stores a connection. Throws `connection-settings`, `connection-taken`, or for metadata `saml-…`. */
 export async function addConnection(connections: Connections, draft: ConnectionDraft): Promise<void> {
   const { identifier, protocol, kind, settings } = draft
-  const isDirectory = protocol === 'ldap' || protocol === 'ad'
-  const named = isDirectory ? identifier === protocol : !RESERVED.includes(identifier)
+  const isNameFree = isDirectory(protocol) ? identifier === protocol : !OWN_PAGES.includes(identifier)
   const title = draft.title.trim() || identifier
-  if (!CONNECTION_NAME.test(identifier) || !named || title.length > 32) throw refused()
+  if (!CONNECTION_NAME.test(identifier) || !isNameFree || title.length > 32) throw refused()
   if (await connections.find(identifier)) throw new ZeusError('connection-taken')
   const given = { identifier, kind, display_name: title }
   switch (protocol) {

@@ -1,12 +1,13 @@
 import { X509Certificate } from 'node:crypto'
+import { casAddress } from './cas-source'
 import { libraryFor } from './connection-library'
 import type { IdentityConnection } from './connections'
 import { queryDirectory } from './directory'
-import { outwardTo } from './outward'
+import { guardedFetch } from './guarded-fetch'
 
-/** Throws if nothing answers at an address as a service does. */
+/** Throws unless a service answers at an address. */
 async function mustAnswer(address: string): Promise<void> {
-  const { status } = await outwardTo([address])(address)
+  const { status } = await guardedFetch([address])(address)
   if (status === 404 || status >= 500) throw new Error(`${address}: HTTP ${status}`)
 }
 
@@ -18,7 +19,7 @@ export function serverOf({ protocol, secret }: IdentityConnection): string {
   return secret.issuer
 }
 
-/** Whether a service or directory answers and its settings fit. Throws with the reason. */
+/** Tests whether a service or directory answers with these settings. Throws with the reason. */
 export async function testConnection(connection: IdentityConnection, publicUrl: string, now: number): Promise<void> {
   const { protocol, secret } = connection
   switch (protocol) {
@@ -28,7 +29,7 @@ export async function testConnection(connection: IdentityConnection, publicUrl: 
       return await mustAnswer(secret.signIn)
     }
     case 'cas':
-      return await mustAnswer(`${secret.server.replace(/\/+$/, '')}/login`)
+      return await mustAnswer(casAddress(secret.server, '/login'))
     case 'ldap':
     case 'ad':
       return await queryDirectory(secret)

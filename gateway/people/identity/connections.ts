@@ -34,9 +34,12 @@ export type ConnectionOf<P extends ConnectionProtocol> = P extends ConnectionPro
 
 export type IdentityConnection = ConnectionOf<ConnectionProtocol>
 
+/** Address that people return to from every service; operators register it there. */
+export const returnAddress = (publicUrl: string): string => `${publicUrl}/connections/callback`
+
 export type Connections = ReturnType<typeof createConnections>
 
-/** Other services and directories that may vouch for people, as an operator configured them. */
+/** Other services and directories to sign in with, as an operator configured them. */
 export function createConnections(db: Db, seal: Seal, clock: () => number) {
   const read = ({ sealed, ...row }: ConnectionRow): IdentityConnection =>
     ({ ...row, secret: JSON.parse(seal.open(sealed)) }) as IdentityConnection

@@ -10,6 +10,9 @@ const TIMEOUT_MS = 10_000
 export const DIRECTORIES = ['ldap', 'ad'] as const
 export type DirectoryKind = (typeof DIRECTORIES)[number]
 
+export const isDirectory = (protocol: string): protocol is DirectoryKind =>
+  (DIRECTORIES as readonly string[]).includes(protocol)
+
 export interface DirectoryConfig {
   url: string
   /** The name to bind with; `%s` stands for what was typed. */

@@ -8,8 +8,8 @@ const digest = (key: string): string => createHash('sha256').update(key).digest(
 const enrolledId = (userId: string): string => `enrolled ${userId}`
 
 /**
- * Photos of faces, sealed at rest together with the account they belong to. An uploaded one is used once within
- * minutes; the enrolled one stays until it is erased.
+ * Photos of faces, sealed together with the id of their account. An uploaded photo can be used once within minutes; the
+ * enrolled one is stored until it is erased.
  */
 export function createFacePhotos(db: Db, seal: Seal, clock: () => number) {
   const close = (userId: string, photo: Buffer): string => seal.close(`${userId} ${photo.toString('base64')}`)
@@ -22,7 +22,7 @@ export function createFacePhotos(db: Db, seal: Seal, clock: () => number) {
   }
 
   return {
-    /** Stores an uploaded photo and returns its key; the oldest ones of the account make room. */
+    /** Stores an uploaded photo and returns its key; deletes the oldest of the account beyond `FACE_PHOTOS_PENDING`. */
     async add(userId: string, photo: Buffer): Promise<string> {
       const key = newSecretText()
       const now = clock()
@@ -47,7 +47,7 @@ export function createFacePhotos(db: Db, seal: Seal, clock: () => number) {
       return key
     },
 
-    /** Removes and returns an uploaded photo of the account: of many at once one gets it. */
+    /** Removes and returns an uploaded photo of the account; only one of several concurrent calls gets it. */
     async take(userId: string, key: string): Promise<Buffer | undefined> {
       const row = await db
         .deleteFrom('face_photos')

@@ -14,7 +14,7 @@ export interface FaceConfig {
   threshold: number
 }
 
-/** Throws `face-failed` where the service is away or answers nonsense, `too-many` while many photos are compared. */
+/** Whether two photos show one person. Throws `face-failed` if the service does not answer properly, `too-many` under load. */
 export type CompareFaces = (one: Buffer, other: Buffer) => Promise<boolean>
 
 const answerShape = z.object({ similarity: z.number().min(0).max(1) })

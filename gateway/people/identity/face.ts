@@ -11,8 +11,8 @@ function comparison({ compareFaces }: Store) {
 }
 
 /**
- * Makes a face a second factor: both photos have to show one person, and the first one is stored. Ends the sign-ins
- * that were made with one proof less. Returns the recovery code. Throws `factor-bound`, `face-photo-missing`,
+ * Makes a face a second factor: both photos must show one person; the first is stored. Ends all other sign-ins of the
+ * account. Returns the recovery code. Throws `factor-bound`, `face-photo-missing`,
  * `face-mismatch`, `face-failed`.
  */
 export async function enrolFace(

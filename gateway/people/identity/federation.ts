@@ -6,6 +6,7 @@ import type { UserRow } from '../../storage/identity-tables'
 import { casCallback, casPerson, casSignInAddress } from './cas-source'
 import { libraryFor, whoIs } from './connection-library'
 import type { IdentityConnection } from './connections'
+import { cookieIn } from './cookie-in'
 import { originOf } from './origin'
 import { accountOfOutsider, type OutsidePerson } from './outside-people'
 import type { ReportedPerson } from './reported-person'
@@ -14,7 +15,7 @@ import type { IdentityService } from './service'
 
 const log = logOf('identity')
 const WAY_TTL_MS = 10 * 60_000
-/** The browser is on its way to read it. */
+/** The browser is redirected to read the stored form at once. */
 const FORM_TTL_MS = 60_000
 const COOKIE = 'zeus_way'
 
@@ -39,9 +40,6 @@ interface Vouched {
   fresh: boolean
   kind: 'social' | 'enterprise'
 }
-
-const cookieIn = (request: Request): string =>
-  /(?:^|; *)zeus_way=([\w-]{43})/.exec(request.headers.cookie ?? '')?.[1] ?? ''
 
 const random = (): string => randomBytes(32).toString('base64url')
 
@@ -105,19 +103,20 @@ export async function setOut(
 export async function comeBack({ stages, seal }: IdentityService, request: Request): Promise<Way & { state: string }> {
   const state = String(request.query.state ?? '')
   const stage = await stages.take<Way>('federation', state)
-  if (!stage || stage.body.browser !== seal.digest('way', cookieIn(request))) throw new ZeusError('stage-expired')
+  if (!stage || stage.body.browser !== seal.digest('way', cookieIn(request, COOKIE) ?? ''))
+    throw new ZeusError('stage-expired')
   return { ...stage.body, state }
 }
 
-/** Whom an answer names that came by a form, and the sign-in that it answers. */
+/** Person of a posted answer, and the sign-in that it answers. */
 interface ReadForm extends SamlAnswer {
   nonce: string
 }
 
 /**
- * Reads an answer that came by a form of another site, which brings no cookie of ours, and returns the address on which
- * the browser goes on. Only whom a good answer names is stored: anybody may send forms, of any size. Throws
- * `stage-expired` if nobody set out for it.
+ * Reads an answer that another site posted, without our cookie, and returns the address at which the browser continues.
+ * Only the person of a valid answer is stored, because any site can post forms. Throws `stage-expired` if no sign-in
+ * waits for the answer.
  */
 export async function readForm(service: IdentityService, state: string, message: string): Promise<string> {
   const { stages, connections } = service
@@ -130,13 +129,13 @@ export async function readForm(service: IdentityService, state: string, message:
     const body: ReadForm = { nonce, ...(await samlAnswer(service, connection, nonce, message)) }
     query.set('form', await stages.begin('saml-answer', FORM_TTL_MS, body))
   } catch (thrown) {
-    // The window that waits is told there.
+    // The page at this address shows the refusal.
     log.warn({ err: thrown }, 'a SAML answer was refused')
   }
   return `/connections/callback?${query}`
 }
 
-/** The person of a form that was read for this way. Throws `stage-expired`, and `saml-refused` for an old answer. */
+/** Person of a posted answer to this sign-in. Throws `stage-expired`, or `saml-refused` for a repeated answer. */
 async function personOfForm(service: IdentityService, nonce: string, form: unknown): Promise<ReportedPerson> {
   const stored = await service.stages.take<ReadForm>('saml-answer', String(form ?? ''))
   if (stored?.body.nonce !== nonce) throw new ZeusError('stage-expired')

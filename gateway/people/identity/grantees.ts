@@ -4,7 +4,7 @@ import type { Store } from './service'
 
 type GrantOf = Pick<Grant, 'grantee' | 'id'>
 
-/** Those whom resources are authorised for, by the names that operators use. */
+/** Grantees of resources: users, roles, groups, departments and keys, by the names that operators use. */
 export function grantees({
   db,
   users,
@@ -46,7 +46,7 @@ export function grantees({
       return id
     },
 
-    /** Answers display names of grantees; the id where there is none. */
+    /** Returns a function for the display name of a grantee, or its id without one. */
     async names(grants: readonly GrantOf[]): Promise<(grant: GrantOf) => string> {
       const named = new Map([
         ...(await roles.list()).map(({ id, namespace, code, description }) => [

@@ -8,7 +8,7 @@ import { dropGrantsOf } from './resources'
 
 export type Groups = ReturnType<typeof createGroups>
 
-/** Groups of people, who are authorised together. */
+/** Groups of users, for common grants. */
 export function createGroups(db: Db, clock: () => number) {
   async function known(code: string): Promise<UserGroupRow> {
     const row = await db.selectFrom('user_groups').selectAll().where('code', '=', code).executeTakeFirst()
@@ -42,7 +42,7 @@ export function createGroups(db: Db, clock: () => number) {
         .execute()
     },
 
-    /** Makes a group; one that exists stays as it is. Throws `too-large`. */
+    /** Creates a group unless it exists. Throws `too-large`. */
     async ensure(code: string, description: string | null): Promise<void> {
       await db.transaction().execute(async (transaction) => {
         await lockSubject(transaction, 'groups')
@@ -54,7 +54,7 @@ export function createGroups(db: Db, clock: () => number) {
       })
     },
 
-    /** Deletes a group with its grants; answers the accounts that belonged to it. Throws `group-unknown`. */
+    /** Deletes a group with its grants. Returns the ids of its members. Throws `group-unknown`. */
     async remove(code: string): Promise<string[]> {
       return await db.transaction().execute(async (transaction) => {
         await lockSubject(transaction, 'groups')

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Response } from 'express'
 import { decodeJwt } from 'jose'
+import { cookieIn } from './cookie-in'
 import { sessionDigest, tokenDigest } from './ended-tokens'
 
 const NAME = 'zeus_media'
@@ -40,8 +41,7 @@ export function createMediaCookie({ secret, secure, clock, isEnded, isActive }: 
       response.cookie(NAME, `${text}.${sign(text).toString('base64url')}`, { ...attributes, maxAge })
     },
     async check(request) {
-      const found = request.headers.cookie?.split(/; */).find((pair) => pair.startsWith(`${NAME}=`))
-      const match = /^=([\w-]+)\.(\d{1,15})\.([\w-]{43})\.([\w-]{43})$/.exec(found?.slice(NAME.length) ?? '')
+      const match = /^([\w-]+)\.(\d{1,15})\.([\w-]{43})\.([\w-]{43})$/.exec(cookieIn(request, NAME) ?? '')
       if (!match) return undefined
       const [, name = '', expiresAt = '', digest = '', signature = ''] = match
       const right = timingSafeEqual(sign(`${name}.${expiresAt}.${digest}`), Buffer.from(signature, 'base64url'))

@@ -1,11 +1,8 @@
 import type { OtherWay } from '../../../shared/protocol/account'
-import { DIRECTORIES, type DirectoryKind } from './directory'
+import { DIRECTORIES, type DirectoryKind, isDirectory } from './directory'
 import type { Store } from './service'
 
 export const DIRECTORY_NAMES: Record<DirectoryKind, string> = { ldap: '企业目录', ad: 'Active Directory' }
-
-const isDirectory = (protocol: string): protocol is DirectoryKind =>
-  (DIRECTORIES as readonly string[]).includes(protocol)
 
 /** Further ways to sign in that an operator configured: other services, then directories. */
 export async function otherWays({ connections, config }: Pick<Store, 'connections' | 'config'>): Promise<OtherWay[]> {

@@ -26,8 +26,8 @@ const orNone = <T>(parse: () => T): T | undefined => {
 }
 
 /**
- * Gives an account the name, e-mail address and external id that its source sends, each only if the account has none,
- * and if it is well-formed and free: whoever has it here is somebody else.
+ * Adds the account name, e-mail address and external id that a source sends, each only if the account has none and the
+ * value is valid and not used here: the account that uses it belongs to another person.
  */
 async function takeNames(users: Store['users'], user: UserRow, person: OutsidePerson): Promise<UserRow> {
   const { account = '', email = '', emailVerified = false, externalId } = person
@@ -60,7 +60,7 @@ const identityOf = (db: Store['db'], { connectionId, id }: OutsidePerson) =>
     .where('user_id_in_idp', '=', id)
     .executeTakeFirst()
 
-/** Whether this account is now the person's; false if another has the person already. */
+/** Links a person to an account. Returns false if another account is linked to the person already. */
 async function addIdentity({ db, clock }: Pick<Store, 'db' | 'clock'>, userId: string, person: OutsidePerson) {
   const made = await db
     .insertInto('identities')
@@ -81,7 +81,7 @@ async function addIdentity({ db, clock }: Pick<Store, 'db' | 'clock'>, userId: s
   return Number(made.numInsertedOrUpdatedRows) > 0
 }
 
-/** An account as its source describes it now. */
+/** The account of a linked person, updated from its source. */
 async function knownAccount(
   { db, users }: Pick<Store, 'db' | 'users'>,
   identity: NonNullable<Awaited<ReturnType<typeof identityOf>>>,

@@ -27,8 +27,8 @@ function provenAddress(user: UserRow, kind: 'sms' | 'email') {
 }
 
 /**
- * Makes an address a second factor by a code that was sent there, and binds it if it is not bound yet; ends the
- * sign-ins that were made with one proof less. Returns the recovery code. Throws `factor-bound`, `account-taken`, or as
+ * Makes an address a second factor by a code that was sent there, and binds it if it is not bound yet; ends all
+ * other sign-ins. Returns the recovery code. Throws `factor-bound`, `account-taken`, or as
  * `codes.use`.
  */
 export async function enableByAddress(
@@ -52,7 +52,7 @@ export async function enableByAddress(
   return recoveryCode
 }
 
-/** Changes of one's own second factors beside those of the identity contract; mounted below the user centre's address. */
+/** Second factors of the caller, beyond the identity contract; mounted below the user centre's address. */
 export function ownFactors(service: IdentityService, { freshCaller }: Callers): Router {
   const { factors, codes, audit } = service
   const router = express.Router()

@@ -14,9 +14,9 @@ export const RETURN_PATHS: Record<SignInProtocol, string> = {
 export const protocolClientId = (clientId: string): string => `${clientId}-cas`
 
 /**
- * The sign-in form for a user without a cookie, as in every other flow: by an authorization request of an application
- * of our own, whose code is never redeemed. A token in the page's storage plays no part, so that it cannot send the
- * browser back here in a loop. `again`: people with a session sign in once more.
+ * Address of the sign-in form: an authorization request of an application of our own, whose code is never redeemed. It
+ * ignores tokens in the page's storage, which could redirect the browser back here in a loop. `again`: people with a
+ * session sign in again.
  */
 export function signInAddress(
   { publicUrl, clientId }: { publicUrl: string; clientId: string },

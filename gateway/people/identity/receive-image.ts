@@ -32,7 +32,7 @@ function readFile(request: Request): Promise<Buffer> {
   })
 }
 
-/** Accounts with an upload in progress: one image at a time each. */
+/** Accounts with an upload in progress; each may upload one image at a time. */
 const uploading = new Set<string>()
 
 async function receive<T>(

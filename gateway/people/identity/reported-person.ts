@@ -1,6 +1,6 @@
 import { xmlText } from './xml-text'
 
-/** What another service says of a person. */
+/** A person as another service reports them. */
 export interface ReportedPerson {
   /** Identifier of the person there; never a name that people may change, where the source has another. */
   id: string
@@ -13,7 +13,7 @@ export interface ReportedPerson {
   externalId?: string | undefined
 }
 
-/** Names under which sources send a fact, by OpenID Connect, LDAP, SAML (OASIS and Microsoft) and OAuth services. */
+/** Names of a field in OpenID Connect, LDAP, SAML (OASIS and Microsoft) and OAuth. */
 const NAMES = {
   nickname: [
     ...['nickname', 'displayName', 'display_name', 'name', 'cn', 'preferred_username'],
@@ -35,7 +35,7 @@ const NAMES = {
 
 const LENGTH_MAX = 255
 
-/** The first text under one of the names, of a value or of the first of several. */
+/** First non-empty text under one of the names; of a list, its first element. */
 function textIn(record: Record<string, unknown>, names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = Object.hasOwn(record, name) ? record[name] : undefined
@@ -46,7 +46,7 @@ function textIn(record: Record<string, unknown>, names: readonly string[]): stri
   return undefined
 }
 
-/** A person as a source describes them, whatever it calls their facts. */
+/** Reads a person from the fields of a source, under any of `NAMES`. */
 export function reportedPerson(id: string, record: Record<string, unknown>): ReportedPerson {
   return {
     id,

@@ -43,7 +43,7 @@ async function known(db: Kysely<Tables>, { namespace, code }: ResourceName): Pro
   return row
 }
 
-/** One change at a time: the number of resources and grants is bounded, and a deleted one gets no grants. */
+/** Runs changes one after another, so that limits on resources and grants hold and a deleted resource gets no grant. */
 const changing = <T>(db: Db, work: (transaction: Kysely<Tables>) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (transaction) => {
     await lockSubject(transaction, 'resources')
@@ -55,7 +55,7 @@ export async function dropGrantsOf(db: Kysely<Tables>, grantee: GranteeType, id:
   await db.deleteFrom('grants').where('grantee_type', '=', grantee).where('grantee_id', '=', id).execute()
 }
 
-/** Resources that operators define, and who is authorised for which of their actions. */
+/** Resources and the grants of their actions. */
 export function createResources(db: Db, clock: () => number, roles: Pick<Roles, 'isOperator'>) {
   return {
     ...createAuthorization(db, roles),
@@ -80,7 +80,7 @@ export function createResources(db: Db, clock: () => number, roles: Pick<Roles, 
         }))
     },
 
-    /** A new resource, or other details of one that exists. Throws `resource-kept` and `too-large`. */
+    /** Creates or changes a resource. Throws `resource-kept` and `too-large`. */
     async define({ namespace, code, type, actions, apiIdentifier, description }: Resource): Promise<void> {
       if (namespace === PRODUCT_NAMESPACE) throw new ZeusError('resource-kept')
       const now = clock()
@@ -97,7 +97,7 @@ export function createResources(db: Db, clock: () => number, roles: Pick<Roles, 
       })
     },
 
-    /** A resource with its grants. Throws `resource-unknown` and `resource-kept`. */
+    /** Deletes a resource with its grants. Throws `resource-unknown` and `resource-kept`. */
     async remove(name: ResourceName): Promise<void> {
       if (name.namespace === PRODUCT_NAMESPACE) throw new ZeusError('resource-kept')
       await changing(db, async (transaction) => {
@@ -108,7 +108,7 @@ export function createResources(db: Db, clock: () => number, roles: Pick<Roles, 
     },
 
     /**
-     * Allows or denies actions; the same effect of the same grantee is replaced. Throws `resource-unknown`,
+     * Allows or denies actions; replaces the grant with the same effect and grantee. Throws `resource-unknown`,
      * `action-unknown` and `too-large`.
      */
     async grant(name: ResourceName, { grantee, id, effect, actions }: Grant): Promise<void> {
@@ -134,7 +134,7 @@ export function createResources(db: Db, clock: () => number, roles: Pick<Roles, 
       })
     },
 
-    /** Throws `resource-unknown`, and `not-found` where there is no such grant. */
+    /** Deletes a grant. Throws `resource-unknown`, and `not-found` if there is no such grant. */
     async withdraw(name: ResourceName, { grantee, id, effect }: Omit<Grant, 'actions'>): Promise<void> {
       const row = await known(db, name)
       const gone = await db
@@ -150,11 +150,11 @@ export function createResources(db: Db, clock: () => number, roles: Pick<Roles, 
   }
 }
 
-/** A grant that reaches a person or key, with its resource. */
+/** A grant that applies to a user or key, with its resource. */
 type ReachingGrant = ResourceRow & { effect: string; granted: string }
 
 /**
- * Grants that reach a person: their own, those of their roles and of the roles above these, of their groups, and of
+ * Grants that apply to a user: their own, those of their roles and of the roles above these, of their groups, and of
  * their departments and the departments above these.
  */
 const reachingUser = (userId: string): RawBuilder<ReachingGrant> => sql<ReachingGrant>`
@@ -182,7 +182,7 @@ const reachingKey = (keyId: string): RawBuilder<ReachingGrant> => sql<ReachingGr
   WHERE grantee_type = 'AK_SK' AND grantee_id = ${keyId}
   ORDER BY resources.namespace, resources.code`
 
-/** Each resource once, with the actions that some grant allows and none denies; without those that have none left. */
+/** Resources with the actions that some grant allows and none denies; resources without such an action are left out. */
 function allowedOf(rows: readonly ReachingGrant[]): Resource[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()].flatMap((row) => {
     const grants = rows.filter(({ id }) => id === row.id)
@@ -197,7 +197,7 @@ function allowedOf(rows: readonly ReachingGrant[]): Resource[] {
   })
 }
 
-/** What people and keys are authorised for. */
+/** Effective grants of users and keys. */
 function createAuthorization(db: Db, roles: Pick<Roles, 'isOperator'>) {
   const allowed = async (userId: string): Promise<Resource[]> =>
     allowedOf((await reachingUser(userId).execute(db)).rows)
@@ -221,7 +221,7 @@ function createAuthorization(db: Db, roles: Pick<Roles, 'isOperator'>) {
       return allowedOf((await reachingKey(keyId).execute(db)).rows)
     },
 
-    /** Role of an account in tokens, and what it may do in the product beside its own things. */
+    /** Role of an account in tokens, and its permissions in the product. */
     async rightsOf(userId: string): Promise<{ role: 'operator' | 'viewer'; permissions: readonly Permission[] }> {
       const [isOperator, all] = await Promise.all([roles.isOperator(userId), allowed(userId)])
       if (isOperator) return { role: 'operator', permissions: PERMISSIONS }

@@ -17,8 +17,8 @@ export interface Stepper {
 type ProofStore = Pick<Store, 'attempts' | 'audit'>
 
 /**
- * Runs a check of a second factor: counts it before, logs its failure, and takes the count back after its success.
- * Throws `account-locked`, or what the check does.
+ * Runs a check of a second factor with a limit on attempts, and logs a failure. Success resets the count. Throws
+ * `account-locked`, or what the check throws.
  */
 export async function guardProof<T>(
   { attempts, audit }: ProofStore,
@@ -40,8 +40,8 @@ export async function guardProof<T>(
 }
 
 /**
- * Checks a second factor with its brakes; then the sign-in is whole, or the person freshly proven. `proof` answers by
- * what means. Throws `account-locked`, `stage-expired`, or what the proof does.
+ * Checks a second factor with its limits on attempts; success completes the sign-in, or refreshes that of a signed-in
+ * person. `proof` returns the method. Throws `account-locked`, `stage-expired`, or what `proof` throws.
  */
 export async function passSecondStep(
   store: Store,

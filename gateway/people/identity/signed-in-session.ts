@@ -1,6 +1,6 @@
 import type { IdentityService } from './service'
 
-/** The session of a browser and when its person proved who they are; undefined without one. */
+/** User and session of a browser; undefined without one. */
 export async function signedInSession(
   { cookieSession, sessions }: IdentityService,
   ...[request, response]: Parameters<IdentityService['cookieSession']['current']>
@@ -10,6 +10,6 @@ export async function signedInSession(
   return current && session && { user: current.user, session }
 }
 
-/** Whether somebody signed in since a time, ms; sign-ins are recorded to the second. */
+/** Whether a session was authenticated since a time, ms; sign-ins are recorded to the second. */
 export const provenSince = (session: { authenticated_at: number }, since: number): boolean =>
   session.authenticated_at >= Math.floor(since / 1000) * 1000

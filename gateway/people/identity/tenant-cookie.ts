@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { Response } from 'express'
+import { cookieIn } from './cookie-in'
 
-/** Browsers take no longer ones. */
+/** Browsers reject longer cookies. */
 const LENGTH_MAX = 3_800
 
 /**
- * The tenant's token of this browser, for calls that carry nothing but cookies: HttpOnly, of this installation alone,
- * and never passed on as a cookie. The token is checked by those who read it.
+ * Cookie with the tenant's token, for requests that send no Authorization header: HttpOnly, only for this installation,
+ * and never forwarded as a cookie. The reader of the token verifies it.
  */
 export function createTenantCookie({ secure, clock }: { secure: boolean; clock: () => number }) {
   const name = secure ? '__Host-zeus_tenant' : 'zeus_tenant'
@@ -17,8 +18,7 @@ export function createTenantCookie({ secure, clock }: { secure: boolean; clock: 
       response.cookie(name, token, { ...attributes, maxAge: Math.max(0, expiresAt - clock()) })
     },
     read(request: IncomingMessage): string | undefined {
-      const pair = request.headers.cookie?.split(/; */).find((one) => one.startsWith(`${name}=`))
-      return pair?.slice(name.length + 1)
+      return cookieIn(request, name)
     },
     clear(response: Response): void {
       response.clearCookie(name, attributes)

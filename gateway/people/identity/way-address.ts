@@ -1,7 +1,7 @@
 import { DIRECTORIES } from './directory'
 
 /** Pages of our own; everything else is the name of another service. */
-const OWN_PAGES: readonly string[] = [...DIRECTORIES, 'register']
+export const OWN_PAGES: readonly string[] = [...DIRECTORIES, 'register']
 
 /** Suffix of a sign-in page's address that continues with another service, a directory or registering. */
 export const queryOfWay = (id: string): string =>

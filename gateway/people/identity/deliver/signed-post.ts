@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 const TIMEOUT_MS = 10_000
-/** An answer is a few figures. */
+/** Answers are short JSON. */
 const ANSWER_MAX = 16 * 1024
 
 /**

@@ -13,7 +13,7 @@ const send = (base: string, kind: FactorKind, words: Words): string => {
   return form(`${base}/second-send`, hidden('by', kind) + resend(again), button, true)
 }
 
-/** By a code of the app, or by one that was just sent; undefined while none was. */
+/** Form for a code of the app or one that was just sent; undefined if neither applies. */
 function codeForm(base: string, kinds: readonly FactorKind[], words: Words): string | undefined {
   const sent = words.sent && kinds.some((kind) => kind === words.typed && SENDING[kind] !== undefined)
   const by = sent ? words.typed : kinds.find((kind) => kind === 'totp')
@@ -25,7 +25,7 @@ function codeForm(base: string, kinds: readonly FactorKind[], words: Words): str
   return lead + form(`${base}/second`, hidden('by', by) + oneTimeCode(here, label), '验证')
 }
 
-/** By a photo, which a phone takes right there. */
+/** Form for a photo, which a phone can take with its camera. */
 function faceForm(base: string, words: Words): string {
   const wrong = words.wrong === 'file'
   const state = wrong ? ' aria-invalid="true" aria-describedby="problem" autofocus' : ''
@@ -35,7 +35,7 @@ function faceForm(base: string, words: Words): string {
 <button type="submit">用人脸验证</button></form>`
 }
 
-/** By the code that was stored when a second factor was turned on. */
+/** Form for the recovery code of a second factor. */
 function recoveryForm(base: string, words: Words): string {
   const open = words.typed === 'recovery'
   const input = fieldOf(open ? words : {}, { name: 'code', label: '恢复代码', maxlength: 64 })
@@ -43,14 +43,14 @@ function recoveryForm(base: string, words: Words): string {
   return `<details${open ? ' open' : ''}><summary>手机不在身边</summary>${form(`${base}/second`, inside, '用恢复代码登录', true)}</details>`
 }
 
-/** What may prove a half signed-in user. */
+/** Second factors that a user can choose from. */
 export interface SecondWays {
   kinds: readonly FactorKind[]
   /** Whether the first proof was a code and the account has a password. */
   password: boolean
 }
 
-/** The second proof by one of the factors that are on. */
+/** Page of the second step of a sign-in. */
 export function secondPage(base: string, { kinds, password }: SecondWays, words: Words): Page {
   const code = codeForm(base, kinds, words) ?? ''
   const others = kinds.filter((kind) => SENDING[kind] !== undefined).map((kind) => send(base, kind, words))

@@ -30,8 +30,8 @@ function time(at: Date): Buffer {
 }
 
 /**
- * A 2048-bit RSA key in a certificate signed by itself (RFC 5280), good for 20 years: SAML trusts the key that metadata
- * names, no authority. `now`: epoch ms.
+ * A 2048-bit RSA key with a self-signed certificate (RFC 5280) for 20 years: SAML trusts the key in the metadata, not an
+ * authority. `now`: epoch ms.
  */
 export async function makeSigningKey(name: string, now: number): Promise<SigningKey> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })

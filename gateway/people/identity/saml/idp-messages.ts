@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import { base64Of, type SigningKey } from './certificate'
 import { BINDINGS, NAME_ID_FORMATS, type ServiceProvider } from './service-provider'
-import { NAMESPACES, samlXml, type XmlReader } from './xml'
+import { CLOCK_SKEW_MS, NAMESPACES, samlXml, type XmlReader } from './xml'
 
-/** How far clocks may differ, and how long a message is good, ms. */
-const CLOCK_SKEW_MS = 60_000
+/** How long a message is valid, ms. */
 export const MESSAGE_TTL_MS = 5 * 60_000
 const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:'
 
@@ -28,7 +27,7 @@ export interface SignInRequest {
   isPassive: boolean
 }
 
-/** Checks that hold for each request. Throws `saml-refused`. */
+/** Id of a request, after the checks that every request must pass. Throws `saml-refused`. */
 function checkedId(reader: XmlReader, kind: string, sp: ServiceProvider, destination: string, now: number): string {
   const { root } = reader
   const at = Date.parse(root.getAttribute('IssueInstant') ?? '')
@@ -47,7 +46,7 @@ function checkedId(reader: XmlReader, kind: string, sp: ServiceProvider, destina
   return id
 }
 
-/** Where the answer goes: only to addresses of the metadata. Throws `saml-refused`. */
+/** Address of the answer, which must be one of the metadata. Throws `saml-refused`. */
 function consumerOf({ root }: XmlReader, { consumers }: ServiceProvider): string {
   const [url, index, binding] = ['AssertionConsumerServiceURL', 'AssertionConsumerServiceIndex', 'ProtocolBinding'].map(
     (name) => root.getAttribute(name) || undefined,
@@ -90,7 +89,7 @@ const newMessageId = (): string => `_${randomBytes(20).toString('hex')}`
 const iso = (ms: number): string => new Date(ms).toISOString()
 const SECURE = { signatureAlgorithm: 'sha256', digestAlgorithm: 'sha256' } as const
 
-/** Signs the element at a path, after its issuer as the schema wants. */
+/** Signs the element at a path; the signature follows its issuer, as the schema requires. */
 async function signed(xml: string, path: string, { key, certificate }: SigningKey): Promise<string> {
   const { signXml } = await samlXml()
   const location = { reference: `${path}/*[local-name()='Issuer']`, action: 'after' } as const
@@ -99,7 +98,7 @@ async function signed(xml: string, path: string, { key, certificate }: SigningKe
 
 export interface AssertedPerson {
   nameId: string
-  /** Which sign-in it is, for signing out. */
+  /** Identifies the sign-in when the application signs the person out. */
   sessionIndex: string
   /** Epoch ms. */
   authenticatedAt: number
@@ -111,7 +110,7 @@ export interface AssertedPerson {
 interface Answer {
   idp: IdpAddresses
   sp: ServiceProvider
-  /** The request that is answered; none if the person came from here. */
+  /** Id of the request; undefined if the sign-in began here. */
   inResponseTo: string | undefined
   consumer: string
   now: number
@@ -131,7 +130,7 @@ const responseOf = ({ idp, inResponseTo, consumer, now }: Answer, status: object
 
 const SUCCESS = { 'samlp:StatusCode': { '@Value': `${STATUS}Success` } }
 
-/** A response that says why there is no assertion, by a second-level status code. */
+/** A response without an assertion; the second-level status code is the reason. */
 export async function writeRefusal(answer: Answer, code: 'NoPassive' | 'RequestDenied', key: SigningKey) {
   const { buildXmlBuilderObject } = await samlXml()
   const status = {
@@ -184,7 +183,7 @@ function assertionOf({ idp, sp, inResponseTo, consumer, now }: Answer, person: A
   }
 }
 
-/** A response with an assertion, both signed: some programs check the one, some the other. */
+/** A response with an assertion, both signed: some programs check only one of the two signatures. */
 export async function writeResponse(answer: Answer, person: AssertedPerson, key: SigningKey): Promise<string> {
   const { buildXmlBuilderObject } = await samlXml()
   const xml = buildXmlBuilderObject(

@@ -32,7 +32,7 @@ import { isSigned, readSigned, readUnsigned, type XmlReader } from './xml'
 const log = logOf('identity')
 const RELAY_STATE_MAX = 1_024
 
-/** A sign-in that an application asked for, or, without an id, that began here. */
+/** A sign-in that an application requested; without an id it began here. */
 interface RequestBody extends Omit<SignInRequest, 'id'> {
   appId: string
   id: string | null
@@ -62,13 +62,13 @@ function fieldsOf(request: Request): { message: string | undefined; relayState: 
   const [message, relayState] = ['SAMLRequest', 'RelayState'].map((name) =>
     request.method === 'POST' ? form?.[name] : partOf(request.originalUrl, name),
   )
-  // Given twice, one of them may be the one that was checked and the other the one that is used.
+  // If a field occurs twice, a signature could be checked on one value and the other value be used.
   if (Array.isArray(message) || Array.isArray(relayState)) throw new ZeusError('saml-refused')
   if (String(relayState ?? '').length > RELAY_STATE_MAX) throw new ZeusError('saml-refused')
   return { message: textIn(message), relayState: textIn(relayState) }
 }
 
-/** Reads a request of a service provider; one that is or must be signed only by its certificates. Throws `saml-refused`. */
+/** Reads a request of a service provider and checks its signature, if it has or needs one. Throws `saml-refused`. */
 async function readRequest({ request, sp }: Visit, message: string, mustBeSigned: boolean): Promise<XmlReader> {
   const { certificates } = sp
   if (request.method === 'POST') {
@@ -82,15 +82,15 @@ async function readRequest({ request, sp }: Visit, message: string, mustBeSigned
   return await readUnsigned(inflateMessage(message))
 }
 
-/** Throws `saml-refused` when a message was here before. */
+/** Throws `saml-refused` if a message was received before. */
 async function mustBeFirst({ service, appId }: Visit, id: string): Promise<void> {
   const first = await service.stages.isFirst('saml-seen', 2 * MESSAGE_TTL_MS, `${appId} ${id}`)
   if (!first) throw new ZeusError('saml-refused')
 }
 
 /**
- * `/api/v2/saml-idp/{appId}`: a sign-in for an application. What it asked for is stored and the browser sent on, because
- * a form of another site comes without our cookie.
+ * `/api/v2/saml-idp/{appId}`: a sign-in for an application. The request is stored and the browser redirected, because a
+ * form of another site is posted without our cookie.
  */
 async function begin(visit: Visit): Promise<void> {
   const { service, request, response, appId, sp } = visit
@@ -107,15 +107,15 @@ async function begin(visit: Visit): Promise<void> {
   if (message !== undefined) {
     const reader = await readRequest(visit, message, sp.signsRequests)
     const { signIn } = idpAddresses(service.config.publicUrl, appId)
-    const asked = readSignInRequest(reader, sp, signIn, service.clock())
-    await mustBeFirst(visit, asked.id)
-    Object.assign(body, asked)
+    const requested = readSignInRequest(reader, sp, signIn, service.clock())
+    await mustBeFirst(visit, requested.id)
+    Object.assign(body, requested)
   }
   const state = await service.stages.begin('saml-request', INTERACTION_TTL_S * 1000, body)
   response.redirect(303, `/api/v2/saml-idp/continue?state=${state}`)
 }
 
-/** Name by which an application knows a person. Undefined: it wants an address that the person has not verified. */
+/** Name by which an application knows a person. Undefined if it requires an e-mail address and the person has not verified theirs. */
 function nameIdOf({ nameIdFormat }: ServiceProvider, user: UserRow): string | undefined {
   if (nameIdFormat === 'persistent') return user.id
   return user.email !== null && user.email_verified === 1 ? user.email : undefined
@@ -125,8 +125,8 @@ const sessionIndexOf = ({ seal }: IdentityService, appId: string, sid: string): 
   `_${seal.digest('saml-session', `${appId} ${sid}`)}`
 
 /**
- * Claims by which nobody can pass for somebody else: programs take a person by the name or address that an assertion
- * has, so the account name stands in place of one that people choose freely, and addresses must be verified.
+ * Claims that a person cannot choose freely, because programs identify people by the name or address of an assertion:
+ * the account name as `preferred_username`, and only verified addresses.
  */
 function reliableClaims(
   { email, email_verified, phone_number, phone_number_verified, preferred_username: _chosen, ...claims }: IdClaims,
@@ -140,7 +140,7 @@ function reliableClaims(
   }
 }
 
-/** What an application is told of a person: claims of OpenID Connect under their names. */
+/** Content of an assertion: the attributes are claims of OpenID Connect under their names. */
 async function personOf(
   service: IdentityService,
   appId: string,
@@ -185,8 +185,8 @@ async function answer(
   sendForm(response, consumer, fields)
 }
 
-/** On our own address, with our cookie: an answer for people with a session, the sign-in form for others. */
-async function goOn(service: IdentityService, request: Request, response: Response): Promise<void> {
+/** Continues a stored request, now with our cookie: an answer for people with a session, the sign-in form for others. */
+async function resume(service: IdentityService, request: Request, response: Response): Promise<void> {
   const state = textIn(request.query.state) ?? ''
   const body = (await service.stages.find<RequestBody>('saml-request', state))?.body
   if (!body) throw new ZeusError('stage-expired')
@@ -205,14 +205,14 @@ async function afterSignIn(service: IdentityService, request: Request, response:
   if (!stage) throw new ZeusError('stage-expired')
   if (request.query.error !== undefined) return await answer(service, response, stage.body, 'RequestDenied')
   const current = await signedInSession(service, request, response)
-  // A browser that stores no cookie would otherwise go round for ever.
+  // A browser that stores no cookies would be redirected endlessly.
   if (!current || (stage.body.forceAuthn && !provenSince(current.session, stage.body.begunAt))) {
     return sendPage(response, 403, errorPage('login_required'))
   }
   await answer(service, response, stage.body, current)
 }
 
-/** Ends the sessions that a LogoutRequest names; whether there were any. */
+/** Ends the sessions that a LogoutRequest names. Returns false if it names no person or session. */
 async function endSessions({ service, request, appId, sp }: Visit, nameId: string | undefined, sessions: string[]) {
   if (nameId === undefined || sessions.length === 0) return false
   const { users } = service
@@ -232,10 +232,10 @@ async function logout(visit: Visit): Promise<void> {
   const { message, relayState } = fieldsOf(request)
   if (message === undefined || !sp.logout) throw new ZeusError('saml-refused')
   const idp = idpAddresses(service.config.publicUrl, appId)
-  const asked = readLogoutRequest(await readRequest(visit, message, true), sp, idp.logout, service.clock())
-  await mustBeFirst(visit, asked.id)
-  const done = await endSessions(visit, asked.nameId, asked.sessions)
-  const about = { idp, sp, inResponseTo: asked.id, consumer: sp.logout.url, now: service.clock() }
+  const requested = readLogoutRequest(await readRequest(visit, message, true), sp, idp.logout, service.clock())
+  await mustBeFirst(visit, requested.id)
+  const done = await endSessions(visit, requested.nameId, requested.sessions)
+  const about = { idp, sp, inResponseTo: requested.id, consumer: sp.logout.url, now: service.clock() }
   const key = await samlKey(service)
   const xml = await writeLogoutResponse(about, done)
   if (sp.logout.binding === 'redirect') {
@@ -262,7 +262,7 @@ export function samlIdpRoutes(service: IdentityService): Router {
       if (!sp) return sendPage(response, 404, errorPage('7348'))
       await work({ service, request, response, appId, sp })
     }
-  router.get('/continue', (request, response) => goOn(service, request, response))
+  router.get('/continue', (request, response) => resume(service, request, response))
   router.get(RETURN_PATHS.saml.replace('/api/v2/saml-idp', ''), (request, response) =>
     afterSignIn(service, request, response),
   )

@@ -2,7 +2,7 @@ import { createPrivateKey, createVerify, sign } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { ZeusError } from '../../../../shared/protocol/errors'
 
-/** SAML messages in addresses (bindings, 3.4): deflated, with a signature over the query as it is written. */
+/** HTTP redirect binding of SAML (bindings, 3.4): a deflated message and a signature of the encoded query. */
 
 const MESSAGE_MAX = 64 * 1024
 const DIGESTS: Record<string, string> = {
@@ -21,7 +21,7 @@ export function inflateMessage(text: string): string {
   }
 }
 
-/** The parts of a query in the encoding in which they were signed; a part that comes twice is refused. */
+/** Parameters of a query as they were encoded for signing. Throws `saml-refused` if one occurs twice. */
 function rawParts(address: string): Map<string, string> {
   const parts = new Map<string, string>()
   for (const part of address
@@ -38,15 +38,15 @@ function rawParts(address: string): Map<string, string> {
 const decoded = (text: string): string => new URLSearchParams(`x=${text}`).get('x') ?? ''
 
 /**
- * A part of a query, from the same text that signatures are checked on: two readers of one address may see different
- * messages. Throws `saml-refused` for a query with a part that comes twice.
+ * A parameter of a query, read from the text that signatures are checked on, because another parser could read another
+ * value. Throws `saml-refused` if a parameter occurs twice.
  */
 export function partOf(address: string, name: string): string | undefined {
   const raw = rawParts(address).get(name)
   return raw === undefined ? undefined : decoded(raw)
 }
 
-/** Whether the query of an address is signed by one of the certificates. Throws `saml-refused` for odd queries. */
+/** Whether the query of an address is signed by one of the certificates. Throws `saml-refused` if a parameter occurs twice. */
 export function isSignedQuery(
   address: string,
   message: 'SAMLRequest' | 'SAMLResponse',

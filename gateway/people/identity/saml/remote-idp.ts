@@ -1,6 +1,6 @@
 import { ZeusError } from '../../../../shared/protocol/errors'
-import { BINDINGS, certificateIn, webAddress } from './service-provider'
-import { NAMESPACES, readMetadata } from './xml'
+import { BINDINGS, certificateIn, entityIdOf, webAddress } from './service-provider'
+import { readMetadata } from './xml'
 
 /** An identity provider elsewhere, as its metadata describes it. */
 export interface RemoteIdp {
@@ -14,14 +14,11 @@ export interface RemoteIdp {
 /** Reads the metadata of an identity provider. Throws `saml-refused` for bad XML, `saml-metadata` for missing parts. */
 export async function readRemoteIdp(xml: string): Promise<RemoteIdp> {
   const reader = await readMetadata(xml)
-  const entityId = reader.root.getAttribute('entityID')
-  const isEntity = reader.root.localName === 'EntityDescriptor' && reader.root.namespaceURI === NAMESPACES.metadata
+  const entityId = entityIdOf(reader)
   const service = reader
     .all('IDPSSODescriptor', 'SingleSignOnService')
     .find((one) => one.getAttribute('Binding') === BINDINGS.redirect)
   const certificates = reader.signingCertificates('IDPSSODescriptor').map(certificateIn)
-  if (!isEntity || !entityId || entityId.length > 1_024 || !service || certificates.length === 0) {
-    throw new ZeusError('saml-metadata')
-  }
+  if (!service || certificates.length === 0) throw new ZeusError('saml-metadata')
   return { entityId, signIn: webAddress(service.getAttribute('Location')), certificates }
 }

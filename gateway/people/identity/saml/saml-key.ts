@@ -4,8 +4,8 @@ import { makeSigningKey, type SigningKey } from './certificate'
 const NAME = 'saml-key'
 
 /**
- * The key that SAML messages of this installation are signed with: made at first use, sealed in the database, the same
- * for all gateways. Other programs have its certificate in their configuration, so it is not replaced by age.
+ * Signing key of this installation for SAML: created at first use, sealed in the database, shared by all gateways. It is
+ * never rotated, because other programs have its certificate in their configuration.
  */
 export async function samlKey({ db, seal, clock, config }: Pick<Store, 'db' | 'seal' | 'clock' | 'config'>) {
   const stored = async (): Promise<{ value: string; key: SigningKey | undefined } | undefined> => {
@@ -14,7 +14,7 @@ export async function samlKey({ db, seal, clock, config }: Pick<Store, 'db' | 's
     try {
       return { ...row, key: JSON.parse(seal.open(row.value)) as SigningKey }
     } catch {
-      // Sealed under keys that were lost.
+      // The keys that sealed it are lost.
       return { ...row, key: undefined }
     }
   }

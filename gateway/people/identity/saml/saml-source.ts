@@ -1,19 +1,18 @@
 import { ZeusError } from '../../../../shared/protocol/errors'
-import type { ConnectionOf } from '../connections'
+import { type ConnectionOf, returnAddress } from '../connections'
 import { type ReportedPerson, reportedPerson } from '../reported-person'
 import type { IdentityService } from '../service'
 import { samlKey } from './saml-key'
 import { NAME_ID_FORMATS } from './service-provider'
-import { mustBeStrong, readUnsigned } from './xml'
+import { CLOCK_SKEW_MS, mustBeStrong, readUnsigned } from './xml'
 
-const CLOCK_SKEW_MS = 60_000
 /** How old an assertion may be, ms. */
 const ASSERTION_MAX_MS = 10 * 60_000
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 
 type Parts = Pick<IdentityService, 'db' | 'seal' | 'clock' | 'config' | 'stages'>
 
-/** Address of our metadata for one identity provider; also what we are called there. */
+/** Address of our metadata for one identity provider; it is also our entity id. */
 export const spEntityId = (publicUrl: string, identifier: string): string =>
   `${publicUrl}/connections/saml/${identifier}/metadata`
 
@@ -29,7 +28,7 @@ async function libraryFor(parts: Parts, { identifier, secret }: ConnectionOf<'sa
   return new SAML({
     issuer: own,
     audience: own,
-    callbackUrl: `${publicUrl}/connections/callback`,
+    callbackUrl: returnAddress(publicUrl),
     entryPoint: secret.signIn,
     idpIssuer: secret.entityId,
     idpCert: secret.certificates,
@@ -45,7 +44,7 @@ async function libraryFor(parts: Parts, { identifier, secret }: ConnectionOf<'sa
     maxAssertionAgeMs: ASSERTION_MAX_MS,
     validateInResponseTo: ValidateInResponseTo.always,
     generateUniqueId: () => expected,
-    // What was asked lies in the step of this sign-in: only the answer to that is taken.
+    // The id of the request is derived from this sign-in: only the answer to it is accepted.
     cacheProvider: {
       saveAsync: async (_id, value) => ({ value, createdAt: Date.now() }),
       getAsync: async (id) => (id === expected ? new Date().toISOString() : null),
@@ -73,7 +72,7 @@ export async function samlSpMetadata(parts: Parts, identifier: string): Promise<
   const { key, certificate } = await samlKey(parts)
   return generateServiceProviderMetadata({
     issuer: spEntityId(publicUrl, identifier),
-    callbackUrl: `${publicUrl}/connections/callback`,
+    callbackUrl: returnAddress(publicUrl),
     // Otherwise providers may name people by an address, which can become somebody else's.
     identifierFormat: NAME_ID_FORMATS.persistent,
     wantAssertionsSigned: true,
@@ -82,7 +81,7 @@ export async function samlSpMetadata(parts: Parts, identifier: string): Promise<
   })
 }
 
-/** What the library leaves open: an assertion is of this provider, for the address it came to, and answers our request. */
+/** Checks that the library omits: issuer, recipient and request of the assertion. Returns its id. Throws `saml-refused`. */
 async function mustBeForUs(
   assertion: string,
   { callback, issuer, expected }: { callback: string; issuer: string; expected: string },
@@ -106,16 +105,16 @@ async function mustBeForUs(
 const attributesOf = (attributes: unknown): Record<string, unknown> =>
   typeof attributes === 'object' && attributes !== null ? (attributes as Record<string, unknown>) : {}
 
-/** Whom a signed assertion names. */
+/** Person of a signed assertion. */
 export interface SamlAnswer {
-  /** Of connection and assertion together. */
+  /** Ids of connection and assertion. */
   assertion: string
   person: ReportedPerson
 }
 
 /**
- * Whom a signed assertion names: in answer to our request, for us, and now. Throws `saml-refused`, or what the library
- * does.
+ * Person of a signed assertion that answers our request, is addressed to us and is still valid. Throws `saml-refused`,
+ * or an error of the library.
  */
 export async function samlAnswer(
   parts: Parts,
@@ -126,11 +125,11 @@ export async function samlAnswer(
   await mustBeStrong(Buffer.from(message, 'base64').toString('utf8'))
   const library = await libraryFor(parts, connection, nonce)
   const { profile } = await library.validatePostResponseAsync({ SAMLResponse: message })
-  const callback = `${parts.config.publicUrl}/connections/callback`
+  const callback = returnAddress(parts.config.publicUrl)
   const issuer = connection.secret.entityId
   const id = await mustBeForUs(profile?.getAssertionXml?.() ?? '', { callback, issuer, expected: requestId(nonce) })
   const nameId = profile?.nameID.trim() ?? ''
-  // A transient name is another one each time.
+  // A transient name differs at each sign-in.
   if (nameId === '' || nameId.length > 255 || profile?.nameIDFormat === TRANSIENT) throw new ZeusError('saml-refused')
   return {
     assertion: `${connection.id} ${id}`,
@@ -138,7 +137,7 @@ export async function samlAnswer(
   }
 }
 
-/** Throws `saml-refused` when an assertion was here before. */
+/** Throws `saml-refused` if an assertion was used before. */
 export async function mustBeNew({ stages }: Pick<Parts, 'stages'>, { assertion }: SamlAnswer): Promise<void> {
   if (!(await stages.isFirst('saml-seen', 2 * ASSERTION_MAX_MS, assertion))) throw new ZeusError('saml-refused')
 }

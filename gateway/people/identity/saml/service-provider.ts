@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import { pemOf } from './certificate'
-import { NAMESPACES, readMetadata, type XmlElement } from './xml'
+import { NAMESPACES, readMetadata, type XmlElement, type XmlReader } from './xml'
 
 export const BINDINGS = {
   redirect: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',
@@ -28,11 +28,19 @@ export interface ServiceProvider {
   nameIdFormat: keyof typeof NAME_ID_FORMATS
 }
 
-/** Throws `saml-metadata`. */
+/** An http or https address. Throws `saml-metadata`. */
 export function webAddress(text: string | null): string {
   const url = text !== null && URL.canParse(text) ? new URL(text) : undefined
   if (!url || text!.length > 2_048 || !['http:', 'https:'].includes(url.protocol)) throw new ZeusError('saml-metadata')
   return text!
+}
+
+/** Entity id of metadata. Throws `saml-metadata` if the root is no entity. */
+export function entityIdOf({ root }: XmlReader): string {
+  const entityId = root.getAttribute('entityID')
+  const isEntity = root.localName === 'EntityDescriptor' && root.namespaceURI === NAMESPACES.metadata
+  if (!isEntity || !entityId || entityId.length > 1_024) throw new ZeusError('saml-metadata')
+  return entityId
 }
 
 const bindingOf = (element: XmlElement): keyof typeof BINDINGS | undefined => {
@@ -54,10 +62,9 @@ export function certificateIn(element: XmlElement): string {
 /** Reads the metadata of a service provider. Throws `saml-refused` for bad XML, `saml-metadata` for missing parts. */
 export async function readServiceProvider(xml: string): Promise<ServiceProvider> {
   const reader = await readMetadata(xml)
-  const entityId = reader.root.getAttribute('entityID')
+  const entityId = entityIdOf(reader)
   const [descriptor] = reader.all('SPSSODescriptor')
-  const isEntity = reader.root.localName === 'EntityDescriptor' && reader.root.namespaceURI === NAMESPACES.metadata
-  if (!isEntity || !entityId || entityId.length > 1_024 || !descriptor) throw new ZeusError('saml-metadata')
+  if (!descriptor) throw new ZeusError('saml-metadata')
   const byDefault = (one: XmlElement) => (one.getAttribute('isDefault') === 'true' ? 0 : 1)
   const consumers = reader
     .all('SPSSODescriptor', 'AssertionConsumerService')
@@ -65,17 +72,17 @@ export async function readServiceProvider(xml: string): Promise<ServiceProvider>
     .sort((one, other) => byDefault(one) - byDefault(other))
     .map((one) => ({ url: webAddress(one.getAttribute('Location')), index: one.getAttribute('index') }))
   if (consumers.length === 0) throw new ZeusError('saml-metadata')
-  const leaving = reader.all('SPSSODescriptor', 'SingleLogoutService').find((one) => bindingOf(one) !== undefined)
+  const logout = reader.all('SPSSODescriptor', 'SingleLogoutService').find((one) => bindingOf(one) !== undefined)
   const certificates = reader.signingCertificates('SPSSODescriptor').map(certificateIn)
   const signsRequests = descriptor.getAttribute('AuthnRequestsSigned') === 'true'
   if (signsRequests && certificates.length === 0) throw new ZeusError('saml-metadata')
   return {
     entityId,
     consumers,
-    logout: leaving
+    logout: logout
       ? {
-          url: webAddress(leaving.getAttribute('ResponseLocation') || leaving.getAttribute('Location')),
-          binding: bindingOf(leaving)!,
+          url: webAddress(logout.getAttribute('ResponseLocation') || logout.getAttribute('Location')),
+          binding: bindingOf(logout)!,
         }
       : null,
     certificates,

@@ -1,7 +1,7 @@
 import { SAML_METADATA_MAX } from '../../../../shared/protocol/account'
 import { ZeusError } from '../../../../shared/protocol/errors'
 
-/** The part of a DOM element that SAML documents are read by. */
+/** Members of a DOM element that are used here. */
 export interface XmlElement {
   localName: string
   namespaceURI: string | null
@@ -13,10 +13,12 @@ interface XmlDocument {
   documentElement: XmlElement
 }
 
+/** How far the clocks of two parties may differ, ms. */
+export const CLOCK_SKEW_MS = 60_000
 const MESSAGE_MAX = 64 * 1024
-/** Tags of one message: more would be nesting for its own sake. */
+/** Tags of one message; no real message has as many. */
 const TAGS_MAX = 4_000
-/** Permitted algorithms: signatures with older digests can be forged. */
+/** Accepted algorithms: signatures with older digests can be forged. */
 const STRONG = /#(?:rsa-)?sha(?:256|384|512)$/
 
 export const NAMESPACES = {
@@ -69,21 +71,21 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Reads metadata or an answer of another party. Throws `saml-refused` for anything but plain XML of at most 256 KB: no document
- * type, so no entities.
+ * Reads metadata or a response of another party: XML of at most 256 KB without document type or entities. Throws
+ * `saml-refused`.
  */
 export async function readMetadata(xml: string): Promise<XmlReader> {
   if (xml.length > SAML_METADATA_MAX || /<!(?!--)/.test(xml)) throw new ZeusError('saml-refused')
   return await guarded(() => parse(xml))
 }
 
-/** Refuses what no SAML message needs and attacks are made of: document types, entities, comments, CDATA, instructions. */
+/** Throws `saml-refused` for constructs that attacks use and SAML does not need: document types, comments, CDATA. */
 function mustBePlain(xml: string): void {
   const small = xml.length <= MESSAGE_MAX && xml.split('<', TAGS_MAX + 1).length <= TAGS_MAX
   if (!small || /<!|<\?(?!xml\s)/i.test(xml)) throw new ZeusError('saml-refused')
 }
 
-/** Reads a message whose signature, if it needs one, was checked. Throws `saml-refused`. */
+/** Reads a message without checking its signature. Throws `saml-refused`. */
 export async function readUnsigned(xml: string): Promise<XmlReader> {
   mustBePlain(xml)
   return await guarded(() => parse(xml))
@@ -104,8 +106,8 @@ export async function mustBeStrong(xml: string): Promise<void> {
 }
 
 /**
- * Reads a message by what its root's signature covers and nothing else, so that no other content can be wrapped around
- * it. Throws `saml-refused` without a good signature by one of the certificates (PEM).
+ * Reads only the part of a message that the signature of its root covers, which prevents signature wrapping. Throws
+ * `saml-refused` without a valid signature by one of the certificates (PEM).
  */
 export async function readSigned(xml: string, certificates: readonly string[]): Promise<XmlReader> {
   await mustBeStrong(xml)
@@ -119,6 +121,6 @@ export async function readSigned(xml: string, certificates: readonly string[]): 
   })
 }
 
-/** Whether the root has a signature of its own, good or not. */
+/** Whether the root has a signature, valid or not. */
 export const isSigned = (reader: XmlReader): boolean =>
   reader.all('Signature').some(({ namespaceURI }) => namespaceURI === NAMESPACES.signature)

@@ -15,7 +15,7 @@ import { toWireUser } from './wire-user'
 interface TicketBody {
   service: string
   appId: string
-  /** Whether the person signed in for this ticket, instead of being signed in. */
+  /** Whether the person signed in for this ticket, instead of having a session. */
   fresh: boolean
 }
 
@@ -24,10 +24,10 @@ interface ReturnBody extends Omit<TicketBody, 'fresh'> {
   begunAt: number
 }
 
-const asked = (value: unknown): string => (typeof value === 'string' ? value : '')
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Whether a parameter of CAS is set: its value does not matter unless it is false. */
-const isSet = (value: unknown): boolean => value !== undefined && asked(value).toLowerCase() !== 'false'
+const isSet = (value: unknown): boolean => value !== undefined && textOf(value).toLowerCase() !== 'false'
 
 /** Sends the browser to its service, with a ticket. */
 function leaveFor({ response }: IdentityCall, wanted: string, ticket: string | undefined): void {
@@ -46,14 +46,14 @@ async function ticketFor({ service }: IdentityCall, body: TicketBody, userId: st
 /** Return from the sign-in form: a ticket, or a page that says why there is none. */
 async function afterSignIn(call: IdentityCall): Promise<void> {
   const { service, request, response } = call
-  const stage = await service.stages.take<ReturnBody>('cas-return', asked(request.query.state))
+  const stage = await service.stages.take<ReturnBody>('cas-return', textOf(request.query.state))
   if (!stage) return sendPage(response, 400, errorPage('invalid_request'))
   const { error } = request.query
-  if (error !== undefined) return sendPage(response, 403, errorPage(asked(error)))
+  if (error !== undefined) return sendPage(response, 403, errorPage(textOf(error)))
   const { appId, service: wanted, renew, begunAt } = stage.body
   const current = await signedInSession(service, request, response)
   const fresh = current !== undefined && provenSince(current.session, begunAt)
-  // A browser that stores no cookie would otherwise go round for ever.
+  // A browser that stores no cookies would be redirected endlessly.
   if (!current || (renew && !fresh)) return sendPage(response, 403, errorPage('login_required'))
   leaveFor(call, wanted, await ticketFor(call, { appId, service: wanted, fresh }, current.user.id))
 }
@@ -64,10 +64,10 @@ async function afterSignIn(call: IdentityCall): Promise<void> {
  */
 async function issue(call: IdentityCall): Promise<void> {
   const { service, request, response } = call
-  const appId = asked(request.params.appId)
+  const appId = textOf(request.params.appId)
   const allowed = await addressesOf(call, appId)
   if (!allowed) return sendPage(response, 404, errorPage('app-unknown'))
-  const wanted = asked(request.query.service) || (allowed[0] ?? '')
+  const wanted = textOf(request.query.service) || (allowed[0] ?? '')
   if (!allowed.includes(wanted)) return sendPage(response, 400, errorPage('invalid_redirect_uri'))
   // CAS 3.0, 2.1.1: of both, renew counts.
   const renew = isSet(request.query.renew)
@@ -85,8 +85,8 @@ async function issue(call: IdentityCall): Promise<void> {
 async function redeem(call: IdentityCall) {
   const { service, request } = call
   const { ticket, service: address } = request.query
-  const stage = await service.stages.take<TicketBody>('cas-ticket', asked(ticket))
-  if (!stage?.userId || stage.body.service !== asked(address) || stage.body.appId !== request.params.appId)
+  const stage = await service.stages.take<TicketBody>('cas-ticket', textOf(ticket))
+  if (!stage?.userId || stage.body.service !== textOf(address) || stage.body.appId !== request.params.appId)
     return undefined
   if (isSet(request.query.renew) && !stage.body.fresh) return undefined
   const user = await service.users.byId(stage.userId)
@@ -96,14 +96,14 @@ async function redeem(call: IdentityCall) {
 /** `serviceValidate` in the requested format, XML unless JSON is asked for. */
 async function serviceValidate(call: IdentityCall): Promise<void> {
   const { request, response, service } = call
-  const format = request.query.format === undefined ? 'XML' : asked(request.query.format).toUpperCase()
+  const format = request.query.format === undefined ? 'XML' : textOf(request.query.format).toUpperCase()
   response.set('Cache-Control', 'no-store')
   const answer = (outcome: CasOutcome) =>
     format === 'JSON' ? response.json(casJson(outcome)) : response.type('application/xml').send(casXml(outcome))
   if (format !== 'JSON' && format !== 'XML') {
     return void answer({ code: 'INVALID_REQUEST', description: 'format 只能为 JSON 或 XML' })
   }
-  const missing = ['ticket', 'service'].find((name) => asked(request.query[name]) === '')
+  const missing = ['ticket', 'service'].find((name) => textOf(request.query[name]) === '')
   if (missing) return void answer({ code: 'INVALID_REQUEST', description: `缺少参数 ${missing}` })
   const user = await redeem(call)
   answer(user ? { user: await toWireUser(service, user) } : { code: 'INVALID_TICKET', description: 'ticket 不合法' })
@@ -132,7 +132,7 @@ export function casRoutes(service: IdentityService): Router {
   })
   router.get(
     '/cas-idp/logout',
-    on((call) => leave(call, asked(call.request.query.url), () => sendPage(call.response, 200, signedOutPage()))),
+    on((call) => leave(call, textOf(call.request.query.url), () => sendPage(call.response, 200, signedOutPage()))),
   )
   router.get(
     '/cas-idp/:appId/validate',

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import { cookieIn } from '../cookie-in'
 import { MFA_TTL_MS } from '../limits'
 
 const NAME = 'zeus_step'
@@ -7,14 +8,14 @@ const attributes = (publicUrl: string) =>
   ({ httpOnly: true, sameSite: 'strict', path: '/api/v2/upload', secure: publicUrl.startsWith('https:') }) as const
 
 /**
- * Lets a half signed-in browser upload a photo of a face: clients send nothing but cookies there. Holds the token of the
- * step, which is good for nothing else.
+ * Lets a browser upload a photo of a face between the two steps of a sign-in, where clients send only cookies. Contains
+ * the token of that step, which permits nothing else.
  */
 export function setStepCookie(response: Response, publicUrl: string, mfaToken: string): void {
   response.cookie(NAME, mfaToken, { ...attributes(publicUrl), maxAge: MFA_TTL_MS })
 }
 
 export function stepTokenOf(request: Request): string | undefined {
-  const pair = request.headers.cookie?.split(/; */).find((one) => one.startsWith(`${NAME}=`))
-  return pair === undefined ? undefined : decodeURIComponent(pair.slice(NAME.length + 1))
+  const value = cookieIn(request, NAME)
+  return value === undefined ? undefined : decodeURIComponent(value)
 }

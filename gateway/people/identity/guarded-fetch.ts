@@ -17,20 +17,20 @@ const METADATA: readonly (readonly [string, number])[] = [
   ['fe80::', 10],
   ['fd00:ec2::', 32],
   ['fd20:ce::', 32],
-  // The same link-local addresses of IPv4, written for a translator.
+  // The IPv4 link-local addresses behind NAT64.
   ['64:ff9b::a9fe:0', 112],
 ]
 const never = new BlockList()
 for (const [net, bits] of METADATA) never.addSubnet(net, bits, isIP(net) === 6 ? 'ipv6' : 'ipv4')
 
-/** Services of clouds that hand out credentials to whoever asks from inside: at no time, however the address is written. */
+/** Whether an address is a metadata service of a cloud, which gives credentials to any program on the machine. */
 const isMetadata = (address: string): boolean => {
   const [plain = ''] = address.split('%')
   const family = isIP(plain)
   return family !== 0 && never.check(plain, family === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Resolves once for this connection: a name cannot mean another server a moment later. */
+/** Resolves and checks a name once for a connection, so that it cannot resolve to another server later. */
 const lookupFor =
   (mayBePrivate: boolean): LookupFunction =>
   (host, options, done) => {
@@ -50,10 +50,10 @@ interface Outgoing {
 }
 
 /**
- * Requests for servers that an operator configured: their own hosts may be in a private network, any other that they
- * name must be public and answer by https. At most 10 s and 1 MB; redirects are not followed.
+ * `fetch` for the servers of one connection: hosts of `configured` may be in a private network; any other host must be
+ * public and use https. At most 10 s and 1 MB; redirects are not followed.
  */
-export function outwardTo(configured: readonly string[]) {
+export function guardedFetch(configured: readonly string[]) {
   const hosts = new Set(
     configured.filter((address) => URL.canParse(address)).map((address) => new URL(address).hostname),
   )
@@ -62,7 +62,7 @@ export function outwardTo(configured: readonly string[]) {
     new Promise((resolve, reject) => {
       const url = new URL(address)
       const own = hosts.has(url.hostname)
-      const refused = (why: string) => reject(new Error(`${url.origin} is not asked: ${why}`))
+      const refused = (why: string) => reject(new Error(`${url.origin} is not requested: ${why}`))
       if (url.protocol !== 'https:' && !(own && url.protocol === 'http:')) return refused('it has no https')
       if (url.username !== '' || url.password !== '') return refused('its address has a password')
       const literal = bare(url.hostname)

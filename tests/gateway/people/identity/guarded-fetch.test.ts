@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outwardTo } from '../../../../gateway/people/identity/outward'
+import { guardedFetch } from '../../../../gateway/people/identity/guarded-fetch'
 
 test.each([
   'http://169.254.169.254/latest',
@@ -10,6 +10,6 @@ test.each([
   'http://[fd20:ce::254]/latest',
   'http://100.100.100.200/latest',
   'http://168.63.129.16/latest',
-])('%s is not asked, even where it is configured', async (address) => {
-  await expect(outwardTo([address])(address)).rejects.toThrow('it is private')
+])('%s is not requested, even where it is configured', async (address) => {
+  await expect(guardedFetch([address])(address)).rejects.toThrow('it is private')
 })
