@@ -18,7 +18,7 @@ for (const [net, bits] of [
 }
 for (const [net, bits] of [
   ['::', 96],
-  // Addresses of IPv4 written as others: NAT64, also of one's own, Teredo, 6to4.
+  // IPv6 addresses that contain an IPv4 address: NAT64 (public and local prefix), Teredo, 6to4.
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
   ['2001::', 32],
@@ -31,7 +31,7 @@ for (const [net, bits] of [
   inside.addSubnet(net, bits, 'ipv6')
 }
 
-/** Whether an address lies in a network that is not everybody's. */
+/** Whether an IP address is not public. */
 export function isPrivate(address: string): boolean {
   const plain = address.replace(/^\[|\]$/g, '').replace(/^::ffff:(?=\d+\.)/i, '')
   const family = isIP(plain)

@@ -10,7 +10,7 @@ export interface RightsFlags {
   api?: string | undefined
 }
 
-/** Words that the command does not understand. */
+/** The command line is not valid. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -46,7 +46,7 @@ async function setGroup(
   if (name !== undefined) await admin.setGroup(name, code, true)
 }
 
-/** A line for each resource, and behind it one for each of its grants. */
+/** Lines of text: each resource, followed by its grants. */
 export async function listResources(store: Store): Promise<string[]> {
   const lines: string[] = []
   const resources = await store.resources.list()
@@ -84,7 +84,7 @@ async function authorise(
   await admin.withdraw({ ...given.data, id: await grantees(store).idOf(given.data.grantee, who) })
 }
 
-/** Roles, resources and who is authorised for them. False for any other word. */
+/** Runs a command on roles, groups, resources or grants. Returns false for any other command. */
 export async function setRights(
   store: Store,
   admin: Administration,

@@ -45,10 +45,10 @@ export async function admitConnection(
   socket.data = { user, token, held, seat }
 }
 
-/** All readers without an account, as one name of the desk. */
+/** Id under which the desk counts all readers without an account. */
 const ALL_GUESTS = 'guests'
 
-/** A guest takes a place of its address and one of all guests; there is none while sending to others takes long. */
+/** Counts a guest for its address and for all guests. Throws `demo-full` at a limit, or while sending takes long. */
 function enterGuest(user: SocketUser, { hub }: Seat, desk: AccountDesk): AccountHoldings {
   if (hub.isBusy || desk.sockets(ALL_GUESTS) >= DEMO_SOCKETS_MAX) throw new ZeusError('demo-full')
   const held = desk.enter(user.id, DEMO_SOCKETS_PER_ADDRESS_MAX)

@@ -35,7 +35,7 @@ export class Hub {
   /** Topics that were left a while ago; the values cancel what happens next. */
   private readonly leaving = new Map<TopicName, () => void>()
   private readonly pacer: Pacer
-  /** Paces readers without an account apart, so that their frames cost the others none. */
+  /** Separate pacer of readers without an account, so that their frames do not delay others. */
   private readonly guestPacer: Pacer
   private readonly joiner = new FrameJoiner()
   /** Those with a row that waits to be seen. */
@@ -77,7 +77,7 @@ export class Hub {
     for (const channel of this.channels.values()) this.tell(channel, false)
   }
 
-  /** Whether sending takes so much time that readers get fewer frames: no time is left for guests. */
+  /** Whether readers get fewer frames because sending takes much time; guests get the fewest then. */
   get isBusy(): boolean {
     return this.pacer.isBusy
   }

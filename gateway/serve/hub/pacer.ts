@@ -9,8 +9,7 @@ interface Lane {
 
 interface PaceRule {
   /**
-   * Shortest windows by how busy flushing is, so that many readers of a hot topic get more at once instead of later
-   * and later.
+   * Shortest windows by load: many readers of a busy topic get larger frames instead of growing delays.
    */
   floorsMs: readonly [number, ...number[]]
   /** Share of the time spent flushing above which the next floor is taken, and below which the one before. */
@@ -18,9 +17,9 @@ interface PaceRule {
   relaxed: number
 }
 
-/** None, then 15 and 10 a second. */
+/** No limit, then 15 and 10 frames a second. */
 const READERS: PaceRule = { floorsMs: [0, 1_000 / 15, 100], busy: 0.12, relaxed: 0.04 }
-/** Readers without an account: 4 a second, and less before they take much time. */
+/** Readers without an account: 4 frames a second at most, fewer at a low load already. */
 export const GUESTS: PaceRule = { floorsMs: [250, 1_000, 3_000], busy: 0.04, relaxed: 0.01 }
 
 /** How often that share is looked at. */
@@ -42,11 +41,11 @@ export class Pacer {
     private readonly clock: Clock,
     private readonly flush: (readers: readonly Reader[], now: number) => void,
     private readonly rule: PaceRule = READERS,
-    /** While it is true, the longest window counts. */
+    /** While true, the longest window applies. */
     private readonly mustYield: () => boolean = () => false,
   ) {}
 
-  /** Flushing takes so much time that windows are widened. */
+  /** Whether windows are widened because flushing takes much time. */
   get isBusy(): boolean {
     return this.floor > 0
   }
