@@ -1,4 +1,5 @@
 import { ZeusError } from '../../../shared/protocol/errors'
+import { accountKey } from '../../storage/account-key'
 import { bindToDirectory, type DirectoryConfig, type DirectoryKind } from './directory'
 import type { RequestOrigin } from './origin'
 import { accountOfOutsider } from './outside-people'
@@ -14,6 +15,9 @@ export async function directoryOf(
   return config[kind] ?? (connection?.protocol === kind ? (connection.secret as DirectoryConfig) : undefined)
 }
 
+/** Directories take a name in any case, and several spaces for one: all of them are guesses for one person. */
+const spelling = (username: string): string => accountKey(username).replace(/\s+/g, ' ')
+
 /**
  * The account of a user accepted by a directory, braked like any password. Throws `no-directory`, `account-locked`,
  * `account-wrong`.
@@ -27,7 +31,7 @@ export async function accountInDirectory(
   const { attempts, audit } = store
   const directory = await directoryOf(store, kind)
   if (!directory) throw new ZeusError('no-directory')
-  const guess = { accountKey: `${kind}:${username}`, ip: from.ip, knownAddress: false }
+  const guess = { accountKey: `${kind}:${spelling(username)}`, ip: from.ip, knownAddress: false }
   if (!(await attempts.takeGuess(guess))) throw new ZeusError('account-locked')
   let found: ReportedPerson
   try {

@@ -60,6 +60,14 @@ describe('a directory', () => {
     },
   )
 
+  test('is not asked for one person without end, however the name is spelled', async () => {
+    const names = ['alice', 'ALICE', 'Alice', 'aLice', 'alIce', 'aliCe', 'alicE', 'ALice', ' alice', 'alice ']
+    for (const name of names) expect((await verify('ldap', name, 'not it')).code).toBe(2333)
+    const braked = await verify('ldap', 'aLiCe', 'not it')
+    expect(braked.code).not.toBe(2333)
+    expect((await verify('ldap', 'alice')).code).toBe(braked.code)
+  })
+
   test('gives nothing that is malformed', async () => {
     expect((await verify('ldap', 'plain')).data).toMatchObject({ username: null, email: null, nickname: 'Plain' })
   })
