@@ -1,8 +1,8 @@
-import { isIPv6 } from 'node:net'
 import { demoToken, mayReadInDemo, sealedOf } from '../../../shared/protocol/demo'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { DemoPass } from '../../../shared/protocol/rest'
 import type { Seal } from '../identity/keys/seal'
+import { networkOf } from '../identity/network-of'
 import type { Principal } from '../identity/principal'
 
 /** Lifetime of a token; pages renew theirs before. */
@@ -31,23 +31,6 @@ interface Sealed {
 const NAME = '演示'
 /** Prefix of the ids of demo readers; no account id has it. */
 export const DEMO_ID = 'demo:'
-
-/** Network of an address: an IPv4 address, or the /64 of an IPv6 address, which one household has as a whole. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return mapped
-  const [plain = ''] = address.split('%')
-  if (!isIPv6(plain)) return address
-  const [head = '', tail] = plain.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':')
-  const missing = tail === undefined ? 0 : 8 - groups.length - rest.length
-  const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...rest]
-  return `${all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
-}
 
 function readSealed(text: string): Sealed | undefined {
   try {

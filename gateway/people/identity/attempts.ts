@@ -10,6 +10,7 @@ import {
   REGISTRATION_WINDOW_MS,
   REGISTRATIONS_PER_ADDRESS,
 } from './limits'
+import { networkOf } from './network-of'
 
 interface AttemptLimit {
   subject: string
@@ -32,8 +33,8 @@ interface Guess {
 /** Brakes by source address, not by account: a benchmark comes from one address. */
 const OF_ADDRESSES = /^(address|register|send-from|exists):/
 
-function brakesOf({ accountKey, ip, knownAddress }: Guess): AttemptLimit[] {
-  const account = digest(accountKey)
+function brakesOf({ accountKey, ip: address, knownAddress }: Guess): AttemptLimit[] {
+  const [account, ip] = [digest(accountKey), networkOf(address)]
   const brakes = [
     { subject: `pair:${account}:${ip}`, max: ATTEMPTS_PER_PAIR, windowMs: ATTEMPT_WINDOW_MS },
     { subject: `address:${ip}`, max: ATTEMPTS_PER_ADDRESS, windowMs: ATTEMPT_WINDOW_MS },
@@ -87,8 +88,8 @@ export function createAttempts(db: Db, clock: () => number, relaxed = false) {
     takeGuess: (guess: Guess): Promise<boolean> => take(brakesOf(guess)),
 
     /** After the right password: the account's and the pair's counts go, the address gets this one attempt back. */
-    async forgive({ accountKey, ip }: Guess): Promise<void> {
-      const account = digest(accountKey)
+    async forgive({ accountKey, ip: address }: Guess): Promise<void> {
+      const [account, ip] = [digest(accountKey), networkOf(address)]
       await db
         .deleteFrom('sign_in_attempts')
         .where('subject', 'in', [`account:${account}`, `pair:${account}:${ip}`])
@@ -98,7 +99,9 @@ export function createAttempts(db: Db, clock: () => number, relaxed = false) {
     },
 
     takeRegistration: (ip: string): Promise<boolean> =>
-      take([{ subject: `register:${ip}`, max: REGISTRATIONS_PER_ADDRESS, windowMs: REGISTRATION_WINDOW_MS }]),
+      take([
+        { subject: `register:${networkOf(ip)}`, max: REGISTRATIONS_PER_ADDRESS, windowMs: REGISTRATION_WINDOW_MS },
+      ]),
 
     async prune(): Promise<void> {
       const before = clock() - Math.max(ATTEMPT_WINDOW_MS, REGISTRATION_WINDOW_MS, CODES_PER_DAY.windowMs)

@@ -6,6 +6,7 @@ import type { Attempts } from './attempts'
 import type { Deliver } from './deliver/deliver'
 import type { Seal } from './keys/seal'
 import { CODE_GUESSES, CODE_TRIES, CODE_TTL_MS, CODES_PER_DAY, SENDING } from './limits'
+import { networkOf } from './network-of'
 
 /** Purpose of a code. A code for one purpose is invalid for any other. */
 export type CodePurpose =
@@ -129,7 +130,7 @@ async function brake(attempts: Attempts, { to, ip }: CodeRequest): Promise<void>
   const taken = await attempts.take([
     { subject: `send-minute:${to.key}`, ...SENDING.minute },
     { subject: `send:${to.key}`, ...SENDING.tenMinutes },
-    { subject: `send-from:${ip}`, ...SENDING.address },
+    { subject: `send-from:${networkOf(ip)}`, ...SENDING.address },
     { subject: `send-country:${country}`, ...(country === '+86' ? SENDING.home : SENDING.abroad) },
     { subject: `send-all:${channelOf(to)}`, ...CODES_PER_DAY },
   ])

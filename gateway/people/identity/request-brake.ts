@@ -1,6 +1,7 @@
 import type { RequestHandler, Response } from 'express'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { logOf } from '../../log'
+import { networkOf } from './network-of'
 import { originOf } from './origin'
 import { refuse } from './refusal'
 import type { RequestCounts } from './request-counts'
@@ -58,7 +59,7 @@ export function createRequestBrake({ max, clock, counts }: RequestBrakeOptions) 
         minute = now
         seen = new Map()
       }
-      const { ip } = originOf(request)
+      const ip = networkOf(originOf(request).ip)
       const of = seen.get(ip) ?? { count: 0, told: 0, elsewhere: 0 }
       seen.set(ip, of)
       of.count++

@@ -3,6 +3,7 @@ import { accountKey, usernameKey } from '../../../storage/account-key'
 import type { RoleRow } from '../../../storage/identity-tables'
 import { parsePhone } from '../account-name'
 import { EXISTENCE_QUESTIONS } from '../limits'
+import { networkOf } from '../network-of'
 import { judgePassword } from '../passwords'
 import { arnOf } from '../user-tokens'
 import type { IdentityCall } from './call'
@@ -64,7 +65,7 @@ export const queries = {
   ) {
     const { attempts, users } = call.service
     // The query reveals which accounts exist, as registering does: it is answered, but not for a list.
-    if (!(await attempts.take([{ subject: `exists:${call.from.ip}`, ...EXISTENCE_QUESTIONS }]))) {
+    if (!(await attempts.take([{ subject: `exists:${networkOf(call.from.ip)}`, ...EXISTENCE_QUESTIONS }]))) {
       throw new ZeusError('too-many')
     }
     const { email, phone, username, externalId } = args

@@ -72,6 +72,12 @@ describe('the brake on guessing', () => {
     expect(await codeOf('victim', PASSWORD, '10.0.0.10')).toBe('ok')
   })
 
+  test('counts a household with many IPv6 addresses as one address', async () => {
+    await attempts('address:2001:db8:1:2::/64', ATTEMPTS_PER_ADDRESS)
+    expect(await codeOf('victim', PASSWORD, '2001:db8:1:2::99')).toBe('account-locked')
+    expect(await codeOf('victim', PASSWORD, '2001:db8:1:3::99')).toBe('ok')
+  })
+
   test('does not let a crowd of guesses at once slip through', async () => {
     const codes = await Promise.all(Array.from({ length: 14 }, () => codeOf('victim', 'wrong', '10.0.0.66')))
     expect(codes.filter((code) => code === 'account-wrong')).toHaveLength(ATTEMPTS_PER_PAIR)

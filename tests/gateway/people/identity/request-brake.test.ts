@@ -52,6 +52,12 @@ test('an address is refused beyond its share of a minute, others are not, and th
   expect([passed, statuses.length]).toEqual([4, 2])
 })
 
+test('a household with many IPv6 addresses has one share', () => {
+  const { ask } = gateway(2)
+  for (const ip of ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:3:4:5:6', '2001:db8:1:3::1']) ask(ip)
+  expect([passed, statuses]).toEqual([3, [429]])
+})
+
 test('two gateways give one address one share, and a restart does not give another', async () => {
   const [one, other] = [gateway(100), gateway(100)]
   for (let count = 0; count < 80; count++) one.ask('a')
