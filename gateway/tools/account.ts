@@ -6,13 +6,13 @@ import {
   DATA_OPTIONS_MAX,
   DATA_TARGETS,
   DATA_TYPES,
+  isDirectory,
 } from '../../shared/protocol/account'
 import { type Config, readConfig } from '../config/config'
 import { createAdministration } from '../people/identity/administration'
 import { APPLICATION_KINDS, applicationOfKind } from '../people/identity/application-kinds'
 import { addConnection } from '../people/identity/connection-settings'
 import { returnAddress } from '../people/identity/connections'
-import { isDirectory } from '../people/identity/directory'
 import { databaseKeys } from '../people/identity/keys/database-keys'
 import { folderKeys } from '../people/identity/keys/key-storage'
 import { storedKeys } from '../people/identity/keys/stored-keys'

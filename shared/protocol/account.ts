@@ -11,6 +11,13 @@ export interface OtherWay {
 /** How other services and directories vouch for people. */
 export const CONNECTION_PROTOCOLS = ['oidc', 'oauth', 'azure-ad', 'saml', 'cas', 'ldap', 'ad'] as const
 export type ConnectionProtocol = (typeof CONNECTION_PROTOCOLS)[number]
+
+/** Directories: people sign in with a password on our own page, not at the directory. */
+export const DIRECTORIES = ['ldap', 'ad'] as const
+export type DirectoryKind = (typeof DIRECTORIES)[number]
+
+export const isDirectory = (protocol: string): protocol is DirectoryKind =>
+  (DIRECTORIES as readonly string[]).includes(protocol)
 export const CONNECTION_NAME = /^[a-z0-9-]{1,32}$/
 export const CONNECTIONS_MAX = 50
 

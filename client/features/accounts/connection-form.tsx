@@ -3,6 +3,7 @@ import {
   CONNECTION_NAME,
   CONNECTION_PROTOCOLS,
   type ConnectionProtocol,
+  isDirectory,
   type ListedConnection,
   SAML_METADATA_MAX,
 } from '../../../shared/protocol/account'
@@ -27,7 +28,6 @@ const SETTINGS: Record<ConnectionProtocol, readonly Setting[]> = {
   ldap: ['url', 'bindDn'],
   ad: ['url', 'bindDn'],
 }
-const isDirectory = (protocol: ConnectionProtocol) => protocol === 'ldap' || protocol === 'ad'
 
 interface SettingFieldProps {
   name: Setting

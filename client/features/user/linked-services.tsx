@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { LinkOffer } from '../../../shared/protocol/account'
+import { isDirectory, type LinkOffer } from '../../../shared/protocol/account'
 import { beginLink, confirmLink, fetchLink } from '../../api/account'
 import { fetchConfig } from '../../api/config'
 import { unlinkService } from '../../api/identity'
@@ -11,9 +11,6 @@ import { Dialog } from '../../ui/dialog'
 import { toast } from '../../ui/toast'
 import { useQuery } from '../../ui/use-query'
 import { useAccountChange } from './run-order'
-
-/** Directories are signed in to with a password; they have no page to go to. */
-const DIRECTORIES = ['ldap', 'ad']
 
 interface ConfirmProps {
   title: string
@@ -43,7 +40,7 @@ function Confirm({ title, description, action, busy, onConfirm, onClose }: Confi
   )
 }
 
-/** Asks whom to link, after the other service has said who is there. */
+/** Asks for confirmation of the person that another service reported. */
 function LinkQuestion({ onChanged }: { onChanged: () => void }) {
   const [link, setLink] = useQuery('link')
   const [offer, setOffer] = useState<LinkOffer>()
@@ -83,11 +80,11 @@ interface ServiceRowProps {
 }
 
 function ServiceRow({ provider, name, linked, onChanged }: ServiceRowProps) {
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [busy, run] = useAccountChange()
   async function unlink() {
     if (await run(() => unlinkService(provider), text.unlinked)) onChanged()
-    setAsked(false)
+    setConfirming(false)
   }
   async function link() {
     try {
@@ -103,7 +100,7 @@ function ServiceRow({ provider, name, linked, onChanged }: ServiceRowProps) {
         <span className="ml-2 text-text-1">{name}</span>
       </span>
       {linked ? (
-        <Button aria-label={text.unlinkOf(name)} onClick={() => setAsked(true)}>
+        <Button aria-label={text.unlinkOf(name)} onClick={() => setConfirming(true)}>
           {text.unlink}
         </Button>
       ) : (
@@ -111,14 +108,14 @@ function ServiceRow({ provider, name, linked, onChanged }: ServiceRowProps) {
           {text.bind}
         </Button>
       )}
-      {asked ? (
+      {isConfirming ? (
         <Confirm
           title={text.unlinkTitle(name)}
           description={text.unlinkGoes}
           action={text.unlink}
           busy={busy}
           onConfirm={unlink}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         />
       ) : null}
     </div>
@@ -130,19 +127,19 @@ interface LinkedServicesProps {
   onChanged: () => void
 }
 
-/** Other services that one signs in by or may link, each asked about before it is linked or let go. */
+/** Services that are linked or can be linked to the account; each change is confirmed. */
 export function LinkedServices({ identities, onChanged }: LinkedServicesProps) {
   const { data } = useResource('config', fetchConfig)
   const linked = [...new Set(identities.map(({ provider }) => provider))]
-  const ways = data?.otherWays ?? []
-  const free = ways.filter(({ id }) => !linked.includes(id) && !DIRECTORIES.includes(id)).map(({ id }) => id)
+  const services = data?.otherWays ?? []
+  const free = services.filter(({ id }) => !linked.includes(id) && !isDirectory(id)).map(({ id }) => id)
   return (
     <>
       {[...linked, ...free].map((provider) => (
         <ServiceRow
           key={provider}
           provider={provider}
-          name={ways.find(({ id }) => id === provider)?.name ?? provider}
+          name={services.find(({ id }) => id === provider)?.name ?? provider}
           linked={linked.includes(provider)}
           onChanged={onChanged}
         />

@@ -5,6 +5,8 @@ import {
   CONNECTION_PROTOCOLS,
   CONNECTIONS_MAX,
   type ConnectionTest,
+  DIRECTORIES,
+  isDirectory,
   type ListedConnection,
   SAML_METADATA_MAX,
 } from '../../../shared/protocol/account'
@@ -13,7 +15,6 @@ import { logOf } from '../../log'
 import { addConnection } from './connection-settings'
 import { serverOf, testConnection } from './connection-test'
 import { type IdentityConnection, returnAddress } from './connections'
-import { DIRECTORIES, isDirectory } from './directory'
 import { DIRECTORY_NAMES } from './other-ways'
 import { read } from './read'
 import { spEntityId } from './saml/saml-source'

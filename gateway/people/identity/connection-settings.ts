@@ -1,7 +1,11 @@
-import { CONNECTION_NAME, type ConnectionDraft, type ConnectionSettings } from '../../../shared/protocol/account'
+import {
+  CONNECTION_NAME,
+  type ConnectionDraft,
+  type ConnectionSettings,
+  isDirectory,
+} from '../../../shared/protocol/account'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { Connections, OpenIdSettings } from './connections'
-import { isDirectory } from './directory'
 import { readRemoteIdp } from './saml/remote-idp'
 import { OWN_PAGES } from './way-address'
 

@@ -1,6 +1,7 @@
+import type { DirectoryKind } from '../../../shared/protocol/account'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { accountKey } from '../../storage/account-key'
-import { bindToDirectory, type DirectoryConfig, type DirectoryKind } from './directory'
+import { bindToDirectory, type DirectoryConfig } from './directory'
 import type { RequestOrigin } from './origin'
 import { accountOfOutsider } from './outside-people'
 import type { ReportedPerson } from './reported-person'

@@ -7,11 +7,6 @@ const log = logOf('identity')
 const TIMEOUT_MS = 10_000
 
 /** Permitted directories, by their name on the wire. */
-export const DIRECTORIES = ['ldap', 'ad'] as const
-export type DirectoryKind = (typeof DIRECTORIES)[number]
-
-export const isDirectory = (protocol: string): protocol is DirectoryKind =>
-  (DIRECTORIES as readonly string[]).includes(protocol)
 
 export interface DirectoryConfig {
   url: string

@@ -1,5 +1,5 @@
 import type { OtherWay } from '../../../shared/protocol/account'
-import { DIRECTORIES, type DirectoryKind, isDirectory } from './directory'
+import { DIRECTORIES, type DirectoryKind, isDirectory } from '../../../shared/protocol/account'
 import type { Store } from './service'
 
 export const DIRECTORY_NAMES: Record<DirectoryKind, string> = { ldap: '企业目录', ad: 'Active Directory' }

@@ -1,4 +1,4 @@
-import { DIRECTORIES } from './directory'
+import { DIRECTORIES } from '../../../shared/protocol/account'
 
 /** Pages of our own; everything else is the name of another service. */
 export const OWN_PAGES: readonly string[] = [...DIRECTORIES, 'register']

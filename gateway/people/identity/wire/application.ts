@@ -1,6 +1,6 @@
 import type { OtherWay } from '../../../../shared/protocol/account'
+import { DIRECTORIES } from '../../../../shared/protocol/account'
 import { ZeusError } from '../../../../shared/protocol/errors'
-import { DIRECTORIES } from '../directory'
 import { otherWays } from '../other-ways'
 import type { IdentityCall } from './call'
 

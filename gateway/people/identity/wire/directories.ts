@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DirectoryKind } from '../directory'
+import type { DirectoryKind } from '../../../../shared/protocol/account'
 import { accountInDirectory } from '../directory-people'
 import type { IdentityCall } from './call'
 import { parseShape } from './register'
