@@ -113,7 +113,7 @@ export const testConnection = (identifier: string): Promise<ConnectionTest> =>
   sendJson('POST', `/api/users/connections/${identifier}/test`)
 export const removeConnection = (identifier: string): Promise<ListedConnection[]> =>
   sendJson('DELETE', `/api/users/connections/${identifier}`)
-/** Address of another service that says whom to link. */
+/** Address of the other service, where the person signs in to be linked. */
 export const beginLink = (provider: string): Promise<{ address: string }> =>
   sendJson('POST', '/api/account/links', { provider })
 export const fetchLink = (link: string): Promise<LinkOffer> => getJson(`/api/account/links/${encodeURIComponent(link)}`)

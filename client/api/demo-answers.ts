@@ -9,19 +9,19 @@ export const NEEDS_ACCOUNT_EVENT = 'zeus:needs-account'
 
 export const offerAccount = (): void => void dispatchEvent(new Event(NEEDS_ACCOUNT_EVENT))
 
-/** Columns, sizes and the like may be changed in the demo; they last as long as the page. */
+/** Columns, sizes and similar settings can be changed in the demo; they last as long as the page. */
 let settings: UserSettings = { revision: 0, values: {} }
 
-function keepSettings(body: unknown): UserSettings {
+function storeSettings(body: unknown): UserSettings {
   const { values } = body as UserSettings
   settings = { revision: settings.revision + 1, values }
   return settings
 }
 
-/** What a reader without an account has of its own. */
+/** Answers to requests for personal data of a reader without an account. */
 const OWN: { readonly [R in Route]?: (body: unknown) => Resources[R] } = {
   'GET /api/settings': () => settings,
-  'PUT /api/settings': keepSettings,
+  'PUT /api/settings': storeSettings,
   'GET /api/watchlists': () => ({ revision: 0, groups: [] }),
   'GET /api/positions': () => ({ revision: 0, positions: {} }),
   'GET /api/tags': () => ({ revision: 0, tags: {} }),
@@ -33,8 +33,8 @@ const OWN: { readonly [R in Route]?: (body: unknown) => Resources[R] } = {
   'GET /api/video': () => [],
 }
 
-/** Questions that are sent as `POST`: asked while somebody types, so that nothing opens over it. */
-const QUESTIONS: ReadonlySet<Route> = new Set<Route>([
+/** Read-only `POST` requests that are sent while the user types, so that no dialog opens. */
+const QUERIES: ReadonlySet<Route> = new Set<Route>([
   'POST /api/alerts/parse',
   'POST /api/alerts/now',
   'POST /api/alerts/ready',
@@ -49,7 +49,7 @@ export function demoAnswer<R extends Route>(route: R, body: unknown): Promise<Re
   if (DEMO_RESOURCES.has(route)) return undefined
   const own = OWN[route] as ((body: unknown) => Resources[R]) | undefined
   if (own) return Promise.resolve(own(body))
-  if (!route.startsWith('GET ') && !QUESTIONS.has(route)) offerAccount()
+  if (!route.startsWith('GET ') && !QUERIES.has(route)) offerAccount()
   const { text, retry, status } = errors['demo-refused']
   return Promise.reject(new ApiError('demo-refused', text, retry, status))
 }

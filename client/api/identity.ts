@@ -138,11 +138,11 @@ async function uploadFile(query: string, file: File): Promise<{ key: string; url
   return data
 }
 
-/** A picture of one's own. */
+/** Uploads an avatar and stores it in the profile. */
 export const uploadAvatar = async (file: File): Promise<ProfileRecord> =>
   saveProfile({ photo: (await uploadFile('folder=avatar', file)).url })
 
-/** Turns the face on as a second factor by two photos; its recovery code. */
+/** Makes a face a second factor by two photos. Returns the recovery code. */
 export async function enrolFace(one: File, other: File): Promise<string> {
   const upload = async (file: File) => (await uploadFile('folder=face-photo&private=true', file)).key
   const photos = { photoA: await upload(one), photoB: await upload(other) }

@@ -9,15 +9,15 @@ import { machineText } from '../text/time-machine'
 import { formatDay } from '../ui/format'
 import { useAppConfig } from './app-config'
 
-/** Where a replay begins: with continuous trading. */
+/** Replays begin with continuous trading. */
 const BEGIN_MS = (9 * 60 + 30) * 60_000
-/** A new installation adds its previous day soon after its start. */
-const LOOK_AGAIN_MS = 30_000
+/** Interval of requests until a past day is listed: a new installation derives its previous day after the start. */
+const DAYS_REFRESH_MS = 30_000
 
 /** Phases of a day in which there is nothing to go back to. */
 const UNBEGUN: readonly (Phase | undefined)[] = [undefined, 'before', 'opening-auction', 'pre-open']
 
-function Door({ title, help, day }: { title: string; help: string; day: string }) {
+function ReplayButton({ title, help, day }: { title: string; help: string; day: string }) {
   return (
     <button
       type="button"
@@ -30,18 +30,18 @@ function Door({ title, help, day }: { title: string; help: string; day: string }
   )
 }
 
-/** Leads to the last recorded day before the running one. */
+/** Opens the last recorded day before the current one. */
 function EnterYesterday({ tradingDay }: { tradingDay: string }) {
   const [day, setDay] = useState<string>()
-  const everyMs = day === undefined ? LOOK_AGAIN_MS : 0
+  const everyMs = day === undefined ? DAYS_REFRESH_MS : 0
   const { data } = useResource(`machine-days before ${tradingDay}`, fetchMachineDays, { everyMs })
   const found = data?.days.findLast((one) => one < tradingDay)
   if (found !== day) setDay(found)
   if (day === undefined) return null
-  return <Door title={machineText.yesterday} help={machineText.yesterdayHelp(formatDay(day))} day={day} />
+  return <ReplayButton title={machineText.yesterday} help={machineText.yesterdayHelp(formatDay(day))} day={day} />
 }
 
-/** Leads back to the beginning of today, where days are kept (回放今天 once it is over), and to the day before it. */
+/** Buttons that replay the current day from its beginning, and the day before, if days are recorded. */
 export function EnterReplay({ phase }: { phase: Phase | undefined }) {
   const { tradingDay } = useSession()
   const canReplay = useAppConfig().data?.replay ?? false
@@ -49,7 +49,7 @@ export function EnterReplay({ phase }: { phase: Phase | undefined }) {
   return (
     <>
       {!UNBEGUN.includes(phase) && (
-        <Door
+        <ReplayButton
           title={hasClosed(phase) ? machineText.today : machineText.enter}
           help={machineText.enterHelp}
           day={tradingDay}

@@ -61,7 +61,7 @@ export function drawMarkers(theme: Theme, markers: (plot: uPlot) => readonly Mar
 
 const SPLIT_MARK = 'split'
 
-/** An element over the first mark of a 拆单, for parts of the page that point at it: marks are pixels. */
+/** Puts an element over the first mark of a 拆单, which the introduction can locate: marks are only pixels. */
 export const pointOut =
   (markers: (plot: uPlot) => readonly Marker[]): DrawHook =>
   (plot) => {

@@ -8,7 +8,7 @@ import { common } from '../text/common'
 import { demoText as text } from '../text/demo'
 import { Button } from '../ui/button'
 
-/** `/demo`: takes a token without an account, and goes on to the trading desk. Whoever is signed in goes there at once. */
+/** `/demo`: requests a token without an account and opens the trading desk; signed-in users are redirected at once. */
 export function DemoPage() {
   const [failure, setFailure] = useState<string>()
   const begun = useRef(false)

@@ -3,11 +3,11 @@ import type { Answer, DemoPass } from '../../shared/protocol/rest'
 import { inStorage } from './in-storage'
 import type { SessionEnvironment } from './session-environment'
 
-/** In the storage of all tabs: pages of the demo open in new ones. */
+/** In the storage that all tabs share, because pages of the demo open in new tabs. */
 export const DEMO_KEY = 'zeus.demo'
-/** A token is replaced this long before it ends, … */
+/** Time before the end of a token at which it is replaced. */
 const RENEW_BEFORE_MS = 5 * 60_000
-/** … and the gateway is asked again after this if it could not be reached. */
+/** Pause before the next request if the gateway could not be reached. */
 const RENEW_RETRY_MS = 30_000
 
 interface Pass {
@@ -27,10 +27,10 @@ function readPass(text: string | null | undefined): Pass | undefined {
 
 /** A token to read the market without an account, as this browser stores it. */
 export function createDemo({ storage, now, after, fetch }: SessionEnvironment, changed: () => void) {
-  const pass = () => readPass(inStorage(storage, (place) => place.getItem(DEMO_KEY)))
+  const pass = () => readPass(inStorage(storage, (found) => found.getItem(DEMO_KEY)))
 
-  /** Undefined when the gateway gave a token, else its reason, or an empty text if it was not reached. */
-  async function ask(): Promise<string | undefined> {
+  /** Stores a new token. Returns undefined, else the gateway's reason, or an empty text if it was not reached. */
+  async function begin(): Promise<string | undefined> {
     try {
       const answer = await fetch('/api/demo', { method: 'POST', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
       const reply = (await answer.json()) as Answer<DemoPass>
@@ -46,23 +46,23 @@ export function createDemo({ storage, now, after, fetch }: SessionEnvironment, c
   }
 
   return {
-    /** The stored token, while it is good. */
+    /** The stored token, while it is valid. */
     token: (): string | undefined => {
-      const held = pass()
-      return held && held.until > now() ? held.token : undefined
+      const stored = pass()
+      return stored && stored.until > now() ? stored.token : undefined
     },
     /** When it ends by the local clock; 0 without one. */
     until: (): number => pass()?.until ?? 0,
-    begin: ask,
-    forget: (): void => inStorage(storage, (place) => place.removeItem(DEMO_KEY)),
-    /** Replaces the token in time, as long as `isOn`. Call once at start. */
+    begin,
+    forget: (): void => inStorage(storage, (found) => found.removeItem(DEMO_KEY)),
+    /** Renews the token before it ends, while `isOn`. Call once at start. */
     renew(isOn: () => boolean): void {
       const wait = (ms: number) => after(Math.max(1_000, ms), look)
       function look(): void {
         if (!isOn()) return
         const left = (pass()?.until ?? 0) - now() - RENEW_BEFORE_MS
         if (left > 0) wait(left)
-        else void ask().then((refusal) => wait(refusal === undefined ? 0 : RENEW_RETRY_MS))
+        else void begin().then((refusal) => wait(refusal === undefined ? 0 : RENEW_RETRY_MS))
       }
       look()
     },

@@ -84,7 +84,7 @@ export function createSession(environment: SessionEnvironment) {
   /** Whether the market may be read, with an account or without. */
   const isReader = (): boolean => isLoggedIn() || isDemo()
 
-  /** The token to send, while it is good: the account's, else the demo's. */
+  /** The token to send, while it is valid: the account's, else the demo's. */
   const token = (): string | undefined =>
     expiresAt() > now() ? (read(TOKEN_KEY) ?? undefined) : user() === undefined ? demo.token() : undefined
 
@@ -127,7 +127,7 @@ export function createSession(environment: SessionEnvironment) {
     signOut,
     watchLogin: (listener: (loggedIn: boolean) => void) =>
       watchLogin({ environment, isLoggedIn, expiresAt, checks }, listener),
-    /** The same of `isReader`. */
+    /** As `watchLogin`, for `isReader`. */
     watchReader: (listener: (isReader: boolean) => void) => {
       const until = () => (isLoggedIn() ? expiresAt() : demo.until())
       return watchLogin({ environment, isLoggedIn: isReader, expiresAt: until, checks }, listener)

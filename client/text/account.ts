@@ -181,10 +181,10 @@ export const account = {
   removeSure: '确定注销',
 } as const
 
-/** Words of an installation whose accounts are kept elsewhere. */
+/** Visible words of an installation whose accounts a tenant stores. */
 export const tenantText = {
   title: '账号由租户管理',
-  kept: (host: string) => `账号在 ${host}，不在本站`,
+  storedAt: (host: string) => `账号在 ${host}，不在本站`,
   why: '新建、停用、角色、密码和二次验证都在那里管理；本站的第一位登录者是本站管理员。',
   open: '打开租户',
 } as const

@@ -78,7 +78,7 @@ export const boardText = {
     unknown: (count: number) => `${count} 只缺数据，不计`,
     unknownHelp: '条件用到的列里有一格没有数字：不算命中，也不算落选',
     clear: '去掉条件',
-    edit: '点按可修改条件',
+    edit: '点击可修改条件',
     examples: [
       { name: '放量上攻', text: '涨幅>3 且 量比>2 且 主动净额>1000万' },
       { name: '大单净买', text: '大单净额>3000万 且 净占比>5' },

@@ -1,4 +1,4 @@
-/** Words of the four steps on the trading page. Figures are filled in as they are now; `tone` by their sign. */
+/** Visible words of the four steps on the trading page; figures are inserted between them. */
 export const introductionText = {
   label: '四步看懂',
   again: '重看四步',

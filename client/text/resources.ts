@@ -1,4 +1,4 @@
-/** Visible words of authorised resources. */
+/** Visible words of resources and grants. */
 export const resources = {
   title: '资源与授权',
   why: '资源是可以授权的页面、接口或数据；拒绝优先于允许。部门的授权包括下级部门，角色的授权包括下级角色。',
@@ -22,7 +22,7 @@ export const resources = {
   grantees: { USER: '用户', ROLE: '角色', GROUP: '用户组', ORG: '部门', AK_SK: '密钥' },
   account: '用户名、邮箱或手机号',
   choose: '请选择',
-  nobody: (grantee: string) => `还没有${grantee}，请先新建`,
+  noGrantee: (grantee: string) => `还没有${grantee}，请先新建`,
   effect: '效果',
   effects: { ALLOW: '允许', DENY: '拒绝' },
   all: '全部操作',

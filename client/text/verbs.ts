@@ -28,7 +28,7 @@ export const verbText = {
     newGroup: (name: string) => `新建分组「${name}」`,
     first: '自选',
     star: '加入自选（Insert）',
-    starred: (groups: string) => `已在自选：${groups}，点按移出`,
+    starred: (groups: string) => `已在自选：${groups}，点击移出`,
     added: (name: string, group: string) => `已把 ${name} 加入「${group}」`,
     removed: (name: string, group: string) => `已把 ${name} 移出「${group}」`,
     undo: '撤销',

@@ -2,7 +2,7 @@ import type { Route } from './resources'
 import type { RouteName } from './routes'
 import { isMadeForReaders, parseTopic, type TopicFamily, type TopicName } from './topics'
 
-/** Resources that a demo reader may request: market data that belongs to nobody. Everything else is refused. */
+/** Resources that a demo reader may request: public market data. Any other request is refused. */
 export const DEMO_RESOURCES: ReadonlySet<Route> = new Set<Route>([
   'GET /api/config',
   'GET /api/instruments',
@@ -42,7 +42,7 @@ const paths = [...DEMO_RESOURCES].map((route) => {
 export const mayRequestInDemo = (method: string, path: string): boolean =>
   (method === 'GET' || method === 'HEAD') && paths.some((pattern) => pattern.test(path))
 
-/** Topics made for one reader (`orders`, own definitions), personal ones and those of operators are not among them. */
+/** Public topics; excludes topics for one reader (`orders`, own definitions), personal ones and those of operators. */
 const DEMO_TOPICS: ReadonlySet<TopicFamily> = new Set<TopicFamily>([
   'tick',
   'flow',
@@ -60,7 +60,7 @@ export function mayReadInDemo(name: TopicName): boolean {
   return family !== undefined && DEMO_TOPICS.has(family) && !isMadeForReaders(name)
 }
 
-/** Pages that a demo reader can open, besides those that are open to everybody. */
+/** Pages that a demo reader can open in addition to public ones. */
 export const DEMO_PAGES: ReadonlySet<RouteName> = new Set<RouteName>([
   'trading',
   'indexToday',

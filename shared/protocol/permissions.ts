@@ -11,7 +11,7 @@ export const PRODUCT_RESOURCES = {
 
 type Resources = typeof PRODUCT_RESOURCES
 
-/** What decides about a page of operators, as `resource:action`. */
+/** Permission for a page of operators, as `resource:action`. */
 export type Permission = { [R in keyof Resources]: `${R}:${Resources[R][number]}` }[keyof Resources]
 
 export const PERMISSIONS = Object.entries(PRODUCT_RESOURCES).flatMap(([code, actions]) =>
@@ -33,7 +33,7 @@ export const may = (
 export const RESOURCE_TYPES = ['DATA', 'API', 'MENU', 'UI', 'BUTTON'] as const
 export type ResourceType = (typeof RESOURCE_TYPES)[number]
 
-/** Whom a resource is authorised for: a person, those with a role, of a group or an organisation, or an access key. */
+/** Types of grantees: a user, a role, a group, a department or an access key. */
 export const GRANTEE_TYPES = ['USER', 'ROLE', 'GROUP', 'ORG', 'AK_SK'] as const
 export type GranteeType = (typeof GRANTEE_TYPES)[number]
 
@@ -48,7 +48,7 @@ export const ACTION = /^[A-Za-z0-9_.:-]{1,64}$/
 /** Every action of the resource. */
 export const ALL_ACTIONS = '*'
 export const ACTIONS_MAX = 32
-/** Authorisations of one resource. */
+/** Grants of one resource. */
 export const GRANTS_MAX = 500
 
 export interface Resource {
@@ -61,7 +61,7 @@ export interface Resource {
   description: string | null
 }
 
-/** What a resource is authorised for. `id`: of the account, role, group, department or key. */
+/** Allowed or denied actions of a resource. `id`: of the account, role, group, department or key. */
 export interface Grant {
   grantee: GranteeType
   id: string
@@ -75,7 +75,7 @@ export interface ListedResource extends Resource {
   grants: (Grant & { name: string })[]
 }
 
-/** All resources, and access keys that they may be authorised for. */
+/** All resources, and the access keys that can get grants. */
 export interface ResourceList {
   resources: ListedResource[]
   keys: { id: string; name: string }[]

@@ -74,7 +74,7 @@ export function AccountsView() {
   const { data, error, reload } = useResource(`users ${search} ${page}`, (options) =>
     fetchAccounts(search, page, options),
   )
-  // With a tenant this installation keeps no accounts.
+  // With a tenant this installation stores no accounts.
   if (error?.code === 'not-found') return <TenantNotice />
   if (error?.code === 'forbidden') return <NoticePanel title={text.forbidden} className="bg-panel" />
   const { name, nickname, role, status, logins, last } = text.columns

@@ -29,7 +29,7 @@ interface GrantDialogProps {
   onChanged: (list: ResourceList) => void
 }
 
-/** Those who can be chosen from a list, by the names that the gateway takes. */
+/** Grantees that can be chosen from a list, by the names that the gateway accepts. */
 function choicesOf(
   grantee: Exclude<GranteeType, 'USER'>,
   { roles, groups, departments }: Rights,
@@ -61,7 +61,7 @@ interface GranteeFieldProps {
 function GranteeField({ grantee, name, onChange, rights, keys }: GranteeFieldProps) {
   if (grantee === 'USER') return <TextField label={text.account} value={name} onChange={onChange} maxLength={254} />
   const choices = choicesOf(grantee, rights, keys)
-  if (choices.length === 0) return <p className="text-text-3">{text.nobody(text.grantees[grantee])}</p>
+  if (choices.length === 0) return <p className="text-text-3">{text.noGrantee(text.grantees[grantee])}</p>
   return (
     <Select
       label={text.grantees[grantee]}

@@ -9,7 +9,7 @@ export interface RightsFormProps {
   onMade: (rights: Rights) => void
 }
 
-/** Answers what there is now; undefined when it was refused, which is said. */
+/** Returns the new rights; if the change was refused, shows the error and returns undefined. */
 export async function reported(work: Promise<Rights>): Promise<Rights | undefined> {
   try {
     const rights = await work
@@ -21,7 +21,7 @@ export async function reported(work: Promise<Rights>): Promise<Rights | undefine
   }
 }
 
-/** One of the list: its name, how many have it, and the way to delete it. */
+/** One role, group or department: its name, the number of members and the button that deletes it. */
 export function Listed({ members, children: [name, remove] }: { members: number; children: [ReactNode, ReactNode] }) {
   return (
     <li className="flex min-h-7 items-center justify-between gap-2 border-b border-line text-text-2">

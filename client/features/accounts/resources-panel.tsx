@@ -107,7 +107,15 @@ function Grants({ one, onChanged }: { one: ListedResource; onChanged: Changed })
   )
 }
 
-function Listed({ one, keys, onChanged }: { one: ListedResource; keys: ResourceList['keys']; onChanged: Changed }) {
+function ResourceRow({
+  one,
+  keys,
+  onChanged,
+}: {
+  one: ListedResource
+  keys: ResourceList['keys']
+  onChanged: Changed
+}) {
   const name = one.description ?? one.code
   return (
     <li className="flex flex-col gap-1 border-b border-line py-1">
@@ -139,7 +147,7 @@ function Listed({ one, keys, onChanged }: { one: ListedResource; keys: ResourceL
   )
 }
 
-/** Authorised resources: pages of operators, and what operators define for other programs. */
+/** Resources and their grants: pages of operators, and resources that operators define for other programs. */
 export function ResourcesPanel() {
   const { data, error, reload, replace } = useResource('resources', fetchResources)
   if (!data) {
@@ -155,7 +163,7 @@ export function ResourcesPanel() {
       {data.resources.length === 0 ? <p className="text-text-3">{text.none}</p> : null}
       <ul>
         {data.resources.map((one) => (
-          <Listed key={`${one.namespace} ${one.code}`} one={one} keys={data.keys} onChanged={replace} />
+          <ResourceRow key={`${one.namespace} ${one.code}`} one={one} keys={data.keys} onChanged={replace} />
         ))}
       </ul>
       <DefineForm onDefined={replace} />

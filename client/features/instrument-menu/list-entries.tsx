@@ -14,7 +14,7 @@ const text = verbText.lists
 const LAST_GROUP = 'zeus.group'
 const stored = () => localStorage
 
-/** The group that something was put into last, if there still is one of that name, else the first. */
+/** The group that was added to last, if it still exists, else the first. */
 export function lastGroup(groups: readonly { name: string }[]): string {
   const last = inStorage(stored, (place) => place.getItem(LAST_GROUP))
   return groups.find(({ name }) => name === last)?.name ?? groups[0]?.name ?? text.first

@@ -11,7 +11,7 @@ import { changeMembership, lastGroup } from './list-entries'
 
 const text = verbText.lists
 
-/** ☆: one click, or Insert, puts the instrument into the group that was used last, or takes it out of its groups. */
+/** ☆: one click, or Insert, adds the instrument to the group that was used last, or removes it from its groups. */
 export function StarButton({ subject }: { subject: MenuSubject }) {
   const { data, replace } = useResource('star-lists', fetchWatchlists)
   useEffect(() => ownLists.subscribe(replace), [replace])

@@ -1,2 +1,2 @@
-/** Parameter of the trading page's address that opens the four steps, whether they were seen or not. */
+/** Query parameter of the trading page that opens the four steps. */
 export const INTRODUCTION_QUERY = 'intro'

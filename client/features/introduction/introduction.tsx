@@ -13,7 +13,7 @@ const Overlay = lazy(async () => ({ default: (await import('./overlay')).Overlay
 const SETTING = 'introduction'
 const SEEN = 'seen'
 
-/** Shows the chart of the day, where the steps point. */
+/** Shows the chart of the day, which the steps explain. */
 function showChart(isNarrow: boolean): void {
   replaceQuery({ tab: null, ...(isNarrow ? { view: 'chart' } : {}) })
 }
@@ -24,8 +24,8 @@ interface IntroductionProps {
 }
 
 /**
- * The four steps on the trading page: once after the first sign-in, when the first quote is there, and as often as
- * `?intro=1` asks. That they were seen is stored with the account; the demo stores nothing.
+ * The four steps on the trading page: once after the first sign-in, as soon as there is a quote, and whenever `?intro=1`
+ * requests them. The account stores that they were seen; the demo stores nothing.
  */
 export function Introduction(props: IntroductionProps) {
   const [wanted] = useQuery(INTRODUCTION_QUERY)

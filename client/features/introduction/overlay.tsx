@@ -8,11 +8,11 @@ import { useMedia } from '../../ui/use-media'
 import { type Box, placeAcross, placeCard } from './place-card'
 import type { Part, Step, StepId } from './steps'
 
-/** How often the elements of a step are looked for: the page goes on living below. */
-const LOOK_MS = 250
+/** Interval at which the elements of a step are located again, because the page below changes. */
+const LOCATE_MS = 250
 const NARROW = '(max-width: 639px)'
-/** Between an element and the edge of its hole. */
-const AIR = 3
+/** Space between an element and the edge of its hole, px. */
+const PADDING = 3
 
 const TONES: Record<StepId, string> = {
   active: 'text-ad',
@@ -26,34 +26,34 @@ function boxesOf(targets: readonly string[]): Box[] {
     const box = document.querySelector(target)?.getBoundingClientRect()
     if (!box || box.width === 0 || box.height === 0) return []
     const { left, top, width, height } = box
-    return [{ left: left - AIR, top: top - AIR, width: width + 2 * AIR, height: height + 2 * AIR }]
+    return [{ left: left - PADDING, top: top - PADDING, width: width + 2 * PADDING, height: height + 2 * PADDING }]
   })
 }
 
 const sameBoxes = (a: readonly Box[], b: readonly Box[]): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Where the elements of a step are now. */
+/** Boxes of the elements of a step. */
 function useHoles(targets: readonly string[]): readonly Box[] {
   const [holes, setHoles] = useState<readonly Box[]>([])
   const names = targets.join('\n')
   useLayoutEffect(() => {
-    const look = () =>
+    const locate = () =>
       setHoles((before) => {
         const now = boxesOf(names.split('\n'))
         return sameBoxes(before, now) ? before : now
       })
-    look()
-    const timer = setInterval(look, LOOK_MS)
-    addEventListener('resize', look)
+    locate()
+    const timer = setInterval(locate, LOCATE_MS)
+    addEventListener('resize', locate)
     return () => {
       clearInterval(timer)
-      removeEventListener('resize', look)
+      removeEventListener('resize', locate)
     }
   }, [names])
   return holes
 }
 
-/** Everything but the holes is dimmed; each hole has a rim. */
+/** Dims everything except the holes and draws a border around each. */
 function Shade({ holes }: { holes: readonly Box[] }) {
   const mask = useId()
   return (
@@ -118,7 +118,7 @@ interface OverlayProps {
   steps: readonly Step[]
   at: number
   onStep: (at: number) => void
-  /** It was skipped, or gone through. */
+  /** Called when the steps are skipped or finished. */
   onEnd: () => void
 }
 
@@ -167,7 +167,7 @@ export function Overlay({ steps, at, onStep, onEnd }: OverlayProps) {
           <Radix.Title className={classNames('text-15 font-medium', TONES[step.id])}>{step.title}</Radix.Title>
           <div aria-live="off" className="space-y-1 leading-relaxed">
             {step.lines.map((parts, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a step stand where they stand
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a step have a fixed order
               <Sentence key={place} parts={parts} />
             ))}
             {step.note && <p className="text-text-2">{step.note}</p>}

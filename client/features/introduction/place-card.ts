@@ -20,7 +20,7 @@ function shared(a: Box, b: Box): number {
 
 const clamp = (value: number, most: number): number => Math.max(EDGE, Math.min(value, most))
 
-/** Where the card stands: beside the first hole, inside the window, over as little of any hole as possible. */
+/** Position of the card: beside the first hole, inside the window, where it covers the least of all holes. */
 export function placeCard(card: Size, holes: readonly Box[], view: Size): { left: number; top: number } {
   const [main] = holes
   const middle = { left: (view.width - card.width) / 2, top: (view.height - card.height) / 2 }
@@ -45,7 +45,7 @@ export function placeCard(card: Size, holes: readonly Box[], view: Size): { left
   return choices[covered.indexOf(Math.min(...covered))] ?? inside(middle)
 }
 
-/** On a narrow window the card is as wide as it: at the foot, or at the top where the first hole is below the middle. */
+/** Position of a card across a narrow window: at the bottom, or at the top if the first hole is in the lower half. */
 export function placeAcross(card: Size, [main]: readonly Box[], view: Size): { top: number } {
   const isLow = main !== undefined && main.top + main.height / 2 > view.height / 2
   return { top: isLow ? EDGE : clamp(view.height - card.height - EDGE, view.height) }

@@ -10,13 +10,13 @@ export interface Step {
   id: StepId
   title: string
   lines: readonly (readonly Part[])[]
-  /** Said more quietly. */
+  /** Shown in a dimmer colour. */
   note?: string
   /** Elements that the step is about, the main one first. */
   targets: readonly string[]
 }
 
-/** Figures of the moment: yuan, shares, epoch ms. */
+/** Current figures: yuan, shares, epoch ms. */
 export interface Facts {
   name: string
   buy: number
@@ -56,7 +56,7 @@ function money(yuan: number, sign = false): string {
   return formatYuan(yuan, { sign, digits: Math.abs(yuan) >= 1e8 ? 2 : 0 })
 }
 
-/** As it is shown, so that differences of shown figures are right to the last digit. */
+/** Rounded as displayed, so that differences of displayed figures are exact. */
 function shown(yuan: number): number {
   const unit = Math.abs(yuan) >= 1e8 ? 1e6 : 1e4
   return Math.round(yuan / unit) * unit
@@ -88,7 +88,7 @@ function allLines(facts: Facts): Part[][] {
   const gap = odBig - adBig
   const agree = Math.sign(odBig) === Math.sign(adBig)
   const begin: Part[] = [text.all.big, signed(odBig), agree ? text.all.and : text.all.but, signed(adBig)]
-  // Of one sign and larger: a part of it rested. Else the rest of the orders stood against it.
+  // Same sign and larger: a part of it came from resting orders. Otherwise resting orders were on the other side.
   const end: Part[] =
     agree && Math.abs(odBig) >= Math.abs(adBig)
       ? [text.all.part, { figure: money(Math.abs(gap)) }, text.all.resting]

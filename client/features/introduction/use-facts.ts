@@ -8,12 +8,12 @@ import { formatPrice } from '../../ui/format'
 import type { Facts } from './steps'
 
 const EVERY_SECOND = { hz: 1 }
-/** The alert of the example rings when the price has risen by so much. */
+/** The example alert rings at this multiple of the last price. */
 const RISE = 1.02
 
 const lastOf = (values: Float64Array | undefined): number => values?.at(-1) ?? Number.NaN
 
-/** `600519>33`: can be typed as it stands. */
+/** A condition that can be typed, such as `600519>33`. */
 function conditionOf({ id, priceScale }: ListedInstrument, last: number): string {
   const step = last >= 10 * 10 ** priceScale ? 10 ** priceScale : 10 ** Math.max(0, priceScale - 1)
   const price = formatPrice(Math.ceil((last * RISE) / step) * step, priceScale).replace(/\.?0+$/, '')

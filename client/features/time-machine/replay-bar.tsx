@@ -93,7 +93,7 @@ export function ReplayBar() {
   )
 }
 
-/** Newest recorded days that are offered, where the requested one is not. */
+/** Recorded days that are offered if the requested one does not exist. */
 const OFFERED = 5
 
 /** Links to this page on the newest days that can be replayed. */

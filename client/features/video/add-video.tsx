@@ -63,7 +63,7 @@ function Editor() {
   )
 }
 
-/** Operators, and who may manage videos, publish and take away; the gateway refuses everybody else, and the page says so first. */
+/** Publishes and deletes videos, for operators and accounts with `videos:write`; the gateway refuses any other account. */
 export function AddVideo() {
   const manages = usePermission('videos:write')
   if (manages) return <Editor />

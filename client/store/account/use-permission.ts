@@ -11,8 +11,7 @@ export function useAccount(): UserRecord | undefined {
 }
 
 /**
- * Whether the account may do something beside its own things; undefined without an account. The gateway decides at
- * every request.
+ * Whether the account has a permission; undefined without an account. The gateway checks it at every request.
  */
 export function usePermission(permission: Permission): boolean | undefined {
   const user = useAccount()

@@ -5,7 +5,7 @@ import { kinds, type Row } from '../../../shared/protocol/kinds'
 import { KeyedRows } from './keyed-rows'
 import { RowStore } from './row-store'
 
-/** More than are listed, because nothing is sent when an order is outgrown. */
+/** More than are listed, because no message removes an order that is no longer among the largest. */
 const { held } = kinds['big-order']
 
 const readOrder = ({ side, grade, ...row }: Row<'big-order'>): BigOrder => ({

@@ -46,8 +46,8 @@ const TAB_IDS = [
   ...(['checks', 'drills', 'freezes', 'actions'] as const),
 ] as const
 type TabId = (typeof TAB_IDS)[number]
-/** Tabs without actions that change something. */
-const READS = new Set<TabId>(['codes', 'volumes', 'way'])
+/** Tabs that change nothing. */
+const READ_ONLY = new Set<TabId>(['codes', 'volumes', 'way'])
 
 /** The tab shows the number of problems. */
 const titleOf = (id: TabId, { incidents, clients, freezes, orders }: OpsBoard): string => {
@@ -84,7 +84,7 @@ function Desk(props: { data: OpsBoard; reports: readonly HealthReport[]; onChang
       )}
       {manages ? null : <p className="shrink-0 border-b border-line px-2 py-1 text-12 text-warning">{text.readOnly}</p>}
       <TabPanel idPrefix="ops" id={tab} className="min-h-0 flex-1 overflow-auto">
-        <fieldset disabled={!manages && !READS.has(tab)} className="contents">
+        <fieldset disabled={!manages && !READ_ONLY.has(tab)} className="contents">
           {tab === 'incidents' && (
             <IncidentList incidents={data.incidents} sources={data.orders.sources} at={data.at} onChanged={onChanged} />
           )}

@@ -123,7 +123,7 @@ describe('authorised resources', () => {
     ).toMatchObject({ grantee: 'AK_SK', name: 'k1' })
     await page.press(text.grantOf('运维'))
     await page.write(text.grantee, 'GROUP')
-    expect(page.text('[role=dialog]')).toContain(text.nobody('用户组'))
+    expect(page.text('[role=dialog]')).toContain(text.noGrantee('用户组'))
   })
 
   test('are withdrawn and deleted', async () => {
