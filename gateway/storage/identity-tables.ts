@@ -232,7 +232,7 @@ interface IdentityRow {
   type: string
   is_social: number
   user_id_in_idp: string
-  /** What the source calls the person besides: within one application, and within all of its owner. */
+  /** Further ids of the person at the source: within one application, and within all applications of its owner. */
   openid: string | null
   unionid: string | null
   created_at: number

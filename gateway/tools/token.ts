@@ -17,7 +17,7 @@ export function parseTtl(text: string): number {
   return Number(count) * (UNITS[unit] as number)
 }
 
-/** What a scope allows beside reading the market. Throws `ServiceTokenError` for one that cannot be given. */
+/** Permissions of a scope, in addition to reading the market. Throws `ServiceTokenError` for an invalid scope. */
 export function permissionsIn(scope: string): Permission[] {
   const words = scope.split(/[ ,]+/)
   const permissions = TOKEN_PERMISSIONS.filter((one) => words.includes(one))

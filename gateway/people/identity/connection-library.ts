@@ -80,9 +80,9 @@ export async function whoIs(
   // Names come from that endpoint, not from the token; without them the person is signed in all the same.
   const record = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(() => claims)
   if (protocol !== 'azure-ad') return reportedPerson(claims.sub, record)
-  // `sub` is another one for each application; `oid` is the person in the whole directory (Microsoft's documentation).
+  // `sub` differs by application; `oid` identifies the person in the whole directory (Microsoft's documentation).
   const oid = typeof claims.oid === 'string' ? claims.oid : undefined
   const person = reportedPerson(oid ?? claims.sub, { ...claims, ...record })
-  // Anybody may write an address into a directory of their own.
+  // An administrator can enter any address in a directory, so none counts as verified.
   return { ...person, emailVerified: false, openid: claims.sub, externalId: oid }
 }

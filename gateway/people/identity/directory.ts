@@ -14,7 +14,7 @@ export interface DirectoryConfig {
   bindDn: string
 }
 
-/** Whether a directory answers: the entry about itself, which anybody may read. Throws `no-directory`. */
+/** Tests a directory: reads its root entry, which needs no sign-in. Throws `no-directory`. */
 export async function queryDirectory({ url }: DirectoryConfig): Promise<void> {
   const { Client } = await import('ldapts')
   const client = new Client({ url, timeout: TIMEOUT_MS, connectTimeout: TIMEOUT_MS })
@@ -22,7 +22,7 @@ export async function queryDirectory({ url }: DirectoryConfig): Promise<void> {
     await client.search('', { scope: 'base', attributes: ['supportedLDAPVersion'] })
   } catch (thrown) {
     const { ResultCodeError } = await import('ldapts')
-    // A refusal is an answer, too.
+    // A refusal shows that the directory answers.
     if (thrown instanceof ResultCodeError) return
     log.warn({ err: thrown }, 'the directory could not be asked')
     throw new ZeusError('no-directory')

@@ -53,7 +53,7 @@ export function createFactors(db: Db, seal: Seal, clock: () => number) {
       if (kind === 'face') await facePhotos.erase(userId)
     },
 
-    /** Uses a recovery code up and returns the next one. Throws `recovery-wrong`. */
+    /** Uses a recovery code and returns the next one. Throws `recovery-wrong`. */
     async recover(userId: string, code: string): Promise<string> {
       const next = newRecoveryCode()
       const done = await change(userId)
@@ -64,7 +64,7 @@ export function createFactors(db: Db, seal: Seal, clock: () => number) {
       return next
     },
 
-    /** A new recovery code in place of the former one. Throws `factor-unbound`. */
+    /** Replaces the recovery code. Throws `factor-unbound`. */
     async renewRecovery(userId: string, kind: FactorKind): Promise<string> {
       const next = newRecoveryCode()
       const done = await change(userId)

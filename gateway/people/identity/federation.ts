@@ -43,7 +43,7 @@ interface Vouched {
 
 const random = (): string => randomBytes(32).toString('base64url')
 
-/** Address at another service, with what it needs to answer this sign-in. */
+/** Sign-in address of another service, with the parameters of this sign-in. */
 async function addressAt(
   service: IdentityService,
   connection: IdentityConnection,
@@ -143,7 +143,7 @@ async function personOfForm(service: IdentityService, nonce: string, form: unkno
   return stored.body.person
 }
 
-/** What another service says of the person who comes back. */
+/** Person that another service reports in its answer. */
 async function reportedBy(
   service: IdentityService,
   connection: IdentityConnection,
@@ -173,7 +173,7 @@ async function reportedBy(
   }
 }
 
-/** Reads the other service's answer. Throws if it vouches for no person. */
+/** Reads the answer of another service. Throws if it names no person. */
 export async function personFrom(
   service: IdentityService,
   way: Awaited<ReturnType<typeof comeBack>>,
@@ -191,7 +191,7 @@ export async function personFrom(
   }
 }
 
-/** The account of the person whom the other service vouches for, made at the first time. */
+/** Account of the person that another service reports, created at the first sign-in. */
 export async function vouchedFor(
   service: IdentityService,
   way: Awaited<ReturnType<typeof comeBack>>,

@@ -88,7 +88,7 @@ const USERNAME_MAX = 128
 
 const text = (claim: unknown): string | undefined => (typeof claim === 'string' && claim !== '' ? claim : undefined)
 
-/** A tenant's person as its token describes them. */
+/** A person of a tenant, from its token. */
 const tenantUser = (claims: JWTPayload & { sub: string }, host: string): TenantUser => {
   const [username, picture] = [text(claims.preferred_username), text(claims.picture)]
   const url = picture !== undefined && URL.canParse(picture) ? new URL(picture) : undefined
@@ -96,7 +96,7 @@ const tenantUser = (claims: JWTPayload & { sub: string }, host: string): TenantU
     id: claims.sub,
     nickname: shownName(text(claims.nickname) ?? text(claims.name) ?? username ?? '', '用户'),
     username: username?.slice(0, USERNAME_MAX) ?? null,
-    // Pictures at the tenant are passed through from there.
+    // Pictures of the tenant are forwarded by this installation.
     photo: url?.origin === host && url.pathname.startsWith('/uploads/') ? url.pathname : (url?.href ?? null),
     issuedAt: (claims.iat ?? 0) * 1000,
   }

@@ -30,7 +30,7 @@ let library: ReturnType<typeof loadSharp> | undefined
 let queue: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
-/** Where pixels come as blue, green, red. */
+/** Matrix that exchanges the channels blue and red. */
 const SWAPPED: [[number, number, number], [number, number, number], [number, number, number]] = [
   [0, 0, 1],
   [0, 1, 0],

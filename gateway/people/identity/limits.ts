@@ -76,12 +76,12 @@ export const REFRESH_TTL_S = SESSION_ABSOLUTE_S
 export const IMAGES_WAITING_MAX = 16
 /** Pictures of one account. */
 export const UPLOADS = { max: 20, windowMs: 60 * 60_000 } as const
-/** Photos of faces that one account sends. */
+/** Limit on uploads of face photos by one account. */
 export const FACE_UPLOADS = { max: 20, windowMs: 60 * 60_000 } as const
-/** An uploaded photo of a face is used within this time, or removed; of one account only the newest ones wait. */
+/** Time in which an uploaded photo of a face can be used, and the number of such photos of an account. */
 export const FACE_PHOTO_TTL_MS = 5 * 60_000
 export const FACE_PHOTOS_PENDING = 2
-/** Comparisons of faces that run at once. */
+/** Concurrent comparisons of faces. */
 export const FACES_AT_ONCE = 16
 /** Events of one account. */
 export const EVENTS = { max: 120, windowMs: 60_000 } as const

@@ -107,7 +107,7 @@ export function createNewUsers(db: Db, clock: () => number) {
   }
 }
 
-/** What a tenant's token says of a person. Times are epoch ms. */
+/** Person in a tenant's token. Times are epoch ms. */
 export interface TenantUser {
   id: string
   nickname: string
@@ -121,7 +121,7 @@ type TenantNames = Omit<TenantUser, 'id' | 'issuedAt'>
 const differs = (row: UserRow, names: TenantNames): boolean =>
   row.nickname !== names.nickname || row.username !== names.username || row.photo !== names.photo
 
-/** The name is shown, and signs nobody in here: it has no key. */
+/** The name is only shown; it has no key, so that it cannot be used to sign in. */
 const rename = (db: Db, id: string, names: TenantNames, now: number): Promise<UserRow> =>
   db
     .updateTable('users')

@@ -5,7 +5,7 @@ export interface Principal {
   id: string
   name: string
   role: 'operator' | 'viewer'
-  /** What the caller may do beside their own things; operators everything. */
+  /** Permissions of the caller; operators have all. */
   permissions: readonly Permission[]
   /** When the token stops being accepted, ms UTC. */
   expiresAt: number

@@ -162,7 +162,7 @@ function ownClient({ clientId, publicUrl }: ProviderOptions) {
   }
 }
 
-/** Leads to the sign-in form for CAS and SAML; nobody has the verifier that its codes would be redeemed with. */
+/** Application that opens the sign-in form for CAS and SAML. Its codes cannot be redeemed: the verifier is discarded. */
 const protocolClient = ({ clientId, publicUrl }: ProviderOptions) => ({
   client_id: protocolClientId(clientId),
   client_name: '宙斯看盘',

@@ -55,7 +55,7 @@ export function createRightsAdministration(
       await audit.record('group-changed', user.id, from)
     },
 
-    /** Throws `group-unknown`. Who belonged to it keeps account, sign-ins and other groups. */
+    /** Deletes a group; its members retain accounts, sign-ins and other groups. Throws `group-unknown`. */
     async removeGroup(code: string): Promise<void> {
       for (const id of await groups.remove(code)) await audit.record('group-changed', id, from)
     },

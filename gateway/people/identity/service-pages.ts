@@ -81,7 +81,7 @@ export function sendPage(response: Response, status: number, html: string, polic
 }
 
 const submitScript = 'document.forms[0].submit()'
-/** Where the form leads is not limited: its program may redirect to any other of its addresses. */
+/** `form-action` is not limited: the program may redirect to any of its addresses. */
 const submitPolicy = servicePagePolicy
   .replace(
     "script-src 'self'",
@@ -89,7 +89,7 @@ const submitPolicy = servicePagePolicy
   )
   .replace("form-action 'self'; ", '')
 
-/** Sends the browser to another program with a form; without scripts the person presses its button. */
+/** Posts a form to another program from the browser; without scripts the person presses its button. */
 export function sendForm(response: Response, to: string, fields: Record<string, string | undefined>): void {
   const inputs = Object.entries(fields)
     .filter((field): field is [string, string] => field[1] !== undefined)

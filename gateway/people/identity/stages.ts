@@ -71,7 +71,7 @@ export function createStages(db: Db, clock: () => number) {
       return secret
     },
 
-    /** Whether a message of another party is here for the first time within the time that it is good for. */
+    /** Whether a message of another party was not received before within its validity. */
     async isFirst(kind: 'saml-seen', ttlMs: number, id: string): Promise<boolean> {
       const now = clock()
       const row = { body: '{}', user_id: null, tries: 0, created_at: now, expires_at: now + ttlMs, used_at: now }

@@ -72,7 +72,7 @@ async function answer(response: Response, answered: globalThis.Response): Promis
 const fetchThere = (there: URL, init: RequestInit): Promise<globalThis.Response> =>
   fetch(there, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
 
-/** The token in the cookie of this installation, as a header; none where it is not good any more. */
+/** The token of this installation's cookie as a header; empty if the token is no longer valid. */
 async function headerOfCookie(
   { verify, tenantCookie }: TenantForward,
   request: Request,
@@ -89,7 +89,7 @@ async function headerOfCookie(
 const PICTURE_PATH = /^\/uploads\/[0-9a-f]{32}\.(png|jpg|webp|bmp)$/
 const PICTURE_TYPE = /^image\/(png|jpeg|webp|bmp)$/
 
-/** Pictures of people, as what they are and nothing else. */
+/** Forwards avatars of the tenant; any content that is not a picture is refused. */
 function pictures({ host }: TenantForward): RequestHandler {
   return async (request, response, next) => {
     if (request.method !== 'GET' || !PICTURE_PATH.test(request.path)) return next()
@@ -149,7 +149,7 @@ export function tenantForward(forward: TenantForward, brake: RequestHandler): Ro
     const there = addressThere(host, request.originalUrl, CALLS)
     if (!there) return void response.status(404).json(refusalOf('not-found'))
     const sent = Buffer.isBuffer(request.body) && request.body.length > 0 ? { body: new Uint8Array(request.body) } : {}
-    // Clients upload pictures with cookies alone.
+    // Clients upload pictures without an Authorization header.
     const byCookie =
       there.pathname === '/api/v2/upload' &&
       request.headers.authorization === undefined &&

@@ -17,7 +17,7 @@ export interface KnownAccount {
 /** Scope of tokens that change nothing. */
 export const READ_SCOPE = 'read'
 
-/** The words of a token's scope. Tokens of people have none. */
+/** Words of a token's scope; empty for tokens of people. */
 export const scopesOf = ({ scope }: JWTPayload): string[] => (typeof scope === 'string' ? scope.split(' ') : [])
 
 interface TokenVerifierOptions {

@@ -108,7 +108,7 @@ const publishedBars = ({ publication, bars, now }: Pick<FrontParts, 'publication
     now,
   })
 
-/** Whom a token means: a screen by its wall's, a demo reader by the demo's, everybody else by the sign-in's. */
+/** Principal of a token: of a wall, of a demo reader, or of an account. */
 function tokensOf(walls: Walls, demo: DemoAccess, identity: Identity): Pick<SocketServerOptions, 'verify' | 'still'> {
   const verify: SocketServerOptions['verify'] = async (token) => {
     if (token && isDemoToken(token)) return demo.verify(token)

@@ -17,7 +17,7 @@ export const REQUESTS_OF_ACCOUNT: Allowance = { points: 400, seconds: 10 }
 /** Demo readers of one network address, over HTTP and over sockets. */
 export const REQUESTS_OF_DEMO: Allowance = { points: 200, seconds: 10 }
 export const CALLS_OF_DEMO: Allowance = { points: 400, seconds: 10 }
-/** Requests of all demo readers that are worked on at once. */
+/** Requests of all demo readers that are handled at the same time. */
 export const DEMO_AT_ONCE = 4
 /** Questions about the past, which are read from the disk. */
 export const HISTORY_OF_ACCOUNT: Allowance = { points: 120, seconds: 10 }

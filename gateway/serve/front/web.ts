@@ -34,7 +34,7 @@ import { createSpending, DEMO_AT_ONCE, REQUESTS_OF_ACCOUNT, REQUESTS_OF_DEMO } f
 
 const READS = new Set(['GET', 'HEAD'])
 
-/** Lets people and demo readers through, and walls only to read what their boards show. */
+/** Admits people and demo readers, and walls only for reading the resources of their boards. */
 const peopleOrWalls =
   (requireUser: RequestHandler, walls: Pick<Walls, 'verify'>): RequestHandler =>
   async (request, response, next) => {

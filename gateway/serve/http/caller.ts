@@ -17,7 +17,7 @@ export function callerOf(response: Response): Caller {
   return caller
 }
 
-/** Lets those through who have a permission, as operators do; others are refused with `forbidden`. */
+/** Admits callers with a permission; refuses others with `forbidden`. */
 export const requirePermission =
   (permission: Permission): RequestHandler =>
   (_request, response, next) => {

@@ -49,7 +49,7 @@ export class Reader {
 
   constructor(
     readonly wire: ClientWire,
-    /** It has no account: its frames are fewer, and wait while others need the time. */
+    /** It has no account: it gets fewer frames, and later under load. */
     readonly isGuest = false,
   ) {}
 

@@ -35,7 +35,7 @@ export interface CallContext {
   account: string
   /** Shared state of the account's connections. */
   held: AccountHoldings
-  /** It has no account: fewer topics, and nothing that reaches others. */
+  /** It has no account: it can read fewer topics and cannot send to others. */
   isGuest: boolean
   /** Whether there is such an instrument or index. */
   exists: (topic: string) => boolean

@@ -113,7 +113,7 @@ function addForms(router: Router, service: IdentityService, within: Within): voi
     '/:uid/second-face',
     within(async (act) => {
       try {
-        // A photo is no JSON and no plain form: where it comes from is checked here.
+        // `sameOriginForm` accepts no multipart form, so the origin is checked here.
         if (!fromOwnPage(act.request, new URL(service.config.publicUrl).origin)) throw new ZeusError('origin-refused')
         await answer(act, await finishByFace(act))
       } catch (thrown) {

@@ -221,7 +221,7 @@ function ownWay(base: string, way: SignInMethod, words: Words, state: WayState):
   return way === 'phone-code' || way === 'email-code' ? byCode(base, way, words, state) : byPassword(base, words, state)
 }
 
-/** A new password, which the account must have before it is signed in. */
+/** Sets the new password that the account needs before it is signed in. */
 export function newPasswordPage(base: string, kind: 'first-login' | 'force-reset', words: Words): Page {
   const old = kind === 'force-reset' ? passwordField(words, '旧密码', 'current-password', 'oldPassword') : ''
   const why = kind === 'force-reset' ? '管理员要求修改密码。' : '这是一次性密码，请设置你自己的密码。'

@@ -22,7 +22,7 @@ export async function addressesOf(call: IdentityCall, appId: string): Promise<st
   return [...redirect_uris, ...post_logout_redirect_uris]
 }
 
-/** Under which name a client of the contract looks for the address, by protocol. */
+/** Name of the address in the identity contract, by protocol. */
 const ADDRESS_NAMES = ['authUrl', 'authorizationEdpoint', 'samlRequest', 'casConnectionLoginUrl', 'authorizationUrl']
 
 /** Login types that this installation offers. */

@@ -69,7 +69,7 @@ async function issue(call: IdentityCall): Promise<void> {
   if (!allowed) return sendPage(response, 404, errorPage('app-unknown'))
   const wanted = textOf(request.query.service) || (allowed[0] ?? '')
   if (!allowed.includes(wanted)) return sendPage(response, 400, errorPage('invalid_redirect_uri'))
-  // CAS 3.0, 2.1.1: of both, renew counts.
+  // CAS 3.0, 2.1.1: renew takes precedence.
   const renew = isSet(request.query.renew)
   const current = renew ? undefined : await service.cookieSession.current(request, response)
   if (current) {
@@ -109,7 +109,7 @@ async function serviceValidate(call: IdentityCall): Promise<void> {
   answer(user ? { user: await toWireUser(service, user) } : { code: 'INVALID_TICKET', description: 'ticket 不合法' })
 }
 
-/** The session of a token: an installation whose accounts are kept here asks so for its people. */
+/** Session of a token, for installations whose accounts are stored here. */
 async function byToken(call: IdentityCall) {
   const { sid } = await call.principal()
   return { user: await call.user(), sid }

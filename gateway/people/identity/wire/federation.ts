@@ -19,7 +19,7 @@ import { signedIn, stepRefusal } from './sign-people-in'
 const log = logOf('identity')
 /** How long a sign-in page may take to ask for whom was vouched for: the browser is on its way there. */
 const VOUCHED_TTL_MS = 60_000
-/** How long the user centre may ask whether to link. */
+/** Time in which the user centre can confirm a link. */
 const LINK_TTL_MS = 5 * 60_000
 
 /** Returns to the waiting sign-in page, with the vouched person, or the reason why there is none. */
@@ -77,7 +77,7 @@ const takeForm =
     response.redirect(303, await readForm(service, RelayState, SAMLResponse))
   }
 
-/** Back to the user centre, which asks the person whether to link whom the other service vouched for. */
+/** Address of the user centre, which asks for confirmation of the reported person. */
 async function backToLink(service: IdentityService, way: Awaited<ReturnType<typeof comeBack>>, request: Request) {
   try {
     const person = await personFrom(service, way, request)

@@ -124,7 +124,7 @@ function secondStepRoutes(router: Router, service: IdentityService): void {
   router.delete('/mfa/totp/associate', on(secondSteps.remove, 'TOTP MFA 解绑成功'))
   router.post('/mfa/totp/associate/confirm', on(secondSteps.confirm, 'TOTP MFA 绑定成功'))
   router.post('/mfa/totp/verify', on(secondSteps.verifyTotp))
-  // A new recovery code stands beside the data.
+  // The contract has the recovery code next to `data`.
   const proven =
     (work: (call: IdentityCall) => Promise<ProvenUser>) => async (request: Request, response: Response) => {
       response.set('Cache-Control', 'no-store')

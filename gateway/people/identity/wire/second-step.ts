@@ -166,7 +166,7 @@ export const secondSteps = {
     return await byAddress(call, 'email', parseEmail(email), code)
   },
 
-  /** Turns the face on. Photos are those that were uploaded, never addresses elsewhere. */
+  /** Enables the face as a second factor, with two uploaded photos; other addresses are not fetched. */
   async associateFace(call: IdentityCall): Promise<ProvenUser> {
     if (!call.service.compareFaces) throw new ZeusError('no-face-service')
     const { photoA, photoB } = parseShape(shapes.associateFace, call.request.body)

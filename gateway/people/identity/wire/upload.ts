@@ -10,7 +10,7 @@ import type { IdentityCall } from './call'
 import { stepper } from './second-step'
 import { stepTokenOf } from './step-cookie'
 
-/** Whose upload it is: by the token of a call, else by a cookie of a page of ours. Throws `token-missing`, `origin-refused`. */
+/** Account of an upload: by the token, else by a cookie on our own pages. Throws `token-missing`, `origin-refused`. */
 async function uploader(call: IdentityCall, face: boolean): Promise<string> {
   const { service, request, response, bearer } = call
   if (bearer !== undefined) return face ? (await stepper(call)).user.id : (await call.principal()).id
