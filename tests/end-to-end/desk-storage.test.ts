@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { userPageText } from '../../client/text/user-page'
 import { SIZES, signedInContext } from '../support/browser'
 import { deskOf } from '../support/desk-page'
 import { type DeskStage, openDeskStage } from '../support/desk-stage'
@@ -119,7 +120,7 @@ test('a pane that this program does not know is kept, and said to be', async () 
 
 test('a page for one person is composed in the page: panes put on, filled, moved, published, and had back', async () => {
   await page.goto('/user_custom/friend')
-  await page.getByText('还没有为 friend 定制页面').first().waitFor(SETTLED)
+  await page.getByText(userPageText.begin).waitFor(SETTLED)
   await desk.button('编辑页面').click()
   await desk.button('加栏目').click()
   await desk.item('代码列表').click()
