@@ -1,35 +1,39 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
-import { createRoot } from 'react-dom/client'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { EnterReplay } from '../../../client/app/enter-replay'
+import { machineText } from '../../../client/text/time-machine'
+import { smallTable } from '../features/board/small-board'
+import { openPage, refused } from '../open-page'
 
-const requests: number[] = []
-let answer: () => Promise<unknown>
-vi.mock('../../../client/api/config', () => ({
-  fetchConfig: () => {
-    requests.push(Date.now())
-    return answer()
-  },
-}))
-vi.mock('../../../client/store/hooks', () => ({ useSession: () => ({ tradingDay: '20260717' }) }))
-
-const { EnterReplay } = await import('../../../client/app/enter-replay')
-const { ApiError } = await import('../../../client/api/api-error')
-const { machineText } = await import('../../../client/text/time-machine')
-
-afterEach(() => void vi.useRealTimers())
+const CONFIG = { replay: true, closedDays: [] }
+const today = smallTable.tradingDay
+const buttons = () => [...document.querySelectorAll('button')].map(({ textContent, title }) => ({ textContent, title }))
 
 test('the way back to today appears after a failed request for the settings, without a reload', async () => {
-  vi.useFakeTimers()
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  answer = () => Promise.reject(new ApiError('unreachable', '无法连接服务器', true, 0))
-  const box = document.createElement('div')
-  const root = createRoot(box)
-  await act(async () => root.render(<EnterReplay phase="morning" />))
-  expect(box.textContent).toBe('')
-  answer = async () => ({ replay: true, closedDays: [] })
-  await act(() => vi.advanceTimersByTimeAsync(5_000))
-  expect(box.textContent).toBe(machineText.enter)
-  expect(requests).toHaveLength(2)
-  await act(async () => root.unmount())
+  let config: unknown = refused('unavailable', '无法连接服务器', 503)
+  const page = await openPage({
+    answers: { 'GET /api/config': () => config, 'GET /api/machine': { days: [today], today } },
+  })
+  await page.show(<EnterReplay phase="morning" />)
+  expect(buttons()).toEqual([])
+  config = CONFIG
+  await page.pass(5_000)
+  expect(buttons().map(({ textContent }) => textContent)).toEqual([machineText.enter])
+  expect(page.asked['GET /api/config']).toHaveLength(2)
+})
+
+test('the last recorded day before this one can be entered as soon as there is one, before the opening too', async () => {
+  let days = [today]
+  const page = await openPage({
+    answers: { 'GET /api/config': CONFIG, 'GET /api/machine': () => ({ days, today }) },
+  })
+  await page.show(<EnterReplay phase="before" />)
+  await page.pass(1_000)
+  expect(buttons()).toEqual([])
+  days = ['20230102', '20230103', today]
+  await page.pass(31_000)
+  expect(buttons()).toEqual([{ textContent: machineText.yesterday, title: machineText.yesterdayHelp('2023-01-03') }])
+  const asked = page.asked['GET /api/machine']?.length
+  await page.pass(120_000)
+  expect(page.asked['GET /api/machine']).toHaveLength(asked ?? 0)
 })
