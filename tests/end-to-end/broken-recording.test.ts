@@ -1,7 +1,9 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deskText } from '../../client/text/desk'
 import { brokenRecording } from '../support/broken-recording'
 import { openBrowser, signedInContext, watchFaults } from '../support/browser'
+import { deskOf } from '../support/desk-page'
 import { type Product, startProduct } from '../support/product'
 
 let recording: Awaited<ReturnType<typeof brokenRecording>>
@@ -42,6 +44,9 @@ test('a day with missing rows, and changes that are not from the previous close,
 test('the whole day is marked at the top of the page, and operators read why', async () => {
   await page.getByText('回放·有缺失', { exact: true }).first().waitFor()
   await page.goto('/monitor')
+  const desk = deskOf(page)
+  await desk.button('加栏目').click()
+  await desk.item(deskText.panes.health).click()
   await page.getByText('录像 20230110/trades.csv：1 行的价格与金额相差超过 1%；1 行无法识别').waitFor()
   expect(faults).toEqual([])
 })
