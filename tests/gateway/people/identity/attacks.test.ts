@@ -95,10 +95,7 @@ describe('guessing', () => {
     const { id } = await person('guarded')
     const { factors, attempts, accounts } = server.identity.store
     const { secret } = await factors.associate(id, 'x')
-    await factors.confirm(
-      id,
-      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() - 30_000 }),
-    )
+    await factors.confirm(id, new TOTP({ secret: Secret.fromBase32(secret) }).generate())
     const seen: number[] = []
     for (let round = 0; round < 4; round++) {
       const step = await accounts

@@ -106,7 +106,7 @@ describe('without any script', () => {
     const { secret, recoveryCode } = await factors.associate(id, 'somebody')
     const code = (shift: number) =>
       new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + shift * 30_000 })
-    await factors.confirm(id, code(-1))
+    await factors.confirm(id, code(0))
     const page = await browser.authorise()
     expect((await submit(page, 'login', { account: 'somebody', password: PASSWORD })).text).toContain('二次验证')
 
@@ -126,7 +126,7 @@ describe('without any script', () => {
     const still = await (await browser.fetch(page, { headers: { accept: 'text/html' } })).text()
     expect(still).toContain('二次验证')
     expect((await submit(page, 'second', { by: 'totp', code: '000000' })).text).toContain('动态验证码不正确')
-    const done = await submit(page, 'second', { by: 'totp', code: code(0) })
+    const done = await submit(page, 'second', { by: 'totp', code: code(1) })
     expect(await server.identity.verify(await follow(done.location))).toMatchObject({ id })
 
     browser = new Browser(server.url)
