@@ -13,7 +13,7 @@ import { formatClock } from '../ui/format'
 import { toast } from '../ui/toast'
 import { ErrorBoundary } from './error-boundary'
 import { type PageComponent, pages } from './pages'
-import { useDemo, useReader } from './use-reader'
+import { useBeganInDemo, useReader } from './use-reader'
 
 /** The identity client is large, so it is fetched when it is needed. */
 async function goToSignIn(): Promise<void> {
@@ -89,8 +89,7 @@ export function pageFor(
 /** Every page's frame: its heading, the window's title, and what stands there while it loads or after it failed. */
 export function PageFrame({ name, params }: PageFrameProps) {
   const signedIn = useReader()
-  const demo = useDemo()
-  const [beganInDemo] = useState(demo)
+  const beganInDemo = useBeganInDemo()
   const [shownSignedIn, setShownSignedIn] = useState(signedIn)
   if (signedIn && !shownSignedIn) setShownSignedIn(true)
   // In the demo `/` is still the landing page.

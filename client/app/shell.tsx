@@ -38,7 +38,7 @@ import { OutagesProvider } from './outages-of-day'
 import { ShellKeyboard } from './shell-keyboard'
 import { isPaneWindow, isWallView, showsShell } from './shell-rule'
 import { StatusStrip } from './status-strip'
-import { useDemo, useReader } from './use-reader'
+import { useBeganInDemo, useDemo, useReader } from './use-reader'
 
 const PageWall = lazy(async () => ({ default: (await import('../features/wall/page-wall')).PageWall }))
 
@@ -106,7 +106,7 @@ function ChosenRate() {
 export function Shell() {
   const signedIn = useReader()
   const demo = useDemo()
-  const [beganInDemo] = useState(demo)
+  const beganInDemo = useBeganInDemo()
   const href = useRouterState({ select: (state) => state.location.href })
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const route = matchRoute(pathname)?.name

@@ -1,41 +1,27 @@
-import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+import type { ComponentPropsWithRef } from 'react'
 import { classNames } from './class-names'
+import { Field, type FieldProps } from './field'
 
-interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'onChange'> {
-  label: string
+interface TextAreaProps extends FieldProps, Omit<ComponentPropsWithRef<'textarea'>, 'onChange' | 'className'> {
   value: string
   onChange: (value: string) => void
-  /** Error text, below the field and read by screen readers. */
-  error?: string | null
-  hint?: ReactNode
 }
 
 /** A field of several lines, as `TextField` is one of a single line. */
-export function TextArea({ label, value, onChange, error, hint, className, ...rest }: TextAreaProps) {
-  const id = useId()
-  const noteId = `${id}-note`
+export function TextArea({ label, error, hint, hideLabel, className, onChange, ...rest }: TextAreaProps) {
   return (
-    <div className={classNames('flex min-w-0 flex-col gap-1', className)}>
-      <label htmlFor={id} className="text-12 text-text-2">
-        {label}
-      </label>
-      <textarea
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error || hint ? noteId : undefined}
-        className={classNames(
-          'num w-full resize-y rounded border bg-app px-2 py-1 text-13 text-text-1',
-          error ? 'border-warning' : 'border-line hover:border-text-3',
-        )}
-        {...rest}
-      />
-      {(error || hint) && (
-        <div id={noteId} className={classNames('text-12', error ? 'text-warning' : 'text-text-3')} aria-live="polite">
-          {error ?? hint}
-        </div>
+    <Field {...{ label, error, hint, hideLabel, className }}>
+      {(control) => (
+        <textarea
+          {...control}
+          onChange={(event) => onChange(event.target.value)}
+          className={classNames(
+            'num w-full resize-y rounded border bg-app px-2 py-1 text-13 text-text-1',
+            error ? 'border-warning' : 'border-line hover:border-text-3',
+          )}
+          {...rest}
+        />
       )}
-    </div>
+    </Field>
   )
 }

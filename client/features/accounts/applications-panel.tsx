@@ -4,12 +4,10 @@ import { addSamlApplication, fetchApplications, removeApplication } from '../../
 import { asApiError, useResource } from '../../store/use-resource'
 import { applications as text } from '../../text/applications'
 import { Button } from '../../ui/button'
-import { NoticePanel } from '../../ui/notice'
-import { Panel } from '../../ui/panel'
-import { StateView } from '../../ui/state-view'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
+import { ListItem, LoadedPanel } from './loaded-panel'
 import { RemoveRight } from './remove-right'
 
 function AddForm({ onAdded }: { onAdded: (list: ListedApplication[]) => void }) {
@@ -62,41 +60,37 @@ function Saml({ saml }: { saml: NonNullable<ListedApplication['saml']> }) {
 
 /** Applications that sign people in here; those by SAML are added by their metadata. */
 export function ApplicationsPanel() {
-  const { data, error, reload, replace } = useResource('applications', fetchApplications)
-  if (!data) {
-    return (
-      <Panel title={text.title}>
-        {error ? <NoticePanel title={error.message} onRetry={reload} /> : <StateView state="loading" />}
-      </Panel>
-    )
-  }
+  const resource = useResource('applications', fetchApplications)
   return (
-    <Panel title={text.title} bodyClassName="flex flex-col gap-2 p-2">
-      {data.length === 0 ? <p className="text-text-3">{text.none}</p> : null}
-      <ul>
-        {data.map((one) => (
-          <li
-            key={one.id}
-            className="flex min-h-7 flex-wrap items-center justify-between gap-2 border-b border-line text-text-2"
-          >
-            <span className="min-w-0">
-              {one.name}{' '}
-              <span className="num text-12 text-text-3">
-                {text.protocols[one.protocol]} · {one.id}
-              </span>
-              {one.saml ? <Saml saml={one.saml} /> : null}
-            </span>
-            <RemoveRight
-              label={text.removeOf(one.name)}
-              title={text.removeTitle(one.name)}
-              consequence={text.removeGoes}
-              remove={() => removeApplication(one.id)}
-              onRemoved={replace}
-            />
-          </li>
-        ))}
-      </ul>
-      <AddForm onAdded={replace} />
-    </Panel>
+    <LoadedPanel title={text.title} resource={resource}>
+      {(data) => (
+        <>
+          {data.length === 0 ? <p className="text-text-3">{text.none}</p> : null}
+          <ul>
+            {data.map((one) => (
+              <ListItem
+                key={one.id}
+                actions={
+                  <RemoveRight
+                    label={text.removeOf(one.name)}
+                    title={text.removeTitle(one.name)}
+                    consequence={text.removeGoes}
+                    remove={() => removeApplication(one.id)}
+                    onRemoved={resource.replace}
+                  />
+                }
+              >
+                {one.name}{' '}
+                <span className="num text-12 text-text-3">
+                  {text.protocols[one.protocol]} · {one.id}
+                </span>
+                {one.saml ? <Saml saml={one.saml} /> : null}
+              </ListItem>
+            ))}
+          </ul>
+          <AddForm onAdded={resource.replace} />
+        </>
+      )}
+    </LoadedPanel>
   )
 }

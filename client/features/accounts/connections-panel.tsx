@@ -4,11 +4,9 @@ import { fetchConnections, removeConnection, testConnection } from '../../api/ac
 import { asApiError, useResource } from '../../store/use-resource'
 import { connections as text } from '../../text/connections'
 import { Button } from '../../ui/button'
-import { NoticePanel } from '../../ui/notice'
-import { Panel } from '../../ui/panel'
-import { StateView } from '../../ui/state-view'
 import { toast } from '../../ui/toast'
 import { ConnectionForm } from './connection-form'
+import { ListItem, LoadedPanel } from './loaded-panel'
 import { RemoveRight } from './remove-right'
 
 function TestButton({ one }: { one: ListedConnection }) {
@@ -52,42 +50,38 @@ function Facts({ one }: { one: ListedConnection }) {
 
 /** Other services and directories that people sign in by. */
 export function ConnectionsPanel() {
-  const { data, error, reload, replace } = useResource('connections', fetchConnections)
-  if (!data) {
-    return (
-      <Panel title={text.title}>
-        {error ? <NoticePanel title={error.message} onRetry={reload} /> : <StateView state="loading" />}
-      </Panel>
-    )
-  }
+  const resource = useResource('connections', fetchConnections)
   return (
-    <Panel title={text.title} bodyClassName="flex flex-col gap-2 p-2">
-      {data.length === 0 ? <p className="text-text-3">{text.none}</p> : null}
-      <ul>
-        {data.map((one) => (
-          <li
-            key={one.identifier}
-            className="flex min-h-7 flex-wrap items-center justify-between gap-2 border-b border-line text-text-2"
-          >
-            <span className="min-w-0">
-              {one.title} <Facts one={one} />
-            </span>
-            <span className="flex shrink-0 items-center gap-2">
-              <TestButton one={one} />
-              {one.fixed ? null : (
-                <RemoveRight
-                  label={text.removeOf(one.title)}
-                  title={text.removeTitle(one.title)}
-                  consequence={text.removeGoes}
-                  remove={() => removeConnection(one.identifier)}
-                  onRemoved={replace}
-                />
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <ConnectionForm onAdded={replace} />
-    </Panel>
+    <LoadedPanel title={text.title} resource={resource}>
+      {(data) => (
+        <>
+          {data.length === 0 ? <p className="text-text-3">{text.none}</p> : null}
+          <ul>
+            {data.map((one) => (
+              <ListItem
+                key={one.identifier}
+                actions={
+                  <>
+                    <TestButton one={one} />
+                    {one.fixed ? null : (
+                      <RemoveRight
+                        label={text.removeOf(one.title)}
+                        title={text.removeTitle(one.title)}
+                        consequence={text.removeGoes}
+                        remove={() => removeConnection(one.identifier)}
+                        onRemoved={resource.replace}
+                      />
+                    )}
+                  </>
+                }
+              >
+                {one.title} <Facts one={one} />
+              </ListItem>
+            ))}
+          </ul>
+          <ConnectionForm onAdded={resource.replace} />
+        </>
+      )}
+    </LoadedPanel>
   )
 }

@@ -12,22 +12,11 @@ import { defineDataKey, fetchDataKeys, removeDataKey } from '../../api/account'
 import { asApiError, useResource } from '../../store/use-resource'
 import { dataKeys as text } from '../../text/data-keys'
 import { Button } from '../../ui/button'
-import { NoticePanel } from '../../ui/notice'
-import { Panel } from '../../ui/panel'
 import { Select } from '../../ui/select'
-import { StateView } from '../../ui/state-view'
 import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
+import { ListItem, LoadedPanel, wordsIn } from './loaded-panel'
 import { RemoveRight } from './remove-right'
-
-const optionsOf = (line: string): string[] => [
-  ...new Set(
-    line
-      .split(/[,，]/)
-      .map((word) => word.trim())
-      .filter((word) => word !== ''),
-  ),
-]
 
 function DefineForm({ onDefined }: { onDefined: (keys: ListedDataKey[]) => void }) {
   const [target, setTarget] = useState<DataTarget>('USER')
@@ -35,7 +24,7 @@ function DefineForm({ onDefined }: { onDefined: (keys: ListedDataKey[]) => void 
   const [dataType, setDataType] = useState<DataType>('STRING')
   const [label, setLabel] = useState('')
   const [line, setLine] = useState('')
-  const options = optionsOf(line)
+  const options = wordsIn(line, /[,，]/)
   async function submit(event: FormEvent) {
     event.preventDefault()
     const chosen = dataType === 'SELECT' && options.length > 0 ? options : null
@@ -79,45 +68,41 @@ function DefineForm({ onDefined }: { onDefined: (keys: ListedDataKey[]) => void 
 
 /** Keys of user-defined data: what they belong to, their type, label and options. */
 export function DataKeysPanel() {
-  const { data, error, reload, replace } = useResource('data-keys', fetchDataKeys)
-  if (!data) {
-    return (
-      <Panel title={text.title}>
-        {error ? <NoticePanel title={error.message} onRetry={reload} /> : <StateView state="loading" />}
-      </Panel>
-    )
-  }
+  const resource = useResource('data-keys', fetchDataKeys)
   return (
-    <Panel title={text.title} bodyClassName="flex flex-col gap-2 p-2">
-      {data.length === 0 ? <p className="text-text-3">{text.none}</p> : null}
-      <ul>
-        {data.map((one) => (
-          <li
-            key={`${one.target} ${one.key}`}
-            className="flex min-h-7 flex-wrap items-center justify-between gap-2 border-b border-line text-text-2"
-          >
-            <span>
-              {text.targets[one.target]} · {one.label ?? one.key}{' '}
-              <span className="num text-12 text-text-3">
-                {one.key} · {text.types[one.dataType]}
-                {one.options ? `（${one.options.join('、')}）` : ''}
-                {one.defined ? '' : ` · ${text.undefinedKey}`}
-              </span>
-            </span>
-            <span className="flex shrink-0 items-center gap-2">
-              <span className="num text-12 text-text-3">{text.values(one.values)}</span>
-              <RemoveRight
-                label={text.removeOf(one.key)}
-                title={text.removeTitle(one.label ?? one.key)}
-                consequence={text.removeGoes(one.values)}
-                remove={() => removeDataKey(one)}
-                onRemoved={replace}
-              />
-            </span>
-          </li>
-        ))}
-      </ul>
-      <DefineForm onDefined={replace} />
-    </Panel>
+    <LoadedPanel title={text.title} resource={resource}>
+      {(data) => (
+        <>
+          {data.length === 0 ? <p className="text-text-3">{text.none}</p> : null}
+          <ul>
+            {data.map((one) => (
+              <ListItem
+                key={`${one.target} ${one.key}`}
+                actions={
+                  <>
+                    <span className="num text-12 text-text-3">{text.values(one.values)}</span>
+                    <RemoveRight
+                      label={text.removeOf(one.key)}
+                      title={text.removeTitle(one.label ?? one.key)}
+                      consequence={text.removeGoes(one.values)}
+                      remove={() => removeDataKey(one)}
+                      onRemoved={resource.replace}
+                    />
+                  </>
+                }
+              >
+                {text.targets[one.target]} · {one.label ?? one.key}{' '}
+                <span className="num text-12 text-text-3">
+                  {one.key} · {text.types[one.dataType]}
+                  {one.options ? `（${one.options.join('、')}）` : ''}
+                  {one.defined ? '' : ` · ${text.undefinedKey}`}
+                </span>
+              </ListItem>
+            ))}
+          </ul>
+          <DefineForm onDefined={resource.replace} />
+        </>
+      )}
+    </LoadedPanel>
   )
 }

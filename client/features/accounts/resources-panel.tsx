@@ -15,26 +15,15 @@ import { asApiError, useResource } from '../../store/use-resource'
 import { resources as text } from '../../text/resources'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
-import { NoticePanel } from '../../ui/notice'
-import { Panel } from '../../ui/panel'
 import { Select } from '../../ui/select'
-import { StateView } from '../../ui/state-view'
 import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
 import { actionText } from './action-text'
 import { GrantDialog } from './grant-dialog'
+import { LoadedPanel, wordsIn } from './loaded-panel'
 import { RemoveRight } from './remove-right'
 
 type Changed = (list: ResourceList) => void
-
-const actionsIn = (line: string): string[] => [
-  ...new Set(
-    line
-      .split(/[,，\s]+/)
-      .map((word) => word.trim())
-      .filter((word) => word !== ''),
-  ),
-]
 
 function DefineForm({ onDefined }: { onDefined: Changed }) {
   const [namespace, setNamespace] = useState('default')
@@ -43,7 +32,7 @@ function DefineForm({ onDefined }: { onDefined: Changed }) {
   const [line, setLine] = useState('')
   const [identifier, setIdentifier] = useState('')
   const [description, setDescription] = useState('')
-  const actions = actionsIn(line)
+  const actions = wordsIn(line, /[,，\s]/)
   const valid =
     NAME_OF_RIGHT.test(namespace) &&
     RESOURCE_CODE.test(code) &&
@@ -149,24 +138,26 @@ function ResourceRow({
 
 /** Resources and their grants: pages of operators, and resources that operators define for other programs. */
 export function ResourcesPanel() {
-  const { data, error, reload, replace } = useResource('resources', fetchResources)
-  if (!data) {
-    return (
-      <Panel title={text.title}>
-        {error ? <NoticePanel title={error.message} onRetry={reload} /> : <StateView state="loading" />}
-      </Panel>
-    )
-  }
+  const resource = useResource('resources', fetchResources)
   return (
-    <Panel title={text.title} bodyClassName="flex flex-col gap-2 p-2">
-      <p className="text-12 text-text-3">{text.why}</p>
-      {data.resources.length === 0 ? <p className="text-text-3">{text.none}</p> : null}
-      <ul>
-        {data.resources.map((one) => (
-          <ResourceRow key={`${one.namespace} ${one.code}`} one={one} keys={data.keys} onChanged={replace} />
-        ))}
-      </ul>
-      <DefineForm onDefined={replace} />
-    </Panel>
+    <LoadedPanel title={text.title} resource={resource}>
+      {(data) => (
+        <>
+          <p className="text-12 text-text-3">{text.why}</p>
+          {data.resources.length === 0 ? <p className="text-text-3">{text.none}</p> : null}
+          <ul>
+            {data.resources.map((one) => (
+              <ResourceRow
+                key={`${one.namespace} ${one.code}`}
+                one={one}
+                keys={data.keys}
+                onChanged={resource.replace}
+              />
+            ))}
+          </ul>
+          <DefineForm onDefined={resource.replace} />
+        </>
+      )}
+    </LoadedPanel>
   )
 }

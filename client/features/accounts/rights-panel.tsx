@@ -11,14 +11,12 @@ import { changeRole, fetchRights, makeDepartment, makeRole, removeDepartment, re
 import { useResource } from '../../store/use-resource'
 import { accounts as text } from '../../text/account'
 import { Button } from '../../ui/button'
-import { NoticePanel } from '../../ui/notice'
-import { Panel } from '../../ui/panel'
 import { Select } from '../../ui/select'
-import { StateView } from '../../ui/state-view'
 import { TextField } from '../../ui/text-field'
 import { DepartmentDialog } from './department-dialog'
 import { Groups } from './groups-form'
 import { Listed, type RightsFormProps, reported } from './listed-right'
+import { LoadedPanel } from './loaded-panel'
 import { RemoveRight } from './remove-right'
 
 const nameOf = ({ namespace, code }: RoleName): string => `${namespace}:${code}`
@@ -184,21 +182,18 @@ function Departments({ rights, onMade }: RightsFormProps) {
 
 /** Roles, groups and departments that accounts may have. */
 export function RightsPanel() {
-  const { data, error, reload, replace } = useResource('rights', fetchRights)
-  if (!data) {
-    return (
-      <Panel title={text.rights}>
-        {error ? <NoticePanel title={error.message} onRetry={reload} /> : <StateView state="loading" />}
-      </Panel>
-    )
-  }
+  const resource = useResource('rights', fetchRights)
   return (
-    <Panel title={text.rights} bodyClassName="grid md:grid-cols-2">
-      <div>
-        <Roles rights={data} onMade={replace} />
-        <Groups rights={data} onMade={replace} />
-      </div>
-      <Departments rights={data} onMade={replace} />
-    </Panel>
+    <LoadedPanel title={text.rights} resource={resource} bodyClassName="grid md:grid-cols-2">
+      {(data) => (
+        <>
+          <div>
+            <Roles rights={data} onMade={resource.replace} />
+            <Groups rights={data} onMade={resource.replace} />
+          </div>
+          <Departments rights={data} onMade={resource.replace} />
+        </>
+      )}
+    </LoadedPanel>
   )
 }

@@ -3,6 +3,7 @@ import { CONDITION_MAX } from '../../../shared/expression/read-expression'
 import { useAccountText } from '../../store/account/account-texts'
 import { boardText } from '../../text/board'
 import { Button } from '../../ui/button'
+import { Chip } from '../../ui/chip'
 import { classNames } from '../../ui/class-names'
 import { Popover } from '../../ui/popover'
 import { conditionNames } from './condition-figures'
@@ -47,18 +48,7 @@ export function ScreenButton({ open, onOpenChange, ...props }: ScreenButtonProps
       align="start"
       open={open}
       onOpenChange={onOpenChange}
-      trigger={
-        <button
-          type="button"
-          aria-pressed={on}
-          className={classNames(
-            'h-5 shrink-0 rounded border px-1.5 text-12',
-            on ? 'border-accent bg-raised text-text-1' : 'border-line text-text-2 hover:text-text-1',
-          )}
-        >
-          {words.button}
-        </button>
-      }
+      trigger={<Chip pressed={on}>{words.button}</Chip>}
     >
       <ScreenForm {...props} />
     </Popover>

@@ -6,7 +6,7 @@ import { limitsOf } from '../../../shared/market/rules'
 import { dateToMs, MATCH_SLOT, slotTime } from '../../../shared/market/session'
 import { STATE_LIMIT_DOWN, STATE_LIMIT_UP } from '../../../shared/protocol/board-state'
 import { decodeSeries } from '../../../shared/protocol/day-series'
-import type { Row } from '../../../shared/protocol/kinds'
+import { kinds, type Row } from '../../../shared/protocol/kinds'
 import type { DayRow, InstrumentTable } from '../../../shared/protocol/rest'
 import { logOf } from '../../log'
 import { encodeBlocks, MIXED } from '../recorder/blocks'
@@ -213,34 +213,7 @@ function marksOf(day: string, table: InstrumentTable, known: readonly DayStock[]
   }
 }
 
-const NO_FIGURES: Row<'board'> = {
-  index: 0,
-  time: 0,
-  last: 0,
-  open: 0,
-  high: 0,
-  low: 0,
-  volume: 0,
-  turnover: 0,
-  outer: 0,
-  inner: 0,
-  adS: 0,
-  adM: 0,
-  adL: 0,
-  adX: 0,
-  odS: 0,
-  odM: 0,
-  odL: 0,
-  odX: 0,
-  speed5: 0,
-  bid: 0,
-  ask: 0,
-  bigBuys: 0,
-  bigSells: 0,
-  streak: 0,
-  split: 0,
-  state: 0,
-}
+const NO_FIGURES = Object.fromEntries(Object.keys(kinds.board.columns).map((name) => [name, 0])) as Row<'board'>
 
 interface IndexCourse {
   id: InstrumentId
