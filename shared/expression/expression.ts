@@ -1,3 +1,4 @@
+import type { SeriesName } from './series-functions'
 import type { Sign } from './words'
 
 /** A number that is computed from figures. */
@@ -6,7 +7,7 @@ export type Numeric =
   | { kind: 'figure'; key: string }
   | { kind: 'negative'; of: Numeric }
   | { kind: 'call'; name: CallName; of: Numeric[] }
-  | { kind: 'window'; name: WindowName; of: Numeric; bars: number }
+  | { kind: 'series'; name: SeriesName; of: readonly Numeric[]; when: readonly Truth[]; bars: readonly number[] }
   | { kind: '+' | '-' | '*' | '/'; left: Numeric; right: Numeric }
 
 /** A condition, which is true or false. */
@@ -23,14 +24,16 @@ export type Verdict = boolean | undefined
 /** Numbers that differ by less are equal: figures are shown with two decimals. */
 const EQUAL_WITHIN = 0.005
 
-const CALLS = { abs: Math.abs, min: Math.min, max: Math.max } as const
-type CallName = keyof typeof CALLS
+const CALLS = { abs: Math.abs, min: Math.min, max: Math.max, sqrt: Math.sqrt, ln: Math.log } as const
+export type CallName = keyof typeof CALLS
 export const CALL_NAMES = Object.keys(CALLS) as CallName[]
-export const ARGUMENTS: Readonly<Record<CallName, number>> = { abs: 1, min: 2, max: 2 }
+export const ARGUMENTS: Readonly<Record<CallName, number>> = { abs: 1, min: 2, max: 2, sqrt: 1, ln: 1 }
 
-/** Functions of the last bars of a figure, where an expression is judged bar by bar (`bar-expression.ts`). */
-export const WINDOW_NAMES = ['MA', 'EMA', 'REF', 'HHV', 'LLV', 'SUM'] as const
-export type WindowName = (typeof WINDOW_NAMES)[number]
+/** Applies a call to its numbers; NaN where the result is no finite number. */
+export function called(name: CallName, ...of: readonly number[]): number {
+  const value = (CALLS[name] as (...of: readonly number[]) => number)(...of)
+  return Number.isFinite(value) ? value : Number.NaN
+}
 
 const COMPARES: Record<Sign, (left: number, right: number) => boolean> = {
   '>': (left, right) => left > right,
@@ -53,10 +56,11 @@ function allKeys(node: Numeric | Truth): string[] {
     case 'figure':
       return [node.key]
     case 'negative':
-    case 'window':
       return allKeys(node.of)
     case 'call':
       return node.of.flatMap(allKeys)
+    case 'series':
+      return [...node.of, ...node.when].flatMap(allKeys)
     case 'and':
     case 'or':
       return node.parts.flatMap(allKeys)
@@ -74,10 +78,10 @@ export function evaluate(node: Numeric, figure: FigureValue): number {
       return figure(node.key)
     case 'negative':
       return -evaluate(node.of, figure)
-    case 'window':
+    case 'series':
       return Number.NaN
     case 'call':
-      return (CALLS[node.name] as (...of: number[]) => number)(...node.of.map((part) => evaluate(part, figure)))
+      return called(node.name, ...node.of.map((part) => evaluate(part, figure)))
     default: {
       const [left, right] = [evaluate(node.left, figure), evaluate(node.right, figure)]
       if (node.kind === '+') return left + right

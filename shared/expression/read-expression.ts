@@ -1,5 +1,6 @@
-import { ARGUMENTS, CALL_NAMES, isTruth, keysOf, type Numeric, type Truth, WINDOW_NAMES } from './expression'
+import { ARGUMENTS, CALL_NAMES, type CallName, isTruth, keysOf, type Numeric, type Truth } from './expression'
 import { Scanner, Unreadable } from './scanner'
+import { functionOf, SERIES_NAMES, type SeriesName } from './series-functions'
 import { AND_WORDS, NUMBER_UNITS, OR_WORDS, SIGNS } from './words'
 
 /** Names that an expression may use, and the keys of their figures. */
@@ -12,17 +13,20 @@ export type FigureNames = ReadonlyMap<string, string>
 export type Unread = 'unread' | 'unfinished' | 'unclosed' | 'long'
 
 /** `at`: position in the text of what cannot be read. */
-type Read<N> = { ok: true; node: N } | { ok: false; why: Unread; at: number }
+export type Read<N> = { ok: true; node: N } | { ok: false; why: Unread; at: number }
 
 export const FORMULA_MAX = 80
 export const CONDITION_MAX = 200
-/** Brackets, minus signs and calls within each other. */
-const DEPTH_MAX = 48
+/** Numbers, figures, brackets, minus signs and calls in one expression. */
+const PARTS_MAX = 48
+const NONE: Numeric = { kind: 'number', value: 0 }
+const ONE: Numeric = { kind: 'number', value: 1 }
 
 /** Bars of one function at most. */
-const BARS_MAX = 500
+export const BARS_MAX = 500
 
 const SIGN_WORDS = Object.keys(SIGNS)
+const CALL_WORDS = CALL_NAMES.flatMap((name) => [`${name}(`, `${name.toUpperCase()}(`])
 const UNIT_WORDS = Object.keys(NUMBER_UNITS)
 const HALF_WIDTH: Readonly<Record<string, string>> = {
   '（': '(',
@@ -34,7 +38,7 @@ const HALF_WIDTH: Readonly<Record<string, string>> = {
   '＋': '+',
 }
 /** The text in half-width signs, as long as before, so that positions stay the same. */
-const normalised = (text: string): string => text.replace(/[（）×÷，－＋]/g, (sign) => HALF_WIDTH[sign] ?? sign)
+export const normalised = (text: string): string => text.replace(/[（）×÷，－＋]/g, (sign) => HALF_WIDTH[sign] ?? sign)
 
 const bad = (why: Unread, at: number) => new Unreadable(at, why)
 
@@ -56,7 +60,7 @@ export const readCondition = (text: string, names: FigureNames): Read<Truth> =>
   })
 
 /**
- * Reads a condition over bars: as `readCondition`, with `MA EMA REF HHV LLV SUM` of a formula and a number of bars, and
+ * Reads a condition over bars: as `readCondition`, with the functions of `SERIES_FUNCTIONS`, `EVERY` and `EXIST`, and
  * `CROSS(a, b)`, which is true at the bar where a rises above b.
  */
 export const readBarCondition = (text: string, names: FigureNames): Read<Truth> =>
@@ -75,7 +79,7 @@ function read<N>(text: string, maxLength: number, parse: () => N): Read<N> {
   }
 }
 
-function checkBrackets(text: string): void {
+export function checkBrackets(text: string): void {
   const open: number[] = []
   for (let at = 0; at < text.length; at++) {
     if (text[at] === '(') open.push(at)
@@ -84,19 +88,22 @@ function checkBrackets(text: string): void {
   if (open[0] !== undefined) throw bad('unclosed', open[0])
 }
 
-class ExpressionReader {
-  private readonly scanner: Scanner
-  private readonly words: readonly string[]
-  private depth = 0
+/** Reads one expression from left to right; throws `Unreadable` with the position. */
+export class ExpressionReader {
+  protected readonly scanner: Scanner
+  /** Whether a condition may stand for 1 or 0, and a number other than 0 for a true condition. */
+  protected readonly mixes: boolean = false
+  /** Words that join conditions. */
+  protected readonly joints: { and: readonly string[]; or: readonly string[] } = { and: AND_WORDS, or: OR_WORDS }
+  protected parts = 0
 
   constructor(
     text: string,
-    private readonly names: FigureNames,
+    protected readonly names: FigureNames,
     /** Whether functions of bars may be used. */
     private readonly hasBars = false,
   ) {
     this.scanner = new Scanner(text)
-    this.words = [...names.keys()]
   }
 
   formula(): Numeric {
@@ -113,24 +120,33 @@ class ExpressionReader {
   }
 
   /** Refuses a number in place of a condition: `unfinished` where a comparison may follow, else `unread`. */
-  private truth(node: Numeric | Truth): Truth {
+  protected truth(node: Numeric | Truth): Truth {
     if (isTruth(node)) return node
+    if (this.mixes) return { kind: 'compare', left: { kind: 'call', name: 'abs', of: [node] }, sign: '>', right: NONE }
     const { rest, at } = this.scanner
-    const isEnd = rest === '' || [')', ...AND_WORDS, ...OR_WORDS].some((word) => rest.startsWith(word))
+    const isEnd = rest === '' || [')', ...this.joints.and, ...this.joints.or].some((word) => rest.startsWith(word))
     throw bad(isEnd ? 'unfinished' : 'unread', at)
   }
 
-  private alternatives(): Numeric | Truth {
-    return this.joined('or', OR_WORDS, () => this.joined('and', AND_WORDS, () => this.comparison()))
+  /** Refuses a condition in place of a number. */
+  protected number(node: Numeric | Truth, at: number): Numeric {
+    if (!isTruth(node)) return node
+    if (!this.mixes) throw bad('unread', at)
+    return { kind: 'series', name: 'IF', of: [ONE, NONE], when: [node], bars: [] }
   }
 
-  private joined(kind: 'and' | 'or', words: readonly string[], next: () => Numeric | Truth): Numeric | Truth {
+  protected alternatives(): Numeric | Truth {
+    return this.joined('or', () => this.joined('and', () => this.comparison()))
+  }
+
+  private joined(kind: 'and' | 'or', next: () => Numeric | Truth): Numeric | Truth {
+    const words = this.joints[kind]
     const first = next()
     const parts: Truth[] = []
     for (let word = this.scanner.take(words); word; word = this.scanner.take(words)) {
       if (parts.length === 0) {
-        if (!isTruth(first)) throw bad('unfinished', this.scanner.at - word.length)
-        parts.push(first)
+        if (!isTruth(first) && !this.mixes) throw bad('unfinished', this.scanner.at - word.length)
+        parts.push(this.truth(first))
       }
       if (this.scanner.rest.startsWith(')')) throw bad('unfinished', this.scanner.at)
       parts.push(this.truth(next()))
@@ -148,10 +164,7 @@ class ExpressionReader {
       sides.push(this.sum())
     }
     if (signs.length === 0) return sides[0] as Numeric | Truth
-    const numbers = sides.map((side) => {
-      if (isTruth(side)) throw bad('unread', start)
-      return side
-    })
+    const numbers = sides.map((side) => this.number(side, start))
     if (numbers.every((side) => keysOf(side).length === 0)) throw bad('unread', start)
     const parts = signs.map((sign, at) => {
       const [left, right] = numbers.slice(at, at + 2) as [Numeric, Numeric]
@@ -171,30 +184,30 @@ class ExpressionReader {
 
   private chain(signs: readonly ('+' | '-' | '*' | '/')[], next: () => Numeric | Truth): Numeric | Truth {
     let left = next()
-    while (!isTruth(left)) {
+    for (;;) {
+      this.scanner.skipBlanks()
+      const { at } = this.scanner
       const kind = this.scanner.take(signs)
       if (!kind) return left
-      left = { kind, left, right: this.numeric(next) }
+      left = { kind, left: this.number(left, at), right: this.numeric(next) }
     }
-    return left
   }
 
   private numeric(next: () => Numeric | Truth): Numeric {
     const node = next()
-    if (isTruth(node)) throw bad('unread', this.scanner.at)
-    return node
+    return this.number(node, this.scanner.at)
   }
 
   private factor(): Numeric | Truth {
     const { scanner } = this
-    if (++this.depth > DEPTH_MAX) throw bad('unread', scanner.at)
+    if (++this.parts > PARTS_MAX) throw bad('unread', scanner.at)
     if (scanner.take(['-'])) return { kind: 'negative', of: this.numeric(() => this.factor()) }
     if (scanner.take(['('])) {
       const inner = this.alternatives()
       this.expect(')')
       return inner
     }
-    return this.cross() ?? this.window() ?? this.call() ?? this.figure() ?? this.number()
+    return this.cross() ?? this.within() ?? this.series() ?? this.call() ?? this.figure() ?? this.literal()
   }
 
   private cross(): Truth | undefined {
@@ -206,18 +219,44 @@ class ExpressionReader {
     return { kind: 'cross', left, right }
   }
 
-  private window(): Numeric | undefined {
-    const { scanner } = this
-    const taken = this.hasBars ? scanner.take(WINDOW_NAMES.map((name) => `${name}(` as const)) : undefined
+  /** `EVERY(condition, bars)`: true at each of the last bars; `EXIST`: at one of them. */
+  private within(): Truth | undefined {
+    const taken = this.hasBars ? this.scanner.take(['EVERY(', 'EXIST('] as const) : undefined
     if (!taken) return undefined
-    const of = this.numeric(() => this.sum())
+    const when = this.truth(this.alternatives())
     this.expect(',')
-    scanner.skipBlanks()
-    const { at } = scanner
-    const bars = Number(scanner.match(/^\d{1,4}/)?.[0] ?? 0)
-    if (bars < 1 || bars > BARS_MAX) throw bad('unread', at)
+    const bars = this.bars(1)
     this.expect(')')
-    return { kind: 'window', name: taken.slice(0, -1) as (typeof WINDOW_NAMES)[number], of, bars }
+    const left: Numeric = { kind: 'series', name: 'COUNT', of: [], when: [when], bars: [bars] }
+    const least = { kind: 'number', value: taken === 'EVERY(' ? bars : 1 } as const
+    return { kind: 'compare', left, sign: '>=', right: least }
+  }
+
+  private series(): Numeric | undefined {
+    const { scanner } = this
+    const taken = this.hasBars ? scanner.take(SERIES_NAMES.map((name) => `${name}(` as const)) : undefined
+    if (!taken) return undefined
+    const name = taken.slice(0, -1) as SeriesName
+    const of: Numeric[] = []
+    const when: Truth[] = []
+    const bars: number[] = []
+    for (const [index, part] of functionOf(name).parts.entries()) {
+      if (index > 0) this.expect(',')
+      if (part === 'number') of.push(this.numeric(() => this.sum()))
+      else if (part === 'truth') when.push(this.truth(this.alternatives()))
+      else bars.push(this.bars(part === 'bars' ? 1 : 0))
+    }
+    this.expect(')')
+    return { kind: 'series', name, of, when, bars }
+  }
+
+  /** A number of bars in digits. */
+  protected bars(least: 0 | 1): number {
+    this.scanner.skipBlanks()
+    const { at } = this.scanner
+    const bars = Number(this.scanner.match(/^\d{1,4}/)?.[0] ?? -1)
+    if (bars < least || bars > BARS_MAX) throw bad('unread', at)
+    return bars
   }
 
   private expect(sign: string): void {
@@ -226,9 +265,9 @@ class ExpressionReader {
 
   private call(): Numeric | undefined {
     const { scanner } = this
-    const taken = scanner.take(CALL_NAMES.map((name) => `${name}(` as const))
+    const taken = scanner.take(CALL_WORDS)
     if (!taken) return undefined
-    const name = taken.slice(0, -1) as (typeof CALL_NAMES)[number]
+    const name = taken.slice(0, -1).toLowerCase() as CallName
     const of = [this.numeric(() => this.sum())]
     while (of.length < ARGUMENTS[name] && scanner.take([','])) of.push(this.numeric(() => this.sum()))
     if (of.length < ARGUMENTS[name]) throw bad('unread', scanner.at)
@@ -236,12 +275,12 @@ class ExpressionReader {
     return { kind: 'call', name, of }
   }
 
-  private figure(): Numeric | undefined {
-    const word = this.scanner.take(this.words)
+  protected figure(): Numeric | undefined {
+    const word = this.scanner.take([...this.names.keys()])
     return word === undefined ? undefined : { kind: 'figure', key: this.names.get(word) as string }
   }
 
-  private number(): Numeric {
+  private literal(): Numeric {
     const { scanner } = this
     const digits = scanner.match(/^\d{1,12}(?:\.\d{1,6})?/)?.[0]
     if (digits === undefined) throw bad(scanner.ended ? 'unfinished' : 'unread', scanner.at)

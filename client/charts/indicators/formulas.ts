@@ -1,6 +1,6 @@
+import { combined, deviation, exponential, extreme, mean, smoothed } from '../../../shared/expression/series'
 import { beijingDate } from '../../../shared/market/session'
 import type { CandleColumns } from '../candle-read-out'
-import { combined, deviation, exponential, extreme, mean, smoothed } from './series'
 
 /** Bars to compute from; `turnover` in yuan where it is known. */
 export interface Input extends CandleColumns {

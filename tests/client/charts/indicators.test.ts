@@ -15,7 +15,7 @@ import {
   vwap,
 } from '../../../client/charts/indicators/formulas'
 import { volumeProfile } from '../../../client/charts/indicators/profile'
-import { deviation, extreme } from '../../../client/charts/indicators/series'
+import { deviation, extreme } from '../../../shared/expression/series'
 import { dateToMs } from '../../../shared/market/session'
 import { recording } from '../../support/recordings'
 

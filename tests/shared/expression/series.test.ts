@@ -8,7 +8,7 @@ import {
   mean,
   type NumberColumn,
   smoothed,
-} from '../../../../client/charts/indicators/series'
+} from '../../../shared/expression/series'
 
 const price = fc.option(fc.integer({ min: 1, max: 100_000 }), { freq: 6, nil: null })
 const column = fc.array(price, { maxLength: 60 })
