@@ -43,8 +43,8 @@ export type Effect = (typeof EFFECTS)[number]
 
 /** Codes of resources, as `bars:*` or `page:monitor`. */
 export const RESOURCE_CODE = /^[A-Za-z0-9_.:/*-]{1,64}$/
-/** Names of actions. */
-export const ACTION = /^[A-Za-z0-9_.:-]{1,64}$/
+/** Names of actions; without colons, so that `namespace:code:action` has one meaning. */
+export const ACTION = /^[A-Za-z0-9_.-]{1,64}$/
 /** Every action of the resource. */
 export const ALL_ACTIONS = '*'
 export const ACTIONS_MAX = 32

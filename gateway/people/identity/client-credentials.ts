@@ -1,5 +1,6 @@
 import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
+import { ACTION } from '../../../shared/protocol/permissions'
 import { CLAIMS_BY_SCOPE } from './claims'
 import type { Resources } from './resources'
 
@@ -21,7 +22,7 @@ export function grantClientCredentials(provider: Provider, resources: Pick<Resou
       const wrong = requested.find((scope) => isStandard(scope) && own && !own.includes(scope))
       if (wrong !== undefined) throw new errors.InvalidScope('requested scope is not allowed', wrong)
       const granted = (await resources.ofKey(client.clientId)).flatMap(({ namespace, code, actions }) =>
-        actions.map((action) => `${namespace}:${code}:${action}`),
+        actions.filter((action) => ACTION.test(action)).map((action) => `${namespace}:${code}:${action}`),
       )
       const scope = requested.filter((one) => isStandard(one) || granted.includes(one)).join(' ')
       const token = new provider.ClientCredentials({ client, scope: scope || undefined } as never)

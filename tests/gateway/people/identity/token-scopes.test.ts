@@ -106,6 +106,19 @@ describe('the scope of an access key', () => {
     }
   }
 
+  test('names no action with a colon, which would be another resource’s scope', async () => {
+    const { applications, resources } = gateway.identity.store
+    const { id, secret } = await applications.createMachine('loader', 'profile')
+    const details = { namespace: 'desk', type: 'API', apiIdentifier: null, description: null } as const
+    const grant = { grantee: 'AK_SK', id, effect: 'ALLOW', actions: ['*'] } as const
+    await resources.define({ ...details, code: 'report', actions: ['draft:read'] })
+    await resources.grant({ namespace: 'desk', code: 'report' }, { ...grant, actions: ['*'] })
+    await resources.define({ ...details, code: 'report:draft', actions: ['read'] })
+    expect((await tokenFor(id, secret, 'desk:report:draft:read')).scope).toBeUndefined()
+    await resources.grant({ namespace: 'desk', code: 'report:draft' }, { ...grant, actions: ['*'] })
+    expect((await tokenFor(id, secret, 'desk:report:draft:read')).scope).toBe('desk:report:draft:read')
+  })
+
   test('is what it is granted, and nothing else', async () => {
     const { applications, resources } = gateway.identity.store
     const report = { namespace: 'desk', code: 'report' }
