@@ -10,6 +10,7 @@ import { proveByFace } from '../face'
 import { originOf } from '../origin'
 import { passwordMatches } from '../passwords'
 import type { StepBody } from '../proofs'
+import { accountOfProven } from '../proven-address'
 import { read } from '../read'
 import { receiveFacePhoto } from '../receive-image'
 import {
@@ -124,7 +125,9 @@ export const actions = {
     await service.codes.use(to, ['login'], given.code.trim())
     const user = await service.users.byName(to)
     const amr = [to.kind === 'email' ? 'email' : 'sms']
-    const work = () => service.accounts.enter(user, amr, originOf(request))
+    const from = originOf(request)
+    const owner = user && (await accountOfProven(service, user, to.kind, from))
+    const work = () => service.accounts.enter(owner, amr, from)
     return await done(act, await orNextStep(service, way.uid, work), amr)
   },
 

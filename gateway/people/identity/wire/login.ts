@@ -3,6 +3,7 @@ import { ZeusError } from '../../../../shared/protocol/errors'
 import type { UserRow } from '../../../storage/identity-tables'
 import { parseEmail, parsePhone, possibleKeys } from '../account-name'
 import type { CodeAddress } from '../codes'
+import { accountOfProven } from '../proven-address'
 import type { IdentityCall } from './call'
 import { paramsOf, parseShape } from './register'
 import { signedIn, withSteps } from './sign-people-in'
@@ -57,10 +58,11 @@ export async function byCode(call: IdentityCall, to: CodeAddress, code: string):
     await audit.record('code-failed', user?.id ?? null, call.from)
     throw thrown
   }
-  if (!user) throw new ZeusError('account-missing')
+  const owner = user && (await accountOfProven(call.service, user, to.kind, call.from))
+  if (!owner) throw new ZeusError('account-missing')
   const amr = to.kind === 'email' ? 'email' : 'sms'
   return await withSteps(call, async () => {
-    const row = await accounts.enter(user, [amr], call.from)
+    const row = await accounts.enter(owner, [amr], call.from)
     const proven = to.kind === 'email' ? { email_verified: 1 } : { phone_verified: 1 }
     return await signedIn(call, { ...(await users.change(row.id, proven)) }, [amr])
   })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import { parseEmail, parsePhone } from '../account-name'
 import { passwordMatches } from '../passwords'
+import { accountOfProven } from '../proven-address'
 import type { IdentityCall } from './call'
 import { parseShape } from './register'
 
@@ -34,7 +35,10 @@ export async function resetByCode(
     if (!user) throw new ZeusError('code-wrong')
     if (user.status !== 'Activated') throw new ZeusError('account-suspended')
     // A password that is too common costs no new code.
-    const claim = async () => void (await codes.use(to, ['reset'], code))
+    const claim = async () => {
+      await codes.use(to, ['reset'], code)
+      if (!(await accountOfProven(call.service, user, to.kind, call.from))) throw new ZeusError('code-wrong')
+    }
     await accounts.setPassword(user, newPassword, call.from, 'password-reset', claim)
   } catch (thrown) {
     await audit.record('code-failed', user?.id ?? null, call.from)
