@@ -53,6 +53,10 @@ interface AuditRow {
   at: number
   kind: string
   user_id: string | null
+  /** Account that made the change, if it is not `user_id`. */
+  actor_id: string | null
+  /** What was changed besides an account: a role, group, department, resource, application or connection. */
+  subject: string | null
   ip: string | null
   user_agent: string | null
 }

@@ -21,28 +21,17 @@ function nameIn(text: string): { namespace: string; code: string } {
   return { namespace, code: code.join(':') }
 }
 
-async function defineRole(
-  { roles }: Store,
-  admin: Administration,
-  [name = '', parent]: string[],
-  { title }: RightsFlags,
-) {
+async function defineRole(admin: Administration, [name = '', parent]: string[], { title }: RightsFlags) {
   const role = nameIn(name)
   if (!NAME_OF_RIGHT.test(role.namespace) || !NAME_OF_RIGHT.test(role.code)) throw new UsageError()
-  await roles.ensure(role.namespace, role.code, title?.trim() || null)
+  await admin.defineRole(role, { description: title?.trim() || null })
   if (parent !== undefined) await admin.changeRole(role, { parent: parent === '-' ? null : nameIn(parent) })
 }
 
-async function setGroup(
-  { groups }: Store,
-  admin: Administration,
-  code: string,
-  name: string | undefined,
-  flags: RightsFlags,
-) {
+async function setGroup(admin: Administration, code: string, name: string | undefined, flags: RightsFlags) {
   if (!NAME_OF_RIGHT.test(code)) throw new UsageError()
   if (flags.off) return await (name === undefined ? admin.removeGroup(code) : admin.setGroup(name, code, false))
-  await groups.ensure(code, flags.title?.trim() || null)
+  await admin.defineGroup(code, flags.title?.trim() || null)
   if (name !== undefined) await admin.setGroup(name, code, true)
 }
 
@@ -92,8 +81,8 @@ export async function setRights(
   flags: RightsFlags,
 ): Promise<boolean> {
   const [verb = '', name = '', other] = words
-  if (verb === 'role') await defineRole(store, admin, words.slice(1), flags)
-  else if (verb === 'group') await setGroup(store, admin, name, other, flags)
+  if (verb === 'role') await defineRole(admin, words.slice(1), flags)
+  else if (verb === 'group') await setGroup(admin, name, other, flags)
   else if (verb === 'member') {
     const { namespace, code } = nameIn(other ?? '')
     await admin.setRole(name, namespace, code, !flags.off)

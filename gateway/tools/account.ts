@@ -29,6 +29,7 @@ import { listResources, type RightsFlags, setRights, UsageError } from './accoun
 const USAGE = `npm run account -- list [TEXT]
 npm run account -- create NAME           a password for one sign-in is printed
 npm run account -- reset NAME            the same for an account that is there
+npm run account -- log [NAME]            newest events of accounts and rights, who made them, and from where
 npm run account -- operator NAME         makes an operator; --off takes it away
 npm run account -- suspend|activate|resign|archive NAME
 npm run account -- sign-out NAME         ends every sign-in
@@ -73,6 +74,8 @@ interface Flags extends RightsFlags {
   kind: string
 }
 
+const COMMAND_LINE = { ip: 'command line', userAgent: null }
+
 const STATUSES = { suspend: 'Suspended', activate: 'Activated', resign: 'Resigned', archive: 'Archived' } as const
 
 const isStatus = (word: string): word is keyof typeof STATUSES => Object.hasOwn(STATUSES, word)
@@ -103,13 +106,13 @@ function draftOf(name: string, words: readonly string[], flags: Flags): Pick<Con
   return { protocol: 'oidc', settings: named('issuer', ...client) }
 }
 
-async function connect({ connections, config }: Store, name: string, rest: string[], flags: Flags): Promise<void> {
+async function connect(store: Store, name: string, rest: string[], flags: Flags): Promise<void> {
   const draft = draftOf(name, rest, flags)
   const kind = flags.enterprise ? 'enterprise' : 'social'
-  await addConnection(connections, { ...draft, identifier: name, kind, title: flags.title ?? '' })
+  await addConnection(store, { ...draft, identifier: name, kind, title: flags.title ?? '' })
   if (isDirectory(draft.protocol)) return
-  console.error(`return address there: ${returnAddress(config.publicUrl)}`)
-  if (draft.protocol === 'saml') console.error(`our metadata: ${spEntityId(config.publicUrl, name)}`)
+  console.error(`return address there: ${returnAddress(store.config.publicUrl)}`)
+  if (draft.protocol === 'saml') console.error(`our metadata: ${spEntityId(store.config.publicUrl, name)}`)
 }
 
 async function defineData({ userData }: Store, [target, key = '', type, ...options]: string[], label: string | null) {
@@ -149,12 +152,34 @@ async function introduce(store: Store, [verb, name = '', ...rest]: string[], fla
   return true
 }
 
+/** The newest 200 entries of the log: time, event, account, what was changed, by whom, from where. */
+async function logLines({ audit, users }: Store, userId: string | undefined): Promise<string[]> {
+  const names = new Map<string, string>()
+  const nameOf = async (id: string | null) => {
+    if (id === null) return '-'
+    const user = names.has(id) ? undefined : await users.byId(id)
+    if (user) names.set(id, user.username ?? user.email ?? user.phone ?? user.nickname)
+    return names.get(id) ?? id
+  }
+  const lines: string[] = []
+  for (const { at, kind, user_id, subject, actor_id, ip } of await audit.list(userId, 200)) {
+    const [account, actor] = [await nameOf(user_id), await nameOf(actor_id)]
+    lines.push([new Date(at).toISOString(), kind, account, subject ?? '-', actor, ip ?? '-'].join('\t'))
+  }
+  return lines
+}
+
 async function carryOut(store: Store, words: string[], flags: Flags) {
   const [verb = '', name = ''] = words
-  const admin = createAdministration(store, { ip: 'command line', userAgent: null })
+  const admin = createAdministration(store, COMMAND_LINE)
   if (verb === 'list') return await list(store, name)
   if (verb === 'applications') {
     for (const { id, name, protocol } of await store.applications.list()) console.log([id, protocol, name].join('\t'))
+    return
+  }
+  if (verb === 'log') {
+    const user = name === '' ? undefined : await admin.known(name)
+    for (const line of await logLines(store, user?.id)) console.log(line)
     return
   }
   if (verb === 'resources') {
@@ -162,7 +187,10 @@ async function carryOut(store: Store, words: string[], flags: Flags) {
     return
   }
   if (name === '') throw new Error(USAGE)
-  if (await introduce(store, words, flags)) return
+  if (await introduce(store, words, flags)) {
+    const kind = ['connect', 'disconnect'].includes(verb) ? 'connection-changed' : 'application-changed'
+    return await store.audit.record(kind, null, COMMAND_LINE, name)
+  }
   if (await setRights(store, admin, words, flags)) return console.error(`${verb} ${name}: done`)
   if (verb === 'define-data') await defineData(store, words.slice(1), flags.title?.trim() || null)
   else if (isStatus(verb)) await admin.setStatus(name, STATUSES[verb])

@@ -85,6 +85,11 @@ export const accountErrors = {
   'link-refused': { status: 409, retry: false, text: '不能绑定：两个账号不能合并' },
   'link-taken': { status: 409, retry: false, text: '该第三方账号已绑定到本站的另一个账号' },
   'connection-taken': { status: 409, retry: false, text: '已有同名的身份源' },
+  'directory-taken': {
+    status: 409,
+    retry: false,
+    text: '已连接一个同类目录：LDAP 与 AD 各只能连接一个，请先移除原有的',
+  },
   'connection-settings': { status: 400, retry: false, text: '身份源的设置不完整或地址不正确' },
   'not-linked': { status: 404, retry: false, text: '没有绑定该身份源' },
   'avatar-type': { status: 415, retry: false, text: '只支持完好的 JPG、PNG、WebP 图片' },

@@ -1,8 +1,8 @@
 import { demoToken, mayReadInDemo, sealedOf } from '../../../shared/protocol/demo'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { DemoPass } from '../../../shared/protocol/rest'
+import { networkOf } from '../../network-of'
 import type { Seal } from '../identity/keys/seal'
-import { networkOf } from '../identity/network-of'
 import type { Principal } from '../identity/principal'
 
 /** Lifetime of a token; pages renew theirs before. */

@@ -1,13 +1,21 @@
 import { randomBytes } from 'node:crypto'
+import type { Request, Response } from 'express'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { UserRow, UserStatus } from '../../storage/identity-tables'
 import { parseAccountName } from './account-name'
 import type { RequestOrigin } from './origin'
 import { hashPassword } from './passwords'
+import { operatorOrigin } from './require-user'
 import { createRightsAdministration } from './rights-administration'
 import type { Store } from './service'
 
 export type Administration = ReturnType<typeof createAdministration>
+
+/** Returns a function for the actions of the operator who makes a request, behind `requireUser`. */
+export const operatorsOf =
+  (store: Store) =>
+  (request: Request, response: Response): Administration =>
+    createAdministration(store, operatorOrigin(request, response))
 
 /** Operators' actions on accounts, from their page or the command line. The last operator cannot lock himself out. */
 export function createAdministration(store: Store, from: RequestOrigin) {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { APPLICATIONS_MAX, type ListedApplication, SAML_METADATA_MAX } from '../../../shared/protocol/account'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { read } from './read'
+import { operatorOrigin } from './require-user'
 import { idpAddresses } from './saml/idp-messages'
 import { readServiceProvider } from './saml/service-provider'
 import { say } from './say'
@@ -14,7 +15,7 @@ const shape = z.object({
 })
 
 /** Applications that sign people in here; mounted below the operators' address, behind its checks. */
-export function applicationRoutes({ applications, config }: IdentityService): Router {
+export function applicationRoutes({ applications, audit, config }: IdentityService): Router {
   const router = express.Router()
 
   async function all(): Promise<ListedApplication[]> {
@@ -42,11 +43,15 @@ export function applicationRoutes({ applications, config }: IdentityService): Ro
     const { name, metadata } = read(shape, request.body)
     if ((await applications.list()).length >= APPLICATIONS_MAX) throw new ZeusError('too-large')
     await applications.createSaml(name, await readServiceProvider(metadata))
+    await audit.record('application-changed', null, operatorOrigin(request, response), name)
     say(response, await all())
   })
 
   router.delete('/:id', async (request, response) => {
-    await applications.remove(request.params.id)
+    const { id } = request.params
+    const gone = (await applications.list()).find((one) => one.id === id)
+    await applications.remove(id)
+    if (gone) await audit.record('application-changed', null, operatorOrigin(request, response), gone.name)
     say(response, await all())
   })
   return router

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { networkOf } from '../../network-of'
 import type { Db } from '../../storage/database'
 import { lockSubject } from '../../storage/lock-subject'
 import {
@@ -10,7 +11,6 @@ import {
   REGISTRATION_WINDOW_MS,
   REGISTRATIONS_PER_ADDRESS,
 } from './limits'
-import { networkOf } from './network-of'
 
 interface AttemptLimit {
   subject: string

@@ -17,6 +17,7 @@ export const AUDIT_KINDS = [
   'profile-changed',
   'email-changed',
   'phone-changed',
+  'address-proven',
   'factor-added',
   'factor-removed',
   'factor-failed',
@@ -29,6 +30,8 @@ export const AUDIT_KINDS = [
   'department-changed',
   'resource-changed',
   'grant-changed',
+  'application-changed',
+  'connection-changed',
   'status-changed',
   'reset-forced',
   'linked',
@@ -44,7 +47,7 @@ type AuditKind = (typeof AUDIT_KINDS)[number]
 export type Audit = ReturnType<typeof createAudit>
 
 /**
- * The log of account events: who, what, when, from where; never typed text. `tell` is called for each event of a known
+ * The log of account events: whose, what, when, from where, by whom; of typed text only names of what operators change. `tell` is called for each event of a known
  * account.
  */
 export function createAudit(
@@ -53,11 +56,17 @@ export function createAudit(
   tell: (userId: string, kind: AuditKind) => Promise<void> = async () => undefined,
 ) {
   return {
-    async record(kind: AuditKind, userId: string | null, from: RequestOrigin): Promise<void> {
-      const userAgent = agentOf(from)
+    /** `userId`: the account that is affected. `subject`: what else is changed, by its name. */
+    async record(
+      kind: AuditKind,
+      userId: string | null,
+      from: RequestOrigin,
+      subject: string | null = null,
+    ): Promise<void> {
+      const origin = { ip: from.ip, user_agent: agentOf(from), actor_id: from.actorId ?? null }
       await db
         .insertInto('audit_log')
-        .values({ at: clock(), kind, user_id: userId, ip: from.ip, user_agent: userAgent })
+        .values({ at: clock(), kind, user_id: userId, subject, ...origin })
         .execute()
       if (userId !== null) await tell(userId, kind)
     },

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { ZeusError } from '../../../shared/protocol/errors'
+import { networkOf } from '../../network-of'
 import type { Db } from '../../storage/database'
 import type { AccountName } from './account-name'
 import type { Attempts } from './attempts'
 import type { Deliver } from './deliver/deliver'
 import type { Seal } from './keys/seal'
 import { CODE_GUESSES, CODE_TRIES, CODE_TTL_MS, CODES_PER_DAY, SENDING } from './limits'
-import { networkOf } from './network-of'
 
 /** Purpose of a code. A code for one purpose is invalid for any other. */
 export type CodePurpose =

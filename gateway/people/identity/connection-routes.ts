@@ -17,6 +17,7 @@ import { serverOf, testConnection } from './connection-test'
 import { type IdentityConnection, returnAddress } from './connections'
 import { DIRECTORY_NAMES } from './other-ways'
 import { read } from './read'
+import { operatorOrigin } from './require-user'
 import { spEntityId } from './saml/saml-source'
 import { say } from './say'
 import type { IdentityService } from './service'
@@ -33,7 +34,8 @@ const shape = z.object({
 })
 
 /** Other services and directories; mounted below the operators' address, behind its checks. */
-export function connectionRoutes({ connections, config, clock }: IdentityService): Router {
+export function connectionRoutes(service: IdentityService): Router {
+  const { connections, audit, config, clock } = service
   const router = express.Router()
   const { publicUrl } = config
 
@@ -69,7 +71,8 @@ export function connectionRoutes({ connections, config, clock }: IdentityService
   router.post('/', async (request, response) => {
     const draft = read(shape, request.body)
     if ((await connections.list()).length >= CONNECTIONS_MAX) throw new ZeusError('too-large')
-    await addConnection(connections, draft)
+    await addConnection(service, draft)
+    await audit.record('connection-changed', null, operatorOrigin(request, response), draft.identifier)
     say(response, await all())
   })
 
@@ -89,7 +92,11 @@ export function connectionRoutes({ connections, config, clock }: IdentityService
   })
 
   router.delete('/:identifier', async (request, response) => {
-    await connections.remove(request.params.identifier)
+    const { identifier } = request.params
+    if (await connections.find(identifier)) {
+      await connections.remove(identifier)
+      await audit.record('connection-changed', null, operatorOrigin(request, response), identifier)
+    }
     say(response, await all())
   })
   return router

@@ -5,8 +5,9 @@ import {
   isDirectory,
 } from '../../../shared/protocol/account'
 import { ZeusError } from '../../../shared/protocol/errors'
-import type { Connections, OpenIdSettings } from './connections'
+import type { OpenIdSettings } from './connections'
 import { readRemoteIdp } from './saml/remote-idp'
+import type { Store } from './service'
 import { OWN_PAGES } from './way-address'
 
 const TENANT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -49,13 +50,22 @@ const openIdSettings = (issuer: string, settings: ConnectionSettings): OpenIdSet
   scope: OPENID_SCOPE,
 })
 
-/** Stores a connection. Throws `connection-settings`, `connection-taken`, or for metadata `saml-…`. */
-export async function addConnection(connections: Connections, draft: ConnectionDraft): Promise<void> {
+/**
+ * Stores a connection. A directory has the name of its kind, because calls of the identity contract name the kind alone.
+ * Throws `connection-settings`, `connection-taken`, `directory-taken`, or for metadata `saml-…`.
+ */
+export async function addConnection(
+  { connections, config }: Pick<Store, 'connections' | 'config'>,
+  draft: ConnectionDraft,
+): Promise<void> {
   const { identifier, protocol, kind, settings } = draft
   const isNameFree = isDirectory(protocol) ? identifier === protocol : !OWN_PAGES.includes(identifier)
   const title = draft.title.trim() || identifier
   if (!CONNECTION_NAME.test(identifier) || !isNameFree || title.length > 32) throw refused()
-  if (await connections.find(identifier)) throw new ZeusError('connection-taken')
+  if (isDirectory(protocol) && config[protocol]) throw new ZeusError('directory-taken')
+  if (await connections.find(identifier)) {
+    throw new ZeusError(isDirectory(protocol) ? 'directory-taken' : 'connection-taken')
+  }
   const given = { identifier, kind, display_name: title }
   switch (protocol) {
     case 'oidc':

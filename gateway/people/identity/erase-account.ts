@@ -67,6 +67,7 @@ export async function eraseAccount(db: Db, id: string): Promise<void> {
     await transaction.deleteFrom('service_tokens').where('user_id', 'like', programs).execute()
     await transaction.deleteFrom('programs').where('id', 'like', programs).execute()
     await transaction.updateTable('audit_log').set({ user_id: null }).where('user_id', '=', id).execute()
+    await transaction.updateTable('audit_log').set({ actor_id: null }).where('actor_id', '=', id).execute()
     await transaction.deleteFrom('users').where('id', '=', id).execute()
   })
 }

@@ -42,15 +42,16 @@ export function createGroups(db: Db, clock: () => number) {
         .execute()
     },
 
-    /** Creates a group unless it exists. Throws `too-large`. */
-    async ensure(code: string, description: string | null): Promise<void> {
-      await db.transaction().execute(async (transaction) => {
+    /** Creates a group. Returns false if it exists. Throws `too-large`. */
+    async ensure(code: string, description: string | null): Promise<boolean> {
+      return await db.transaction().execute(async (transaction) => {
         await lockSubject(transaction, 'groups')
         const codes = (await transaction.selectFrom('user_groups').select('code').execute()).map((row) => row.code)
-        if (codes.includes(code)) return
+        if (codes.includes(code)) return false
         if (codes.length >= RIGHTS_MAX) throw new ZeusError('too-large')
         const values = { id: newId(), code, description, created_at: clock() }
         await transaction.insertInto('user_groups').values(values).execute()
+        return true
       })
     },
 

@@ -1,12 +1,11 @@
-import express, { type Request, type Router } from 'express'
+import express, { type Router } from 'express'
 import { z } from 'zod'
 import type { AccountPage, CodeOutbox, ListedAccount } from '../../../shared/protocol/account'
 import type { UserRow } from '../../storage/identity-tables'
-import { createAdministration } from './administration'
+import { operatorsOf } from './administration'
 import { applicationRoutes } from './application-routes'
 import { connectionRoutes } from './connection-routes'
 import { dataKeyRoutes } from './data-key-routes'
-import { originOf } from './origin'
 import { sessionResponse } from './own-sessions'
 import { read } from './read'
 import { refuseErrors } from './refusal'
@@ -41,7 +40,7 @@ export function operatorRoutes(service: IdentityService): Router {
   // Metadata of other parties is larger than anything else here.
   router.use(['/applications', '/connections'], express.json({ limit: '1mb' }))
   router.use(express.json({ limit: '16kb' }))
-  const admin = (request: Request) => createAdministration(service, originOf(request))
+  const admin = operatorsOf(service)
 
   const told = async (row: UserRow): Promise<ListedAccount> => ({
     id: row.id,
@@ -65,7 +64,7 @@ export function operatorRoutes(service: IdentityService): Router {
   })
 
   router.post('/', async (request, response) => {
-    const { user, password } = await admin(request).create(read(fresh, request.body).account)
+    const { user, password } = await admin(request, response).create(read(fresh, request.body).account)
     say(response, { account: await told(user), password })
   })
 
@@ -81,7 +80,7 @@ export function operatorRoutes(service: IdentityService): Router {
   router.use('/connections', connectionRoutes(service))
 
   router.get('/:id', async (request, response) => {
-    const user = await admin(request).known(request.params.id)
+    const user = await admin(request, response).known(request.params.id)
     say(response, {
       account: await told(user),
       sessions: (await sessions.listOf(user.id)).map((row) => sessionResponse(row, undefined)),
@@ -92,7 +91,7 @@ export function operatorRoutes(service: IdentityService): Router {
   router.post('/:id', async (request, response) => {
     const wanted = read(change, request.body)
     const { id } = request.params
-    const by = admin(request)
+    const by = admin(request, response)
     let password: string | undefined
     if (wanted.do === 'status') await by.setStatus(id, wanted.status)
     else if (wanted.do === 'operator') await by.setOperator(id, wanted.is)

@@ -4,6 +4,8 @@ import type { Request } from 'express'
 export interface RequestOrigin {
   ip: string
   userAgent: string | null
+  /** Account of the operator who makes the request. */
+  actorId?: string
 }
 
 /** Its user agent in stored form. */

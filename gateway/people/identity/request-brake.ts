@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { logOf } from '../../log'
-import { networkOf } from './network-of'
+import { networkOf } from '../../network-of'
 import { originOf } from './origin'
 import { refuse } from './refusal'
 import type { RequestCounts } from './request-counts'

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { ZeusError } from '../../../shared/protocol/errors'
+import { originOf, type RequestOrigin } from './origin'
 import type { Principal } from './principal'
 import { refuse } from './refusal'
 import type { VerifyToken } from './tokens'
@@ -17,6 +18,12 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** The caller, behind `requireUser`. */
 export const principalOf = (response: Response): Principal => response.locals.principal as Principal
+
+/** Where an operator's request came from, and whose it is; behind `requireUser`. */
+export const operatorOrigin = (request: Request, response: Response): RequestOrigin => ({
+  ...originOf(request),
+  actorId: principalOf(response).id,
+})
 
 /**
  * Lets through who is signed in, programs only to read, and puts them on `response.locals.principal`; others get the

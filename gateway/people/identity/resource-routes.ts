@@ -11,9 +11,8 @@ import {
   RESOURCE_TYPES,
   type ResourceList,
 } from '../../../shared/protocol/permissions'
-import { createAdministration } from './administration'
+import { operatorsOf } from './administration'
 import { grantees } from './grantees'
-import { originOf } from './origin'
 import { read } from './read'
 import { say } from './say'
 import type { IdentityService } from './service'
@@ -52,6 +51,7 @@ export const resourceShapes = {
 /** Resources and who is authorised for them; mounted below the operators' address, behind its checks. */
 export function resourceRoutes(service: IdentityService): Router {
   const router = express.Router()
+  const admin = operatorsOf(service)
 
   async function all(): Promise<ResourceList> {
     const listed = await service.resources.list()
@@ -70,23 +70,23 @@ export function resourceRoutes(service: IdentityService): Router {
 
   router.post('/', async (request, response) => {
     const given = read(resourceShapes.resource, request.body)
-    await createAdministration(service, originOf(request)).defineResource(given)
+    await admin(request, response).defineResource(given)
     say(response, await all())
   })
 
   router.post('/grant', async (request, response) => {
-    await createAdministration(service, originOf(request)).grant(read(resourceShapes.grant, request.body))
+    await admin(request, response).grant(read(resourceShapes.grant, request.body))
     say(response, await all())
   })
 
   router.post('/withdraw', async (request, response) => {
-    await createAdministration(service, originOf(request)).withdraw(read(resourceShapes.withdrawal, request.body))
+    await admin(request, response).withdraw(read(resourceShapes.withdrawal, request.body))
     say(response, await all())
   })
 
   router.delete('/:namespace/:code', async (request, response) => {
     const { namespace, code } = request.params
-    await createAdministration(service, originOf(request)).removeResource({ namespace, code })
+    await admin(request, response).removeResource({ namespace, code })
     say(response, await all())
   })
   return router

@@ -1,16 +1,8 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
-import {
-  type AccountRights,
-  LANGUAGES_MAX,
-  NAME_OF_RIGHT,
-  RIGHTS_MAX,
-  type Rights,
-} from '../../../shared/protocol/account'
-import { ZeusError } from '../../../shared/protocol/errors'
+import { type AccountRights, LANGUAGES_MAX, NAME_OF_RIGHT, type Rights } from '../../../shared/protocol/account'
 import type { Db } from '../../storage/database'
-import { createAdministration } from './administration'
-import { originOf } from './origin'
+import { operatorsOf } from './administration'
 import { read } from './read'
 import { say } from './say'
 import type { IdentityService } from './service'
@@ -51,6 +43,7 @@ const shapes = {
 export function rightsRoutes(service: IdentityService): Router {
   const { roles, groups, departments } = service
   const router = express.Router()
+  const admin = operatorsOf(service)
 
   const all = () => listRights(service)
 
@@ -70,64 +63,62 @@ export function rightsRoutes(service: IdentityService): Router {
 
   router.post('/roles', async (request, response) => {
     const { namespace, code, description, parent } = read(shapes.role, request.body)
-    if ((await roles.list()).length >= RIGHTS_MAX) throw new ZeusError('too-large')
-    const above = parent ? await roles.parentId(parent) : null
-    await roles.ensure(namespace, code, description ?? null, above)
+    await admin(request, response).defineRole({ namespace, code }, { description: description ?? null, parent })
     say(response, await all())
   })
 
   router.post('/roles/:namespace/:code', async (request, response) => {
     const changes = sent(read(shapes.roleChange, request.body))
-    await createAdministration(service, originOf(request)).changeRole(request.params, changes)
+    await admin(request, response).changeRole(request.params, changes)
     say(response, await all())
   })
 
   router.post('/groups', async (request, response) => {
     const { code, description } = read(shapes.group, request.body)
-    await groups.ensure(code, description ?? null)
+    await admin(request, response).defineGroup(code, description ?? null)
     say(response, await all())
   })
 
   router.delete('/groups/:code', async (request, response) => {
-    await createAdministration(service, originOf(request)).removeGroup(request.params.code)
+    await admin(request, response).removeGroup(request.params.code)
     say(response, await all())
   })
 
   router.post('/departments', async (request, response) => {
     const { name, ...rest } = read(shapes.department, request.body)
-    if ((await departments.list()).length >= RIGHTS_MAX) throw new ZeusError('too-large')
-    await departments.create({ name, ...sent(rest) })
+    await admin(request, response).createDepartment({ name, ...sent(rest) })
     say(response, await all())
   })
 
   router.post('/departments/:id', async (request, response) => {
-    await departments.change(request.params.id, sent(read(shapes.departmentChange, request.body)))
+    const id = request.params.id
+    await admin(request, response).changeDepartment(id, sent(read(shapes.departmentChange, request.body)))
     say(response, await all())
   })
 
   router.delete('/roles/:namespace/:code', async (request, response) => {
     const { namespace, code } = request.params
-    await createAdministration(service, originOf(request)).removeRole(namespace, code)
+    await admin(request, response).removeRole(namespace, code)
     say(response, await all())
   })
 
   router.delete('/departments/:id', async (request, response) => {
-    await createAdministration(service, originOf(request)).removeDepartment(request.params.id)
+    await admin(request, response).removeDepartment(request.params.id)
     say(response, await all())
   })
 
   router.get('/of/:id', async (request, response) => {
-    const { id } = await createAdministration(service, originOf(request)).known(request.params.id)
+    const { id } = await admin(request, response).known(request.params.id)
     say(response, await of(id))
   })
 
   router.post('/of/:id', async (request, response) => {
-    const admin = createAdministration(service, originOf(request))
-    const { id } = await admin.known(String(request.params.id))
+    const by = admin(request, response)
+    const { id } = await by.known(String(request.params.id))
     const change = read(shapes.change, request.body)
-    if ('role' in change) await admin.setRole(id, change.role.namespace, change.role.code, change.has)
-    else if ('group' in change) await admin.setGroup(id, change.group, change.has)
-    else await admin.setDepartment(id, change.department, change.has, change.main)
+    if ('role' in change) await by.setRole(id, change.role.namespace, change.role.code, change.has)
+    else if ('group' in change) await by.setGroup(id, change.group, change.has)
+    else await by.setDepartment(id, change.department, change.has, change.main)
     say(response, await of(id))
   })
   return router

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { CODE_LENGTH, CODE_LETTERS, type PairingSeen, type PairingStarted } from '../../../shared/walls/wall'
+import { networkOf } from '../../network-of'
 import type { Db } from '../../storage/database'
 import type { WallPairingRow } from '../../storage/wall-tables'
 import { digestOf, newSecret } from './wall-tokens'
@@ -88,7 +89,7 @@ function screenSide({ db, clock, take, issue, dice = letters }: PairingParts) {
   return {
     /** Throws `too-many`. */
     async start({ ip, userAgent }: { ip: string; userAgent: string }): Promise<PairingStarted> {
-      if (!(await take([{ subject: `pair-start:${ip}`, ...STARTS }]))) throw new ZeusError('too-many')
+      if (!(await take([{ subject: `pair-start:${networkOf(ip)}`, ...STARTS }]))) throw new ZeusError('too-many')
       const now = clock()
       await db.deleteFrom('wall_pairings').where('expires_at', '<=', now).execute()
       const { n } = await db

@@ -4,6 +4,7 @@ import { resources } from './003-resources'
 import { otherServices } from './004-other-services'
 import { facePhotos } from './005-face-photos'
 import { backTests } from './006-back-tests'
+import { auditDetails } from './007-audit-details'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   otherServices,
   facePhotos,
   backTests,
+  auditDetails,
 ]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { networkOf } from '../../../../gateway/network-of'
 import { createDemoAccess, DEMO_TTL_MS } from '../../../../gateway/people/demo/demo-access'
 import { createSeal } from '../../../../gateway/people/identity/keys/seal'
-import { networkOf } from '../../../../gateway/people/identity/network-of'
 import { mayReadInDemo, mayRequestInDemo } from '../../../../shared/protocol/demo'
 
 function access({ open = true, secret = 'a'.repeat(32) } = {}) {

@@ -263,6 +263,8 @@ describe('the operators’ list', () => {
     })
     expect(data.at(-1)).toMatchObject({ identifier: 'ldap', server: directory.url, callback: null })
     expect(await tested('ldap')).toBeNull()
+    const second = { identifier: 'ldap', protocol: 'ldap', kind: 'enterprise', title: '分部目录', settings } as const
+    expect((await add(second)).code).toBe('directory-taken')
     expect(await house.identity.otherWays()).toContainEqual({ id: 'ldap', name: '公司目录' })
     const verified = await call<Record<string, unknown>>('POST', '/api/v2/ldap/verify-user', {
       username: 'carol',

@@ -21,12 +21,16 @@ interface Authorised {
 
 /** A server with the operator `boss` and the viewer `lin` for each test, and what they ask of resources. */
 export function resourceServer() {
-  const now = {} as { server: SignInServer; operator: string; viewer: string; viewerId: string }
+  const now = {} as { server: SignInServer; operator: string; operatorId: string; viewer: string; viewerId: string }
   beforeEach(async () => {
     const server = await startSignInServer()
     const operator = await new Browser(server.url).signIn('register', 'boss', PASSWORD)
     const viewer = await new Browser(server.url).signIn('register', 'lin', PASSWORD)
-    Object.assign(now, { server, operator, viewer, viewerId: (await server.identity.verify(viewer)).id })
+    const [{ id: operatorId }, { id: viewerId }] = await Promise.all([
+      server.identity.verify(operator),
+      server.identity.verify(viewer),
+    ])
+    Object.assign(now, { server, operator, operatorId, viewer, viewerId })
   })
   afterEach(async () => {
     await now.server.close()

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { RIGHTS_MAX } from '../../../../shared/protocol/account'
+import { RIGHTS_MAX, type Rights } from '../../../../shared/protocol/account'
 import { ACTIONS_MAX, GRANTS_MAX, type ResourceList } from '../../../../shared/protocol/permissions'
 import { REPORT, report, resourceServer } from './resource-server'
 
@@ -192,11 +192,34 @@ test('changes are logged', async () => {
   await withdraw('USER', now.viewerId, 'ALLOW')
   await ask('/rights/groups', { code: 'night' })
   await give({ group: 'night', has: true })
-  const log = (await now.server.identity.store.audit.list(undefined, 4)).map(({ kind, user_id }) => [kind, user_id])
-  expect(log).toEqual([
-    ['group-changed', now.viewerId],
-    ['grant-changed', now.viewerId],
-    ['grant-changed', now.viewerId],
-    ['resource-changed', null],
+  await ask('/rights/roles', { namespace: 'desk', code: 'watch' })
+  await ask('/rights/roles/desk/watch', { description: '看盘' })
+  await give({ role: { namespace: 'desk', code: 'watch' }, has: true })
+  await ask('/rights/roles/desk/watch', undefined, now.operator, 'DELETE')
+  await ask('/rights/groups/night', undefined, now.operator, 'DELETE')
+  const { data } = await ask('/rights/departments', { name: '总部' })
+  const id = (data as Rights).departments[0]?.id ?? ''
+  await ask(`/rights/departments/${id}`, { name: '本部' })
+  await ask(`/rights/departments/${id}`, undefined, now.operator, 'DELETE')
+  const { audit } = now.server.identity.store
+  const log = (await audit.list(undefined, 17)).reverse()
+  const kinds = log.map(({ kind, user_id, subject }) => [kind, user_id, subject])
+  expect(kinds.slice(kinds.findIndex(([kind]) => kind === 'resource-changed'))).toEqual([
+    ['resource-changed', null, 'desk:report:*'],
+    ['grant-changed', now.viewerId, 'desk:report:*'],
+    ['grant-changed', now.viewerId, 'desk:report:*'],
+    ['group-changed', null, 'night'],
+    ['group-changed', now.viewerId, 'night'],
+    ['role-changed', null, 'desk:watch'],
+    ['role-changed', null, 'desk:watch'],
+    ['role-granted', now.viewerId, 'desk:watch'],
+    ['role-changed', null, 'desk:watch'],
+    ['role-revoked', now.viewerId, 'desk:watch'],
+    ['group-changed', null, 'night'],
+    ['group-changed', now.viewerId, 'night'],
+    ['department-changed', null, '总部'],
+    ['department-changed', null, '本部'],
+    ['department-changed', null, '本部'],
   ])
+  expect(new Set(log.slice(-15).map(({ actor_id }) => actor_id))).toEqual(new Set([now.operatorId]))
 })

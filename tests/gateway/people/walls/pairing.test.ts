@@ -56,6 +56,13 @@ describe('pairing', () => {
     expect(await codeOf(walls.admit(OWNER, userCode, request))).toBe('pair-unknown')
   })
 
+  test('addresses of one IPv6 network count together, those of another do not', async () => {
+    const start = (ip: string) => codeOf(desk.others.pairing.start({ ip, userAgent: 'Kiosk' }))
+    for (let n = 1; n <= 30; n++) expect(await start(`2001:db8:0:1::${n.toString(16)}`)).toBe('ok')
+    expect(await start('2001:db8:0:1:ffff::1')).toBe('too-many')
+    expect(await start('2001:db8:0:2::1')).toBe('ok')
+  })
+
   test('a screen that is refused is told so', async () => {
     const { walls, from } = desk
     const { deviceCode, userCode } = await walls.pairing.start(from)
