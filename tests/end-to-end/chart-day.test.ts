@@ -123,7 +123,7 @@ test('ten levels over time lie under the price, with the day since its opening i
   await expect.poll(() => readOut(chart, '价'), POLL).toBe(formatPrice(gateway.state.quote(stock)?.last, 2))
   await page.reload()
   await chart.waitFor(POLL)
-  await page.getByText(/盘口自 09:(25|30) 起留存/).waitFor()
+  await page.getByText(/盘口自 09:30 起留存/).waitFor()
   expect(await timeAt(page, chart, 0.02)).toMatch(/^09:(25|3[0-2])$/)
   expect(faults).toEqual([])
   await page.close()

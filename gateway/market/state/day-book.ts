@@ -21,9 +21,8 @@ export class DayBook {
   /** Instruments with changes to publish at the tick: a few hundred of thousands. Sorted after `gather`. */
   readonly stirred: DayState[] = []
   readonly splits: SplitDetectors
-  /** Instruments with the highest usual turnover: their books are stored with or without readers. */
-  busiest: readonly InstrumentId[] = []
   private readonly days = new Map<InstrumentId, DayState>()
+  private busy: ReadonlySet<InstrumentId> = new Set()
   private readonly kept = new Map<
     AuctionSession,
     { courses: ReadonlyMap<InstrumentId, AuctionSlots>; isOver: boolean }
@@ -45,6 +44,11 @@ export class DayBook {
 
   get(id: InstrumentId): DayState | undefined {
     return this.days.get(id)
+  }
+
+  /** Whether the instrument is one of those with the highest usual turnover: their books are stored without readers. */
+  isBusy(id: InstrumentId): boolean {
+    return this.busy.has(id)
   }
 
   /** Begins an instrument's day. Undefined for one that the registry does not know. */
@@ -88,7 +92,7 @@ export class DayBook {
     traded.sort((a, b) => usual(b) - usual(a))
     this.splits.rank(traded.map(({ id }) => id))
     const known = traded.slice(0, BUSY_MAX).filter((one) => usual(one) > 0)
-    this.busiest = known.map(({ id }) => id)
+    this.busy = new Set(known.map(({ id }) => id))
     const numbered = traded.filter(({ hasOrderNumbers }) => hasOrderNumbers)
     this.taped = new Set(numbered.slice(0, inSmallMarket(this.budget.tapes, traded.length)).map(({ id }) => id))
     for (const day of this.active) day.instrument = this.registry.get(day.instrument.id) ?? day.instrument

@@ -27,14 +27,17 @@ export class QuoteRows implements RowMaker {
 
   constructor(private readonly market: MarketCore) {}
 
-  quote(_quote: Quote, day: DayState): void {
+  quote({ exchangeTime }: Quote, day: DayState): void {
+    const { market, tapes } = this
+    const { id } = day.instrument
+    if (market.days.isBusy(id) && !day.always && tapes.isDue(id, exchangeTime))
+      tapes.keepBusy(id, market.registry.tradingDay, { ...quoteRow(day, market.phase), time: exchangeTime })
     day.quoteDirty = false
     if (this.market.interest(day.topics.tick)) this.tell(day)
   }
 
   tick(): void {
     const { days, interest } = this.market
-    this.keepBusy()
     for (const day of days.stirred) {
       if (!day.quoteDirty) continue
       day.quoteDirty = false
@@ -62,19 +65,6 @@ export class QuoteRows implements RowMaker {
   /** The quotes are the days'. */
   restart(): void {
     this.tapes.clear()
-  }
-
-  /** Books of the busiest instruments, with or without readers. */
-  private keepBusy(): void {
-    const { registry, days, phase } = this.market
-    for (const id of days.busiest) {
-      const day = days.get(id)
-      if (!day?.quote || day.always) continue
-      // Prints go on without quotes while a day is caught up with: a book is of the time of its quote.
-      const { exchangeTime } = day.quote
-      if (this.tapes.isDue(id, exchangeTime))
-        this.tapes.keepBusy(id, registry.tradingDay, { ...quoteRow(day, phase), time: exchangeTime })
-    }
   }
 
   private tell(day: DayState): void {

@@ -150,4 +150,17 @@ describe('rows of quotes', () => {
     rows.restart()
     expect(rows.books('600001.SH')).toBeUndefined()
   })
+
+  test('of the busiest are kept as books 15 seconds apart where nobody reads, without waiting for a tick', () => {
+    const { market, dayOf, told } = rowMarket(() => false)
+    const rows = new QuoteRows(market)
+    for (const second of ['00', '06', '14', '15', '29', '31']) {
+      const quote = makeQuote({ exchangeTime: clock(`10:00:${second}`) })
+      dayOf().addQuote(quote)
+      expect(told(() => rows.quote(quote, dayOf()))).toEqual([])
+    }
+    const frame = decodeFrame(rows.books('600001.SH') as Uint8Array)
+    const [section] = frame.ok ? frame.sections : []
+    expect(section && rowsOf(section)).toMatchObject([clock('10:00:00'), clock('10:00:15'), clock('10:00:31')])
+  })
 })
