@@ -50,15 +50,17 @@ const rested = () => gateway.identity.store.db.deleteFrom('sign_in_attempts').ex
 
 /** Moves on by Tab until a control of this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
+  const stops: string[] = []
   for (let steps = 0; steps < 120; steps++) {
     const here = await page.evaluate(() => {
       const at = document.activeElement as (HTMLElement & { labels?: NodeListOf<HTMLLabelElement> }) | null
       return (at?.labels?.[0]?.textContent ?? at?.textContent ?? '').trim()
     })
     if (here === name) return
+    stops.push(here.slice(0, 12))
     await page.keyboard.press('Tab')
   }
-  throw new Error(`not reached by Tab: ${name}`)
+  throw new Error(`not reached by Tab: ${name}; the last stops: ${stops.slice(-60).join(', ')}`)
 }
 
 async function press(page: Page, name: string): Promise<void> {
