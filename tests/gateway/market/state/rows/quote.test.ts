@@ -161,6 +161,8 @@ describe('rows of quotes', () => {
     }
     const frame = decodeFrame(rows.books('600001.SH') as Uint8Array)
     const [section] = frame.ok ? frame.sections : []
-    expect(section && rowsOf(section)).toMatchObject([clock('10:00:00'), clock('10:00:15'), clock('10:00:31')])
+    expect(section && rowsOf(section)).toMatchObject(
+      ['00', '15', '31'].map((second) => ({ time: clock(`10:00:${second}`) })),
+    )
   })
 })
