@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react'
+import { findEntries } from '../../../shared/dictionary/find-entries'
 import { dictionaryGroups, type EntryId, entryOf } from '../../text/dictionary'
 import { helpText as text } from '../../text/help'
 import { classNames } from '../../ui/class-names'
-import { findEntries } from './find-entries'
 
 interface EntryListProps {
   typed: string

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { entryOfHash } from '../../../shared/dictionary/find-entries'
 import { address } from '../../../shared/protocol/routes'
 import { session } from '../../session/session'
 import { common } from '../../text/common'
@@ -8,7 +9,6 @@ import { buttonClass } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { EntryArticle, EntryAside } from './entry-article'
 import { EntryList } from './entry-list'
-import { entryOfHash } from './find-entries'
 import { Introduction, KeysPart, LimitsPart, SourcesPart } from './parts'
 import { useHash } from './use-hash'
 

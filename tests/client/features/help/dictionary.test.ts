@@ -3,7 +3,7 @@ import { auctionColumns } from '../../../../client/features/auction/auction-colu
 import { orderColumns } from '../../../../client/features/big-orders/order-columns'
 import { conditionNames, withSynonyms } from '../../../../client/features/board/condition-figures'
 import { poolOf } from '../../../../client/features/board/table-view'
-import { entryOfHash, findEntries, operandEntries, ruleOf } from '../../../../client/features/help/find-entries'
+import { entryOfHash, findEntries, operandEntries, ruleOf } from '../../../../shared/dictionary/find-entries'
 import { placesOf, tablePages } from '../../../../client/features/help/places'
 import { rankColumns } from '../../../../client/features/history/rank-columns'
 import { findingColumns } from '../../../../client/features/order-split/finding-columns'

@@ -1,4 +1,4 @@
-import { entriesOf } from './dictionary-entry'
+import { entriesOf } from './entry'
 
 const PRINTS = '逐笔成交：两个委托里后到的一方为主动方'
 const ORDERS = '逐笔成交的委托号：按委托累计成交额与股数分级'

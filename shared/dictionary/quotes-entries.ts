@@ -1,4 +1,4 @@
-import { entriesOf } from './dictionary-entry'
+import { entriesOf } from './entry'
 
 const QUOTE = '行情源的成交与报价'
 const REFERENCE = '证券列表（每日开盘前更新）'

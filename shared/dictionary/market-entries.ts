@@ -1,4 +1,4 @@
-import { entriesOf } from './dictionary-entry'
+import { entriesOf } from './entry'
 
 const MEMBERS = '成分股的行情与权重'
 

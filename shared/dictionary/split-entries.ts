@@ -1,4 +1,4 @@
-import { entriesOf } from './dictionary-entry'
+import { entriesOf } from './entry'
 
 const DETECTOR = '由逐笔成交与委托号统计推断；交易所不公布母单'
 

@@ -1,4 +1,4 @@
-import { entriesOf } from './dictionary-entry'
+import { entriesOf } from './entry'
 
 const SNAPSHOT = '交易所几秒一次的盘口快照'
 const ORDERS = '逐笔委托'

@@ -1,5 +1,5 @@
-import { isOfMarket, type Operand, operands } from '../../../shared/alerts/operands'
-import { dictionaryGroups, ENTRY_IDS, type EntryId, entryOf, isEntryId } from '../../text/dictionary'
+import { isOfMarket, type Operand, operands } from '../alerts/operands'
+import { dictionaryGroups, ENTRY_IDS, type EntryId, entryOf, isEntryId } from './dictionary'
 
 /** The entry of each word that alerts know. */
 export const operandEntries: Readonly<Record<Operand, EntryId>> = {

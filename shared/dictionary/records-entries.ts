@@ -1,4 +1,4 @@
-import { entriesOf } from './dictionary-entry'
+import { entriesOf } from './entry'
 
 /** History, lists, signals, coins, and the state of the data. */
 export const historyEntries = entriesOf({
