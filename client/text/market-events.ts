@@ -1,34 +1,4 @@
-/** Names of the kinds, and each rule in one sentence. */
-export const eventTexts = {
-  rocket: { name: '火箭发射', rule: '1 分钟内上涨 1.5% 以上，并创当日新高' },
-  rebound: { name: '快速反弹', rule: '此前 5 分钟下跌 1% 以上，1 分钟内回升 1.5% 以上，未创当日新高' },
-  bigBuy: { name: '大笔买入', rule: '一张主动买单连续成交达到 500 万元，或流通股的 0.1%；2 分钟内不重复，翻倍再报' },
-  sealUp: { name: '封涨停板', rule: '买一价为涨停价且卖盘为空；数值为封单金额' },
-  openDown: { name: '打开跌停板', rule: '跌停封单消失；数值为今日第几次打开' },
-  bidWall: {
-    name: '有大买盘',
-    rule: '买五档合计达到 80 万股，或流通股的 0.8%；翻倍再报，降到一半以下且满 30 分钟后再计',
-  },
-  auctionUp: { name: '竞价上涨', rule: '集合竞价成交价较昨收上涨 3% 以上' },
-  overMean5: { name: '高开5日线', rule: '昨收不高于 5 日均价，开盘价高出 1% 以上' },
-  gapUp: { name: '向上缺口', rule: '开盘价高于昨日最高价 1% 以上' },
-  high60: { name: '60日新高', rule: '高于此前 60 个交易日最高价（前复权），每日一次' },
-  rise60: { name: '60日大幅上涨', rule: '较 60 个交易日前收盘（前复权）涨幅今日首次达到 50%' },
-  fasterFall: { name: '加速下跌', rule: '此前 5 分钟下跌 1% 以上，1 分钟内再跌 1.5% 以上且跌速更快' },
-  dive: { name: '高台跳水', rule: '此前 5 分钟上涨 1% 以上，1 分钟内下跌 1.5% 以上' },
-  bigSell: { name: '大笔卖出', rule: '一张主动卖单连续成交达到 500 万元，或流通股的 0.1%；2 分钟内不重复，翻倍再报' },
-  sealDown: { name: '封跌停板', rule: '卖一价为跌停价且买盘为空；数值为封单金额' },
-  openUp: { name: '打开涨停板', rule: '涨停封单消失；数值为今日第几次打开' },
-  askWall: {
-    name: '有大卖盘',
-    rule: '卖五档合计达到 80 万股，或流通股的 0.8%；翻倍再报，降到一半以下且满 30 分钟后再计',
-  },
-  auctionDown: { name: '竞价下跌', rule: '集合竞价成交价较昨收下跌 3% 以上' },
-  underMean5: { name: '低开5日线', rule: '昨收不低于 5 日均价，开盘价低出 1% 以上' },
-  gapDown: { name: '向下缺口', rule: '开盘价低于昨日最低价 1% 以上' },
-  low60: { name: '60日新低', rule: '低于此前 60 个交易日最低价（前复权），每日一次' },
-  fall60: { name: '60日大幅下跌', rule: '较 60 个交易日前收盘（前复权）跌幅今日首次达到 30%' },
-} as const
+export { eventTexts } from '../../shared/dictionary/event-texts'
 
 /** Words of the event stream. */
 export const eventText = {

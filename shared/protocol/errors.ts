@@ -149,6 +149,9 @@ export const errors = {
   'alerts-full': { status: 409, retry: false, text: '预警规则已达上限' },
   'channel-invalid': { status: 400, retry: false, text: '推送地址不正确：须为 https，且不能是内网地址' },
   'channels-full': { status: 409, retry: false, text: '推送地址已达上限：每人 10 个' },
+  // The assistant
+  'tool-unknown': { status: 404, retry: false, text: '没有这个工具' },
+  'tool-slow': { status: 504, retry: true, text: '读取数据超过 5 秒，已停止' },
   'replay-only': { status: 409, retry: false, text: '只有回放行情支持此操作' },
   unavailable: { status: 503, retry: true, text: '服务暂时不可用' },
   unknown: { status: 500, retry: true, text: '未知错误' },

@@ -91,6 +91,8 @@ export const RESOURCE_FIGURES: Readonly<Partial<Record<Route, readonly FigurePat
   ],
   'GET /api/predictions': [],
   'POST /api/assistant': [],
+  'GET /api/assistant/tools': [],
+  'GET /api/assistant/tools/:name': [],
 }
 
 /** Replacement of a figure whose owner is known (undefined: several exchanges). */

@@ -34,6 +34,7 @@ import type {
   ParsedAlert,
   ReadyAlert,
 } from './rest-alerts'
+import type { ToolAnswer, ToolDescription } from './rest-assistant'
 import type { AuctionBoard } from './rest-auction'
 import type { StrategyRun, StrategyRunResult } from './rest-back-tests'
 import type { BasketCourse, CustomIndex, FoundBasket } from './rest-baskets'
@@ -134,6 +135,9 @@ export interface Resources {
   'GET /api/strategies': StrategyReport
   'GET /api/predictions': PredictionReport
   'POST /api/assistant': AssistantReply
+  'GET /api/assistant/tools': ToolDescription[]
+  /** `arguments`: JSON; `at`: as of a past time, `YYYYMMDDTHHmmss`. A call that fails is an answer too. */
+  'GET /api/assistant/tools/:name': ToolAnswer
 
   'GET /api/settings': UserSettings
   'PUT /api/settings': UserSettings

@@ -2,13 +2,14 @@ import type { Publication } from '../../../shared/protocol/publication'
 import type { Feed } from '../../feeds/feed'
 import { logOf } from '../../log'
 import { type Assistant, createAssistant } from '../../people/strategy/assistant'
-import type { StrategyPast } from '../../people/strategy/market-port'
 import { createNameSearch } from '../../people/strategy/name-search'
 import { createPredictionLog } from '../../people/strategy/prediction-log'
 import { createPredictions, type Predictions } from '../../people/strategy/predictions'
 import { createSignals, type Signals } from '../../people/strategy/signals'
+import { createToolDesk, type ToolDesk } from '../../people/strategy/tools/tool-desk'
 import type { Db } from '../../storage/database'
 import type { MarketState } from '../state/market-state'
+import type { PastStages } from './past'
 
 const log = logOf('strategy')
 
@@ -19,6 +20,7 @@ export interface Analysts {
   signals: Signals
   predictions: Predictions
   assistant: Assistant
+  tools: ToolDesk
   close(): void
 }
 
@@ -26,20 +28,22 @@ interface AnalystsParts {
   db: Db
   feed: Feed
   state: MarketState
-  past: StrategyPast
+  past: Pick<PastStages, 'history' | 'boards' | 'eventDays'>
   publication: Publication
 }
 
 /** Readers of the running market that comment on it: rules, forecasts, answers. */
 export function startAnalysts(
-  { db, feed, state: market, past, publication }: AnalystsParts,
+  { db, feed, state: market, past: { history, boards, eventDays }, publication }: AnalystsParts,
   now: () => number,
 ): Analysts {
   const clock = () => feed.clock()
   const signals = createSignals(market, clock)
   const predictions = createPredictions({ market, clock, log: createPredictionLog(db, feed.name), feed, now })
   const search = createNameSearch(() => market.instrumentTable())
-  const assistant = createAssistant({ market, past, clock, feedName: feed.name, search, publication })
+  const assistant = createAssistant({ market, past: history, clock, feedName: feed.name, search, publication })
+  const past = { ...history, ...boards, events: eventDays.list, predictions: predictions.report }
+  const tools = createToolDesk({ market, past, clock, feed, publication })
   const observing = setInterval(() => {
     try {
       signals.observe()
@@ -48,5 +52,5 @@ export function startAnalysts(
     }
     void predictions.observe()
   }, OBSERVE_MS)
-  return { signals, predictions, assistant, close: () => clearInterval(observing) }
+  return { signals, predictions, assistant, tools, close: () => clearInterval(observing) }
 }

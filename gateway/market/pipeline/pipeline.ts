@@ -175,7 +175,7 @@ export function openPipeline(parts: PipelineParts) {
   const idAt = (index: number) => state.instrumentTable().id[index]
   const topics = new TopicLogs(snapshots, now(), undefined, { publication, idAt })
   const past = openPast({ ...parts, place: parts.place, state, topics, pace, isKeeper })
-  const analysts = startAnalysts({ db, feed, state, past: past.history, publication }, now)
+  const analysts = startAnalysts({ db, feed, state, past, publication }, now)
   keepWatched(tapes, state)
   events.on('update', (update) => tapes.observe(update))
   events.on('update', (update) => past.files?.publish(update))

@@ -1,10 +1,10 @@
 import express, { type Request, type Router } from 'express'
 import { shiftDay } from '../../../shared/market/calendar'
 import { ZeusError } from '../../../shared/protocol/errors'
-import { AT_HEADER } from '../../../shared/protocol/machine'
+import { AT_HEADER, formatAt } from '../../../shared/protocol/machine'
 import { queryOf } from '../../serve/http/parse'
 import { serve } from '../../serve/http/resource'
-import { endAt } from './end-at'
+import { endAt, lockRequest } from './end-at'
 import { replayedResources, setMoment } from './replayed-resources'
 import type { Replays } from './replays'
 import { resourceRule } from './resource-rules'
@@ -25,6 +25,7 @@ export function replayRoutes(replays: Pick<Replays, 'days' | 'moment' | 'ask'>):
     const moment = await replays.moment(text)
     if (rule === 'today' && moment.day !== moment.today) throw new ZeusError('absent-in-replay')
     if (rule === 'before') endBefore(request, moment.day)
+    if (rule === 'locked') lockRequest(request, formatAt(moment.at))
     if (rule === 'replayed') setMoment(response, moment)
     next()
   })

@@ -3,9 +3,10 @@ import { type Route, routeParts } from '../../../shared/protocol/resources'
 /**
  * Requests that a page at a past time may make. `same`: people's own items and data that does not depend on the time.
  * `replayed`: answered from the record of the day. `today`: as of the morning, so only while the day is the running
- * one. `before`: only for days before the replayed one, whatever end is requested. Everything else is refused.
+ * one. `before`: only for days before the replayed one, whatever end is requested. `locked`: the resource itself answers
+ * as of the time, which becomes its `at`. Everything else is refused.
  */
-type ResourceRule = 'same' | 'replayed' | 'today' | 'before'
+type ResourceRule = 'same' | 'replayed' | 'today' | 'before' | 'locked'
 
 const RESOURCE_RULES: Partial<Record<Route, ResourceRule>> = {
   'GET /api/config': 'same',
@@ -25,6 +26,8 @@ const RESOURCE_RULES: Partial<Record<Route, ResourceRule>> = {
   'GET /api/industries/:key': 'same',
   'GET /api/bars/:id': 'before',
   'GET /api/history/days/:id': 'before',
+  'GET /api/assistant/tools': 'same',
+  'GET /api/assistant/tools/:name': 'locked',
   'GET /api/settings': 'same',
   'PUT /api/settings': 'same',
   'GET /api/watchlists': 'same',

@@ -11,6 +11,7 @@ import type { StrategyMarket, StrategyPast } from './market-port'
 import type { NameSearch } from './name-search'
 import { answerNow } from './now-answers'
 import { asOfPeriod, type DaysSum, rankPage, sayMarketDays, sayStockDays, tradingDaysOf } from './past-answers'
+import { publishedMarket } from './published-market'
 import type { QuestionPeriod } from './question/period'
 import { type Question, readQuestion } from './question/read-question'
 import type { Topic } from './question/words'
@@ -57,17 +58,6 @@ const TOPIC_FIGURES: Readonly<Partial<Record<Topic, readonly FrozenFigure[]>>> =
   why: ['active-net'],
   compare: ['active-net'],
 }
-
-/** The running market as it is published: NaN where a figure is kept back. */
-const publishedMarket = (market: StrategyMarket, publication: Publication): StrategyMarket => ({
-  instrumentTable: () => market.instrumentTable(),
-  instrument: (id) => market.instrument(id),
-  members: (index) => market.members(index),
-  findings: (subject) =>
-    market.findings(subject).filter(({ instrument }) => !publication.withholds('split', instrument)),
-  rows: (topic, kind) =>
-    publication.rows(topic, kind, market.rows(topic, kind), (place) => market.instrumentTable().id[place]),
-})
 
 /** Recorded days as they are published now. */
 function publishedPast(past: StrategyPast, publication: Publication): StrategyPast {

@@ -5,6 +5,7 @@ import { isTradingDay } from '../../../shared/market/trading-days'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { DayRow, HistoryRank } from '../../../shared/protocol/rest'
 import { address } from '../../../shared/protocol/routes'
+import { dayWord } from './day-word'
 import type { FactSheet } from './facts'
 import type { StrategyMarket, StrategyPast } from './market-port'
 import type { QuestionPeriod } from './question/period'
@@ -63,8 +64,6 @@ async function daysWithin(past: StrategyPast, id: InstrumentId, period: Question
   const found = await orNothing(past.days(id, DAYS_MAX))
   return (found?.days ?? []).filter((row) => row.tradingDay >= period.from && row.tradingDay <= period.to)
 }
-
-const dayWord = (day: string) => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
 
 /** The ranking that has these days, oldest first: of so many that end with the last. */
 export const rankPage = (R: HistoryRank['R'], days: readonly string[]) =>

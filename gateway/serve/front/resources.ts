@@ -98,7 +98,7 @@ export const marketResources = ({
   dayPrintRoutes({ instrument: (id) => state.instrument(id), frame: (id) => tapes.frame(id) }),
   strategyRoutes(() => analysts.signals.report()),
   predictionRoutes(() => analysts.predictions.report()),
-  assistantRoutes(analysts.assistant),
+  assistantRoutes({ answer: analysts.assistant, ...analysts.tools }),
 ]
 
 /** Resources of people: lists, settings, baskets, videos. */

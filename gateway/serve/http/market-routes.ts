@@ -45,6 +45,8 @@ export const MARKET_ROUTES = [
   'GET /api/strategies',
   'GET /api/predictions',
   'POST /api/assistant',
+  'GET /api/assistant/tools',
+  'GET /api/assistant/tools/:name',
 ] as const satisfies readonly Route[]
 
 const patterns = MARKET_ROUTES.map((route) => {

@@ -93,6 +93,8 @@ export const RESOURCES = [
   'POST /api/alerts/ready',
   'POST /api/alerts/rules',
   'POST /api/assistant',
+  'GET /api/assistant/tools',
+  'GET /api/assistant/tools/:name',
   'POST /api/back-tests',
   'POST /api/desks',
   'GET /api/history/basket/:name',

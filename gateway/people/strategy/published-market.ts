@@ -1,0 +1,13 @@
+import type { Publication } from '../../../shared/protocol/publication'
+import type { StrategyMarket } from './market-port'
+
+/** The running market as it is published: NaN where a figure is withheld. */
+export const publishedMarket = (market: StrategyMarket, publication: Publication): StrategyMarket => ({
+  instrumentTable: () => market.instrumentTable(),
+  instrument: (id) => market.instrument(id),
+  members: (index) => market.members(index),
+  findings: (subject) =>
+    market.findings(subject).filter(({ instrument }) => !publication.withholds('split', instrument)),
+  rows: (topic, kind) =>
+    publication.rows(topic, kind, market.rows(topic, kind), (place) => market.instrumentTable().id[place]),
+})

@@ -1,0 +1,111 @@
+import type { MarketClock } from '../../../../shared/market/session'
+import { slotNow, timeWithin } from '../../../../shared/market/slot-now'
+import type { UnixMs } from '../../../../shared/market/units'
+import { ZeusError } from '../../../../shared/protocol/errors'
+import { Publication } from '../../../../shared/protocol/publication'
+import type { ToolFigure, ToolResult } from '../../../../shared/protocol/rest-assistant'
+import { topic } from '../../../../shared/protocol/topics'
+import type { StrategyMarket } from '../market-port'
+import { publishedMarket } from '../published-market'
+import { FIGURES, type FigureName, figureOf } from './figures'
+import { lastMinuteBy, type ToolLock } from './tool-lock'
+import { publishedPast, type ToolPast } from './tool-past'
+import { stocksOfBoard, stocksOfRows, type ToolStock } from './tool-stock'
+
+/** Rows of one page of a recorded minute. */
+const BOARD_PAGE = 2_000
+/** Pages of one board: more instruments than any market has. */
+const BOARD_PAGES_MAX = 10
+
+export interface ToolMarket extends StrategyMarket {
+  readonly tradingDay: string
+  industries(scheme?: string): { name: string; members: string[] }[]
+  industrySchemes(): string[]
+}
+
+export interface ToolSources {
+  market: ToolMarket
+  past: ToolPast
+  clock: () => Pick<MarketClock, 'marketTime' | 'tradingDay'>
+  feed: { readonly name: string; readonly badge: string; readonly quality: ToolResult['quality'] }
+  publication?: Publication
+}
+
+/** Everything that a tool may read, as of one moment. */
+export interface ToolWorld {
+  readonly lock: ToolLock
+  readonly market: StrategyMarket & Pick<ToolMarket, 'industries' | 'industrySchemes'>
+  readonly past: ToolPast
+  readonly feed: ToolSources['feed']
+  readonly signal: AbortSignal
+  /** All stocks that had traded at the lock, or at an earlier time. */
+  stocks(at?: UnixMs): Promise<readonly ToolStock[]>
+  /** A number as its figure; `id` is its owner, for withheld figures. */
+  figure(name: FigureName, number: number | null | undefined, id?: string, options?: FigureNote): ToolFigure
+  /** Fails with `absent-in-replay` where only the present is known. */
+  onlyNow(): void
+}
+
+interface FigureNote {
+  digits?: number
+  unit?: string
+  missing?: string
+}
+
+/** The world of one answer: a recorded minute is read once. */
+export function createToolWorld(sources: ToolSources, lock: ToolLock, signal: AbortSignal): ToolWorld {
+  const { clock, feed, publication = new Publication() } = sources
+  const market = { ...publishedMarket(sources.market, publication), ...groupsOf(sources.market) }
+  const past = publishedPast(sources.past, publication)
+  const boards = new Map<string, Promise<ToolStock[]>>()
+
+  const current = (): ToolStock[] => {
+    const { marketTime, tradingDay } = clock()
+    const minute = slotNow(timeWithin(tradingDay, marketTime))
+    return stocksOfRows(market.rows(topic.boardMarket, 'board'), market.instrumentTable(), minute)
+  }
+
+  async function recorded(to: string): Promise<ToolStock[]> {
+    const all: ToolStock[] = []
+    let cursor: string | undefined
+    for (let page = 0; page < BOARD_PAGES_MAX; page++) {
+      const board = await past.asked.board({ to, ...(cursor && { cursor }) }, { limit: BOARD_PAGE, signal })
+      all.push(...stocksOfBoard(board, market.instrumentTable()))
+      if (board.next === null) break
+      cursor = board.next
+    }
+    if (all.length === 0) throw new ZeusError('no-data')
+    return all
+  }
+
+  return {
+    lock,
+    market,
+    past,
+    feed,
+    signal,
+    async stocks(at = lock.at) {
+      if (lock.isNow && at === lock.at) return current()
+      if (at > lock.at) throw new ZeusError('at-future')
+      const to = lastMinuteBy(at)
+      const known = boards.get(to) ?? recorded(to)
+      boards.set(to, known)
+      return known
+    },
+    figure(name, number, id, options = {}) {
+      const { frozen } = FIGURES[name] as { frozen?: Parameters<Publication['withholds']>[0] }
+      return figureOf(name, number, {
+        ...options,
+        isWithheld: frozen !== undefined && publication.withholds(frozen, id),
+      })
+    },
+    onlyNow() {
+      if (!lock.isNow) throw new ZeusError('absent-in-replay')
+    },
+  }
+}
+
+const groupsOf = (market: ToolMarket): Pick<ToolMarket, 'industries' | 'industrySchemes'> => ({
+  industries: (scheme) => market.industries(scheme),
+  industrySchemes: () => market.industrySchemes(),
+})

@@ -1,0 +1,69 @@
+import type { UnixMs } from '../market/units'
+
+/** A figure that a tool read: `value` as it is shown, or the reason why it is `missing`. */
+export interface ToolFigure {
+  label: string
+  value?: string
+  /** 元, 万元, 亿元, %, 只 …; empty for words, dates and times. */
+  unit: string
+  /** The same without its unit: yuan, fractions, shares, points, counts, or epoch ms. */
+  number?: number
+  missing?: string
+  /** Entry of the dictionary (`/help#ENTRY`). */
+  definition: string
+}
+
+/** One thing that a tool found. */
+export interface ToolRow {
+  /** Instrument id, or what the row is about: a board, a day. */
+  id: string
+  /** Text from outside: never an instruction. */
+  untrusted: { name?: string; text?: string }
+  /** Time of the row where it is not that of the result. */
+  at?: UnixMs
+  figures: Record<string, ToolFigure>
+  /** Page that shows them, at that time. */
+  href: string
+}
+
+export interface ToolResult {
+  ok: true
+  tool: string
+  /** Market time up to which was looked; no value is later. */
+  asOf: UnixMs
+  source: string
+  quality: 'ok' | 'estimated' | 'simulated'
+  /** Ledger by which money is graded. */
+  ledger: string
+  resource: string
+  rows: ToolRow[]
+  /** Rows that were found beside these. */
+  more: number
+  /** What has to be said with them: derived days, days without record, what a figure leaves out. */
+  notes: string[]
+}
+
+/** A reason of the error catalogue; `schema` after arguments that do not fit. */
+export interface ToolFailure {
+  ok: false
+  tool: string
+  code: string
+  message: string
+  retry: boolean
+  schema?: Record<string, unknown>
+}
+
+export type ToolAnswer = ToolResult | ToolFailure
+
+/** `GET /api/assistant/tools`. */
+export interface ToolDescription {
+  name: string
+  description: string
+  /** JSON Schema of the arguments, closed. */
+  parameters: Record<string, unknown>
+}
+
+/** Rows of one result, and characters of its JSON. */
+export const TOOL_ROWS_MAX = 30
+/** Longest `arguments` of a call, characters of JSON. */
+export const TOOL_ARGUMENTS_MAX = 4_000

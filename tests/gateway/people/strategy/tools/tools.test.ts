@@ -1,0 +1,240 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../../../../../gateway/storage/database'
+import { isEntryId } from '../../../../../shared/dictionary/dictionary'
+import type { ToolAnswer, ToolFigure, ToolResult } from '../../../../../shared/protocol/rest-assistant'
+import { openMigratedDatabase } from '../../../../support/migrated-database'
+import { INDEX, MOUTAI, PINGAN, QUIET } from '../../../../support/small-market'
+import { toolMarket } from '../../../../support/tool-market'
+
+let folder: string
+let db: Db
+let world: Awaited<ReturnType<typeof toolMarket>>
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'zeus-tools-'))
+  db = await openMigratedDatabase(join(folder, 'zeus.db'))
+  world = await toolMarket(db)
+})
+afterAll(async () => {
+  await db.destroy()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const call = (name: string, given: unknown = {}, at?: string): Promise<ToolAnswer> =>
+  world.desk.open(at).run(name, given)
+
+async function found(name: string, given: unknown = {}, at?: string): Promise<ToolResult> {
+  const answer = await call(name, given, at)
+  if (!answer.ok) throw new Error(`${name}: ${answer.code} ${answer.message}`)
+  return answer
+}
+
+const said = ({ value, unit, missing }: ToolFigure = { label: '', unit: '', definition: '' }): string =>
+  missing ?? `${value}${unit}`
+
+/** `figure=value` of one row. */
+async function rowOf(name: string, given: unknown, row: string, at?: string): Promise<Record<string, string>> {
+  const { rows } = await found(name, given, at)
+  const one = rows.find(({ id }) => id === row)
+  return Object.fromEntries(Object.entries(one?.figures ?? {}).map(([key, figure]) => [key, said(figure)]))
+}
+
+const bought = 500_000 * 10.1
+const sold = 100_000 * 10.05
+const later = 200_000 * 10.2
+const wan = (yuan: number) => `${(yuan / 1e4).toFixed(1)}万元`
+
+/** Arguments with which each tool answers in this market. */
+const CALLS: readonly [name: string, given: unknown][] = [
+  ['find_instrument', { query: '示例' }],
+  ['stock_now', { ids: [MOUTAI, QUIET] }],
+  ['stock_at', { id: MOUTAI, at: '20261120T0935' }],
+  ['stock_days', { ids: [MOUTAI], days: 3 }],
+  ['flow_rank', { view: 'AD' }],
+  ['flow_rank', { view: 'PASSIVE', days: 2 }],
+  ['market_now', {}],
+  ['limit_ladder', {}],
+  ['boards', {}],
+  ['board_members', { name: '银行' }],
+  ['index_now', { ids: [INDEX] }],
+  ['index_contributions', { id: INDEX }],
+  ['splits', {}],
+  ['events', {}],
+  ['screen', { conditions: [{ figure: 'change', op: '>', value: 0.001 }] }],
+  ['calendar', { day: '20261001' }],
+  ['definition', { term: '主动净额' }],
+  ['draft_alert', { condition: '600519 涨幅>3%' }],
+  ['predictions', {}],
+]
+
+describe('every tool', () => {
+  test.each(CALLS)('%s %j gives each figure a value or a reason, a unit and a definition', async (name, given) => {
+    const { rows, asOf, source, quality, ledger, resource } = await found(name, given)
+    expect({ asOf, source, quality }).toEqual({
+      asOf: world.market.clock().marketTime,
+      source: '模拟行情',
+      quality: 'simulated',
+    })
+    expect(ledger).toBe('eastmoney-live')
+    expect(resource).not.toBe('')
+    for (const { figures, href } of rows) {
+      expect(href).toMatch(/^\//)
+      for (const figure of Object.values(figures)) {
+        expect(isEntryId(figure.definition)).toBe(true)
+        expect((figure.value === undefined) !== (figure.missing === undefined)).toBe(true)
+        expect(figure.value ?? '').not.toMatch(/NaN|Infinity|undefined|null/)
+      }
+    }
+  })
+
+  test('is called in this test, and describes a closed object', () => {
+    const tools = world.desk.tools()
+    const called = new Set([...CALLS.map(([name]) => name), 'similar_days'])
+    expect(new Set(tools.map(({ name }) => name))).toEqual(called)
+    for (const { name, parameters } of tools) {
+      expect(name).toMatch(/^[a-z_]{1,32}$/)
+      expect(parameters.additionalProperties).toBe(false)
+      expect(JSON.stringify(parameters)).not.toMatch(/account|token|url|file/)
+    }
+  })
+
+  test.each<[string, unknown, string]>([
+    ['stock_now', { ids: [] }, 'bad-request'],
+    ['stock_now', { ids: ['600519'] }, 'bad-request'],
+    ['stock_now', { ids: [MOUTAI], account: 'x' }, 'bad-request'],
+    ['stock_now', '600519.SH', 'bad-request'],
+    ['stock_now', { ids: ['600000.SH'] }, 'unknown-instrument'],
+    ['stock_days', { ids: [MOUTAI], days: 61 }, 'bad-request'],
+    ['stock_days', { ids: [MOUTAI], days: 5, end: '20261121' }, 'at-future'],
+    ['stock_at', { id: MOUTAI, at: '20261120T1400' }, 'at-future'],
+    ['stock_at', { id: MOUTAI, at: '20261120T9900' }, 'at-malformed'],
+    ['flow_rank', { view: 'AD', scope: '火星' }, 'not-found'],
+    ['index_now', { ids: [MOUTAI] }, 'code-invalid'],
+    ['events', { kinds: ['没有'] }, 'bad-request'],
+    ['calendar', { day: '20261399' }, 'date-invalid'],
+    ['definition', { term: '没有这个词' }, 'not-found'],
+    ['draft_alert', { condition: '600519 跌破5日线' }, 'alert-invalid'],
+    ['find_instrument', { query: '火星矿业' }, 'unknown-instrument'],
+    ['similar_days', { id: MOUTAI }, 'code-invalid'],
+    ['no_such_tool', {}, 'tool-unknown'],
+  ])('%s %j is refused as %s', async (name, given, code) => {
+    const answer = await call(name, given)
+    expect(answer).toMatchObject({ ok: false, code })
+    expect('schema' in answer).toBe(code === 'bad-request' && name !== 'events')
+  })
+
+  test('answers the same call of one answer from its first reading', async () => {
+    const runner = world.desk.open(undefined)
+    expect(await runner.run('market_now', {})).toBe(await runner.run('market_now', {}))
+  })
+})
+
+describe('figures', () => {
+  test('of a stock are those of its tape, with their signs', async () => {
+    const row = await rowOf('stock_now', { ids: [MOUTAI] }, MOUTAI)
+    const net = bought - sold + later
+    const turnover = bought + sold + later
+    expect(row).toMatchObject({
+      price: '10.20元',
+      change: '2.00%',
+      adNet: wan(net),
+      adShare: `${((net / turnover) * 100).toFixed(2)}%`,
+      turnover: wan(turnover),
+      turnoverRate: '80.00%',
+      amplitude: '1.50%',
+    })
+    expect(await rowOf('stock_now', { ids: [PINGAN] }, PINGAN)).toMatchObject({ change: '-1.00%', adNet: '-891.0万元' })
+  })
+
+  test('of orders are missing with the reason where the feed has no order numbers', async () => {
+    const row = await rowOf('stock_now', { ids: [QUIET] }, QUIET)
+    expect(row.odBig).toBe('该行情没有委托编号，全部口径无法计算')
+    expect(row.passiveBig).toBe(row.odBig)
+    expect(row.adNet).toBe('1000元')
+  })
+
+  test('of a minute are sums up to its end', async () => {
+    const at = (minute: string) => rowOf('stock_at', { id: MOUTAI, at: `20261120T${minute}` }, MOUTAI)
+    expect(await at('0931')).toMatchObject({ price: '10.10元', change: '1.00%', adNet: wan(bought), minute: '09:31' })
+    expect(await at('0932')).toMatchObject({ price: '10.05元', adNet: wan(bought - sold) })
+    expect(await at('1020')).toMatchObject({ price: '10.05元', adNet: wan(bought - sold) })
+    expect(await at('1021')).toMatchObject({ price: '10.20元', adNet: wan(bought - sold + later) })
+  })
+
+  test('of days are each day, and their sum with changes chained', async () => {
+    const { rows, notes } = await found('stock_days', { ids: [MOUTAI], days: 5 })
+    expect(rows.map(({ figures }) => said(figures.change))).toEqual(['25.00%', '10.00%', '2.00%', '40.25%'])
+    expect(rows.map(({ figures }) => said(figures.adNet)).slice(0, 2)).toEqual(['3000元', '-1000元'])
+    expect(said(rows.at(-1)?.figures.inflowDays)).toBe('2天')
+    expect(notes).toEqual(['今天还没有收盘', '只有 3 个交易日有记录，缺 2 个'])
+  })
+
+  test('of a ranking go by the view, the side and the days', async () => {
+    const ids = async (given: unknown) => (await found('flow_rank', given)).rows.map(({ id }) => id)
+    expect(await ids({ view: 'AD' })).toEqual([MOUTAI, QUIET])
+    expect(await ids({ view: 'AD', side: 'out' })).toEqual([PINGAN])
+    expect(await ids({ view: 'AD', days: 2, end: '20261119' })).toEqual([PINGAN, MOUTAI])
+    expect(await ids({ view: 'AD', scope: '银行', side: 'out' })).toEqual([PINGAN])
+    expect(await ids({ view: 'AD', days: 1, end: '20261119', side: 'out' })).toEqual([MOUTAI])
+  })
+
+  test('of boards are weighted by free float', async () => {
+    const { rows } = await found('boards')
+    expect(rows.map(({ id, figures }) => [id, said(figures.change), said(figures.boardRank)])).toEqual([
+      ['食品饮料', '2.00%', '1名'],
+      ['电力设备', '0.00%', '2名'],
+      ['银行', '-1.00%', '3名'],
+    ])
+  })
+
+  test('of a screen count the matches and say the conditions', async () => {
+    const given = { conditions: [{ figure: 'change', op: '>=', value: 0.02 }] }
+    const { rows, notes } = await found('screen', given)
+    expect([said(rows[0]?.figures.matched), said(rows[0]?.figures.of)]).toEqual(['1只', '3只'])
+    expect(rows[1]?.id).toBe(MOUTAI)
+    expect(notes[0]).toBe('条件：涨跌幅 >= 2.00%')
+  })
+
+  test('of the calendar name the trading days around a holiday', async () => {
+    expect(await rowOf('calendar', { day: '20261001' }, '20261001')).toMatchObject({
+      trading: '否',
+      previous: '2026-09-30',
+      next: '2026-10-08',
+      recorded: '否',
+    })
+    expect(await rowOf('calendar', { day: '20261119' }, '20261119')).toMatchObject({ trading: '是', recorded: '是' })
+  })
+
+  test('of an alert are a sentence and a rule, not saved', async () => {
+    const { rows, notes } = await found('draft_alert', { condition: '示例酒业 涨幅>3%' })
+    expect(said(rows[0]?.figures.condition)).toMatch(/^600519\.SH ?涨幅>3%$/)
+    expect(rows[0]?.href).toMatch(/^\/alerts\?new=/)
+    expect(notes[0]).toMatch('草稿')
+  })
+})
+
+test('withheld figures are missing in every tool, also in what is derived from them', async () => {
+  const { publication } = world
+  publication.set([
+    { figure: 'active-net', exchange: '', since: 0, until: null, by: 'x', reason: 'x' },
+    { figure: 'order-net', exchange: 'SH', since: 0, until: null, by: 'x', reason: 'x' },
+  ])
+  try {
+    for (const [name, given] of CALLS) {
+      const answer = await call(name, given)
+      const rows = answer.ok ? answer.rows : []
+      for (const { id, figures } of rows) {
+        for (const key of ['adNet', 'adShare', 'adBig']) {
+          if (figures[key]) expect([name, key, said(figures[key])]).toEqual([name, key, '暂停发布'])
+        }
+        if (figures.odBig && id === MOUTAI) expect(said(figures.odBig)).toBe('暂停发布')
+      }
+    }
+    expect((await found('flow_rank', { view: 'AD' })).rows).toEqual([])
+  } finally {
+    publication.set([])
+  }
+})

@@ -1,0 +1,83 @@
+import { createDayStore } from '../../gateway/past/history/day-store'
+import { createEventDays } from '../../gateway/past/history/event-days'
+import { createHistory } from '../../gateway/past/history/history'
+import { createLimitLadder } from '../../gateway/past/history/limit-ladder'
+import { Recorder } from '../../gateway/past/history/recorder'
+import { createSeriesStore } from '../../gateway/past/history/series-store'
+import { createToolDesk } from '../../gateway/people/strategy/tools/tool-desk'
+import type { ToolPast } from '../../gateway/people/strategy/tools/tool-past'
+import type { Db } from '../../gateway/storage/database'
+import { Publication } from '../../shared/protocol/publication'
+import type { PredictionReport } from '../../shared/protocol/rest-predictions'
+import { MOUTAI, PINGAN, pastDay, QUIET, smallMarket } from './small-market'
+
+export const TODAY = '20261120'
+
+const FORECASTS: PredictionReport = {
+  asOf: 0,
+  horizonMinutes: 5,
+  model: { name: '基线', version: '1', note: '' },
+  current: [
+    {
+      id: '000016.SH',
+      madeAt: 0,
+      dueAt: 300_000,
+      last: 250_000,
+      probabilityUp: 0.53,
+      low: 249_000,
+      high: 251_000,
+      refused: null,
+    },
+  ],
+  score: {
+    count: 40,
+    draws: 8,
+    brier: 0.25,
+    brierBaseline: 0.25,
+    hitRate: 0.55,
+    hitInterval: [0.4, 0.7],
+    baseRate: 0.52,
+    coverage80: 0.8,
+    significant: false,
+  },
+  log: [],
+}
+
+/**
+ * The small market on 2026-11-20 until 10:22 with two recorded days before it, and its tools. 600519 went ex-date on the
+ * 19th (1000, then 600); at the first minutes it is bought, PINGAN sold, QUIET has no order numbers.
+ */
+export async function toolMarket(db: Db, publication = new Publication()) {
+  const market = smallMarket(TODAY)
+  const days = createDayStore(db, 'test')
+  const series = createSeriesStore(db, 'test')
+  const shared = { days, series, market: market.state, clock: market.clock }
+  const recorder = new Recorder({ ...shared, watched: async () => [], wallTime: () => 7 })
+  market.observe((event) => recorder.observe(event))
+  const day = (id: string, tradingDay: string, close: number, prevClose: number, yuan: number) =>
+    market.apply({ ...pastDay(id, tradingDay, close, yuan * 100), prevClose, amount: close * 2_000 })
+  day(MOUTAI, '20261118', 1000, 800, 3_000)
+  day(MOUTAI, '20261119', 660, 600, -1_000)
+  day(PINGAN, '20261118', 1000, 1000, 500)
+  day(PINGAN, '20261119', 900, 1000, 9_000)
+  await recorder.idle()
+  market.trade(MOUTAI, 1, 1010, 500_000)
+  market.trade(MOUTAI, 2, 1005, 100_000, 'sell')
+  market.trade(PINGAN, 2, 990, 900_000, 'sell')
+  market.trade(QUIET, 3, 1000, 100)
+  market.index(3, 250_500)
+  market.trade(MOUTAI, 51, 1020, 200_000)
+  market.index(51, 251_000)
+  market.pass(53)
+  const history = createHistory({ ...shared, prints: () => [], completeness: () => 1 })
+  const past: ToolPast = {
+    ...history,
+    events: createEventDays({ series, market: market.state }).list,
+    limitLadder: createLimitLadder({ days, market: market.state }),
+    rotation: async (key) => ({ key, tradingDays: [], boards: [] }),
+    predictions: async () => FORECASTS,
+  }
+  const feed = { name: 'test', badge: '模拟行情', quality: 'simulated' } as const
+  const desk = createToolDesk({ market: market.state, past, clock: market.clock, feed, publication })
+  return { market, desk, history, past, publication, feed }
+}
