@@ -12,17 +12,14 @@ const isPackage = (id: string) =>
   id.startsWith('node:') ||
   (!id.startsWith('.') && !id.startsWith('/') && !/^[A-Z]:/.test(id))
 
-/** Writes the landing page into its HTML file: its source is loaded as the page's own modules are. */
-const landing: Plugin = {
-  name: 'landing-page',
+/** Writes what is seen before any script into the HTML files: its source is loaded as the page's own modules are. */
+const firstHtml: Plugin = {
+  name: 'first-html',
   transformIndexHtml: {
     order: 'pre',
-    async handler(html, { path }) {
-      if (!path.endsWith('/landing.html')) return html
-      const { module } = await runnerImport<typeof import('./client/landing/fill-page')>(
-        here('client/landing/fill-page.ts'),
-      )
-      return module.fillPage(html)
+    async handler(html) {
+      const { module } = await runnerImport<typeof import('./client/first-html')>(here('client/first-html.ts'))
+      return module.fillHtml(html)
     },
   },
 }
@@ -36,7 +33,7 @@ export default defineConfig({
   publicDir: here('client/public'),
   cacheDir: here('node_modules/.vite'),
   appType: 'spa',
-  plugins: [react(), tailwindcss(), landing],
+  plugins: [react(), tailwindcss(), firstHtml],
   environments: {
     client: {
       build: {

@@ -4,7 +4,7 @@ import { shell } from '../text/shell'
 import { Popover } from '../ui/popover'
 import { QrCode } from '../ui/qr-code'
 import { useAppConfig } from './app-config'
-import { menuLinkClass } from './menu'
+import { menuLinkClass } from './menu-items'
 
 const CLOSE_AFTER_MS = 200
 

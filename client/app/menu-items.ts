@@ -42,3 +42,7 @@ export const visibleGroups = (signedIn: boolean): MenuItem[][] =>
 
 export const videoItem: MenuItem = { title: shell.menu.video, href: address.video() }
 export const userItem: MenuItem = { title: shell.menu.user, href: address.user() }
+
+/** Look of an entry in the header. */
+export const menuLinkClass =
+  'flex h-10 items-center rounded px-2 text-13 whitespace-nowrap text-text-2 hover:bg-raised hover:text-text-1 aria-[current=page]:text-text-1 aria-[current=page]:font-medium'

@@ -7,10 +7,7 @@ import { furtherPages } from '../store/page-list'
 import { shell } from '../text/shell'
 import { classNames } from '../ui/class-names'
 import { Dropdown, DropdownLink } from '../ui/dropdown'
-import { type MenuItem, videoItem, visibleGroups } from './menu-items'
-
-export const menuLinkClass =
-  'flex h-10 items-center rounded px-2 text-13 whitespace-nowrap text-text-2 hover:bg-raised hover:text-text-1 aria-[current=page]:text-text-1 aria-[current=page]:font-medium'
+import { type MenuItem, menuLinkClass, videoItem, visibleGroups } from './menu-items'
 
 /** The red dot, with its word, beside the video entry. */
 export function NewVideoDot() {

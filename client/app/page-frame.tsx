@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { DEMO_PAGES } from '../../shared/protocol/demo'
+import { layoutOf, type PageLayout } from '../../shared/protocol/page-layouts'
 import { type RouteName, routes } from '../../shared/protocol/routes'
 import { AccountOffer } from '../features/demo/account-offer'
 import { isReplay } from '../session/replay'
@@ -12,6 +13,7 @@ import { Button } from '../ui/button'
 import { formatClock } from '../ui/format'
 import { toast } from '../ui/toast'
 import { ErrorBoundary } from './error-boundary'
+import { PageSkeleton } from './page-skeleton'
 import { type PageComponent, pages } from './pages'
 import { useBeganInDemo, useReader } from './use-reader'
 
@@ -58,16 +60,24 @@ function SignInAgain() {
 
 const SLOW_MS = 3_000
 
-/** What stands where a page will be; after three seconds it says what is awaited. */
-function Loading() {
+/** The panels of the coming page; after three seconds it says what is awaited. */
+function Loading({ layout }: { layout: PageLayout }) {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), SLOW_MS)
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div role="status" className="flex h-full min-h-40 items-center justify-center text-text-2">
-      {slow ? common.loadingSlow : common.loading}
+    <div className="relative h-full">
+      <PageSkeleton layout={layout} />
+      {slow && (
+        <p
+          role="status"
+          className="absolute top-1/3 left-1/2 -translate-x-1/2 rounded border border-line bg-raised px-3 py-1.5 text-text-2"
+        >
+          {common.loadingSlow}
+        </p>
+      )}
     </div>
   )
 }
@@ -108,7 +118,7 @@ export function PageFrame({ name, params }: PageFrameProps) {
     <ErrorBoundary key={shown.name}>
       {!ownHeading && <h1 className="sr-only">{title}</h1>}
       {!open && shownSignedIn && !signedIn && !beganInDemo && <SignInAgain />}
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<Loading layout={shown.name === 'notFound' ? 'panel' : layoutOf(shown.name)} />}>
         {needsAccount ? (
           <AccountOffer title={title} />
         ) : open || shownSignedIn ? (

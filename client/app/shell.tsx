@@ -1,6 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { address, matchRoute } from '../../shared/protocol/routes'
+import { matchRoute } from '../../shared/protocol/routes'
 import { offerAccount } from '../api/demo-answers'
 import { AlertBell } from '../features/alerts/alert-bell'
 import { AlertWallStrip } from '../features/alerts/alert-wall-strip'
@@ -19,7 +19,6 @@ import { demoText } from '../text/demo'
 import { freezeText as text } from '../text/freezes'
 import { shell } from '../text/shell'
 import { machineText } from '../text/time-machine'
-import { classNames } from '../ui/class-names'
 import { formatMinute } from '../ui/format'
 import { IconButton } from '../ui/icon-button'
 import { SearchIcon, UserIcon } from '../ui/icons'
@@ -28,9 +27,10 @@ import { useQuery } from '../ui/use-query'
 import { AnnouncementStrip } from './announcement-strip'
 import { CustomerService } from './customer-service'
 import { Footer } from './footer'
+import { HeaderFrame } from './header-frame'
 import { HelpMenu } from './help-menu'
-import { Menu, menuLinkClass } from './menu'
-import { userItem } from './menu-items'
+import { Menu } from './menu'
+import { menuLinkClass, userItem } from './menu-items'
 import { NarrowMenu } from './narrow-menu'
 import { NeutralPage } from './neutral-page'
 import { OutageBanner } from './outage-banner'
@@ -42,57 +42,49 @@ import { useBeganInDemo, useDemo, useReader } from './use-reader'
 
 const PageWall = lazy(async () => ({ default: (await import('../features/wall/page-wall')).PageWall }))
 
-/** One row where there is room for the status beside the menu, else two. */
+/** What the header of a reader shows. */
 function Header({ signedIn, demo }: { signedIn: boolean; demo: boolean }) {
   return (
-    <header
-      className={classNames(
-        'flex shrink-0 flex-wrap items-center border-b border-line bg-panel print:hidden',
-        isReplay && 'shadow-[inset_0_3px_0_0_var(--warning)]',
+    <HeaderFrame
+      className={isReplay && 'shadow-[inset_0_3px_0_0_var(--warning)]'}
+      narrowMenu={<NarrowMenu signedIn={signedIn} />}
+      mark={
+        isReplay && <span className="ml-2 rounded bg-warning px-1.5 text-12 text-on-solid">{machineText.title}</span>
+      }
+      menu={<Menu signedIn={signedIn} />}
+      tools={<Tools signedIn={signedIn} demo={demo} />}
+      strip={<StatusStrip />}
+    />
+  )
+}
+
+function Tools({ signedIn, demo }: { signedIn: boolean; demo: boolean }) {
+  return (
+    <>
+      {signedIn && (
+        <IconButton label={shell.search} size="large" onClick={requestSearch}>
+          <SearchIcon />
+        </IconButton>
       )}
-    >
-      <div className="px-1 min-[1120px]:hidden">
-        <NarrowMenu signedIn={signedIn} />
-      </div>
-      <a
-        href={address.home()}
-        className="flex h-10 items-center px-2 text-15 font-medium whitespace-nowrap text-text-1"
-      >
-        {shell.product}
-        {isReplay && <span className="ml-2 rounded bg-warning px-1.5 text-12 text-on-solid">{machineText.title}</span>}
-      </a>
-      <div className="hidden min-w-0 min-[1120px]:block">
-        <Menu signedIn={signedIn} />
-      </div>
-      <div className="ml-auto flex items-center pr-1 min-[1860px]:order-2 min-[1860px]:ml-0">
-        {signedIn && (
-          <IconButton label={shell.search} size="large" onClick={requestSearch}>
-            <SearchIcon />
+      <span data-introduces="alerts" className="flex items-center">
+        {demo && (
+          <IconButton label={demoText.bell} size="large" onClick={offerAccount}>
+            <BellIcon />
           </IconButton>
         )}
-        <span data-introduces="alerts" className="flex items-center">
-          {demo && (
-            <IconButton label={demoText.bell} size="large" onClick={offerAccount}>
-              <BellIcon />
-            </IconButton>
-          )}
-          {signedIn && !demo && !isReplay && <AlertBell />}
-          <span className="max-[1119px]:hidden">
-            <HelpMenu />
-          </span>
+        {signedIn && !demo && !isReplay && <AlertBell />}
+        <span className="max-[1119px]:hidden">
+          <HelpMenu />
         </span>
-        {!demo && (
-          <a href={userItem.href} target="_blank" rel="noopener" className={`${menuLinkClass} max-[1119px]:hidden`}>
-            <UserIcon />
-            <span className="ml-1">{userItem.title}</span>
-          </a>
-        )}
-        <CustomerService />
-      </div>
-      <div className="w-full border-t border-line min-[1860px]:order-1 min-[1860px]:w-auto min-[1860px]:flex-1 min-[1860px]:border-t-0 min-[1860px]:pl-4">
-        <StatusStrip />
-      </div>
-    </header>
+      </span>
+      {!demo && (
+        <a href={userItem.href} target="_blank" rel="noopener" className={`${menuLinkClass} max-[1119px]:hidden`}>
+          <UserIcon />
+          <span className="ml-1">{userItem.title}</span>
+        </a>
+      )}
+      <CustomerService />
+    </>
   )
 }
 

@@ -120,12 +120,6 @@ export function StatusStrip() {
         </Badge>
       )}
       <span className={phase ? 'text-text-1' : undefined}>{phase ? strip.phases[phase] : strip.unknownPhase}</span>
-      <EnterReplay phase={phase} />
-      {phase && strip.until[phase] && untilNextMs !== null && (
-        <span className="num max-sm:hidden">
-          {strip.until[phase]} {formatDuration(untilNextMs)}
-        </span>
-      )}
       <span
         className="num"
         title={status.behind ? strip.behindHelp : status.clockStands ? strip.clockStandsHelp : strip.clock}
@@ -143,6 +137,12 @@ export function StatusStrip() {
           {formatClock(wallTime)}
         </span>
       )}
+      {phase && strip.until[phase] && untilNextMs !== null && (
+        <span className="num max-sm:hidden">
+          {strip.until[phase]} {formatDuration(untilNextMs)}
+        </span>
+      )}
+      <EnterReplay phase={phase} />
       <span className="ml-auto flex items-center gap-3">
         <SlowMark />
         <LatencyChip text={connectionText(status)} trouble={trouble} />

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { address } from '../../shared/protocol/routes'
 import { chartKeys } from '../charts/chart-keys'
 import { BigOrderList } from '../features/big-orders/big-order-list'
@@ -13,6 +13,7 @@ import { OrderFlowView } from '../features/order-flow/order-flow-view'
 import { PowerList } from '../features/power-trades/power-list'
 import { IndexMemberPanel } from '../features/quote-panel/index-members'
 import { OrderBookPanel } from '../features/quote-panel/order-book'
+import { PendingBook, PendingChart, PendingHead, PendingTape } from '../features/quote-panel/pending-quote'
 import { QuoteHead } from '../features/quote-panel/quote-head'
 import { PAUSE_EVENT, TapePanel } from '../features/tape/tape-panel'
 import { goTo, type ListType, type Mode, readAddress } from '../features/trading-desk/address-choice'
@@ -45,6 +46,8 @@ function Trading({ mode, type }: { mode: Mode; type: ListType }) {
     [mode, type],
   )
   const traded = instrument && instrument.kind !== 'index'
+  const [isListEmpty, setListEmpty] = useState(false)
+  const pending = !basket && !instrument && unknown === undefined && !isListEmpty
   return (
     <>
       <TradingDesk
@@ -58,11 +61,14 @@ function Trading({ mode, type }: { mode: Mode; type: ListType }) {
             onSelect={choose}
             onOpen={openChart}
             onFirst={offer}
+            onEmpty={setListEmpty}
           />
         }
         head={
           basket ? (
             <BasketHead code={basket} />
+          ) : pending ? (
+            <PendingHead />
           ) : (
             instrument && <QuoteHead instrument={instrument} star={<StarButton subject={instrument} />} />
           )
@@ -72,13 +78,15 @@ function Trading({ mode, type }: { mode: Mode; type: ListType }) {
             <BasketDesk key={basket} code={basket} />
           ) : instrument ? (
             <ChartPanel instrument={instrument} mode={mode} ledger={ledger.id} onSelect={choose} />
+          ) : pending ? (
+            <PendingChart />
           ) : (
             <NoInstrument unknown={unknown} />
           )
         }
         foot={traded && <DefinitionBar instrument={instrument} ledger={ledger} view={mode} />}
         bookless={basket !== undefined || instrument?.kind === 'index'}
-        book={traded && <OrderBookPanel instrument={instrument} />}
+        book={pending ? <PendingBook /> : traded && <OrderBookPanel instrument={instrument} />}
         tape={
           basket ? (
             <BasketMembers code={basket} />
@@ -89,6 +97,8 @@ function Trading({ mode, type }: { mode: Mode; type: ListType }) {
               entrusts={<OrderFlowView key={instrument.id} instrument={instrument} />}
               orders={(paused) => <BigOrderList key={instrument.id} subject={instrument} paused={paused} />}
             />
+          ) : pending ? (
+            <PendingTape />
           ) : (
             instrument && <IndexMemberPanel index={instrument} onSelect={choose} />
           )

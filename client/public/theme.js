@@ -1,9 +1,12 @@
-// Sets the classes of the theme, and of somebody signed in, before the first paint. The same rule, typed: client/store/preferences.ts.
+// Sets the classes of the theme, and of somebody who may read, before the first paint. The same rules, typed:
+// client/store/account/preferences.ts, client/session/session.ts.
 ;(() => {
   let saved = {}
   let signedIn = false
+  let demo = false
   try {
     signedIn = ['userInfo', 'zeus_token'].every((key) => localStorage.getItem(key) !== null)
+    demo = !signedIn && JSON.parse(localStorage.getItem('zeus.demo') ?? '{}')?.until > Date.now()
     saved = JSON.parse(localStorage.getItem('zeus.preferences') ?? '{}') ?? {}
   } catch {}
   const classes = document.documentElement.classList
@@ -14,4 +17,7 @@
   classes.toggle('still', saved.still === true)
   classes.toggle('contrast', saved.contrast === true)
   classes.toggle('signed-in', signedIn)
+  classes.toggle('demo', demo)
+  // Walls, windows of one pane and replays have another frame.
+  classes.toggle('framed', (signedIn || demo) && !/[?&](view=wall|pane=|at=)/.test(location.search))
 })()

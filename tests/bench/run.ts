@@ -12,6 +12,7 @@ const benches: Readonly<Record<string, NamedProgram>> = {
   bridge: { says: 'trades per second over the bridge', load: () => import('./bridge') },
   flood: { says: 'how long a reader waits while others flood', load: () => import('./flood') },
   page: { says: 'an open page in a real browser', load: () => import('./page') },
+  opening: { says: 'bytes, first frame, first figure and layout shift of a page', load: () => import('./opening') },
   charts: { says: 'a redraw of a chart', load: () => import('./charts') },
   alerts: { says: '10,000 alert rules', load: () => import('./alerts') },
   ledger: { says: 'identities and speed of the ledger', load: () => import('./ledger') },

@@ -4,7 +4,7 @@ import { allFiles, codeOf, importsOf, resolved, sources, textOf } from './source
 const LINES_MAX = 110
 /** Where the program begins: main and tools, threads, the pages and their builder, and those that routes load. */
 const isEntry = (path: string): boolean =>
-  /^gateway\/(main|tools\/[^/]+)\.ts$|worker\.ts$|^client\/(main\.tsx|landing\/(entry|fill-page)\.ts)$|^client\/pages\/[^/]+\.tsx$/.test(
+  /^gateway\/(main|tools\/[^/]+)\.ts$|worker\.ts$|^client\/(main\.tsx|first-html\.ts|landing\/entry\.ts)$|^client\/pages\/[^/]+\.tsx$/.test(
     path,
   )
 

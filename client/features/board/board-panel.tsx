@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { keysOf } from '../../../shared/expression/expression'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { BasketFeeds } from '../../store/baskets/basket-feeds'
@@ -30,6 +30,8 @@ interface BoardPanelProps {
   onSelect: (id: InstrumentId) => void
   onOpen: (id: InstrumentId) => void
   onFirst: (id: InstrumentId) => void
+  /** Whether the list is known to have no rows. */
+  onEmpty?: (isEmpty: boolean) => void
   /** Switches of mode and type, at the left of the head. */
   title: ReactNode
   className?: string
@@ -38,7 +40,17 @@ interface BoardPanelProps {
 const NOT_YET: ShownRows = { shown: 0, unknown: 0, held: false, waits: true }
 
 /** The whole market's money, live: list, filters, sort; all three are stored in the address. */
-export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, title, className }: BoardPanelProps) {
+export function BoardPanel({
+  mode,
+  type,
+  selected,
+  onSelect,
+  onOpen,
+  onFirst,
+  onEmpty,
+  title,
+  className,
+}: BoardPanelProps) {
   const board = useBoard()
   const instruments = useInstruments()
   const { listed, failed, retry } = useInstrumentIndexes(instruments.table, type)
@@ -52,6 +64,8 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
   const { columns, widths, chosen, choose, unsaved } = useTableView(mode, type)
   const measures = useMeasures([...columns, key, ...(filter.condition ? keysOf(filter.condition) : [])].some(isMeasure))
   const sortedBy = hiddenSort(key, columns)
+  const isEmpty = listed !== undefined && !waits && shown === 0
+  useEffect(() => onEmpty?.(isEmpty), [onEmpty, isEmpty])
   const request = useMemo(
     () => places && { places, filter, sort: { key, direction } as const },
     [places, filter, key, direction],
@@ -129,7 +143,7 @@ export function BoardPanel({ mode, type, selected, onSelect, onOpen, onFirst, ti
               onState={(next) => setState((last) => (isSame(last, next) ? last : next))}
             />
             {waits && <BoardWaiting />}
-            {!waits && shown === 0 && <Nothing type={type} listed={request.places.length > 0} onClear={clear} />}
+            {isEmpty && <Nothing type={type} listed={request.places.length > 0} onClear={clear} />}
           </>
         ) : failed || instruments.error ? (
           <Failed failed={failed} onRetry={() => (failed ? retry() : void instruments.refresh())} />

@@ -55,7 +55,7 @@ export function BoardFilterBar({ filter, onChange, onClear, shown, all, stocks, 
           </div>
         )}
         {screen}
-        <span className="num ml-auto shrink-0 text-12 text-text-3" aria-live="polite">
+        <span className="num ml-auto min-w-21 shrink-0 text-right text-12 text-text-3" aria-live="polite">
           {words.count(shown, all)}
         </span>
         {isFiltered(filter) && (

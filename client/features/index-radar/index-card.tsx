@@ -72,7 +72,7 @@ export function IndexCard({ index, board }: { index: ListedInstrument; board: Bo
         {members ? (
           <LeaderList contributions={contributions} scale={index.priceScale} count={3} />
         ) : (
-          <p className="flex h-18 items-center text-12 text-text-3">{error ? error.message : text.waiting}</p>
+          <p className="flex h-15 items-center text-12 text-text-3">{error ? error.message : text.waiting}</p>
         )}
         <nav className="flex justify-end gap-3 text-11 leading-5 text-text-3">
           <PageLink href={address.industry('idx', index.name)} className="hover:text-text-1 hover:underline">

@@ -59,7 +59,7 @@ export function IndexStrip({ className }: { className?: string }) {
 function Summary({ summary }: { summary: MarketSummary }) {
   return (
     <dl className="flex shrink-0 items-stretch text-12 *:flex *:flex-col *:justify-center *:px-2 *:leading-4">
-      <div>
+      <div className="min-w-31">
         <dt className="text-11 text-text-3">{stripText.breadth}</dt>
         <dd>
           <span className="text-up">{summary.up}</span>
@@ -69,7 +69,7 @@ function Summary({ summary }: { summary: MarketSummary }) {
           <span className="text-down">{summary.down}</span>
         </dd>
       </div>
-      <div>
+      <div className="min-w-18">
         <dt className="text-11 text-text-3">{stripText.limits}</dt>
         <dd>
           <span className="text-up">{summary.limitUp}</span>
@@ -77,7 +77,7 @@ function Summary({ summary }: { summary: MarketSummary }) {
           <span className="text-down">{summary.limitDown}</span>
         </dd>
       </div>
-      <div>
+      <div className="min-w-22">
         <dt className="text-11 text-text-3">{stripText.turnover}</dt>
         <dd>{summary.turnover}</dd>
       </div>

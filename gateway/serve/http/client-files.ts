@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, Server } from 'node:http'
 import { join, sep } from 'node:path'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
+import { firstLayoutOf } from '../../../shared/protocol/page-layouts'
 import { matchRoute } from '../../../shared/protocol/routes'
+import { compressedAssets, sendPage } from './compressed'
 
 /** The client's files, and what is to be done about them when the gateway ends. */
 interface ClientFiles {
@@ -34,11 +36,8 @@ function pages(html: (address: string) => Promise<string | undefined>): RequestH
       return
     }
     const route = matchRoute(request.path)
-    response
-      .status(route ? 200 : 404)
-      .set('Cache-Control', route?.name === 'wall' ? WALL_SHELL : 'no-store')
-      .type('html')
-      .send(page)
+    response.status(route ? 200 : 404).set('Cache-Control', route?.name === 'wall' ? WALL_SHELL : 'no-store')
+    await sendPage(request, response, page)
   }
 }
 
@@ -65,13 +64,27 @@ interface PageFacts {
   isDemoOpen: () => boolean
 }
 
-/** Link previews need whole addresses; the landing page offers the demo without script. */
-const withFacts = (html: string, { publicUrl, isDemoOpen }: PageFacts): string =>
-  html.replaceAll('%PUBLIC_URL%', publicUrl).replaceAll('%DEMO%', isDemoOpen() ? 'on' : 'off')
+/** Parts of the first HTML that only pages of one layout have, as `client/app/first-frame.tsx` marks them. */
+const PARTS = /<!--only (\w+)-->([\s\S]*?)<!--\/only-->/g
+const FRAME = /<div class="first-frame">[\s\S]*<\/footer><\/div>/
+
+/**
+ * The HTML page of an address. Link previews need whole addresses; the landing page offers the demo without script; a
+ * page begins with its own frame, and those without header and footer with none.
+ */
+function withFacts(html: string, address: string, { publicUrl, isDemoOpen }: PageFacts): string {
+  const layout = firstLayoutOf(address.split('?')[0] ?? '')
+  const framed =
+    layout === undefined
+      ? html.replace(FRAME, '')
+      : html.replace(PARTS, (_, only: string, part: string) => (only === layout ? part : ''))
+  return framed.replaceAll('%PUBLIC_URL%', publicUrl).replaceAll('%DEMO%', isDemoOpen() ? 'on' : 'off')
+}
 
 /** The built client in `directory`: hashed files for ever, the pages themselves never cached. */
 export function builtClient(directory: string, facts: PageFacts): ClientFiles {
   const router = express.Router()
+  router.use(compressedAssets(directory))
   router.use(
     express.static(directory, {
       index: false,
@@ -85,7 +98,7 @@ export function builtClient(directory: string, facts: PageFacts): ClientFiles {
   router.use(
     pages(async (address) => {
       const html = await fileText(join(directory, pageOf(address)))
-      return html && withFacts(html, facts)
+      return html && withFacts(html, address, facts)
     }),
   )
   return { router, close: async () => undefined }
@@ -122,7 +135,7 @@ export async function developmentClient(
       const file = pageOf(address)
       const html = await readFile(join(root, 'client', file), 'utf8')
       // Named as a page in the root, so that its relative addresses hold on every route.
-      return withFacts(await vite.transformIndexHtml(`/${file}`, html, address), facts)
+      return withFacts(await vite.transformIndexHtml(`/${file}`, html, address), address, facts)
     }),
   )
   return { router, close: () => vite.close() }

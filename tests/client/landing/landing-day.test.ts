@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { fillHtml } from '../../../client/first-html'
 import { childrenAt, clockOf, findingAt, firstChild, LAST_S, landingDay, pointAt } from '../../../client/landing/day'
-import { fillPage } from '../../../client/landing/fill-page'
 import { captionOf, frameAt } from '../../../client/landing/frame'
 import { landingPage } from '../../../client/landing/page'
 import { landingText } from '../../../client/text/landing'
@@ -110,6 +110,6 @@ test('the page is whole without script: chart, evidence, ideas and buttons', () 
   }
   const points = /data-path="price" d="M([^"]*)"/.exec(html)?.[1]?.split(' ') ?? []
   expect(points).toHaveLength(2 * day.price.length)
-  expect(fillPage('%TITLE%|%DESCRIPTION%|%LANDING%')).toBe([shell.homeTitle, landingText.description, html].join('|'))
+  expect(fillHtml('%TITLE%|%DESCRIPTION%|%LANDING%')).toBe([shell.homeTitle, landingText.description, html].join('|'))
   expect(html).not.toMatch(/NaN|undefined|%[A-Z_]+%/)
 })

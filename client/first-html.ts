@@ -1,0 +1,14 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { firstFrame } from './app/first-frame'
+import { landingDay } from './landing/day'
+import { landingPage } from './landing/page'
+import { landingText } from './text/landing'
+import { shell } from './text/shell'
+
+/** The HTML files with what they show before any script; the build and Vite call it. */
+export const fillHtml = (html: string): string =>
+  html
+    .replaceAll('%TITLE%', shell.homeTitle)
+    .replaceAll('%DESCRIPTION%', landingText.description)
+    .replace('%LANDING%', () => landingPage(landingDay))
+    .replace('%FRAME%', () => firstFrame(renderToStaticMarkup))
