@@ -151,6 +151,7 @@ export const account = {
     'connection-changed': '调整身份源',
     'status-changed': '状态变更',
     'reset-forced': '要求重置密码',
+    'real-name-verified': '实名认证',
     linked: '绑定第三方账号',
     unlinked: '解除第三方账号',
     exported: '导出数据',

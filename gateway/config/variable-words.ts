@@ -229,6 +229,11 @@ export const VARIABLE_ROWS: readonly VariableRow[] = [
     zh: '人脸比对服务：以 POST 送出 `{photoA, photoB}`（JPEG，base64），设置密钥时签名在 `x-zeus-signature`，返回 0 到 1 的 `{similarity}`；达到阈值视为同一人。',
   },
   {
+    names: ['IDENTITY_REAL_NAME_URL', 'IDENTITY_REAL_NAME_SECRET'],
+    en: 'Service that verifies real names: a POST of `{type, name, idCard, ext}`, signed in `x-zeus-signature` if a secret is set, answered by `{match}`, true or false.',
+    zh: '实名认证服务：以 POST 送出 `{type, name, idCard, ext}`，设置密钥时签名在 `x-zeus-signature`，返回 `{match}`（true 或 false）。',
+  },
+  {
     names: ['IDENTITY_WECHAT_MINIPROGRAM_URL'],
     en: 'Address that opens your WeChat mini-program, `%s` for the random text of a code: users can sign in by scanning with WeChat.',
     zh: '打开微信小程序的链接，`%s` 代表二维码的随机串：用户可用微信扫码登录。',

@@ -20,6 +20,7 @@ export interface IdentityTables {
   outbox: OutboxTable
   factors: FactorRow
   /** `expires_at`: null for the one that its account signs in by. */
+  principals: PrincipalRow
   face_photos: { id: string; user_id: string; sealed: string; created_at: number; expires_at: number | null }
   udf_keys: UdfKeyRow
   udf_values: { target_type: string; target_id: string; key: string; value: string }
@@ -279,4 +280,15 @@ interface UserEventTable {
   event_type: string
   source: string
   data: string
+}
+
+/** Verified real name of an account; name and number are sealed. */
+export interface PrincipalRow {
+  user_id: string
+  id: string
+  /** Person or enterprise. */
+  kind: 'P' | 'E'
+  sealed: string
+  created_at: number
+  updated_at: number
 }

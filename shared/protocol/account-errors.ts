@@ -67,6 +67,8 @@ export const accountErrors = {
   'face-photo-missing': { status: 400, retry: false, text: '请先上传人脸照片' },
   'face-photo-type': { status: 415, retry: false, text: '只支持完好的 JPG、PNG、BMP 照片' },
   'no-directory': { status: 501, retry: false, text: '未配置目录服务' },
+  'real-name-wrong': { status: 400, retry: false, text: '姓名与证件号码不一致' },
+  'real-name-failed': { status: 502, retry: true, text: '实名认证服务未正常返回，请稍后再试' },
   'no-real-name-service': { status: 501, retry: false, text: '未配置实名认证服务' },
   'saml-refused': { status: 400, retry: false, text: 'SAML 消息无效、已用过或已过期' },
   'saml-email': {

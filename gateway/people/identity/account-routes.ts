@@ -53,6 +53,7 @@ async function collectAccountData(
       lastSeen: iso(last_seen_at),
     })),
     factors: (await factors.enabledOf(user.id)).map(({ kind, created_at }) => ({ kind, since: iso(created_at) })),
+    realName: (await service.principals.of(user.id)) ?? null,
     facePhoto: facePhoto === undefined ? null : `data:image/jpeg;base64,${facePhoto.toString('base64')}`,
     roles: (await roles.of(user.id)).map(({ namespace, code, description }) => ({ namespace, code, description })),
     groups: (await groups.of(user.id)).map(({ code, description }) => ({ code, description })),

@@ -34,6 +34,7 @@ export const AUDIT_KINDS = [
   'connection-changed',
   'status-changed',
   'reset-forced',
+  'real-name-verified',
   'linked',
   'unlinked',
   'exported',

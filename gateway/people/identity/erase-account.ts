@@ -36,6 +36,7 @@ const OWN = [
   ...[
     ['factors', 'user_id'],
     ['face_photos', 'user_id'],
+    ['principals', 'user_id'],
     ['udf_values', 'target_id'],
     ['identities', 'user_id'],
     ['devices', 'user_id'],

@@ -19,6 +19,7 @@ import { openLiveKeys } from './live-keys'
 import { createMediaCookie, type MediaCookie } from './media-cookie'
 import type { TenantUser } from './new-users'
 import { otherWays } from './other-ways'
+import type { PrincipalConfig } from './principals'
 import { shownName } from './profile-fields'
 import { relativeCookies } from './relative-cookies'
 import { createRequestBrake } from './request-brake'
@@ -53,6 +54,7 @@ export interface IdentityOptions {
   ad?: DirectoryConfig | undefined
   miniProgramUrl?: string | undefined
   face?: FaceConfig | undefined
+  realName?: PrincipalConfig | undefined
   testMode?: boolean
   /** Limit per network address, for requests of any kind; the default is for people. */
   requestsPerMinute?: number
@@ -118,8 +120,8 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const issuer = options.issuer ?? `${publicUrl}/oidc`
   const live = await openLiveKeys(keys, clock)
   const { secrets } = live
-  const { delivery = {}, ldap, ad, miniProgramUrl, face, testMode = false } = options
-  const config = { publicUrl, clientId, registration, delivery, ldap, ad, miniProgramUrl, face, testMode }
+  const { delivery = {}, ldap, ad, miniProgramUrl, face, realName, testMode = false } = options
+  const config = { publicUrl, clientId, registration, delivery, ldap, ad, miniProgramUrl, face, realName, testMode }
   const store = await openStore(db, secrets, config, clock)
   const { users, sessions } = store
   const ended = createEndedTokens(db, clock)

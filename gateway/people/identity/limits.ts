@@ -79,6 +79,8 @@ export const UPLOADS = { max: 20, windowMs: 60 * 60_000 } as const
 /** Limit on uploads of face photos by one account. */
 export const FACE_UPLOADS = { max: 20, windowMs: 60 * 60_000 } as const
 /** Time in which an uploaded photo of a face can be used, and the number of such photos of an account. */
+/** Claims of a real name by one account: numbers of other people are not to be guessed. */
+export const REAL_NAME_CLAIMS = { max: 5, windowMs: 24 * 60 * 60_000 }
 export const FACE_PHOTO_TTL_MS = 5 * 60_000
 export const FACE_PHOTOS_PENDING = 2
 /** Concurrent comparisons of faces. */

@@ -20,6 +20,7 @@ import { createGroups, type Groups } from './groups'
 import { createPasswordCipher, type PasswordCipher } from './keys/password-cipher'
 import { createSeal, type Seal } from './keys/seal'
 import { newId } from './new-id'
+import { createPrincipals, type PrincipalConfig, type Principals } from './principals'
 import { createResources, type Resources } from './resources'
 import { createRoles, type Roles } from './roles'
 import type { Secrets } from './secrets'
@@ -49,6 +50,8 @@ export interface ServiceConfig {
   miniProgramUrl?: string | undefined
   /** Service that compares faces; undefined = no sign-in by face. */
   face?: FaceConfig | undefined
+  /** Service that verifies real names; undefined = they cannot be verified. */
+  realName?: PrincipalConfig | undefined
   /** Per-address brakes are loosened for a bench; those of accounts stay. */
   testMode: boolean
 }
@@ -76,6 +79,7 @@ export interface Store {
   factors: Factors
   /** Undefined where no service for it is configured. */
   compareFaces: CompareFaces | undefined
+  principals: Principals
   userData: UserData
   departments: Departments
   applications: Applications
@@ -142,6 +146,7 @@ export async function openStore(db: Db, secrets: Secrets, config: ServiceConfig,
     resources: createResources(db, clock, roles),
     sessions: createSessions(db, clock, (userId) => tell(userId, 'session-begun')),
     codes: createCodes({ db, seal, attempts, deliver: delivery.deliver, clock }),
+    principals: createPrincipals(db, seal, clock, config.realName),
     userData: createUserData(db),
     departments: createDepartments(db, clock),
     applications: createApplications(db, clock),

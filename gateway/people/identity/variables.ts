@@ -38,6 +38,8 @@ export const identityVariables = {
   IDENTITY_FACE_URL: url.optional(),
   IDENTITY_FACE_SECRET: z.string().min(16, 'at least 16 characters').optional(),
   IDENTITY_FACE_THRESHOLD: share.default(0.8),
+  IDENTITY_REAL_NAME_URL: url.optional(),
+  IDENTITY_REAL_NAME_SECRET: z.string().min(16, 'at least 16 characters').optional(),
   IDENTITY_LDAP_URL: directory.optional(),
   IDENTITY_LDAP_BIND_DN: bindName.default('%s'),
   IDENTITY_AD_URL: directory.optional(),
@@ -69,6 +71,11 @@ export const identityOf = (env: Variables) => ({
     env.IDENTITY_FACE_URL === undefined
       ? undefined
       : { url: env.IDENTITY_FACE_URL, secret: env.IDENTITY_FACE_SECRET, threshold: env.IDENTITY_FACE_THRESHOLD },
+  /** Service that verifies real names; undefined = they cannot be verified. */
+  realName:
+    env.IDENTITY_REAL_NAME_URL === undefined
+      ? undefined
+      : { url: env.IDENTITY_REAL_NAME_URL, secret: env.IDENTITY_REAL_NAME_SECRET },
   ldap: directoryOf(env.IDENTITY_LDAP_URL, env.IDENTITY_LDAP_BIND_DN),
   ad: directoryOf(env.IDENTITY_AD_URL, env.IDENTITY_AD_BIND_DN),
   /** Address that opens the WeChat mini-program, `%s` for the code; undefined = no such sign-in. */

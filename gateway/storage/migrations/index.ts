@@ -5,6 +5,7 @@ import { otherServices } from './004-other-services'
 import { facePhotos } from './005-face-photos'
 import { backTests } from './006-back-tests'
 import { auditDetails } from './007-audit-details'
+import { principals } from './008-principals'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   facePhotos,
   backTests,
   auditDetails,
+  principals,
 ]

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import { ChunkError, isChunkFailure, loadChunk } from '../../../client/app/load-chunk'
+import { CHUNK_TIMEOUT_MS } from '../../../shared/protocol/limits'
 
 test('a part that cannot be fetched is a chunk failure, whatever the browser calls it', async () => {
   const fails = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/a.js'))
   await expect(loadChunk(fails, 1_000)).rejects.toBeInstanceOf(ChunkError)
+})
+
+test('a part of the page has two minutes', () => {
+  expect(CHUNK_TIMEOUT_MS).toBe(120_000)
 })
 
 test('a part that does not come in time is a chunk failure', async () => {

@@ -11,6 +11,7 @@ const numbers: Partial<Record<ErrorCode, number>> = {
   forbidden: 1001,
   'origin-refused': 1001,
   'no-real-name-service': 1001,
+  'real-name-wrong': 1001,
   'no-wechat': 1001,
   'last-operator': 1001,
   'too-many': 1002,

@@ -35,10 +35,18 @@ async function backToPage(service: IdentityService, way: Awaited<ReturnType<type
   }
 }
 
+type PopupEvent = 'socialLogin' | 'enterpriseLogin'
+
+/** Event that a client of the contract waits for, refusals included. */
+async function eventOf({ connections }: IdentityService, identifier: string): Promise<PopupEvent> {
+  return (await connections.find(identifier))?.kind === 'enterprise' ? 'enterpriseLogin' : 'socialLogin'
+}
+
 /** Signs in the person vouched for by the other service, and notifies the page that opened this window. */
 async function answerPopup(service: IdentityService, request: Request, response: Response): Promise<void> {
   const { publicUrl } = service.config
   const call = createCall(service, request, response)
+  let event: PopupEvent = 'socialLogin'
   try {
     const way = await comeBack(service, request)
     if (way.linkTo !== null) return response.redirect(303, await backToLink(service, way, request))
@@ -52,18 +60,18 @@ async function answerPopup(service: IdentityService, request: Request, response:
         event: 'socialLogin',
       })
     }
-    const { user, fresh, kind } = await vouchedFor(service, way, request)
+    event = await eventOf(service, way.identifier)
+    const { user, fresh } = await vouchedFor(service, way, request)
     const row = await service.accounts.enter(user, ['fed'], call.from)
     const data = await signedIn(call, row, ['fed'], fresh)
-    const event = kind === 'social' ? 'socialLogin' : 'enterpriseLogin'
     popupAnswer(response, publicUrl, { code: 200, message: '登录成功', data, event })
   } catch (thrown) {
     if (thrown instanceof NextStep) {
-      return popupAnswer(response, publicUrl, { ...(await stepRefusal(service, thrown)), event: 'socialLogin' })
+      return popupAnswer(response, publicUrl, { ...(await stepRefusal(service, thrown)), event })
     }
     if (!(thrown instanceof ZeusError)) log.warn({ err: thrown }, 'another service vouched for nobody')
     const refusal = thrown instanceof ZeusError ? wireRefusal(thrown) : refusalOf('account-wrong')
-    popupAnswer(response, publicUrl, { ...refusal, event: 'socialLogin' })
+    popupAnswer(response, publicUrl, { ...refusal, event })
   }
 }
 
@@ -99,7 +107,8 @@ export function federationRoutes(service: IdentityService): Router {
       // A client of the contract opened this window and waits for its answer.
       response.set('Cross-Origin-Opener-Policy', 'unsafe-none').redirect(303, address)
     } catch (thrown) {
-      popupAnswer(response, publicUrl, { ...wireRefusal(thrown), event: 'socialLogin' })
+      const event = await eventOf(service, request.params.provider)
+      popupAnswer(response, publicUrl, { ...wireRefusal(thrown), event })
     }
   })
 

@@ -1,14 +1,23 @@
 import { z } from 'zod'
 import { FRESH_SIGN_IN_MS } from '../../../../shared/protocol/account'
 import { ZeusError } from '../../../../shared/protocol/errors'
-import { requireAnotherSignIn } from './account-changes'
+import { REAL_NAME_CLAIMS } from '../limits'
+import { mustBeFresh, requireAnotherSignIn } from './account-changes'
 import type { IdentityCall } from './call'
 import { parseShape } from './register'
 
+/** A number with all but its ends hidden. */
+const maskedNumber = (number: string): string =>
+  number.length < 8
+    ? '*'.repeat(number.length)
+    : `${number.slice(0, 3)}${'*'.repeat(number.length - 5)}${number.slice(-2)}`
+
+const word = z.string().trim().min(1).max(64)
 const token = z.string().min(1).max(8_192)
 const shapes = {
   link: z.object({ primaryUserToken: token, secondaryUserToken: token }),
   unlink: z.object({ primaryUserToken: token, provider: z.string().min(1).max(64) }),
+  principal: z.object({ type: z.enum(['P', 'E']), name: word, idCard: word, ext: word }),
   page: z.object({
     page: z.coerce.number().int().min(1).default(1),
     limit: z.coerce.number().int().min(1).max(50).default(10),
@@ -97,14 +106,34 @@ export const people = {
     return { code: 200, message: '解绑成功' }
   },
 
-  /** This installation cannot check whether a name belongs to a number. */
-  async authenticatePrincipal(call: IdentityCall): Promise<never> {
-    await call.principal()
-    throw new ZeusError('no-real-name-service')
+  /** Verifies the real name of a person or firm by the service of the operator. */
+  async authenticatePrincipal(call: IdentityCall): Promise<true> {
+    const { id } = await call.user()
+    const { principals, attempts, audit } = call.service
+    if (!principals.isOffered) throw new ZeusError('no-real-name-service')
+    const claim = parseShape(shapes.principal, call.request.body)
+    await mustBeFresh(call)
+    if (!(await attempts.take([{ subject: `real-name:${id}`, ...REAL_NAME_CLAIMS }]))) throw new ZeusError('too-many')
+    await principals.authenticate(id, claim)
+    await audit.record('real-name-verified', id, call.from)
+    return true
   },
 
-  async principal(call: IdentityCall): Promise<null> {
-    await call.principal()
-    return null
+  async principal(call: IdentityCall) {
+    const { id: userId } = await call.principal()
+    const found = await call.service.principals.of(userId)
+    if (!found) return null
+    const { id, type, name, idCard, createdAt, updatedAt } = found
+    return {
+      id,
+      userId,
+      userPoolId: call.service.pool,
+      principalType: type,
+      principalName: name,
+      principalCode: maskedNumber(idCard),
+      authenticationTime: new Date(updatedAt).toISOString(),
+      createdAt: new Date(createdAt).toISOString(),
+      updatedAt: new Date(updatedAt).toISOString(),
+    }
   },
 }

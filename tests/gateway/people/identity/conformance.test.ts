@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import sdk44 from 'authing-sdk-44'
 import sdk55 from 'authing-sdk-55'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -55,6 +56,15 @@ describe('the specification', () => {
   test('has every line of the cases', () => {
     const known = new Set([...CALLS, ...ERRORS, ...RULES])
     expect([...shown].filter((line) => !known.has(line))).toEqual([])
+  })
+
+  test('has a row of the table for every call, with a test of success and one of refusal', () => {
+    const path = new URL('../../../../docs/sign-in-calls.md', import.meta.url)
+    const [, table = ''] = readFileSync(path, 'utf8').split(/^## /m)
+    const rows = [...table.matchAll(/^\| `([^`]+)` \| (.*) \| (.*) \|$/gm)]
+    expect(rows.map(([, call]) => call).sort()).toEqual([...CALLS].sort())
+    const linked = (cell = '') => /\]\(\.\.\/tests\/[^)]+\.ts\)/.test(cell)
+    expect(rows.filter(([, , success, refusal]) => !linked(success) || !linked(refusal))).toEqual([])
   })
 
   afterAll(() => {

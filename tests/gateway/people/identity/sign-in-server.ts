@@ -36,6 +36,7 @@ interface StartOptions {
   ad?: IdentityOptions['ad']
   miniProgramUrl?: string | undefined
   face?: IdentityOptions['face']
+  realName?: IdentityOptions['realName']
   testMode?: boolean
   /** Instead of a file in the data folder. Its schema is brought up to date. */
   db?: Db
@@ -69,6 +70,7 @@ export async function startSignInServer(options: StartOptions = {}): Promise<Sig
     ad: options.ad,
     miniProgramUrl: options.miniProgramUrl,
     face: options.face,
+    realName: options.realName,
     testMode: options.testMode ?? false,
     ...(options.requestsPerMinute === undefined ? {} : { requestsPerMinute: options.requestsPerMinute }),
     ...(options.clock ? { clock: options.clock } : {}),

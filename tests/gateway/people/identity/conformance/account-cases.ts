@@ -217,6 +217,7 @@ export const accountCases: Case[] = [
       one.tokenProvider.setUser({ ...one.tokenProvider.getUser(), id })
       await refused(one.setUdv('school', 'theirs'), 1001)
       await refused(one.listUdv(), 1001)
+      await refused(one.removeUdv('age'), 1001)
     },
   },
 ]

@@ -72,6 +72,7 @@ export const peopleCases: Case[] = [
       const paths = await one.listOrgs()
       expect(paths[0].map((node: { name: string }) => node.name)).toEqual(['宙斯', '交易部'])
       await refused(client().listOrgs(), 2020)
+      await refused(client().listDepartments(), '请先登录')
     },
   },
   {

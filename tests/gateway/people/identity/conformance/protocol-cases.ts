@@ -100,6 +100,9 @@ export const protocolCases: Case[] = [
       await refused(one.validateToken({ idToken: 'x', accessToken: 'y' }), '只能传入一个')
       expect(await one.introspectToken(access_token)).toMatchObject({ active: true, sub: claims.sub })
       expect(await one.introspectToken(tokens.access_token)).toMatchObject({ active: false })
+      const stranger = client({ protocol: 'oidc', secret: 'wrong' })
+      await refused(stranger.revokeToken(access_token), '401')
+      await refused(stranger.introspectToken(access_token), '401')
       expect(await one.revokeToken(access_token)).toBe(true)
       expect(await one.introspectToken(access_token)).toMatchObject({ active: false })
       expect(await one.validateToken({ accessToken: access_token })).toMatchObject({ code: 400 })
@@ -118,6 +121,10 @@ export const protocolCases: Case[] = [
       const me = await one.getUserInfoByAccessToken(tokens.access_token)
       expect(me).toMatchObject({ username: name })
       await refused(one.getUserInfoByAccessToken('made-up'), '401')
+      await refused(one.getAccessTokenByCode(code), '400')
+      const elsewhere = client({ protocol: 'oauth', redirectUri: 'https://evil.example/' })
+      const asked = await browser.fetch(elsewhere.buildAuthorizeUrl({ scope: 'user' }))
+      expect([asked.status, asked.headers.get('location')]).toEqual([400, null])
     },
   },
   {
@@ -155,6 +162,10 @@ export const protocolCases: Case[] = [
       expect(await one.trackSession()).toBeNull()
       const session = (await (await browser.fetch('/cas/session')).json()) as { userInfo: { username: string } }
       expect(session.userInfo.username).toBe(name)
+      const unasked = { headers: { 'sec-fetch-site': 'cross-site' } }
+      const asked = await browser.fetch('/cas-idp/logout', unasked)
+      expect(asked.headers.get('location')).toBe('/oidc/session/end')
+      expect(await (await browser.fetch('/cas/session')).json()).not.toBeNull()
       expect((await browser.fetch(one.buildLogoutUrl({ redirectUri: `${server.url}/` }))).status).toBe(303)
       expect(await (await browser.fetch('/cas/session')).json()).toBeNull()
     },
@@ -194,6 +205,8 @@ export const protocolCases: Case[] = [
       expect(await client({ token: two.token }).getCurrentUser()).toBeNull()
       const headers = { 'sec-fetch-site': 'cross-site' }
       expect(await (await fetch(`${server.url}/api/v2/logout`, { headers })).json()).toMatchObject({ code: 1001 })
+      const page = await fetch(`${server.url}/logout`, { headers, redirect: 'manual' })
+      expect(page.headers.get('location')).toBe('/oidc/session/end')
       tally.refusals += 3
     },
   },
