@@ -98,10 +98,11 @@ export function fillBarOf(series: Series, bar: number, day: string): FillBar {
   }
 }
 
-/** Shares of an order without a quantity: an equal part of the last close's equity, at the preclose. */
+/** Shares of an order without a quantity: the stated size or an equal part of the last close's equity, at the preclose. */
 export function usualQuantity({ input, equity, positionsMax }: RunState, preclose: number): number {
-  const total = equity.at(-1)?.equity ?? input.config.cashFen
-  return floorOf(Math.floor(total / positionsMax), 10, preclose)
+  const { cashFen, positionFen } = input.config
+  const total = equity.at(-1)?.equity ?? cashFen
+  return floorOf(positionFen ?? Math.floor(total / positionsMax), 10, preclose)
 }
 
 /** Sells of positions that were held long enough. */

@@ -1,4 +1,4 @@
-import type { Truth } from '../expression/expression'
+import type { Numeric, Truth } from '../expression/expression'
 
 /** Boards of a case file; the two main boards differ in their transfer fee before 2015. */
 export const CASE_BOARDS = ['sh_main', 'sz_main', 'chinext', 'star', 'bse', 'etf', 'convertible'] as const
@@ -75,6 +75,8 @@ export interface BackTestConfig {
   /** The same if the bar opened at the limit price. */
   limitShareBp: number
   maxPositions: number
+  /** Size of each position, fen; left out: an equal part of the equity. */
+  positionFen?: number
   /** Riskless rate per year. */
   rfPpm: number
   rights: 'subscribe' | 'ignore'
@@ -99,6 +101,15 @@ export interface ExitOptions {
   sessions?: number
 }
 
+/** A rule that somebody wrote: conditions to buy and, if there is one, to sell. */
+export interface WrittenRule {
+  type: 'condition'
+  entry: Truth
+  exit: Truth | null
+  /** Which of several buys comes first, the largest value first; null: by code. */
+  rank: Numeric | null
+}
+
 export type RuleDefinition =
   | { type: 'breakout'; n: number; exitN: number }
   | { type: 'ma_cross'; fast: number; slow: number }
@@ -107,7 +118,7 @@ export type RuleDefinition =
   | { type: 'limit_up_next' }
   | { type: 'dates'; orders: readonly ExplicitOrder[] }
   | { type: 'orb'; n: number; exitTime: string }
-  | { type: 'condition'; entry: Truth; exit: Truth | null }
+  | WrittenRule
 
 export interface EngineInput {
   /** All sessions in ascending order. */

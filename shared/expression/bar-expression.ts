@@ -28,7 +28,7 @@ const OPERATIONS = {
  * Values of an expression at every bar. No value depends on a later bar. `early`: means and extremes are stated before
  * they have all of their bars, as on charts; rules wait for them.
  */
-function evaluateBars(node: Numeric, figure: FigureColumn, length: number, early = false): Float64Array {
+export function evaluateBars(node: Numeric, figure: FigureColumn, length: number, early = false): Float64Array {
   const column = (of: Numeric) => evaluateBars(of, figure, length, early)
   switch (node.kind) {
     case 'number':
@@ -85,4 +85,34 @@ export function drawnValues(lines: readonly FormulaLine[], figure: FigureColumn,
     made.set(key, values)
     return isDrawn ? [values] : []
   })
+}
+
+/** Functions that look at no bar but those of their parts. */
+const WITHOUT_WINDOW: ReadonlySet<string> = new Set(['IF', 'BARSLAST', 'DMA'])
+
+/** Bars that an expression needs, its own included, before it has a value. */
+export function barsNeeded(node: Numeric | Truth): number {
+  const most = (parts: readonly (Numeric | Truth)[]) => Math.max(1, ...parts.map(barsNeeded))
+  switch (node.kind) {
+    case 'number':
+    case 'figure':
+      return 1
+    case 'negative':
+      return barsNeeded(node.of)
+    case 'series': {
+      const inside = most([...node.of, ...node.when])
+      const [bars = 0] = node.bars
+      if (WITHOUT_WINDOW.has(node.name) || bars === 0) return inside
+      return inside + (node.name === 'REF' ? bars : bars - 1)
+    }
+    case 'call':
+      return most(node.of)
+    case 'and':
+    case 'or':
+      return most(node.parts)
+    case 'cross':
+      return most([node.left, node.right]) + 1
+    default:
+      return most([node.left, node.right])
+  }
 }

@@ -69,6 +69,10 @@ export const readBarCondition = (text: string, names: FigureNames): Read<Truth> 
     return new ExpressionReader(normalised(text), names, true).condition()
   })
 
+/** Reads a formula over bars, as `readBarCondition` does its sides. */
+export const readBarFormula = (text: string, names: FigureNames): Read<Numeric> =>
+  read(text, FORMULA_MAX, () => new ExpressionReader(normalised(text), names, true).formula())
+
 function read<N>(text: string, maxLength: number, parse: () => N): Read<N> {
   try {
     if (text.length > maxLength) throw bad('long', maxLength)

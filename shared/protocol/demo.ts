@@ -30,6 +30,8 @@ export const DEMO_RESOURCES: ReadonlySet<Route> = new Set<Route>([
   'GET /api/history/calendar',
   'GET /api/splits',
   'GET /api/strategies',
+  'GET /api/back-tests/ready',
+  'GET /api/back-tests/:id',
   'GET /api/predictions',
 ])
 

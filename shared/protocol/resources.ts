@@ -36,7 +36,7 @@ import type {
 } from './rest-alerts'
 import type { ToolAnswer, ToolDescription } from './rest-assistant'
 import type { AuctionBoard } from './rest-auction'
-import type { StrategyRun, StrategyRunResult } from './rest-back-tests'
+import type { ReadyRuns, StrategyRun, StrategyRunResult } from './rest-back-tests'
 import type { BasketCourse, CustomIndex, FoundBasket } from './rest-baskets'
 import type { BoardLines, BoardRotation, LimitLadder } from './rest-boards'
 import type { CheckRun } from './rest-checks'
@@ -151,6 +151,7 @@ export interface Resources {
   'PUT /api/notes/:id': Note[]
   'GET /api/back-tests': StrategyRun[]
   'POST /api/back-tests': StrategyRun
+  'GET /api/back-tests/ready': ReadyRuns
   'GET /api/back-tests/:id': StrategyRunResult
   'DELETE /api/back-tests/:id': { id: string }
   'GET /api/desks': Desks

@@ -4,10 +4,20 @@ import type { Trial } from '../back-test/over-fitting'
 import type { InstrumentId } from '../market/instrument'
 import type { UnixMs } from '../market/units'
 
-/** Codes of one back-test, its stored runs per account, and those that wait or run. */
-export const STRATEGY_CODES_MAX = 500
+/** Codes that a request may list, those of any universe, stored runs of an account, and those that wait or run. */
+export const STRATEGY_CODES_MAX = 1_000
+export const STRATEGY_UNIVERSE_MAX = 8_000
 export const STRATEGY_RUNS_MAX = 50
 export const STRATEGY_QUEUE_MAX = 5
+
+export const STRATEGY_BOARDS = ['main', 'chinext', 'star', 'bse'] as const
+
+/** Codes that a rule may buy: all stocks of today's list, those of a board or an industry, or listed ones. */
+export type StrategyUniverse =
+  | { kind: 'market' }
+  | { kind: 'board'; board: (typeof STRATEGY_BOARDS)[number] }
+  | { kind: 'industry'; name: string }
+  | { kind: 'codes'; name: string; codes: InstrumentId[] }
 
 /** `POST /api/back-tests`: a written rule over daily bars. */
 export interface StrategyTest {
@@ -15,19 +25,30 @@ export interface StrategyTest {
   /** Conditions of `readBarCondition`; an empty exit leaves the exits below. */
   entry: string
   exit: string
-  codes: InstrumentId[]
+  /** Formula of `readBarFormula`: of several buys, the largest value is bought first. Empty: by code. */
+  rank: string
+  universe: StrategyUniverse
   /** `YYYYMMDD`, both included. */
   from: string
   to: string
   cashYuan: number
   maxPositions: number
+  /** Size of each position; null: an equal part of the equity. */
+  positionYuan: number | null
+  commissionPpm: number
+  /** Of each fill. */
+  commissionMinYuan: number
   slippageTicks: number
-  costMultiple: number
+  /** Index that the result is compared with. */
+  benchmark: InstrumentId
   stopPercent: number | null
   takePercent: number | null
   /** Sessions after which a position is sold. */
   sessions: number | null
 }
+
+/** A session below this completeness counts as partial. */
+export const COMPLETE_DAY = 0.99
 
 export type StrategyRunState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
 
@@ -35,8 +56,12 @@ export type StrategyRunState = 'waiting' | 'running' | 'done' | 'failed' | 'canc
 export interface StrategyRunData {
   sessions: number
   bars: number
-  /** Mean completeness of these days, 0…1. */
+  /** Codes of the universe. */
+  codes: number
+  /** Mean completeness of these bars, 0…1. */
   completeness: number
+  /** Sessions whose mean completeness is below `COMPLETE_DAY`. */
+  partialSessions: string[]
   /** Codes without any bar. */
   missing: InstrumentId[]
   /** SHA-256 of everything the engine was given: equal for two runs with the same figures. */
@@ -52,12 +77,18 @@ export interface StrategyRun {
   state: StrategyRunState
   /** Fraction of the sessions that are done, 0…1. */
   progress: number
+  /** Runs that start before this one; null unless it waits here. */
+  ahead: number | null
   /** Chinese sentence; empty unless it failed. */
   reason: string
   createdAt: UnixMs
   finishedAt: UnixMs | null
   data: StrategyRunData | null
   metrics: Metrics | null
+  /** The same rule with twice the fees and twice the slippage. */
+  doubled: Metrics | null
+  /** Return of all codes of the universe, bought in equal parts at the beginning, without costs. */
+  holdReturn: number | null
   /** Probability that the Sharpe ratio is more than luck among all rules that this account tried on the same codes and days. */
   deflatedSharpe: number | null
   /** Finished runs on the same codes and days, this one among them. */
@@ -68,4 +99,12 @@ export interface StrategyRun {
 export interface StrategyRunResult extends StrategyRun {
   trades: TradeRow[]
   equity: EquityRow[]
+  /** Value of 1 yuan at the close of each session: in the index, null where it is unknown, and in all codes. */
+  index: (number | null)[]
+  hold: number[]
+}
+
+/** `GET /api/back-tests/ready`: newest results of the ready rules over the whole market. */
+export interface ReadyRuns {
+  runs: { rule: string; run: StrategyRun }[]
 }

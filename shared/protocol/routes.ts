@@ -28,7 +28,7 @@ export const routes = {
   user: page('用户中心', '/user'),
   users: page('账号管理', '/users'),
   alerts: page('预警', '/alerts'),
-  strategy: page('策略信号', '/Strategy'),
+  strategy: page('策略', '/Strategy'),
   monitor: page('市场监控', '/monitor'),
   auction: page('集合竞价', '/auction', '/auction/:code'),
   scorecard: page('信号成绩', '/scorecard'),

@@ -1,12 +1,13 @@
 import type { Router } from 'express'
 import { shiftDay } from '../../../shared/market/calendar'
-import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
+import type { InstrumentId } from '../../../shared/market/instrument'
 import type { DayRow } from '../../../shared/protocol/rest'
 import { logOf } from '../../log'
 import type { PastSource } from '../../people/alerts/back-test/past-source'
 import { runInThread } from '../../people/strategy/back-test/engine-thread'
 import { REFRESH_MS, RunQueue } from '../../people/strategy/back-test/run-queue'
 import { RunStore } from '../../people/strategy/back-test/run-store'
+import type { StockList } from '../../people/strategy/back-test/universe'
 import type { Db } from '../../storage/database'
 import { backTestRunRoutes } from '../http/back-tests'
 
@@ -15,10 +16,9 @@ const log = logOf('back-test')
 /** Days of one question about the past. */
 const DAYS_PER_PAGE = 260
 
-interface BackTestMarket {
+interface BackTestMarket extends StockList {
   readonly tradingDay: string
   readonly past: Pick<PastSource, 'days'>
-  instrument(id: InstrumentId): Instrument | undefined
 }
 
 /** Finished days of a code from a day on, oldest first, a page at a time. */
@@ -38,6 +38,9 @@ async function finishedDays(market: BackTestMarket, id: InstrumentId, from: stri
 export function openBackTests({ db, market, now }: { db: Db; market: BackTestMarket; now: () => number }) {
   const queue = new RunQueue({
     store: new RunStore(db, now),
+    now,
+    tradingDay: () => market.tradingDay,
+    listed: () => market.listed(),
     instrument: (id) => market.instrument(id),
     days: (id, from) => finishedDays(market, id, from),
     run: runInThread,

@@ -5,6 +5,14 @@ import type { BuySignal, DailyRule, SellSignal } from './rule'
 export interface Conditions {
   entry(bar: number): boolean
   exit(bar: number): boolean
+  /** Of several buys, that with the largest value comes first; without a value last. Left out: by code. */
+  rank?(bar: number): number
+}
+
+/** Buys with their values, the largest first; equal ones stay in the order of their codes. */
+function ranked(buys: (BuySignal & { value: number })[]): BuySignal[] {
+  const size = (value: number) => (Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value)
+  return buys.toSorted((a, b) => Math.sign(size(b.value) - size(a.value)) || a.index - b.index)
 }
 
 /**
@@ -15,18 +23,18 @@ export function ruleOfConditions(series: readonly Series[], conditions: (series:
   const ofSeries = series.map(conditions)
   return {
     signals(session, { held }) {
-      const buys: BuySignal[] = []
+      const buys: (BuySignal & { value: number })[] = []
       const sells: SellSignal[] = []
       const isHeld = new Set(held)
       for (const [index, one] of series.entries()) {
         const bar = one.barAt(session)
         if (bar < 0) continue
-        const { entry, exit } = ofSeries[index] as Conditions
+        const { entry, exit, rank } = ofSeries[index] as Conditions
         if (isHeld.has(index)) {
           if (exit(bar)) sells.push({ index, reason: 'exit', quantity: null })
-        } else if (entry(bar) && !exit(bar)) buys.push({ index, reason: 'entry' })
+        } else if (entry(bar) && !exit(bar)) buys.push({ index, reason: 'entry', value: rank?.(bar) ?? 0 })
       }
-      return { buys, sells }
+      return { buys: ranked(buys), sells }
     },
   }
 }

@@ -3,7 +3,7 @@ import type { BarColumns, CaseBoard, EngineInput, RuleDefinition, Security } fro
 import { exchangeOf, type Instrument, type InstrumentId } from '../../../../shared/market/instrument'
 import { isSpecialTreatment } from '../../../../shared/market/listed-limits'
 import type { DayRow } from '../../../../shared/protocol/rest'
-import type { StrategyRunData, StrategyTest } from '../../../../shared/protocol/rest-back-tests'
+import { COMPLETE_DAY, type StrategyRunData, type StrategyTest } from '../../../../shared/protocol/rest-back-tests'
 
 /** Board of an instrument in the engine; undefined if it cannot be back-tested. */
 export function caseBoardOf({ id, board }: Pick<Instrument, 'id' | 'board'>): CaseBoard | undefined {
@@ -65,6 +65,23 @@ function columnsOf(rows: readonly DayRow[], sessionOf: ReadonlyMap<string, numbe
 const isTraded = ({ open, high, low, close, prevClose, volume }: DayRow): boolean =>
   [open, high, low, close, prevClose].every((price) => Number.isInteger(price) && price > 0) && volume > 0
 
+/** Days whose bars are not complete on average, ascending. */
+function partialSessions(rows: readonly DayRow[]): string[] {
+  const byDay = new Map<string, { sum: number; count: number }>()
+  for (const { tradingDay, completeness } of rows) {
+    const { sum, count } = byDay.get(tradingDay) ?? { sum: 0, count: 0 }
+    byDay.set(tradingDay, { sum: sum + completeness, count: count + 1 })
+  }
+  return [...byDay].flatMap(([day, { sum, count }]) => (sum / count < COMPLETE_DAY ? [day] : [])).sort()
+}
+
+/** SHA-256 of an input, code by code: a whole market as one text would be too long. */
+function digestOf({ bars, ...rest }: EngineInput): string {
+  const hash = createHash('sha256').update(JSON.stringify(rest))
+  for (const columns of bars) hash.update(JSON.stringify(columns))
+  return hash.digest('hex')
+}
+
 /** Days of one code. */
 export interface CodeDays {
   instrument: Instrument
@@ -102,8 +119,8 @@ export function engineInput(
     },
     config: {
       cashFen: Math.round(test.cashYuan * 100),
-      commissionPpm: 250,
-      commissionMinFen: 500,
+      commissionPpm: test.commissionPpm,
+      commissionMinFen: Math.round(test.commissionMinYuan * 100),
       slippage: { model: 'ticks', n: test.slippageTicks },
       volumeShareBp: 1000,
       limitShareBp: 100,
@@ -111,7 +128,8 @@ export function engineInput(
       rfPpm: 0,
       rights: 'subscribe',
       delistValue: 'zero',
-      costMultiple: test.costMultiple,
+      costMultiple: 1,
+      ...(test.positionYuan === null ? {} : { positionFen: test.positionYuan * 100 }),
     },
   }
   const missing: InstrumentId[] = codes.flatMap(({ instrument, rows: own }) =>
@@ -120,9 +138,11 @@ export function engineInput(
   const data = {
     sessions: calendar.length,
     bars: rows.length,
+    codes: codes.length,
     completeness: rows.reduce((sum, { completeness }) => sum + completeness, 0) / rows.length,
+    partialSessions: partialSessions(rows),
     missing,
-    digest: createHash('sha256').update(JSON.stringify(input)).digest('hex'),
+    digest: digestOf(input),
   }
   return { input, data }
 }

@@ -1,6 +1,6 @@
 import { openThread } from '../../../open-thread'
 import type { CodeDays } from './engine-input'
-import type { EngineRequest, FinishedRun, FromEngine, ToEngine } from './messages'
+import type { EngineRequest, FinishedRun, FromEngine, IndexDays, ToEngine } from './messages'
 
 const PLACE = {
   here: import.meta.url,
@@ -10,13 +10,19 @@ const PLACE = {
   youngMb: 32,
 } as const
 
+/** Days that a run reads: of its codes, and of the index. */
+export interface RunDays {
+  codes: AsyncIterable<CodeDays>
+  index(): Promise<IndexDays>
+}
+
 /**
  * Runs the engine in a thread of its own. `onProgress` gets the fraction of the sessions that are done. Rejects if the
  * thread breaks, and with the signal's reason once it is aborted: the thread is ended then.
  */
 export async function runInThread(
   request: EngineRequest,
-  codes: AsyncIterable<CodeDays>,
+  { codes, index }: RunDays,
   signal: AbortSignal,
   onProgress: (part: number) => void,
 ): Promise<FinishedRun | null> {
@@ -36,7 +42,7 @@ export async function runInThread(
     // Both may fail; the first failure counts.
     const sent = (async () => {
       for await (const code of codes) post({ kind: 'code', code })
-      post({ kind: 'start' })
+      post({ kind: 'start', index: await index() })
     })()
     const [, result] = await Promise.all([sent, finished])
     return result

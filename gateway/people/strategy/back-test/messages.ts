@@ -1,5 +1,5 @@
 import type { RuleDefinition } from '../../../../shared/back-test/model'
-import type { StrategyTest } from '../../../../shared/protocol/rest-back-tests'
+import type { StrategyRun, StrategyRunResult, StrategyTest } from '../../../../shared/protocol/rest-back-tests'
 import type { CodeDays } from './engine-input'
 
 /** Request of a thread: the codes follow one by one, so that no message is large. */
@@ -8,15 +8,19 @@ export interface EngineRequest {
   rule: RuleDefinition
 }
 
-export type ToEngine = { kind: 'code'; code: CodeDays } | { kind: 'start' }
-
-/** A finished run as JSON texts, as they are stored. */
-export interface FinishedRun {
-  /** Data and metrics. */
-  summary: string
-  /** Trades and equity. */
-  rows: string
+/** Days of the index that a result is compared with: closes and the close before the first, price units. */
+export interface IndexDays {
+  days: readonly { tradingDay: string; close: number; prevClose: number }[]
 }
+
+export type ToEngine = { kind: 'code'; code: CodeDays } | { kind: 'start'; index: IndexDays }
+
+/** Figures of a finished run without its rows. */
+export type RunSummary = Pick<StrategyRun, 'data' | 'metrics' | 'doubled' | 'holdReturn'>
+export type RunRows = Pick<StrategyRunResult, 'trades' | 'equity' | 'index' | 'hold'>
+
+/** A finished run: `RunSummary` and `RunRows` as JSON texts, as they are stored; or why it has none. */
+export type FinishedRun = { summary: string; rows: string } | { refused: 'trades' }
 
 /** `part`: fraction of the sessions that are done. A run without any bar ends with null. */
 export type FromEngine = { kind: 'progress'; part: number } | { kind: 'done'; finished: FinishedRun | null }

@@ -1,13 +1,21 @@
-import type { Instrument, InstrumentId } from '../../../../shared/market/instrument'
+import type { InstrumentId } from '../../../../shared/market/instrument'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import type { DayRow } from '../../../../shared/protocol/rest'
-import type { StrategyRun, StrategyRunResult, StrategyTest } from '../../../../shared/protocol/rest-back-tests'
+import type {
+  ReadyRuns,
+  StrategyRun,
+  StrategyRunResult,
+  StrategyTest,
+} from '../../../../shared/protocol/rest-back-tests'
 import { logOf } from '../../../log'
-import { type CodeDays, caseBoardOf } from './engine-input'
+import type { CodeDays } from './engine-input'
+import type { RunDays } from './engine-thread'
 import type { EngineRequest, FinishedRun } from './messages'
 import { readTest } from './read-test'
-import type { RunStore } from './run-store'
+import { readyTests } from './ready-tests'
+import { READY_OWNER, type RunStore } from './run-store'
 import { text } from './text'
+import { type StockList, universeCodes } from './universe'
 
 const log = logOf('back-test')
 
@@ -17,15 +25,19 @@ const AT_ONCE = 2
 const UNSEEN_MS = 60_000
 /** Time between two calls of `refresh`, ms. */
 export const REFRESH_MS = 10_000
+/** Time between two looks for ready rules without results, ms. */
+const READY_EVERY_MS = 60_000
 
-export interface RunQueueParts {
+export interface RunQueueParts extends StockList {
   store: RunStore
-  instrument(id: InstrumentId): Instrument | undefined
+  now(): number
+  /** The running day, `YYYYMMDD`. */
+  tradingDay(): string
   /** Stored days of a code from a day on up to the running one, oldest first. */
   days(id: InstrumentId, from: string): Promise<readonly DayRow[]>
   run(
     request: EngineRequest,
-    codes: AsyncIterable<CodeDays>,
+    days: RunDays,
     signal: AbortSignal,
     onProgress: (part: number) => void,
   ): Promise<FinishedRun | null>
@@ -47,6 +59,7 @@ class Refusal extends Error {}
 export class RunQueue {
   private readonly jobs: Job[] = []
   private isClosed = false
+  private readyAt = Number.NEGATIVE_INFINITY
 
   constructor(private readonly parts: RunQueueParts) {}
 
@@ -78,19 +91,34 @@ export class RunQueue {
   async add(owner: string, test: StrategyTest): Promise<StrategyRun> {
     const read = readTest(test)
     if (!read.ok) throw new ZeusError('bad-request', read.reason)
-    const unknown = test.codes.filter((id) => {
-      const instrument = this.parts.instrument(id)
-      return !instrument || caseBoardOf(instrument) === undefined
-    })
-    if (unknown.length > 0) throw new ZeusError('bad-request', text.unknownCodes(unknown.slice(0, 5).join('、')))
+    this.checkUniverse(test)
     const run = await this.parts.store.add(owner, test)
     this.push(owner, run)
     return run
   }
 
+  /** Newest results of the ready rules; those of the last finished day begin now, at most once a minute. */
+  async ready(): Promise<ReadyRuns> {
+    const tests = readyTests(this.parts.tradingDay())
+    const now = this.parts.now()
+    if (now - this.readyAt >= READY_EVERY_MS) {
+      this.readyAt = now
+      for (const { test } of tests) {
+        const run = await this.parts.store.addReady(test)
+        if (run) this.push(READY_OWNER, run)
+      }
+    }
+    const runs = await this.of(READY_OWNER)
+    const newest = tests.map(({ rule, test }) => {
+      const own = runs.filter((run) => run.test.name === test.name)
+      return { rule, run: own.find(({ state }) => state === 'done') ?? own[0] }
+    })
+    return { runs: newest.flatMap(({ rule, run }) => (run ? [{ rule, run }] : [])) }
+  }
+
   /** Cancels a run that waits or runs; removes a finished one. Throws `not-found`. */
   async remove(owner: string, id: string): Promise<void> {
-    const { state } = await this.parts.store.result(owner, id)
+    const state = await this.parts.store.stateOf(owner, id)
     if (state !== 'waiting' && state !== 'running') return await this.parts.store.remove(owner, id)
     const job = this.jobs.find((one) => one.id === id)
     if (job) this.drop(job)
@@ -105,9 +133,20 @@ export class RunQueue {
     for (const { stop } of this.jobs.splice(0)) stop.abort(new Error('closed'))
   }
 
+  private checkUniverse({ universe, benchmark }: StrategyTest): void {
+    const codes = universeCodes(universe, this.parts)
+    const unknown = universe.kind === 'codes' ? universe.codes.filter((id) => !codes.includes(id)) : []
+    if (unknown.length > 0) throw new ZeusError('bad-request', text.unknownCodes(unknown.slice(0, 5).join('、')))
+    if (codes.length === 0) throw new ZeusError('bad-request', text.noUniverse)
+    if (this.parts.instrument(benchmark)?.kind !== 'index')
+      throw new ZeusError('bad-request', text.badBenchmark(benchmark))
+  }
+
   private withProgress<R extends StrategyRun>(run: R): R {
+    const waiting = this.jobs.filter(({ isRunning }) => !isRunning)
+    const place = waiting.findIndex(({ id }) => id === run.id)
     const job = this.jobs.find(({ id }) => id === run.id)
-    return job ? { ...run, progress: job.progress } : run
+    return job ? { ...run, progress: job.progress, ahead: place < 0 ? null : place } : run
   }
 
   private push(owner: string, { id, test }: StrategyRun): void {
@@ -124,7 +163,9 @@ export class RunQueue {
     if (this.isClosed) return
     const running = this.jobs.filter(({ isRunning }) => isRunning)
     if (running.length >= AT_ONCE) return
-    const job = this.jobs.find((one) => !one.isRunning && running.every(({ owner }) => owner !== one.owner))
+    const free = this.jobs.filter((one) => !one.isRunning && running.every(({ owner }) => owner !== one.owner))
+    // Somebody waits for an own run; a ready rule can wait.
+    const job = free.find(({ owner }) => owner !== READY_OWNER) ?? free[0]
     if (!job) return
     job.isRunning = true
     this.work(job)
@@ -142,10 +183,14 @@ export class RunQueue {
     await store.beat(id, 'running')
     const read = readTest(test)
     if (!read.ok) throw new Refusal(read.reason)
-    const codes = this.daysOf(test, stop.signal)
-    const finished = await run({ test, rule: read.rule }, codes, stop.signal, (part) => this.progressed(id, part))
+    const days: RunDays = {
+      codes: this.daysOf(test, stop.signal),
+      index: async () => ({ days: await this.parts.days(test.benchmark, test.from) }),
+    }
+    const finished = await run({ test, rule: read.rule }, days, stop.signal, (part) => this.progressed(id, part))
     stop.signal.throwIfAborted()
     if (!finished) throw new Refusal(text.noBars)
+    if ('refused' in finished) throw new Refusal(text.tooManyTrades)
     await store.finish(id, finished)
   }
 
@@ -155,7 +200,7 @@ export class RunQueue {
   }
 
   private async *daysOf(test: StrategyTest, signal: AbortSignal): AsyncGenerator<CodeDays> {
-    for (const id of new Set(test.codes)) {
+    for (const id of universeCodes(test.universe, this.parts)) {
       signal.throwIfAborted()
       const instrument = this.parts.instrument(id)
       if (instrument) yield { instrument, rows: await this.parts.days(id, test.from) }

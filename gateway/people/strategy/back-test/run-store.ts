@@ -1,20 +1,20 @@
-import { randomBytes } from 'node:crypto'
-import type { Metrics } from '../../../../shared/back-test/metrics'
-import type { BackTestRun } from '../../../../shared/back-test/model'
+import { createHash, randomBytes } from 'node:crypto'
 import { deflatedAmong } from '../../../../shared/back-test/over-fitting'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import {
   STRATEGY_QUEUE_MAX,
   STRATEGY_RUNS_MAX,
   type StrategyRun,
-  type StrategyRunData,
   type StrategyRunResult,
   type StrategyRunState,
   type StrategyTest,
 } from '../../../../shared/protocol/rest-back-tests'
 import type { BackTestRow } from '../../../storage/back-test-tables'
 import type { Db } from '../../../storage/database'
-import type { FinishedRun } from './messages'
+import type { RunRows, RunSummary } from './messages'
+
+/** Owner of the runs of ready rules, which everybody reads. */
+export const READY_OWNER = 'ready-rules'
 
 const UNFINISHED = ['waiting', 'running'] as const
 
@@ -22,6 +22,9 @@ const WITHOUT_ROWS = [
   ...(['id', 'owner_id', 'state', 'request', 'summary', 'reason'] as const),
   ...(['created_at', 'seen_at', 'finished_at'] as const),
 ]
+
+const NO_SUMMARY: RunSummary = { data: null, metrics: null, doubled: null, holdReturn: null }
+const NO_ROWS: RunRows = { trades: [], equity: [], index: [], hold: [] }
 
 const runOf = (row: Omit<BackTestRow, 'rows'>): StrategyRun => ({
   id: row.id,
@@ -31,16 +34,15 @@ const runOf = (row: Omit<BackTestRow, 'rows'>): StrategyRun => ({
   reason: row.reason,
   createdAt: Number(row.created_at),
   finishedAt: row.finished_at === null ? null : Number(row.finished_at),
-  ...(row.summary === null
-    ? { data: null, metrics: null }
-    : (JSON.parse(row.summary) as { data: StrategyRunData; metrics: Metrics })),
+  ahead: null,
+  ...(row.summary === null ? NO_SUMMARY : (JSON.parse(row.summary) as RunSummary)),
   deflatedSharpe: null,
   trials: 0,
 })
 
 /** Adds to each finished run how many were tried on the same codes and days, and what that leaves of its ratio. */
 function withTrials(runs: readonly StrategyRun[]): StrategyRun[] {
-  const keyOf = ({ test: { codes, from, to } }: StrategyRun) => JSON.stringify([codes.toSorted(), from, to])
+  const keyOf = ({ test: { universe, from, to } }: StrategyRun) => JSON.stringify([universe, from, to])
   return runs.map((run) => {
     if (run.state !== 'done') return run
     const same = runs.filter((other) => other.state === 'done' && keyOf(other) === keyOf(run))
@@ -69,18 +71,46 @@ export class RunStore {
     return withTrials(rows.map(runOf))
   }
 
-  /** Throws `not-found`, also for another person's. */
+  /** One's own run, or one of the ready rules. Throws `not-found`, also for another person's. */
   async result(owner: string, id: string): Promise<StrategyRunResult> {
     const row = await this.db
       .selectFrom('back_tests')
       .selectAll()
+      .where('owner_id', 'in', [owner, READY_OWNER])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!row) throw new ZeusError('not-found')
+    const rows = row.rows === null ? NO_ROWS : (JSON.parse(row.rows) as RunRows)
+    const own = (await this.of(row.owner_id)).find((run) => run.id === id) ?? runOf(row)
+    return { ...own, ...rows }
+  }
+
+  /** State of one's own run. Throws `not-found`. */
+  async stateOf(owner: string, id: string): Promise<StrategyRunState> {
+    const row = await this.db
+      .selectFrom('back_tests')
+      .select('state')
       .where('owner_id', '=', owner)
       .where('id', '=', id)
       .executeTakeFirst()
     if (!row) throw new ZeusError('not-found')
-    const rows = row.rows === null ? { trades: [], equity: [] } : (JSON.parse(row.rows) as BackTestRun)
-    const own = (await this.of(owner)).find((run) => run.id === id) ?? runOf(row)
-    return { ...own, ...rows }
+    return row.state
+  }
+
+  /** Adds a run of a ready rule unless it exists; one that failed begins again. Undefined: it exists. */
+  async addReady(test: StrategyTest): Promise<StrategyRun | undefined> {
+    const request = JSON.stringify(test)
+    const id = createHash('sha256').update(request).digest('hex').slice(0, 16)
+    await this.db.deleteFrom('back_tests').where('id', '=', id).where('state', '=', 'failed').execute()
+    const row = this.newRow(READY_OWNER, id, test)
+    const { numInsertedOrUpdatedRows } = await this.db
+      .insertInto('back_tests')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirstOrThrow()
+    if (!numInsertedOrUpdatedRows) return undefined
+    await this.prune(READY_OWNER)
+    return runOf(row)
   }
 
   /** Throws `too-many` if too many wait; removes the oldest finished ones beyond the limit. */
@@ -89,11 +119,27 @@ export class RunStore {
     if (own.filter(({ state }) => state === 'waiting' || state === 'running').length >= STRATEGY_QUEUE_MAX) {
       throw new ZeusError('too-many')
     }
-    for (const { id } of own.filter(({ finishedAt }) => finishedAt !== null).slice(STRATEGY_RUNS_MAX - 1)) {
-      await this.remove(owner, id)
-    }
-    const row: BackTestRow = {
-      id: randomBytes(8).toString('hex'),
+    await this.prune(owner)
+    const row = this.newRow(owner, randomBytes(8).toString('hex'), test)
+    await this.db.insertInto('back_tests').values(row).execute()
+    return runOf(row)
+  }
+
+  /** Removes the oldest finished runs beyond the limit. */
+  private async prune(owner: string): Promise<void> {
+    const finished = await this.db
+      .selectFrom('back_tests')
+      .select('id')
+      .where('owner_id', '=', owner)
+      .where('finished_at', 'is not', null)
+      .orderBy('created_at', 'desc')
+      .execute()
+    for (const { id } of finished.slice(STRATEGY_RUNS_MAX - 1)) await this.remove(owner, id)
+  }
+
+  private newRow(owner: string, id: string, test: StrategyTest): BackTestRow {
+    return {
+      id,
       owner_id: owner,
       state: 'waiting',
       request: JSON.stringify(test),
@@ -104,8 +150,6 @@ export class RunStore {
       seen_at: this.now(),
       finished_at: null,
     }
-    await this.db.insertInto('back_tests').values(row).execute()
-    return runOf(row)
   }
 
   /** Says that a run waits or goes on here. False if it was cancelled elsewhere. */
@@ -116,7 +160,7 @@ export class RunStore {
     return numUpdatedRows > 0n
   }
 
-  async finish(id: string, { summary, rows }: FinishedRun): Promise<void> {
+  async finish(id: string, { summary, rows }: { summary: string; rows: string }): Promise<void> {
     await this.unfinishedRow(id).set({ state: 'done', summary, rows, finished_at: this.now() }).execute()
   }
 

@@ -1,25 +1,57 @@
 import { metricsOf, returnsOf } from '../../../../shared/back-test/metrics'
+import type { EngineInput, Slippage } from '../../../../shared/back-test/model'
 import { trialOf } from '../../../../shared/back-test/over-fitting'
 import { runBackTest } from '../../../../shared/back-test/run'
+import { equalPartsCourse, indexCourse } from './comparisons'
 import { type CodeDays, engineInput } from './engine-input'
-import type { EngineRequest, FinishedRun } from './messages'
+import type { EngineRequest, FinishedRun, IndexDays, RunRows } from './messages'
 
 /** Sessions between two reports of progress. */
 const EVERY = 5
+/** Rows of trades that are stored of one run. */
+const TRADES_MAX = 50_000
 
-/** Runs a request over the days of its codes; null without any bar. */
+function doubledSlippage(slippage: Slippage): Slippage {
+  switch (slippage.model) {
+    case 'ticks':
+      return { ...slippage, n: slippage.n * 2 }
+    case 'half_spread':
+      return { ...slippage, spreadBp: slippage.spreadBp * 2 }
+    case 'sqrt':
+      return { ...slippage, kBp: slippage.kBp * 2 }
+  }
+}
+
+/** The same input with twice the fees and twice the slippage. */
+function withDoubledCosts(input: EngineInput): EngineInput {
+  const { config } = input
+  const doubled = { costMultiple: config.costMultiple * 2, slippage: doubledSlippage(config.slippage) }
+  return { ...input, config: { ...config, ...doubled } }
+}
+
+/** Runs a request over the days of its codes, and again at twice the costs; null without any bar. */
 export function runTest(
   { test, rule }: EngineRequest,
-  codes: readonly CodeDays[],
+  { codes, index: indexDays }: { codes: readonly CodeDays[]; index: IndexDays },
   onProgress: (part: number) => void,
 ): FinishedRun | null {
   const made = engineInput(test, rule, codes)
   if (!made) return null
   const { input, data } = made
-  const run = runBackTest(input, (session) => {
-    if (session % EVERY === 0) onProgress(session / input.calendar.length)
-  })
-  const metrics = metricsOf(run, input.config)
-  const trial = trialOf(returnsOf(run.equity, input.config.cashFen)) ?? null
-  return { summary: JSON.stringify({ data: { ...data, trial }, metrics }), rows: JSON.stringify(run) }
+  const { calendar, config } = input
+  const half = (start: number) => (session: number) => {
+    if (session % EVERY === 0) onProgress(start + session / calendar.length / 2)
+  }
+  const run = runBackTest(input, half(0))
+  if (run.trades.length > TRADES_MAX) return { refused: 'trades' }
+  const doubledInput = withDoubledCosts(input)
+  const doubled = metricsOf(runBackTest(doubledInput, half(0.5)), doubledInput.config)
+  const index = indexCourse(calendar, indexDays)
+  const hold = equalPartsCourse(input)
+  const indexEnd = index.at(-1) ?? undefined
+  const metrics = metricsOf(run, config, indexEnd === undefined ? undefined : indexEnd - 1)
+  const trial = trialOf(returnsOf(run.equity, config.cashFen)) ?? null
+  const summary = { data: { ...data, trial }, metrics, doubled, holdReturn: (hold.at(-1) as number) - 1 }
+  const rows: RunRows = { ...run, index, hold }
+  return { summary: JSON.stringify(summary), rows: JSON.stringify(rows) }
 }

@@ -11,6 +11,7 @@ parentPort?.on('message', (message: ToEngine) => {
     codes.push(message.code)
     return
   }
-  const finished = runTest(workerData as EngineRequest, codes, (part) => post({ kind: 'progress', part }))
+  const days = { codes, index: message.index }
+  const finished = runTest(workerData as EngineRequest, days, (part) => post({ kind: 'progress', part }))
   post({ kind: 'done', finished })
 })

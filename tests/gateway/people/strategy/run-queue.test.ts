@@ -5,6 +5,7 @@ import { RunQueue, type RunQueueParts } from '../../../../gateway/people/strateg
 import { RunStore } from '../../../../gateway/people/strategy/back-test/run-store'
 import { runTest } from '../../../../gateway/people/strategy/back-test/run-test'
 import type { Db } from '../../../../gateway/storage/database'
+import { READY_RULES } from '../../../../shared/back-test/ready-rules'
 import type { Instrument } from '../../../../shared/market/instrument'
 import type { DayRow } from '../../../../shared/protocol/rest'
 import type { StrategyTest } from '../../../../shared/protocol/rest-back-tests'
@@ -31,20 +32,32 @@ function daysOf(seed: number): DayRow[] {
 }
 
 const stocks = new Map(['600001.SH', '600002.SH', '000001.SZ'].map((id, seed) => [id, daysOf(seed + 1)]))
-const instrument = (id: string) =>
-  stocks.has(id) ? ({ id, name: '春溪', kind: 'stock', board: 'main', priceScale: 2 } as Instrument) : undefined
+const INDEX = '000300.SH'
+stocks.set(INDEX, daysOf(9))
+const instrument = (id: string) => {
+  if (!stocks.has(id)) return undefined
+  const kind = id === INDEX ? 'index' : 'stock'
+  const board = id === INDEX ? 'index' : 'main'
+  return { id, name: '春溪', kind, board, industry: id.startsWith('6') ? '银行' : '', priceScale: 2 } as Instrument
+}
+const listed = () => [...stocks.keys()].map((id) => instrument(id) as Instrument)
+const CODES = ['600001.SH', '600002.SH', '000001.SZ']
 
 const request: StrategyTest = {
   name: '两线金叉',
   entry: 'CROSS(MA(收盘,3),MA(收盘,8))',
   exit: 'CROSS(MA(收盘,8),MA(收盘,3))',
-  codes: [...stocks.keys()],
+  rank: '-成交额',
+  universe: { kind: 'codes', name: '三只', codes: CODES },
   from: DAYS[0] as string,
   to: DAYS.at(-1) as string,
   cashYuan: 300_000,
   maxPositions: 2,
+  positionYuan: null,
+  commissionPpm: 250,
+  commissionMinYuan: 5,
   slippageTicks: 1,
-  costMultiple: 1,
+  benchmark: INDEX,
   stopPercent: 5,
   takePercent: null,
   sessions: null,
@@ -52,6 +65,7 @@ const request: StrategyTest = {
 
 let db: Db
 let time = 1_000_000
+const TODAY = '20220426'
 const queues: RunQueue[] = []
 beforeEach(async () => {
   db = await openMigratedDatabase(':memory:')
@@ -61,15 +75,16 @@ afterEach(async () => {
   await db.destroy()
 })
 
-const here: RunQueueParts['run'] = async (asked, codes, _signal, onProgress) => {
+const here: RunQueueParts['run'] = async (asked, { codes, index }, _signal, onProgress) => {
   const all: CodeDays[] = []
   for await (const code of codes) all.push(code)
-  return runTest(asked, all, onProgress)
+  return runTest(asked, { codes: all, index: await index() }, onProgress)
 }
 
 function queueOf(run: RunQueueParts['run'] = here): RunQueue {
   const store = new RunStore(db, () => ++time)
-  const queue = new RunQueue({ store, instrument, days: async (id) => stocks.get(id) ?? [], run })
+  const days: RunQueueParts['days'] = async (id) => stocks.get(id) ?? []
+  const queue = new RunQueue({ store, now: () => time, tradingDay: () => TODAY, listed, instrument, days, run })
   queues.push(queue)
   return queue
 }
@@ -77,10 +92,10 @@ function queueOf(run: RunQueueParts['run'] = here): RunQueue {
 /** Runs that end when the test says so. */
 function heldBack() {
   const running: { signal: AbortSignal; progress: (part: number) => void; finish: () => void }[] = []
-  const run: RunQueueParts['run'] = (asked, codes, signal, progress) =>
+  const run: RunQueueParts['run'] = (asked, days, signal, progress) =>
     new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason))
-      running.push({ signal, progress, finish: () => resolve(here(asked, codes, signal, progress)) })
+      running.push({ signal, progress, finish: () => resolve(here(asked, days, signal, progress)) })
     })
   return { run, running }
 }
@@ -123,6 +138,7 @@ describe('back-tests of people', () => {
     await queue.add('b', request)
     await vi.waitFor(() => expect(running).toHaveLength(2))
     expect(await states(queue)).toEqual(['running', 'waiting'])
+    expect((await queue.of('a')).map(({ ahead }) => ahead)).toEqual([0, null])
     expect(await states(queue, 'b')).toEqual(['running'])
     running[0]?.progress(0.5)
     expect((await queue.of('a')).at(-1)?.progress).toBe(0.5)
@@ -188,13 +204,77 @@ describe('back-tests of people', () => {
     ['a condition with a fault', { entry: '收盘>均价' }, '买入条件第 4 个字起读不懂'],
     ['an exit with a fault', { exit: 'MA(收盘)' }, '卖出条件第 6 个字起读不懂'],
     ['no exit at all', { exit: '', stopPercent: null }, '请写卖出条件'],
-    ['a code that has no board', { codes: ['000300.SH'] }, '不能回测：000300.SH'],
+    [
+      'a code that has no board',
+      { universe: { kind: 'codes' as const, name: '', codes: ['000300.SH'] } },
+      '不能回测：000300.SH',
+    ],
+    ['an industry without stocks', { universe: { kind: 'industry' as const, name: '航天' } }, '现在没有股票'],
+    ['a benchmark that is no index', { benchmark: '600001.SH' }, '没有这个指数'],
+    ['a rank with a fault', { rank: '收盘/' }, '排序第 4 个字起读不懂'],
     ['days in the wrong order', { from: '20230101', to: '20220101' }, '开始日期不能晚于结束日期'],
   ])('are refused with %s', async (_fault, change, words) => {
     await expect(queueOf().add('a', { ...request, ...change })).rejects.toMatchObject({
       code: 'bad-request',
       message: expect.stringContaining(words),
     })
+  })
+
+  test('say what stands beside them: the index, everything held, and twice the costs', async () => {
+    const queue = queueOf()
+    const { id } = await queue.add('a', request)
+    await vi.waitFor(async () => expect(await states(queue)).toEqual(['done']))
+    const { metrics, doubled, index, hold, holdReturn } = await queue.result('a', id)
+    const rows = stocks.get(INDEX) as DayRow[]
+    const [first, last] = [rows[0] as DayRow, rows.at(-1) as DayRow]
+    expect(metrics?.benchmarkReturn).toBeCloseTo(last.close / first.prevClose - 1, 12)
+    expect([index.length, hold.length]).toEqual([80, 80])
+    const grown = CODES.map((code) => {
+      const own = stocks.get(code) as DayRow[]
+      return (own.at(-1) as DayRow).close / (own[0] as DayRow).prevClose
+    })
+    expect(holdReturn).toBeCloseTo(grown.reduce((sum, value) => sum + value, 0) / 3 - 1, 9)
+    const fees = (of: typeof metrics) => (of?.commissionFen ?? 0) / (of?.roundTrips ?? 0)
+    expect(fees(doubled)).toBeGreaterThan(fees(metrics) * 1.8)
+    expect(doubled?.totalReturn).toBeLessThan(metrics?.totalReturn as number)
+  })
+
+  test.each([
+    ['the whole market', { kind: 'market' as const }, 3],
+    ['a board', { kind: 'board' as const, board: 'main' as const }, 3],
+    ['an industry', { kind: 'industry' as const, name: '银行' }, 2],
+  ])('read %s as today lists it', async (_what, universe, codes) => {
+    const queue = queueOf()
+    await queue.add('a', { ...request, universe })
+    await vi.waitFor(async () => expect(await states(queue)).toEqual(['done']))
+    expect((await queue.of('a'))[0]?.data).toMatchObject({ codes, missing: [] })
+  })
+
+  test('of the ready rules run once a day, after those of people, and everybody reads them', async () => {
+    const { run, running } = heldBack()
+    const queue = queueOf(run)
+    await queue.add('a', request)
+    await vi.waitFor(() => expect(running).toHaveLength(1))
+    await queue.ready()
+    await queue.add('b', request)
+    await vi.waitFor(() => expect(running).toHaveLength(2))
+    running[0]?.finish()
+    await vi.waitFor(() => expect(running).toHaveLength(3))
+    expect(await states(queue, 'b')).toEqual(['running'])
+    const { runs } = await queue.ready()
+    expect(runs.map(({ rule }) => rule)).toEqual(READY_RULES.map(({ id }) => id))
+    for (let count = 2; count <= 1 + READY_RULES.length; count++) {
+      running[count - 1]?.finish()
+      await vi.waitFor(() => expect(running.length).toBeGreaterThan(count))
+    }
+    running.at(-1)?.finish()
+    await vi.waitFor(async () => {
+      const { runs } = await queue.ready()
+      expect(runs.map(({ run: { state } }) => state)).toEqual(READY_RULES.map(() => 'done'))
+    })
+    const [first] = (await queue.ready()).runs
+    expect((await queue.result('b', first?.run.id as string)).equity.length).toBeGreaterThan(50)
+    await expect(queue.remove('b', first?.run.id as string)).rejects.toMatchObject({ code: 'not-found' })
   })
 
   test('without any bar fail with that reason', async () => {

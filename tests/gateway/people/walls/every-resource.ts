@@ -21,6 +21,7 @@ export const RESOURCES = [
   'GET /api/auction',
   'GET /api/back-tests',
   'GET /api/back-tests/:id',
+  'GET /api/back-tests/ready',
   'GET /api/bars/:id',
   'GET /api/books/:id',
   'GET /api/books/:id/levels',
