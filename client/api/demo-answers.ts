@@ -31,6 +31,7 @@ const OWN: { readonly [R in Route]?: (body: unknown) => Resources[R] } = {
   'GET /api/alerts/scores': () => ({ asOf: 0, days: [], count: 0, followed: 0, scores: [] }),
   'GET /api/walls/dark': () => [],
   'GET /api/video': () => [],
+  'GET /api/back-tests': () => [],
 }
 
 /** Read-only `POST` requests that are sent while the user types, so that no dialog opens. */

@@ -1,6 +1,6 @@
-import { StrategyView } from '../features/strategy/strategy-view'
+import { StrategyDesk } from '../features/strategy/strategy-desk'
 
 /** `/Strategy`. */
 export function StrategyPage() {
-  return <StrategyView />
+  return <StrategyDesk />
 }

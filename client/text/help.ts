@@ -121,7 +121,7 @@ export const helpText = {
     auction: '集合竞价',
     monitor: '市场监控',
     orderSplit: '拆单分析',
-    strategy: '策略信号',
+    strategy: '策略',
     scorecard: '信号成绩',
     predict: '模型预测',
     btc: '比特币',

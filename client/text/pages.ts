@@ -18,7 +18,7 @@ export const pageNames = {
   monitor: named('市场监控', 'scjk', '00'),
   btc: named('比特币', 'btb', '99'),
   industry: named('板块', 'bk', '88'),
-  strategy: named('策略信号', 'clxh'),
+  strategy: named('策略', 'cl'),
   predict: named('模型预测', 'mxyc'),
   customIndex: named('自定义指数', 'zdyzs'),
   walls: named('屏幕', 'pm', '98'),

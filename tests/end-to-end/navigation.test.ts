@@ -127,7 +127,7 @@ describe('links lead to every page', () => {
     await page.getByRole('region', { name: '行情状态' }).getByRole('link').click()
     await expect.poll(path).toBe('/status')
     await page.getByRole('button', { name: '更多页面' }).click()
-    const further = '市场监控 集合竞价 信号成绩 板块 预警 策略信号 模型预测 自定义指数 比特币 屏幕 数据状态 专属定制'
+    const further = '市场监控 集合竞价 信号成绩 板块 预警 策略 模型预测 自定义指数 比特币 屏幕 数据状态 专属定制'
     for (const name of further.split(' ')) {
       expect(await page.getByRole('menuitem', { name, exact: true }).count(), name).toBe(1)
     }

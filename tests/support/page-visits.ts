@@ -92,7 +92,7 @@ export const PAGES: PageVisit[] = [
   { path: '/custom', shows: /大单提示金额/ },
   { path: '/custom_index', shows: /我的指数/ },
   { path: '/custom_index/篮子', shows: /篮子/ },
-  { path: '/Strategy', shows: /今日成绩[\s\S]*平均收益/ },
+  { path: '/Strategy', shows: /现成规则[\s\S]*均线金叉/ },
   { path: '/model_predict', shows: /Brier/ },
   { path: '/model/strategy-analyst', shows: /依据/ },
   { path: '/pair', shows: /配对/ },

@@ -1,0 +1,74 @@
+import { BAR_FIGURES } from '../../../shared/back-test/bar-figures'
+import type { Numeric, Truth, WindowName } from '../../../shared/expression/expression'
+import { readBarCondition } from '../../../shared/expression/read-expression'
+import type { Sign } from '../../../shared/expression/words'
+import { ruleLab } from '../../text/rule-lab'
+
+/** One side of a line: a number, or a figure of the day or over some bars. */
+export type BlockSide =
+  | { kind: 'number'; text: string }
+  | { kind: 'figure'; figure: string; window: WindowName | ''; bars: number }
+
+export interface BlockLine {
+  left: BlockSide
+  sign: Sign | 'cross'
+  right: BlockSide
+}
+
+/** A condition as lines that are all joined by the same word. */
+export interface Blocks {
+  join: 'and' | 'or'
+  lines: readonly BlockLine[]
+}
+
+const WORDS = new Map([...BAR_FIGURES].map(([word, key]) => [key, word]))
+
+export const BLOCK_FIGURES = [...BAR_FIGURES.keys()]
+
+const CLOSE = WORDS.get('close') as string
+
+export const NEW_LINE: BlockLine = {
+  left: { kind: 'figure', figure: CLOSE, window: '', bars: 5 },
+  sign: '>',
+  right: { kind: 'figure', figure: CLOSE, window: 'MA', bars: 20 },
+}
+
+function sideOf(node: Numeric): BlockSide | undefined {
+  if (node.kind === 'number') return { kind: 'number', text: String(node.value) }
+  if (node.kind === 'negative' && node.of.kind === 'number') return { kind: 'number', text: `-${node.of.value}` }
+  const [figure, window, bars] =
+    node.kind === 'window' ? ([node.of, node.name, node.bars] as const) : ([node, '', 5] as const)
+  const word = figure.kind === 'figure' ? WORDS.get(figure.key) : undefined
+  return word === undefined ? undefined : { kind: 'figure', figure: word, window, bars }
+}
+
+function lineOf(node: Truth): BlockLine | undefined {
+  if (node.kind !== 'compare' && node.kind !== 'cross') return undefined
+  const [left, right] = [sideOf(node.left), sideOf(node.right)]
+  return left && right ? { left, sign: node.kind === 'cross' ? 'cross' : node.sign, right } : undefined
+}
+
+/** A text as blocks; undefined where it says more than blocks can, or cannot be read. An empty text has no lines. */
+export function blocksOf(text: string): Blocks | undefined {
+  if (text.trim() === '') return { join: 'and', lines: [] }
+  const read = readBarCondition(text, BAR_FIGURES)
+  if (!read.ok) return undefined
+  const { node } = read
+  const isJoined = node.kind === 'and' || node.kind === 'or'
+  const lines = (isJoined ? node.parts : [node]).map(lineOf)
+  const isWhole = lines.every((line) => line !== undefined)
+  return isWhole ? { join: isJoined ? node.kind : 'and', lines: lines as BlockLine[] } : undefined
+}
+
+const sideText = (side: BlockSide): string => {
+  if (side.kind === 'number') return side.text.trim() === '' ? '0' : side.text.trim()
+  return side.window === '' ? side.figure : `${side.window}(${side.figure},${side.bars})`
+}
+
+/** The text of blocks, which `blocksOf` reads back as the same. */
+export function blocksText({ join, lines }: Blocks): string {
+  const texts = lines.map(({ left, sign, right }) =>
+    sign === 'cross' ? `CROSS(${sideText(left)},${sideText(right)})` : `${sideText(left)}${sign}${sideText(right)}`,
+  )
+  return texts.join(ruleLab.words[join])
+}

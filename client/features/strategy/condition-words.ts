@@ -1,0 +1,63 @@
+import type { Numeric, Truth } from '../../../shared/expression/expression'
+import { units } from '../../text/common'
+import { ruleLab } from '../../text/rule-lab'
+
+const { words, blocks } = ruleLab
+const SIGN_WORDS = { '>=': '≥', '<=': '≤', '>': '>', '<': '<', '=': '=' } as const
+
+/** A number as people write it, large ones in 亿 or 万. */
+function numberWords(value: number): string {
+  if (value !== 0 && value % 1e6 === 0 && Math.abs(value) >= 1e8) return `${value / 1e8}${units.yi}`
+  if (value !== 0 && value % 100 === 0 && Math.abs(value) >= 1e4) return `${value / 1e4}${units.wan}`
+  return String(value)
+}
+
+function numericWords(node: Numeric, nameOf: (key: string) => string): string {
+  const part = (of: Numeric) => numericWords(of, nameOf)
+  switch (node.kind) {
+    case 'number':
+      return numberWords(node.value)
+    case 'figure':
+      return nameOf(node.key)
+    case 'negative':
+      return `−${part(node.of)}`
+    case 'call':
+      return `${node.name}(${node.of.map(part).join('，')})`
+    case 'window': {
+      const of = node.of.kind === 'figure' || node.of.kind === 'window' ? part(node.of) : `（${part(node.of)}）`
+      return node.name === 'REF'
+        ? words.unit.REF(node.bars, of)
+        : words.window(blocks.functions[node.name], node.bars, of)
+    }
+    default: {
+      const sign = { '+': ' + ', '-': ' − ', '*': ' × ', '/': ' ÷ ' }[node.kind]
+      const inner = (of: Numeric) => {
+        const isSum = of.kind === '+' || of.kind === '-'
+        const isProduct = of.kind === '*' || of.kind === '/'
+        return (isSum && node.kind !== '+') || (isProduct && node.kind === '/') ? `（${part(of)}）` : part(of)
+      }
+      return `${inner(node.left)}${sign}${inner(node.right)}`
+    }
+  }
+}
+
+/** A condition said back in words, so that its author sees what was read. */
+export function conditionWords(node: Truth, nameOf: (key: string) => string): string {
+  switch (node.kind) {
+    case 'compare':
+      return `${numericWords(node.left, nameOf)} ${SIGN_WORDS[node.sign]} ${numericWords(node.right, nameOf)}`
+    case 'cross':
+      return words.cross(numericWords(node.left, nameOf), numericWords(node.right, nameOf))
+    default: {
+      const join = node.kind === 'and' ? words.and : words.or
+      return node.parts
+        .map((part) => {
+          const text = conditionWords(part, nameOf)
+          return part.kind === 'and' || part.kind === 'or' ? `（${text}）` : text
+        })
+        .join(join)
+    }
+  }
+}
+
+export const formulaWords = numericWords

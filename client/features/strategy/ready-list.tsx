@@ -1,0 +1,94 @@
+import { BAR_FIGURES } from '../../../shared/back-test/bar-figures'
+import { READY_RULES, type ReadyRule } from '../../../shared/back-test/ready-rules'
+import { barsNeeded } from '../../../shared/expression/bar-expression'
+import { readBarCondition } from '../../../shared/expression/read-expression'
+import type { ReadyRuns, StrategyRun } from '../../../shared/protocol/rest-back-tests'
+import { ruleLab } from '../../text/rule-lab'
+import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
+import { formatPercent } from '../../ui/format'
+import { PercentNum } from '../../ui/num'
+import { progressWords } from './run-words'
+
+const text = ruleLab.ready
+
+interface ReadyListProps {
+  ready: ReadyRuns | undefined
+  /** The run that is shown. */
+  shown: string | undefined
+  onShow: (run: StrategyRun) => void
+  onCopy: (rule: ReadyRule) => void
+}
+
+/** Ready rules with what they came to on stored days; each is shown, or copied to be changed. */
+export function ReadyList({ ready, shown, onShow, onCopy }: ReadyListProps) {
+  const runs = new Map(ready?.runs.map(({ rule, run }) => [rule, run]))
+  return (
+    <>
+      <p className="border-b border-line px-2 py-1.5 text-12 text-text-3">{text.hint}</p>
+      <ul aria-label={text.title}>
+        {READY_RULES.map((rule) => {
+          const run = runs.get(rule.id)
+          return (
+            <li
+              key={rule.id}
+              className={classNames(
+                'border-b border-line',
+                run && run.id === shown ? 'border-l-2 border-l-accent bg-raised' : 'hover:bg-raised',
+              )}
+            >
+              <div className="flex items-start gap-2 px-2 py-1.5">
+                <button
+                  type="button"
+                  disabled={!run}
+                  title={text.open(rule.name)}
+                  aria-current={run && run.id === shown ? 'true' : undefined}
+                  onClick={() => run && onShow(run)}
+                  className="min-w-0 flex-1 text-left"
+                >
+                  <span className="flex items-baseline justify-between gap-2">
+                    <span className="font-medium">{rule.name}</span>
+                    <PercentNum ratio={run?.metrics?.turnover ? run.metrics.totalReturn : null} />
+                  </span>
+                  <span className="block text-12 text-text-3">{rule.idea}</span>
+                  <ReadyFigures run={run} />
+                </button>
+                <Button size="small" aria-label={text.copyNamed(rule.name)} onClick={() => onCopy(rule)}>
+                  {text.copy}
+                </Button>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+/** Why a rule did not trade: too few days for its windows, or none that satisfied it. */
+function untraded({ test, data }: StrategyRun): string {
+  const read = readBarCondition(test.entry, BAR_FIGURES)
+  const sessions = data?.sessions ?? 0
+  const needed = read.ok ? barsNeeded(read.node) : 0
+  return sessions < needed ? text.tooShort(sessions, needed) : text.noTrades(sessions)
+}
+
+function ReadyFigures({ run }: { run: StrategyRun | undefined }) {
+  if (!run?.metrics) {
+    return <span className="block text-12 text-text-3">{run ? progressWords(run) : text.none}</span>
+  }
+  const { totalReturn, maxDrawdown, roundTrips, turnover } = run.metrics
+  if (turnover === 0) return <span className="block text-12 text-text-3">{untraded(run)}</span>
+  const excess = run.holdReturn === null ? null : totalReturn - run.holdReturn
+  return (
+    <span className="flex flex-wrap gap-x-2 text-12 text-text-2">
+      <span>
+        {text.excess} <PercentNum ratio={excess} />
+      </span>
+      <span className="num">
+        {text.drawdown} {formatPercent(maxDrawdown, { sign: false })}
+      </span>
+      <span className="num">{text.trips(roundTrips)}</span>
+    </span>
+  )
+}

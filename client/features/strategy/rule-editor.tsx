@@ -1,0 +1,130 @@
+import { type FormEvent, useState } from 'react'
+import { previousTradingDay, shiftDay } from '../../../shared/market/calendar'
+import { MAIN_INDEXES } from '../../../shared/market/instrument'
+import type { StrategyRun } from '../../../shared/protocol/rest-back-tests'
+import { startRun } from '../../api/back-tests'
+import { type DraftFault, faultOf, type RuleDraft, testOf } from '../../store/account/strategy-draft'
+import { useInstruments, useSession } from '../../store/hooks'
+import { asApiError } from '../../store/use-resource'
+import { ruleLab } from '../../text/rule-lab'
+import { Button } from '../../ui/button'
+import { DateInput } from '../../ui/date-input'
+import { Select } from '../../ui/select'
+import { TextField } from '../../ui/text-field'
+import { toast } from '../../ui/toast'
+import { ConditionField, isReadable } from './condition-field'
+import { DraftNumbers } from './draft-numbers'
+import { useUniverse } from './use-universe'
+
+const text = ruleLab.editor
+const YEAR_DAYS = 365
+
+interface RuleEditorProps {
+  draft: RuleDraft
+  onDraft: (draft: RuleDraft) => void
+  onStarted: (run: StrategyRun) => void
+}
+
+function faultWords(fault: DraftFault): string {
+  const name = text[fault.field as 'cash']
+  return fault.kind === 'day' ? text.badDay(name) : text.badNumber(name, String(fault.from), String(fault.to))
+}
+
+/** A rule with its universe, size, exits and costs; starts a back-test of it. */
+export function RuleEditor({ draft, onDraft, onStarted }: RuleEditorProps) {
+  const instruments = useInstruments()
+  const { tradingDay } = useSession()
+  const { options, resolve } = useUniverse()
+  const [isStarting, setStarting] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const change = (part: Partial<RuleDraft>) => {
+    setRefusal(undefined)
+    onDraft({ ...draft, ...part })
+  }
+  const { entry, exit, rank, stop, take, sessions } = draft
+  const hasOtherExit = [stop, take, sessions].some((field) => field.trim() !== '')
+  const canStart =
+    isReadable(entry, 'condition', false) &&
+    isReadable(exit, 'condition', hasOtherExit) &&
+    isReadable(rank, 'formula', true)
+  const fault = faultOf(draft)
+
+  async function start(): Promise<void> {
+    const universe = await resolve(draft)
+    if (typeof universe === 'string') return setRefusal(universe)
+    const to = previousTradingDay(tradingDay)
+    const test = testOf(draft, universe, { from: shiftDay(draft.to.trim() || to, -YEAR_DAYS), to }, text.noName)
+    try {
+      const run = await startRun(test)
+      toast.success(text.started(test.name))
+      onStarted(run)
+    } catch (thrown) {
+      setRefusal(asApiError(thrown).message)
+    }
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!canStart || fault || isStarting) return
+    setStarting(true)
+    void start().finally(() => setStarting(false))
+  }
+  const indexes = MAIN_INDEXES.filter(({ id }) => instruments.get(id))
+
+  return (
+    <form className="flex flex-col gap-3 p-2" aria-label={text.title} onSubmit={onSubmit}>
+      <TextField label={text.name} value={draft.name} onChange={(name) => change({ name })} maxLength={40} />
+      <ConditionField
+        label={text.entry}
+        value={entry}
+        onChange={(next) => change({ entry: next })}
+        hint={text.entryHint}
+        kind="condition"
+      />
+      <ConditionField
+        label={text.exit}
+        value={exit}
+        onChange={(next) => change({ exit: next })}
+        hint={text.exitHint}
+        kind="condition"
+      />
+      <ConditionField
+        label={text.rank}
+        value={rank}
+        onChange={(next) => change({ rank: next })}
+        hint={text.rankHint}
+        kind="formula"
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <Select
+          label={text.universe}
+          options={options}
+          value={draft.universe}
+          onChange={(universe) => change({ universe })}
+          className="max-w-full"
+        />
+        <Select
+          label={text.benchmark}
+          options={indexes.map(({ id, name }) => ({ value: id as string, title: name }))}
+          value={draft.benchmark}
+          onChange={(benchmark) => change({ benchmark })}
+        />
+      </div>
+      {draft.universe === 'codes' && (
+        <TextField label={text.codes} value={draft.codes} onChange={(codes) => change({ codes })} maxLength={11_000} />
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <DateInput label={text.from} value={draft.from} onChange={(from) => change({ from })} hint={text.yearBefore} />
+        <DateInput label={text.to} value={draft.to} onChange={(to) => change({ to })} hint={text.lastDay} />
+      </div>
+      <DraftNumbers draft={draft} fault={fault} onChange={change} />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" variant="primary" disabled={!canStart || fault !== undefined || isStarting}>
+          {isStarting ? text.starting : text.start}
+        </Button>
+        <p role="status" className="min-w-0 flex-1 text-12 text-warning">
+          {refusal ? text.refused(refusal) : fault && faultWords(fault)}
+        </p>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import type { StrategyRun, StrategyTest } from '../../../shared/protocol/rest-back-tests'
+import { fetchReadyRuns, fetchRun, fetchRuns, removeRun, startRun } from '../../api/back-tests'
+import { useAccountText } from '../../store/account/account-texts'
+import { draftOf, type RuleDraft, readDraft, withReadyRule } from '../../store/account/strategy-draft'
+import { asApiError, useResource } from '../../store/use-resource'
+import { ruleLab } from '../../text/rule-lab'
+import { NoticePanel } from '../../ui/notice'
+import { Panel } from '../../ui/panel'
+import { StateView } from '../../ui/state-view'
+import { toast } from '../../ui/toast'
+import { useQuery } from '../../ui/use-query'
+import { ReadyList } from './ready-list'
+import { RuleEditor } from './rule-editor'
+import { COMPARED_MAX, RunList } from './run-list'
+import { RunResult } from './run-result'
+import { isOver } from './run-words'
+
+/** A run that waits or runs is looked at this often, ms. */
+const LOOK_MS = 1_000
+
+const hasOpen = (runs: readonly StrategyRun[] | undefined): boolean => runs?.some((run) => !isOver(run)) ?? false
+
+/** A list of runs that is read again while one of them is not over. */
+function useRunList<T>(
+  key: string,
+  load: (options: { signal: AbortSignal }) => Promise<T>,
+  runsOf: (data: T) => StrategyRun[],
+) {
+  const [isOpen, setOpen] = useState(false)
+  const found = useResource(key, load, { everyMs: isOpen ? LOOK_MS : 0, keepsParts: true })
+  const open = found.data !== undefined && hasOpen(runsOf(found.data))
+  if (open !== isOpen) setOpen(open)
+  return found
+}
+
+/** The chosen runs with their rows; read again when the state of one changes. */
+function useResults(chosen: readonly string[], known: readonly StrategyRun[]) {
+  const states = chosen.map((id) => {
+    const run = known.find((one) => one.id === id)
+    return run && !isOver(run) ? `${id}:${run.state}:${Math.floor(run.progress * 20)}` : id
+  })
+  return useResource(`back-tests/${states.join()}`, async (options) => {
+    const found = await Promise.allSettled(chosen.map((id) => fetchRun(id, options)))
+    return found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  })
+}
+
+/** The draft of this account. */
+function useDraft(): [RuleDraft, (draft: RuleDraft) => void] {
+  const [stored, store] = useAccountText('strategy.draft')
+  return [readDraft(stored), (draft) => store(JSON.stringify(draft))]
+}
+
+/** Ready rules and runs at the left, the editor beside them, the result of the chosen runs at the right. */
+export function RuleLab() {
+  const own = useRunList('back-tests', fetchRuns, (runs) => runs)
+  const ready = useRunList('back-tests/ready', fetchReadyRuns, ({ runs }) => runs.map(({ run }) => run))
+  const [asked, setAsked] = useQuery('runs', '', 'step')
+  const [draft, setDraft] = useDraft()
+  const chosen = asked
+    .split(',')
+    .filter((id) => id !== '')
+    .slice(0, COMPARED_MAX)
+  const known = [...(own.data ?? []), ...(ready.data?.runs.map(({ run }) => run) ?? [])]
+  const results = useResults(chosen, known)
+  const show = (id: string) => setAsked([id, ...chosen.filter((one, at) => at > 0 && one !== id)].join())
+  const compare = (id: string, on: boolean) =>
+    setAsked((on ? [...chosen, id] : chosen.filter((one) => one !== id)).join())
+  const started = ({ id }: StrategyRun) => {
+    own.reload()
+    setAsked(id)
+  }
+  const failed = (thrown: unknown) => toast.error(ruleLab.editor.refused(asApiError(thrown).message))
+  const remove = (run: StrategyRun) => {
+    removeRun(run.id).then(() => {
+      if (isOver(run) && chosen.includes(run.id)) compare(run.id, false)
+      own.reload()
+      results.reload()
+    }, failed)
+  }
+  const repeat = (test: StrategyTest) => void startRun(test).then(started, failed)
+  return (
+    <div className="grid min-h-full grid-cols-[minmax(0,1fr)] gap-px bg-line xl:h-full xl:grid-cols-[17rem_24rem_minmax(0,1fr)] xl:grid-rows-1">
+      <div className="flex min-h-0 flex-col gap-px bg-line">
+        <Panel
+          title={ruleLab.ready.title}
+          className="max-h-96 xl:max-h-none xl:flex-[3]"
+          bodyClassName="overflow-y-auto"
+        >
+          <ReadyList
+            ready={ready.data}
+            shown={chosen[0]}
+            onShow={({ id }) => show(id)}
+            onCopy={(rule) => {
+              setDraft(withReadyRule(draft, rule))
+              toast.success(ruleLab.ready.copied(rule.name))
+            }}
+          />
+        </Panel>
+        <Panel
+          title={ruleLab.runs.title}
+          className="max-h-96 xl:max-h-none xl:flex-[2]"
+          bodyClassName="overflow-y-auto"
+        >
+          {own.data ? (
+            <RunList runs={own.data} chosen={chosen} onShow={show} onCompare={compare} onRemove={remove} />
+          ) : own.error ? (
+            <NoticePanel title={own.error.message} onRetry={own.reload} />
+          ) : (
+            <StateView state="loading" />
+          )}
+        </Panel>
+      </div>
+      <Panel title={ruleLab.editor.title} bodyClassName="overflow-y-auto">
+        <RuleEditor draft={draft} onDraft={setDraft} onStarted={started} />
+      </Panel>
+      <RunResult
+        runs={chosen.length === 0 ? [] : results.data}
+        onEdit={(test) => setDraft(draftOf(test))}
+        onRepeat={repeat}
+      />
+    </div>
+  )
+}

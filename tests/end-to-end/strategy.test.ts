@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { previousTradingDay } from '../../shared/market/calendar'
+import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
+import { type SharedProduct, START_MS, sharedProduct } from '../support/shared-product'
+import { until } from '../support/until'
+
+let gateway: SharedProduct
+let browser: Browser
+let page: Page
+let faults: string[]
+const STOCKS = ['600519', '000001', '300750']
+const SETTLED = { timeout: 120_000 }
+
+beforeAll(async () => {
+  gateway = await sharedProduct()
+  await until('its day', () => gateway.table().tradingDay !== '')
+  const userId = await gateway.registerOperator('strategy')
+  const headers = { authorization: `Bearer ${await gateway.mint(userId)}` }
+  const yesterday = previousTradingDay(gateway.table().tradingDay)
+  await vi.waitFor(
+    async () => {
+      const answer = await fetch(`${gateway.url}/api/history/days/600519.SH?days=260&end=${yesterday}`, { headers })
+      const { data } = (await answer.json()) as { data: { days: { tradingDay: string }[] } }
+      expect(data.days.at(-1)?.tradingDay).toBe(yesterday)
+    },
+    { timeout: 240_000, interval: 500 },
+  )
+  browser = await openBrowser()
+  page = await (await signedInContext(browser, gateway, { userId, size: SIZES.desk })).newPage()
+  faults = watchFaults(page)
+  await page.goto('/Strategy')
+}, START_MS)
+afterAll(() => browser?.close())
+
+const runs = () => page.getByRole('list', { name: '我的回测' })
+const editor = () => page.getByRole('form', { name: '规则' })
+
+/** Starts a back-test of the editor's rule; resolves when its result is shown. */
+async function run(name: string): Promise<void> {
+  await editor().getByLabel('名称').fill(name)
+  await editor().getByRole('button', { name: '开始回测' }).click()
+  await runs()
+    .getByRole('button', { name: new RegExp(`^${name}.*完成`) })
+    .first()
+    .waitFor(SETTLED)
+  await page.getByRole('heading', { name, exact: true }).waitFor(SETTLED)
+}
+
+const figures = async () => {
+  await page.getByRole('tab', { name: '指标' }).click()
+  const rows = page.getByRole('table', { name: '指标' }).getByRole('row')
+  const cells = await rows.evaluateAll((all) =>
+    all.map((row) => [...row.children].map((cell) => cell.textContent ?? '')),
+  )
+  return new Map(cells.map(([title = '', ...values]) => [title, values]))
+}
+
+test('a ready rule is copied, a fault is marked where it is, and the result is shown with what it leaves out', async () => {
+  await page.getByRole('button', { name: '复制规则：均线金叉' }).click()
+  const entry = editor().getByLabel('买入条件', { exact: true })
+  await expect.poll(() => entry.inputValue()).toBe('CROSS(MA(收盘,5),MA(收盘,20))')
+  await entry.fill('收盘>均价')
+  await editor().getByText('第 4 个字起读不懂').waitFor()
+  expect(await editor().getByRole('button', { name: '开始回测' }).isDisabled()).toBe(true)
+  await entry.fill('CROSS(MA(收盘,2),MA(收盘,4')
+  await editor().getByText('括号没有合上').waitFor()
+  await entry.fill('CROSS(MA(收盘,2),MA(收盘,4)) 且 成交')
+  await editor().getByRole('option', { name: '成交额' }).click()
+  await entry.press('End')
+  await entry.pressSequentially('>1万')
+  await editor().getByText('收盘的 2 日均值 上穿 收盘的 4 日均值 且 成交额 > 1万').waitFor()
+  await editor().getByLabel('卖出条件', { exact: true }).fill('CROSS(MA(收盘,4),MA(收盘,2))')
+  await editor().getByLabel('范围').selectOption('codes')
+  await editor().getByLabel('代码，空格分开').fill(STOCKS.join(' '))
+  await run('两日四日')
+  await page.getByRole('application', { name: '收益与回撤' }).waitFor()
+  const told = await figures()
+  expect(told.get('股票')).toEqual(['3'])
+  expect(Number(told.get('交易日')?.[0])).toBeGreaterThanOrEqual(20)
+  expect(told.get('没有日线的代码')).toEqual(['无'])
+  expect(told.get('总收益')?.[0]).toMatch(/^[+-]?\d+\.\d\d%$/)
+})
+
+test('the same rule comes to the same figures, and trades and equity go out as files', async () => {
+  const first = await figures()
+  await page.getByRole('button', { name: '重跑' }).click()
+  await expect.poll(async () => (await figures()).get('同范围同日期试过'), SETTLED).toEqual(['2 次'])
+  const again = await figures()
+  for (const same of ['输入指纹', '总收益', '最大回撤', '完成回合', '费用合计'])
+    expect(again.get(same)).toEqual(first.get(same))
+  expect(again.get('回测编号')).not.toEqual(first.get('回测编号'))
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: '净值 CSV' }).click()
+  const lines = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\n')
+  expect(lines[0]).toBe('date,cash,holdings,receivable,equity')
+  expect(lines).toHaveLength(Number(again.get('交易日')?.[0]) + 1)
+  await page.getByRole('tab', { name: '成交', exact: true }).click()
+  await page.getByRole('grid', { name: '成交明细' }).getByText('买入条件').first().waitFor()
+})
+
+test('a second rule is put together from blocks and stands beside the first', async () => {
+  await editor().getByRole('radiogroup', { name: '买入条件写法' }).getByRole('radio', { name: '积木' }).click()
+  const blocks = editor().getByRole('group', { name: '买入条件 积木' })
+  await blocks.getByRole('button', { name: '删去第 2 行' }).click()
+  await blocks.getByLabel('买入条件第 1 行比较').selectOption('>')
+  await editor().getByText('收盘的 2 日均值 > 收盘的 4 日均值', { exact: true }).waitFor()
+  await run('高于四日')
+  await runs().getByRole('checkbox', { name: '并排比较：两日四日' }).first().check()
+  await expect.poll(async () => (await figures()).get('指标'), SETTLED).toEqual(['高于四日', '两日四日'])
+  await page.getByRole('tab', { name: '月度' }).click()
+  expect(await page.getByRole('table', { name: /月度收益/ }).count()).toBe(2)
+  expect(faults).toEqual([])
+})
+
+test('the signals of the fixed rules are one press away', async () => {
+  await page.getByRole('radio', { name: '实时信号' }).click()
+  await page.getByText('今日成绩').waitFor()
+  expect(new URL(page.url()).searchParams.get('show')).toBe('live')
+  await page.goBack()
+  await page.getByRole('heading', { name: '现成规则' }).waitFor()
+  expect(faults).toEqual([])
+})
