@@ -1,4 +1,3 @@
-import { WINDOW_NAMES, type WindowName } from '../../../shared/expression/expression'
 import type { Sign } from '../../../shared/expression/words'
 import { ruleLab } from '../../text/rule-lab'
 import { Button } from '../../ui/button'
@@ -6,7 +5,15 @@ import { IconButton } from '../../ui/icon-button'
 import { CloseIcon } from '../../ui/icons'
 import { Segmented } from '../../ui/segmented'
 import { Select } from '../../ui/select'
-import { BLOCK_FIGURES, type BlockLine, type BlockSide, type Blocks, NEW_LINE } from './condition-blocks'
+import {
+  BLOCK_FIGURES,
+  BLOCK_FUNCTIONS,
+  type BlockFunction,
+  type BlockLine,
+  type BlockSide,
+  type Blocks,
+  NEW_LINE,
+} from './condition-blocks'
 
 const text = ruleLab.blocks
 const SIGN_TITLES: Readonly<Record<Sign | 'cross', string>> = {
@@ -20,9 +27,9 @@ const SIGN_TITLES: Readonly<Record<Sign | 'cross', string>> = {
 const SIGNS = Object.entries(SIGN_TITLES).map(([value, title]) => ({ value: value as Sign | 'cross', title }))
 const NUMBER = 'number'
 const FIGURES = [...BLOCK_FIGURES, NUMBER].map((value) => ({ value, title: value === NUMBER ? text.number : value }))
-const FUNCTIONS: { value: WindowName | ''; title: string }[] = [
+const FUNCTIONS: { value: BlockFunction | ''; title: string }[] = [
   { value: '', title: text.plain },
-  ...WINDOW_NAMES.map((value) => ({ value, title: text.functions[value] })),
+  ...BLOCK_FUNCTIONS.map((value) => ({ value, title: text.functions[value] })),
 ]
 const BARS_MAX = 500
 

@@ -1,13 +1,12 @@
 import { BAR_FIGURES } from '../../../shared/back-test/bar-figures'
-import { CALL_NAMES, WINDOW_NAMES } from '../../../shared/expression/expression'
+import { CALL_NAMES } from '../../../shared/expression/expression'
+import { SERIES_NAMES } from '../../../shared/expression/series-functions'
 import { ruleLab } from '../../text/rule-lab'
 
 /** Words that a rule may use: figures, functions with their bracket, and what joins conditions. */
 const RULE_WORDS: readonly string[] = [
   ...BAR_FIGURES.keys(),
-  ...WINDOW_NAMES.map((name) => `${name}(`),
-  'CROSS(',
-  ...CALL_NAMES.map((name) => `${name}(`),
+  ...[...SERIES_NAMES, 'CROSS', 'EVERY', 'EXIST', ...CALL_NAMES].map((name) => `${name}(`),
   ruleLab.words.and.trim(),
   ruleLab.words.or.trim(),
 ]

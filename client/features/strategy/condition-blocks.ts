@@ -1,13 +1,18 @@
 import { BAR_FIGURES } from '../../../shared/back-test/bar-figures'
-import type { Numeric, Truth, WindowName } from '../../../shared/expression/expression'
+import type { Numeric, Truth } from '../../../shared/expression/expression'
 import { readBarCondition } from '../../../shared/expression/read-expression'
+import type { SeriesName } from '../../../shared/expression/series-functions'
 import type { Sign } from '../../../shared/expression/words'
 import { ruleLab } from '../../text/rule-lab'
+
+/** Functions of one figure and a number of bars, for blocks. */
+export const BLOCK_FUNCTIONS = ['MA', 'EMA', 'REF', 'HHV', 'LLV', 'SUM'] as const satisfies readonly SeriesName[]
+export type BlockFunction = (typeof BLOCK_FUNCTIONS)[number]
 
 /** One side of a line: a number, or a figure of the day or over some bars. */
 export type BlockSide =
   | { kind: 'number'; text: string }
-  | { kind: 'figure'; figure: string; window: WindowName | ''; bars: number }
+  | { kind: 'figure'; figure: string; window: BlockFunction | ''; bars: number }
 
 export interface BlockLine {
   left: BlockSide
@@ -36,8 +41,11 @@ export const NEW_LINE: BlockLine = {
 function sideOf(node: Numeric): BlockSide | undefined {
   if (node.kind === 'number') return { kind: 'number', text: String(node.value) }
   if (node.kind === 'negative' && node.of.kind === 'number') return { kind: 'number', text: `-${node.of.value}` }
-  const [figure, window, bars] =
-    node.kind === 'window' ? ([node.of, node.name, node.bars] as const) : ([node, '', 5] as const)
+  const window = node.kind === 'series' ? BLOCK_FUNCTIONS.find((name) => name === node.name) : ''
+  if (window === undefined) return undefined
+  const [figure = node] = node.kind === 'series' ? node.of : []
+  const [bars = 5] = node.kind === 'series' ? node.bars : []
+  if (window !== '' && bars === 0) return undefined
   const word = figure.kind === 'figure' ? WORDS.get(figure.key) : undefined
   return word === undefined ? undefined : { kind: 'figure', figure: word, window, bars }
 }

@@ -1,6 +1,7 @@
 import type { Numeric, Truth } from '../../../shared/expression/expression'
 import { units } from '../../text/common'
 import { ruleLab } from '../../text/rule-lab'
+import { BLOCK_FUNCTIONS } from './condition-blocks'
 
 const { words, blocks } = ruleLab
 const SIGN_WORDS = { '>=': '≥', '<=': '≤', '>': '>', '<': '<', '=': '=' } as const
@@ -10,6 +11,21 @@ function numberWords(value: number): string {
   if (value !== 0 && value % 1e6 === 0 && Math.abs(value) >= 1e8) return `${value / 1e8}${units.yi}`
   if (value !== 0 && value % 100 === 0 && Math.abs(value) >= 1e4) return `${value / 1e4}${units.wan}`
   return String(value)
+}
+
+/** A function in words where it is one of a figure and some bars, else as it was written. */
+function seriesWords(node: Extract<Numeric, { kind: 'series' }>, nameOf: (key: string) => string): string {
+  const { name, bars } = node
+  const parts = node.of.map((of) => numericWords(of, nameOf))
+  const [first = '', ...others] = parts
+  const known = BLOCK_FUNCTIONS.find((one) => one === name)
+  const [count = 0] = bars
+  if (known && count > 0 && others.length === 0) {
+    const of = node.of[0]?.kind === 'figure' || node.of[0]?.kind === 'series' ? first : `（${first}）`
+    return known === 'REF' ? words.unit.REF(count, of) : words.window(blocks.functions[known], count, of)
+  }
+  const when = node.when.map((condition) => conditionWords(condition, nameOf))
+  return `${name}(${[...when, ...parts, ...bars].join('，')})`
 }
 
 function numericWords(node: Numeric, nameOf: (key: string) => string): string {
@@ -23,12 +39,8 @@ function numericWords(node: Numeric, nameOf: (key: string) => string): string {
       return `−${part(node.of)}`
     case 'call':
       return `${node.name}(${node.of.map(part).join('，')})`
-    case 'window': {
-      const of = node.of.kind === 'figure' || node.of.kind === 'window' ? part(node.of) : `（${part(node.of)}）`
-      return node.name === 'REF'
-        ? words.unit.REF(node.bars, of)
-        : words.window(blocks.functions[node.name], node.bars, of)
-    }
+    case 'series':
+      return seriesWords(node, nameOf)
     default: {
       const sign = { '+': ' + ', '-': ' − ', '*': ' × ', '/': ' ÷ ' }[node.kind]
       const inner = (of: Numeric) => {

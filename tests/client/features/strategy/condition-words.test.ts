@@ -21,6 +21,9 @@ describe('conditions of bars', () => {
     ['成交额>=1.5亿 且 (涨幅<-3 或 跌停=1)', '成交额 ≥ 1.5亿 且 （涨幅 < −3 或 跌停 = 1）', 1],
     ['(收盘-开盘)/开盘*100>5000万', '（收盘 − 开盘） ÷ 开盘 × 100 > 5000万', 1],
     ['MA(收盘/REF(收盘,2),3)>1.02', '（收盘 ÷ 2 日前的收盘）的 3 日均值 > 1.02', 5],
+    ['COUNT(收盘>开盘,10)>6', 'COUNT(收盘 > 开盘，10) > 6', 10],
+    ['SUM(成交额,0)>1亿', 'SUM(成交额，0) > 1亿', 1],
+    ['BARSLAST(涨停=1)<REF(涨幅,3)', 'BARSLAST(涨停 = 1) < 3 日前的涨幅', 4],
     ['abs(涨幅)<max(1,振幅)', 'abs(涨幅) < max(1，振幅)', 1],
   ])('%s is said back, and needs so many bars', (text, words, bars) => {
     const node = read(text)
@@ -56,12 +59,16 @@ describe('conditions of bars', () => {
     expect(blocksText(blocks ?? { join: 'and', lines: [] })).toBe(text)
   })
 
-  test.each(['收盘*2>开盘', '收盘>1 且 (开盘>1 或 最高>2)', '收盘>', 'REF(MA(收盘,5),1)>2'])(
-    '%s is more than blocks say',
-    (text) => {
-      expect(blocksOf(text)).toBeUndefined()
-    },
-  )
+  test.each([
+    '收盘*2>开盘',
+    '收盘>1 且 (开盘>1 或 最高>2)',
+    '收盘>',
+    'REF(MA(收盘,5),1)>2',
+    'STD(收盘,5)>2',
+    'SUM(成交额,0)>2',
+  ])('%s is more than blocks say', (text) => {
+    expect(blocksOf(text)).toBeUndefined()
+  })
 })
 
 describe('ready rules', () => {
