@@ -1,10 +1,11 @@
 import { type ChosenIndicator, DEFAULT_CHOSEN, readChosen } from './indicators/catalogue'
+import type { Indicator } from './indicators/indicator'
 import type { ScaleMode } from './state/scale-mode'
 
 export type PaneWeights = Readonly<Record<string, number>>
 
 /** How a person likes K-lines. */
-interface BarSettings {
+export interface BarSettings {
   indicators: readonly ChosenIndicator[]
   profile: boolean
   mode: ScaleMode
@@ -24,8 +25,8 @@ function readWeights(given: unknown): PaneWeights {
   )
 }
 
-/** From the stored text; damaged or unknown values get their default. */
-export function readBarSettings(text: string): BarSettings {
+/** From the stored text; damaged or unknown values get their default. `own`: formulas of the user. */
+export function readBarSettings(text: string, own: readonly Indicator[] = []): BarSettings {
   let given: Record<string, unknown>
   try {
     const parsed: unknown = JSON.parse(text)
@@ -35,7 +36,7 @@ export function readBarSettings(text: string): BarSettings {
   }
   const { mode } = given
   return {
-    indicators: readChosen(given.indicators) ?? DEFAULT_CHOSEN,
+    indicators: readChosen(given.indicators, own) ?? DEFAULT_CHOSEN,
     profile: given.profile === true,
     mode: mode === 'log' || mode === 'percent' ? mode : 'plain',
     weights: readWeights(given.weights),

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { indicatorText, periodText } from '../text/indicators'
 import { Dropdown, DropdownCheck, DropdownChoice, DropdownDivider, DropdownItem } from '../ui/dropdown'
 import { Segmented } from '../ui/segmented'
-import { type ChosenIndicator, chosen, INDICATORS } from './indicators/catalogue'
+import { type ChosenIndicator, INDICATORS, nameOf, specOf } from './indicators/catalogue'
+import { toggled } from './indicators/indicator-dialog'
 import type { ScaleMode } from './state/scale-mode'
 
 export interface Choice<Value extends string> {
@@ -25,6 +26,8 @@ interface BarToolbarProps {
   onProfile: (on: boolean) => void
   /** Opens the dialog of their parameters. */
   onParameters: () => void
+  /** Opens all indicators, formulas and presets. */
+  onMore: () => void
   /** Items behind them: tools, image. */
   more?: ReactNode
   /** Cells: period and indicators only. */
@@ -36,14 +39,17 @@ const MODES = (['plain', 'log', 'percent'] as const).map((value) => ({ value, ti
 export const menuButton =
   'h-5 shrink-0 rounded-[3px] px-1 text-12 whitespace-nowrap text-text-2 hover:text-text-1 aria-pressed:text-accent data-[state=open]:text-text-1'
 
+/** Indicators that the menu lists itself; the dialog has all. */
+const USUAL: readonly string[] = ['MA', 'EMA', 'BOLL', 'VWAP', 'VOL', 'MACD', 'KDJ', 'RSI', 'NET']
+
 /** Which indicators are drawn, volume by price, and their parameters. */
 function IndicatorMenu(props: BarToolbarProps) {
-  const { indicators, onIndicators, without, profile, onProfile, onParameters } = props
+  const { indicators, onIndicators, without, profile, onProfile, onParameters, onMore } = props
   const has = (id: string) => indicators.some((each) => each.id === id)
-  const toggle = (id: string, on: boolean) => {
-    const next = on ? [...indicators, chosen(id)] : indicators.filter((each) => each.id !== id)
-    onIndicators(INDICATORS.flatMap(({ id: known }) => next.filter((each) => each.id === known)))
-  }
+  const listed = [
+    ...INDICATORS.filter(({ id }) => !without.includes(id) && (USUAL.includes(id) || has(id))),
+    ...indicators.flatMap((each) => (each.formula ? (specOf(each) ?? []) : [])),
+  ]
   return (
     <Dropdown
       trigger={
@@ -52,9 +58,9 @@ function IndicatorMenu(props: BarToolbarProps) {
         </button>
       }
     >
-      {INDICATORS.filter(({ id }) => !without.includes(id)).map(({ id }) => (
-        <DropdownCheck key={id} checked={has(id)} onChange={(on) => toggle(id, on)}>
-          {indicatorText.titles[id] ?? id}
+      {listed.map((each) => (
+        <DropdownCheck key={each.id} checked={has(each.id)} onChange={() => onIndicators(toggled(indicators, each))}>
+          {nameOf(each)}
         </DropdownCheck>
       ))}
       {!without.includes('VOL') && (
@@ -64,6 +70,7 @@ function IndicatorMenu(props: BarToolbarProps) {
       )}
       <DropdownDivider />
       <DropdownItem onSelect={onParameters}>{indicatorText.parameters}…</DropdownItem>
+      <DropdownItem onSelect={onMore}>{indicatorText.more}</DropdownItem>
     </Dropdown>
   )
 }

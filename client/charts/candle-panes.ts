@@ -1,18 +1,11 @@
 import type uPlot from 'uplot'
-import { indicatorText } from '../text/indicators'
 import { formatPrice } from '../ui/format'
 import type { Theme } from '../ui/theme'
 import { type CandlePane, candlePriceChart, candleVolumeChart } from './candle-options'
 import { drawLines } from './draw/lines'
-import {
-  type BarFacts,
-  type ChosenIndicator,
-  type Indicator,
-  indicatorOf,
-  indicatorTable,
-  indicatorValue,
-} from './indicators/catalogue'
+import { type ChosenIndicator, indicatorTable, indicatorValue, nameOf, specOf } from './indicators/catalogue'
 import type { Input } from './indicators/formulas'
+import type { BarFacts, Indicator } from './indicators/indicator'
 import { indicatorChart } from './indicators/indicator-pane'
 import { drawProfile } from './indicators/profile-painter'
 import { type BuildChart, type ChartSource, type DrawHook, derive, type ReadOutItem } from './source'
@@ -54,7 +47,7 @@ export function barPanes(options: BarPanesOptions): CandlePaneModel[] {
   const kind: BarFacts = { daily, unit: 10 ** pane.priceScale }
   const table = indicatorTable(source.columns, chosen, kind)
   const shown = chosen.flatMap((each, at) => {
-    const known = indicatorOf(each.id)
+    const known = specOf(each)
     const indicator = known && named(known, options.netLabel)
     return indicator ? [{ indicator, values: each.values, at }] : []
   })
@@ -106,7 +99,7 @@ export function barPanes(options: BarPanesOptions): CandlePaneModel[] {
         source: derive(source, ({ time }) => aligned(places(time.length), ...table(at))),
         build: indicatorChart(own, indicator, values),
         legend: (row) => [
-          ...(values.length > 0 ? [{ label: titleOf(indicator, values), text: '' }] : []),
+          ...(values.length > 0 || indicator.name ? [{ label: titleOf(indicator, values), text: '' }] : []),
           ...indicator.lines(values).map(({ label, tone, shape }, line): ReadOutItem => {
             const value = table(at)[line]?.[row ?? lastRow()] ?? Number.NaN
             const direction = value > 0 ? 'up' : value < 0 ? 'down' : 'flat'
@@ -143,9 +136,9 @@ const named = (indicator: Indicator, netLabel: string | undefined): Indicator =>
     ? { ...indicator, lines: (values) => indicator.lines(values).map((line) => ({ ...line, label: netLabel })) }
     : indicator
 
-function titleOf({ id }: Indicator, values: readonly number[], netLabel?: string): string {
-  if (id === NET && netLabel !== undefined) return netLabel
-  return values.length > 0 ? `${id}(${values.join(',')})` : (indicatorText.titles[id] ?? id)
+function titleOf(indicator: Indicator, values: readonly number[], netLabel?: string): string {
+  if (indicator.id === NET && netLabel !== undefined) return netLabel
+  return values.length > 0 ? `${indicator.id}(${values.join(',')})` : nameOf(indicator)
 }
 
 function volumePane(

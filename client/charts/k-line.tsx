@@ -7,9 +7,11 @@ import { useSize } from '../ui/use-size'
 import { readBarSettings, writeBarSettings } from './bar-settings'
 import { BarToolbar, type Choice } from './bar-toolbar'
 import { CandleChart } from './candle-chart'
-import type { ChosenIndicator } from './indicators/catalogue'
+import { type ChosenIndicator, nameOf, specOf } from './indicators/catalogue'
 import { fitting } from './indicators/fitting'
 import type { Input } from './indicators/formulas'
+import { IndicatorDialog, type StoredText } from './indicators/indicator-dialog'
+import { asIndicators, readFormulas } from './indicators/own-formulas'
 import { ParameterDialog } from './indicators/parameter-dialog'
 import type { Point } from './input/gestures'
 import { drawMarkers } from './markers'
@@ -38,7 +40,9 @@ export interface KLineProps {
   period?: Choice<string>
   adjust?: Choice<string>
   /** The stored text of a person's settings, undefined until it is loaded, and how to change it. */
-  kept: readonly [text: string | undefined, set: (text: string) => void, unsaved?: boolean]
+  kept: StoredText
+  /** Formulas and presets of a person, in stored form; none where left out. */
+  own?: { formulas: StoredText; presets: StoredText }
   /** Drawings over the bars: in stored form, and the basis of the prices. */
   drawings?: Pick<ToolsOptions, 'kept' | 'basis' | 'hasExDates'>
   /** Text of a copied picture beside the label: time, definition, source. */
@@ -65,6 +69,10 @@ export interface KLineProps {
 }
 
 const NOTHING: readonly string[] = []
+const NO_OWN: NonNullable<KLineProps['own']> = {
+  formulas: ['', () => undefined],
+  presets: ['', () => undefined],
+}
 const NO_DRAWINGS: NonNullable<KLineProps['drawings']> = {
   kept: ['', () => undefined],
   basis: 'none',
@@ -98,8 +106,6 @@ function useHands(desk: ReturnType<typeof useTools>['desk'], source: ChartSource
   )
 }
 
-const IN_SMALL: readonly string[] = ['MA', 'EMA', 'BOLL', 'VWAP', 'VOL']
-
 /** Chosen indicators that are drawn: those with values and enough room. */
 function useShown(
   indicators: readonly ChosenIndicator[],
@@ -110,7 +116,10 @@ function useShown(
   const height = useSize(box)?.height ?? Number.POSITIVE_INFINITY
   // Separate: another height alone must not rebuild the charts, because a drawing may be in progress.
   const known = useMemo(
-    () => indicators.filter(({ id }) => !without.includes(id) && (!small || IN_SMALL.includes(id))),
+    () =>
+      indicators.filter(
+        (each) => !without.includes(each.id) && (!small || each.id === 'VOL' || specOf(each)?.place === 'over'),
+      ),
     [indicators, without, small],
   )
   return useMemo(() => (small ? { shown: known, left: [] } : fitting(known, height)), [known, small, height])
@@ -131,6 +140,7 @@ interface HeadProps
   settings: Settings
   onChange: (change: Partial<Settings>) => void
   onParameters: () => void
+  onMore: () => void
   desk: Desk
   unsaved: boolean | undefined
   /** Indicators that there is no room for. */
@@ -141,7 +151,7 @@ interface HeadProps
 /** The toolbar, and what is to be known beside it. */
 function Head(props: HeadProps) {
   const { label, period, adjust, without = NOTHING, small = false, caption, note, more, settings, onChange } = props
-  const { onParameters, desk, unsaved, left, box } = props
+  const { onParameters, onMore, desk, unsaved, left, box } = props
   const { indicators, mode, profile } = settings
   return (
     <div className="flex min-h-6 shrink-0 flex-wrap items-center gap-x-1 border-b border-line/60 px-1">
@@ -157,6 +167,7 @@ function Head(props: HeadProps) {
         onIndicators={(next) => onChange({ indicators: next })}
         onProfile={(next) => onChange({ profile: next })}
         onParameters={onParameters}
+        onMore={onMore}
         more={
           !small && (
             <>
@@ -182,7 +193,9 @@ function Head(props: HeadProps) {
       />
       {unsaved && <span className="pl-2 text-11 text-warning">{toolText.unsaved}</span>}
       {left.length > 0 && (
-        <span className="truncate pl-2 text-11 text-text-3">{indicatorText.noRoom(left.map(({ id }) => id))}</span>
+        <span className="truncate pl-2 text-11 text-text-3">
+          {indicatorText.noRoom(left.map((each) => nameOf(specOf(each) ?? each)))}
+        </span>
       )}
       {note && <span className="ml-auto truncate pl-2 text-11 text-text-3">{note}</span>}
     </div>
@@ -221,10 +234,12 @@ function useModeCommands(box: RefObject<HTMLElement | null>, mode: ScaleMode, pu
 /** A K-line with its toolbar: period, basis, indicators, scale. */
 export function KLine(props: KLineProps) {
   const { source, label, priceScale, daily, length, drawings = NO_DRAWINGS, without = NOTHING, small = false } = props
-  const { instead, link, syncKey, volume, netLabel, count, markers } = props
+  const { instead, link, syncKey, volume, netLabel, count, markers, own = NO_OWN } = props
   const [text, setText, settingsUnsaved] = props.kept
-  const [asking, setAsking] = useState(false)
-  const settings = useMemo(() => readBarSettings(text ?? ''), [text])
+  const [dialog, setDialog] = useState<'parameters' | 'all'>()
+  const [formulaText = ''] = own.formulas
+  const formulas = useMemo(() => asIndicators(readFormulas(formulaText)), [formulaText])
+  const settings = useMemo(() => readBarSettings(text ?? '', formulas), [text, formulas])
   const set = (change: Partial<Settings>) => setText(writeBarSettings({ ...settings, ...change }))
   const { mode, profile, weights } = settings
   const indicators = useSame(settings.indicators)
@@ -250,7 +265,8 @@ export function KLine(props: KLineProps) {
         box={box}
         unsaved={settingsUnsaved || drawings.kept[2]}
         onChange={set}
-        onParameters={() => setAsking(true)}
+        onParameters={() => setDialog('parameters')}
+        onMore={() => setDialog('all')}
       />
       <div ref={box} className="relative min-h-0 flex-1">
         {card}
@@ -280,11 +296,23 @@ export function KLine(props: KLineProps) {
           />
         )}
       </div>
-      {asking && (
+      {dialog === 'parameters' && (
         <ParameterDialog
           indicators={indicators}
           onSave={(next) => set({ indicators: next })}
-          onClose={() => setAsking(false)}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {dialog === 'all' && (
+        <IndicatorDialog
+          {...own}
+          indicators={indicators}
+          onIndicators={(next) => set({ indicators: next })}
+          without={without}
+          bars={{ columns: source.columns, unit: 10 ** priceScale, daily }}
+          settings={writeBarSettings(settings)}
+          onSettings={(next) => setText(writeBarSettings(readBarSettings(next, formulas)))}
+          onClose={() => setDialog(undefined)}
         />
       )}
     </div>

@@ -26,9 +26,9 @@ export type ReadLines =
 
 export const LINES_TEXT_MAX = 1_000
 const STATEMENTS_MAX = 24
-export const DRAWN_MAX = 8
-/** Steps for one bar. With `BARS_MAX` bars, five deviations of a window are possible. */
-const COST_MAX = 3_000
+const DRAWN_MAX = 8
+/** Steps for one bar. With `BARS_MAX` bars, three deviations of a window are possible. */
+const COST_MAX = 2_000
 
 const NAME = /^[^\s　:;,()+\-*/<>=&|]{1,16}(?=[ 　]*:)/
 const WORD = /^[A-Z_][A-Z0-9_]*/

@@ -1,59 +1,21 @@
 import { indicatorText } from '../../text/indicators'
-import { EMPTY, formatRatio, formatYuan } from '../../ui/format'
+import { EMPTY, formatCount, formatRatio, formatYuan } from '../../ui/format'
 import type { CandleColumns } from '../candle-read-out'
-import type { ChartLine } from '../line-options'
-import { bollinger, exponentials, type Input, kdj, macd, movingAverages, rsi, vwap } from './formulas'
+import { WRITTEN } from './built-in'
+import { bollinger, exponentials, type Input, kdj, macd, movingAverages, rsi, stopAndReverse, vwap } from './formulas'
+import { type BarFacts, type Indicator, type IndicatorLine, length, toneAt } from './indicator'
 
-interface Parameter {
-  label: string
-  value: number
-  least: number
-  most: number
-}
-
-/** Data about the bars that indicators use besides their columns. */
-export interface BarFacts {
-  daily: boolean
-  /** Price units per yuan. */
-  unit: number
-}
-
-interface IndicatorLine {
-  label: string
-  tone: ChartLine['tone']
-  /** `bars`: from zero, red above and green below. */
-  shape?: 'bars'
-}
-
-/** One indicator. `over`: drawn on the candles' scale; else in a pane of its own. */
-export interface Indicator {
-  id: string
-  place: 'over' | 'volume' | 'pane'
-  parameters: readonly Parameter[]
-  lines: (values: readonly number[]) => readonly IndicatorLine[]
-  compute: (input: Input, values: readonly number[], kind: BarFacts) => Float64Array[]
-  /** Computed from a single bar, or summed since the range or the day began: earlier bars have no influence. */
-  ofRange?: true
-  /** How its values read: plain numbers where left out. */
-  counts?: 'price' | 'yuan'
-  /** Level lines of the pane. */
-  levels?: readonly number[]
-}
-
-const TONES = ['text1', 'average', 'split', 'accent'] as const
-const length = (value: number, label = 'N'): Parameter => ({ label, value, least: 1, most: 500 })
 const named = (name: string) => (values: readonly number[]) =>
-  values.map(
-    (value, line): IndicatorLine => ({ label: `${name}${value}`, tone: TONES[line % TONES.length] ?? 'text1' }),
-  )
+  values.map((value, line): IndicatorLine => ({ label: `${name}${value}`, tone: toneAt(line) }))
 const fixed = (...labels: string[]) => {
-  const lines = labels.map((label, line): IndicatorLine => ({ label, tone: TONES[line] ?? 'text1' }))
+  const lines = labels.map((label, line): IndicatorLine => ({ label, tone: toneAt(line) }))
   return () => lines
 }
 
-export const INDICATORS: readonly Indicator[] = [
+const COMPUTED: readonly Indicator[] = [
   {
     id: 'MA',
+    kind: 'trend',
     place: 'over',
     parameters: [5, 10, 20, 60].map((value) => length(value)),
     lines: named('MA'),
@@ -61,6 +23,7 @@ export const INDICATORS: readonly Indicator[] = [
   },
   {
     id: 'EMA',
+    kind: 'trend',
     place: 'over',
     parameters: [12, 26].map((value) => length(value)),
     lines: named('EMA'),
@@ -68,6 +31,7 @@ export const INDICATORS: readonly Indicator[] = [
   },
   {
     id: 'BOLL',
+    kind: 'volatility',
     place: 'over',
     parameters: [
       { ...length(20), least: 2 },
@@ -77,16 +41,32 @@ export const INDICATORS: readonly Indicator[] = [
     compute: bollinger,
   },
   {
+    id: 'SAR',
+    kind: 'trend',
+    place: 'over',
+    parameters: [
+      { label: indicatorText.step, value: 2, least: 0.5, most: 10 },
+      { label: indicatorText.limit, value: 20, least: 5, most: 50 },
+    ],
+    lines: () => [
+      { label: indicatorText.sarUp, tone: 'up' },
+      { label: indicatorText.sarDown, tone: 'down' },
+    ],
+    compute: stopAndReverse,
+  },
+  {
     id: 'VWAP',
+    kind: 'volume',
     place: 'over',
     parameters: [],
     lines: () => [{ label: 'VWAP', tone: 'average' }],
     compute: (input, _, { unit, daily }) => [vwap(input, unit, daily)],
     ofRange: true,
   },
-  { id: 'VOL', place: 'volume', parameters: [], lines: () => [], compute: () => [] },
+  { id: 'VOL', kind: 'volume', place: 'volume', parameters: [], lines: () => [], compute: () => [] },
   {
     id: 'MACD',
+    kind: 'momentum',
     place: 'pane',
     parameters: [length(12, indicatorText.fast), length(26, indicatorText.slow), length(9, indicatorText.signal)],
     lines: () => [
@@ -99,6 +79,7 @@ export const INDICATORS: readonly Indicator[] = [
   },
   {
     id: 'KDJ',
+    kind: 'momentum',
     place: 'pane',
     parameters: [length(9), length(3, 'K'), length(3, 'D')],
     lines: fixed('K', 'D', 'J'),
@@ -107,6 +88,7 @@ export const INDICATORS: readonly Indicator[] = [
   },
   {
     id: 'RSI',
+    kind: 'momentum',
     place: 'pane',
     parameters: [6, 12, 24].map((value) => length(value)),
     lines: named('RSI'),
@@ -115,6 +97,7 @@ export const INDICATORS: readonly Indicator[] = [
   },
   {
     id: 'NET',
+    kind: 'flow',
     place: 'pane',
     parameters: [],
     lines: () => [{ label: indicatorText.net, tone: 'flat', shape: 'bars' }],
@@ -124,6 +107,10 @@ export const INDICATORS: readonly Indicator[] = [
   },
 ]
 
+/** All that the product brings, in the order of panes. */
+export const INDICATORS: readonly Indicator[] = [...COMPUTED, ...WRITTEN]
+const BY_ID: ReadonlyMap<string, Indicator> = new Map(INDICATORS.map((each) => [each.id, each]))
+
 /** Indicators that an index has none of: its members' money by their shares is no level of it. */
 export const INDEXES_LACK: readonly string[] = ['VWAP']
 
@@ -131,16 +118,22 @@ export const INDEXES_LACK: readonly string[] = ['VWAP']
 export function indicatorValue({ counts }: Indicator, value: number | null | undefined, unit: number): string {
   if (value === null || value === undefined || Number.isNaN(value)) return EMPTY
   if (counts === 'yuan') return formatYuan(value, { sign: true, digits: Math.abs(value) < 1e8 ? 0 : 2 })
-  return formatRatio(counts === 'price' ? value / unit : value, 2)
+  if (counts === 'price') return formatRatio(value / unit, 2)
+  return formatCount(value, { plainDigits: counts === 'quantity' ? 0 : 2 })
 }
 
-/** A chosen indicator with its own parameters. */
+/** A chosen indicator with its own parameters; `formula`: it is one of the user. */
 export interface ChosenIndicator {
   id: string
   values: readonly number[]
+  formula?: Indicator
 }
 
-export const indicatorOf = (id: string): Indicator | undefined => INDICATORS.find((indicator) => indicator.id === id)
+export const indicatorOf = (id: string): Indicator | undefined => BY_ID.get(id)
+export const specOf = ({ id, formula }: ChosenIndicator): Indicator | undefined => formula ?? BY_ID.get(id)
+
+/** Name in lists and messages. */
+export const nameOf = ({ id, name }: Pick<Indicator, 'id' | 'name'>): string => name ?? indicatorText.titles[id] ?? id
 
 export const chosen = (id: string): ChosenIndicator => ({
   id,
@@ -149,16 +142,24 @@ export const chosen = (id: string): ChosenIndicator => ({
 
 export const DEFAULT_CHOSEN: readonly ChosenIndicator[] = ['MA', 'VOL', 'MACD', 'NET'].map(chosen)
 
-/** Indicators that exist, each once, with parameters within their bounds; undefined of what is no list. */
-export function readChosen(given: unknown): readonly ChosenIndicator[] | undefined {
+/** So many at once: each is computed with every print. */
+export const CHOSEN_MAX = 16
+
+/**
+ * Indicators that exist, each once, with parameters within their bounds; undefined of what is no list. `own`: formulas
+ * of the user.
+ */
+export function readChosen(given: unknown, own: readonly Indicator[] = []): readonly ChosenIndicator[] | undefined {
   if (!Array.isArray(given)) return undefined
   const found = new Map<string, ChosenIndicator>()
   for (const each of given as unknown[]) {
     const [id, ...values] = Array.isArray(each) ? (each as unknown[]) : []
-    const known = indicatorOf(String(id))
-    if (!known || found.has(known.id)) continue
+    const formula = own.find((each) => each.id === id)
+    const known = formula ?? indicatorOf(String(id))
+    if (!known || found.has(known.id) || found.size === CHOSEN_MAX) continue
     found.set(known.id, {
       id: known.id,
+      ...(formula && { formula }),
       values: known.parameters.map(({ value, least, most }, at) => {
         const own = values[at]
         return typeof own === 'number' && own >= least && own <= most ? own : value
@@ -186,8 +187,9 @@ function outputsOf(input: Input, all: readonly ChosenIndicator[], kind: BarFacts
   const { lead } = input
   const whole = lead ? withLead(input, lead) : input
   const before = lead?.time.length ?? 0
-  return all.map(({ id, values }) => {
-    const indicator = indicatorOf(id)
+  return all.map((each) => {
+    const indicator = specOf(each)
+    const { values } = each
     if (!indicator) return []
     if (indicator.ofRange) return indicator.compute(input, values, kind)
     return indicator.compute(whole, values, kind).map((line) => line.subarray(before))

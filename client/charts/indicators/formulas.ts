@@ -74,3 +74,30 @@ export function vwap({ time, high, low, close, volume, turnover }: Input, unit: 
   }
   return out
 }
+
+/**
+ * Stop and reverse (Wilder, 1978), as two lines: under the price while it rises, over it while it falls. `step` and
+ * `most` are the acceleration and its limit, percent.
+ */
+export function stopAndReverse({ high, low }: Input, [step = 2, most = 20]: readonly number[]): Float64Array[] {
+  const rising = new Float64Array(high.length).fill(Number.NaN)
+  const falling = rising.slice()
+  const at = (column: Input['high'], row: number) => column[Math.max(0, row)] ?? Number.NaN
+  let [isRising, stop, extreme, speed] = [true, at(low, 0), at(high, 0), step / 100]
+  for (let row = 1; row < high.length; row++) {
+    const side = isRising ? 1 : -1
+    const [far, near] = isRising ? [high, low] : [low, high]
+    // Never inside the two bars before.
+    const limit = Math.min(side * at(near, row - 1), side * at(near, row - 2))
+    stop = side * Math.min(side * (stop + speed * (extreme - stop)), limit)
+    if (side * at(near, row) < side * stop) {
+      stop = side * Math.max(side * extreme, side * at(far, row))
+      ;[isRising, extreme, speed] = [!isRising, at(near, row), step / 100]
+    } else if (side * at(far, row) > side * extreme) {
+      extreme = at(far, row)
+      speed = Math.min(most / 100, speed + step / 100)
+    }
+    ;(isRising ? rising : falling)[row] = stop
+  }
+  return [rising, falling]
+}

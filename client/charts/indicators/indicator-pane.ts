@@ -8,7 +8,8 @@ import { roundSplits, scaleMaxForLegend } from '../range'
 import { type BuildChart, lastKnown } from '../source'
 import { endsOf } from '../state/ends'
 import { extremesInSight } from '../state/sight'
-import { type Indicator, indicatorValue } from './catalogue'
+import { indicatorValue } from './catalogue'
+import type { Indicator } from './indicator'
 
 /** A pane of one indicator. Data: `[index, ...outputs]`; `scale` 10^priceScale for those that are prices. */
 export const indicatorChart =

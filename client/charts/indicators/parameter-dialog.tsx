@@ -13,10 +13,10 @@ interface ParameterDialogProps {
 
 /** Values within their bounds; what is no number is what is usual. */
 export const bounded = (draft: readonly ChosenIndicator[]): ChosenIndicator[] =>
-  draft.map(({ id, values }) => ({
-    id,
-    values: values.map((value, at) => {
-      const bounds = indicatorOf(id)?.parameters[at]
+  draft.map((each) => ({
+    ...each,
+    values: each.values.map((value, at) => {
+      const bounds = indicatorOf(each.id)?.parameters[at]
       return bounds ? Math.min(Math.max(value || bounds.value, bounds.least), bounds.most) : value
     }),
   }))
@@ -85,7 +85,9 @@ export function ParameterDialog({ indicators, onSave, onClose }: ParameterDialog
             <ParameterFields key={each.id} indicator={each} onChange={(at, value) => put(each.id, at, value)} />
           ))}
         <div className="mt-1 flex justify-end gap-2">
-          <Button onClick={() => setDraft(draft.map(({ id }) => chosen(id)))}>{indicatorText.reset}</Button>
+          <Button onClick={() => setDraft(draft.map((each) => ({ ...each, values: chosen(each.id).values })))}>
+            {indicatorText.reset}
+          </Button>
           <Button type="submit" variant="primary">
             {common.save}
           </Button>

@@ -4,6 +4,7 @@ import { KLine } from '../../charts/k-line'
 import { pictureCaption } from '../../charts/picture-caption'
 import type { ChartSource } from '../../charts/source'
 import { useAccountText } from '../../store/account/account-texts'
+import { useChartTexts } from '../../store/account/use-chart-texts'
 import { btcText } from '../../text/btc'
 import { badges, chartText } from '../../text/common'
 import { depthText } from '../../text/perpetual'
@@ -44,7 +45,7 @@ export function MainChart({ coins, period, candles, notes }: MainChartProps) {
   const [view, setView] = useState<'candles' | 'heat'>('candles')
   const [day, setDay] = useState('')
   const [first] = coins
-  const kept = useAccountText('chart.bars')
+  const texts = useChartTexts()
   const drawn = useAccountText(`chart.draw.${first?.id ?? ''}`)
   const several = coins.length > 1
   const labels = coins.map(({ label }) => label)
@@ -92,7 +93,7 @@ export function MainChart({ coins, period, candles, notes }: MainChartProps) {
           length={0}
           {...(notes !== undefined && { count: ALL })}
           volume={VOLUME}
-          kept={kept}
+          {...texts}
           drawings={{ kept: drawn, basis: 'none', hasExDates: false }}
           caption={() =>
             pictureCaption({

@@ -3,7 +3,7 @@ import type { Choice } from '../../charts/bar-toolbar'
 import { ChartState } from '../../charts/chart-state'
 import { KLine } from '../../charts/k-line'
 import { PeriodBox } from '../../charts/period-box'
-import { useAccountText } from '../../store/account/account-texts'
+import { useChartTexts } from '../../store/account/use-chart-texts'
 import { BASKET_PERIODS, BASKETS_LACK, type BasketPeriod, NO_VOLUME } from '../../store/baskets/basket-bars'
 import { useBasketBars } from '../../store/baskets/use-basket-bars'
 import { POINTS_SCALE } from '../../store/baskets/use-basket-line'
@@ -77,7 +77,7 @@ export function BasketChartPanel(props: LiveBasket) {
 }
 
 function BarChart({ basket, period, ...live }: LiveBasket & { period: BasketPeriod }) {
-  const kept = useAccountText('chart.bars')
+  const texts = useChartTexts()
   const { source, count } = useBasketBars(live, period)
   return (
     <KLine
@@ -87,7 +87,7 @@ function BarChart({ basket, period, ...live }: LiveBasket & { period: BasketPeri
       priceScale={POINTS_SCALE}
       daily
       length={0}
-      kept={kept}
+      {...texts}
       without={BASKETS_LACK}
       volume={NO_VOLUME}
       instead={count === 0 ? <ChartState state="empty" why={text.noBars} /> : undefined}

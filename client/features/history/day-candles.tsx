@@ -7,6 +7,7 @@ import { pictureCaption } from '../../charts/picture-caption'
 import { fixedSource } from '../../charts/source'
 import { volumeWords } from '../../charts/volume-words'
 import { useAccountText } from '../../store/account/account-texts'
+import { useChartTexts } from '../../store/account/use-chart-texts'
 import { useEarlierBars } from '../../store/bars/use-earlier-bars'
 import { useInstruments, useSession } from '../../store/hooks'
 import { liveMarket } from '../../store/rows/live-market'
@@ -18,7 +19,7 @@ import { dayBars } from './day-bars'
 export function DayCandles({ history, mode, name }: { history: DayHistoryResponse; mode: HistoryMode; name: string }) {
   const { feed } = useSession()
   const isIndex = useInstruments().get(history.id)?.kind === 'index'
-  const kept = useAccountText('chart.bars')
+  const texts = useChartTexts()
   const drawn = useAccountText(`chart.draw.${history.id}`)
   const bars = useMemo(() => dayBars(history, mode), [history, mode])
   const lead = useEarlierBars(history.id, '1d', bars.time[0])
@@ -35,7 +36,7 @@ export function DayCandles({ history, mode, name }: { history: DayHistoryRespons
       count={history.days.length}
       netLabel={historyText.netOf[mode]}
       {...(isIndex && { without: INDEXES_LACK })}
-      kept={kept}
+      {...texts}
       // Prices of recorded days stand as they were paid.
       drawings={{ kept: drawn, basis: 'none', hasExDates: true }}
       caption={() =>

@@ -10,6 +10,7 @@ import { pictureCaption } from '../../charts/picture-caption'
 import { fixedSource, type ReadOutItem } from '../../charts/source'
 import { TimeChart } from '../../charts/time-chart'
 import { useAccountText } from '../../store/account/account-texts'
+import { useChartTexts } from '../../store/account/use-chart-texts'
 import { useEarlierBars } from '../../store/bars/use-earlier-bars'
 import { useSession } from '../../store/hooks'
 import { liveMarket } from '../../store/rows/live-market'
@@ -27,7 +28,7 @@ const MONEY = { label: chartText.turnover, format: (yuan: number | null | undefi
 /** The index's bars; money in place of shares below them, for an index has no shares of its own. */
 export function RangeCandles({ bars, name, daily }: { bars: Bars; name: string; daily: boolean }) {
   const { feed } = useSession()
-  const kept = useAccountText('chart.bars')
+  const texts = useChartTexts()
   const drawn = useAccountText(`chart.draw.${bars.id}`)
   const lead = useEarlierBars(bars.id, daily ? '1d' : '5m', bars.time[0])
   const source = useMemo(() => {
@@ -44,7 +45,7 @@ export function RangeCandles({ bars, name, daily }: { bars: Bars; name: string; 
       syncKey={SYNC}
       volume={MONEY}
       without={INDEXES_LACK}
-      kept={kept}
+      {...texts}
       drawings={{ kept: drawn, basis: 'none', hasExDates: false }}
       caption={() => pictureCaption({ id: bars.id, time: liveMarket().marketTime(), badge: feed?.badge })}
     />

@@ -6,6 +6,7 @@ import { pictureCaption } from '../../charts/picture-caption'
 import { volumeWords } from '../../charts/volume-words'
 import { whyNoBars } from '../../charts/why-no-bars'
 import { useAccountText } from '../../store/account/account-texts'
+import { useChartTexts } from '../../store/account/use-chart-texts'
 import { useUserSettings } from '../../store/account/use-user-settings'
 import { ADJUSTS, type Adjust, isDaily, namedByEnd, PERIODS, type Period } from '../../store/bars/period-bars'
 import { type PeriodBars, usePeriodBars } from '../../store/bars/use-period-bars'
@@ -29,7 +30,7 @@ const ADJUST_CHOICES = ADJUSTS.map((value) => ({ value, title: text.adjusts[valu
 /** K-line of the chosen instrument: minutes to months, live at its end. */
 export function BarPane({ instrument }: { instrument: ListedInstrument }) {
   const { tradingDay, feed } = useSession()
-  const kept = useAccountText('chart.bars')
+  const texts = useChartTexts()
   const drawn = useAccountText(`chart.draw.${instrument.id}`)
   const settings = useUserSettings()
   const [periodText, setPeriod] = useQuery('period', settings['chart.period'])
@@ -79,7 +80,7 @@ export function BarPane({ instrument }: { instrument: ListedInstrument }) {
       more={marksFit && <PowerSwitch on={powerOn} onChange={setPower} />}
       period={{ value: period, options: periodChoices(instrument), onChange: setPeriod }}
       {...(plain ? {} : { adjust: { value: adjust, options: ADJUST_CHOICES, onChange: setAdjust } })}
-      kept={kept}
+      {...texts}
       drawings={{ kept: drawn, basis: adjust, hasExDates: bars.hasExDates }}
       caption={() =>
         pictureCaption({

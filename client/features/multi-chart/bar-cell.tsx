@@ -4,7 +4,7 @@ import { KLine } from '../../charts/k-line'
 import type { ChartLink } from '../../charts/state/link'
 import { volumeWords } from '../../charts/volume-words'
 import { whyNoBars } from '../../charts/why-no-bars'
-import { useAccountText } from '../../store/account/account-texts'
+import { useChartTexts } from '../../store/account/use-chart-texts'
 import { isDaily, namedByEnd, PERIODS, type Period } from '../../store/bars/period-bars'
 import { usePeriodBars } from '../../store/bars/use-period-bars'
 import type { ListedInstrument } from '../../store/rows/instruments'
@@ -23,7 +23,7 @@ interface BarCellProps {
 
 /** One instrument's K-line in a cell; all cells of the page have one period. */
 export function BarCell({ instrument, today, period, onPeriod, link }: BarCellProps) {
-  const kept = useAccountText('chart.bars')
+  const texts = useChartTexts()
   const bars = usePeriodBars(instrument, period, 'front', today)
   const provided = instrument.kind !== 'index' || period !== '1s'
   const absence = absenceOf({
@@ -46,7 +46,7 @@ export function BarCell({ instrument, today, period, onPeriod, link }: BarCellPr
         daily={isDaily(period)}
         length={namedByEnd(period, instrument.kind === 'crypto')}
         period={{ value: period, options: BAR_PERIODS, onChange: (next) => onPeriod(next as Period) }}
-        kept={kept}
+        {...texts}
         instead={instead}
         note={bars.lacking > 0 ? since : undefined}
         link={link}

@@ -2,7 +2,7 @@ import { codeOf } from '../../../shared/market/instrument'
 import { ChartState } from '../../charts/chart-state'
 import { KLine } from '../../charts/k-line'
 import type { ChartLink } from '../../charts/state/link'
-import { useAccountText } from '../../store/account/account-texts'
+import { useChartTexts } from '../../store/account/use-chart-texts'
 import type { Period } from '../../store/bars/period-bars'
 import { BASKET_PERIODS, BASKETS_LACK, type BasketPeriod, NO_VOLUME } from '../../store/baskets/basket-bars'
 import { useBasketBars } from '../../store/baskets/use-basket-bars'
@@ -98,7 +98,7 @@ interface BasketBarCellProps extends LiveBasket {
 
 /** A basket's days, weeks or months in a cell. */
 function BasketBarCell({ basket, now, course, period, onPeriod, link }: BasketBarCellProps) {
-  const kept = useAccountText('chart.bars')
+  const texts = useChartTexts()
   const { source, count } = useBasketBars({ now, course }, period)
   return (
     <div className="min-h-0 flex-1">
@@ -109,7 +109,7 @@ function BasketBarCell({ basket, now, course, period, onPeriod, link }: BasketBa
         daily
         length={0}
         period={{ value: period, options: BAR_PERIODS, onChange: (next) => onPeriod(next as Period) }}
-        kept={kept}
+        {...texts}
         without={BASKETS_LACK}
         volume={NO_VOLUME}
         instead={count === 0 ? <ChartState state="empty" why={words.noBars} /> : undefined}

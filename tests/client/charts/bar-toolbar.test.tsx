@@ -23,6 +23,7 @@ test.each([
       onIndicators={nothing}
       onProfile={nothing}
       onParameters={nothing}
+      onMore={nothing}
     />,
   )
   expect(text).toBe(`指标 ▾ ${words}`)

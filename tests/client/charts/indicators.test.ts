@@ -1,107 +1,21 @@
-import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
 import { BollingerBands, EMA, MACD, RSI, SMA, WilliamsR, WSMA } from 'trading-signals'
-import { describe, expect, type TestContext, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readBarSettings, writeBarSettings } from '../../../client/charts/bar-settings'
 import { DEFAULT_CHOSEN } from '../../../client/charts/indicators/catalogue'
 import {
   bollinger,
   exponentials,
-  type Input,
   kdj,
   macd,
   movingAverages,
   rsi,
+  stopAndReverse,
   vwap,
 } from '../../../client/charts/indicators/formulas'
 import { volumeProfile } from '../../../client/charts/indicators/profile'
 import { deviation, extreme } from '../../../shared/expression/series'
 import { dateToMs } from '../../../shared/market/session'
-import { recording } from '../../support/recordings'
-
-type Day = Record<'time' | 'open' | 'high' | 'low' | 'close' | 'volume', number>
-
-/** Recorded daily bars of a stock and of an index, whichever the file is of; the newest 1,500. */
-function recorded(context: Pick<TestContext, 'skip'>, name: string): Day[] {
-  const text = gunzipSync(readFileSync(recording(context, 'daily', name))).toString()
-  const [head = '', ...rows] = text.trim().split('\n')
-  const names = head.split(',')
-  return rows.slice(-1_500).map((row) => {
-    const cells = row.split(',')
-    const cell = (column: string) => Number(cells[names.indexOf(column)])
-    return {
-      time: dateToMs(String(cell('date'))),
-      open: cell('open'),
-      high: cell('high'),
-      low: cell('low'),
-      close: cell('close'),
-      volume: cell('volume'),
-    }
-  })
-}
-
-/** A walk that is the same each time. */
-function walked(count: number): Day[] {
-  let [state, close] = [7, 1_000]
-  const dice = () => {
-    state = (state * 16_807) % 2_147_483_647
-    return state / 2_147_483_647 - 0.5
-  }
-  return Array.from({ length: count }, (_, row) => {
-    const open = close
-    close = Math.max(50, close + Math.round(dice() * 40))
-    return {
-      time: row * 86_400_000,
-      open,
-      close,
-      high: Math.max(open, close) + 3,
-      low: Math.min(open, close) - 3,
-      volume: 1_000 + Math.round(dice() * 800),
-    }
-  })
-}
-
-const input = (days: readonly Day[]): Input => {
-  const column = (name: keyof Day) => days.map((day) => day[name])
-  return {
-    time: column('time'),
-    open: column('open'),
-    high: column('high'),
-    low: column('low'),
-    close: column('close'),
-    volume: column('volume'),
-  }
-}
-
-interface Published<T> {
-  update: (value: T, replace: boolean) => unknown
-  getResult: () => unknown
-}
-
-/** Every row of a published indicator; undefined while it has none. */
-function published<T>(indicator: Published<T>, values: readonly T[]): unknown[] {
-  return values.map((value) => {
-    indicator.update(value, false)
-    return indicator.getResult()
-  })
-}
-
-function same(ours: Float64Array | undefined, theirs: readonly unknown[], from: number): void {
-  let compared = 0
-  for (let row = from; row < theirs.length; row++) {
-    const value = theirs[row]
-    if (typeof value !== 'number') continue
-    compared++
-    expect(Math.abs((ours?.[row] ?? Number.NaN) - value)).toBeLessThan(1e-6 * Math.max(1, Math.abs(value)))
-  }
-  expect(compared).toBeGreaterThan((theirs.length - from) * 0.9)
-}
-
-const SERIES: [string, (context: Pick<TestContext, 'skip'>) => Day[]][] = [
-  ['a recorded stock', (context) => recorded(context, '000001.sz_to_20240919_1d.csv.gz')],
-  ['a recorded index', (context) => recorded(context, '000300.sh_to_20240919_1d.csv.gz')],
-  ['a made-up walk', () => walked(800)],
-]
+import { input, published, SERIES, same } from './indicators/oracle'
 
 describe.each(SERIES)('on %s, equal to a published library', (_, read) => {
   /** Rows after which nothing is left of where a smoothing began. */
@@ -255,6 +169,21 @@ describe('what formulas make of little', () => {
       volume: [100, 100, 100],
     }
     expect([...vwap(bars, 100, false)]).toEqual([10, 20, 35])
+  })
+
+  test('SAR stays under a rise until the low touches it, then over the fall from the highest', () => {
+    const rows = [10, 11, 12, 13, 9, 8].map((close, time) => ({
+      time,
+      open: close,
+      high: close + 1,
+      low: close - 1,
+      close,
+      volume: 1,
+    }))
+    const [rising = [], falling = []] = stopAndReverse(input(rows), [2, 20])
+    // From 9 towards 11 by 2 %, never inside the two lows before it; then from 14, the highest, by 2 % towards 8.
+    expect([...rising].map((value) => value.toFixed(3))).toEqual(['NaN', '9.000', '9.000', '9.240', 'NaN', 'NaN'])
+    expect([...falling].map((value) => value.toFixed(3))).toEqual(['NaN', 'NaN', 'NaN', 'NaN', '14.000', '14.000'])
   })
 
   test('RSI begins with the first move: the first bar has none', () => {

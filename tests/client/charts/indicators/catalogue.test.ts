@@ -11,7 +11,11 @@ import type { Input } from '../../../../client/charts/indicators/formulas'
 const BARS = 600
 const DAY = 86_400_000
 const kind = { daily: true, unit: 100 }
-const all: readonly ChosenIndicator[] = INDICATORS.map(({ id }) => chosen(id))
+/** Sums since the first bar that is shown, and SAR, which has a side: they depend on where it begins. */
+const BEGUN = ['OBV', 'AD', 'PVT', 'CNET', 'SAR']
+const all: readonly ChosenIndicator[] = INDICATORS.map(({ id }) => id)
+  .filter((id) => !BEGUN.includes(id))
+  .map(chosen)
 
 /** Days in whole price units, the same each time. */
 const days = ((): Required<Omit<Input, 'lead'>> => {
@@ -44,13 +48,21 @@ function figures(input: Input, last: number) {
 
 describe('indicators of a range', () => {
   test('are those of all bars there are, wherever it begins', () => {
-    const whole = indicatorTable(() => from(0), all, kind)
+    const everything = from(0)
+    const whole = indicatorTable(() => everything, all, kind)
     fc.assert(
       fc.property(fc.integer({ min: 1, max: BARS - 1 }), (start) => {
-        const table = indicatorTable(() => from(start, start), all, kind)
-        for (const at of all.keys()) expect(table(at)).toEqual(whole(at).map((line) => line.subarray(start)))
+        const range = from(start, start)
+        const table = indicatorTable(() => range, all, kind)
+        for (const at of all.keys()) {
+          const lines = table(at)
+          const isSame = whole(at).every((line, index) =>
+            line.subarray(start).every((value, row) => Object.is(value, lines[index]?.[row])),
+          )
+          expect([all[at]?.id, isSame]).toEqual([all[at]?.id, true])
+        }
       }),
-      { numRuns: 20 },
+      { numRuns: 6 },
     )
   })
 
@@ -79,7 +91,8 @@ describe('indicators of a range', () => {
   })
 
   test('have a value for each bar that is shown, none for the lead', () => {
-    const table = indicatorTable(() => from(590, 200), all, kind)
+    const range = from(590, 200)
+    const table = indicatorTable(() => range, all, kind)
     const lengths = all.flatMap((_, at) => table(at).map((line) => line.length))
     expect(new Set(lengths)).toEqual(new Set([10]))
   })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Indicator, indicatorOf } from '../../../../client/charts/indicators/catalogue'
+import { indicatorOf } from '../../../../client/charts/indicators/catalogue'
+import type { Indicator } from '../../../../client/charts/indicators/indicator'
 import { indicatorChart } from '../../../../client/charts/indicators/indicator-pane'
 import { drawAll, paintedPlot, rangeOf, theme } from '../painted-plot'
 

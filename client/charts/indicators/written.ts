@@ -1,0 +1,76 @@
+import { drawnValues } from '../../../shared/expression/bar-expression'
+import { type FormulaLine, type ReadLines, readLines } from '../../../shared/expression/read-lines'
+import { formulaWords } from '../../text/indicators'
+import type { Input } from './formulas'
+import { type Indicator, type IndicatorLine, type Parameter, toneAt } from './indicator'
+
+/** Words of a formula and the keys of their columns: prices in yuan, volume in shares, money in yuan. */
+const FIGURES: ReadonlyMap<string, string> = new Map(
+  Object.entries(formulaWords).flatMap(([key, words]) => words.map((word) => [word, key] as const)),
+)
+
+export const readChartFormula = (text: string, constants?: Readonly<Record<string, number>>): ReadLines =>
+  readLines(text, FIGURES, constants)
+
+/** Columns of a formula over these bars, each made once. */
+function columnsOf(input: Input, unit: number): (key: string) => ArrayLike<number> {
+  const made = new Map<string, Float64Array>()
+  const { length } = input.close
+  const all: Readonly<Record<string, readonly (number | null)[] | undefined>> = {
+    open: input.open,
+    high: input.high,
+    low: input.low,
+    close: input.close,
+    volume: input.volume,
+    turnover: input.turnover,
+    net: input.net,
+  }
+  return (key) => {
+    const before = made.get(key)
+    if (before) return before
+    const divisor = key === 'open' || key === 'high' || key === 'low' || key === 'close' ? unit : 1
+    const given = all[key]
+    // Money of the lead is unknown: what is given belongs to the last bars.
+    const offset = length - (given?.length ?? 0)
+    const column = Float64Array.from({ length }, (_, row) => (given?.[row - offset] ?? Number.NaN) / divisor)
+    made.set(key, column)
+    return column
+  }
+}
+
+export interface WrittenIndicator extends Pick<Indicator, 'id' | 'kind' | 'counts' | 'levels' | 'ofRange' | 'name'> {
+  place: 'over' | 'pane'
+  parameters?: readonly Parameter[]
+  text: string
+}
+
+const drawn = (lines: readonly FormulaLine[]): IndicatorLine[] =>
+  lines
+    .filter(({ isDrawn }) => isDrawn)
+    .map(({ name, isBars }, line) => ({
+      label: name,
+      tone: isBars ? 'flat' : toneAt(line),
+      ...(isBars && { shape: 'bars' as const }),
+    }))
+
+/** An indicator of a text in the language of formulas; its parameters are numbers there. One of a wrong text has no lines. */
+export function written({ parameters = [], ...spec }: WrittenIndicator): Indicator {
+  let [known, lines]: [string | undefined, readonly FormulaLine[]] = [undefined, []]
+  const linesOf = (values: readonly number[]): readonly FormulaLine[] => {
+    const key = values.join()
+    if (key === known) return lines
+    const constants = Object.fromEntries(parameters.map(({ label, value }, at) => [label, values[at] ?? value]))
+    const read = readChartFormula(spec.text, constants)
+    ;[known, lines] = [key, read.ok ? read.lines : []]
+    return lines
+  }
+  return {
+    ...spec,
+    parameters,
+    lines: (values) => drawn(linesOf(values)),
+    compute: (input, values, { unit }) => {
+      const outputs = drawnValues(linesOf(values), columnsOf(input, unit), input.close.length)
+      return spec.place === 'over' ? outputs.map((line) => line.map((value) => value * unit)) : outputs
+    },
+  }
+}
