@@ -20,6 +20,7 @@ interface ProgramOptions {
   signed?: boolean
   nameIdFormat?: string
   logoutBinding?: 'redirect' | 'post'
+  logoutUrl?: string
 }
 
 export async function makeSamlProgram({
@@ -27,6 +28,7 @@ export async function makeSamlProgram({
   signed = true,
   nameIdFormat = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
   logoutBinding = 'redirect',
+  logoutUrl = 'https://program.example/saml/left',
 }: ProgramOptions = {}): Promise<SamlProgram> {
   const key = await makeSigningKey('program.example', Date.now())
   const consumer = 'https://program.example/saml/consume?tenant=1&x=2'
@@ -42,9 +44,7 @@ export async function makeSamlProgram({
     signatureConfig: { prefix: 'ds', location: { reference: "/*/*[local-name(.)='Issuer']", action: 'after' } },
     nameIDFormat: [nameIdFormat],
     assertionConsumerService: [{ Binding: post, Location: consumer, isDefault: true }],
-    singleLogoutService: [
-      { Binding: logoutBinding === 'redirect' ? redirect : post, Location: 'https://program.example/saml/left' },
-    ],
+    singleLogoutService: [{ Binding: logoutBinding === 'redirect' ? redirect : post, Location: logoutUrl }],
   })
   return { sp, key, consumer, metadata: sp.getMetadata() }
 }

@@ -1,4 +1,4 @@
-import express, { type RequestHandler, type Router } from 'express'
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { JWTPayload } from 'jose'
 import type { Uploads } from '../../storage/uploads'
 import { accountRoutes } from './account-routes'
@@ -8,6 +8,7 @@ import { hostedRoutes } from './hosted/routes'
 import type { MediaCookie } from './media-cookie'
 import { operatorRoutes } from './operator-routes'
 import { createProvider } from './provider'
+import { tellProgramsOf } from './saml/sign-out-chain'
 import type { Secrets } from './secrets'
 import type { IdentityService, Store } from './service'
 import { sessionRoutes } from './session-routes'
@@ -55,6 +56,7 @@ export async function embeddedService(parts: EmbeddedParts): Promise<Router> {
   routes.use('/login/qr', hostGuard, brake, qrPages(service))
   routes.use('/api/account', accountRoutes(service))
   routes.use('/api/users', operatorRoutes(service))
-  routes.use('/api', sessionRoutes({ ...session, store, cookieSession }))
+  const tellApplications = (request: Request, response: Response) => tellProgramsOf(service, request, response, '/')
+  routes.use('/api', sessionRoutes({ ...session, store, cookieSession, tellApplications }))
   return routes
 }

@@ -1,4 +1,4 @@
-import express, { type Request, type Router } from 'express'
+import express, { type Request, type Response, type Router } from 'express'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { UserRecord } from '../../../shared/protocol/rest'
 import type { UserRow } from '../../storage/identity-tables'
@@ -81,6 +81,8 @@ interface SessionParts {
   /** Absent with a tenant: its session is its own. */
   cookieSession?: CookieSession
   endSessionEndpoint?: () => Promise<string | undefined>
+  /** Address at which the browser tells other applications that its session ends; undefined if there are none. */
+  tellApplications?: (request: Request, response: Response) => Promise<string | undefined>
 }
 
 /** `GET /me`, `POST /session/renew`, `POST /session/end`; mounted under `/api`. */
@@ -121,12 +123,13 @@ export function sessionRoutes(parts: SessionParts): Router {
   })
 
   router.post('/session/end', guard, async (request, response) => {
+    const applications = await parts.tellApplications?.(request, response)
     const bearer = await endBearer(request)
     const userId = (await cookieSession?.end(request, response)) ?? bearer
     if (userId !== undefined) await audit.record('signed-out', userId, originOf(request))
     mediaCookie.clear(response)
     parts.tenantCookie?.clear(response)
-    const redirectTo = (await parts.endSessionEndpoint?.()) ?? null
+    const redirectTo = applications ?? (await parts.endSessionEndpoint?.()) ?? null
     say(response, { redirectTo })
   })
 

@@ -14,6 +14,8 @@ type StageKind =
   | 'cas-return'
   | 'saml-request'
   | 'saml-seen'
+  | 'saml-session'
+  | 'saml-sign-out'
   | 'federation'
   | 'vouched'
   | 'saml-answer'

@@ -206,9 +206,33 @@ export async function writeLogoutResponse(answer: Answer, done: boolean): Promis
   return buildXmlBuilderObject({ 'samlp:LogoutResponse': responseOf(answer, done ? SUCCESS : refused) }, false)
 }
 
-/** The same, signed inside, for the POST binding. */
-export const signLogoutResponse = (xml: string, key: SigningKey): Promise<string> =>
-  signed(xml, "/*[local-name()='LogoutResponse']", key)
+/** Request to an application to end a sign-in; unsigned, as the redirect binding signs the query. */
+export async function writeLogoutRequest(
+  { idp, sp, destination, now }: Pick<Answer, 'idp' | 'sp' | 'now'> & { destination: string },
+  { nameId, sessionIndex }: Pick<AssertedPerson, 'nameId' | 'sessionIndex'>,
+): Promise<string> {
+  const { buildXmlBuilderObject } = await samlXml()
+  const request = {
+    '@xmlns:samlp': NAMESPACES.protocol,
+    '@xmlns:saml': NAMESPACES.assertion,
+    '@ID': newMessageId(),
+    '@Version': '2.0',
+    '@IssueInstant': iso(now),
+    '@Destination': destination,
+    '@NotOnOrAfter': iso(now + MESSAGE_TTL_MS),
+    'saml:Issuer': idp.entityId,
+    'saml:NameID': { '@Format': NAME_ID_FORMATS[sp.nameIdFormat], '#text': nameId },
+    'samlp:SessionIndex': sessionIndex,
+  }
+  return buildXmlBuilderObject({ 'samlp:LogoutRequest': request }, false)
+}
+
+/** A message of a sign-out, signed inside, for the POST binding. */
+export const signLogoutMessage = (
+  xml: string,
+  kind: 'LogoutRequest' | 'LogoutResponse',
+  key: SigningKey,
+): Promise<string> => signed(xml, `/*[local-name()='${kind}']`, key)
 
 /** Metadata of this installation as identity provider of one application. */
 export async function writeIdpMetadata(idp: IdpAddresses, sp: ServiceProvider, { certificate }: SigningKey) {

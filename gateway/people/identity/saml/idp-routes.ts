@@ -18,7 +18,7 @@ import {
   readLogoutRequest,
   readSignInRequest,
   type SignInRequest,
-  signLogoutResponse,
+  signLogoutMessage,
   writeIdpMetadata,
   writeLogoutResponse,
   writeRefusal,
@@ -27,6 +27,7 @@ import {
 import { inflateMessage, isSignedQuery, partOf, signedAddress } from './redirect-binding'
 import { samlKey } from './saml-key'
 import type { ServiceProvider } from './service-provider'
+import { afterProgram, continueSignOut, type LastStep, rememberProgram, tellPrograms } from './sign-out-chain'
 import { isSigned, readSigned, readUnsigned, type XmlReader } from './xml'
 
 const log = logOf('identity')
@@ -67,6 +68,12 @@ function fieldsOf(request: Request): { message: string | undefined; relayState: 
   if (String(relayState ?? '').length > RELAY_STATE_MAX) throw new ZeusError('saml-refused')
   return { message: textIn(message), relayState: textIn(relayState) }
 }
+
+/** Whether the request has an answer of the application instead of a request. */
+const isAnswer = (request: Request): boolean =>
+  request.method === 'POST'
+    ? textIn((request.body as Record<string, unknown> | undefined)?.SAMLResponse) !== undefined
+    : partOf(request.originalUrl, 'SAMLResponse') !== undefined
 
 /** Reads a request of a service provider and checks its signature, if it has or needs one. Throws `saml-refused`. */
 async function readRequest({ request, sp }: Visit, message: string, mustBeSigned: boolean): Promise<XmlReader> {
@@ -177,10 +184,13 @@ async function answer(
   const idp = idpAddresses(service.config.publicUrl, appId)
   const about = { idp, sp, inResponseTo: id ?? undefined, consumer, now: service.clock() }
   const key = await samlKey(service)
-  const xml =
-    typeof person === 'string'
-      ? await writeRefusal(about, person, key)
-      : await writeResponse(about, await personOf(service, appId, sp, person), key)
+  let xml: string
+  if (typeof person === 'string') xml = await writeRefusal(about, person, key)
+  else {
+    const asserted = await personOf(service, appId, sp, person)
+    if (sp.logout) await rememberProgram(service, appId, person, asserted)
+    xml = await writeResponse(about, asserted, key)
+  }
   const fields = { SAMLResponse: Buffer.from(xml).toString('base64'), RelayState: relayState ?? undefined }
   sendForm(response, consumer, fields)
 }
@@ -212,37 +222,54 @@ async function afterSignIn(service: IdentityService, request: Request, response:
   await answer(service, response, stage.body, current)
 }
 
-/** Ends the sessions that a LogoutRequest names. Returns false if it names no person or session. */
-async function endSessions({ service, request, appId, sp }: Visit, nameId: string | undefined, sessions: string[]) {
-  if (nameId === undefined || sessions.length === 0) return false
+/**
+ * Ends the sessions that a LogoutRequest names. `done` is false if it names no person or session. `next`: where other
+ * applications of these sessions are told, before `last`.
+ */
+async function endSessions(
+  { service, request, appId, sp }: Visit,
+  { nameId, sessions }: { nameId: string | undefined; sessions: string[] },
+  last: (done: boolean) => Promise<LastStep>,
+): Promise<LastStep> {
+  if (nameId === undefined || sessions.length === 0) return await last(false)
   const { users } = service
   const user = sp.nameIdFormat === 'persistent' ? await users.byId(nameId) : await users.byAccount(nameId)
-  if (!user || nameIdOf(sp, user)?.toLowerCase() !== nameId.toLowerCase()) return false
+  if (!user || nameIdOf(sp, user)?.toLowerCase() !== nameId.toLowerCase()) return await last(false)
+  let next = await last(true)
   for (const { id } of await service.sessions.listOf(user.id)) {
     if (!sessions.includes(sessionIndexOf(service, appId, id))) continue
+    next = (await tellPrograms(service, id, next, appId)) ?? next
     await service.sessions.end(id, 'signed-out')
     await service.audit.record('signed-out', user.id, originOf(request))
   }
-  return true
+  return next
 }
 
-/** `/api/v2/saml-idp/{appId}/logout`: only signed requests, since each ends a session. */
+/**
+ * `/api/v2/saml-idp/{appId}/logout`: only signed requests, since each ends a session; or the answer to a request of ours.
+ */
 async function logout(visit: Visit): Promise<void> {
   const { service, request, response, appId, sp } = visit
   const { message, relayState } = fieldsOf(request)
+  if (message === undefined && isAnswer(request)) {
+    return await afterProgram(service, response, appId, relayState ?? '')
+  }
   if (message === undefined || !sp.logout) throw new ZeusError('saml-refused')
+  const { logout } = sp
   const idp = idpAddresses(service.config.publicUrl, appId)
   const requested = readLogoutRequest(await readRequest(visit, message, true), sp, idp.logout, service.clock())
   await mustBeFirst(visit, requested.id)
-  const done = await endSessions(visit, requested.nameId, requested.sessions)
-  const about = { idp, sp, inResponseTo: requested.id, consumer: sp.logout.url, now: service.clock() }
-  const key = await samlKey(service)
-  const xml = await writeLogoutResponse(about, done)
-  if (sp.logout.binding === 'redirect') {
-    return response.redirect(303, signedAddress(sp.logout.url, { SAMLResponse: xml }, relayState, key.key))
+  const about = { idp, sp, inResponseTo: requested.id, consumer: logout.url, now: service.clock() }
+  const last = async (done: boolean): Promise<LastStep> => {
+    const key = await samlKey(service)
+    const xml = await writeLogoutResponse(about, done)
+    if (logout.binding === 'redirect') return signedAddress(logout.url, { SAMLResponse: xml }, relayState, key.key)
+    const signed = Buffer.from(await signLogoutMessage(xml, 'LogoutResponse', key)).toString('base64')
+    return { url: logout.url, fields: { SAMLResponse: signed, RelayState: relayState } }
   }
-  const signed = Buffer.from(await signLogoutResponse(xml, key)).toString('base64')
-  sendForm(response, sp.logout.url, { SAMLResponse: signed, RelayState: relayState })
+  const next = await endSessions(visit, requested, last)
+  if (typeof next === 'string') response.redirect(303, next)
+  else sendForm(response, next.url, next.fields)
 }
 
 async function metadata({ service, response, appId, sp }: Visit): Promise<void> {
@@ -266,6 +293,7 @@ export function samlIdpRoutes(service: IdentityService): Router {
   router.get(RETURN_PATHS.saml.replace('/api/v2/saml-idp', ''), (request, response) =>
     afterSignIn(service, request, response),
   )
+  router.get('/sign-out', (request, response) => continueSignOut(service, response, textIn(request.query.state) ?? ''))
   router.get('/:appId', within(begin))
   router.post('/:appId', form, within(begin))
   router.get('/:appId/metadata', within(metadata))

@@ -19,8 +19,8 @@ export interface ServiceProvider {
   entityId: string
   /** Addresses that answers may go to, by POST; the default one first. */
   consumers: { url: string; index: string | null }[]
-  /** Where the answer to a sign-out goes. */
-  logout: { url: string; binding: keyof typeof BINDINGS } | null
+  /** Where the answer to a sign-out goes, and where requests for one go if that is another address. */
+  logout: { url: string; requestUrl?: string; binding: keyof typeof BINDINGS } | null
   /** PEM. */
   certificates: string[]
   /** Whether unsigned requests are refused. */
@@ -82,6 +82,7 @@ export async function readServiceProvider(xml: string): Promise<ServiceProvider>
     logout: logout
       ? {
           url: webAddress(logout.getAttribute('ResponseLocation') || logout.getAttribute('Location')),
+          requestUrl: webAddress(logout.getAttribute('Location')),
           binding: bindingOf(logout)!,
         }
       : null,

@@ -1,3 +1,4 @@
+import { tellProgramsOf } from '../saml/sign-out-chain'
 import { addressesOf } from './application'
 import type { IdentityCall } from './call'
 
@@ -35,7 +36,11 @@ async function isKnown(call: IdentityCall, address: string): Promise<boolean> {
 /** Signs out and continues to an address of ours; if another site caused the request, the person must confirm. */
 export async function leave(call: IdentityCall, to: string, otherwise: () => void): Promise<void> {
   if (fromElsewhere(call)) return call.response.redirect(303, '/oidc/session/end')
+  const known = to !== '' && (await isKnown(call, to))
+  const { service, request, response } = call
+  const programs = await tellProgramsOf(service, request, response, known ? to : '/')
   await endSignIn(call)
-  if (to !== '' && (await isKnown(call, to))) call.response.redirect(303, to)
+  if (programs !== undefined) response.redirect(303, programs)
+  else if (known) response.redirect(303, to)
   else otherwise()
 }
