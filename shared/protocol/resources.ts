@@ -5,7 +5,6 @@ import type { MachineDays } from './machine'
 import type { DayLines, IndexMoment } from './minute-views'
 import type {
   AppConfig,
-  AssistantReply,
   Bars,
   DayHistoryResponse,
   DemoPass,
@@ -34,7 +33,7 @@ import type {
   ParsedAlert,
   ReadyAlert,
 } from './rest-alerts'
-import type { ToolAnswer, ToolDescription } from './rest-assistant'
+import type { AssistantReply, ToolAnswer, ToolDescription } from './rest-assistant'
 import type { AuctionBoard } from './rest-auction'
 import type { ReadyRuns, StrategyRun, StrategyRunResult } from './rest-back-tests'
 import type { BasketCourse, CustomIndex, FoundBasket } from './rest-baskets'

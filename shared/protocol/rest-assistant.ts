@@ -1,5 +1,31 @@
 import type { UnixMs } from '../market/units'
 
+/**
+ * `POST /api/assistant` `{ question, before }`: rule-based; each fact cites its source, so no digit is free. `before`:
+ * earlier questions of the conversation, which 那前天呢 refers to.
+ */
+export interface AssistantReply {
+  question: string
+  understood: boolean
+  /** Sentences with `{0}` for the fact of that number. */
+  text: string[]
+  /** `definition`: entry of the dictionary. */
+  facts: {
+    label: string
+    value: string
+    unit: string
+    asOf: UnixMs
+    source: string
+    href: string
+    definition?: string
+  }[]
+  suggestions: string[]
+}
+
+/** Earlier questions that are read for what a question refers to, and the length of each. */
+export const BEFORE_MAX = 5
+export const QUESTION_MAX = 300
+
 /** A figure that a tool read: `value` as it is shown, or the reason why it is `missing`. */
 export interface ToolFigure {
   label: string

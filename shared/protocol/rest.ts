@@ -250,16 +250,6 @@ export interface StrategyReport {
   }[]
 }
 
-/** `POST /api/assistant` `{ question }`: rule-based; each fact cites its source, so no digit is free. */
-export interface AssistantReply {
-  question: string
-  understood: boolean
-  /** Sentences with `{0}` for the fact of that number. */
-  text: string[]
-  facts: { label: string; value: string; unit: string; asOf: UnixMs; source: string; href: string }[]
-  suggestions: string[]
-}
-
 export type HealthState = 'ok' | 'late' | 'broken'
 
 /** `health` rows and `GET /api/health`. */

@@ -1,5 +1,6 @@
-import type { Answer, AssistantReply, FlowDay } from '../../shared/protocol/rest'
+import type { Answer, FlowDay } from '../../shared/protocol/rest'
 import type { AlertNow } from '../../shared/protocol/rest-alerts'
+import type { AssistantReply } from '../../shared/protocol/rest-assistant'
 import { topic } from '../../shared/protocol/topics'
 import { SocketClient } from './socket-client'
 

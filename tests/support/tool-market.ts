@@ -4,10 +4,15 @@ import { createHistory } from '../../gateway/past/history/history'
 import { createLimitLadder } from '../../gateway/past/history/limit-ladder'
 import { Recorder } from '../../gateway/past/history/recorder'
 import { createSeriesStore } from '../../gateway/past/history/series-store'
+import { createAssistant } from '../../gateway/people/strategy/assistant'
+import type { StrategyMarket } from '../../gateway/people/strategy/market-port'
+import { createNameSearch } from '../../gateway/people/strategy/name-search'
 import { createToolDesk } from '../../gateway/people/strategy/tools/tool-desk'
 import type { ToolPast } from '../../gateway/people/strategy/tools/tool-past'
 import type { Db } from '../../gateway/storage/database'
+import type { MarketClock } from '../../shared/market/session'
 import { Publication } from '../../shared/protocol/publication'
+import type { AssistantReply } from '../../shared/protocol/rest-assistant'
 import type { PredictionReport } from '../../shared/protocol/rest-predictions'
 import { MOUTAI, PINGAN, pastDay, QUIET, smallMarket } from './small-market'
 
@@ -81,3 +86,39 @@ export async function toolMarket(db: Db, publication = new Publication()) {
   const desk = createToolDesk({ market: market.state, past, clock: market.clock, feed, publication })
   return { market, desk, history, past, publication, feed }
 }
+
+/** Tools over a market that tests drive by themselves; without a past where none is given. */
+export const toolsOf = (market: StrategyMarket, clock: () => MarketClock, past: Partial<ToolPast> = {}) =>
+  createToolDesk({
+    market: { industries: () => [], industrySchemes: () => [], tradingDay: TODAY, ...bound(market) },
+    past: {
+      events: async () => ({ tradingDay: TODAY, historyDays: 0, events: [] }),
+      limitLadder: async () => ({ tradingDay: TODAY, historyDays: 0, before: [], stocks: [] }),
+      predictions: async () => FORECASTS,
+      splits: async () => ({ findings: [...market.findings('market')], asOf: 0 }),
+      ...past,
+    } as ToolPast,
+    clock,
+    feed: { name: '模拟', badge: '模拟', quality: 'simulated' },
+  })
+
+const bound = (market: StrategyMarket): StrategyMarket => ({
+  instrumentTable: () => market.instrumentTable(),
+  instrument: (id) => market.instrument(id),
+  members: (id) => market.members(id),
+  findings: (subject) => market.findings(subject),
+  rows: (topic, kind) => market.rows(topic, kind),
+})
+
+/** Its assistant, as the page asks it. */
+export async function askedMarket(db: Db) {
+  const world = await toolMarket(db)
+  const { market, desk, history } = world
+  const search = createNameSearch(() => market.state.instrumentTable())
+  const of = { market: market.state, past: history, clock: market.clock }
+  return { ...world, ask: createAssistant({ ...of, feedName: '模拟行情', search, tools: desk }) }
+}
+
+/** Sentences of a reply with their facts put in. */
+export const spoken = ({ text, facts }: AssistantReply): string =>
+  text.join('').replace(/\{(\d+)\}/g, (_, place) => `${facts[Number(place)]?.value}${facts[Number(place)]?.unit}`)

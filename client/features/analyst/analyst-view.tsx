@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { AssistantReply } from '../../../shared/protocol/rest'
+import { type AssistantReply, QUESTION_MAX } from '../../../shared/protocol/rest-assistant'
 import { useInstruments } from '../../store/hooks'
 import { analyst as text } from '../../text/analyst'
 import { Badge } from '../../ui/badge'
@@ -11,8 +11,6 @@ import { TextField } from '../../ui/text-field'
 import { AnswerText } from './answer'
 import { QuestionsPanel } from './questions-panel'
 import { type ConversationTurn, useConversation } from './use-conversation'
-
-const QUESTION_MAX = 300
 
 interface QuestionFormProps {
   question: string

@@ -1,11 +1,18 @@
-import type { AssistantReply } from '../../../shared/protocol/rest'
+import type { AssistantReply } from '../../../shared/protocol/rest-assistant'
 import { analyst as text } from '../../text/analyst'
+import { entryHint, isEntryId } from '../../text/dictionary'
 import { Badge } from '../../ui/badge'
 import { classNames } from '../../ui/class-names'
 import { formatClock } from '../../ui/format'
 import { sentenceParts } from './sentence-parts'
 
 type Fact = AssistantReply['facts'][number]
+
+/** Label, source and time of a figure, and how it is defined. */
+function factHint({ label, source, asOf, definition = '' }: Fact): string {
+  const title = text.factTitle(label, source, formatClock(asOf))
+  return isEntryId(definition) ? `${title}\n${entryHint(definition)}` : title
+}
 
 /** A figure in a sentence: value and unit, its source and time on hover, and the page it comes from. */
 function FactChip({ fact, plain }: { fact: Fact; plain?: boolean }) {
@@ -14,7 +21,7 @@ function FactChip({ fact, plain }: { fact: Fact; plain?: boolean }) {
       href={fact.href}
       target="_blank"
       rel="noopener"
-      title={text.factTitle(fact.label, fact.source, formatClock(fact.asOf))}
+      title={factHint(fact)}
       className={classNames(
         'num whitespace-nowrap hover:border-accent hover:text-accent',
         plain

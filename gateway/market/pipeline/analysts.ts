@@ -41,9 +41,9 @@ export function startAnalysts(
   const signals = createSignals(market, clock)
   const predictions = createPredictions({ market, clock, log: createPredictionLog(db, feed.name), feed, now })
   const search = createNameSearch(() => market.instrumentTable())
-  const assistant = createAssistant({ market, past: history, clock, feedName: feed.name, search, publication })
   const past = { ...history, ...boards, events: eventDays.list, predictions: predictions.report }
   const tools = createToolDesk({ market, past, clock, feed, publication })
+  const assistant = createAssistant({ market, past: history, clock, feedName: feed.name, search, tools, publication })
   const observing = setInterval(() => {
     try {
       signals.observe()

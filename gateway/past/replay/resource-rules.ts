@@ -26,6 +26,7 @@ const RESOURCE_RULES: Partial<Record<Route, ResourceRule>> = {
   'GET /api/industries/:key': 'same',
   'GET /api/bars/:id': 'before',
   'GET /api/history/days/:id': 'before',
+  'POST /api/assistant': 'locked',
   'GET /api/assistant/tools': 'same',
   'GET /api/assistant/tools/:name': 'locked',
   'GET /api/settings': 'same',

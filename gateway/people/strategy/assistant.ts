@@ -4,7 +4,8 @@ import { type FrozenFigure, frozenFigures } from '../../../shared/protocol/freez
 import { Publication } from '../../../shared/protocol/publication'
 import { hideFigures, unknownFigures } from '../../../shared/protocol/resource-figures'
 import type { Route } from '../../../shared/protocol/resources'
-import type { AssistantReply } from '../../../shared/protocol/rest'
+import type { AssistantReply } from '../../../shared/protocol/rest-assistant'
+import { answerByTools } from './answer-routes'
 import { AT_ONCE_MAX } from './at-once'
 import { FactSheet } from './facts'
 import type { StrategyMarket, StrategyPast } from './market-port'
@@ -12,10 +13,13 @@ import type { NameSearch } from './name-search'
 import { answerNow } from './now-answers'
 import { asOfPeriod, type DaysSum, rankPage, sayMarketDays, sayStockDays, tradingDaysOf } from './past-answers'
 import { publishedMarket } from './published-market'
+import { continued, goesOn, isBareFollowUp } from './question/follow-up'
 import type { QuestionPeriod } from './question/period'
+import { plainWords } from './question/plain-words'
 import { type Question, readQuestion } from './question/read-question'
-import type { Topic } from './question/words'
+import { TOOL_TOPICS, type Topic } from './question/words'
 import { stockNameFact, titleOf } from './stock-answers'
+import type { ToolDesk } from './tools/tool-desk'
 import { turnsDown } from './turned-down'
 
 /** Topics that recorded days can answer. */
@@ -79,8 +83,16 @@ interface AssistantOptions {
   /** Named beside every fact. */
   feedName: string
   search: NameSearch
+  tools: Pick<ToolDesk, 'open'>
   /** What may be told; left out, everything. */
   publication?: Publication
+}
+
+export interface QuestionOptions {
+  /** Answered as of this time, `YYYYMMDDTHHmmss`; missing = now. */
+  at?: string | undefined
+  /** Earlier questions of the conversation, oldest first. */
+  before?: readonly string[]
 }
 
 const SUGGESTIONS = [
@@ -101,15 +113,34 @@ function reply(question: string, sheet: FactSheet, understood = true, first: rea
  * and source. A question is answered whole or not at all: advice and price targets are refused, what is recognised
  * and not served is said, and words that mean nothing here are named instead of being passed over.
  */
-export function createAssistant({ clock, feedName, search, publication = new Publication(), ...of }: AssistantOptions) {
+export function createAssistant({
+  clock,
+  feedName,
+  search,
+  tools,
+  publication = new Publication(),
+  ...of
+}: AssistantOptions) {
   const market = publishedMarket(of.market, publication)
   const past = publishedPast(of.past, publication)
 
-  return async function answer(text: string): Promise<AssistantReply> {
-    const { marketTime, tradingDay } = clock()
-    const today = tradingDay || market.instrumentTable().tradingDay
+  const readAs = (text: string, today: string): Question => {
     const industries = [...new Set(market.instrumentTable().industry)]
-    const asked = readQuestion(text, { search, industries, today })
+    return readQuestion(plainWords(text), { search, industries, today })
+  }
+
+  /** What the earlier questions were about, each taken with what it left out. */
+  function subjectOf(before: readonly string[], today: string): Question | undefined {
+    return before.reduce<Question | undefined>((known, text) => {
+      const read = readAs(text, today)
+      const whole = known && goesOn(text, read) ? continued(read, known) : read
+      // A question that was not understood has no subject.
+      return whole.unknown.length === 0 ? whole : undefined
+    }, undefined)
+  }
+
+  /** Answers by rules that read the running market itself. */
+  async function answerByRule(text: string, asked: Question, { marketTime, tradingDay }: MarketClock, today: string) {
     const { question, held } = publishable(asked, publication)
     const [period] = question.periods
     const isPast = period !== undefined && !(period.from === today && period.to === today)
@@ -120,6 +151,10 @@ export function createAssistant({ clock, feedName, search, publication = new Pub
       return reply(text, sheet, known, first)
     }
     if (saysHeld(sheet, held) && question.topics.size === 0) return reply(text, sheet)
+    if (TOOL_TOPICS.some((topic) => question.topics.has(topic))) {
+      sheet.say('听懂了问题，但这样的组合这里还不能回答；请只问一项。')
+      return reply(text, sheet)
+    }
     if (isPast) await answerPast(sheet, { market, past }, question, period)
     else answerNow(sheet, market, question, { marketTime, tradingDay })
     const left = question.named.length - AT_ONCE_MAX
@@ -127,6 +162,36 @@ export function createAssistant({ clock, feedName, search, publication = new Pub
     if (sheet.text.length > 0) return reply(text, sheet)
     sheet.say('没有听懂这个问题。可以问一只股票的资金、被动承接、拆单，或全市场的涨跌家数、成交额与板块。')
     return reply(text, sheet, false)
+  }
+
+  /** Throws `ZeusError` for a time that cannot be looked at. */
+  return async function answer(text: string, { at, before = [] }: QuestionOptions = {}): Promise<AssistantReply> {
+    const runner = tools.open(at)
+    const { lock } = runner
+    const today = lock.day || market.instrumentTable().tradingDay
+    const read = readAs(text, today)
+    const subject = goesOn(text, read) ? subjectOf(before, today) : undefined
+    const isContinued = subject !== undefined
+    const question = subject ? continued(read, subject) : read
+    const sheet = new FactSheet(lock.at, feedName)
+    if (question.named.length === 0 && (/它/.test(text) || (!subject && isBareFollowUp(text, read)))) {
+      sheet.say('没有说明是哪只股票，请写出名称或代码。')
+      return reply(text, sheet, false)
+    }
+    const answered = await answerByTools({
+      text: plainWords(text),
+      question,
+      today,
+      market,
+      sheet,
+      runner,
+      isContinued,
+    })
+    if (answered && sheet.text.length > 0) return reply(text, sheet, answered.understood)
+    if (lock.isNow) return answerByRule(text, question, clock(), today)
+    if (turnsDown(sheet, market, question)) return reply(text, sheet, question.unknown.length === 0)
+    sheet.say('回放中不回答这个问题：它需要此刻的数据。')
+    return reply(text, sheet)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AssistantReply } from '../../../shared/protocol/rest'
+import type { AssistantReply } from '../../../shared/protocol/rest-assistant'
 
 type Fact = AssistantReply['facts'][number]
 
@@ -21,6 +21,17 @@ export class FactSheet {
   fact(label: string, value: string, unit: string, href: string): string {
     this.facts.push({ label, value, unit, href, asOf: this.asOf, source: this.source })
     return `{${this.facts.length - 1}}`
+  }
+
+  /** Adds a fact that has its own time and source. */
+  cited(fact: Fact): string {
+    this.facts.push(fact)
+    return `{${this.facts.length - 1}}`
+  }
+
+  /** A sentence that may hold digits: dates, counts of what is left out. */
+  note(sentence: string): void {
+    this.say(`${this.fact('说明', sentence.replace(/。$/, ''), '', '/help')}。`)
   }
 
   /** Money with the unit that suits its size. */

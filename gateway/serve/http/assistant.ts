@@ -1,26 +1,34 @@
 import express, { type Request, type Router } from 'express'
 import { z } from 'zod'
 import { ZeusError } from '../../../shared/protocol/errors'
-import type { AssistantReply } from '../../../shared/protocol/rest'
-import { TOOL_ARGUMENTS_MAX, type ToolAnswer, type ToolDescription } from '../../../shared/protocol/rest-assistant'
+import {
+  type AssistantReply,
+  BEFORE_MAX,
+  QUESTION_MAX,
+  TOOL_ARGUMENTS_MAX,
+  type ToolAnswer,
+  type ToolDescription,
+} from '../../../shared/protocol/rest-assistant'
 import { parsed, queryOf } from './parse'
 import { serve } from './resource'
 import { whileConnected } from './while-connected'
 
-const body = z.object({ question: z.string().trim().min(1).max(300) })
+const question = z.string().trim().min(1).max(QUESTION_MAX)
+const body = z.object({ question, before: z.array(question).max(BEFORE_MAX).optional() })
 
 export interface AssistantParts {
-  answer(question: string): Promise<AssistantReply>
+  answer(question: string, options: { at: string | undefined; before: string[] }): Promise<AssistantReply>
   tools(): ToolDescription[]
   /** Throws `ZeusError` for a time that cannot be looked at. */
   call(name: string, given: unknown, options: { at: string | undefined; signal: AbortSignal }): Promise<ToolAnswer>
 }
 
-/** `POST /api/assistant` `{ question }`, `GET /api/assistant/tools`, `GET /api/assistant/tools/:name?arguments=&at=`. */
+/** `POST /api/assistant?at=` `{ question, before }`, `GET /api/assistant/tools`, `GET /api/assistant/tools/:name?arguments=&at=`. */
 export function assistantRoutes({ answer, tools, call }: AssistantParts): Router {
   const router = express.Router()
   serve(router, 'POST /api/assistant', async (request, send) => {
-    send(await answer(parsed(body, request.body).question))
+    const { question: text, before = [] } = parsed(body, request.body)
+    send(await answer(text, { at: queryOf(request, 'at', 'at-malformed'), before }))
   })
   serve(router, 'GET /api/assistant/tools', (_request, send) => send(tools()))
   serve(router, 'GET /api/assistant/tools/:name', async (request, send, response) => {

@@ -48,7 +48,13 @@ describe('what is written is sent by its method with its body', () => {
     ['a rule to be looked at now', () => alerts.fetchAlertNow('x'), 'POST', '/api/alerts/now', { condition: 'x' }],
     ['ready rules', () => alerts.fetchReadyAlerts(ID), 'POST', '/api/alerts/ready', { scope: ID }],
     ['a try of a channel', () => alerts.testAlertChannel('c1'), 'POST', '/api/alerts/channels/c1/test', {}],
-    ['a question', () => queryAssistant('谁涨得最多'), 'POST', '/api/assistant', { question: '谁涨得最多' }],
+    [
+      'a question',
+      () => queryAssistant('那前天呢', ['昨天谁涨得最多']),
+      'POST',
+      '/api/assistant',
+      { question: '那前天呢', before: ['昨天谁涨得最多'] },
+    ],
     [
       'a basket',
       () => baskets.saveCustomIndex('a', partOf({ weighting: 'equal' })),

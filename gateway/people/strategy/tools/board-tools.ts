@@ -55,7 +55,7 @@ function boardRow(world: ToolWorld, board: BoardNow, rank: number, scheme: strin
       odBig: world.figure('odBig', board.odBig),
       turnover: world.figure('turnover', board.turnover),
       up: world.figure('up', board.members.filter(({ change }) => change > 0).length),
-      members: world.figure('of', board.members.length),
+      members: world.figure('members', board.members.length),
     },
     href: address.industry(scheme, board.name),
   }

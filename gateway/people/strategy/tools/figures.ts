@@ -63,6 +63,7 @@ export const FIGURES = {
   eventTime: { label: '时间', form: 'clock', definition: 'events' },
   eventValue: { label: '异动数值', form: 'decimal', definition: 'eventValue' },
   inflowDays: { label: '净流入天数', form: 'count', unit: '天', definition: 'inflowDays', frozen: active },
+  members: { label: '成分股', form: 'count', unit: '只', definition: 'boards' },
   matched: { label: '符合条件', form: 'count', unit: '只', definition: 'rankings' },
   of: { label: '参与筛选', form: 'count', unit: '只', definition: 'rankings' },
   distance: { label: '距离', form: 'decimal', definition: 'similar' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { eventTexts } from '../../../../shared/dictionary/event-texts'
-import { isListed, stands } from '../../../../shared/flow/split/verdict/listed'
+import { isListed, LISTED_FROM, stands } from '../../../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
 import { EVENT_KINDS, type EventKind, type EventUnit, eventKinds } from '../../../../shared/market/event-kinds'
 import { beijingDate, dateToMs } from '../../../../shared/market/session'
@@ -82,6 +82,7 @@ export const splits = defineTool({
       more: Math.max(0, order.length - limit),
       notes: [
         '拆单是推断，不是申报；置信度之外会有误报',
+        ...(isNow && id === undefined ? [`全市场只列置信度 ${LISTED_FROM * 100}% 以上的`] : []),
         ...(isNow ? [] : ['名单里有后来被否定的']),
         ...(order.length === 0 ? ['没有发现拆单'] : []),
       ],

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { describe, expect, test } from 'vitest'
 import { AnalystView } from '../../../../client/features/analyst/analyst-view'
 import { analyst } from '../../../../client/text/analyst'
-import type { AssistantReply } from '../../../../shared/protocol/rest'
+import type { AssistantReply } from '../../../../shared/protocol/rest-assistant'
 import { clock } from '../../../support/market-events'
 import { openPage, refused } from '../../open-page'
 
@@ -36,7 +36,7 @@ async function ask(answer: unknown, question = '茅台的资金') {
 describe('an answer', () => {
   test('puts each figure with its unit where the sentence refers to it', async () => {
     const page = await ask(reply)
-    expect(page.asked['POST /api/assistant']?.[0]?.body).toEqual({ question: '茅台的资金' })
+    expect(page.asked['POST /api/assistant']?.[0]?.body).toEqual({ question: '茅台的资金', before: [] })
     expect(page.text('article')).toBe('问 ： 茅台的资金 贵州茅台 主动净额 -123.4 万元 ，占成交额 -1.20 % 。')
   })
 

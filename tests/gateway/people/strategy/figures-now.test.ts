@@ -9,6 +9,7 @@ import { type StockNow, stockNow } from '../../../../gateway/people/strategy/sto
 import { partOf } from '../../../support/part-of'
 import { filledRow } from '../../../support/rows'
 import { PINGAN, smallMarket } from '../../../support/small-market'
+import { toolsOf } from '../../../support/tool-market'
 
 const said = ({ text, facts }: FactSheet) =>
   text.join('').replace(/\{(\d+)\}/g, (_, place) => `${facts[Number(place)]?.value}${facts[Number(place)]?.unit}`)
@@ -23,7 +24,14 @@ test.each([
   trade(PINGAN, 3, 990, 900_000, 'sell')
   pass(slot)
   const search = createNameSearch(() => state.instrumentTable())
-  const ask = createAssistant({ market: state, past: {} as StrategyPast, clock, feedName: '模拟', search })
+  const ask = createAssistant({
+    market: state,
+    past: {} as StrategyPast,
+    clock,
+    feedName: '模拟',
+    search,
+    tools: toolsOf(state, clock),
+  })
   const { facts } = await ask('示例银行的量比')
   // 1,000 shares a minute are usual.
   expect(facts.find(({ label }) => label === '量比')?.value).toBe(ratio)

@@ -3,14 +3,24 @@ import { createAssistant } from '../../../../gateway/people/strategy/assistant'
 import type { StrategyMarket, StrategyPast } from '../../../../gateway/people/strategy/market-port'
 import { createNameSearch } from '../../../../gateway/people/strategy/name-search'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
-import type { AssistantReply } from '../../../../shared/protocol/rest'
+import type { AssistantReply } from '../../../../shared/protocol/rest-assistant'
 import { MOUTAI, PINGAN, QUIET, smallMarket } from '../../../support/small-market'
+import { findingOf } from '../../../support/split-finding'
+import { toolsOf } from '../../../support/tool-market'
 
 const spoken = ({ text, facts }: AssistantReply) =>
   text.join('').replace(/\{(\d+)\}/g, (_, place) => `${facts[Number(place)]?.value}${facts[Number(place)]?.unit}`)
 
 const found = (confidence: number, more: Partial<SplitFinding> = {}) =>
-  ({ instrument: MOUTAI, side: 'buy', state: 'open', turnover: 20_000, confidence, ...more }) as SplitFinding
+  ({
+    ...findingOf('a'),
+    instrument: MOUTAI,
+    side: 'buy',
+    state: 'open',
+    turnover: 20_000,
+    confidence,
+    ...more,
+  }) as SplitFinding
 
 /** 600519 stands at its upper limit, 000001 at its lower one. */
 function assistant(findings: SplitFinding[] = []) {
@@ -27,7 +37,14 @@ function assistant(findings: SplitFinding[] = []) {
     rows: (topic, kind) => state.rows(topic as never, kind),
   }
   const search = createNameSearch(() => state.instrumentTable())
-  return createAssistant({ market, past: {} as StrategyPast, clock, feedName: '模拟', search })
+  return createAssistant({
+    market,
+    past: {} as StrategyPast,
+    clock,
+    feedName: '模拟',
+    search,
+    tools: toolsOf(market, clock),
+  })
 }
 
 test.each([
@@ -80,8 +97,8 @@ test('splits of the market begin where its own list does, and say so', async () 
     found(0.99, { state: 'refuted' }),
     found(0.99, { mergedInto: 'x' }),
   ]
-  expect(spoken(await assistant(findings)('今天有哪些拆单'))).toMatch(
-    /^置信度 90% 以上的疑似拆单共 2笔，其中买入 1笔。/,
-  )
-  expect(spoken(await assistant([found(0.5)])('今天有哪些拆单'))).toBe('今天还没有置信度 90% 以上的拆单。')
+  const said = spoken(await assistant(findings)('今天有哪些拆单'))
+  expect(said.match(/置信度 [\d.]+%，首次/g)).toEqual(['置信度 95.00%，首次', '置信度 85.00%，首次'])
+  expect(said).toMatch('只列置信度 90% 以上的')
+  expect(spoken(await assistant([found(0.5)])('今天有哪些拆单'))).toMatch('没有发现拆单')
 })

@@ -1,0 +1,247 @@
+import { previousTradingDay } from '../../../shared/market/calendar'
+import { MAIN_INDEXES } from '../../../shared/market/instrument'
+import { isTradingDay } from '../../../shared/market/trading-days'
+import { address } from '../../../shared/protocol/routes'
+import { cite, citeAll, sayNotes, sayRows } from './cited'
+import { dayWord } from './day-word'
+import { readHoliday, rowsWanted } from './question/plain-words'
+import type { Topic } from './question/words'
+import { type AnswerRoute, indexesNamed, isWhole, type RouteContext, read, UNDERSTOOD } from './route'
+
+const RANKED = 10
+
+/**
+ * About the whole market at the lock: nothing of it is named, no other day or time, and no topic beside these, of which
+ * the first is there.
+ */
+const isOfMarket = (context: RouteContext, ...served: readonly [Topic, ...Topic[]]): boolean => {
+  const { named, scopes, periods, clocks, unserved, topics } = context.question
+  if (!topics.has(served[0]) || [...topics].some((topic) => !served.includes(topic))) return false
+  const isToday = periods.every(({ from, to }) => from === context.today && to === context.today)
+  return isWhole(context) && named.length + scopes.length + clocks.length + unserved.length === 0 && isToday
+}
+
+const ranking: AnswerRoute = {
+  name: 'ranking of the market by money',
+  matches: (context) => isOfMarket(context, 'active'),
+  async answer(context) {
+    const { text, sheet } = context
+    const side = /流出|卖出|净卖/.test(text) ? 'out' : 'in'
+    const result = await read(context, 'flow_rank', { view: 'AD', side, limit: rowsWanted(text, RANKED, 30) })
+    if (!result) return UNDERSTOOD
+    sheet.say(side === 'in' ? '主动净流入居前：' : '主动净流出居前：')
+    sayRows(sheet, result, result.rows, ['adNet', 'adShare', 'change'])
+    sayNotes(sheet, result)
+    return UNDERSTOOD
+  },
+}
+
+const passive: AnswerRoute = {
+  name: 'passive buying',
+  matches: (context) => isOfMarket(context, 'passive', 'active'),
+  async answer(context) {
+    const { text, sheet } = context
+    const side = /派发|卖/.test(text) ? 'out' : 'in'
+    const result = await read(context, 'flow_rank', { view: 'PASSIVE', side, limit: rowsWanted(text, RANKED, 30) })
+    if (!result) return UNDERSTOOD
+    if (result.rows.length === 0) sheet.say('目前没有股票的大单在被动成交。')
+    else
+      sheet.say(side === 'in' ? '大单被动承接居前（全部口径减主动口径）：' : '大单挂单派发居前（全部口径减主动口径）：')
+    sayRows(sheet, result, result.rows, ['passiveBig', 'odBig', 'adBig', 'change'])
+    sayNotes(sheet, result)
+    return UNDERSTOOD
+  },
+}
+
+const splits: AnswerRoute = {
+  name: 'order splits of the market',
+  matches: (context) => isOfMarket(context, 'splits'),
+  async answer(context) {
+    const { text, sheet } = context
+    const side = /买|承接|流入/.test(text) ? 'buy' : /卖|流出/.test(text) ? 'sell' : 'both'
+    const result = await read(context, 'splits', { side, limit: rowsWanted(text, RANKED, 30) })
+    if (!result) return UNDERSTOOD
+    if (result.rows.length > 0) sheet.say('成交额最大的疑似拆单：')
+    sayRows(sheet, result, result.rows, [
+      'side',
+      'style',
+      'splitTurnover',
+      'splitPrice',
+      'confidence',
+      'firstPublished',
+    ])
+    sayNotes(sheet, result)
+    return UNDERSTOOD
+  },
+}
+
+const ladder: AnswerRoute = {
+  name: 'limit-up ladder',
+  matches: (context) => {
+    const { named, topics, clocks } = context.question
+    return topics.has('ladder') && named.length + clocks.length === 0 && isWhole(context)
+  },
+  async answer(context) {
+    const { sheet } = context
+    const result = await read(context, 'limit_ladder', { limit: 10 })
+    if (!result) return UNDERSTOOD
+    const counts = result.rows.filter(({ figures }) => figures.count)
+    const stocks = result.rows.filter(({ figures }) => figures.seal)
+    if (counts.length === 0) sheet.say('此刻没有股票封住涨停。')
+    for (const row of counts) {
+      sheet.say(`${cite(sheet, result, row, 'days')}：${cite(sheet, result, row, 'count')}。`)
+    }
+    sayRows(sheet, result, stocks, ['days', 'seal', 'firstSealed', 'opened'])
+    sayNotes(sheet, result)
+    return UNDERSTOOD
+  },
+}
+
+const turnover: AnswerRoute = {
+  name: 'turnover against the day before',
+  matches: (context) => isOfMarket(context, 'turnover', 'index'),
+  async answer(context) {
+    const { sheet } = context
+    const result = await read(context, 'market_now', {})
+    const [row] = result?.rows ?? []
+    if (!result || !row) return UNDERSTOOD
+    const change = row.figures.turnoverChange?.number
+    const said = change === undefined ? '是放量还是缩量无法判断' : change > 0 ? '放量' : change < 0 ? '缩量' : '持平'
+    sheet.say(`${said}：${citeAll(sheet, result, row, ['marketTurnover', 'turnoverBefore'])}。`)
+    if (change !== undefined) {
+      sheet.say(`${citeAll(sheet, result, row, ['turnoverDifference', 'turnoverChange'])}。`)
+    }
+    return UNDERSTOOD
+  },
+}
+
+const breadth: AnswerRoute = {
+  name: 'breadth and the main indexes',
+  matches: (context) =>
+    isOfMarket(context, 'index', 'breadth') ||
+    (isOfMarket(context, 'breadth', 'index', 'limitUp', 'limitDown') && !/哪/.test(context.text)),
+  async answer(context) {
+    const { sheet, question, market } = context
+    if (question.topics.has('index')) {
+      const ids = MAIN_INDEXES.map(({ id }) => id).filter((id) => market.instrument(id))
+      const result = ids.length > 0 ? await read(context, 'index_now', { ids: ids.slice(0, 4) }) : undefined
+      if (result) sayRows(sheet, result, result.rows, ['level', 'change', 'adNet'])
+    }
+    const result = await read(context, 'market_now', {})
+    const [row] = result?.rows ?? []
+    if (!result || !row) return UNDERSTOOD
+    sheet.say(`全市场：${citeAll(sheet, result, row, ['up', 'flat', 'down', 'limitUp', 'limitDown'])}。`)
+    if (question.topics.has('index')) {
+      sheet.say(`${citeAll(sheet, result, row, ['marketTurnover', 'turnoverChange', 'adNet'])}。`)
+    }
+    return UNDERSTOOD
+  },
+}
+
+const boards: AnswerRoute = {
+  name: 'strongest boards',
+  matches: (context) => isOfMarket(context, 'industry', 'active'),
+  async answer(context) {
+    const { text, sheet } = context
+    const by = /资金|流[入出]|净/.test(text) ? 'adNet' : /成交/.test(text) ? 'turnover' : 'change'
+    const side = /最?弱|跌|流出|垫底/.test(text) ? 'out' : 'in'
+    const result = await read(context, 'boards', { by, side, limit: rowsWanted(text, RANKED, 30) })
+    if (!result) return UNDERSTOOD
+    sheet.say(by === 'change' ? '按涨跌幅排列：' : by === 'adNet' ? '按主动净额排列：' : '按成交额排列：')
+    sayRows(sheet, result, result.rows, ['change', 'adNet', 'odBig', 'up', 'members'])
+    sayNotes(sheet, result)
+    return UNDERSTOOD
+  },
+}
+
+const leaders: AnswerRoute = {
+  name: 'leaders of a board',
+  matches: (context) =>
+    context.question.topics.has('leader') &&
+    context.question.scopes.some(({ kind }) => kind === 'industry') &&
+    isWhole(context),
+  async answer(context) {
+    const { text, sheet, question } = context
+    const name = question.scopes.find(({ kind }) => kind === 'industry')?.name ?? ''
+    const side = /领跌/.test(text) ? 'out' : 'in'
+    sheet.say('“龙头”没有统一的定义，下面按涨跌幅和成交额各列一份：')
+    for (const by of ['change', 'turnover'] as const) {
+      const result = await read(context, 'board_members', { name, by, side: by === 'change' ? side : 'in', limit: 5 })
+      if (!result) continue
+      sheet.say(by === 'change' ? '按涨跌幅：' : '按成交额：')
+      sayRows(sheet, result, result.rows, ['change', 'turnover', 'adNet'])
+    }
+    const ladderOf = await read(context, 'limit_ladder', { scope: name, limit: 5 })
+    const sealed = ladderOf?.rows.filter(({ figures }) => figures.seal) ?? []
+    if (ladderOf && sealed.length > 0) {
+      sheet.say('按连板：')
+      sayRows(sheet, ladderOf, sealed, ['days', 'seal'])
+    }
+    return UNDERSTOOD
+  },
+}
+
+const contributions: AnswerRoute = {
+  name: 'contributions to an index',
+  matches: (context) =>
+    indexesNamed(context).length > 0 && context.question.topics.has('contribution') && isWhole(context),
+  async answer(context) {
+    const { text, sheet } = context
+    for (const id of indexesNamed(context).slice(0, 2)) {
+      const side = /砸|拖累|拖/.test(text) ? 'down' : 'up'
+      const result = await read(context, 'index_contributions', { id, side, limit: RANKED })
+      const [total, ...members] = result?.rows ?? []
+      if (!result || !total) continue
+      sayRows(sheet, result, [total], ['sumPoints', 'residual', 'unknownMembers'])
+      sayRows(sheet, result, members, ['points', 'weight', 'change', 'adNet'])
+      sayNotes(sheet, result)
+    }
+    return UNDERSTOOD
+  },
+}
+
+const holiday: AnswerRoute = {
+  name: 'money flow of a day without trading',
+  matches: (context) => {
+    const { question, text, today } = context
+    if (question.named.length > 0 || !/资金|流入|流出|净额/.test(text)) return false
+    const asked = dayAsked(context)
+    const isRead = question.unknown.every((word) => asked?.words.includes(word) || word.includes(asked?.words ?? '\0'))
+    return asked !== undefined && isRead && !isTradingDay(asked.day) && asked.day <= today
+  },
+  async answer(context) {
+    const { text, sheet } = context
+    const { day, words } = dayAsked(context) ?? { day: context.today, words: '' }
+    const instead = previousTradingDay(day)
+    sheet.say(
+      `${sheet.fact('日期', `${words}（${dayWord(day)}）`, '', address.history('BS', 'H1'))} 休市，没有交易；下面是此前最近的交易日 ${sheet.fact('日期', dayWord(instead), '', address.history('BS', 'H1', instead))}。`,
+    )
+    const side = /流出/.test(text) ? 'out' : 'in'
+    const result = await read(context, 'flow_rank', { view: 'AD', days: 1, end: instead, side, limit: RANKED })
+    if (!result) return UNDERSTOOD
+    sayRows(sheet, result, result.rows, ['adNet', 'change', 'turnover'])
+    sayNotes(sheet, result)
+    return UNDERSTOOD
+  },
+}
+
+/** The single day that a question is about, by its date or by the name of a holiday. */
+function dayAsked({ text, question, today }: RouteContext): { day: string; words: string } | undefined {
+  const named = readHoliday(text, today)
+  if (named) return named
+  const [period] = question.periods
+  return period && period.from === period.to ? { day: period.from, words: period.words } : undefined
+}
+
+export const MARKET_ROUTES: readonly AnswerRoute[] = [
+  contributions,
+  leaders,
+  ladder,
+  holiday,
+  passive,
+  splits,
+  boards,
+  turnover,
+  breadth,
+  ranking,
+]

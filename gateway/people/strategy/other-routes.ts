@@ -1,0 +1,237 @@
+import { address } from '../../../shared/protocol/routes'
+import { cite, citeAll, nameOf, sayNotes, sayRows } from './cited'
+import { type AnswerRoute, type RouteContext, read, stocksNamed, UNCLEAR, UNDERSTOOD } from './route'
+
+const NO_ADVICE = '这里不给买卖建议，也不预测目标价；可以问资金、拆单、成交额等已经发生的数据。'
+
+/** Facts of the stocks that a refused question names. */
+async function sayFacts(context: RouteContext): Promise<void> {
+  const ids = stocksNamed(context).slice(0, 4)
+  const result = ids.length > 0 ? await read(context, 'stock_now', { ids }) : undefined
+  if (!result) return
+  context.sheet.say('已经发生的数据：')
+  sayRows(context.sheet, result, result.rows, ['price', 'change', 'adNet', 'adShare', 'odBig', 'split'])
+  sayNotes(context.sheet, result)
+}
+
+const backTest: AnswerRoute = {
+  name: 'return of a rule in the past',
+  matches: ({ text }) => /回测|能?赚多少|收益率?(?:多少|如何|怎么样)|胜率|赚不赚/.test(text),
+  async answer({ sheet }) {
+    sheet.say('收益没有算：提问里不做回测，也不编造收益。')
+    sheet.say(
+      `规则的历史收益请在 ${sheet.fact('页面', '策略', '', address.strategy())} 页回测；一个条件最近响过几次请在 ${sheet.fact('页面', '预警', '', address.alerts())} 页试算。过去的结果不代表将来，这里也不建议下单。`,
+    )
+    return UNDERSTOOD
+  },
+}
+
+const forecast: AnswerRoute = {
+  name: 'forecast',
+  matches: ({ question }) => question.topics.has('target'),
+  async answer(context) {
+    const { sheet } = context
+    sheet.say(NO_ADVICE)
+    await sayFacts(context)
+    const result = await read(context, 'predictions', {})
+    const [total] = result?.rows ?? []
+    if (!result || !total) return UNDERSTOOD
+    sheet.say(
+      `已公布的短期预测见 ${sheet.fact('页面', '模型预测', '', address.modelPredict())}，它们的成绩：${citeAll(sheet, result, total, ['scored', 'hitRate', 'baseRate'])}。`,
+    )
+    sayNotes(sheet, result)
+    return UNDERSTOOD
+  },
+}
+
+const advice: AnswerRoute = {
+  name: 'advice',
+  matches: ({ question }) => question.topics.has('advice'),
+  async answer(context) {
+    context.sheet.say(NO_ADVICE)
+    await sayFacts(context)
+    return UNDERSTOOD
+  },
+}
+
+const CONDITIONS = /\d+(?:\.\d+)?\s*[%％]|[大超高多]于|[小低少]于|超过?\s*\d|以上|以下|不到|\d+\s*[万亿]/g
+
+const screening: AnswerRoute = {
+  name: 'screening by conditions',
+  matches: ({ text, question }) => {
+    const figures = text.match(/涨幅|跌幅|换手|量比|净流[入出]|净额|成交额|振幅|涨速/g) ?? []
+    return question.named.length === 0 && figures.length > 0 && (text.match(CONDITIONS) ?? []).length > 0
+  },
+  async answer({ sheet }) {
+    sheet.say(
+      `没有语言模型时不按一句话筛选，以免把条件读错。请在 ${sheet.fact('页面', '实时资金', '', address.trading('AD'))} 的“筛选”里逐项填写条件，或在 ${sheet.fact('页面', '预警', '', address.alerts())} 页写成预警。`,
+    )
+    return UNDERSTOOD
+  },
+}
+
+/** Words that stand for the figure that people mean by them. */
+const MEANT: Readonly<Record<string, string>> = {
+  主动: '主动净额',
+  全部: '全部净额',
+  被动: '被动净额',
+  主力: '大单净额',
+  大单: '大单净额',
+  拆单: '疑似拆单',
+}
+/** Terms that the dictionary has, the longer ones first. */
+const TERMS = [
+  '主动净额',
+  '全部净额',
+  '被动净额',
+  '大单净额',
+  '拆单净额',
+  '涨跌家数',
+  '连板梯队',
+  '盘口失衡',
+  '集合竞价',
+  '涨停梯队',
+  '贡献',
+  '残差',
+  '量比',
+  '换手率',
+  '换手',
+  '委比',
+  '委差',
+  '涨速',
+  '振幅',
+  '拆单',
+  '封单',
+  '大单',
+  '主力',
+  '净占比',
+  '置信度',
+  '主动',
+  '全部',
+  '被动',
+  '撤单',
+  '微观价',
+  'VPIN',
+  'vpin',
+  '内盘',
+  '外盘',
+  '等权',
+  '分级',
+  '升档',
+] as const
+
+const definitions: AnswerRoute = {
+  name: 'definition of a figure',
+  matches: ({ text, question }) =>
+    question.named.length === 0 && question.topics.has('meaning') && termsIn(text).length > 0,
+  async answer(context) {
+    const { sheet, text } = context
+    for (const term of termsIn(text).slice(0, 3)) {
+      const result = await read(context, 'definition', { term: MEANT[term] ?? term })
+      const [row] = result?.rows ?? []
+      if (!result || !row) continue
+      sheet.say(`${cite(sheet, result, row, 'name')}：${cite(sheet, result, row, 'what')}`)
+      for (const name of ['formula', 'omits'] as const) {
+        if (row.figures[name]) sheet.say(cite(sheet, result, row, name))
+      }
+    }
+    const strange = context.question.unknown.filter((word) => !TERMS.some((term) => word.includes(term)))
+    if (strange.length > 0) {
+      sheet.say(`没有认出 “${sheet.fact('没有认出', strange.slice(0, 4).join(' '), '', '/help')}”，这一部分没有回答。`)
+    }
+    if (/主动/.test(text) && /全部/.test(text)) {
+      sheet.say(
+        '主动口径每笔成交只记一次，记在吃单的一方；全部口径把买卖双方的委托都按自己的大小记一次，所以两者的方向可以相反。',
+      )
+    }
+    return UNDERSTOOD
+  },
+}
+
+function termsIn(text: string): string[] {
+  let rest = text
+  const found: { term: string; at: number }[] = []
+  for (const term of TERMS) {
+    const at = rest.indexOf(term)
+    if (at < 0) continue
+    found.push({ term, at })
+    rest = rest.replaceAll(term, '\0'.repeat(term.length))
+  }
+  return found.sort((a, b) => a.at - b.at).map(({ term }) => term)
+}
+
+const ALERT_WORDS =
+  /(?:时|就|的话|请)*(?:帮我)?(?:提醒|通知|叫|告诉)我?(?:一[声下])?[吧。！!]*|(?:变成|设成?|设置|建|新建|创建|加)一?个?预警[：:]?|预警[：:]?/g
+
+const alert: AnswerRoute = {
+  name: 'alert draft',
+  matches: ({ text }) => /提醒我|通知我|叫我|预警/.test(text) && !/[是有]什么|哪些|怎么/.test(text),
+  async answer(context) {
+    const { sheet, runner, text } = context
+    const words = text.replace(ALERT_WORDS, '').trim()
+    // Codes take the place of names only where the reader needs them; what is written is passed on as it is.
+    const condition = words
+      .replace(/跌破|跌到|低于|小于|不到|少于/g, '<')
+      .replace(/涨破|突破|站上|涨到|涨超|涨过|超过|大于|高于|多于/g, '>')
+    const attempts = [...new Set([words, condition])].filter((one) => one !== '')
+    const href = address.alerts(words || undefined)
+    for (const attempt of attempts) {
+      const answer = await runner.run('draft_alert', { condition: attempt.slice(0, 200) })
+      const [row] = answer.ok ? answer.rows : []
+      if (!answer.ok || !row) continue
+      sheet.say(`预警草稿：${cite(sheet, answer, row, 'sentence')}。还没有保存，打开后由你确认。`)
+      return UNDERSTOOD
+    }
+    const first = await runner.run('draft_alert', { condition: (attempts[0] ?? text).slice(0, 200) })
+    if (/均线|日线/.test(text)) sheet.say('均线还不能写进预警；最接近的写法是一个价格，例如现价低于某个价位。')
+    else if (!first.ok) sheet.note(`这句话还不能写成预警：${first.message}。`)
+    sheet.say(`没有保存任何预警；可以在 ${sheet.fact('页面', '预警', '', href)} 页改写。`)
+    return UNDERSTOOD
+  },
+}
+
+const shortCode: AnswerRoute = {
+  name: 'a code with a digit missing',
+  matches: ({ text, question }) => question.named.length === 0 && /(?<!\d)\d{5}(?!\d)/.test(text),
+  async answer(context) {
+    const { sheet, text, runner } = context
+    const code = /(?<!\d)\d{5}(?!\d)/.exec(text)?.[0] ?? ''
+    sheet.say(`代码 ${sheet.fact('代码', code, '', '/')} 只有五位，少一位，所以没有回答。`)
+    const found = await runner.run('find_instrument', { query: code })
+    if (found.ok)
+      sheet.say(
+        `也许是：${found.rows.map((row) => `${cite(sheet, found, { ...row, figures: { code: { label: '代码', value: row.id, unit: '', definition: 'code' } } }, 'code')} ${nameOf(sheet, found, row)}`).join('、')}？`,
+      )
+    return UNCLEAR
+  },
+}
+
+const outside: AnswerRoute = {
+  name: 'news, accounts and other data that is not here',
+  matches: ({ question }) =>
+    question.unserved.length > 0 && question.unknown.length === 0 && question.clocks.length === 0,
+  async answer(context) {
+    const { sheet, question } = context
+    for (const sentence of question.unserved) sheet.say(sentence)
+    if (question.topics.has('why') || question.topics.has('limitUp')) {
+      await sayFacts(context)
+      const [id] = stocksNamed(context)
+      const seen = id ? await read(context, 'events', { id, limit: 5 }) : undefined
+      if (seen && seen.rows.length > 0) sayRows(sheet, seen, seen.rows, ['kind', 'eventTime', 'eventValue'])
+      sheet.say('这里只列出同时发生的数据，不推断原因。')
+    }
+    return UNDERSTOOD
+  },
+}
+
+/** Routes that are tried before those about the market and its stocks. */
+export const FIRST_ROUTES: readonly AnswerRoute[] = [
+  backTest,
+  forecast,
+  advice,
+  alert,
+  definitions,
+  screening,
+  shortCode,
+]
+export const LAST_ROUTES: readonly AnswerRoute[] = [outside]

@@ -1,0 +1,316 @@
+import { previousTradingDay } from '../../../shared/market/calendar'
+import { isTradingDay } from '../../../shared/market/trading-days'
+import { formatAt } from '../../../shared/protocol/machine'
+import { address } from '../../../shared/protocol/routes'
+import { cite, citeAll, nameOf, sayNotes, sayRows } from './cited'
+import { dayWord } from './day-word'
+import {
+  type AnswerRoute,
+  indexesNamed,
+  isWhole,
+  type RouteContext,
+  read,
+  stocksNamed,
+  UNCLEAR,
+  UNDERSTOOD,
+} from './route'
+
+const isToday = ({ question, today }: RouteContext): boolean =>
+  question.periods.every(({ from, to }) => from === today && to === today)
+
+const MONEY = ['adNet', 'adShare', 'adBig', 'odBig'] as const
+
+/** Sign of a number in words; nothing for one that is not known. */
+const flowWords = (net: number | undefined): string =>
+  net === undefined ? '' : net > 0 ? '主动净流入' : net < 0 ? '主动净流出' : '主动买卖持平'
+
+const money: AnswerRoute = {
+  name: 'money flow of stocks now',
+  matches: (context) => {
+    const { named, topics, clocks, unserved, scopes } = context.question
+    const plain = [...topics].every((topic) => topic === 'active' || topic === 'passive')
+    const ofStocks = named.length > 0 && named.length <= 4 && stocksNamed(context).length === named.length
+    return (
+      ofStocks && plain && isToday(context) && isWhole(context) && clocks.length + unserved.length + scopes.length === 0
+    )
+  },
+  async answer(context) {
+    const { sheet, question } = context
+    const result = await read(context, 'stock_now', { ids: question.named })
+    if (!result) return UNDERSTOOD
+    for (const row of result.rows) {
+      const words = flowWords(row.figures.adNet?.number)
+      sheet.say(
+        `${nameOf(sheet, result, row)} 最新 ${cite(sheet, result, row, 'price')}，涨跌幅 ${cite(sheet, result, row, 'change')}。`,
+      )
+      sheet.say(`${words === '' ? '资金' : words}：${citeAll(sheet, result, row, MONEY)}。`)
+      const [ad, od] = [row.figures.adNet?.number, row.figures.odBig?.number]
+      if (ad !== undefined && od !== undefined && ad * od < 0) {
+        sheet.say('两种口径方向相反：主动口径只看吃单的一方，全部口径把挂单的大单也算在内。')
+      }
+      sheet.say(`${citeAll(sheet, result, row, ['turnover', 'volumeRatio'])}。`)
+    }
+    sayNotes(sheet, result)
+    return UNDERSTOOD
+  },
+}
+
+const comparison: AnswerRoute = {
+  name: 'comparison of stocks now',
+  matches: (context) => {
+    const ids = stocksNamed(context)
+    return (
+      ids.length > 1 &&
+      ids.length <= 4 &&
+      context.question.topics.has('compare') &&
+      isToday(context) &&
+      isWhole(context)
+    )
+  },
+  async answer(context) {
+    const { sheet } = context
+    const result = await read(context, 'stock_now', { ids: stocksNamed(context) })
+    if (!result) return UNDERSTOOD
+    sayRows(sheet, result, result.rows, ['change', 'adNet', 'adShare', 'volumeRatio'])
+    const known = result.rows.filter(({ figures }) => figures.adShare?.number !== undefined)
+    const best = known.reduce((most, one) =>
+      (one.figures.adShare?.number ?? 0) > (most.figures.adShare?.number ?? 0) ? one : most,
+    )
+    sheet.say(`按主动净额占成交额，${nameOf(sheet, result, best)} 更强；大小不同的股票只能比占比，不能比金额。`)
+    return UNDERSTOOD
+  },
+}
+
+const CLOCK = /(\d{1,2})\s*[:：点时]\s*(\d{1,2}|半)?/
+
+/** `YYYYMMDDTHHmm` of the time that a question names on a day; afternoon hours below 8 are taken as 13 to 15. */
+function minuteAsked(text: string, day: string): { at: string; said: string } | undefined {
+  const [, hours, minutes] = CLOCK.exec(text.normalize('NFKC')) ?? []
+  if (hours === undefined) return undefined
+  const hour = Number(hours) < 8 ? Number(hours) + 12 : Number(hours)
+  const minute = minutes === '半' ? 30 : Number(minutes ?? 0)
+  if (hour > 23 || minute > 59) return undefined
+  const two = (value: number) => String(value).padStart(2, '0')
+  return { at: `${day}T${two(hour)}${two(minute)}`, said: `${two(hour)}:${two(minute)}` }
+}
+
+/** The minute of the noon pause or outside trading becomes the last one that was traded before. */
+function tradedMinute(at: string): string {
+  const clock = at.slice(9)
+  if (clock > '1130' && clock < '1300') return `${at.slice(0, 9)}1130`
+  return clock > '1500' ? `${at.slice(0, 9)}1500` : at
+}
+
+const atMinute: AnswerRoute = {
+  name: 'one stock at a minute',
+  matches: (context) => {
+    const { clocks, periods } = context.question
+    const isDay = periods.length === 0 || (periods.length === 1 && periods[0]?.from === periods[0]?.to)
+    return (
+      stocksNamed(context).length === 1 &&
+      clocks.length === 1 &&
+      isDay &&
+      minuteAsked(clocks[0] ?? '', context.today) !== undefined &&
+      isWhole(context)
+    )
+  },
+  async answer(context) {
+    const { sheet, question, today, runner } = context
+    const [id] = stocksNamed(context)
+    const day = question.periods[0]?.from ?? today
+    const asked = minuteAsked(question.clocks[0] ?? '', day)
+    if (!asked || !id) return UNCLEAR
+    const at = tradedMinute(asked.at)
+    const chart = address.multiChart('1', [id])
+    if (asked.at > formatAt(runner.lock.at).slice(0, 13)) {
+      sheet.say(`${sheet.fact('时间', asked.said, '', chart)} 还没有到，没有数据。`)
+      return UNDERSTOOD
+    }
+    if (at !== asked.at) {
+      sheet.say(`${sheet.fact('时间', asked.said, '', chart)} 不在交易时间，下面是此前最近的一分钟。`)
+    }
+    const result = await read(context, 'stock_at', { id, at })
+    const [row] = result?.rows ?? []
+    if (!result || !row) return UNDERSTOOD
+    sheet.say(
+      `${nameOf(sheet, result, row)} 在 ${cite(sheet, result, row, 'day')} ${cite(sheet, result, row, 'minute')}：${citeAll(sheet, result, row, ['price', 'change', 'turnover'])}。`,
+    )
+    sheet.say(`当日到这一分钟的合计：${citeAll(sheet, result, row, MONEY)}。`)
+    sayNotes(sheet, result)
+    return UNDERSTOOD
+  },
+}
+
+const againstYesterday: AnswerRoute = {
+  name: 'money flow against the same minute of the day before',
+  matches: (context) =>
+    stocksNamed(context).length === 1 &&
+    /比昨[天日]|昨[天日](?:同一?时间?|同期|这时|此时|这个时候)|较昨[天日]/.test(context.text),
+  async answer(context) {
+    const { sheet, today, runner } = context
+    const [id] = stocksNamed(context)
+    const minute = tradedMinute(formatAt(runner.lock.at).slice(0, 13)).slice(9)
+    const before = previousTradingDay(today)
+    const now = await read(context, 'stock_at', { id, at: `${today}T${minute}` })
+    const then = await read(context, 'stock_at', { id, at: `${before}T${minute}` })
+    for (const result of [now, then]) {
+      const [row] = result?.rows ?? []
+      if (!result || !row) continue
+      sheet.say(
+        `${nameOf(sheet, result, row)} ${cite(sheet, result, row, 'day')} 到 ${cite(sheet, result, row, 'minute')}：${citeAll(sheet, result, row, ['adNet', 'turnover'])}。`,
+      )
+      sayNotes(sheet, result)
+    }
+    const [a, b] = [now, then].map((result) => result?.rows[0]?.figures.adNet?.number)
+    if (a === undefined || b === undefined) {
+      sheet.say('昨天同一分钟没有记录，无法比较。')
+      return UNDERSTOOD
+    }
+    const chart = address.multiChart('1', [id ?? ''])
+    sheet.say(
+      `差额（今天减昨天）${sheet.money('主动净额差', a - b, chart)}：${a > b ? '比昨天同一时间多' : a < b ? '比昨天同一时间少' : '与昨天同一时间相同'}。`,
+    )
+    return UNDERSTOOD
+  },
+}
+
+const days: AnswerRoute = {
+  name: 'stocks over recorded days',
+  matches: (context) => {
+    const { named, periods, topics, clocks, unserved } = context.question
+    const [period] = periods
+    const served = [...topics].every((topic) => topic === 'active' || topic === 'passive' || topic === 'turnover')
+    const ofStocks = named.length > 0 && named.length <= 2 && stocksNamed(context).length === named.length
+    if (!period || periods.length > 1 || !ofStocks || !served || !isWhole(context)) return false
+    if (clocks.length + unserved.length > 0 || isToday(context)) return false
+    return period.count !== undefined ? period.count <= 60 : period.from === period.to
+  },
+  async answer(context) {
+    const { sheet, question } = context
+    const [period] = question.periods
+    if (!period) return UNCLEAR
+    const href = address.history('BS', 'H1')
+    const isClosed = period.count === undefined && !isTradingDay(period.from)
+    const end = isClosed ? previousTradingDay(period.from) : period.to
+    if (isClosed) {
+      sheet.say(
+        `${sheet.fact('日期', `${period.words}（${dayWord(period.from)}）`, '', href)} 休市；下面是此前最近的交易日。`,
+      )
+    }
+    for (const id of question.named) {
+      const count = period.count ?? 1
+      const result = await read(context, 'stock_days', {
+        ids: [id],
+        days: count,
+        ...(end !== context.today && { end }),
+      })
+      if (!result) continue
+      const each = result.rows.filter((row) => row.id !== 'sum')
+      const isAnother = count === 1 && each[0]?.id !== end
+      if (isAnother) {
+        sheet.say(
+          `${sheet.fact('日期', dayWord(end), '', href)} 没有 ${nameOf(sheet, result, each[0] ?? (result.rows[0] as never))} 的记录。`,
+        )
+        continue
+      }
+      for (const row of each) {
+        sheet.say(
+          `${nameOf(sheet, result, row)} ${cite(sheet, result, row, 'day')}：${citeAll(sheet, result, row, ['price', 'change', 'turnover', 'adNet', 'adShare', 'odBig'])}。`,
+        )
+      }
+      const total = result.rows.find((row) => row.id === 'sum')
+      if (count > 1 && total) {
+        sheet.say(
+          `合计 ${cite(sheet, result, total, 'day')}：${citeAll(sheet, result, total, ['change', 'adNet', 'odBig', 'inflowDays'])}。`,
+        )
+      }
+      sayNotes(sheet, result)
+    }
+    return UNDERSTOOD
+  },
+}
+
+const ownBoard: AnswerRoute = {
+  name: 'board of a stock',
+  matches: (context) =>
+    stocksNamed(context).length === 1 &&
+    context.question.topics.has('industry') &&
+    isToday(context) &&
+    isWhole(context),
+  async answer(context) {
+    const { sheet, market } = context
+    const [id] = stocksNamed(context)
+    const name = market.instrument(id ?? '')?.industry
+    if (!name) {
+      sheet.say('这只股票没有行业分类。')
+      return UNDERSTOOD
+    }
+    const result = await read(context, 'boards', { name })
+    if (!result) return UNDERSTOOD
+    sayRows(sheet, result, result.rows, ['change', 'boardRank', 'adNet', 'odBig', 'up', 'members'])
+    sayNotes(sheet, { ...result, more: 0 })
+    return UNDERSTOOD
+  },
+}
+
+const ownStreak: AnswerRoute = {
+  name: 'limit streak of one stock',
+  matches: (context) =>
+    stocksNamed(context).length === 1 && context.question.topics.has('ladder') && isToday(context) && isWhole(context),
+  async answer(context) {
+    const { sheet, market } = context
+    const [id = ''] = stocksNamed(context)
+    const result = await read(context, 'limit_ladder', {
+      scope: market.instrument(id)?.industry || undefined,
+      limit: 30,
+    })
+    if (!result) return UNDERSTOOD
+    const row = result.rows.find((one) => one.id === id)
+    if (row) sayRows(sheet, result, [row], ['days', 'seal', 'firstSealed', 'opened'])
+    else
+      sheet.say(
+        `${sheet.fact('名称', market.instrument(id)?.name ?? id, '', address.multiChart('1', [id]))} 此刻没有封住涨停，所以没有连板。`,
+      )
+    sayNotes(sheet, { ...result, more: 0 })
+    return UNDERSTOOD
+  },
+}
+
+/** `000001 上证指数`: a code of one exchange beside the name of another instrument with the same digits. */
+const sameDigits: AnswerRoute = {
+  name: 'a code and a name that differ',
+  matches: (context) => {
+    const [first, second] = context.question.named
+    return (
+      context.question.named.length === 2 &&
+      first?.split('.')[0] === second?.split('.')[0] &&
+      indexesNamed(context).length === 1 &&
+      stocksNamed(context).length === 1
+    )
+  },
+  async answer(context) {
+    const { sheet, market } = context
+    const [stock, index] = [stocksNamed(context)[0] ?? '', indexesNamed(context)[0] ?? '']
+    const said = (id: string, href: string) =>
+      sheet.fact('代码', `${id} ${market.instrument(id)?.name ?? ''}`, '', href)
+    sheet.say(
+      `代码与名称不一致：${said(stock, address.multiChart('1', [stock]))} 是股票，${said(index, address.indexToday(index))} 是指数；下面按名称回答指数。`,
+    )
+    const result = await read(context, 'index_now', { ids: [index] })
+    if (!result) return UNDERSTOOD
+    sayRows(sheet, result, result.rows, ['level', 'change', 'adNet', 'odBig'])
+    sayNotes(sheet, result)
+    return UNDERSTOOD
+  },
+}
+
+export const STOCK_ROUTES: readonly AnswerRoute[] = [
+  sameDigits,
+  againstYesterday,
+  atMinute,
+  comparison,
+  ownBoard,
+  ownStreak,
+  days,
+  money,
+]
