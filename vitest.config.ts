@@ -17,7 +17,8 @@ const SHARED_DATABASE = 'tests/gateway/people/identity/shared-database.test.ts'
 const STORES = [
   'tests/gateway/people/identity/{account-routes,database-keys,oidc-adapter,rights-routes,security-rows,sessions,upgrade}.test.ts',
   'tests/gateway/people/identity/{code-factors,departments,face,inherited-rights,outside-names,qr-sign-in}.test.ts',
-  'tests/gateway/people/identity/{resources,user-data}.test.ts',
+  'tests/gateway/people/identity/{resources,user-data,proven-address,conformance-with-services}.test.ts',
+  'tests/gateway/people/identity/{saml-sign-out,upgrade-from-baseline}.test.ts',
   'tests/gateway/people/identity/{application-routes,connections,connections-saml,saml-idp}.test.ts',
   'tests/gateway/serve/http/{user-resources,notes,videos,split-verdicts}.test.ts',
   'tests/gateway/people/strategy/predictions.test.ts',

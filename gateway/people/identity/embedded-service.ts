@@ -8,7 +8,7 @@ import { hostedRoutes } from './hosted/routes'
 import type { MediaCookie } from './media-cookie'
 import { operatorRoutes } from './operator-routes'
 import { createProvider } from './provider'
-import { tellProgramsOf } from './saml/sign-out-chain'
+import { signOutOfPrograms } from './saml/sign-out-chain'
 import type { Secrets } from './secrets'
 import type { IdentityService, Store } from './service'
 import { sessionRoutes } from './session-routes'
@@ -56,7 +56,8 @@ export async function embeddedService(parts: EmbeddedParts): Promise<Router> {
   routes.use('/login/qr', hostGuard, brake, qrPages(service))
   routes.use('/api/account', accountRoutes(service))
   routes.use('/api/users', operatorRoutes(service))
-  const tellApplications = (request: Request, response: Response) => tellProgramsOf(service, request, response, '/')
-  routes.use('/api', sessionRoutes({ ...session, store, cookieSession, tellApplications }))
+  const signOutOfApplications = (request: Request, response: Response) =>
+    signOutOfPrograms(service, request, response, '/')
+  routes.use('/api', sessionRoutes({ ...session, store, cookieSession, signOutOfApplications }))
   return routes
 }

@@ -82,7 +82,7 @@ interface SessionParts {
   cookieSession?: CookieSession
   endSessionEndpoint?: () => Promise<string | undefined>
   /** Address at which the browser tells other applications that its session ends; undefined if there are none. */
-  tellApplications?: (request: Request, response: Response) => Promise<string | undefined>
+  signOutOfApplications?: (request: Request, response: Response) => Promise<string | undefined>
 }
 
 /** `GET /me`, `POST /session/renew`, `POST /session/end`; mounted under `/api`. */
@@ -123,7 +123,7 @@ export function sessionRoutes(parts: SessionParts): Router {
   })
 
   router.post('/session/end', guard, async (request, response) => {
-    const applications = await parts.tellApplications?.(request, response)
+    const applications = await parts.signOutOfApplications?.(request, response)
     const bearer = await endBearer(request)
     const userId = (await cookieSession?.end(request, response)) ?? bearer
     if (userId !== undefined) await audit.record('signed-out', userId, originOf(request))

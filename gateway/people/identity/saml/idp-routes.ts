@@ -27,7 +27,7 @@ import {
 import { inflateMessage, isSignedQuery, partOf, signedAddress } from './redirect-binding'
 import { samlKey } from './saml-key'
 import type { ServiceProvider } from './service-provider'
-import { afterProgram, continueSignOut, type LastStep, rememberProgram, tellPrograms } from './sign-out-chain'
+import { afterProgram, beginChain, continueSignOut, type LastStep, rememberProgram } from './sign-out-chain'
 import { isSigned, readSigned, readUnsigned, type XmlReader } from './xml'
 
 const log = logOf('identity')
@@ -238,7 +238,7 @@ async function endSessions(
   let next = await last(true)
   for (const { id } of await service.sessions.listOf(user.id)) {
     if (!sessions.includes(sessionIndexOf(service, appId, id))) continue
-    next = (await tellPrograms(service, id, next, appId)) ?? next
+    next = (await beginChain(service, id, next, appId)) ?? next
     await service.sessions.end(id, 'signed-out')
     await service.audit.record('signed-out', user.id, originOf(request))
   }

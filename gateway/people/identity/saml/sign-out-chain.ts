@@ -43,10 +43,10 @@ export async function rememberProgram(
 }
 
 /**
- * Begins to tell the SAML applications of a session that it ends, except the one that asked for it; call it before the
+ * Begins the sign-out of the SAML applications of a session, except the one that asked for it; call it before the
  * session ends. Returns the address at which the browser continues; undefined if there is no application to tell.
  */
-export async function tellPrograms(
+export async function beginChain(
   { stages, applications }: IdentityService,
   sessionId: string,
   last: LastStep,
@@ -56,8 +56,8 @@ export async function tellPrograms(
   for (const { id, protocol } of await applications.list()) {
     if (protocol !== 'saml' || id === except) continue
     const sp = await applications.serviceProvider(id)
-    const told = sp?.logout && (await stages.take<ProgramSession>('saml-session', keyOf(id, sessionId)))
-    if (told) waiting.push({ appId: id, ...told.body })
+    const joined = sp?.logout && (await stages.take<ProgramSession>('saml-session', keyOf(id, sessionId)))
+    if (joined) waiting.push({ appId: id, ...joined.body })
   }
   if (waiting.length === 0) return undefined
   const chain: Chain = { waiting, current: null, last }
@@ -65,14 +65,14 @@ export async function tellPrograms(
 }
 
 /** The same for the session of this browser. */
-export async function tellProgramsOf(
+export async function signOutOfPrograms(
   service: IdentityService,
   request: Request,
   response: Response,
   last: LastStep,
 ): Promise<string | undefined> {
   const current = await signedInSession(service, request, response)
-  return current && (await tellPrograms(service, current.session.id, last))
+  return current && (await beginChain(service, current.session.id, last))
 }
 
 /** Sends the browser with a signed request to the next application, after the last one to the end. Throws `stage-expired`. */

@@ -1,4 +1,4 @@
-import { tellProgramsOf } from '../saml/sign-out-chain'
+import { signOutOfPrograms } from '../saml/sign-out-chain'
 import { addressesOf } from './application'
 import type { IdentityCall } from './call'
 
@@ -38,7 +38,7 @@ export async function leave(call: IdentityCall, to: string, otherwise: () => voi
   if (fromElsewhere(call)) return call.response.redirect(303, '/oidc/session/end')
   const known = to !== '' && (await isKnown(call, to))
   const { service, request, response } = call
-  const programs = await tellProgramsOf(service, request, response, known ? to : '/')
+  const programs = await signOutOfPrograms(service, request, response, known ? to : '/')
   await endSignIn(call)
   if (programs !== undefined) response.redirect(303, programs)
   else if (known) response.redirect(303, to)
