@@ -44,6 +44,8 @@ export interface BarColumns {
   volume: readonly number[]
   /** Further figures of a day by their keys, in yuan; NaN = unknown. */
   figures?: Readonly<Record<string, readonly number[]>>
+  /** Day on which each value of a figure was published, `YYYYMMDD`; left out: with the close of its own session. */
+  published?: Readonly<Record<string, readonly string[]>>
   /** Limits that the feed states, in li; 0 = not stated. */
   limitUp?: readonly number[]
   limitDown?: readonly number[]

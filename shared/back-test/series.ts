@@ -25,6 +25,7 @@ export interface Series extends AdjustedPrices {
   open: readonly number[]
   volume: readonly number[]
   limits: readonly PriceLimits[]
+  /** Each value as it was known at the close of its bar. */
   figures: Readonly<Record<string, readonly number[]>>
   /** Index of the bar of a session; −1 without one. */
   barAt(session: number): number
@@ -53,6 +54,17 @@ function weekdaysBetween(from: string, to: string): number {
   const end = Math.min(dayNumber(to), start + 14)
   for (let day = start; day < end; day++) if ((day + 4) % 7 !== 0 && (day + 4) % 7 !== 6) count++
   return count
+}
+
+/** At each bar the newest value that was published by its day; NaN before the first. */
+function asKnown(values: readonly number[], published: readonly string[], days: readonly string[]): number[] {
+  const order = values.map((_, at) => at).sort((a, b) => (published[a] as string).localeCompare(published[b] as string))
+  let [next, newest] = [0, -1]
+  return days.map((day) => {
+    for (; next < order.length && (published[order[next] as number] as string) <= day; next++)
+      newest = Math.max(newest, order[next] as number)
+    return newest < 0 ? Number.NaN : (values[newest] as number)
+  })
 }
 
 interface SeriesInput {
@@ -102,6 +114,19 @@ function seriesOf({ security, bars, actions, calendar }: SeriesInput): Series {
       up > 0 ? { up, down } : listed === 0 ? NO_LIMITS : priceLimits(security, day, preclose[bar] as number, listed),
     )
   }
+  const figureOf = ([key, column]: [string, readonly number[]]) => {
+    const published = bars.published?.[key]
+    if (!published) return [key, pick(column)]
+    const days = session.map((at) => calendar[at] as string)
+    return [
+      key,
+      asKnown(
+        pick(column),
+        traded.map((bar) => published[bar] as string),
+        days,
+      ),
+    ]
+  }
   return {
     security,
     length: traded.length,
@@ -113,7 +138,7 @@ function seriesOf({ security, bars, actions, calendar }: SeriesInput): Series {
     close,
     volume: pick(bars.volume),
     limits,
-    figures: Object.fromEntries(Object.entries(bars.figures ?? {}).map(([key, column]) => [key, pick(column)])),
+    figures: Object.fromEntries(Object.entries(bars.figures ?? {}).map(figureOf)),
     segment,
     factors,
     exactFactors,

@@ -1,6 +1,9 @@
+import type { LookAheadReport } from '../back-test/checks/look-ahead'
+import type { RecursiveReport } from '../back-test/checks/recursive'
 import type { Metrics } from '../back-test/metrics'
 import type { EquityRow, TradeRow } from '../back-test/model'
 import type { Trial } from '../back-test/over-fitting'
+import type { WalkForward } from '../back-test/walk-forward'
 import type { InstrumentId } from '../market/instrument'
 import type { UnixMs } from '../market/units'
 
@@ -41,6 +44,8 @@ export interface StrategyTest {
   slippageTicks: number
   /** Index that the result is compared with. */
   benchmark: InstrumentId
+  /** Also checks for look-ahead and recursion, and walks forward over neighbours of the rule. */
+  checks: boolean
   stopPercent: number | null
   takePercent: number | null
   /** Sessions after which a position is sold. */
@@ -70,6 +75,20 @@ export interface StrategyRunData {
   trial: Trial | null
 }
 
+/** Checks of a rule, and what choosing among its neighbours would have come to. */
+export interface StrategyChecks {
+  /** Codes whose signals were compared. */
+  codes: number
+  lookAhead: LookAheadReport
+  recursive: RecursiveReport
+  /** Scales of the numbers of bars of the variants, the rule itself first. */
+  scales: number[]
+  /** Null where the sessions are too few, or the market is too large. `days`: first and last day of each step. */
+  walkForward: (WalkForward & { days: [string, string][] }) | null
+  /** Probability of overfitting among the variants; null as above. */
+  overfitting: number | null
+}
+
 /** A run without its rows. */
 export interface StrategyRun {
   id: string
@@ -89,6 +108,8 @@ export interface StrategyRun {
   doubled: Metrics | null
   /** Return of all codes of the universe, bought in equal parts at the beginning, without costs. */
   holdReturn: number | null
+  /** Null unless they were requested. */
+  checks: StrategyChecks | null
   /** Probability that the Sharpe ratio is more than luck among all rules that this account tried on the same codes and days. */
   deflatedSharpe: number | null
   /** Finished runs on the same codes and days, this one among them. */

@@ -81,6 +81,15 @@ test('a ready rule is copied, a fault is marked where it is, and the result is s
   expect(Number(told.get('交易日')?.[0])).toBeGreaterThanOrEqual(20)
   expect(told.get('没有日线的代码')).toEqual(['无'])
   expect(told.get('总收益')?.[0]).toMatch(/^[+-]?\d+\.\d\d%$/)
+  await page.getByRole('tab', { name: '检验' }).click()
+  await page
+    .getByRole('region', { name: '前视检查' })
+    .getByText(/^✓ 通过：\d 只股票/)
+    .waitFor()
+  await page
+    .getByRole('region', { name: '递归检查' })
+    .getByText(/^✓ 通过/)
+    .waitFor()
 })
 
 test('the same rule comes to the same figures, and trades and equity go out as files', async () => {

@@ -117,6 +117,15 @@ export function RuleEditor({ draft, onDraft, onStarted }: RuleEditorProps) {
         <DateInput label={text.to} value={draft.to} onChange={(to) => change({ to })} hint={text.lastDay} />
       </div>
       <DraftNumbers draft={draft} fault={fault} onChange={change} />
+      <label className="flex items-center gap-1.5 text-13 text-text-2">
+        <input
+          type="checkbox"
+          checked={draft.checks === 'yes'}
+          onChange={(event) => change({ checks: event.target.checked ? 'yes' : '' })}
+          className="accent-(--accent)"
+        />
+        {text.checks}
+      </label>
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" variant="primary" disabled={!canStart || fault !== undefined || isStarting}>
           {isStarting ? text.starting : text.start}

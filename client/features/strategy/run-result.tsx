@@ -10,6 +10,7 @@ import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { useQuery } from '../../ui/use-query'
+import { ChecksView } from './checks-view'
 import { EquityChart } from './equity-chart'
 import { FiguresTable } from './figures-table'
 import { MonthMap } from './month-map'
@@ -17,7 +18,7 @@ import { isOver, progressWords } from './run-words'
 import { TradesTable } from './trades-table'
 
 const text = ruleLab.result
-const TABS = (['curve', 'months', 'trades', 'figures'] as const).map((id) => ({ id, title: text.tabs[id] }))
+const TABS = (['curve', 'months', 'trades', 'figures', 'checks'] as const).map((id) => ({ id, title: text.tabs[id] }))
 
 interface RunResultProps {
   /** The chosen runs, the first one in detail; undefined while they load. */
@@ -72,6 +73,7 @@ export function RunResult({ runs, onEdit, onRepeat }: RunResultProps) {
             {tab === 'months' && <MonthMap runs={done} />}
             {tab === 'trades' && <TradesTable runs={done} />}
             {tab === 'figures' && <FiguresTable runs={done} />}
+            {tab === 'checks' && <ChecksView checks={main.checks} />}
           </TabPanel>
         </div>
       )}

@@ -25,6 +25,8 @@ export interface RuleDraft {
   /** Ticks. */
   slippage: string
   benchmark: string
+  /** `yes` or empty. */
+  checks: string
   /** Percent; empty: none. */
   stop: string
   take: string
@@ -48,6 +50,7 @@ export const NEW_DRAFT: RuleDraft = {
   commissionMin: '5',
   slippage: '1',
   benchmark: '000300.SH',
+  checks: 'yes',
   stop: '',
   take: '',
   sessions: '',
@@ -110,6 +113,7 @@ export const draftOf = (test: StrategyTest): RuleDraft => ({
   commissionMin: String(test.commissionMinYuan),
   slippage: String(test.slippageTicks),
   benchmark: test.benchmark,
+  checks: test.checks ? 'yes' : '',
   stop: textOf(test.stopPercent),
   take: textOf(test.takePercent),
   sessions: textOf(test.sessions),
@@ -200,6 +204,7 @@ export function testOf(
     commissionMinYuan: Number(draft.commissionMin),
     slippageTicks: Number(draft.slippage),
     benchmark: draft.benchmark,
+    checks: draft.checks === 'yes',
     stopPercent: numberOrNull(draft.stop),
     takePercent: numberOrNull(draft.take),
     sessions: numberOrNull(draft.sessions),

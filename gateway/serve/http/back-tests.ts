@@ -44,6 +44,7 @@ const body = z.strictObject({
   commissionMinYuan: z.number().min(0).max(100),
   slippageTicks: z.int().min(0).max(100),
   benchmark: code,
+  checks: z.boolean(),
   stopPercent: percent,
   takePercent: percent,
   sessions: z.int().min(1).max(1_000).nullable(),

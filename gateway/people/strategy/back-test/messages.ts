@@ -1,11 +1,11 @@
-import type { RuleDefinition } from '../../../../shared/back-test/model'
+import type { WrittenRule } from '../../../../shared/back-test/model'
 import type { StrategyRun, StrategyRunResult, StrategyTest } from '../../../../shared/protocol/rest-back-tests'
 import type { CodeDays } from './engine-input'
 
 /** Request of a thread: the codes follow one by one, so that no message is large. */
 export interface EngineRequest {
   test: StrategyTest
-  rule: RuleDefinition
+  rule: WrittenRule
 }
 
 /** Days of the index that a result is compared with: closes and the close before the first, price units. */
@@ -16,7 +16,7 @@ export interface IndexDays {
 export type ToEngine = { kind: 'code'; code: CodeDays } | { kind: 'start'; index: IndexDays }
 
 /** Figures of a finished run without its rows. */
-export type RunSummary = Pick<StrategyRun, 'data' | 'metrics' | 'doubled' | 'holdReturn'>
+export type RunSummary = Pick<StrategyRun, 'data' | 'metrics' | 'doubled' | 'holdReturn' | 'checks'>
 export type RunRows = Pick<StrategyRunResult, 'trades' | 'equity' | 'index' | 'hold'>
 
 /** A finished run: `RunSummary` and `RunRows` as JSON texts, as they are stored; or why it has none. */

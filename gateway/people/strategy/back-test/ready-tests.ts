@@ -22,6 +22,7 @@ export function readyTests(tradingDay: string): { rule: string; test: StrategyTe
       commissionMinYuan: 5,
       slippageTicks: 1,
       benchmark: BENCHMARK,
+      checks: false,
     },
   }))
 }

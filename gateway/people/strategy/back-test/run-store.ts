@@ -23,7 +23,7 @@ const WITHOUT_ROWS = [
   ...(['created_at', 'seen_at', 'finished_at'] as const),
 ]
 
-const NO_SUMMARY: RunSummary = { data: null, metrics: null, doubled: null, holdReturn: null }
+const NO_SUMMARY: RunSummary = { data: null, metrics: null, doubled: null, holdReturn: null, checks: null }
 const NO_ROWS: RunRows = { trades: [], equity: [], index: [], hold: [] }
 
 const runOf = (row: Omit<BackTestRow, 'rows'>): StrategyRun => ({

@@ -2,12 +2,15 @@ import { metricsOf, returnsOf } from '../../../../shared/back-test/metrics'
 import type { EngineInput, Slippage } from '../../../../shared/back-test/model'
 import { trialOf } from '../../../../shared/back-test/over-fitting'
 import { runBackTest } from '../../../../shared/back-test/run'
+import { checksOf } from './checks'
 import { equalPartsCourse, indexCourse } from './comparisons'
 import { type CodeDays, engineInput } from './engine-input'
-import type { EngineRequest, FinishedRun, IndexDays, RunRows } from './messages'
+import type { EngineRequest, FinishedRun, IndexDays, RunRows, RunSummary } from './messages'
 
 /** Sessions between two reports of progress. */
 const EVERY = 5
+/** Part of the progress that checks take. */
+const CHECKS_PART = 0.2
 /** Rows of trades that are stored of one run. */
 const TRADES_MAX = 50_000
 
@@ -39,8 +42,9 @@ export function runTest(
   if (!made) return null
   const { input, data } = made
   const { calendar, config } = input
+  const runsPart = test.checks ? 1 - CHECKS_PART : 1
   const half = (start: number) => (session: number) => {
-    if (session % EVERY === 0) onProgress(start + session / calendar.length / 2)
+    if (session % EVERY === 0) onProgress((start + session / calendar.length / 2) * runsPart)
   }
   const run = runBackTest(input, half(0))
   if (run.trades.length > TRADES_MAX) return { refused: 'trades' }
@@ -51,7 +55,13 @@ export function runTest(
   const indexEnd = index.at(-1) ?? undefined
   const metrics = metricsOf(run, config, indexEnd === undefined ? undefined : indexEnd - 1)
   const trial = trialOf(returnsOf(run.equity, config.cashFen)) ?? null
-  const summary = { data: { ...data, trial }, metrics, doubled, holdReturn: (hold.at(-1) as number) - 1 }
+  const summary: RunSummary = {
+    data: { ...data, trial },
+    metrics,
+    doubled,
+    holdReturn: (hold.at(-1) as number) - 1,
+    checks: test.checks ? checksOf(input, rule, run) : null,
+  }
   const rows: RunRows = { ...run, index, hold }
   return { summary: JSON.stringify(summary), rows: JSON.stringify(rows) }
 }

@@ -30,6 +30,7 @@ describe('draft of a rule', () => {
       commissionMinYuan: 5,
       slippageTicks: 1,
       benchmark: '000300.SH',
+      checks: true,
       stopPercent: 7.5,
       takePercent: null,
       sessions: 10,

@@ -58,6 +58,7 @@ const request: StrategyTest = {
   commissionMinYuan: 5,
   slippageTicks: 1,
   benchmark: INDEX,
+  checks: false,
   stopPercent: 5,
   takePercent: null,
   sessions: null,
@@ -237,6 +238,22 @@ describe('back-tests of people', () => {
     const fees = (of: typeof metrics) => (of?.commissionFen ?? 0) / (of?.roundTrips ?? 0)
     expect(fees(doubled)).toBeGreaterThan(fees(metrics) * 1.8)
     expect(doubled?.totalReturn).toBeLessThan(metrics?.totalReturn as number)
+  })
+
+  test('are checked where that is wanted: later data, later beginnings, and neighbours', async () => {
+    const queue = queueOf()
+    const { id } = await queue.add('a', { ...request, checks: true })
+    await vi.waitFor(async () => expect(await states(queue)).toEqual(['done']))
+    const { checks } = await queue.result('a', id)
+    expect(checks).toMatchObject({
+      codes: 3,
+      lookAhead: { found: [] },
+      recursive: { starts: 4, found: [] },
+      scales: [1, 0.6, 0.8, 1.25, 1.6],
+    })
+    expect(checks?.walkForward?.days[0]).toEqual([DAYS[26], DAYS[38]])
+    expect(checks?.walkForward?.days.at(-1)?.[1]).toBe(DAYS.at(-1))
+    expect(checks?.overfitting).toBeGreaterThanOrEqual(0)
   })
 
   test.each([
