@@ -17,6 +17,7 @@ import { PendingBook, PendingChart, PendingHead, PendingTape } from '../features
 import { QuoteHead } from '../features/quote-panel/quote-head'
 import { PAUSE_EVENT, TapePanel } from '../features/tape/tape-panel'
 import { goTo, type ListType, type Mode, readAddress } from '../features/trading-desk/address-choice'
+import { type DeskCommand, sendToDesk } from '../features/trading-desk/columns'
 import { DefinitionBar } from '../features/trading-desk/definition-bar'
 import { isNarrow, TradingDesk } from '../features/trading-desk/desk'
 import { ModeSwitch } from '../features/trading-desk/mode-switch'
@@ -25,6 +26,15 @@ import { useChosen } from '../features/trading-desk/use-chosen'
 import { useLedger } from '../features/trading-desk/use-ledger'
 import { WrongAddress } from '../features/trading-desk/wrong-address'
 import { searchText } from '../text/search'
+import { deskText } from '../text/trading'
+
+/** Keys after `;` for the parts of the desk. */
+const DESK_KEYS: readonly (readonly [key: string, title: string, command: DeskCommand])[] = [
+  ['f', deskText.fullKey, 'full'],
+  ['i', deskText.fold(deskText.panels.list), 'list'],
+  ['b', deskText.fold(deskText.panels.book), 'book'],
+  ['t', deskText.fold(deskText.panels.tape), 'tape'],
+]
 
 const openChart = (id: string) => window.open(address.multiChart('1', [id]), '_blank', 'noopener')
 
@@ -41,6 +51,7 @@ function Trading({ mode, type }: { mode: Mode; type: ListType }) {
     () => [
       ...chartKeys,
       { key: 'a', title: searchText.leader.toggleMode, run: () => goTo(mode === 'AD' ? 'OD' : 'AD', type) },
+      ...DESK_KEYS.map(([key, title, command]) => ({ key, title, run: () => void sendToDesk(command) })),
       { key: 'p', title: searchText.leader.pause, run: () => dispatchEvent(new Event(PAUSE_EVENT)) },
     ],
     [mode, type],

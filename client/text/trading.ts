@@ -18,6 +18,18 @@ export const tradingText = {
   noSelection: '在左侧列表中选择一只证券，或直接键入代码、拼音首字母',
 } as const
 
+/** Panels of the trading desk that fold and change their size. */
+export const deskText = {
+  panels: { list: '列表', book: '盘口', tape: '成交' },
+  sized: { list: '列表宽度', side: '盘口与成交宽度', book: '盘口高度' },
+  open: (panel: string) => `展开${panel}`,
+  fold: (panel: string) => `收起或展开${panel}`,
+  resize: (what: string) => `调整${what}`,
+  full: '图表占满（Esc 返回）',
+  back: '图表恢复大小（Esc）',
+  fullKey: '图表占满或恢复',
+} as const
+
 export const stripText = {
   label: '指数与市场概况',
   breadth: '涨/平/跌',

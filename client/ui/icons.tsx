@@ -24,6 +24,12 @@ export function Icon({ size = 16, children }: IconProps & { children: ReactNode 
   )
 }
 
+export const FullIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M6 2H2v4M10 2h4v4M6 14H2v-4M10 14h4v-4" />
+  </Icon>
+)
+
 export const MenuIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M2 4h12M2 8h12M2 12h12" />

@@ -7,6 +7,17 @@ import { headText, readTableBy } from './table-text'
 const OVERSCAN = 4
 const PASSIVE: readonly string[] = ['scroll', 'wheel', 'touchmove']
 
+/** Width of the first columns that fit wholly, px; undefined if all of them do, or not even one. */
+export function wholeColumns(widths: readonly number[], room: number): number | undefined {
+  let [whole, count] = [0, 0]
+  for (const width of widths) {
+    if (whole + width > room) break
+    whole += width
+    count++
+  }
+  return count === 0 || count === widths.length ? undefined : whole
+}
+
 /**
  * A table of thousands of live rows: a pool of row elements, only those in sight, written to directly; nothing of
  * it is React's. `paint()` is cheap enough to be called once per animation frame.
@@ -26,7 +37,7 @@ export class VirtualGrid {
   following = false
 
   constructor(
-    host: HTMLElement,
+    private readonly host: HTMLElement,
     private readonly options: GridOptions,
   ) {
     this.width = options.columns.reduce((sum, column) => sum + column.width, 0)
@@ -43,8 +54,22 @@ export class VirtualGrid {
     host.append(this.box)
     readTableBy(this.box, () => this.read())
     this.listen()
-    this.observer = new ResizeObserver(() => this.paint())
-    this.observer.observe(this.box)
+    this.observer = new ResizeObserver(() => {
+      this.fit()
+      this.paint()
+    })
+    this.observer.observe(host)
+    this.fit()
+  }
+
+  /** As wide as whole columns fill: none is cut in the middle before somebody scrolls. */
+  private fit(): void {
+    const bar = this.box.offsetWidth - this.box.clientWidth
+    const width = wholeColumns(
+      this.options.columns.map((column) => column.width),
+      this.host.clientWidth - bar,
+    )
+    this.box.style.width = width === undefined ? '' : `${width + bar}px`
   }
 
   /** Draws what is in sight from the caller's data. */

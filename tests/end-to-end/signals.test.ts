@@ -145,7 +145,7 @@ test('the columns of the main table are chosen, moved and widened, are there in 
   await menu.getByLabel('现价 的列宽').press('Tab')
   await expect
     .poll(async () => (await namesOf(page)).slice(0, 6).map((name) => name.slice(0, 2)))
-    .toEqual(['代码', '名称', '振幅', '现价', '涨速', '涨幅'])
+    .toEqual(['代码', '名称', '振幅', '现价', '主动', '涨幅'])
   const [, , amplitude, last] = await headsOf(page)
   expect(Number(last?.[1]) / Number(amplitude?.[1])).toBeCloseTo(140 / 56, 1)
   expect(new URL(page.url()).searchParams.has('cols')).toBe(false)

@@ -90,15 +90,20 @@ const MEASURED: readonly ColumnSpec[] = [
   { figure: 'micro', text: 'micro', show: microPriceCell, width: 68 },
 ]
 
-const END: readonly ColumnSpec[] = [
-  { figure: 'turnover', text: 'turnover', show: money(YI, 2, false), width: 68 },
-  {
-    figure: 'age',
-    text: 'age',
-    width: 56,
-    show: (ms, { board, trading }, index) => skippedCell(board, index, ageCell(ms, trading())),
-  },
-]
+const TURNOVER: ColumnSpec = { figure: 'turnover', text: 'turnover', show: money(YI, 2, false), width: 68 }
+const TURNOVER_RATE: ColumnSpec = { figure: 'turnoverRate', text: 'turnoverRate', show: rate, width: 58 }
+const AGE: ColumnSpec = {
+  figure: 'age',
+  text: 'age',
+  width: 56,
+  show: (ms, { board, trading }, index) => skippedCell(board, index, ageCell(ms, trading())),
+}
+
+/** Money up to the large grade, which a trader reads before speed and turnover, and the rest. */
+function splitAtLarge(funds: readonly ColumnSpec[]): [ColumnSpec[], ColumnSpec[]] {
+  const end = funds.findIndex(({ text }) => text === 'gradeL') + 1
+  return [funds.slice(0, end), funds.slice(end)]
+}
 
 /** Names, units and renderers of a mode's default columns, in their order. */
 export function usualSpecs(mode: FundsMode, type: ListType): ColumnSpec[] {
@@ -108,8 +113,10 @@ export function usualSpecs(mode: FundsMode, type: ListType): ColumnSpec[] {
     mode === 'AD'
       ? [...ad, ...grades('ad')]
       : [flow('odBig', 'odBig', 76), flow('passive', 'passive', 76), ...grades('od'), ...ad]
+  const [last, change, speed] = quoteOf(large) as [ColumnSpec, ColumnSpec, ColumnSpec]
+  const [first, others] = splitAtLarge(funds)
   // An index has no book, no orders and no shares of its own.
-  if (large) return [...quoteOf(large), ...funds, ...END]
+  if (large) return [last, change, ...first, speed, TURNOVER, ...others, AGE]
   const orders: ColumnSpec[] =
     mode === 'AD'
       ? [{ figure: 'bigCount', text: 'bigCount', show: count, width: 56 }]
@@ -121,15 +128,19 @@ export function usualSpecs(mode: FundsMode, type: ListType): ColumnSpec[] {
           { figure: 'cancelRate', text: 'cancelRate', show: rate, width: 66 },
         ]
   return [
-    ...quoteOf(large),
-    ...funds,
+    last,
+    change,
+    ...first,
+    speed,
+    TURNOVER,
+    TURNOVER_RATE,
+    ...others,
     { figure: 'outIn', text: 'outIn', show: aroundOne, width: 50 },
     { figure: 'streak', text: 'streak', show: signedCount, width: 50 },
     ...orders,
     { figure: 'volumeRatio', text: 'volumeRatio', show: aroundOne, width: 52 },
-    { figure: 'turnoverRate', text: 'turnoverRate', show: rate, width: 58 },
     { figure: 'weibi', text: 'weibi', show: percent(), width: 66 },
-    ...END,
+    AGE,
   ]
 }
 

@@ -83,7 +83,7 @@ function usualColumns(mode: FundsMode, type: ListType, isPhone: boolean): BoardC
   return [...first, ...usual.filter((name) => !first.includes(name))]
 }
 
-/** Visible columns: one's own view or the default one, and further ones from the address, behind 涨速. */
+/** Visible columns: one's own view or the default one, and further ones from the address, behind 涨幅. */
 export function shownColumns(
   mode: FundsMode,
   type: ListType,
@@ -95,6 +95,6 @@ export function shownColumns(
   const wanted = view?.columns ?? usualColumns(mode, type, isPhone)
   const shown = wanted.filter((name): name is BoardColumnName => pool.includes(name as BoardColumnName))
   const asked = OPTIONAL_FIGURES.filter((name) => extra.includes(name) && pool.includes(name) && !shown.includes(name))
-  const behind = shown.indexOf('speed') + 1
+  const behind = shown.indexOf('change') + 1
   return [...shown.slice(0, behind), ...asked, ...shown.slice(behind)]
 }

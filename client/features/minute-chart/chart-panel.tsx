@@ -1,15 +1,18 @@
 import { useRef, useState } from 'react'
 import { keysOfChoice, type PeriodKeys, usePeriodKeys } from '../../charts/period-keys'
+import { useFullChart } from '../../charts/state/full-chart'
 import { useUserSettings } from '../../store/account/use-user-settings'
 import { useConnection, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { useConflated } from '../../store/use-conflated'
 import { connectionText } from '../../text/connection'
 import { chartEntries } from '../../text/dictionary-columns'
-import { minuteText } from '../../text/trading'
+import { deskText, minuteText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
 import { ConflatedMark } from '../../ui/conflated-mark'
 import { EntryButton } from '../../ui/entry-button'
+import { IconButton } from '../../ui/icon-button'
+import { FullIcon } from '../../ui/icons'
 import { markOf } from '../../ui/instrument-mark'
 import { StateView } from '../../ui/state-view'
 import { TabPanel, Tabs } from '../../ui/tabs'
@@ -71,6 +74,7 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
     : TABS
   const tab = tabs.find(({ id }) => id === tabText)?.id ?? 'minute'
   const box = useRef<HTMLElement>(null)
+  const full = useFullChart()
   usePeriodKeys(box, useBarsByKey(instrument, tab, setTab))
   return (
     <section
@@ -79,7 +83,11 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
       aria-label={minuteText.title}
       className={classNames('flex min-h-0 min-w-0 flex-col bg-panel', className)}
     >
-      <div className="flex min-h-7 shrink-0 flex-wrap items-center justify-between gap-x-2 border-b border-line pr-1">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button at its end does the same */}
+      <div
+        onDoubleClick={(event) => event.target === event.currentTarget && full?.toggle()}
+        className="flex min-h-7 shrink-0 flex-wrap items-center justify-between gap-x-2 border-b border-line pr-1"
+      >
         <Tabs label={minuteText.title} idPrefix="chart" tabs={tabs} value={tab} onChange={setTab} />
         <EntryButton entry={chartEntries[tab]} name={minuteText.tabs[tab]} className="mr-auto" />
         {!index && <SkippedMark id={instrument.id} />}
@@ -94,6 +102,15 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
               </ChartSwitch>
             )}
           </span>
+        )}
+        {full && (
+          <IconButton
+            label={full.isFull ? deskText.back : deskText.full}
+            aria-pressed={full.isFull}
+            onClick={full.toggle}
+          >
+            <FullIcon />
+          </IconButton>
         )}
       </div>
       {tab !== tabText && (

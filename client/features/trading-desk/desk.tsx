@@ -3,6 +3,7 @@ import { tradingText } from '../../text/trading'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { useMedia } from '../../ui/use-media'
 import { useQuery } from '../../ui/use-query'
+import { Columns } from './columns'
 
 const WIDE = '(min-width: 1180px)'
 
@@ -33,23 +34,6 @@ export function TradingDesk(props: DeskProps) {
     <div className="flex h-full min-h-0 flex-col">
       {props.strip}
       {wide ? <Columns {...props} /> : <OnePanel {...props} />}
-    </div>
-  )
-}
-
-function Columns({ table, head, chart, foot, book, tape }: DeskProps) {
-  return (
-    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_clamp(440px,37vw-38px,760px)_clamp(276px,16vw,340px)] gap-px bg-line">
-      {table}
-      <div className="flex min-h-0 min-w-0 flex-col bg-panel">
-        {head}
-        <div className="flex min-h-0 flex-1 flex-col *:flex-1">{chart}</div>
-        {foot}
-      </div>
-      <div className="flex min-h-0 min-w-0 flex-col bg-panel">
-        <div className="shrink-0">{book}</div>
-        <div className="flex min-h-0 flex-1 flex-col border-t border-line *:flex-1">{tape}</div>
-      </div>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { GridColumn, GridOptions } from '../../../client/ui/grid-column'
-import { VirtualGrid } from '../../../client/ui/virtual-grid'
+import { VirtualGrid, wholeColumns } from '../../../client/ui/virtual-grid'
 
 let host: HTMLElement
 let grid: VirtualGrid | undefined
@@ -28,6 +28,15 @@ const columns: GridColumn[] = [
     cell: (row) => ({ text: String(row * 10), tone: 'up' }),
   },
 ]
+
+test.each([
+  [[60, 80, 70], 209, 140],
+  [[60, 80, 70], 210, undefined],
+  [[60, 80, 70], 139, 60],
+  [[60, 80, 70], 59, undefined],
+] as const)('of columns %j, those that fit %i px wholly are %s px wide', (widths, room, expected) => {
+  expect(wholeColumns(widths, room)).toBe(expected)
+})
 
 /** A grid of `rows` rows, ten of which are in sight. */
 function show(rows: number | (() => number[]), over: Partial<GridOptions> = {}): HTMLElement {

@@ -12,12 +12,12 @@ import {
 import { partOf } from '../../../support/part-of'
 
 describe('the columns of the main table', () => {
-  test('are the usual ones while nobody chose, and what an address asks for stands behind 涨速', () => {
+  test('are the usual ones while nobody chose, and what an address asks for stands behind 涨幅', () => {
     const usual = shownColumns('AD', 'STK', undefined, [])
-    expect(usual.slice(0, 5)).toEqual(['line', 'last', 'change', 'speed', 'adNet'])
+    expect(usual.slice(0, 5)).toEqual(['line', 'last', 'change', 'adNet', 'adShare'])
     expect(usual).not.toContain('vpin')
-    expect(shownColumns('AD', 'STK', undefined, ['micro', 'vpin']).slice(3, 7)).toEqual([
-      'speed',
+    expect(shownColumns('AD', 'STK', undefined, ['micro', 'vpin']).slice(2, 6)).toEqual([
+      'change',
       'vpin',
       'micro',
       'adNet',
@@ -25,8 +25,8 @@ describe('the columns of the main table', () => {
   })
 
   test('begin on a phone with price, change and the money by which the list is ranked', () => {
-    expect(shownColumns('AD', 'STK', undefined, [], true).slice(0, 4)).toEqual(['last', 'change', 'adNet', 'speed'])
-    expect(shownColumns('OD', 'STK', undefined, [], true).slice(0, 4)).toEqual(['last', 'change', 'odBig', 'speed'])
+    expect(shownColumns('AD', 'STK', undefined, [], true).slice(0, 4)).toEqual(['last', 'change', 'adNet', 'adShare'])
+    expect(shownColumns('OD', 'STK', undefined, [], true).slice(0, 4)).toEqual(['last', 'change', 'odBig', 'passive'])
     expect(shownColumns('AD', 'STK', undefined, [], true)).not.toContain('line')
     expect(shownColumns('AD', 'STK', { columns: ['line', 'speed'], widths: {} }, [], true)).toEqual(['line', 'speed'])
   })
@@ -34,7 +34,7 @@ describe('the columns of the main table', () => {
   test('are those that were chosen, in their order, without what is not known', () => {
     const view = { columns: ['turnover', 'constructor', 'change', 'odBig'], widths: {} }
     expect(shownColumns('AD', 'STK', view, [])).toEqual(['turnover', 'change', 'odBig'])
-    expect(shownColumns('AD', 'STK', view, ['vpin'])).toEqual(['vpin', 'turnover', 'change', 'odBig'])
+    expect(shownColumns('AD', 'STK', view, ['vpin'])).toEqual(['turnover', 'change', 'vpin', 'odBig'])
     expect(shownColumns('AD', 'STK', { columns: ['speed', 'vpin'], widths: {} }, ['vpin'])).toEqual(['speed', 'vpin'])
   })
 
