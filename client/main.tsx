@@ -13,14 +13,25 @@ import { session } from './session/session'
 import { sessionEnd } from './session/session-end'
 import { renewPageSession } from './session/session-renewal'
 import { followPreferences } from './store/account/preferences'
+import { forgetNotifications, isNotificationWorker, renewSubscription } from './store/account/system-notifications'
 import { followNewVideos } from './store/account/videos'
 import { market } from './stream/market'
+import { notificationText } from './text/notifications'
 import { wallText } from './text/wall'
+import { deviceName } from './ui/device-name'
 import { Toaster, toast } from './ui/toast'
 
 async function removeServiceWorkers(): Promise<void> {
   const workers = await navigator.serviceWorker?.getRegistrations()
-  await Promise.all((workers ?? []).map((worker) => worker.unregister()))
+  const others = (workers ?? []).filter((worker) => !isNotificationWorker(worker))
+  await Promise.all(others.map((worker) => worker.unregister()))
+}
+
+/** Notifications belong to the account that is signed in; a sign-in that only ran out keeps them. */
+function followNotifications(): void {
+  const name = deviceName(navigator.userAgent) ?? notificationText.unnamed
+  if (session.isLoggedIn()) void renewSubscription(name).catch(() => undefined)
+  session.watchLogin(() => session.user() === undefined && forgetNotifications())
 }
 
 function startPages(root: HTMLElement): void {
@@ -32,6 +43,7 @@ function startPages(root: HTMLElement): void {
     // Nothing of the demo is shown to the account that signs in, here or in another tab.
     session.watchLogin((loggedIn) => loggedIn && location.reload())
   }
+  followNotifications()
   watchPageRenewal({
     connection: market.connection,
     kept: () => sessionStorage,

@@ -10,6 +10,8 @@ import type {
   BackTest,
   BackTestInput,
   ParsedAlert,
+  PushDevice,
+  PushDevices,
   ReadyAlert,
 } from '../../shared/protocol/rest-alerts'
 import type { RequestOptions } from './http'
@@ -84,3 +86,24 @@ export const removeAlertChannel = (id: string): Promise<AlertChannel[]> =>
 /** Sends a line at once; what the service answered. */
 export const testAlertChannel = (id: string): Promise<{ sent: boolean; answer: string }> =>
   requestData('POST /api/alerts/channels/:id/test', { params: { id }, body: {} })
+
+export const fetchPushDevices = (options?: RequestOptions): Promise<PushDevices> =>
+  requestData('GET /api/alerts/push', {}, options)
+
+interface PushInput {
+  name: string
+  endpoint: string
+  p256dh: string
+  auth: string
+}
+
+/** Stores this browser; its id, and all of the account. */
+export const addPushDevice = (request: PushInput): Promise<{ id: string; devices: PushDevice[] }> =>
+  requestData('POST /api/alerts/push', { body: request })
+
+export const removePushDevice = (id: string): Promise<PushDevices> =>
+  requestData('DELETE /api/alerts/push/:id', { params: { id } })
+
+/** Sends a test notification at once; what the push service answered. */
+export const testPushDevice = (id: string): Promise<{ sent: boolean; answer: string }> =>
+  requestData('POST /api/alerts/push/:id/test', { params: { id }, body: {} })

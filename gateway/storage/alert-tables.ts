@@ -12,6 +12,9 @@ export interface AlertTables {
   /** Minutes after Beijing midnight. */
   alert_quiet: { owner_id: string; is_on: number; from_minute: number; to_minute: number; updated_at: number }
   alert_outbox: AlertOutboxRow
+  push_subscriptions: PushSubscriptionRow
+  /** Sealed private keys. */
+  push_keys: { name: string; sealed: string; created_at: number }
 }
 
 export interface AlertRuleRow {
@@ -63,6 +66,20 @@ interface AlertChannelRow {
   /** Sealed: an address may be the secret itself. */
   address: string
   secret: string
+  created_at: number
+}
+
+interface PushSubscriptionRow {
+  id: string
+  owner_id: string
+  /** Sign-in of the browser that subscribed; null for one of another service. */
+  session_id: string | null
+  /** Name of the browser. */
+  name: string
+  /** SHA-256 of the address: a browser is listed once. */
+  digest: string
+  /** Address and keys as JSON, sealed. */
+  sealed: string
   created_at: number
 }
 

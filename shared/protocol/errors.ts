@@ -148,6 +148,7 @@ export const errors = {
   'alert-invalid': { status: 400, retry: false, text: '预警条件不能成立' },
   'alerts-full': { status: 409, retry: false, text: '预警规则已达上限' },
   'channel-invalid': { status: 400, retry: false, text: '推送地址不正确：须为 https，且不能是内网地址' },
+  'push-invalid': { status: 400, retry: false, text: '浏览器给的通知地址不能使用：须为公网 https 地址' },
   'channels-full': { status: 409, retry: false, text: '推送地址已达上限：每人 10 个' },
   // The assistant
   'tool-unknown': { status: 404, retry: false, text: '没有这个工具' },

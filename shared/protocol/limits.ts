@@ -104,6 +104,8 @@ export const ALERT_RULES_OF_MARKET_MAX = 20
 export const ALERT_FIRINGS_PER_DAY_MAX = 5_000
 /** Webhooks of one person. */
 export const ALERT_CHANNELS_MAX = 10
+/** Browsers of one person that show alerts as notifications of the system. */
+export const PUSH_SUBSCRIPTIONS_MAX = 10
 export const MULTI_CHART_CELLS_MAX = 16
 /** Codes that its pages are turned through. */
 export const MULTI_CHART_CODES_MAX = 200

@@ -31,6 +31,8 @@ import type {
   AlertStatus,
   BackTest,
   ParsedAlert,
+  PushDevice,
+  PushDevices,
   ReadyAlert,
 } from './rest-alerts'
 import type { AssistantReply, ToolAnswer, ToolDescription } from './rest-assistant'
@@ -183,6 +185,10 @@ export interface Resources {
   'POST /api/alerts/channels': AlertChannel[]
   'DELETE /api/alerts/channels/:id': AlertChannel[]
   'POST /api/alerts/channels/:id/test': { sent: boolean; answer: string }
+  'GET /api/alerts/push': PushDevices
+  'POST /api/alerts/push': { id: string; devices: PushDevice[] }
+  'DELETE /api/alerts/push/:id': PushDevices
+  'POST /api/alerts/push/:id/test': { sent: boolean; answer: string }
   'GET /api/ops': OpsBoard
   'GET /api/ops/instruments': InstrumentStates
   'GET /api/ops/volumes': VolumeBoard

@@ -203,6 +203,31 @@ export interface AlertChannel {
   hasSecret: boolean
 }
 
+/** A browser that shows alerts as notifications of the system. */
+export interface PushDevice {
+  id: string
+  name: string
+  createdAt: UnixMs
+}
+
+/** `GET /api/alerts/push`. `key`: public key of this installation, with which browsers subscribe; base64url. */
+export interface PushDevices {
+  key: string
+  devices: PushDevice[]
+}
+
+/** Content of a push message, as the service worker receives it. */
+export interface PushNotification {
+  title: string
+  body: string
+  /** Page that a click opens. */
+  path: string
+  /** A notification with the same tag is replaced. */
+  tag: string
+  /** Shown even if a page is in front. */
+  isTest: boolean
+}
+
 /** What the stream tells of one's alerts. `rules`: something else of them changed, ask again. */
 export type AlertNews =
   | { kind: 'firing'; firing: AlertFiring }

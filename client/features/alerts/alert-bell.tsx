@@ -1,9 +1,10 @@
 import { useEffect, useMemo } from 'react'
 import { quietUntil } from '../../../shared/alerts/quiet-hours'
-import type { AlertNews } from '../../../shared/protocol/rest-alerts'
+import type { AlertFiring, AlertNews } from '../../../shared/protocol/rest-alerts'
 import { address } from '../../../shared/protocol/routes'
 import { acknowledgeAlert, fetchAlertFirings, fetchAlertQuiet } from '../../api/alerts'
 import type { AlertStore } from '../../store/account/alert-store'
+import { isByPage, notificationState, showFromPage } from '../../store/account/system-notifications'
 import { useAlertNews, useStoreValue } from '../../store/hooks'
 import { useResource } from '../../store/use-resource'
 import { alertText } from '../../text/alerts'
@@ -86,12 +87,26 @@ export function AlertBell() {
   )
 }
 
+/** Without a push service, a page in the background shows what rang. Tabs share one notification by its tag. */
+async function notifyFromPage(
+  fresh: readonly AlertFiring[],
+  nameOf: (id: string) => string | undefined,
+): Promise<void> {
+  const [first] = fresh
+  if (!first || document.visibilityState === 'visible' || !isByPage(notificationState.get())) return
+  const title = fresh.length === 1 ? first.name : alertText.toastMany(fresh.length, firingName(first, nameOf))
+  const body = alertText.toast(firingName(first, nameOf), first.name, figureWords(first.figures))
+  const path = fresh.length === 1 ? momentAddress(first) : address.alerts()
+  await showFromPage({ title, body, tag: first.id, path, isTest: false })
+}
+
 function useRinging(store: AlertStore): void {
   const go = useGo()
   useQuietSummary(go)
   useVoice(store, (fresh, nameOf) => {
     const first = fresh[0]
     if (!first) return
+    void notifyFromPage(fresh, nameOf).catch(() => undefined)
     if (fresh.length > TOASTS_APART_MAX) {
       const open = { label: alertText.open, onClick: () => go(address.alerts()) }
       toast.info(alertText.toastMany(fresh.length, firingName(first, nameOf)), open)

@@ -8,12 +8,14 @@ import { isMuted } from './active-rule'
 import type { StoredState } from './entry'
 import type { FoundFiring } from './found-firing'
 import type { DataGap, GapPosition } from './outages'
+import { pushIdsOf } from './push/subscription-store'
 import type { Unstored } from './unstored'
 
 /** Firings stored per account, and outages stored in total; the oldest are deleted first. */
 const FIRINGS_KEPT = ALERT_FIRINGS_PER_DAY_MAX
 const OUTAGES_KEPT = 500
 const ROWS_PER_INSERT = 50
+const OUTBOX_ROWS_PER_INSERT = 500
 const STATES_PER_INSERT = 200
 
 export const asFiring = (row: AlertFiringRow): AlertFiring => {
@@ -108,15 +110,24 @@ class FiringStore {
         .values(some.map((firing) => this.rowOf(firing)))
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
-      const waiting = some.flatMap((firing) =>
-        isMuted(firing.kept, this.now())
-          ? []
-          : firing.kept.choice.channels.map((channel) => this.outboxRow(firing.id, channel)),
+      await this.writeOutbox(
+        transaction,
+        some.filter(({ kept }) => !isMuted(kept, this.now())),
       )
-      if (waiting.length === 0) continue
+    }
+  }
+
+  /** To the webhooks of each rule, and to all browsers of its owner that show notifications. */
+  private async writeOutbox(transaction: Transaction<Tables>, ringing: readonly FoundFiring[]): Promise<void> {
+    const owners = [...new Set(ringing.map(({ kept }) => kept.ownerId))]
+    const browsers = await pushIdsOf(transaction, owners)
+    const waiting = ringing.flatMap(({ id, kept }) =>
+      [...kept.choice.channels, ...(browsers.get(kept.ownerId) ?? [])].map((channel) => this.outboxRow(id, channel)),
+    )
+    for (let from = 0; from < waiting.length; from += OUTBOX_ROWS_PER_INSERT) {
       await transaction
         .insertInto('alert_outbox')
-        .values(waiting)
+        .values(waiting.slice(from, from + OUTBOX_ROWS_PER_INSERT))
         .onConflict((conflict) => conflict.columns(['firing_id', 'channel_id']).doNothing())
         .execute()
     }

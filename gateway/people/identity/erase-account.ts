@@ -20,6 +20,7 @@ const OWN = [
     ['alert_firings', 'owner_id'],
     ['alert_channels', 'owner_id'],
     ['alert_quiet', 'owner_id'],
+    ['push_subscriptions', 'owner_id'],
     ['user_pages', 'owner_id'],
     ['user_page_readers', 'owner_id'],
     ['user_page_readers', 'reader_id'],

@@ -9,9 +9,13 @@ import { COMPARED_WITH } from '../../past/history/signal-days'
 import { startAlertPublisher } from '../../people/alerts/alert-publisher'
 import { BackTester } from '../../people/alerts/back-test/back-test'
 import type { PastSource } from '../../people/alerts/back-test/past-source'
+import { createDestinations } from '../../people/alerts/destinations'
 import { type ListedName, NameBook } from '../../people/alerts/directory'
 import { FiringDesk } from '../../people/alerts/firing-desk'
 import { figuresOfRule } from '../../people/alerts/operand-figures'
+import { TEST_NOTIFICATION } from '../../people/alerts/push/notification'
+import { loadPushKey } from '../../people/alerts/push/push-key'
+import { createSubscriptionStore } from '../../people/alerts/push/subscription-store'
 import { createQuietStore } from '../../people/alerts/quiet-store'
 import { OwnScores, type RuleScoresParts } from '../../people/alerts/rule-scores'
 import { createRuleStore } from '../../people/alerts/rule-store'
@@ -27,6 +31,7 @@ import { backTestRoutes } from '../http/alert-back-test'
 import { alertChannelRoutes } from '../http/alert-channels'
 import { alertChoiceRoutes } from '../http/alert-choices'
 import { type AlertNowParts, alertNowRoutes } from '../http/alert-now'
+import { alertPushRoutes } from '../http/alert-push'
 import { alertScoreRoutes } from '../http/alert-scores'
 import { type AlertParts, alertRoutes } from '../http/alerts'
 import type { Hub } from '../hub/hub'
@@ -67,14 +72,23 @@ export async function openAlertDesk({ config, db, seal, hub, market, publication
     if (listed !== held.listed) held = new NameBook(listed)
     return held
   }
-  const sender = new Sender({ db, channels, post: sendOut, nameOf: (id) => names().nameOf(id), now })
+  const subscriptions = createSubscriptionStore(db, seal, config.alertPrivate, now)
+  const pushKey = await loadPushKey(db, seal, now())
+  const destinations = createDestinations({
+    channels,
+    subscriptions,
+    pushKey,
+    contact: config.publicUrl,
+    nameOf: (id) => names().nameOf(id),
+    now,
+  })
+  const sender = new Sender({ db, destination: destinations.of, post: sendOut, now })
 
-  async function test(target: Target) {
+  async function test(kind: Parameters<typeof judgeAnswer>[0], message: Outgoing) {
     try {
-      const id = randomBytes(9).toString('base64url')
-      const { status, body } = await sendOut(outgoing(target, TEST_TEXT, id, now()))
+      const { status, body } = await sendOut(message)
       return {
-        sent: judgeAnswer(target.kind, status, body) === 'sent',
+        sent: judgeAnswer(kind, status, body) === 'sent',
         answer: `${status} ${body}`.slice(0, ANSWER_SHOWN),
       }
     } catch (thrown) {
@@ -119,11 +133,22 @@ export async function openAlertDesk({ config, db, seal, hub, market, publication
       changed: (owner, what) => (what === 'rules' ? told.rulesChanged(owner) : told.look()),
       now,
     }),
-    alertChannelRoutes({ channels, test }),
+    alertChannelRoutes({
+      channels,
+      test: (target: Target) =>
+        test(target.kind, outgoing(target, TEST_TEXT, randomBytes(9).toString('base64url'), now())),
+    }),
+    alertPushRoutes({
+      key: pushKey.publicKey,
+      subscriptions,
+      test: (target) => test('push', destinations.toBrowser(target, TEST_NOTIFICATION)),
+    }),
     alertScoreRoutes(scores),
   ]
   return {
     routes,
+    /** Browsers of a sign-in that ended show no more notifications. */
+    endSession: subscriptions.endSession,
     look: told.look,
     close() {
       told.close()

@@ -167,6 +167,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   const closeEvents = identity.serveEvents(listener.gate(isEventSocket))
   const sessions = setInterval(() => sockets.broadcast(session()), SESSION_NOTICE_MS)
   const alerts = await openAlertDesk({ config, db, seal: identity.store.seal, hub, market, publication, now })
+  stops.push(identity.onSessionEnd(({ id }) => void alerts.endSession(id).catch(() => undefined)))
   const backTests = openBackTests({ db, market, now })
   const latencyOf = (connection: string) => latencies.of(connection)
   const place = { db, place: publicUrl, walls, market, alarm: config.alarm }

@@ -6,6 +6,7 @@ import { facePhotos } from './005-face-photos'
 import { backTests } from './006-back-tests'
 import { auditDetails } from './007-audit-details'
 import { principals } from './008-principals'
+import { pushSubscriptions } from './009-push-subscriptions'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   backTests,
   auditDetails,
   principals,
+  pushSubscriptions,
 ]

@@ -23,7 +23,7 @@ export interface Target {
 export interface Outgoing {
   address: string
   headers: Record<string, string>
-  body: string
+  body: string | Buffer
 }
 
 /** A message as each service wants it, signed for this try. `now` in epoch ms. */
@@ -52,10 +52,10 @@ export function outgoing({ kind, address, secret }: Target, text: string, id: st
 }
 
 /** Meaning of an answer: sent, to be retried, or never to be. HTTP 200 with an error code in its body is a failure. */
-export function judgeAnswer(kind: ChannelKind, status: number, body: string): 'sent' | 'again' | 'never' {
+export function judgeAnswer(kind: ChannelKind | 'push', status: number, body: string): 'sent' | 'again' | 'never' {
   if (status >= 400 && status < 500 && status !== 408 && status !== 429) return 'never'
   if (status < 200 || status >= 300) return 'again'
-  if (kind === 'json') return 'sent'
+  if (kind === 'json' || kind === 'push') return 'sent'
   try {
     const { errcode, code } = JSON.parse(body) as { errcode?: unknown; code?: unknown }
     return (kind === 'feishu' ? code : errcode) === 0 ? 'sent' : 'again'

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { logOf } from '../../../log'
 import type { Db } from '../../../storage/database'
 import { asFiring } from '../firing-store'
-import type { ChannelStore } from './channel-store'
 import { failureText } from './failure'
-import { type FiringSummary, messageText } from './message'
-import { judgeAnswer, type Outgoing, outgoing } from './outgoing'
+import type { FiringSummary } from './message'
+import { judgeAnswer, type Outgoing } from './outgoing'
 
 const log = logOf('alerts')
 
@@ -25,11 +24,21 @@ interface Claimed {
   token: number
 }
 
+/** Where the messages of a channel go. */
+export interface Destination {
+  kind: Parameters<typeof judgeAnswer>[0]
+  owner: string
+  /** The request for some firings, signed for this try. */
+  compose(firings: readonly FiringSummary[]): Outgoing
+  /** Called with the answer's status. */
+  answered?(status: number): Promise<void>
+}
+
 interface SenderParts {
   db: Db
-  channels: Pick<ChannelStore, 'target'>
+  /** Undefined: the channel is gone. */
+  destination: (channel: string) => Promise<Destination | undefined>
   post: (message: Outgoing) => Promise<{ status: number; body: string }>
-  nameOf: (id: string) => string | undefined
   now: () => number
 }
 
@@ -125,7 +134,7 @@ export class Sender {
     if (await this.gathers(channel)) return
     const taken = await this.claim(channel)
     if (taken.length === 0) return
-    const target = await this.parts.channels.target(channel)
+    const target = await this.parts.destination(channel)
     if (!target) return await this.record(channel, taken, 'never', 'channel is gone')
     const rows = await this.parts.db
       .selectFrom('alert_firings')
@@ -139,12 +148,10 @@ export class Sender {
       .orderBy('seq')
       .execute()
     const firings: FiringSummary[] = rows.map(asFiring)
-    const first = firings[0]
-    if (!first) return await this.record(channel, taken, 'never', 'nothing to send')
+    if (firings.length === 0) return await this.record(channel, taken, 'never', 'nothing to send')
     try {
-      const { status, body } = await this.parts.post(
-        outgoing(target, messageText(firings, this.parts.nameOf), first.id, this.parts.now()),
-      )
+      const { status, body } = await this.parts.post(target.compose(firings))
+      await target.answered?.(status)
       await this.record(channel, taken, judgeAnswer(target.kind, status, body), `${status} ${body}`)
     } catch (thrown) {
       await this.record(channel, taken, 'again', failureText(thrown))

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startAlertPublisher } from '../../../../gateway/people/alerts/alert-publisher'
 import { createFiringStore } from '../../../../gateway/people/alerts/firing-store'
+import { messageText } from '../../../../gateway/people/alerts/webhooks/message'
+import { outgoing } from '../../../../gateway/people/alerts/webhooks/outgoing'
 import { Sender } from '../../../../gateway/people/alerts/webhooks/sender'
 import { type Db, openDatabase } from '../../../../gateway/storage/database'
 import { migrate } from '../../../../gateway/storage/migrate'
@@ -60,14 +62,23 @@ async function gateway(db: Db, clockNow: () => number, posts: string[]) {
     hub: { isRead: () => true, publish },
     now: clockNow,
   })
-  const target = { kind: 'json' as const, address: 'https://hook.example/', secret: '', owner: 'u-lin' }
+  const target = { kind: 'json' as const, address: 'https://hook.example/', secret: '' }
   const sender = new Sender({
     db,
-    nameOf: () => '示例',
     now: clockNow,
-    channels: { target: async () => target },
+    destination: async () => ({
+      kind: 'json',
+      owner: 'u-lin',
+      compose: (firings) =>
+        outgoing(
+          target,
+          messageText(firings, () => '示例'),
+          firings[0]?.id ?? '',
+          clockNow(),
+        ),
+    }),
     post: async ({ body }) => {
-      posts.push(body)
+      posts.push(String(body))
       return { status: 200, body: '' }
     },
   })

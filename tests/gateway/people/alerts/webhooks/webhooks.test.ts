@@ -1,7 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createDestinations } from '../../../../../gateway/people/alerts/destinations'
 import { createFiringStore } from '../../../../../gateway/people/alerts/firing-store'
+import { loadPushKey, type PushKey } from '../../../../../gateway/people/alerts/push/push-key'
+import { createSubscriptionStore } from '../../../../../gateway/people/alerts/push/subscription-store'
 import { createChannelStore } from '../../../../../gateway/people/alerts/webhooks/channel-store'
 import { type FiringSummary, messageText } from '../../../../../gateway/people/alerts/webhooks/message'
 import { judgeAnswer, signDingtalk, signFeishu, signJson } from '../../../../../gateway/people/alerts/webhooks/outgoing'
@@ -109,11 +112,13 @@ describe('the outbox', () => {
   let answers: { status: number; body: string }[]
   let got: { headers: IncomingHttpHeaders; body: string; url: string }[]
   let now: number
+  let pushKey: PushKey
   const seal = createSeal('s'.repeat(32))
 
   beforeEach(async () => {
     db = await openDatabase(':memory:')
     await migrate(db)
+    pushKey = await loadPushKey(db, seal, 0)
     ;[answers, got, now] = [[], [], 1_795_000_000_000]
     server = createServer((request, response) => {
       let body = ''
@@ -137,9 +142,15 @@ describe('the outbox', () => {
   const sender = () =>
     new Sender({
       db,
-      channels: channels(),
+      destination: createDestinations({
+        channels: channels(),
+        subscriptions: createSubscriptionStore(db, seal, true, () => now),
+        pushKey,
+        contact: 'https://zeus.example',
+        nameOf: () => '示例酒业',
+        now: () => now,
+      }).of,
       post: (message) => post(message, true),
-      nameOf: () => '示例酒业',
       now: () => now,
     })
 
