@@ -4,7 +4,7 @@ import type { HandshakeRefusal } from '../../shared/protocol/socket-events'
 
 /**
  * Where the connection stands; what the page says of it follows from this alone. Times are the local clock, ms;
- * `round` counts the rounds of tries that failed before this one.
+ * `round` counts the rounds of tries that failed before this one; `why` is the gateway's reason to be asked later.
  */
 export type ConnectionState =
   /** No account is signed in, or no request was made yet. */
@@ -13,9 +13,9 @@ export type ConnectionState =
   | { kind: 'connecting'; attempt: number; lostAt: number | null; round: number }
   | { kind: 'live'; since: number }
   /** Lost; try number `attempt` of 5 begins at `nextAt`. */
-  | { kind: 'retrying'; attempt: number; nextAt: number; lostAt: number; round: number }
+  | { kind: 'retrying'; attempt: number; nextAt: number; lostAt: number; round: number; why?: ErrorCode }
   /** All tries failed; a new round begins at `nextAt`, or when a person, the network or the page's return asks. */
-  | { kind: 'timed-out'; nextAt: number; lostAt: number; round: number }
+  | { kind: 'timed-out'; nextAt: number; lostAt: number; round: number; why?: ErrorCode }
   /** The gateway does not accept this sign-in; trying again with the same token is useless. */
   | { kind: 'refused'; code: ErrorCode; message: string }
   /** The gateway ended the connection for good; only a person starts again. */
@@ -54,12 +54,20 @@ const isSignInCode = (code: ErrorCode): boolean => code.startsWith('token-') || 
 const lostAtOf = (state: ConnectionState, now: number): number =>
   'lostAt' in state && state.lostAt !== null ? state.lostAt : now
 
-function wait(attempt: number, round: number, lostAt: number, now: number): ConnectionStep {
+interface Wait {
+  attempt: number
+  round: number
+  lostAt: number
+  refusal: HandshakeRefusal | undefined
+}
+
+function wait({ attempt, round, lostAt, refusal }: Wait, now: number): ConnectionStep {
   const over = attempt > RECONNECT_TRIES
   const nextAt = now + (over ? Math.min(ROUND_PAUSE_MS * 2 ** round, ROUND_PAUSE_MAX_MS) : RECONNECT_DELAY_MS)
-  const state: ConnectionState = over
+  const state: Extract<ConnectionState, { kind: 'timed-out' | 'retrying' }> = over
     ? { kind: 'timed-out', nextAt, lostAt, round }
     : { kind: 'retrying', attempt, nextAt, lostAt, round }
+  if (refusal) state.why = refusal.code
   return { state, effect: { kind: 'wait', at: nextAt } }
 }
 
@@ -107,12 +115,21 @@ export function step(state: ConnectionState, event: ConnectionEvent, now: number
     case 'failed':
       if (state.kind !== 'connecting') return stay
       if (event.refusal && !event.refusal.retry) return refuse(event.refusal)
-      return wait(state.attempt + 1, state.round, lostAtOf(state, now), now)
+      return wait(
+        { attempt: state.attempt + 1, round: state.round, lostAt: lostAtOf(state, now), refusal: event.refusal },
+        now,
+      )
     case 'dropped':
       if (state.kind !== 'live' && state.kind !== 'connecting') return stay
       if (event.closing && !event.closing.retry) return refuse(event.closing)
-      return state.kind === 'connecting'
-        ? wait(state.attempt + 1, state.round, lostAtOf(state, now), now)
-        : wait(1, 0, lostAtOf(state, now), now)
+      return wait(
+        {
+          attempt: state.kind === 'connecting' ? state.attempt + 1 : 1,
+          round: state.kind === 'connecting' ? state.round : 0,
+          lostAt: lostAtOf(state, now),
+          refusal: event.closing,
+        },
+        now,
+      )
   }
 }

@@ -248,7 +248,8 @@ describe('a gateway that says no', () => {
     ['a sign-in that was ended', refusal('session-ended'), { kind: 'refused', code: 'session-ended' }],
     ['a forged token', refusal('token-foreign'), { kind: 'refused', code: 'token-foreign' }],
     ['no permission', refusal('forbidden'), { kind: 'closed', reason: 'forbidden' }],
-    ['a restart', refusal('draining', true), { kind: 'retrying', attempt: 1 }],
+    ['a restart', refusal('draining', true), { kind: 'retrying', attempt: 1, why: 'draining' }],
+    ['a full demo', refusal('demo-full', true), { kind: 'retrying', attempt: 1, why: 'demo-full' }],
   ])('at the handshake: %s', (_, data, expected) => {
     const { gateway, connection } = begin()
     connection.start()
