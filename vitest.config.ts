@@ -15,11 +15,18 @@ const PROCESSES = ['tests/gateway/processes/*.test.ts', 'tests/gateway/past/reco
 const SHARED_DATABASE = 'tests/gateway/people/identity/shared-database.test.ts'
 /** Stores that support both database engines: `unit` runs them on SQLite, `postgres` on a PostgreSQL server. */
 const STORES = [
-  'tests/gateway/people/identity/{account-routes,database-keys,oidc-adapter,rights-routes,security-rows,sessions,upgrade}.test.ts',
-  'tests/gateway/people/identity/{code-factors,departments,face,inherited-rights,outside-names,qr-sign-in}.test.ts',
-  'tests/gateway/people/identity/{resources,user-data,proven-address,conformance-with-services}.test.ts',
-  'tests/gateway/people/identity/{saml-sign-out,upgrade-from-baseline}.test.ts',
-  'tests/gateway/people/identity/{application-routes,connections,connections-saml,saml-idp}.test.ts',
+  'tests/gateway/people/identity/{upgrade,upgrade-from-baseline}.test.ts',
+  'tests/gateway/people/identity/accounts/{account-routes,proven-address,user-data}.test.ts',
+  'tests/gateway/people/identity/applications/{application-routes,oidc-adapter}.test.ts',
+  'tests/gateway/people/identity/attacks/security-rows.test.ts',
+  'tests/gateway/people/identity/connections/{connections,outside-names}.test.ts',
+  'tests/gateway/people/identity/factors/{code-factors,face}.test.ts',
+  'tests/gateway/people/identity/hosted/qr-sign-in.test.ts',
+  'tests/gateway/people/identity/keys/database-keys.test.ts',
+  'tests/gateway/people/identity/rights/{departments,inherited-rights,resources,rights-routes}.test.ts',
+  'tests/gateway/people/identity/saml/{connections-saml,saml-idp,saml-sign-out}.test.ts',
+  'tests/gateway/people/identity/sessions/sessions.test.ts',
+  'tests/gateway/people/identity/wire/conformance-with-services.test.ts',
   'tests/gateway/serve/http/{user-resources,notes,videos,split-verdicts}.test.ts',
   'tests/gateway/people/strategy/predictions.test.ts',
   'tests/gateway/storage/{migrate,organisation-data,resources}.test.ts',

@@ -1,7 +1,7 @@
 import { NAME_OF_RIGHT } from '../../shared/protocol/account'
-import type { Administration } from '../people/identity/administration'
-import { grantees } from '../people/identity/grantees'
-import { resourceShapes } from '../people/identity/resource-routes'
+import type { Administration } from '../people/identity/accounts/administration'
+import { grantees } from '../people/identity/rights/grantees'
+import { resourceShapes } from '../people/identity/rights/resource-routes'
 import type { Store } from '../people/identity/service'
 
 export interface RightsFlags {

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { type Permission, TOKEN_PERMISSIONS } from '../../shared/protocol/permissions'
 import { readConfig } from '../config/config'
+import { loadSecrets } from '../people/identity/keys/secrets'
 import { storedKeys } from '../people/identity/keys/stored-keys'
-import { loadSecrets } from '../people/identity/secrets'
-import { createServiceTokens, ServiceTokenError } from '../people/identity/service-tokens'
-import { READ_SCOPE } from '../people/identity/tokens'
+import { createServiceTokens, ServiceTokenError } from '../people/identity/sessions/service-tokens'
+import { READ_SCOPE } from '../people/identity/sessions/tokens'
 import { projectRoot, readEnvironmentFile } from '../processes/environment'
 import { openStorage } from '../processes/open-storage'
 

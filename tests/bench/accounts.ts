@@ -1,7 +1,7 @@
 import { readConfig } from '../../gateway/config/config'
 import { folderKeys } from '../../gateway/people/identity/keys/key-storage'
-import { loadSecrets } from '../../gateway/people/identity/secrets'
-import { createServiceTokens } from '../../gateway/people/identity/service-tokens'
+import { loadSecrets } from '../../gateway/people/identity/keys/secrets'
+import { createServiceTokens } from '../../gateway/people/identity/sessions/service-tokens'
 import { openStorage } from '../../gateway/processes/open-storage'
 
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Sdk } from '../gateway/people/identity/conformance/world'
+import type { Sdk } from '../gateway/people/identity/wire/conformance/world'
 import { violations } from '../support/axe'
 import { openBrowser, registerByHand, SIZES, watchFaults } from '../support/browser'
 import { type FaceServer, photoOf, startFaceServer } from '../support/face-service'

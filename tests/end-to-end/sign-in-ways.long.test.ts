@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { qrImage } from '../../gateway/people/identity/qr-image'
+import { qrImage } from '../../gateway/people/identity/hosted/qr-image'
 import { violations } from '../support/axe'
 import { openBrowser, registerByHand, SIZES, watchFaults } from '../support/browser'
 import { newestCode } from '../support/newest-code'

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSeveralFeed } from '../../gateway/feeds/several/feed'
-import { claimOperator } from '../../gateway/people/identity/roles'
+import { claimOperator } from '../../gateway/people/identity/rights/roles'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
 import { createFakeFeed, dayStart, makeInstrument, makeTrade } from '../support/fake-feed'
 import { createIncidentBook } from '../support/incident-book'

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applicationOfKind } from '../../gateway/people/identity/application-kinds'
+import { applicationOfKind } from '../../gateway/people/identity/applications/application-kinds'
 import { violations } from '../support/axe'
 import { openBrowser, SIZES, watchFaults } from '../support/browser'
 import { freePort } from '../support/free-port'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { importJWK, SignJWT } from 'jose'
-import type { Secrets } from '../../gateway/people/identity/secrets'
+import type { Secrets } from '../../gateway/people/identity/keys/secrets'
 import type { Store } from '../../gateway/people/identity/service'
 
 export interface People {

@@ -1,7 +1,7 @@
 import { readConfig } from '../../gateway/config/config'
 import type { ClickHouseServer } from '../../gateway/past/recorder/days-location'
+import { loadSecrets } from '../../gateway/people/identity/keys/secrets'
 import { storedKeys } from '../../gateway/people/identity/keys/stored-keys'
-import { loadSecrets } from '../../gateway/people/identity/secrets'
 import { openStore, type Store } from '../../gateway/people/identity/service'
 import { openStorage } from '../../gateway/processes/open-storage'
 import type { HealthReport, InstrumentTable } from '../../shared/protocol/rest'

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { folderKeys } from '../../gateway/people/identity/keys/key-storage'
-import { loadSecrets } from '../../gateway/people/identity/secrets'
+import { loadSecrets } from '../../gateway/people/identity/keys/secrets'
 import { createSecretFile } from '../../gateway/storage/secret-file'
 
 const NAME = 'identity-keys.json'

@@ -1,4 +1,4 @@
-import { claimOperator } from '../../gateway/people/identity/roles'
+import { claimOperator } from '../../gateway/people/identity/rights/roles'
 import { dateToMs } from '../../shared/market/session'
 import type { People } from './people'
 import { type Product, startProduct } from './product'

@@ -3,7 +3,7 @@ import { ZeusError } from '../../../shared/protocol/errors'
 import type { DemoPass } from '../../../shared/protocol/rest'
 import { networkOf } from '../../network-of'
 import type { Seal } from '../identity/keys/seal'
-import type { Principal } from '../identity/principal'
+import type { Principal } from '../identity/sessions/principal'
 
 /** Lifetime of a token; pages renew theirs before. */
 export const DEMO_TTL_MS = 30 * 60_000

@@ -4,7 +4,7 @@ import { ZeusError } from '../../../shared/protocol/errors'
 import { AT_HEADER } from '../../../shared/protocol/machine'
 import { sendError } from '../../serve/http/error-reply'
 import { serve } from '../../serve/http/resource'
-import { originOf } from '../identity/origin'
+import { originOf } from '../identity/http/origin'
 import type { DemoAccess, DemoReader } from './demo-access'
 
 interface GuardParts {

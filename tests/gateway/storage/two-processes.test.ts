@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { folderKeys } from '../../../gateway/people/identity/keys/key-storage'
-import { loadSecrets } from '../../../gateway/people/identity/secrets'
+import { loadSecrets } from '../../../gateway/people/identity/keys/secrets'
 
 let folder: string
 beforeEach(async () => {

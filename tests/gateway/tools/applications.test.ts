@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applicationOfKind } from '../../../gateway/people/identity/application-kinds'
+import { applicationOfKind } from '../../../gateway/people/identity/applications/application-kinds'
 import { freePort } from '../../support/free-port'
 import {
   Browser,

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createAdministration } from '../../../gateway/people/identity/administration'
+import { createAdministration } from '../../../gateway/people/identity/accounts/administration'
 import { listResources, setRights } from '../../../gateway/tools/account-rights'
 import { openMigratedDatabase } from '../../support/migrated-database'
 import { provideKeys } from '../../support/provide-keys'

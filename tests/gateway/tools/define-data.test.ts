@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createUserData } from '../../../gateway/people/identity/user-data'
+import { createUserData } from '../../../gateway/people/identity/accounts/user-data'
 import { openMigratedDatabase } from '../../support/migrated-database'
 import { provideKeys } from '../../support/provide-keys'
 

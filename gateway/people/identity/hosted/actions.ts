@@ -3,16 +3,14 @@ import { z } from 'zod'
 import { DIRECTORIES } from '../../../../shared/protocol/account'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import type { UserRow } from '../../../storage/identity-tables'
-import { parseEmail, parsePhone } from '../account-name'
-import type { CodeAddress, CodePurpose } from '../codes'
-import { accountInDirectory } from '../directory-people'
-import { proveByFace } from '../face'
-import { originOf } from '../origin'
-import { passwordMatches } from '../passwords'
-import type { StepBody } from '../proofs'
-import { accountOfProven } from '../proven-address'
-import { read } from '../read'
-import { receiveFacePhoto } from '../receive-image'
+import { parseEmail, parsePhone } from '../accounts/account-name'
+import type { CodeAddress, CodePurpose } from '../accounts/codes'
+import { passwordMatches } from '../accounts/passwords'
+import { accountOfProven } from '../accounts/proven-address'
+import { receiveFacePhoto } from '../accounts/receive-image'
+import { accountInDirectory } from '../connections/directory-people'
+import { proveByFace } from '../factors/face'
+import type { StepBody } from '../factors/proofs'
 import {
   boundAddress,
   factorsAfter,
@@ -20,7 +18,9 @@ import {
   passSecondStep,
   proveByAddress,
   type Stepper,
-} from '../second-proof'
+} from '../factors/second-proof'
+import { originOf } from '../http/origin'
+import { read } from '../http/read'
 import type { IdentityService } from '../service'
 import { resetByCode, resetByStage } from '../wire/password-reset'
 import type { QrBody } from '../wire/qr-sign-in'

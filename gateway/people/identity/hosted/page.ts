@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Response } from 'express'
-import { themeScript, themeStyle } from '../theme-style'
+import { themeScript, themeStyle } from './theme-style'
 
 /** Forms of signing in, drawn here so that they work without any script; one of ours makes them nicer. */
 

@@ -3,11 +3,11 @@ import type Provider from 'oidc-provider'
 import { z } from 'zod'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import { logOf } from '../../../log'
-import { setOut } from '../federation'
-import { judgePassword } from '../passwords'
-import { read } from '../read'
-import { fromOwnPage, sameOriginForm } from '../same-origin'
-import { say } from '../say'
+import { judgePassword } from '../accounts/passwords'
+import { beginVisit } from '../connections/federation'
+import { read } from '../http/read'
+import { fromOwnPage, sameOriginForm } from '../http/same-origin'
+import { say } from '../http/say'
 import type { IdentityService } from '../service'
 import { type Act, actions, finishByFace, finishConfirmedQr, finishVouched } from './actions'
 import { answer, fallBack, isWay, refused, showStage } from './answers'
@@ -160,7 +160,7 @@ async function leaveFor(act: Act, identifier: string): Promise<void> {
   const { service, response, way } = act
   try {
     const popup = act.request.query.popup !== undefined
-    const address = await setOut(service, identifier, response, { uid: way.uid, popup })
+    const address = await beginVisit(service, identifier, response, { uid: way.uid, popup })
     // The window that opened this one waits for its answer.
     if (popup) response.set('Cross-Origin-Opener-Policy', 'unsafe-none')
     response.set('Cache-Control', 'no-store').redirect(303, address)

@@ -3,8 +3,8 @@ import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import type { UserRow } from '../../../storage/identity-tables'
+import { NextStep, type StepKind } from '../factors/next-step'
 import { INTERACTION_TTL_S } from '../limits'
-import { NextStep, type StepKind } from '../next-step'
 import type { IdentityService } from '../service'
 
 type Details = Awaited<ReturnType<Provider['interactionDetails']>>

@@ -1,5 +1,5 @@
 import type { OtherWay } from '../../../../shared/protocol/account'
-import { queryOfWay } from '../way-address'
+import { queryOfWay } from '../connections/way-address'
 import { act, escapeHtml, type Field, field, form, formBeside, links, note, type Page, problem } from './page'
 import { type QrState, qrView } from './qr-view'
 

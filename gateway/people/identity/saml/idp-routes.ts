@@ -2,15 +2,14 @@ import express, { type NextFunction, type Request, type Response, type Router } 
 import { ZeusError } from '../../../../shared/protocol/errors'
 import { logOf } from '../../../log'
 import type { SessionRow, UserRow } from '../../../storage/identity-tables'
-import { claimsOf, type IdClaims } from '../claims'
+import { claimsOf, type IdClaims } from '../applications/claims'
+import { RETURN_PATHS, signInAddress } from '../applications/protocol-client'
+import { errorPage, sendForm, sendPage } from '../hosted/service-pages'
+import { originOf } from '../http/origin'
+import { knownError } from '../http/refusal'
 import { INTERACTION_TTL_S } from '../limits'
-import { originOf } from '../origin'
-import { RETURN_PATHS, signInAddress } from '../protocol-client'
-import { knownError } from '../refusal'
 import type { IdentityService } from '../service'
-import { errorPage, sendForm, sendPage } from '../service-pages'
-import { provenSince, signedInSession } from '../signed-in-session'
-import { xmlText } from '../xml-text'
+import { provenSince, signedInSession } from '../sessions/signed-in-session'
 import {
   type AssertedPerson,
   idpAddresses,
@@ -29,6 +28,7 @@ import { samlKey } from './saml-key'
 import type { ServiceProvider } from './service-provider'
 import { afterProgram, beginChain, continueSignOut, type LastStep, rememberProgram } from './sign-out-chain'
 import { isSigned, readSigned, readUnsigned, type XmlReader } from './xml'
+import { xmlText } from './xml-text'
 
 const log = logOf('identity')
 const RELAY_STATE_MAX = 1_024

@@ -1,6 +1,6 @@
 import { ZeusError } from '../../../../shared/protocol/errors'
-import { type ConnectionOf, returnAddress } from '../connections'
-import { type ReportedPerson, reportedPerson } from '../reported-person'
+import { type ConnectionOf, returnAddress } from '../connections/connections'
+import { type ReportedPerson, reportedPerson } from '../connections/reported-person'
 import type { IdentityService } from '../service'
 import { samlKey } from './saml-key'
 import { NAME_ID_FORMATS } from './service-provider'

@@ -1,7 +1,7 @@
 import type { OtherWay } from '../../../../shared/protocol/account'
 import { DIRECTORIES } from '../../../../shared/protocol/account'
 import { ZeusError } from '../../../../shared/protocol/errors'
-import { otherWays } from '../other-ways'
+import { otherWays } from '../connections/other-ways'
 import type { IdentityCall } from './call'
 
 interface Metadata {

@@ -2,10 +2,10 @@ import type { Request, Response } from 'express'
 import { decodeJwt, type JWTPayload } from 'jose'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import type { UserRow } from '../../../storage/identity-tables'
-import { originOf, type RequestOrigin } from '../origin'
-import type { Principal } from '../principal'
-import { bearerOf } from '../require-user'
+import { originOf, type RequestOrigin } from '../http/origin'
 import type { IdentityService } from '../service'
+import type { Principal } from '../sessions/principal'
+import { bearerOf } from '../sessions/require-user'
 
 /** One call of the identity contract: where it came from, and who asks. */
 export interface IdentityCall {

@@ -1,4 +1,4 @@
-import { xmlText } from '../xml-text'
+import { xmlText } from '../saml/xml-text'
 import type { WireUser } from './wire-user'
 
 /** Outcome of `serviceValidate`: a user, or one of the codes of CAS 2.0. */

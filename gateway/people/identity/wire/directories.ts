@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { DirectoryKind } from '../../../../shared/protocol/account'
-import { accountInDirectory } from '../directory-people'
+import { accountInDirectory } from '../connections/directory-people'
 import type { IdentityCall } from './call'
 import { parseShape } from './register'
 import { signedIn, withSteps } from './sign-people-in'

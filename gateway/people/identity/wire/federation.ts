@@ -3,31 +3,31 @@ import { z } from 'zod'
 import { CONNECTION_NAME } from '../../../../shared/protocol/account'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import { logOf } from '../../../log'
-import { comeBack, personFrom, readForm, setOut, vouchedFor } from '../federation'
-import { NextStep } from '../next-step'
-import { popupAnswer } from '../popup-page'
-import { read } from '../read'
-import { knownError } from '../refusal'
+import { accountFromService, beginVisit, personFrom, readForm, takeVisit } from '../connections/federation'
+import { popupAnswer } from '../connections/popup-page'
+import { NextStep } from '../factors/next-step'
+import { errorPage, sendPage } from '../hosted/service-pages'
+import { read } from '../http/read'
+import { knownError } from '../http/refusal'
 import { samlSpMetadata } from '../saml/saml-source'
 import type { IdentityService } from '../service'
-import { errorPage, sendPage } from '../service-pages'
 import { createCall, type IdentityCall } from './call'
 import { refusalOf, wireRefusal } from './codes'
 import { parseShape } from './register'
 import { signedIn, stepRefusal } from './sign-people-in'
 
 const log = logOf('identity')
-/** How long a sign-in page may take to ask for whom was vouched for: the browser is on its way there. */
-const VOUCHED_TTL_MS = 60_000
+/** Time in which the sign-in page must use its ticket: the browser is redirected to it at once. */
+const HANDOVER_TTL_MS = 60_000
 /** Time in which the user centre can confirm a link. */
 const LINK_TTL_MS = 5 * 60_000
 
 /** Returns to the waiting sign-in page, with the vouched person, or the reason why there is none. */
-async function backToPage(service: IdentityService, way: Awaited<ReturnType<typeof comeBack>>, request: Request) {
-  const page = `/login/interaction/${way.uid}`
+async function backToPage(service: IdentityService, visit: Awaited<ReturnType<typeof takeVisit>>, request: Request) {
+  const page = `/login/interaction/${visit.uid}`
   try {
-    const { user } = await vouchedFor(service, way, request)
-    return `${page}/connected?ticket=${await service.stages.begin('vouched', VOUCHED_TTL_MS, { uid: way.uid }, user.id)}`
+    const { user } = await accountFromService(service, visit, request)
+    return `${page}/connected?ticket=${await service.stages.begin('vouched', HANDOVER_TTL_MS, { uid: visit.uid }, user.id)}`
   } catch (thrown) {
     if (thrown instanceof ZeusError) return `${page}/connected?refused=${thrown.code}`
     log.warn({ err: thrown }, 'another service vouched for nobody')
@@ -48,11 +48,11 @@ async function answerPopup(service: IdentityService, request: Request, response:
   const call = createCall(service, request, response)
   let event: PopupEvent = 'socialLogin'
   try {
-    const way = await comeBack(service, request)
-    if (way.linkTo !== null) return response.redirect(303, await backToLink(service, way, request))
-    if (way.uid !== null) {
-      const next = await backToPage(service, way, request)
-      if (!way.popup) return response.redirect(303, next)
+    const visit = await takeVisit(service, request)
+    if (visit.linkTo !== null) return response.redirect(303, await backToLink(service, visit, request))
+    if (visit.uid !== null) {
+      const next = await backToPage(service, visit, request)
+      if (!visit.popup) return response.redirect(303, next)
       return popupAnswer(response, publicUrl, {
         code: 200,
         message: '请回到登录页',
@@ -60,8 +60,8 @@ async function answerPopup(service: IdentityService, request: Request, response:
         event: 'socialLogin',
       })
     }
-    event = await eventOf(service, way.identifier)
-    const { user, fresh } = await vouchedFor(service, way, request)
+    event = await eventOf(service, visit.identifier)
+    const { user, fresh } = await accountFromService(service, visit, request)
     const row = await service.accounts.enter(user, ['fed'], call.from)
     const data = await signedIn(call, row, ['fed'], fresh)
     popupAnswer(response, publicUrl, { code: 200, message: '登录成功', data, event })
@@ -86,24 +86,24 @@ const takeForm =
   }
 
 /** Address of the user centre, which asks for confirmation of the reported person. */
-async function backToLink(service: IdentityService, way: Awaited<ReturnType<typeof comeBack>>, request: Request) {
+async function backToLink(service: IdentityService, visit: Awaited<ReturnType<typeof takeVisit>>, request: Request) {
   try {
-    const person = await personFrom(service, way, request)
-    return `/user?link=${await service.stages.begin('link', LINK_TTL_MS, person, way.linkTo)}`
+    const person = await personFrom(service, visit, request)
+    return `/user?link=${await service.stages.begin('link', LINK_TTL_MS, person, visit.linkTo)}`
   } catch (thrown) {
     if (!(thrown instanceof ZeusError)) log.warn({ err: thrown }, 'another service vouched for nobody')
     return '/user?link=refused'
   }
 }
 
-/** `/connections/social/{provider}` in a window of its own, and the way back, from there or from a sign-in page. */
+/** `/connections/social/{provider}` in a window of its own, and the return, to that window or to a sign-in page. */
 export function federationRoutes(service: IdentityService): Router {
   const router = express.Router()
   const { publicUrl } = service.config
 
   router.get('/connections/social/:provider', async (request, response) => {
     try {
-      const address = await setOut(service, request.params.provider, response)
+      const address = await beginVisit(service, request.params.provider, response)
       // A client of the contract opened this window and waits for its answer.
       response.set('Cross-Origin-Opener-Policy', 'unsafe-none').redirect(303, address)
     } catch (thrown) {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ZeusError } from '../../../../shared/protocol/errors'
-import { parseEmail, parsePhone } from '../account-name'
-import { passwordMatches } from '../passwords'
-import { accountOfProven } from '../proven-address'
+import { parseEmail, parsePhone } from '../accounts/account-name'
+import { passwordMatches } from '../accounts/passwords'
+import { accountOfProven } from '../accounts/proven-address'
 import type { IdentityCall } from './call'
 import { parseShape } from './register'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ZeusError } from '../../../../shared/protocol/errors'
-import { parseEmail, parsePhone } from '../account-name'
-import type { CodeAddress, CodePurpose } from '../codes'
+import { parseEmail, parsePhone } from '../accounts/account-name'
+import type { CodeAddress, CodePurpose } from '../accounts/codes'
 import type { IdentityCall } from './call'
 import { parseShape } from './register'
 

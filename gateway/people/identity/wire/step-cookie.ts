@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
-import { cookieIn } from '../cookie-in'
 import { MFA_TTL_MS } from '../limits'
+import { cookieIn } from '../sessions/cookie-in'
 
 const NAME = 'zeus_step'
 

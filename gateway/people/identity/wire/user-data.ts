@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DATA_TARGETS, type DataTarget } from '../../../../shared/protocol/account'
 import { ZeusError } from '../../../../shared/protocol/errors'
-import type { UserDatum } from '../user-data'
+import type { UserDatum } from '../accounts/user-data'
 import type { IdentityCall } from './call'
 import { parseShape } from './register'
 

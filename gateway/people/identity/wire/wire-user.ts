@@ -1,7 +1,7 @@
 import type { UserRow } from '../../../storage/identity-tables'
-import { PROFILE_FIELDS, type Profile } from '../profile-fields'
+import { PROFILE_FIELDS, type Profile } from '../accounts/profile-fields'
 import type { IdentityService } from '../service'
-import { arnOf, type UserToken } from '../user-tokens'
+import { arnOf, type UserToken } from '../sessions/user-tokens'
 
 /** A user record in contract format. The password field exists and is always null. */
 export type WireUser = Record<string, unknown> & { id: string }

@@ -1,5 +1,5 @@
 import { folderKeys } from '../../../../gateway/people/identity/keys/key-storage'
-import { loadSecrets } from '../../../../gateway/people/identity/secrets'
+import { loadSecrets } from '../../../../gateway/people/identity/keys/secrets'
 import { openStore, type ServiceConfig, type Store } from '../../../../gateway/people/identity/service'
 import type { Db } from '../../../../gateway/storage/database'
 import { openMigratedDatabase } from '../../../support/migrated-database'

@@ -1,4 +1,4 @@
-import { createAttempts } from '../../../../gateway/people/identity/attempts'
+import { createAttempts } from '../../../../gateway/people/identity/http/attempts'
 import { createWalls } from '../../../../gateway/people/walls/walls'
 import type { Db } from '../../../../gateway/storage/database'
 import { openMigratedDatabase } from '../../../support/migrated-database'

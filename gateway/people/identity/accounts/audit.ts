@@ -1,0 +1,106 @@
+import type { Db } from '../../../storage/database'
+import { agentOf, type RequestOrigin } from '../http/origin'
+import { AUDIT_RETENTION_MS, KNOWN_ADDRESS_MS } from '../limits'
+
+export const AUDIT_KINDS = [
+  'registered',
+  'registration-refused',
+  'signed-in',
+  'sign-in-failed',
+  'sign-in-braked',
+  'signed-out',
+  'session-ended',
+  'code-sent',
+  'code-failed',
+  'password-changed',
+  'password-reset',
+  'profile-changed',
+  'email-changed',
+  'phone-changed',
+  'address-proven',
+  'factor-added',
+  'factor-removed',
+  'factor-failed',
+  'recovery-used',
+  'recovery-renewed',
+  'role-granted',
+  'role-revoked',
+  'role-changed',
+  'group-changed',
+  'department-changed',
+  'resource-changed',
+  'grant-changed',
+  'application-changed',
+  'connection-changed',
+  'status-changed',
+  'reset-forced',
+  'real-name-verified',
+  'linked',
+  'unlinked',
+  'exported',
+  'deleted',
+  'token-minted',
+  'token-revoked',
+] as const
+
+type AuditKind = (typeof AUDIT_KINDS)[number]
+
+export type Audit = ReturnType<typeof createAudit>
+
+/**
+ * The log of account events: whose, what, when, from where, by whom; of typed text only names of what operators change. `tell` is called for each event of a known
+ * account.
+ */
+export function createAudit(
+  db: Db,
+  clock: () => number,
+  tell: (userId: string, kind: AuditKind) => Promise<void> = async () => undefined,
+) {
+  return {
+    /** `userId`: the account that is affected. `subject`: what else is changed, by its name. */
+    async record(
+      kind: AuditKind,
+      userId: string | null,
+      from: RequestOrigin,
+      subject: string | null = null,
+    ): Promise<void> {
+      const origin = { ip: from.ip, user_agent: agentOf(from), actor_id: from.actorId ?? null }
+      await db
+        .insertInto('audit_log')
+        .values({ at: clock(), kind, user_id: userId, subject, ...origin })
+        .execute()
+      if (userId !== null) await tell(userId, kind)
+    },
+
+    /** Newest first; of one account, or of all. */
+    list(userId: string | undefined, limit: number) {
+      return db
+        .selectFrom('audit_log')
+        .selectAll()
+        .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+    },
+
+    /** Whether the account was signed in from this address lately. The same work for an unknown account. */
+    async knowsAddress(userId: string | undefined, ip: string): Promise<boolean> {
+      const found = await db
+        .selectFrom('audit_log')
+        .select('id')
+        .where('user_id', '=', userId ?? '')
+        .where('kind', '=', 'signed-in')
+        .where('at', '>', clock() - KNOWN_ADDRESS_MS)
+        .where('ip', '=', ip)
+        .executeTakeFirst()
+      return found !== undefined
+    },
+
+    async prune(): Promise<void> {
+      await db
+        .deleteFrom('audit_log')
+        .where('at', '<', clock() - AUDIT_RETENTION_MS)
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import express, { type Router } from 'express'
+import { z } from 'zod'
+import type { AccountPage, CodeOutbox, ListedAccount } from '../../../../shared/protocol/account'
+import type { UserRow } from '../../../storage/identity-tables'
+import { applicationRoutes } from '../applications/application-routes'
+import { connectionRoutes } from '../connections/connection-routes'
+import { read } from '../http/read'
+import { refuseErrors } from '../http/refusal'
+import { say } from '../http/say'
+import { resourceRoutes } from '../rights/resource-routes'
+import { rightsRoutes } from '../rights/rights-routes'
+import type { IdentityService } from '../service'
+import { sessionResponse } from '../sessions/own-sessions'
+import { requireUser } from '../sessions/require-user'
+import { operatorsOf } from './administration'
+import { dataKeyRoutes } from './data-key-routes'
+
+const PAGE = 50
+const STATUSES = ['Activated', 'Suspended', 'Resigned', 'Archived'] as const
+const find = z.object({
+  text: z.string().max(64).default(''),
+  status: z.enum(STATUSES).optional(),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+})
+const change = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('status'), status: z.enum(STATUSES) }),
+  z.object({ do: z.literal('operator'), is: z.boolean() }),
+  z.object({ do: z.literal('reset') }),
+  z.object({ do: z.literal('demand-reset') }),
+  z.object({ do: z.literal('sign-out') }),
+  z.object({ do: z.literal('unprotect') }),
+])
+const fresh = z.object({ account: z.string().min(1).max(254) })
+
+/** Operators' actions on accounts; mounted at `/api/users`. */
+export function operatorRoutes(service: IdentityService): Router {
+  const { users, roles, factors, audit, sessions, delivery } = service
+  const router = express.Router()
+  router.use(requireUser(service.verify, 'operator'))
+  // Metadata of other parties is larger than anything else here.
+  router.use(['/applications', '/connections'], express.json({ limit: '1mb' }))
+  router.use(express.json({ limit: '16kb' }))
+  const admin = operatorsOf(service)
+
+  const told = async (row: UserRow): Promise<ListedAccount> => ({
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    phone: row.phone,
+    nickname: row.nickname,
+    status: row.status,
+    operator: await roles.isOperator(row.id),
+    protected: (await factors.enabledOf(row.id)).length > 0,
+    loginsCount: row.logins_count,
+    lastLogin: row.last_login_at,
+    createdAt: row.created_at,
+  })
+
+  router.get('/', async (request, response) => {
+    const { text, status, page } = read(find, request.query)
+    const { rows, more } = await users.list({ text, status, offset: (page - 1) * PAGE, limit: PAGE })
+    const answer: AccountPage = { accounts: await Promise.all(rows.map(told)), more }
+    say(response, answer)
+  })
+
+  router.post('/', async (request, response) => {
+    const { user, password } = await admin(request, response).create(read(fresh, request.body).account)
+    say(response, { account: await told(user), password })
+  })
+
+  router.get('/outbox', async (_request, response) => {
+    const answer: CodeOutbox = { entries: await delivery.outbox(100), carried: delivery.carried }
+    say(response, answer)
+  })
+
+  router.use('/rights', rightsRoutes(service))
+  router.use('/resources', resourceRoutes(service))
+  router.use('/data-keys', dataKeyRoutes(service))
+  router.use('/applications', applicationRoutes(service))
+  router.use('/connections', connectionRoutes(service))
+
+  router.get('/:id', async (request, response) => {
+    const user = await admin(request, response).known(request.params.id)
+    say(response, {
+      account: await told(user),
+      sessions: (await sessions.listOf(user.id)).map((row) => sessionResponse(row, undefined)),
+      log: (await audit.list(user.id, 100)).map(({ id, at, kind, ip }) => ({ id, at, kind, ip })),
+    })
+  })
+
+  router.post('/:id', async (request, response) => {
+    const wanted = read(change, request.body)
+    const { id } = request.params
+    const by = admin(request, response)
+    let password: string | undefined
+    if (wanted.do === 'status') await by.setStatus(id, wanted.status)
+    else if (wanted.do === 'operator') await by.setOperator(id, wanted.is)
+    else if (wanted.do === 'reset') password = await by.resetPassword(id)
+    else if (wanted.do === 'demand-reset') await by.demandReset(id)
+    else if (wanted.do === 'sign-out') await by.signOutEverywhere(id)
+    else await by.removeFactors(id)
+    say(response, { account: await told(await by.known(id)), password: password ?? null })
+  })
+
+  router.use(refuseErrors)
+  return router
+}

@@ -1,0 +1,53 @@
+import { hash, verify } from '@node-rs/argon2'
+import { ZeusError } from '../../../../shared/protocol/errors'
+import { PASSWORD_MAX, PASSWORD_MIN, passwordLength, passwordLevel } from '../../../../shared/protocol/password-level'
+import { ARGON2 } from '../limits'
+import { isCommonPassword } from './common-passwords'
+import { inHashingTurn } from './hashing-turns'
+import { isListedPassword, passwordScore } from './password-strength'
+
+/** One form for one password, whatever keyboard typed it. */
+const normalised = (password: string): string => password.normalize('NFKC')
+
+/** Throws `password-short`, `password-long` or `password-common`. No rule about kinds of characters. */
+export async function checkNewPassword(password: string, accountKey: string): Promise<void> {
+  const length = passwordLength(password)
+  if (length < PASSWORD_MIN) throw new ZeusError('password-short')
+  if (length > PASSWORD_MAX) throw new ZeusError('password-long')
+  const key = accountKey.toLowerCase()
+  if (isCommonPassword(password, key) || (await isListedPassword(normalised(password)))) {
+    throw new ZeusError('password-common')
+  }
+}
+
+/** Whether a password would be taken for an account, with the reason if not, and its level. */
+export async function judgePassword(password: string, accountKey: string) {
+  const level = passwordLevel(password)
+  try {
+    await checkNewPassword(password, accountKey)
+  } catch (thrown) {
+    if (!(thrown instanceof ZeusError)) throw thrown
+    return { valid: false, message: thrown.message, level }
+  }
+  const weak = (await passwordScore(password, accountKey === '' ? [] : [accountKey])) < 2
+  return { valid: true, message: weak ? '密码检验成功，建议再长一些' : '密码检验成功', level }
+}
+
+/** Numbers as in the contract; stored as text among the record's free fields. */
+const LEVELS = { LOW: '1', MIDDLE: '2', HIGH: '3' } as const
+
+export const passwordLevelName = (password: string): string => LEVELS[passwordLevel(password)]
+
+/** Throws `busy` while too many others wait. */
+export const hashPassword = (password: string): Promise<string> =>
+  inHashingTurn(() => hash(normalised(password), ARGON2))
+
+let decoy: Promise<string> | undefined
+
+/** False for an unknown account (no hash) after the same work as for a known one. Throws `busy`. */
+export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
+  decoy ??= hash('nobody has this password', ARGON2)
+  const against = stored ?? (await decoy)
+  const right = await inHashingTurn(() => verify(against, normalised(password)))
+  return right && typeof stored === 'string'
+}

@@ -1,0 +1,16 @@
+import type { Permission } from '../../../../shared/protocol/permissions'
+
+/** The caller, once a token has been checked. */
+export interface Principal {
+  id: string
+  name: string
+  role: 'operator' | 'viewer'
+  /** Permissions of the caller; operators have all. */
+  permissions: readonly Permission[]
+  /** When the token stops being accepted, ms UTC. */
+  expiresAt: number
+  /** A program's token: it may read everything its account may, and change nothing. */
+  readOnly: boolean
+  /** The sign-in the token was made from; undefined for programs, tenants' people and tokens from before. */
+  sid?: string
+}

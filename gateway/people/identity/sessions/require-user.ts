@@ -1,0 +1,45 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { ZeusError } from '../../../../shared/protocol/errors'
+import { originOf, type RequestOrigin } from '../http/origin'
+import { refuse } from '../http/refusal'
+import type { Principal } from './principal'
+import type { VerifyToken } from './tokens'
+
+/** The token of `Authorization: Bearer`, the only place it is looked for. Throws `token-malformed`. */
+export function bearerOf(request: Request): string | undefined {
+  const header = request.headers.authorization
+  if (header === undefined) return undefined
+  const match = /^Bearer +([\w.~+/=-]+) *$/i.exec(header)
+  if (!match) throw new ZeusError('token-malformed')
+  return match[1]
+}
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** The caller, behind `requireUser`. */
+export const principalOf = (response: Response): Principal => response.locals.principal as Principal
+
+/** Where an operator's request came from, and whose it is; behind `requireUser`. */
+export const operatorOrigin = (request: Request, response: Response): RequestOrigin => ({
+  ...originOf(request),
+  actorId: principalOf(response).id,
+})
+
+/**
+ * Lets through who is signed in, programs only to read, and puts them on `response.locals.principal`; others get the
+ * catalogue's refusal.
+ */
+export function requireUser(verify: VerifyToken, role?: Principal['role']): RequestHandler {
+  return async (request, response, next) => {
+    try {
+      const principal = await verify(bearerOf(request))
+      if (principal.readOnly && !READS.has(request.method)) throw new ZeusError('forbidden')
+      if (role === 'operator' && principal.role !== 'operator') throw new ZeusError('forbidden')
+      response.locals.principal = principal
+    } catch (thrown) {
+      refuse(response, thrown)
+      return
+    }
+    next()
+  }
+}

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { importJWK, SignJWT } from 'jose'
+import { TOKEN_NAME } from '../../../../shared/protocol/account'
+import type { Permission } from '../../../../shared/protocol/permissions'
+import type { Db } from '../../../storage/database'
+import type { ServiceTokenRow } from '../../../storage/tables'
+import type { Secrets } from '../keys/secrets'
+import { createEndedTokens, tokenDigest } from './ended-tokens'
+import { programOf } from './program-name'
+import { READ_SCOPE } from './tokens'
+
+/** No token outlives the key that signed it. */
+export const SERVICE_TOKEN_TTL_MAX_MS = 30 * 24 * 60 * 60_000
+
+interface ServiceTokensOptions {
+  db: Db
+  secrets: Secrets
+  issuer: string
+  clientId: string
+  /** ms UTC. */
+  clock: () => number
+}
+
+interface MintedToken {
+  id: string
+  /** Shown once; only its digest is stored. */
+  token: string
+  /** ms UTC. */
+  expiresAt: number
+}
+
+/** A request that cannot be granted. The message is for the user who typed it. */
+export class ServiceTokenError extends Error {
+  override name = 'ServiceTokenError'
+}
+
+interface Claims {
+  id: string
+  scope: string
+  program: string
+  name: string
+  /** s */
+  issuedAt: number
+  /** ms */
+  expiresAt: number
+}
+
+const sign = async (
+  { secrets, issuer, clientId }: ServiceTokensOptions,
+  { id, scope, program, name, issuedAt, expiresAt }: Claims,
+): Promise<string> => {
+  const [key] = secrets.signing
+  if (!key) throw new ServiceTokenError('the installation has no signing key')
+  return await new SignJWT({ sub: program, name, nickname: name, role: 'viewer', jti: id, scope })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: key.kid })
+    .setIssuer(issuer)
+    .setAudience(clientId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt / 1000)
+    .sign(await importJWK(key, 'RS256'))
+}
+
+export type ServiceTokens = ReturnType<typeof createServiceTokens>
+
+/**
+ * Tokens of programs instead of people: load clients, bots, wall displays. Each name is a separate program, always a
+ * viewer and no account, so that a sign-in with it is impossible. Its tokens are checked like any other.
+ */
+export function createServiceTokens(options: ServiceTokensOptions) {
+  const { db, clock } = options
+  const ended = createEndedTokens(db, clock)
+
+  return {
+    /**
+     * With an owner it is a program of that account, and good as long as the account is: `permissions` count only
+     * while the owner has them. Throws `ServiceTokenError` for a name or time that is out of bounds.
+     */
+    async mint(
+      name: string,
+      ttlMs: number,
+      { owner, permissions = [] }: { owner?: string; permissions?: readonly Permission[] } = {},
+    ): Promise<MintedToken> {
+      if (!TOKEN_NAME.test(name)) throw new ServiceTokenError('a name is 1 to 32 letters, digits, "_", "." or "-"')
+      if (!(ttlMs >= 1_000 && ttlMs <= SERVICE_TOKEN_TTL_MAX_MS)) {
+        throw new ServiceTokenError('a token lives from 1 second to 30 days')
+      }
+      const program = programOf(name, owner)
+      await db
+        .insertInto('programs')
+        .values({ id: program, name, created_at: clock() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      const id = randomBytes(6).toString('hex')
+      const issuedAt = Math.floor(clock() / 1000)
+      const expiresAt = issuedAt * 1000 + Math.round(ttlMs / 1000) * 1000
+      const scope = [READ_SCOPE, ...permissions].join(' ')
+      const token = await sign(options, { id, scope, program, name, issuedAt, expiresAt })
+      await db
+        .insertInto('service_tokens')
+        .values({
+          id,
+          user_id: program,
+          name,
+          scope,
+          token_hash: tokenDigest(token),
+          created_at: clock(),
+          expires_at: expiresAt,
+          revoked_at: null,
+        })
+        .execute()
+      return { id, token, expiresAt }
+    },
+
+    /** Newest first. */
+    list(): Promise<ServiceTokenRow[]> {
+      return db.selectFrom('service_tokens').selectAll().orderBy('created_at', 'desc').execute()
+    },
+
+    /** Those of an account that are good now, newest first. */
+    liveOf(owner: string): Promise<ServiceTokenRow[]> {
+      return db
+        .selectFrom('service_tokens')
+        .selectAll()
+        .where('user_id', 'like', programOf('%', owner))
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', clock())
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .execute()
+    },
+
+    /**
+     * From now on no client connects with it, and live connections end within a minute. Throws `ServiceTokenError` if
+     * there is no such token.
+     */
+    async revoke(id: string): Promise<void> {
+      const row = await db.selectFrom('service_tokens').selectAll().where('id', '=', id).executeTakeFirst()
+      if (!row) throw new ServiceTokenError(`no token has the id ${id}`)
+      await ended.endDigest(row.token_hash, row.expires_at)
+      await db.updateTable('service_tokens').set({ revoked_at: clock() }).where('id', '=', id).execute()
+    },
+  }
+}

@@ -1,8 +1,0 @@
-import { DIRECTORIES } from '../../../shared/protocol/account'
-
-/** Pages of our own; everything else is the name of another service. */
-export const OWN_PAGES: readonly string[] = [...DIRECTORIES, 'register']
-
-/** Suffix of a sign-in page's address that continues with another service, a directory or registering. */
-export const queryOfWay = (id: string): string =>
-  `?${OWN_PAGES.includes(id) ? 'way' : 'connect'}=${encodeURIComponent(id)}`

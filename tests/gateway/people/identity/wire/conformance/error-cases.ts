@@ -1,0 +1,66 @@
+import { expect } from 'vitest'
+import { freePort } from '../../../../../support/free-port'
+import { type Case, PASSWORD } from './world'
+
+export const errorCases: Case[] = [
+  {
+    lines: ['errors throw code, message, data', 'the handler can be replaced', 'GraphQL errors'],
+    title: 'throws code, message and data, or tells them to the caller’s own handler',
+    async run({ client, refused }) {
+      const thrown = await refused(client().loginByUsername('nobody_here', PASSWORD), 2333)
+      expect(Object.keys(thrown).sort()).toEqual(['code', 'data', 'message'])
+      const told: unknown[] = []
+      const onError = (code: number, message: string) => told.push([code, message])
+      await client({ onError })
+        .loginByUsername('nobody_here', PASSWORD)
+        .catch(() => undefined)
+      await client({ onError })
+        .getSecurityLevel()
+        .catch(() => undefined)
+      expect(told).toEqual([
+        [2333, '账号或密码不正确'],
+        [2020, '请先登录'],
+      ])
+    },
+  },
+  {
+    lines: ['network failure'],
+    title: 'reports a network failure by its own code',
+    async run({ client, tally }) {
+      const one = client({ appHost: `http://127.0.0.1:${await freePort()}` })
+      const thrown = await one.getSecurityLevel().catch((error: unknown) => error)
+      expect(JSON.stringify(thrown)).toMatch(/ECONNREFUSED|500|Network/i)
+      tally.refusals++
+    },
+  },
+  {
+    lines: ['please log in first', 'invalid accessToken', 'user does not exist'],
+    title: 'asks to sign in first, and sees that a token names nobody',
+    async run({ client, refused }) {
+      await refused(client().setUdv('a', 1), '请先登录')
+      const nobody = `e30.${Buffer.from('{"data":{}}').toString('base64url')}.x`
+      await refused(client({ token: nobody }).setUdv('a', 1), '不合法的 accessToken')
+      await refused(client({ token: 'a.b.c' }).getSecurityLevel(), 2207)
+    },
+  },
+  {
+    lines: [
+      'unsupported protocol',
+      'protocol must be oauth or oidc',
+      'app id and secret required',
+      'no basic revocation for OAuth',
+      'unsupported auth method',
+    ],
+    title: 'refuses protocols and ways of proving oneself that there are not',
+    async run({ client, refused, tally }) {
+      expect(() => client({ protocol: 'ftp' }).buildAuthorizeUrl({})).toThrow('oidc、oauth、saml、cas')
+      tally.refusals++
+      await refused(client({ protocol: 'saml' }).getAccessTokenByCode('x'), 'oauth 或 oidc')
+      await refused(client({ protocol: 'oidc', secret: '' }).getAccessTokenByCode('x'), 'appId 和 secret')
+      const basic = { protocol: 'oauth', revocationEndPointAuthMethod: 'client_secret_basic' }
+      await refused(client(basic).revokeToken('x'), 'client_secret_basic')
+      await refused(client({ protocol: 'oidc', revocationEndPointAuthMethod: 'magic' }).revokeToken('x'), 'none')
+      await refused(client({ protocol: 'oidc', introspectionEndPointAuthMethod: 'magic' }).introspectToken('x'), 'none')
+    },
+  },
+]
