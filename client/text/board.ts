@@ -102,7 +102,7 @@ export const boardText = {
     count: (shown: number, all: number) => `${shown}/${all}`,
     clear: '清除',
     limitUp: '涨停',
-    marks: { up: '涨停', down: '跌停', st: 'ST' },
+    marks: { up: '涨停', down: '跌停', broken: '炸板', st: 'ST' },
     boards: {
       all: '全部板',
       'main-SH': '沪主板',

@@ -11,7 +11,7 @@ export const commandText = {
     colourBlind: named('色盲配色开关', 'smpskg'),
     fullScreen: named('全屏', 'qp'),
     voice: named('预警语音开关', 'yjyykg'),
-    wall: named('上墙视图', 'sqst'),
+    wall: named('屏幕视图', 'pmst'),
     menu: named('证券菜单', 'zqcd'),
     copyTable: named('复制表格', 'fzbg'),
     exportTable: named('导出表格 CSV', 'dcbg'),

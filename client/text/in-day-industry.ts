@@ -39,5 +39,5 @@ export const ribbonText = {
     keys: [{ keys: '[ ]', title: '上一个、下一个指数' }],
   },
   leaderGrid: '板块网格',
-  leaderWall: '上墙视图',
+  leaderWall: '屏幕视图',
 } as const

@@ -16,6 +16,8 @@ export const indexHistoryText = {
   empty: '这段时间没有记录',
   missing: (count: number) => `${count} 个交易日没有记录，不画为零`,
   notYet: (day: string) => `回放的当日 ${day} 不在其中`,
+  breadthWaits: '上涨占比读取中…',
+  breadthFailed: (why: string) => `上涨占比没有读到：${why}`,
   breadthSince: (from: string) => `涨跌家数自 ${from} 起`,
   candles: '日K线',
   minutes: '5 分钟K线',

@@ -82,7 +82,7 @@ export const wallText = {
   noIndex: (id: string) => `行情中没有 ${id}`,
   noCoins: '行情中没有比特币',
   health: { ok: '正常', late: '告警', broken: '故障' },
-  leader: '上墙视图',
+  leader: '屏幕视图',
   takenOver: '接管中',
   pointed: (minute: string, price: string) => `${minute}  ${price}`,
 } as const

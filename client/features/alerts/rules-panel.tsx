@@ -12,6 +12,7 @@ import { StateView } from '../../ui/state-view'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { useQuery } from '../../ui/use-query'
 import { ChannelsPanel } from './channels-panel'
+import { NotificationsPanel } from './notifications-panel'
 import { QuietPanel } from './quiet-panel'
 import { ReadyRules } from './ready-rules'
 import { RuleTable } from './rule-table'
@@ -59,7 +60,10 @@ export function RulesPanel({ rules, channels, onEdit }: RulesPanelProps) {
           <QuietPanel />
         ) : tab === 'push' ? (
           channels.data ? (
-            <ChannelsPanel channels={channels.data} onChannels={channels.replace} />
+            <>
+              <NotificationsPanel />
+              <ChannelsPanel channels={channels.data} onChannels={channels.replace} />
+            </>
           ) : (
             <NoAnswer error={channels.error} onRetry={channels.reload} />
           )

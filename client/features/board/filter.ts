@@ -12,8 +12,8 @@ export type ListType = 'STK' | 'IDX' | 'ETF' | 'CB' | 'ZX'
 export const BOARD_FILTERS = ['all', 'main-SH', 'main-SZ', 'chinext', 'star', 'bse'] as const
 export type BoardFilter = (typeof BOARD_FILTERS)[number]
 
-/** Stocks at their upper or lower limit, and those under special treatment. */
-export const ROW_MARKS = ['up', 'down', 'st'] as const
+/** Stocks at their upper or lower limit, those that left the upper one (炸板), and those under special treatment. */
+export const ROW_MARKS = ['up', 'down', 'broken', 'st'] as const
 export type RowMark = (typeof ROW_MARKS)[number]
 
 export interface RowFilter {
@@ -68,7 +68,11 @@ const LIMITS = { up: STATE_LIMIT_UP, down: STATE_LIMIT_DOWN }
 function hasMark(table: InstrumentTable, board: BoardStore, index: number, mark: RowMark | undefined): boolean {
   if (mark === undefined) return true
   if (mark === 'st') return isSpecialTreatment(table.name[index] ?? '')
-  return board.has(index) && ((board.data.state[index] ?? 0) & LIMITS[mark]) !== 0
+  if (!board.has(index)) return false
+  const { state, high } = board.data
+  if (mark !== 'broken') return ((state[index] ?? 0) & LIMITS[mark]) !== 0
+  const limit = table.limitUp[index] ?? 0
+  return limit > 0 && (high[index] ?? 0) >= limit && ((state[index] ?? 0) & STATE_LIMIT_UP) === 0
 }
 
 /** Whether a code with its exchange, however it is written, begins this one. */

@@ -17,7 +17,7 @@ const rankDefinitionId = (R: HistoryRank['R']): string =>
 export function rankCsv(
   rank: HistoryRank,
   rows: ArrayLike<number>,
-  { nameOf, asOf, bom }: { nameOf: (id: string) => string; asOf: string; bom: boolean },
+  { nameOf, asOf }: { nameOf: (id: string) => string; asOf: string },
 ): string {
   const { csv, definition } = historyText
   const second = rank.R === 'BS' ? rank.bigNet : passiveNets(rank)
@@ -59,5 +59,5 @@ export function rankCsv(
       ])
     }),
   ]
-  return (bom ? BOM : '') + lines.join('')
+  return BOM + lines.join('')
 }

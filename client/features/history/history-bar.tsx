@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { MACHINE_FIRST_MS } from '../../../shared/protocol/machine'
 import { address } from '../../../shared/protocol/routes'
 import { fetchMachineDays } from '../../api/history'
@@ -22,13 +21,12 @@ interface HistoryBarProps {
   choice: RankingChoice
   ranking: LoadedRanking
   filter: string
-  onExport: (bom: boolean) => void
+  onExport: () => void
 }
 
 /** Mode, horizon and day of the ranking, and what is done with its rows. */
 export function HistoryBar({ choice: { mode, days, asked }, ranking, filter, onExport }: HistoryBarProps) {
   const go = useGo()
-  const [bom, setBom] = useState(true)
   const { before, after, recorded, last, running, notes, data, nothing } = ranking
   return (
     <div className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-panel px-2">
@@ -46,11 +44,21 @@ export function HistoryBar({ choice: { mode, days, asked }, ranking, filter, onE
         onChange={(next) => go(address.history(mode, next) + location.search)}
       />
       <span className="flex items-center gap-1">
-        <Button size="small" disabled={!before} onClick={() => before && ranking.showDay(before)}>
+        <Button
+          size="small"
+          title={historyText.beforeKey}
+          disabled={!before}
+          onClick={() => before && ranking.showDay(before)}
+        >
           {historyText.before}
         </Button>
         <RecordedCalendar recorded={recorded} day={last} onChoose={ranking.showDay} />
-        <Button size="small" disabled={!after} onClick={() => after && ranking.showDay(after)}>
+        <Button
+          size="small"
+          title={historyText.afterKey}
+          disabled={!after}
+          onClick={() => after && ranking.showDay(after)}
+        >
           {historyText.after}
         </Button>
         <ReplayDay day={last} />
@@ -70,16 +78,7 @@ export function HistoryBar({ choice: { mode, days, asked }, ranking, filter, onE
           onChange={(text) => replaceQuery({ q: text })}
           className="w-32 [&_input]:h-6"
         />
-        <label className="flex items-center gap-1 text-12 text-text-2" title={historyText.bomHelp}>
-          <input
-            type="checkbox"
-            checked={bom}
-            onChange={(event) => setBom(event.target.checked)}
-            className="accent-(--accent)"
-          />
-          {historyText.bom}
-        </label>
-        <Button size="small" disabled={!data || nothing !== undefined} onClick={() => onExport(bom)}>
+        <Button size="small" disabled={!data || nothing !== undefined} onClick={onExport}>
           {historyText.export}
         </Button>
       </span>

@@ -51,11 +51,11 @@ function History(choice: RankingChoice) {
   const name = instruments.get(selected)?.name ?? selected
   useDayKeys(ranking.before, ranking.after, ranking.showDay)
 
-  const exportRows = (bom: boolean) => {
+  const exportRows = () => {
     if (!data) return
     const rows = shown.current?.() ?? data.id.map((_, row) => row)
     const nameOf = (id: string) => instruments.get(id)?.name ?? ''
-    downloadCsv(`zeus-${mode}-H${days}-${last}.csv`, rankCsv(data, rows, { nameOf, asOf: formatDay(last), bom }))
+    downloadCsv(`zeus-${mode}-H${days}-${last}.csv`, rankCsv(data, rows, { nameOf, asOf: formatDay(last) }))
     toast.success(historyText.exported(rows.length))
   }
   return (

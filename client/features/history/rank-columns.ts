@@ -46,6 +46,9 @@ const SORT_KEYS = ['change', 'net', 'netShare', 'bigNet', 'inflowDays', 'maxDay'
 export type RankSortKey = (typeof SORT_KEYS)[number]
 export const isRankSortKey = (key: string): key is RankSortKey => SORT_KEYS.some((each) => each === key)
 
+/** Columns that say something of several days only. */
+const OVER_DAYS: readonly string[] = ['inflowDays', 'daily', 'maxDay']
+
 /** Figures of the OD side, which instruments without order numbers have none of. */
 const BY_ORDER: readonly RankSortKey[] = ['net', 'netShare', 'bigNet', 'inflowDays', 'maxDay']
 
@@ -92,7 +95,7 @@ export function rankColumns({ rank, second, instruments }: RankColumnsOptions): 
     sticky: true,
     cell: (row) => ({ text: text(rank.id[row] ?? '') }),
   })
-  return [
+  const columns: GridColumn[] = [
     word('code', 64, (id) => codeOf(id)),
     word('name', 88, (id) => instruments.get(id)?.name ?? ''),
     figure('change', 80, (row) => percent(value('change')(row)), '%'),
@@ -120,4 +123,6 @@ export function rankColumns({ rank, second, instruments }: RankColumnsOptions): 
       '%',
     ),
   ]
+  // One day is its own largest, and its own only inflow.
+  return rank.tradingDays.length > 1 ? columns : columns.filter(({ key }) => !OVER_DAYS.includes(key))
 }

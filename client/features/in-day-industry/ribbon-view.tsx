@@ -37,6 +37,7 @@ function IndexDayLine({ index }: { index: ListedInstrument }) {
         priceScale={index.priceScale}
         averageLabel={text.equal}
         showVolume={false}
+        firstHour={false}
       />
     </Frame>
   )
@@ -54,6 +55,7 @@ function IndustryLine({ name }: { name: string }) {
         priceScale={2}
         averageLabel={text.equal}
         showVolume={false}
+        firstHour={false}
       />
     </Frame>
   )

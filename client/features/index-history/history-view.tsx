@@ -19,6 +19,7 @@ import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { stepQuery, useQuery } from '../../ui/use-query'
+import { BreadthNote } from './breadth-note'
 import { type BrushRange, indexesOfRange, rangeOfIndexes, readBrush, writeBrush } from './brush'
 import { breadthByDay, breadthRange, dayRows, type IndexDayRow, minuteBreadthRange } from './day-rows'
 import { MinuteBreadthChart, RangeBreadth } from './range-breadth'
@@ -109,6 +110,7 @@ export function IndexHistoryView({ index, start, end }: HistoryViewProps) {
             {note}
           </span>
         ))}
+        {counted && <BreadthNote {...breadth} />}
       </header>
       <div className="grid min-h-0 flex-1 gap-px bg-line min-[1200px]:grid-cols-[1fr_max(44%,min(840px,60%))] max-[1199px]:grid-rows-[36rem_minmax(20rem,1fr)]">
         <RangePanels

@@ -205,6 +205,21 @@ describe('lists and filters', () => {
         () => '',
       ).rows
     expect([...marked('down')]).toEqual([1])
+    const opened = smallBoard([
+      { index: 0, high: 110_00, last: 108_00 },
+      { index: 1, high: 11_00, last: 11_00, state: 2 },
+      { index: 2, high: 23_99, last: 22_00 },
+      { index: 5, high: 15_60, last: 8_40, state: 4 },
+    ])
+    const broken = filterRows(
+      places,
+      { ...smallTable, limitUp: smallTable.limitUp.map((limit, at) => (at === 3 ? 0 : limit)) },
+      opened,
+      { ...nothing, mark: 'broken' },
+      () => Number.NaN,
+      () => '',
+    ).rows
+    expect([...broken]).toEqual([0, 5])
     const name = smallTable.name.map((one, at) => (at === 3 ? `*ST${one}` : one))
     expect([...marked('st', { ...smallTable, name })]).toEqual([3])
   })

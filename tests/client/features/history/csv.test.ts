@@ -65,7 +65,6 @@ describe('a ranking as CSV', () => {
   const text = rankCsv(rank, [1, 0], {
     nameOf: (id) => (id === '600519.SH' ? '弈篱,保险' : '平'),
     asOf: '2026-11-20',
-    bom: true,
   })
   const lines = text.slice(1).split('\r\n')
 
@@ -84,12 +83,12 @@ describe('a ranking as CSV', () => {
   })
 
   test('is the same from the places of a sorted table, which are no plain array', () => {
-    const of = (rows: ArrayLike<number>) => rankCsv(rank, rows, { nameOf: () => '平', asOf: '', bom: false })
+    const of = (rows: ArrayLike<number>) => rankCsv(rank, rows, { nameOf: () => '平', asOf: '' })
     expect(of(Int32Array.of(1, 0))).toBe(of([1, 0]))
   })
 
   test('has another figure beside the net in either mode', () => {
-    const active = rankCsv({ ...rank, R: 'BS' }, [1], { nameOf: () => '平', asOf: '', bom: false }).split('\r\n')
+    const active = rankCsv({ ...rank, R: 'BS' }, [1], { nameOf: () => '平', asOf: '' }).split('\r\n')
     expect(active[6]).toContain('net_share,big_net_yuan,')
     expect(active[7]).toBe('000001.SZ,平,-0.02,-50,-0.05,-40,0,-50,2000,1,-20,-30')
     // By order −50, by aggressor −40: large orders sold 10 by waiting.

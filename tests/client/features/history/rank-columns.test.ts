@@ -29,6 +29,19 @@ const instruments = { get: (id: string) => named[id] } as unknown as Instruments
 const columnsOf = (R: HistoryRank['R'], second: readonly (number | null)[] = [7e6, -3e4, null]) =>
   rankColumns({ rank: ranked(R), second, instruments })
 
+test('a ranking of one day has no column that only several days fill', () => {
+  const keys = (days: number) =>
+    rankColumns({
+      rank: { ...ranked('BS'), tradingDays: ['20260702', '20260703', '20260706'].slice(0, days) },
+      second: [],
+      instruments,
+    }).map(({ key }) => key)
+  const over = ['inflowDays', 'daily', 'maxDay']
+  expect(over.filter((key) => keys(1).includes(key))).toEqual([])
+  expect(over.filter((key) => keys(2).includes(key))).toEqual(over)
+  expect(keys(1)).toContain('net')
+})
+
 describe('a row of a ranking', () => {
   test('is told with signs, units and the days counted', () => {
     expect(cellsOf(columnsOf('BS'), 0)).toEqual({
