@@ -23,6 +23,7 @@ import type { ChartLink } from './state/link'
 import type { ScaleMode } from './state/scale-mode'
 import { crosshairIndex } from './state/sight'
 import { ToolMenu } from './tools/tool-menu'
+import { ToolStatus } from './tools/tool-status'
 import { type ToolsOptions, useTools } from './tools/use-tools'
 import { useChartCommands } from './use-chart-commands'
 import { type Markers, useMarkers } from './use-markers'
@@ -44,7 +45,7 @@ export interface KLineProps {
   /** Formulas and presets of a person, in stored form; none where left out. */
   own?: { formulas: StoredText; presets: StoredText }
   /** Drawings over the bars: in stored form, and the basis of the prices. */
-  drawings?: Pick<ToolsOptions, 'kept' | 'basis' | 'hasExDates'>
+  drawings?: Pick<ToolsOptions, 'kept' | 'basis' | 'hasExDates' | 'onAlert'>
   /** Text of a copied picture beside the label: time, definition, source. */
   caption?: () => readonly string[]
   /** Shown instead of bars: loading, failed, nothing on record. */
@@ -142,6 +143,7 @@ interface HeadProps
   onParameters: () => void
   onMore: () => void
   desk: Desk
+  hasAlerts: boolean
   unsaved: boolean | undefined
   /** Indicators that there is no room for. */
   left: readonly ChosenIndicator[]
@@ -151,7 +153,7 @@ interface HeadProps
 /** The toolbar, and what is to be known beside it. */
 function Head(props: HeadProps) {
   const { label, period, adjust, without = NOTHING, small = false, caption, note, more, settings, onChange } = props
-  const { onParameters, onMore, desk, unsaved, left, box } = props
+  const { onParameters, onMore, desk, hasAlerts, unsaved, left, box } = props
   const { indicators, mode, profile } = settings
   return (
     <div className="flex min-h-6 shrink-0 flex-wrap items-center gap-x-1 border-b border-line/60 px-1">
@@ -172,15 +174,7 @@ function Head(props: HeadProps) {
           !small && (
             <>
               {more}
-              <ToolMenu
-                tool={desk.tool}
-                onTool={(tool) => desk.take(tool)}
-                count={desk.drawings.length}
-                isFull={desk.isFull}
-                hasSelected={desk.selected !== undefined}
-                onRemove={() => desk.remove()}
-                onClear={() => desk.clear()}
-              />
+              <ToolMenu desk={desk} hasAlerts={hasAlerts} />
               {caption && (
                 <PictureButton
                   root={box}
@@ -198,26 +192,6 @@ function Head(props: HeadProps) {
         </span>
       )}
       {note && <span className="ml-auto truncate pl-2 text-11 text-text-3">{note}</span>}
-    </div>
-  )
-}
-
-/**
- * The drawing in progress, over the lowest pane so that nothing moves under the pointer; a selection is only announced
- * to screen readers.
- */
-function ToolStatus({ desk }: { desk: Desk }) {
-  const { tool, chosen } = desk
-  return (
-    <div
-      role="status"
-      className={
-        tool
-          ? 'pointer-events-none absolute bottom-5 left-15 z-20 mr-14 rounded-[3px] bg-panel/90 px-1 text-11 text-accent'
-          : 'sr-only'
-      }
-    >
-      {tool ? toolText.active(toolText.kinds[tool]) : chosen && toolText.chosen(toolText.kinds[chosen.kind])}
     </div>
   )
 }
@@ -261,6 +235,7 @@ export function KLine(props: KLineProps) {
         {...props}
         settings={settings}
         desk={desk}
+        hasAlerts={drawings.onAlert !== undefined}
         left={left}
         box={box}
         unsaved={settingsUnsaved || drawings.kept[2]}

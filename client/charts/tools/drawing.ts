@@ -1,6 +1,23 @@
 import type { UnixMs } from '../../../shared/market/units'
 
-export const DRAWING_KINDS = ['trend', 'level', 'fib', 'range'] as const
+export const DRAWING_KINDS = [
+  'trend',
+  'ray',
+  'line',
+  'arrow',
+  'level',
+  'vertical',
+  'channel',
+  'regression',
+  'rect',
+  'fib',
+  'range',
+  'avwap',
+  'profile',
+  'position',
+  'text',
+  'alert',
+] as const
 export type DrawingKind = (typeof DRAWING_KINDS)[number]
 
 /** A time and a value: what a drawing holds on to, whatever the period. */
@@ -13,14 +30,23 @@ export interface Anchor {
 export interface Drawing {
   id: string
   kind: DrawingKind
-  /** One of a level, two of the others. */
+  /** As many as `anchorsOf` says. */
   at: readonly Anchor[]
   /** 复权 under which its values were set. */
   basis: string
+  /** What a text says. */
+  words?: string
+  /** It can be selected, but neither moved nor removed by keys. */
+  locked?: true
+  hidden?: true
 }
 
+export const WORDS_MAX = 24
+/** A stored text of the account has 4,000 characters at most. */
+const STORED_MAX = 3_900
+
 /** So many fit among a person's settings. */
-export const DRAWINGS_MAX = 40
+const DRAWINGS_MAX = 40
 const FIB = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const
 
 /** Values of the lines of a golden section, each with its share of the way. */
@@ -29,7 +55,21 @@ export const fibLevels = ({ at: [from, to] }: Pick<Drawing, 'at'>): { share: num
 
 const KINDS: readonly string[] = DRAWING_KINDS
 
-export const anchorsOf = (kind: DrawingKind): number => (kind === 'level' ? 1 : 2)
+const ONE_POINT: readonly DrawingKind[] = ['level', 'vertical', 'avwap', 'text', 'alert']
+const THREE_POINTS: readonly DrawingKind[] = ['channel', 'position']
+export const anchorsOf = (kind: DrawingKind): number =>
+  ONE_POINT.includes(kind) ? 1 : THREE_POINTS.includes(kind) ? 3 : 2
+
+/**
+ * A new drawing's points from the two that were drawn: the other edge of a channel stands half as high above, the stop
+ * of a position half as far as its target.
+ */
+export function seeded(kind: DrawingKind, at: readonly Anchor[]): readonly Anchor[] {
+  const [a, b] = at
+  if (!a || !b || anchorsOf(kind) < 3) return at
+  if (kind === 'position') return [a, b, { t: b.t, v: a.v - (b.v - a.v) / 2 }]
+  return [a, b, { t: a.t, v: a.v + Math.max(Math.abs(b.v - a.v) / 2, Math.abs(a.v) / 100) }]
+}
 
 /** Drawings from a stored text; damaged or unknown ones are skipped. */
 export function readDrawings(text: string): Drawing[] {
@@ -41,7 +81,9 @@ export function readDrawings(text: string): Drawing[] {
   }
   if (!Array.isArray(given)) return []
   return (given as unknown[]).slice(0, DRAWINGS_MAX).flatMap((each, index): Drawing[] => {
-    const [kind, basis, ...numbers] = Array.isArray(each) ? (each as unknown[]) : []
+    const [kind, basis, ...given] = Array.isArray(each) ? (each as unknown[]) : []
+    const more = typeof given.at(-1) === 'object' ? given.at(-1) : null
+    const numbers = more === null ? given : given.slice(0, -1)
     if (typeof kind !== 'string' || !KINDS.includes(kind) || typeof basis !== 'string') return []
     const known = kind as DrawingKind
     const values = numbers.filter((value): value is number => typeof value === 'number' && Number.isFinite(value))
@@ -51,8 +93,18 @@ export function readDrawings(text: string): Drawing[] {
       t: values[point * 2] as number,
       v: values[point * 2 + 1] as number,
     }))
-    return [{ id: `${index}`, kind: known, basis, at }]
+    return [{ id: `${index}`, kind: known, basis, at, ...marksOf(more) }]
   })
+}
+
+/** Words and marks behind the numbers of a stored drawing. */
+function marksOf(more: unknown): Pick<Drawing, 'words' | 'locked' | 'hidden'> {
+  const { w, l, h } = (more ?? {}) as { w?: unknown; l?: unknown; h?: unknown }
+  return {
+    ...(typeof w === 'string' && w !== '' && { words: w.slice(0, WORDS_MAX) }),
+    ...(l === 1 && { locked: true as const }),
+    ...(h === 1 && { hidden: true as const }),
+  }
 }
 
 const rounded = (value: number) => Math.round(value * 100) / 100
@@ -61,10 +113,16 @@ export const writeDrawings = (drawings: readonly Drawing[]): string =>
   drawings.length === 0
     ? ''
     : JSON.stringify(
-        drawings
-          .slice(0, DRAWINGS_MAX)
-          .map(({ kind, basis, at }) => [kind, basis, ...at.flatMap(({ t, v }) => [t, rounded(v)])]),
+        drawings.slice(0, DRAWINGS_MAX).map(({ kind, basis, at, words, locked, hidden }) => {
+          const more = { ...(words && { w: words }), ...(locked && { l: 1 }), ...(hidden && { h: 1 }) }
+          const numbers = at.flatMap(({ t, v }) => [t, rounded(v)])
+          return [kind, basis, ...numbers, ...(Object.keys(more).length > 0 ? [more] : [])]
+        }),
       )
+
+/** Whether no further drawing can be stored. */
+export const isFullOf = (drawings: readonly Drawing[]): boolean =>
+  drawings.length >= DRAWINGS_MAX || writeDrawings(drawings).length > STORED_MAX - 120
 
 export interface RangeFacts {
   bars: number

@@ -5,6 +5,9 @@ export interface Pixel {
   y: number
 }
 
+/** A straight line between two points. */
+export type Segment = readonly [from: Pixel, to: Pixel]
+
 /** Distance of a point to the stretch between two others. */
 export function toSegment({ x, y }: Pixel, a: Pixel, b: Pixel): number {
   const [dx, dy] = [b.x - a.x, b.y - a.y]
@@ -18,14 +21,18 @@ export interface DrawingPoints {
   anchors: readonly Pixel[]
   /** Heights of the lines between its anchors. */
   levels: readonly number[]
+  /** Its other lines. */
+  lines?: readonly Segment[]
 }
 
 type Grip = { id: string; anchor: number | 'body' }
 
 /** How far a drawing's lines are from a point, in pixels. */
-export function toBody(kind: Drawing['kind'], { anchors, levels }: DrawingPoints, point: Pixel): number {
+export function toBody(kind: Drawing['kind'], { anchors, levels, lines = [] }: DrawingPoints, point: Pixel): number {
   const [a, b = a] = anchors
   if (!a || !b) return Number.POSITIVE_INFINITY
+  if (kind === 'text') return Math.hypot(point.x - a.x, point.y - a.y)
+  if (lines.length > 0) return Math.min(...lines.map(([from, to]) => toSegment(point, from, to)))
   if (kind === 'level') return Math.abs(point.y - a.y)
   if (kind === 'trend') return toSegment(point, a, b)
   const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)]
@@ -49,7 +56,8 @@ export function gripAt(
     const places = placesOf(drawing)
     const far = places.anchors.map(({ x, y }) => Math.hypot(point.x - x, point.y - y))
     const nearest = Math.min(...far)
-    if (drawing.kind !== 'level' && nearest <= radius) return { id: drawing.id, anchor: far.indexOf(nearest) }
+    if (drawing.kind !== 'level' && drawing.kind !== 'alert' && nearest <= radius)
+      return { id: drawing.id, anchor: far.indexOf(nearest) }
     if (!body && toBody(drawing.kind, places, point) <= radius) body = { id: drawing.id, anchor: 'body' }
   }
   return body

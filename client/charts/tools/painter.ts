@@ -1,50 +1,129 @@
 import uPlot from 'uplot'
 import { toolText } from '../../text/chart-tools'
-import { formatPercent, formatPrice } from '../../ui/format'
+import { formatPercent, formatPrice, formatRatio } from '../../ui/format'
 import { type Theme, withAlpha } from '../../ui/theme'
-import { inPlot } from '../draw/lin'
+import { inPlot, linear } from '../draw/lin'
+import type { Input } from '../indicators/formulas'
+import { volumeProfile } from '../indicators/profile'
 import { canvasFont } from '../plot-frame'
 import type { DrawHook } from '../source'
 import type { VolumeWords } from '../volume-words'
-import { fibLevels, type RangeFacts } from './drawing'
+import { type Drawing, fibLevels, type RangeFacts } from './drawing'
 import type { Pixel } from './geometry'
+import { rewardOf } from './studies'
 import type { ToolDesk } from './tool-desk'
 
-/** Draws a person's drawings. Anchors are computed each time, because they are stored as times and values. */
-export function drawDrawings(theme: Theme, desk: ToolDesk, priceScale: number, volume: VolumeWords): DrawHook {
+interface Paint {
+  ctx: CanvasRenderingContext2D
+  plot: uPlot
+  theme: Theme
+  px: number
+  price: (value: number) => string
+}
+
+/**
+ * Draws a person's drawings. Anchors are computed each time, because they are stored as times and values. `columns`: the
+ * bars, of which a profile is made.
+ */
+export function drawDrawings(
+  theme: Theme,
+  desk: ToolDesk,
+  priceScale: number,
+  volume: VolumeWords,
+  columns?: () => Input,
+): DrawHook {
+  const price = (value: number) => formatPrice(Math.round(value), priceScale)
   return (plot) => {
     const px = uPlot.pxRatio
     inPlot(plot, (ctx) => {
       ctx.font = canvasFont(theme)
       ctx.textBaseline = 'bottom'
       ctx.textAlign = 'left'
+      const paint: Paint = { ctx, plot, theme, px, price }
       for (const drawing of desk.shown()) {
-        const { anchors, levels } = desk.places(plot, drawing)
+        const { anchors, levels, lines = [] } = desk.places(plot, drawing)
         const height = (y: number) => Math.round(plot.bbox.top + y * px)
-        const [a, b = a] = anchors.map(({ x, y }) => ({ x: Math.round(plot.bbox.left + x * px), y: height(y) }))
+        const onCanvas = ({ x, y }: Pixel) => ({ x: Math.round(plot.bbox.left + x * px), y: height(y) })
+        const points = anchors.map(onCanvas)
+        const [a, b = a] = points
         if (!a || !b) continue
         const selected = desk.selected === drawing.id
-        ctx.strokeStyle = theme.accent
-        ctx.fillStyle = theme.accent
+        const colour = drawing.kind === 'alert' ? theme.warning : theme.accent
+        ctx.strokeStyle = colour
+        ctx.fillStyle = colour
         ctx.lineWidth = (selected ? 2 : 1) * px
         ctx.setLineDash([])
-        if (drawing.kind === 'level')
-          level(ctx, plot, a, formatPrice(Math.round(drawing.at[0]?.v ?? 0), priceScale), px)
-        else if (drawing.kind === 'trend') stroke(ctx, a, b)
+        if (drawing.kind === 'level') level(ctx, plot, a, price(drawing.at[0]?.v ?? 0), px)
         else if (drawing.kind === 'fib') {
-          const lines = fibLevels(drawing).map(({ share, v }, at) => ({
+          const shares = fibLevels(drawing).map(({ share, v }, at) => ({
             share,
             y: height(levels[at] ?? 0),
-            text: `${(share * 100).toFixed(1)}% ${formatPrice(Math.round(v), priceScale)}`,
+            text: `${(share * 100).toFixed(1)}% ${price(v)}`,
           }))
-          fib(ctx, a, b, lines, theme, px)
-        } else {
+          fib(ctx, a, b, shares, theme, px)
+        } else if (drawing.kind === 'range') {
           const facts = desk.factsOf(drawing)
           range(ctx, plot, a, b, facts && wordsOf(facts, priceScale, volume), theme, px)
+        } else {
+          if (drawing.kind === 'profile' && columns) profile(paint, columns(), desk.placesOf(drawing), a, b)
+          else shape(paint, drawing, points)
+          if (drawing.kind === 'alert' || drawing.kind === 'profile') ctx.setLineDash([5 * px, 3 * px])
+          for (const [from, to] of lines) stroke(ctx, onCanvas(from), onCanvas(to))
+          ctx.setLineDash([])
         }
-        if (selected) for (const { x, y } of drawing.kind === 'level' ? [] : [a, b]) handle(ctx, x, y, px, theme)
+        const isLevel = drawing.kind === 'level' || drawing.kind === 'alert'
+        if (selected && !isLevel) for (const { x, y } of points) handle(ctx, x, y, px, theme)
       }
     })
+  }
+}
+
+/** Fills and words of a drawing, under its lines. */
+function shape({ ctx, theme, px, price, plot }: Paint, { kind, at, words }: Drawing, points: readonly Pixel[]): void {
+  const [a, b = a, c = b] = points
+  if (!a || !b || !c) return
+  const write = (text: string, x: number, y: number) => ctx.fillText(text, x + 4 * px, y - 2 * px)
+  if (kind === 'text') write(words ?? toolText.someWords, a.x - 4 * px, a.y)
+  else if (kind === 'alert') write(toolText.alertAt(price(at[0]?.v ?? 0)), plot.bbox.left, a.y)
+  else if (kind === 'avwap') write(toolText.kinds.avwap, a.x, a.y)
+  else if (kind === 'regression') write(toolText.deviation, Math.min(a.x, b.x), Math.min(a.y, b.y))
+  else if (kind === 'rect' || kind === 'position') {
+    const area = (from: Pixel, to: Pixel, colour: string) => {
+      ctx.fillStyle = withAlpha(colour, 0.12)
+      ctx.fillRect(Math.min(from.x, to.x), Math.min(from.y, to.y), Math.abs(to.x - from.x), Math.abs(to.y - from.y))
+    }
+    if (kind === 'rect') {
+      area(a, b, theme.accent)
+      return
+    }
+    area(a, b, theme.up)
+    area(a, { x: b.x, y: c.y }, theme.down)
+    const [entry = 0, target = 0, stop = 0] = at.map(({ v }) => v)
+    const share = (value: number) => formatPercent(entry > 0 ? value / entry - 1 : null)
+    ctx.fillStyle = theme.text1
+    const left = Math.min(a.x, b.x)
+    write(toolText.reward(formatRatio(rewardOf(entry, target, stop))), left, a.y)
+    write(toolText.target(`${price(target)} ${share(target)}`), left, b.y)
+    write(toolText.stop(`${price(stop)} ${share(stop)}`), left, c.y)
+  }
+}
+
+const PROFILE_BINS = 24
+
+/** Volume by price of the bars between two points, growing from the left edge. */
+function profile({ ctx, plot, theme }: Paint, bars: Input, [from, to]: readonly number[], a: Pixel, b: Pixel): void {
+  if (from === undefined || to === undefined) return
+  const found = volumeProfile(bars, Math.min(from, to), Math.max(from, to) + 1, PROFILE_BINS)
+  if (!found || found.poc < 0) return
+  const [left, width] = [Math.min(a.x, b.x), Math.abs(b.x - a.x)]
+  const most = found.volume[found.poc] as number
+  const y = linear(plot, 'y')
+  for (let bin = 0; bin < found.volume.length; bin++) {
+    const top = Math.round(y(found.low + (bin + 1) * found.step))
+    const height = Math.max(1, Math.round(y(found.low + bin * found.step)) - top - 1)
+    const isInside = bin >= found.area[0] && bin <= found.area[1]
+    ctx.fillStyle = withAlpha(theme.accent, bin === found.poc ? 0.6 : isInside ? 0.3 : 0.14)
+    ctx.fillRect(left, top, Math.round(((found.volume[bin] as number) / most) * width), height)
   }
 }
 

@@ -4,13 +4,16 @@ import type { TimeAxis } from '../state/link'
 import {
   type Anchor,
   anchorsOf,
-  DRAWINGS_MAX,
   type Drawing,
   type DrawingKind,
   fibLevels,
+  isFullOf,
   type RangeFacts,
+  seeded,
+  WORDS_MAX,
 } from './drawing'
-import { type DrawingPoints, gripAt, type Pixel } from './geometry'
+import { type DrawingPoints, gripAt, type Pixel, type Segment } from './geometry'
+import { segmentsOf } from './shapes'
 
 interface DeskOptions {
   axis: TimeAxis
@@ -24,6 +27,15 @@ interface DeskOptions {
   changed: () => void
   /** Current drawings, to be stored. */
   keep: (drawings: readonly Drawing[]) => void
+  /** Lines of a study over the bars, by places and values. */
+  curvesOf?: (drawing: Drawing) => readonly (readonly CurvePoint[])[]
+  /** A line was dragged to a price, to be an alert. */
+  onAlert?: (value: number) => void
+}
+
+interface CurvePoint {
+  place: number
+  v: number
 }
 
 /** How near a press must be, CSS pixels: of a mouse, and of a finger. */
@@ -64,20 +76,34 @@ export class ToolDesk {
 
   /** The limit of drawings is reached: one must be deleted first. */
   get isFull(): boolean {
-    return this.drawings.length >= DRAWINGS_MAX
+    return isFullOf(this.drawings)
   }
 
   shown(): Drawing[] {
-    return this.drawings.filter(this.options.isShown)
+    return this.drawings.filter((drawing) => !drawing.hidden && this.options.isShown(drawing))
   }
 
   /** Position on the plot; times off the axis are placed at its ends. Lines are placed at their values on any scale. */
   places(plot: uPlot, drawing: Drawing): DrawingPoints {
     const y = ({ v }: Pick<Anchor, 'v'>) => plot.valToPos(v, 'y')
+    const anchors = drawing.at.map((anchor) => ({ x: plot.valToPos(this.placeOf(anchor.t), 'x'), y: y(anchor) }))
+    const { clientWidth: width, clientHeight: height } = plot.over
+    const curves = this.options.curvesOf?.(drawing) ?? []
     return {
-      anchors: drawing.at.map((anchor) => ({ x: plot.valToPos(this.placeOf(anchor.t), 'x'), y: y(anchor) })),
+      anchors,
       levels: drawing.kind === 'fib' ? fibLevels(drawing).map(y) : [],
+      lines: [
+        ...segmentsOf(drawing.kind, anchors, { width, height }),
+        ...curves.flatMap((curve) =>
+          piecesOf(curve.map(({ place, v }) => ({ x: plot.valToPos(place, 'x'), y: y({ v }) }))),
+        ),
+      ],
     }
+  }
+
+  /** Bars of its points. */
+  placesOf({ at }: Drawing): number[] {
+    return at.map(({ t }) => this.placeOf(t))
   }
 
   factsOf({ at }: Drawing): RangeFacts | undefined {
@@ -105,14 +131,15 @@ export class ToolDesk {
     }
     this.selected = grip.id
     this.options.changed()
-    return this.hold(grip.id, grip.anchor, start, plot)
+    // A press on a locked drawing selects it, and the drag is the chart's.
+    return isFixed(this.chosen) ? undefined : this.hold(grip.id, grip.anchor, start, plot)
   }
 
   /** Dragged from end to end, or by a click at each; a level by one. */
   private draw(tool: DrawingKind, start: Anchor, from: Point, plot: uPlot): DragGesture {
     const id = this.begun ?? this.add(tool, start).id
     const isFirst = this.begun === undefined
-    const move = this.hold(id, anchorsOf(tool) - 1, start, plot)
+    const move = this.hold(id, Math.min(1, anchorsOf(tool) - 1), start, plot, tool)
     return (at, done) => {
       if (!at && isFirst) return this.drop(id)
       if (at && done && isFirst && anchorsOf(tool) > 1 && isClick(plot, from, at)) {
@@ -121,6 +148,7 @@ export class ToolDesk {
       }
       if (at && done) this.tool = this.begun = undefined
       move(at, done)
+      if (at && done && tool === 'alert') this.alert()
     }
   }
 
@@ -134,11 +162,13 @@ export class ToolDesk {
     if (key === 'Enter' && this.tool && this.begun === undefined && cross) {
       const drawing = this.add(this.tool, cross)
       this.tool = undefined
-      this.moveAnchor(drawing.id, drawing.at.length - 1, 10, 0)
+      this.moveAnchor(drawing.id, Math.min(1, drawing.at.length - 1), 10, 0)
+      this.put(drawing.id, seeded(drawing.kind, this.chosen?.at ?? drawing.at))
+      if (drawing.kind === 'alert') this.alert()
       this.keep()
       return true
     }
-    if (this.selected === undefined) return false
+    if (this.selected === undefined || this.chosen?.locked) return false
     if (key === 'Delete' || key === 'Backspace') return this.remove()
     const steps: Record<string, [bars: number, ticks: number]> = {
       ArrowLeft: [-1, 0],
@@ -147,7 +177,7 @@ export class ToolDesk {
       ArrowDown: [0, -tick],
     }
     const step = steps[key]
-    if (!step) return false
+    if (!step || isFixed(this.chosen)) return false
     const at = this.chosen?.at ?? []
     this.put(this.selected, this.moved(at, ...step))
     this.keep()
@@ -173,6 +203,55 @@ export class ToolDesk {
     return true
   }
 
+  /** Locks the selected drawing, or no longer. */
+  lock(): void {
+    this.change(({ locked, ...drawing }) => (locked ? drawing : { ...drawing, locked: true }))
+  }
+
+  /** Hides the selected drawing. */
+  hide(): void {
+    this.change((drawing) => ({ ...drawing, hidden: true }))
+    this.selected = undefined
+    this.options.changed()
+  }
+
+  /** Shows those that were hidden. */
+  reveal(): void {
+    this.drawings = this.drawings.map(({ hidden: _, ...drawing }) => drawing)
+    this.keep()
+  }
+
+  get hiddenCount(): number {
+    return this.drawings.filter(({ hidden }) => hidden).length
+  }
+
+  /** Words of the selected text. */
+  write(words: string): void {
+    this.change((drawing) => ({ ...drawing, words: words.slice(0, WORDS_MAX) }))
+  }
+
+  /** Price of the selected line at the newest bar; undefined if it has none. */
+  get price(): number | undefined {
+    const { kind, at } = this.chosen ?? {}
+    const [a, b] = at ?? []
+    if (kind === 'level' || kind === 'alert') return a?.v
+    if (!a || !b || !kind || !['trend', 'ray', 'line', 'channel'].includes(kind)) return undefined
+    const [from, to] = [this.placeOf(a.t), this.placeOf(b.t)]
+    return from === to ? undefined : a.v + ((b.v - a.v) * (this.options.last() - from)) / (to - from)
+  }
+
+  /** Makes an alert of the selected line at its price now. */
+  alert(): void {
+    const { price } = this
+    if (price === undefined) return
+    this.options.onAlert?.(price)
+  }
+
+  private change(next: (drawing: Drawing) => Drawing): void {
+    this.drawings = this.drawings.map((drawing) => (drawing.id === this.selected ? next(drawing) : drawing))
+    this.keep()
+  }
+
   clear(): void {
     this.drawings = []
     this.begun = undefined
@@ -193,7 +272,7 @@ export class ToolDesk {
     return drawing
   }
 
-  private hold(id: string, grip: number | 'body', start: Anchor, plot: uPlot): DragGesture {
+  private hold(id: string, grip: number | 'body', start: Anchor, plot: uPlot, made?: DrawingKind): DragGesture {
     const before = this.drawings.find((drawing) => drawing.id === id)?.at ?? []
     const begun = this.placeOf(start.t)
     return (at, done) => {
@@ -201,7 +280,8 @@ export class ToolDesk {
       const now = this.anchorAt(plot, at)
       const by = this.placeOf(now.t) - begun
       const body = () => this.moved(before, by, now.v - start.v)
-      this.put(id, grip === 'body' ? body() : before.map((anchor, index) => (index === grip ? now : anchor)))
+      const next = grip === 'body' ? body() : before.map((anchor, index) => (index === grip ? now : anchor))
+      this.put(id, made ? seeded(made, next) : next)
       if (done) this.keep()
     }
   }
@@ -256,6 +336,13 @@ export class ToolDesk {
     this.options.keep(this.drawings)
   }
 }
+
+/** It cannot be moved: it is locked, or its alert has this price. */
+const isFixed = (drawing: Drawing | undefined): boolean => drawing?.locked === true || drawing?.kind === 'alert'
+
+/** A line through points as its pieces. */
+const piecesOf = (points: readonly Pixel[]): Segment[] =>
+  points.slice(1).map((point, index) => [points[index] as Pixel, point] as const)
 
 /** A press that is let go where it began. */
 function isClick(plot: uPlot, from: Point, at: Point): boolean {

@@ -5,6 +5,7 @@ import type { ChartSource } from '../source'
 import type { VolumeWords } from '../volume-words'
 import { type Drawing, rangeFacts, readDrawings, writeDrawings } from './drawing'
 import { drawDrawings } from './painter'
+import { studyCurves } from './study-curves'
 import { ToolDesk } from './tool-desk'
 
 export interface ToolsOptions {
@@ -17,21 +18,28 @@ export interface ToolsOptions {
   basis: string
   /** Values of another basis stand elsewhere. */
   hasExDates: boolean
+  /** Sets an alert at a price, in price units. Left out: there are no alerts here. */
+  onAlert?: ((price: number) => void) | undefined
 }
 
 /** Drawings of one instrument over its bars, whatever the period. */
-export function useTools({ source, priceScale, volume, kept, basis, hasExDates }: ToolsOptions) {
+export function useTools({ source, priceScale, volume, kept, basis, hasExDates, onAlert }: ToolsOptions) {
   const [text, setText] = kept
   const [, render] = useState(0)
   const [listeners] = useState(() => new Set<() => void>())
   const wrote = useRef<string>(undefined)
   const latest = useRef(setText)
   latest.current = setText
+  const alert = useRef(onAlert)
+  alert.current = onAlert
 
   const options = useMemo(() => {
     const columns = () => source.columns()
+    const axis = barAxis(() => columns().time)
     return {
-      axis: barAxis(() => columns().time),
+      axis,
+      curvesOf: studyCurves(columns, axis),
+      onAlert: (price: number) => alert.current?.(price),
       last: () => Math.max(0, columns().time.length - 1),
       basis,
       isShown: (drawing: Drawing) => !hasExDates || drawing.basis === basis,
@@ -60,8 +68,10 @@ export function useTools({ source, priceScale, volume, kept, basis, hasExDates }
     [listeners],
   )
   const over = useMemo(
-    () => (theme: Parameters<typeof drawDrawings>[0]) => [drawDrawings(theme, desk, priceScale, volume)],
-    [desk, priceScale, volume],
+    () => (theme: Parameters<typeof drawDrawings>[0]) => [
+      drawDrawings(theme, desk, priceScale, volume, source.columns),
+    ],
+    [desk, priceScale, volume, source],
   )
   return { desk, over, changes }
 }

@@ -1,10 +1,8 @@
 import { useRef } from 'react'
 import { address } from '../../../shared/protocol/routes'
-import { parseAlert, saveAlertRule } from '../../api/alerts'
-import { newDraft, ruleInputOf } from '../../store/account/rule-draft'
 import { rememberRecent } from '../../store/account/search-memory'
+import { storeRule } from '../../store/account/store-rule'
 import { codeOfBasket } from '../../store/baskets/basket-code'
-import { asApiError } from '../../store/use-resource'
 import { searchText, searchText as text } from '../../text/search'
 import { useGo } from '../../ui/page-link'
 import { toast } from '../../ui/toast'
@@ -40,7 +38,7 @@ export function usePick({
     // Enter twice is one rule.
     if (keeping.current) return
     keeping.current = true
-    const kept = await storeRule(condition)
+    const kept = await storeRule(condition, text.ruleFailed)
     keeping.current = false
     if (!kept.ok) return onRefused(kept.reason)
     toast.success(searchText.ruleKept(kept.sentence))
@@ -57,19 +55,5 @@ export function usePick({
     if (result.kind === 'command') return result.command.run(go)
     if (newTab) window.open(hrefOf(result), '_blank', 'noopener')
     else go(hrefOf(result))
-  }
-}
-
-type RuleResult = { ok: true; sentence: string } | { ok: false; reason: string }
-
-/** Stores a typed rule as it is read, and answers how it is said, or why it cannot be. */
-async function storeRule(condition: string): Promise<RuleResult> {
-  try {
-    const read = await parseAlert(condition)
-    if (!read.ok) return { ok: false, reason: read.reason }
-    await saveAlertRule(ruleInputOf(newDraft(condition)))
-    return { ok: true, sentence: read.sentence }
-  } catch (thrown) {
-    return { ok: false, reason: text.ruleFailed(asApiError(thrown).message) }
   }
 }

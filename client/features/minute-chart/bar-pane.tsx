@@ -6,6 +6,7 @@ import { pictureCaption } from '../../charts/picture-caption'
 import { volumeWords } from '../../charts/volume-words'
 import { whyNoBars } from '../../charts/why-no-bars'
 import { useAccountText } from '../../store/account/account-texts'
+import { storeRule } from '../../store/account/store-rule'
 import { useChartTexts } from '../../store/account/use-chart-texts'
 import { useUserSettings } from '../../store/account/use-user-settings'
 import { ADJUSTS, type Adjust, isDaily, namedByEnd, PERIODS, type Period } from '../../store/bars/period-bars'
@@ -14,10 +15,12 @@ import { useSession } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { liveMarket } from '../../store/rows/live-market'
 import { usePowerTrades } from '../../store/rows/use-power-trades'
+import { toolText } from '../../text/chart-tools'
 import { common } from '../../text/common'
 import { derivedText } from '../../text/derived'
 import { periodText as text } from '../../text/indicators'
-import { formatDay } from '../../ui/format'
+import { formatDay, formatPrice } from '../../ui/format'
+import { toast } from '../../ui/toast'
 import { useQuery } from '../../ui/use-query'
 import { PowerSwitch, usePowerMarks } from './chart-switch'
 import { barAt, powerMarkers } from './power-markers'
@@ -81,7 +84,16 @@ export function BarPane({ instrument }: { instrument: ListedInstrument }) {
       period={{ value: period, options: periodChoices(instrument), onChange: setPeriod }}
       {...(plain ? {} : { adjust: { value: adjust, options: ADJUST_CHOICES, onChange: setAdjust } })}
       {...texts}
-      drawings={{ kept: drawn, basis: adjust, hasExDates: bars.hasExDates }}
+      drawings={{
+        kept: drawn,
+        basis: adjust,
+        hasExDates: bars.hasExDates,
+        // Prices that count from the first day on are not those of now.
+        onAlert:
+          adjust === 'back'
+            ? undefined
+            : (price) => void setAlert(instrument, price, shown.source.columns().close.at(-1)),
+      }}
       caption={() =>
         pictureCaption({
           id: instrument.id,
@@ -94,6 +106,15 @@ export function BarPane({ instrument }: { instrument: ListedInstrument }) {
       note={bars.loading ? common.loading : shown.note}
     />
   )
+}
+
+/** Sets an alert for the time when the price comes to a line, from the side where it is now. */
+async function setAlert(instrument: ListedInstrument, price: number, now: number | null | undefined): Promise<void> {
+  const sign = price >= (now ?? 0) ? '>=' : '<='
+  const condition = `${instrument.id}${sign}${formatPrice(Math.round(price), instrument.priceScale)}`
+  const stored = await storeRule(condition, toolText.alertFailed)
+  if (stored.ok) toast.success(toolText.alertSet(stored.sentence))
+  else toast.error(stored.reason)
 }
 
 /** Start of the record, if it is shorter than requested, and which part is built from daily rows. */

@@ -103,7 +103,13 @@ describe('each choice on the toolbar of a K-line leads to what it names', () => 
   })
 
   test.each(DRAWING_KINDS)('the tool %s is in hand and named, and put away again', async (kind) => {
-    const { page, choose } = await open()
+    const drawings = {
+      kept: ['', () => undefined] as const,
+      basis: 'none',
+      hasExDates: false,
+      onAlert: () => undefined,
+    }
+    const { page, choose } = await open({ drawings })
     const name = toolText.kinds[kind]
     await choose(toolText.title, name)
     expect(page.text('[role=status]')).toBe(toolText.active(name))

@@ -111,3 +111,18 @@ test('a table says of each row what the chart says, newest first', () => {
   })
   expect(tableOf(said, 3, 3)).toEqual({ heads: [], rows: [], all: 0 })
 })
+
+test('words, a lock and a hidden drawing are read as they were written, and damaged ones left out', () => {
+  const text: Drawing = {
+    id: '0',
+    kind: 'text',
+    basis: 'none',
+    at: [{ t: 1, v: 2 }],
+    words: '缺口',
+    locked: true,
+    hidden: true,
+  }
+  expect(readDrawings(writeDrawings([text]))).toEqual([text])
+  const { words: _, locked: __, hidden: ___, ...plain } = text
+  expect(readDrawings('[["text","none",1,2,{"w":7,"l":2,"h":"1"}],["text","none",1,2,null]]')).toEqual([plain])
+})

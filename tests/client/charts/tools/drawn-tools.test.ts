@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { DRAWING_KINDS, type Drawing, type DrawingKind, rangeFacts } from '../../../../client/charts/tools/drawing'
+import {
+  anchorsOf,
+  DRAWING_KINDS,
+  type Drawing,
+  type DrawingKind,
+  rangeFacts,
+} from '../../../../client/charts/tools/drawing'
 import { drawDrawings, wordsOf } from '../../../../client/charts/tools/painter'
 import { ToolDesk } from '../../../../client/charts/tools/tool-desk'
 import { SHARES } from '../../../../client/charts/volume-words'
+import { toolText } from '../../../../client/text/chart-tools'
 import { paintedPlot, theme } from '../painted-plot'
 
 const close = [20_00, 21_00, 22_00, 20_50, 24_00, 23_00, 25_00, 26_00, 24_50, 27_00]
@@ -48,6 +55,24 @@ const [FROM, TO] = [
 ]
 const FACTS = { bars: 5, change: 4_00, share: 25 / 21 - 1, high: 25_20, low: 20_20, volume: 25_000 }
 
+const ENDS = [
+  { t: 2_000, v: 22_00 },
+  { t: 6_000, v: 27_00 },
+]
+const POINT = [{ t: 6_000, v: 27_00 }]
+const flat = (price: number, from = 2, to = 6) => [
+  [from, price],
+  [to, price],
+]
+const upright = (bar: number, from = 30_00, to = 20_00) => [
+  [bar, from],
+  [bar, to],
+]
+const straight = [
+  [2, 22_00],
+  [6, 27_00],
+]
+
 const drawn: Record<DrawingKind, { at: Drawing['at']; texts: string[]; lines: number[][][] }> = {
   trend: {
     at: [
@@ -61,6 +86,27 @@ const drawn: Record<DrawingKind, { at: Drawing['at']; texts: string[]; lines: nu
         [6, 27_00],
       ],
     ],
+  },
+  // Where these reach is in shapes.test.ts, and what studies compute in studies.test.ts.
+  ray: { at: ENDS, texts: [], lines: [] },
+  line: { at: ENDS, texts: [], lines: [] },
+  arrow: { at: ENDS, texts: [], lines: [straight] },
+  regression: { at: ENDS, texts: [toolText.deviation], lines: [] },
+  avwap: { at: POINT, texts: [toolText.kinds.avwap], lines: [] },
+  profile: { at: ENDS, texts: [], lines: [upright(2), upright(6)] },
+  vertical: { at: POINT, texts: [], lines: [upright(6)] },
+  text: { at: POINT, texts: [toolText.someWords], lines: [] },
+  alert: { at: POINT, texts: [toolText.alertAt('27.00')], lines: [flat(27_00, 0, 10)] },
+  rect: { at: ENDS, texts: [], lines: [flat(22_00), flat(27_00), upright(2, 22_00, 27_00), upright(6, 22_00, 27_00)] },
+  channel: {
+    at: [...ENDS, { t: 2_000, v: 24_50 }],
+    texts: [],
+    lines: [straight, [straight[0], straight[1]].map(([bar = 0, price = 0] = []) => [bar, price + 2_50])],
+  },
+  position: {
+    at: [...ENDS, { t: 6_000, v: 19_50 }],
+    texts: [toolText.reward('2.00'), toolText.target('27.00 +22.73%'), toolText.stop('19.50 -11.36%')],
+    lines: [flat(22_00), flat(27_00), flat(19_50)],
   },
   level: {
     at: [{ t: 6_000, v: 27_00 }],
@@ -99,14 +145,16 @@ const drawn: Record<DrawingKind, { at: Drawing['at']; texts: string[]; lines: nu
   },
 }
 
+const isOnePoint = (kind: DrawingKind) => anchorsOf(kind) === 1
+
 describe.each(DRAWING_KINDS)('a %s', (kind) => {
   const { at, texts, lines } = drawn[kind]
 
   test.each(['dragged', 'clicked'])('that is %s stands at the prices of its ends, and says them', (way) => {
     const { plot, tools, kept, paint } = desk()
     tools.take(kind)
-    const press = tools.press(plot, way === 'clicked' && kind === 'level' ? TO : FROM)
-    if (way === 'clicked' && kind !== 'level') {
+    const press = tools.press(plot, way === 'clicked' && isOnePoint(kind) ? TO : FROM)
+    if (way === 'clicked' && !isOnePoint(kind)) {
       press?.(FROM, true)
       tools.press(plot, TO)?.(TO, true)
     } else press?.(TO, true)
@@ -122,12 +170,13 @@ describe.each(DRAWING_KINDS)('a %s', (kind) => {
     ['ArrowRight', 1, 0],
     ['ArrowUp', 0, 5],
     ['ArrowDown', 0, -5],
-  ])('is moved by %s as a whole', (key, bars, ticks) => {
+  ])('is moved by %s as a whole, unless an alert stands at its price', (key, bars, ticks) => {
     const { tools, kept } = desk()
     tools.load([{ id: 'a', kind, basis: 'front', at }])
     expect(tools.key(key, undefined, 5)).toBe(false)
     tools.key('Tab', undefined, 5)
-    expect(tools.key(key, undefined, 5)).toBe(true)
+    expect(tools.key(key, undefined, 5)).toBe(kind !== 'alert')
+    if (kind === 'alert') return
     expect(kept.at(-1)?.[0]?.at).toEqual(at.map(({ t, v }) => ({ t: t + bars * 1_000, v: v + ticks })))
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Drawing, RangeFacts } from '../../../../client/charts/tools/drawing'
 import { drawDrawings, wordsOf } from '../../../../client/charts/tools/painter'
+import { segmentsOf } from '../../../../client/charts/tools/shapes'
 import type { ToolDesk } from '../../../../client/charts/tools/tool-desk'
 import { SHARES } from '../../../../client/charts/volume-words'
 import { formatYuan } from '../../../../client/ui/format'
@@ -29,7 +30,10 @@ function drawn(
     selected,
     shown: () => drawings,
     factsOf: () => facts,
-    places: (_: unknown, { at }: Drawing) => ({ anchors: at.map(({ t, v }) => ({ x: t, y: v })), levels }),
+    places: (_: unknown, { kind, at }: Drawing) => {
+      const anchors = at.map(({ t, v }) => ({ x: t, y: v }))
+      return { anchors, levels, lines: segmentsOf(kind, anchors, { width: 400, height: 300 }) }
+    },
   })
   drawDrawings(theme, desk, 2, SHARES)(painted.plot)
   return painted

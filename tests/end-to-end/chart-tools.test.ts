@@ -1,0 +1,107 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { violations } from '../support/axe'
+import { openBrowser, SIZES, signedInContext } from '../support/browser'
+import { openPage, plotOf } from '../support/chart-page'
+import { START_MS, type StillMarket, stillMarket } from '../support/shared-product'
+
+let gateway: StillMarket
+let browser: Browser
+let context: BrowserContext
+let userId: string
+let stock: string
+
+const KINDS = [
+  ...['趋势线', '射线', '直线', '箭头', '水平线', '垂直线', '平行通道', '回归通道', '矩形', '黄金分割', '区间统计'],
+  ...['锚定 VWAP', '区间成交量分布', '盈亏比', '文字', '预警线'],
+]
+
+beforeAll(async () => {
+  gateway = await stillMarket('morning')
+  userId = await gateway.registerOperator('chart-tools')
+  const { id, kind } = gateway.state.instrumentTable()
+  stock = id.find((_, at) => kind[at] === 'stock') ?? ''
+  browser = await openBrowser()
+  context = await signedInContext(browser, gateway, { userId, size: SIZES.desk })
+}, START_MS)
+afterAll(() => browser?.close())
+
+const menu = (page: Page) => page.getByRole('button', { name: /^画线 ▾/ })
+const chartOf = (page: Page) => page.getByRole('application', { name: /日K 线/ })
+/** Opens the menu and chooses what begins with these words. */
+async function choose(page: Page, words: string): Promise<void> {
+  await menu(page).click()
+  await page.getByRole('menuitem', { name: words }).first().click()
+}
+const ruleStored = (page: Page) =>
+  page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/alerts/rules') && answer.request().method() === 'POST' && answer.ok(),
+  )
+/** How many drawings the menu counts. */
+async function count(page: Page, expected: number): Promise<void> {
+  await menu(page).click()
+  await page.getByRole('menuitem', { name: `本证券 ${expected} 条` }).waitFor()
+  await page.keyboard.press('Escape')
+}
+
+test('each tool draws by mouse, a line becomes an alert by dragging and by one click, and all is there elsewhere', async () => {
+  const { page, faults } = await openPage(context, `/trading/AD?code=${stock}&tab=daily`)
+  await chartOf(page).waitFor()
+  const { x, y, width, height } = await plotOf(chartOf(page))
+  const first = ruleStored(page)
+  for (const [at, kind] of KINDS.entries()) {
+    await choose(page, kind)
+    await page
+      .getByRole('status')
+      .filter({ hasText: `正在画${kind}` })
+      .waitFor()
+    const [left, top] = [x + width * (0.05 + 0.01 * at), y + height * (0.2 + 0.04 * at)]
+    await page.mouse.move(left, top)
+    await page.mouse.down()
+    await page.mouse.move(left + 60, top - 10, { steps: 3 })
+    await page.mouse.move(left + 80, top - 20)
+    await page.mouse.up()
+    await page
+      .getByRole('status')
+      .filter({ hasText: `已选${kind}` })
+      .waitFor({ state: 'attached' })
+    if (kind === '文字') await page.getByLabel('文字内容').fill('缺口')
+  }
+  await first
+  await count(page, KINDS.length)
+  expect(await violations(page)).toEqual([])
+
+  // By keys: the newest but one is the text; the next before it is locked, and no key removes it.
+  await chartOf(page).focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.getByRole('status').filter({ hasText: '已选文字' }).waitFor({ state: 'attached' })
+  const hidden = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/settings') && /\\"h\\":1/.test(answer.request().postData() ?? ''),
+  )
+  await choose(page, '锁定所选')
+  await choose(page, '隐藏所选')
+  await hidden
+  await choose(page, '水平线')
+  await chartOf(page).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').filter({ hasText: '已选水平线' }).waitFor({ state: 'attached' })
+  const second = ruleStored(page)
+  await choose(page, '所选线的现价位设预警')
+  await second
+  await count(page, KINDS.length + 1)
+  await page.keyboard.press('Delete')
+  expect(faults).toEqual([])
+  await page.close()
+
+  const other = await signedInContext(browser, gateway, { userId, size: SIZES.laptop, touch: true })
+  const elsewhere = await openPage(other, `/trading/AD?code=${stock}&tab=daily`)
+  await chartOf(elsewhere.page).waitFor()
+  await menu(elsewhere.page).tap()
+  await elsewhere.page.getByRole('menuitem', { name: '显示已隐藏的 1 条' }).waitFor()
+  await elsewhere.page.getByRole('menuitem', { name: '水平线' }).tap()
+  const plot = await plotOf(chartOf(elsewhere.page))
+  await elsewhere.page.touchscreen.tap(plot.x + plot.width / 2, plot.y + plot.height / 2)
+  await elsewhere.page.getByRole('status').filter({ hasText: '已选水平线' }).waitFor({ state: 'attached' })
+  expect(elsewhere.faults).toEqual([])
+  await other.close()
+})
