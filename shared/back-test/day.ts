@@ -28,11 +28,11 @@ export interface RunState {
   positionsMax: number
 }
 
-export function openRun(input: EngineInput): RunState {
+export function openRun(input: EngineInput, series: readonly Series[] = allSeries(input)): RunState {
   const { config, rule } = input
   return {
     input,
-    series: allSeries(input),
+    series,
     account: openAccount(config.cashFen),
     orders: new OrderList(),
     equity: [],

@@ -34,9 +34,13 @@ function exitInside(state: RunState, session: number, day: string): void {
   }
 }
 
-/** Runs a rule over daily bars: signals of a day trade at the next open. */
-export function runDaily(input: EngineInput, onSession?: (session: number) => void): BackTestRun {
-  const state = openRun(input)
+/** Runs a rule over daily bars: signals of a day trade at the next open. `prepared`: the series of this input. */
+export function runDaily(
+  input: EngineInput,
+  onSession?: (session: number) => void,
+  prepared?: readonly Series[],
+): BackTestRun {
+  const state = openRun(input, prepared)
   const { account, orders, equity, series } = state
   const rule = dailyRule(input.rule, series, input.calendar)
   for (const [session, day] of input.calendar.entries()) {

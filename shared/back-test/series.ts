@@ -76,10 +76,11 @@ interface SeriesInput {
 
 function seriesOf({ security, bars, actions, calendar }: SeriesInput): Series {
   const traded = tradedBars(bars)
-  const pick = (column: readonly number[]) => traded.map((bar) => column[bar] as number)
+  const isWhole = traded.length === bars.session.length
+  const pick = (column: readonly number[]) => (isWhole ? column : traded.map((bar) => column[bar] as number))
   const session = pick(bars.session)
   const close = pick(bars.close)
-  const preclose = pick(bars.preclose)
+  const preclose = [...pick(bars.preclose)]
   const statedUp = bars.limitUp && pick(bars.limitUp)
   const statedDown = bars.limitDown && pick(bars.limitDown)
   const tick = tickOf(security.board)

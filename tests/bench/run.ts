@@ -14,6 +14,7 @@ const benches: Readonly<Record<string, NamedProgram>> = {
   page: { says: 'an open page in a real browser', load: () => import('./page') },
   opening: { says: 'bytes, first frame, first figure and layout shift of a page', load: () => import('./opening') },
   charts: { says: 'a redraw of a chart', load: () => import('./charts') },
+  'back-test': { says: 'a rule over a whole market', load: () => import('./back-test') },
   alerts: { says: '10,000 alert rules', load: () => import('./alerts') },
   ledger: { says: 'identities and speed of the ledger', load: () => import('./ledger') },
   history: { says: 'questions about the past', load: () => import('./history') },

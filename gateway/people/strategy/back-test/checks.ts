@@ -5,6 +5,7 @@ import { returnsOf } from '../../../../shared/back-test/metrics'
 import type { BackTestRun, EngineInput, WrittenRule } from '../../../../shared/back-test/model'
 import { overfittingProbability } from '../../../../shared/back-test/over-fitting'
 import { runBackTest } from '../../../../shared/back-test/run'
+import type { Series } from '../../../../shared/back-test/series'
 import { variantsOf } from '../../../../shared/back-test/variants'
 import { walkForward } from '../../../../shared/back-test/walk-forward'
 import { barsNeeded } from '../../../../shared/expression/bar-expression'
@@ -36,6 +37,7 @@ const warmUpOf = ({ entry, exit }: WrittenRule): number => Math.max(barsNeeded(e
 function variantChecks(
   input: EngineInput,
   rule: WrittenRule,
+  series: readonly Series[],
 ): Pick<StrategyChecks, 'scales' | 'walkForward' | 'overfitting'> {
   const variants = variantsOf(rule)
   const scales = variants.map(({ scale }) => scale)
@@ -47,7 +49,7 @@ function variantChecks(
     return { scales, walkForward: null, overfitting: null }
   }
   const columns = variants.map((variant) =>
-    returnsOf(runBackTest({ ...input, rule: variant.rule }).equity, config.cashFen),
+    returnsOf(runBackTest({ ...input, rule: variant.rule }, undefined, series).equity, config.cashFen),
   )
   const walked = walkForward(columns, { window, step })
   const dayOf = (session: number) => calendar[session] as string
@@ -60,12 +62,16 @@ function variantChecks(
 }
 
 /** Look-ahead and recursive check on codes that were traded, and what the neighbours of the rule come to. */
-export function checksOf(input: EngineInput, rule: WrittenRule, run: BackTestRun): StrategyChecks {
+export function checksOf(
+  input: EngineInput,
+  rule: WrittenRule,
+  { run, series }: { run: BackTestRun; series: readonly Series[] },
+): StrategyChecks {
   const sample = sampleOf(input, run)
   return {
     codes: sample.securities.length,
     lookAhead: lookAheadCheck(sample, { days: DAYS }),
     recursive: recursiveCheck(sample, warmUpOf(rule)),
-    ...variantChecks(input, rule),
+    ...variantChecks(input, rule, series),
   }
 }

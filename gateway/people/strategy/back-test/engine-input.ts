@@ -42,35 +42,18 @@ function securityOf(instrument: Instrument): Security {
 
 const total = (grades: readonly number[]): number => grades.reduce((sum, value) => sum + value, 0)
 
-function columnsOf(rows: readonly DayRow[], sessionOf: ReadonlyMap<string, number>, priceScale: number): BarColumns {
-  const factor = 10 ** (3 - priceScale)
-  const prices = (name: 'open' | 'high' | 'low' | 'close' | 'prevClose') => rows.map((row) => row[name] * factor)
-  return {
-    session: rows.map(({ tradingDay }) => sessionOf.get(tradingDay) as number),
-    preclose: prices('prevClose'),
-    open: prices('open'),
-    high: prices('high'),
-    low: prices('low'),
-    close: prices('close'),
-    volume: rows.map(({ volume }) => volume),
-    figures: {
-      turnover: rows.map(({ turnover }) => turnover),
-      adNet: rows.map(({ adNet }) => total(adNet)),
-      odBig: rows.map(({ odNet }) => odNet[2] + odNet[3]),
-    },
-  }
-}
-
 /** A day that can be traded: with prices, a reference and volume. */
 const isTraded = ({ open, high, low, close, prevClose, volume }: DayRow): boolean =>
   [open, high, low, close, prevClose].every((price) => Number.isInteger(price) && price > 0) && volume > 0
 
 /** Days whose bars are not complete on average, ascending. */
-function partialSessions(rows: readonly DayRow[]): string[] {
+function partialSessions(codes: readonly CodeColumns[]): string[] {
   const byDay = new Map<string, { sum: number; count: number }>()
-  for (const { tradingDay, completeness } of rows) {
-    const { sum, count } = byDay.get(tradingDay) ?? { sum: 0, count: 0 }
-    byDay.set(tradingDay, { sum: sum + completeness, count: count + 1 })
+  for (const { days, completeness } of codes) {
+    for (const [at, day] of days.entries()) {
+      const { sum, count } = byDay.get(day) ?? { sum: 0, count: 0 }
+      byDay.set(day, { sum: sum + (completeness[at] as number), count: count + 1 })
+    }
   }
   return [...byDay].flatMap(([day, { sum, count }]) => (sum / count < COMPLETE_DAY ? [day] : [])).sort()
 }
@@ -88,27 +71,57 @@ export interface CodeDays {
   rows: readonly DayRow[]
 }
 
+/** The same as columns: a whole market as rows would take gigabytes. */
+export interface CodeColumns {
+  instrument: Instrument
+  days: string[]
+  completeness: number[]
+  bars: Omit<BarColumns, 'session'>
+}
+
+/** Days of a code in a range that can be traded. `dayOf`: one string for each day, shared by all codes. */
+export function columnsOf(
+  { instrument, rows: all }: CodeDays,
+  { from, to }: Pick<StrategyTest, 'from' | 'to'>,
+  dayOf: (day: string) => string,
+): CodeColumns {
+  const rows = all.filter((row) => row.tradingDay >= from && row.tradingDay <= to && isTraded(row))
+  const factor = 10 ** (3 - instrument.priceScale)
+  const prices = (name: 'open' | 'high' | 'low' | 'close' | 'prevClose') => rows.map((row) => row[name] * factor)
+  return {
+    instrument,
+    days: rows.map(({ tradingDay }) => dayOf(tradingDay)),
+    completeness: rows.map(({ completeness }) => completeness),
+    bars: {
+      preclose: prices('prevClose'),
+      open: prices('open'),
+      high: prices('high'),
+      low: prices('low'),
+      close: prices('close'),
+      volume: rows.map(({ volume }) => volume),
+      figures: {
+        turnover: rows.map(({ turnover }) => turnover),
+        adNet: rows.map(({ adNet }) => total(adNet)),
+        odBig: rows.map(({ odNet }) => odNet[2] + odNet[3]),
+      },
+    },
+  }
+}
+
 /** Input of the engine from stored days; undefined without any bar. Codes in ascending order. */
 export function engineInput(
   test: StrategyTest,
   rule: RuleDefinition,
-  all: readonly CodeDays[],
+  all: readonly CodeColumns[],
 ): { input: EngineInput; data: Omit<StrategyRunData, 'trial'> } | undefined {
-  const { from, to } = test
-  const codes = all
-    .map(({ instrument, rows }) => ({
-      instrument,
-      rows: rows.filter((row) => row.tradingDay >= from && row.tradingDay <= to && isTraded(row)),
-    }))
-    .toSorted((a, b) => (a.instrument.id < b.instrument.id ? -1 : 1))
-  const rows = codes.flatMap((code) => code.rows)
-  const calendar = [...new Set(rows.map(({ tradingDay }) => tradingDay))].sort()
+  const codes = all.toSorted((a, b) => (a.instrument.id < b.instrument.id ? -1 : 1))
+  const calendar = [...new Set(codes.flatMap(({ days }) => days))].sort()
   if (calendar.length === 0) return undefined
   const sessionOf = new Map(calendar.map((day, session) => [day, session]))
   const input: EngineInput = {
     calendar,
     securities: codes.map(({ instrument }) => securityOf(instrument)),
-    bars: codes.map(({ instrument, rows: own }) => columnsOf(own, sessionOf, instrument.priceScale)),
+    bars: codes.map(({ days, bars }) => ({ ...bars, session: days.map((day) => sessionOf.get(day) as number) })),
     // Precloses of ex-dates are stated by the feed; dividends themselves are not on record.
     actions: [],
     rule,
@@ -132,15 +145,14 @@ export function engineInput(
       ...(test.positionYuan === null ? {} : { positionFen: test.positionYuan * 100 }),
     },
   }
-  const missing: InstrumentId[] = codes.flatMap(({ instrument, rows: own }) =>
-    own.length === 0 ? [instrument.id] : [],
-  )
+  const missing: InstrumentId[] = codes.flatMap(({ instrument, days }) => (days.length === 0 ? [instrument.id] : []))
+  const bars = codes.reduce((sum, { days }) => sum + days.length, 0)
   const data = {
     sessions: calendar.length,
-    bars: rows.length,
+    bars,
     codes: codes.length,
-    completeness: rows.reduce((sum, { completeness }) => sum + completeness, 0) / rows.length,
-    partialSessions: partialSessions(rows),
+    completeness: codes.reduce((sum, code) => sum + total(code.completeness), 0) / bars,
+    partialSessions: partialSessions(codes),
     missing,
     digest: digestOf(input),
   }

@@ -2,9 +2,10 @@ import { metricsOf, returnsOf } from '../../../../shared/back-test/metrics'
 import type { EngineInput, Slippage } from '../../../../shared/back-test/model'
 import { trialOf } from '../../../../shared/back-test/over-fitting'
 import { runBackTest } from '../../../../shared/back-test/run'
+import { allSeries } from '../../../../shared/back-test/series'
 import { checksOf } from './checks'
 import { equalPartsCourse, indexCourse } from './comparisons'
-import { type CodeDays, engineInput } from './engine-input'
+import { type CodeColumns, engineInput } from './engine-input'
 import type { EngineRequest, FinishedRun, IndexDays, RunRows, RunSummary } from './messages'
 
 /** Sessions between two reports of progress. */
@@ -35,21 +36,22 @@ function withDoubledCosts(input: EngineInput): EngineInput {
 /** Runs a request over the days of its codes, and again at twice the costs; null without any bar. */
 export function runTest(
   { test, rule }: EngineRequest,
-  { codes, index: indexDays }: { codes: readonly CodeDays[]; index: IndexDays },
+  { codes, index: indexDays }: { codes: readonly CodeColumns[]; index: IndexDays },
   onProgress: (part: number) => void,
 ): FinishedRun | null {
   const made = engineInput(test, rule, codes)
   if (!made) return null
   const { input, data } = made
   const { calendar, config } = input
+  const series = allSeries(input)
   const runsPart = test.checks ? 1 - CHECKS_PART : 1
   const half = (start: number) => (session: number) => {
     if (session % EVERY === 0) onProgress((start + session / calendar.length / 2) * runsPart)
   }
-  const run = runBackTest(input, half(0))
+  const run = runBackTest(input, half(0), series)
   if (run.trades.length > TRADES_MAX) return { refused: 'trades' }
   const doubledInput = withDoubledCosts(input)
-  const doubled = metricsOf(runBackTest(doubledInput, half(0.5)), doubledInput.config)
+  const doubled = metricsOf(runBackTest(doubledInput, half(0.5), series), doubledInput.config)
   const index = indexCourse(calendar, indexDays)
   const hold = equalPartsCourse(input)
   const indexEnd = index.at(-1) ?? undefined
@@ -60,7 +62,7 @@ export function runTest(
     metrics,
     doubled,
     holdReturn: (hold.at(-1) as number) - 1,
-    checks: test.checks ? checksOf(input, rule, run) : null,
+    checks: test.checks ? checksOf(input, rule, { run, series }) : null,
   }
   const rows: RunRows = { ...run, index, hold }
   return { summary: JSON.stringify(summary), rows: JSON.stringify(rows) }

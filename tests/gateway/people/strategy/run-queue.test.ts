@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CodeDays } from '../../../../gateway/people/strategy/back-test/engine-input'
+import { type CodeColumns, columnsOf } from '../../../../gateway/people/strategy/back-test/engine-input'
 import { runInThread } from '../../../../gateway/people/strategy/back-test/engine-thread'
 import { RunQueue, type RunQueueParts } from '../../../../gateway/people/strategy/back-test/run-queue'
 import { RunStore } from '../../../../gateway/people/strategy/back-test/run-store'
@@ -77,8 +77,8 @@ afterEach(async () => {
 })
 
 const here: RunQueueParts['run'] = async (asked, { codes, index }, _signal, onProgress) => {
-  const all: CodeDays[] = []
-  for await (const code of codes) all.push(code)
+  const all: CodeColumns[] = []
+  for await (const code of codes) all.push(columnsOf(code, asked.test, (day) => day))
   return runTest(asked, { codes: all, index: await index() }, onProgress)
 }
 
