@@ -9,7 +9,7 @@ import { scorecardText as text } from '../../text/scorecard'
 import { classNames } from '../../ui/class-names'
 import type { TableColumn } from '../../ui/data-table'
 import { formatPercent } from '../../ui/format'
-import { directionClass, Num, PercentNum } from '../../ui/num'
+import { directionClass, Num } from '../../ui/num'
 import type { ScoredRow } from './scored-rows'
 
 /** Fewer say nothing, and neither does a mean within so many of its errors. */
@@ -20,6 +20,10 @@ const ERRORS = 2
 export const isSignificant = ({ count, mean, error }: MoveFigures): boolean =>
   count >= ENOUGH && mean !== null && error !== null && Math.abs(mean) > ERRORS * error
 
+/** The sign is the signal's, not the price's: marks in its own ink, no colour of direction. */
+const WORKED = "before:mr-1 before:content-['✓']"
+const FAILED = "before:mr-1 before:content-['✗']"
+
 function MeanCell({ figures, measure }: { figures: MoveFigures; measure: ScoreMeasure }) {
   const { mean, error, count } = figures
   const words = text.mean[measure](
@@ -28,10 +32,10 @@ function MeanCell({ figures, measure }: { figures: MoveFigures; measure: ScoreMe
     count,
   )
   const title = count > 0 ? words : undefined
-  if (isSignificant(figures)) {
+  if (mean !== null && isSignificant(figures)) {
     return (
-      <span title={title}>
-        <PercentNum ratio={mean} bare />
+      <span title={title} className={classNames('num font-medium text-text-1', mean > 0 ? WORKED : FAILED)}>
+        {formatPercent(mean).replace('%', '')}
       </span>
     )
   }

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { isSignificant, scoreColumns } from '../../../../client/features/scorecard/score-columns'
 import type { ScoredRow } from '../../../../client/features/scorecard/scored-rows'
@@ -49,10 +51,15 @@ describe('columns of scores', () => {
     expect(rowTexts(scoreColumns('excess'), row())).toMatchObject({ '1': '+0.15', '1-right': '75', '5': '+1.40' })
   })
 
-  test('colour a mean alone that is told from chance', () => {
-    expect([tones(cell('1')), tones(cell('5')), tones(cell('15'))]).toEqual([['up'], [], []])
+  test('mark a mean as right or wrong only if it differs from chance, and never in the colours of prices', () => {
+    const marks = (shown: ReactNode) => [tones(shown), renderToStaticMarkup(shown).match(/[✓✗]/)?.[0]]
+    expect([marks(cell('1')), marks(cell('5')), marks(cell('15'))]).toEqual([
+      [[], '✓'],
+      [[], undefined],
+      [[], undefined],
+    ])
     const falling = scored(Array.from({ length: 40 }, (_, at) => (at % 4 === 0 ? 0.002 : -0.004)))
-    expect(tones(cell('1', row({ horizons: { '1': falling, '5': few, '15': none, close: none } })))).toEqual(['down'])
+    expect(marks(cell('1', row({ horizons: { '1': falling, '5': few, '15': none, close: none } })))).toEqual([[], '✗'])
   })
 
   test('tell on hover the mean with its error and its count, where there is one', () => {

@@ -110,18 +110,18 @@ describe('scores', () => {
   test.each([
     [
       'own',
-      ['up', undefined],
+      ['✓', undefined],
       [scorecardText.mean.own('+0.123%', '0.050%', 40), scorecardText.mean.own('+0.012%', '0.100%', 39)],
     ],
     [
       'excess',
-      [undefined, 'down'],
+      [undefined, '✗'],
       [scorecardText.mean.excess('+0.070%', '0.040%', 38), scorecardText.mean.excess('-0.510%', '0.200%', 37)],
     ],
-  ])('by %s are coloured and explained by figures of the same measure', async (measure, tones, titles) => {
-    const page = await openScores({ path: `/scorecard?by=${measure}` })
+  ])('by %s are marked and explained by figures of the same measure', async (measure, marks, titles) => {
+    await openScores({ path: `/scorecard?by=${measure}` })
     const cells = [3, 5].map((at) => `[data-row=rocket] td:nth-child(${at + 1})`)
-    expect(cells.map((cell) => page.tones(cell)[0])).toEqual(tones)
+    expect(cells.map((cell) => document.querySelector(cell)?.innerHTML.match(/[✓✗]/)?.[0])).toEqual(marks)
     expect(cells.map((cell) => document.querySelector(`${cell} [title]`)?.getAttribute('title'))).toEqual(titles)
   })
 
