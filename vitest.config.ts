@@ -29,7 +29,7 @@ const STORES = [
   'tests/gateway/people/identity/wire/conformance-with-services.test.ts',
   'tests/gateway/serve/http/{user-resources,notes,videos,split-verdicts}.test.ts',
   'tests/gateway/people/strategy/predictions.test.ts',
-  'tests/gateway/storage/{migrate,organisation-data,resources}.test.ts',
+  'tests/gateway/storage/{migrate,organisation-data,prediction-horizons,resources}.test.ts',
   'tests/gateway/past/history/{day-columns,day-store,history,history-ranges,own-days}.test.ts',
 ]
 /** Browser tests that also pass against an installation of several machines: `npm run test:apart`. */

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Horizon } from '../../shared/forecast/horizons'
 import type { AuctionSession } from '../../shared/market/session'
 import type { Rebalance } from '../../shared/protocol/rest-baskets'
 import type { AlertTables } from './alert-tables'
@@ -175,6 +176,8 @@ export interface PredictionRow {
   seq: Generated<number>
   source: string
   instrument: string
+  /** How far ahead: `Horizon` of `shared/forecast`. */
+  horizon: Horizon
   made_at: number
   due_at: number
   last: number

@@ -1,22 +1,55 @@
+import type { FeatureName } from '../forecast/features'
+import type { Horizon } from '../forecast/horizons'
+import type { CalibrationBin, Skill } from '../forecast/skill'
+import type { Regime } from '../forecast/walk-forward'
 import type { InstrumentId } from '../market/instrument'
 import type { UnixMs } from '../market/units'
 
-/** `GET /api/predictions`: baseline forecasts, frozen before the outcome, and their score. */
+/** How a horizon is forecast, and how well that did on days that the model did not know. */
+export interface PredictionModel {
+  name: string
+  version: string
+  /** What has to be said beside the score. */
+  note: string
+  /** Days and samples that the model was fitted on; null for the baseline. */
+  fitted: { from: string; to: string; days: number; count: number } | null
+  /** Days on record that a model can learn from, and those that are needed. */
+  days: number
+  daysMin: number
+  /** What a feature that is one deviation higher adds to the log-odds of a rise; empty for the baseline. */
+  weights: { feature: FeatureName; weight: number }[]
+  /** Judged day by day, each by a model that knew earlier days alone; null before there are such days. */
+  walk: Skill | null
+  /** The same of the newest 250 moments, and by how much the market moved. */
+  newest: Skill | null
+  regimes: { regime: Regime; skill: Skill | null }[]
+  calibration: CalibrationBin[]
+}
+
+/** A forecast that stands now, or the reason for which there is none. */
+export interface CurrentPrediction {
+  id: InstrumentId
+  madeAt: UnixMs
+  dueAt: UnixMs
+  last: number
+  /** Null where nothing is stated, because the model has no proven skill. */
+  probabilityUp: number | null
+  /** 80 % band of the price in price units. */
+  low: number
+  high: number
+  /** 50 % band; null for the baseline. */
+  half: [low: number, high: number] | null
+  /** Features that moved the chance most, with what each adds to the log-odds of a rise; empty where nothing is stated. */
+  drivers: { feature: FeatureName; part: number }[]
+  refused: string | null
+}
+
+/** `GET /api/predictions?horizon=`: forecasts of one horizon, frozen before the outcome, and their score. */
 export interface PredictionReport {
   asOf: UnixMs
-  horizonMinutes: number
-  model: { name: string; version: string; note: string }
-  current: {
-    id: InstrumentId
-    madeAt: UnixMs
-    dueAt: UnixMs
-    last: number
-    probabilityUp: number
-    /** 80 % band of the price in price units. */
-    low: number
-    high: number
-    refused: string | null
-  }[]
+  horizon: Horizon
+  model: PredictionModel
+  current: CurrentPrediction[]
   score: {
     count: number
     /** Independent outcomes that the moved ones amount to: those of one horizon's span are one. */

@@ -14,26 +14,16 @@ import type { MarketClock } from '../../shared/market/session'
 import { Publication } from '../../shared/protocol/publication'
 import type { AssistantReply } from '../../shared/protocol/rest-assistant'
 import type { PredictionReport } from '../../shared/protocol/rest-predictions'
+import { baselineModel, prediction } from './prediction-model'
 import { MOUTAI, PINGAN, pastDay, QUIET, smallMarket } from './small-market'
 
 export const TODAY = '20261120'
 
 const FORECASTS: PredictionReport = {
   asOf: 0,
-  horizonMinutes: 5,
-  model: { name: '基线', version: '1', note: '' },
-  current: [
-    {
-      id: '000016.SH',
-      madeAt: 0,
-      dueAt: 300_000,
-      last: 250_000,
-      probabilityUp: 0.53,
-      low: 249_000,
-      high: 251_000,
-      refused: null,
-    },
-  ],
+  horizon: '15',
+  model: baselineModel({ name: '基线' }),
+  current: [prediction({ id: '000016.SH', last: 250_000, probabilityUp: 0.53, low: 249_000, high: 251_000 })],
   score: {
     count: 40,
     draws: 8,

@@ -87,6 +87,7 @@ const ELSEWHERE: Partial<Record<EntryId, readonly Place[]>> = {
   similar: [{ ...indexHistory, part: '' }],
   formula: [{ ...trading, part: boardText.screen.title }],
   band: [{ page: pages.predict, href: address.modelPredict(), part: '' }],
+  skill: [{ page: pages.predict, href: address.modelPredict(), part: '' }],
   coinPremium: [btc],
   funding: [btc],
   openInterest: [btc],

@@ -2,9 +2,9 @@ import type { PredictionReport } from '../../../shared/protocol/rest-predictions
 import { address } from '../../../shared/protocol/routes'
 import { useInstruments } from '../../store/hooks'
 import { predict as text } from '../../text/predict'
-import { classNames } from '../../ui/class-names'
-import { formatMinute, formatPercent, formatPrice } from '../../ui/format'
+import { formatDate, formatDateTime, formatMinute, formatPercent, formatPrice, formatRatio } from '../../ui/format'
 import { markOf } from '../../ui/instrument-mark'
+import { Num } from '../../ui/num'
 import { bandPositions, halfRange } from './band-axis'
 
 type Forecast = PredictionReport['current'][number]
@@ -15,6 +15,8 @@ const HEIGHT = 28
 /** The last price and the band around it, all forecasts on one axis. */
 function BandChart({ forecast, half, label }: { forecast: Forecast; half: number; label: string }) {
   const { last, low, high } = bandPositions(forecast, half)
+  const middle =
+    forecast.half && bandPositions({ last: forecast.last, low: forecast.half[0], high: forecast.half[1] }, half)
   const x = (share: number) => Math.round(share * (WIDTH - 2)) + 1
   return (
     <svg
@@ -33,6 +35,15 @@ function BandChart({ forecast, half, label }: { forecast: Forecast; half: number
         className="fill-accent/25 stroke-accent"
         vectorEffect="non-scaling-stroke"
       />
+      {middle ? (
+        <rect
+          x={x(middle.low)}
+          width={Math.max(1, x(middle.high) - x(middle.low))}
+          y={8}
+          height={HEIGHT - 16}
+          className="fill-accent/40"
+        />
+      ) : null}
       <line
         x1={x(last)}
         x2={x(last)}
@@ -47,7 +58,8 @@ function BandChart({ forecast, half, label }: { forecast: Forecast; half: number
 
 function Row({ forecast, half, name, scale }: { forecast: Forecast; half: number; name: string; scale: number }) {
   const price = (value: number) => formatPrice(value, scale)
-  const { id, refused, last, low, high, probabilityUp, madeAt, dueAt } = forecast
+  const { id, refused, last, low, high, probabilityUp, madeAt, dueAt, drivers } = forecast
+  const isToday = formatDate(madeAt) === formatDate(dueAt)
   const label = text.bandName(name, price(last), price(Math.round(low)), price(Math.round(high)))
   return (
     <li
@@ -65,22 +77,36 @@ function Row({ forecast, half, name, scale }: { forecast: Forecast; half: number
         <>
           <span className="num text-right">{price(last)}</span>
           <span className="num text-right max-md:text-left">
-            {formatPercent(probabilityUp, { sign: false, digits: 1 })}
+            {probabilityUp === null ? (
+              <span className="text-text-3">{text.unstated}</span>
+            ) : (
+              formatPercent(probabilityUp, { sign: false, digits: 1 })
+            )}
           </span>
           <BandChart forecast={forecast} half={half} label={label} />
           <span className="num text-right text-12 text-text-2 max-md:col-span-2 max-md:text-left">
             {price(Math.round(low))} – {price(Math.round(high))}
           </span>
           <span className="num text-right text-12 text-text-2 max-md:col-span-2 max-md:text-left">
-            {formatMinute(madeAt)} → {formatMinute(dueAt)}
+            {formatMinute(madeAt)} → {isToday ? formatMinute(dueAt) : formatDateTime(dueAt).slice(5, 16)}
           </span>
+          {drivers.length > 0 ? (
+            <p className="col-span-full text-12 text-text-2">
+              {text.drivers}：
+              {drivers.map(({ feature, part }) => (
+                <span key={feature} className="mr-3">
+                  {text.features[feature]} <Num text={formatRatio(Math.abs(part), 2)} sign={Math.sign(part)} arrow />
+                </span>
+              ))}
+            </p>
+          ) : null}
         </>
       )}
     </li>
   )
 }
 
-/** Forecasts that stand now; grey while the model has not beaten its baseline. */
+/** Forecasts that stand now; a chance only where the model has proven skill. */
 export function Forecasts({ report }: { report: PredictionReport }) {
   const instruments = useInstruments()
   const half = halfRange(report.current.filter(({ refused }) => refused === null))
@@ -93,7 +119,7 @@ export function Forecasts({ report }: { report: PredictionReport }) {
     `${text.made} → ${text.due}`,
   ]
   return (
-    <div className={classNames('h-full overflow-y-auto', !report.score.significant && 'text-text-2 grayscale')}>
+    <div className="h-full overflow-y-auto">
       <div
         aria-hidden="true"
         className="hidden grid-cols-[6rem_6rem_5rem_minmax(0,1fr)_13rem_8rem] gap-x-4 border-b border-line px-3 py-1 text-12 text-text-3 md:grid"

@@ -1,55 +1,205 @@
 import type { ReactNode } from 'react'
+import type { Interval, Skill } from '../../../shared/forecast/skill'
 import type { PredictionReport } from '../../../shared/protocol/rest-predictions'
 import { predict as text } from '../../text/predict'
 import { Badge } from '../../ui/badge'
 import { formatCount, formatPercent, formatRatio } from '../../ui/format'
 
-function Figure({ label, value, beside, note }: { label: string; value: string; beside?: ReactNode; note?: string }) {
+/** Half widths of an interval beyond which a figure says too little to be shown large. */
+const SURE = 0.1
+
+interface FigureProps {
+  label: string
+  value: string
+  beside?: ReactNode
+  notes?: readonly (string | undefined)[]
+  /** Whether the figure is known well enough to be shown large. */
+  isSure: boolean
+}
+
+function Figure({ label, value, beside, notes = [], isSure }: FigureProps) {
   return (
     <div className="min-w-32">
       <dt className="text-12 text-text-3">{label}</dt>
       <dd className="num mt-0.5 flex items-baseline gap-2">
-        <span className="text-20 font-medium">{value}</span>
+        <span className={isSure ? 'text-20 font-medium' : 'text-13 text-text-2'}>{value}</span>
         {beside && <span className="text-12 text-text-2">{beside}</span>}
       </dd>
-      {note && <dd className="text-12 text-text-3">{note}</dd>}
+      {notes.map(
+        (note) =>
+          note && (
+            <dd key={note} className="text-12 text-text-3">
+              {note}
+            </dd>
+          ),
+      )}
     </div>
   )
 }
 
-/** How past forecasts did, each figure beside what knowing nothing would have given. */
-export function ScoreBoard({ report }: { report: Pick<PredictionReport, 'score' | 'horizonMinutes'> }) {
-  const { count, draws, brier, brierBaseline, hitRate, hitInterval, baseRate, coverage80, significant } = report.score
-  const percent = (share: number | null) => formatPercent(share, { sign: false, digits: 1 })
+const percent = (share: number | null) => formatPercent(share, { sign: false, digits: 1 })
+const within = (interval: Interval | null) => interval && text.interval(percent(interval[0]), percent(interval[1]))
+const isSure = (interval: Interval | null) => interval !== null && (interval[1] - interval[0]) / 2 < SURE
+
+function SkillFigures({ title, why, skill }: { title: string; why?: string; skill: Skill }) {
+  const {
+    skill: gain,
+    skillInterval,
+    brier,
+    brierEven,
+    brierRate,
+    brierRepeat,
+    hitRate,
+    hitInterval,
+    count,
+    days,
+  } = skill
+  const bounds = skillInterval && text.interval(formatRatio(skillInterval[0], 3), formatRatio(skillInterval[1], 3))
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="text-13 font-medium">
+        {title}
+        {why ? <span className="ml-2 text-12 font-normal text-text-3">{why}</span> : null}
+      </h3>
+      <dl className="flex flex-wrap gap-x-10 gap-y-3">
+        <Figure
+          label={text.skill}
+          value={formatRatio(gain, 3)}
+          notes={[bounds ?? undefined, text.skillHint]}
+          isSure={isSure(skillInterval)}
+        />
+        <Figure
+          label={text.brier}
+          value={formatRatio(brier, 4)}
+          beside={`${text.baseline} ${formatRatio(Math.min(brierEven, brierRate, brierRepeat), 4)}`}
+          notes={[text.brierHint]}
+          isSure={isSure(skillInterval)}
+        />
+        <Figure
+          label={text.hitRate}
+          value={percent(hitRate)}
+          notes={[within(hitInterval) ?? undefined]}
+          isSure={isSure(hitInterval)}
+        />
+        <Figure
+          label={text.coverage}
+          value={percent(skill.within80)}
+          notes={[within(skill.within80Interval) ?? undefined, text.coverageTarget]}
+          isSure={isSure(skill.within80Interval)}
+        />
+        <Figure
+          label={text.coverage50}
+          value={percent(skill.within50)}
+          notes={[within(skill.within50Interval) ?? undefined, text.coverage50Target]}
+          isSure={isSure(skill.within50Interval)}
+        />
+        <Figure
+          label={text.count}
+          value={formatCount(count)}
+          beside={text.countUnit}
+          notes={[text.days(formatCount(days))]}
+          isSure
+        />
+      </dl>
+    </section>
+  )
+}
+
+function Regimes({ regimes }: { regimes: PredictionReport['model']['regimes'] }) {
+  return (
+    <table aria-label={text.regime} className="w-full max-w-md text-12">
+      <thead className="text-text-3">
+        <tr>
+          {[text.regime, text.times, text.skill, text.hitRate, text.coverage].map((head, at) => (
+            <th key={head} scope="col" className={at === 0 ? 'text-left font-normal' : 'text-right font-normal'}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {regimes.map(({ regime, skill }) => (
+          <tr key={regime} className="num border-t border-line text-right text-text-2">
+            <th scope="row" className="text-left font-normal">
+              {text.regimes[regime]}
+            </th>
+            <td>{formatCount(skill?.count ?? 0)}</td>
+            <td>{formatRatio(skill?.skill ?? null, 3)}</td>
+            <td>{percent(skill?.hitRate ?? null)}</td>
+            <td>{percent(skill?.within80 ?? null)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Forecasts that were frozen before their outcome. */
+function LiveFigures({ score }: Pick<PredictionReport, 'score'>) {
+  const { count, draws, brier, brierBaseline, hitRate, hitInterval, baseRate, coverage80 } = score
   const verdict = brier === null || brierBaseline === null ? '' : brier < brierBaseline ? text.better : text.worse
   return (
-    <div className="flex flex-col gap-3 p-3">
-      <p>
-        <Badge kind={significant ? 'note' : 'warning'}>{significant ? text.significant : text.notSignificant}</Badge>
-        {!significant && <span className="ml-2 text-12 text-text-2">{text.notSignificantWhy}</span>}
-      </p>
+    <section className="flex flex-col gap-2">
+      <h3 className="text-13 font-medium">
+        {text.live}
+        <span className="ml-2 text-12 font-normal text-text-3">{text.liveWhy}</span>
+      </h3>
       {count === 0 && <p className="text-text-2">{text.waiting}</p>}
       <dl className="flex flex-wrap gap-x-10 gap-y-3">
         <Figure
           label={text.brier}
           value={formatRatio(brier, 4)}
           beside={`${text.baseline} ${formatRatio(brierBaseline, 4)}${verdict && ` · ${verdict}`}`}
-          note={text.brierHint}
+          notes={[text.brierHint]}
+          isSure={isSure(hitInterval)}
         />
         <Figure
           label={text.hitRate}
           value={percent(hitRate)}
           beside={`${text.baseRate} ${percent(baseRate)}`}
-          {...(hitInterval ? { note: text.hitInterval(percent(hitInterval[0]), percent(hitInterval[1])) } : {})}
+          notes={[within(hitInterval) ?? undefined]}
+          isSure={isSure(hitInterval)}
         />
-        <Figure label={text.coverage} value={percent(coverage80)} note={text.coverageTarget} />
+        <Figure
+          label={text.coverage}
+          value={percent(coverage80)}
+          notes={[text.coverageTarget]}
+          isSure={isSure(hitInterval)}
+        />
         <Figure
           label={text.count}
           value={formatCount(count)}
           beside={text.countUnit}
-          note={text.draws(formatCount(draws), report.horizonMinutes)}
+          notes={[text.draws(formatCount(draws))]}
+          isSure
         />
       </dl>
+    </section>
+  )
+}
+
+function verdictOf({ walk, days, daysMin }: PredictionReport['model']): string {
+  if (daysMin === 0) return text.fitting
+  if (!walk) return text.learning(days, daysMin)
+  return walk.isSkilled ? text.skilledWhy : text.notSkilledWhy
+}
+
+/** How past forecasts did, each figure beside what knowing nothing would have given, and as large as it is sure. */
+export function ScoreBoard({ report }: { report: Pick<PredictionReport, 'score' | 'model'> }) {
+  const { score, model } = report
+  const isSkilled = model.walk?.isSkilled === true
+  return (
+    <div className="flex flex-col gap-4 p-3">
+      <p>
+        <Badge kind={isSkilled ? 'note' : 'warning'}>{isSkilled ? text.significant : text.notSignificant}</Badge>
+        <span className="ml-2 text-12 text-text-2">{verdictOf(model)}</span>
+      </p>
+      {model.walk ? <SkillFigures title={text.walk} why={text.walkWhy} skill={model.walk} /> : null}
+      {model.walk ? <Regimes regimes={model.regimes} /> : null}
+      {model.newest && model.newest.count !== model.walk?.count ? (
+        <SkillFigures title={text.newest} skill={model.newest} />
+      ) : null}
+      <LiveFigures score={score} />
     </div>
   )
 }

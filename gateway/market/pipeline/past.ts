@@ -1,5 +1,6 @@
 import type { MarketEvent } from '../../../shared/market/events'
 import { NOTHING_ON_RECORD } from '../../../shared/market/known-days'
+import { decodeSeries, isDerived } from '../../../shared/protocol/day-series'
 import { topic } from '../../../shared/protocol/topics'
 import type { Feed } from '../../feeds/feed'
 import { logOf } from '../../log'
@@ -30,6 +31,7 @@ import { createSeriesStore, type SeriesStore, WHOLE_MARKET } from '../../past/hi
 import { type DayRecorder, type HistoryLocation, openDayHistory } from '../../past/recorder/day-history'
 import { createDerivedDay } from '../../past/replay/derived-day'
 import { MinuteMarks } from '../../past/replay/minute-marks'
+import type { ForecastPast } from '../../people/strategy/models/past-of-indexes'
 import type { Db } from '../../storage/database'
 import type { TopicLogs } from '../numbering/topic-logs'
 import type { MarketState } from '../state/market-state'
@@ -59,6 +61,7 @@ export interface PastStages {
   /** Days that are stored completely; undefined = none. */
   files: DayRecorder | undefined
   eventDays: EventDays
+  recordedMinutes: ForecastPast['recordedMinutes']
   scorecard: SignalScorecard
   /** Outcome of signals that occurred on a day. */
   followThese: ScoredDays['followThese']
@@ -214,6 +217,10 @@ export function openPast(parts: PastParts): PastStages {
     recorder,
     files,
     eventDays: createEventDays({ series, market: state }),
+    async recordedMinutes(id, day) {
+      const bytes = await kept.read(day, id, 'index-minute')
+      return bytes && !isDerived(bytes) ? decodeSeries('index-minute', bytes) : undefined
+    },
     scorecard: createScorecard({ scored, market: state }),
     followThese: scored.followThese,
     boards: {

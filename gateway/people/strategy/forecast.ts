@@ -1,5 +1,3 @@
-/** Trading minutes ahead. */
-export const HORIZON_MINUTES = 15
 /** Minutes of returns that volatility is measured on, at least and at most. */
 export const MINUTES_MIN = 15
 const MINUTES_MAX = 60
@@ -19,10 +17,10 @@ export interface Forecast {
 
 /**
  * Naive baseline: the base rate so far, moved by a tenth of the recent drift measured in volatility; the band is
- * the realised one-minute volatility scaled by the square root of time. `closes` one a minute, newest last.
- * Undefined when there are too few minutes or nothing moved.
+ * the realised one-minute volatility scaled by the square root of time. `closes` one a minute, newest last; `minutes`
+ * ahead. Undefined when there are too few minutes or nothing moved.
  */
-export function forecast(closes: readonly number[], baseRate: number): Forecast | undefined {
+export function forecast(closes: readonly number[], baseRate: number, minutes: number): Forecast | undefined {
   const returns: number[] = []
   for (let at = Math.max(1, closes.length - MINUTES_MAX); at < closes.length; at++) {
     returns.push(Math.log((closes[at] as number) / (closes[at - 1] as number)))
@@ -30,10 +28,10 @@ export function forecast(closes: readonly number[], baseRate: number): Forecast 
   const last = closes.at(-1)
   if (last === undefined || returns.length < MINUTES_MIN || returns.some((value) => !Number.isFinite(value)))
     return undefined
-  const sigma = deviation(returns) * Math.sqrt(HORIZON_MINUTES)
+  const sigma = deviation(returns) * Math.sqrt(minutes)
   if (sigma === 0) return undefined
   const recent = returns.slice(-DRIFT_MINUTES)
-  const drift = (recent.reduce((sum, value) => sum + value, 0) / recent.length) * HORIZON_MINUTES * DRIFT_KEPT
+  const drift = (recent.reduce((sum, value) => sum + value, 0) / recent.length) * minutes * DRIFT_KEPT
   const tilt = normal(drift / sigma) - 0.5
   return {
     probabilityUp: Math.min(PROBABILITY_MAX, Math.max(1 - PROBABILITY_MAX, baseRate + tilt)),

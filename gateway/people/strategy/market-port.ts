@@ -3,7 +3,7 @@ import type { Instrument, InstrumentId } from '../../../shared/market/instrument
 import type { KindName, Row } from '../../../shared/protocol/kinds'
 import type { DayHistoryResponse, HistoryRank, InstrumentTable } from '../../../shared/protocol/rest'
 
-/** What strategies, forecasts and answers read of the running market. */
+/** What strategies and answers read of the running market. */
 export interface StrategyMarket {
   instrumentTable(): InstrumentTable
   instrument(id: InstrumentId): Instrument | undefined
@@ -11,6 +11,9 @@ export interface StrategyMarket {
   findings(subject: InstrumentId | 'market'): readonly SplitFinding[]
   rows<K extends KindName>(topic: string, kind: K): readonly Row<K>[]
 }
+
+/** What forecasts read of it. */
+export type ForecastMarket = Pick<StrategyMarket, 'instrument' | 'rows'>
 
 /** What signals read of it: every few seconds the whole table, of which no row is kept. */
 export interface SignalMarket extends Pick<StrategyMarket, 'instrumentTable'> {

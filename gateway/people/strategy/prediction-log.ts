@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
+import type { Horizon } from '../../../shared/forecast/horizons'
 import type { Db } from '../../storage/database'
 import type { PredictionRow, Tables } from '../../storage/tables'
 
@@ -10,6 +11,11 @@ export type NewPrediction = Omit<Selectable<PredictionRow>, 'seq' | 'hash' | 'pr
 export type LoggedPrediction = Selectable<PredictionRow> & { price: number | null; outcome: PredictedMove | null }
 
 const FIRST_HASH = '0'.repeat(64)
+/** Rows that are read at once. */
+const SLICE = 2_000
+
+/** The horizon of forecasts from before there were others; their hashes do not contain it. */
+const FIRST_HORIZON = '15'
 
 /** SHA-256 over the hash before and the forecast, field by field. */
 function predictionHash(previous: string, source: string, row: NewPrediction): string {
@@ -25,6 +31,7 @@ function predictionHash(previous: string, source: string, row: NewPrediction): s
     row.low,
     row.high,
     row.model,
+    ...(row.horizon === FIRST_HORIZON ? [] : [row.horizon]),
   ]
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex')
 }
@@ -45,7 +52,7 @@ export function createPredictionLog(db: Db, source: string) {
       .where('source', '=', source)
 
   return {
-    /** Freezes forecasts in order. One of the same instrument and minute that is already frozen stays as it is. */
+    /** Freezes forecasts in order. One of the same instrument, horizon and minute that is already frozen stays as it is. */
     async append(rows: readonly NewPrediction[]): Promise<void> {
       await db.transaction().execute(async (transaction) => {
         let previous = await newestHash(transaction, source)
@@ -54,16 +61,17 @@ export function createPredictionLog(db: Db, source: string) {
           const stored = await transaction
             .insertInto('prediction_log')
             .values({ ...row, source, previous_hash: previous, hash })
-            .onConflict((conflict) => conflict.columns(['source', 'instrument', 'made_at']).doNothing())
+            .onConflict((conflict) => conflict.columns(['source', 'instrument', 'horizon', 'made_at']).doNothing())
             .executeTakeFirst()
           if (Number(stored.numInsertedOrUpdatedRows ?? 0) > 0) previous = hash
         }
       })
     },
 
-    /** Rows without an outcome that fell due within `(after, until]`, oldest first. */
-    due: (after: number, until: number): Promise<LoggedPrediction[]> =>
+    /** Rows of a horizon without an outcome that fell due within `(after, until]`, oldest first. */
+    due: (horizon: Horizon, after: number, until: number): Promise<LoggedPrediction[]> =>
       all()
+        .where('horizon', '=', horizon)
         .where('prediction_outcomes.outcome', 'is', null)
         .where('due_at', '>', after)
         .where('due_at', '<=', until)
@@ -78,25 +86,47 @@ export function createPredictionLog(db: Db, source: string) {
         .execute()
     },
 
-    newest: (count: number): Promise<LoggedPrediction[]> =>
-      all().orderBy('prediction_log.seq', 'desc').limit(count).execute(),
+    newest: (count: number, horizon: Horizon): Promise<LoggedPrediction[]> =>
+      all().where('horizon', '=', horizon).orderBy('prediction_log.seq', 'desc').limit(count).execute(),
 
     /** Newest rows with an outcome, newest first. */
-    scored: (count: number): Promise<LoggedPrediction[]> =>
+    scored: (count: number, horizon: Horizon): Promise<LoggedPrediction[]> =>
       all()
+        .where('horizon', '=', horizon)
         .where('prediction_outcomes.outcome', 'is not', null)
         .orderBy('prediction_log.seq', 'desc')
         .limit(count)
         .execute(),
 
+    /** Forgets forecasts that were made before a time, with what came of them; the rest stays a chain. */
+    async prune(before: number): Promise<void> {
+      const old = db
+        .selectFrom('prediction_log')
+        .select('seq')
+        .where('source', '=', source)
+        .where('made_at', '<', before)
+      await db.deleteFrom('prediction_outcomes').where('seq', 'in', old).execute()
+      await db.deleteFrom('prediction_log').where('source', '=', source).where('made_at', '<', before).execute()
+    },
+
     /** The first row whose hash does not follow from the row before; undefined when the log is whole. */
     async firstBroken(): Promise<number | undefined> {
-      let previous = FIRST_HASH
-      for (const row of await all().orderBy('prediction_log.seq').execute()) {
-        if (row.previous_hash !== previous || row.hash !== predictionHash(previous, source, row)) return row.seq
-        previous = row.hash
+      let previous: string | undefined
+      for (let seq = 0; ; ) {
+        const rows = await all()
+          .where('prediction_log.seq', '>', seq)
+          .orderBy('prediction_log.seq')
+          .limit(SLICE)
+          .execute()
+        for (const row of rows) {
+          // Older rows may have been pruned: the oldest one follows from what it says itself.
+          previous ??= row.previous_hash
+          if (row.previous_hash !== previous || row.hash !== predictionHash(previous, source, row)) return row.seq
+          previous = row.hash
+          seq = row.seq
+        }
+        if (rows.length < SLICE) return undefined
       }
-      return undefined
     },
   }
 }

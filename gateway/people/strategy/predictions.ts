@@ -1,72 +1,140 @@
+import { HORIZONS, type Horizon } from '../../../shared/forecast/horizons'
+import { EVERY_MINUTES } from '../../../shared/forecast/samples'
 import { MAIN_INDEXES } from '../../../shared/market/instrument'
 import type { MarketClock } from '../../../shared/market/session'
-import { beijingMidnight, minuteSlot, timeOfDay } from '../../../shared/market/session'
-import type { PredictionReport } from '../../../shared/protocol/rest-predictions'
+import { beijingDate, beijingMidnight, hasClosed, minuteSlot, timeOfDay } from '../../../shared/market/session'
+import type { PredictionModel, PredictionReport } from '../../../shared/protocol/rest-predictions'
 import { topic } from '../../../shared/protocol/topics'
 import { logOf } from '../../log'
-import { HORIZON_MINUTES } from './forecast'
-import { type Current, createForecaster } from './forecaster'
-import type { StrategyMarket } from './market-port'
+import { createForecaster, type Made } from './forecaster'
+import type { ForecastMarket } from './market-port'
+import { featureNames } from './models/horizon-days'
+import type { HorizonModels } from './models/make-in-thread'
+import { createModelKeeper } from './models/model-keeper'
+import type { ForecastPast } from './models/past-of-indexes'
 import type { LoggedPrediction, NewPrediction, PredictionLog } from './prediction-log'
 import { riseRate, SCORED_MAX, scoreOf } from './score'
 
-/** Trading minutes between two forecasts of an index. */
-const EVERY_MINUTES = 5
 const LOG_SHOWN = 60
+const MINUTE_MS = 60_000
 const DAY_MS = 24 * 3_600_000
-const MODEL = { name: '朴素基准', version: '1' }
+const WITHIN_DAY = HORIZONS.filter((horizon) => horizon !== 'day')
+/** How long the outcome of a next day is waited for: longer than any pause of the market. */
+const PAUSE_MS = 30 * DAY_MS
+/** How long forecasts stay on record. */
+const KEPT_MS = 400 * DAY_MS
+/** Daily rows that a forecast of the next day knows. */
+const DAYS_KNOWN = 25
+const BASELINE = { name: '朴素基准', version: '1' }
+/** Of a horizon that no baseline forecasts. */
+const NO_MODEL = { name: '尚无模型', version: '2' }
+const MODEL = { name: '逻辑回归', version: '2' }
 
 const log = logOf('strategy')
 
 interface PredictionOptions {
-  market: StrategyMarket
+  market: ForecastMarket
+  past: ForecastPast
   clock: () => MarketClock
   log: PredictionLog
   feed: { badge: string; quality: string }
+  /** Makes the models of a day from what is on record. */
+  makeModels: Parameters<typeof createModelKeeper>[0]['makeModels']
   now?: () => number
 }
 
+/** Forecasts of one horizon that stand. */
+interface Standing {
+  baseRate: number
+  made: Made[]
+}
+
 /**
- * Forecasts of the main indexes over `HORIZON_MINUTES`, frozen in the log before their outcome and scored when due.
- * Call `observe` every few seconds. Refuses, with the reason, when inputs are late, too few, or the close is nearer
- * than the horizon.
+ * Forecasts of the main indexes over each horizon, frozen in the log before their outcome and scored when due. Call
+ * `observe` every few seconds. Refuses, with the reason, when inputs are late, too few, or the close is nearer than the
+ * horizon; states a chance only where the model of the horizon was better than its baselines beyond chance.
  */
-export function createPredictions({ market, clock, log: book, feed, now = Date.now }: PredictionOptions) {
+export function createPredictions({
+  market,
+  past,
+  clock,
+  log: book,
+  feed,
+  makeModels,
+  now = Date.now,
+}: PredictionOptions) {
   const forecaster = createForecaster(market, clock)
-  let current: Current[] = []
+  const indexes = () => MAIN_INDEXES.map(({ id }) => id).filter((id) => market.instrument(id))
+  const models = createModelKeeper({ past, indexes, makeModels, now })
+  const standing = new Map<Horizon, Standing>()
+  /** The minute that was looked at last, and the trading minute for which forecasts were made last. */
+  let steppedIn = ''
   let madeIn = ''
-  let baseRate = 0.5
   let working = false
   /** Number of the first row of the log that was changed after it was frozen. */
   let broken: number | undefined
   let checked = false
 
-  const indexes = () => MAIN_INDEXES.map(({ id }) => id).filter((id) => market.instrument(id))
-  async function step(): Promise<void> {
-    if (!checked) {
-      broken = await book.firstBroken()
-      checked = true
-      if (broken !== undefined) log.error({ seq: broken }, 'the log of forecasts was changed')
-    }
-    const { marketTime, phase, tradingDay } = clock()
-    const slot = minuteSlot(timeOfDay(marketTime))
-    const minute = `${tradingDay} ${slot} ${phase}`
-    if (minute === madeIn) return
-    madeIn = minute
-    await settleDue({ market, log: book, now }, marketTime)
-    baseRate = riseRate(await book.scored(SCORED_MAX))
-    const made = indexes().map((id) => forecaster.predict(id, slot, baseRate))
-    if (slot % EVERY_MINUTES === 1) {
-      const frozen = made.filter((row) => row.refused === null).map(toRow(baseRate))
-      if (frozen.length > 0) await book.append(frozen)
-      current = made
-      return
-    }
+  async function check(marketTime: number): Promise<void> {
+    if (checked) return
+    await book.prune(marketTime - KEPT_MS)
+    broken = await book.firstBroken()
+    checked = true
+    if (broken !== undefined) log.error({ seq: broken }, 'the log of forecasts was changed')
+  }
+
+  async function freeze(horizon: Horizon, baseRate: number, made: readonly Made[]): Promise<void> {
+    const frozen = made.filter(({ shown }) => shown.refused === null)
+    const { name, version } = models.of(horizon)?.model ? MODEL : BASELINE
+    if (frozen.length > 0) await book.append(frozen.map(toRow(horizon, baseRate, `${name} ${version}`)))
+    standing.set(horizon, { baseRate, made: [...made] })
+  }
+
+  async function withinDay(horizon: Horizon, slot: number): Promise<void> {
+    const baseRate = riseRate(await book.scored(SCORED_MAX, horizon), horizon)
+    const made = indexes().map((id) => forecaster.predict(id, slot, horizon, models.of(horizon), baseRate))
+    if (slot % EVERY_MINUTES === 1) return freeze(horizon, baseRate, made)
     // Between two rounds the last forecast stands, as long as another could be made.
-    const standing = new Map(current.filter((row) => row.refused === null).map((row) => [row.id, row]))
-    current = made.map((row) =>
-      row.refused === null ? (standing.get(row.id) ?? forecaster.refuse(row.id, '等待下一轮预测', row.last)) : row,
+    const last = new Map(
+      standing.get(horizon)?.made.flatMap((one) => (one.shown.refused === null ? [[one.shown.id, one]] : [])),
     )
+    const shown = made.map((one) => {
+      const { id, refused, last: price } = one.shown
+      return refused === null ? (last.get(id) ?? forecaster.refuse(id, '等待下一轮预测', price)) : one
+    })
+    standing.set(horizon, { baseRate, made: shown })
+  }
+
+  async function afterClose(): Promise<void> {
+    const { phase, tradingDay } = clock()
+    const made = standing.get('day')?.made ?? []
+    const stands = made.some(({ shown }) => shown.refused === null && beijingDate(shown.madeAt) === tradingDay)
+    if (hasClosed(phase) && stands) return
+    const days = await Promise.all(indexes().map(async (id) => ({ id, rows: await daysOf(past, id, DAYS_KNOWN) })))
+    await freeze(
+      'day',
+      0.5,
+      days.map(({ id, rows }) => forecaster.predictDay(id, models.of('day'), rows)),
+    )
+  }
+
+  async function step(): Promise<void> {
+    const { marketTime, phase, tradingDay } = clock()
+    await check(marketTime)
+    models.keep(tradingDay)
+    const minute = `${tradingDay} ${Math.floor(marketTime / MINUTE_MS)} ${phase}`
+    if (minute === steppedIn) return
+    steppedIn = minute
+    await settleDays({ past, log: book, now }, marketTime)
+    await afterClose()
+    const slot = minuteSlot(timeOfDay(marketTime))
+    const traded = `${tradingDay} ${slot} ${phase}`
+    if (traded === madeIn) return
+    madeIn = traded
+    for (const horizon of WITHIN_DAY) {
+      await settleDue({ market, log: book, now }, horizon, marketTime)
+      await withinDay(horizon, slot)
+    }
   }
 
   return {
@@ -83,41 +151,97 @@ export function createPredictions({ market, clock, log: book, feed, now = Date.n
       }
     },
 
-    async report(): Promise<PredictionReport> {
-      const newest = await book.newest(LOG_SHOWN)
+    async report(horizon: Horizon): Promise<PredictionReport> {
+      const newest = await book.newest(LOG_SHOWN, horizon)
+      const made = standing.get(horizon)?.made ?? indexes().map((id) => forecaster.refuse(id, '尚未开始预测'))
       return {
         asOf: clock().marketTime,
-        horizonMinutes: HORIZON_MINUTES,
-        model: { ...MODEL, note: noteOf(feed, broken === undefined) },
-        current: current.length > 0 ? current : indexes().map((id) => forecaster.refuse(id, '尚未开始预测')),
-        score: scoreOf(await book.scored(SCORED_MAX)),
+        horizon,
+        model: modelCard(
+          horizon,
+          models.of(horizon),
+          noteOf(feed, broken === undefined, cardNote(horizon, models.of(horizon))),
+        ),
+        current: made.map(({ shown }) => shown),
+        score: scoreOf(await book.scored(SCORED_MAX, horizon), horizon),
         log: newest.map(shown),
       }
     },
   }
 }
 
-/** Writes down what became of the forecasts that fell due by a market time. */
+const daysOf = (past: ForecastPast, id: string, count: number) =>
+  // An index without a day on record has no past.
+  past.days(id, count).then(
+    ({ days }) => days,
+    () => [],
+  )
+
+function modelCard(horizon: Horizon, of: HorizonModels[Horizon] | undefined, note: string): PredictionModel {
+  const model = of?.model
+  const fitted = model ? { from: model.from, to: model.to, days: model.days, count: model.count } : null
+  return {
+    ...(model ? MODEL : horizon === 'day' ? NO_MODEL : BASELINE),
+    note,
+    fitted,
+    days: of?.days ?? 0,
+    daysMin: of?.daysMin ?? 0,
+    weights: featureNames(horizon).flatMap((feature, at) =>
+      model ? [{ feature, weight: model.logistic.weights[at] ?? 0 }] : [],
+    ),
+    walk: of?.walk ?? null,
+    newest: of?.newest ?? null,
+    regimes: (of?.regimes ?? []).map(({ regime, skill }) => ({ regime, skill: skill ?? null })),
+    calibration: of?.calibration ?? [],
+  }
+}
+
+type Settling = Required<Pick<PredictionOptions, 'log' | 'now'>>
+
+const outcomeOf = (price: number, last: number) => (price > last ? 'up' : price < last ? 'down' : 'flat')
+
+/** Writes down what became of the forecasts within a day that fell due by a market time. */
 async function settleDue(
-  { market, log: book, now }: Required<Pick<PredictionOptions, 'market' | 'log' | 'now'>>,
+  { market, log: book, now }: Settling & Pick<PredictionOptions, 'market'>,
+  horizon: Horizon,
   marketTime: number,
 ): Promise<void> {
-  for (const row of await book.due(marketTime - DAY_MS, marketTime)) {
+  for (const row of await book.due(horizon, marketTime - DAY_MS, marketTime)) {
     const slot = minuteSlot(timeOfDay(row.due_at) - 1)
     const minute = market.rows(topic.index(row.instrument), 'index-minute').find((one) => one.slot === slot)
     // Without the minute itself the outcome stays open: another minute's price would be another question.
     if (!minute || beijingMidnight(row.due_at) !== beijingMidnight(marketTime)) continue
-    const outcome = minute.close > row.last ? 'up' : minute.close < row.last ? 'down' : 'flat'
-    await book.settle(row.seq, minute.close, outcome, now())
+    await book.settle(row.seq, minute.close, outcomeOf(minute.close, row.last), now())
   }
 }
 
+/** The same of forecasts of a next day, by its daily row. */
+async function settleDays(
+  { past, log: book, now }: Settling & Pick<PredictionOptions, 'past'>,
+  marketTime: number,
+): Promise<void> {
+  for (const row of await book.due('day', marketTime - PAUSE_MS, marketTime)) {
+    const day = beijingDate(row.due_at)
+    const found = (await daysOf(past, row.instrument, DAYS_KNOWN)).find(({ tradingDay }) => tradingDay === day)
+    if (!found?.closeKnown) continue
+    await book.settle(row.seq, found.close, outcomeOf(found.close, row.last), now())
+  }
+}
+
+function cardNote(horizon: Horizon, of: HorizonModels[Horizon] | undefined): string {
+  if (of?.model)
+    return '逻辑回归：只用预测时刻之前的涨跌、资金和涨跌家数，每日用以往各日重新拟合；区间由以往误差的分位数给出。'
+  if (horizon === 'day') return '日线足够之后，由逻辑回归在收盘后预测次日。'
+  return '基准模型：历史上涨比例（同一时段内各指数的结果合计为一次）加上近期漂移的十分之一，区间来自已实现波动。'
+}
+
 /** What has to be said beside the score. */
-function noteOf(feed: PredictionOptions['feed'], isWhole: boolean): string {
-  const parts = [
-    `基准模型：历史上涨比例（${HORIZON_MINUTES} 分钟内各指数的结果合计为一次）加上近期漂移的十分之一，区间来自已实现波动。不构成投资建议。`,
-  ]
-  if (feed.quality === 'simulated') parts.push(`当前为${feed.badge || '模拟'}行情，成绩不代表真实市场。`)
+function noteOf(feed: PredictionOptions['feed'], isWhole: boolean, card: string): string {
+  const parts = [card, '不构成投资建议。']
+  if (feed.quality === 'simulated')
+    parts.push(
+      `当前为${feed.badge || '模拟'}行情：价格随模拟的买卖成交而动，资金与涨跌的联系有一部分是模拟本身写入的，成绩不代表真实市场。`,
+    )
   if (!isWhole) parts.push('预测记录的校验链不完整，成绩不可信。')
   return parts.join('')
 }
@@ -132,17 +256,18 @@ const shown = (row: LoggedPrediction): PredictionReport['log'][number] => ({
 })
 
 const toRow =
-  (baseline: number) =>
-  (row: Current): NewPrediction => ({
-    instrument: row.id,
-    made_at: row.madeAt,
-    due_at: row.dueAt,
-    last: row.last,
-    probability_up: row.probabilityUp,
+  (horizon: Horizon, baseline: number, model: string) =>
+  ({ shown: { id, madeAt, dueAt, last, low, high }, chance }: Made): NewPrediction => ({
+    instrument: id,
+    horizon,
+    made_at: madeAt,
+    due_at: dueAt,
+    last,
+    probability_up: chance,
     baseline_up: baseline,
-    low: row.low,
-    high: row.high,
-    model: `${MODEL.name} ${MODEL.version}`,
+    low,
+    high,
+    model,
   })
 
 export type Predictions = ReturnType<typeof createPredictions>

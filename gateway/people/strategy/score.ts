@@ -1,17 +1,20 @@
+import type { Horizon } from '../../../shared/forecast/horizons'
 import type { PredictionReport } from '../../../shared/protocol/rest-predictions'
-import { HORIZON_MINUTES } from './forecast'
 import type { LoggedPrediction } from './prediction-log'
 
 /** Newest forecasts that the board looks at: 250 moments of eight indexes. */
 export const SCORED_MAX = 2_000
+const MINUTE_MS = 60_000
+const DAY_MS = 1_440 * MINUTE_MS
 /** Forecasts of one half hour share their outcome's weather: they are one block of the test. */
-const BLOCK_MS = 30 * 60_000
+const BLOCK_MS = 30 * MINUTE_MS
 const BLOCKS_MIN = 20
 /**
  * Indexes move together, and forecasts nearer than their horizon share most of it: outcomes of one such span of time
  * are one draw.
  */
-const SPAN_MS = HORIZON_MINUTES * 60_000
+const spanOf = (horizon: Horizon): number =>
+  horizon === 'close' || horizon === 'day' ? DAY_MS : Number(horizon) * MINUTE_MS
 /** Draws of an even market that the share of rises begins with. */
 const PRIOR_DRAWS = 20
 const Z95 = 1.96
@@ -29,8 +32,8 @@ function meansBy(ms: number, rows: readonly LoggedPrediction[], figure: (row: Lo
 }
 
 /** Chance of a rise as far as independent draws tell it: an even market until they do. Flat outcomes are left out. */
-export function riseRate(rows: readonly LoggedPrediction[]): number {
-  const shares = meansBy(SPAN_MS, rows.filter(hasMoved), ({ outcome }) => (outcome === 'up' ? 1 : 0))
+export function riseRate(rows: readonly LoggedPrediction[], horizon: Horizon): number {
+  const shares = meansBy(spanOf(horizon), rows.filter(hasMoved), ({ outcome }) => (outcome === 'up' ? 1 : 0))
   return (shares.reduce((sum, share) => sum + share, 0) + PRIOR_DRAWS / 2) / (shares.length + PRIOR_DRAWS)
 }
 
@@ -45,15 +48,15 @@ export function wilson(share: number, draws: number): [number, number] {
 /**
  * Score of forecasts with outcomes. Brier and hit rate leave flat outcomes out; `baseRate` is the share that rose;
  * `draws` is how many independent outcomes they amount to. `significant` only if the 95 % interval of the Brier gain
- * over the baseline, by half hours, lies above zero.
+ * over the baseline, by half hours (or days, for horizons of a day), lies above zero.
  */
-export function scoreOf(rows: readonly LoggedPrediction[]): PredictionReport['score'] {
+export function scoreOf(rows: readonly LoggedPrediction[], horizon: Horizon): PredictionReport['score'] {
   const moved = rows.filter(hasMoved)
-  const gains = meansBy(BLOCK_MS, moved, (row) => {
+  const gains = meansBy(Math.max(BLOCK_MS, spanOf(horizon)), moved, (row) => {
     const up = row.outcome === 'up' ? 1 : 0
     return (row.baseline_up - up) ** 2 - (row.probability_up - up) ** 2
   })
-  const draws = meansBy(SPAN_MS, moved, () => 0).length
+  const draws = meansBy(spanOf(horizon), moved, () => 0).length
   let brier = 0
   let baseline = 0
   let hits = 0

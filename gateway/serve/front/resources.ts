@@ -97,7 +97,7 @@ export const marketResources = ({
   splitTruthRoutes(createKnownTruth()),
   dayPrintRoutes({ instrument: (id) => state.instrument(id), frame: (id) => tapes.frame(id) }),
   strategyRoutes(() => analysts.signals.report()),
-  predictionRoutes(() => analysts.predictions.report()),
+  predictionRoutes((horizon) => analysts.predictions.report(horizon)),
   assistantRoutes({ answer: analysts.assistant, ...analysts.tools }),
 ]
 

@@ -338,15 +338,22 @@ const SPELLING = {
   postgres: { SERIAL: 'bigserial primary key', BYTES: 'bytea' },
 }
 
+export const isPostgres = (db: Kysely<Tables>): boolean => db.getExecutor().adapter instanceof PostgresAdapter
+
+/** Runs statements that are separated by `;` at the end of a line, with the engine's words for SERIAL and BYTES. */
+export async function runStatements(db: Kysely<Tables>, statements: string): Promise<void> {
+  const spelling = SPELLING[isPostgres(db) ? 'postgres' : 'sqlite']
+  for (const statement of statements.split(';\n')) {
+    const text = statement.replace(/SERIAL|BYTES/g, (word) => spelling[word as keyof typeof spelling])
+    if (text.trim() !== '') await sql.raw(text).execute(db)
+  }
+}
+
 /** Every table as of version 0.2.0, and the role of operators. */
 export const baseline: Migration = {
   name: '001-baseline',
   async up(db: Kysely<Tables>) {
-    const spelling = SPELLING[db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite']
-    for (const statement of [identity, documents, market].join('').split(';\n')) {
-      const text = statement.replace(/SERIAL|BYTES/g, (word) => spelling[word as keyof typeof spelling])
-      if (text.trim() !== '') await sql.raw(text).execute(db)
-    }
+    await runStatements(db, [identity, documents, market].join(''))
     const now = Date.now()
     const operator = { namespace: 'default', code: 'operator', description: '管理员', parent_id: null }
     await db

@@ -7,6 +7,7 @@ import { backTests } from './006-back-tests'
 import { auditDetails } from './007-audit-details'
 import { principals } from './008-principals'
 import { pushSubscriptions } from './009-push-subscriptions'
+import { predictionHorizons } from './013-prediction-horizons'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   auditDetails,
   principals,
   pushSubscriptions,
+  predictionHorizons,
 ]

@@ -10,7 +10,6 @@ import { Figures } from '../../../client/features/order-split/figures'
 import { TruthParents } from '../../../client/features/order-split/known-truth/truth-parents'
 import { ParentMembers } from '../../../client/features/order-split/members'
 import { ThresholdNote } from '../../../client/features/order-split/threshold-note'
-import { ScoreBoard } from '../../../client/features/predict/score-board'
 import { states } from '../../../client/text/common'
 import { industryText } from '../../../client/text/industry'
 import { proofText } from '../../../client/text/order-split-proof'
@@ -231,36 +230,6 @@ describe('parents that were put into a simulated day', () => {
     expect(shown).toContain('▼卖出 等时 TWAP 42 123.46万 09:31–10:02 ✗ 未找到 —')
     expect(shown).toContain(proofText.truth.small)
     expect(shownText(<TruthParents days={days} threshold={0.92} />)).not.toContain('✓')
-  })
-})
-
-describe('the score of forecasts', () => {
-  const score = {
-    count: 1_234,
-    draws: 56,
-    brier: 0.2412,
-    brierBaseline: 0.25,
-    hitRate: 0.567,
-    baseRate: 0.51,
-    hitInterval: [0.43, 0.69] as [number, number],
-    coverage80: 0.795,
-    significant: false,
-  }
-  const shown = (over: Partial<typeof score> = {}) =>
-    shownText(<ScoreBoard report={{ score: { ...score, ...over }, horizonMinutes: 15 }} />)
-
-  test('stands beside what knowing nothing would have given', () => {
-    expect(shown()).toMatch(/0\.2412 .*0\.2500/)
-    expect(shown()).toMatch(/56\.7% .*51\.0%/)
-    expect(shown()).toMatch(/43\.0%.*69\.0%/)
-    expect(shown()).toContain('79.5%')
-    expect(shown()).toContain('1234')
-  })
-
-  test('is better or worse by its Brier score', () => {
-    const better = shown()
-    const worse = shown({ brier: 0.26 })
-    expect(better).not.toBe(worse.replace('0.2600', '0.2412'))
   })
 })
 

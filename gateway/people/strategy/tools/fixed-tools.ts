@@ -120,9 +120,9 @@ export const predictions = defineTool({
   input: z.strictObject({}),
   async run(_, world) {
     world.onlyNow()
-    const { current, score, model, horizonMinutes } = await world.past.predictions()
+    const { current, score, model } = await world.past.predictions()
     const rows = current
-      .filter(({ refused }) => refused === null)
+      .filter(({ refused, probabilityUp }) => refused === null && probabilityUp !== null)
       .slice(0, 10)
       .map(
         (one): ToolRow => ({
@@ -143,7 +143,7 @@ export const predictions = defineTool({
       },
       href: address.modelPredict(),
     }
-    const notes = [`每次只预测 ${horizonMinutes} 分钟，是基线模型的概率，不是建议`]
+    const notes = [`每次预测 15 分钟，只在模型有统计显著的预测力时给出概率，不是建议`]
     if (!score.significant) notes.push('成绩与基准没有显著差别')
     return { rows: [total, ...rows], notes, resource: 'GET /api/predictions' }
   },

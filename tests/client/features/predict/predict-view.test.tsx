@@ -2,21 +2,20 @@
 import { describe, expect, test, vi } from 'vitest'
 import { PredictView } from '../../../../client/features/predict/predict-view'
 import { predict } from '../../../../client/text/predict'
-import type { PredictionReport } from '../../../../shared/protocol/rest-predictions'
+import type { CurrentPrediction, PredictionReport } from '../../../../shared/protocol/rest-predictions'
 import { clock } from '../../../support/market-events'
-import { openPage, refused, wordsOf } from '../../open-page'
+import { baselineModel, prediction } from '../../../support/prediction-model'
+import { openPage, type PageRequest, refused, wordsOf } from '../../open-page'
 
-const forecast = (over: object = {}): PredictionReport['current'][number] => ({
-  id: '000300.SH',
-  madeAt: clock('10:00:00'),
-  dueAt: clock('10:15:00'),
-  last: 4000_00,
-  probabilityUp: 0.5234,
-  low: 3960_00.4,
-  high: 4020_00.6,
-  refused: null,
-  ...over,
-})
+const forecast = (over: Partial<CurrentPrediction> = {}) =>
+  prediction({
+    madeAt: clock('10:00:00'),
+    dueAt: clock('10:15:00'),
+    probabilityUp: 0.5234,
+    low: 3960_00.4,
+    high: 4020_00.6,
+    ...over,
+  })
 const entry = (over: object = {}): PredictionReport['log'][number] => ({
   id: '000300.SH',
   madeAt: clock('09:45:00'),
@@ -28,8 +27,8 @@ const entry = (over: object = {}): PredictionReport['log'][number] => ({
 })
 const report: PredictionReport = {
   asOf: clock('10:00:00'),
-  horizonMinutes: 15,
-  model: { name: '基准', version: '1', note: '说明' },
+  horizon: '15',
+  model: baselineModel(),
   current: [forecast(), forecast({ id: '600519.SH', refused: '样本不足' })],
   score: {
     count: 120,
@@ -61,7 +60,7 @@ describe('forecasts', () => {
   test('say price, probability, band in whole price units, and from when to when', async () => {
     const page = await openForecasts()
     expect(page.text()).toContain('沪深300 4000.00 52.3% 3960.00 – 4020.01 10:00 → 10:15')
-    expect(page.text()).toContain(predict.horizon(15))
+    expect(page.text()).toContain(predict.horizons[15])
     expect(page.named('沪深300：现价 4000.00，80% 区间 3960.00 至 4020.01', 'svg')).toBeTruthy()
   })
 
@@ -77,15 +76,24 @@ describe('forecasts', () => {
     expect(page.host.querySelector('svg line:last-of-type')?.getAttribute('x1')).toBe('120')
   })
 
-  test('are grey while they have not beaten knowing nothing', async () => {
-    const grey = async (significant: boolean) =>
-      (await openForecasts({ ...report, score: { ...report.score, significant } })).host.querySelector('.grayscale')
-    expect(await grey(false)).not.toBeNull()
+  test('of a model without proven skill state no chance, and their band all the same', async () => {
+    const current = [forecast({ probabilityUp: null, half: [3980_00, 4010_00] })]
+    const page = await openForecasts({ ...report, current })
+    expect(page.text()).toContain(`沪深300 4000.00 ${predict.unstated} 3960.00 – 4020.01`)
+    expect(page.host.querySelectorAll('svg rect')).toHaveLength(2)
   })
 
-  test('that have beaten it are not', async () => {
-    const page = await openForecasts({ ...report, score: { ...report.score, significant: true } })
-    expect(page.host.querySelector('.grayscale')).toBeNull()
+  test('say what moved the chance, either way, and when the next day is due', async () => {
+    const drivers = [
+      { feature: 'active-5' as const, part: 0.214 },
+      { feature: 'move-15' as const, part: -0.1 },
+    ]
+    const page = await openForecasts({
+      ...report,
+      current: [forecast({ drivers, dueAt: clock('15:00:00') + 86_400_000 })],
+    })
+    expect(page.text()).toContain('10:00 → 02-02 15:00')
+    expect(page.text()).toMatch(/近 5 分钟主动净额 ▲\s?0\.21 近 15 分钟涨跌 ▼\s?0\.10/)
   })
 
   test('of the log say the outcome and whether the side was right', async () => {
@@ -131,6 +139,34 @@ describe('forecasts', () => {
     })
     expect(page.text()).toContain(predict.waiting)
     expect(page.text()).toContain(predict.noLog)
+  })
+
+  test('of another horizon are asked for by its button, which the address names', async () => {
+    const asked: (string | undefined)[] = []
+    const page = await openForecasts(({ query }: PageRequest) => {
+      asked.push(query.horizon)
+      return report
+    })
+    await page.press(predict.horizons.close)
+    expect(asked).toEqual(['15', 'close'])
+    expect(location.search).toBe('?horizon=close')
+  })
+
+  test('of a fitted model show what it goes by, the heaviest first, and how it is calibrated', async () => {
+    const model = baselineModel({
+      fitted: { from: '20260701', to: '20260930', days: 60, count: 19_200 },
+      weights: [
+        { feature: 'move-5', weight: 0.02 },
+        { feature: 'active-5', weight: -0.3 },
+      ],
+      calibration: [{ chance: 0.4, rose: 0.25, interval: [0.1, 0.4], count: 30 }],
+    })
+    const page = await openForecasts({ ...report, model })
+    expect(page.text()).toContain('用 2026-07-01 至 2026-09-30 共 60 日')
+    expect(page.text()).toMatch(/近 5 分钟主动净额 ▼\s?0\.300 近 5 分钟涨跌 ▲\s?0\.020/)
+    const picture = page.named(predict.calibrationName(predict.calibrationBin('40.0%', '25.0%')), 'svg')
+    const dot = picture.querySelector('circle')
+    expect([Number(dot?.getAttribute('cx')).toFixed(2), dot?.getAttribute('cy')]).toEqual(['64.80', '118'])
   })
 
   test('that cannot be read say why', async () => {

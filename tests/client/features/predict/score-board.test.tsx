@@ -2,7 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ScoreBoard } from '../../../../client/features/predict/score-board'
 import { predict } from '../../../../client/text/predict'
-import type { PredictionReport } from '../../../../shared/protocol/rest-predictions'
+import type { Skill } from '../../../../shared/forecast/skill'
+import type { PredictionModel, PredictionReport } from '../../../../shared/protocol/rest-predictions'
+import { baselineModel } from '../../../support/prediction-model'
 
 const score: PredictionReport['score'] = {
   count: 160,
@@ -17,18 +19,17 @@ const score: PredictionReport['score'] = {
 }
 
 /** Text of the board, its parts between bars. */
-const shown = (over: Partial<PredictionReport['score']> = {}) =>
-  renderToStaticMarkup(<ScoreBoard report={{ score: { ...score, ...over }, horizonMinutes: 15 }} />).replaceAll(
-    /(<[^>]*>)+/g,
-    '|',
-  )
+const shown = (over: Partial<PredictionReport['score']> = {}, model: Partial<PredictionModel> = {}) =>
+  renderToStaticMarkup(
+    <ScoreBoard report={{ score: { ...score, ...over }, model: baselineModel(model) }} />,
+  ).replaceAll(/(<[^>]*>)+/g, '|')
 
 test('each figure stands beside what knowing nothing would have given', () => {
   const text = shown()
   expect(text).toContain('|0.2412|基准 0.2503 · 优于基准|')
   expect(text).toContain('|60.0%|历史上涨比例 55.0%|95% 区间 31.3% 至 83.2%|')
   expect(text).toContain('|77.5%|')
-  expect(text).toContain('相当于 10 次独立结果：15 分钟内')
+  expect(text).toContain('相当于 10 次独立结果')
 })
 
 test.each([
@@ -43,4 +44,58 @@ test('without outcomes no figure is made up', () => {
   const text = shown({ ...nothing, count: 0, draws: 0, coverage80: null })
   expect(text).not.toMatch(/区间 .* 至|优于|不如|NaN/)
   expect(text).toContain('|—|基准 —|')
+})
+
+const SKILL: Skill = {
+  count: 949,
+  days: 25,
+  brier: 0.2391,
+  brierEven: 0.25,
+  brierRate: 0.2499,
+  brierRepeat: 0.2502,
+  skill: 0.043,
+  skillInterval: [0.0045, 0.0819],
+  hitRate: 0.5785,
+  hitInterval: [0.2, 0.95],
+  within50: 0.44,
+  within50Interval: [0.3997, 0.4803],
+  within80: 0.7684,
+  within80Interval: null,
+  isSkilled: false,
+}
+/** Class of the element that shows a text. */
+const classOf = (html: string, text: string) => html.match(new RegExp(`class="([^"]*)">${text}`))?.[1]
+
+test('the walk over past days is set against its best baseline, and a figure is as large as it is sure', () => {
+  const text = shown({}, { walk: SKILL, days: 45 })
+  expect(text).toContain('|0.043|95% 区间 0.004 至 0.082|')
+  expect(text).toContain('|0.2391|基准 0.2499|')
+  expect(text).toContain('|57.9%|95% 区间 20.0% 至 95.0%|')
+  expect(text).toContain('|44.0%|95% 区间 40.0% 至 48.0%|')
+  expect(text).toContain('|949|')
+  const html = renderToStaticMarkup(<ScoreBoard report={{ score, model: baselineModel({ walk: SKILL }) }} />)
+  expect(classOf(html, '0.043')).toContain('text-20')
+  expect(classOf(html, '57.9%')).not.toContain('text-20')
+  expect(classOf(html, '76.8%')).not.toContain('text-20')
+})
+
+test.each([
+  ['before models were made', { daysMin: 0 }, predict.fitting],
+  ['while days are too few', { days: 3, daysMin: 20 }, predict.learning(3, 20)],
+  ['without skill', { walk: SKILL }, predict.notSkilledWhy],
+  ['with skill', { walk: { ...SKILL, isSkilled: true } }, predict.skilledWhy],
+])('the verdict %s says what follows', (_, model, words) => {
+  expect(shown({}, model)).toContain(words)
+})
+
+test('the parts by how much the market moved have their own figures', () => {
+  const regimes = [
+    { regime: 'quiet' as const, skill: { ...SKILL, count: 300, skill: -0.01, hitRate: 0.49 } },
+    { regime: 'usual' as const, skill: null },
+    { regime: 'lively' as const, skill: { ...SKILL, count: 12, skill: 0.2, hitRate: 0.75 } },
+  ]
+  const text = shown({}, { walk: SKILL, regimes })
+  expect(text).toContain('|平静|300|-0.010|49.0%|76.8%|')
+  expect(text).toContain('|一般|0|—|—|—|')
+  expect(text).toContain('|剧烈|12|0.200|75.0%|76.8%|')
 })

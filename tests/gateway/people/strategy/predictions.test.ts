@@ -1,12 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { forecast } from '../../../../gateway/people/strategy/forecast'
+import { forecast as baseline } from '../../../../gateway/people/strategy/forecast'
 import { createPredictionLog, type LoggedPrediction } from '../../../../gateway/people/strategy/prediction-log'
 import { createPredictions } from '../../../../gateway/people/strategy/predictions'
-import { riseRate, scoreOf } from '../../../../gateway/people/strategy/score'
+import { riseRate as rateOf, scoreOf as scoreFor } from '../../../../gateway/people/strategy/score'
 import type { Db } from '../../../../gateway/storage/database'
+import { judgeHorizons } from '../../../../shared/forecast/judge'
 import { minuteSlot, timeOfDay } from '../../../../shared/market/session'
+import { ZeusError } from '../../../../shared/protocol/errors'
 import { openMigratedDatabase } from '../../../support/migrated-database'
 import { INDEX, smallMarket } from '../../../support/small-market'
+
+const scoreOf = (rows: readonly LoggedPrediction[]) => scoreFor(rows, '15')
+const riseRate = (rows: readonly LoggedPrediction[]) => rateOf(rows, '15')
+const forecast = (closes: readonly number[], rate: number) => baseline(closes, rate, 15)
 
 let db: Db
 beforeEach(async () => {
@@ -20,7 +26,19 @@ function forecaster() {
   const market = smallMarket()
   const log = createPredictionLog(db, 'simulated')
   const feed = { badge: '模拟', quality: 'simulated' }
-  const predictions = createPredictions({ market: market.state, clock: market.clock, log, feed, now: () => 1 })
+  const past = {
+    days: async () => Promise.reject(new ZeusError('no-data', '')),
+    recordedMinutes: async () => undefined,
+  }
+  const predictions = createPredictions({
+    market: market.state,
+    past,
+    clock: market.clock,
+    log,
+    feed,
+    makeModels: async (pasts) => judgeHorizons(pasts),
+    now: () => 1,
+  })
   const run = async (from: number, to: number) => {
     for (let slot = from; slot <= to; slot++) {
       market.index(slot, wave(slot))
@@ -34,27 +52,27 @@ describe('forecasts', () => {
   test('are refused with the reason until enough minutes are known', async () => {
     const { predictions, run } = forecaster()
     await run(1, 6)
-    expect((await predictions.report()).current).toEqual([
+    expect((await predictions.report('15')).current).toEqual([
       expect.objectContaining({ id: INDEX, refused: expect.stringMatching('输入缺') }),
     ])
-    expect((await predictions.report()).log).toEqual([])
+    expect((await predictions.report('15')).log).toEqual([])
   })
 
   test('are frozen before their outcome and scored when due', async () => {
     const { predictions, run, log } = forecaster()
     await run(1, 40)
-    const early = await predictions.report()
+    const early = await predictions.report('15')
     expect(early.current[0]).toMatchObject({ id: INDEX, refused: null })
-    const first = (await log.newest(99)).at(-1) as LoggedPrediction
+    const first = (await log.newest(99, '15')).at(-1) as LoggedPrediction
     expect(first.due_at - first.made_at).toBe(15 * 60_000)
     expect(first.low).toBeLessThan(first.last)
     expect(first.high).toBeGreaterThan(first.last)
     await run(41, 60)
-    const late = await predictions.report()
+    const late = await predictions.report('15')
     expect(late.score.count).toBeGreaterThan(2)
     expect(late.score.significant).toBe(false)
     expect(late.model.note).toMatch('模拟')
-    const settled = (await log.newest(99)).find((row) => row.seq === first.seq) as LoggedPrediction
+    const settled = (await log.newest(99, '15')).find((row) => row.seq === first.seq) as LoggedPrediction
     expect({ ...settled, price: null, outcome: null }).toEqual({ ...first, price: null, outcome: null })
     expect(settled.outcome).toBe(settled.price! > settled.last ? 'up' : settled.price! < settled.last ? 'down' : 'flat')
     expect(await log.firstBroken()).toBeUndefined()
@@ -63,9 +81,9 @@ describe('forecasts', () => {
   test('of a day that is played again stay the ones first made', async () => {
     const one = forecaster()
     await one.run(1, 40)
-    const before = await one.log.newest(99)
+    const before = await one.log.newest(99, '15')
     await forecaster().run(1, 40)
-    expect((await one.log.newest(99)).map((row) => row.hash)).toEqual(before.map((row) => row.hash))
+    expect((await one.log.newest(99, '15')).map((row) => row.hash)).toEqual(before.map((row) => row.hash))
   })
 
   test('are refused at lunch, near the close and when inputs are late', async () => {
@@ -73,24 +91,25 @@ describe('forecasts', () => {
     await run(1, 30)
     market.pass(36)
     await predictions.observe()
-    expect((await predictions.report()).current[0]?.refused).toMatch(/输入晚了 \d+ 分钟/)
+    expect((await predictions.report('15')).current[0]?.refused).toMatch(/输入晚了 \d+ 分钟/)
     market.enter('lunch', 120)
     await predictions.observe()
-    expect((await predictions.report()).current[0]?.refused).toBe('不在连续交易时段')
+    expect((await predictions.report('15')).current[0]?.refused).toBe('不在连续交易时段')
     market.enter('afternoon', 230)
     await predictions.observe()
-    expect((await predictions.report()).current[0]?.refused).toMatch('距收盘')
+    expect((await predictions.report('15')).current[0]?.refused).toMatch('距收盘')
   })
 })
 
 describe('when a forecast is made', () => {
-  const now = async ({ predictions }: ReturnType<typeof forecaster>) => (await predictions.report()).current[0]?.refused
+  const now = async ({ predictions }: ReturnType<typeof forecaster>) =>
+    (await predictions.report('15')).current[0]?.refused
 
   test('before any was asked for it says that none has begun', async () => {
     const { predictions } = forecaster()
-    const report = await predictions.report()
+    const report = await predictions.report('15')
     expect(report.current).toEqual([expect.objectContaining({ id: INDEX, refused: '尚未开始预测' })])
-    expect(report).toMatchObject({ horizonMinutes: 15, model: { name: '朴素基准', version: '1' }, log: [] })
+    expect(report).toMatchObject({ horizon: '15', model: { name: '朴素基准', version: '1', fitted: null }, log: [] })
   })
 
   test('sixteen minutes must be known before the first', async () => {
@@ -106,12 +125,12 @@ describe('when a forecast is made', () => {
   test('a new one is made every fifth minute, and the one before stands between', async () => {
     const made = forecaster()
     await made.run(1, 21)
-    const first = (await made.predictions.report()).current
+    const first = (await made.predictions.report('15')).current
     await made.run(22, 25)
-    expect((await made.predictions.report()).current).toEqual(first)
+    expect((await made.predictions.report('15')).current).toEqual(first)
     await made.run(26, 26)
-    expect((await made.predictions.report()).current[0]?.madeAt).toBe((first[0]?.madeAt ?? 0) + 5 * 60_000)
-    expect((await made.log.newest(9)).map((row) => row.made_at - (first[0]?.madeAt ?? 0))).toEqual([300_000, 0])
+    expect((await made.predictions.report('15')).current[0]?.madeAt).toBe((first[0]?.madeAt ?? 0) + 5 * 60_000)
+    expect((await made.log.newest(9, '15')).map((row) => row.made_at - (first[0]?.madeAt ?? 0))).toEqual([300_000, 0])
   })
 
   test('asked twice within a minute, or twice at once, it is made once', async () => {
@@ -120,7 +139,7 @@ describe('when a forecast is made', () => {
     made.market.index(21, wave(21))
     await Promise.all([made.predictions.observe(), made.predictions.observe()])
     await made.predictions.observe()
-    expect(await made.log.newest(9)).toHaveLength(1)
+    expect(await made.log.newest(9, '15')).toHaveLength(1)
   })
 
   test.each([
@@ -148,7 +167,7 @@ describe('what comes of forecasts', () => {
   test('each is settled by the price of the very minute it fell due', async () => {
     const { log, run } = forecaster()
     await run(1, 60)
-    const settled = (await log.newest(99)).filter((row) => row.outcome !== null)
+    const settled = (await log.newest(99, '15')).filter((row) => row.outcome !== null)
     expect(settled.length).toBeGreaterThan(3)
     for (const { due_at, price, last, outcome } of settled) {
       const slot = minuteSlot(timeOfDay(due_at) - 1)
@@ -164,7 +183,7 @@ describe('what comes of forecasts', () => {
     market.pass(35)
     await predictions.observe()
     await run(36, 45)
-    const [first] = (await log.newest(99)).slice(-1)
+    const [first] = (await log.newest(99, '15')).slice(-1)
     expect([first?.outcome, first?.price]).toEqual([null, null])
   })
 
@@ -172,6 +191,7 @@ describe('what comes of forecasts', () => {
     const { log, predictions } = forecaster()
     const row = {
       instrument: INDEX,
+      horizon: '15' as const,
       due_at: 9e12,
       last: 1,
       probability_up: 0.5,
@@ -182,7 +202,7 @@ describe('what comes of forecasts', () => {
     }
     await log.append(Array.from({ length: 61 }, (_, at) => ({ ...row, made_at: 1_000 + at })))
     expect(await log.firstBroken()).toBeUndefined()
-    const shown = (await predictions.report()).log
+    const shown = (await predictions.report('15')).log
     expect(shown.map((one) => one.madeAt)).toEqual(Array.from({ length: 60 }, (_, at) => 1_060 - at))
   })
 })
@@ -190,25 +210,25 @@ describe('what comes of forecasts', () => {
 test('a changed row of the log breaks the chain from there on', async () => {
   const { run, log } = forecaster()
   await run(1, 50)
-  const rows = await log.newest(99)
+  const rows = await log.newest(99, '15')
   expect(rows.length).toBeGreaterThan(3)
   const victim = rows[2] as LoggedPrediction
   await db.updateTable('prediction_log').set({ probability_up: 0.99 }).where('seq', '=', victim.seq).execute()
   expect(await log.firstBroken()).toBe(victim.seq)
   const later = forecaster().predictions
   await later.observe()
-  expect((await later.report()).model.note).toMatch('校验链不完整')
+  expect((await later.report('15')).model.note).toMatch('校验链不完整')
 })
 
 test('a row taken out of the log breaks the chain', async () => {
   const { run, log } = forecaster()
   await run(1, 50)
-  const rows = await log.newest(99)
+  const rows = await log.newest(99, '15')
   await db
     .deleteFrom('prediction_log')
     .where('seq', '=', (rows[1] as LoggedPrediction).seq)
     .execute()
-  expect(await log.firstBroken()).toBe((rows[0] as LoggedPrediction).seq)
+  expect(await log.firstBroken()).toBe((rows[1] as LoggedPrediction).seq + 1)
 })
 
 describe('the baseline', () => {
@@ -237,6 +257,7 @@ describe('the score', () => {
     seq: at,
     source: 's',
     instrument: INDEX,
+    horizon: '15' as const,
     made_at: at * 30 * 60_000,
     due_at: 0,
     last: 100,

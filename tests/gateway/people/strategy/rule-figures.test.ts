@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FactSheet } from '../../../../gateway/people/strategy/facts'
-import { forecast, HORIZON_MINUTES, MINUTES_MIN } from '../../../../gateway/people/strategy/forecast'
+import { forecast as baseline, MINUTES_MIN } from '../../../../gateway/people/strategy/forecast'
 import { sayLimit, sayLimits } from '../../../../gateway/people/strategy/limit-answers'
 import { inUniverse, STRATEGY_RULES } from '../../../../gateway/people/strategy/rules'
 import { type StockNow, stockNow, stocksNow } from '../../../../gateway/people/strategy/stock-now'
@@ -127,6 +127,7 @@ describe('rules', () => {
 })
 
 describe('a forecast', () => {
+  const forecast = (of: readonly number[], rate: number) => baseline(of, rate, 15)
   /** Closes that swing by one part in a thousand around a drift a minute. */
   const closes = (count: number, drift = 0, swing = 0.001) => {
     const made = [300_000]
@@ -138,7 +139,7 @@ describe('a forecast', () => {
   test('is the base rate where nothing drifts, its band ±1.28 deviations of a quarter of an hour', () => {
     const made = forecast(closes(60), 0.5)
     expect(made?.probabilityUp).toBeCloseTo(0.5, 6)
-    const sigma = 0.001 * Math.sqrt(60 / 59) * Math.sqrt(HORIZON_MINUTES)
+    const sigma = 0.001 * Math.sqrt(60 / 59) * Math.sqrt(15)
     expect(made?.low).toBe(Math.floor(300_000 * Math.exp(-1.2816 * sigma)))
     expect(made?.high).toBe(Math.ceil(300_000 * Math.exp(1.2816 * sigma)))
   })

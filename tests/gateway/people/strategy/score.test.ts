@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { LoggedPrediction } from '../../../../gateway/people/strategy/prediction-log'
-import { riseRate, scoreOf, wilson } from '../../../../gateway/people/strategy/score'
+import { riseRate as rateOf, scoreOf as scoreFor, wilson } from '../../../../gateway/people/strategy/score'
+
+const scoreOf = (rows: readonly LoggedPrediction[]) => scoreFor(rows, '15')
+const riseRate = (rows: readonly LoggedPrediction[]) => rateOf(rows, '15')
 
 /** Published values of Wilson's interval at 95 %. */
 test.each([

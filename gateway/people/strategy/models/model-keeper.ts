@@ -1,0 +1,54 @@
+import type { Horizon } from '../../../../shared/forecast/horizons'
+import type { HorizonModel } from '../../../../shared/forecast/judge'
+import type { IndexPast } from '../../../../shared/forecast/samples'
+import type { InstrumentId } from '../../../../shared/market/instrument'
+import { logOf } from '../../../log'
+import type { HorizonModels } from './make-in-thread'
+import { type ForecastPast, readPasts } from './past-of-indexes'
+
+/** A start has more urgent work. */
+const QUIET_MS = 60_000
+const AGAIN_MS = 10 * 60_000
+
+const log = logOf('strategy')
+
+interface ModelKeeperOptions {
+  past: ForecastPast
+  indexes: () => readonly InstrumentId[]
+  makeModels: (pasts: readonly IndexPast[]) => Promise<HorizonModels>
+  now: () => number
+}
+
+/** Has the models of each trading day made from the days before it: once, or again while days are too few for some. */
+export function createModelKeeper({ past, indexes, makeModels, now }: ModelKeeperOptions) {
+  let models: HorizonModels | undefined
+  let madeFor = ''
+  let dueAt = now() + QUIET_MS
+  let working = false
+
+  async function make(tradingDay: string): Promise<void> {
+    working = true
+    try {
+      models = await makeModels(await readPasts(past, indexes(), tradingDay))
+      // Older days may still be on their way.
+      if (Object.values(models).every(({ model }) => model)) madeFor = tradingDay
+      else dueAt = now() + AGAIN_MS
+    } catch (thrown) {
+      dueAt = now() + AGAIN_MS
+      log.error({ err: thrown }, 'the models of forecasts could not be made')
+    } finally {
+      working = false
+    }
+  }
+
+  return {
+    /** Begins to make the models of a day if they are missing. Returns at once. */
+    keep(tradingDay: string): void {
+      if (working || madeFor === tradingDay || now() < dueAt) return
+      void make(tradingDay)
+    },
+
+    /** Undefined until the models of a day have been made. */
+    of: (horizon: Horizon): HorizonModel | undefined => models?.[horizon],
+  }
+}
