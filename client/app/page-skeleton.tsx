@@ -37,7 +37,7 @@ const Desk = () => (
         </div>
       ))}
     </div>
-    <div className="grid min-h-0 flex-1 gap-px bg-line min-[1180px]:grid-cols-[minmax(0,1fr)_clamp(440px,37vw-38px,760px)_clamp(276px,16vw,340px)]">
+    <div className="grid min-h-0 flex-1 gap-px bg-line min-[1180px]:grid-cols-[38%_minmax(0,1fr)_clamp(258px,16vw,340px)]">
       <Rows rows={42} columns={9} />
       <Plot className="max-[1179px]:hidden" />
       <Rows rows={42} columns={3} className="max-[1179px]:hidden" />
