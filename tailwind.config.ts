@@ -33,6 +33,7 @@ export default {
       od: colour('od'),
       split: colour('split'),
       accent: colour('accent'),
+      grade: { 0: colour('grade-0'), 1: colour('grade-1'), 2: colour('grade-2'), 3: colour('grade-3') },
       'on-solid': colour('on-solid'),
     },
     borderRadius: { none: '0', DEFAULT: '4px', full: '9999px' },

@@ -12,7 +12,7 @@ import {
   sideLabels,
 } from './plot-frame'
 import { roundSplits } from './range'
-import { type BuildChart, type DrawHook, lastKnown } from './source'
+import { type BuildChart, type DrawHook, type GradeTone, lastKnown } from './source'
 import { endsOf } from './state/ends'
 import { extremesInSight } from './state/sight'
 
@@ -44,7 +44,19 @@ export const timeLabel = (time: number, step: number): string =>
 
 export interface ChartLine {
   label: string
-  tone: 'text1' | 'text2' | 'average' | 'ad' | 'od' | 'split' | 'up' | 'down' | 'flat' | 'accent' | 'warning'
+  tone:
+    | 'text1'
+    | 'text2'
+    | 'average'
+    | 'ad'
+    | 'od'
+    | 'split'
+    | 'up'
+    | 'down'
+    | 'flat'
+    | 'accent'
+    | 'warning'
+    | GradeTone
   alpha?: number
   width?: number
   dash?: number[]

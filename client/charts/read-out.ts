@@ -11,6 +11,10 @@ const TONES = {
   accent: 'text-accent',
   text1: 'text-text-1',
   text2: 'text-text-2',
+  grade0: 'text-grade-0',
+  grade1: 'text-grade-1',
+  grade2: 'text-grade-2',
+  grade3: 'text-grade-3',
 }
 
 /** Writes the read-out line with as few changes to the page as possible: it changes at every move of the pointer. */

@@ -1,4 +1,4 @@
-import type uPlot from 'uplot'
+import uPlot from 'uplot'
 import type { Price, Shares } from '../../shared/market/units'
 import { directionOf, formatLots, formatPercent, formatPrice, formatYuan } from '../ui/format'
 import { type Theme, withAlpha } from '../ui/theme'
@@ -11,6 +11,7 @@ import {
   AXIS_RIGHT,
   axisTag,
   bottomLabels,
+  canvasFont,
   frameOptions,
   gridAxis,
   ruleLine,
@@ -18,9 +19,10 @@ import {
 } from './plot-frame'
 import { basedSplits, roundSplits, sessionHalfRange } from './range'
 import { DAY_STRETCH, type SessionStretch } from './session-axis'
-import { type BuildChart, type ChartOptions, lastKnown } from './source'
+import { type BuildChart, type ChartOptions, type DrawHook, type GradeTone, lastKnown } from './source'
 import { endsOf } from './state/ends'
 import { extremesInSight } from './state/sight'
+import { pushedApart } from './tags/push-apart'
 
 /** Slots of the day (`shared/market/session.ts`): all of them, whatever has happened yet. */
 export const SESSION_SLOTS: readonly number[] = Array.from({ length: 241 }, (_, slot) => slot)
@@ -49,10 +51,11 @@ export interface SessionPricePane extends SessionPane {
   markers?: (plot: uPlot) => readonly Marker[]
 }
 
-/** A line of the flow pane: cumulative yuan. `alpha` distinguishes grades of one kind. */
+/** A line of the flow pane: cumulative yuan. `isNamed`: its label stands at its end. */
 export interface FlowLine {
   label: string
-  tone: 'ad' | 'od' | 'split' | 'text1' | 'text2' | 'average'
+  tone: 'ad' | 'od' | 'split' | 'text1' | 'text2' | 'average' | GradeTone
+  isNamed?: true
   alpha?: number
   width?: number
   dash?: number[]
@@ -226,6 +229,47 @@ export const sessionVolumeChart =
     }
   }
 
+/** Height of a name, and its distance from the line's end, CSS pixels. */
+const NAME = { height: 14, gap: 6 }
+
+/** Names of lines at their newest points, none over another; at the left of a point that is near the edge. */
+function drawEndNames(theme: Theme, lines: readonly FlowLine[]): DrawHook {
+  return (plot) => {
+    const { ctx, bbox } = plot
+    const px = uPlot.pxRatio
+    const shown = lines.flatMap(({ label, tone, isNamed }, line) => {
+      const row = lastKnown(plot.data[line + 1])
+      const at = plot.data[line + 1]?.[row]
+      const slot = plot.data[0][row]
+      if (!isNamed || typeof at !== 'number' || slot === undefined) return []
+      const [x, y] = [plot.valToPos(slot, 'x', true), plot.valToPos(at, 'y', true)]
+      return x >= bbox.left && x <= bbox.left + bbox.width ? [{ label, colour: theme[tone], x, y }] : []
+    })
+    const places = pushedApart(
+      shown.map(({ y }) => y),
+      NAME.height * px,
+      bbox.top,
+      bbox.top + bbox.height,
+    )
+    ctx.save()
+    ctx.font = canvasFont(theme)
+    ctx.textBaseline = 'middle'
+    ctx.lineWidth = 3 * px
+    ctx.strokeStyle = theme.panel
+    shown.forEach(({ label, colour, x }, index) => {
+      const width = ctx.measureText(label).width + NAME.gap * px
+      const isNearEdge = x + width > bbox.left + bbox.width
+      ctx.textAlign = isNearEdge ? 'right' : 'left'
+      const [at, y] = [x + (isNearEdge ? -1 : 1) * NAME.gap * px, places[index] as number]
+      // A rim of the panel's colour keeps the name apart from lines under it.
+      ctx.strokeText(label, at, y)
+      ctx.fillStyle = colour
+      ctx.fillText(label, at, y)
+    })
+    ctx.restore()
+  }
+}
+
 /** Flow pane: cumulative net amounts in yuan around zero. Data: `[slots, ...one column per line]`. */
 export const sessionFlowChart =
   (pane: SessionPane, lines: readonly FlowLine[]): BuildChart =>
@@ -260,6 +304,7 @@ export const sessionFlowChart =
         ],
         draw: [
           ...(hooks.draw ?? []),
+          drawEndNames(theme, lines),
           axisTag(theme, 'right', (plot) =>
             lines.flatMap(({ tone, alpha = 1 }, line) => {
               const at = plot.data[line + 1]?.[lastKnown(plot.data[line + 1])]

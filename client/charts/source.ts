@@ -25,11 +25,14 @@ export type BuildChart = (theme: Theme) => ChartOptions
 /** Draws on the canvas at some point of a redraw, in canvas pixels. */
 export type DrawHook = (plot: uPlot) => void
 
+/** Inks of the size grades of orders, 小 to 超大. */
+export type GradeTone = 'grade0' | 'grade1' | 'grade2' | 'grade3'
+
 /** One number of the read-out line. */
 export interface ReadOutItem {
   label: string
   text: string
-  tone?: 'up' | 'down' | 'flat' | 'average' | 'ad' | 'od' | 'split' | 'accent' | 'text1' | 'text2'
+  tone?: 'up' | 'down' | 'flat' | 'average' | 'ad' | 'od' | 'split' | 'accent' | 'text1' | 'text2' | GradeTone
 }
 
 /** Text of the read-out at an index of the data; null: the pointer is elsewhere, show the newest. */

@@ -18,6 +18,11 @@ export interface Theme {
   od: string
   split: string
   accent: string
+  /** Size grades of orders, 小 to 超大. */
+  grade0: string
+  grade1: string
+  grade2: string
+  grade3: string
   onSolid: string
   fontFamily: string
 }
@@ -39,6 +44,10 @@ const ROLES = {
   od: 'od',
   split: 'split',
   accent: 'accent',
+  grade0: 'grade-0',
+  grade1: 'grade-1',
+  grade2: 'grade-2',
+  grade3: 'grade-3',
   onSolid: 'on-solid',
 } as const
 

@@ -22,6 +22,11 @@ export const themes = {
     od: '#38bdf8',
     split: '#b794f6',
     accent: '#5b9dff',
+    /** Size grades of orders: 超大, 大, 中, 小. */
+    'grade-3': '#eef2f5',
+    'grade-2': '#d6cf3a',
+    'grade-1': '#7f9cf0',
+    'grade-0': '#858b80',
     /** Text on a surface filled with a direction, kind or accent colour. */
     'on-solid': '#0b0e14',
   },
@@ -44,6 +49,10 @@ export const themes = {
     od: '#0369a1',
     split: '#6d3fc4',
     accent: '#1f5fd0',
+    'grade-3': '#161b22',
+    'grade-2': '#6b6000',
+    'grade-1': '#2444d6',
+    'grade-0': '#6a6b6d',
     'on-solid': '#ffffff',
   },
 } as const

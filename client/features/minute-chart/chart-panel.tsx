@@ -93,7 +93,7 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
         {!index && <SkippedMark id={instrument.id} />}
         {tab === 'minute' && !index && (
           <span className="ml-auto flex h-7 min-w-0 items-center gap-1">
-            <FlowToggles mode={mode} choices={choices} onChange={setChoices} />
+            <FlowToggles choices={choices} onChange={setChoices} />
             {instrument.kind !== 'crypto' && <AuctionSwitch on={auction} onChange={setAuction} />}
             {instrument.kind !== 'crypto' && <PowerSwitch on={power} onChange={setPower} />}
             {instrument.limitUp > 0 && (

@@ -11,7 +11,7 @@ import { formatYuan } from '../../ui/format'
 import { CVD_GRADES, cvdColumns } from './cvd-columns'
 import { flowLines } from './session-sources'
 
-const LINES = flowLines('AD', CVD_GRADES)
+const LINES = flowLines(CVD_GRADES)
 const BUILD = lineChart({
   x: { format: slotText },
   include: 0,

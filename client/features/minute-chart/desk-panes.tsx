@@ -90,7 +90,7 @@ export function MinuteDeskPane({ instrument, title }: DeskPaneProps) {
         traded && (
           <>
             <span className="flex items-center gap-1 @max-[540px]:hidden">
-              <FlowToggles mode={mode} choices={choices} onChange={setChoices} />
+              <FlowToggles choices={choices} onChange={setChoices} />
               {switches.map(({ title, on, set }) => (
                 <ChartSwitch key={title} on={on} onChange={set}>
                   {title}

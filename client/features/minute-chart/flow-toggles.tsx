@@ -1,19 +1,18 @@
 import { minuteText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
-import { choiceLabel, FLOW_CHOICES, type FlowChoice, type FundsMode } from './session-sources'
+import { choiceLabel, FLOW_CHOICES, type FlowChoice } from './session-sources'
 
 interface FlowTogglesProps {
-  mode: FundsMode
   choices: readonly FlowChoice[]
   onChange: (choices: readonly FlowChoice[]) => void
 }
 
 const SAMPLES: Record<string, string> = {
-  3: 'border-t-2',
-  2: 'border-t',
-  1: 'border-t border-dashed',
-  0: 'border-t border-dotted',
-  gap: 'border-t border-dotted',
+  3: 'border-t-2 border-grade-3',
+  2: 'border-t-2 border-grade-2',
+  1: 'border-t-2 border-grade-1',
+  0: 'border-t border-grade-0',
+  gap: 'border-t border-dotted border-text-1',
 }
 
 /** The choices with one more, or one less. */
@@ -21,8 +20,7 @@ export const toggled = (choices: readonly FlowChoice[], choice: FlowChoice): Flo
   FLOW_CHOICES.filter((each) => (each === choice ? !choices.includes(choice) : choices.includes(each)))
 
 /** Which lines the flow pane shows; each switch carries a sample of its line. */
-export function FlowToggles({ mode, choices, onChange }: FlowTogglesProps) {
-  const tone = mode === 'AD' ? 'border-ad' : 'border-od'
+export function FlowToggles({ choices, onChange }: FlowTogglesProps) {
   return (
     <fieldset className="flex items-center gap-0.5" aria-label={minuteText.gradeLabel}>
       {FLOW_CHOICES.map((choice) => {
@@ -39,14 +37,7 @@ export function FlowToggles({ mode, choices, onChange }: FlowTogglesProps) {
               on ? 'text-text-1' : 'text-text-3',
             )}
           >
-            <span
-              aria-hidden="true"
-              className={classNames(
-                'w-3',
-                SAMPLES[choice],
-                on ? (choice === 'gap' ? 'border-text-1' : tone) : 'border-text-3/40',
-              )}
-            />
+            <span aria-hidden="true" className={classNames('w-3', SAMPLES[choice], !on && 'opacity-40')} />
             {choiceLabel(choice)}
           </button>
         )

@@ -51,7 +51,7 @@ function TickMinutes({ instrument, mode, ledger, choices, limitAxis, auction, po
     const day = tickSource(tick, flow, mode, choices)
     return hasAuction ? auctionSource(day, () => places) : day
   }, [tick, flow, mode, choices, hasAuction, places])
-  const lines = useMemo(() => flowLines(mode, choices), [mode, choices])
+  const lines = useMemo(() => flowLines(choices), [choices])
   const deals = useDeals(id)
   const { read } = usePowerTrades(instrument, power)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each render has a new object of the instrument; its id identifies it

@@ -19,7 +19,7 @@ interface PassivePaneProps {
 }
 
 const GRADES: readonly FlowChoice[] = [3, 2, 1, 0]
-const LINES = flowLines('passive', GRADES)
+const LINES = flowLines(GRADES)
 
 /** 被动资金: what orders traded by waiting, by grade and minute, and who did so most in the whole market. */
 export function PassivePane({ instrument, ledger, onSelect }: PassivePaneProps) {

@@ -17,24 +17,23 @@ type LineMode = FundsMode | 'passive'
 export type FlowChoice = 0 | 1 | 2 | 3 | 'gap'
 export const FLOW_CHOICES: readonly FlowChoice[] = [3, 2, 1, 0, 'gap']
 
-const LOOKS: Record<0 | 1 | 2 | 3, Pick<FlowLine, 'alpha' | 'width' | 'dash'>> = {
-  3: { alpha: 1, width: 2 },
-  2: { alpha: 0.9, width: 1 },
-  1: { alpha: 0.75, width: 1, dash: [6, 3] },
-  0: { alpha: 0.6, width: 1, dash: [2, 3] },
+/** The same inks in every pane of money: its title says which money. */
+const LOOKS: Record<0 | 1 | 2 | 3, Pick<FlowLine, 'tone' | 'width'>> = {
+  3: { tone: 'grade3', width: 2.25 },
+  2: { tone: 'grade2', width: 1.75 },
+  1: { tone: 'grade1', width: 1.5 },
+  0: { tone: 'grade0', width: 1.25 },
 }
 
 export const choiceLabel = (choice: FlowChoice): string =>
   choice === 'gap' ? minuteText.gap : (minuteText.grades[choice] as string)
 
-const TONES = { AD: 'ad', OD: 'od', passive: 'text1' } as const
-
-/** How the chosen lines look: one colour for the kind of flow, weight and dashes for the grade. */
-export const flowLines = (mode: LineMode, choices: readonly FlowChoice[]): FlowLine[] =>
+/** How the chosen lines look: an ink and a weight for each grade. */
+export const flowLines = (choices: readonly FlowChoice[]): FlowLine[] =>
   choices.map((choice) =>
     choice === 'gap'
       ? { label: minuteText.gap, tone: 'text1', dash: [1, 2] }
-      : { label: choiceLabel(choice), tone: TONES[mode], ...LOOKS[choice] },
+      : { label: choiceLabel(choice), isNamed: true, ...LOOKS[choice] },
   )
 
 function flowValues(total: FlowPart, mode: LineMode, choice: FlowChoice): ArrayLike<number> {

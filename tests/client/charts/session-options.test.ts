@@ -189,6 +189,18 @@ describe('flows of a day', () => {
     expect(boxes().map(([, , , , colour]) => colour)).toEqual(['ad', 'od'])
   })
 
+  test('say a name at the newest point in the colour of the line, left of a point at the edge', () => {
+    const named = sessionFlowChart(pane, [{ label: '大', tone: 'grade2', isNamed: true }])(theme)
+    const at = (slots: number[]) => {
+      const painted = plotOf([slots, slots.map(() => 1_000)], { y: [-30_000, 30_000], x: [0, 10] })
+      drawAll(named.hooks?.draw, painted.plot)
+      const name = painted.of('fillText').find(({ args }) => args[0] === '大')
+      return [name?.fill, name?.align]
+    }
+    expect(at([0, 1])).toEqual(['grade2', 'left'])
+    expect(at([0, 10])).toEqual(['grade2', 'right'])
+  })
+
   test('of which one has not begun have a tag of the other alone', () => {
     const { plot, texts } = plotOf([[0], [null], [-20_000]], { y: [-30_000, 30_000] })
     drawAll(chart.hooks?.draw, plot)

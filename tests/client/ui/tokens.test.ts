@@ -26,7 +26,7 @@ const mixed = (one: string, other: string, part: number): string =>
 
 const SURFACES = ['app', 'panel', 'raised'] as const
 const TEXTS = ['text-1', 'text-2', 'text-3', 'red', 'green', 'orange', 'blue', 'flat', 'average', 'warning'] as const
-const KINDS = ['ad', 'od', 'split', 'accent'] as const
+const KINDS = ['ad', 'od', 'split', 'accent', 'grade-3', 'grade-2', 'grade-1', 'grade-0'] as const
 
 describe.each(['dark', 'light'] as ThemeName[])('the %s theme', (name) => {
   const theme = themes[name]

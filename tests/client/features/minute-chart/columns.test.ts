@@ -62,7 +62,7 @@ describe('the columns of the minute chart', () => {
   })
 
   test('lines of one mode have its colour; the gap has none', () => {
-    expect(flowLines('OD', [3, 0, 'gap']).map(({ tone }) => tone)).toEqual(['od', 'od', 'text1'])
+    expect(flowLines([3, 0, 'gap']).map(({ tone }) => tone)).toEqual(['grade3', 'grade0', 'text1'])
   })
 })
 

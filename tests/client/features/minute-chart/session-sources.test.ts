@@ -86,13 +86,14 @@ describe('the lines of 分时', () => {
     expect(new Set(FLOW_CHOICES.map(choiceLabel)).size).toBe(5)
   })
 
-  test('are told apart by colour for the kind and by weight for the grade', () => {
-    expect(flowLines('OD', [3, 'gap']).map(({ label, tone, width, dash }) => [label, tone, width, dash])).toEqual([
-      [choiceLabel(3), 'od', 2, undefined],
-      [choiceLabel('gap'), 'text1', undefined, [1, 2]],
+  test('have an ink and a weight for each grade, and are named at their ends, but for the gap', () => {
+    expect(
+      flowLines([3, 'gap']).map(({ label, tone, width, dash, isNamed }) => [label, tone, width, dash, isNamed]),
+    ).toEqual([
+      [choiceLabel(3), 'grade3', 2.25, undefined, true],
+      [choiceLabel('gap'), 'text1', undefined, [1, 2], undefined],
     ])
-    expect(flowLines('AD', [0])[0]).toMatchObject({ tone: 'ad', alpha: 0.6, dash: [2, 3] })
-    expect(flowLines('passive', [1])[0]).toMatchObject({ tone: 'text1', alpha: 0.75 })
+    expect(flowLines([0])[0]).toMatchObject({ tone: 'grade0', width: 1.25 })
   })
 
   test('of an index are its price, every member alike, and its members’ money', () => {

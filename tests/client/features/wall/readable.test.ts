@@ -5,7 +5,21 @@ import { type ThemeName, themes } from '../../../../shared/look/themes'
 
 const themeOf = (name: ThemeName): Theme => {
   const { 'text-1': text1, 'text-2': text2, 'text-3': text3, 'on-solid': onSolid, ...rest } = themes[name]
-  return { ...rest, text1, text2, text3, onSolid, up: rest.red, down: rest.green, fontFamily: '' }
+  const { 'grade-0': grade0, 'grade-1': grade1, 'grade-2': grade2, 'grade-3': grade3 } = rest
+  return {
+    ...rest,
+    text1,
+    text2,
+    text3,
+    grade0,
+    grade1,
+    grade2,
+    grade3,
+    onSolid,
+    up: rest.red,
+    down: rest.green,
+    fontFamily: '',
+  }
 }
 
 describe('contrast', () => {
