@@ -10,7 +10,11 @@ const STATISTICS = 'tests/**/*.statistics.test.ts'
 /** Tests of outages, whole days and every page in every phase of the market: `npm run test:long`. */
 const LONG = 'tests/**/*.long.test.ts'
 /** Tests that start the product's processes, or a ClickHouse server: part of their time is waiting. */
-const PROCESSES = ['tests/gateway/processes/*.test.ts', 'tests/gateway/past/recorder/clickhouse/*.test.ts']
+const PROCESSES = [
+  'tests/gateway/processes/*.test.ts',
+  'tests/gateway/serve/mcp/*.test.ts',
+  'tests/gateway/past/recorder/clickhouse/*.test.ts',
+]
 /** Several gateways over one database: needs a PostgreSQL server. */
 const SHARED_DATABASE = 'tests/gateway/people/identity/shared-database.test.ts'
 /** Stores that support both database engines: `unit` runs them on SQLite, `postgres` on a PostgreSQL server. */

@@ -30,6 +30,7 @@ import { openStorage } from './open-storage'
 import { openUploads } from './open-uploads'
 import { remoteFollow, remoteJudge, remoteStates } from './remote-judge'
 import { remotePast } from './remote-past'
+import { remoteTools } from './remote-tools'
 import type { ProcessOptions, Running } from './running'
 
 const log = logOf('app')
@@ -73,6 +74,7 @@ const remoteMarket = (feed: RemoteFeed, ask: SendQuestion): KnownMarket => ({
   feed,
   past: remotePast(ask),
   heldNow: remoteJudge(ask),
+  tools: remoteTools(ask),
   follow: remoteFollow(ask),
   alertStates: remoteStates(ask),
   get tradingDay() {

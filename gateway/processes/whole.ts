@@ -56,13 +56,14 @@ export async function startGateway(config: Config, options: ProcessOptions): Pro
 
 /** The market of this process, as those see it who serve people. */
 const knownMarket = (
-  { feed, state, status, past: { history, followThese } }: Pipeline,
+  { feed, state, status, past: { history, followThese }, analysts: { tools } }: Pipeline,
   { listed, statesOf, heldNow }: OpenAlerts,
 ): KnownMarket => ({
   feed,
   status,
   listed,
   heldNow,
+  tools: { list: async () => tools.tools(), call: tools.call },
   past: { ...history.asked, days: history.days },
   follow: ({ day, signals }) => followThese(day, signals),
   get tradingDay() {

@@ -31,6 +31,7 @@ import type { AlertParts } from '../http/alerts'
 import type { Hub } from '../hub/hub'
 import type { CallContext } from '../hub/socket-calls'
 import { createSocketServer, isMarketSocket, type SocketServerOptions } from '../hub/socket-server'
+import type { ToolAccess } from '../mcp/tool-server'
 import { openAlertDesk } from './alerts'
 import { openBackTests } from './back-tests'
 import type { Listener } from './listen'
@@ -53,6 +54,8 @@ export interface KnownMarket {
   listed(): readonly ListedName[]
   /** Whether a condition of an alert holds at this moment. */
   heldNow: AlertNowParts['heldNow']
+  /** The assistant's tools. */
+  tools: ToolAccess
   /** Outcome of signals that occurred on a day. */
   follow(ask: FollowRequest): Promise<SignalResult[]>
   /** Where alert rules stand, as far as that is known. */

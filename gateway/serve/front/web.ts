@@ -26,6 +26,8 @@ import { healthRoutes, isFromHere } from '../http/health-route'
 import { metricsRoutes, probeRoutes } from '../http/ops-routes'
 import { securityHeaders } from '../http/security'
 import { createHttpServer } from '../http/server'
+import { mcpRoutes } from '../mcp/mcp-routes'
+import type { ToolAccess } from '../mcp/tool-server'
 import { historyTurns } from './history-turns'
 import type { Listener } from './listen'
 import type { FeedFacts } from './notices'
@@ -78,7 +80,7 @@ interface WebParts extends PersonalParts {
   root: string
   development: boolean
   feed: FeedFacts
-  market: PersonalParts['market'] & { isEmpty(): boolean }
+  market: PersonalParts['market'] & { isEmpty(): boolean; readonly tools: ToolAccess }
   /** Handler of market requests: local resources, or a proxy to the process that has them. */
   marketRoutes: readonly Router[]
   reports: () => HealthReport[]
@@ -125,6 +127,9 @@ export async function openWeb(parts: WebParts): Promise<Web> {
   }
   const metrics = metricsRoutes({ metrics: createMetrics(reports), token: config.metricsToken, mayRead })
   const { signedIn, asked, selfChecked } = personalResources(parts)
+  const ofAccount = turns()
+  const { verify } = identity
+  const mcp = mcpRoutes({ access: market.tools, verify, turns: ofAccount, publicUrl, version })
   const demo = { access: parts.demo, spend: createSpending(REQUESTS_OF_DEMO) }
   const security = { publicUrl, issuer: config.identity.issuer, videoHosts: config.video.hosts, development }
   const handler = createHttpServer({
@@ -138,7 +143,7 @@ export async function openWeb(parts: WebParts): Promise<Web> {
     signIn: identity.router,
     open: [configRoutes(appConfig), healthRoutes({ reports, mayRead }), metrics],
     requireUser: peopleOrWalls(identity.requireUser, walls),
-    turns: turns(),
+    turns: ofAccount,
     signedIn: [
       replayRoutes(parts.replays),
       ...signedIn,
@@ -148,7 +153,12 @@ export async function openWeb(parts: WebParts): Promise<Web> {
       ...asked,
       ...parts.marketRoutes,
     ],
-    selfChecked: [...selfChecked, demoRoutes(demo), screenRoutes({ walls, clock: now, bearer: bearerOf, originOf })],
+    selfChecked: [
+      ...selfChecked,
+      mcp,
+      demoRoutes(demo),
+      screenRoutes({ walls, clock: now, bearer: bearerOf, originOf }),
+    ],
     client: client.router,
     publication: parts.publication,
   })

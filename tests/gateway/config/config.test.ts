@@ -260,7 +260,12 @@ describe('the documents', () => {
   const read = (path: string) => readFileSync(resolve(ROOT, path), 'utf8')
   const declared = read('gateway/config/config.ts') + read('gateway/people/identity/variables.ts')
   const coins = COIN_VENUE_NAMES.map(coinUrlVariable)
-  const isVariable = (name: string) => new RegExp(`^  ${name}: `, 'm').test(declared) || coins.includes(name)
+  /** Read by the server for agents, which is a program of its own. */
+  const agents = read('gateway/tools/mcp.ts')
+  const isVariable = (name: string) =>
+    new RegExp(`^  ${name}: `, 'm').test(declared) ||
+    coins.includes(name) ||
+    new RegExp(`\\b${name}: .*process\\.env`).test(agents)
   const pages = [
     'README.md',
     'README.zh-CN.md',

@@ -1,0 +1,160 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { folderKeys } from '../../../../gateway/people/identity/keys/key-storage'
+import { loadSecrets } from '../../../../gateway/people/identity/secrets'
+import { createServiceTokens, type ServiceTokens } from '../../../../gateway/people/identity/service-tokens'
+import { dateToMs } from '../../../../shared/market/session'
+import type { ToolAnswer, ToolResult } from '../../../../shared/protocol/rest-assistant'
+import { PROJECT_ROOT, startTestGateway, type TestGateway } from '../../../support/start-gateway'
+import { steppedMarket } from '../../../support/stepped-market'
+
+const TEN = dateToMs('20260717') + 10 * 3_600_000
+const STOCK = '600519.SH'
+const INDEX = '000016.SH'
+
+let gateway: TestGateway
+let tokens: ServiceTokens
+let token: string
+let clients: Client[]
+
+beforeAll(async () => {
+  const market = steppedMarket({ startAt: TEN })
+  gateway = await startTestGateway({ feed: market.feed })
+  await market.stepTo(TEN + 90_000)
+  const { db, identity, dataDir } = gateway
+  const secrets = await loadSecrets(folderKeys(dataDir), Date.now())
+  const { issuer, clientId } = identity
+  tokens = createServiceTokens({ db, secrets, issuer, clientId, clock: Date.now })
+  token = (await tokens.mint('agent', 3_600_000)).token
+  clients = []
+})
+afterAll(async () => {
+  for (const client of clients) await client.close()
+  await gateway.stop()
+})
+
+async function overHttp(bearer = token): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' })
+  const requestInit = { headers: { authorization: `Bearer ${bearer}` } }
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', gateway.url), { requestInit }))
+  clients.push(client)
+  return client
+}
+
+async function overStdio(): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' })
+  const env = { PATH: process.env.PATH ?? '', ZEUS_URL: gateway.url, ZEUS_TOKEN: token }
+  await client.connect(new StdioClientTransport({ command: 'npm', args: ['run', '-s', 'mcp'], cwd: PROJECT_ROOT, env }))
+  clients.push(client)
+  return client
+}
+
+/** Arguments with which each tool can be called on any market. */
+const ARGUMENTS: Readonly<Record<string, Record<string, unknown>>> = {
+  find_instrument: { query: '6005' },
+  stock_now: { ids: [STOCK] },
+  stock_at: { id: STOCK, at: '20260717T1001' },
+  stock_days: { ids: [STOCK], days: 3 },
+  flow_rank: { view: 'AD', limit: 3 },
+  market_now: {},
+  limit_ladder: {},
+  boards: { limit: 3 },
+  board_members: { name: '食品饮料' },
+  index_now: { ids: [INDEX] },
+  index_contributions: { id: INDEX },
+  splits: {},
+  events: {},
+  screen: { conditions: [{ figure: 'turnover', op: '>', value: 1 }], limit: 3 },
+  similar_days: { id: INDEX },
+  calendar: { day: '20261001' },
+  definition: { term: '量比' },
+  draft_alert: { condition: '600519 涨幅>3%' },
+  predictions: {},
+}
+
+const answerOf = ({ structuredContent }: { structuredContent?: unknown }): ToolAnswer => structuredContent as ToolAnswer
+
+describe.each([
+  ['HTTP', () => overHttp()],
+  ['stdio', overStdio],
+])('a client over %s', (_, connect) => {
+  test('lists every tool as read-only, and calls each', async () => {
+    const client = await connect()
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name).sort()).toEqual(Object.keys(ARGUMENTS).sort())
+    for (const { name, annotations, inputSchema } of tools) {
+      expect(annotations).toMatchObject({ readOnlyHint: true, openWorldHint: false })
+      expect(inputSchema.properties).toHaveProperty('as_of')
+      const called = await client.callTool({ name, arguments: ARGUMENTS[name] ?? {} })
+      const answer = answerOf(called)
+      expect(called.isError ?? false).toBe(!answer.ok)
+      // A market of one morning has no similar days; every other tool has an answer.
+      if (name !== 'similar_days') expect([name, answer.ok]).toEqual([name, true])
+      const figures = answer.ok ? answer.rows.flatMap((row) => Object.values(row.figures)) : []
+      expect(
+        figures.every(({ definition, value, missing }) => definition !== '' && (value ?? missing) !== undefined),
+      ).toBe(true)
+    }
+  }, 60_000)
+
+  test('gets figures as of a time, and a refusal of a time to come', async () => {
+    const client = await connect()
+    const call = (as_of: string) => client.callTool({ name: 'stock_now', arguments: { ids: [STOCK], as_of } })
+    const past = answerOf(await call('20260717T100100')) as ToolResult
+    expect(past.asOf).toBe(TEN + 60_000)
+    expect(past.rows[0]?.figures.price?.value).toMatch(/^\d+\.\d\d$/)
+    expect(answerOf(await call('20990101T100000'))).toMatchObject({ ok: false, code: 'at-future' })
+    const wrong = await client.callTool({ name: 'stock_now', arguments: { ids: 'all' } })
+    expect(answerOf(wrong)).toMatchObject({ ok: false, code: 'bad-request' })
+    expect(answerOf(await client.callTool({ name: 'buy', arguments: {} }))).toMatchObject({ code: 'tool-unknown' })
+  }, 60_000)
+})
+
+describe('a request to /mcp', () => {
+  const ask = (headers: Record<string, string>, body = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}') =>
+    fetch(new URL('/mcp', gateway.url), {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+    })
+
+  test.each([
+    ['without a token', {}, 401],
+    ['with a token that is none', { authorization: 'Bearer x' }, 401],
+    ['with the token of a demo', { authorization: 'Bearer demo.x.y' }, 401],
+  ])('%s is refused', async (_, headers, status) => {
+    const response = await ask(headers as Record<string, string>)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ ok: false })
+  })
+
+  test('with a token that was revoked is refused', async () => {
+    const { id, token: ended } = await tokens.mint('ended', 3_600_000)
+    expect((await ask({ authorization: `Bearer ${ended}` })).status).toBe(200)
+    await tokens.revoke(id)
+    expect((await ask({ authorization: `Bearer ${ended}` })).status).toBe(401)
+  })
+
+  test('of a page of another origin is refused', async () => {
+    const response = await ask({ authorization: `Bearer ${token}`, origin: 'https://elsewhere.example' })
+    expect(response.status).toBe(403)
+  })
+
+  test.each(['', '{', '[]', '"x"', 'x'.repeat(70_000)])(
+    'with a damaged body is answered, and the server goes on',
+    async (body) => {
+      expect((await ask({ authorization: `Bearer ${token}` }, body)).status).toBeGreaterThanOrEqual(400)
+      expect((await ask({ authorization: `Bearer ${token}` })).status).toBe(200)
+    },
+  )
+
+  test('of a program changes nothing: its token is refused by resources that do', async () => {
+    const response = await fetch(new URL('/api/watchlists', gateway.url), {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{"revision":0,"groups":[]}',
+    })
+    expect(response.status).toBe(403)
+  })
+})
