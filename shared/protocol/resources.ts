@@ -35,7 +35,7 @@ import type {
   PushDevices,
   ReadyAlert,
 } from './rest-alerts'
-import type { AssistantReply, ToolAnswer, ToolDescription } from './rest-assistant'
+import type { AssistantReply, StreamTicket, ToolAnswer, ToolDescription } from './rest-assistant'
 import type { AuctionBoard } from './rest-auction'
 import type { ReadyRuns, StrategyRun, StrategyRunResult } from './rest-back-tests'
 import type { BasketCourse, CustomIndex, FoundBasket } from './rest-baskets'
@@ -74,6 +74,8 @@ import type { VolumeBoard } from './rest-volumes'
  */
 export interface Resources {
   'GET /api/config': AppConfig
+  /** OpenAPI 3.1, without the usual envelope. */
+  'GET /api/openapi.json': Record<string, unknown>
   'GET /api/health': HealthReport[]
   /** A short-lived token to read the market without an account. */
   'POST /api/demo': DemoPass
@@ -136,6 +138,9 @@ export interface Resources {
   'GET /api/strategies': StrategyReport
   'GET /api/predictions': PredictionReport
   'POST /api/assistant': AssistantReply
+  'GET /api/stream/ticket': StreamTicket
+  /** Server-sent events; the ticket takes the place of a token. */
+  'GET /api/stream': never
   'GET /api/assistant/tools': ToolDescription[]
   /** `arguments`: JSON; `at`: as of a past time, `YYYYMMDDTHHmmss`. A call that fails is an answer too. */
   'GET /api/assistant/tools/:name': ToolAnswer

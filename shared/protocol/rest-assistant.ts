@@ -22,6 +22,13 @@ export interface AssistantReply {
   suggestions: string[]
 }
 
+/** `GET /api/stream/ticket`: opens `GET /api/stream?ticket=&topics=` once. */
+export interface StreamTicket {
+  ticket: string
+  /** From now. */
+  expiresInMs: number
+}
+
 /** Earlier questions that are read for what a question refers to, and the length of each. */
 export const BEFORE_MAX = 5
 export const QUESTION_MAX = 300

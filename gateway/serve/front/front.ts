@@ -34,6 +34,7 @@ import { createSocketServer, isMarketSocket, type SocketServerOptions } from '..
 import type { ToolAccess } from '../mcp/tool-server'
 import { openAlertDesk } from './alerts'
 import { openBackTests } from './back-tests'
+import { createEventStream } from './event-stream'
 import type { Listener } from './listen'
 import { type FeedFacts, feedNotice, SESSION_NOTICE_MS, sessionNotice } from './notices'
 import { openOperators } from './operators'
@@ -176,7 +177,10 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   const place = { db, place: publicUrl, walls, market, alarm: config.alarm }
   const ops = await openOperators({ ...place, reports: health.reports, sockets, latencyOf, freezes, now })
   desk = ops
+  const { verify } = identity
+  const stream = createEventStream({ hub, exists, prepare: parts.prepare, verify, now })
   const web = await openWeb({
+    stream,
     isDraining: sockets.isDraining,
     alerts: alerts.routes,
     backTests: backTests.routes,
@@ -219,6 +223,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
       for (const stop of stops) stop()
       walls.close()
       closeEvents()
+      stream.close()
       sockets.close()
       await replays.close()
       await web.close()

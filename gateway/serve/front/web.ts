@@ -23,11 +23,13 @@ import { builtClient, developmentClient } from '../http/client-files'
 import { configRoutes } from '../http/config-route'
 import { sendError } from '../http/error-reply'
 import { healthRoutes, isFromHere } from '../http/health-route'
+import { openApiRoutes } from '../http/openapi'
 import { metricsRoutes, probeRoutes } from '../http/ops-routes'
 import { securityHeaders } from '../http/security'
 import { createHttpServer } from '../http/server'
 import { mcpRoutes } from '../mcp/mcp-routes'
 import type { ToolAccess } from '../mcp/tool-server'
+import type { createEventStream } from './event-stream'
 import { historyTurns } from './history-turns'
 import type { Listener } from './listen'
 import type { FeedFacts } from './notices'
@@ -83,6 +85,7 @@ interface WebParts extends PersonalParts {
   market: PersonalParts['market'] & { isEmpty(): boolean; readonly tools: ToolAccess }
   /** Handler of market requests: local resources, or a proxy to the process that has them. */
   marketRoutes: readonly Router[]
+  stream: ReturnType<typeof createEventStream>
   reports: () => HealthReport[]
   ops: OpsDesk
   publication: Publication
@@ -141,11 +144,17 @@ export async function openWeb(parts: WebParts): Promise<Web> {
     }),
     guards: [securityHeaders(security), identity.hostGuard, demoGuard(demo)],
     signIn: identity.router,
-    open: [configRoutes(appConfig), healthRoutes({ reports, mayRead }), metrics],
+    open: [
+      configRoutes(appConfig),
+      openApiRoutes(version, publicUrl, market.tools.list),
+      healthRoutes({ reports, mayRead }),
+      metrics,
+    ],
     requireUser: peopleOrWalls(identity.requireUser, walls),
     turns: ofAccount,
     signedIn: [
       replayRoutes(parts.replays),
+      parts.stream.signedIn,
       ...signedIn,
       fleetRoutes(walls, now),
       opsDeskRoutes(parts.ops),
@@ -156,6 +165,7 @@ export async function openWeb(parts: WebParts): Promise<Web> {
     selfChecked: [
       ...selfChecked,
       mcp,
+      parts.stream.byTicket,
       demoRoutes(demo),
       screenRoutes({ walls, clock: now, bearer: bearerOf, originOf }),
     ],
