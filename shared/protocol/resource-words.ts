@@ -152,5 +152,9 @@ export const RESOURCE_WORDS: Readonly<Record<Route, readonly [summary: string, q
   'POST /api/video/file': ['Uploads a video'],
   'POST /api/video/link': ['Adds a video by its address'],
   'DELETE /api/video/:id': ['Deletes a video'],
+  'GET /api/alerts/push': ['Own browsers that show alerts'],
+  'POST /api/alerts/push': ['Adds a browser that shows alerts'],
+  'DELETE /api/alerts/push/:id': ['Removes such a browser'],
+  'POST /api/alerts/push/:id/test': ['Sends a test notification'],
   'GET /api/openapi.json': ['This document'],
 }

@@ -146,7 +146,7 @@ function Evidence({ reply }: { reply: AssistantReply | undefined }) {
               href={fact.href}
               target="_blank"
               rel="noopener"
-              aria-label={text.open(fact.label)}
+              title={text.open(fact.label)}
               className="grid grid-cols-[1fr_auto] gap-x-2 px-3 py-1.5 hover:bg-raised"
             >
               <span className="truncate text-text-2">{fact.label}</span>

@@ -23,10 +23,10 @@ function FactChip({ fact, plain }: { fact: Fact; plain?: boolean }) {
       rel="noopener"
       title={factHint(fact)}
       className={classNames(
-        'num whitespace-nowrap hover:border-accent hover:text-accent',
+        'num hover:border-accent hover:text-accent',
         plain
           ? 'text-text-1 underline decoration-line underline-offset-4'
-          : 'mx-0.5 rounded border border-line bg-raised px-1 text-text-1',
+          : 'mx-0.5 whitespace-nowrap rounded border border-line bg-raised px-1 text-text-1',
       )}
     >
       {fact.value}

@@ -1,7 +1,7 @@
 import express, { type Request as Incoming, type Response as Outgoing, type RequestHandler, type Router } from 'express'
 import { ZeusError } from '../../../shared/protocol/errors'
-import { bearerOf } from '../../people/identity/require-user'
-import type { VerifyToken } from '../../people/identity/tokens'
+import { bearerOf } from '../../people/identity/sessions/require-user'
+import type { VerifyToken } from '../../people/identity/sessions/tokens'
 import { sendError } from '../http/error-reply'
 import type { ToolAccess } from './tool-server'
 

@@ -42,9 +42,9 @@ describe('an answer', () => {
 
   test('is evidenced figure by figure with time and source; names are no figures', async () => {
     const page = await ask(reply)
-    const rows = [...page.host.querySelectorAll('a[aria-label^="打开"]')].map((each) => each.textContent)
+    const rows = [...page.host.querySelectorAll('a[title^="打开"]')].map((each) => each.textContent)
     expect(rows).toEqual(['主动净额-123.4万元10:01:02 · 模拟', '占比-1.20%10:01:02 · 模拟'])
-    expect(page.named<HTMLAnchorElement>(analyst.open('占比')).getAttribute('href')).toBe('/x/占比')
+    expect(page.host.querySelector(`a[title="${analyst.open('占比')}"]`)?.getAttribute('href')).toBe('/x/占比')
     expect(page.named('-123.4 万元', 'article a').title).toBe('主动净额 · 模拟 · 10:01:02')
   })
 

@@ -57,8 +57,8 @@ async function connect(token: string): Promise<SocketClient> {
 const READS: Route[] = ['GET /api/instruments', 'GET /api/indexes/:id/members', 'GET /api/outages']
 /** What a wall asks as itself; its own door checks it. */
 const OWN = /^\/api\/(pair|wall)(\/|$)/
-/** Open to everybody. */
-const OPEN = ['/api/config', '/api/health', '/api/demo']
+/** Open to everybody, or by a ticket that only a signed-in caller gets. */
+const OPEN = ['/api/config', '/api/health', '/api/demo', '/api/openapi.json', '/api/stream']
 
 /** What a wall has no business with. */
 const others = RESOURCES.filter((route) => {
