@@ -1,4 +1,10 @@
-import type { ReadyRuns, StrategyRun, StrategyRunResult, StrategyTest } from '../../shared/protocol/rest-back-tests'
+import type {
+  PublishedRule,
+  ReadyRuns,
+  StrategyRun,
+  StrategyRunResult,
+  StrategyTest,
+} from '../../shared/protocol/rest-back-tests'
 import type { RequestOptions } from './http'
 import { requestData } from './request-data'
 
@@ -19,3 +25,13 @@ export const startRun = (test: StrategyTest): Promise<StrategyRun> =>
 /** Cancels a run that waits or runs; removes a finished one. */
 export const removeRun = (id: string): Promise<{ id: string }> =>
   requestData('DELETE /api/back-tests/:id', { params: { id } })
+
+export const fetchPublishedRules = (options?: RequestOptions): Promise<PublishedRule[]> =>
+  requestData('GET /api/published-rules', {}, options)
+
+/** Publishes the rule of a finished run. Answers all published rules. */
+export const publishRule = (run: string): Promise<PublishedRule[]> =>
+  requestData('POST /api/published-rules', { body: { run } })
+
+export const endPublishedRule = (id: string): Promise<PublishedRule[]> =>
+  requestData('DELETE /api/published-rules/:id', { params: { id } })

@@ -32,6 +32,7 @@ const OWN: { readonly [R in Route]?: (body: unknown) => Resources[R] } = {
   'GET /api/walls/dark': () => [],
   'GET /api/video': () => [],
   'GET /api/back-tests': () => [],
+  'GET /api/published-rules': () => [],
 }
 
 /** Read-only `POST` requests that are sent while the user types, so that no dialog opens. */

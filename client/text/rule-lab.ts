@@ -1,6 +1,6 @@
 /** Words of the rule editor and of back-test results. */
 export const ruleLab = {
-  views: { label: '策略页', lab: '规则回测', live: '实时信号' },
+  views: { label: '策略页', lab: '规则回测', published: '已发布', live: '实时信号' },
   ready: {
     title: '现成规则',
     hint: '没有一条是按结果挑出来的。成绩：全部股票，最近一年已入库的日线，含费用与滑点。点开看结果，复制后可改。',
@@ -193,6 +193,29 @@ export const ruleLab = {
     times: (value: string) => `${value} 倍`,
     deflatedHelp: '扣除挑选：同一批数据上试得越多，最好的一次越可能只是运气。低于 95% 不能当真。',
     digestHelp: '两次回测指纹相同，输入就完全相同，结果也相同。',
+  },
+  published: {
+    none: '还没有发布的规则：在回测结果里点「发布」，之后每个收盘自动记一笔，写下就不再改。',
+    publish: '发布',
+    done: (name: string) => `已发布：${name}，下一交易日起记录`,
+    failed: (reason: string) => `没有成功：${reason}`,
+    list: '存为自选',
+    listNameMax: 24,
+    listed: (name: string, count: number) => `自选「${name}」：${count} 只`,
+    end: '停止记录',
+    otherExit: '止损、止盈或到期',
+    held: '持有',
+    orders: '下一开盘',
+    buys: (code: string) => `买 ${code}`,
+    sells: (code: string) => `卖 ${code}`,
+    nothing: '无',
+    revised: (count: number) => `有 ${count} 天按现在的日线会算出别的结果；当时写下的没有改。`,
+    waits: (day: string) => `${day} 起记录，收盘入库后出现`,
+    halves: '发布前后',
+    backTest: '回测（发布前）',
+    since: '发布后',
+    sinceEnded: '发布后（已停止）',
+    index: '指数',
   },
   checks: {
     none: '这次回测没有要求检验：在规则里勾选「同时检验」再跑一次。',

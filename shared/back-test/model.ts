@@ -125,6 +125,8 @@ export type RuleDefinition =
 export interface EngineInput {
   /** All sessions in ascending order. */
   calendar: readonly string[]
+  /** Session of the first order; earlier ones are read by the rule alone. Daily bars only, 0 by default. */
+  firstSession?: number
   /** In ascending order of their codes; bars and minutes have the same index. */
   securities: readonly Security[]
   bars: readonly BarColumns[]
@@ -162,7 +164,17 @@ export interface EquityRow {
   equity: number
 }
 
+/** Account and orders after the last session. */
+export interface AfterRun {
+  held: { code: string; quantity: number }[]
+  /** Codes that are bought at the next open by their rank, and those that are sold. */
+  buys: string[]
+  sells: string[]
+}
+
 export interface BackTestRun {
   trades: TradeRow[]
   equity: EquityRow[]
+  /** Of runs over daily bars. */
+  after?: AfterRun
 }

@@ -1,6 +1,6 @@
 import { positionsInOrder } from './account'
 import { beginDay, closeDay, fillBarOf, openRun, type RunState, sellsAfterSessions } from './day'
-import type { BackTestRun, EngineInput } from './model'
+import type { AfterRun, BackTestRun, EngineInput } from './model'
 import { exitInBar, fillBuy, fillSell } from './order-fills'
 import { dailyRule } from './rules/daily-rule'
 import type { Series } from './series'
@@ -34,6 +34,19 @@ function exitInside(state: RunState, session: number, day: string): void {
   }
 }
 
+/** What is held and ordered after the last session. */
+function afterRun({ account, orders, series }: RunState): AfterRun {
+  const codeOf = (index: number) => (series[index] as Series).security.code
+  return {
+    held: positionsInOrder(account).map((index) => ({
+      code: codeOf(index),
+      quantity: account.positions.get(index)?.quantity ?? 0,
+    })),
+    buys: orders.buys.map(({ index }) => codeOf(index)),
+    sells: orders.waitingSells().map(({ index }) => codeOf(index)),
+  }
+}
+
 /** Runs a rule over daily bars: signals of a day trade at the next open. `prepared`: the series of this input. */
 export function runDaily(
   input: EngineInput,
@@ -43,15 +56,19 @@ export function runDaily(
   const state = openRun(input, prepared)
   const { account, orders, equity, series } = state
   const rule = dailyRule(input.rule, series, input.calendar)
+  const { firstSession: first = 0 } = input
   for (const [session, day] of input.calendar.entries()) {
     onSession?.(session)
-    beginDay(state, session)
-    fillSells(state, session, day)
-    fillBuys(state, session, day)
-    exitInside(state, session, day)
-    closeDay(state, session)
+    if (session < first - 1) continue
+    if (session >= first) {
+      beginDay(state, session)
+      fillSells(state, session, day)
+      fillBuys(state, session, day)
+      exitInside(state, session, day)
+      closeDay(state, session)
+    }
     const { buys, sells, cancels = [] } = rule.signals(session, { held: positionsInOrder(account) })
     orders.add({ buys, sells: [...sells, ...sellsAfterSessions(state, session)], cancels })
   }
-  return { trades: account.trades, equity }
+  return { trades: account.trades, equity, after: afterRun(state) }
 }

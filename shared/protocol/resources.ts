@@ -37,7 +37,7 @@ import type {
 } from './rest-alerts'
 import type { AssistantReply, StreamTicket, ToolAnswer, ToolDescription } from './rest-assistant'
 import type { AuctionBoard } from './rest-auction'
-import type { ReadyRuns, StrategyRun, StrategyRunResult } from './rest-back-tests'
+import type { PublishedRule, ReadyRuns, StrategyRun, StrategyRunResult } from './rest-back-tests'
 import type { BasketCourse, CustomIndex, FoundBasket } from './rest-baskets'
 import type { BoardLines, BoardRotation, LimitLadder } from './rest-boards'
 import type { CheckRun } from './rest-checks'
@@ -160,6 +160,9 @@ export interface Resources {
   'GET /api/back-tests/ready': ReadyRuns
   'GET /api/back-tests/:id': StrategyRunResult
   'DELETE /api/back-tests/:id': { id: string }
+  'GET /api/published-rules': PublishedRule[]
+  'POST /api/published-rules': PublishedRule[]
+  'DELETE /api/published-rules/:id': PublishedRule[]
   'GET /api/desks': Desks
   'POST /api/desks': Desk
   'PUT /api/desks/:id': Desk

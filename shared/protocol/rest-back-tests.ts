@@ -1,7 +1,7 @@
 import type { LookAheadReport } from '../back-test/checks/look-ahead'
 import type { RecursiveReport } from '../back-test/checks/recursive'
 import type { Metrics } from '../back-test/metrics'
-import type { EquityRow, TradeRow } from '../back-test/model'
+import type { AfterRun, EquityRow, TradeRow } from '../back-test/model'
 import type { Trial } from '../back-test/over-fitting'
 import type { WalkForward } from '../back-test/walk-forward'
 import type { InstrumentId } from '../market/instrument'
@@ -123,9 +123,44 @@ export interface StrategyRunResult extends StrategyRun {
   /** Value of 1 yuan at the close of each session: in the index, null where it is unknown, and in all codes. */
   index: (number | null)[]
   hold: number[]
+  after?: AfterRun
 }
 
 /** `GET /api/back-tests/ready`: newest results of the ready rules over the whole market. */
 export interface ReadyRuns {
   runs: { rule: string; run: StrategyRun }[]
+}
+
+/** Published rules of an account that go on. */
+export const PUBLISHED_MAX = 20
+
+/** A session after the publication. It is written once, after its close. */
+export interface PublishedDay {
+  /** `YYYYMMDD`. */
+  day: string
+  equityFen: number
+  /** Value of 1 yuan in the index since the evening before the first day; null where it is unknown. */
+  index: number | null
+  trades: TradeRow[]
+  /** SHA-256 of this day and the digest of the day before. */
+  digest: string
+}
+
+/** `GET /api/published-rules`: a rule whose results go on after its publication. */
+export interface PublishedRule {
+  id: string
+  test: StrategyTest
+  /** Back-test that it was published from. */
+  run: string
+  backTest: { totalReturn: number; maxDrawdown: number; sharpe: number | null; sessions: number }
+  publishedAt: UnixMs
+  /** Day of the first order. */
+  firstDay: string
+  /** When its owner ended it; null while it goes on. */
+  endedAt: UnixMs | null
+  days: PublishedDay[]
+  /** After the last day; null before the first one. */
+  after: AfterRun | null
+  /** Days that a computation from today's records gives otherwise; what was written stays. */
+  revised: number
 }

@@ -117,6 +117,7 @@ export function RuleLab() {
       </Panel>
       <RunResult
         runs={chosen.length === 0 ? [] : results.data}
+        isOwn={({ id }) => own.data?.some((run) => run.id === id) ?? false}
         onEdit={(test) => setDraft(draftOf(test))}
         onRepeat={repeat}
       />

@@ -1,5 +1,8 @@
+import { useState } from 'react'
 import { equityCsv, tradesCsv } from '../../../shared/back-test/result-files'
 import type { StrategyRunResult, StrategyTest } from '../../../shared/protocol/rest-back-tests'
+import { publishRule } from '../../api/back-tests'
+import { asApiError } from '../../store/use-resource'
 import { ruleLab } from '../../text/rule-lab'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
@@ -9,6 +12,7 @@ import { PercentNum } from '../../ui/num'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { TabPanel, Tabs } from '../../ui/tabs'
+import { toast } from '../../ui/toast'
 import { useQuery } from '../../ui/use-query'
 import { ChecksView } from './checks-view'
 import { EquityChart } from './equity-chart'
@@ -23,12 +27,14 @@ const TABS = (['curve', 'months', 'trades', 'figures', 'checks'] as const).map((
 interface RunResultProps {
   /** The chosen runs, the first one in detail; undefined while they load. */
   runs: readonly StrategyRunResult[] | undefined
+  /** Whether a run is one's own: only those can be published. */
+  isOwn: (run: StrategyRunResult) => boolean
   onEdit: (test: StrategyTest) => void
   onRepeat: (test: StrategyTest) => void
 }
 
 /** Result of the chosen runs: curve, months, trades and figures. */
-export function RunResult({ runs, onEdit, onRepeat }: RunResultProps) {
+export function RunResult({ runs, isOwn, onEdit, onRepeat }: RunResultProps) {
   const [asked, setTab] = useQuery('tab', 'curve')
   const tab = TABS.find(({ id }) => id === asked)?.id ?? 'curve'
   const main = runs?.[0]
@@ -39,6 +45,7 @@ export function RunResult({ runs, onEdit, onRepeat }: RunResultProps) {
       controls={
         main && (
           <>
+            {main.state === 'done' && isOwn(main) && <PublishButton run={main} />}
             {main.state === 'done' && <CsvButtons run={main} />}
             {isOver(main) && (
               <Button size="small" onClick={() => onRepeat(main.test)}>
@@ -78,6 +85,25 @@ export function RunResult({ runs, onEdit, onRepeat }: RunResultProps) {
         </div>
       )}
     </Panel>
+  )
+}
+
+function PublishButton({ run: { id, test } }: { run: StrategyRunResult }) {
+  const [isBusy, setBusy] = useState(false)
+  const words = ruleLab.published
+  const publish = () => {
+    setBusy(true)
+    publishRule(id)
+      .then(
+        () => toast.success(words.done(test.name)),
+        (thrown: unknown) => toast.error(words.failed(asApiError(thrown).message)),
+      )
+      .finally(() => setBusy(false))
+  }
+  return (
+    <Button size="small" disabled={isBusy} onClick={publish}>
+      {words.publish}
+    </Button>
   )
 }
 

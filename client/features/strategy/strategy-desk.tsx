@@ -1,21 +1,24 @@
 import { ruleLab } from '../../text/rule-lab'
 import { Segmented } from '../../ui/segmented'
 import { useQuery } from '../../ui/use-query'
+import { PublishedList } from './published-list'
 import { RuleLab } from './rule-lab'
 import { StrategyView } from './strategy-view'
 
-const VIEWS = (['lab', 'live'] as const).map((value) => ({ value, title: ruleLab.views[value] }))
+const VIEWS = (['lab', 'published', 'live'] as const).map((value) => ({ value, title: ruleLab.views[value] }))
 
 /** Rules with their back-tests, or the signals of the fixed rules as they stand now. */
 export function StrategyDesk() {
   const [asked, setView] = useQuery('show', 'lab', 'step')
-  const view = asked === 'live' ? 'live' : 'lab'
+  const view = VIEWS.find(({ value }) => value === asked)?.value ?? 'lab'
   return (
     <div className="flex min-h-full flex-col xl:h-full">
       <div className="flex h-8 shrink-0 items-center border-b border-line bg-panel px-2">
         <Segmented label={ruleLab.views.label} options={VIEWS} value={view} onChange={setView} />
       </div>
-      <div className="min-h-0 flex-1">{view === 'live' ? <StrategyView /> : <RuleLab />}</div>
+      <div className="min-h-0 flex-1">
+        {view === 'live' ? <StrategyView /> : view === 'published' ? <PublishedList /> : <RuleLab />}
+      </div>
     </div>
   )
 }

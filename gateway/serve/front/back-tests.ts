@@ -5,11 +5,15 @@ import type { DayRow } from '../../../shared/protocol/rest'
 import { logOf } from '../../log'
 import type { PastSource } from '../../people/alerts/back-test/past-source'
 import { runInThread } from '../../people/strategy/back-test/engine-thread'
+import { PublishedStore } from '../../people/strategy/back-test/published-store'
+import { Publisher } from '../../people/strategy/back-test/publisher'
+import { type DaySource, runDays } from '../../people/strategy/back-test/run-days'
 import { REFRESH_MS, RunQueue } from '../../people/strategy/back-test/run-queue'
 import { RunStore } from '../../people/strategy/back-test/run-store'
 import type { StockList } from '../../people/strategy/back-test/universe'
 import type { Db } from '../../storage/database'
 import { backTestRunRoutes } from '../http/back-tests'
+import { publishedRuleRoutes } from '../http/published-rules'
 
 const log = logOf('back-test')
 
@@ -36,25 +40,37 @@ async function finishedDays(market: BackTestMarket, id: InstrumentId, from: stri
 
 /** Back-tests of people over finished days: their routes, and the queue that runs them in threads. */
 export function openBackTests({ db, market, now }: { db: Db; market: BackTestMarket; now: () => number }) {
-  const queue = new RunQueue({
-    store: new RunStore(db, now),
-    now,
-    tradingDay: () => market.tradingDay,
+  const source: DaySource = {
     listed: () => market.listed(),
     instrument: (id) => market.instrument(id),
     days: (id, from) => finishedDays(market, id, from),
+  }
+  const runs = new RunStore(db, now)
+  const queue = new RunQueue({
+    ...source,
+    store: runs,
+    now,
+    tradingDay: () => market.tradingDay,
     run: runInThread,
+  })
+  const publisher = new Publisher({
+    store: new PublishedStore(db, now),
+    runs,
+    tradingDay: () => market.tradingDay,
+    run: (request, signal) => runInThread(request, runDays(source, request.test, signal), signal, () => undefined),
   })
   const refresh = () => {
     queue.refresh(now()).catch((thrown: unknown) => log.warn({ err: thrown }, 'back-tests could not be looked after'))
+    publisher.refresh().catch((thrown: unknown) => log.warn({ err: thrown }, 'published rules could not be computed'))
   }
   const timer = setInterval(refresh, REFRESH_MS)
-  const routes: Router[] = [backTestRunRoutes(queue)]
+  const routes: Router[] = [backTestRunRoutes(queue), publishedRuleRoutes(publisher)]
   return {
     routes,
     close() {
       clearInterval(timer)
       queue.close()
+      publisher.close()
     },
   }
 }

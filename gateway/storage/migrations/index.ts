@@ -7,6 +7,7 @@ import { backTests } from './006-back-tests'
 import { auditDetails } from './007-audit-details'
 import { principals } from './008-principals'
 import { pushSubscriptions } from './009-push-subscriptions'
+import { publishedRules } from './010-published-rules'
 import { predictionHorizons } from './013-prediction-horizons'
 import type { Migration } from './migration'
 
@@ -21,5 +22,6 @@ export const migrations: readonly Migration[] = [
   auditDetails,
   principals,
   pushSubscriptions,
+  publishedRules,
   predictionHorizons,
 ]

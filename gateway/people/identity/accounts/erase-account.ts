@@ -44,6 +44,8 @@ const OWN = [
   ],
   ...[
     ['back_tests', 'owner_id'],
+    ['published_days', 'owner_id'],
+    ['published_rules', 'owner_id'],
     ['stages', 'user_id'],
     ['user_events', 'user_id'],
   ],

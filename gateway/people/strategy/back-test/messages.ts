@@ -6,6 +6,8 @@ import type { CodeDays } from './engine-input'
 export interface EngineRequest {
   test: StrategyTest
   rule: WrittenRule
+  /** Day of the first order, `YYYYMMDD`; earlier days are read by the rule alone. */
+  firstDay?: string
 }
 
 /** Days of the index that a result is compared with: closes and the close before the first, price units. */
@@ -17,7 +19,7 @@ export type ToEngine = { kind: 'code'; code: CodeDays } | { kind: 'start'; index
 
 /** Figures of a finished run without its rows. */
 export type RunSummary = Pick<StrategyRun, 'data' | 'metrics' | 'doubled' | 'holdReturn' | 'checks'>
-export type RunRows = Pick<StrategyRunResult, 'trades' | 'equity' | 'index' | 'hold'>
+export type RunRows = Pick<StrategyRunResult, 'trades' | 'equity' | 'index' | 'hold' | 'after'>
 
 /** A finished run: `RunSummary` and `RunRows` as JSON texts, as they are stored; or why it has none. */
 export type FinishedRun = { summary: string; rows: string } | { refused: 'trades' }

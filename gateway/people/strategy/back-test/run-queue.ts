@@ -1,6 +1,4 @@
-import type { InstrumentId } from '../../../../shared/market/instrument'
 import { ZeusError } from '../../../../shared/protocol/errors'
-import type { DayRow } from '../../../../shared/protocol/rest'
 import type {
   ReadyRuns,
   StrategyRun,
@@ -8,14 +6,14 @@ import type {
   StrategyTest,
 } from '../../../../shared/protocol/rest-back-tests'
 import { logOf } from '../../../log'
-import type { CodeDays } from './engine-input'
 import type { RunDays } from './engine-thread'
 import type { EngineRequest, FinishedRun } from './messages'
 import { readTest } from './read-test'
 import { readyTests } from './ready-tests'
+import { type DaySource, runDays } from './run-days'
 import { READY_OWNER, type RunStore } from './run-store'
 import { text } from './text'
-import { type StockList, universeCodes } from './universe'
+import { universeCodes } from './universe'
 
 const log = logOf('back-test')
 
@@ -28,13 +26,11 @@ export const REFRESH_MS = 10_000
 /** Time between two looks for ready rules without results, ms. */
 const READY_EVERY_MS = 60_000
 
-export interface RunQueueParts extends StockList {
+export interface RunQueueParts extends DaySource {
   store: RunStore
   now(): number
   /** The running day, `YYYYMMDD`. */
   tradingDay(): string
-  /** Stored days of a code from a day on up to the running one, oldest first. */
-  days(id: InstrumentId, from: string): Promise<readonly DayRow[]>
   run(
     request: EngineRequest,
     days: RunDays,
@@ -183,10 +179,7 @@ export class RunQueue {
     await store.beat(id, 'running')
     const read = readTest(test)
     if (!read.ok) throw new Refusal(read.reason)
-    const days: RunDays = {
-      codes: this.daysOf(test, stop.signal),
-      index: async () => ({ days: await this.parts.days(test.benchmark, test.from) }),
-    }
+    const days = runDays(this.parts, test, stop.signal)
     const finished = await run({ test, rule: read.rule }, days, stop.signal, (part) => this.progressed(id, part))
     stop.signal.throwIfAborted()
     if (!finished) throw new Refusal(text.noBars)
@@ -197,14 +190,6 @@ export class RunQueue {
   private progressed(id: string, part: number): void {
     const job = this.jobs.find((one) => one.id === id)
     if (job) job.progress = part
-  }
-
-  private async *daysOf(test: StrategyTest, signal: AbortSignal): AsyncGenerator<CodeDays> {
-    for (const id of universeCodes(test.universe, this.parts)) {
-      signal.throwIfAborted()
-      const instrument = this.parts.instrument(id)
-      if (instrument) yield { instrument, rows: await this.parts.days(id, test.from) }
-    }
   }
 
   private async failed({ id, stop }: Job, thrown: unknown): Promise<void> {

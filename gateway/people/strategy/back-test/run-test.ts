@@ -35,13 +35,16 @@ function withDoubledCosts(input: EngineInput): EngineInput {
 
 /** Runs a request over the days of its codes, and again at twice the costs; null without any bar. */
 export function runTest(
-  { test, rule }: EngineRequest,
+  { test, rule, firstDay = '' }: EngineRequest,
   { codes, index: indexDays }: { codes: readonly CodeColumns[]; index: IndexDays },
   onProgress: (part: number) => void,
 ): FinishedRun | null {
   const made = engineInput(test, rule, codes)
   if (!made) return null
-  const { input, data } = made
+  const { data } = made
+  const firstSession = made.input.calendar.findIndex((day) => day >= firstDay)
+  if (firstSession < 0) return null
+  const input = { ...made.input, firstSession }
   const { calendar, config } = input
   const series = allSeries(input)
   const runsPart = test.checks ? 1 - CHECKS_PART : 1

@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import type { PublishedRule } from '../../../shared/protocol/rest-back-tests'
+import { endPublishedRule, fetchPublishedRules } from '../../api/back-tests'
+import { ownLists } from '../../store/account/own-lists'
+import { asApiError, useResource } from '../../store/use-resource'
+import { ruleLab } from '../../text/rule-lab'
+import { Button } from '../../ui/button'
+import { formatDay, formatPercent, formatRatio } from '../../ui/format'
+import { NoticePanel } from '../../ui/notice'
+import { PercentNum } from '../../ui/num'
+import { Panel } from '../../ui/panel'
+import { StateView } from '../../ui/state-view'
+import { toast } from '../../ui/toast'
+import { PublishedChart } from './published-chart'
+
+const text = ruleLab.published
+const EVERY_MS = 60_000
+
+/** Codes that a rule holds or buys next, once each. */
+const codesOf = ({ after }: PublishedRule): string[] => [
+  ...new Set([...(after?.held.map(({ code }) => code) ?? []), ...(after?.buys ?? [])]),
+]
+
+/** Published rules: what they did since, apart from the back-test, and what they hold and order now. */
+export function PublishedList() {
+  const { data, error, reload, replace } = useResource('published-rules', fetchPublishedRules, { everyMs: EVERY_MS })
+  if (!data) {
+    return error ? <NoticePanel title={error.message} onRetry={reload} /> : <StateView state="loading" />
+  }
+  if (data.length === 0) return <StateView state="empty" why={text.none} className="bg-panel" />
+  return (
+    <div className="flex h-full flex-col gap-px overflow-y-auto bg-line">
+      {data.map((rule) => (
+        <PublishedPanel key={rule.id} rule={rule} onRules={replace} />
+      ))}
+    </div>
+  )
+}
+
+function PublishedPanel({ rule, onRules }: { rule: PublishedRule; onRules: (rules: PublishedRule[]) => void }) {
+  const [isBusy, setBusy] = useState(false)
+  const { name, entry, exit } = rule.test
+  const codes = codesOf(rule)
+  const during = (work: Promise<unknown>) => {
+    setBusy(true)
+    work.catch((thrown: unknown) => toast.error(text.failed(asApiError(thrown).message))).finally(() => setBusy(false))
+  }
+  const list = async () => {
+    for (const code of codes) await ownLists.add(name.slice(0, text.listNameMax), code)
+    toast.success(text.listed(name, codes.length))
+  }
+  return (
+    <Panel
+      title={name}
+      className="shrink-0"
+      controls={
+        <>
+          <Button size="small" disabled={isBusy || codes.length === 0} onClick={() => during(list())}>
+            {text.list}
+          </Button>
+          {rule.endedAt === null && (
+            <Button
+              size="small"
+              variant="danger"
+              disabled={isBusy}
+              onClick={() => during(endPublishedRule(rule.id).then(onRules))}
+            >
+              {text.end}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-3 p-2 lg:grid-cols-[24rem_minmax(0,1fr)]">
+        <div className="flex flex-col gap-2 text-12">
+          <p className="num text-text-2">
+            {entry} → {exit || text.otherExit}
+          </p>
+          <Halves rule={rule} />
+          <p className="num text-text-2">
+            {text.held}：
+            {rule.after?.held.map(({ code, quantity }) => `${code} ${quantity}`).join('、') || text.nothing}
+          </p>
+          <p className="num text-text-2">
+            {text.orders}：
+            {[...(rule.after?.buys.map(text.buys) ?? []), ...(rule.after?.sells.map(text.sells) ?? [])].join('、') ||
+              text.nothing}
+          </p>
+          {rule.revised > 0 && <p className="text-warning">{text.revised(rule.revised)}</p>}
+        </div>
+        {rule.days.length === 0 ? (
+          <StateView state="empty" why={text.waits(formatDay(rule.firstDay))} />
+        ) : (
+          <PublishedChart rule={rule} />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+/** Back-test and time since publication beside each other, never joined. */
+function Halves({ rule: { backTest, days, test, endedAt } }: { rule: PublishedRule }) {
+  const last = days.at(-1)
+  const since = last ? last.equityFen / (test.cashYuan * 100) - 1 : null
+  const index = last && last.index !== null ? last.index - 1 : null
+  return (
+    <table aria-label={text.halves} className="num w-full">
+      <thead>
+        <tr className="text-text-3">
+          <td />
+          <th scope="col" className="text-right font-normal">
+            {text.backTest}
+          </th>
+          <th scope="col" className="text-right font-normal">
+            {endedAt === null ? text.since : text.sinceEnded}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row" className="text-left font-normal text-text-2">
+            {ruleLab.figures.totalReturn}
+          </th>
+          <td className="text-right text-text-3">{formatPercent(backTest.totalReturn)}</td>
+          <td className="text-right">
+            <PercentNum ratio={since} />
+          </td>
+        </tr>
+        <tr>
+          <th scope="row" className="text-left font-normal text-text-2">
+            {text.index}
+          </th>
+          <td />
+          <td className="text-right">
+            <PercentNum ratio={index} />
+          </td>
+        </tr>
+        <tr>
+          <th scope="row" className="text-left font-normal text-text-2">
+            {ruleLab.figures.sessions}
+          </th>
+          <td className="text-right text-text-3">{backTest.sessions}</td>
+          <td className="text-right">{days.length}</td>
+        </tr>
+        <tr>
+          <th scope="row" className="text-left font-normal text-text-2">
+            {ruleLab.figures.sharpe}
+          </th>
+          <td className="text-right text-text-3">{formatRatio(backTest.sharpe)}</td>
+          <td />
+        </tr>
+      </tbody>
+    </table>
+  )
+}

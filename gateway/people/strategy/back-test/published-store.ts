@@ -1,0 +1,159 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { AfterRun } from '../../../../shared/back-test/model'
+import { ZeusError } from '../../../../shared/protocol/errors'
+import {
+  PUBLISHED_MAX,
+  type PublishedDay,
+  type PublishedRule,
+  type StrategyRun,
+  type StrategyTest,
+} from '../../../../shared/protocol/rest-back-tests'
+import type { PublishedRuleRow } from '../../../storage/back-test-tables'
+import type { Db } from '../../../storage/database'
+
+/** Rules of an account that are listed, ended ones included. */
+const LISTED_MAX = 60
+
+type DayBody = Omit<PublishedDay, 'digest'>
+
+/** A rule that goes on, and the last day that is written. */
+export interface OpenPublication {
+  id: string
+  owner: string
+  test: StrategyTest
+  firstDay: string
+  lastDay: string
+}
+
+/** What a computation gave: all days since the first one, and the state after the last. */
+export interface ComputedDays {
+  days: DayBody[]
+  after: AfterRun | null
+}
+
+const digestOf = (before: string, body: string): string =>
+  createHash('sha256').update(before).update(body).digest('hex')
+
+/** Published rules and their days. A day is inserted once; nothing changes or removes one. */
+export class PublishedStore {
+  constructor(
+    private readonly db: Db,
+    private readonly now: () => number,
+  ) {}
+
+  /** Newest first. */
+  async of(owner: string): Promise<PublishedRule[]> {
+    const rows = await this.db
+      .selectFrom('published_rules')
+      .selectAll()
+      .where('owner_id', '=', owner)
+      .orderBy('published_at', 'desc')
+      .limit(LISTED_MAX)
+      .execute()
+    return await Promise.all(rows.map(async (row) => this.ruleOf(row, await this.daysOf(row.id))))
+  }
+
+  /** Throws `too-many`, or `bad-request` for a run without a result. */
+  async add(owner: string, run: StrategyRun, firstDay: string): Promise<void> {
+    if (!run.metrics) throw new ZeusError('bad-request')
+    const open = (await this.of(owner)).filter(({ endedAt }) => endedAt === null)
+    if (open.length >= PUBLISHED_MAX) throw new ZeusError('too-many')
+    const { totalReturn, maxDrawdown, sharpe, sessions } = run.metrics
+    const row: PublishedRuleRow = {
+      id: randomBytes(8).toString('hex'),
+      owner_id: owner,
+      request: JSON.stringify(run.test),
+      run_id: run.id,
+      back_test: JSON.stringify({ totalReturn, maxDrawdown, sharpe, sessions }),
+      published_at: this.now(),
+      first_day: firstDay,
+      ended_at: null,
+      after: null,
+      revised: 0,
+    }
+    await this.db.insertInto('published_rules').values(row).execute()
+  }
+
+  /** The results of a rule go on no further; what was written stays. Throws `not-found`. */
+  async end(owner: string, id: string): Promise<void> {
+    const { numUpdatedRows } = await this.db
+      .updateTable('published_rules')
+      .set({ ended_at: this.now() })
+      .where('owner_id', '=', owner)
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw new ZeusError('not-found')
+  }
+
+  /** Rules that lack a day up to `day`, oldest first. */
+  async lacking(day: string): Promise<OpenPublication[]> {
+    const rows = await this.db
+      .selectFrom('published_rules')
+      .select(['id', 'owner_id', 'request', 'first_day'])
+      .where('ended_at', 'is', null)
+      .where('first_day', '<=', day)
+      .orderBy('published_at')
+      .execute()
+    const open: OpenPublication[] = []
+    for (const { id, owner_id: owner, request, first_day: firstDay } of rows) {
+      const lastDay = (await this.daysOf(id)).at(-1)?.day ?? ''
+      if (lastDay < day) open.push({ id, owner, test: JSON.parse(request) as StrategyTest, firstDay, lastDay })
+    }
+    return open
+  }
+
+  /** Writes the days that are not written yet, and counts those that were written otherwise. */
+  async append({ id, owner }: Pick<OpenPublication, 'id' | 'owner'>, { days, after }: ComputedDays): Promise<void> {
+    await this.db.transaction().execute(async (transaction) => {
+      const written = await transaction
+        .selectFrom('published_days')
+        .select(['day', 'body', 'digest'])
+        .where('rule_id', '=', id)
+        .orderBy('day')
+        .execute()
+      const bodies = new Map(written.map(({ day, body }) => [day, body]))
+      const last = written.at(-1)
+      let digest = last?.digest ?? id
+      for (const day of days.filter((one) => one.day > (last?.day ?? ''))) {
+        const body = JSON.stringify(day)
+        digest = digestOf(digest, body)
+        await transaction
+          .insertInto('published_days')
+          .values({ rule_id: id, day: day.day, owner_id: owner, body, digest })
+          .execute()
+      }
+      const revised = days.filter((day) => bodies.has(day.day) && bodies.get(day.day) !== JSON.stringify(day)).length
+      await transaction
+        .updateTable('published_rules')
+        .set({ after: JSON.stringify(after), revised })
+        .where('id', '=', id)
+        .execute()
+    })
+  }
+
+  private async daysOf(id: string): Promise<PublishedDay[]> {
+    const rows = await this.db
+      .selectFrom('published_days')
+      .select(['body', 'digest'])
+      .where('rule_id', '=', id)
+      .orderBy('day')
+      .execute()
+    return rows.map(({ body, digest }) => ({ ...(JSON.parse(body) as DayBody), digest }))
+  }
+
+  private ruleOf(row: PublishedRuleRow, days: PublishedDay[]): PublishedRule {
+    return {
+      id: row.id,
+      test: JSON.parse(row.request) as StrategyTest,
+      run: row.run_id,
+      backTest: JSON.parse(row.back_test) as PublishedRule['backTest'],
+      publishedAt: Number(row.published_at),
+      firstDay: row.first_day,
+      endedAt: row.ended_at === null ? null : Number(row.ended_at),
+      days,
+      after: row.after === null ? null : (JSON.parse(row.after) as AfterRun | null),
+      revised: Number(row.revised),
+    }
+  }
+}

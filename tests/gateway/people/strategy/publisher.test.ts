@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type CodeColumns, columnsOf } from '../../../../gateway/people/strategy/back-test/engine-input'
+import { PublishedStore } from '../../../../gateway/people/strategy/back-test/published-store'
+import { Publisher } from '../../../../gateway/people/strategy/back-test/publisher'
+import { type DaySource, runDays } from '../../../../gateway/people/strategy/back-test/run-days'
+import { RunStore } from '../../../../gateway/people/strategy/back-test/run-store'
+import { runTest } from '../../../../gateway/people/strategy/back-test/run-test'
+import type { Db } from '../../../../gateway/storage/database'
+import { tradingDaysBefore } from '../../../../shared/market/calendar'
+import type { Instrument } from '../../../../shared/market/instrument'
+import type { DayRow } from '../../../../shared/protocol/rest'
+import type { StrategyTest } from '../../../../shared/protocol/rest-back-tests'
+import { openMigratedDatabase } from '../../../support/migrated-database'
+import { randomOf } from '../../../support/random-back-test'
+
+const DAYS = tradingDaysBefore('20260601', 80)
+const PUBLISHED = DAYS[60] as string
+const CODES = ['600001.SH', '600002.SH', '000001.SZ']
+const INDEX = '000300.SH'
+
+function daysOf(seed: number): DayRow[] {
+  const random = randomOf(seed)
+  let prevClose = 1_000
+  return DAYS.map((tradingDay) => {
+    const close = Math.round(prevClose * (1 + (random() - 0.5) * 0.08))
+    const row: DayRow = {
+      ...{ tradingDay, open: prevClose, high: Math.max(prevClose, close), low: Math.min(prevClose, close), close },
+      ...{ prevClose, volume: 1_000_000, turnover: close * 10_000, completeness: 1 },
+      adNet: [0, 0, 0, 0],
+      odNet: [0, 0, 0, 0],
+    }
+    prevClose = close
+    return row
+  })
+}
+
+const request: StrategyTest = {
+  ...{ name: '两线', entry: 'MA(收盘,2)>MA(收盘,5)', exit: 'MA(收盘,2)<MA(收盘,5)', rank: '' },
+  universe: { kind: 'codes', name: '', codes: CODES },
+  ...{ from: DAYS[0] as string, to: PUBLISHED, cashYuan: 300_000, maxPositions: 2, positionYuan: null },
+  ...{ commissionPpm: 250, commissionMinYuan: 5, slippageTicks: 1, benchmark: INDEX, checks: false },
+  ...{ stopPercent: null, takePercent: null, sessions: null },
+}
+
+let db: Db
+let today: string
+let records: Map<string, DayRow[]>
+let publisher: Publisher
+
+beforeEach(async () => {
+  db = await openMigratedDatabase(':memory:')
+  today = PUBLISHED
+  records = new Map([...CODES, INDEX].map((id, seed) => [id, daysOf(seed + 1)]))
+  const instrument = (id: string) =>
+    ({ id, name: '春溪', kind: 'stock', board: 'main', industry: '', priceScale: 2 }) as Instrument
+  const source: DaySource = {
+    listed: () => CODES.map(instrument),
+    instrument,
+    days: async (id) => records.get(id)?.filter(({ tradingDay }) => tradingDay < today) ?? [],
+  }
+  const runs = new RunStore(db, () => 1)
+  publisher = new Publisher({
+    store: new PublishedStore(db, () => 2),
+    runs,
+    tradingDay: () => today,
+    run: async (asked, signal) => {
+      const { codes, index } = runDays(source, asked.test, signal)
+      const all: CodeColumns[] = []
+      for await (const code of codes) all.push(columnsOf(code, asked.test, (day) => day))
+      return runTest(asked, { codes: all, index: await index() }, () => undefined)
+    },
+  })
+  const { id } = await runs.add('a', request)
+  const metrics = { totalReturn: 0.5, maxDrawdown: 0.1, sharpe: 2, sessions: 60 }
+  await runs.finish(id, {
+    summary: JSON.stringify({ data: null, metrics, doubled: null, holdReturn: null }),
+    rows: '{}',
+  })
+  await publisher.publish('a', id)
+})
+afterEach(() => db.destroy())
+
+async function goOn(to: string) {
+  today = to
+  await publisher.refresh()
+  const [rule] = await publisher.of('a')
+  if (!rule) throw new Error('no rule')
+  return rule
+}
+
+describe('a published rule', () => {
+  test('begins on the next trading day with the signals of the evening before, and shows its back-test apart', async () => {
+    const rule = await goOn(DAYS[62] as string)
+    expect(rule).toMatchObject({ firstDay: DAYS[61], endedAt: null, revised: 0 })
+    expect(rule.backTest).toEqual({ totalReturn: 0.5, maxDrawdown: 0.1, sharpe: 2, sessions: 60 })
+    expect(rule.days.map(({ day }) => day)).toEqual([DAYS[61]])
+    const rows = records.get(INDEX) as DayRow[]
+    expect(rule.days[0]?.index).toBeCloseTo((rows[61] as DayRow).close / (rows[60] as DayRow).close, 12)
+    // Two of three rise on average: they are bought at once, with all of the cash in the end.
+    expect(rule.days[0]?.trades.every(({ side, date }) => side === 'buy' && date === DAYS[61])).toBe(true)
+    expect(rule.after?.held.map(({ code }) => code)).toEqual(rule.days[0]?.trades.map(({ code }) => code).sort())
+  })
+
+  test('has nothing on the day of its publication', async () => {
+    expect((await goOn(DAYS[61] as string)).days).toEqual([])
+  })
+
+  test('day by day comes to the same as all days at once', async () => {
+    for (let at = 62; at < 80; at++) await goOn(DAYS[at] as string)
+    const [daily] = await publisher.of('a')
+    await db.deleteFrom('published_days').execute()
+    const { days } = await goOn(DAYS[79] as string)
+    expect(days).toHaveLength(18)
+    expect(days).toEqual(daily?.days)
+    expect(days.flatMap(({ trades }) => trades).length).toBeGreaterThan(4)
+  })
+
+  test('is never rewritten: records that change later are counted, and the days stay', async () => {
+    const before = await goOn(DAYS[66] as string)
+    for (const rows of records.values()) for (const row of rows.slice(62, 64)) row.close += 30
+    const after = await goOn(DAYS[67] as string)
+    expect(after.days.slice(0, 5)).toEqual(before.days)
+    expect(after.days).toHaveLength(6)
+    expect(after.revised).toBeGreaterThan(0)
+    const digests = after.days.map(({ digest }) => digest)
+    expect(new Set(digests).size).toBe(6)
+  })
+
+  test('goes on no further once it has ended, by its owner alone', async () => {
+    const { id, days } = await goOn(DAYS[63] as string)
+    await expect(publisher.end('b', id)).rejects.toMatchObject({ code: 'not-found' })
+    await publisher.end('a', id)
+    expect((await goOn(DAYS[70] as string)).days).toEqual(days)
+    await expect(publisher.end('a', id)).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('needs a finished run of its own', async () => {
+    await expect(publisher.publish('b', '0123456789abcdef')).rejects.toMatchObject({ code: 'not-found' })
+  })
+})
