@@ -247,6 +247,17 @@ export const columnEntries = {
     count: 'signal',
   },
   scoredSignals: { ...MOVES, time: 'time', name: 'name', entry: 'entryPrice' },
+  trades: {
+    date: 'time',
+    code: 'code',
+    name: 'name',
+    side: 'side',
+    price: 'fill',
+    quantity: 'quantity',
+    amount: 'turnover',
+    fees: 'fees',
+    reason: 'fill',
+  },
   predictions: {
     made: 'outcome',
     due: 'outcome',

@@ -51,6 +51,7 @@ export const tablePages: Record<TableName, { page: string; href: string }> = {
   strategySignals: { page: pages.strategy, href: address.strategy() },
   scores: scorecard,
   scoredSignals: scorecard,
+  trades: { page: pages.strategy, href: address.strategy() },
   predictions: { page: pages.predict, href: address.modelPredict() },
   coinTape: { page: pages.btc, href: address.btc() },
 }

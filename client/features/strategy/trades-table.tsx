@@ -5,6 +5,7 @@ import type { StrategyRunResult } from '../../../shared/protocol/rest-back-tests
 import { address } from '../../../shared/protocol/routes'
 import { never } from '../../charts/source'
 import { useInstruments } from '../../store/hooks'
+import { columnEntries } from '../../text/dictionary-columns'
 import { ruleLab } from '../../text/rule-lab'
 import { useGo } from '../../ui/page-link'
 import { Segmented } from '../../ui/segmented'
@@ -55,6 +56,7 @@ function Trades({ run: { trades } }: { run: StrategyRunResult }) {
   return (
     <VirtualTable
       label={text.trades}
+      entries={columnEntries.trades}
       columns={columns}
       rowHeight={24}
       subscribe={never}

@@ -9,6 +9,7 @@ import { findingColumns } from '../../../../client/features/order-split/finding-
 import { powerColumns } from '../../../../client/features/power-trades/power-columns'
 import { scoreColumns } from '../../../../client/features/scorecard/score-columns'
 import { signalColumns } from '../../../../client/features/strategy/signal-columns'
+import { tradeColumns } from '../../../../client/features/strategy/trade-columns'
 import { POSITION_COLUMNS } from '../../../../client/features/watchlist/own-columns'
 import { LIST_COLUMNS } from '../../../../client/store/account/user-settings'
 import { boardText } from '../../../../client/text/board'
@@ -30,7 +31,8 @@ import { codeOf, sources } from '../../../support/source-files'
 
 const MODES = ['AD', 'OD'] as const
 const instruments = { get: () => undefined, indexOf: () => undefined } as never
-const rank = (R: 'BS' | 'OO') => ({ R, tradingDays: [], id: [], inflowDays: [], daily: [] }) as never
+const rank = (R: 'BS' | 'OO') =>
+  ({ R, tradingDays: ['20261119', '20261120'], id: [], inflowDays: [], daily: [] }) as never
 
 const keys = (columns: readonly { key: string }[]): string[] => columns.map(({ key }) => key)
 
@@ -46,6 +48,7 @@ const COLUMNS: Partial<Record<TableName, readonly string[]>> = {
   indexDays: Object.keys(indexHistoryText.columns),
   rangeContributions: Object.keys(indexHistoryText.contributions.columns),
   auction: keys(auctionColumns(instruments, 'closing')),
+  trades: keys(tradeColumns([], { nameOf: String, scaleOf: () => 2 })),
   bigOrders: keys(orderColumns(() => undefined, true)),
   sweeps: keys(powerColumns({ priceScale: 2, hasOrderNumbers: true } as never)),
   events: Object.keys(eventText.columns),
