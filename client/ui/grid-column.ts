@@ -55,6 +55,9 @@ export interface GridOptions {
   onHold?: (held: boolean) => void
 }
 
+/** Property of a table's box: least width of its rows. */
+export const ROW_WIDTH = '--row-width'
+
 /** Height of the head in px. */
 export const GRID_HEAD_HEIGHT = 28
 

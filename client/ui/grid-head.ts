@@ -3,13 +3,12 @@ import type { ColumnEntries } from '../text/dictionary-columns'
 import { helpText } from '../text/help'
 import { classNames } from './class-names'
 import { requestEntry } from './entry-request'
-import { alignCells, cellClass, GRID_HEAD_HEIGHT, type GridColumn, gridElement } from './grid-column'
+import { alignCells, cellClass, GRID_HEAD_HEIGHT, type GridColumn, gridElement, ROW_WIDTH } from './grid-column'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
 interface GridHeadOptions {
   columns: readonly GridColumn[]
-  width: number
   entries?: ColumnEntries | undefined
   /** The selected instrument, whose numbers the card of a column shows. */
   subject: () => string
@@ -21,10 +20,10 @@ export class GridHead {
   private readonly cells = new Map<string, HTMLElement>()
 
   constructor(private readonly options: GridHeadOptions) {
-    const { columns, width } = options
+    const { columns } = options
     const row = gridElement('row', 'flex bg-panel border-b border-line')
     row.style.height = `${GRID_HEAD_HEIGHT}px`
-    row.style.minWidth = `${width}px`
+    row.style.minWidth = `var(${ROW_WIDTH})`
     row.setAttribute('aria-rowindex', '1')
     const cells = columns.map((column) => this.makeCell(column))
     alignCells(cells, columns)

@@ -1,6 +1,14 @@
 import { classNames } from './class-names'
 import { flash, stopFlash } from './flash'
-import { alignCells, type CellValue, cellClass, type GridColumn, type GridOptions, gridElement } from './grid-column'
+import {
+  alignCells,
+  type CellValue,
+  cellClass,
+  type GridColumn,
+  type GridOptions,
+  gridElement,
+  ROW_WIDTH,
+} from './grid-column'
 
 const TONES: Record<NonNullable<CellValue['tone']>, string> = {
   up: 'text-up',
@@ -44,16 +52,13 @@ export class GridRow {
   /** Whose row it is: a row number may be another's at the next paint. */
   private key: string | undefined
 
-  constructor(
-    private readonly options: GridOptions,
-    width: number,
-  ) {
+  constructor(private readonly options: GridOptions) {
     this.box = gridElement(
       'row',
       'absolute left-0 flex w-full text-12 border-b border-line/40 bg-panel hover:bg-raised aria-selected:bg-raised aria-selected:font-semibold',
     )
     this.box.style.height = `${options.rowHeight}px`
-    this.box.style.minWidth = `${width}px`
+    this.box.style.minWidth = `var(${ROW_WIDTH})`
     this.box.id = `grid-row-${++rowsMade}`
     this.cells = options.columns.map((column) => {
       const box = gridElement('gridcell', cellClass(column, classNames('num', column.sticky && 'bg-inherit')))

@@ -1,4 +1,4 @@
-import { GRID_HEAD_HEIGHT, type GridOptions, gridElement } from './grid-column'
+import { GRID_HEAD_HEIGHT, type GridColumn, type GridOptions, gridElement, ROW_WIDTH } from './grid-column'
 import { GridHead } from './grid-head'
 import { GridRow } from './grid-row'
 import { headText, readTableBy } from './table-text'
@@ -7,15 +7,23 @@ import { headText, readTableBy } from './table-text'
 const OVERSCAN = 4
 const PASSIVE: readonly string[] = ['scroll', 'wheel', 'touchmove']
 
-/** Width of the first columns that fit wholly, px; undefined if all of them do, or not even one. */
-export function wholeColumns(widths: readonly number[], room: number): number | undefined {
-  let [whole, count] = [0, 0]
-  for (const width of widths) {
+type Width = Pick<GridColumn, 'width' | 'sticky'>
+
+/**
+ * Width of a row, px, at which the first columns that fit wholly fill the room: columns that are not sticky get wider
+ * in proportion, so that none is cut in the middle before somebody scrolls. Undefined if all columns fit, or none that
+ * may get wider.
+ */
+export function filledWidth(columns: readonly Width[], room: number): number | undefined {
+  const fixed = columns.reduce((sum, { width, sticky }) => sum + (sticky ? width : 0), 0)
+  const total = columns.reduce((sum, { width }) => sum + width, 0)
+  let whole = 0
+  for (const { width } of columns) {
     if (whole + width > room) break
     whole += width
-    count++
   }
-  return count === 0 || count === widths.length ? undefined : whole
+  if (total <= room || whole <= fixed) return undefined
+  return fixed + ((total - fixed) * (room - fixed)) / (whole - fixed)
 }
 
 /**
@@ -37,7 +45,7 @@ export class VirtualGrid {
   following = false
 
   constructor(
-    private readonly host: HTMLElement,
+    host: HTMLElement,
     private readonly options: GridOptions,
   ) {
     this.width = options.columns.reduce((sum, column) => sum + column.width, 0)
@@ -47,9 +55,9 @@ export class VirtualGrid {
     if (options.onMark) this.box.setAttribute('aria-multiselectable', 'true')
     this.box.setAttribute('aria-colcount', String(options.columns.length))
     const { columns, entries } = options
-    this.head = new GridHead({ columns, width: this.width, entries, subject: () => this.subject() })
+    this.head = new GridHead({ columns, entries, subject: () => this.subject() })
     this.body = gridElement('rowgroup', 'relative')
-    this.body.style.minWidth = `${this.width}px`
+    this.body.style.minWidth = `var(${ROW_WIDTH})`
     this.box.append(this.head.box, this.body)
     host.append(this.box)
     readTableBy(this.box, () => this.read())
@@ -58,18 +66,13 @@ export class VirtualGrid {
       this.fit()
       this.paint()
     })
-    this.observer.observe(host)
+    this.observer.observe(this.box)
     this.fit()
   }
 
-  /** As wide as whole columns fill: none is cut in the middle before somebody scrolls. */
   private fit(): void {
-    const bar = this.box.offsetWidth - this.box.clientWidth
-    const width = wholeColumns(
-      this.options.columns.map((column) => column.width),
-      this.host.clientWidth - bar,
-    )
-    this.box.style.width = width === undefined ? '' : `${width + bar}px`
+    const width = filledWidth(this.options.columns, this.box.clientWidth) ?? this.width
+    this.box.style.setProperty(ROW_WIDTH, `${width}px`)
   }
 
   /** Draws what is in sight from the caller's data. */
@@ -158,7 +161,7 @@ export class VirtualGrid {
   }
 
   private addRow(): GridRow {
-    const row = new GridRow(this.options, this.width)
+    const row = new GridRow(this.options)
     this.body.append(row.box)
     return row
   }

@@ -38,7 +38,7 @@ const options = (over: Partial<GridOptions> = {}): GridOptions => ({
   keyOf: (row: number) => `k${row}`,
   ...over,
 })
-const made = (over: Partial<GridOptions> = {}) => new GridRow(options(over), 140)
+const made = (over: Partial<GridOptions> = {}) => new GridRow(options(over))
 const cellOf = (row: GridRow, at: number) => row.box.children[at] as HTMLElement
 const show = (row: GridRow, value: number, key = 'k', text = String(value)) => {
   values[1] = value
@@ -175,7 +175,7 @@ describe('cells of a grid', () => {
 })
 
 describe('the head of a grid', () => {
-  const head = () => new GridHead({ columns, width: 140, subject: () => '' })
+  const head = () => new GridHead({ columns, subject: () => '' })
   const at = (of: GridHead, index: number) => of.box.querySelectorAll<HTMLElement>('[role=columnheader]')[index]
 
   test('names its columns with their units, and is a button where they sort', () => {

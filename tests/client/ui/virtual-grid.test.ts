@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { GridColumn, GridOptions } from '../../../client/ui/grid-column'
-import { VirtualGrid, wholeColumns } from '../../../client/ui/virtual-grid'
+import { filledWidth, VirtualGrid } from '../../../client/ui/virtual-grid'
 
 let host: HTMLElement
 let grid: VirtualGrid | undefined
@@ -30,12 +30,20 @@ const columns: GridColumn[] = [
 ]
 
 test.each([
-  [[60, 80, 70], 209, 140],
+  // Two columns fit: the second one, 80 px wide, fills 120, and so the third one has 105.
+  [[60, 80, 70], 180, 285],
+  [[60, 80, 70], 140, 210],
   [[60, 80, 70], 210, undefined],
-  [[60, 80, 70], 139, 60],
+  [[60, 80, 70], 300, undefined],
+  [[60, 80, 70], 139, undefined],
   [[60, 80, 70], 59, undefined],
-] as const)('of columns %j, those that fit %i px wholly are %s px wide', (widths, room, expected) => {
-  expect(wholeColumns(widths, room)).toBe(expected)
+] as const)('of columns %j, the first one sticky, in %i px rows are %s px wide', (widths, room, expected) => {
+  expect(
+    filledWidth(
+      widths.map((width, at) => ({ width, sticky: at === 0 })),
+      room,
+    ),
+  ).toBe(expected)
 })
 
 /** A grid of `rows` rows, ten of which are in sight. */
