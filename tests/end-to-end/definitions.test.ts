@@ -62,6 +62,8 @@ describe('definitions on the real-time page', () => {
     await page
       .locator('[role=row]')
       .filter({ hasText: before.codes[8] ?? '' })
+      .getByRole('gridcell')
+      .first()
       .click()
     for (const mode of ['全部', '主动']) {
       await page.keyboard.press(';')
