@@ -6,6 +6,14 @@ export type Grade = 0 | 1 | 2 | 3
 /** 大 and up count as 主力. */
 export const BIG_GRADE: Grade = 2
 
+/** A figure of each grade. */
+export type PerGrade = readonly [number, number, number, number]
+
+export const sumOfGrades = (of: PerGrade): number => of[0] + of[1] + of[2] + of[3]
+
+/** 大 + 超大. */
+export const sumOfBigGrades = (of: PerGrade): number => of[2] + of[3]
+
 /** Lower bounds of 中, 大, 超大, ascending. Infinity = never reached. */
 export type GradeThresholds = readonly [number, number, number]
 

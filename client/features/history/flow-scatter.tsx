@@ -1,11 +1,12 @@
 import { useCallback, useMemo } from 'react'
+import { sumOfBigGrades } from '../../../shared/flow/grades'
 import type { DayHistoryResponse } from '../../../shared/protocol/rest'
 import { type CanvasBox, CanvasView } from '../../charts/canvas-view'
 import { never } from '../../charts/source'
 import { historyText } from '../../text/history'
 import { formatYuan } from '../../ui/format'
 import { withAlpha } from '../../ui/theme'
-import { activeNet, bigNet, type Quadrant, quadrantOf } from './quadrant'
+import { activeNet, type Quadrant, quadrantOf } from './quadrant'
 
 const PAD = 18
 const RADIUS = 3
@@ -13,7 +14,7 @@ const RADIUS = 3
 /** Days as points: active net across, large orders' net upwards; the newest is ringed, older ones are paler. */
 export function FlowScatter({ history }: { history: DayHistoryResponse }) {
   const { points, counts } = useMemo(() => {
-    const points = history.days.map((day) => ({ ad: activeNet(day), od: bigNet(day.odNet) }))
+    const points = history.days.map((day) => ({ ad: activeNet(day), od: sumOfBigGrades(day.odNet) }))
     const counts: Record<Quadrant, number> = { absorb: 0, passive: 0, sell: 0, passiveSell: 0 }
     for (const { ad, od } of points) {
       const name = quadrantOf(ad, od)

@@ -1,17 +1,14 @@
+import { sumOfBigGrades, sumOfGrades } from '../../../shared/flow/grades'
 import type { DayRow } from '../../../shared/protocol/rest'
 import type { HistoryMode } from './choice'
 
 export type Quadrant = 'absorb' | 'passive' | 'sell' | 'passiveSell'
 
-type Grades = DayRow['adNet']
-
-export const activeNet = (day: Pick<DayRow, 'adNet'>): number => sum(day.adNet)
-export const bigNet = (grades: Grades): number => grades[2] + grades[3]
-const sum = (grades: Grades) => grades[0] + grades[1] + grades[2] + grades[3]
+export const activeNet = (day: Pick<DayRow, 'adNet'>): number => sumOfGrades(day.adNet)
 
 /** Net of a day in the sense of a mode: AD of all grades, or 大+超大 of OD. */
 export const dayNet = (day: Pick<DayRow, 'adNet' | 'odNet'>, mode: HistoryMode): number =>
-  mode === 'BS' ? activeNet(day) : bigNet(day.odNet)
+  mode === 'BS' ? activeNet(day) : sumOfBigGrades(day.odNet)
 
 /**
  * Name of a day by its active net (AD) and the net of its large orders (OD): large orders that gain while active

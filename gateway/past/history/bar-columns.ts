@@ -1,8 +1,9 @@
+import { sumOfBigGrades, sumOfGrades } from '../../../shared/flow/grades'
 import type { Instrument } from '../../../shared/market/instrument'
 import { dateToMs } from '../../../shared/market/session'
 import type { BarPeriod, Bars, DayRow } from '../../../shared/protocol/rest'
 import type { Bar } from './bars'
-import { big, type InstrumentDay, total } from './day-rows'
+import type { InstrumentDay } from './day-rows'
 import type { MarketDay } from './market-day'
 
 const OPEN_MS = (9 * 60 + 30) * 60_000
@@ -17,8 +18,8 @@ const knowsSides = (instrument: Instrument, { volume, adNet }: DayRow): boolean 
 
 export function dayBar(instrument: Instrument, row: DayRow): Bar {
   const { open, high, low, close, volume, turnover } = row
-  const adNet = knowsSides(instrument, row) ? total(row.adNet) : null
-  const odBigNet = instrument.hasOrderNumbers || instrument.kind === 'index' ? big(row.odNet) : null
+  const adNet = knowsSides(instrument, row) ? sumOfGrades(row.adNet) : null
+  const odBigNet = instrument.hasOrderNumbers || instrument.kind === 'index' ? sumOfBigGrades(row.odNet) : null
   return { time: dayStart(row.tradingDay, instrument), open, high, low, close, volume, turnover, adNet, odBigNet }
 }
 
@@ -53,9 +54,9 @@ export const runningDayColumns = (tradingDay: string, days: readonly InstrumentD
   close: days.map((day) => day.close),
   prevClose: days.map((day) => day.prevClose),
   turnover: days.map((day) => day.turnover),
-  adNet: days.map((day) => total(day.adNet)),
-  adBig: days.map((day) => big(day.adNet)),
-  odBig: days.map((day) => big(day.odNet)),
+  adNet: days.map((day) => sumOfGrades(day.adNet)),
+  adBig: days.map((day) => sumOfBigGrades(day.adNet)),
+  odBig: days.map((day) => sumOfBigGrades(day.odNet)),
   completeness: days.map((day) => day.completeness),
   closeKnown: days.map((day) => (day.closeKnown ? 1 : 0)),
 })

@@ -12,11 +12,6 @@ export interface InstrumentDay extends DayRow {
   id: InstrumentId
 }
 
-export const total = (grades: Grades): number => grades[0] + grades[1] + grades[2] + grades[3]
-
-/** 大 + 超大. */
-export const big = (grades: Grades): number => grades[2] + grades[3]
-
 /** A day with complete figures but without sides, as venues that never close report their past. */
 const SIDES_UNKNOWN = 0.5
 

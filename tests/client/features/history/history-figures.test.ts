@@ -1,19 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { isRanked, matches, RANK_HORIZONS, readHistoryChoice } from '../../../../client/features/history/choice'
 import { dailyOf, passiveNets } from '../../../../client/features/history/csv'
-import {
-  activeNet,
-  bigNet,
-  dayNet,
-  PARTIAL_BELOW,
-  quadrantOf,
-  qualityOf,
-} from '../../../../client/features/history/quadrant'
+import { activeNet, dayNet, PARTIAL_BELOW, quadrantOf, qualityOf } from '../../../../client/features/history/quadrant'
 import { netBars, netBarsWidth } from '../../../../client/features/history/rank-columns'
 import { weeksOf } from '../../../../client/features/history/weeks'
 import { neighbourDay } from '../../../../client/store/bars/recorded-days'
 import { csvField, csvLine } from '../../../../client/ui/csv'
 import { STORED_HORIZONS as RANKED_HORIZONS } from '../../../../gateway/past/history/rank'
+import { sumOfBigGrades } from '../../../../shared/flow/grades'
 import type { HistoryRank } from '../../../../shared/protocol/rest'
 import { partOf } from '../../../support/part-of'
 
@@ -151,7 +145,7 @@ describe('the name of a day', () => {
   test('goes by all grades of AD, or by the two largest of OD', () => {
     const day = { adNet: [1, 20, 300, -4_000], odNet: [5, 60, -700, 8_000] } as const
     const given = partOf<Parameters<typeof dayNet>[0]>(day)
-    expect([activeNet(given), bigNet(given.odNet)]).toEqual([-3_679, 7_300])
+    expect([activeNet(given), sumOfBigGrades(given.odNet)]).toEqual([-3_679, 7_300])
     expect([dayNet(given, 'BS'), dayNet(given, 'OO')]).toEqual([-3_679, 7_300])
   })
 

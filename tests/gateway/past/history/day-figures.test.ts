@@ -3,18 +3,11 @@ import { runningDayColumns } from '../../../../gateway/past/history/bar-columns'
 import { boardChanges } from '../../../../gateway/past/history/board-rotation'
 import { dateRange, RANGE_DAYS_MAX, type RangeRules } from '../../../../gateway/past/history/date-range'
 import { chainFactors, exRatio } from '../../../../gateway/past/history/day-chain'
-import {
-  big,
-  boardDay,
-  fromRecord,
-  type InstrumentDay,
-  pastDay,
-  toRecord,
-  total,
-} from '../../../../gateway/past/history/day-rows'
+import { boardDay, fromRecord, type InstrumentDay, pastDay, toRecord } from '../../../../gateway/past/history/day-rows'
 import type { MarketDay } from '../../../../gateway/past/history/market-day'
 import { PastMinutes } from '../../../../gateway/past/history/past-minutes'
 import { ReceivedMinutes } from '../../../../gateway/past/history/received-minutes'
+import { sumOfBigGrades, sumOfGrades } from '../../../../shared/flow/grades'
 import { isTradingDay } from '../../../../shared/market/trading-days'
 import { smallTable } from '../../../client/features/board/small-board'
 import { clock, makeInstrument } from '../../../support/market-events'
@@ -102,7 +95,7 @@ describe('a day of an instrument', () => {
   })
 
   test('has sums over its grades', () => {
-    expect([total([1, 20, 300, -4_000]), big([1, 20, 300, -4_000])]).toEqual([-3_679, -3_700])
+    expect([sumOfGrades([1, 20, 300, -4_000]), sumOfBigGrades([1, 20, 300, -4_000])]).toEqual([-3_679, -3_700])
     const columns = runningDayColumns(DAY, [boardDay(row, smallTable, standing) as InstrumentDay])
     expect(columns).toEqual({
       tradingDay: DAY,
