@@ -1,6 +1,6 @@
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { KnownTruthDay } from '../../../shared/protocol/rest-splits'
-import { openThread } from '../../open-thread'
+import { answerOfThread } from '../../answer-of-thread'
 import type { KnownTruthQuery } from './day'
 
 const PLACE = { here: import.meta.url, source: 'worker.ts', bundle: 'known-truth-worker.js' }
@@ -10,15 +10,7 @@ const WAITING_MAX = 8
 
 type ScoreDay = (request: KnownTruthQuery) => Promise<KnownTruthDay>
 
-/** One day in a thread of its own, which ends with it. */
-function inThread(request: KnownTruthQuery): Promise<KnownTruthDay> {
-  return new Promise((resolve, reject) => {
-    const worker = openThread(PLACE, 'known-truth', request)
-    worker.once('message', resolve)
-    worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('the thread ended without an answer')))
-  })
-}
+const inThread: ScoreDay = (request) => answerOfThread(PLACE, 'known-truth', request)
 
 /**
  * Days whose truth is known, one at a time; a day never changes, so the last ones are held. Throws `too-many` when many
