@@ -1,4 +1,5 @@
 import type { Price, Yuan } from '../market/units'
+import type { Horizon } from './horizons'
 
 /** What is known of an index at the end of a minute; sums are of that minute. */
 export interface MinutePoint {
@@ -49,6 +50,10 @@ export const DAY_FEATURES = [
 ] as const
 export type FeatureName = (typeof MINUTE_FEATURES)[number] | (typeof DAY_FEATURES)[number]
 
+/** Features of a horizon, in the order of its models. */
+export const featureNames = (horizon: Horizon): readonly FeatureName[] =>
+  horizon === 'day' ? DAY_FEATURES : MINUTE_FEATURES
+
 /** What a forecast is made from. `sigma`: deviation of the log return of one minute, or day; above 0. */
 export interface Known {
   features: number[]
@@ -59,9 +64,9 @@ export interface Known {
 export const MINUTES_MIN = 31
 const SIGMA_MINUTES = 60
 /** Minutes that may be missing before the last one. */
-export const GAPS_MAX = 2
+const GAPS_MAX = 2
 /** Days that must be known. */
-export const DAYS_MIN = 21
+const DAYS_MIN = 21
 /** Features beyond so many usual moves say no more than that. */
 const FEATURE_MAX = 4
 

@@ -1,10 +1,9 @@
+import { BEFORE_CLOSING_SLOT, MINUTES_OF_DAY } from '../market/session'
+
 /** How far ahead a forecast looks: minutes, to the close of the day, or to that of the next one. */
 export const HORIZONS = ['5', '15', '30', 'close', 'day'] as const
 export type Horizon = (typeof HORIZONS)[number]
 
-/** The last minute before the closing auction (14:57), and the last one of the day. */
-const LAST_TRADED = 237
-const LAST = 240
 /** Minutes before the closing auction at which its price is no longer forecast. */
 const CLOSE_AHEAD = 15
 
@@ -12,11 +11,11 @@ const CLOSE_AHEAD = 15
 export function minutesAhead(horizon: Horizon, slot: number): number | undefined {
   switch (horizon) {
     case 'day':
-      return slot === LAST ? LAST : undefined
+      return slot === MINUTES_OF_DAY ? MINUTES_OF_DAY : undefined
     case 'close':
-      return slot + CLOSE_AHEAD <= LAST_TRADED ? LAST - slot : undefined
+      return slot + CLOSE_AHEAD <= BEFORE_CLOSING_SLOT ? MINUTES_OF_DAY - slot : undefined
     default:
-      return slot + Number(horizon) <= LAST_TRADED ? Number(horizon) : undefined
+      return slot + Number(horizon) <= BEFORE_CLOSING_SLOT ? Number(horizon) : undefined
   }
 }
 

@@ -1,5 +1,5 @@
 import type { InstrumentId } from '../market/instrument'
-import { dateToMs, slotTime } from '../market/session'
+import { dateToMs, MINUTES_OF_DAY, slotTime } from '../market/session'
 import type { Price } from '../market/units'
 import { type DayPoint, dayKnown, type Known, type MinutePoint, minuteKnown } from './features'
 import { type Horizon, minutesAhead } from './horizons'
@@ -22,7 +22,6 @@ export interface IndexPast {
 
 /** Trading minutes between two forecasts of an index. */
 export const EVERY_MINUTES = 5
-const LAST_SLOT = 240
 
 /** Size of a usual move over a horizon: of independent minutes, by the square root of their number. */
 export const scaleOf = ({ sigma }: Known, horizon: Horizon, minutes: number): number =>
@@ -38,7 +37,7 @@ function minuteSamples(subject: InstrumentId, { day, prevClose, points }: Record
   const midnight = dateToMs(day)
   const bySlot = new Map(points.map((point) => [point.slot, point]))
   const samples: Sample[] = []
-  for (let slot = EVERY_MINUTES; slot < LAST_SLOT; slot += EVERY_MINUTES) {
+  for (let slot = EVERY_MINUTES; slot < MINUTES_OF_DAY; slot += EVERY_MINUTES) {
     const minutes = minutesAhead(horizon, slot)
     const now = bySlot.get(slot)
     const then = minutes === undefined ? undefined : bySlot.get(slot + minutes)
@@ -62,7 +61,7 @@ function minuteSamples(subject: InstrumentId, { day, prevClose, points }: Record
 }
 
 function daySamples({ id, days }: IndexPast): Sample[] {
-  const close = slotTime(LAST_SLOT)
+  const close = slotTime(MINUTES_OF_DAY)
   return days.slice(0, -1).flatMap((today, at) => {
     const next = days[at + 1] as DayPoint
     const known = dayKnown(days.slice(0, at + 1))
@@ -74,7 +73,7 @@ function daySamples({ id, days }: IndexPast): Sample[] {
         madeAt: dateToMs(today.day) + close,
         dueAt: dateToMs(next.day) + close,
         features: known.features,
-        scale: scaleOf(known, 'day', LAST_SLOT),
+        scale: scaleOf(known, 'day', MINUTES_OF_DAY),
         move: Math.log(next.close / next.prevClose),
       },
     ]

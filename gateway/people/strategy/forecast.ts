@@ -1,3 +1,5 @@
+import { normalBelow } from '../../../shared/back-test/normal'
+
 /** Minutes of returns that volatility is measured on, at least and at most. */
 export const MINUTES_MIN = 15
 const MINUTES_MAX = 60
@@ -32,7 +34,7 @@ export function forecast(closes: readonly number[], baseRate: number, minutes: n
   if (sigma === 0) return undefined
   const recent = returns.slice(-DRIFT_MINUTES)
   const drift = (recent.reduce((sum, value) => sum + value, 0) / recent.length) * minutes * DRIFT_KEPT
-  const tilt = normal(drift / sigma) - 0.5
+  const tilt = normalBelow(drift / sigma) - 0.5
   return {
     probabilityUp: Math.min(PROBABILITY_MAX, Math.max(1 - PROBABILITY_MAX, baseRate + tilt)),
     low: Math.floor(last * Math.exp(drift - Z80 * sigma)),
@@ -44,12 +46,4 @@ function deviation(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
   return values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : 0
-}
-
-/** Standard normal distribution; Abramowitz and Stegun 26.2.17, error below 1e-7. */
-function normal(x: number): number {
-  const t = 1 / (1 + 0.2316419 * Math.abs(x))
-  const poly = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
-  const tail = (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)) * poly
-  return x >= 0 ? 1 - tail : tail
 }

@@ -1,26 +1,36 @@
-import { dayKnown, type Known, MINUTES_MIN as MODEL_MINUTES_MIN, minuteKnown } from '../../../shared/forecast/features'
+import {
+  dayKnown,
+  featureNames,
+  type Known,
+  MINUTES_MIN as MODEL_MINUTES_MIN,
+  minuteKnown,
+} from '../../../shared/forecast/features'
 import { type Horizon, minutesAhead } from '../../../shared/forecast/horizons'
 import type { HorizonModel } from '../../../shared/forecast/judge'
 import { contributions } from '../../../shared/forecast/logistic'
 import { scaleOf } from '../../../shared/forecast/samples'
 import { stateBy } from '../../../shared/forecast/walk-forward'
-import { beijingMidnight, hasClosed, type MarketClock, slotTime } from '../../../shared/market/session'
+import { nextTradingDay } from '../../../shared/market/calendar'
+import {
+  beijingMidnight,
+  dateToMs,
+  hasClosed,
+  type MarketClock,
+  MINUTES_OF_DAY,
+  slotTime,
+} from '../../../shared/market/session'
 import type { Row } from '../../../shared/protocol/kinds'
 import type { DayRow } from '../../../shared/protocol/rest'
 import type { CurrentPrediction } from '../../../shared/protocol/rest-predictions'
 import { topic } from '../../../shared/protocol/topics'
 import { forecast, MINUTES_MIN } from './forecast'
 import type { ForecastMarket } from './market-port'
-import { featureNames, nextClose } from './models/horizon-days'
-import { dayPointOf, minutePointsOf } from './models/past-of-indexes'
+import { COMPLETE, dayPointOf, minutePointsOf } from './models/past-of-indexes'
 
 /** Minutes by which the newest minute may be behind before inputs count as late. */
 const LATE_MINUTES = 2
-const LAST_SLOT = 240
 /** Features that are named beside a chance. */
 const DRIVERS = 3
-/** A day of which less was received is not forecast from, 0…1. */
-const COMPLETE = 0.97
 
 /** A forecast, and its chance as it is frozen, whether it is stated or not. */
 export interface Made {
@@ -100,18 +110,24 @@ export function createForecaster(market: ForecastMarket, clock: () => MarketCloc
     return { shown: { ...times, probabilityUp: null, low, high, half: null, drivers: [], refused: null }, chance }
   }
 
-  /** After the close, for the close of the next day. `days`: daily rows with the one that is over, newest last. */
-  function predictDay(id: string, of: HorizonModel | undefined, days: readonly DayRow[]): Made {
-    const { phase, tradingDay, marketTime } = clock()
+  /** After the close, for the close of the next day. `readDays`: daily rows with the one that is over, newest last. */
+  async function predictDay(
+    id: string,
+    of: HorizonModel | undefined,
+    readDays: (id: string) => Promise<readonly DayRow[]>,
+  ): Promise<Made> {
+    const { phase, tradingDay } = clock()
+    if (!hasClosed(phase)) return refuse(id, '收盘之后才预测次日')
+    if (!of?.model) return refuse(id, `日线 ${of?.days ?? 0} 日，需要 ${of?.daysMin ?? 0} 日`)
+    const days = await readDays(id)
     const today = days.at(-1)
-    const last = today?.tradingDay === tradingDay ? today.close : 0
-    if (!hasClosed(phase)) return refuse(id, '收盘之后才预测次日', last)
-    if (today?.tradingDay !== tradingDay || today.completeness < COMPLETE) return refuse(id, '今日数据不完整', last)
-    if (!of?.model) return refuse(id, `日线 ${of?.days ?? 0} 日，需要 ${of?.daysMin ?? 0} 日`, last)
+    if (today?.tradingDay !== tradingDay || today.completeness < COMPLETE) return refuse(id, '今日数据不完整')
+    const last = today.close
     const known = dayKnown(days.filter(({ prevClose }) => prevClose > 0).map(dayPointOf))
     if (!known) return refuse(id, '日线不足或没有波动', last)
-    const madeAt = beijingMidnight(marketTime) + slotTime(LAST_SLOT)
-    return byModel(of, 'day', { id, madeAt, dueAt: nextClose(tradingDay), last }, known, LAST_SLOT)
+    const close = slotTime(MINUTES_OF_DAY)
+    const times = { madeAt: dateToMs(tradingDay) + close, dueAt: dateToMs(nextTradingDay(tradingDay)) + close }
+    return byModel(of, 'day', { id, last, ...times }, known, MINUTES_OF_DAY)
   }
 
   return { predict, predictDay, refuse }

@@ -1,14 +1,21 @@
+import { featureNames } from '../../../shared/forecast/features'
 import { HORIZONS, type Horizon } from '../../../shared/forecast/horizons'
 import { EVERY_MINUTES } from '../../../shared/forecast/samples'
 import { MAIN_INDEXES } from '../../../shared/market/instrument'
 import type { MarketClock } from '../../../shared/market/session'
-import { beijingDate, beijingMidnight, hasClosed, minuteSlot, timeOfDay } from '../../../shared/market/session'
+import {
+  beijingDate,
+  beijingMidnight,
+  dateToMs,
+  hasClosed,
+  minuteSlot,
+  timeOfDay,
+} from '../../../shared/market/session'
 import type { PredictionModel, PredictionReport } from '../../../shared/protocol/rest-predictions'
 import { topic } from '../../../shared/protocol/topics'
 import { logOf } from '../../log'
 import { createForecaster, type Made } from './forecaster'
 import type { ForecastMarket } from './market-port'
-import { featureNames } from './models/horizon-days'
 import type { HorizonModels } from './models/make-in-thread'
 import { createModelKeeper } from './models/model-keeper'
 import type { ForecastPast } from './models/past-of-indexes'
@@ -25,6 +32,8 @@ const PAUSE_MS = 30 * DAY_MS
 const KEPT_MS = 400 * DAY_MS
 /** Daily rows that a forecast of the next day knows. */
 const DAYS_KNOWN = 25
+/** Base rate of a horizon without a baseline, and where no chance is frozen. */
+const EVEN = 0.5
 const BASELINE = { name: '朴素基准', version: '1' }
 /** Of a horizon that no baseline forecasts. */
 const NO_MODEL = { name: '尚无模型', version: '2' }
@@ -41,12 +50,6 @@ interface PredictionOptions {
   /** Makes the models of a day from what is on record. */
   makeModels: Parameters<typeof createModelKeeper>[0]['makeModels']
   now?: () => number
-}
-
-/** Forecasts of one horizon that stand. */
-interface Standing {
-  baseRate: number
-  made: Made[]
 }
 
 /**
@@ -66,20 +69,22 @@ export function createPredictions({
   const forecaster = createForecaster(market, clock)
   const indexes = () => MAIN_INDEXES.map(({ id }) => id).filter((id) => market.instrument(id))
   const models = createModelKeeper({ past, indexes, makeModels, now })
-  const standing = new Map<Horizon, Standing>()
+  /** Forecasts of each horizon that stand. */
+  const standing = new Map<Horizon, readonly Made[]>()
   /** The minute that was looked at last, and the trading minute for which forecasts were made last. */
   let steppedIn = ''
   let madeIn = ''
   let working = false
   /** Number of the first row of the log that was changed after it was frozen. */
   let broken: number | undefined
-  let checked = false
+  let checkedOn = ''
 
-  async function check(marketTime: number): Promise<void> {
-    if (checked) return
-    await book.prune(marketTime - KEPT_MS)
+  /** Once a trading day. */
+  async function checkLog(tradingDay: string): Promise<void> {
+    if (checkedOn === tradingDay) return
+    await book.prune(dateToMs(tradingDay) - KEPT_MS)
     broken = await book.firstBroken()
-    checked = true
+    checkedOn = tradingDay
     if (broken !== undefined) log.error({ seq: broken }, 'the log of forecasts was changed')
   }
 
@@ -87,40 +92,37 @@ export function createPredictions({
     const frozen = made.filter(({ shown }) => shown.refused === null)
     const { name, version } = models.of(horizon)?.model ? MODEL : BASELINE
     if (frozen.length > 0) await book.append(frozen.map(toRow(horizon, baseRate, `${name} ${version}`)))
-    standing.set(horizon, { baseRate, made: [...made] })
+    standing.set(horizon, made)
   }
 
   async function withinDay(horizon: Horizon, slot: number): Promise<void> {
-    const baseRate = riseRate(await book.scored(SCORED_MAX, horizon), horizon)
+    const isRound = slot % EVERY_MINUTES === 1
+    const baseRate = isRound ? riseRate(await book.scored(SCORED_MAX, horizon), horizon) : EVEN
     const made = indexes().map((id) => forecaster.predict(id, slot, horizon, models.of(horizon), baseRate))
-    if (slot % EVERY_MINUTES === 1) return freeze(horizon, baseRate, made)
+    if (isRound) return freeze(horizon, baseRate, made)
     // Between two rounds the last forecast stands, as long as another could be made.
     const last = new Map(
-      standing.get(horizon)?.made.flatMap((one) => (one.shown.refused === null ? [[one.shown.id, one]] : [])),
+      standing.get(horizon)?.flatMap((one) => (one.shown.refused === null ? [[one.shown.id, one]] : [])),
     )
     const shown = made.map((one) => {
       const { id, refused, last: price } = one.shown
       return refused === null ? (last.get(id) ?? forecaster.refuse(id, '等待下一轮预测', price)) : one
     })
-    standing.set(horizon, { baseRate, made: shown })
+    standing.set(horizon, shown)
   }
 
   async function afterClose(): Promise<void> {
     const { phase, tradingDay } = clock()
-    const made = standing.get('day')?.made ?? []
+    const made = standing.get('day') ?? []
     const stands = made.some(({ shown }) => shown.refused === null && beijingDate(shown.madeAt) === tradingDay)
     if (hasClosed(phase) && stands) return
-    const days = await Promise.all(indexes().map(async (id) => ({ id, rows: await daysOf(past, id, DAYS_KNOWN) })))
-    await freeze(
-      'day',
-      0.5,
-      days.map(({ id, rows }) => forecaster.predictDay(id, models.of('day'), rows)),
-    )
+    const predict = (id: string) => forecaster.predictDay(id, models.of('day'), (of) => newestDays(past, of))
+    await freeze('day', EVEN, await Promise.all(indexes().map(predict)))
   }
 
   async function step(): Promise<void> {
     const { marketTime, phase, tradingDay } = clock()
-    await check(marketTime)
+    await checkLog(tradingDay)
     models.keep(tradingDay)
     const minute = `${tradingDay} ${Math.floor(marketTime / MINUTE_MS)} ${phase}`
     if (minute === steppedIn) return
@@ -153,7 +155,7 @@ export function createPredictions({
 
     async report(horizon: Horizon): Promise<PredictionReport> {
       const newest = await book.newest(LOG_SHOWN, horizon)
-      const made = standing.get(horizon)?.made ?? indexes().map((id) => forecaster.refuse(id, '尚未开始预测'))
+      const made = standing.get(horizon) ?? indexes().map((id) => forecaster.refuse(id, '尚未开始预测'))
       return {
         asOf: clock().marketTime,
         horizon,
@@ -170,9 +172,9 @@ export function createPredictions({
   }
 }
 
-const daysOf = (past: ForecastPast, id: string, count: number) =>
+const newestDays = (past: ForecastPast, id: string) =>
   // An index without a day on record has no past.
-  past.days(id, count).then(
+  past.days(id, DAYS_KNOWN).then(
     ({ days }) => days,
     () => [],
   )
@@ -222,7 +224,7 @@ async function settleDays(
 ): Promise<void> {
   for (const row of await book.due('day', marketTime - PAUSE_MS, marketTime)) {
     const day = beijingDate(row.due_at)
-    const found = (await daysOf(past, row.instrument, DAYS_KNOWN)).find(({ tradingDay }) => tradingDay === day)
+    const found = (await newestDays(past, row.instrument)).find(({ tradingDay }) => tradingDay === day)
     if (!found?.closeKnown) continue
     await book.settle(row.seq, found.close, outcomeOf(found.close, row.last), now())
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BarColumns, CaseBoard, EngineInput, RuleDefinition, Security } from '../../../../shared/back-test/model'
+import { sumOfBigGrades, sumOfGrades } from '../../../../shared/flow/grades'
 import { exchangeOf, type Instrument, type InstrumentId } from '../../../../shared/market/instrument'
 import { isSpecialTreatment } from '../../../../shared/market/listed-limits'
 import type { DayRow } from '../../../../shared/protocol/rest'
@@ -40,8 +41,6 @@ function securityOf(instrument: Instrument): Security {
   }
 }
 
-const total = (grades: readonly number[]): number => grades.reduce((sum, value) => sum + value, 0)
-
 /** A day that can be traded: with prices, a reference and volume. */
 const isTraded = ({ open, high, low, close, prevClose, volume }: DayRow): boolean =>
   [open, high, low, close, prevClose].every((price) => Number.isInteger(price) && price > 0) && volume > 0
@@ -79,6 +78,8 @@ export interface CodeColumns {
   bars: Omit<BarColumns, 'session'>
 }
 
+const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+
 /** Days of a code in a range that can be traded. `dayOf`: one string for each day, shared by all codes. */
 export function columnsOf(
   { instrument, rows: all }: CodeDays,
@@ -101,8 +102,8 @@ export function columnsOf(
       volume: rows.map(({ volume }) => volume),
       figures: {
         turnover: rows.map(({ turnover }) => turnover),
-        adNet: rows.map(({ adNet }) => total(adNet)),
-        odBig: rows.map(({ odNet }) => odNet[2] + odNet[3]),
+        adNet: rows.map(({ adNet }) => sumOfGrades(adNet)),
+        odBig: rows.map(({ odNet }) => sumOfBigGrades(odNet)),
       },
     },
   }

@@ -8,6 +8,7 @@ import { type ForecastPast, readPasts } from './past-of-indexes'
 
 /** A start has more urgent work. */
 const QUIET_MS = 60_000
+/** Wait before models are made again; each time twice as long, as days come once a day. */
 const AGAIN_MS = 10 * 60_000
 
 const log = logOf('strategy')
@@ -23,6 +24,8 @@ interface ModelKeeperOptions {
 export function createModelKeeper({ past, indexes, makeModels, now }: ModelKeeperOptions) {
   let models: HorizonModels | undefined
   let madeFor = ''
+  let triedFor = ''
+  let wait = AGAIN_MS
   let dueAt = now() + QUIET_MS
   let working = false
 
@@ -32,11 +35,12 @@ export function createModelKeeper({ past, indexes, makeModels, now }: ModelKeepe
       models = await makeModels(await readPasts(past, indexes(), tradingDay))
       // Older days may still be on their way.
       if (Object.values(models).every(({ model }) => model)) madeFor = tradingDay
-      else dueAt = now() + AGAIN_MS
     } catch (thrown) {
-      dueAt = now() + AGAIN_MS
       log.error({ err: thrown }, 'the models of forecasts could not be made')
     } finally {
+      wait = triedFor === tradingDay ? wait * 2 : AGAIN_MS
+      triedFor = tradingDay
+      dueAt = now() + wait
       working = false
     }
   }
@@ -44,7 +48,8 @@ export function createModelKeeper({ past, indexes, makeModels, now }: ModelKeepe
   return {
     /** Begins to make the models of a day if they are missing. Returns at once. */
     keep(tradingDay: string): void {
-      if (working || madeFor === tradingDay || now() < dueAt) return
+      const isDue = now() >= dueAt || (triedFor !== '' && triedFor !== tradingDay)
+      if (working || madeFor === tradingDay || !isDue) return
       void make(tradingDay)
     },
 

@@ -1,3 +1,4 @@
+import { sumOfBigGrades, sumOfGrades } from '../../../../shared/flow/grades'
 import type { DayPoint, MinutePoint } from '../../../../shared/forecast/features'
 import { DAY_ROWS_MAX, MINUTE_DAYS_MAX } from '../../../../shared/forecast/judge'
 import type { IndexPast, RecordedMinutes } from '../../../../shared/forecast/samples'
@@ -14,9 +15,7 @@ export interface ForecastPast {
 }
 
 /** Days of which less was received say too little about their minutes, 0…1. */
-const COMPLETE = 0.97
-
-const total = (grades: readonly number[]): number => grades.reduce((sum, value) => sum + value, 0)
+export const COMPLETE = 0.97
 
 export const dayPointOf = ({ tradingDay, high, low, close, prevClose, turnover, adNet, odNet }: DayRow): DayPoint => ({
   day: tradingDay,
@@ -25,8 +24,8 @@ export const dayPointOf = ({ tradingDay, high, low, close, prevClose, turnover, 
   close,
   prevClose,
   turnover,
-  adNet: total(adNet),
-  odBigNet: odNet[2] + odNet[3],
+  adNet: sumOfGrades(adNet),
+  odBigNet: sumOfBigGrades(odNet),
 })
 
 /** Minutes of trading in order; the opening auction is none. */
