@@ -42,10 +42,16 @@ const runOf = (row: Omit<BackTestRow, 'rows'>): StrategyRun => ({
 
 /** Adds to each finished run how many were tried on the same codes and days, and what that leaves of its ratio. */
 function withTrials(runs: readonly StrategyRun[]): StrategyRun[] {
-  const keyOf = ({ test: { universe, from, to } }: StrategyRun) => JSON.stringify([universe, from, to])
-  return runs.map((run) => {
+  // One text for each run: a list of codes is long.
+  const keys = runs.map(({ test: { universe, from, to } }) => JSON.stringify([universe, from, to]))
+  const done = new Map<string, StrategyRun[]>()
+  for (const [at, key] of keys.entries()) {
+    const run = runs[at] as StrategyRun
+    if (run.state === 'done') done.set(key, [...(done.get(key) ?? []), run])
+  }
+  return runs.map((run, at) => {
     if (run.state !== 'done') return run
-    const same = runs.filter((other) => other.state === 'done' && keyOf(other) === keyOf(run))
+    const same = done.get(keys[at] as string) ?? []
     const trials = same.flatMap(({ data }) => data?.trial ?? [])
     const own = run.data?.trial
     return { ...run, trials: same.length, deflatedSharpe: own ? deflatedAmong(own, trials) : null }
