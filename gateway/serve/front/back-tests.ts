@@ -56,6 +56,7 @@ export function openBackTests({ db, market, now }: { db: Db; market: BackTestMar
   const publisher = new Publisher({
     store: new PublishedStore(db, now),
     runs,
+    now,
     tradingDay: () => market.tradingDay,
     run: (request, signal) => runInThread(request, runDays(source, request.test, signal), signal, () => undefined),
   })

@@ -11,18 +11,17 @@ import {
 import type { PublishedRuleRow } from '../../../storage/back-test-tables'
 import type { Db } from '../../../storage/database'
 
-/** Rules of an account that are listed, ended ones included. */
-const LISTED_MAX = 60
+/** Ended rules of an account that are stored; the oldest beyond them are removed with their days. */
+const ENDED_MAX = 40
 
 type DayBody = Omit<PublishedDay, 'digest'>
 
-/** A rule that goes on, and the last day that is written. */
+/** A rule that goes on. */
 export interface OpenPublication {
   id: string
   owner: string
   test: StrategyTest
   firstDay: string
-  lastDay: string
 }
 
 /** What a computation gave: all days since the first one, and the state after the last. */
@@ -34,7 +33,7 @@ export interface ComputedDays {
 const digestOf = (before: string, body: string): string =>
   createHash('sha256').update(before).update(body).digest('hex')
 
-/** Published rules and their days. A day is inserted once; nothing changes or removes one. */
+/** Published rules and their days. A day is inserted once and never changed. */
 export class PublishedStore {
   constructor(
     private readonly db: Db,
@@ -48,7 +47,6 @@ export class PublishedStore {
       .selectAll()
       .where('owner_id', '=', owner)
       .orderBy('published_at', 'desc')
-      .limit(LISTED_MAX)
       .execute()
     return await Promise.all(rows.map(async (row) => this.ruleOf(row, await this.daysOf(row.id))))
   }
@@ -56,7 +54,12 @@ export class PublishedStore {
   /** Throws `too-many`, or `bad-request` for a run without a result. */
   async add(owner: string, run: StrategyRun, firstDay: string): Promise<void> {
     if (!run.metrics) throw new ZeusError('bad-request')
-    const open = (await this.of(owner)).filter(({ endedAt }) => endedAt === null)
+    const open = await this.db
+      .selectFrom('published_rules')
+      .select('id')
+      .where('owner_id', '=', owner)
+      .where('ended_at', 'is', null)
+      .execute()
     if (open.length >= PUBLISHED_MAX) throw new ZeusError('too-many')
     const { totalReturn, maxDrawdown, sharpe, sessions } = run.metrics
     const row: PublishedRuleRow = {
@@ -74,7 +77,7 @@ export class PublishedStore {
     await this.db.insertInto('published_rules').values(row).execute()
   }
 
-  /** The results of a rule go on no further; what was written stays. Throws `not-found`. */
+  /** Ends the results of a rule and keeps its days, unless it is one of too many. Throws `not-found`. */
   async end(owner: string, id: string): Promise<void> {
     const { numUpdatedRows } = await this.db
       .updateTable('published_rules')
@@ -84,23 +87,44 @@ export class PublishedStore {
       .where('ended_at', 'is', null)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new ZeusError('not-found')
+    const ended = await this.db
+      .selectFrom('published_rules')
+      .select('id')
+      .where('owner_id', '=', owner)
+      .where('ended_at', 'is not', null)
+      .orderBy('ended_at', 'desc')
+      .execute()
+    for (const old of ended.slice(ENDED_MAX)) {
+      await this.db.deleteFrom('published_days').where('rule_id', '=', old.id).execute()
+      await this.db.deleteFrom('published_rules').where('id', '=', old.id).execute()
+    }
   }
 
-  /** Rules that lack a day up to `day`, oldest first. */
+  /** Rules that go on and have no result of `day`, oldest first. */
   async lacking(day: string): Promise<OpenPublication[]> {
     const rows = await this.db
       .selectFrom('published_rules')
       .select(['id', 'owner_id', 'request', 'first_day'])
       .where('ended_at', 'is', null)
       .where('first_day', '<=', day)
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('published_days')
+              .select('day')
+              .whereRef('published_days.rule_id', '=', 'published_rules.id')
+              .where('day', '=', day),
+          ),
+        ),
+      )
       .orderBy('published_at')
       .execute()
-    const open: OpenPublication[] = []
-    for (const { id, owner_id: owner, request, first_day: firstDay } of rows) {
-      const lastDay = (await this.daysOf(id)).at(-1)?.day ?? ''
-      if (lastDay < day) open.push({ id, owner, test: JSON.parse(request) as StrategyTest, firstDay, lastDay })
-    }
-    return open
+    return rows.map((row) => ({
+      id: row.id,
+      owner: row.owner_id,
+      test: JSON.parse(row.request) as StrategyTest,
+      firstDay: row.first_day,
+    }))
   }
 
   /** Writes the days that are not written yet, and counts those that were written otherwise. */

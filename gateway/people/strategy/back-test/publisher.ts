@@ -1,4 +1,5 @@
 import { nextTradingDay, previousTradingDay, shiftDay } from '../../../../shared/market/calendar'
+import { ZeusError } from '../../../../shared/protocol/errors'
 import type { PublishedRule } from '../../../../shared/protocol/rest-back-tests'
 import { logOf } from '../../../log'
 import type { EngineRequest, FinishedRun, RunRows } from './messages'
@@ -10,11 +11,14 @@ const log = logOf('back-test')
 
 /** Calendar days before the first order that a rule may read. */
 const HISTORY_DAYS = 900
+/** Time between two attempts at the same day, ms: its records may be late, or a code of a rule may not trade. */
+export const RETRY_MS = 10 * 60_000
 
 export interface PublisherParts {
   store: PublishedStore
   runs: RunStore
-  /** The running day, `YYYYMMDD`. */
+  now(): number
+  /** The running day, `YYYYMMDD`; empty before the first one. */
   tradingDay(): string
   run(request: EngineRequest, signal: AbortSignal): Promise<FinishedRun | null>
 }
@@ -41,6 +45,7 @@ function computedDays({ trades, equity, index, after }: RunRows): ComputedDays {
 export class Publisher {
   private readonly stop = new AbortController()
   private isBusy = false
+  private tried = { day: '', at: 0 }
 
   constructor(private readonly parts: PublisherParts) {}
 
@@ -48,11 +53,16 @@ export class Publisher {
     return this.parts.store.of(owner)
   }
 
-  /** Publishes the rule of one's own finished run, from the next trading day on. Throws `not-found`, `too-many`. */
+  /**
+   * Publishes the rule of one's own finished run, from the next trading day on. Throws `not-found`, `too-many`, and
+   * `unavailable` before the first trading day.
+   */
   async publish(owner: string, runId: string): Promise<PublishedRule[]> {
-    await this.parts.runs.stateOf(owner, runId)
-    const run = await this.parts.runs.result(owner, runId)
-    await this.parts.store.add(owner, run, nextTradingDay(this.parts.tradingDay()))
+    const today = this.parts.tradingDay()
+    if (today === '') throw new ZeusError('unavailable')
+    const run = (await this.parts.runs.of(owner)).find(({ id }) => id === runId)
+    if (!run) throw new ZeusError('not-found')
+    await this.parts.store.add(owner, run, nextTradingDay(today))
     return await this.of(owner)
   }
 
@@ -63,16 +73,19 @@ export class Publisher {
 
   /** To be called again and again: computes, one rule after another, what is lacking up to the last finished day. */
   async refresh(): Promise<void> {
-    if (this.isBusy) return
+    const today = this.parts.tradingDay()
+    if (this.isBusy || today === '') return
+    const to = previousTradingDay(today)
+    if (to === this.tried.day && this.parts.now() - this.tried.at < RETRY_MS) return
     this.isBusy = true
     try {
-      const to = previousTradingDay(this.parts.tradingDay())
       for (const publication of await this.parts.store.lacking(to)) {
         if (this.stop.signal.aborted) return
         await this.compute(publication, to).catch((thrown: unknown) =>
           log.warn({ err: thrown, id: publication.id }, 'a published rule could not be computed'),
         )
       }
+      this.tried = { day: to, at: this.parts.now() }
     } finally {
       this.isBusy = false
     }

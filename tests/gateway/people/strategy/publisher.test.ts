@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type CodeColumns, columnsOf } from '../../../../gateway/people/strategy/back-test/engine-input'
 import { PublishedStore } from '../../../../gateway/people/strategy/back-test/published-store'
-import { Publisher } from '../../../../gateway/people/strategy/back-test/publisher'
+import { Publisher, RETRY_MS } from '../../../../gateway/people/strategy/back-test/publisher'
 import { type DaySource, runDays } from '../../../../gateway/people/strategy/back-test/run-days'
 import { RunStore } from '../../../../gateway/people/strategy/back-test/run-store'
 import { runTest } from '../../../../gateway/people/strategy/back-test/run-test'
@@ -44,12 +44,17 @@ const request: StrategyTest = {
 
 let db: Db
 let today: string
+let time: number
+let computed: number
+let run: string
 let records: Map<string, DayRow[]>
 let publisher: Publisher
 
 beforeEach(async () => {
   db = await openMigratedDatabase(':memory:')
   today = PUBLISHED
+  time = 1_000_000
+  computed = 0
   records = new Map([...CODES, INDEX].map((id, seed) => [id, daysOf(seed + 1)]))
   const instrument = (id: string) =>
     ({ id, name: '春溪', kind: 'stock', board: 'main', industry: '', priceScale: 2 }) as Instrument
@@ -60,28 +65,31 @@ beforeEach(async () => {
   }
   const runs = new RunStore(db, () => 1)
   publisher = new Publisher({
-    store: new PublishedStore(db, () => 2),
+    store: new PublishedStore(db, () => ++time),
     runs,
+    now: () => time,
     tradingDay: () => today,
     run: async (asked, signal) => {
+      computed++
       const { codes, index } = runDays(source, asked.test, signal)
       const all: CodeColumns[] = []
       for await (const code of codes) all.push(columnsOf(code, asked.test, (day) => day))
       return runTest(asked, { codes: all, index: await index() }, () => undefined)
     },
   })
-  const { id } = await runs.add('a', request)
+  ;({ id: run } = await runs.add('a', request))
   const metrics = { totalReturn: 0.5, maxDrawdown: 0.1, sharpe: 2, sessions: 60 }
-  await runs.finish(id, {
+  await runs.finish(run, {
     summary: JSON.stringify({ data: null, metrics, doubled: null, holdReturn: null }),
     rows: '{}',
   })
-  await publisher.publish('a', id)
+  await publisher.publish('a', run)
 })
 afterEach(() => db.destroy())
 
 async function goOn(to: string) {
   today = to
+  time += RETRY_MS
   await publisher.refresh()
   const [rule] = await publisher.of('a')
   if (!rule) throw new Error('no rule')
@@ -134,7 +142,40 @@ describe('a published rule', () => {
     await expect(publisher.end('a', id)).rejects.toMatchObject({ code: 'not-found' })
   })
 
+  test('is computed once for a day, and one without records of the day again after a time', async () => {
+    const { days } = await goOn(DAYS[63] as string)
+    await goOn(DAYS[63] as string)
+    expect([computed, days.length]).toEqual([1, 2])
+    for (const [id, rows] of records) records.set(id, rows.slice(0, 63))
+    await goOn(DAYS[64] as string)
+    time += RETRY_MS - 1
+    await publisher.refresh()
+    expect(computed).toBe(2)
+    time += 1
+    await publisher.refresh()
+    expect(computed).toBe(3)
+  })
+
+  test('waits for the first trading day', async () => {
+    today = ''
+    await publisher.refresh()
+    await expect(publisher.publish('a', run)).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  test('is one of at most twenty that go on, whatever ended, and of forty that ended', async () => {
+    const [first] = await publisher.of('a')
+    for (let count = 0; count < 45; count++) {
+      const [newest] = await publisher.publish('a', run)
+      await publisher.end('a', newest?.id as string)
+    }
+    const rules = await publisher.of('a')
+    expect(rules.filter(({ endedAt }) => endedAt !== null)).toHaveLength(40)
+    expect(rules.at(-1)?.id).toBe(first?.id)
+    for (let count = 1; count < 20; count++) await publisher.publish('a', run)
+    await expect(publisher.publish('a', run)).rejects.toMatchObject({ code: 'too-many' })
+  })
+
   test('needs a finished run of its own', async () => {
-    await expect(publisher.publish('b', '0123456789abcdef')).rejects.toMatchObject({ code: 'not-found' })
+    await expect(publisher.publish('b', run)).rejects.toMatchObject({ code: 'not-found' })
   })
 })
