@@ -123,12 +123,12 @@ test('a second rule is put together from blocks and stands beside the first', as
   expect(faults).toEqual([])
 })
 
-test('a rule is published, and stands apart from its back-test until its first close', async () => {
+test('a rule is published, and stands apart from its back-test until its first day is written', async () => {
   await page.getByRole('button', { name: '发布', exact: true }).click()
   await page.getByText('已发布：高于四日').waitFor()
   await page.getByRole('radio', { name: '已发布' }).click()
   await page.getByRole('heading', { name: '高于四日' }).waitFor()
-  await page.getByText(/起记录，收盘入库后出现/).waitFor()
+  await page.getByText(/起记录，下一交易日开盘前出现/).waitFor()
   expect(await page.getByRole('table', { name: '发布前后' }).innerText()).toContain('回测（发布前）')
   await page.getByRole('button', { name: '停止记录' }).click()
   await page.getByText('发布后（已停止）').waitFor()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { nextTradingDay } from '../../../shared/market/calendar'
 import type { PublishedRule } from '../../../shared/protocol/rest-back-tests'
 import { endPublishedRule, fetchPublishedRules } from '../../api/back-tests'
 import { ownLists } from '../../store/account/own-lists'
@@ -77,15 +78,7 @@ function PublishedPanel({ rule, onRules }: { rule: PublishedRule; onRules: (rule
             {entry} → {exit || text.otherExit}
           </p>
           <Halves rule={rule} />
-          <p className="num text-text-2">
-            {text.held}：
-            {rule.after?.held.map(({ code, quantity }) => `${code} ${quantity}`).join('、') || text.nothing}
-          </p>
-          <p className="num text-text-2">
-            {text.orders}：
-            {[...(rule.after?.buys.map(text.buys) ?? []), ...(rule.after?.sells.map(text.sells) ?? [])].join('、') ||
-              text.nothing}
-          </p>
+          <Positions rule={rule} />
           {rule.revised > 0 && <p className="text-warning">{text.revised(rule.revised)}</p>}
         </div>
         {rule.days.length === 0 ? (
@@ -95,6 +88,25 @@ function PublishedPanel({ rule, onRules }: { rule: PublishedRule; onRules: (rule
         )}
       </div>
     </Panel>
+  )
+}
+
+/** What a rule holds after its last day, and its orders for the day after; nothing before the first day. */
+function Positions({ rule: { days, after } }: { rule: PublishedRule }) {
+  const last = days.at(-1)?.day
+  if (last === undefined || !after) return null
+  const { held, buys, sells } = after
+  const holdings = held.map(({ code, quantity }) => `${code} ${quantity}`)
+  const orders = [...buys.map(text.buys), ...sells.map(text.sells)]
+  return (
+    <>
+      <p className="num text-text-2">
+        {text.held(formatDay(last))}：{holdings.join('、') || text.nothing}
+      </p>
+      <p className="num text-text-2">
+        {text.orders(formatDay(nextTradingDay(last)))}：{orders.join('、') || text.nothing}
+      </p>
+    </>
   )
 }
 
