@@ -167,7 +167,7 @@ export interface EquityRow {
 /** Account and orders after the last session. */
 export interface AfterRun {
   held: { code: string; quantity: number }[]
-  /** Codes that are bought at the next open by their rank, and those that are sold. */
+  /** Codes that are bought at the next open by their rank, as many as positions will be free, and those that are sold. */
   buys: string[]
   sells: string[]
 }

@@ -35,15 +35,18 @@ function exitInside(state: RunState, session: number, day: string): void {
 }
 
 /** What is held and ordered after the last session. */
-function afterRun({ account, orders, series }: RunState): AfterRun {
+function afterRun({ account, orders, series, positionsMax }: RunState): AfterRun {
   const codeOf = (index: number) => (series[index] as Series).security.code
+  const sells = orders.waitingSells()
+  const leaving = new Set(sells.flatMap(({ index, left }) => (left === null ? [index] : [])))
+  const free = positionsMax - (account.positions.size - leaving.size)
   return {
     held: positionsInOrder(account).map((index) => ({
       code: codeOf(index),
       quantity: account.positions.get(index)?.quantity ?? 0,
     })),
-    buys: orders.buys.map(({ index }) => codeOf(index)),
-    sells: orders.waitingSells().map(({ index }) => codeOf(index)),
+    buys: orders.buys.filter(({ explicit }, at) => explicit || at < free).map(({ index }) => codeOf(index)),
+    sells: sells.map(({ index }) => codeOf(index)),
   }
 }
 
