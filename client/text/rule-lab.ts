@@ -200,7 +200,6 @@ export const ruleLab = {
     done: (name: string) => `已发布：${name}，下一交易日起记录`,
     failed: (reason: string) => `没有成功：${reason}`,
     list: '存为自选',
-    listNameMax: 24,
     listed: (name: string, count: number) => `自选「${name}」：${count} 只`,
     end: '停止记录',
     otherExit: '止损、止盈或到期',

@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { nextTradingDay } from '../../../shared/market/calendar'
 import type { PublishedRule } from '../../../shared/protocol/rest-back-tests'
 import { endPublishedRule, fetchPublishedRules } from '../../api/back-tests'
-import { ownLists } from '../../store/account/own-lists'
+import { GroupFull, ownLists } from '../../store/account/own-lists'
+import { GROUP_MOST, GROUP_NAME_MAX } from '../../store/account/watch-groups'
 import { asApiError, useResource } from '../../store/use-resource'
 import { ruleLab } from '../../text/rule-lab'
+import { verbText } from '../../text/verbs'
 import { Button } from '../../ui/button'
 import { formatDay, formatPercent, formatRatio } from '../../ui/format'
 import { NoticePanel } from '../../ui/notice'
@@ -21,6 +23,11 @@ const EVERY_MS = 60_000
 const codesOf = ({ after }: PublishedRule): string[] => [
   ...new Set([...(after?.held.map(({ code }) => code) ?? []), ...(after?.buys ?? [])]),
 ]
+
+const failureWords = (thrown: unknown, list: string): string =>
+  thrown instanceof GroupFull
+    ? verbText.lists.full[thrown.of](list, GROUP_MOST[thrown.of])
+    : text.failed(asApiError(thrown).message)
 
 /** Published rules: what they did since, apart from the back-test, and what they hold and order now. */
 export function PublishedList() {
@@ -42,13 +49,14 @@ function PublishedPanel({ rule, onRules }: { rule: PublishedRule; onRules: (rule
   const [isBusy, setBusy] = useState(false)
   const { name, entry, exit } = rule.test
   const codes = codesOf(rule)
+  const listName = name.slice(0, GROUP_NAME_MAX)
   const during = (work: Promise<unknown>) => {
     setBusy(true)
-    work.catch((thrown: unknown) => toast.error(text.failed(asApiError(thrown).message))).finally(() => setBusy(false))
+    work.catch((thrown: unknown) => toast.error(failureWords(thrown, listName))).finally(() => setBusy(false))
   }
   const list = async () => {
-    for (const code of codes) await ownLists.add(name.slice(0, text.listNameMax), code)
-    toast.success(text.listed(name, codes.length))
+    await ownLists.add(listName, ...codes)
+    toast.success(text.listed(listName, codes.length))
   }
   return (
     <Panel

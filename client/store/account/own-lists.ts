@@ -46,11 +46,11 @@ export function createOwnLists({ load, save }: OwnListsEnvironment) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Puts a code at the end of a group, which is made if there is none of that name. Throws `GroupFull`. */
-    add: (group: string, code: string): Promise<void> =>
+    /** Puts codes at the end of a group, which is made if there is none of that name. Throws `GroupFull`. */
+    add: (group: string, ...codes: string[]): Promise<void> =>
       change((groups) => {
         const there = groups.some(({ name }) => name === group)
-        return withCodes(there ? groups : withGroup(groups, group, 'accent'), group, [code])
+        return withCodes(there ? groups : withGroup(groups, group, 'accent'), group, codes)
       }),
     remove: (group: string, code: string): Promise<void> => change((groups) => withoutCode(groups, group, code)),
   }

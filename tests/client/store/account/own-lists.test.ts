@@ -39,6 +39,13 @@ describe('one’s lists', () => {
     expect(heard).toEqual([['000001.SZ', '600519.SH'], ['600519.SH']])
   })
 
+  test('take several codes in one write', async () => {
+    const kept = keeper([group('持仓', '000001.SZ')])
+    await createOwnLists(kept.environment).add('持仓', '600519.SH', '000001.SZ', '300750.SZ')
+    expect(kept.stored()).toEqual([group('持仓', '000001.SZ', '600519.SH', '300750.SZ')])
+    expect(kept.saves()).toBe(1)
+  })
+
   test('have the group that is named, made if need be', async () => {
     const kept = keeper([])
     await createOwnLists(kept.environment).add('自选', '600519.SH')
