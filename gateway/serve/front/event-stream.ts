@@ -14,9 +14,10 @@ import { serve } from '../http/resource'
 import type { Hub } from '../hub/hub'
 import type { CallContext } from '../hub/socket-calls'
 
-/** A ticket stands in an address, so that it is good once and not for long. */
+/** A ticket is part of an address, so it is valid once and for a short time. */
 const TICKET_MS = 30_000
 const TICKETS_MAX = 1_000
+const TICKETS_PER_ACCOUNT_MAX = 20
 const STREAMS_MAX = 200
 const STREAMS_PER_ACCOUNT_MAX = 4
 const TOPICS_MAX = 20
@@ -32,6 +33,7 @@ interface EventStreamParts {
   prepare?: CallContext['prepare']
   verify: VerifyToken
   now: () => number
+  beatMs?: number
 }
 
 interface Ticket {
@@ -41,13 +43,18 @@ interface Ticket {
 }
 
 /** Market events and order splits as server-sent events, for programs that read no frames. */
-export function createEventStream({ hub, exists, prepare, verify, now }: EventStreamParts) {
+export function createEventStream({ hub, exists, prepare, verify, now, beatMs = BEAT_MS }: EventStreamParts) {
   const tickets = new Map<string, Ticket>()
   const open = new Map<Response, string>()
 
   function issue(account: string, token: string): StreamTicket {
-    for (const [known, { until }] of tickets) if (until <= now()) tickets.delete(known)
-    if (tickets.size >= TICKETS_MAX) throw new ZeusError('too-many', undefined, TICKET_MS)
+    let own = 0
+    for (const [known, { account: owner, until }] of tickets) {
+      if (until <= now()) tickets.delete(known)
+      else if (owner === account) own++
+    }
+    if (tickets.size >= TICKETS_MAX || own >= TICKETS_PER_ACCOUNT_MAX)
+      throw new ZeusError('too-many', undefined, TICKET_MS)
     const ticket = randomBytes(24).toString('base64url')
     tickets.set(ticket, { account, token, until: now() + TICKET_MS })
     return { ticket, expiresInMs: TICKET_MS }
@@ -91,15 +98,20 @@ export function createEventStream({ hub, exists, prepare, verify, now }: EventSt
     response.flushHeaders()
     const names = new Map<number, TopicName>()
     const reader = hub.connect({
-      write: ({ bytes }) => response.write(eventsIn(bytes, names)),
+      write: ({ bytes }) => {
+        // A write after the end would be an error that ends the process.
+        if (!response.writableEnded) response.write(eventsIn(bytes, names))
+      },
       unsentBytes: () => response.writableLength,
       notice: () => undefined,
     })
     for (const topic of topics) names.set(hub.subscribe(reader, topic).id, topic)
     const beat = setInterval(() => {
+      // Its client does not read, so the end of the stream cannot be sent either.
+      if (response.writableEnded) return void response.destroy()
       response.write(':\n\n')
       verify(token).catch(() => response.end())
-    }, BEAT_MS)
+    }, beatMs)
     response.once('close', () => {
       clearInterval(beat)
       hub.disconnect(reader)
