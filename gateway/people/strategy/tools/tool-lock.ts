@@ -18,9 +18,9 @@ export interface ToolLock {
 const MINUTE_MS = 60_000
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** Bound of a query that includes only minutes over at `time`, `YYYYMMDDHHmm`. */
+/** Bound of a query that includes only minutes over at `time`, `YYYYMMDDHHmm`; at midnight the first one, without trading. */
 export function lastMinuteBy(time: UnixMs): string {
-  const minute = Math.floor(timeOfDay(time) / MINUTE_MS) - 1
+  const minute = Math.max(0, Math.floor(timeOfDay(time) / MINUTE_MS) - 1)
   return `${beijingDate(time)}${two(Math.floor(minute / 60))}${two(minute % 60)}`
 }
 

@@ -154,6 +154,7 @@ test.each([
   ['2026-11-20T10:21:00', '202611201020'],
   ['2026-11-20T10:21:59', '202611201020'],
   ['2026-11-20T10:00:00', '202611200959'],
+  ['2026-11-20T00:00:30', '202611200000'],
 ])('the last minute that is over at %s is %s', (time, minute) => {
   expect(lastMinuteBy(Date.parse(`${time}+08:00`))).toBe(minute)
 })
