@@ -248,7 +248,7 @@ const ownBoard: AnswerRoute = {
     const result = await read(context, 'boards', { name })
     if (!result) return UNDERSTOOD
     sayRows(sheet, result, result.rows, ['change', 'boardRank', 'adNet', 'odBig', 'up', 'members'])
-    sayNotes(sheet, { ...result, more: 0 })
+    sayNotes(sheet, result)
     return UNDERSTOOD
   },
 }
@@ -260,10 +260,7 @@ const ownStreak: AnswerRoute = {
   async answer(context) {
     const { sheet, market } = context
     const [id = ''] = stocksNamed(context)
-    const result = await read(context, 'limit_ladder', {
-      scope: market.instrument(id)?.industry || undefined,
-      limit: 30,
-    })
+    const result = await read(context, 'limit_ladder', { id })
     if (!result) return UNDERSTOOD
     const row = result.rows.find((one) => one.id === id)
     if (row) sayRows(sheet, result, [row], ['days', 'seal', 'firstSealed', 'opened'])
@@ -271,7 +268,7 @@ const ownStreak: AnswerRoute = {
       sheet.say(
         `${sheet.fact('名称', market.instrument(id)?.name ?? id, '', address.multiChart('1', [id]))} 此刻没有封住涨停，所以没有连板。`,
       )
-    sayNotes(sheet, { ...result, more: 0 })
+    sayNotes(sheet, result)
     return UNDERSTOOD
   },
 }

@@ -80,7 +80,7 @@ export const boards = defineTool({
     if (shown.length === 0) throw new ZeusError('not-found', `没有板块 ${name}`)
     return {
       rows: shown.map((board) => boardRow(world, board, list.indexOf(board) + 1, scheme)),
-      more: name === undefined ? Math.max(0, list.length - limit) : list.length - 1,
+      more: name === undefined ? Math.max(0, list.length - limit) : 0,
       notes: [`板块分类 ${scheme}；涨跌幅按自由流通市值加权，资金为成分股之和`],
       resource: 'GET /api/industries/:key',
     }

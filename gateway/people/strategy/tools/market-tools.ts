@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { ZeusError } from '../../../../shared/protocol/errors'
-import type { ToolRow } from '../../../../shared/protocol/rest-assistant'
+import { TOOL_ROWS_MAX, type ToolRow } from '../../../../shared/protocol/rest-assistant'
 import { address } from '../../../../shared/protocol/routes'
 import { topic } from '../../../../shared/protocol/topics'
 import { readScopes } from '../question/scope'
 import { chartOf, notesOf, STOCK_FIGURES, type StockFigure, stockFigure, stockRow } from './stock-tools'
-import { defineTool, rowLimit, sideOfFlow, toolDay, toolMinute, toolScope } from './tool'
+import { defineTool, rowLimit, sideOfFlow, toolDay, toolId, toolMinute, toolScope } from './tool'
 import { dayArgument, minuteArgument } from './tool-lock'
 import type { ToolStock } from './tool-stock'
 import type { ToolWorld } from './tool-world'
@@ -169,18 +169,34 @@ function breadthOf(stocks: readonly ToolStock[]) {
 
 export const limitLadder = defineTool({
   name: 'limit_ladder',
-  description: '涨停梯队：连板高度、封单、首封时间、开板次数',
+  description: '涨停梯队：连板高度、封单、首封时间、开板次数；id 只看一只股票',
   input: z.strictObject({
     least: z.int().min(1).max(30).default(1),
     scope: toolScope.optional(),
     limit: rowLimit(30, 20),
   }),
-  async run({ least, scope, limit }, world) {
+  async run({ id: only, least, scope, limit }, world) {
     world.onlyNow()
     const ladder = await world.past.limitLadder()
     const allowed = new Set(stocksIn(world, await world.stocks(), scope).map(({ id }) => id))
-    const found = ladder.stocks.filter(({ id, streak, sealed }) => sealed && streak >= least && allowed.has(id))
-    const rows = found.slice(0, limit).map(
+    id: toolId.optional(),
+    const found = ladder.stocks.filter(
+      ({ id, streak, sealed }) => sealed && streak >= least && allowed.has(id) && (only ?? id) === id,
+    )
+    const steps = only ? [] : [...new Set(found.map(({ streak }) => streak))].sort((a, b) => b - a)
+    const counts = steps.slice(0, 8).map(
+      (step): ToolRow => ({
+        id: `streak-${step}`,
+        untrusted: {},
+        figures: {
+          days: world.figure('days', step),
+          count: world.figure('count', found.filter(({ streak }) => streak === step).length),
+        },
+        href: address.monitor(),
+      }),
+    )
+    const shown = Math.min(limit, TOOL_ROWS_MAX - counts.length)
+    const rows = found.slice(0, shown).map(
       ({ id, streak, sealYuan, firstAt, opened }): ToolRow => ({
         id,
         untrusted: { name: world.market.instrument(id)?.name ?? id },
@@ -195,21 +211,9 @@ export const limitLadder = defineTool({
         href: chartOf(id),
       }),
     )
-    const steps = [...new Set(found.map(({ streak }) => streak))].sort((a, b) => b - a)
-    const counts = steps.slice(0, 8).map(
-      (step): ToolRow => ({
-        id: `streak-${step}`,
-        untrusted: {},
-        figures: {
-          days: world.figure('days', step),
-          count: world.figure('count', found.filter(({ streak }) => streak === step).length),
-        },
-        href: address.monitor(),
-      }),
-    )
     return {
-      rows: [...counts, ...rows].slice(0, 30),
-      more: Math.max(0, found.length - limit),
+      rows: [...counts, ...rows],
+      more: found.length - rows.length,
       notes: [`连板最多数到 ${ladder.historyDays} 个有记录的交易日`],
       resource: 'GET /api/limit-ladder',
     }

@@ -6,6 +6,7 @@ import { EVENT_KINDS, type EventKind, type EventUnit, eventKinds } from '../../.
 import { beijingDate, dateToMs } from '../../../../shared/market/session'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import type { ToolRow } from '../../../../shared/protocol/rest-assistant'
+import { HISTORY_ROWS_MAX } from '../../../../shared/protocol/rest-history'
 import { address } from '../../../../shared/protocol/routes'
 import { dayWord } from '../day-word'
 import { wordFigure } from './figures'
@@ -96,14 +97,18 @@ const kindOf = (name: string): EventKind | undefined =>
   EVENT_KINDS.find((kind) => kind === name || eventTexts[kind].name === name)
 
 /** Events of a day that were published by the lock, newest first. */
-async function eventsOf(world: ToolWorld, day: string, id: string | undefined) {
+async function eventsOf(
+  world: ToolWorld,
+  day: string,
+  { id, kinds }: { id: string | undefined; kinds: readonly EventKind[] | undefined },
+) {
   const { lock } = world
   if (day === lock.day && !lock.isNow) {
     const asked = { from: day, to: lastMinuteBy(lock.at), ...(id && { code: id }) }
-    const { events } = await world.past.asked.events(asked, { limit: 5_000, signal: world.signal })
+    const { events } = await world.past.asked.events(asked, { limit: HISTORY_ROWS_MAX.frame, signal: world.signal })
     return events.toReversed()
   }
-  return (await world.past.events({ day, ...(id && { code: id }) })).events
+  return (await world.past.events({ day, ...(id && { code: id }), ...(kinds && { kinds }) })).events
 }
 
 export const events = defineTool({
@@ -121,7 +126,7 @@ export const events = defineTool({
       if (!kind) throw new ZeusError('bad-request', `没有异动类型 ${name}`)
       return kind
     })
-    const all = await eventsOf(world, dayOf(day, world), id)
+    const all = await eventsOf(world, dayOf(day, world), { id, kinds: wanted })
     const found = all.filter(({ kind, time }) => time <= world.lock.at && (wanted?.includes(kind) ?? true))
     const rows = found.slice(0, limit).map(({ kind, instrument, time, value }): ToolRow => {
       return {

@@ -15,6 +15,8 @@ const NO_ORDER_NUMBERS = '该行情没有委托编号，全部口径无法计算
 /** Rows of minutes in one query: a whole day. */
 const DAY_LIMIT = 300
 const CLOSE_MS = 15 * 3_600_000
+/** Days of a result, beside which each stock has a row with its sum. */
+const DAY_ROWS_MAX = 28
 
 export const chartOf = (id: string): string => address.multiChart('1', [id])
 
@@ -170,6 +172,7 @@ export const stockDays = defineTool({
     const last = dayArgument(end, world.lock)
     const rows: ToolRow[] = []
     const notes: string[] = []
+    let more = 0
     for (const id of ids) {
       const instrument = world.market.instrument(id)
       if (!instrument) throw new ZeusError('unknown-instrument', id)
@@ -187,7 +190,9 @@ export const stockDays = defineTool({
         }
       }
       const isRunning = (day: string) => world.lock.isNow && day === world.lock.day
-      for (const day of found.slice(-28 / ids.length)) {
+      const shown = found.slice(-DAY_ROWS_MAX / ids.length)
+      more += found.length - shown.length
+      for (const day of shown) {
         const { tradingDay } = day
         rows.push({
           id: tradingDay,
@@ -219,6 +224,6 @@ export const stockDays = defineTool({
       })
       if (found.length < days) notes.push(`只有 ${found.length} 个交易日有记录，缺 ${days - found.length} 个`)
     }
-    return { rows, notes: [...new Set(notes)], resource: 'GET /api/history/days/:id' }
+    return { rows, more, notes: [...new Set(notes)], resource: 'GET /api/history/days/:id' }
   },
 })

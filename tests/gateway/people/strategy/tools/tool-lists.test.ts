@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../../../../../gateway/storage/database'
+import type { MarketEventQuery } from '../../../../../shared/protocol/rest-market'
+import { openMigratedDatabase } from '../../../../support/migrated-database'
+import { INSTRUMENTS, MOUTAI, smallMarket } from '../../../../support/small-market'
+import { askedMarket, TODAY, toolsOf } from '../../../../support/tool-market'
+
+let folder: string
+let db: Db
+let world: Awaited<ReturnType<typeof askedMarket>>
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'zeus-tool-lists-'))
+  db = await openMigratedDatabase(join(folder, 'zeus.db'))
+  world = await askedMarket(db)
+})
+afterAll(async () => {
+  await db.destroy()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Forty stocks at their upper limit, of streaks 1 to 9, the longest first. */
+function limitUps() {
+  const [model = INSTRUMENTS[0]] = INSTRUMENTS
+  const stocks = Array.from({ length: 40 }, (_, place) => ({ ...model, id: `${601_000 + place}.SH` }) as typeof model)
+  const market = smallMarket(TODAY)
+  market.startDay(TODAY, stocks as typeof INSTRUMENTS)
+  for (const stock of stocks) market.trade(stock?.id ?? '', 1, 1100, 100)
+  const sealed = stocks.map((stock, place) => ({
+    id: stock?.id ?? '',
+    streak: 1 + Math.floor((39 - place) / 4.5),
+    sealed: true,
+    sealYuan: 1_000_000,
+    firstAt: market.at(1),
+    opened: 0,
+  }))
+  const ladder = { tradingDay: TODAY, historyDays: 15, before: [], stocks: sealed }
+  return toolsOf(market.state, market.clock, { limitLadder: async () => ladder }).open(undefined)
+}
+
+describe('a list longer than a result', () => {
+  test.each([
+    [30, 22, 18],
+    [10, 10, 30],
+  ])('of the limit ladder by %i has %i stocks and says that %i more are left out', async (limit, stocks, more) => {
+    const answer = await limitUps().run('limit_ladder', { limit })
+    const rows = answer.ok ? answer.rows : []
+    expect(rows.filter(({ figures }) => figures.seal)).toHaveLength(stocks)
+    expect(answer).toMatchObject({ ok: true, more })
+  })
+
+  test('of the limit ladder has the last stock too when it is named', async () => {
+    const answer = await limitUps().run('limit_ladder', { id: '601039.SH' })
+    expect(answer).toMatchObject({ ok: true, more: 0, rows: [{ id: '601039.SH', figures: { days: { value: '1' } } }] })
+    expect(answer.ok && answer.rows).toHaveLength(1)
+  })
+
+  test('of days says how many are left out, and sums all', async () => {
+    const { days } = await world.past.days(MOUTAI, 5, '20261118')
+    const [day] = days
+    if (!day) throw new Error('no day')
+    const many = Array.from({ length: 40 }, (_, place) => ({ ...day, tradingDay: String(20_260_901 + place) }))
+    const tools = toolsOf(world.market.state, world.market.clock, {
+      days: async () => ({ ...(await world.past.days(MOUTAI, 1)), days: many }),
+    })
+    const answer = await tools.open(undefined).run('stock_days', { ids: [MOUTAI], days: 40, end: '20261118' })
+    expect(answer).toMatchObject({ ok: true, more: 12 })
+    expect(answer.ok && answer.rows).toHaveLength(29)
+    expect(answer.ok && answer.rows.at(-1)?.figures.adNet?.number).toBe(40 * 3_000)
+  })
+
+  test('of events is read by its kinds, not cut before they are chosen', async () => {
+    const queries: MarketEventQuery[] = []
+    const tools = toolsOf(world.market.state, world.market.clock, {
+      events: async (query) => {
+        queries.push(query)
+        return { tradingDay: TODAY, historyDays: 0, events: [] }
+      },
+    })
+    await tools.open(undefined).run('events', { kinds: ['火箭发射'] })
+    expect(queries).toEqual([{ day: TODAY, kinds: ['rocket'] }])
+  })
+})
