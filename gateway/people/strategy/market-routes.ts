@@ -29,7 +29,7 @@ const ranking: AnswerRoute = {
     const side = /流出|卖出|净卖/.test(text) ? 'out' : 'in'
     const result = await read(context, 'flow_rank', { view: 'AD', side, limit: rowsWanted(text, RANKED, 30) })
     if (!result) return UNDERSTOOD
-    sheet.say(side === 'in' ? '主动净流入居前：' : '主动净流出居前：')
+    if (result.rows.length > 0) sheet.say(side === 'in' ? '主动净流入居前：' : '主动净流出居前：')
     sayRows(sheet, result, result.rows, ['adNet', 'adShare', 'change'])
     sayNotes(sheet, result)
     return UNDERSTOOD
@@ -44,8 +44,7 @@ const passive: AnswerRoute = {
     const side = /派发|卖/.test(text) ? 'out' : 'in'
     const result = await read(context, 'flow_rank', { view: 'PASSIVE', side, limit: rowsWanted(text, RANKED, 30) })
     if (!result) return UNDERSTOOD
-    if (result.rows.length === 0) sheet.say('目前没有股票的大单在被动成交。')
-    else
+    if (result.rows.length > 0)
       sheet.say(side === 'in' ? '大单被动承接居前（全部口径减主动口径）：' : '大单挂单派发居前（全部口径减主动口径）：')
     sayRows(sheet, result, result.rows, ['passiveBig', 'odBig', 'adBig', 'change'])
     sayNotes(sheet, result)

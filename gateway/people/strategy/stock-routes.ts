@@ -73,6 +73,10 @@ const comparison: AnswerRoute = {
     if (!result) return UNDERSTOOD
     sayRows(sheet, result, result.rows, ['change', 'adNet', 'adShare', 'volumeRatio'])
     const known = result.rows.filter(({ figures }) => figures.adShare?.number !== undefined)
+    if (known.length < 2) {
+      sheet.say('主动净额占成交额不足两只有数，无法比较强弱。')
+      return UNDERSTOOD
+    }
     const best = known.reduce((most, one) =>
       (one.figures.adShare?.number ?? 0) > (most.figures.adShare?.number ?? 0) ? one : most,
     )

@@ -75,7 +75,7 @@ export const boards = defineTool({
     const sign = side === 'in' ? 1 : -1
     const all = (await boardsOf(world, scheme)).filter((board) => Number.isFinite(board[by]))
     const list = all.sort((a, b) => sign * (b[by] - a[by]))
-    if (list.length === 0) throw new ZeusError('no-data')
+    if (list.length === 0) throw new ZeusError(world.withheldNotes(by).length > 0 ? 'withheld' : 'no-data')
     const shown = name === undefined ? list.slice(0, limit) : list.filter((board) => board.name === name)
     if (shown.length === 0) throw new ZeusError('not-found', `没有板块 ${name}`)
     return {
@@ -105,7 +105,7 @@ export const boardMembers = defineTool({
     return {
       rows: found.slice(0, limit).map((stock) => stockRow(world, stock, figures)),
       more: Math.max(0, found.length - limit),
-      notes: by === 'odBig' || by === 'passiveBig' ? notesOf(board.members) : [],
+      notes: [...world.withheldNotes(by), ...(by === 'odBig' || by === 'passiveBig' ? notesOf(board.members) : [])],
       resource: 'GET /api/industries/:key',
     }
   },

@@ -31,6 +31,13 @@ export function ranked(stocks: readonly ToolStock[], by: StockFigure, side: 'in'
 const board = address.trading('AD')
 const VIEWS = { AD: 'adNet', OD: 'odBig', PASSIVE: 'passiveBig' } as const
 
+/** Notes of a ranking: withheld figures, or that nobody is in it. */
+function notesOfRank(world: ToolWorld, view: keyof typeof VIEWS, found: readonly unknown[]): string[] {
+  const withheld = view === 'PASSIVE' ? world.withheldNotes('odBig', 'adBig') : world.withheldNotes(VIEWS[view])
+  if (found.length > 0 || withheld.length > 0) return withheld
+  return [view === 'PASSIVE' ? '没有股票的大单在被动成交' : '没有这样的股票']
+}
+
 export const flowRank = defineTool({
   name: 'flow_rank',
   description:
@@ -56,6 +63,7 @@ export const flowRank = defineTool({
       rows: found.slice(0, limit).map((stock) => stockRow(world, stock, shown)),
       more: Math.max(0, found.length - limit),
       notes: [
+        ...notesOfRank(world, view, found),
         ...(view === 'AD'
           ? ['按主动口径排名；按全部口径可能是另一份名单']
           : notesOf(within).map((note) => `部分股票：${note}`)),
@@ -109,7 +117,7 @@ async function rankOfDays(world: ToolWorld, { view, days, end, side, scope, limi
       href,
     }),
   )
-  const notes = [`交易日：${rank.tradingDays.join('、')}`]
+  const notes = [...notesOfRank(world, view, found), `交易日：${rank.tradingDays.join('、')}`]
   if (rank.tradingDays.length < days) notes.push(`只有 ${rank.tradingDays.length} 个交易日有记录`)
   if (rank.tradingDays.at(-1) === world.lock.day && world.lock.isNow) notes.push('今天还没有收盘')
   return { rows, more: Math.max(0, found.length - limit), notes, resource: 'GET /api/history/rank' }
@@ -171,6 +179,7 @@ export const limitLadder = defineTool({
   name: 'limit_ladder',
   description: '涨停梯队：连板高度、封单、首封时间、开板次数；id 只看一只股票',
   input: z.strictObject({
+    id: toolId.optional(),
     least: z.int().min(1).max(30).default(1),
     scope: toolScope.optional(),
     limit: rowLimit(30, 20),
@@ -179,7 +188,6 @@ export const limitLadder = defineTool({
     world.onlyNow()
     const ladder = await world.past.limitLadder()
     const allowed = new Set(stocksIn(world, await world.stocks(), scope).map(({ id }) => id))
-    id: toolId.optional(),
     const found = ladder.stocks.filter(
       ({ id, streak, sealed }) => sealed && streak >= least && allowed.has(id) && (only ?? id) === id,
     )

@@ -77,6 +77,7 @@ export const splits = defineTool({
       .filter(holds)
       .filter((finding) => finding.firstEmitTime <= at && (side === 'both' || finding.side === side))
       .sort((a, b) => b.turnover - a.turnover)
+    const withheld = world.withheldNotes('split')
     const order = isNow ? shown : shown.sort((a, b) => b.firstEmitTime - a.firstEmitTime)
     return {
       rows: order.slice(0, limit).map((finding) => splitRow(world, finding)),
@@ -85,7 +86,8 @@ export const splits = defineTool({
         '拆单是推断，不是申报；置信度之外会有误报',
         ...(isNow && id === undefined ? [`全市场只列置信度 ${LISTED_FROM * 100}% 以上的`] : []),
         ...(isNow ? [] : ['名单里有后来被否定的']),
-        ...(order.length === 0 ? ['没有发现拆单'] : []),
+        ...withheld,
+        ...(order.length === 0 && withheld.length === 0 ? ['没有发现拆单'] : []),
       ],
       resource: 'GET /api/splits',
     }

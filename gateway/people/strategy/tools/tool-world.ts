@@ -2,6 +2,7 @@ import type { MarketClock } from '../../../../shared/market/session'
 import { slotNow, timeWithin } from '../../../../shared/market/slot-now'
 import type { UnixMs } from '../../../../shared/market/units'
 import { ZeusError } from '../../../../shared/protocol/errors'
+import { type FrozenFigure, frozenFigures } from '../../../../shared/protocol/freezes'
 import { Publication } from '../../../../shared/protocol/publication'
 import type { ToolFigure, ToolResult } from '../../../../shared/protocol/rest-assistant'
 import { topic } from '../../../../shared/protocol/topics'
@@ -42,6 +43,8 @@ export interface ToolWorld {
   stocks(at?: UnixMs): Promise<readonly ToolStock[]>
   /** A number as its figure; `id` is its owner, for withheld figures. */
   figure(name: FigureName, number: number | null | undefined, id?: string, options?: FigureNote): ToolFigure
+  /** Notes of a list that is selected by these figures, if any of them is withheld for any instrument. */
+  withheldNotes(...names: FigureName[]): string[]
   /** Fails with `absent-in-replay` where only the present is known. */
   onlyNow(): void
 }
@@ -93,17 +96,23 @@ export function createToolWorld(sources: ToolSources, lock: ToolLock, signal: Ab
       return known
     },
     figure(name, number, id, options = {}) {
-      const { frozen } = FIGURES[name] as { frozen?: Parameters<Publication['withholds']>[0] }
+      const frozen = frozenOf(name)
       return figureOf(name, number, {
         ...options,
         isWithheld: frozen !== undefined && publication.withholds(frozen, id),
       })
+    },
+    withheldNotes(...names) {
+      const withheld = names.flatMap((name) => frozenOf(name) ?? []).filter((figure) => publication.withholds(figure))
+      return [...new Set(withheld)].map((figure) => `${frozenFigures[figure]}暂停发布，相关品种不在名单里`)
     },
     onlyNow() {
       if (!lock.isNow) throw new ZeusError('absent-in-replay')
     },
   }
 }
+
+const frozenOf = (name: FigureName): FrozenFigure | undefined => (FIGURES[name] as { frozen?: FrozenFigure }).frozen
 
 const groupsOf = (market: ToolMarket): Pick<ToolMarket, 'industries' | 'industrySchemes'> => ({
   industries: (scheme) => market.industries(scheme),

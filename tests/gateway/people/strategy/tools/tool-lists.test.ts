@@ -6,7 +6,7 @@ import type { Db } from '../../../../../gateway/storage/database'
 import type { MarketEventQuery } from '../../../../../shared/protocol/rest-market'
 import { openMigratedDatabase } from '../../../../support/migrated-database'
 import { INSTRUMENTS, MOUTAI, smallMarket } from '../../../../support/small-market'
-import { askedMarket, TODAY, toolsOf } from '../../../../support/tool-market'
+import { askedMarket, spoken, TODAY, toolsOf } from '../../../../support/tool-market'
 
 let folder: string
 let db: Db
@@ -83,4 +83,42 @@ describe('a list longer than a result', () => {
     await tools.open(undefined).run('events', { kinds: ['火箭发射'] })
     expect(queries).toEqual([{ day: TODAY, kinds: ['rocket'] }])
   })
+})
+
+describe('a list that withheld figures select', () => {
+  const withheld = async (work: () => Promise<void>) => {
+    const rest = { exchange: '', since: 0, until: null, by: 'x', reason: 'x' } as const
+    world.publication.set([
+      { figure: 'active-net', ...rest },
+      { figure: 'split', ...rest },
+    ])
+    try {
+      await work()
+    } finally {
+      world.publication.set([])
+    }
+  }
+  const notesOf = async (name: string, given: object) => {
+    const answer = await world.desk.open(undefined).run(name, given)
+    return answer.ok ? answer.notes.join() : answer.code
+  }
+
+  test('says that they are withheld, and not that there is nothing', () =>
+    withheld(async () => {
+      expect(await notesOf('flow_rank', { view: 'AD' })).toMatch('主动净额暂停发布')
+      expect(await notesOf('flow_rank', { view: 'PASSIVE' })).toMatch('主动净额暂停发布')
+      expect(await notesOf('flow_rank', { view: 'AD', days: 2 })).toMatch('主动净额暂停发布')
+      expect(await notesOf('splits', {})).toMatch(/^(?!.*没有发现).*拆单暂停发布/)
+      expect(await notesOf('boards', { by: 'adNet' })).toBe('withheld')
+      for (const question of ['资金流入哪些股票？', '今天谁在被动承接？', '今天有哪些拆单？']) {
+        expect(spoken(await world.ask(question))).toMatch(/^(?!.*(没有发现|没有股票|居前)).*暂停发布/)
+      }
+    }))
+
+  test('is not compared: two stocks have no stronger one', () =>
+    withheld(async () => {
+      const said = spoken(await world.ask('示例酒业和示例银行对比'))
+      expect(said).toMatch('无法比较强弱')
+      expect(said).not.toMatch('更强')
+    }))
 })
