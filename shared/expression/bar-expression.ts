@@ -3,8 +3,8 @@ import type { FormulaLine } from './read-lines'
 import { combined } from './series'
 import { functionOf } from './series-functions'
 
-/** Values of a figure at every bar; NaN = unknown. */
-export type FigureColumn = (key: string) => ArrayLike<number>
+/** Values of a figure at every bar; NaN = unknown. They are only read. */
+export type FigureColumn = (key: string) => Float64Array
 
 /** Sums of the same values in another order differ by less than this part of them: they count as equal. */
 const EQUAL_PART = 1e-12
@@ -34,7 +34,7 @@ export function evaluateBars(node: Numeric, figure: FigureColumn, length: number
     case 'number':
       return new Float64Array(length).fill(node.value)
     case 'figure':
-      return Float64Array.from(figure(node.key))
+      return figure(node.key)
     case 'negative':
       return column(node.of).map((value) => -value)
     case 'series': {
@@ -62,18 +62,25 @@ const SIGNS = {
   '=': (sign: number) => sign === 0,
 } as const
 
+/** Whether something is true at each bar. `Array.from` takes many times as long. */
+function truthOf(length: number, isTrueAt: (bar: number) => boolean): boolean[] {
+  const out: boolean[] = []
+  for (let bar = 0; bar < length; bar++) out.push(isTrueAt(bar))
+  return out
+}
+
 /** At which bars a condition is true; an unknown one is not. `early` as in `evaluateBars`. */
 export function trueBars(node: Truth, figure: FigureColumn, length: number, early = false): boolean[] {
   if (node.kind !== 'compare' && node.kind !== 'cross') {
     const parts = node.parts.map((part) => trueBars(part, figure, length, early))
     const isAnd = node.kind === 'and'
-    return Array.from({ length }, (_, at) => (isAnd ? parts.every((part) => part[at]) : parts.some((part) => part[at])))
+    return truthOf(length, (at) => (isAnd ? parts.every((part) => part[at]) : parts.some((part) => part[at])))
   }
   const left = evaluateBars(node.left, figure, length, early)
   const right = evaluateBars(node.right, figure, length, early)
   const signAt = (at: number) => (at < 0 ? Number.NaN : signOf(left[at] as number, right[at] as number))
-  if (node.kind === 'compare') return Array.from({ length }, (_, at) => SIGNS[node.sign](signAt(at)))
-  return Array.from({ length }, (_, at) => signAt(at) > 0 && signAt(at - 1) <= 0)
+  if (node.kind === 'compare') return truthOf(length, (at) => SIGNS[node.sign](signAt(at)))
+  return truthOf(length, (at) => signAt(at) > 0 && signAt(at - 1) <= 0)
 }
 
 /** Values at every bar of the lines that a formula draws; later statements use those of earlier ones. */

@@ -1,5 +1,6 @@
 import {
   barsSinceExtreme,
+  columnOf,
   deviation,
   earlier,
   exponential,
@@ -68,8 +69,8 @@ const plain = (compute: (values: NumberColumn, bars: number) => Float64Array, by
 /** How often a condition was true in the last bars; of all since the first for 0. */
 function counted(when: readonly boolean[], bars: number): Float64Array {
   let count = 0
-  return Float64Array.from(when, (isTrue, row) => {
-    count += Number(isTrue) - Number(bars > 0 && row >= bars && when[row - bars] === true)
+  return columnOf(when.length, (row) => {
+    count += Number(when[row] === true) - Number(bars > 0 && row >= bars && when[row - bars] === true)
     return bars > 0 && row < bars - 1 ? Number.NaN : count
   })
 }
@@ -77,8 +78,8 @@ function counted(when: readonly boolean[], bars: number): Float64Array {
 /** Bars since a condition was true last, 0 = at this bar; NaN before the first time. */
 function since(when: readonly boolean[]): Float64Array {
   let last = Number.NaN
-  return Float64Array.from(when, (isTrue, row) => {
-    if (isTrue) last = row
+  return columnOf(when.length, (row) => {
+    if (when[row]) last = row
     return row - last
   })
 }
@@ -119,7 +120,7 @@ const SERIES_FUNCTIONS = {
   IF: {
     parts: ['truth', 'number', 'number'],
     compute: ({ of: [then = NONE, otherwise = NONE], when: [when = []] }, length) =>
-      Float64Array.from({ length }, (_, row) => (when[row] ? then[row] : otherwise[row]) ?? Number.NaN),
+      columnOf(length, (row) => (when[row] ? then[row] : otherwise[row]) ?? Number.NaN),
   },
 } as const satisfies Record<string, SeriesFunction>
 

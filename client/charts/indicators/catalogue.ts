@@ -1,3 +1,4 @@
+import { columnOf } from '../../../shared/expression/series'
 import { indicatorText } from '../../text/indicators'
 import { EMPTY, formatCount, formatRatio, formatYuan } from '../../ui/format'
 import type { CandleColumns } from '../candle-read-out'
@@ -101,7 +102,7 @@ const COMPUTED: readonly Indicator[] = [
     place: 'pane',
     parameters: [],
     lines: () => [{ label: indicatorText.net, tone: 'flat', shape: 'bars' }],
-    compute: ({ net, close }) => [Float64Array.from(close, (_, row) => net?.[row] ?? Number.NaN)],
+    compute: ({ net, close }) => [columnOf(close.length, (row) => net?.[row] ?? Number.NaN)],
     counts: 'yuan',
     ofRange: true,
   },

@@ -1,4 +1,4 @@
-import { combined, deviation, exponential, extreme, mean, smoothed } from '../../../shared/expression/series'
+import { columnOf, combined, deviation, exponential, extreme, mean, smoothed } from '../../../shared/expression/series'
 import { beijingDate } from '../../../shared/market/session'
 import type { CandleColumns } from '../candle-read-out'
 
@@ -36,9 +36,9 @@ export function macd({ close }: Input, [fast = 12, slow = 26, signal = 9]: reado
 export function kdj(input: Input, [length = 9, k = 3, d = 3]: readonly number[]): Float64Array[] {
   const high = extreme(input.high, length, 1)
   const low = extreme(input.low, length, -1)
-  const raw = Float64Array.from(input.close, (close, row) => {
+  const raw = columnOf(high.length, (row) => {
     const [top, bottom] = [high[row] as number, low[row] as number]
-    return top > bottom ? (((close ?? Number.NaN) - bottom) / (top - bottom)) * 100 : 50
+    return top > bottom ? (((input.close[row] ?? Number.NaN) - bottom) / (top - bottom)) * 100 : 50
   })
   const kLine = smoothed(raw, k, 1, 50)
   const dLine = smoothed(kLine, d, 1, 50)
@@ -46,9 +46,7 @@ export function kdj(input: Input, [length = 9, k = 3, d = 3]: readonly number[])
 }
 
 export function rsi({ close }: Input, lengths: readonly number[]): Float64Array[] {
-  const moves = Float64Array.from(close, (value, row) =>
-    row === 0 ? Number.NaN : (value ?? Number.NaN) - (close[row - 1] ?? Number.NaN),
-  )
+  const moves = columnOf(close.length, (row) => (close[row] ?? Number.NaN) - (close[row - 1] ?? Number.NaN))
   const rises = moves.map((move) => Math.max(move, 0))
   const sizes = moves.map(Math.abs)
   return lengths.map((length) =>

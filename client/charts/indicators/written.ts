@@ -1,5 +1,6 @@
 import { drawnValues } from '../../../shared/expression/bar-expression'
 import { type FormulaLine, type ReadLines, readLines } from '../../../shared/expression/read-lines'
+import { columnOf } from '../../../shared/expression/series'
 import { formulaWords } from '../../text/indicators'
 import type { Input } from './formulas'
 import { type Indicator, type IndicatorLine, type Parameter, toneAt } from './indicator'
@@ -13,7 +14,7 @@ export const readChartFormula = (text: string, constants?: Readonly<Record<strin
   readLines(text, FIGURES, constants)
 
 /** Columns of a formula over these bars, each made once. */
-function columnsOf(input: Input, unit: number): (key: string) => ArrayLike<number> {
+function columnsOf(input: Input, unit: number): (key: string) => Float64Array {
   const made = new Map<string, Float64Array>()
   const { length } = input.close
   const all: Readonly<Record<string, readonly (number | null)[] | undefined>> = {
@@ -32,7 +33,7 @@ function columnsOf(input: Input, unit: number): (key: string) => ArrayLike<numbe
     const given = all[key]
     // Money of the lead is unknown: what is given belongs to the last bars.
     const offset = length - (given?.length ?? 0)
-    const column = Float64Array.from({ length }, (_, row) => (given?.[row - offset] ?? Number.NaN) / divisor)
+    const column = columnOf(length, (row) => (given?.[row - offset] ?? Number.NaN) / divisor)
     made.set(key, column)
     return column
   }

@@ -36,9 +36,9 @@ function columnOf(series: Series, key: string): readonly number[] {
 
 /** A rule that somebody wrote, over the bars of one security. */
 export function writtenRule(series: Series, { entry, exit, rank }: WrittenRule): Conditions {
-  const columns = new Map<string, readonly number[]>()
+  const columns = new Map<string, Float64Array>()
   const column = (key: string) => {
-    const known = columns.get(key) ?? columnOf(series, key)
+    const known = columns.get(key) ?? Float64Array.from(columnOf(series, key))
     columns.set(key, known)
     return known
   }

@@ -11,7 +11,7 @@ const names = new Map([
 function bars(text: string, close: readonly number[], high = close): number[] {
   const read = readBarCondition(text, names)
   if (!read.ok) throw new Error(`${read.why} at ${read.at}`)
-  const truth = trueBars(read.node, (key) => (key === 'close' ? close : high), close.length)
+  const truth = trueBars(read.node, (key) => Float64Array.from(key === 'close' ? close : high), close.length)
   return truth.flatMap((isTrue, bar) => (isTrue ? [bar] : []))
 }
 

@@ -19,7 +19,8 @@ function linesOf(text: string, constants: Readonly<Record<string, number>> = {})
 /** Values of the lines that a formula draws over these closes; the volume is 1, 2, 3 … */
 function values(text: string, close: readonly number[], constants: Readonly<Record<string, number>> = {}) {
   const columns = { close, volume: close.map((_, row) => row + 1) }
-  const drawn = drawnValues(linesOf(text, constants), (key) => columns[key as keyof typeof columns], close.length)
+  const columnOf = (key: string) => Float64Array.from(columns[key as keyof typeof columns])
+  const drawn = drawnValues(linesOf(text, constants), columnOf, close.length)
   return drawn.map((line) => [...line])
 }
 
@@ -110,6 +111,8 @@ describe('a formula that cannot be used says why, and where', () => {
     expect(readLines(text, names)).toEqual({ ok: false, why, at, near })
   })
 
+  const FEW: Readonly<Record<string, readonly number[]>> = { close: [1, 2], volume: [3, 4] }
+
   test('nothing that is typed throws, hangs or reads figures that do not exist', () => {
     const part = fc.constantFrom(
       'C',
@@ -134,7 +137,7 @@ describe('a formula that cannot be used says why, and where', () => {
       fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
         const read = readLines(parts.join(''), names)
         if (!read.ok) return
-        const drawn = drawnValues(read.lines, (key) => (key === 'close' ? [1, 2] : key === 'volume' ? [3, 4] : []), 2)
+        const drawn = drawnValues(read.lines, (key) => Float64Array.from(FEW[key] ?? []), 2)
         for (const line of drawn) expect(line).toHaveLength(2)
       }),
       { numRuns: 500 },
