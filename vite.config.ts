@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
+import { compressFiles } from './gateway/serve/http/compressed.ts'
 
 const here = (path: string) => resolve(import.meta.dirname, path)
 
@@ -94,6 +95,7 @@ export default defineConfig({
       for (const environment of Object.values(builder.environments)) {
         if (environment.name === 'client' || environment.name === 'gateway') await builder.build(environment)
       }
+      await compressFiles(here('dist/client/assets'))
     },
   },
 })

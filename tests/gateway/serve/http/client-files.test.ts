@@ -9,6 +9,7 @@ import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstFrame } from '../../../../client/app/first-frame'
 import { builtClient } from '../../../../gateway/serve/http/client-files'
+import { compressFiles } from '../../../../gateway/serve/http/compressed'
 
 const SCRIPT = `console.log(${JSON.stringify('海川电子'.repeat(500))})`
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
   directory = join(folder, 'client')
   await mkdir(join(directory, 'assets'), { recursive: true })
   await writeFile(join(directory, 'assets', 'main-Ab_1.js'), SCRIPT)
+  await compressFiles(join(directory, 'assets'))
   await writeFile(join(folder, 'secret.js'), 'outside of the client')
   const frame = firstFrame(({ props }) => `<p>${(props as { layout?: string }).layout ?? ''}</p>`)
   await writeFile(
@@ -64,6 +66,7 @@ const text = ({ headers, body }: Reply): string => {
 
 test.each([
   ['br, gzip', 'br'],
+  ['gzip, deflate, br, zstd', 'br'],
   ['gzip, deflate', 'gzip'],
   ['gzip;q=1, br;q=0', 'gzip'],
   ['deflate', undefined],
@@ -83,6 +86,13 @@ test.each([
 test('a part of a script is a part of its plain bytes', async () => {
   const reply = await get('/assets/main-Ab_1.js', { 'accept-encoding': 'br', range: 'bytes=0-6' })
   expect([reply.status, reply.headers['content-encoding'], reply.body.toString()]).toEqual([206, undefined, 'console'])
+})
+
+test('a script that the browser has in this encoding is not sent again', async () => {
+  const { headers } = await get('/assets/main-Ab_1.js', { 'accept-encoding': 'br' })
+  const etag = headers.etag as string
+  expect((await get('/assets/main-Ab_1.js', { 'accept-encoding': 'br', 'if-none-match': etag })).status).toBe(304)
+  expect((await get('/assets/main-Ab_1.js', { 'accept-encoding': 'gzip', 'if-none-match': etag })).status).toBe(200)
 })
 
 test('a question for the head has no body', async () => {
