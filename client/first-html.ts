@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { firstFrame } from './app/first-frame'
+import { firstFrame, loadFailed } from './app/first-frame'
 import { landingDay } from './landing/day'
 import { landingPage } from './landing/page'
 import { landingText } from './text/landing'
@@ -12,3 +12,4 @@ export const fillHtml = (html: string): string =>
     .replaceAll('%DESCRIPTION%', landingText.description)
     .replace('%LANDING%', () => landingPage(landingDay))
     .replace('%FRAME%', () => firstFrame(renderToStaticMarkup))
+    .replace('%LOAD_FAILED%', () => renderToStaticMarkup(loadFailed))

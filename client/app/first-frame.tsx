@@ -1,7 +1,7 @@
 import { PAGE_LAYOUTS } from '../../shared/protocol/page-layouts'
 import { demoText } from '../text/demo'
 import { helpText } from '../text/help'
-import { shell, strip } from '../text/shell'
+import { frame, shell, strip } from '../text/shell'
 import { HelpIcon, MenuIcon, SearchIcon, UserIcon } from '../ui/icons'
 import { BellIcon } from '../ui/icons-alert'
 import { Footer } from './footer'
@@ -95,3 +95,33 @@ export function firstFrame(render: Render): string {
   const layouts = PAGE_LAYOUTS.map((layout) => only(layout, render(<PageSkeleton layout={layout} />))).join('')
   return `<div class="first-frame">${header}${banner}<main class="relative min-h-0 flex-1 overflow-hidden">${layouts}</main>${render(<Footer />)}</div>`
 }
+
+/**
+ * Shown by `load-again.js` where a script could not be loaded. Its styles stand in the HTML: the stylesheet may be lost
+ * too.
+ */
+export const loadFailed = (
+  <p
+    id="load-failed"
+    role="alert"
+    hidden
+    style={{
+      position: 'fixed',
+      inset: 'auto 0 0',
+      zIndex: 100,
+      margin: 0,
+      padding: '12px',
+      textAlign: 'center',
+      color: '#fff',
+      background: '#8a4b00',
+    }}
+  >
+    {frame.loadFailed}{' '}
+    <button
+      type="button"
+      style={{ font: 'inherit', color: 'inherit', background: 'none', textDecoration: 'underline' }}
+    >
+      {frame.loadNow}
+    </button>
+  </p>
+)

@@ -122,6 +122,8 @@ export const frame = {
   failed: '页面出错了',
   failedWhy: '这个页面在显示时出现错误，其他页面不受影响。',
   newVersion: '新版本已发布，请刷新页面',
+  loadFailed: '页面没有完整载入，正在自动重试',
+  loadNow: '立即刷新',
   noAnswer: (count: number) => `服务器没有应答，本页 ${count} 项数据未取到，正在自动重试`,
 } as const
 

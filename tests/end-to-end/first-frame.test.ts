@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shell } from '../../client/text/shell'
+import { frame, shell } from '../../client/text/shell'
 import { violations } from '../support/axe'
 import { openBrowser, SIZES, signedInContext } from '../support/browser'
 import { openingTimes, watchOpening } from '../support/opening-times'
@@ -45,6 +45,7 @@ const places = (page: Page) =>
 async function openWithoutScript(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage()
   await page.route(MAIN, (route) => route.abort())
+  await page.route('/load-again.js', (route) => route.abort())
   await page.goto(path)
   return page
 }
@@ -56,7 +57,7 @@ test.each(Object.keys(SIZES) as (keyof typeof SIZES)[])(
     const page = await openWithoutScript(context, '/trading/AD')
     expect(await page.locator('.first-frame header').isVisible()).toBe(true)
     const first = await places(page)
-    await page.unroute(MAIN)
+    await page.unrouteAll()
     await page.reload()
     await page.getByRole('grid').first().waitFor()
     expect(await page.locator('.first-frame').count()).toBe(0)
@@ -110,5 +111,25 @@ test.each(['dark', 'light'])('the first HTML has no accessibility fault in the %
   )
   const page = await openWithoutScript(context, '/trading/AD')
   expect(await violations(page)).toEqual([])
+  await context.close()
+})
+
+test.each(['/trading/AD', '/'])('%s, whose script was lost on the way, says so and loads again', async (path) => {
+  const context = await signedInContext(browser, gateway, { userId })
+  const page = await context.newPage()
+  let isAway = true
+  await page.route('/healthz', (route) => (isAway ? route.abort() : route.continue()))
+  await page.route('/assets/*.js', (route) => (isAway ? route.abort() : route.continue()))
+  await page.goto(path)
+  const alert = page.getByRole('alert').filter({ hasText: frame.loadFailed })
+  await alert.waitFor()
+  expect(await alert.getByRole('button', { name: frame.loadNow }).isVisible()).toBe(true)
+  // It stays where it is as long as nothing answers.
+  await page.waitForRequest('**/healthz')
+  expect(await alert.isVisible()).toBe(true)
+  isAway = false
+  await page.getByRole('grid').first().waitFor()
+  expect(await alert.count()).toBe(0)
+  expect(await page.evaluate(() => sessionStorage.getItem('zeus.failed-loads'))).toBeNull()
   await context.close()
 })
