@@ -9,6 +9,8 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 const STATISTICS = 'tests/**/*.statistics.test.ts'
 /** Tests of outages, whole days and every page in every phase of the market: `npm run test:long`. */
 const LONG = 'tests/**/*.long.test.ts'
+/** Makes machines: a change of network, at which a browser of another test cancels its requests. */
+const MACHINES = 'tests/gateway/processes/parts.long.test.ts'
 /** Tests that start the product's processes, or a ClickHouse server: part of their time is waiting. */
 const PROCESSES = [
   'tests/gateway/processes/*.test.ts',
@@ -76,7 +78,7 @@ const pages = {
   ...shared,
   testTimeout: 240_000,
   expect: { poll: { timeout: 20_000, interval: 200 } },
-  // A machine that joins or leaves is a change of network, at which a browser cancels its requests.
+  // Of machines apart see `MACHINES`.
   maxWorkers: isApart ? 1 : 2,
   hookTimeout: isApart ? 600_000 : 240_000,
   sequence: { groupOrder: 1 },
@@ -125,7 +127,8 @@ export default defineConfig({
           exclude: isApart ? [] : [LONG],
         },
       },
-      { plugins, test: { ...pages, name: 'long', include: [LONG] } },
+      { plugins, test: { ...pages, name: 'long', include: [LONG], exclude: [MACHINES] } },
+      { plugins, test: { ...pages, name: 'long-machines', include: [MACHINES], sequence: { groupOrder: 2 } } },
       { plugins, test: { ...unit, name: 'statistics', include: [STATISTICS] } },
     ],
   },

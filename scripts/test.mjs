@@ -2,7 +2,8 @@
 // ten slowest files, what failed, and one line of counts. A failed test is not tried again.
 //
 //   --record-durations   stores how long each file took, by which the next runs are ordered (tests/durations.json)
-//   --only PROJECT …     builds, then runs one project of vitest.config.ts alone; further arguments go to vitest
+//   --only PROJECT …     builds, then runs these projects of vitest.config.ts alone (`long*`: all whose name begins so);
+//                        further arguments go to vitest
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
