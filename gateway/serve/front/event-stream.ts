@@ -42,10 +42,16 @@ interface Ticket {
   until: number
 }
 
+/** Whose stream it is, and the sign-in that it ends with; a program has none. */
+interface OpenStream {
+  account: string
+  sid: string | undefined
+}
+
 /** Market events and order splits as server-sent events, for programs that read no frames. */
 export function createEventStream({ hub, exists, prepare, verify, now, beatMs = BEAT_MS }: EventStreamParts) {
   const tickets = new Map<string, Ticket>()
-  const open = new Map<Response, string>()
+  const open = new Map<Response, OpenStream>()
 
   function issue(account: string, token: string): StreamTicket {
     let own = 0
@@ -68,7 +74,7 @@ export function createEventStream({ hub, exists, prepare, verify, now, beatMs = 
   }
 
   function admit(account: string): void {
-    const own = [...open.values()].filter((one) => one === account).length
+    const own = [...open.values()].filter((one) => one.account === account).length
     if (open.size >= STREAMS_MAX || own >= STREAMS_PER_ACCOUNT_MAX) throw new ZeusError('too-many-sockets')
   }
 
@@ -87,9 +93,10 @@ export function createEventStream({ hub, exists, prepare, verify, now, beatMs = 
   }
 
   async function follow(response: Response, { account, token }: Ticket, topics: readonly TopicName[]): Promise<void> {
+    const { sid } = await verify(token)
     await prepare?.([...topics])
     admit(account)
-    open.set(response, account)
+    open.set(response, { account, sid })
     response.status(200).set({
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
@@ -129,7 +136,6 @@ export function createEventStream({ hub, exists, prepare, verify, now, beatMs = 
   byTicket.get('/api/stream', async (request, response) => {
     try {
       const ticket = redeem(queryOf(request, 'ticket'))
-      await verify(ticket.token)
       await follow(response, ticket, topicsOf(request.query.topics))
     } catch (thrown) {
       sendError(response, thrown)
@@ -138,6 +144,10 @@ export function createEventStream({ hub, exists, prepare, verify, now, beatMs = 
   return {
     signedIn,
     byTicket: byTicket as Router,
+    /** A sign-in ended: its streams end at once. Revoked tokens of programs are found at the next beat. */
+    endSession(sid: string): void {
+      for (const [response, one] of open) if (one.sid === sid) response.end()
+    },
     close(): void {
       for (const response of open.keys()) response.end()
     },

@@ -179,6 +179,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   desk = ops
   const { verify } = identity
   const stream = createEventStream({ hub, exists, prepare: parts.prepare, verify, now })
+  stops.push(identity.onSessionEnd(({ id }) => stream.endSession(id)))
   const web = await openWeb({
     stream,
     isDraining: sockets.isDraining,

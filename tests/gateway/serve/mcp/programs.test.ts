@@ -21,6 +21,7 @@ const run = promisify(execFile)
 let gateway: TestGateway
 let market: SteppedMarket
 let token: string
+let operator: string
 let folder: string
 
 beforeAll(async () => {
@@ -32,6 +33,7 @@ beforeAll(async () => {
   const { issuer, clientId } = identity
   token = (await createServiceTokens({ db, secrets, issuer, clientId, clock: Date.now }).mint('program', 3_600_000))
     .token
+  operator = await gateway.mint(await gateway.register('operator'))
   folder = mkdtempSync(join(tmpdir(), 'zeus-programs-'))
 })
 afterAll(async () => {
@@ -134,12 +136,18 @@ describe('the OpenAPI document', () => {
   }, 60_000)
 })
 
+const post = (path: string, bearer: string, body: object): Promise<Response> =>
+  fetch(new URL(path, gateway.url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${bearer}`, origin: gateway.url, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
 describe('an event stream', () => {
-  const ticketOf = async (): Promise<string> => {
-    const headers = { authorization: `Bearer ${token}` }
-    const response = await fetch(new URL('/api/stream/ticket', gateway.url), { headers })
-    return ((await response.json()) as { data: { ticket: string } }).data.ticket
-  }
+  const askTicket = (bearer: string) =>
+    fetch(new URL('/api/stream/ticket', gateway.url), { headers: { authorization: `Bearer ${bearer}` } })
+  const ticketOf = async (bearer = token): Promise<string> =>
+    ((await (await askTicket(bearer)).json()) as { data: { ticket: string } }).data.ticket
   const streamOf = (ticket: string, topics = 'events:market') =>
     fetch(new URL(`/api/stream?${new URLSearchParams({ ticket, topics })}`, gateway.url))
 
@@ -173,6 +181,32 @@ describe('an event stream', () => {
     expect((await streamOf(ticket)).status).toBe(401)
     expect((await streamOf('none')).status).toBe(401)
     expect((await streamOf('')).status).toBe(401)
+    const twice = await ticketOf()
+    const both = await Promise.all([streamOf(twice), streamOf(twice)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+    for (const one of both) await one.body?.cancel()
+  })
+
+  test.each<[string, number, (person: { id: string; bearer: string }) => Promise<Response>]>([
+    [
+      'an operator suspends its account',
+      403,
+      ({ id }) => post(`/api/users/${id}`, operator, { do: 'status', status: 'Suspended' }),
+    ],
+    ['its person signs out', 401, ({ bearer }) => post('/api/session/end', bearer, {})],
+  ])('ends at once when %s, and its unused tickets open none', async (_, status, end) => {
+    const id = await gateway.register(`reader${status}`)
+    const bearer = await gateway.mint(id)
+    const [first, unused] = [await ticketOf(bearer), await ticketOf(bearer)]
+    const stream = await streamOf(first)
+    expect(stream.status).toBe(200)
+    expect((await end({ id, bearer })).status).toBe(200)
+    // The next check of tokens is 15 seconds away.
+    const before = performance.now()
+    for await (const _part of stream.body ?? []);
+    expect(performance.now() - before).toBeLessThan(10_000)
+    expect((await streamOf(unused)).status).toBe(status)
+    expect((await askTicket(bearer)).status).toBe(status)
   })
 
   test.each([
