@@ -40,12 +40,19 @@ export function mcpRoutes({ access, verify, turns, publicUrl, version }: McpPart
     next()
   }
 
-  router.use(PATH, admit, turns, express.text({ type: () => true, limit: BODY_MAX }), async (request, response) => {
+  const text = express.text({ type: () => true, limit: BODY_MAX })
+  router.use(PATH, admit, turns, text, oneMessage, async (request, response) => {
     opened ??= openHandler(access, version)
     const handler = await opened
     await passOn(await handler.fetch(webRequest(request, publicUrl, response)), response)
   })
   return router
+}
+
+/** Refuses a batch, which older versions of the protocol had: its calls would count as one request. */
+const oneMessage: RequestHandler = ({ body }, response, next) => {
+  if (typeof body === 'string' && body.trimStart().startsWith('[')) sendError(response, new ZeusError('bad-request'))
+  else next()
 }
 
 /** The library is loaded at the first request: most gateways serve no agent. */
