@@ -7,19 +7,20 @@ import { createServiceTokens, type ServiceTokens } from '../../../../gateway/peo
 import { dateToMs } from '../../../../shared/market/session'
 import type { ToolAnswer, ToolResult } from '../../../../shared/protocol/rest-assistant'
 import { PROJECT_ROOT, startTestGateway, type TestGateway } from '../../../support/start-gateway'
-import { steppedMarket } from '../../../support/stepped-market'
+import { type SteppedMarket, steppedMarket } from '../../../support/stepped-market'
 
 const TEN = dateToMs('20260717') + 10 * 3_600_000
 const STOCK = '600519.SH'
 const INDEX = '000016.SH'
 
 let gateway: TestGateway
+let market: SteppedMarket
 let tokens: ServiceTokens
 let token: string
 let clients: Client[]
 
 beforeAll(async () => {
-  const market = steppedMarket({ startAt: TEN })
+  market = steppedMarket({ startAt: TEN })
   gateway = await startTestGateway({ feed: market.feed })
   await market.stepTo(TEN + 90_000)
   const { db, identity, dataDir } = gateway
@@ -109,6 +110,25 @@ describe.each([
     expect(answerOf(wrong)).toMatchObject({ ok: false, code: 'bad-request' })
     expect(answerOf(await client.callTool({ name: 'buy', arguments: {} }))).toMatchObject({ code: 'tool-unknown' })
   }, 60_000)
+
+  test('gets the same figures as of a time whatever the market does afterwards', async () => {
+    const client = await connect()
+    const callAt = async (name: string, as_of?: string): Promise<string> => {
+      const given = { ...ARGUMENTS[name], ...(as_of !== undefined && { as_of }) }
+      return JSON.stringify(answerOf(await client.callTool({ name, arguments: given })))
+    }
+    const locked = async () => {
+      const answers: Record<string, string> = {}
+      for (const name of Object.keys(ARGUMENTS)) answers[name] = await callAt(name, '20260717T100100')
+      return answers
+    }
+    const [before, present] = [await locked(), await callAt('market_now')]
+    const failed = Object.keys(before).filter((name) => before[name]?.startsWith('{"ok":false'))
+    expect(failed).toEqual(['limit_ladder', 'predictions'])
+    for (let step = 0; step < 10; step++) await market.stepTo(market.feed.clock().marketTime + 30_000)
+    expect(await locked()).toEqual(before)
+    expect(await callAt('market_now')).not.toBe(present)
+  }, 60_000)
 })
 
 describe('a request to /mcp', () => {
@@ -148,6 +168,13 @@ describe('a request to /mcp', () => {
       expect((await ask({ authorization: `Bearer ${token}` })).status).toBe(200)
     },
   )
+
+  test('with several calls, which would count as one request, is refused', async () => {
+    const one = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
+    const response = await ask({ authorization: `Bearer ${token}` }, ` [${one},${one}]`)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ ok: false, code: 'bad-request' })
+  })
 
   test('of a program changes nothing: its token is refused by resources that do', async () => {
     const response = await fetch(new URL('/api/watchlists', gateway.url), {
