@@ -5,7 +5,7 @@ import { Publication } from '../../../shared/protocol/publication'
 import { hideFigures, unknownFigures } from '../../../shared/protocol/resource-figures'
 import type { Route } from '../../../shared/protocol/resources'
 import type { AssistantReply } from '../../../shared/protocol/rest-assistant'
-import { answerByTools } from './answer-routes'
+import { answerByTools } from './answers/answer-by-tools'
 import { AT_ONCE_MAX } from './at-once'
 import { FactSheet } from './facts'
 import type { StrategyMarket, StrategyPast } from './market-port'
@@ -171,7 +171,6 @@ export function createAssistant({
     const today = lock.day || market.instrumentTable().tradingDay
     const read = readAs(text, today)
     const subject = goesOn(text, read) ? subjectOf(before, today) : undefined
-    const isContinued = subject !== undefined
     const question = subject ? continued(read, subject) : read
     const sheet = new FactSheet(lock.at, feedName)
     if (question.named.length === 0 && (/它/.test(text) || (!subject && isBareFollowUp(text, read)))) {
@@ -185,7 +184,6 @@ export function createAssistant({
       market,
       sheet,
       runner,
-      isContinued,
     })
     if (answered && sheet.text.length > 0) return reply(text, sheet, answered.understood)
     if (lock.isNow) return answerByRule(text, question, clock(), today)

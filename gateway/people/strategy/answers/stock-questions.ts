@@ -1,21 +1,21 @@
-import { previousTradingDay } from '../../../shared/market/calendar'
-import { isTradingDay } from '../../../shared/market/trading-days'
-import { formatAt } from '../../../shared/protocol/machine'
-import { address } from '../../../shared/protocol/routes'
-import { cite, citeAll, nameOf, sayNotes, sayRows } from './cited'
-import { dayWord } from './day-word'
+import { previousTradingDay } from '../../../../shared/market/calendar'
+import { isTradingDay } from '../../../../shared/market/trading-days'
+import { formatAt } from '../../../../shared/protocol/machine'
+import { address } from '../../../../shared/protocol/routes'
+import { cite, citeAll, nameOf, sayNotes, sayRows } from '../cited'
+import { dayWord } from '../day-word'
 import {
-  type AnswerRoute,
   indexesNamed,
   isWhole,
-  type RouteContext,
+  type QuestionContext,
+  type QuestionKind,
   read,
   stocksNamed,
   UNCLEAR,
   UNDERSTOOD,
-} from './route'
+} from './question-kind'
 
-const isToday = ({ question, today }: RouteContext): boolean =>
+const isToday = ({ question, today }: QuestionContext): boolean =>
   question.periods.every(({ from, to }) => from === today && to === today)
 
 const MONEY = ['adNet', 'adShare', 'adBig', 'odBig'] as const
@@ -24,7 +24,7 @@ const MONEY = ['adNet', 'adShare', 'adBig', 'odBig'] as const
 const flowWords = (net: number | undefined): string =>
   net === undefined ? '' : net > 0 ? '主动净流入' : net < 0 ? '主动净流出' : '主动买卖持平'
 
-const money: AnswerRoute = {
+const money: QuestionKind = {
   name: 'money flow of stocks now',
   matches: (context) => {
     const { named, topics, clocks, unserved, scopes } = context.question
@@ -55,7 +55,7 @@ const money: AnswerRoute = {
   },
 }
 
-const comparison: AnswerRoute = {
+const comparison: QuestionKind = {
   name: 'comparison of stocks now',
   matches: (context) => {
     const ids = stocksNamed(context)
@@ -105,7 +105,7 @@ function tradedMinute(at: string): string {
   return clock > '1500' ? `${at.slice(0, 9)}1500` : at
 }
 
-const atMinute: AnswerRoute = {
+const atMinute: QuestionKind = {
   name: 'one stock at a minute',
   matches: (context) => {
     const { clocks, periods } = context.question
@@ -145,7 +145,7 @@ const atMinute: AnswerRoute = {
   },
 }
 
-const againstYesterday: AnswerRoute = {
+const againstYesterday: QuestionKind = {
   name: 'money flow against the same minute of the day before',
   matches: (context) =>
     stocksNamed(context).length === 1 &&
@@ -178,7 +178,7 @@ const againstYesterday: AnswerRoute = {
   },
 }
 
-const days: AnswerRoute = {
+const days: QuestionKind = {
   name: 'stocks over recorded days',
   matches: (context) => {
     const { named, periods, topics, clocks, unserved } = context.question
@@ -234,7 +234,7 @@ const days: AnswerRoute = {
   },
 }
 
-const ownBoard: AnswerRoute = {
+const ownBoard: QuestionKind = {
   name: 'board of a stock',
   matches: (context) =>
     stocksNamed(context).length === 1 &&
@@ -257,7 +257,7 @@ const ownBoard: AnswerRoute = {
   },
 }
 
-const ownStreak: AnswerRoute = {
+const ownStreak: QuestionKind = {
   name: 'limit streak of one stock',
   matches: (context) =>
     stocksNamed(context).length === 1 && context.question.topics.has('ladder') && isToday(context) && isWhole(context),
@@ -278,7 +278,7 @@ const ownStreak: AnswerRoute = {
 }
 
 /** `000001 上证指数`: a code of one exchange beside the name of another instrument with the same digits. */
-const sameDigits: AnswerRoute = {
+const sameDigits: QuestionKind = {
   name: 'a code and a name that differ',
   matches: (context) => {
     const [first, second] = context.question.named
@@ -305,7 +305,7 @@ const sameDigits: AnswerRoute = {
   },
 }
 
-export const STOCK_ROUTES: readonly AnswerRoute[] = [
+export const STOCK_QUESTIONS: readonly QuestionKind[] = [
   sameDigits,
   againstYesterday,
   atMinute,

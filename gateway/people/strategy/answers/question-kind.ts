@@ -1,13 +1,13 @@
-import type { InstrumentId } from '../../../shared/market/instrument'
-import type { ToolResult } from '../../../shared/protocol/rest-assistant'
-import { orGap } from './cited'
-import type { FactSheet } from './facts'
-import type { StrategyMarket } from './market-port'
-import type { Question } from './question/read-question'
-import type { ToolRunner } from './tools/run-tool'
+import type { InstrumentId } from '../../../../shared/market/instrument'
+import type { ToolResult } from '../../../../shared/protocol/rest-assistant'
+import { orGap } from '../cited'
+import type { FactSheet } from '../facts'
+import type { StrategyMarket } from '../market-port'
+import type { Question } from '../question/read-question'
+import type { ToolRunner } from '../tools/run-tool'
 
 /** One question while it is answered from tools. */
-export interface RouteContext {
+export interface QuestionContext {
   /** As it was read, English words in Chinese. */
   text: string
   question: Question
@@ -16,15 +16,13 @@ export interface RouteContext {
   market: StrategyMarket
   sheet: FactSheet
   runner: ToolRunner
-  /** True: the subject is that of the question before. */
-  isContinued: boolean
 }
 
 /** A kind of question that tools answer. `understood` false: something of it has to be asked back. */
-export interface AnswerRoute {
+export interface QuestionKind {
   name: string
-  matches(context: RouteContext): boolean
-  answer(context: RouteContext): Promise<{ understood: boolean }>
+  matches(context: QuestionContext): boolean
+  answer(context: QuestionContext): Promise<{ understood: boolean }>
 }
 
 export const UNDERSTOOD = { understood: true }
@@ -32,7 +30,7 @@ export const UNCLEAR = { understood: false }
 
 /** The result of a tool; a failure is said as a gap. */
 export async function read(
-  { runner, sheet }: RouteContext,
+  { runner, sheet }: QuestionContext,
   name: string,
   given: unknown,
 ): Promise<ToolResult | undefined> {
@@ -40,12 +38,12 @@ export async function read(
 }
 
 /** Stocks that the question names, without indexes. */
-export const stocksNamed = ({ question, market }: RouteContext): InstrumentId[] =>
+export const stocksNamed = ({ question, market }: QuestionContext): InstrumentId[] =>
   question.named.filter((id) => market.instrument(id)?.kind === 'stock')
 
-export const indexesNamed = ({ question, market }: RouteContext): InstrumentId[] =>
+export const indexesNamed = ({ question, market }: QuestionContext): InstrumentId[] =>
   question.named.filter((id) => market.instrument(id)?.kind === 'index')
 
 /** Whether nothing of the question was left unread. */
-export const isWhole = ({ question }: RouteContext): boolean =>
+export const isWhole = ({ question }: QuestionContext): boolean =>
   question.unknown.length === 0 && question.perhaps.length === 0

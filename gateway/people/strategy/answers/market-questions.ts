@@ -1,12 +1,12 @@
-import { previousTradingDay } from '../../../shared/market/calendar'
-import { MAIN_INDEXES } from '../../../shared/market/instrument'
-import { isTradingDay } from '../../../shared/market/trading-days'
-import { address } from '../../../shared/protocol/routes'
-import { cite, citeAll, sayNotes, sayRows } from './cited'
-import { dayWord } from './day-word'
-import { readHoliday, rowsWanted } from './question/plain-words'
-import type { Topic } from './question/words'
-import { type AnswerRoute, indexesNamed, isWhole, type RouteContext, read, UNDERSTOOD } from './route'
+import { previousTradingDay } from '../../../../shared/market/calendar'
+import { MAIN_INDEXES } from '../../../../shared/market/instrument'
+import { isTradingDay } from '../../../../shared/market/trading-days'
+import { address } from '../../../../shared/protocol/routes'
+import { cite, citeAll, sayNotes, sayRows } from '../cited'
+import { dayWord } from '../day-word'
+import { readHoliday, rowsWanted } from '../question/plain-words'
+import type { Topic } from '../question/words'
+import { indexesNamed, isWhole, type QuestionContext, type QuestionKind, read, UNDERSTOOD } from './question-kind'
 
 const RANKED = 10
 
@@ -14,14 +14,14 @@ const RANKED = 10
  * About the whole market at the lock: nothing of it is named, no other day or time, and no topic beside these, of which
  * the first is there.
  */
-const isOfMarket = (context: RouteContext, ...served: readonly [Topic, ...Topic[]]): boolean => {
+const isOfMarket = (context: QuestionContext, ...served: readonly [Topic, ...Topic[]]): boolean => {
   const { named, scopes, periods, clocks, unserved, topics } = context.question
   if (!topics.has(served[0]) || [...topics].some((topic) => !served.includes(topic))) return false
   const isToday = periods.every(({ from, to }) => from === context.today && to === context.today)
   return isWhole(context) && named.length + scopes.length + clocks.length + unserved.length === 0 && isToday
 }
 
-const ranking: AnswerRoute = {
+const ranking: QuestionKind = {
   name: 'ranking of the market by money',
   matches: (context) => isOfMarket(context, 'active'),
   async answer(context) {
@@ -36,7 +36,7 @@ const ranking: AnswerRoute = {
   },
 }
 
-const passive: AnswerRoute = {
+const passive: QuestionKind = {
   name: 'passive buying',
   matches: (context) => isOfMarket(context, 'passive', 'active'),
   async answer(context) {
@@ -52,7 +52,7 @@ const passive: AnswerRoute = {
   },
 }
 
-const splits: AnswerRoute = {
+const splits: QuestionKind = {
   name: 'order splits of the market',
   matches: (context) => isOfMarket(context, 'splits'),
   async answer(context) {
@@ -74,7 +74,7 @@ const splits: AnswerRoute = {
   },
 }
 
-const ladder: AnswerRoute = {
+const ladder: QuestionKind = {
   name: 'limit-up ladder',
   matches: (context) => {
     const { named, topics, clocks } = context.question
@@ -96,7 +96,7 @@ const ladder: AnswerRoute = {
   },
 }
 
-const turnover: AnswerRoute = {
+const turnover: QuestionKind = {
   name: 'turnover against the day before',
   matches: (context) => isOfMarket(context, 'turnover', 'index'),
   async answer(context) {
@@ -114,7 +114,7 @@ const turnover: AnswerRoute = {
   },
 }
 
-const breadth: AnswerRoute = {
+const breadth: QuestionKind = {
   name: 'breadth and the main indexes',
   matches: (context) =>
     isOfMarket(context, 'index', 'breadth') ||
@@ -137,7 +137,7 @@ const breadth: AnswerRoute = {
   },
 }
 
-const boards: AnswerRoute = {
+const boards: QuestionKind = {
   name: 'strongest boards',
   matches: (context) => isOfMarket(context, 'industry', 'active'),
   async answer(context) {
@@ -153,7 +153,7 @@ const boards: AnswerRoute = {
   },
 }
 
-const leaders: AnswerRoute = {
+const leaders: QuestionKind = {
   name: 'leaders of a board',
   matches: (context) =>
     context.question.topics.has('leader') &&
@@ -180,7 +180,7 @@ const leaders: AnswerRoute = {
   },
 }
 
-const contributions: AnswerRoute = {
+const contributions: QuestionKind = {
   name: 'contributions to an index',
   matches: (context) =>
     indexesNamed(context).length > 0 && context.question.topics.has('contribution') && isWhole(context),
@@ -199,7 +199,7 @@ const contributions: AnswerRoute = {
   },
 }
 
-const holiday: AnswerRoute = {
+const holiday: QuestionKind = {
   name: 'money flow of a day without trading',
   matches: (context) => {
     const { question, text, today } = context
@@ -225,14 +225,14 @@ const holiday: AnswerRoute = {
 }
 
 /** The single day that a question is about, by its date or by the name of a holiday. */
-function dayAsked({ text, question, today }: RouteContext): { day: string; words: string } | undefined {
+function dayAsked({ text, question, today }: QuestionContext): { day: string; words: string } | undefined {
   const named = readHoliday(text, today)
   if (named) return named
   const [period] = question.periods
   return period && period.from === period.to ? { day: period.from, words: period.words } : undefined
 }
 
-export const MARKET_ROUTES: readonly AnswerRoute[] = [
+export const MARKET_QUESTIONS: readonly QuestionKind[] = [
   contributions,
   leaders,
   ladder,

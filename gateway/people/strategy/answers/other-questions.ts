@@ -1,11 +1,11 @@
-import { address } from '../../../shared/protocol/routes'
-import { cite, citeAll, nameOf, sayNotes, sayRows } from './cited'
-import { type AnswerRoute, type RouteContext, read, stocksNamed, UNCLEAR, UNDERSTOOD } from './route'
+import { address } from '../../../../shared/protocol/routes'
+import { cite, citeAll, nameOf, sayNotes, sayRows } from '../cited'
+import { type QuestionContext, type QuestionKind, read, stocksNamed, UNCLEAR, UNDERSTOOD } from './question-kind'
 
 const NO_ADVICE = '这里不给买卖建议，也不预测目标价；可以问资金、拆单、成交额等已经发生的数据。'
 
 /** Facts of the stocks that a refused question names. */
-async function sayFacts(context: RouteContext): Promise<void> {
+async function sayFacts(context: QuestionContext): Promise<void> {
   const ids = stocksNamed(context).slice(0, 4)
   const result = ids.length > 0 ? await read(context, 'stock_now', { ids }) : undefined
   if (!result) return
@@ -14,7 +14,7 @@ async function sayFacts(context: RouteContext): Promise<void> {
   sayNotes(context.sheet, result)
 }
 
-const backTest: AnswerRoute = {
+const backTest: QuestionKind = {
   name: 'return of a rule in the past',
   matches: ({ text }) => /回测|能?赚多少|收益率?(?:多少|如何|怎么样)|胜率|赚不赚/.test(text),
   async answer({ sheet }) {
@@ -26,7 +26,7 @@ const backTest: AnswerRoute = {
   },
 }
 
-const forecast: AnswerRoute = {
+const forecast: QuestionKind = {
   name: 'forecast',
   matches: ({ question }) => question.topics.has('target'),
   async answer(context) {
@@ -44,7 +44,7 @@ const forecast: AnswerRoute = {
   },
 }
 
-const advice: AnswerRoute = {
+const advice: QuestionKind = {
   name: 'advice',
   matches: ({ question }) => question.topics.has('advice'),
   async answer(context) {
@@ -56,7 +56,7 @@ const advice: AnswerRoute = {
 
 const CONDITIONS = /\d+(?:\.\d+)?\s*[%％]|[大超高多]于|[小低少]于|超过?\s*\d|以上|以下|不到|\d+\s*[万亿]/g
 
-const screening: AnswerRoute = {
+const screening: QuestionKind = {
   name: 'screening by conditions',
   matches: ({ text, question }) => {
     const figures = text.match(/涨幅|跌幅|换手|量比|净流[入出]|净额|成交额|振幅|涨速/g) ?? []
@@ -120,7 +120,7 @@ const TERMS = [
   '升档',
 ] as const
 
-const definitions: AnswerRoute = {
+const definitions: QuestionKind = {
   name: 'definition of a figure',
   matches: ({ text, question }) =>
     question.named.length === 0 && question.topics.has('meaning') && termsIn(text).length > 0,
@@ -163,7 +163,7 @@ function termsIn(text: string): string[] {
 const ALERT_WORDS =
   /(?:时|就|的话|请)*(?:帮我)?(?:提醒|通知|叫|告诉)我?(?:一[声下])?[吧。！!]*|(?:变成|设成?|设置|建|新建|创建|加)一?个?预警[：:]?|预警[：:]?/g
 
-const alert: AnswerRoute = {
+const alert: QuestionKind = {
   name: 'alert draft',
   matches: ({ text }) => /提醒我|通知我|叫我|预警/.test(text) && !/[是有]什么|哪些|怎么/.test(text),
   async answer(context) {
@@ -190,7 +190,7 @@ const alert: AnswerRoute = {
   },
 }
 
-const shortCode: AnswerRoute = {
+const shortCode: QuestionKind = {
   name: 'a code with a digit missing',
   matches: ({ text, question }) => question.named.length === 0 && /(?<!\d)\d{5}(?!\d)/.test(text),
   async answer(context) {
@@ -206,7 +206,7 @@ const shortCode: AnswerRoute = {
   },
 }
 
-const outside: AnswerRoute = {
+const outside: QuestionKind = {
   name: 'news, accounts and other data that is not here',
   matches: ({ question }) =>
     question.unserved.length > 0 && question.unknown.length === 0 && question.clocks.length === 0,
@@ -224,8 +224,8 @@ const outside: AnswerRoute = {
   },
 }
 
-/** Routes that are tried before those about the market and its stocks. */
-export const FIRST_ROUTES: readonly AnswerRoute[] = [
+/** Kinds that are tried before those about the market and its stocks. */
+export const FIRST_QUESTIONS: readonly QuestionKind[] = [
   backTest,
   forecast,
   advice,
@@ -234,4 +234,4 @@ export const FIRST_ROUTES: readonly AnswerRoute[] = [
   screening,
   shortCode,
 ]
-export const LAST_ROUTES: readonly AnswerRoute[] = [outside]
+export const LAST_QUESTIONS: readonly QuestionKind[] = [outside]
