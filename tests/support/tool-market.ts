@@ -9,6 +9,7 @@ import type { StrategyMarket } from '../../gateway/people/strategy/market-port'
 import { createNameSearch } from '../../gateway/people/strategy/name-search'
 import { createToolDesk } from '../../gateway/people/strategy/tools/tool-desk'
 import type { ToolPast } from '../../gateway/people/strategy/tools/tool-past'
+import type { ToolMarket } from '../../gateway/people/strategy/tools/tool-world'
 import type { Db } from '../../gateway/storage/database'
 import type { MarketClock } from '../../shared/market/session'
 import { Publication } from '../../shared/protocol/publication'
@@ -77,10 +78,15 @@ export async function toolMarket(db: Db, publication = new Publication()) {
   return { market, desk, history, past, publication, feed }
 }
 
-/** Tools over a market that tests drive by themselves; without a past where none is given. */
-export const toolsOf = (market: StrategyMarket, clock: () => MarketClock, past: Partial<ToolPast> = {}) =>
+/** Tools over a market that tests drive by themselves; without a past and boards where none are given. */
+export const toolsOf = (
+  market: StrategyMarket,
+  clock: () => MarketClock,
+  past: Partial<ToolPast> = {},
+  boards: ReturnType<ToolMarket['industries']> = [],
+) =>
   createToolDesk({
-    market: { industries: () => [], industrySchemes: () => [], tradingDay: TODAY, ...bound(market) },
+    market: { industries: () => boards, industrySchemes: () => [], tradingDay: TODAY, ...bound(market) },
     past: {
       events: async () => ({ tradingDay: TODAY, historyDays: 0, events: [] }),
       limitLadder: async () => ({ tradingDay: TODAY, historyDays: 0, before: [], stocks: [] }),

@@ -1,19 +1,9 @@
 import type { MarketClock } from '../../../shared/market/session'
 import { slotNow, timeWithin } from '../../../shared/market/slot-now'
-import { address } from '../../../shared/protocol/routes'
 import { topic } from '../../../shared/protocol/topics'
 import { AT_ONCE_MAX } from './at-once'
 import type { FactSheet } from './facts'
-import { sayLimit, sayLimits } from './limit-answers'
-import {
-  sayAbsorption,
-  sayBreadth,
-  sayIndexes,
-  sayIndustries,
-  sayMarketFlow,
-  sayMarketSplits,
-  sayMarketTurnover,
-} from './market-answers'
+import { sayLimit } from './limit-answers'
 import type { StrategyMarket } from './market-port'
 import type { Question } from './question/read-question'
 import { scopeGroups } from './question/scope'
@@ -22,7 +12,7 @@ import { sayScope } from './scope-answers'
 import { sayActive, sayComparison, sayPassive, sayPrice, saySplits, sayTurnover, sayWhy } from './stock-answers'
 import { type StockNow, stockNow, stocksNow } from './stock-now'
 
-/** Figures of this moment. */
+/** Figures of instruments and of parts of the market at this moment. */
 export function answerNow(
   sheet: FactSheet,
   market: StrategyMarket,
@@ -33,10 +23,6 @@ export function answerNow(
   const rows = market.rows(topic.boardMarket, 'board')
   // At night a whole day of minutes lies behind its volume.
   const minute = slotNow(timeWithin(now.tradingDay, now.marketTime))
-  if (named.length === 0 && scopes.length === 0) {
-    answerMarket(sheet, market, stocksNow(rows, table, minute), topics)
-    return
-  }
   const place = new Map(rows.map((row) => [table.id[row.index] ?? '', row]))
   const found: StockNow[] = []
   for (const id of named.slice(0, AT_ONCE_MAX)) {
@@ -62,15 +48,4 @@ function answerStock(sheet: FactSheet, market: StrategyMarket, stock: StockNow, 
   sayLimit(sheet, stock, asked)
   if (asked.has('splits')) saySplits(sheet, stock, market)
   if (asked.has('why')) sayWhy(sheet, stock, market)
-}
-
-function answerMarket(sheet: FactSheet, market: StrategyMarket, stocks: StockNow[], asked: Set<Topic>): void {
-  if (asked.has('passive')) sayAbsorption(sheet, stocks)
-  else if (asked.has('active') && !asked.has('industry')) sayMarketFlow(sheet, market, stocks)
-  if (asked.has('splits')) sayMarketSplits(sheet, market)
-  if (asked.has('breadth')) sayBreadth(sheet, market)
-  sayLimits(sheet, stocks, asked, address.trading('AD'))
-  if (asked.has('turnover')) sayMarketTurnover(sheet, market)
-  if (asked.has('industry')) sayIndustries(sheet, market, stocks)
-  if (asked.has('index')) sayIndexes(sheet, market)
 }

@@ -2,10 +2,13 @@ import { previousTradingDay } from '../../../../shared/market/calendar'
 import { MAIN_INDEXES } from '../../../../shared/market/instrument'
 import { isTradingDay } from '../../../../shared/market/trading-days'
 import { address } from '../../../../shared/protocol/routes'
+import { topic } from '../../../../shared/protocol/topics'
 import { cite, citeAll, sayNotes, sayRows } from '../cited'
 import { dayWord } from '../day-word'
+import { sayLimits } from '../limit-answers'
 import { readHoliday, rowsWanted } from '../question/plain-words'
 import type { Topic } from '../question/words'
+import { stocksNow } from '../stock-now'
 import { indexesNamed, isWhole, type QuestionContext, type QuestionKind, read, UNDERSTOOD } from './question-kind'
 
 const RANKED = 10
@@ -116,9 +119,12 @@ const turnover: QuestionKind = {
 
 const breadth: QuestionKind = {
   name: 'breadth and the main indexes',
-  matches: (context) =>
-    isOfMarket(context, 'index', 'breadth') ||
-    (isOfMarket(context, 'breadth', 'index', 'limitUp', 'limitDown') && !/哪/.test(context.text)),
+  matches: (context) => {
+    if (isOfMarket(context, 'index', 'breadth')) return true
+    const { topics } = context.question
+    const namesStocks = (topics.has('limitUp') || topics.has('limitDown')) && /哪/.test(context.text)
+    return isOfMarket(context, 'breadth', 'index', 'limitUp', 'limitDown') && !namesStocks
+  },
   async answer(context) {
     const { sheet, question, market } = context
     if (question.topics.has('index')) {
@@ -137,13 +143,26 @@ const breadth: QuestionKind = {
   },
 }
 
+const limits: QuestionKind = {
+  name: 'stocks at their limits',
+  matches: (context) =>
+    context.runner.lock.isNow &&
+    (isOfMarket(context, 'limitUp', 'limitDown') || isOfMarket(context, 'limitDown', 'limitUp')),
+  async answer({ sheet, question, market }) {
+    // No figure by the minute is used.
+    const stocks = stocksNow(market.rows(topic.boardMarket, 'board'), market.instrumentTable(), 0)
+    sayLimits(sheet, stocks, question.topics, address.trading('AD'))
+    return UNDERSTOOD
+  },
+}
+
 const boards: QuestionKind = {
   name: 'strongest boards',
   matches: (context) => isOfMarket(context, 'industry', 'active'),
   async answer(context) {
     const { text, sheet } = context
     const by = /资金|流[入出]|净/.test(text) ? 'adNet' : /成交/.test(text) ? 'turnover' : 'change'
-    const side = /最?弱|跌|流出|垫底/.test(text) ? 'out' : 'in'
+    const side = /最?弱|(?<!涨)跌|流出|垫底/.test(text) ? 'out' : 'in'
     const result = await read(context, 'boards', { by, side, limit: rowsWanted(text, RANKED, 30) })
     if (!result) return UNDERSTOOD
     sheet.say(by === 'change' ? '按涨跌幅排列：' : by === 'adNet' ? '按主动净额排列：' : '按成交额排列：')
@@ -242,5 +261,6 @@ export const MARKET_QUESTIONS: readonly QuestionKind[] = [
   boards,
   turnover,
   breadth,
+  limits,
   ranking,
 ]

@@ -3,6 +3,7 @@ import { cite, citeAll, nameOf, sayNotes, sayRows } from '../cited'
 import { type QuestionContext, type QuestionKind, read, stocksNamed, UNCLEAR, UNDERSTOOD } from './question-kind'
 
 const NO_ADVICE = '这里不给买卖建议，也不预测目标价；可以问资金、拆单、成交额等已经发生的数据。'
+export const NO_CAUSE = '这里只列出同时发生的数据，不推断原因。'
 
 /** Facts of the stocks that a refused question names. */
 async function sayFacts(context: QuestionContext): Promise<void> {
@@ -218,7 +219,7 @@ const outside: QuestionKind = {
       const [id] = stocksNamed(context)
       const seen = id ? await read(context, 'events', { id, limit: 5 }) : undefined
       if (seen && seen.rows.length > 0) sayRows(sheet, seen, seen.rows, ['kind', 'eventTime', 'eventValue'])
-      sheet.say('这里只列出同时发生的数据，不推断原因。')
+      sheet.say(NO_CAUSE)
     }
     return UNDERSTOOD
   },

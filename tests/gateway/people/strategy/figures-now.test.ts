@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { createAssistant } from '../../../../gateway/people/strategy/assistant'
 import { FactSheet } from '../../../../gateway/people/strategy/facts'
-import { sayMarketTurnover } from '../../../../gateway/people/strategy/market-answers'
-import type { StrategyMarket, StrategyPast } from '../../../../gateway/people/strategy/market-port'
+import type { StrategyPast } from '../../../../gateway/people/strategy/market-port'
 import { createNameSearch } from '../../../../gateway/people/strategy/name-search'
 import { sayComparison } from '../../../../gateway/people/strategy/stock-answers'
 import { type StockNow, stockNow } from '../../../../gateway/people/strategy/stock-now'
-import { partOf } from '../../../support/part-of'
 import { filledRow } from '../../../support/rows'
 import { PINGAN, smallMarket } from '../../../support/small-market'
 import { toolsOf } from '../../../support/tool-market'
@@ -68,17 +66,6 @@ test('a stock’s figures are shares of its own turnover, and its price has its 
     odBig: -50,
     odBigShare: -0.05,
   })
-})
-
-test.each([
-  [3e8, 2.4e8, '3.00亿元，与上一交易日同一时刻相比 25.00%'],
-  [1.8e8, 2.4e8, '1.80亿元，与上一交易日同一时刻相比 -25.00%'],
-  [3e8, 0, '3.00亿元。'],
-])('a turnover of %d against %d of the day before', (turnover, turnoverBefore, words) => {
-  const market = partOf<StrategyMarket>({ rows: () => [{ ...filledRow('breadth', 0), turnover, turnoverBefore }] })
-  const sheet = new FactSheet(0, '模拟')
-  sayMarketTurnover(sheet, market)
-  expect(said(sheet)).toContain(`全市场成交额 ${words}`)
 })
 
 test('of two stocks the stronger one is that whose net is the larger share of its turnover', () => {

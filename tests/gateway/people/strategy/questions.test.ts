@@ -136,9 +136,25 @@ const NEWCOMERS: readonly Case[] = [
   { asked: '600519 什么时候涨停的', says: [/没有认出 “时候”/], never: /元/, unclear: true },
 ]
 
+/** Questions about several things of the market: each is answered, or none. */
+const SEVERAL: readonly Case[] = [
+  { asked: '今天涨跌家数和成交额', says: [/上涨 1只，平盘 1只，下跌 1只/, /全市场成交额 1700\.6万元/], never: /示例/ },
+  {
+    asked: '大盘资金怎么样',
+    says: [/主动净流入居前：示例酒业/, /上证50：点位 2510\.00点/, /全市场成交额.*主动净额 -282\.4万元/],
+  },
+  { asked: '被动承接和成交额', says: [/示例银行：被动净额 891\.0万元/, /全市场成交额 1700\.6万元/] },
+  { asked: '今天资金流入和拆单', says: [/没有发现拆单/, /主动净流入居前：示例酒业/] },
+  { asked: '哪些板块强，涨跌家数怎么样', says: [/按涨跌幅排列：食品饮料/, /上涨 1只/] },
+  { asked: '涨停的有哪些，成交额多少', says: [/此刻没有股票涨停/, /全市场成交额/] },
+  { asked: '大盘为什么跌', says: [/上证50：点位 2510\.00点/, /不推断原因/] },
+  { asked: '大盘谁在拉升', says: [/这样的组合这里还不能回答/], never: /上证50/ },
+]
+
 describe.each([
   ['of a day trader', TRADERS],
   ['of a newcomer', NEWCOMERS],
+  ['about several things', SEVERAL],
 ])('a question %s', (_, cases) => {
   test.each(cases.map((one) => ({ ...one, title: [one.asked].flat().join(' → ') })))(
     '$title',
