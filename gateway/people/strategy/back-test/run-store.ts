@@ -11,7 +11,7 @@ import {
 } from '../../../../shared/protocol/rest-back-tests'
 import type { BackTestRow } from '../../../storage/back-test-tables'
 import type { Db } from '../../../storage/database'
-import type { RunRows, RunSummary } from './messages'
+import { storedRows, storedSummary, storedTest } from './stored-run'
 
 /** Owner of the runs of ready rules, which everybody reads. */
 export const READY_OWNER = 'ready-rules'
@@ -23,22 +23,22 @@ const WITHOUT_ROWS = [
   ...(['created_at', 'seen_at', 'finished_at'] as const),
 ]
 
-const NO_SUMMARY: RunSummary = { data: null, metrics: null, doubled: null, holdReturn: null, checks: null }
-const NO_ROWS: RunRows = { trades: [], equity: [], index: [], hold: [] }
-
-const runOf = (row: Omit<BackTestRow, 'rows'>): StrategyRun => ({
-  id: row.id,
-  test: JSON.parse(row.request) as StrategyTest,
-  state: row.state,
-  progress: row.state === 'done' ? 1 : 0,
-  reason: row.reason,
-  createdAt: Number(row.created_at),
-  finishedAt: row.finished_at === null ? null : Number(row.finished_at),
-  ahead: null,
-  ...(row.summary === null ? NO_SUMMARY : (JSON.parse(row.summary) as RunSummary)),
-  deflatedSharpe: null,
-  trials: 0,
-})
+function runOf(row: Omit<BackTestRow, 'rows'>): StrategyRun {
+  const test = storedTest(row.request)
+  return {
+    id: row.id,
+    test,
+    state: row.state,
+    progress: row.state === 'done' ? 1 : 0,
+    reason: row.reason,
+    createdAt: Number(row.created_at),
+    finishedAt: row.finished_at === null ? null : Number(row.finished_at),
+    ahead: null,
+    ...storedSummary(row.summary, test),
+    deflatedSharpe: null,
+    trials: 0,
+  }
+}
 
 /** Adds to each finished run how many were tried on the same codes and days, and what that leaves of its ratio. */
 function withTrials(runs: readonly StrategyRun[]): StrategyRun[] {
@@ -86,9 +86,8 @@ export class RunStore {
       .where('id', '=', id)
       .executeTakeFirst()
     if (!row) throw new ZeusError('not-found')
-    const rows = row.rows === null ? NO_ROWS : (JSON.parse(row.rows) as RunRows)
     const own = (await this.of(row.owner_id)).find((run) => run.id === id) ?? runOf(row)
-    return { ...own, ...rows }
+    return { ...own, ...storedRows(row.rows) }
   }
 
   /** State of one's own run. Throws `not-found`. */
