@@ -8,6 +8,7 @@ import {
   type StrategyRunResult,
   type StrategyRunState,
   type StrategyTest,
+  type StrategyUniverse,
 } from '../../../../shared/protocol/rest-back-tests'
 import type { BackTestRow } from '../../../storage/back-test-tables'
 import type { Db } from '../../../storage/database'
@@ -40,10 +41,14 @@ function runOf(row: Omit<BackTestRow, 'rows'>): StrategyRun {
   }
 }
 
+/** Equal for universes of the same codes: the name of a list and its order say nothing about the trial. */
+const codesKey = (universe: StrategyUniverse): string[] | StrategyUniverse =>
+  universe.kind === 'codes' ? [...new Set(universe.codes)].sort() : universe
+
 /** Adds to each finished run how many were tried on the same codes and days, and what that leaves of its ratio. */
 function withTrials(runs: readonly StrategyRun[]): StrategyRun[] {
   // One text for each run: a list of codes is long.
-  const keys = runs.map(({ test: { universe, from, to } }) => JSON.stringify([universe, from, to]))
+  const keys = runs.map(({ test: { universe, from, to } }) => JSON.stringify([codesKey(universe), from, to]))
   const done = new Map<string, StrategyRun[]>()
   for (const [at, key] of keys.entries()) {
     const run = runs[at] as StrategyRun

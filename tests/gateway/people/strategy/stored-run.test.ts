@@ -48,4 +48,28 @@ describe('a stored back-test', () => {
       trials: 1,
     })
   })
+
+  test.each([
+    ['in another order', { kind: 'codes', name: '', codes: CODES.toReversed() }],
+    ['from a list', { kind: 'codes', name: '自选 核心', codes: CODES }],
+    ['twice', { kind: 'codes', name: '', codes: [...CODES, '600001.SH'] }],
+  ] as const)('counts as a trial of the same codes %s', async (_how, universe) => {
+    const ids = [await finished(request, 0.1), await finished({ ...request, universe }, 0.3)]
+    const runs = await store.of('a')
+    expect(runs.map(({ trials }) => trials)).toEqual([2, 2])
+    // The better of two ratios is less than one alone would be.
+    const alone = await finished({ ...request, to: '20260531' }, 0.3)
+    const chance = async (id: string) => (await store.result('a', id)).deflatedSharpe as number
+    expect(await chance(ids[1] as string)).toBeLessThan(await chance(alone))
+  })
+
+  test.each([
+    ['codes', { universe: { kind: 'codes', name: '', codes: ['600001.SH'] } }],
+    ['a universe', { universe: { kind: 'market' } }],
+    ['days', { to: '20260529' }],
+  ] as const)('of other %s is no trial', async (_what, change) => {
+    await finished(request, 0.1)
+    await finished({ ...request, ...change }, 0.3)
+    expect((await store.of('a')).map(({ trials }) => trials)).toEqual([1, 1])
+  })
 })
