@@ -176,7 +176,7 @@ export const ruleLab = {
     trials: '同范围同日期试过',
     roundTrips: '完成回合',
     winRate: '胜率',
-    profitFactor: '盈亏比',
+    profitFactor: '盈利因子',
     turnover: '年换手',
     exposure: '平均仓位',
     fees: '费用合计',
