@@ -29,7 +29,7 @@ const READY_EVERY_MS = 60_000
 export interface RunQueueParts extends DaySource {
   store: RunStore
   now(): number
-  /** The running day, `YYYYMMDD`. */
+  /** The running day, `YYYYMMDD`; empty before the first one. */
   tradingDay(): string
   run(
     request: EngineRequest,
@@ -93,9 +93,14 @@ export class RunQueue {
     return run
   }
 
-  /** Newest results of the ready rules; those of the last finished day begin now, at most once a minute. */
+  /**
+   * Newest results of the ready rules; those of the last finished day begin now, at most once a minute. Throws
+   * `unavailable` before the first trading day.
+   */
   async ready(): Promise<ReadyRuns> {
-    const tests = readyTests(this.parts.tradingDay())
+    const today = this.parts.tradingDay()
+    if (today === '') throw new ZeusError('unavailable')
+    const tests = readyTests(today)
     const now = this.parts.now()
     if (now - this.readyAt >= READY_EVERY_MS) {
       this.readyAt = now

@@ -67,8 +67,10 @@ const request: StrategyTest = {
 let db: Db
 let time = 1_000_000
 const TODAY = '20220426'
+let today = TODAY
 const queues: RunQueue[] = []
 beforeEach(async () => {
+  today = TODAY
   db = await openMigratedDatabase(':memory:')
 })
 afterEach(async () => {
@@ -85,7 +87,7 @@ const here: RunQueueParts['run'] = async (asked, { codes, index }, _signal, onPr
 function queueOf(run: RunQueueParts['run'] = here): RunQueue {
   const store = new RunStore(db, () => ++time)
   const days: RunQueueParts['days'] = async (id) => stocks.get(id) ?? []
-  const queue = new RunQueue({ store, now: () => time, tradingDay: () => TODAY, listed, instrument, days, run })
+  const queue = new RunQueue({ store, now: () => time, tradingDay: () => today, listed, instrument, days, run })
   queues.push(queue)
   return queue
 }
@@ -292,6 +294,11 @@ describe('back-tests of people', () => {
     const [first] = (await queue.ready()).runs
     expect((await queue.result('b', first?.run.id as string)).equity.length).toBeGreaterThan(50)
     await expect(queue.remove('b', first?.run.id as string)).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('of the ready rules wait for the first trading day', async () => {
+    today = ''
+    await expect(queueOf().ready()).rejects.toMatchObject({ code: 'unavailable' })
   })
 
   test('without any bar fail with that reason', async () => {
