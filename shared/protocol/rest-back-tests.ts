@@ -134,7 +134,7 @@ export interface ReadyRuns {
 /** Published rules of an account that go on. */
 export const PUBLISHED_MAX = 20
 
-/** A session after the publication. It is written once, after its close. */
+/** A session after the publication. It is written once, when the next one begins. */
 export interface PublishedDay {
   /** `YYYYMMDD`. */
   day: string

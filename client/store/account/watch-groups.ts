@@ -35,7 +35,6 @@ export const withCodes = (groups: readonly Group[], name: string, codes: readonl
 export const withoutCode = (groups: readonly Group[], name: string, code: InstrumentId): Group[] =>
   change(groups, name, (group) => ({ ...group, codes: group.codes.filter((known) => known !== code) }))
 
-/** Moves a code by so many places; stops at the ends. */
 /** Another code in the place of one; of a code that is there already the old one alone goes. */
 export const replacedCode = (groups: readonly Group[], name: string, old: InstrumentId, now: InstrumentId): Group[] =>
   groups.map((group) =>
@@ -44,6 +43,7 @@ export const replacedCode = (groups: readonly Group[], name: string, old: Instru
       : group,
   )
 
+/** Moves a code by so many places; stops at the ends. */
 export const movedCode = (groups: readonly Group[], name: string, code: InstrumentId, by: number): Group[] =>
   change(groups, name, (group) => {
     const from = group.codes.indexOf(code)
