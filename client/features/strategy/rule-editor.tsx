@@ -44,6 +44,7 @@ export function RuleEditor({ draft, onDraft, onStarted }: RuleEditorProps) {
   const { entry, exit, rank, stop, take, sessions } = draft
   const hasOtherExit = [stop, take, sessions].some((field) => field.trim() !== '')
   const canStart =
+    tradingDay !== '' &&
     isReadable(entry, 'condition', false) &&
     isReadable(exit, 'condition', hasOtherExit) &&
     isReadable(rank, 'formula', true)

@@ -1,4 +1,5 @@
 import type { ReadyRule } from '../../../shared/back-test/ready-rules'
+import { dateToMs } from '../../../shared/market/session'
 import { STRATEGY_BOARDS, type StrategyTest, type StrategyUniverse } from '../../../shared/protocol/rest-back-tests'
 
 /** A rule that is being written: the texts of its fields. */
@@ -166,7 +167,8 @@ export function faultOf(draft: RuleDraft): DraftFault | undefined {
     const isGood = text !== '' && value >= from && value <= to && (!whole || Number.isInteger(value))
     if (!isGood) return { kind: 'number', field, from, to }
   }
-  const bad = (['from', 'to'] as const).find((field) => !/^(\d{8})?$/.test(draft[field].trim()))
+  const isDay = (text: string) => text === '' || !Number.isNaN(dateToMs(text))
+  const bad = (['from', 'to'] as const).find((field) => !isDay(draft[field].trim()))
   return bad ? { kind: 'day', field: bad } : undefined
 }
 

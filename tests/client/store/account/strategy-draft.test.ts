@@ -74,6 +74,8 @@ describe('draft of a rule', () => {
     [{ stop: '100' }, { kind: 'number', field: 'stop', from: 0.01, to: 99 }],
     [{ slippage: '-1' }, { kind: 'number', field: 'slippage', from: 0, to: 100 }],
     [{ from: '2025-01-01' }, { kind: 'day', field: 'from' }],
+    [{ to: '20250229' }, { kind: 'day', field: 'to' }],
+    [{ from: '20240229', to: ' ' }, undefined],
     [{ stop: '', take: ' ', sessions: '' }, undefined],
   ])('with %o has this fault', (change, fault) => {
     expect(faultOf({ ...draft, ...change })).toEqual(fault)
