@@ -7,7 +7,7 @@ import { createProvider } from './applications/provider'
 import { qrPages } from './hosted/qr-page'
 import { hostedRoutes } from './hosted/routes'
 import type { Secrets } from './keys/secrets'
-import { signOutOfPrograms } from './saml/sign-out-chain'
+import { beginChain, signOutOfPrograms } from './saml/sign-out-chain'
 import type { IdentityService, Store } from './service'
 import { createCookieSession } from './sessions/cookie-session'
 import type { MediaCookie } from './sessions/media-cookie'
@@ -35,7 +35,8 @@ export async function embeddedService(parts: EmbeddedParts): Promise<Router> {
   const { store, secrets, uploads, issuer, checks, session, hostGuard, brake, wireBrake, pollBrake, clock } = parts
   const { publicUrl, clientId } = store.config
   const routes = express.Router()
-  const ways = { ...store, publicUrl, clientId, secrets }
+  const leavePrograms = (sessionId: string, last: string) => beginChain(store, sessionId, last)
+  const ways = { ...store, publicUrl, clientId, secrets, leavePrograms }
   const [provider, oauth] = [await createProvider(ways), await createProvider({ ...ways, path: 'oauth' })]
   const cookieSession = await createCookieSession({ ...ways, provider })
   const userTokens = await createUserTokens({ secrets, issuer, clientId, pool: store.pool, clock })

@@ -5,7 +5,7 @@ import type { Db } from '../../../storage/database'
 import { storageFault } from '../../../storage/storage-error'
 import type { Users } from '../accounts/users'
 import { queryOfWay } from '../connections/way-address'
-import { errorPage, servicePagePolicy, signedOutPage, signOutPage } from '../hosted/service-pages'
+import { errorPage, leavingPolicy, servicePagePolicy, signedOutPage, signOutPage } from '../hosted/service-pages'
 import type { Secrets } from '../keys/secrets'
 import { ID_TOKEN_TTL_S, INTERACTION_TTL_S, REFRESH_TTL_S, SESSION_ABSOLUTE_S, SESSION_IDLE_S } from '../limits'
 import type { Resources } from '../rights/resources'
@@ -30,6 +30,8 @@ interface ProviderOptions {
   sessions: Sessions
   applications: Applications
   resources: Resources
+  /** Address at which the browser leaves the SAML applications of a session and continues; undefined without any. */
+  leavePrograms: (sessionId: string, last: string) => Promise<string | undefined>
   clock: () => number
   /** `oidc`, or `oauth` for clients of plain OAuth 2.0. */
   path?: 'oidc' | 'oauth'
@@ -90,9 +92,9 @@ function allowPlainHttp(provider: Provider): void {
   }
 }
 
-function show(ctx: KoaContextWithOIDC, html: string): void {
+function show(ctx: KoaContextWithOIDC, html: string, policy = servicePagePolicy): void {
   ctx.type = 'html'
-  ctx.set('Content-Security-Policy', servicePagePolicy)
+  ctx.set('Content-Security-Policy', policy)
   ctx.body = html
 }
 
@@ -143,7 +145,7 @@ function features(path: 'oidc' | 'oauth'): Configuration['features'] {
     userinfo: { enabled: path === 'oidc' },
     rpInitiatedLogout: {
       enabled: true,
-      logoutSource: (ctx, form) => show(ctx, signOutPage(form)),
+      logoutSource: (ctx, form) => show(ctx, signOutPage(form), leavingPolicy),
       postLogoutSuccessSource: (ctx) => show(ctx, signedOutPage()),
     },
   }
@@ -232,6 +234,15 @@ function configuration(options: ProviderOptions): Configuration {
 /** Configuration error that the operator must fix before any user can sign in, if there is one. */
 const reasonOf = (error: unknown): string | undefined => (error instanceof ZeusError ? error.code : storageFault(error))
 
+/** After a sign-out at the library's page: ends our session too, and leads the browser through its SAML applications. */
+async function endOwnSession(ctx: KoaContextWithOIDC, options: ProviderOptions): Promise<void> {
+  const session = ctx.oidc?.session as { uid: string; destroyed?: boolean } | undefined
+  if (ctx.oidc?.route !== 'end_session_confirm' || !session?.destroyed) return
+  await options.sessions.end(session.uid, 'signed-out')
+  const programs = await options.leavePrograms(session.uid, ctx.response.get('Location'))
+  if (programs !== undefined) ctx.redirect(programs)
+}
+
 /**
  * The OpenID provider of `{publicUrl}/oidc`, or its plain OAuth sibling. Our own application may have an `id_token`
  * and nothing else; others what the operator gave them. Mount behind the host guard. Rejects when the library finds
@@ -248,9 +259,9 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     return applications.secretMatches(this.clientId, actual)
   }
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'the sign-in service failed'))
-  provider.on('end_session.success', (ctx) => {
-    const session = ctx.oidc.session as { uid: string; destroyed?: boolean } | undefined
-    if (session?.destroyed) options.sessions.end(session.uid, 'signed-out').catch(() => undefined)
+  provider.use(async (ctx, next) => {
+    await next()
+    await endOwnSession(ctx as KoaContextWithOIDC, options)
   })
   if (path === 'oidc' && !(await provider.Client.find(options.clientId))) {
     throw new Error(`client ${options.clientId} is not registered`)

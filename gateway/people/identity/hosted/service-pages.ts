@@ -80,14 +80,14 @@ export function sendPage(response: Response, status: number, html: string, polic
     .send(html)
 }
 
+/** Of a page whose form leads to another program: `form-action` counts for the redirects after it too. */
+export const leavingPolicy = servicePagePolicy.replace("form-action 'self'; ", '')
+
 const submitScript = 'document.forms[0].submit()'
-/** `form-action` is not limited: the program may redirect to any of its addresses. */
-const submitPolicy = servicePagePolicy
-  .replace(
-    "script-src 'self'",
-    `script-src 'self' 'sha256-${createHash('sha256').update(submitScript).digest('base64')}'`,
-  )
-  .replace("form-action 'self'; ", '')
+const submitPolicy = leavingPolicy.replace(
+  "script-src 'self'",
+  `script-src 'self' 'sha256-${createHash('sha256').update(submitScript).digest('base64')}'`,
+)
 
 /** Posts a form to another program from the browser; without scripts the person presses its button. */
 export function sendForm(response: Response, to: string, fields: Record<string, string | undefined>): void {

@@ -43,11 +43,11 @@ export async function rememberProgram(
 }
 
 /**
- * Begins the sign-out of the SAML applications of a session, except the one that asked for it; call it before the
- * session ends. Returns the address at which the browser continues; undefined if there is no application to tell.
+ * Begins the sign-out of the SAML applications of a session, except the one that requested it. Returns the address at
+ * which the browser continues; undefined if there is no application to tell.
  */
 export async function beginChain(
-  { stages, applications }: IdentityService,
+  { stages, applications }: Pick<IdentityService, 'stages' | 'applications'>,
   sessionId: string,
   last: LastStep,
   except?: string,
@@ -64,7 +64,7 @@ export async function beginChain(
   return `/api/v2/saml-idp/sign-out?state=${await stages.begin('saml-sign-out', CHAIN_TTL_MS, chain)}`
 }
 
-/** The same for the session of this browser. */
+/** The same for the session of this browser, before it ends. */
 export async function signOutOfPrograms(
   service: IdentityService,
   request: Request,

@@ -105,6 +105,27 @@ test('a sign-out at an address leads through the programs to where it was to lea
   expect(await isSignedIn()).toBe(false)
 })
 
+test.each([
+  ['the last page', null, /\/oidc\/session\/end\/success$/],
+  ['an address of the product', '/login/', /\/login\/\?state=back$/],
+])('a sign-out at the page of the provider leads through the programs to %s', async (_, path, end) => {
+  const first = await joined('first')
+  const to = path && { client_id: server.identity.clientId, post_logout_redirect_uri: `${server.url}${path}` }
+  const shown = await browser.fetch(`/oidc/session/end?${new URLSearchParams({ ...to, state: 'back' })}`)
+  // With it browsers refuse redirects to programs after a form.
+  expect(shown.headers.get('content-security-policy')).toMatch(/^(?!.*form-action).*default-src 'none'/)
+  const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(await shown.text()) ?? []
+  const confirmed = await browser.fetch('/oidc/session/end/confirm', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ xsrf, logout: 'yes' }).toString(),
+  })
+  expect(await isSignedIn()).toBe(false)
+  const { extract, relayState } = await received(first, await next(confirmed.headers.get('location') ?? ''))
+  expect(extract).toMatchObject({ nameID: first.nameId, sessionIndex: first.sessionIndex })
+  expect(await next(answered(first, extract, relayState))).toMatch(end)
+})
+
 test('a program that signs the person out gets its answer after the others were told', async () => {
   const first = await joined('first')
   const second = await joined('second')
