@@ -205,8 +205,8 @@ export const ruleLab = {
     otherExit: '止损、止盈或到期',
     held: (day: string) => `${day} 收盘持有`,
     orders: (day: string) => `${day} 开盘`,
-    buys: (code: string) => `买 ${code}`,
-    sells: (code: string) => `卖 ${code}`,
+    buys: (stock: string) => `买 ${stock}`,
+    sells: (stock: string) => `卖 ${stock}`,
     nothing: '无',
     revised: (count: number) => `有 ${count} 天按现在的日线会算出别的结果；当时写下的没有改。`,
     waits: (day: string) => `${day} 起记录，下一交易日开盘前出现`,
@@ -214,7 +214,6 @@ export const ruleLab = {
     backTest: '回测（发布前）',
     since: '发布后',
     sinceEnded: '发布后（已停止）',
-    index: '指数',
   },
   checks: {
     none: '这次回测没有要求检验：在规则里勾选「同时检验」再跑一次。',

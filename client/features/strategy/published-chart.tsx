@@ -1,30 +1,30 @@
 import { useMemo } from 'react'
-import type uPlot from 'uplot'
+import { previousTradingDay } from '../../../shared/market/calendar'
 import type { PublishedRule } from '../../../shared/protocol/rest-back-tests'
-import { type ChartLine, lineChart } from '../../charts/line-options'
-import { fixedSource } from '../../charts/source'
+import type { ChartLine } from '../../charts/line-options'
 import { TimeChart } from '../../charts/time-chart'
 import { ruleLab } from '../../text/rule-lab'
-import { formatDay, formatPercent } from '../../ui/format'
+import { dayChart } from './day-chart'
 import { indexName } from './index-name'
 
-const percentText = (value: number) => formatPercent(value / 100)
+/** Returns of a rule and its index, percent, from 0 on the evening before its first day. */
+export function publishedColumns({ days, test, firstDay }: Pick<PublishedRule, 'days' | 'test' | 'firstDay'>) {
+  return {
+    days: [previousTradingDay(firstDay), ...days.map(({ day }) => day)],
+    own: [0, ...days.map(({ equityFen }) => (equityFen / (test.cashYuan * 100) - 1) * 100)],
+    index: [0, ...days.map((day) => (day.index === null ? null : (day.index - 1) * 100))],
+  }
+}
 
 /** Return of a rule since its publication, and of its index. */
-export function PublishedChart({ rule: { days, test } }: { rule: PublishedRule }) {
-  const { source, build } = useMemo(() => {
+export function PublishedChart({ rule }: { rule: PublishedRule }) {
+  const chart = useMemo(() => {
+    const { days, own, index } = publishedColumns(rule)
     const lines: ChartLine[] = [
-      { label: test.name, tone: 'ad', width: 2 },
-      { label: indexName(test.benchmark), tone: 'text2' },
+      { label: rule.test.name, tone: 'ad', width: 2 },
+      { label: indexName(rule.test.benchmark), tone: 'text2' },
     ]
-    const places = days.map((_, at) => at)
-    const own = days.map(({ equityFen }) => (equityFen / (test.cashYuan * 100) - 1) * 100)
-    const index = days.map((day) => (day.index === null ? null : (day.index - 1) * 100))
-    const dayOf = (at: number) => formatDay(days[Math.min(days.length - 1, Math.max(0, Math.round(at)))]?.day)
-    return {
-      source: fixedSource([places, own, index] as unknown as uPlot.AlignedData),
-      build: lineChart({ lines, format: percentText, x: { format: dayOf }, include: 0 }),
-    }
-  }, [days, test])
-  return <TimeChart source={source} build={build} label={`${test.name} ${ruleLab.published.since}`} className="h-48" />
+    return dayChart(days, lines, [own, index])
+  }, [rule])
+  return <TimeChart {...chart} label={`${rule.test.name} ${ruleLab.published.since}`} className="h-48" />
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { nextTradingDay } from '../../../shared/market/calendar'
+import { codeOf } from '../../../shared/market/instrument'
 import type { PublishedRule } from '../../../shared/protocol/rest-back-tests'
 import { endPublishedRule, fetchPublishedRules } from '../../api/back-tests'
 import { GroupFull, ownLists } from '../../store/account/own-lists'
 import { GROUP_MOST, GROUP_NAME_MAX } from '../../store/account/watch-groups'
+import { useInstruments } from '../../store/hooks'
 import { asApiError, useResource } from '../../store/use-resource'
 import { ruleLab } from '../../text/rule-lab'
 import { verbText } from '../../text/verbs'
@@ -14,6 +16,7 @@ import { PercentNum } from '../../ui/num'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { toast } from '../../ui/toast'
+import { indexName } from './index-name'
 import { PublishedChart } from './published-chart'
 
 const text = ruleLab.published
@@ -31,13 +34,16 @@ const failureWords = (thrown: unknown, list: string): string =>
 
 /** Published rules: what they did since, apart from the back-test, and what they hold and order now. */
 export function PublishedList() {
-  const { data, error, reload, replace } = useResource('published-rules', fetchPublishedRules, { everyMs: EVERY_MS })
+  const { data, error, reload, replace } = useResource('published-rules', fetchPublishedRules, {
+    everyMs: EVERY_MS,
+    keepsParts: true,
+  })
   if (!data) {
     return error ? <NoticePanel title={error.message} onRetry={reload} /> : <StateView state="loading" />
   }
   if (data.length === 0) return <StateView state="empty" why={text.none} className="bg-panel" />
   return (
-    <div className="flex h-full flex-col gap-px overflow-y-auto bg-line">
+    <div className="flex h-full flex-col divide-y divide-line overflow-y-auto">
       {data.map((rule) => (
         <PublishedPanel key={rule.id} rule={rule} onRules={replace} />
       ))}
@@ -101,11 +107,13 @@ function PublishedPanel({ rule, onRules }: { rule: PublishedRule; onRules: (rule
 
 /** What a rule holds after its last day, and its orders for the day after; nothing before the first day. */
 function Positions({ rule: { days, after } }: { rule: PublishedRule }) {
+  const instruments = useInstruments()
   const last = days.at(-1)?.day
   if (last === undefined || !after) return null
   const { held, buys, sells } = after
-  const holdings = held.map(({ code, quantity }) => `${code} ${quantity}`)
-  const orders = [...buys.map(text.buys), ...sells.map(text.sells)]
+  const named = (id: string) => `${codeOf(id)} ${instruments.get(id)?.name ?? ''}`.trim()
+  const holdings = held.map(({ code, quantity }) => `${named(code)} ${quantity}`)
+  const orders = [...buys.map((id) => text.buys(named(id))), ...sells.map((id) => text.sells(named(id)))]
   return (
     <>
       <p className="num text-text-2">
@@ -148,7 +156,7 @@ function Halves({ rule: { backTest, days, test, endedAt } }: { rule: PublishedRu
         </tr>
         <tr>
           <th scope="row" className="text-left font-normal text-text-2">
-            {text.index}
+            {indexName(test.benchmark)}
           </th>
           <td />
           <td className="text-right">
