@@ -81,14 +81,14 @@ function WalkForwardTable({ checks: { walkForward: walked, scales, overfitting }
   return (
     <>
       {scales.length === 1 && <p className="mb-1 text-12 text-text-2">{text.oneVariant}</p>}
-      <table aria-label={text.walk} className="num text-12">
+      <table aria-label={text.walk} className="num text-12 whitespace-nowrap">
         <thead>
           <tr>
             {Object.values(text.columns).map((title, at) => (
               <th
                 key={title}
                 scope="col"
-                className={`pr-6 pb-1 font-normal text-text-3 ${at < 2 ? 'text-left' : 'text-right'}`}
+                className={`pr-3 sm:pr-6 pb-1 font-normal text-text-3 ${at < 2 ? 'text-left' : 'text-right'}`}
               >
                 {title}
               </th>
@@ -100,14 +100,14 @@ function WalkForwardTable({ checks: { walkForward: walked, scales, overfitting }
             const [from, to] = walked.days[at] ?? ['', '']
             return (
               <tr key={from} className="h-6">
-                <td className="pr-6">
+                <td className="pr-3 sm:pr-6">
                   {formatDay(from)} – {formatDay(to)}
                 </td>
-                <td className="pr-6">{variant(chosen)}</td>
-                <td className="pr-6 text-right">
+                <td className="pr-3 sm:pr-6">{variant(chosen)}</td>
+                <td className="pr-3 sm:pr-6 text-right">
                   <PercentNum ratio={inside} />
                 </td>
-                <td className="pr-6 text-right">
+                <td className="pr-3 sm:pr-6 text-right">
                   <PercentNum ratio={outside} />
                 </td>
               </tr>

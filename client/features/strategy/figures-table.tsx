@@ -87,7 +87,11 @@ export function FiguresTable({ runs }: { runs: readonly StrategyRunResult[] }) {
   const done = runs.filter(isDone)
   return (
     <div tabIndex={done.length > 0 ? 0 : undefined} className="h-full overflow-auto p-2">
-      <table aria-label={ruleLab.result.tabs.figures} className="num w-full text-12">
+      <table
+        aria-label={ruleLab.result.tabs.figures}
+        className="num w-full text-12"
+        style={{ maxWidth: `${16 + 14 * done.length}rem` }}
+      >
         <thead>
           <tr>
             <th scope="col" className="pb-1 text-left font-normal text-text-3">

@@ -15,7 +15,7 @@ const yearReturn = (months: readonly number[]): number => months.reduce((value, 
 /** Returns by month, a row a year, the fuller the larger; one table for each run. */
 export function MonthMap({ runs }: { runs: readonly StrategyRunResult[] }) {
   return (
-    <div className="flex h-full flex-col gap-4 overflow-auto p-2">
+    <div tabIndex={runs.length > 0 ? 0 : undefined} className="flex h-full flex-col gap-4 overflow-auto p-2">
       {runs.map(({ id, test, metrics }) => (
         <MonthTable key={id} name={test.name} monthly={metrics?.monthly ?? {}} />
       ))}
@@ -29,7 +29,7 @@ function MonthTable({ name, monthly }: { name: string; monthly: Record<string, n
   return (
     <table
       aria-label={`${name} ${text.months}`}
-      className="num w-full table-fixed border-separate border-spacing-[2px] text-12"
+      className="num w-full min-w-2xl shrink-0 table-fixed border-separate border-spacing-[2px] text-12"
     >
       <caption className="pb-1 text-left text-13 text-text-2">{name}</caption>
       <thead>
