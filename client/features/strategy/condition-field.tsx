@@ -71,7 +71,7 @@ export function ConditionField({ label, value, onChange, hint, kind }: Condition
           <p className="text-12 text-warning">{text.notBlocks}</p>
         )
       ) : (
-        <TypedCondition {...{ label, value, onChange, hint, kind }} />
+        <TypedCondition {...{ label, value, onChange, kind }} />
       )}
       <Preview value={value} reading={readingOf(value, kind)} hint={hint} />
     </div>
@@ -79,7 +79,7 @@ export function ConditionField({ label, value, onChange, hint, kind }: Condition
 }
 
 /** The text with words to go on with: arrows choose one, Enter or a press takes it. */
-function TypedCondition({ label, value, onChange, hint, kind }: ConditionFieldProps) {
+function TypedCondition({ label, value, onChange, kind }: Omit<ConditionFieldProps, 'hint'>) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState<number>()
   const [chosen, setChosen] = useState(0)
@@ -111,7 +111,6 @@ function TypedCondition({ label, value, onChange, hint, kind }: ConditionFieldPr
         hideLabel
         value={value}
         rows={kind === 'condition' ? 2 : 1}
-        placeholder={hint}
         maxLength={240}
         spellCheck={false}
         autoComplete="off"
