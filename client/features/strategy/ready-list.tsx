@@ -3,17 +3,22 @@ import { READY_RULES, type ReadyRule } from '../../../shared/back-test/ready-rul
 import { barsNeeded } from '../../../shared/expression/bar-expression'
 import { readBarCondition } from '../../../shared/expression/read-expression'
 import type { ReadyRuns, StrategyRun } from '../../../shared/protocol/rest-back-tests'
+import type { ApiError } from '../../api/api-error'
+import { states } from '../../text/common'
 import { ruleLab } from '../../text/rule-lab'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
-import { formatPercent } from '../../ui/format'
+import { EMPTY, formatPercent } from '../../ui/format'
 import { PercentNum } from '../../ui/num'
+import { FailedState } from '../../ui/retry'
 import { progressWords } from './run-words'
 
 const text = ruleLab.ready
 
 interface ReadyListProps {
   ready: ReadyRuns | undefined
+  error: ApiError | undefined
+  onRetry: () => void
   /** The run that is shown. */
   shown: string | undefined
   onShow: (run: StrategyRun) => void
@@ -21,11 +26,13 @@ interface ReadyListProps {
 }
 
 /** Ready rules with what they came to on stored days; each is shown, or copied to be changed. */
-export function ReadyList({ ready, shown, onShow, onCopy }: ReadyListProps) {
+export function ReadyList({ ready, error, onRetry, shown, onShow, onCopy }: ReadyListProps) {
+  const unread = ready ? text.none : error ? EMPTY : states.loading
   const runs = new Map(ready?.runs.map(({ rule, run }) => [rule, run]))
   return (
     <>
       <p className="border-b border-line px-2 py-1.5 text-12 text-text-3">{text.hint}</p>
+      {!ready && error && <FailedState why={error.message} onRetry={onRetry} />}
       <ul aria-label={text.title}>
         {READY_RULES.map((rule) => {
           const run = runs.get(rule.id)
@@ -51,7 +58,7 @@ export function ReadyList({ ready, shown, onShow, onCopy }: ReadyListProps) {
                     <PercentNum ratio={run?.metrics?.turnover ? run.metrics.totalReturn : null} />
                   </span>
                   <span className="block text-12 text-text-3">{rule.idea}</span>
-                  <ReadyFigures run={run} />
+                  <ReadyFigures run={run} otherwise={unread} />
                 </button>
                 <Button size="small" aria-label={text.copyNamed(rule.name)} onClick={() => onCopy(rule)}>
                   {text.copy}
@@ -73,9 +80,9 @@ function untraded({ test, data }: StrategyRun): string {
   return sessions < needed ? text.tooShort(sessions, needed) : text.noTrades(sessions)
 }
 
-function ReadyFigures({ run }: { run: StrategyRun | undefined }) {
+function ReadyFigures({ run, otherwise }: { run: StrategyRun | undefined; otherwise: string }) {
   if (!run?.metrics) {
-    return <span className="block text-12 text-text-3">{run ? progressWords(run) : text.none}</span>
+    return <span className="block text-12 text-text-3">{run ? progressWords(run) : otherwise}</span>
   }
   const { totalReturn, maxDrawdown, roundTrips, turnover } = run.metrics
   if (turnover === 0) return <span className="block text-12 text-text-3">{untraded(run)}</span>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { StrategyRun, StrategyTest } from '../../../shared/protocol/rest-back-tests'
+import type { StrategyRun, StrategyRunResult, StrategyTest } from '../../../shared/protocol/rest-back-tests'
 import { fetchReadyRuns, fetchRun, fetchRuns, removeRun, startRun } from '../../api/back-tests'
 import { useAccountText } from '../../store/account/account-texts'
 import { draftOf, type RuleDraft, readDraft, withReadyRule } from '../../store/account/strategy-draft'
@@ -34,16 +34,24 @@ function useRunList<T>(
   return found
 }
 
-/** The chosen runs with their rows; read again when the state of one changes. */
+const withoutRows = (run: StrategyRun): StrategyRunResult => ({ ...run, trades: [], equity: [], index: [], hold: [] })
+
+/** The chosen runs: those that ended are read with their rows; the others are those of the lists, which stay current. */
 function useResults(chosen: readonly string[], known: readonly StrategyRun[]) {
-  const states = chosen.map((id) => {
-    const run = known.find((one) => one.id === id)
-    return run && !isOver(run) ? `${id}:${run.state}:${Math.floor(run.progress * 20)}` : id
+  const open = new Map(known.filter((run) => !isOver(run)).map((run) => [run.id, withoutRows(run)]))
+  const ended = chosen.filter((id) => !open.has(id))
+  const { data, error, reload } = useResource(`back-tests/${ended.join()}`, async (options) => {
+    const found = await Promise.allSettled(ended.map((id) => fetchRun(id, options)))
+    return found.flatMap((one) => {
+      if (one.status === 'fulfilled') return [one.value]
+      // A run that was removed: the others are shown.
+      if (asApiError(one.reason).code === 'not-found') return []
+      throw one.reason
+    })
   })
-  return useResource(`back-tests/${states.join()}`, async (options) => {
-    const found = await Promise.allSettled(chosen.map((id) => fetchRun(id, options)))
-    return found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-  })
+  const read = ended.length === 0 ? [] : data
+  const runs = read && chosen.flatMap((id) => open.get(id) ?? read.find((run) => run.id === id) ?? [])
+  return { runs, error, reload }
 }
 
 /** The draft of this account. */
@@ -76,7 +84,6 @@ export function RuleLab() {
     removeRun(run.id).then(() => {
       if (isOver(run) && chosen.includes(run.id)) compare(run.id, false)
       own.reload()
-      results.reload()
     }, failed)
   }
   const repeat = (test: StrategyTest) => void startRun(test).then(started, failed)
@@ -90,6 +97,8 @@ export function RuleLab() {
         >
           <ReadyList
             ready={ready.data}
+            error={ready.error}
+            onRetry={ready.reload}
             shown={chosen[0]}
             onShow={({ id }) => show(id)}
             onCopy={(rule) => {
@@ -116,7 +125,10 @@ export function RuleLab() {
         <RuleEditor draft={draft} onDraft={setDraft} onStarted={started} />
       </Panel>
       <RunResult
-        runs={chosen.length === 0 ? [] : results.data}
+        runs={results.runs}
+        isChosen={chosen.length > 0}
+        error={results.error}
+        onRetry={results.reload}
         isOwn={({ id }) => own.data?.some((run) => run.id === id) ?? false}
         onEdit={(test) => setDraft(draftOf(test))}
         onRepeat={repeat}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { equityCsv, tradesCsv } from '../../../shared/back-test/result-files'
 import type { StrategyRunResult, StrategyTest } from '../../../shared/protocol/rest-back-tests'
+import type { ApiError } from '../../api/api-error'
 import { publishRule } from '../../api/back-tests'
 import { asApiError } from '../../store/use-resource'
 import { ruleLab } from '../../text/rule-lab'
@@ -10,6 +11,7 @@ import { downloadCsv } from '../../ui/csv'
 import { formatDay, formatPercent, formatRatio } from '../../ui/format'
 import { PercentNum } from '../../ui/num'
 import { Panel } from '../../ui/panel'
+import { FailedState } from '../../ui/retry'
 import { StateView } from '../../ui/state-view'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { toast } from '../../ui/toast'
@@ -25,8 +27,12 @@ const text = ruleLab.result
 const TABS = (['curve', 'months', 'trades', 'figures', 'checks'] as const).map((id) => ({ id, title: text.tabs[id] }))
 
 interface RunResultProps {
-  /** The chosen runs, the first one in detail; undefined while they load. */
+  /** The chosen runs, the first one in detail; undefined while they load, or if that failed. */
   runs: readonly StrategyRunResult[] | undefined
+  /** Whether any run is chosen. */
+  isChosen: boolean
+  error: ApiError | undefined
+  onRetry: () => void
   /** Whether a run is one's own: only those can be published. */
   isOwn: (run: StrategyRunResult) => boolean
   onEdit: (test: StrategyTest) => void
@@ -34,7 +40,8 @@ interface RunResultProps {
 }
 
 /** Result of the chosen runs: curve, months, trades and figures. */
-export function RunResult({ runs, isOwn, onEdit, onRepeat }: RunResultProps) {
+export function RunResult(props: RunResultProps) {
+  const { runs, isOwn, onEdit, onRepeat } = props
   const [asked, setTab] = useQuery('tab', 'curve')
   const tab = TABS.find(({ id }) => id === asked)?.id ?? 'curve'
   const main = runs?.[0]
@@ -61,8 +68,8 @@ export function RunResult({ runs, isOwn, onEdit, onRepeat }: RunResultProps) {
       className={classNames('min-h-96 xl:min-h-0', main && 'max-xl:order-first')}
     >
       {!main ? (
-        <StateView state={runs ? 'unchosen' : 'loading'} why={runs && text.unchosen} />
-      ) : done.length === 0 ? (
+        <NoRun {...props} />
+      ) : main.state !== 'done' ? (
         <Unfinished run={main} />
       ) : (
         <div className="flex h-full min-h-0 flex-col">
@@ -86,6 +93,11 @@ export function RunResult({ runs, isOwn, onEdit, onRepeat }: RunResultProps) {
       )}
     </Panel>
   )
+}
+
+function NoRun({ runs, isChosen, error, onRetry }: RunResultProps) {
+  if (!runs) return error ? <FailedState why={error.message} onRetry={onRetry} /> : <StateView state="loading" />
+  return isChosen ? <StateView state="empty" why={text.gone} /> : <StateView state="unchosen" why={text.unchosen} />
 }
 
 function PublishButton({ run: { id, test } }: { run: StrategyRunResult }) {

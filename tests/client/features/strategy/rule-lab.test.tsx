@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest'
+import { RuleLab } from '../../../../client/features/strategy/rule-lab'
+import type { StrategyRun, StrategyRunResult } from '../../../../shared/protocol/rest-back-tests'
+import { openPage, type PageOptions, refused } from '../../open-page'
+
+const [A, B] = ['a'.repeat(16), 'b'.repeat(16)]
+const metrics = {
+  totalReturn: 0.1,
+  excessReturn: 0.04,
+  maxDrawdown: 0.2,
+  sharpe: 1.5,
+  turnover: 3,
+  monthly: { 202607: 0.1 },
+}
+const run = (id: string, over: Partial<StrategyRun> = {}) =>
+  ({
+    ...{ id, state: 'done', progress: 1, ahead: null, reason: '', createdAt: 1, finishedAt: 2, checks: null },
+    test: { name: `规则${id[0]}`, from: '20260105', to: '20260706', benchmark: '000300.SH', cashYuan: 1_000 },
+    data: { sessions: 120, codes: 3, completeness: 1, partialSessions: [], missing: [], digest: 'd'.repeat(64) },
+    ...{ metrics, doubled: null, holdReturn: 0.25, deflatedSharpe: 0.9, trials: 2 },
+    ...over,
+  }) as StrategyRun
+const result = (of: StrategyRun): StrategyRunResult => ({ ...of, trades: [], equity: [], index: [], hold: [] })
+
+async function openLab(chosen: string, { answers, ...more }: PageOptions = {}) {
+  const page = await openPage({
+    path: `/Strategy?tab=figures${chosen && `&runs=${chosen}`}`,
+    ...more,
+    answers: {
+      'GET /api/back-tests': [run(A)],
+      'GET /api/back-tests/ready': { runs: [] },
+      [`GET /api/back-tests/${A}`]: result(run(A)),
+      'GET /api/watchlists': { revision: 1, groups: [] },
+      'GET /api/industries': { groups: [] },
+      ...answers,
+    },
+  })
+  await page.show(<RuleLab />)
+  return page
+}
+
+describe('back-tests on the page', () => {
+  test('stand with their signs: the drawdown without one, and what everything held would have been taken off', async () => {
+    const text = (await openLab(A)).text('[role=tabpanel]')
+    for (const words of ['总收益 +10.00%', '超过指数 +4.00%', '超过全部持有 -15.00%', '最大回撤 20.00%'])
+      expect(text).toContain(words)
+  })
+
+  test('show how far they are from the list, and ask for their rows once they end', async () => {
+    const running = run(B, { state: 'running', progress: 0.4, metrics: null, data: null })
+    const page = await openLab(B, { answers: { 'GET /api/back-tests': [running] } })
+    expect(page.text()).toContain('运行 40%')
+    page.answers['GET /api/back-tests'] = [{ ...running, progress: 0.6 }]
+    await page.pass(1_100)
+    expect(page.text()).toContain('运行 60%')
+    const before = page.asked[`GET /api/back-tests/${B}`]?.length ?? 0
+    page.answers['GET /api/back-tests'] = [run(B)]
+    page.answers[`GET /api/back-tests/${B}`] = result(run(B))
+    await page.pass(2_200)
+    expect(page.asked[`GET /api/back-tests/${B}`]).toHaveLength(before + 1)
+    expect(page.text('[role=tabpanel]')).toContain('总收益 +10.00%')
+  })
+
+  test.each([
+    ['nothing chosen', '', {}, '在左边选一条现成规则'],
+    ['one that was removed', B, {}, '这次回测已删除'],
+    ['one that cannot be read', A, { [`GET /api/back-tests/${A}`]: refused('forbidden', '没有权限', 403) }, '没有权限'],
+    ['ready rules without results', '', {}, '还没有成绩'],
+    [
+      'ready rules that cannot be read',
+      '',
+      { 'GET /api/back-tests/ready': refused('forbidden', '没有权限', 403) },
+      '没有权限',
+    ],
+    ['no own back-test', '', { 'GET /api/back-tests': [] }, '还没有回测'],
+  ])('say so of %s', async (_what, chosen, answers, words) => {
+    expect((await openLab(chosen, { answers })).text()).toContain(words)
+  })
+
+  test('leave out one that was removed, and show the others', async () => {
+    expect((await openLab(`${A},${B}`)).text('[role=tabpanel]')).toContain('总收益 +10.00%')
+  })
+})
