@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { indicatorText, periodText } from '../text/indicators'
 import { Dropdown, DropdownCheck, DropdownChoice, DropdownDivider, DropdownItem } from '../ui/dropdown'
 import { Segmented } from '../ui/segmented'
-import { type ChosenIndicator, INDICATORS, nameOf, specOf } from './indicators/catalogue'
-import { toggled } from './indicators/indicator-dialog'
+import { CHOSEN_MAX, type ChosenIndicator, INDICATORS, nameOf, specOf, toggled } from './indicators/catalogue'
 import type { ScaleMode } from './state/scale-mode'
 
 export interface Choice<Value extends string> {
@@ -59,7 +58,12 @@ function IndicatorMenu(props: BarToolbarProps) {
       }
     >
       {listed.map((each) => (
-        <DropdownCheck key={each.id} checked={has(each.id)} onChange={() => onIndicators(toggled(indicators, each))}>
+        <DropdownCheck
+          key={each.id}
+          checked={has(each.id)}
+          disabled={!has(each.id) && indicators.length >= CHOSEN_MAX}
+          onChange={() => onIndicators(toggled(indicators, each))}
+        >
           {nameOf(each)}
         </DropdownCheck>
       ))}

@@ -1,4 +1,4 @@
-import { STORED_MAX, storedList } from './indicators/own-formulas'
+import { STORED_MAX, storedList } from './stored-list'
 
 /** Settings of K-lines under a name, as `writeBarSettings` has them. */
 export interface ChartPreset {

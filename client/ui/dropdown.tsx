@@ -141,6 +141,7 @@ export function DropdownChoice<Value extends string>({ title, options, value, on
 
 interface DropdownCheckProps {
   checked: boolean
+  disabled?: boolean
   onChange: (checked: boolean) => void
   /** The list closes with the choice; otherwise it stays open while choosing. */
   closes?: boolean
@@ -151,6 +152,7 @@ export function DropdownCheck(props: DropdownCheckProps) {
   return (
     <Radix.CheckboxItem
       checked={props.checked}
+      disabled={props.disabled ?? false}
       onCheckedChange={props.onChange}
       onSelect={(event) => !props.closes && event.preventDefault()}
       className={itemClass}

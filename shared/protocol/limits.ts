@@ -87,6 +87,8 @@ export const POSITIONS_MAX = 500
 export const TAGS_PER_INSTRUMENT_MAX = 8
 export const TAG_LENGTH_MAX = 12
 export const NOTE_LENGTH_MAX = 2_000
+/** Characters of one text among the settings of an account. */
+export const SETTING_LENGTH_MAX = 4_000
 /** Verdicts on split findings stored per person. */
 export const SPLIT_VERDICTS_MAX = 2_000
 /** Desks per person, versions stored per desk, and days for which the desk's last state is stored. */

@@ -147,6 +147,22 @@ export const DEFAULT_CHOSEN: readonly ChosenIndicator[] = ['MA', 'VOL', 'MACD', 
 export const CHOSEN_MAX = 16
 
 /**
+ * The chosen ones with or without one, in the order of the catalogue; formulas come last. Nothing is added to as many as
+ * can be chosen.
+ */
+export function toggled(all: readonly ChosenIndicator[], indicator: Indicator): readonly ChosenIndicator[] {
+  const { id } = indicator
+  if (all.some((each) => each.id === id)) return all.filter((each) => each.id !== id)
+  if (all.length >= CHOSEN_MAX) return all
+  if (indicator.name !== undefined) return [...all, { id, values: [], formula: indicator }]
+  const next = [...all, chosen(id)]
+  return [
+    ...INDICATORS.flatMap((known) => next.filter((each) => each.id === known.id)),
+    ...next.filter(({ formula }) => formula),
+  ]
+}
+
+/**
  * Indicators that exist, each once, with parameters within their bounds; undefined of what is no list. `own`: formulas
  * of the user.
  */

@@ -7,18 +7,11 @@ import { TabPanel, Tabs } from '../../ui/tabs'
 import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
 import { type ChartPreset, PRESET_NAME_MAX, readPresets, withPreset, writePresets } from '../presets'
-import { CHOSEN_MAX, type ChosenIndicator, chosen, INDICATORS, nameOf } from './catalogue'
+import { STORED_MAX } from '../stored-list'
+import { CHOSEN_MAX, type ChosenIndicator, INDICATORS, nameOf, toggled } from './catalogue'
 import { type FormulaBars, FormulaEditor } from './formula-editor'
 import { INDICATOR_KINDS, type Indicator } from './indicator'
-import {
-  asIndicators,
-  FORMULAS_MAX,
-  newFormulaId,
-  type OwnFormula,
-  readFormulas,
-  STORED_MAX,
-  writeFormulas,
-} from './own-formulas'
+import { asIndicators, FORMULAS_MAX, newFormulaId, type OwnFormula, readFormulas, writeFormulas } from './own-formulas'
 
 /** A stored text, undefined until it is loaded, and how to change it. */
 export type StoredText = readonly [text: string | undefined, set: (text: string) => void, unsaved?: boolean]
@@ -116,18 +109,6 @@ function IndicatorList(props: IndicatorDialogProps & { onCopy: (indicator: Indic
   )
 }
 
-/** The chosen ones with or without one, in the order of the catalogue; formulas come last. */
-export function toggled(all: readonly ChosenIndicator[], indicator: Indicator): ChosenIndicator[] {
-  const { id } = indicator
-  if (all.some((each) => each.id === id)) return all.filter((each) => each.id !== id)
-  if (indicator.name !== undefined) return [...all, { id, values: [], formula: indicator }]
-  const next = [...all, chosen(id)]
-  return [
-    ...INDICATORS.flatMap((known) => next.filter((each) => each.id === known.id)),
-    ...next.filter(({ formula }) => formula),
-  ]
-}
-
 /** Formulas of the user: shown, changed, removed, and the one being written. */
 function Formulas(
   props: IndicatorDialogProps & { draft: OwnFormula | undefined; onDraft: (draft: OwnFormula | undefined) => void },
@@ -135,6 +116,7 @@ function Formulas(
   const { indicators, onIndicators, formulas, bars, draft, onDraft } = props
   const [problem, setProblem] = useState<string>()
   const all = readFormulas(formulas[0] ?? '')
+  const isChosen = (id: string) => indicators.some((each) => each.id === id)
   const save = (formula: OwnFormula) => {
     const isNew = !all.some(({ id }) => id === formula.id)
     const next = isNew ? [...all, formula] : all.map((each) => (each.id === formula.id ? formula : each))
@@ -143,7 +125,7 @@ function Formulas(
     setProblem(undefined)
     formulas[1](stored)
     const [indicator] = asIndicators([formula])
-    if (isNew && indicator && indicators.length < CHOSEN_MAX) onIndicators(toggled(indicators, indicator))
+    if (isNew && indicator) onIndicators(toggled(indicators, indicator))
     onDraft(undefined)
   }
   return (
@@ -154,7 +136,8 @@ function Formulas(
             <label className="flex min-w-0 flex-1 items-center gap-2">
               <input
                 type="checkbox"
-                checked={indicators.some(({ id }) => id === indicator.id)}
+                checked={isChosen(indicator.id)}
+                disabled={!isChosen(indicator.id) && indicators.length >= CHOSEN_MAX}
                 onChange={() => onIndicators(toggled(indicators, indicator))}
               />
               <span className="truncate">{indicator.name}</span>

@@ -1,4 +1,5 @@
 import { LINES_TEXT_MAX } from '../../../shared/expression/read-lines'
+import { storedList } from '../stored-list'
 import type { Indicator } from './indicator'
 import { written } from './written'
 
@@ -13,20 +14,8 @@ export interface OwnFormula {
 
 export const FORMULA_NAME_MAX = 16
 export const FORMULAS_MAX = 20
-/** Length of a stored text of the account. */
-export const STORED_MAX = 4_000
 
 const ID = /^f\w{1,6}$/
-
-/** Entries of a stored list; none of what is no list. */
-export function storedList(text: string): unknown[][] {
-  try {
-    const given: unknown = JSON.parse(text)
-    return Array.isArray(given) ? given.filter((each) => Array.isArray(each)) : []
-  } catch {
-    return []
-  }
-}
 
 /** From the stored text; damaged entries are skipped. */
 export function readFormulas(text: string): OwnFormula[] {

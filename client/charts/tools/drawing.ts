@@ -1,4 +1,5 @@
 import type { UnixMs } from '../../../shared/market/units'
+import { STORED_MAX, storedList } from '../stored-list'
 
 export const DRAWING_KINDS = [
   'trend',
@@ -42,8 +43,8 @@ export interface Drawing {
 }
 
 export const WORDS_MAX = 24
-/** A stored text of the account has 4,000 characters at most. */
-const STORED_MAX = 3_900
+/** Characters of one more drawing, with words and marks that others may still get. */
+const ROOM_OF_ONE = 220
 
 /** So many fit among a person's settings. */
 const DRAWINGS_MAX = 40
@@ -73,17 +74,10 @@ export function seeded(kind: DrawingKind, at: readonly Anchor[]): readonly Ancho
 
 /** Drawings from a stored text; damaged or unknown ones are skipped. */
 export function readDrawings(text: string): Drawing[] {
-  let given: unknown
-  try {
-    given = JSON.parse(text)
-  } catch {
-    return []
-  }
-  if (!Array.isArray(given)) return []
-  return (given as unknown[]).slice(0, DRAWINGS_MAX).flatMap((each, index): Drawing[] => {
-    const [kind, basis, ...given] = Array.isArray(each) ? (each as unknown[]) : []
-    const more = typeof given.at(-1) === 'object' ? given.at(-1) : null
-    const numbers = more === null ? given : given.slice(0, -1)
+  const given = storedList(text).slice(0, DRAWINGS_MAX)
+  return given.flatMap(([kind, basis, ...rest], index): Drawing[] => {
+    const more = typeof rest.at(-1) === 'object' ? rest.at(-1) : null
+    const numbers = more === null ? rest : rest.slice(0, -1)
     if (typeof kind !== 'string' || !KINDS.includes(kind) || typeof basis !== 'string') return []
     const known = kind as DrawingKind
     const values = numbers.filter((value): value is number => typeof value === 'number' && Number.isFinite(value))
@@ -122,7 +116,7 @@ export const writeDrawings = (drawings: readonly Drawing[]): string =>
 
 /** Whether no further drawing can be stored. */
 export const isFullOf = (drawings: readonly Drawing[]): boolean =>
-  drawings.length >= DRAWINGS_MAX || writeDrawings(drawings).length > STORED_MAX - 120
+  drawings.length >= DRAWINGS_MAX || writeDrawings(drawings).length > STORED_MAX - ROOM_OF_ONE
 
 export interface RangeFacts {
   bars: number

@@ -1,3 +1,4 @@
+import { SETTING_LENGTH_MAX } from '../../../shared/protocol/limits'
 import type { UserSettings } from '../../../shared/protocol/rest'
 import { isSave } from './settings-saves'
 import { readSettings, SETTING_NAMES, type Settings } from './user-settings'
@@ -6,7 +7,6 @@ const MARK = 'zeus-settings'
 const VERSION = 1
 /** As the gateway takes them. */
 const NAME = /^[a-z][a-zA-Z0-9.-]{0,63}$/
-const TEXT_MAX = 4_000
 const ENTRIES_MAX = 300
 
 type Values = UserSettings['values']
@@ -27,7 +27,7 @@ export interface ReadFile {
 }
 
 const isValue = (value: unknown): value is Values[string] =>
-  (typeof value === 'string' && value.length <= TEXT_MAX) ||
+  (typeof value === 'string' && value.length <= SETTING_LENGTH_MAX) ||
   (typeof value === 'number' && Number.isFinite(value)) ||
   typeof value === 'boolean'
 

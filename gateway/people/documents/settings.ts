@@ -1,5 +1,6 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
+import { SETTING_LENGTH_MAX } from '../../../shared/protocol/limits'
 import type { UserSettings } from '../../../shared/protocol/rest'
 import { callerOf } from '../../serve/http/caller'
 import { parsed } from '../../serve/http/parse'
@@ -12,7 +13,10 @@ const VALUES_MAX = 300
 const body = z.strictObject({
   revision: z.int().min(0),
   values: z
-    .record(z.string().regex(/^[a-z][a-zA-Z0-9.-]{0,63}$/), z.union([z.string().max(4_000), z.number(), z.boolean()]))
+    .record(
+      z.string().regex(/^[a-z][a-zA-Z0-9.-]{0,63}$/),
+      z.union([z.string().max(SETTING_LENGTH_MAX), z.number(), z.boolean()]),
+    )
     .refine((values) => Object.keys(values).length <= VALUES_MAX),
 })
 

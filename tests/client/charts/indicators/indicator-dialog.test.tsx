@@ -2,11 +2,19 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
 import { readBarSettings, writeBarSettings } from '../../../../client/charts/bar-settings'
-import { CHOSEN_MAX, type ChosenIndicator, chosen, INDICATORS } from '../../../../client/charts/indicators/catalogue'
-import { IndicatorDialog, toggled } from '../../../../client/charts/indicators/indicator-dialog'
+import {
+  CHOSEN_MAX,
+  type ChosenIndicator,
+  chosen,
+  INDICATORS,
+  toggled,
+} from '../../../../client/charts/indicators/catalogue'
+import { IndicatorDialog } from '../../../../client/charts/indicators/indicator-dialog'
 import { asIndicators, readFormulas, writeFormulas } from '../../../../client/charts/indicators/own-formulas'
 import { PRESETS_MAX, readPresets, withPreset } from '../../../../client/charts/presets'
+import { STORED_MAX } from '../../../../client/charts/stored-list'
 import { indicatorText as text } from '../../../../client/text/indicators'
+import { SETTING_LENGTH_MAX } from '../../../../shared/protocol/limits'
 import { openPage } from '../../open-page'
 
 const closes = [10_00, 11_00, 13_00]
@@ -171,6 +179,7 @@ test('stored formulas and presets that are damaged are skipped, and lists are bo
   const full = Array.from({ length: PRESETS_MAX }, (_, at) => ({ name: `${at}`, settings: '{}' }))
   expect(withPreset(full, { name: 'x', settings: '{}' })).toBeUndefined()
   expect(withPreset(full, { name: '3', settings: '{}' })).toBeDefined()
+  expect(STORED_MAX).toBe(SETTING_LENGTH_MAX)
 })
 
 test('chosen formulas are read again by their id, and follow the catalogue', () => {
@@ -178,6 +187,8 @@ test('chosen formulas are read again by their id, and follow the catalogue', () 
   const [indicator] = own
   const all = toggled(toggled([chosen('MACD')], indicator as (typeof own)[0]), INDICATORS[0] as (typeof INDICATORS)[0])
   expect(all.map(({ id }) => id)).toEqual(['MA', 'MACD', 'f1'])
+  const full = INDICATORS.slice(0, CHOSEN_MAX).map(({ id }) => chosen(id))
+  expect(toggled(full, indicator as (typeof own)[0])).toEqual(full)
   const stored = writeBarSettings({ ...readBarSettings(''), indicators: all })
   expect(readBarSettings(stored, own).indicators).toEqual(all)
   expect(readBarSettings(stored).indicators.map(({ id }) => id)).toEqual(['MA', 'MACD'])
