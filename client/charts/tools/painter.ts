@@ -66,7 +66,7 @@ export function drawDrawings(
           range(ctx, plot, a, b, facts && wordsOf(facts, priceScale, volume), theme, px)
         } else {
           if (drawing.kind === 'profile' && columns) profile(paint, columns(), desk.placesOf(drawing), a, b)
-          else shape(paint, drawing, points)
+          else shape(paint, drawing, points, onCanvas(lines[0]?.[0] ?? (anchors[0] as Pixel)))
           if (drawing.kind === 'alert' || drawing.kind === 'profile') ctx.setLineDash([5 * px, 3 * px])
           for (const [from, to] of lines) stroke(ctx, onCanvas(from), onCanvas(to))
           ctx.setLineDash([])
@@ -78,15 +78,20 @@ export function drawDrawings(
   }
 }
 
-/** Fills and words of a drawing, under its lines. */
-function shape({ ctx, theme, px, price, plot }: Paint, { kind, at, words }: Drawing, points: readonly Pixel[]): void {
+/** Fills and words of a drawing, under its lines. `start`: where the first of these begins. */
+function shape(
+  { ctx, theme, px, price, plot }: Paint,
+  { kind, at, words }: Drawing,
+  points: readonly Pixel[],
+  start: Pixel,
+): void {
   const [a, b = a, c = b] = points
   if (!a || !b || !c) return
   const write = (text: string, x: number, y: number) => ctx.fillText(text, x + 4 * px, y - 2 * px)
   if (kind === 'text') write(words ?? toolText.someWords, a.x - 4 * px, a.y)
   else if (kind === 'alert') write(toolText.alertAt(price(at[0]?.v ?? 0)), plot.bbox.left, a.y)
-  else if (kind === 'avwap') write(toolText.kinds.avwap, a.x, a.y)
-  else if (kind === 'regression') write(toolText.deviation, Math.min(a.x, b.x), Math.min(a.y, b.y))
+  else if (kind === 'avwap') write(toolText.kinds.avwap, start.x, start.y)
+  else if (kind === 'regression') write(toolText.deviation, start.x, start.y)
   else if (kind === 'rect' || kind === 'position') {
     const area = (from: Pixel, to: Pixel, colour: string) => {
       ctx.fillStyle = withAlpha(colour, 0.12)
