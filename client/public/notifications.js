@@ -20,25 +20,18 @@ function read(data) {
   }
 }
 
-const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-
 async function show(data) {
   const { title, body, path, tag, isTest } = read(data)
-  const inFront = (await windows()).some(({ visibilityState }) => visibilityState === 'visible')
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const inFront = windows.some(({ visibilityState }) => visibilityState === 'visible')
   if (inFront && !isTest) return
   await self.registration.showNotification(title, { body, tag, data: { path }, icon: '/favicon.svg', lang: 'zh-CN' })
-}
-
-async function open(path) {
-  const [shown] = await windows()
-  if (!shown) return await self.clients.openWindow(path)
-  await shown.focus()
-  return await self.clients.openWindow(path)
 }
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(open(event.notification.data?.path ?? '/alerts'))
+  // A click allows one window to come to the front: browsers refuse to open one after another was focused.
+  event.waitUntil(self.clients.openWindow(event.notification.data?.path ?? '/alerts'))
 })

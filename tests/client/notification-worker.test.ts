@@ -93,10 +93,13 @@ test('a long text is cut', async () => {
   expect(showNotification).toHaveBeenCalledWith(SENT.title, expect.objectContaining({ body: '长'.repeat(1_000) }))
 })
 
-test('a click closes the notification and opens its page', async () => {
+test('a click closes the notification and opens its page, and focuses no other before', async () => {
   const close = vi.fn()
+  const other = window('hidden')
+  windows = [other]
   await raise('notificationclick', { notification: { close, data: { path: SENT.path } } })
   await raise('notificationclick', { notification: { close, data: null } })
   expect(close).toHaveBeenCalledTimes(2)
   expect(openWindow.mock.calls).toEqual([[SENT.path], ['/alerts']])
+  expect(other.focus).not.toHaveBeenCalled()
 })
