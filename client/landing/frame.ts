@@ -181,8 +181,8 @@ export function trackOf(day: LandingDay): { left: string; width: string } {
 
 /** Labels of the price axes: as parts of the largest distance from the previous close. */
 const PRICE_STEPS = [0.9, 0.6, 0.3, 0, -0.3, -0.6, -0.9]
-/** Labels nearer to the last price than this part of the plot's height give way to its tag. */
-const TAG_ROOM = 0.065
+/** Labels nearer to the last price than this, px, give way to its tag: half of both heights, whatever the plot's. */
+const TAG_ROOM = 14
 
 /** Prices at the labels of the axes. */
 export const axisPrices = (day: LandingDay, { half }: Scales): number[] =>
@@ -193,7 +193,9 @@ function axisAt(day: LandingDay, scales: Scales, price: number): Record<string, 
   return Object.fromEntries(
     axisPrices(day, scales).map((label, at) => {
       const y = priceY(day, scales, label) / HEIGHT
-      return [`axis${at}`, `top:${percent(y)}${Math.abs(y - tag) < TAG_ROOM ? ';visibility:hidden' : ''}`]
+      // Nothing of a label that is too near, far more than its height of one that is not.
+      const room = `(${(100 * Math.abs(y - tag)).toFixed(2)}cqh - ${TAG_ROOM}px)`
+      return [`axis${at}`, `top:${percent(y)};max-height:calc(${room} * 99)`]
     }),
   )
 }
