@@ -71,7 +71,7 @@ function Figures({ instrument, figures }: { instrument: ListedInstrument; figure
     <dl
       className={classNames(
         'num grid min-w-0 flex-1 grid-flow-col grid-rows-3 gap-x-2 text-12 @min-[520px]:gap-x-4 max-sm:grid-rows-4',
-        instrument.kind === 'index' && 'max-w-md',
+        instrument.kind === 'index' ? 'max-w-md' : 'max-w-4xl',
       )}
     >
       {figures.map(({ label, text, tone }, place) => (

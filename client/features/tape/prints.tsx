@@ -16,7 +16,7 @@ import { formatClock, formatYuan } from '../../ui/format'
 import { StateView } from '../../ui/state-view'
 import { usePaint } from '../../ui/use-paint'
 import { PrintTapeView, type TapeChange, type TapeRow } from './tape'
-import { TapeList } from './tape-list'
+import { TAPE_WIDTHS, TapeList } from './tape-list'
 import { TapeEar, TapeSound } from './tape-sound'
 import { tapeSpeed } from './tape-speed'
 import type { TapeChoice, Tier, TierBounds } from './tiers'
@@ -109,7 +109,7 @@ export function Prints({ instrument, paused, choice, bounds, count }: PrintsProp
 
   const since = kept ? wholeFrom(kept) : tick.prints.at(0)?.time
   return (
-    <div className="flex h-full flex-col">
+    <div className="@container flex h-full flex-col">
       <Heads isCoin={instrument.volumeScale > 0} />
       <div className="relative min-h-0 flex-1">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
@@ -134,16 +134,16 @@ export function Prints({ instrument, paused, choice, bounds, count }: PrintsProp
 /** Coins are counted whole, and paid for in money of their own. */
 const Heads = ({ isCoin }: { isCoin: boolean }) => (
   <div aria-hidden="true" className="flex h-[22px] shrink-0 items-center border-b border-line px-2 text-11 text-text-3">
-    <span className="w-[70px]">{tapeText.time}</span>
-    <span className="w-[50px] text-right">
+    <span className={TAPE_WIDTHS.time}>{tapeText.time}</span>
+    <span className={`${TAPE_WIDTHS.price} text-right`}>
       {tapeText.price} {!isCoin && units.yuan}
     </span>
-    <span className="w-7" />
+    <span className={TAPE_WIDTHS.count} />
     <span className="flex-1 text-right">{isCoin ? tapeText.quantity : tapeText.lots}</span>
-    <span className="w-[58px] text-right">
+    <span className={`${TAPE_WIDTHS.amount} text-right`}>
       {tapeText.amount} {!isCoin && units.yuan}
     </span>
-    <span className="w-4" />
+    <span className={TAPE_WIDTHS.arrow} />
   </div>
 )
 

@@ -22,6 +22,15 @@ const TIER_CLASS: Record<Tier, (side: number) => string> = {
   3: (side) => `${FULL_CLASS[side] ?? FULL_CLASS[0]} font-bold text-13`,
 }
 
+/** Columns of the tape and of its head; a narrow one leaves the milliseconds out. */
+export const TAPE_WIDTHS = {
+  time: 'w-[66px] shrink-0 overflow-hidden @max-[250px]:w-11',
+  price: 'w-[50px]',
+  count: 'w-6',
+  amount: 'w-12',
+  arrow: 'w-4',
+}
+
 /** The tape as elements, newest on top: a new print is one insertion, nothing else is touched. */
 export class TapeList {
   /** Sweeps whose prints are shown, by their row's number. */
@@ -87,15 +96,15 @@ export class TapeList {
     // Neither red nor green can be read on so much of it.
     const tone = tier === 3 ? 'text-text-1' : (SIDE_CLASS[row.side] ?? 'text-flat')
     const against = tier === 3 ? 'text-text-1' : this.against(row.price)
-    addCell(box, formatClockMs(row.time), `w-[70px] text-11 font-normal ${weak}`)
-    addCell(box, formatPrice(row.price, instrument.priceScale), `w-[50px] text-right ${against}`)
-    const count = addCell(box, '', 'w-7 text-right')
+    addCell(box, formatClockMs(row.time), `${TAPE_WIDTHS.time} text-11 font-normal ${weak}`)
+    addCell(box, formatPrice(row.price, instrument.priceScale), `${TAPE_WIDTHS.price} text-right ${against}`)
+    const count = addCell(box, '', `${TAPE_WIDTHS.count} text-right`)
     if (row.count > 1) count.append(this.opener(row, weak))
     else if (row.order < 0) count.append(sumMark(-row.order))
     addCell(box, this.quantity(row.volume), `flex-1 text-right ${tone}`)
     const amount = formatYuan(yuan, { digits: yuan < 1e6 ? 1 : 0 })
-    addCell(box, amount, `w-[58px] text-right ${tier > 0 ? 'text-text-1' : 'text-text-2'}`)
-    const arrow = addCell(box, tapeText.arrows[row.side] ?? '', `w-4 text-right text-11 ${tone}`)
+    addCell(box, amount, `${TAPE_WIDTHS.amount} text-right ${tier > 0 ? 'text-text-1' : 'text-text-2'}`)
+    const arrow = addCell(box, tapeText.arrows[row.side] ?? '', `${TAPE_WIDTHS.arrow} text-right text-11 ${tone}`)
     arrow.setAttribute('aria-label', tapeText.sideNames[row.side] ?? '')
     return box
   }
@@ -119,11 +128,15 @@ export class TapeList {
 
   private makePart({ time, price, volume, met }: TapePart, { side }: TapeRow): HTMLElement {
     const box = rowElement('bg-raised/40 text-11')
-    addCell(box, formatClockMs(time), 'w-[70px] text-text-3')
-    addCell(box, formatPrice(price, this.instrument.priceScale), `w-[50px] text-right ${this.against(price)}`)
-    addCell(box, '', 'w-7')
+    addCell(box, formatClockMs(time), `${TAPE_WIDTHS.time} text-text-3`)
+    addCell(
+      box,
+      formatPrice(price, this.instrument.priceScale),
+      `${TAPE_WIDTHS.price} text-right ${this.against(price)}`,
+    )
+    addCell(box, '', TAPE_WIDTHS.count)
     addCell(box, this.quantity(volume), `flex-1 text-right ${SIDE_CLASS[side] ?? 'text-flat'}`)
-    addCell(box, met > 0 ? String(met) : '', 'w-[74px] truncate text-right text-text-3').title = tapeText.met
+    addCell(box, met > 0 ? String(met) : '', 'w-16 truncate text-right text-text-3').title = tapeText.met
     return box
   }
 
