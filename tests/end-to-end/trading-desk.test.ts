@@ -78,6 +78,37 @@ test('lines between list, chart, book and tape are dragged and moved by keys, an
   await page.close()
 })
 
+test('by finger: a press near a line drags it, and a panel dragged away comes back in its former size', async () => {
+  const tablet = await signedInContext(browser, gateway, { userId, size: SIZES.laptop, touch: true })
+  const { page, faults } = await openPage(tablet, `/trading/AD?code=${stock}`)
+  const grid = page.getByRole('grid').first()
+  await grid.getByRole('row').nth(3).waitFor()
+  const session = await tablet.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  /** `beside`: so far from the line, px. */
+  const drag = async (name: string, beside: number, by: number) => {
+    const { x = 0, y = 0 } = (await line(page, name).boundingBox()) ?? {}
+    const from = { x: x + beside, y: y + 200 }
+    await touch('touchStart', from)
+    for (const part of [0.5, 1]) await touch('touchMove', { ...from, x: from.x + by * part })
+    await touch('touchEnd')
+  }
+  const before = await sizeOf(page, '盘口与成交宽度')
+  await drag('盘口与成交宽度', 8, before < 320 ? -50 : 50)
+  const next = before < 320 ? before + 50 : before - 50
+  await expect.poll(() => sizeOf(page, '盘口与成交宽度'), POLL).toBe(next)
+  const width = async () => Math.round((await grid.boundingBox())?.width ?? 0)
+  const usual = await width()
+  const folded = stored(page, /desk\.trading.*list/)
+  await drag('列表宽度', -8, 20 - usual)
+  await folded
+  await page.getByTitle('展开列表').tap()
+  await expect.poll(width, POLL).toBe(usual)
+  expect(faults).toEqual([])
+  await tablet.close()
+})
+
 test('the chart has the whole desk by its button, a double click and a key, and gives it back', async () => {
   const { page, faults } = await openPage(context, `/trading/AD?code=${stock}&tab=daily`)
   const chart = page.getByRole('application', { name: /日K 线/ })

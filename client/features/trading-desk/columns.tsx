@@ -7,7 +7,6 @@ import { acceptsTyping } from '../../ui/typing-target'
 import { useMedia } from '../../ui/use-media'
 import {
   type DeskLayout,
-  FOLDING,
   type FoldingPanel,
   readLayouts,
   SIZES,
@@ -35,7 +34,9 @@ function useDeskLayout() {
     setDragged(done ? undefined : next)
     if (done) store(withLayout(stored ?? '', of, next))
   }
-  return { layout: dragged ?? known, put }
+  // A panel that was dragged until it folded has its former size when it is opened.
+  const fold = (panels: readonly FoldingPanel[], on: boolean) => put(withFolded(known, panels, on), true)
+  return { layout: dragged ?? known, put, fold }
 }
 
 /** Whether the chart has the whole desk; Esc gives the panels back. Not stored. */
@@ -94,9 +95,9 @@ interface ColumnsProps {
 
 /** List, chart, and book over tape, with lines between them that can be dragged; each but the chart folds. */
 export function Columns({ table, head, chart, foot, book, tape }: ColumnsProps) {
-  const { layout, put } = useDeskLayout()
+  const { layout, put, fold } = useDeskLayout()
   const { sizes } = layout
-  const toggleFold = (panel: FoldingPanel) => put(withFolded(layout, panel, !layout.folded.includes(panel)), true)
+  const toggleFold = (panel: FoldingPanel) => fold([panel], !layout.folded.includes(panel))
   const { isFull, toggle } = useFull(toggleFold)
   const full = useMemo(() => ({ isFull, toggle }), [isFull, toggle])
   const box = useRef<HTMLDivElement>(null)
@@ -108,7 +109,7 @@ export function Columns({ table, head, chart, foot, book, tape }: ColumnsProps) 
   }
   const widthOf = (panel: keyof typeof panels) =>
     panels[panel].current?.getBoundingClientRect().width ?? SIZES[panel].least
-  const splitter = (panel: SizedPanel, fold: FoldingPanel, most: () => number) => ({
+  const splitter = (panel: SizedPanel, folding: readonly FoldingPanel[], most: () => number) => ({
     label: text.resize(text.sized[panel]),
     least: SIZES[panel].least,
     most: () => Math.min(SIZES[panel].most, most()),
@@ -117,7 +118,7 @@ export function Columns({ table, head, chart, foot, book, tape }: ColumnsProps) 
       const { [panel]: _, ...others } = sizes
       put({ ...layout, sizes: others }, true)
     },
-    onFold: () => put(withFolded(layout, fold, true), true),
+    onFold: () => fold(folding, true),
   })
   const whole = () => box.current?.clientWidth ?? 0
   const hasBook = Boolean(book)
@@ -142,7 +143,7 @@ export function Columns({ table, head, chart, foot, book, tape }: ColumnsProps) 
           <Splitter
             axis="x"
             size={() => widthOf('list')}
-            {...splitter('list', 'list', () => Math.min(whole() * 0.6, whole() - CHART_LEAST - widthOf('side')))}
+            {...splitter('list', ['list'], () => Math.min(whole() * 0.6, whole() - CHART_LEAST - widthOf('side')))}
           />
         )}
         <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-panel" style={{ minWidth: CHART_LEAST }}>
@@ -157,13 +158,7 @@ export function Columns({ table, head, chart, foot, book, tape }: ColumnsProps) 
             axis="x"
             isBehind
             size={() => widthOf('side')}
-            {...splitter('side', 'tape', () => whole() - CHART_LEAST - widthOf('list'))}
-            onFold={() =>
-              put(
-                { ...layout, folded: FOLDING.filter((each) => each !== 'list' || layout.folded.includes('list')) },
-                true,
-              )
-            }
+            {...splitter('side', ['book', 'tape'], () => whole() - CHART_LEAST - widthOf('list'))}
           />
         )}
         {sideFolded ? (
@@ -177,7 +172,7 @@ export function Columns({ table, head, chart, foot, book, tape }: ColumnsProps) 
             tape={tape}
             isFolded={isFolded}
             onOpen={open}
-            splitter={splitter('book', 'book', () => (box.current?.clientHeight ?? 0) - SIZES.book.least)}
+            splitter={splitter('book', ['book'], () => (box.current?.clientHeight ?? 0) - SIZES.book.least)}
           />
         )}
       </div>

@@ -58,8 +58,8 @@ export const withLayout = (text: string, of: WidthClass, layout: DeskLayout): st
 
 const isUsual = ({ sizes, folded }: DeskLayout): boolean => Object.keys(sizes).length === 0 && folded.length === 0
 
-/** With a panel folded, or no longer. */
-export const withFolded = (layout: DeskLayout, panel: FoldingPanel, on: boolean): DeskLayout => ({
+/** With panels folded, or no longer. */
+export const withFolded = (layout: DeskLayout, panels: readonly FoldingPanel[], on: boolean): DeskLayout => ({
   ...layout,
-  folded: FOLDING.filter((each) => (each === panel ? on : layout.folded.includes(each))),
+  folded: FOLDING.filter((each) => (panels.includes(each) ? on : layout.folded.includes(each))),
 })

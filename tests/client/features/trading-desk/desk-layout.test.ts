@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readLayouts, USUAL_LAYOUT, withFolded, withLayout } from '../../../../client/features/trading-desk/desk-layout'
 
 test('a layout is stored for its class of width alone, and read again', () => {
-  const layout = withFolded({ sizes: { list: 600, book: 300 }, folded: [] }, 'tape', true)
+  const layout = withFolded({ sizes: { list: 600, book: 300 }, folded: [] }, ['tape'], true)
   const stored = withLayout('', 'wide', layout)
   expect(readLayouts(stored)).toEqual({
     wide: { sizes: { list: 600, book: 300 }, folded: ['tape'] },
@@ -15,7 +15,7 @@ test('a layout is stored for its class of width alone, and read again', () => {
 
 test('nothing is stored of the usual layout', () => {
   const stored = withLayout('', 'wide', { sizes: {}, folded: ['list'] })
-  expect(withLayout(stored, 'wide', withFolded(readLayouts(stored).wide, 'list', false))).toBe('')
+  expect(withLayout(stored, 'wide', withFolded(readLayouts(stored).wide, ['list'], false))).toBe('')
 })
 
 test.each([
