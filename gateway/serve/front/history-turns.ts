@@ -1,13 +1,16 @@
-import express, { type Router } from 'express'
+import express, { type RequestHandler, type Router } from 'express'
 import { type Route, routeParts } from '../../../shared/protocol/resources'
-import { accountTurns } from '../http/account-turns'
-import { createSpending, HISTORY_AT_ONCE, HISTORY_OF_ACCOUNT, type Spend } from './spending'
+import { ACCOUNT_AT_ONCE, accountTurns } from '../http/account-turns'
+import { createSpending, HISTORY_AT_ONCE, HISTORY_OF_ACCOUNT, REQUESTS_OF_ACCOUNT, type Spend } from './spending'
 
 /** Answered from cached rows: these cost no more than other requests. */
 type Ready = 'GET /api/history/days/:id' | 'GET /api/history/rank' | 'GET /api/history/calendar'
-type Asked = Exclude<Extract<Route, `${string} /api/history/${string}`>, Ready> | 'POST /api/alerts/backtest'
+type Asked =
+  | Exclude<Extract<Route, `${string} /api/history/${string}`>, Ready>
+  | Extract<Route, `${string} /api/assistant${string}`>
+  | 'POST /api/alerts/backtest'
 
-/** Every question about the past: one that is left out does not compile. */
+/** Every question about the past, also those that tools of the assistant read: one that is left out does not compile. */
 const ASKED: Readonly<Record<Asked, true>> = {
   'GET /api/history/bars': true,
   'GET /api/history/trades': true,
@@ -24,12 +27,26 @@ const ASKED: Readonly<Record<Asked, true>> = {
   'GET /api/history/basket/:name': true,
   'POST /api/history/basket': true,
   'POST /api/alerts/backtest': true,
+  'POST /api/assistant': true,
+  'GET /api/assistant/tools': true,
+  'GET /api/assistant/tools/:name': true,
 }
 
 /** Budget of one account for queries about the past, so that long queries do not block others. Requires sign-in. */
-export function historyTurns(spend: Spend = createSpending(HISTORY_OF_ACCOUNT)): Router {
+export const pastTurns = (spend: Spend = createSpending(HISTORY_OF_ACCOUNT)): RequestHandler =>
+  accountTurns(spend, HISTORY_AT_ONCE)
+
+/** Lets each question about the past wait for its turn. */
+export function historyTurns(turns: RequestHandler): Router {
   const router = express.Router()
   const paths = Object.keys(ASKED).map((route) => routeParts(route as Asked).path)
-  router.use(paths, accountTurns(spend, HISTORY_AT_ONCE))
+  router.use(paths, turns)
   return router
+}
+
+/** How often an account may call a resource, in words. */
+export function limitsOf(route: Route): string {
+  const isOfPast = Object.hasOwn(ASKED, route)
+  const { points, seconds } = isOfPast ? HISTORY_OF_ACCOUNT : REQUESTS_OF_ACCOUNT
+  return `${points} requests in ${seconds} seconds, ${isOfPast ? HISTORY_AT_ONCE : ACCOUNT_AT_ONCE} at once`
 }

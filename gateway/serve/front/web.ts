@@ -30,7 +30,7 @@ import { createHttpServer } from '../http/server'
 import { mcpRoutes } from '../mcp/mcp-routes'
 import type { ToolAccess } from '../mcp/tool-server'
 import type { createEventStream } from './event-stream'
-import { historyTurns } from './history-turns'
+import { historyTurns, limitsOf, pastTurns } from './history-turns'
 import type { Listener } from './listen'
 import type { FeedFacts } from './notices'
 import { type PersonalParts, personalResources } from './resources'
@@ -130,9 +130,9 @@ export async function openWeb(parts: WebParts): Promise<Web> {
   }
   const metrics = metricsRoutes({ metrics: createMetrics(reports), token: config.metricsToken, mayRead })
   const { signedIn, asked, selfChecked } = personalResources(parts)
-  const ofAccount = turns()
+  const [ofAccount, ofPast] = [turns(), pastTurns()]
   const { verify } = identity
-  const mcp = mcpRoutes({ access: market.tools, verify, turns: ofAccount, publicUrl, version })
+  const mcp = mcpRoutes({ access: market.tools, verify, turns: [ofAccount, ofPast], publicUrl, version })
   const demo = { access: parts.demo, spend: createSpending(REQUESTS_OF_DEMO) }
   const security = { publicUrl, issuer: config.identity.issuer, videoHosts: config.video.hosts, development }
   const handler = createHttpServer({
@@ -146,7 +146,7 @@ export async function openWeb(parts: WebParts): Promise<Web> {
     signIn: identity.router,
     open: [
       configRoutes(appConfig),
-      openApiRoutes(version, publicUrl, market.tools.list),
+      openApiRoutes({ version, publicUrl, tools: market.tools.list, limitsOf }),
       healthRoutes({ reports, mayRead }),
       metrics,
     ],
@@ -158,7 +158,7 @@ export async function openWeb(parts: WebParts): Promise<Web> {
       ...signedIn,
       fleetRoutes(walls, now),
       opsDeskRoutes(parts.ops),
-      historyTurns(),
+      historyTurns(ofPast),
       ...asked,
       ...parts.marketRoutes,
     ],

@@ -4,7 +4,7 @@ import { callerOf } from './caller'
 import { sendError } from './error-reply'
 
 /** Requests of one account that are worked on at once: as many as a browser sends. */
-const AT_ONCE = 6
+export const ACCOUNT_AT_ONCE = 6
 /** More wait; beyond these they are refused. */
 const WAITING_MAX = 64
 /** When those that wait will have been answered, about; ms. */
@@ -21,7 +21,7 @@ interface Desk {
  */
 export function accountTurns(
   spend: (account: string, cost: number) => Promise<void>,
-  atOnce = AT_ONCE,
+  atOnce = ACCOUNT_AT_ONCE,
   idOf = (response: Response) => callerOf(response).id,
 ): RequestHandler {
   const desks = new Map<string, Desk>()

@@ -92,11 +92,6 @@ const parameter = (name: string, where: 'path' | 'query', required: boolean): Js
   ...PARAMETERS[name],
 })
 
-const LIMITS = {
-  account: '400 requests in 10 seconds, 6 at once',
-  history: '120 requests in 10 seconds, 2 at once',
-} as const
-
 const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 const content = (schema: Json): Json => ({ 'application/json': { schema } })
 
@@ -112,7 +107,7 @@ const DATA: Partial<Record<Route, Json>> = {
   'GET /api/assistant/tools/:name': { oneOf: [ref('ToolResult'), ref('ToolFailure')] },
 }
 
-function operation(route: Route): Json {
+function operation(route: Route, limits: string): Json {
   const { method, path } = routeParts(route)
   const [summary, query = ''] = RESOURCE_WORDS[route]
   const access = accessOf(route)
@@ -121,7 +116,6 @@ function operation(route: Route): Json {
     .split(' ')
     .filter((name) => name !== '')
     .map((name) => parameter(name.replace('!', ''), 'query', name.endsWith('!')))
-  const isHistory = path.startsWith('/api/history/')
   const hasBody = method === 'POST' || method === 'PUT'
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
@@ -130,7 +124,7 @@ function operation(route: Route): Json {
     parameters: [...inPath, ...inQuery],
     ...(hasBody && { requestBody: { required: false, content: content({ type: 'object' }) } }),
     'x-access': access,
-    'x-limits': isHistory ? LIMITS.history : LIMITS.account,
+    'x-limits': limits,
     security:
       access === 'open' || access === 'ticket'
         ? []
@@ -221,13 +215,21 @@ const schemas = (tools: readonly ToolDescription[]): Json => ({
   ),
 })
 
+interface OpenApiParts {
+  version: string
+  publicUrl: string
+  tools: () => Promise<readonly ToolDescription[]>
+  /** How often an account may call a resource, in words. */
+  limitsOf: (route: Route) => string
+}
+
 /** The OpenAPI 3.1 document of every resource. */
-function openApiOf(version: string, publicUrl: string, tools: readonly ToolDescription[]): Json {
+function openApiOf({ version, publicUrl, limitsOf }: OpenApiParts, tools: readonly ToolDescription[]): Json {
   const paths: Record<string, Json> = {}
   for (const route of Object.keys(RESOURCE_WORDS) as Route[]) {
     const { method, path } = routeParts(route)
     const name = path.replace(/:(\w+)/g, '{$1}')
-    paths[name] = { ...paths[name], [method.toLowerCase()]: operation(route) }
+    paths[name] = { ...paths[name], [method.toLowerCase()]: operation(route, limitsOf(route)) }
   }
   return {
     openapi: '3.1.0',
@@ -253,15 +255,13 @@ function openApiOf(version: string, publicUrl: string, tools: readonly ToolDescr
   }
 }
 
-/** `GET /api/openapi.json`. */
-export function openApiRoutes(
-  version: string,
-  publicUrl: string,
-  tools: () => Promise<readonly ToolDescription[]>,
-): Router {
+/** `GET /api/openapi.json`; the document is the same as long as the process runs. */
+export function openApiRoutes(parts: OpenApiParts): Router {
   const router = express.Router()
+  let document: string | undefined
   serve(router, 'GET /api/openapi.json', async (_request, _send, response) => {
-    response.set('Cache-Control', 'no-cache').json(openApiOf(version, publicUrl, await tools()))
+    document ??= JSON.stringify(openApiOf(parts, await parts.tools()))
+    response.set('Cache-Control', 'no-cache').type('json').send(document)
   })
   return router
 }

@@ -14,7 +14,7 @@ interface McpParts {
   access: ToolAccess
   verify: VerifyToken
   /** Request limits of one account, once it is known. */
-  turns: RequestHandler
+  turns: readonly RequestHandler[]
   publicUrl: string
   version: string
 }
@@ -41,7 +41,7 @@ export function mcpRoutes({ access, verify, turns, publicUrl, version }: McpPart
   }
 
   const text = express.text({ type: () => true, limit: BODY_MAX })
-  router.use(PATH, admit, turns, text, oneMessage, async (request, response) => {
+  router.use(PATH, admit, ...turns, text, oneMessage, async (request, response) => {
     opened ??= openHandler(access, version)
     const handler = await opened
     await passOn(await handler.fetch(webRequest(request, publicUrl, response)), response)

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express, { type Response } from 'express'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { historyTurns } from '../../../../gateway/serve/front/history-turns'
+import { historyTurns, limitsOf, pastTurns } from '../../../../gateway/serve/front/history-turns'
 
 let server: Server
 let url: string
@@ -18,7 +18,7 @@ beforeEach(async () => {
     response.locals.principal = { id: 'alice' }
     next()
   })
-  app.use(historyTurns(async (account) => void spent.push(account)))
+  app.use(historyTurns(pastTurns(async (account) => void spent.push(account))))
   app.use((_request, response) => void running.push(response))
   server = createServer(app)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -37,15 +37,29 @@ test.each([
   ...['bars', 'trades', 'flow', 'index', 'perpetual', 'splits', 'events', 'board'],
   ...['contributions', 'breadth', 'breadth-minutes', 'similar', 'basket', 'basket/jia~a'],
 ])('of questions about %s an account has two worked on at once', async (of) => {
-  const method = of === 'basket' ? 'POST' : 'GET'
-  const answers = Array.from({ length: 3 }, () => fetch(`${url}/api/history/${of}`, { method }))
+  await twoAtOnce(`/api/history/${of}`, of === 'basket' ? 'POST' : 'GET')
+})
+
+test.each([
+  ['POST', '/api/assistant'],
+  ['GET', '/api/assistant/tools/stock_now'],
+])('of %s %s, whose tools read the past, too', (method, path) => twoAtOnce(path, method))
+
+test('the limits of a resource are stated as they are', () => {
+  expect(limitsOf('GET /api/history/bars')).toBe('120 requests in 10 seconds, 2 at once')
+  expect(limitsOf('GET /api/assistant/tools/:name')).toBe(limitsOf('GET /api/history/bars'))
+  expect(limitsOf('GET /api/history/rank')).toBe('400 requests in 10 seconds, 6 at once')
+})
+
+async function twoAtOnce(path: string, method: string): Promise<void> {
+  const answers = Array.from({ length: 3 }, () => fetch(`${url}${path}`, { method }))
   await until(() => spent.length === 3 && running.length === 2)
   running.shift()?.end()
   await until(() => running.length === 2)
   for (const response of running) response.end()
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200])
   expect(spent).toEqual(['alice', 'alice', 'alice'])
-})
+}
 
 test.each(['days/600519.SH', 'rank', 'calendar'])('%s is ready, and waits for nobody', async (of) => {
   const answers = Array.from({ length: 3 }, () => fetch(`${url}/api/history/${of}`))

@@ -43,8 +43,10 @@ async function overHttp(bearer = token): Promise<Client> {
   return client
 }
 
+/** As another program, with limits of its own. */
 async function overStdio(): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })
+  const { token } = await tokens.mint('agent-stdio', 3_600_000)
   const env = { PATH: process.env.PATH ?? '', ZEUS_URL: gateway.url, ZEUS_TOKEN: token }
   await client.connect(new StdioClientTransport({ command: 'npm', args: ['run', '-s', 'mcp'], cwd: PROJECT_ROOT, env }))
   clients.push(client)
