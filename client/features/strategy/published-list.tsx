@@ -116,13 +116,25 @@ function Positions({ rule: { days, after } }: { rule: PublishedRule }) {
   const orders = [...buys.map((id) => text.buys(named(id))), ...sells.map((id) => text.sells(named(id)))]
   return (
     <>
-      <p className="num text-text-2">
-        {text.held(formatDay(last))}：{holdings.join('、') || text.nothing}
-      </p>
-      <p className="num text-text-2">
-        {text.orders(formatDay(nextTradingDay(last)))}：{orders.join('、') || text.nothing}
-      </p>
+      <Named title={text.held(formatDay(last))} items={holdings} />
+      <Named title={text.orders(formatDay(nextTradingDay(last)))} items={orders} />
     </>
+  )
+}
+
+/** Items of which none breaks between two lines. */
+function Named({ title, items }: { title: string; items: readonly string[] }) {
+  return (
+    <p className="num text-text-2">
+      <span className="mr-2 text-text-3">{title}</span>
+      {items.length === 0
+        ? text.nothing
+        : items.map((item) => (
+            <span key={item} className="mr-3 inline-block">
+              {item}
+            </span>
+          ))}
+    </p>
   )
 }
 

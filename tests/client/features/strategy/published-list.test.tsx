@@ -44,8 +44,8 @@ describe('published rules', () => {
     const text = page.text()
     expect(text).toContain('总收益 +12.50% +10.00%')
     expect(text).toContain('沪深300 +2.00%')
-    expect(text).toContain('2026-07-13 收盘持有 ： 600519 贵州茅台 300')
-    expect(text).toContain('2026-07-14 开盘 ： 买 000001 平安银行、卖 777777')
+    expect(text).toContain('2026-07-13 收盘持有 600519 贵州茅台 300')
+    expect(text).toContain('2026-07-14 开盘 买 000001 平安银行 卖 777777')
   })
 
   test('become a list of what they hold and buy, in one write', async () => {
