@@ -28,6 +28,8 @@ function seriesWords(node: Extract<Numeric, { kind: 'series' }>, nameOf: (key: s
   return `${name}(${[...when, ...parts, ...bars].join('，')})`
 }
 
+const isSum = ({ kind }: Numeric): boolean => kind === '+' || kind === '-'
+
 function numericWords(node: Numeric, nameOf: (key: string) => string): string {
   const part = (of: Numeric) => numericWords(of, nameOf)
   switch (node.kind) {
@@ -36,7 +38,7 @@ function numericWords(node: Numeric, nameOf: (key: string) => string): string {
     case 'figure':
       return nameOf(node.key)
     case 'negative':
-      return `−${part(node.of)}`
+      return `−${isSum(node.of) ? `（${part(node.of)}）` : part(node.of)}`
     case 'call':
       return `${node.name}(${node.of.map(part).join('，')})`
     case 'series':
@@ -44,9 +46,8 @@ function numericWords(node: Numeric, nameOf: (key: string) => string): string {
     default: {
       const sign = { '+': ' + ', '-': ' − ', '*': ' × ', '/': ' ÷ ' }[node.kind]
       const inner = (of: Numeric) => {
-        const isSum = of.kind === '+' || of.kind === '-'
         const isProduct = of.kind === '*' || of.kind === '/'
-        return (isSum && node.kind !== '+') || (isProduct && node.kind === '/') ? `（${part(of)}）` : part(of)
+        return (isSum(of) && node.kind !== '+') || (isProduct && node.kind === '/') ? `（${part(of)}）` : part(of)
       }
       return `${inner(node.left)}${sign}${inner(node.right)}`
     }
