@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Sign } from '../../../shared/expression/words'
 import { ruleLab } from '../../text/rule-lab'
 import { Button } from '../../ui/button'
@@ -12,6 +13,7 @@ import {
   type BlockLine,
   type BlockSide,
   type Blocks,
+  isBlockNumber,
   NEW_LINE,
 } from './condition-blocks'
 
@@ -33,7 +35,35 @@ const FUNCTIONS: { value: BlockFunction | ''; title: string }[] = [
 ]
 const BARS_MAX = 500
 
-const inputClass = 'num h-7 rounded border border-line bg-app px-1.5 text-13 text-text-1 hover:border-text-3'
+interface TypedNumberProps {
+  label: string
+  value: string
+  /** Characters that are left out. */
+  pattern: RegExp
+  isReady: (typed: string) => boolean
+  onChange: (typed: string) => void
+  className: string
+}
+
+/** A number as it is typed: what is none yet, such as `-` or `1.`, changes nothing but the field. */
+function TypedNumber({ label, value, pattern, isReady, onChange, className }: TypedNumberProps) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <input
+      aria-label={label}
+      value={typed ?? value}
+      inputMode="decimal"
+      maxLength={12}
+      onChange={(event) => {
+        const next = event.target.value.replace(pattern, '')
+        setTyped(next)
+        if (isReady(next)) onChange(next)
+      }}
+      onBlur={() => setTyped(undefined)}
+      className={`num h-7 rounded border border-line bg-app px-1.5 text-13 text-text-1 hover:border-text-3 ${className}`}
+    />
+  )
+}
 
 interface SideProps {
   label: string
@@ -54,13 +84,13 @@ function Side({ label, side, onChange }: SideProps) {
     <span className="flex flex-wrap items-center gap-1">
       <Select label={label} hideLabel options={FIGURES} value={picked} onChange={choose} />
       {side.kind === 'number' ? (
-        <input
-          aria-label={`${label}${text.number}`}
+        <TypedNumber
+          label={`${label}${text.number}`}
           value={side.text}
-          inputMode="decimal"
-          maxLength={12}
-          onChange={(event) => onChange({ kind: 'number', text: event.target.value.replace(/[^\d.-]/g, '') })}
-          className={`${inputClass} w-20`}
+          pattern={/[^\d.-]/g}
+          isReady={isBlockNumber}
+          onChange={(typed) => onChange({ kind: 'number', text: typed })}
+          className="w-20"
         />
       ) : (
         <>
@@ -72,16 +102,13 @@ function Side({ label, side, onChange }: SideProps) {
             onChange={(window) => onChange({ ...side, window })}
           />
           {side.window !== '' && (
-            <input
-              aria-label={`${label}${text.bars}`}
-              value={side.bars}
-              inputMode="numeric"
-              maxLength={3}
-              onChange={(event) => {
-                const bars = Number(event.target.value.replace(/\D/g, ''))
-                onChange({ ...side, bars: Math.min(BARS_MAX, Math.max(1, bars)) })
-              }}
-              className={`${inputClass} w-12`}
+            <TypedNumber
+              label={`${label}${text.bars}`}
+              value={String(side.bars)}
+              pattern={/\D/g}
+              isReady={(typed) => Number(typed) >= 1 && Number(typed) <= BARS_MAX}
+              onChange={(typed) => onChange({ ...side, bars: Number(typed) })}
+              className="w-12"
             />
           )}
         </>

@@ -68,8 +68,14 @@ export function blocksOf(text: string): Blocks | undefined {
   return isWhole ? { join: isJoined ? node.kind : 'and', lines: lines as BlockLine[] } : undefined
 }
 
+/** Whether a text is a number that a line may have. */
+export function isBlockNumber(text: string): boolean {
+  const [line, ...others] = blocksOf(`${CLOSE}>${text}`)?.lines ?? []
+  return line?.right.kind === 'number' && others.length === 0
+}
+
 const sideText = (side: BlockSide): string => {
-  if (side.kind === 'number') return side.text.trim() === '' ? '0' : side.text.trim()
+  if (side.kind === 'number') return side.text
   return side.window === '' ? side.figure : `${side.window}(${side.figure},${side.bars})`
 }
 
