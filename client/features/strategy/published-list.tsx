@@ -20,7 +20,8 @@ import { indexName } from './index-name'
 import { PublishedChart } from './published-chart'
 
 const text = ruleLab.published
-const EVERY_MS = 60_000
+/** Its days appear once a day. */
+const EVERY_MS = 5 * 60_000
 
 /** Codes that a rule holds or buys next, once each. */
 const codesOf = ({ after }: PublishedRule): string[] => [
