@@ -3,7 +3,7 @@ import { ZeusError } from '../../../../shared/protocol/errors'
 import { TOOL_ROWS_MAX, type ToolRow } from '../../../../shared/protocol/rest-assistant'
 import { address } from '../../../../shared/protocol/routes'
 import { topic } from '../../../../shared/protocol/topics'
-import { readScopes } from '../question/scope'
+import { type QuestionScope, readScopes, scopeGroups } from '../question/scope'
 import { chartOf, notesOf, STOCK_FIGURES, type StockFigure, stockFigure, stockRow } from './stock-tools'
 import { defineTool, rowLimit, sideOfFlow, toolDay, toolId, toolMinute, toolScope } from './tool'
 import { dayArgument, minuteArgument } from './tool-lock'
@@ -12,14 +12,15 @@ import type { ToolWorld } from './tool-world'
 
 const WHOLE = ['', '全部', '全市场', '两市']
 
-/** Stocks of a part of the market. Throws `not-found` for a name that is none. */
-function stocksIn(world: ToolWorld, stocks: readonly ToolStock[], name = ''): readonly ToolStock[] {
-  if (WHOLE.includes(name)) return stocks
+/** Whether a stock is in a part of the market. Throws `not-found` for a name that is none. */
+function partOf(world: ToolWorld, name = ''): QuestionScope['holds'] {
+  if (WHOLE.includes(name)) return () => true
   const industries = [...new Set(world.market.instrumentTable().industry)]
   const { scopes, rest } = readScopes(name, industries)
-  const [scope] = scopes
-  if (!scope || rest.replaceAll('\0', '').trim() !== '') throw new ZeusError('not-found', `没有板块 ${name}`)
-  return stocks.filter((stock) => scope.holds(stock))
+  const groups = scopeGroups(scopes)
+  if (groups.length === 0 || rest.replaceAll('\0', '').trim() !== '')
+    throw new ZeusError('not-found', `没有板块 ${name}`)
+  return (stock) => groups.some((group) => group.holds(stock))
 }
 
 /** Stocks by one figure, the largest first, or the smallest; those without it are left out. */
@@ -54,7 +55,7 @@ export const flowRank = defineTool({
     if (days > 0) return rankOfDays(world, { view, days, end: dayArgument(end, world.lock), side, scope, limit })
     if (end !== undefined) throw new ZeusError('bad-request', 'end 只用于 days > 0')
     const by = VIEWS[view]
-    const within = stocksIn(world, await world.stocks(), scope)
+    const within = (await world.stocks()).filter(partOf(world, scope))
     const sign = side === 'in' ? 1 : -1
     const found = ranked(within, by, side).filter((stock) => sign * stock[by] > 0)
     const shown: StockFigure[] =
@@ -85,11 +86,9 @@ interface RankOfDays {
 
 async function rankOfDays(world: ToolWorld, { view, days, end, side, scope, limit }: RankOfDays) {
   const R = view === 'AD' ? 'BS' : 'OO'
+  const holds = partOf(world, scope)
   const rank = await world.past.rank(R, days, end)
   const table = world.market.instrumentTable()
-  const industries = [...new Set(table.industry)]
-  const [within] = WHOLE.includes(scope ?? '') ? [] : readScopes(scope ?? '', industries).scopes
-  if (!within && !WHOLE.includes(scope ?? '')) throw new ZeusError('not-found', `没有板块 ${scope}`)
   const places = new Map(table.id.map((id, place) => [id, place]))
   const sign = side === 'in' ? 1 : -1
   const net = (row: number) =>
@@ -99,7 +98,7 @@ async function rankOfDays(world: ToolWorld, { view, days, end, side, scope, limi
     .filter(({ id, place }) => {
       if (table.kind[place] !== 'stock') return false
       const stock = { id, board: table.board[place] ?? ('main' as const), industry: table.industry[place] ?? '' }
-      return within?.holds(stock) ?? true
+      return holds(stock)
     })
     .filter(({ row }) => sign * net(row) > 0)
     .sort((a, b) => sign * (net(b.row) - net(a.row)))
@@ -187,7 +186,7 @@ export const limitLadder = defineTool({
   async run({ id: only, least, scope, limit }, world) {
     world.onlyNow()
     const ladder = await world.past.limitLadder()
-    const allowed = new Set(stocksIn(world, await world.stocks(), scope).map(({ id }) => id))
+    const allowed = new Set((await world.stocks()).filter(partOf(world, scope)).map(({ id }) => id))
     const found = ladder.stocks.filter(
       ({ id, streak, sealed }) => sealed && streak >= least && allowed.has(id) && (only ?? id) === id,
     )
@@ -249,7 +248,7 @@ export const screen = defineTool({
   }),
   async run({ conditions, scope, at, by, limit }, world) {
     const time = at === undefined ? undefined : minuteArgument(at, world.lock)
-    const within = stocksIn(world, await world.stocks(time), scope)
+    const within = (await world.stocks(time)).filter(partOf(world, scope))
     const names = [...new Set(conditions.map(({ figure }) => figure))]
     const known = within.filter((stock) => names.every((name) => Number.isFinite(stock[name])))
     const holds = {

@@ -112,6 +112,7 @@ describe('every tool', () => {
     ['stock_at', { id: MOUTAI, at: '20261120T1400' }, 'at-future'],
     ['stock_at', { id: MOUTAI, at: '20261120T9900' }, 'at-malformed'],
     ['flow_rank', { view: 'AD', scope: '火星' }, 'not-found'],
+    ['flow_rank', { view: 'AD', scope: '银行火星', days: 2 }, 'not-found'],
     ['index_now', { ids: [MOUTAI] }, 'code-invalid'],
     ['events', { kinds: ['没有'] }, 'bad-request'],
     ['calendar', { day: '20261399' }, 'date-invalid'],
@@ -178,6 +179,9 @@ describe('figures', () => {
     expect(await ids({ view: 'AD', side: 'out' })).toEqual([PINGAN])
     expect(await ids({ view: 'AD', days: 2, end: '20261119' })).toEqual([PINGAN, MOUTAI])
     expect(await ids({ view: 'AD', scope: '银行', side: 'out' })).toEqual([PINGAN])
+    expect(await ids({ view: 'AD', scope: '深市银行', side: 'out' })).toEqual([PINGAN])
+    expect(await ids({ view: 'AD', scope: '沪市银行', side: 'out' })).toEqual([])
+    expect(await ids({ view: 'AD', days: 2, end: '20261119', scope: '沪市' })).toEqual([MOUTAI])
     expect(await ids({ view: 'AD', days: 1, end: '20261119', side: 'out' })).toEqual([MOUTAI])
   })
 
