@@ -20,7 +20,7 @@ export const inUniverse = (stock: StockNow): boolean =>
 
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`
 const signed = (share: number) => `${share >= 0 ? '+' : ''}${(share * 100).toFixed(2)}%`
-const wan = (yuan: number) => `${(yuan / 10_000).toFixed(0)} 万元`
+const wan = (yuan: number) => `${Math.round(yuan / 10_000)} 万元`
 /** How far a value is beyond its bound, as a share of `span`; 0 if it is not. */
 const beyond = (value: number, bound: number, span: number) =>
   value < bound ? 0 : Math.min(1, 0.05 + (value - bound) / span)

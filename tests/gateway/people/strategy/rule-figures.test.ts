@@ -116,6 +116,8 @@ describe('rules', () => {
       'price-flow-divergence': ['涨幅 +3.00%', '主动净额 7 万元', '占成交额 6.9%'],
       'volume-surge': ['五分钟涨速 -1.20%', '量比 1.23', '主动净额 7 万元'],
     })
+    const [, absorption] = STRATEGY_RULES
+    expect(absorption?.facts({ ...stock(), adBig: -3_000 })[2]).toBe('主动口径大单净额 0 万元')
   })
 
   test.each([
