@@ -62,6 +62,7 @@ export const ruleLab = {
     codes: '代码，空格分开',
     unknownCodes: (codes: string) => `认不出：${codes}`,
     noCodes: '请输入至少一个代码',
+    tooManyCodes: (count: number, most: number) => `有 ${count} 只，最多 ${most} 只`,
     membersFailed: (reason: string) => `成分没有取到：${reason}`,
     from: '从',
     to: '到',

@@ -1,6 +1,6 @@
 import { idsFromInput, MAIN_INDEXES } from '../../../shared/market/instrument'
 import { isBasketId } from '../../../shared/market/instrument-id'
-import { STRATEGY_BOARDS, type StrategyUniverse } from '../../../shared/protocol/rest-back-tests'
+import { STRATEGY_BOARDS, STRATEGY_CODES_MAX, type StrategyUniverse } from '../../../shared/protocol/rest-back-tests'
 import { fetchIndustries } from '../../api/industries'
 import { fetchIndexMembers } from '../../api/members'
 import { fetchWatchlists } from '../../api/watchlists'
@@ -48,8 +48,7 @@ export function useUniverse() {
     }
   }
 
-  /** The universe of a draft, or a sentence that says why there is none. */
-  async function resolve({
+  async function universeOf({
     universe,
     codes,
   }: Pick<RuleDraft, 'universe' | 'codes'>): Promise<StrategyUniverse | string> {
@@ -60,6 +59,13 @@ export function useUniverse() {
     const group = lists.data?.groups.find((one) => one.name === name)
     const own = (group?.codes ?? []).filter((id) => !isBasketId(id))
     return own.length === 0 ? text.noCodes : { kind: 'codes', name: text.universes.list(name), codes: own }
+  }
+
+  /** The universe of a draft, or a sentence that says why there is none. */
+  async function resolve(draft: Pick<RuleDraft, 'universe' | 'codes'>): Promise<StrategyUniverse | string> {
+    const found = await universeOf(draft)
+    const count = typeof found === 'object' && found.kind === 'codes' ? found.codes.length : 0
+    return count > STRATEGY_CODES_MAX ? text.tooManyCodes(count, STRATEGY_CODES_MAX) : found
   }
   return { options, resolve }
 }

@@ -81,4 +81,15 @@ describe('back-tests on the page', () => {
   test('leave out one that was removed, and show the others', async () => {
     expect((await openLab(`${A},${B}`)).text('[role=tabpanel]')).toContain('总收益 +10.00%')
   })
+
+  test('are not started over more codes than the gateway takes, and say how many', async () => {
+    const members = Array.from({ length: 1_001 }, (_, at) => ({ id: `${600_000 + at}.SH` }))
+    const page = await openLab('', { answers: { 'GET /api/indexes/000300.SH/members': { members } } })
+    await page.write('买入条件', '收盘>1')
+    await page.write('卖出条件', '收盘<1')
+    await page.write('范围', 'index:000300.SH')
+    await page.submit()
+    expect(page.text('form [role=status]')).toBe('没有开始：有 1001 只，最多 1000 只')
+    expect(page.asked['POST /api/back-tests']).toBeUndefined()
+  })
 })
