@@ -136,6 +136,9 @@ test('a rule is published, and stands apart from its back-test until its first d
 })
 
 test('the signals of the fixed rules are one press away', async () => {
+  // A fresh page: steps within a second of the last one are no entry of their own.
+  await page.goto('/Strategy')
+  await page.getByRole('heading', { name: '现成规则' }).waitFor()
   await page.getByRole('radio', { name: '实时信号' }).click()
   await page.getByText('今日成绩').waitFor()
   expect(new URL(page.url()).searchParams.get('show')).toBe('live')
