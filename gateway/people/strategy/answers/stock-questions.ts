@@ -149,6 +149,7 @@ const againstYesterday: QuestionKind = {
   name: 'money flow against the same minute of the day before',
   matches: (context) =>
     stocksNamed(context).length === 1 &&
+    isWhole(context) &&
     /比昨[天日]|昨[天日](?:同一?时间?|同期|这时|此时|这个时候)|较昨[天日]/.test(context.text),
   async answer(context) {
     const { sheet, today, runner } = context

@@ -32,7 +32,7 @@ interface Case {
 
 const LATER = /火星|推荐/
 
-/** Thirty questions of day traders, each with what a right answer contains. */
+/** Questions of day traders, each with what a right answer contains. */
 const TRADERS: readonly Case[] = [
   {
     asked: '600519 今天资金是流入还是流出？',
@@ -57,6 +57,7 @@ const TRADERS: readonly Case[] = [
       /缺 2 个/,
     ],
   },
+  { asked: '示例银行的火星矿比昨天多吗', says: [/没有认出 “火星矿”/], never: /主动净额/, unclear: true },
   { asked: '主动资金和全部资金有什么区别？', says: [/每笔成交只记一次/, /同一笔成交记两次/, /方向可以相反/] },
   {
     asked: '今天谁在被动承接？',
@@ -112,7 +113,7 @@ const TRADERS: readonly Case[] = [
   { asked: '示例银行市盈率多少，业绩怎么样', says: [/没有财务与估值数据/], never: /\d/ },
 ]
 
-/** Twenty more, as somebody asks who is new. */
+/** More, as somebody asks who is new. */
 const NEWCOMERS: readonly Case[] = [
   { asked: '量比是什么意思', says: [/量比（倍）：今天每分钟的成交量/, /已交易分钟数/] },
   { asked: '封单是什么？', says: [/封单/, /涨停|跌停/], never: /没有认出/ },
