@@ -82,7 +82,7 @@ export const boards = defineTool({
       rows: shown.map((board) => boardRow(world, board, list.indexOf(board) + 1, scheme)),
       more: name === undefined ? Math.max(0, list.length - limit) : 0,
       notes: [`板块分类 ${scheme}；涨跌幅按自由流通市值加权，资金为成分股之和`],
-      resource: 'GET /api/industries/:key',
+      resource: world.lock.isNow ? 'GET /api/industries/:key' : world.boardResource,
     }
   },
 })
@@ -106,7 +106,7 @@ export const boardMembers = defineTool({
       rows: found.slice(0, limit).map((stock) => stockRow(world, stock, figures)),
       more: Math.max(0, found.length - limit),
       notes: [...world.withheldNotes(by), ...(by === 'odBig' || by === 'passiveBig' ? notesOf(board.members) : [])],
-      resource: 'GET /api/industries/:key',
+      resource: world.lock.isNow ? 'GET /api/industries/:key' : world.boardResource,
     }
   },
 })

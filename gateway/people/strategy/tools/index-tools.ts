@@ -83,7 +83,11 @@ export const indexNow = defineTool({
         href: address.indexToday(id),
       })
     }
-    return { rows, notes: ['指数的资金是成分股之和'], resource: 'topic index' }
+    return {
+      rows,
+      notes: ['指数的资金是成分股之和'],
+      resource: world.lock.isNow ? 'topic index' : 'GET /api/history/index',
+    }
   },
 })
 

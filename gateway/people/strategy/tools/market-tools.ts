@@ -6,7 +6,7 @@ import { topic } from '../../../../shared/protocol/topics'
 import { type QuestionScope, readScopes, scopeGroups } from '../question/scope'
 import { chartOf, notesOf, STOCK_FIGURES, type StockFigure, stockFigure, stockRow } from './stock-tools'
 import { defineTool, rowLimit, sideOfFlow, toolDay, toolId, toolMinute, toolScope } from './tool'
-import { dayArgument, minuteArgument } from './tool-lock'
+import { dayArgument, isRunning, minuteArgument } from './tool-lock'
 import type { ToolStock } from './tool-stock'
 import type { ToolWorld } from './tool-world'
 
@@ -70,7 +70,7 @@ export const flowRank = defineTool({
           : notesOf(within).map((note) => `部分股票：${note}`)),
         ...(view === 'PASSIVE' ? ['被动说的是挂单等待成交的一方，不是某一个人'] : []),
       ],
-      resource: 'topic board',
+      resource: world.boardResource,
     }
   },
 })
@@ -118,7 +118,7 @@ async function rankOfDays(world: ToolWorld, { view, days, end, side, scope, limi
   )
   const notes = [...notesOfRank(world, view, found), `交易日：${rank.tradingDays.join('、')}`]
   if (rank.tradingDays.length < days) notes.push(`只有 ${rank.tradingDays.length} 个交易日有记录`)
-  if (rank.tradingDays.at(-1) === world.lock.day && world.lock.isNow) notes.push('今天还没有收盘')
+  if (isRunning(rank.tradingDays.at(-1) ?? '', world.lock)) notes.push('今天还没有收盘')
   return { rows, more: Math.max(0, found.length - limit), notes, resource: 'GET /api/history/rank' }
 }
 
@@ -274,7 +274,7 @@ export const screen = defineTool({
         `条件：${conditions.map((one) => sayCondition(world, within, one)).join('，')}`,
         ...(unknown > 0 ? [`${unknown} 只股票缺少其中的数字，没有参与`] : []),
       ],
-      resource: time === undefined && world.lock.isNow ? 'topic board' : 'GET /api/history/board',
+      resource: time === undefined ? world.boardResource : 'GET /api/history/board',
     }
   },
 })

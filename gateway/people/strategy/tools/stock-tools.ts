@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { beijingDate, dateToMs } from '../../../../shared/market/session'
+import { beijingDate } from '../../../../shared/market/session'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import type { ToolFigure, ToolRow } from '../../../../shared/protocol/rest-assistant'
 import { address } from '../../../../shared/protocol/routes'
@@ -7,14 +7,13 @@ import { dayWord } from '../day-word'
 import { sumDays } from '../past-answers'
 import { wordFigure } from './figures'
 import { defineTool, toolDay, toolId, toolMinute } from './tool'
-import { dayArgument, endOfMinuteBy, lastMinuteBy, minuteArgument } from './tool-lock'
+import { dayArgument, endOfMinuteBy, isRunning, lastMinuteBy, minuteArgument, timeOfDayRow } from './tool-lock'
 import type { ToolStock } from './tool-stock'
 import type { ToolWorld } from './tool-world'
 
 const NO_ORDER_NUMBERS = '该行情没有委托编号，全部口径无法计算'
 /** Rows of minutes in one query: a whole day. */
 const DAY_LIMIT = 300
-const CLOSE_MS = 15 * 3_600_000
 /** Days of a result, beside which each stock has a row with its sum. */
 const DAY_ROWS_MAX = 28
 
@@ -109,7 +108,7 @@ export const stockNowTool = defineTool({
     return {
       rows: found.map((stock) => stockRow(world, stock, STOCK_FIGURES)),
       notes: [...notesOf(found), ...absent.map((id) => `${id} 到此刻还没有成交`)],
-      resource: world.lock.isNow ? 'topic board' : 'GET /api/history/board',
+      resource: world.boardResource,
     }
   },
 })
@@ -189,7 +188,6 @@ export const stockDays = defineTool({
           odBig: world.figure('odBig', missing ? Number.NaN : odBig, id, missing ? { missing } : {}),
         }
       }
-      const isRunning = (day: string) => world.lock.isNow && day === world.lock.day
       const shown = found.slice(-DAY_ROWS_MAX / ids.length)
       more += found.length - shown.length
       for (const day of shown) {
@@ -197,7 +195,7 @@ export const stockDays = defineTool({
         rows.push({
           id: tradingDay,
           untrusted: { name: instrument.name },
-          at: isRunning(tradingDay) ? world.lock.at : Math.min(world.lock.at, dateToMs(tradingDay) + CLOSE_MS),
+          at: timeOfDayRow(tradingDay, world.lock),
           figures: {
             day: wordFigure('日期', dayWord(tradingDay), 'time'),
             price: world.figure('price', day.close / 10 ** instrument.priceScale, id, {
@@ -207,8 +205,8 @@ export const stockDays = defineTool({
           },
           href: address.multiChart('1', [id], tradingDay, tradingDay),
         })
-        if (isRunning(tradingDay)) notes.push('今天还没有收盘')
-        if (day.completeness < 1 && !isRunning(tradingDay)) notes.push(`${dayWord(tradingDay)} 的记录不完整`)
+        if (isRunning(tradingDay, world.lock)) notes.push('今天还没有收盘')
+        else if (day.completeness < 1) notes.push(`${dayWord(tradingDay)} 的记录不完整`)
       }
       const inflow = found.filter(({ adNet }) => sum(adNet) > 0).length
       const from = found[0]?.tradingDay ?? last

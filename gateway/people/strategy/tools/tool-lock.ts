@@ -27,6 +27,16 @@ export function lastMinuteBy(time: UnixMs): string {
 /** End of the minute that a query to `lastMinuteBy` includes. */
 export const endOfMinuteBy = (time: UnixMs): UnixMs => time - (timeOfDay(time) % MINUTE_MS)
 
+/** End of the last auction of a day, ms after Beijing midnight. */
+const CLOSE_MS = 15 * 3_600_000
+
+/** Time to which the figures of a day belong: its close, or the lock before that. */
+export const timeOfDayRow = (day: string, lock: ToolLock): UnixMs => Math.min(lock.at, dateToMs(day) + CLOSE_MS)
+
+/** Whether a day has not closed at the present, so that its figures still change. */
+export const isRunning = (day: string, lock: ToolLock): boolean =>
+  lock.isNow && day === lock.day && lock.at < dateToMs(day) + CLOSE_MS
+
 /** The market as it is now. */
 const lockNow = ({ marketTime, tradingDay }: { marketTime: UnixMs; tradingDay: string }): ToolLock => ({
   at: marketTime,

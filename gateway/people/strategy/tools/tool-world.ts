@@ -39,6 +39,8 @@ export interface ToolWorld {
   readonly past: ToolPast
   readonly feed: ToolSources['feed']
   readonly signal: AbortSignal
+  /** The product's resource of all stocks at the lock. */
+  readonly boardResource: string
   /** All stocks that had traded at the lock, or at an earlier time. */
   stocks(at?: UnixMs): Promise<readonly ToolStock[]>
   /** A number as its figure; `id` is its owner, for withheld figures. */
@@ -87,6 +89,7 @@ export function createToolWorld(sources: ToolSources, lock: ToolLock, signal: Ab
     past,
     feed,
     signal,
+    boardResource: lock.isNow ? 'topic board' : 'GET /api/history/board',
     async stocks(at = lock.at) {
       if (lock.isNow && at === lock.at) return current()
       if (at > lock.at) throw new ZeusError('at-future')

@@ -72,6 +72,23 @@ describe('a list longer than a result', () => {
     expect(answer.ok && answer.rows.at(-1)?.figures.adNet?.number).toBe(40 * 3_000)
   })
 
+  test.each([
+    ['14:59:59', true],
+    ['15:00:00', false],
+  ])('of days has today as it is at %s, not closed: %s', async (time, isRunning) => {
+    const marketTime = Date.parse(`2026-11-20T${time}+08:00`)
+    const clock = () => ({ ...world.market.clock(), marketTime })
+    const runner = toolsOf(world.market.state, clock, world.past).open(undefined)
+    for (const [name, given] of [
+      ['stock_days', { ids: [MOUTAI], days: 3 }],
+      ['flow_rank', { view: 'AD', days: 3 }],
+    ] as const) {
+      const answer = await runner.run(name, given)
+      expect(answer.ok && answer.notes.includes('今天还没有收盘')).toBe(isRunning)
+      if (name === 'stock_days') expect(answer.ok && answer.rows.at(-2)?.at).toBe(marketTime)
+    }
+  })
+
   test('of events is read by its kinds, not cut before they are chosen', async () => {
     const queries: MarketEventQuery[] = []
     const tools = toolsOf(world.market.state, world.market.clock, {
