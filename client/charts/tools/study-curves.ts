@@ -7,7 +7,8 @@ interface CurvePoint {
   place: number
   v: number
 }
-type Curves = readonly (readonly CurvePoint[])[]
+/** Lines through points of the bars. */
+export type Curves = readonly (readonly CurvePoint[])[]
 
 const NONE: Curves = []
 /** The channel of a regression stands so many deviations from its line. */

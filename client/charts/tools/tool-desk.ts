@@ -14,6 +14,7 @@ import {
 } from './drawing'
 import { type DrawingPoints, gripAt, type Pixel, type Segment } from './geometry'
 import { segmentsOf } from './shapes'
+import type { Curves } from './study-curves'
 
 interface DeskOptions {
   axis: TimeAxis
@@ -28,14 +29,9 @@ interface DeskOptions {
   /** Current drawings, to be stored. */
   keep: (drawings: readonly Drawing[]) => void
   /** Lines of a study over the bars, by places and values. */
-  curvesOf?: (drawing: Drawing) => readonly (readonly CurvePoint[])[]
+  curvesOf?: (drawing: Drawing) => Curves
   /** A line was dragged to a price, to be an alert. */
   onAlert?: (value: number) => void
-}
-
-interface CurvePoint {
-  place: number
-  v: number
 }
 
 /** How near a press must be, CSS pixels: of a mouse, and of a finger. */
