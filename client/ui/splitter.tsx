@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names'
 
 export interface SplitterProps {
@@ -6,7 +6,7 @@ export interface SplitterProps {
   label: string
   /** `x`: moves sideways. */
   axis: 'x' | 'y'
-  /** Size of the panel now, px, measured when a gesture begins. */
+  /** Measures the panel, px. */
   size: () => number
   least: number
   most: () => number
@@ -27,6 +27,9 @@ const FOLD_BELOW = 60
 /** A line between two panels: dragged, moved by arrow keys, folded by Enter, put back by a double click. */
 export function Splitter({ label, axis, size, least, most, isBehind = false, onSize, onReset, onFold }: SplitterProps) {
   const drag = useRef<{ from: number; size: number; next?: number }>(undefined)
+  const [now, setNow] = useState(least)
+  // Measured once the panel is laid out: while it renders it has its former size, or none.
+  useEffect(() => setNow(Math.round(size())))
   const sign = isBehind ? -1 : 1
   const bounded = (wanted: number) => Math.round(Math.min(Math.max(wanted, least), Math.max(least, most())))
   const isRow = axis === 'y'
@@ -47,7 +50,7 @@ export function Splitter({ label, axis, size, least, most, isBehind = false, onS
       role="separator"
       aria-orientation={isRow ? 'horizontal' : 'vertical'}
       aria-label={label}
-      aria-valuenow={Math.round(size())}
+      aria-valuenow={now}
       aria-valuemin={least}
       tabIndex={0}
       onKeyDown={(event) => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
+import { act, useRef } from 'react'
 import { expect, test } from 'vitest'
 import { Splitter } from '../../../client/ui/splitter'
 import { openPage } from '../open-page'
@@ -47,6 +47,28 @@ test.each([
   const { log, key } = await open()
   await key(name, shift)
   expect(log).toEqual([expected])
+})
+
+test('its value is the size of the panel, also of one that is laid out after it', async () => {
+  const none = () => undefined
+  function WithPanel() {
+    const panel = useRef<HTMLDivElement>(null)
+    const size = () => (panel.current ? 300 : 0)
+    return (
+      <>
+        <Splitter
+          {...{ label: 'list', axis: 'x', size, onSize: none, onReset: none, onFold: none }}
+          least={260}
+          most={size}
+        />
+        <div ref={panel} />
+      </>
+    )
+  }
+  const page = await openPage()
+  await page.show(<WithPanel />)
+  const line = page.host.querySelector('[role=separator]')
+  expect([line?.getAttribute('aria-valuenow'), line?.getAttribute('aria-valuemin')]).toEqual(['300', '260'])
 })
 
 test('a panel behind its line grows the other way', async () => {
