@@ -32,7 +32,11 @@ export function ReadyList({ ready, error, onRetry, shown, onShow, onCopy }: Read
   return (
     <>
       <p className="border-b border-line px-2 py-1.5 text-12 text-text-3">{text.hint}</p>
-      {!ready && error && <FailedState why={error.message} onRetry={onRetry} />}
+      {!ready && error && (
+        <div className="h-24 border-b border-line">
+          <FailedState why={error.message} onRetry={onRetry} />
+        </div>
+      )}
       <ul aria-label={text.title}>
         {READY_RULES.map((rule) => {
           const run = runs.get(rule.id)
