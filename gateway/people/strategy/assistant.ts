@@ -2,8 +2,6 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import type { MarketClock } from '../../../shared/market/session'
 import { type FrozenFigure, frozenFigures } from '../../../shared/protocol/freezes'
 import { Publication } from '../../../shared/protocol/publication'
-import { hideFigures, unknownFigures } from '../../../shared/protocol/resource-figures'
-import type { Route } from '../../../shared/protocol/resources'
 import type { AssistantReply } from '../../../shared/protocol/rest-assistant'
 import { answerByTools } from './answers/answer-by-tools'
 import { AT_ONCE_MAX } from './at-once'
@@ -12,7 +10,7 @@ import type { StrategyMarket, StrategyPast } from './market-port'
 import type { NameSearch } from './name-search'
 import { answerNow } from './now-answers'
 import { asOfPeriod, type DaysSum, rankPage, sayMarketDays, sayStockDays, tradingDaysOf } from './past-answers'
-import { publishedMarket } from './published-market'
+import { publishedData, publishedMarket } from './published-market'
 import { continued, goesOn, isBareFollowUp } from './question/follow-up'
 import type { QuestionPeriod } from './question/period'
 import { plainWords } from './question/plain-words'
@@ -65,14 +63,9 @@ const TOPIC_FIGURES: Readonly<Partial<Record<Topic, readonly FrozenFigure[]>>> =
 
 /** Recorded days as they are published now. */
 function publishedPast(past: StrategyPast, publication: Publication): StrategyPast {
-  const published = <T>(route: Route, data: T, id?: string): T =>
-    unknownFigures(
-      route,
-      hideFigures(route, data, id, (figure, of) => publication.withholds(figure, of)),
-    )
   return {
-    days: async (id, count) => published('GET /api/history/days/:id', await past.days(id, count), id),
-    rank: async (R, H, end) => published('GET /api/history/rank', await past.rank(R, H, end)),
+    days: async (id, count) => publishedData(publication, 'GET /api/history/days/:id', await past.days(id, count), id),
+    rank: async (R, H, end) => publishedData(publication, 'GET /api/history/rank', await past.rank(R, H, end)),
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Publication } from '../../../../shared/protocol/publication'
-import { hideFigures, unknownFigures } from '../../../../shared/protocol/resource-figures'
 import type { Route } from '../../../../shared/protocol/resources'
 import type { DayHistoryResponse, HistoryRank, SplitList } from '../../../../shared/protocol/rest'
 import type { BoardRotation, LimitLadder } from '../../../../shared/protocol/rest-boards'
@@ -21,6 +20,7 @@ import type {
 } from '../../../../shared/protocol/rest-index-history'
 import type { MarketEventList, MarketEventQuery } from '../../../../shared/protocol/rest-market'
 import type { PredictionReport } from '../../../../shared/protocol/rest-predictions'
+import { publishedData } from '../published-market'
 
 interface Limits {
   limit: number
@@ -58,11 +58,7 @@ export interface ToolPast {
 /** Recorded days as they are published now: NaN where a figure is withheld. */
 export function publishedPast(past: ToolPast, publication: Publication): ToolPast {
   if (publication.isWhole) return past
-  const published = <T>(route: Route, data: T, id?: string): T =>
-    unknownFigures(
-      route,
-      hideFigures(route, data, id, (figure, of) => publication.withholds(figure, of)),
-    )
+  const published = <T>(route: Route, data: T, id?: string): T => publishedData(publication, route, data, id)
   const { asked } = past
   return {
     ...past,
