@@ -3,17 +3,14 @@ import { ZeusError } from '../../../../shared/protocol/errors'
 import { logOf } from '../../../log'
 import type { Db } from '../../../storage/database'
 import type { PrincipalRow } from '../../../storage/identity-tables'
-import { signedPost } from '../deliver/signed-post'
+import { type SignedService, signedQuery } from '../deliver/signed-post'
 import type { Seal } from '../keys/seal'
 import { newId } from '../new-id'
 
 const log = logOf('identity')
 
 /** Service that compares a name with the number of an identity card or a firm. */
-export interface PrincipalConfig {
-  url: string
-  secret?: string | undefined
-}
+export type PrincipalConfig = SignedService
 
 /** Real name of a person (P: number of the identity card, bank card) or a firm (E: its code, legal representative). */
 export interface PrincipalClaim {
@@ -38,9 +35,8 @@ export function createPrincipals(db: Db, seal: Seal, clock: () => number, servic
   async function isRight(claim: PrincipalClaim): Promise<boolean> {
     if (!service) throw new ZeusError('no-real-name-service')
     try {
-      return answerShape.parse(JSON.parse(await signedPost(service, claim))).match
+      return (await signedQuery(service, claim, answerShape)).match
     } catch (thrown) {
-      // The message of an HTTP error has no content of the request.
       log.error({ err: thrown }, 'the service for real names did not answer')
       throw new ZeusError('real-name-failed')
     }

@@ -1,8 +1,15 @@
 import { createHmac } from 'node:crypto'
+import type { z } from 'zod'
 
 const TIMEOUT_MS = 10_000
 /** Answers are short JSON. */
 const ANSWER_MAX = 16 * 1024
+
+/** Service of the operator that gets signed requests. */
+export interface SignedService {
+  url: string
+  secret?: string | undefined
+}
 
 /**
  * Posts JSON to a service of the operator, signed in `x-zeus-signature` (HMAC-SHA-256 of the body, hex) if there is a
@@ -10,7 +17,7 @@ const ANSWER_MAX = 16 * 1024
  * after ten seconds.
  */
 export async function signedPost(
-  { url, secret }: { url: string; secret?: string | undefined },
+  { url, secret }: SignedService,
   content: object,
   fetchImpl: typeof fetch = fetch,
 ): Promise<string> {
@@ -34,4 +41,18 @@ export async function signedPost(
     if (text.length > ANSWER_MAX) throw new Error('the service answered too much')
   }
   return text
+}
+
+/** The same, for an answer of JSON. Its errors have nothing of the answer, which may repeat what was sent: they are logged. */
+export async function signedQuery<T>(service: SignedService, content: object, answer: z.ZodType<T>): Promise<T> {
+  const text = await signedPost(service, content)
+  let read: unknown
+  try {
+    read = JSON.parse(text)
+  } catch {
+    throw new Error('the service answered no JSON')
+  }
+  const { success, data } = answer.safeParse(read)
+  if (!success) throw new Error('the service answered JSON of another shape')
+  return data
 }

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import { logOf } from '../../../log'
-import { signedPost } from '../deliver/signed-post'
+import { type SignedService, signedQuery } from '../deliver/signed-post'
 import { FACES_AT_ONCE } from '../limits'
 
 const log = logOf('identity')
 
 /** Service that compares two photos of a face. */
-export interface FaceConfig {
-  url: string
-  secret?: string | undefined
+export interface FaceConfig extends SignedService {
   /** Similarity from which two photos show one person, above 0 and up to 1. */
   threshold: number
 }
@@ -27,7 +25,7 @@ export function createFaceService({ url, secret, threshold }: FaceConfig): Compa
     running++
     try {
       const photos = { photoA: one.toString('base64'), photoB: other.toString('base64') }
-      const { similarity } = answerShape.parse(JSON.parse(await signedPost({ url, secret }, photos)))
+      const { similarity } = await signedQuery({ url, secret }, photos, answerShape)
       return similarity >= threshold
     } catch (thrown) {
       log.error({ err: thrown }, 'the face service did not compare')
