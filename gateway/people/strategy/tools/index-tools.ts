@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ZeusError } from '../../../../shared/protocol/errors'
-import type { ToolRow } from '../../../../shared/protocol/rest-assistant'
+import { TOOL_ROWS_MAX, type ToolRow } from '../../../../shared/protocol/rest-assistant'
 import { address } from '../../../../shared/protocol/routes'
 import { topic } from '../../../../shared/protocol/topics'
 import { dayWord } from '../day-word'
@@ -99,7 +99,7 @@ export const indexContributions = defineTool({
     from: toolMinute.optional(),
     to: toolMinute.optional(),
     side: z.enum(['up', 'down']).default('up'),
-    limit: rowLimit(29, 10),
+    limit: rowLimit(TOOL_ROWS_MAX - 1, 10),
   }),
   async run({ id, from, to, side, limit }, world) {
     const { lock } = world

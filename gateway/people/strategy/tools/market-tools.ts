@@ -267,9 +267,10 @@ export const screen = defineTool({
       href: board,
     }
     const unknown = within.length - known.length
+    const shown = found.slice(0, Math.min(limit, TOOL_ROWS_MAX - 1))
     return {
-      rows: [total, ...found.slice(0, Math.min(limit, 29)).map((stock) => stockRow(world, stock, [...names, 'price']))],
-      more: Math.max(0, found.length - Math.min(limit, 29)),
+      rows: [total, ...shown.map((stock) => stockRow(world, stock, [...names, 'price']))],
+      more: found.length - shown.length,
       notes: [
         `条件：${conditions.map((one) => sayCondition(world, within, one)).join('，')}`,
         ...(unknown > 0 ? [`${unknown} 只股票缺少其中的数字，没有参与`] : []),

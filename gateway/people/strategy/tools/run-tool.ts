@@ -9,6 +9,7 @@ import {
   type ToolRow,
 } from '../../../../shared/protocol/rest-assistant'
 import { boardMembers, boards } from './board-tools'
+import { FIGURES } from './figures'
 import { calendar, definition, draftAlert, predictions } from './fixed-tools'
 import { indexContributions, indexNow, similarDays } from './index-tools'
 import { flowRank, limitLadder, marketNow, screen } from './market-tools'
@@ -109,9 +110,11 @@ function answerOf(world: ToolWorld, tool: Tool, found: Awaited<ReturnType<Tool['
   }
 }
 
+/** Figures that are times. */
+const TIMES = Object.entries(FIGURES).flatMap(([name, { form }]) => (form === 'clock' ? [name] : []))
+
 const isLater = (lock: ToolLock, at: number | undefined, figures: ToolRow['figures']): boolean =>
-  (at ?? 0) > lock.at ||
-  ['eventTime', 'firstPublished', 'firstSealed'].some((name) => (figures[name]?.number ?? 0) > lock.at)
+  (at ?? 0) > lock.at || TIMES.some((name) => (figures[name]?.number ?? 0) > lock.at)
 
 const TEXT_MAX = 60
 /** Text from outside as data: one short line without control characters. */
