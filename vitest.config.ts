@@ -23,6 +23,7 @@ const SHARED_DATABASE = 'tests/gateway/people/identity/shared-database.test.ts'
 const STORES = [
   'tests/gateway/people/identity/{upgrade,upgrade-from-baseline}.test.ts',
   'tests/gateway/people/identity/accounts/{account-routes,proven-address,user-data}.test.ts',
+  'tests/gateway/people/strategy/language-model/thread-store.test.ts',
   'tests/gateway/people/identity/applications/{application-routes,oidc-adapter}.test.ts',
   'tests/gateway/people/identity/attacks/security-rows.test.ts',
   'tests/gateway/people/identity/connections/{connections,outside-names}.test.ts',

@@ -119,8 +119,31 @@ export function createHttpClient({ fetch, token, moment, isHeldBack, expired }: 
     return { sections: decoded.sections, next: body.next }
   }
 
+  /** The answer to a `POST` line by line, each JSON, as the lines come. */
+  async function postForLines(
+    path: string,
+    value: unknown,
+    onLine: (line: unknown) => void,
+    options: RequestOptions = {},
+  ) {
+    const { status, body } = await ask(path, bodyOf('POST', JSON.stringify(value)), options, async (response) => {
+      if (!response.headers.get('content-type')?.startsWith('application/x-ndjson'))
+        return parsed(await response.text())
+      const decoder = new TextDecoder()
+      let rest = ''
+      for await (const part of partsOf(response)) {
+        const lines = (rest + decoder.decode(part, { stream: true })).split('\n')
+        rest = lines.pop() ?? ''
+        for (const line of lines) onLine(parsed(line))
+      }
+      return { ok: true }
+    })
+    if (!isAnswer(body)) throw refusal(status, body)
+  }
+
   return {
     request,
+    postForLines,
     /** The sections of an answer in frame bytes. */
     getFrame: async (path: string, options?: RequestOptions) => (await getPage(path, options)).sections,
     /** The same, and of all that follow it, `most` at most. */
@@ -135,6 +158,16 @@ export function createHttpClient({ fetch, token, moment, isHeldBack, expired }: 
           options,
         ),
       ),
+  }
+}
+
+/** Not every browser can iterate over a body. */
+async function* partsOf(response: Response): AsyncGenerator<Uint8Array> {
+  const reader = response.body?.getReader()
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+    if (done || !value) return
+    yield value
   }
 }
 
@@ -169,4 +202,4 @@ const http = createHttpClient({
   },
 })
 
-export const { request, getFrame, getFrames, getJson, sendJson } = http
+export const { request, postForLines, getFrame, getFrames, getJson, sendJson } = http

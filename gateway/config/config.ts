@@ -31,7 +31,7 @@ import {
 export type { ClockMode } from './config-values'
 
 /** Variables that hold a secret: what is wrong in one is told without showing it. */
-const SECRET = /_SECRET(_OLD)?$|_TOKEN$|^DATABASE_URL$|^ZEUS_HISTORY$|SMTP_URL$|ALARM_URL$|HEARTBEAT_URL$/
+const SECRET = /_SECRET(_OLD)?$|_TOKEN$|_KEY$|^DATABASE_URL$|^ZEUS_HISTORY$|SMTP_URL$|ALARM_URL$|HEARTBEAT_URL$/
 
 /** Every variable the gateway reads, with its default; `variable-words.ts` describes each. */
 export const schema = z.object({
@@ -117,6 +117,10 @@ export const schema = z.object({
   ZEUS_ALARM_URL: url.optional(),
   ZEUS_HEARTBEAT_URL: url.optional(),
   ZEUS_ALARM_SECRET: z.string().min(16, 'at least 16 characters').optional(),
+  /** An OpenAI-compatible server whose language model answers questions; missing: rules do. */
+  ZEUS_LLM_URL: url.optional(),
+  ZEUS_LLM_KEY: z.string().min(1).optional(),
+  ZEUS_LLM_MODEL: z.string().min(1).max(100).optional(),
   ...identityVariables,
   WECHAT_QR: z.string().optional(),
   VIDEO_MAX_MB: integer(1, 100_000).default(512),
@@ -203,6 +207,11 @@ function toConfig(env: z.infer<typeof schema>) {
     ...historyOf(env),
     logLevel: env.ZEUS_LOG,
     metricsToken: env.ZEUS_METRICS_TOKEN,
+    /** Language model of the assistant; undefined = rules answer. */
+    languageModel:
+      env.ZEUS_LLM_URL === undefined || env.ZEUS_LLM_MODEL === undefined
+        ? undefined
+        : { url: env.ZEUS_LLM_URL, key: env.ZEUS_LLM_KEY, model: env.ZEUS_LLM_MODEL },
     identity: identityOf(env),
     /** Text or address behind the customer-service QR code; undefined = not configured, the page says so. */
     wechatQr: env.WECHAT_QR,
@@ -261,6 +270,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push(
       `ZEUS_BRIDGE_HOST=${JSON.stringify(config.bridge.host)}: beyond loopback senders need ZEUS_BRIDGE_SECRET`,
     )
+  }
+  const { ZEUS_LLM_URL: modelUrl, ZEUS_LLM_MODEL: model } = parsed.data
+  if ((modelUrl === undefined) !== (model === undefined)) {
+    problems.push('ZEUS_LLM_URL and ZEUS_LLM_MODEL: expected both or neither')
+  }
+  if (modelUrl?.startsWith('http:') && !isLoopback(new URL(modelUrl).hostname)) {
+    problems.push('ZEUS_LLM_URL: beyond loopback it must be https, as questions and the key are sent there')
   }
   const { url: alarmUrl, heartbeatUrl, secret } = config.alarm
   if ((alarmUrl ?? heartbeatUrl) !== undefined && secret === '') {

@@ -224,6 +224,11 @@ export const VARIABLE_ROWS: readonly VariableRow[] = [
     zh: '可用于登录的企业目录；名称中的 `%s` 代表用户输入的内容。',
   },
   {
+    names: ['ZEUS_LLM_URL', 'ZEUS_LLM_KEY', 'ZEUS_LLM_MODEL'],
+    en: 'An OpenAI-compatible server (base address, `/chat/completions` is added), its key and the name of the language model that answers questions at `/model/strategy-analyst`. Without it rules answer. See [assistant](assistant.md).',
+    zh: '兼容 OpenAI 接口的服务（基础地址，会加上 `/chat/completions`）、密钥与模型名：`/model/strategy-analyst` 由它回答。不设置时由规则回答，见[助手](assistant.md)。',
+  },
+  {
     names: ['IDENTITY_FACE_URL', 'IDENTITY_FACE_SECRET', 'IDENTITY_FACE_THRESHOLD'],
     en: 'Service that compares two photos of a face: a POST of `{photoA, photoB}` (JPEG, base64), signed in `x-zeus-signature` if a secret is set, answered by `{similarity}` from 0 to 1; from the threshold on they show one person.',
     zh: '人脸比对服务：以 POST 送出 `{photoA, photoB}`（JPEG，base64），设置密钥时签名在 `x-zeus-signature`，返回 0 到 1 的 `{similarity}`；达到阈值视为同一人。',

@@ -30,7 +30,7 @@ import { openStorage } from './open-storage'
 import { openUploads } from './open-uploads'
 import { remoteFollow, remoteJudge, remoteStates } from './remote-judge'
 import { remotePast } from './remote-past'
-import { remoteTools } from './remote-tools'
+import { remoteAnswer, remoteTools } from './remote-tools'
 import type { ProcessOptions, Running } from './running'
 
 const log = logOf('app')
@@ -75,6 +75,7 @@ const remoteMarket = (feed: RemoteFeed, ask: SendQuestion): KnownMarket => ({
   past: remotePast(ask),
   heldNow: remoteJudge(ask),
   tools: remoteTools(ask),
+  answer: remoteAnswer(ask),
   follow: remoteFollow(ask),
   alertStates: remoteStates(ask),
   get tradingDay() {

@@ -1,6 +1,8 @@
+import type { AssistantReply } from '../../shared/protocol/rest-assistant'
+import type { RuleAnswer } from '../people/strategy/language-model/assistant-desk'
 import type { SendQuestion } from '../serve/bus/question'
 import type { ToolAccess } from '../serve/mcp/tool-server'
-import { toolsAt } from '../serve/mcp/tools-at'
+import { dataOf, toolsAt } from '../serve/mcp/tools-at'
 
 const ANSWER_MAX_MS = 15_000
 
@@ -10,3 +12,13 @@ export const remoteTools = (ask: SendQuestion): ToolAccess =>
     const { body } = await ask({ method: 'GET', path, headers: {} }, { ms: ANSWER_MAX_MS, signal })
     return new TextDecoder().decode(body)
   })
+
+/** Answers by rules in that process. Throws its errors, or `unavailable`. */
+export const remoteAnswer =
+  (ask: SendQuestion): RuleAnswer =>
+  async (question, { at, before }) => {
+    const path = `/api/assistant${at === undefined ? '' : `?at=${encodeURIComponent(at)}`}`
+    const body = JSON.stringify({ question, before })
+    const reply = await ask({ method: 'POST', path, headers: {}, body }, { ms: ANSWER_MAX_MS })
+    return dataOf<AssistantReply>(new TextDecoder().decode(reply.body))
+  }

@@ -56,7 +56,7 @@ export async function startGateway(config: Config, options: ProcessOptions): Pro
 
 /** The market of this process, as those see it who serve people. */
 const knownMarket = (
-  { feed, state, status, past: { history, followThese }, analysts: { tools } }: Pipeline,
+  { feed, state, status, past: { history, followThese }, analysts: { tools, assistant } }: Pipeline,
   { listed, statesOf, heldNow }: OpenAlerts,
 ): KnownMarket => ({
   feed,
@@ -64,6 +64,7 @@ const knownMarket = (
   listed,
   heldNow,
   tools: { list: async () => tools.tools(), call: tools.call },
+  answer: assistant,
   past: { ...history.asked, days: history.days },
   follow: ({ day, signals }) => followThese(day, signals),
   get tradingDay() {

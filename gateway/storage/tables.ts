@@ -3,6 +3,7 @@ import type { Horizon } from '../../shared/forecast/horizons'
 import type { AuctionSession } from '../../shared/market/session'
 import type { Rebalance } from '../../shared/protocol/rest-baskets'
 import type { AlertTables } from './alert-tables'
+import type { AssistantTables } from './assistant-tables'
 import type { BackTestTables } from './back-test-tables'
 import type { DeskTables } from './desk-tables'
 import type { IdentityTables } from './identity-tables'
@@ -12,7 +13,14 @@ import type { WallTables } from './wall-tables'
 export type { UserRow } from './identity-tables'
 
 /** Times are epoch milliseconds; JSON is text. A folder that needs a table adds its row type and a migration. */
-export interface Tables extends IdentityTables, WallTables, AlertTables, OpsTables, DeskTables, BackTestTables {
+export interface Tables
+  extends IdentityTables,
+    WallTables,
+    AlertTables,
+    AssistantTables,
+    OpsTables,
+    DeskTables,
+    BackTestTables {
   /** Written by Kysely's `Migrator`: when each step was applied, as an ISO text. */
   kysely_migration: { name: string; timestamp: string }
   installation: { name: string; value: string; set_at: number }

@@ -152,6 +152,8 @@ export const errors = {
   'channels-full': { status: 409, retry: false, text: '推送地址已达上限：每人 10 个' },
   // The assistant
   'tool-unknown': { status: 404, retry: false, text: '没有这个工具' },
+  'turns-full': { status: 409, retry: false, text: '这个对话已有 100 问，请新建一个' },
+  'tokens-used': { status: 429, retry: false, text: '今天的额度已用完，明天恢复；规则回答不受影响' },
   'tool-slow': { status: 504, retry: true, text: '读取数据超过 5 秒，已停止' },
   'replay-only': { status: 409, retry: false, text: '只有回放行情支持此操作' },
   unavailable: { status: 503, retry: true, text: '服务暂时不可用' },

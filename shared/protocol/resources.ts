@@ -36,6 +36,7 @@ import type {
   ReadyAlert,
 } from './rest-alerts'
 import type { AssistantReply, StreamTicket, ToolAnswer, ToolDescription } from './rest-assistant'
+import type { AssistantBudget, AssistantThread, ThreadTurn } from './rest-assistant-threads'
 import type { AuctionBoard } from './rest-auction'
 import type { PublishedRule, ReadyRuns, StrategyRun, StrategyRunResult } from './rest-back-tests'
 import type { BasketCourse, CustomIndex, FoundBasket } from './rest-baskets'
@@ -144,6 +145,14 @@ export interface Resources {
   'GET /api/assistant/tools': ToolDescription[]
   /** `arguments`: JSON; `at`: as of a past time, `YYYYMMDDTHHmmss`. A call that fails is an answer too. */
   'GET /api/assistant/tools/:name': ToolAnswer
+
+  'GET /api/assistant/budget': AssistantBudget
+  'GET /api/assistant/threads': AssistantThread[]
+  'POST /api/assistant/threads': AssistantThread
+  'GET /api/assistant/threads/:id': ThreadTurn[]
+  'DELETE /api/assistant/threads/:id': { id: string }
+  /** `ThreadEvent`s as they are made, JSON, one a line. */
+  'POST /api/assistant/threads/:id/turns': never
 
   'GET /api/settings': UserSettings
   'PUT /api/settings': UserSettings

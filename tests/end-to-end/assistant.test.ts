@@ -66,12 +66,12 @@ test('a figure names its unit, time and definition, and opens its page', async (
 })
 
 test('a request that fails says so, and is asked again by one key', async () => {
-  await page.route('**/api/assistant', (route) => route.abort())
+  await page.route('**/api/assistant/threads/*/turns', (route) => route.abort())
   await box().fill('大盘现在怎么样')
   await box().press('Enter')
   const alert = page.getByRole('alert').filter({ hasText: text.failed })
   await alert.waitFor()
-  await page.unroute('**/api/assistant')
+  await page.unroute('**/api/assistant/threads/*/turns')
   await alert.getByRole('button').press('Enter')
   await answers().last().getByText('全市场：', { exact: false }).waitFor()
   // The aborted request is what this test made.

@@ -1,26 +1,32 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type AssistantReply, QUESTION_MAX } from '../../../shared/protocol/rest-assistant'
+import { beijingDate } from '../../../shared/market/session'
+import { QUESTION_MAX } from '../../../shared/protocol/rest-assistant'
+import type { CitedFigure } from '../../../shared/protocol/rest-assistant-threads'
 import { useInstruments } from '../../store/hooks'
 import { analyst as text } from '../../text/analyst'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
-import { formatClock } from '../../ui/format'
+import { download } from '../../ui/csv'
+import { EMPTY, formatClock, formatCount, formatDay } from '../../ui/format'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { TextField } from '../../ui/text-field'
 import { AnswerText } from './answer'
+import { LiveAnswerView, ModelAnswerView } from './model-answer'
 import { QuestionsPanel } from './questions-panel'
-import { type ConversationTurn, useConversation } from './use-conversation'
+import { threadText } from './thread-text'
+import { type ConversationTurn, isPending, NOTHING, useConversation } from './use-conversation'
 
 interface QuestionFormProps {
   question: string
   onChange: (words: string) => void
   busy: boolean
   onAsk: (words: string) => void
+  onStop: () => void
 }
 
 /** A question in one's own words. */
-function QuestionForm({ question, onChange, busy, onAsk }: QuestionFormProps) {
+function QuestionForm({ question, onChange, busy, onAsk, onStop }: QuestionFormProps) {
   const example = useExample()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -38,9 +44,15 @@ function QuestionForm({ question, onChange, busy, onAsk }: QuestionFormProps) {
         maxLength={QUESTION_MAX}
         className="flex-1"
       />
-      <Button type="submit" variant="primary" disabled={busy} className="h-10">
-        {busy ? text.asking : text.ask}
-      </Button>
+      {busy ? (
+        <Button className="h-10" onClick={onStop}>
+          {text.stop}
+        </Button>
+      ) : (
+        <Button type="submit" variant="primary" className="h-10">
+          {text.ask}
+        </Button>
+      )}
     </form>
   )
 }
@@ -59,8 +71,21 @@ function Exchange({ turn, onRetry }: { turn: ConversationTurn; onRetry: () => vo
       <h3 className="mb-1 text-13 font-medium text-text-2">
         {text.you}：{turn.question}
       </h3>
-      {turn.reply && <AnswerText reply={turn.reply} />}
-      {turn.problem && (
+      {turn.lockedAt !== undefined && (
+        <p className="num text-11 text-text-3">
+          {text.lockedAt(formatDay(beijingDate(turn.lockedAt)), formatClock(turn.lockedAt))}
+        </p>
+      )}
+      {turn.answer && <ModelAnswerView answer={turn.answer} />}
+      {turn.reply && (
+        <>
+          {turn.answer && <h4 className="text-12 text-text-3">{text.byRules}</h4>}
+          <AnswerText reply={turn.reply} />
+        </>
+      )}
+      {turn.live && turn.live !== NOTHING && <LiveAnswerView live={turn.live} />}
+      {turn.isStopped && <p className="text-warning">{text.outcomes.stopped}</p>}
+      {turn.problem !== undefined && (
         <p role="alert" className="flex items-center gap-3 text-warning">
           {text.failed}：{turn.problem}
           <Button size="small" onClick={onRetry}>
@@ -68,18 +93,21 @@ function Exchange({ turn, onRetry }: { turn: ConversationTurn; onRetry: () => vo
           </Button>
         </p>
       )}
-      {!turn.reply && !turn.problem && <StateView state="loading" shape="strip" className="border-0 px-0" />}
+      {isPending(turn) && turn.live === NOTHING && (
+        <StateView state="loading" shape="strip" className="border-0 px-0" />
+      )}
     </article>
   )
 }
 
 /** Questions at the left, the conversation in the middle, what it stands on at the right. */
 export function AnalystView() {
-  const { turns, ask, clear, busy } = useConversation()
+  const conversation = useConversation()
+  const { turns, ask, stop, budget, isBusy: busy } = conversation
   const [question, setQuestion] = useState('')
-  const [chosen, choose] = useState<number>()
+  const [chosen, choose] = useState<string>()
   const end = useRef<HTMLDivElement>(null)
-  const latest = turns.findLast((turn) => turn.reply)
+  const latest = turns.findLast((turn) => turn.reply || turn.answer || turn.live)
   const shown = turns.find((turn) => turn.id === chosen) ?? latest
   const suggestions = latest?.reply?.suggestions ?? text.questions
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is brought into sight
@@ -101,18 +129,24 @@ export function AnalystView() {
 
   return (
     <div className="grid h-full min-h-[36rem] grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(20rem,1fr)_auto] gap-px bg-line lg:grid-cols-[16rem_minmax(0,1fr)_20rem] lg:grid-rows-1">
-      <QuestionsPanel
-        suggestions={suggestions}
-        turns={turns}
-        shown={shown}
-        busy={busy}
-        onAsk={put}
-        onShow={show}
-        onClear={clear}
-      />
+      <QuestionsPanel suggestions={suggestions} conversation={conversation} shown={shown} onAsk={put} onShow={show} />
       <Panel
         title={text.conversation}
-        controls={<Badge kind="note">{text.noModel}</Badge>}
+        controls={
+          <>
+            {budget?.model != null && (
+              <span className="num text-11 text-text-3 max-sm:hidden">
+                {text.tokensLeft(formatCount(budget.tokensLeft), formatCount(budget.tokensPerDay))}
+              </span>
+            )}
+            <Badge kind="note">{budget?.model == null ? text.noModel : text.model(budget.model)}</Badge>
+            {turns.length > 0 && (
+              <Button size="small" variant="quiet" onClick={() => save(turns)}>
+                {text.export}
+              </Button>
+            )}
+          </>
+        }
         bodyClassName="flex flex-col"
       >
         <div aria-live="polite" className="min-h-0 flex-1 overflow-y-auto text-15">
@@ -122,22 +156,36 @@ export function AnalystView() {
           ))}
           <div ref={end} />
         </div>
-        <QuestionForm question={question} busy={busy} onChange={setQuestion} onAsk={put} />
+        <QuestionForm question={question} busy={busy} onChange={setQuestion} onAsk={put} onStop={stop} />
       </Panel>
       <Panel title={text.evidence} className="max-lg:min-h-48">
-        <Evidence reply={shown?.reply} />
+        <Evidence turn={shown} />
       </Panel>
     </div>
   )
 }
 
+const save = (turns: readonly ConversationTurn[]): void =>
+  download(`${text.heading}.md`, threadText(turns), 'text/markdown;charset=utf-8')
+
+type Evidenced = Pick<CitedFigure, 'label' | 'unit' | 'asOf' | 'source' | 'href'> & { value: string }
+
+/** Figures that a turn cites: of the model's answer, then of the rules'. */
+function figuresOf({ live, answer, reply }: ConversationTurn): Evidenced[] {
+  const cited = (answer ?? live)?.figures ?? []
+  return [
+    ...cited.map((figure) => ({ ...figure, label: `${figure.of} ${figure.label}`, value: figure.value ?? EMPTY })),
+    ...(reply?.facts.filter((fact) => fact.unit !== '') ?? []),
+  ]
+}
+
 /** Every figure of one answer with its unit, time and source. */
-function Evidence({ reply }: { reply: AssistantReply | undefined }) {
-  const figures = reply?.facts.filter((fact) => fact.unit !== '') ?? []
-  if (!reply || figures.length === 0) return <StateView state="empty" why={text.evidenceEmpty} />
+function Evidence({ turn }: { turn: ConversationTurn | undefined }) {
+  const figures = turn ? figuresOf(turn) : []
+  if (!turn || figures.length === 0) return <StateView state="empty" why={text.evidenceEmpty} />
   return (
     <div className="h-full overflow-y-auto">
-      <p className="border-b border-line px-3 py-1.5 text-12 text-text-3">{text.evidenceOf(reply.question)}</p>
+      <p className="border-b border-line px-3 py-1.5 text-12 text-text-3">{text.evidenceOf(turn.question)}</p>
       <ul>
         {figures.map((fact, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an answer never changes

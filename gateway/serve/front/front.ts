@@ -19,6 +19,8 @@ import type { BasketCourseSource } from '../../people/documents/basket-course'
 import type { Identity } from '../../people/identity/identity'
 import { isEventSocket } from '../../people/identity/sessions/event-sockets'
 import { endedCode } from '../../people/identity/sessions/session-ends'
+import { createAssistantDesk, type RuleAnswer } from '../../people/strategy/language-model/assistant-desk'
+import { ThreadStore } from '../../people/strategy/language-model/thread-store'
 import { isWallToken } from '../../people/walls/wall-tokens'
 import { createWalls, type Walls } from '../../people/walls/walls'
 import type { Db } from '../../storage/database'
@@ -57,6 +59,8 @@ export interface KnownMarket {
   heldNow: AlertNowParts['heldNow']
   /** The assistant's tools. */
   tools: ToolAccess
+  /** Answers a question by rules. Throws `ZeusError` for a time that cannot be looked at. */
+  answer: RuleAnswer
   /** Outcome of signals that occurred on a day. */
   follow(ask: FollowRequest): Promise<SignalResult[]>
   /** Where alert rules stand, as far as that is known. */
@@ -173,6 +177,15 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   const alerts = await openAlertDesk({ config, db, seal: identity.store.seal, hub, market, publication, now })
   stops.push(identity.onSessionEnd(({ id }) => void alerts.endSession(id).catch(() => undefined)))
   const backTests = openBackTests({ db, market, now })
+  const assistant = createAssistantDesk({
+    store: new ThreadStore(db, now),
+    server: config.languageModel,
+    tools: market.tools,
+    reply: market.answer,
+    listed: market.listed,
+    marketTime: () => market.feed.clock().marketTime,
+    now,
+  })
   const latencyOf = (connection: string) => latencies.of(connection)
   const place = { db, place: publicUrl, walls, market, alarm: config.alarm }
   const ops = await openOperators({ ...place, reports: health.reports, sockets, latencyOf, freezes, now })
@@ -185,6 +198,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     isDraining: sockets.isDraining,
     alerts: alerts.routes,
     backTests: backTests.routes,
+    assistant,
     ops,
     replays,
     publication,

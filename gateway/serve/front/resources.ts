@@ -23,10 +23,12 @@ import { videoRoutes } from '../../people/documents/videos'
 import { watchlistRoutes } from '../../people/documents/watchlists'
 import type { Identity } from '../../people/identity/identity'
 import { bearerOf, principalOf } from '../../people/identity/sessions/require-user'
+import type { AssistantDesk } from '../../people/strategy/language-model/assistant-desk'
 import type { Db } from '../../storage/database'
 import type { Uploads } from '../../storage/uploads'
 import { createKnownTruth } from '../../watch/truth/known-truth'
 import { assistantRoutes } from '../http/assistant'
+import { assistantThreadRoutes } from '../http/assistant-threads'
 import { auctionRoutes } from '../http/auction'
 import { barRoutes } from '../http/bars'
 import { boardRoutes } from '../http/boards'
@@ -64,6 +66,7 @@ export interface PersonalParts {
   alerts: readonly Router[]
   /** Back-tests, as people have them. */
   backTests: readonly Router[]
+  assistant: AssistantDesk
   now: () => number
 }
 
@@ -103,7 +106,7 @@ export const marketResources = ({
 
 /** Resources of people: lists, settings, baskets, videos. */
 export function personalResources(parts: PersonalParts) {
-  const { config, db, identity, uploads, market, feed, alerts, backTests, now } = parts
+  const { config, db, identity, uploads, market, feed, alerts, backTests, assistant, now } = parts
   const catalogue = createVideoCatalogue(db, uploads, now)
   catalogue.clear().catch((thrown: unknown) => log.warn({ err: thrown }, 'unfinished videos are still there'))
   const baskets = new BasketStore(db, readNamesInThread)
@@ -122,6 +125,7 @@ export function personalResources(parts: PersonalParts) {
     splitVerdictRoutes(db, () => feed.name, now),
     ...alerts,
     ...backTests,
+    assistantThreadRoutes(assistant),
     videoRoutes({ catalogue, maxBytes: config.video.maxBytes, hosts: config.video.hosts, letPlay, now }),
   ]
   /** People's own objects, read from the past. */

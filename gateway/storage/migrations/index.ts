@@ -9,6 +9,7 @@ import { principals } from './008-principals'
 import { pushSubscriptions } from './009-push-subscriptions'
 import { publishedRules } from './010-published-rules'
 import { predictionHorizons } from './013-prediction-horizons'
+import { assistantThreads } from './014-assistant-threads'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   pushSubscriptions,
   publishedRules,
   predictionHorizons,
+  assistantThreads,
 ]

@@ -157,6 +157,12 @@ export const RESOURCES = [
   'POST /api/ops/orders',
   'POST /api/ops/orders/:id/confirm',
   'POST /api/ops/orders/:id/withdraw',
+  'GET /api/assistant/budget',
+  'GET /api/assistant/threads',
+  'POST /api/assistant/threads',
+  'GET /api/assistant/threads/:id',
+  'DELETE /api/assistant/threads/:id',
+  'POST /api/assistant/threads/:id/turns',
 ] as const satisfies readonly Route[]
 type Forgotten = Exclude<Route, (typeof RESOURCES)[number]>
 export const forgotten: [Forgotten] extends [never] ? true : Forgotten = true

@@ -1,0 +1,206 @@
+import { beijingDate } from '../../../../shared/market/session'
+import type { UnixMs } from '../../../../shared/market/units'
+import { ZeusError } from '../../../../shared/protocol/errors'
+import type { AssistantReply, ToolAnswer, ToolDescription } from '../../../../shared/protocol/rest-assistant'
+import {
+  type AssistantBudget,
+  type AssistantThread,
+  type ModelAnswer,
+  type ThreadEvent,
+  type ThreadTurn,
+  TURNS_MAX,
+  UNVERIFIED_MANY,
+} from '../../../../shared/protocol/rest-assistant-threads'
+import { logOf } from '../../../log'
+import type { ListedName } from '../../alerts/directory'
+import { answerWithModel } from './answer'
+import { type Chat, type ChatServer, createChat } from './chat'
+import { datesIn } from './free-numbers'
+import { messagesOf } from './prompt'
+import type { ThreadStore } from './thread-store'
+
+const log = logOf('assistant')
+
+/** Of one account: answers at once, questions an hour, tokens a day; answers of all at once. */
+const DESK_LIMITS = { ofAccount: 1, anHour: 30, tokensPerDay: 200_000, atOnce: 4 }
+const HOUR_MS = 3_600_000
+/** When the answer that runs may have ended. */
+const BUSY_MS = 5_000
+/** Outcomes that say nothing about the question: the rules answer it. */
+const ANSWERED: readonly ModelAnswer['outcome'][] = ['done', 'length', 'stopped']
+
+/** Answers by rules. Throws `ZeusError` for a time that cannot be looked at. */
+export type RuleAnswer = (
+  question: string,
+  options: { at: string | undefined; before: string[] },
+) => Promise<AssistantReply>
+
+interface AssistantDeskParts {
+  store: ThreadStore
+  /** Missing: rules answer alone. */
+  server: ChatServer | undefined
+  tools: {
+    list(): Promise<ToolDescription[]>
+    call(name: string, given: unknown, options: { at: string | undefined; signal: AbortSignal }): Promise<ToolAnswer>
+  }
+  reply: RuleAnswer
+  listed: () => readonly ListedName[]
+  /** Market time now, epoch ms. */
+  marketTime: () => UnixMs
+  now: () => number
+}
+
+interface Asked {
+  owner: string
+  thread: string
+  question: string
+  /** Asked as of this time, `YYYYMMDDTHHmmss`; missing = now. */
+  at: string | undefined
+  before: number
+  signal: AbortSignal
+  onEvent: (event: ThreadEvent) => void
+}
+
+/** Lets so many answers run. Takes a place and returns what gives it back; throws `too-many`. */
+function createEntrance(now: () => number): (owner: string) => () => void {
+  const running = new Map<string, number>()
+  const asked = new Map<string, number[]>()
+  return (owner) => {
+    const hourAgo = now() - HOUR_MS
+    for (const [id, times] of asked) if ((times.at(-1) ?? 0) <= hourAgo) asked.delete(id)
+    const recent = (asked.get(owner) ?? []).filter((at) => at > hourAgo)
+    if (recent.length >= DESK_LIMITS.anHour) throw new ZeusError('too-many', undefined, (recent[0] as number) - hourAgo)
+    const own = running.get(owner) ?? 0
+    const all = [...running.values()].reduce((sum, count) => sum + count, 0)
+    if (own >= DESK_LIMITS.ofAccount || all >= DESK_LIMITS.atOnce) throw new ZeusError('too-many', undefined, BUSY_MS)
+    asked.set(owner, [...recent, now()])
+    running.set(owner, own + 1)
+    return () => {
+      const left = (running.get(owner) ?? 1) - 1
+      if (left === 0) running.delete(owner)
+      else running.set(owner, left)
+    }
+  }
+}
+
+/** Instruments that a text names, by name or code. */
+function namedIn(listed: readonly ListedName[], text: string): { id: string; name: string }[] {
+  const codes = new Set(text.match(/\d{6}/g) ?? [])
+  const isNamed = (name: string | undefined) => name !== undefined && name.length > 1 && text.includes(name)
+  return listed.filter(({ id, name, plain }) => codes.has(id.slice(0, 6)) || isNamed(name) || isNamed(plain))
+}
+
+/** Conversations with the assistant: by a language model where one is configured, and by rules. */
+export function createAssistantDesk(parts: AssistantDeskParts) {
+  const { store, server, tools, reply, listed, now } = parts
+  const chat = server && createChat(server, undefined, now)
+  const enter = createEntrance(now)
+  const today = () => beijingDate(now())
+
+  const budget = async (owner: string): Promise<AssistantBudget> => {
+    const used = server ? await store.used(owner, today()) : 0
+    const { tokensPerDay } = DESK_LIMITS
+    return { model: server?.model ?? null, tokensLeft: Math.max(0, tokensPerDay - used), tokensPerDay }
+  }
+
+  async function askModel(chat: Chat, server: ChatServer, { question, at, owner, signal, onEvent, thread }: Asked) {
+    const { turns, nextNumber } = await store.turns(owner, thread)
+    const lockedAt = at === undefined ? parts.marketTime() : timeOf(at)
+    const earlier = turns.filter((turn) => turn.lockedAt <= lockedAt)
+    const own = namedIn(listed(), question)
+    const kinds = new Map(listed().map(({ id, kind }) => [id, kind]))
+    const { answer, nextNumber: next } = await answerWithModel({
+      chat,
+      model: server.model,
+      key: server.key,
+      tools: await tools.list(),
+      call: (name, given, ends) => tools.call(name, given, { at, signal: ends }).catch(failureOf(name)),
+      question,
+      messages: messagesOf(question, lockedAt, earlier),
+      allowed: [...datesIn(question), ...own.flatMap(({ id, name }) => [id, id.slice(0, 6), name])],
+      named: [
+        ...own,
+        ...namedIn(
+          listed(),
+          earlier
+            .slice(-4)
+            .map((turn) => turn.question)
+            .join('\n'),
+        ),
+      ],
+      isIndex: (id) => kinds.get(id) === 'index',
+      firstNumber: nextNumber,
+      stop: signal,
+      onEvent,
+    })
+    const { usage, outcome, unverified, tools: called } = answer
+    await store.use(owner, today(), usage.input + usage.output)
+    log.info(
+      {
+        account: owner,
+        thread,
+        model: server.model,
+        outcome,
+        usage,
+        unverified,
+        tools: called.map(({ name, code }) => ({ name, code })),
+      },
+      'answered',
+    )
+    return { answer, next }
+  }
+
+  /** Answers a question and stores the turn. Throws `not-found`, `turns-full`, `too-many`, `tokens-used`, and for a time that cannot be looked at. */
+  async function ask(given: Asked): Promise<void> {
+    const { owner, thread, question, at, signal, onEvent } = given
+    const { turns, nextNumber } = await store.turns(owner, thread)
+    if (turns.length >= TURNS_MAX) throw new ZeusError('turns-full')
+    const known = await budget(owner)
+    if (server && known.tokensLeft === 0) throw new ZeusError('tokens-used')
+    const leave = server ? enter(owner) : () => undefined
+    try {
+      const before = turns.slice(-given.before).map((turn) => turn.question)
+      const lockedAt = at === undefined ? parts.marketTime() : timeOf(at)
+      // Also refuses a time that cannot be looked at, before anything is sent to the model.
+      const rules = await reply(question, { at, before })
+      const found = chat && server ? await askModel(chat, server, given) : undefined
+      const answer = found?.answer ?? null
+      const isEnough = answer !== null && ANSWERED.includes(answer.outcome) && answer.unverified < UNVERIFIED_MANY
+      const turn: ThreadTurn = {
+        place: turns.length,
+        question,
+        askedAt: now(),
+        lockedAt,
+        answer,
+        reply: isEnough ? null : rules,
+      }
+      await store.add(owner, thread, turn, found?.next ?? nextNumber)
+      if (!signal.aborted) onEvent({ kind: 'turn', turn, budget: await budget(owner) })
+    } finally {
+      leave()
+    }
+  }
+
+  return {
+    budget,
+    ask,
+    list: (owner: string): Promise<AssistantThread[]> => store.list(owner),
+    create: (owner: string): Promise<AssistantThread> => store.create(owner),
+    turns: async (owner: string, id: string): Promise<ThreadTurn[]> => (await store.turns(owner, id)).turns,
+    remove: (owner: string, id: string): Promise<void> => store.remove(owner, id),
+  }
+}
+
+export type AssistantDesk = ReturnType<typeof createAssistantDesk>
+
+const timeOf = (at: string): UnixMs =>
+  Date.parse(
+    `${at.slice(0, 4)}-${at.slice(4, 6)}-${at.slice(6, 8)}T${at.slice(9, 11)}:${at.slice(11, 13)}:${at.slice(13, 15)}+08:00`,
+  )
+
+const failureOf =
+  (tool: string) =>
+  (thrown: unknown): ToolAnswer => {
+    const { code, message, retry } = thrown instanceof ZeusError ? thrown : new ZeusError('unavailable')
+    return { ok: false, tool, code, message, retry }
+  }

@@ -1,0 +1,172 @@
+import { beijingDate, clockText } from '../../../../shared/market/session'
+import type { ToolFigure, ToolResult, ToolRow } from '../../../../shared/protocol/rest-assistant'
+import type { AnswerPart, CitedFigure } from '../../../../shared/protocol/rest-assistant-threads'
+import { freeNumbers, writtenMoment } from './free-numbers'
+
+/** `[[r3:adNet]]`, `[[r3.2:adNet]]`; what only looks like one is found too, so that it is struck. */
+const REFERENCES = /\[\[([^[\]\n]{0,60})(?:\]\]|$)/g
+const GRAMMAR = /^r(\d{1,4})(?:\.(\d{1,3}))?:([a-zA-Z][a-zA-Z0-9]{0,31})$/
+
+/** Figures whose sign is always shown. */
+const SIGNED = new Set(
+  [
+    'change',
+    'speed5',
+    'adNet',
+    'adShare',
+    'adBig',
+    'odBig',
+    'passiveBig',
+    'split',
+    'points',
+    'sumPoints',
+    'residual',
+  ].concat(['turnoverDifference', 'turnoverChange', 'rest', 'next']),
+)
+const ID = /^\d{6}\.(?:SH|SZ|BJ)$/
+const UP = /流入|买入|上涨|涨|增加|增|放大/
+const DOWN = /流出|卖出|下跌|跌|减少|减|缩小/
+
+/** A figure that a reference names. */
+interface Found {
+  row: ToolRow
+  name: string
+  figure: ToolFigure
+  cited: CitedFigure
+}
+
+/** Results of one answer, by the number that the gateway gives to each. */
+export class Citations {
+  private readonly results = new Map<number, ToolResult>()
+  readonly figures: CitedFigure[] = []
+  private readonly places = new Map<string, number>()
+  /** Instruments of results and of the question, by the names that a sentence may use. */
+  private readonly names = new Map<string, string>()
+  private readonly phrases: string[]
+
+  /** `allowed`: dates of the question and names that it holds. */
+  constructor(
+    private next: number,
+    allowed: readonly string[],
+    named: readonly { id: string; name: string }[],
+  ) {
+    this.phrases = [...allowed]
+    for (const { id, name } of named) this.nameOf(id, name)
+  }
+
+  private nameOf(id: string, name: string | undefined): void {
+    if (!ID.test(id)) return
+    const [code = ''] = id.split('.')
+    for (const phrase of [name, id, code]) if (phrase) this.names.set(phrase, id)
+  }
+
+  /** Numbers the result. */
+  add(result: ToolResult): number {
+    const number = this.next++
+    this.results.set(number, result)
+    this.phrases.push(...writtenMoment(`${beijingDate(result.asOf)}T${clockText(result.asOf).replaceAll(':', '')}`))
+    for (const { id, untrusted } of result.rows) {
+      this.nameOf(id, untrusted.name)
+      if (untrusted.name) this.phrases.push(untrusted.name)
+      if (/^\d{8}$/.test(id)) this.phrases.push(...writtenMoment(id))
+    }
+    return number
+  }
+
+  /** Conditions that a tool accepted may be repeated as they are. */
+  allow(phrase: string): void {
+    this.phrases.push(phrase)
+  }
+
+  knows(id: string): boolean {
+    return [...this.names.values()].includes(id)
+  }
+
+  get nextNumber(): number {
+    return this.next
+  }
+
+  private find(reference: string): Found | undefined {
+    const [, number, place, name = ''] = GRAMMAR.exec(reference) ?? []
+    const result = this.results.get(Number(number))
+    if (!result) return undefined
+    const row =
+      place === undefined ? (result.rows.length === 1 ? result.rows[0] : undefined) : result.rows[Number(place) - 1]
+    const figure = row && Object.hasOwn(row.figures, name) ? row.figures[name] : undefined
+    if (!row || !figure) return undefined
+    const { label, unit, definition, missing } = figure
+    const sign = SIGNED.has(name) && (figure.number ?? 0) > 0 ? '+' : ''
+    const cited: CitedFigure = {
+      of: row.untrusted.name ?? '',
+      label,
+      ...(figure.value === undefined ? { missing: missing ?? '' } : { value: `${sign}${figure.value}` }),
+      unit,
+      asOf: row.at ?? result.asOf,
+      source: result.source,
+      quality: result.quality,
+      definition,
+      href: row.href,
+    }
+    return { row, name, figure, cited }
+  }
+
+  private placeOf(reference: string, cited: CitedFigure): number {
+    const known = this.places.get(reference)
+    if (known !== undefined) return known
+    this.places.set(reference, this.figures.push(cited) - 1)
+    return this.figures.length - 1
+  }
+
+  /** A sentence whose references are figures, and whose other numbers are struck. */
+  resolve(sentence: string): { parts: AnswerPart[]; cites: boolean; isMismatch: boolean } {
+    const parts: AnswerPart[] = []
+    const found: { clause: string; of: Found }[] = []
+    let from = 0
+    for (const match of sentence.matchAll(REFERENCES)) {
+      parts.push(...this.words(sentence.slice(from, match.index)))
+      const of = match[0].endsWith(']]') ? this.find(match[1] ?? '') : undefined
+      if (of) {
+        parts.push({ kind: 'figure', place: this.placeOf(match[1] as string, of.cited) })
+        found.push({ clause: clauseAround(sentence, match.index), of })
+      } else parts.push({ kind: 'unverified', text: match[0], why: 'reference' })
+      from = match.index + match[0].length
+    }
+    parts.push(...this.words(sentence.slice(from)))
+    return { parts, cites: found.length > 0, isMismatch: this.isMismatch(sentence, found) }
+  }
+
+  private words(text: string): AnswerPart[] {
+    const parts: AnswerPart[] = []
+    let at = 0
+    const words = (to: number) => to > at && parts.push({ kind: 'words', text: text.slice(at, to) })
+    for (const { from, to } of freeNumbers(text, this.phrases)) {
+      words(from)
+      parts.push({ kind: 'unverified', text: text.slice(from, to), why: 'number' })
+      at = to
+    }
+    words(text.length)
+    return parts
+  }
+
+  /** The figure of another instrument than the only one that is named, or a word that contradicts its sign. */
+  private isMismatch(sentence: string, found: readonly { clause: string; of: Found }[]): boolean {
+    const named = new Set([...this.names].filter(([phrase]) => sentence.includes(phrase)).map(([, id]) => id))
+    const [only] = named
+    return found.some(({ clause, of: { row, name, figure } }) => {
+      if (named.size === 1 && ID.test(row.id) && row.id !== only) return true
+      if (!SIGNED.has(name) || !figure.number) return false
+      const words = clause
+        .replace(REFERENCES, '')
+        .replace(/涨跌幅?|涨停|跌停|涨速|净流入|净流出/g, (term) => (term.startsWith('净流') ? term.slice(1) : ''))
+      const [up, down] = [UP.test(words), DOWN.test(words)]
+      return up !== down && up !== figure.number > 0
+    })
+  }
+}
+
+/** The part between commas that the reference stands in. */
+function clauseAround(sentence: string, at: number): string {
+  const before = Math.max(...['，', '；', '、', ','].map((mark) => sentence.lastIndexOf(mark, at)))
+  const after = /[，；、,]/.exec(sentence.slice(at))
+  return sentence.slice(before + 1, after ? at + after.index : undefined)
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerFrom, KEY } from '../../../../support/asked-model'
+import {
+  content,
+  DONE,
+  event,
+  finish,
+  inTurn,
+  type ModelScript,
+  type ModelServer,
+  say,
+  startModelServer,
+  stream,
+} from '../../../../support/model-server'
+
+let server: ModelServer
+
+beforeAll(async () => {
+  server = await startModelServer(say(content('好'), finish(), DONE))
+})
+afterAll(() => server.stop())
+
+const answerTo = (script: ModelScript, options?: Parameters<typeof answerFrom>[2]) =>
+  answerFrom(server, script, options)
+
+describe('a server that fails', () => {
+  const status =
+    (
+      code: number,
+      body = `{"error":{"message":"bad key ${KEY}"}}`,
+      headers: Record<string, string> = {},
+    ): ModelScript =>
+    (_request, response) => {
+      response.writeHead(code, headers)
+      response.end(body)
+    }
+
+  test.each([
+    [401, 'key', 1],
+    [403, 'key', 1],
+    [402, 'balance', 1],
+    [404, 'address', 1],
+    [400, 'request', 1],
+    [422, 'request', 1],
+    [429, 'busy', 3],
+    [500, 'server', 3],
+    [503, 'server', 3],
+    [302, 'unreachable', 3],
+  ])('with status %i says %s after %i requests', async (code, outcome, requests) => {
+    const { answer } = await answerTo(status(code, undefined, code === 302 ? { location: 'http://127.0.0.1:1/' } : {}))
+    expect(answer).toMatchObject({ outcome, sentences: [] })
+    expect(server.requests).toHaveLength(requests)
+    expect(JSON.stringify(answer)).not.toContain(KEY)
+  })
+
+  test('with too long a pause is not asked again, and the answer says when', async () => {
+    const { answer } = await answerTo(status(429, '{}', { 'retry-after': '90' }))
+    expect(answer).toMatchObject({ outcome: 'busy', retryAfterSeconds: 90 })
+    expect(server.requests).toHaveLength(1)
+  })
+
+  test('is asked again before its first content, not after', async () => {
+    const before = await answerTo(inTurn(status(503), say(content('好了。'), finish())))
+    expect(before.answer.outcome).toBe('done')
+    const cut: ModelScript = (_request, response) => {
+      stream(response, content('说了一些。还'))
+      setImmediate(() => response.destroy())
+    }
+    const after = await answerTo(cut)
+    expect(after.answer.outcome).toBe('cut')
+    expect(after.shown).toBe('inference:说了一些。\ninference:还')
+    expect(server.requests).toHaveLength(1)
+  })
+
+  test.each([
+    [
+      'a page',
+      (_r: unknown, response: Parameters<ModelScript>[1]) => void response.end('<html>login</html>'),
+      'unreadable',
+    ],
+    ['JSON that is none', say('data: {"choices":[\n\n'), 'unreadable'],
+    ['an error in the stream', say(event({ error: { message: KEY } })), 'server'],
+    ['an event without end', say(`data: ${'x'.repeat(3_000_000)}`), 'unreadable'],
+    ['nothing', say(DONE), 'unreadable'],
+    ['no end', say(content('没有说完。')), 'cut'],
+  ])('with %s', async (_title, script, outcome) => {
+    expect((await answerTo(script as ModelScript)).answer.outcome).toBe(outcome)
+  })
+
+  test.each([
+    ['answers nothing', (() => undefined) as ModelScript],
+    [
+      'only says that it lives',
+      ((_request, response) => {
+        const beat = setInterval(() => stream(response, ': keep-alive\n\n', event({ choices: [] })), 5)
+        response.once('close', () => clearInterval(beat))
+      }) as ModelScript,
+    ],
+  ])('that %s is silent', async (_title, script) => {
+    const { answer } = await answerTo(script, { bounds: { firstMs: 150, pauseMs: 150 } })
+    expect(answer.outcome).toBe('silent')
+  })
+
+  test('that thinks aloud is not quoted', async () => {
+    const think = [
+      event({ choices: [{ delta: { reasoning_content: '涨了 99%' } }] }),
+      content('<thi'),
+      content('nk>其实 88%</think>没有数据。'),
+    ]
+    const { shown, answer } = await answerTo(say(...think, finish()))
+    expect(shown).toBe('inference:没有数据。')
+    expect(answer.unverified).toBe(0)
+  })
+
+  test('without an optional field is asked without it from then on', async () => {
+    const refuses: ModelScript = (request, response, turn) =>
+      'stream_options' in request.body
+        ? status(400, '{"error":"unknown field stream_options"}')(request, response, turn)
+        : say(content('好。'), finish())(request, response, turn)
+    const { answer } = await answerTo(refuses)
+    expect(answer.outcome).toBe('done')
+    expect(server.requests).toHaveLength(2)
+  })
+
+  test('is left within the time of the whole answer', async () => {
+    const slow: ModelScript = (_request, response) => {
+      const beat = setInterval(() => stream(response, content('慢。')), 10)
+      response.once('close', () => clearInterval(beat))
+    }
+    const { answer } = await answerTo(slow, { limits: { wholeMs: 200 } })
+    expect(answer.outcome).toBe('late')
+  })
+})
+
+test('a stop ends the request of the model and keeps what came', async () => {
+  const stop = new AbortController()
+  let closed: Promise<void> | undefined
+  const script: ModelScript = (_request, response) => {
+    closed = new Promise((resolve) => response.once('close', () => resolve()))
+    stream(response, content('第一句。第'))
+    setTimeout(() => stop.abort(), 50)
+  }
+  const { answer, shown } = await answerTo(script, { stop: stop.signal })
+  await closed
+  expect(answer.outcome).toBe('stopped')
+  expect(shown).toContain('句。')
+})

@@ -1,0 +1,69 @@
+import { answerWithModel } from '../../gateway/people/strategy/language-model/answer'
+import { ANSWER_LIMITS, type AnswerLimits } from '../../gateway/people/strategy/language-model/answer-limits'
+import { CHAT_BOUNDS, createChat } from '../../gateway/people/strategy/language-model/chat'
+import { messagesOf } from '../../gateway/people/strategy/language-model/prompt'
+import type { ToolAnswer, ToolRow } from '../../shared/protocol/rest-assistant'
+import type { ModelAnswer, ThreadEvent } from '../../shared/protocol/rest-assistant-threads'
+import { calls, type ModelScript, type ModelServer } from './model-server'
+
+export const KEY = 'sk-secret-0123456789'
+const AT = Date.parse('2026-07-06T10:21:00+08:00')
+
+export const stock = (id: string, name: string, number: number): ToolRow => ({
+  id,
+  untrusted: { name },
+  href: `/x/${id}`,
+  figures: { adNet: { label: '主动净额', value: String(number / 1e8), unit: '亿元', number, definition: 'adNet' } },
+})
+export const found = (...rows: ToolRow[]): ToolAnswer => ({
+  ...{ ok: true, tool: 'stock_now', asOf: AT, source: '模拟行情', quality: 'simulated', ledger: 'x' },
+  ...{ resource: 'GET /api/x', rows, more: 0, notes: [] },
+})
+const TOOLS = [{ name: 'stock_now', description: '此刻', parameters: { type: 'object' } }]
+export const CALL = calls({ name: 'stock_now', given: { id: '600519.SH' } })
+export const MOUTAI = stock('600519.SH', '示例酒业', -128_000_000)
+
+interface Options {
+  call?: (name: string, given: unknown, signal: AbortSignal) => Promise<ToolAnswer>
+  stop?: AbortSignal
+  limits?: Partial<AnswerLimits>
+  bounds?: Partial<typeof CHAT_BOUNDS>
+  question?: string
+}
+
+/** Asks the server, which answers by the script. */
+export async function answerFrom(server: ModelServer, script: ModelScript, options: Options = {}) {
+  server.answer(script)
+  const events: ThreadEvent[] = []
+  const question = options.question ?? '示例酒业的资金怎么样？'
+  const { answer } = await answerWithModel({
+    chat: createChat({ url: server.url, key: KEY, model: 'test' }, { ...CHAT_BOUNDS, ...options.bounds }),
+    model: 'test',
+    key: KEY,
+    tools: TOOLS,
+    call: options.call ?? (async () => found(MOUTAI)),
+    question,
+    messages: messagesOf(question, AT, []),
+    allowed: ['600519.SH', '600519', '示例酒业'],
+    named: [{ id: '600519.SH', name: '示例酒业' }],
+    isIndex: (id) => id === '000001.SH',
+    firstNumber: 1,
+    stop: options.stop ?? new AbortController().signal,
+    limits: { ...ANSWER_LIMITS, pausesMs: [1, 1], ...options.limits },
+    onEvent: (one) => events.push(one),
+  })
+  return { answer, events, shown: textOf(answer) }
+}
+
+/** An answer as it reads: figures with their units, `~x~` for what is struck, `!` for a mismatch. */
+const textOf = ({ sentences, figures }: ModelAnswer): string =>
+  sentences
+    .map(({ section, parts, isMismatch }) => {
+      const words = parts.map((part) => {
+        if (part.kind === 'words') return part.text
+        if (part.kind === 'unverified') return `~${part.text}~`
+        return `${figures[part.place]?.value}${figures[part.place]?.unit}`
+      })
+      return `${section}:${words.join('').trim()}${isMismatch ? '!' : ''}`
+    })
+    .join('\n')
