@@ -52,7 +52,7 @@ export const analyst = {
   },
   mismatch: '与引用不符',
   mismatchWhy: '这句话说的品种或方向，与它引用的数据不一致',
-  manyUnverified: (count: number) => `这个回答有 ${count} 处数字没有数据支持，已划掉；下面先列出规则查到的数据。`,
+  manyUnverified: (count: number) => `这个回答有 ${count} 处数字没有数据支持，已划掉；规则查到的数据列在前面。`,
   byRules: '规则查到的数据',
   toolsUsed: '读取的数据',
   toolFailed: (name: string, message: string) => `${name}：${message}`,

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { beijingDate } from '../../../shared/market/session'
 import { QUESTION_MAX } from '../../../shared/protocol/rest-assistant'
-import type { CitedFigure } from '../../../shared/protocol/rest-assistant-threads'
+import { type CitedFigure, UNVERIFIED_MANY } from '../../../shared/protocol/rest-assistant-threads'
 import { useInstruments } from '../../store/hooks'
 import { analyst as text } from '../../text/analyst'
 import { Badge } from '../../ui/badge'
@@ -65,6 +65,24 @@ function useExample(): string {
   return name === undefined ? text.box : text.example(name)
 }
 
+/** What a model answered and what rules found: these first where much of the other is struck. */
+function Answers({ turn: { answer, reply } }: { turn: ConversationTurn }) {
+  const byRules = reply && (
+    <section aria-label={text.byRules}>
+      {answer && <h4 className="text-12 text-text-3">{text.byRules}</h4>}
+      <AnswerText reply={reply} />
+    </section>
+  )
+  const isLast = !answer || answer.unverified < UNVERIFIED_MANY
+  return (
+    <>
+      {!isLast && byRules}
+      {answer && <ModelAnswerView answer={answer} />}
+      {isLast && byRules}
+    </>
+  )
+}
+
 function Exchange({ turn, onRetry }: { turn: ConversationTurn; onRetry: () => void }) {
   return (
     <article id={`turn-${turn.id}`} className="border-b border-line px-4 py-3">
@@ -76,13 +94,7 @@ function Exchange({ turn, onRetry }: { turn: ConversationTurn; onRetry: () => vo
           {text.lockedAt(formatDay(beijingDate(turn.lockedAt)), formatClock(turn.lockedAt))}
         </p>
       )}
-      {turn.answer && <ModelAnswerView answer={turn.answer} />}
-      {turn.reply && (
-        <>
-          {turn.answer && <h4 className="text-12 text-text-3">{text.byRules}</h4>}
-          <AnswerText reply={turn.reply} />
-        </>
-      )}
+      <Answers turn={turn} />
       {turn.live && turn.live !== NOTHING && <LiveAnswerView live={turn.live} />}
       {turn.isStopped && <p className="text-warning">{text.outcomes.stopped}</p>}
       {turn.problem !== undefined && (

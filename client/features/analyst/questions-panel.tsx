@@ -76,15 +76,15 @@ function Threads({ conversation: { threads, thread, turns, open, begin, remove }
         )}
       </h3>
       {threads.length === 0 && <p className="px-3 pb-2 text-12 text-text-3">{text.noThreads}</p>}
-      <ul className="max-lg:max-h-40 max-lg:overflow-y-auto">
+      <ul className="max-lg:flex max-lg:overflow-x-auto">
         {threads.map(({ id, title, turns: count }) => (
-          <li key={id} className="flex items-center">
+          <li key={id} className="flex items-center max-lg:shrink-0">
             <button
               type="button"
               aria-current={id === thread}
               onClick={() => attempt(open(id))}
               className={classNames(
-                'flex min-w-0 flex-1 items-baseline justify-between gap-2 px-3 py-1 text-left text-12 hover:bg-raised max-lg:h-11 max-lg:items-center',
+                'flex min-w-0 flex-1 items-baseline justify-between gap-2 px-3 py-1 text-left text-12 hover:bg-raised max-lg:h-11 max-lg:max-w-60 max-lg:items-center',
                 id === thread ? 'text-text-1' : 'text-text-2',
               )}
             >

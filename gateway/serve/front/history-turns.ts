@@ -5,9 +5,11 @@ import { createSpending, HISTORY_AT_ONCE, HISTORY_OF_ACCOUNT, REQUESTS_OF_ACCOUN
 
 /** Answered from cached rows: these cost no more than other requests. */
 type Ready = 'GET /api/history/days/:id' | 'GET /api/history/rank' | 'GET /api/history/calendar'
+/** Stored conversations. The tools of an answer have bounds of their own. */
+type Stored = Extract<Route, `${string} /api/assistant/threads${string}`> | 'GET /api/assistant/budget'
 type Asked =
   | Exclude<Extract<Route, `${string} /api/history/${string}`>, Ready>
-  | Extract<Route, `${string} /api/assistant${string}`>
+  | Exclude<Extract<Route, `${string} /api/assistant${string}`>, Stored>
   | 'POST /api/alerts/backtest'
 
 /** Every question about the past, also those that tools of the assistant read: one that is left out does not compile. */

@@ -173,6 +173,13 @@ describe('an answer of a language model', () => {
     expect(page.text('article')).toContain('规则查到的数据 贵州茅台 主动净额 -123.4 万元')
   })
 
+  test('with much struck comes after what the rules found', async () => {
+    const page = await ask(() => lines(turn({ answer: { ...answer, unverified: 3 }, reply })), { budget: MODEL })
+    const whole = page.text('article')
+    expect(whole).toContain('这个回答有 3 处数字没有数据支持')
+    expect(whole.indexOf('贵州茅台 主动净额 -123.4')).toBeLessThan(whole.indexOf('净额 -1.28'))
+  })
+
   test('that ends without its last line says that the connection was cut', async () => {
     const [sentence] = answer.sentences
     const page = await ask(() => lines({ kind: 'sentence', sentence: sentence as never, figures: [] }), {
