@@ -18,4 +18,5 @@ export const chartKeys = [
   command('y', 'auto'),
   command('l', 'log'),
   command('r', 'percent'),
+  command('j', 'day'),
 ] as const

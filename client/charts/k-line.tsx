@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useMemo, useRef, useState } from 'react'
 import type uPlot from 'uplot'
 import { toolText } from '../text/chart-tools'
 import { indicatorText } from '../text/indicators'
@@ -7,6 +7,8 @@ import { useSize } from '../ui/use-size'
 import { readBarSettings, writeBarSettings } from './bar-settings'
 import { BarToolbar, type Choice } from './bar-toolbar'
 import { CandleChart } from './candle-chart'
+import type { BarKey } from './day-row'
+import { GoToDay } from './go-to-day'
 import { type ChosenIndicator, nameOf, specOf } from './indicators/catalogue'
 import { fitting } from './indicators/fitting'
 import type { Input } from './indicators/formulas'
@@ -26,6 +28,7 @@ import { ToolMenu } from './tools/tool-menu'
 import { ToolStatus } from './tools/tool-status'
 import { type ToolsOptions, useTools } from './tools/use-tools'
 import { useChartCommands } from './use-chart-commands'
+import { type EarlierBars, useGoToDay } from './use-go-to-day'
 import { type Markers, useMarkers } from './use-markers'
 import type { VolumeWords } from './volume-words'
 
@@ -67,6 +70,10 @@ export interface KLineProps {
   more?: ReactNode
   link?: ChartLink
   syncKey?: string
+  /** Which days a bar stands for, if it is longer than a day. Keep the identity. */
+  keyOf?: BarKey
+  /** Left out: the bars are all that there are. */
+  earlier?: EarlierBars
 }
 
 const NOTHING: readonly string[] = []
@@ -143,6 +150,7 @@ interface HeadProps
   onParameters: () => void
   onMore: () => void
   desk: Desk
+  day: ReturnType<typeof useGoToDay>
   hasAlerts: boolean
   unsaved: boolean | undefined
   /** Indicators that there is no room for. */
@@ -153,7 +161,7 @@ interface HeadProps
 /** The toolbar, and what is to be known beside it. */
 function Head(props: HeadProps) {
   const { label, period, adjust, without = NOTHING, small = false, caption, note, more, settings, onChange } = props
-  const { onParameters, onMore, desk, hasAlerts, unsaved, left, box } = props
+  const { onParameters, onMore, desk, day, hasAlerts, unsaved, left, box } = props
   const { indicators, mode, profile } = settings
   return (
     <div className="flex min-h-6 shrink-0 flex-wrap items-center gap-x-1 border-b border-line/60 px-1">
@@ -171,18 +179,17 @@ function Head(props: HeadProps) {
         onParameters={onParameters}
         onMore={onMore}
         more={
-          !small && (
-            <>
-              {more}
-              <ToolMenu desk={desk} hasAlerts={hasAlerts} />
-              {caption && (
-                <PictureButton
-                  root={box}
-                  caption={() => ({ title: label, lines: withScale(caption(), mode), file: toolText.file(label) })}
-                />
-              )}
-            </>
-          )
+          <>
+            {!small && more}
+            {!small && <ToolMenu desk={desk} hasAlerts={hasAlerts} />}
+            <GoToDay {...day} />
+            {!small && caption && (
+              <PictureButton
+                root={box}
+                caption={() => ({ title: label, lines: withScale(caption(), mode), file: toolText.file(label) })}
+              />
+            )}
+          </>
         }
       />
       {unsaved && <span className="pl-2 text-11 text-warning">{toolText.unsaved}</span>}
@@ -208,7 +215,9 @@ function useModeCommands(box: RefObject<HTMLElement | null>, mode: ScaleMode, pu
 /** A K-line with its toolbar: period, basis, indicators, scale. */
 export function KLine(props: KLineProps) {
   const { source, label, priceScale, daily, length, drawings = NO_DRAWINGS, without = NOTHING, small = false } = props
-  const { instead, link, syncKey, volume, netLabel, count, markers, own = NO_OWN } = props
+  const { instead, link, volume, netLabel, count, markers, own = NO_OWN, keyOf, earlier } = props
+  const ownKey = useId()
+  const { syncKey = ownKey } = props
   const [text, setText, settingsUnsaved] = props.kept
   const [dialog, setDialog] = useState<'parameters' | 'all'>()
   const [formulaText = ''] = own.formulas
@@ -229,12 +238,14 @@ export function KLine(props: KLineProps) {
   const root = useRef<HTMLDivElement>(null)
   usePeriodKeys(root, props.period && keysOfChoice(props.period))
   useModeCommands(box, mode, (next) => set({ mode: next }))
+  const day = useGoToDay({ source, syncKey, keyOf, earlier, box })
   return (
     <div ref={root} className="flex h-full min-h-0 flex-col">
       <Head
         {...props}
         settings={settings}
         desk={desk}
+        day={day}
         hasAlerts={drawings.onAlert !== undefined}
         left={left}
         box={box}
@@ -267,7 +278,7 @@ export function KLine(props: KLineProps) {
             {...(netLabel === undefined ? {} : { netLabel })}
             {...(count === undefined ? {} : { count })}
             {...(link ? { link } : {})}
-            {...(syncKey ? { syncKey } : {})}
+            syncKey={syncKey}
           />
         )}
       </div>

@@ -103,8 +103,15 @@ export const chartText = {
     auto: '图表：坐标恢复自动',
     log: 'K 线：对数坐标开关',
     percent: 'K 线：百分比坐标开关',
+    day: 'K 线：跳到日期',
   },
-  noChart: { whole: '本页没有图表', auto: '本页没有图表', log: '本页没有 K 线', percent: '本页没有 K 线' },
+  noChart: {
+    whole: '本页没有图表',
+    auto: '本页没有图表',
+    log: '本页没有 K 线',
+    percent: '本页没有 K 线',
+    day: '本页没有 K 线',
+  },
 } as const
 
 /** The name of a code that the market no longer lists. */

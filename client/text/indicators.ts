@@ -201,3 +201,18 @@ export const periodText = {
   pane: (name: string) => `${name} 副图`,
   resize: (name: string) => `调整${name}高度`,
 } as const
+
+/** Words of the K-line's field for a day. */
+export const dayText = {
+  button: '日期',
+  title: '跳到日期',
+  help: '跳到日期（; j）',
+  label: '日期',
+  go: '跳到',
+  loading: (day: string) => `正在读取 ${day} 的 K 线…`,
+  noBars: '图上没有 K 线',
+  failed: '更早的 K 线没有读到，请再试',
+  none: (day: string, nearest: string, why: string) => `${day} 没有 K 线${why}，已到最近的 ${nearest}`,
+  since: (day: string) => `（记录自 ${day} 起）`,
+  limit: '（这个周期的图最多到这里，更早请换长周期）',
+} as const

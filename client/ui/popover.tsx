@@ -14,12 +14,14 @@ interface PopoverProps {
   onOpenChange?: (open: boolean) => void
   /** Opened by hovering: the focus stays where it is. */
   keepFocus?: boolean
+  /** Called when it has closed, before the focus returns to the trigger; true: the focus is elsewhere now. */
+  onClosed?: () => boolean
 }
 
 const floatingClass = 'z-40 rounded border border-line bg-raised p-2 text-13 text-text-1'
 
 export function Popover(props: PopoverProps) {
-  const { trigger, children, label, side = 'bottom', align = 'end', open, onOpenChange, keepFocus } = props
+  const { trigger, children, label, side = 'bottom', align = 'end', open, onOpenChange, keepFocus, onClosed } = props
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -27,7 +29,9 @@ export function Popover(props: PopoverProps) {
         <Radix.Content
           aria-label={label}
           onOpenAutoFocus={(event) => keepFocus && event.preventDefault()}
-          onCloseAutoFocus={(event) => (keepFocus || acceptsTyping(document.activeElement)) && event.preventDefault()}
+          onCloseAutoFocus={(event) =>
+            (onClosed?.() || keepFocus || acceptsTyping(document.activeElement)) && event.preventDefault()
+          }
           side={side}
           align={align}
           sideOffset={4}

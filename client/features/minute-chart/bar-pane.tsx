@@ -9,7 +9,7 @@ import { useAccountText } from '../../store/account/account-texts'
 import { storeRule } from '../../store/account/store-rule'
 import { useChartTexts } from '../../store/account/use-chart-texts'
 import { useUserSettings } from '../../store/account/use-user-settings'
-import { ADJUSTS, type Adjust, isDaily, namedByEnd, PERIODS, type Period } from '../../store/bars/period-bars'
+import { ADJUSTS, type Adjust, dayKey, isDaily, namedByEnd, PERIODS, type Period } from '../../store/bars/period-bars'
 import { type PeriodBars, usePeriodBars } from '../../store/bars/use-period-bars'
 import { useSession } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/rows/instruments'
@@ -41,6 +41,7 @@ export function BarPane({ instrument }: { instrument: ListedInstrument }) {
   const period: Period = PERIODS.find((each) => each === periodText) ?? '1d'
   const adjust: Adjust = ADJUSTS.find((each) => each === adjustText) ?? 'front'
   const bars = usePeriodBars(instrument, period, adjust, tradingDay)
+  const keyOf = useMemo(() => dayKey(period), [period])
   const wanted = { source: bars.source, period, note: noteOf(bars, period) }
   // Until another period has come the one before stands, so that the eye keeps its place.
   const latest = useRef(wanted)
@@ -102,6 +103,8 @@ export function BarPane({ instrument }: { instrument: ListedInstrument }) {
           badge: feed?.badge,
         })
       }
+      keyOf={keyOf}
+      earlier={{ since: bars.recordedSince, ...bars.earlier }}
       instead={instead}
       note={bars.loading ? common.loading : shown.note}
     />

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { absenceOf, ChartState } from '../../charts/chart-state'
 import { INDEXES_LACK } from '../../charts/indicators/catalogue'
 import { KLine } from '../../charts/k-line'
@@ -5,7 +6,7 @@ import type { ChartLink } from '../../charts/state/link'
 import { volumeWords } from '../../charts/volume-words'
 import { whyNoBars } from '../../charts/why-no-bars'
 import { useChartTexts } from '../../store/account/use-chart-texts'
-import { isDaily, namedByEnd, PERIODS, type Period } from '../../store/bars/period-bars'
+import { dayKey, isDaily, namedByEnd, PERIODS, type Period } from '../../store/bars/period-bars'
 import { usePeriodBars } from '../../store/bars/use-period-bars'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { periodText as text } from '../../text/indicators'
@@ -25,6 +26,7 @@ interface BarCellProps {
 export function BarCell({ instrument, today, period, onPeriod, link }: BarCellProps) {
   const texts = useChartTexts()
   const bars = usePeriodBars(instrument, period, 'front', today)
+  const keyOf = useMemo(() => dayKey(period), [period])
   const provided = instrument.kind !== 'index' || period !== '1s'
   const absence = absenceOf({
     provided,
@@ -47,6 +49,8 @@ export function BarCell({ instrument, today, period, onPeriod, link }: BarCellPr
         length={namedByEnd(period, instrument.kind === 'crypto')}
         period={{ value: period, options: BAR_PERIODS, onChange: (next) => onPeriod(next as Period) }}
         {...texts}
+        keyOf={keyOf}
+        earlier={{ since: bars.recordedSince, ...bars.earlier }}
         instead={instead}
         note={bars.lacking > 0 ? since : undefined}
         link={link}

@@ -57,19 +57,26 @@ export function barsQueryOf(period: Period, always: boolean): { period: BarPerio
   return { period: period as BarPeriod, back: period === '1m' ? 8 : period === '5m' ? 16 : always ? 29 : 39 }
 }
 
-/** Factor for a day's prices. 后复权 counts from the first day on record. */
-export function adjustment(bars: Pick<Bars, 'days'>, adjust: Adjust): (day: string) => number {
+/**
+ * Factor for a day's prices. 后复权 counts from the day `base`, the first on record where left out: earlier bars that are
+ * loaded later must not move what is drawn.
+ */
+export function adjustment(
+  bars: Pick<Bars, 'days'>,
+  adjust: Adjust,
+  base = bars.days.day[0] ?? '',
+): (day: string) => number {
   if (adjust === 'none') return () => 1
   const front = dayFactors(bars)
   if (adjust === 'front') return front
-  const first = front(bars.days.day[0] ?? '')
+  const first = front(base)
   return (day) => front(day) / first
 }
 
 /** The gateway's bars before a day, on the chosen basis. */
-export function recordedBars(bars: Bars, adjust: Adjust, before: string): BarColumns {
+export function recordedBars(bars: Bars, adjust: Adjust, before: string, base?: string): BarColumns {
   const columns = noBarColumns()
-  const factorOf = adjustment(bars, adjust)
+  const factorOf = adjustment(bars, adjust, base)
   const references = barReferences(bars)
   bars.time.forEach((time, row) => {
     const day = beijingDate(time)
@@ -239,6 +246,10 @@ export function groupKey(time: number, period: '1w' | '1M'): string | number {
   // 1970-01-05 was a Monday.
   return Math.floor((time + 8 * 60 * MINUTE - 4 * DAY) / (7 * DAY))
 }
+
+/** Bars of equal keys stand for the same days: a date, a week or a month. */
+export const dayKey = (period: Period): ((time: number) => string | number) =>
+  period === '1w' || period === '1M' ? (time) => groupKey(time, period) : beijingDate
 
 /** Days as weeks or months; a group begins with its first day on record. */
 export function grouped(days: BarColumns, period: '1w' | '1M'): BarColumns {

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { shiftDay } from '../../../shared/market/calendar'
 import type { Bars } from '../../../shared/protocol/rest'
 import type { ApiError } from '../../api/api-error'
@@ -8,6 +8,7 @@ import { useFlow, useIndex, useTick } from '../hooks'
 import type { ListedInstrument } from '../rows/instruments'
 import { useResource } from '../use-resource'
 import { type BarsOnRecord, barsOnRecord } from './bars-on-record'
+import { joinBars, loadStretches, reachOf, startOf, stretchesFor } from './earlier-bars'
 import {
   type Adjust,
   adjustment,
@@ -36,6 +37,16 @@ export interface PeriodBars extends BarsOnRecord {
   loading: boolean
   error: ApiError | undefined
   reload: () => void
+  /** Bars before the usual ones. */
+  earlier: {
+    /** Loads bars from a day `YYYYMMDD` on, as far as a chart can hold them. */
+    load: (day: string) => void
+    isLoading: boolean
+    isFailed: boolean
+    /** Days from which bars were loaded, and from which they can be, `YYYYMMDD`. */
+    from: string
+    first: string
+  }
 }
 
 /** The running day of an instrument as minutes. */
@@ -71,15 +82,52 @@ function useLiveMinutes(instrument: ListedInstrument) {
   }, [index, tick, line, unit])
 }
 
+/** Stretches before the newest one, as many as the day wanted needs; the previous ones stay until others came. */
+function useStretches(instrument: ListedInstrument, period: Period, today: string, newest: Bars | undefined) {
+  const always = instrument.kind === 'crypto'
+  const query = barsQueryOf(period, always)
+  const reach = reachOf(period, always, today)
+  const of = `${instrument.id}/${query.period}/${today}`
+  const [wanted, setWanted] = useState({ of, day: '' })
+  const count = newest && newest.since < reach.start && wanted.of === of ? stretchesFor(reach, wanted.day) : 0
+  const { data, error } = useResource(count > 0 ? `stretches/${of}/${count}` : '', async (options) => {
+    if (count === 0) return undefined
+    const load = (range: { start: string; end: string }) =>
+      fetchBars(instrument.id, { period: query.period, ...range }, options)
+    return { of, count, bars: await loadStretches(load, reach, count) }
+  })
+  const latest = useRef(data)
+  if (data) latest.current = data
+  const last = latest.current?.of === of ? latest.current : undefined
+  const end = startOf(reach, reach.most)
+  return {
+    stretches: last?.bars,
+    earlier: {
+      load: (day: string) => setWanted({ of, day }),
+      isLoading: count > (last?.count ?? 0) && !error,
+      isFailed: count > (last?.count ?? 0) && error !== undefined,
+      from: reach.start === '' ? '' : startOf(reach, last?.count ?? 0),
+      first: newest === undefined || newest.since === '' || newest.since > end ? (newest?.since ?? '') : end,
+    },
+  }
+}
+
 /** Bars of an instrument in a period on a basis: what is on record, and the running day live behind it. */
 export function usePeriodBars(instrument: ListedInstrument, period: Period, adjust: Adjust, today: string): PeriodBars {
   const query = barsQueryOf(period, instrument.kind === 'crypto')
   const key = `period/${instrument.id}/${query.period}/${today}`
-  const { data, error, reload } = useResource<Bars | undefined>(key, (options) =>
+  const {
+    data: newest,
+    error,
+    reload,
+  } = useResource<Bars | undefined>(key, (options) =>
     today === ''
       ? Promise.resolve(undefined)
       : fetchBars(instrument.id, { period: query.period, start: shiftDay(today, -query.back) }, options),
   )
+  const { stretches, earlier } = useStretches(instrument, period, today, newest)
+  const data = useMemo(() => newest && joinBars(stretches ?? [], newest), [newest, stretches])
+  const base = newest?.days.day[0]
   const { store, rows, day } = useLiveMinutes(instrument)
   const { prints } = useTick(instrument.id)
   const unit = 10 ** (instrument.priceScale + instrument.volumeScale)
@@ -87,8 +135,8 @@ export function usePeriodBars(instrument: ListedInstrument, period: Period, adju
   const { prevClose, kind } = instrument
 
   const made = useMemo(() => {
-    const past = data ? recordedBars(data, adjust, period === '1s' ? LAST_DAY : today) : noBarColumns()
-    const factor = data ? adjustment(data, adjust)(today) : 1
+    const past = data ? recordedBars(data, adjust, period === '1s' ? LAST_DAY : today, base) : noBarColumns()
+    const factor = data ? adjustment(data, adjust, base)(today) : 1
     const seconds = foldSecondBars(past, factor, unit)
     const live = { day: today, minutes: periodMinutes(period), always: kind === 'crypto', factor }
     const fresh = (): BarColumns => {
@@ -111,13 +159,14 @@ export function usePeriodBars(instrument: ListedInstrument, period: Period, adju
       },
       subscribe: sampledSubscribe(HZ, store.subscribe, browserEnvironment),
     }
-  }, [data, adjust, today, period, kind, prevClose, rows, day, store, flow, prints, unit])
+  }, [data, base, adjust, today, period, kind, prevClose, rows, day, store, flow, prints, unit])
 
   return {
     source: made,
     loading: !data && !error,
     error: data ? undefined : error,
     reload,
+    earlier,
     ...barsOnRecord(data, today),
   }
 }

@@ -1,0 +1,77 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { violations } from '../support/axe'
+import { openBrowser, SIZES, signedInContext } from '../support/browser'
+import { openPage, readOut } from '../support/chart-page'
+import { START_MS, type StillMarket, stillMarket } from '../support/shared-product'
+
+const POLL = { timeout: 60_000 }
+
+let gateway: StillMarket
+let browser: Browser
+let context: BrowserContext
+let userId: string
+let stock: string
+
+/** Ten o'clock on 2026-07-17, a Friday. */
+beforeAll(async () => {
+  gateway = await stillMarket('morning')
+  userId = await gateway.registerOperator('chart-time')
+  const { id, kind } = gateway.state.instrumentTable()
+  stock = id.find((_, at) => kind[at] === 'stock') ?? ''
+  browser = await openBrowser()
+  context = await signedInContext(browser, gateway, { userId, size: SIZES.desk })
+}, START_MS)
+afterAll(() => browser?.close())
+
+const chartOf = (page: Page) => page.getByRole('application', { name: /K 线$/ })
+const field = (page: Page) => page.getByRole('dialog', { name: '跳到日期' })
+/** Types a day into the field, which is open. */
+async function type(page: Page, day: string): Promise<void> {
+  await field(page).getByLabel('日期').fill(day)
+  await page.keyboard.press('Enter')
+}
+
+test('a K-line goes to a day by key and by button, loads earlier bars for it, and says so when there is none', async () => {
+  const { page, faults } = await openPage(context, `/trading/AD?code=${stock}&tab=daily`)
+  const time = () => readOut(chartOf(page), '时间')
+  await expect.poll(time, POLL).toBe('2026-07-17')
+  await chartOf(page).focus()
+  await page.keyboard.press(';')
+  await page.keyboard.press('j')
+  await type(page, '2026-06-24')
+  await expect.poll(time, POLL).toBe('2026-06-24')
+  await field(page).waitFor({ state: 'detached' })
+  // The keys go on from there.
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(time, POLL).toBe('2026-06-25')
+
+  await page.getByRole('button', { name: '日期 ▾' }).click()
+  await type(page, '2026-07-12')
+  await field(page).getByText('2026-07-12 没有 K 线，已到最近的 2026-07-10').waitFor()
+  await expect.poll(time, POLL).toBe('2026-07-10')
+  await type(page, '2026-07-20')
+  await field(page).getByText('2026-07-20 没有 K 线，已到最近的 2026-07-17').waitFor()
+  await type(page, '1999-01-04')
+  await field(page)
+    .getByText(/^1999-01-04 没有 K 线（记录自 \d{4}-\d\d-\d\d 起），已到最近的 \d{4}-\d\d-\d\d$/)
+    .waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('radio', { name: '周', exact: true }).click()
+  await page.getByRole('application', { name: /周K 线$/ }).waitFor()
+  await page.getByRole('button', { name: '日期 ▾' }).click()
+  await type(page, '2026-06-25')
+  await expect.poll(time, POLL).toBe('2026-06-22')
+
+  await page.getByRole('radio', { name: '5分', exact: true }).click()
+  await page.getByRole('application', { name: /5分K 线$/ }).waitFor()
+  await page.getByRole('button', { name: '日期 ▾' }).click()
+  const loaded = page.waitForResponse((answer) => /period=5m&start=\d+&end=/.test(answer.url()))
+  await type(page, '2026-06-24')
+  await loaded
+  await expect.poll(time, POLL).toBe('2026-06-24 09:35')
+  expect(faults).toEqual([])
+  await page.close()
+})
