@@ -126,7 +126,7 @@ export const tapeText = {
   sound: '声音',
   noSound: '关',
   soundHelp: '买入高音、卖出低音，档位越高越响；只在本页可见时响',
-  tiers: '三档按单个主动委托的连续成交额：加粗、染色、放大',
+  tiers: '三档按单个主动委托的连续成交额：加粗、染色、放大；未自设时不低于这只证券常见委托的 3 倍',
   toSettings: '改分档金额',
   speed: (perSecond: string, times: string) => `${perSecond}/秒${times}`,
   times: (times: string) => ` ×${times}`,

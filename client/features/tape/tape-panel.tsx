@@ -1,9 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { amountToYuan } from '../../../shared/market/units'
 import { useAccountText } from '../../store/account/account-texts'
 import { useUserSettings } from '../../store/account/use-user-settings'
 import { printTiers } from '../../store/account/user-settings'
-import { useConnection } from '../../store/hooks'
+import { useConnection, useStoreValue, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/rows/instruments'
+import type { TickStore } from '../../store/rows/tick-store'
 import { tapeEntries } from '../../text/dictionary-columns'
 import { powerText } from '../../text/power-trades'
 import { tapeText } from '../../text/trading'
@@ -17,6 +19,7 @@ import { StateView } from '../../ui/state-view'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { useQuery } from '../../ui/use-query'
 import { Prints, Speed } from './prints'
+import { usualAmount } from './tape'
 import { TapeOptions } from './tape-options'
 import { readTapeChoice, TAPE_SETTING, type TapeChoice, type TierBounds, writeTapeChoice } from './tiers'
 
@@ -50,7 +53,7 @@ export function TapePanel({ instrument, power, orders, entrusts, className }: Ta
   const tab: TabId = TABS.find(({ id }) => id === tabText)?.id ?? 'prints'
   const [paused, setPaused] = useState(false)
   const count = useRef<HTMLSpanElement>(null)
-  const { choice, bounds, choose } = useTapeChoice()
+  const { choice, bounds, choose } = useTapeChoice(instrument)
   const connected = useConnection().kind === 'live'
   useEffect(() => {
     const toggle = () => setPaused((was) => !was)
@@ -110,7 +113,7 @@ export function TapePanel({ instrument, power, orders, entrusts, className }: Ta
 export function TapePane({ instrument, title }: { instrument: ListedInstrument; title: string }) {
   const [paused, setPaused] = useState(false)
   const count = useRef<HTMLSpanElement>(null)
-  const { choice, bounds, choose } = useTapeChoice()
+  const { choice, bounds, choose } = useTapeChoice(instrument)
   const connected = useConnection().kind === 'live'
   return (
     <Panel
@@ -162,14 +165,35 @@ const Controls = ({ instrument, count, choice, bounds, choose, paused, onToggle 
   </>
 )
 
+const USUAL_HZ = 1
+
+/**
+ * Amount of the instrument's usual order, yuan; 0 while it is unknown. It stays as it was found first: bounds that
+ * moved with each print would draw the tape again.
+ */
+function useUsualYuan(instrument: ListedInstrument): number {
+  const tick = useTick(instrument.id)
+  const found = useRef<{ tick: TickStore; yuan: number }>(undefined)
+  const read = (store: TickStore): number => {
+    if (found.current?.tick !== store) {
+      const amount = usualAmount(store.prints)
+      if (amount === undefined) return 0
+      found.current = { tick: store, yuan: amountToYuan(amount, instrument) }
+    }
+    return found.current.yuan
+  }
+  return useStoreValue(tick, read, { hz: USUAL_HZ })
+}
+
 /**
  * This person's choice of visible and audible tape rows, stored in the account, and the lower bounds of the tiers,
  * yuan.
  */
-function useTapeChoice(): { choice: TapeChoice; bounds: TierBounds; choose: (choice: TapeChoice) => void } {
+function useTapeChoice(instrument: ListedInstrument) {
   const [kept, keep] = useAccountText(TAPE_SETTING)
   const settings = useUserSettings()
-  const bounds = useMemo(() => printTiers(settings), [settings])
+  const usual = useUsualYuan(instrument)
+  const bounds: TierBounds = useMemo(() => printTiers(settings, usual), [settings, usual])
   const choice = useMemo(() => readTapeChoice(kept ?? ''), [kept])
-  return { choice, bounds, choose: (next) => keep(writeTapeChoice(next)) }
+  return { choice, bounds, choose: (next: TapeChoice) => keep(writeTapeChoice(next)) }
 }

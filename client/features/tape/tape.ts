@@ -136,6 +136,18 @@ export class PrintTapeView {
   }
 }
 
+/** Orders from which on their median says what is usual. */
+const USUAL_LEAST = 30
+
+/** Median amount of the newest active orders, price units × shares; undefined while there are few. */
+export function usualAmount(prints: PrintRing): number | undefined {
+  const tape = new PrintTapeView(({ side, order }) => side !== 0 && order >= 0)
+  tape.take(prints)
+  if (tape.rows.length < USUAL_LEAST) return undefined
+  const amounts = Float64Array.from(tape.rows, ({ amount }) => amount).sort()
+  return amounts[amounts.length >> 1]
+}
+
 const rowOf = (print: Print): TapeRow => ({
   seq: print.seq,
   time: print.time,

@@ -144,16 +144,27 @@ export function gradeBounds(settings: Settings): [medium: number, large: number,
   return [settings['flow.medium'] * 1e4, settings['flow.large'] * 1e4, settings['flow.xlarge'] * 1e4]
 }
 
-/** From which amount on, yuan, a print is marked as a big one. */
-export const bigPrintYuan = (settings: Settings): number =>
-  settings['prints.amount'] > 0 ? settings['prints.amount'] * 1e4 : gradeBounds(settings)[1]
-
 /** The default third tier begins at this multiple of the second. */
 const THIRD = 5
 
-/** From which amounts on, yuan, prints are of the first, second and third tier; each at least the one before. */
-export function printTiers(settings: Settings): [first: number, second: number, third: number] {
-  const first = bigPrintYuan(settings)
-  const second = Math.max(first, settings['prints.second'] * 1e4 || gradeBounds(settings)[2])
+/** Of an instrument whose usual order is large, a print stands out from this multiple of it on. */
+const TIMES_USUAL = 3
+
+/** Rounded up to one significant digit, so that the bound stays and reads well: 729,000 → 800,000. */
+function roundUp(yuan: number): number {
+  const digit = 10 ** Math.floor(Math.log10(yuan))
+  return Math.ceil(yuan / digit) * digit
+}
+
+/**
+ * From which amounts on, yuan, prints are of the first, second and third tier; each at least the one before. `usual`:
+ * amount of the instrument's usual order, yuan, 0 = unknown. It raises the bounds that nobody has set: where two lots
+ * cost as much as a large order of other stocks, nearly every print would stand out.
+ */
+export function printTiers(settings: Settings, usual = 0): [first: number, second: number, third: number] {
+  const [, large, xlarge] = gradeBounds(settings)
+  const raised = Math.max(1, usual > 0 ? roundUp(TIMES_USUAL * usual) / large : 1)
+  const first = settings['prints.amount'] * 1e4 || Math.round(large * raised)
+  const second = Math.max(first, settings['prints.second'] * 1e4 || Math.round(xlarge * raised))
   return [first, second, Math.max(second, settings['prints.third'] * 1e4 || THIRD * second)]
 }

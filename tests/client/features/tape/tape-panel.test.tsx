@@ -119,6 +119,42 @@ describe('the tape', () => {
     await chooseTier(page, 0)
   })
 
+  test('of a stock whose usual order is large marks what is large among its orders', async () => {
+    const { page, rows, arrive } = await openTape()
+    // Two lots of a stock at 1222 yuan: every print is of more than 200,000 yuan.
+    await arrive(
+      ...Array.from({ length: 40 }, (_, place) =>
+        printRow({
+          time: at + 1_000 + place,
+          price: 1_222_00,
+          volume: place === 39 ? 800 : 200,
+          side: 1,
+          buyNo: 20 + place,
+        }),
+      ),
+    )
+    await page.pass(2_000)
+    await page.press(tapeText.options)
+    const only = document.querySelector('[role=radiogroup][aria-label=只看]') as HTMLElement
+    expect([...only.querySelectorAll('[role=radio]')].map((each) => each.textContent)).toEqual([
+      '全部',
+      '≥80万',
+      '≥400万',
+      '≥2000万',
+    ])
+    const marked = page.host.querySelectorAll('[role=table] [data-tier]')
+    expect([...marked].map(wordsOf)).toEqual(['09:31:08.162 1222.00 8 97.8万 ▲'])
+    expect(rows().length).toBeGreaterThan(40)
+    // Later orders move no bound.
+    await arrive(
+      ...Array.from({ length: 90 }, (_, place) =>
+        printRow({ time: at + 2_000, volume: 100, side: 1, buyNo: 90 + place }),
+      ),
+    )
+    await page.pass(2_000)
+    expect([...only.querySelectorAll('[role=radio]')][1]?.textContent).toBe('≥80万')
+  })
+
   test('of large prints alone has those of the day, where prints are kept', async () => {
     const day = [
       printRow({ time: at - 900_000, price: 100_00, volume: 300_000, side: 2, sellNo: 70 }),

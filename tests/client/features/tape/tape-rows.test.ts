@@ -6,6 +6,7 @@ import {
   SWEEP_PARTS_MAX,
   TAPE_ROWS,
   type TapeRow,
+  usualAmount,
 } from '../../../../client/features/tape/tape'
 import { TapeList } from '../../../../client/features/tape/tape-list'
 import { PrintRing } from '../../../../client/store/rows/print-ring'
@@ -34,6 +35,32 @@ const rowsOf = (...prints: Partial<Row<'trade'>>[]): TapeRow[] => {
   tape.take(ringOf(...prints))
   return tape.rows
 }
+
+describe('the usual order', () => {
+  const orders = (count: number) =>
+    Array.from({ length: count }, (_, place) => ({
+      side: BUY,
+      buyNo: place + 1,
+      price: 1_000,
+      volume: (place + 1) * 100,
+    }))
+
+  test('is the median of active orders, without auctions and sums, and unknown of few', () => {
+    expect(usualAmount(ringOf(...orders(29)))).toBeUndefined()
+    expect(usualAmount(ringOf(...orders(31)))).toBe(1_600_000)
+    const others = [
+      ...Array.from({ length: 40 }, () => ({ side: 0, price: 1_000, volume: 9_000_000 })),
+      ...Array.from({ length: 40 }, (_, place) => ({ side: SELL, buyNo: -30, sellNo: -2 - place, price: 1_000 })),
+    ]
+    expect(usualAmount(ringOf(...others))).toBeUndefined()
+    expect(usualAmount(ringOf(...others, ...orders(31)))).toBe(1_600_000)
+  })
+
+  test('is an order as a whole, however many prints it has', () => {
+    const swept = orders(31).flatMap((order) => [order, order])
+    expect(usualAmount(ringOf(...swept))).toBe(3_200_000)
+  })
+})
 
 describe('prints as rows of the tape', () => {
   test('consecutive prints of one active order are one row, with its sums and its newest price', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  bigPrintYuan,
   changedSettings,
   DEFAULT_SETTINGS,
   gradeBounds,
@@ -91,7 +90,7 @@ describe('settings as the gateway keeps them', () => {
     [35, 'own', 350_000],
   ] as const)('marks prints from %d 万元 with the preset %s', (amount, preset, yuan) => {
     const settings = { ...DEFAULT_SETTINGS, 'flow.large': 15, 'flow.preset': preset, 'prints.amount': amount }
-    expect(bigPrintYuan(settings)).toBe(yuan)
+    expect(printTiers(settings)[0]).toBe(yuan)
   })
 
   it.each([
@@ -105,6 +104,20 @@ describe('settings as the gateway keeps them', () => {
     const chosen = { 'prints.amount': amount, 'prints.second': second, 'prints.third': third }
     expect(printTiers({ ...DEFAULT_SETTINGS, ...chosen })).toEqual(yuan)
   })
+
+  it.each([
+    [0, 0, [200_000, 1_000_000, 5_000_000]],
+    [66_000, 0, [200_000, 1_000_000, 5_000_000]],
+    [67_000, 0, [300_000, 1_500_000, 7_500_000]],
+    [243_000, 0, [800_000, 4_000_000, 20_000_000]],
+    // Who has set an amount gets that one.
+    [243_000, 30, [300_000, 4_000_000, 20_000_000]],
+  ] as const)(
+    'raise tiers of prints where the usual order is of %d yuan, unless %d 万元 are set',
+    (usual, amount, yuan) => {
+      expect(printTiers({ ...DEFAULT_SETTINGS, 'prints.amount': amount }, usual)).toEqual(yuan)
+    },
+  )
 
   it.each([
     ['eastmoney', [40_000, 200_000, 1_000_000]],
