@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { indicatorText, periodText } from '../text/indicators'
-import { Dropdown, DropdownCheck, DropdownChoice, DropdownDivider, DropdownItem } from '../ui/dropdown'
+import { compareText, indicatorText, periodText } from '../text/indicators'
+import { Dropdown, DropdownCheck, DropdownChoice, DropdownDivider, DropdownItem, DropdownLabel } from '../ui/dropdown'
 import { Segmented } from '../ui/segmented'
 import { CHOSEN_MAX, type ChosenIndicator, INDICATORS, nameOf, specOf, toggled } from './indicators/catalogue'
 import type { ScaleMode } from './state/scale-mode'
@@ -16,6 +16,8 @@ interface BarToolbarProps {
   period?: Choice<string> | undefined
   adjust?: Choice<string>
   mode: ScaleMode
+  /** The chart compares, which it does in percent. */
+  compares: boolean
   onMode: (mode: ScaleMode) => void
   indicators: readonly ChosenIndicator[]
   onIndicators: (next: readonly ChosenIndicator[]) => void
@@ -88,7 +90,7 @@ function basisAndScale(adjust: Choice<string> | undefined, mode: ScaleMode): str
 
 /** Period, basis, indicators and scale of a K-line, in one row. */
 export function BarToolbar(props: BarToolbarProps) {
-  const { period, adjust, mode, onMode, small } = props
+  const { period, adjust, mode, onMode, compares, small } = props
   return (
     <>
       {!period ? null : small ? (
@@ -128,7 +130,11 @@ export function BarToolbar(props: BarToolbarProps) {
             <DropdownDivider />
           </>
         )}
-        <DropdownChoice title={periodText.scale} options={MODES} value={mode} onChange={onMode} />
+        {compares ? (
+          <DropdownLabel>{compareText.scale}</DropdownLabel>
+        ) : (
+          <DropdownChoice title={periodText.scale} options={MODES} value={mode} onChange={onMode} />
+        )}
       </Dropdown>
       {props.more}
     </>

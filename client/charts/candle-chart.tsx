@@ -8,6 +8,7 @@ import type { PaneWeights } from './bar-settings'
 import { barTime } from './bar-time'
 import { barPanes } from './candle-panes'
 import { type CandleColumns, candleReadOut } from './candle-read-out'
+import type { Comparison } from './compared'
 import { drawOutages } from './gaps'
 import { type ChosenIndicator, chosen } from './indicators/catalogue'
 import type { Input } from './indicators/formulas'
@@ -42,6 +43,8 @@ interface CandleChartProps extends Pick<TimeChartProps, 'press' | 'tap' | 'onRea
   indicators?: readonly ChosenIndicator[]
   /** Volume by price of what is in sight. */
   profile?: boolean
+  /** Other instruments over the candles. Keep the identity. */
+  compare?: Comparison | undefined
   /** Further drawing above the candles; x is the bar's index. */
   over?: (theme: Theme) => readonly DrawHook[]
   /** Calls back when that looks different while the bars stand. Keep the identity. */
@@ -119,7 +122,7 @@ type CandleOptions = CandleChartProps & Required<Pick<CandleChartProps, Usual>>
 /** The panes, from the candles down. */
 function usePanes(options: CandleOptions, outages: () => readonly OutageSpan[]) {
   const { source, priceScale, daily, length, formatVolume, volumeLabel, netLabel, mode, indicators, profile } = options
-  const { over, overChanges } = options
+  const { over, overChanges, compare } = options
   return useMemo(() => {
     const fullText = (index: number) => {
       const { time } = source.columns()
@@ -132,6 +135,7 @@ function usePanes(options: CandleOptions, outages: () => readonly OutageSpan[]) 
       mode,
       chosen: indicators,
       profile,
+      compare,
       places: barPositions(),
       pane: { priceScale, timeText, fullText },
       volume: { title: volumeLabel, format: formatVolume },
@@ -139,7 +143,7 @@ function usePanes(options: CandleOptions, outages: () => readonly OutageSpan[]) 
       ...(overChanges && { overChanges }),
       ...(netLabel === undefined ? {} : { netLabel }),
     })
-    return made.map((pane) => ({ ...pane, legend: (_: uPlot, row: number | null) => pane.legend(row) }))
+    return made.map((pane) => ({ ...pane, legend: (plot: uPlot, row: number | null) => pane.legend(row, plot) }))
   }, [
     source,
     daily,
@@ -149,6 +153,7 @@ function usePanes(options: CandleOptions, outages: () => readonly OutageSpan[]) 
     over,
     overChanges,
     outages,
+    compare,
     indicators,
     profile,
     volumeLabel,

@@ -3,6 +3,9 @@ import { formatPercent, formatPrice } from '../ui/format'
 import type { Theme } from '../ui/theme'
 import { drawBars } from './bars'
 import { drawCandles } from './candles'
+import { baseOf, type ComparedTone, changeInSight } from './compared'
+import { drawLineNames } from './draw/line-names'
+import { drawLines } from './draw/lines'
 import {
   AXIS_BOTTOM,
   AXIS_LEFT,
@@ -34,6 +37,8 @@ export interface CandlePricePane extends CandlePane {
   mode: ScaleMode
   /** Number of lines over the candles: the columns after the close. */
   overlays: number
+  /** Other instruments, whose closes are the columns after those lines; the first row in sight is 0 % of all. */
+  compared?: readonly { name: string; tone: ComparedTone }[]
   /** Further drawing above and below the candles; x is the bar's index. */
   over?: (theme: Theme) => readonly DrawHook[]
   under?: (theme: Theme) => readonly DrawHook[]
@@ -95,20 +100,46 @@ export function barFrame(
 export const bottomOf = (pane: CandlePane) =>
   pane.timeAxis ? { bottom: (place: number) => pane.fullText(Math.round(place)) } : {}
 
+/** Name and change of another instrument beside its newest point in sight. */
+function lineName(plot: uPlot, { name, colour, series }: { name: string; colour: string; series: number }, by: number) {
+  const values = plot.data[series] ?? []
+  let row = rowsInSight(plot)[1] - 1
+  while (row >= 0 && !values[row]) row--
+  const change = changeInSight(plot, series, row)
+  if (change === null || Number.isNaN(by)) return []
+  return [{ text: `${name} ${formatPercent(change)}`, colour, at: (values[row] as number) * by, scale: 'y' }]
+}
+
 /** Candles. Data: `[index, open, high, low, close, ...lines]` in price units. */
 export const candlePriceChart =
   (pane: CandlePricePane): BuildChart =>
   (theme) => {
-    const { mode, priceScale, overlays } = pane
+    const { mode, priceScale, overlays, compared = [] } = pane
+    const first = (plot: uPlot): number => plot.data[SERIES.close]?.[rowsInSight(plot)[0]] ?? 0
+    const others = compared.map(({ name, tone }, at) => ({
+      name,
+      colour: theme[tone],
+      series: SERIES.close + 1 + overlays + at,
+    }))
+    /** Factor that brings another instrument's price at the base of its percents to that of the candles. */
+    const factorOf = (plot: uPlot, series: number): number =>
+      first(plot) / baseOf(plot.data[series] ?? [], ...rowsInSight(plot))
     const range = (plot: uPlot): [number, number] => {
       const lines = Array.from({ length: overlays }, (_, line) => plot.data[SERIES.close + 1 + line])
       const bars = [SERIES.open, SERIES.high, SERIES.low, SERIES.close].map((series) => plot.data[series])
       const span = extremesInSight(plot, ...bars, ...lines)
       if (!span) return mode === 'log' ? [1, 10] : [0, 1]
-      const [low, high] = span
+      let [low, high] = span
+      for (const { series } of others) {
+        const ends = extremesInSight(plot, plot.data[series])
+        const factor = factorOf(plot, series)
+        if (!ends || Number.isNaN(factor)) continue
+        low = Math.min(low, ends[0] * factor)
+        high = Math.max(high, ends[1] * factor)
+      }
       // Only lines over the candles are named there.
       const above = (from: number, to: number, pad: number) =>
-        overlays > 0 ? scaleMaxForLegend(from - pad, to, plotHeight(plot, pane), pad) : pad
+        overlays + others.length > 0 ? scaleMaxForLegend(from - pad, to, plotHeight(plot, pane), pad) : pad
       if (mode === 'log' && low > 0) {
         const [from, to] = [Math.log(low), Math.log(high)]
         const pad = (to - from) * 0.05
@@ -117,7 +148,6 @@ export const candlePriceChart =
       const pad = (high - low || Math.abs(high) * 0.01 || 1) * 0.05
       return [low - pad, high + above(low, high, pad)]
     }
-    const first = (plot: uPlot): number => plot.data[SERIES.close]?.[rowsInSight(plot)[0]] ?? 0
     const splits = (plot: uPlot) => {
       const [low, high] = endsOf(plot, 'y')
       const most = Math.max(2, plot.height / 44)
@@ -138,7 +168,7 @@ export const candlePriceChart =
       ...frame,
       axisText: { left: text, right: price, ...bottomOf(pane) },
       scales: { x: { time: false }, y: { range, ...(mode === 'log' ? { distr: 3, log: 10 } : {}) } },
-      series: [{}, ...Array.from({ length: 4 + overlays }, hiddenSeries)],
+      series: [{}, ...Array.from({ length: 4 + overlays + others.length }, hiddenSeries)],
       hooks: {
         drawAxes: [
           sideLabels(theme, 'left', (plot) => splits(plot).map((at) => ({ at, text: text(at, plot) }))),
@@ -147,7 +177,18 @@ export const candlePriceChart =
         ],
         draw: [
           drawCandles(theme, SERIES),
+          drawLines(
+            others.map(({ series, colour }) => ({
+              series,
+              colour,
+              width: 2,
+              factor: (plot) => factorOf(plot, series),
+            })),
+          ),
           ...(pane.over?.(theme) ?? []),
+          drawLineNames(theme, (plot) =>
+            others.flatMap((other) => lineName(plot, other, factorOf(plot, other.series))),
+          ),
           axisTag(theme, 'right', (plot) => {
             const row = plot.data[0].length - 1
             const at = plot.data[SERIES.close]?.[row]

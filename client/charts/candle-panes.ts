@@ -1,7 +1,8 @@
 import type uPlot from 'uplot'
-import { formatPrice } from '../ui/format'
+import { directionOf, formatPercent, formatPrice } from '../ui/format'
 import type { Theme } from '../ui/theme'
 import { type CandlePane, candlePriceChart, candleVolumeChart } from './candle-options'
+import { type Comparison, changeInSight, comparedCloses, comparedTone } from './compared'
 import { drawLines } from './draw/lines'
 import { type ChosenIndicator, indicatorTable, indicatorValue, nameOf, specOf } from './indicators/catalogue'
 import type { Input } from './indicators/formulas'
@@ -18,7 +19,7 @@ interface CandlePaneModel {
   build: BuildChart
   source: ChartSource
   /** Names and values at a row, over the plot. */
-  legend: (row: number | null) => ReadOutItem[]
+  legend: (row: number | null, plot?: uPlot) => ReadOutItem[]
   weight: number
 }
 
@@ -32,6 +33,7 @@ export interface BarPanesOptions {
   profile: boolean
   /** Meaning of the bars of `NET`, if not by aggressor. */
   netLabel?: string
+  compare?: Comparison | undefined
   over?: (theme: Theme) => readonly DrawHook[]
   /** Calls back when that looks different while the bars stand. */
   overChanges?: ChartSource['subscribe']
@@ -43,7 +45,7 @@ const toneOf = (tone: string): ReadOutItem['tone'] => tone as ReadOutItem['tone'
 
 /** The panes of a K-line: candles with what is drawn over them, and one for each indicator that has its own. */
 export function barPanes(options: BarPanesOptions): CandlePaneModel[] {
-  const { source, pane, daily, mode, chosen, volume, profile, over, overChanges, places } = options
+  const { source, pane, daily, mode, chosen, volume, profile, over, overChanges, places, compare } = options
   const kind: BarFacts = { daily, unit: 10 ** pane.priceScale }
   const table = indicatorTable(source.columns, chosen, kind)
   const shown = chosen.flatMap((each, at) => {
@@ -55,19 +57,25 @@ export function barPanes(options: BarPanesOptions): CandlePaneModel[] {
   const below = shown.filter(({ indicator }) => indicator.place !== 'over')
   const lines = overlays.flatMap(({ indicator, values }) => indicator.lines(values))
   const outputs = () => overlays.flatMap(({ at }) => table(at))
+  const others = (compare?.others ?? []).filter(({ source: bars }) => bars !== undefined)
+  const closes = compare ? others.map((other) => comparedCloses(source.columns, other, compare.keyOf)) : []
+  const firstOther = 5 + lines.length
   const lastRow = () => source.columns().time.length - 1
 
   const price: CandlePaneModel = {
     id: 'price',
     title: '',
     weight: 3,
-    source: derive(alsoTold(source, overChanges), ({ time, open, high, low, close }) =>
-      aligned(places(time.length), open, high, low, close, ...outputs()),
+    source: derive(
+      alsoTold(source, overChanges, ...others.map(({ source: bars }) => bars?.subscribe)),
+      ({ time, open, high, low, close }) =>
+        aligned(places(time.length), open, high, low, close, ...outputs(), ...closes.map((of) => of())),
     ),
     build: candlePriceChart({
       ...pane,
       mode,
       overlays: lines.length,
+      compared: others.map(({ name }, at) => ({ name, tone: comparedTone(at) })),
       timeAxis: below.length === 0,
       ...(profile ? { under: (theme) => [drawProfile(theme, source.columns, pane.priceScale)] } : {}),
       over: (theme) => [
@@ -75,9 +83,9 @@ export function barPanes(options: BarPanesOptions): CandlePaneModel[] {
         ...(over?.(theme) ?? []),
       ],
     }),
-    legend: (row) => {
+    legend: (row, plot) => {
       const values = outputs()
-      return lines.map(({ label, tone }, line) => {
+      const said = lines.map(({ label, tone }, line) => {
         const value = values[line]?.[row ?? lastRow()]
         return {
           label,
@@ -85,6 +93,17 @@ export function barPanes(options: BarPanesOptions): CandlePaneModel[] {
           tone: toneOf(tone),
         }
       })
+      if (!plot || !compare || others.length === 0) return said
+      const own = changeInSight(plot, 4, row)
+      return [
+        { label: compare.own, text: formatPercent(own), tone: directionOf(own) },
+        ...others.map(({ name }, at) => ({
+          label: name,
+          text: formatPercent(changeInSight(plot, firstOther + at, row)),
+          tone: comparedTone(at),
+        })),
+        ...said,
+      ]
     },
   }
   return [
@@ -111,22 +130,19 @@ export function barPanes(options: BarPanesOptions): CandlePaneModel[] {
   ]
 }
 
-/** The same columns, with changes from another subscription too. */
+/** The same columns, with changes from other subscriptions too. */
 const alsoTold = <Columns>(
   source: ChartSource<Columns>,
-  more: ChartSource['subscribe'] | undefined,
-): ChartSource<Columns> =>
-  more === undefined
-    ? source
-    : {
-        columns: source.columns,
-        subscribe(listener) {
-          const stops = [source.subscribe(listener), more(listener)]
-          return () => {
-            for (const stop of stops) stop()
-          }
-        },
-      }
+  ...more: readonly (ChartSource['subscribe'] | undefined)[]
+): ChartSource<Columns> => ({
+  columns: source.columns,
+  subscribe(listener) {
+    const stops = [source.subscribe, ...more].map((subscribe) => subscribe?.(listener))
+    return () => {
+      for (const stop of stops) stop?.()
+    }
+  },
+})
 
 const NET = 'NET'
 

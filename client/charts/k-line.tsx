@@ -1,12 +1,15 @@
-import { type ReactNode, type RefObject, useId, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useId, useMemo, useRef, useState } from 'react'
 import type uPlot from 'uplot'
 import { toolText } from '../text/chart-tools'
-import { indicatorText } from '../text/indicators'
+import { compareText, indicatorText } from '../text/indicators'
 import type { Theme } from '../ui/theme'
+import { toast } from '../ui/toast'
 import { useSize } from '../ui/use-size'
 import { readBarSettings, writeBarSettings } from './bar-settings'
 import { BarToolbar, type Choice } from './bar-toolbar'
 import { CandleChart } from './candle-chart'
+import { CompareMenu } from './compare-menu'
+import type { Comparison } from './compared'
 import type { BarKey } from './day-row'
 import { GoToDay } from './go-to-day'
 import { type ChosenIndicator, nameOf, specOf } from './indicators/catalogue'
@@ -72,6 +75,10 @@ export interface KLineProps {
   syncKey?: string
   /** Which days a bar stands for, if it is longer than a day. Keep the identity. */
   keyOf?: BarKey
+  /** Other instruments over the bars; left out, none can be chosen. Keep the identity. */
+  compare?: Comparison | undefined
+  /** Instruments that typed text means, of empty text the usual ones. */
+  findOthers?: ComponentProps<typeof CompareMenu>['find']
   /** Left out: the bars are all that there are. */
   earlier?: EarlierBars
 }
@@ -144,7 +151,10 @@ type Desk = ReturnType<typeof useTools>['desk']
 type Settings = ReturnType<typeof readBarSettings>
 
 interface HeadProps
-  extends Pick<KLineProps, 'label' | 'period' | 'adjust' | 'without' | 'small' | 'caption' | 'note' | 'more'> {
+  extends Pick<
+    KLineProps,
+    'label' | 'period' | 'adjust' | 'without' | 'small' | 'caption' | 'note' | 'more' | 'compare' | 'findOthers'
+  > {
   settings: Settings
   onChange: (change: Partial<Settings>) => void
   onParameters: () => void
@@ -158,15 +168,36 @@ interface HeadProps
   box: RefObject<HTMLDivElement | null>
 }
 
+const isCompared = (compare: KLineProps['compare']): boolean => (compare?.others.length ?? 0) > 0
+
+/** Prices of several instruments have a scale in common only as percents. */
+const modeOf = ({ mode }: Settings, compare: KLineProps['compare']): ScaleMode =>
+  isCompared(compare) ? 'percent' : mode
+
 /** The toolbar, and what is to be known beside it. */
 function Head(props: HeadProps) {
-  const { label, period, adjust, without = NOTHING, small = false, caption, note, more, settings, onChange } = props
+  const {
+    label,
+    period,
+    adjust,
+    without = NOTHING,
+    small = false,
+    caption,
+    note,
+    more,
+    settings,
+    onChange,
+    compare,
+    findOthers,
+  } = props
   const { onParameters, onMore, desk, day, hasAlerts, unsaved, left, box } = props
-  const { indicators, mode, profile } = settings
+  const { indicators, profile } = settings
+  const mode = modeOf(settings, compare)
   return (
     <div className="flex min-h-6 shrink-0 flex-wrap items-center gap-x-1 border-b border-line/60 px-1">
       <BarToolbar
         mode={mode}
+        compares={isCompared(compare)}
         indicators={indicators}
         without={without}
         profile={profile}
@@ -182,6 +213,9 @@ function Head(props: HeadProps) {
           <>
             {!small && more}
             {!small && <ToolMenu desk={desk} hasAlerts={hasAlerts} />}
+            {!small && compare && findOthers && (
+              <CompareMenu others={compare.others} find={findOthers} onChange={(compared) => onChange({ compared })} />
+            )}
             <GoToDay {...day} />
             {!small && caption && (
               <PictureButton
@@ -215,7 +249,7 @@ function useModeCommands(box: RefObject<HTMLElement | null>, mode: ScaleMode, pu
 /** A K-line with its toolbar: period, basis, indicators, scale. */
 export function KLine(props: KLineProps) {
   const { source, label, priceScale, daily, length, drawings = NO_DRAWINGS, without = NOTHING, small = false } = props
-  const { instead, link, volume, netLabel, count, markers, own = NO_OWN, keyOf, earlier } = props
+  const { instead, link, volume, netLabel, count, markers, own = NO_OWN, keyOf, earlier, compare } = props
   const ownKey = useId()
   const { syncKey = ownKey } = props
   const [text, setText, settingsUnsaved] = props.kept
@@ -224,7 +258,8 @@ export function KLine(props: KLineProps) {
   const formulas = useMemo(() => asIndicators(readFormulas(formulaText)), [formulaText])
   const settings = useMemo(() => readBarSettings(text ?? '', formulas), [text, formulas])
   const set = (change: Partial<Settings>) => setText(writeBarSettings({ ...settings, ...change }))
-  const { mode, profile, weights } = settings
+  const { profile, weights } = settings
+  const mode = modeOf(settings, compare)
   const indicators = useSame(settings.indicators)
   const box = useRef<HTMLDivElement>(null)
   const { desk, over: tools, changes } = useTools({ source, priceScale, volume, ...drawings })
@@ -237,7 +272,7 @@ export function KLine(props: KLineProps) {
   const { shown, left } = useShown(indicators, without, small, box)
   const root = useRef<HTMLDivElement>(null)
   usePeriodKeys(root, props.period && keysOfChoice(props.period))
-  useModeCommands(box, mode, (next) => set({ mode: next }))
+  useModeCommands(box, mode, (next) => (isCompared(compare) ? void toast.info(compareText.scale) : set({ mode: next })))
   const day = useGoToDay({ source, syncKey, keyOf, earlier, box })
   return (
     <div ref={root} className="flex h-full min-h-0 flex-col">
@@ -266,6 +301,7 @@ export function KLine(props: KLineProps) {
             length={length}
             mode={mode}
             profile={profile}
+            compare={compare}
             weights={weights}
             onWeights={(next) => set({ weights: { ...weights, ...next } })}
             indicators={shown}

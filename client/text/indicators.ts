@@ -216,3 +216,19 @@ export const dayText = {
   since: (day: string) => `（记录自 ${day} 起）`,
   limit: '（这个周期的图最多到这里，更早请换长周期）',
 } as const
+
+/** Words of another instrument over a K-line. */
+export const compareText = {
+  button: '叠加',
+  title: '叠加证券',
+  help: '叠加另一只证券或指数，按视野内第一根起的涨跌幅对比',
+  search: '代码、拼音或名称',
+  noMatch: '没有找到',
+  full: (most: number) => `最多叠加 ${most} 只，先移除一只`,
+  remove: (name: string) => `移除叠加 ${name}`,
+  retry: '重试',
+  failed: '读取失败',
+  nothing: '没有记录',
+  gone: '已不存在',
+  scale: '叠加时坐标为百分比，以视野内第一根为 0',
+} as const

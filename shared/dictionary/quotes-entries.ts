@@ -235,6 +235,16 @@ export const quoteEntries = entriesOf({
     what: '每个周期的开、高、低、收与成交量，可加指标与画线。',
     source: '分钟与日线记录；前复权按除权除息因子调整',
     omits: '涨停价、资金与拆单不复权。收盘集合竞价并入 15:00 那一根。',
-    related: ['minuteChart', 'open', 'high', 'low'],
+    related: ['minuteChart', 'open', 'high', 'low', 'compared'],
+  },
+  compared: {
+    name: '叠加涨跌幅',
+    also: ['叠加', '对比', '叠加证券'],
+    initials: 'djzdf',
+    what: 'K线上两只证券自视野内第一根起各涨跌多少，同一根算起，可以直接比。',
+    formula: '叠加涨跌幅 = 收盘 ÷ 视野内第一根的收盘 − 1',
+    source: '两者同一周期、同一复权的 K 线',
+    omits: '没有交易的日子是缺口；第一根当日停牌的，从它此前最后一个收盘价算起。',
+    related: ['bars', 'change'],
   },
 })

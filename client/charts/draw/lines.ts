@@ -13,6 +13,8 @@ interface LineSpec {
   width?: number
   dash?: readonly number[]
   scale?: string
+  /** Factor of its values on that scale. */
+  factor?: (plot: uPlot) => number
 }
 
 type Column = ArrayLike<number | null | undefined>
@@ -30,11 +32,14 @@ export function drawLines(lines: readonly LineSpec[]): DrawHook {
     const scales = new Map<string, Lin>()
     inPlot(plot, (ctx) => {
       ctx.lineJoin = 'round'
-      for (const [at, { series, colour, width = 1, dash = [], scale = 'y' }] of lines.entries()) {
+      for (const [at, { series, colour, width = 1, dash = [], scale = 'y', factor }] of lines.entries()) {
         const values = plot.data[series]
         if (!values || end <= from) continue
-        const y = scales.get(scale) ?? linear(plot, scale)
-        scales.set(scale, y)
+        const straight = scales.get(scale) ?? linear(plot, scale)
+        scales.set(scale, straight)
+        const by = factor?.(plot) ?? 1
+        if (Number.isNaN(by)) continue
+        const y: Lin = by === 1 ? straight : (value) => straight(value * by)
         ctx.strokeStyle = colour
         ctx.lineWidth = width * uPlot.pxRatio
         ctx.setLineDash(dash.map((length) => length * uPlot.pxRatio))

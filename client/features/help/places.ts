@@ -76,6 +76,7 @@ const ELSEWHERE: Partial<Record<EntryId, readonly Place[]>> = {
   splitScore: [{ ...split, part: helpText.partNames.evidence }],
   intervalCv: [{ ...split, part: helpText.partNames.evidence }],
   weicha: [{ ...trading, part: deskText.panes.book }],
+  compared: [{ ...trading, part: deskText.panes.bars }],
   heat: [{ ...trading, part: deskText.panes.minute }],
   printSpeed: [{ ...trading, part: deskText.panes.tape }],
   priorHigh: [{ page: pages.alerts, href: address.alerts(), part: '' }],

@@ -23,6 +23,7 @@ import { formatDay, formatPrice } from '../../ui/format'
 import { toast } from '../../ui/toast'
 import { useQuery } from '../../ui/use-query'
 import { PowerSwitch, usePowerMarks } from './chart-switch'
+import { useComparison } from './compared-bars'
 import { barAt, powerMarkers } from './power-markers'
 
 /** An index has no prints. */
@@ -41,6 +42,13 @@ export function BarPane({ instrument }: { instrument: ListedInstrument }) {
   const period: Period = PERIODS.find((each) => each === periodText) ?? '1d'
   const adjust: Adjust = ADJUSTS.find((each) => each === adjustText) ?? 'front'
   const bars = usePeriodBars(instrument, period, adjust, tradingDay)
+  const { loaders, compare, findOthers } = useComparison({
+    instrument,
+    period,
+    adjust,
+    from: bars.earlier.from,
+    settings: texts.kept[0],
+  })
   const keyOf = useMemo(() => dayKey(period), [period])
   const wanted = { source: bars.source, period, note: noteOf(bars, period) }
   // Until another period has come the one before stands, so that the eye keeps its place.
@@ -71,43 +79,48 @@ export function BarPane({ instrument }: { instrument: ListedInstrument }) {
   const why = whyNoBars(absence, bars.error?.message)
   const instead = absence && <ChartState state={absence} why={why} since={bars.recordedSince} onRetry={bars.reload} />
   return (
-    <KLine
-      key={instrument.id}
-      source={shown.source}
-      label={text.chart(instrument.name, text.titles[shown.period])}
-      priceScale={instrument.priceScale}
-      volume={volumeWords(instrument)}
-      {...(instrument.kind === 'index' && { without: INDEXES_LACK })}
-      daily={isDaily(shown.period)}
-      length={length}
-      markers={markers}
-      more={marksFit && <PowerSwitch on={powerOn} onChange={setPower} />}
-      period={{ value: period, options: periodChoices(instrument), onChange: setPeriod }}
-      {...(plain ? {} : { adjust: { value: adjust, options: ADJUST_CHOICES, onChange: setAdjust } })}
-      {...texts}
-      drawings={{
-        kept: drawn,
-        basis: adjust,
-        hasExDates: bars.hasExDates,
-        // Prices that count from the first day on are not those of now.
-        onAlert:
-          adjust === 'back'
-            ? undefined
-            : (price) => void setAlert(instrument, price, shown.source.columns().close.at(-1)),
-      }}
-      caption={() =>
-        pictureCaption({
-          id: instrument.id,
-          definition: plain ? undefined : text.adjusts[adjust],
-          time: liveMarket().marketTime(),
-          badge: feed?.badge,
-        })
-      }
-      keyOf={keyOf}
-      earlier={{ since: bars.recordedSince, ...bars.earlier }}
-      instead={instead}
-      note={bars.loading ? common.loading : shown.note}
-    />
+    <>
+      {loaders}
+      <KLine
+        key={instrument.id}
+        source={shown.source}
+        label={text.chart(instrument.name, text.titles[shown.period])}
+        priceScale={instrument.priceScale}
+        volume={volumeWords(instrument)}
+        {...(instrument.kind === 'index' && { without: INDEXES_LACK })}
+        daily={isDaily(shown.period)}
+        length={length}
+        markers={markers}
+        more={marksFit && <PowerSwitch on={powerOn} onChange={setPower} />}
+        period={{ value: period, options: periodChoices(instrument), onChange: setPeriod }}
+        {...(plain ? {} : { adjust: { value: adjust, options: ADJUST_CHOICES, onChange: setAdjust } })}
+        {...texts}
+        drawings={{
+          kept: drawn,
+          basis: adjust,
+          hasExDates: bars.hasExDates,
+          // Prices that count from the first day on are not those of now.
+          onAlert:
+            adjust === 'back'
+              ? undefined
+              : (price) => void setAlert(instrument, price, shown.source.columns().close.at(-1)),
+        }}
+        caption={() =>
+          pictureCaption({
+            id: instrument.id,
+            definition: plain ? undefined : text.adjusts[adjust],
+            time: liveMarket().marketTime(),
+            badge: feed?.badge,
+          })
+        }
+        keyOf={keyOf}
+        earlier={{ since: bars.recordedSince, ...bars.earlier }}
+        instead={instead}
+        compare={compare}
+        findOthers={findOthers}
+        note={bars.loading ? common.loading : shown.note}
+      />
+    </>
   )
 }
 

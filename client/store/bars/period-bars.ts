@@ -251,6 +251,10 @@ export function groupKey(time: number, period: '1w' | '1M'): string | number {
 export const dayKey = (period: Period): ((time: number) => string | number) =>
   period === '1w' || period === '1M' ? (time) => groupKey(time, period) : beijingDate
 
+/** Bars of two instruments with equal keys belong together: of the same days, or with the same start. */
+export const barKey = (period: Period): ((time: number) => string | number) =>
+  isDaily(period) ? dayKey(period) : (time) => time
+
 /** Days as weeks or months; a group begins with its first day on record. */
 export function grouped(days: BarColumns, period: '1w' | '1M'): BarColumns {
   const columns = noBarColumns()

@@ -15,6 +15,7 @@ test.each([
   const text = shownText(
     <BarToolbar
       mode={mode}
+      compares={false}
       indicators={[]}
       without={[]}
       profile={false}

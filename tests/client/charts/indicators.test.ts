@@ -208,6 +208,7 @@ describe('how a person likes K-lines', () => {
       profile: true,
       mode: 'log' as const,
       weights: { price: 2.4, MACD: 1.6 },
+      compared: ['000001.SH', '600519.SH'],
     }
     expect(readBarSettings(writeBarSettings(liked))).toEqual(liked)
   })
@@ -219,9 +220,21 @@ describe('how a person likes K-lines', () => {
     ['null', 'null'],
     ['an unknown scale', '{"mode":"cubic"}'],
     ['indicators that are no list', '{"indicators":"MA"}'],
+    ['instruments that are none', '{"compared":["000001",7,"ci:mine",null]}'],
     ['heights that are none', '{"weights":{"VOL":"3","price":-1,"MACD":1e9,"":1}}'],
   ])('%s is the default', (_, text) => {
-    expect(readBarSettings(text)).toEqual({ indicators: DEFAULT_CHOSEN, profile: false, mode: 'plain', weights: {} })
+    expect(readBarSettings(text)).toEqual({
+      indicators: DEFAULT_CHOSEN,
+      profile: false,
+      mode: 'plain',
+      weights: {},
+      compared: [],
+    })
+  })
+
+  test('an instrument is compared once, and two at most', () => {
+    const { compared } = readBarSettings('{"compared":["000001.SH","000001.SH","600519.SH","600000.SH"]}')
+    expect(compared).toEqual(['000001.SH', '600519.SH'])
   })
 
   test('unknown indicators go, and parameters out of bounds take their default', () => {
