@@ -99,7 +99,7 @@ export interface ThreadTurn {
   place: number
   question: string
   askedAt: UnixMs
-  /** Market time of the question: no figure is later. */
+  /** Market time that the answer was made for: no figure is later. */
   lockedAt: UnixMs
   /** By the language model. */
   answer: ModelAnswer | null

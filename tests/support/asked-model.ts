@@ -48,6 +48,7 @@ export async function answerFrom(server: ModelServer, script: ModelScript, optio
     named: [{ id: '600519.SH', name: '示例酒业' }],
     isIndex: (id) => id === '000001.SH',
     firstNumber: 1,
+    lock: AT,
     stop: options.stop ?? new AbortController().signal,
     limits: { ...ANSWER_LIMITS, pausesMs: [1, 1], ...options.limits },
     onEvent: (one) => events.push(one),

@@ -16,7 +16,7 @@ import type { LiveAnswer } from './use-conversation'
 
 const SECTIONS: readonly AnswerSection[] = ['facts', 'inference', 'open']
 
-const toolName = (name: string): string => text.tools[name] ?? name
+const toolName = (name: string): string => (Object.hasOwn(text.tools, name) ? text.tools[name] : undefined) ?? name
 
 /** What a figure is, from where and as of when. */
 function figureHint({ of, label, source, asOf, definition, missing }: CitedFigure): string {

@@ -19,8 +19,8 @@ function linesOf({ answer, reply }: ConversationTurn): string[] {
       const own = answer.sentences.filter((sentence) => sentence.section === section)
       if (own.length === 0) continue
       lines.push(`### ${text.sections[section]}`)
-      const words = own.map(({ parts }) =>
-        parts
+      const words = own.map(({ parts, isMismatch }) => {
+        const said = parts
           .map((part) => {
             if (part.kind === 'words') return part.text
             if (part.kind === 'unverified') return text.struck
@@ -29,8 +29,9 @@ function linesOf({ answer, reply }: ConversationTurn): string[] {
             const { value, unit, asOf, source } = figure
             return text.cited(value === undefined ? EMPTY : value + unit, momentOf(asOf), source)
           })
-          .join(''),
-      )
+          .join('')
+        return isMismatch ? `${said}（${text.mismatch}）` : said
+      })
       lines.push(...words)
     }
   }

@@ -119,6 +119,8 @@ export function useConversation(): Conversation {
         return
       }
       const place = thread ?? (await createThread()).id
+      // Another thread may be shown by now.
+      stop.signal.throwIfAborted()
       setThread(place)
       await queryInThread(place, question, { signal: stop.signal, onEvent })
       change((turn) => (isPending(turn) ? { ...turn, live: undefined, problem: text.cutOff } : turn))

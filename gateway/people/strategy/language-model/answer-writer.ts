@@ -91,7 +91,7 @@ export class AnswerWriter {
       this.isRefused = true
       return
     }
-    const said = this.repeatsSecret(line) ? '…' : text
+    const said = this.repeatsSecret(text) ? '…' : text
     this.characters += said.length
     this.emit(said, isStart ? (read.isItem ? 'item' : 'new-line') : 'same-line')
   }
@@ -107,9 +107,9 @@ export class AnswerWriter {
   }
 
   /** Looks across sentences: those of the prompt are short. */
-  private repeatsSecret(line: string): boolean {
+  private repeatsSecret(said: string): boolean {
     const { prompt, key } = this.secrets
-    const text = this.before + closed(line)
+    const text = this.before + closed(said)
     this.before = text.slice(1 - SECRET_CHARACTERS)
     if (key && text.includes(closed(key))) return true
     const secret = closed(prompt)

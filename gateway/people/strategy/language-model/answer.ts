@@ -26,6 +26,8 @@ interface AnswerParts {
   isIndex: (id: string) => boolean
   /** First number of a result: counted over the thread. */
   firstNumber: number
+  /** No figure is later, epoch ms; undefined = the market as it runs. */
+  lock: number | undefined
   stop: AbortSignal
   limits?: AnswerLimits
   onEvent: (event: ThreadEvent) => void
@@ -49,7 +51,7 @@ export async function answerWithModel(parts: AnswerParts): Promise<{ answer: Mod
   const late = AbortSignal.timeout(limits.wholeMs)
   const enough = new AbortController()
   const signal = AbortSignal.any([stop, late, enough.signal])
-  const citations = new Citations(parts.firstNumber, parts.allowed, parts.named)
+  const citations = new Citations(parts.firstNumber, parts.allowed, parts.named, parts.lock)
   let sent = 0
   const writer = new AnswerWriter(citations, { prompt: SYSTEM_PROMPT, key }, (sentence) => {
     onEvent({ kind: 'sentence', sentence, figures: citations.figures.slice(sent) })

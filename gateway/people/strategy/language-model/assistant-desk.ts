@@ -130,6 +130,7 @@ export function createAssistantDesk(parts: AssistantDeskParts) {
       ],
       isIndex: (id) => kinds.get(id) === 'index',
       firstNumber: nextNumber,
+      lock: at === undefined ? undefined : lockedAt,
       stop: signal,
       onEvent,
     })
@@ -153,14 +154,14 @@ export function createAssistantDesk(parts: AssistantDeskParts) {
   /** Answers a question and stores the turn. Throws `not-found`, `turns-full`, `too-many`, `tokens-used`, and for a time that cannot be looked at. */
   async function ask(given: Asked): Promise<void> {
     const { owner, thread, question, at, signal, onEvent } = given
-    const { turns, nextNumber } = await store.turns(owner, thread)
-    if (turns.length >= TURNS_MAX) throw new ZeusError('turns-full')
-    const known = await budget(owner)
-    if (server && known.tokensLeft === 0) throw new ZeusError('tokens-used')
+    // Before anything is read: what the answer before costs is counted when it leaves.
     const leave = server ? enter(owner) : () => undefined
     try {
+      const { turns, nextNumber } = await store.turns(owner, thread)
+      if (turns.length >= TURNS_MAX) throw new ZeusError('turns-full')
+      const known = await budget(owner)
+      if (server && known.tokensLeft === 0) throw new ZeusError('tokens-used')
       const before = turns.slice(-given.before).map((turn) => turn.question)
-      const lockedAt = at === undefined ? parts.marketTime() : timeOf(at)
       // Also refuses a time that cannot be looked at, before anything is sent to the model.
       const rules = await reply(question, { at, before })
       const found = chat && server ? await askModel(chat, server, given) : undefined
@@ -170,7 +171,8 @@ export function createAssistantDesk(parts: AssistantDeskParts) {
         place: turns.length,
         question,
         askedAt: now(),
-        lockedAt,
+        // Without a lock tools read the market as it runs: no figure is later than the end.
+        lockedAt: at === undefined ? parts.marketTime() : timeOf(at),
         answer,
         reply: isEnough ? null : rules,
       }

@@ -47,7 +47,7 @@ export const CHAT_BOUNDS = {
   firstMs: 20_000,
   /** Between contents: comments and empty events do not count. */
   pauseMs: 20_000,
-  /** Reasoning of one answer. */
+  /** Reasoning of one request. */
   reasoningMs: 40_000,
   eventBytes: 256 * 1024,
   responseBytes: 2 * 1024 * 1024,
@@ -112,11 +112,20 @@ export function createChat(server: ChatServer, bounds = CHAT_BOUNDS, now: () => 
     throw faultOfStatus(response.status, retryAfterMs(response.headers.get('retry-after'), now()))
   }
 
+  /** Calls are stored and logged. */
+  function withoutKey(call: ModelCall): ModelCall {
+    const { key } = server
+    return key
+      ? { ...call, name: call.name.replaceAll(key, '_'), arguments: call.arguments.replaceAll(key, '…') }
+      : call
+  }
+
   /** One answer of the model, or its calls of tools. Throws `ModelFault`; what came before has gone to `onContent`. */
   return async function chat(request: ChatRequest): Promise<ChatAnswer> {
     const watch = watchBounds(request.signal, bounds)
     try {
-      return await readAnswer(await send(request, watch.signal), request, watch, bounds)
+      const answer = await readAnswer(await send(request, watch.signal), request, watch, bounds)
+      return { ...answer, calls: answer.calls.map(withoutKey) }
     } catch (thrown) {
       if (thrown instanceof ModelFault) throw thrown
       if (request.signal.aborted) throw new ModelFault('stopped')

@@ -1,7 +1,7 @@
 import { beijingDate, clockText } from '../../../../shared/market/session'
 import type { ToolFigure, ToolResult, ToolRow } from '../../../../shared/protocol/rest-assistant'
 import type { AnswerPart, CitedFigure } from '../../../../shared/protocol/rest-assistant-threads'
-import { freeNumbers, writtenMoment } from './free-numbers'
+import { FIGURE_MARK, freeNumbers, holdsAmount, writtenMoment } from './free-numbers'
 
 /** `[[r3:adNet]]`, `[[r3.2:adNet]]`; what only looks like one is found too, so that it is struck. */
 const REFERENCES = /\[\[([^[\]\n]{0,60})(?:\]\]|$)/g
@@ -27,6 +27,8 @@ const ID = /^\d{6}\.(?:SH|SZ|BJ)$/
 const UP = /流入|买入|上涨|涨|增加|增|放大/
 const DOWN = /流出|卖出|下跌|跌|减少|减|缩小/
 
+const COMPARISON = /[<>≥≤＜＞]|[大小高低多少]于|超过|不足|突破|跌破/
+
 /** A figure that a reference names. */
 interface Found {
   row: ToolRow
@@ -44,13 +46,14 @@ export class Citations {
   private readonly names = new Map<string, string>()
   private readonly phrases: string[]
 
-  /** `allowed`: dates of the question and names that it holds. */
+  /** `next`: number of the first result. `allowed`: dates of the question and names that it holds. `lock`: no figure is later, epoch ms. */
   constructor(
     private next: number,
     allowed: readonly string[],
     named: readonly { id: string; name: string }[],
+    private readonly lock = Number.POSITIVE_INFINITY,
   ) {
-    this.phrases = [...allowed]
+    this.phrases = allowed.filter((phrase) => !holdsAmount(phrase))
     for (const { id, name } of named) this.nameOf(id, name)
   }
 
@@ -67,15 +70,19 @@ export class Citations {
     this.phrases.push(...writtenMoment(`${beijingDate(result.asOf)}T${clockText(result.asOf).replaceAll(':', '')}`))
     for (const { id, untrusted } of result.rows) {
       this.nameOf(id, untrusted.name)
-      if (untrusted.name) this.phrases.push(untrusted.name)
+      if (untrusted.name && !holdsAmount(untrusted.name)) this.phrases.push(untrusted.name)
       if (/^\d{8}$/.test(id)) this.phrases.push(...writtenMoment(id))
     }
     return number
   }
 
-  /** Conditions that a tool accepted may be repeated as they are. */
-  allow(phrase: string): void {
-    this.phrases.push(phrase)
+  /** A condition that a tool accepted may be repeated as it is, if it compares and the question holds its numbers. */
+  allowCondition(condition: string, question: string): void {
+    const numbersOf = (text: string) =>
+      freeNumbers(text, this.phrases).map(({ from, to }) => text.slice(from, to).replace(/\s/g, ''))
+    const asked = new Set(numbersOf(question))
+    if (COMPARISON.test(condition) && numbersOf(condition).every((number) => asked.has(number)))
+      this.phrases.push(condition)
   }
 
   knows(id: string): boolean {
@@ -93,7 +100,7 @@ export class Citations {
     const row =
       place === undefined ? (result.rows.length === 1 ? result.rows[0] : undefined) : result.rows[Number(place) - 1]
     const figure = row && Object.hasOwn(row.figures, name) ? row.figures[name] : undefined
-    if (!row || !figure) return undefined
+    if (!row || !figure || Math.max(row.at ?? 0, result.asOf) > this.lock) return undefined
     const { label, unit, definition, missing } = figure
     const sign = SIGNED.has(name) && (figure.number ?? 0) > 0 ? '+' : ''
     const cited: CitedFigure = {
@@ -119,33 +126,27 @@ export class Citations {
 
   /** A sentence whose references are figures, and whose other numbers are struck. */
   resolve(sentence: string): { parts: AnswerPart[]; cites: boolean; isMismatch: boolean } {
-    const parts: AnswerPart[] = []
-    const found: { clause: string; of: Found }[] = []
-    let from = 0
-    for (const match of sentence.matchAll(REFERENCES)) {
-      parts.push(...this.words(sentence.slice(from, match.index)))
-      const of = match[0].endsWith(']]') ? this.find(match[1] ?? '') : undefined
+    const cited: { clause: string; of: Found }[] = []
+    /** References, each with what is put in its place. */
+    const places = new Map<number, { to: number; part: AnswerPart }>()
+    let marked = sentence
+    for (const { index: from, 0: whole, 1: reference = '' } of sentence.matchAll(REFERENCES)) {
+      const of = whole.endsWith(']]') ? this.find(reference) : undefined
+      let to = from + whole.length
+      let part: AnswerPart = { kind: 'unverified', text: whole, why: 'reference' }
       if (of) {
-        parts.push({ kind: 'figure', place: this.placeOf(match[1] as string, of.cited) })
-        found.push({ clause: clauseAround(sentence, match.index), of })
-      } else parts.push({ kind: 'unverified', text: match[0], why: 'reference' })
-      from = match.index + match[0].length
+        // A unit that is written again says nothing.
+        const { unit } = of.cited
+        if (unit !== '' && of.cited.value !== undefined && sentence.startsWith(unit, to)) to += unit.length
+        part = { kind: 'figure', place: this.placeOf(reference, of.cited) }
+        cited.push({ clause: clauseAround(sentence, from), of })
+      }
+      places.set(from, { to, part })
+      marked = marked.slice(0, from) + FIGURE_MARK.repeat(to - from) + marked.slice(to)
     }
-    parts.push(...this.words(sentence.slice(from)))
-    return { parts, cites: found.length > 0, isMismatch: this.isMismatch(sentence, found) }
-  }
-
-  private words(text: string): AnswerPart[] {
-    const parts: AnswerPart[] = []
-    let at = 0
-    const words = (to: number) => to > at && parts.push({ kind: 'words', text: text.slice(at, to) })
-    for (const { from, to } of freeNumbers(text, this.phrases)) {
-      words(from)
-      parts.push({ kind: 'unverified', text: text.slice(from, to), why: 'number' })
-      at = to
-    }
-    words(text.length)
-    return parts
+    for (const { from, to } of freeNumbers(marked, this.phrases))
+      places.set(from, { to, part: { kind: 'unverified', text: sentence.slice(from, to), why: 'number' } })
+    return { parts: partsOf(sentence, places), cites: cited.length > 0, isMismatch: this.isMismatch(sentence, cited) }
   }
 
   /** The figure of another instrument than the only one that is named, or a word that contradicts its sign. */
@@ -162,6 +163,20 @@ export class Citations {
       return up !== down && up !== figure.number > 0
     })
   }
+}
+
+/** A sentence with parts in their places, and words between them. */
+function partsOf(sentence: string, places: ReadonlyMap<number, { to: number; part: AnswerPart }>): AnswerPart[] {
+  const parts: AnswerPart[] = []
+  let at = 0
+  const words = (to: number) => to > at && parts.push({ kind: 'words', text: sentence.slice(at, to) })
+  for (const [from, { to, part }] of [...places].sort(([a], [b]) => a - b)) {
+    words(from)
+    parts.push(part)
+    at = to
+  }
+  words(sentence.length)
+  return parts
 }
 
 /** The part between commas that the reference stands in. */

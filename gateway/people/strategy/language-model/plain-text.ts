@@ -2,7 +2,10 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 const characterOf = (code: number): string => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '')
 
-/** Entities written out, without control characters and those that have no width: a number could hide among them. */
+/** Control characters, those without width and marks on others: a number could hide among them. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{M}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** Entities written out, without characters that are not seen. */
 export const plainText = (text: string): string =>
   text
     .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
@@ -10,8 +13,7 @@ export const plainText = (text: string): string =>
       if (hex) return characterOf(Number.parseInt(hex, 16))
       return ENTITIES[String(name).toLowerCase()] ?? whole
     })
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
-    .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/g, '')
+    .replace(UNSEEN, (character) => (character === '\n' ? character : ''))
 
 /** A line without the signs of Markdown; lists keep that they are one. */
 export function readLine(line: string): { heading: string | undefined; isItem: boolean; text: string } {
@@ -38,4 +40,4 @@ export function readLine(line: string): { heading: string | undefined; isItem: b
   return { heading: undefined, isItem, text: withoutEmphasis(isItem ? line.slice(item[0].length) : line) }
 }
 
-export const withoutEmphasis = (text: string): string => text.replace(/\*\*|__|~~|`+|(?<=^|[^*])\*(?=[^*]|$)/g, '')
+export const withoutEmphasis = (text: string): string => text.replace(/[*`]+|__+|~~+/g, '')

@@ -78,12 +78,11 @@ function turnText({ answer, reply }: ThreadTurn): string {
 const TURNS_SENT = 4
 const TURN_CHARACTERS = 1_000
 
-/** Messages of a question: earlier turns of the thread that are not later than its lock, then the question. */
+/** Messages of a question: the last of the earlier turns, none of which is later than its lock, then the question. */
 export function messagesOf(question: string, lockedAt: number, earlier: readonly ThreadTurn[]): ChatMessage[] {
-  const before = earlier.filter((turn) => turn.lockedAt <= lockedAt).slice(-TURNS_SENT)
   return [
     { role: 'system', content: SYSTEM_PROMPT },
-    ...before.flatMap((turn): ChatMessage[] => [
+    ...earlier.slice(-TURNS_SENT).flatMap((turn): ChatMessage[] => [
       { role: 'user', content: turn.question },
       { role: 'assistant', content: turnText(turn).slice(0, TURN_CHARACTERS) || '（没有回答）' },
     ]),

@@ -21,8 +21,10 @@ type Loose = Record<string, unknown>
 const objectOf = (value: unknown): Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : {}
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** More than any request costs: what a server says is not believed without bound. */
+const TOKENS_MAX = 10_000_000
 const countOf = (value: unknown): number =>
-  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value) : 0
+  typeof value === 'number' && value >= 0 ? Math.min(Math.round(value), TOKENS_MAX) : 0
 
 /** Reads one event as compatible servers write it: fields may be missing, null or unknown. Throws `ModelFault`. */
 export function readChunk(data: string): Chunk {
@@ -52,6 +54,10 @@ interface Assembled extends ModelCall {
   index: number | undefined
 }
 
+/** Of one request: calls, and characters of the arguments of one. */
+const CALL_BOUNDS = { calls: 64, characters: 16_384 }
+const TOOL_NAME = /^[a-z_]{1,32}$/
+
 const isWhole = (text: string): boolean => {
   try {
     JSON.parse(text)
@@ -68,6 +74,7 @@ const isWhole = (text: string): boolean => {
 export class CallAssembler {
   private readonly calls: Assembled[] = []
 
+  /** Throws `ModelFault` for more than any answer needs. */
   add(piece: Record<string, unknown>): void {
     const given = objectOf(piece.function)
     const name = textOf(given.name)
@@ -75,6 +82,8 @@ export class CallAssembler {
     call.name ||= name
     const { arguments: text } = given
     call.arguments += typeof text === 'object' && text !== null ? JSON.stringify(text) : textOf(text)
+    if (this.calls.length > CALL_BOUNDS.calls || call.arguments.length > CALL_BOUNDS.characters)
+      throw new ModelFault('unreadable')
   }
 
   private callOf(piece: Record<string, unknown>, name: string): Assembled {
@@ -98,11 +107,11 @@ export class CallAssembler {
     return call
   }
 
-  /** Those that have a name, with ids that differ. */
+  /** With ids that differ, and a name that no tool has where it cannot be one. */
   whole(): ModelCall[] {
     return this.calls.map(({ id, name, arguments: text }, place) => ({
       id: id || `call_${place}`,
-      name,
+      name: TOOL_NAME.test(name) ? name : 'unknown',
       arguments: text || '{}',
     }))
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import {
   type AssistantThread,
@@ -128,12 +129,18 @@ export class ThreadStore {
     return Number(row?.tokens ?? 0)
   }
 
-  /** Adds to them; those of earlier days are forgotten. */
+  /** Adds to them; those of earlier days are forgotten. Nothing is written for an account that was erased meanwhile. */
   async use(owner: string, day: string, tokens: number): Promise<void> {
     await this.db.deleteFrom('assistant_usage').where('owner_id', '=', owner).where('day', '<', day).execute()
     await this.db
       .insertInto('assistant_usage')
-      .values({ owner_id: owner, day, tokens })
+      .columns(['owner_id', 'day', 'tokens'])
+      .expression((eb) =>
+        eb
+          .selectFrom('users')
+          .select(({ val }) => ['id', val(day).as('day'), sql<number>`CAST(${tokens} AS bigint)`.as('tokens')])
+          .where('id', '=', owner),
+      )
       .onConflict((conflict) =>
         conflict.columns(['owner_id', 'day']).doUpdateSet(({ ref, eb }) => ({
           tokens: eb(ref('assistant_usage.tokens'), '+', tokens),

@@ -21,8 +21,6 @@ interface CallParts {
 const ID = /\b\d{6}\.(?:SH|SZ|BJ)\b/g
 /** Codes of calls that the model got wrong. */
 const BAD = new Set(['bad-request', 'tool-unknown', 'forbidden'])
-/** Tools whose conditions may be repeated in an answer. */
-const CONDITIONS = new Set(['screen', 'draft_alert'])
 
 /** Lets at most so many run at the same time. Results are in the order of the calls. */
 async function inTurns<T, R>(all: readonly T[], most: number, work: (one: T) => Promise<R>): Promise<R[]> {
@@ -53,7 +51,8 @@ export function createToolCalls({ call, citations, question, isIndex, limits, si
       return { given, refusal: refuse('bad-request', '参数不是 JSON') }
     }
     if (count > limits.toolCalls) return { given, refusal: refuse('too-many', '工具调用过多') }
-    const strange = (text.match(ID) ?? []).find((id) => !citations.knows(id) && !isIndex(id))
+    // As it was read: a text may hide a code in escapes.
+    const strange = (JSON.stringify(given).match(ID) ?? []).find((id) => !citations.knows(id) && !isIndex(id))
     return { given, refusal: strange ? refuse('forbidden', `问题和结果都没有提到 ${strange}`) : undefined }
   }
 
@@ -73,7 +72,8 @@ export function createToolCalls({ call, citations, question, isIndex, limits, si
       ...(!found.ok && { code: found.code, message: found.message }),
     })
     onEvent({ kind: 'tool', name, ...(!found.ok && { code: found.code }) })
-    if (found.ok && CONDITIONS.has(name)) allowCondition(citations, given, question)
+    if (found.ok && name === 'draft_alert')
+      citations.allowCondition((given as { condition: string }).condition, question)
     const content = found.ok ? resultText(found, citations.add(found)) : failureText(found)
     return { role: 'tool', tool_call_id: id, content }
   }
@@ -84,13 +84,5 @@ export function createToolCalls({ call, citations, question, isIndex, limits, si
     isOver: () => count >= limits.toolCalls || bad >= limits.badCalls,
     run: async (calls: readonly ModelCall[]): Promise<ChatMessage[]> =>
       (await inTurns(calls, limits.toolsAtOnce, runOne)).map(note),
-  }
-}
-
-/** The text of a condition may be repeated as it is, if the question holds its numbers. */
-function allowCondition(citations: Citations, given: unknown, question: string): void {
-  for (const value of Object.values(given ?? {})) {
-    if (typeof value !== 'string' || !/[^\d.]/.test(value)) continue
-    if ((value.match(/[\d.]+/g) ?? []).every((number) => question.includes(number))) citations.allow(value)
   }
 }

@@ -76,6 +76,26 @@ const turnOf = (events: readonly ThreadEvent[]) => {
 }
 
 describe('a question in a thread', () => {
+  test('whose thread is deleted meanwhile stores nothing, and its tokens count', async () => {
+    let go: (() => void) | undefined
+    model.answer((_request, response) => {
+      stream(response, content('第一句没有数据。接着'))
+      go = () => {
+        stream(response, finish(), usage(70, 7), DONE)
+        response.end()
+      }
+    })
+    const as = await gateway.mint(await gateway.register('deleter'))
+    const { id } = (await call('POST', '/api/assistant/threads', { as })).data as { id: string }
+    const asked = ask(id, '涨跌家数怎么样？', { as })
+    await until('the model to be asked', () => go !== undefined)
+    expect(await call('DELETE', `/api/assistant/threads/${id}`, { as })).toMatchObject({ data: { id } })
+    go?.()
+    expect((await asked).events.at(-1)).toMatchObject({ kind: 'failure', code: 'not-found' })
+    expect(await call('GET', '/api/assistant/budget', { as })).toMatchObject({ data: { tokensLeft: 200_000 - 77 } })
+    expect(await call('GET', '/api/assistant/threads', { as })).toMatchObject({ data: [] })
+  })
+
   test('is answered by the model from the running market, and is stored', async () => {
     model.answer(
       inTurn(

@@ -74,6 +74,9 @@ describe('an answer of the model', () => {
     ['a made-up day', '在 2026-06-01 流入。', 'inference:在 ~2026-06-01~ 流入。', 1],
     ['its prompt', SYSTEM_PROMPT.slice(0, 120), /^(?![\s\S]*不要心算)[\s\S]*…/, 0],
     ['the key', `密钥是 ${KEY}。`, 'inference:…', 0],
+    ['the key in emphasis', `密钥是 **sk-se**cret-*0123*456789。`, 'inference:…', 0],
+    ['a number in emphasis', '净流入 3**.5**亿。', 'inference:净流入 ~3.5亿~。', 1],
+    ['a number in a heading, a table and code', '## 三亿\n| 额 | 3亿 |\n`4亿`', /~三亿~[\s\S]*~3亿~[\s\S]*~4亿~/, 3],
   ])('that has %s is marked', async (_title, text, expected, unverified) => {
     const { answer, shown } = await answerTo(inTurn(say(CALL), say(content(text), finish(), DONE)))
     if (typeof expected === 'string') expect(shown).toBe(expected)
@@ -218,6 +221,34 @@ describe('tools', () => {
     })
     expect(asked).toEqual([{ id: '000001.SH' }])
     expect(answer.tools).toMatchObject([{ code: 'forbidden' }, { name: 'stock_now' }])
+  })
+
+  test('are not called about one whose code is written in escapes', async () => {
+    const hidden = calls({ name: 'stock_now', given: '{"id":"300750\\u002eSZ"}' })
+    const { answer } = await answerTo(inTurn(say(hidden), say(content('好。'), finish())))
+    expect(answer.tools).toMatchObject([{ code: 'forbidden' }])
+  })
+
+  test('have names and arguments without the key, and a name that one may have', async () => {
+    const strange = calls(
+      { name: KEY, given: {} },
+      { name: 'x'.repeat(200), given: {} },
+      { name: 'stock_now', given: { key: KEY } },
+    )
+    const { answer, events } = await answerTo(inTurn(say(strange), say(content('好。'), finish())))
+    expect(answer.tools.map(({ name }) => name)).toEqual(['unknown', 'unknown', 'stock_now'])
+    expect(JSON.stringify([answer, events])).not.toContain(KEY)
+  })
+
+  test.each([
+    [
+      'more than any answer needs',
+      calls(...Array.from({ length: 65 }, (_, at) => ({ name: 'x', given: {}, id: `c${at}` }))),
+    ],
+    ['with arguments that never end', calls({ name: 'stock_now', given: `{"id":"${'x'.repeat(17_000)}` })],
+  ])('that are %s are not read', async (_title, text) => {
+    const { answer } = await answerTo(say(text))
+    expect(answer).toMatchObject({ outcome: 'unreadable', tools: [] })
   })
 
   test('do not act on an instruction in a name', async () => {

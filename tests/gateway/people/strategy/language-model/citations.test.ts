@@ -60,6 +60,14 @@ describe('a reference', () => {
     ['[[r3.0:adNet]]', '~[[r3.0:adNet]]~'],
     ['净额 [[r3:adN', '净额 ~[[r3:adN~'],
     ['净额 3.5 亿，见 [[r3:adNet]]', '净额 ~3.5 亿~，见 -1.28亿元'],
+    ['净额 [[r3:adNet]]亿元。', '净额 -1.28亿元。'],
+    ['净额 [[r3:adNet]]万元', '净额 -1.28亿元~万元~'],
+    ['净额 [[r3:adNet]]成', '净额 -1.28亿元~成~'],
+    ['净额 -[[r3:adNet]]', '净额 ~-~-1.28亿元'],
+    ['净额 负[[r3:adNet]]', '净额 ~负~-1.28亿元'],
+    ['净额 三[[r3:adNet]]', '净额 ~三~-1.28亿元'],
+    ['从 [[r3:adNet]]-[[r3:adNet]]', '从 -1.28亿元--1.28亿元'],
+    ['三<[[r3:adNet]]>亿', '~三~<-1.28亿元>~亿~'],
   ])('%s is %s', (sentence, expected) => {
     expect(shown(sentence, result(MOUTAI))).toBe(expected)
   })
@@ -68,6 +76,16 @@ describe('a reference', () => {
     expect(shown('[[r3.2:adNet]]', result(MOUTAI, BANK))).toBe('+2.50亿元')
     expect(shown('[[r3:adNet]]', result(MOUTAI, BANK))).toBe('~[[r3:adNet]]~')
     expect(shown('[[r4:adNet]]', result(MOUTAI), result(BANK))).toBe('+2.50亿元')
+  })
+
+  test('to a result that is later than the lock is struck', () => {
+    const citations = new Citations(1, [], [], AT)
+    citations.add(result(MOUTAI, { ...BANK, at: AT + 1 }))
+    citations.add({ ...result(MOUTAI), asOf: AT + 1 })
+    const kinds = ['[[r1.1:adNet]]', '[[r1.2:adNet]]', '[[r2:adNet]]'].map(
+      (reference) => citations.resolve(reference).parts[0]?.kind,
+    )
+    expect(kinds).toEqual(['figure', 'unverified', 'unverified'])
   })
 
   test('has the time, source and page of its result', () => {
@@ -80,6 +98,32 @@ describe('a reference', () => {
         ...{ quality: 'simulated', definition: 'adNet', href: '/x/600519.SH' },
       },
     ])
+  })
+})
+
+describe('what may stand without a reference', () => {
+  const isStruck = (citations: Citations, sentence: string) =>
+    citations.resolve(sentence).parts.some(({ kind }) => kind === 'unverified')
+
+  test('is the name of a row, but no amount that a name states', () => {
+    const citations = new Citations(1, ['4亿元'], [])
+    citations.add(result(row('000016.SH', '上证50', 1), row('300001.SZ', '净流入3亿元', 1)))
+    expect(['上证50 走弱', '净流入3亿元', '净流入4亿元'].map((text) => isStruck(citations, text))).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
+
+  test.each([
+    ['涨幅>3%', '示例酒业涨幅大于 3% 吗', false],
+    ['涨幅>3%', '示例酒业涨幅大于 13% 吗', true],
+    ['净流入超过三亿元', '净流入多少', true],
+    ['净流入3亿', '净流入 3亿 吗', true],
+  ])('is a condition (%s) of the question (%s), where it compares', (condition, question, expected) => {
+    const citations = new Citations(1, [], [])
+    citations.allowCondition(condition, question)
+    expect(isStruck(citations, `预警：${condition}。`)).toBe(expected)
   })
 })
 

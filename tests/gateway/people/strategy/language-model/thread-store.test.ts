@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ThreadStore } from '../../../../../gateway/people/strategy/language-model/thread-store'
 import type { Db } from '../../../../../gateway/storage/database'
@@ -86,7 +87,9 @@ describe('a thread', () => {
   })
 })
 
-test('tokens are counted by day and account', async () => {
+test('tokens are counted by day and account, and not for one that was erased', async () => {
+  await sql`INSERT INTO users (id, nickname, source, status, logins_count, created_at, updated_at)
+    VALUES ('a', 'a', 'embedded', 'Activated', 0, 0, 0), ('b', 'b', 'embedded', 'Activated', 0, 0, 0)`.execute(db)
   await store.use('a', '20260706', 100)
   await store.use('a', '20260706', 50)
   await store.use('b', '20260706', 7)
@@ -94,4 +97,6 @@ test('tokens are counted by day and account', async () => {
   await store.use('a', '20260707', 1)
   expect([await store.used('a', '20260706'), await store.used('a', '20260707')]).toEqual([0, 1])
   expect(await store.used('b', '20260706')).toBe(7)
+  await store.use('erased', '20260706', 7)
+  expect(await store.used('erased', '20260706')).toBe(0)
 })
