@@ -237,7 +237,7 @@ test('a new password is weighed while it is typed, with the reason why it would 
   await field.pressSequentially('abc')
   await page.getByText('还差 5 位，至少 8 位').waitFor()
   await field.fill('password1')
-  await page.getByText('不能使用：这个密码太常见').waitFor()
+  await page.getByText('不能使用：这个密码太常见，请换一个（常见词 password 加数字或符号）').waitFor()
   await field.fill('newcomer_1')
   await page.getByText('不能使用').waitFor()
   await field.fill('tree and a river')

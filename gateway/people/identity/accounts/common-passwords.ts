@@ -1,5 +1,5 @@
 /**
- * Words people build passwords from. Together with the endings, sequences, repetitions and dates that `isCommon`
+ * Words people build passwords from. Together with the endings, sequences, repetitions and dates that `whyCommon`
  * removes or recognises, they stand for far more than the few thousand most used passwords.
  */
 const words = new Set(
@@ -61,25 +61,37 @@ function* cores(password: string): Generator<string> {
   yield password.replace(/[^\p{L}]/gu, '')
 }
 
+const WHY = {
+  repeated: '几个字符的重复',
+  date: '日期',
+  mobile: '手机号',
+  account: '账号名',
+  walk: '键盘或数字的顺序',
+} as const
+
 /**
- * Whether guessing programs try it early: a known word, dressed or not, the account's own name, a keyboard walk, a
- * repetition, a date or a mobile number.
+ * Why guessing programs try a password early, in Chinese; undefined if they do not: a known word, dressed or not, the
+ * account's own name, a keyboard walk, a repetition, a date or a mobile number.
  */
-export function isCommonPassword(password: string, accountKey: string): boolean {
+export function whyCommon(password: string, accountKey: string): string | undefined {
   const text = password.normalize('NFKC').toLowerCase()
-  if (isRepeated(text) || isDate(text) || isMobile(text)) return true
+  if (isRepeated(text)) return WHY.repeated
+  if (isDate(text)) return WHY.date
+  if (isMobile(text)) return WHY.mobile
   const own = new Set([accountKey, accountKey.split('@')[0] ?? '', [...accountKey].reverse().join('')])
   own.delete('')
-  if (own.has(text)) return true
+  if (own.has(text)) return WHY.account
   for (const core of cores(text)) {
     if (core.length === 0) continue
-    if (words.has(core) || own.has(core)) return true
-    if (core.length >= 6 && core.length >= text.length - 4 && sequences.some((walk) => walk.includes(core))) return true
-    if (core !== text && isRepeated(core) && core.length >= text.length - 3) return true
+    if (own.has(core)) return WHY.account
+    if (words.has(core)) return core === text ? `常见词 ${core}` : `常见词 ${core} 加数字或符号`
+    if (core.length >= 6 && core.length >= text.length - 4 && sequences.some((walk) => walk.includes(core))) {
+      return WHY.walk
+    }
+    if (core !== text && isRepeated(core) && core.length >= text.length - 3) return WHY.repeated
   }
   const digits = text.replace(/^\p{L}{0,3}|\p{L}{0,3}$/gu, '')
-  return (
-    digits.length >= 6 &&
-    (sequences.some((walk) => walk.includes(digits)) || isDate(digits) || /^(\d)\1+$/.test(digits))
-  )
+  if (digits.length < 6) return undefined
+  if (isDate(digits)) return WHY.date
+  return sequences.some((walk) => walk.includes(digits)) || /^(\d)\1+$/.test(digits) ? WHY.walk : undefined
 }

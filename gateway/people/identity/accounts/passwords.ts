@@ -2,12 +2,14 @@ import { hash, verify } from '@node-rs/argon2'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import { PASSWORD_MAX, PASSWORD_MIN, passwordLength, passwordLevel } from '../../../../shared/protocol/password-level'
 import { ARGON2 } from '../limits'
-import { isCommonPassword } from './common-passwords'
+import { whyCommon } from './common-passwords'
 import { inHashingTurn } from './hashing-turns'
 import { isListedPassword, passwordScore } from './password-strength'
 
 /** One form for one password, whatever keyboard typed it. */
 const normalised = (password: string): string => password.normalize('NFKC')
+
+const LISTED = '在常用密码表里'
 
 /** Throws `password-short`, `password-long` or `password-common`. No rule about kinds of characters. */
 export async function checkNewPassword(password: string, accountKey: string): Promise<void> {
@@ -15,9 +17,8 @@ export async function checkNewPassword(password: string, accountKey: string): Pr
   if (length < PASSWORD_MIN) throw new ZeusError('password-short')
   if (length > PASSWORD_MAX) throw new ZeusError('password-long')
   const key = accountKey.toLowerCase()
-  if (isCommonPassword(password, key) || (await isListedPassword(normalised(password)))) {
-    throw new ZeusError('password-common')
-  }
+  const why = whyCommon(password, key) ?? ((await isListedPassword(normalised(password))) ? LISTED : undefined)
+  if (why !== undefined) throw new ZeusError('password-common', why)
 }
 
 /** Whether a password would be taken for an account, with the reason if not, and its level. */

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isCommonPassword } from '../../../../../gateway/people/identity/accounts/common-passwords'
+import { whyCommon } from '../../../../../gateway/people/identity/accounts/common-passwords'
 import {
   checkNewPassword,
   hashPassword,
+  judgePassword,
   passwordMatches,
 } from '../../../../../gateway/people/identity/accounts/passwords'
 
@@ -48,7 +49,7 @@ describe('common passwords', () => {
     'myname_1',
     '1_emanym',
   ])('%s is refused', (password) => {
-    expect(isCommonPassword(password, 'myname_1')).toBe(true)
+    expect(whyCommon(password, 'myname_1')).toBeDefined()
   })
 
   test.each([
@@ -61,7 +62,24 @@ describe('common passwords', () => {
     'xkcd-936-comic',
     'pA7!xz9Q',
   ])('%s is accepted', (password) => {
-    expect(isCommonPassword(password, 'myname_1')).toBe(false)
+    expect(whyCommon(password, 'myname_1')).toBeUndefined()
+  })
+
+  test.each([
+    ['Zhang-Ting-2026', '常见词 zhangting 加数字或符号'],
+    ['Password', '常见词 password'],
+    ['p@55w0rd!', '常见词 password 加数字或符号'],
+    ['涨停2026', '常见词 涨停 加数字或符号'],
+    ['abcabcabc', '几个字符的重复'],
+    ['1990-01-01', '日期'],
+    ['zt19900101', '日期'],
+    ['13800138000', '手机号'],
+    ['myname_1', '账号名'],
+    ['1_emanym', '账号名'],
+    ['1qaz2wsx', '键盘或数字的顺序'],
+    ['asd123456', '键盘或数字的顺序'],
+  ])('%s is refused because of what it is: %s', (password, why) => {
+    expect(whyCommon(password, 'myname_1')).toBe(why)
   })
 
   test('random passwords are not taken for common ones', () => {
@@ -70,7 +88,9 @@ describe('common passwords', () => {
       minLength: 14,
       maxLength: 40,
     })
-    fc.assert(fc.property(random, (password) => new Set(password).size < 6 || !isCommonPassword(password, 'someone')))
+    fc.assert(
+      fc.property(random, (password) => new Set(password).size < 6 || whyCommon(password, 'someone') === undefined),
+    )
   })
 })
 
@@ -84,6 +104,14 @@ describe('a new password', () => {
     ['liverpoolfc', 'password-common'],
   ])('%s is refused', async (password, code) => {
     await expect(checkNewPassword(password, 'someone')).rejects.toMatchObject({ code })
+  })
+
+  test.each([
+    ['Zhang-Ting-2026', '这个密码太常见，请换一个（常见词 zhangting 加数字或符号）'],
+    ['liverpoolfc', '这个密码太常见，请换一个（在常用密码表里）'],
+  ])('%s is refused with the reason', async (password, message) => {
+    await expect(checkNewPassword(password, 'someone')).rejects.toMatchObject({ message })
+    expect(await judgePassword(password, 'someone')).toMatchObject({ valid: false, message })
   })
 
   test('may be of one kind of character, with blanks, and 128 characters long', async () => {
