@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
 import { RetryButton } from './retry'
+import { StateView } from './state-view'
 
 interface NoticeProps {
   /** One sentence: what is the matter. */
@@ -8,13 +9,31 @@ interface NoticeProps {
   /** The expected state, or possible actions. */
   why?: ReactNode
   action?: ReactNode
-  /** Given: a button that tries again. */
+  /** Given: the request failed, and a button tries again. */
   onRetry?: (() => void) | undefined
   className?: string
 }
 
-/** A calm sentence where content would stand: refused, not found, failed. Read aloud when it appears. */
+/**
+ * A calm sentence where content would stand: refused, not found. Read aloud when it appears. What failed and can be
+ * tried again looks as every failed panel does.
+ */
 export function NoticePanel({ title, why, action, onRetry, className }: NoticeProps) {
+  if (onRetry) {
+    const lines = (
+      <>
+        <span className="block">{title}</span>
+        {why && <span className="block">{why}</span>}
+      </>
+    )
+    const actions = (
+      <>
+        <RetryButton onRetry={onRetry} />
+        {action}
+      </>
+    )
+    return <StateView state="failed" why={lines} action={actions} className={classNames('min-h-28', className)} />
+  }
   return (
     <div
       role="alert"
@@ -25,7 +44,6 @@ export function NoticePanel({ title, why, action, onRetry, className }: NoticePr
     >
       <p className="text-15 text-text-1">{title}</p>
       {why && <p className="max-w-lg text-text-2">{why}</p>}
-      {onRetry && <RetryButton onRetry={onRetry} className="mt-1" />}
       {action}
     </div>
   )

@@ -89,6 +89,7 @@ describe('a chart whose numbers are on their way, or did not come', () => {
     ['/hist/BS/H1?code={stock}', '**/api/history/days/**'],
     ['/btc/1d/ALL', '**/api/bars/**'],
     ['/industry/sw1/电子', '**/api/industries/**'],
+    ['/video', '**/api/video'],
   ])('%s says so, and is drawn once they come', async (path, asked) => {
     const page = await context.newPage()
     let answer: (() => void) | undefined
@@ -108,7 +109,7 @@ describe('a chart whose numbers are on their way, or did not come', () => {
     await page.goto(fill(path))
     await expect.poll(() => statesOf(page), POLL).toContainEqual(expect.stringMatching(/^loading: 加载中/))
     answer?.()
-    await expect.poll(() => page.getByRole('main').innerText(), POLL).toMatch(/坏了|读取失败/)
+    await expect.poll(() => statesOf(page), POLL).toContainEqual(expect.stringMatching(/^failed: 读取失败/))
     refuse = false
     await page.getByRole('main').getByRole('button', { name: '重试' }).first().click()
     await expect
