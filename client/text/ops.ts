@@ -14,7 +14,12 @@ export const opsText = {
   meters: '今日走势',
   meterTitles: { loop: '处理延迟 p99', memory: '内存 RSS', readers: '连接', sent: '推送' },
   meterUnits: { loop: '毫秒', memory: 'MB', readers: '个', sent: 'KB/秒' },
-  meterRange: (least: string, most: string) => `最低 ${least} · 最高 ${most}`,
+  meterRange: {
+    loop: (least: string, most: string) => `每分钟最大：${least}–${most}`,
+    memory: (least: string, most: string) => `每分钟末：${least}–${most}`,
+    readers: (least: string, most: string) => `每分钟最多：${least}–${most}`,
+    sent: (least: string, most: string) => `每分钟平均：${least}–${most}`,
+  },
   meterEmpty: '满一分钟后开始画',
   noFigures: '这个环节没有指标',
   tabs: {

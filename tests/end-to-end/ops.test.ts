@@ -63,6 +63,15 @@ describe('an operator', () => {
     await incident.waitFor(POLL)
     expect(await incident.innerText()).toMatch(/出错 · 未恢复[\s\S]*断线[\s\S]*无人处理/)
     await page.getByRole('row', { name: /出错 行情源/ }).waitFor(POLL)
+    // A figure and the part that names it are of one report.
+    const delays = () =>
+      page.getByRole('main').evaluate((main) => {
+        const words = (main.textContent ?? '').replaceAll(/\s/g, '')
+        return [/处理延迟(?:偏高：)?(\d+)毫秒/, /处理延迟p99(\d+)毫秒/].map((of) => of.exec(words)?.[1] ?? '')
+      })
+    await expect.poll(async () => (await delays())[0], POLL).toMatch(/\d/)
+    const [ofPart, ofMeter] = await delays()
+    expect(ofMeter).toBe(ofPart)
     await page.keyboard.press('j')
     await expect.poll(() => isFocused(incident)).toBe(true)
     await page.keyboard.press('a')

@@ -1,7 +1,8 @@
+import type { HealthReport } from '../../../../shared/protocol/rest'
 import type { OpsMeter } from '../../../../shared/protocol/rest-ops'
 import { opsText as text } from '../../../text/ops'
 import { formatMinute } from '../../../ui/format'
-import { meterLine, textOf } from './meter'
+import { meterLine, meterNow, textOf } from './meter'
 
 const MINUTE = 60_000
 const BEIJING = 8 * 3_600_000
@@ -9,14 +10,14 @@ const BEIJING = 8 * 3_600_000
 /** `600` → `10:00`. */
 const clockOf = (minute: number) => formatMinute(minute * MINUTE - BEIJING)
 
-function Meter({ meter }: { meter: OpsMeter }) {
+function Meter({ meter, reports }: { meter: OpsMeter; reports: readonly HealthReport[] }) {
   const { id, from, values } = meter
   const { points, least, most, newest } = meterLine(values)
   return (
     <figure className="flex min-w-0 flex-col gap-1 bg-panel p-2">
       <figcaption className="flex items-baseline gap-2 text-12 text-text-2">
         {text.meterTitles[id]}
-        <span className="num ml-auto text-15 text-text-1">{textOf(id, newest)}</span>
+        <span className="num ml-auto text-15 text-text-1">{textOf(id, meterNow(id, reports, newest))}</span>
         <span className="text-text-3">{text.meterUnits[id]}</span>
       </figcaption>
       {points.length < 2 ? (
@@ -34,19 +35,24 @@ function Meter({ meter }: { meter: OpsMeter }) {
       )}
       <p className="num flex justify-between gap-2 text-11 text-text-3">
         <span>{clockOf(from)}</span>
-        <span>{text.meterRange(textOf(id, least), textOf(id, most))}</span>
+        <span>{text.meterRange[id](textOf(id, least), textOf(id, most))}</span>
         <span>{clockOf(from + Math.max(0, values.length - 1))}</span>
       </p>
     </figure>
   )
 }
 
-/** The day of the gateway's own figures; each axis begins at zero. */
-export function MeterPanel({ meters }: { meters: readonly OpsMeter[] }) {
+interface MeterPanelProps {
+  meters: readonly OpsMeter[]
+  reports: readonly HealthReport[]
+}
+
+/** The gateway's own figures as they are now and over the day; each axis begins at zero. */
+export function MeterPanel({ meters, reports }: MeterPanelProps) {
   return (
     <div className="grid grid-cols-1 gap-px bg-line sm:grid-cols-2">
       {meters.map((meter) => (
-        <Meter key={meter.id} meter={meter} />
+        <Meter key={meter.id} meter={meter} reports={reports} />
       ))}
     </div>
   )

@@ -1,3 +1,4 @@
+import type { HealthReport } from '../../../../shared/protocol/rest'
 import type { OpsMeter } from '../../../../shared/protocol/rest-ops'
 import { EMPTY } from '../../../ui/format'
 
@@ -14,6 +15,20 @@ const UNITS: Record<OpsMeter['id'], { of: number; digits: number }> = {
 export function textOf(id: OpsMeter['id'], value: number | null): string {
   const { of, digits } = UNITS[id]
   return value === null ? EMPTY : (value / of).toFixed(digits)
+}
+
+/** Figures that a report has as of now; what is sent is a rate, of which only minutes are known. */
+const NOW: Partial<Record<OpsMeter['id'], [source: string, figure: string]>> = {
+  loop: ['loop', 'p99'],
+  memory: ['memory', 'rss'],
+  readers: ['fanout', 'readers'],
+}
+
+/** What a meter stands at: the number that the list of parts says, so that the two agree, else the newest minute's. */
+export function meterNow(id: OpsMeter['id'], reports: readonly HealthReport[], newest: number | null): number | null {
+  const [source, figure] = NOW[id] ?? []
+  const found = reports.find((report) => report.source === source)?.figures[figure ?? '']
+  return found ?? newest
 }
 
 /** Points of a line over the values, both ways from 0 to 1 with zero at the bottom; gaps are passed over. */

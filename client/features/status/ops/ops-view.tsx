@@ -157,7 +157,7 @@ function RunningOps() {
             )}
           </Panel>
           <Panel title={text.meters} className="shrink-0">
-            <MeterPanel meters={data.meters} />
+            <MeterPanel meters={data.meters} reports={reports} />
           </Panel>
         </div>
         <Desk data={data} reports={reports} onChanged={reload} />

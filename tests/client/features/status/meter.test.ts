@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { readMinuteCount } from '../../../../client/features/status/ops/announce-panel'
 import { waitingText } from '../../../../client/features/status/ops/client-list'
-import { meterLine, textOf } from '../../../../client/features/status/ops/meter'
+import { meterLine, meterNow, textOf } from '../../../../client/features/status/ops/meter'
+import type { HealthReport } from '../../../../shared/protocol/rest'
+import { partOf } from '../../../support/part-of'
 
 describe('a meter', () => {
   test('stands on zero, passes over gaps and says least, most and newest', () => {
@@ -30,6 +32,23 @@ describe('a meter', () => {
   ] as const)('of %s says %d as %s', (id, value, said) => {
     expect(textOf(id, value)).toBe(said)
   })
+})
+
+test.each([
+  ['loop', 35],
+  ['memory', 367],
+  ['readers', 2],
+  // Only minutes of it are known.
+  ['sent', 9],
+] as const)('a meter of %s stands at what the report says, not at the largest of the minute', (id, now) => {
+  const report = (source: string, figures: Record<string, number>) => partOf<HealthReport>({ source, figures })
+  const reports = [
+    report('loop', { p50: 1, p99: 35 }),
+    report('memory', { rss: 367, heapUsed: 1 }),
+    report('fanout', { readers: 2, bytes: 12_345 }),
+  ]
+  expect(meterNow(id, reports, 9)).toBe(now)
+  expect([meterNow(id, [], 9), meterNow(id, [], null)]).toEqual([9, null])
 })
 
 test('bytes that wait are told in KB of 1,024', () => {

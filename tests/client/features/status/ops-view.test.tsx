@@ -110,7 +110,7 @@ describe('/ops', () => {
   test('draws the day’s figures with newest, least and most in their unit', async () => {
     const page = await openOps(board())
     const figure = page.host.querySelector('figure')
-    expect(figure?.textContent).toBe('内存 RSS320MB09:30最低 300 · 最高 35009:32')
+    expect(figure?.textContent).toBe('内存 RSS320MB09:30每分钟末：300–35009:32')
     expect(figure?.querySelector('polyline')?.getAttribute('points')?.split(' ')[1]).toBe('50,10')
   })
 
