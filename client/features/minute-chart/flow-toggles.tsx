@@ -22,7 +22,10 @@ export const toggled = (choices: readonly FlowChoice[], choice: FlowChoice): Flo
 /** Which lines the flow pane shows; each switch carries a sample of its line. */
 export function FlowToggles({ choices, onChange }: FlowTogglesProps) {
   return (
-    <fieldset className="flex items-center gap-0.5" aria-label={minuteText.gradeLabel}>
+    <fieldset
+      className="mr-1 flex items-center gap-0.5 border-r border-line pr-1 last:mr-0 last:border-0 last:pr-0"
+      aria-label={minuteText.gradeLabel}
+    >
       {FLOW_CHOICES.map((choice) => {
         const on = choices.includes(choice)
         return (
