@@ -267,6 +267,14 @@ export const columnEntries = {
     verdict: 'scoreRight',
     hash: 'hash',
   },
+  reviewDays: {
+    ...{ day: 'time', up: 'breadth', down: 'breadth', limitUp: 'limitCounts', limitDown: 'limitCounts' },
+    ...{ streak: 'ladder', turnover: 'marketTurnover', adNet: 'adNet', odBig: 'odBig', passive: 'passive' },
+  },
+  reviewSignals: {
+    ...{ name: 'name', change: 'change', value: 'reviewSignal' },
+    ...{ after1: 'reviewAfter', after3: 'reviewAfter', after5: 'reviewAfter', after10: 'reviewAfter' },
+  },
   coinTape: { time: 'time', source: 'coinSource', price: 'last', quantity: 'volume', amount: 'turnover' },
 } as const satisfies Record<string, ColumnEntries>
 

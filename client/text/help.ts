@@ -124,6 +124,7 @@ export const helpText = {
     strategy: '策略',
     scorecard: '信号成绩',
     predict: '模型预测',
+    review: '复盘',
     btc: '比特币',
     status: '数据状态',
     alerts: '预警',

@@ -190,4 +190,26 @@ export const marketEntries = entriesOf({
     source: '历史日线，除权除息已计',
     related: ['customIndex'],
   },
+  reviewSignal: {
+    name: '复盘信号',
+    also: ['被动承接榜', '挂单派发榜', '拆单买入', '拆单卖出'],
+    initials: 'fpxh',
+    what: '收盘后按规则从当日的数据列出的股票，名单上的数是排名的依据。',
+    formula:
+      '主动流入与流出：主动净额最大的 50 只；被动承接：全部口径大单净买、主动口径大单不净买；挂单派发相反；拆单：当日各方向的拆单成交额',
+    source: '当日收盘后的日数据与拆单记录',
+    omits: '没有收到收盘价的股票不在其中。',
+    related: ['reviewAfter', 'passive', 'finding'],
+  },
+  reviewAfter: {
+    name: '之后涨幅',
+    also: ['T+1', 'T+3', 'T+5', 'T+10', '复盘'],
+    initials: 'zhzf',
+    unit: '%',
+    what: '从当日收盘到之后第 1、3、5、10 个交易日收盘的涨幅。',
+    formula: '各日 收盘 ÷ 当日昨收 连乘 − 1，所以除权不算亏损',
+    source: '每日收盘价与昨收',
+    omits: '还没有到的日子、没有记录的日子和期间停牌的股票写“—”；未扣费用。',
+    related: ['reviewSignal', 'scoreMean'],
+  },
 })

@@ -1,7 +1,8 @@
 import { LONG_REQUEST_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from './limits'
 
 /** Resources whose answers are computed from many days or instruments. */
-const LONG = /^\/api\/(history|scorecard|bars|assistant|strategies|predictions|splits|alerts\/(backtest|scores))\b/
+const LONG =
+  /^\/api\/(history|scorecard|bars|assistant|strategies|reviews|predictions|splits|alerts\/(backtest|scores))\b/
 
 /** The detector runs over a whole simulated day first: seconds, a minute on a busy machine. */
 const TRUTH = /^\/api\/splits\/truth\b/

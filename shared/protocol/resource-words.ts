@@ -20,6 +20,8 @@ export const RESOURCE_WORDS: Readonly<Record<Route, readonly [summary: string, q
   'GET /api/industries/:key': ['Boards of a scheme with their members'],
   'GET /api/industries/:key/lines': ['Boards by minute of the running day', 'name'],
   'GET /api/industries/:key/rotation': ['Boards over the last days', 'days'],
+  'GET /api/reviews': ['Finished trading days with the figures of the whole market', 'days'],
+  'GET /api/reviews/:day': ['After-close review of a day, with what followed'],
   'GET /api/limit-ladder': ['Stocks at the upper limit with their streaks'],
   'GET /api/market-events': ['Market events of a day, newest first', 'day code kinds limit'],
   'GET /api/outages': ['Outages of the data on a day', 'day'],

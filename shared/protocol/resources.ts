@@ -63,6 +63,7 @@ import type { OpsOrder } from './rest-orders'
 import type { Outages } from './rest-outages'
 import type { Positions } from './rest-positions'
 import type { PredictionReport } from './rest-predictions'
+import type { DayReview, ReviewDays } from './rest-reviews'
 import type { FollowedSignals, RuleScores, Scorecard } from './rest-scorecard'
 import type { KnownTruthDay, SplitVerdicts } from './rest-splits'
 import type { Tags } from './rest-tags'
@@ -97,6 +98,8 @@ export interface Resources {
   'GET /api/industries/:key/lines': BoardLines
   'GET /api/industries/:key/rotation': BoardRotation
   'GET /api/limit-ladder': LimitLadder
+  'GET /api/reviews': ReviewDays
+  'GET /api/reviews/:day': DayReview
   'GET /api/market-events': MarketEventList
   'GET /api/outages': Outages
   'GET /api/auction': AuctionBoard

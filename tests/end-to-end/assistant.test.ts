@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { analyst as text } from '../../client/text/analyst'
+import { reviewText } from '../../client/text/review'
 import { violations } from '../support/axe'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
 import { START_MS, type StillMarket, stillMarket } from '../support/shared-product'
@@ -92,6 +93,29 @@ test.each(['dark', 'light'] as const)('fits a phone in the %s theme, and is usab
   expect(await violations(small)).toEqual([])
   expect(own).toEqual([])
   await phone.close()
+})
+
+test('finished days are compared, and one is reviewed with what followed', async () => {
+  const review = await context.newPage()
+  const own = watchFaults(review)
+  await review.goto(`${PAGE}?tab=review`)
+  const days = review
+    .getByRole('grid', { name: reviewText.days })
+    .or(review.getByRole('table', { name: reviewText.days }))
+  const earlier = days.getByRole('row').nth(3)
+  await earlier.click()
+  const signals = review.getByRole('region', { name: reviewText.signals })
+  await signals.getByRole('row', { name: reviewText.marketMean }).waitFor()
+  expect(new URL(review.url()).searchParams.get('day')).toMatch(/^\d{8}$/)
+  // The day after is on record: the mean of all stocks is known.
+  expect(await signals.getByRole('row', { name: reviewText.marketMean }).innerText()).toMatch(/[+-]\d+\.\d\d/)
+  await signals.getByRole('radio', { name: reviewText.lists.outflow, exact: true }).click()
+  await signals.getByText(reviewText.values.outflow).first().waitFor()
+  await review.setViewportSize(SIZES.phone)
+  expect(await review.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
+  expect(await violations(review)).toEqual([])
+  expect(own).toEqual([])
+  await review.close()
 })
 
 test('nothing went wrong', () => {

@@ -21,6 +21,7 @@ const monitor = { page: pages.monitor, href: address.monitor() }
 const split = { page: pages.orderSplit, href: address.orderSplit() }
 const indexToday = { page: pages.indexToday, href: address.indexToday() }
 const indexHistory = { page: pages.indexHistory, href: address.indexHistory() }
+const review = { page: pages.review, href: `${address.strategyAnalyst()}?tab=review` }
 const scorecard = { page: pages.scorecard, href: address.scorecard() }
 const basket = { page: pages.customIndex, href: address.customIndex() }
 const boards = { page: pages.boards, href: address.industry('sw1', ANY_BOARD) }
@@ -53,6 +54,8 @@ export const tablePages: Record<TableName, { page: string; href: string }> = {
   scoredSignals: scorecard,
   trades: { page: pages.strategy, href: address.strategy() },
   predictions: { page: pages.predict, href: address.modelPredict() },
+  reviewDays: review,
+  reviewSignals: review,
   coinTape: { page: pages.btc, href: address.btc() },
 }
 

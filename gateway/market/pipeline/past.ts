@@ -1,18 +1,20 @@
 import type { MarketEvent } from '../../../shared/market/events'
 import { NOTHING_ON_RECORD } from '../../../shared/market/known-days'
 import { decodeSeries, isDerived } from '../../../shared/protocol/day-series'
+import { SPLIT_FINDINGS_MAX } from '../../../shared/protocol/limits'
 import { topic } from '../../../shared/protocol/topics'
 import type { Feed } from '../../feeds/feed'
 import { logOf } from '../../log'
 import { createBoardRotation } from '../../past/history/board-rotation'
 import { cacheDayColumns } from '../../past/history/cache-day-columns'
 import { createDayReferences } from '../../past/history/day-references'
+import { createDayReviews, type DayReviews } from '../../past/history/day-reviews'
 import { createDayStore, type DayStore } from '../../past/history/day-store'
 import { createDerivedMarket } from '../../past/history/derived-market'
 import { createDerivedCounts, createDerivedStates } from '../../past/history/derived-minutes'
 import { type DerivedSeriesOptions, withDerivedDays } from '../../past/history/derived-series'
 import { withEarlierCodes } from '../../past/history/earlier-codes'
-import { createEventDays, type EventDays } from '../../past/history/event-days'
+import { createEventDays, type EventDays, eventRows } from '../../past/history/event-days'
 import { createFileSeries } from '../../past/history/file-series'
 import { createHistory, type History } from '../../past/history/history'
 import { createKnownDays } from '../../past/history/known-days'
@@ -65,7 +67,11 @@ export interface PastStages {
   scorecard: SignalScorecard
   /** Outcome of signals that occurred on a day. */
   followThese: ScoredDays['followThese']
-  boards: { rotation: ReturnType<typeof createBoardRotation>; limitLadder: ReturnType<typeof createLimitLadder> }
+  boards: {
+    rotation: ReturnType<typeof createBoardRotation>
+    limitLadder: ReturnType<typeof createLimitLadder>
+    reviews: DayReviews
+  }
   /** Looks at each event before state applies it. */
   observe(event: MarketEvent): void
   /** Saves the running day again, as far as `maxMs` allows. */
@@ -212,11 +218,22 @@ export function openPast(parts: PastParts): PastStages {
       (thrown: unknown) => moving.signal.aborted || log.error({ err: thrown }, 'past days not moved to their files'),
     )
   }
+  const eventDays = createEventDays({ series, market: state })
+  const reviews = createDayReviews({
+    tradingDays: () => days.tradingDays(),
+    marketDay: history.marketDay,
+    market: state,
+    clock,
+    // Of days that were recorded alone: to derive those of a simulated day takes a minute.
+    splits: async (day) =>
+      day === state.tradingDay ? state.findings('market') : kept.findings(day, day, undefined, SPLIT_FINDINGS_MAX),
+    events: eventRows(kept, state),
+  })
   return {
     history,
     recorder,
     files,
-    eventDays: createEventDays({ series, market: state }),
+    eventDays,
     async recordedMinutes(id, day) {
       const bytes = await kept.read(day, id, 'index-minute')
       return bytes && !isDerived(bytes) ? decodeSeries('index-minute', bytes) : undefined
@@ -226,6 +243,7 @@ export function openPast(parts: PastParts): PastStages {
     boards: {
       rotation: createBoardRotation({ days, market: state }),
       limitLadder: createLimitLadder({ days, market: state }),
+      reviews,
     },
     observe(event) {
       files?.observe(event)

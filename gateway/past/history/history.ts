@@ -72,6 +72,7 @@ export function createHistory(options: HistoryOptions) {
   })
   return {
     asked,
+    marketDay,
     ...createBarHistory({ marketDays, rangeDays, series, prints, kept, pause }),
     ...createFlowHistory({ marketDays, series }),
     ...createDailyHistory({ days, marketDays }),

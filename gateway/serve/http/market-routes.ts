@@ -13,6 +13,8 @@ export const MARKET_ROUTES = [
   'GET /api/industries/:key/lines',
   'GET /api/industries/:key/rotation',
   'GET /api/limit-ladder',
+  'GET /api/reviews',
+  'GET /api/reviews/:day',
   'GET /api/bars/:id',
   'GET /api/flow/:id',
   'GET /api/history/days/:id',

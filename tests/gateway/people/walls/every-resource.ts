@@ -61,6 +61,8 @@ export const RESOURCES = [
   'GET /api/industries/:key/rotation',
   'GET /api/instruments',
   'GET /api/limit-ladder',
+  'GET /api/reviews',
+  'GET /api/reviews/:day',
   'GET /api/machine',
   'GET /api/market-events',
   'GET /api/me',

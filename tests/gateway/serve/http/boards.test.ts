@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { boardRoutes } from '../../../../gateway/serve/http/boards'
 import { industryRoutes } from '../../../../gateway/serve/http/industries'
+import { ZeusError } from '../../../../shared/protocol/errors'
 import { MOUTAI, smallMarket } from '../../../support/small-market'
 import { type ApiServer, apiServer } from './api-server'
 
@@ -16,6 +17,16 @@ beforeAll(async () => {
       rotation: async (key, _epoch, groups, days) => {
         asked.push([key, groups.length, days])
         return { key, tradingDays: [], boards: [] }
+      },
+      reviews: {
+        list: async (days) => {
+          asked.push(['reviews', days])
+          return { days: [] }
+        },
+        review: async (day, groups) => {
+          asked.push(['review', day, groups.map(({ name }) => name).sort()])
+          throw new ZeusError('no-data')
+        },
       },
       limitLadder: async () => ({ tradingDay: '20261120', historyDays: 0, before: [], stocks: [] }),
     }),
@@ -59,4 +70,18 @@ test('a scheme tells which others there are', async () => {
       { key: 'idx', title: '指数成分' },
     ],
   })
+})
+
+test('reviews are of so many days, or of one with the boards of 申万', async () => {
+  asked.length = 0
+  expect(await api.ask('/api/reviews?days=60')).toMatchObject({ code: 'ok' })
+  expect(await api.ask('/api/reviews')).toMatchObject({ code: 'ok' })
+  expect(await api.ask('/api/reviews/20261119')).toMatchObject({ code: 'no-data' })
+  expect(asked).toEqual([
+    ['reviews', 60],
+    ['reviews', 20],
+    ['review', '20261119', ['电力设备', '银行', '食品饮料'].sort()],
+  ])
+  for (const path of ['/api/reviews?days=0', '/api/reviews?days=61', '/api/reviews/2026-11-19'])
+    expect(await api.ask(path), path).toMatchObject({ code: 'bad-request' })
 })
