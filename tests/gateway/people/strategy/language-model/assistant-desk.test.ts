@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAssistantDesk } from '../../../../../gateway/people/strategy/language-model/assistant-desk'
 import { ThreadStore } from '../../../../../gateway/people/strategy/language-model/thread-store'
@@ -128,4 +129,22 @@ test('two questions at once are one, and four accounts the most', async () => {
   await expect.poll(() => going.length).toBe(4)
   for (const go of going) go()
   expect((await Promise.all(asked)).map((turn) => turn?.answer?.outcome)).toEqual(['done', 'done', 'done', 'done'])
+})
+
+test('the day of the tokens ends at midnight in Beijing', async () => {
+  const before = now
+  await sql`INSERT INTO users (id, nickname, source, status, logins_count, created_at, updated_at)
+    VALUES ('late', 'late', 'x', 'Activated', 0, 0, 0)`.execute(db)
+  try {
+    now = Date.parse('2026-07-06T23:59:00+08:00')
+    const { id } = await desk.create('late')
+    server.answer(say(content('好。'), finish(), usage(900, 100), DONE))
+    await ask(id, '怎么样？', { owner: 'late' })
+    const { tokensPerDay } = await desk.budget('late')
+    expect((await desk.budget('late')).tokensLeft).toBe(tokensPerDay - 1_000)
+    now = Date.parse('2026-07-07T00:00:00+08:00')
+    expect((await desk.budget('late')).tokensLeft).toBe(tokensPerDay)
+  } finally {
+    now = before
+  }
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerFrom, KEY } from '../../../../support/asked-model'
+import { answerFrom, CALL, KEY } from '../../../../support/asked-model'
 import {
   content,
   DONE,
@@ -11,6 +11,7 @@ import {
   say,
   startModelServer,
   stream,
+  usage,
 } from '../../../../support/model-server'
 
 let server: ModelServer
@@ -144,4 +145,28 @@ test('a stop ends the request of the model and keeps what came', async () => {
   await closed
   expect(answer.outcome).toBe('stopped')
   expect(shown).toContain('句。')
+})
+
+describe('the tokens of an answer', () => {
+  const again = say(CALL, usage(9_000, 10), DONE)
+
+  test('going in are bounded over all its requests', async () => {
+    const { answer } = await answerTo(inTurn(again, again, again))
+    expect(answer).toMatchObject({ outcome: 'loop', usage: { input: 27_000, output: 30 } })
+    expect(server.requests).toHaveLength(3)
+  })
+
+  test('coming out are bounded too: each request says what is left', async () => {
+    const long = say(CALL, usage(10, 1_500), DONE)
+    const { answer } = await answerTo(inTurn(long, say(content('好。'), finish(), usage(10, 500), DONE)))
+    expect(answer.outcome).toBe('done')
+    expect(server.requests.map(({ body }) => body.max_tokens)).toEqual([2_000, 500])
+    expect((await answerTo(inTurn(long, long, long))).answer.outcome).toBe('loop')
+  })
+})
+
+test('figures are sent once, with the sentence that cites them first', async () => {
+  const text = '净额 [[r1:adNet]]。仍是 [[r1:adNet]]。'
+  const { events } = await answerTo(inTurn(say(CALL), say(content(text), finish())))
+  expect(events.flatMap((one) => (one.kind === 'sentence' ? [one.figures.length] : []))).toEqual([1, 0])
 })
