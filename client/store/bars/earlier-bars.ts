@@ -13,7 +13,7 @@ const COIN_MINUTES = 30 * 1_440
 
 /** How far a chart of a period reaches: days `YYYYMMDD`, lengths in calendar days. */
 export interface Reach {
-  /** First day of the newest stretch, which every chart has. */
+  /** First day of the newest stretch, which every chart has; empty while the trading day is not known. */
   start: string
   /** Length of an earlier stretch. */
   length: number
@@ -32,8 +32,9 @@ export function reachOf(period: Period, always: boolean, today: string): Reach {
   return { start, length: always ? 29 : 39, most: Math.min(STRETCHES_MAX, Math.floor(BARS_MAX / bars)) }
 }
 
-/** First day of so many earlier stretches. */
-export const startOf = ({ start, length }: Reach, count: number): string => shiftDay(start, -count * length)
+/** First day of so many earlier stretches; empty while the trading day is not known. */
+export const startOf = ({ start, length }: Reach, count: number): string =>
+  start === '' ? '' : shiftDay(start, -count * length)
 
 /** Earlier stretches needed for bars from a day on. */
 export function stretchesFor({ start, length, most }: Reach, day: string): number {

@@ -106,7 +106,7 @@ function useStretches(instrument: ListedInstrument, period: Period, today: strin
       load: (day: string) => setWanted({ of, day }),
       isLoading: count > (last?.count ?? 0) && !error,
       isFailed: count > (last?.count ?? 0) && error !== undefined,
-      from: reach.start === '' ? '' : startOf(reach, last?.count ?? 0),
+      from: startOf(reach, last?.count ?? 0),
       first: newest === undefined || newest.since === '' || newest.since > end ? (newest?.since ?? '') : end,
     },
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { joinBars, loadStretches, reachOf, startOf, stretchesFor } from '../../../../client/store/bars/earlier-bars'
-import { adjustment, recordedBars } from '../../../../client/store/bars/period-bars'
+import { adjustment, PERIODS, recordedBars } from '../../../../client/store/bars/period-bars'
 import { daysBetween } from '../../../../shared/market/calendar'
 import { dateToMs } from '../../../../shared/market/session'
 import { isTradingDay } from '../../../../shared/market/trading-days'
@@ -140,4 +140,11 @@ describe('stretches are loaded', () => {
   ])('no further than what is on record since %s', async (since, count) => {
     expect((await asked(since)).ranges).toHaveLength(count)
   })
+})
+
+test.each(PERIODS)('the reach of %s is empty while the trading day is not known', (period) => {
+  for (const always of [false, true]) {
+    const reach = reachOf(period, always, '')
+    expect([startOf(reach, 0), startOf(reach, reach.most), stretchesFor(reach, '20260101')]).toEqual(['', '', 0])
+  }
 })
