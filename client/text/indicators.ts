@@ -221,7 +221,7 @@ export const dayText = {
 export const compareText = {
   button: '叠加',
   title: '叠加证券',
-  help: '叠加另一只证券或指数，按视野内第一根起的涨跌幅对比',
+  help: '叠加另一只证券或指数，按视野内第一根起的涨幅对比',
   search: '代码、拼音或名称',
   noMatch: '没有找到',
   full: (most: number) => `最多叠加 ${most} 只，先移除一只`,
