@@ -7,7 +7,7 @@ import {
 } from '../../../shared/protocol/rest-reviews'
 import { reviewText as text } from '../../text/review'
 import type { TableColumn } from '../../ui/data-table'
-import { formatDay, formatYuan } from '../../ui/format'
+import { EMPTY, formatDay, formatYuan } from '../../ui/format'
 import { Num, PercentNum } from '../../ui/num'
 
 const count = (key: keyof ReviewDay & keyof typeof text.columns, unit: string): TableColumn<ReviewDay> => ({
@@ -100,7 +100,7 @@ export const reviewSignalColumns = (list: ReviewListName): readonly TableColumn<
     sortBy: ({ value }) => value,
     cell: ({ value }) =>
       list === 'limitUps' ? (
-        <Num text={value === null ? '—' : String(value)} />
+        <Num text={value === null ? EMPTY : String(value)} />
       ) : (
         <Num text={formatYuan(value, { sign: !list.startsWith('split') })} sign={value} />
       ),

@@ -1,5 +1,5 @@
 import { Server } from '@modelcontextprotocol/server'
-import { ZeusError } from '../../../shared/protocol/errors'
+import { failedCall } from '../../../shared/protocol/failed-call'
 import type { ToolAnswer, ToolDescription } from '../../../shared/protocol/rest-assistant'
 
 /** The tools as a program calls them. */
@@ -21,14 +21,6 @@ const INSTRUCTIONS =
 
 type Schema = { type: 'object'; properties?: Record<string, object>; required?: string[] }
 
-/** What is refused before the tool runs: a wrong time, a gateway that does not answer. */
-const failureOf =
-  (tool: string) =>
-  (thrown: unknown): ToolAnswer => {
-    const { code, message, retry } = thrown instanceof ZeusError ? thrown : new ZeusError('unavailable')
-    return { ok: false, tool, code, message, retry }
-  }
-
 /** A server of the Model Context Protocol with the assistant's tools, all of them read-only. */
 export function createToolServer({ list, call }: ToolAccess, version: string): Server {
   const server = new Server(
@@ -49,7 +41,9 @@ export function createToolServer({ list, call }: ToolAccess, version: string): S
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const { as_of, ...given } = params.arguments ?? {}
     const at = as_of === undefined ? undefined : String(as_of)
-    const answer = await call(params.name, given, { at, signal: mcpReq.signal }).catch(failureOf(params.name))
+    const answer = await call(params.name, given, { at, signal: mcpReq.signal }).catch((thrown) =>
+      failedCall(params.name, thrown),
+    )
     return {
       content: [{ type: 'text', text: JSON.stringify(answer) }],
       structuredContent: { ...answer },

@@ -1,6 +1,8 @@
 import { beijingDate } from '../../../../shared/market/session'
 import type { UnixMs } from '../../../../shared/market/units'
 import { ZeusError } from '../../../../shared/protocol/errors'
+import { failedCall } from '../../../../shared/protocol/failed-call'
+import { parseAt } from '../../../../shared/protocol/machine'
 import type { AssistantReply, ToolAnswer, ToolDescription } from '../../../../shared/protocol/rest-assistant'
 import {
   type AssistantBudget,
@@ -16,7 +18,7 @@ import type { ListedName } from '../../alerts/directory'
 import { answerWithModel } from './answer'
 import { type Chat, type ChatServer, createChat } from './chat'
 import { datesIn } from './free-numbers'
-import { messagesOf } from './prompt'
+import { messagesOf, TURNS_SENT } from './prompt'
 import type { ThreadStore } from './thread-store'
 
 const log = logOf('assistant')
@@ -103,10 +105,16 @@ export function createAssistantDesk(parts: AssistantDeskParts) {
     return { model: server?.model ?? null, tokensLeft: Math.max(0, tokensPerDay - used), tokensPerDay }
   }
 
-  async function askModel(chat: Chat, server: ChatServer, { question, at, owner, signal, onEvent, thread }: Asked) {
-    const { turns, nextNumber } = await store.turns(owner, thread)
-    const lockedAt = at === undefined ? parts.marketTime() : timeOf(at)
-    const earlier = turns.filter((turn) => turn.lockedAt <= lockedAt)
+  /** Market time of a question as of `at`, which the rules have checked. */
+  const lockOf = (at: string | undefined): UnixMs => (at === undefined ? undefined : parseAt(at)) ?? parts.marketTime()
+
+  async function askModel(
+    { chat, server }: { chat: Chat; server: ChatServer },
+    { question, at, owner, signal, onEvent, thread }: Asked,
+    { turns, nextNumber }: { turns: readonly ThreadTurn[]; nextNumber: number },
+  ) {
+    const lockedAt = lockOf(at)
+    const earlier = turns.filter((turn) => turn.lockedAt <= lockedAt).slice(-TURNS_SENT)
     const own = namedIn(listed(), question)
     const kinds = new Map(listed().map(({ id, kind }) => [id, kind]))
     const { answer, nextNumber: next } = await answerWithModel({
@@ -114,20 +122,12 @@ export function createAssistantDesk(parts: AssistantDeskParts) {
       model: server.model,
       key: server.key,
       tools: await tools.list(),
-      call: (name, given, ends) => tools.call(name, given, { at, signal: ends }).catch(failureOf(name)),
+      call: (name, given, ends) =>
+        tools.call(name, given, { at, signal: ends }).catch((thrown) => failedCall(name, thrown)),
       question,
       messages: messagesOf(question, lockedAt, earlier),
       allowed: [...datesIn(question), ...own.flatMap(({ id, name }) => [id, id.slice(0, 6), name])],
-      named: [
-        ...own,
-        ...namedIn(
-          listed(),
-          earlier
-            .slice(-4)
-            .map((turn) => turn.question)
-            .join('\n'),
-        ),
-      ],
+      named: [...own, ...namedIn(listed(), earlier.map((turn) => turn.question).join('\n'))],
       isIndex: (id) => kinds.get(id) === 'index',
       firstNumber: nextNumber,
       lock: at === undefined ? undefined : lockedAt,
@@ -157,14 +157,15 @@ export function createAssistantDesk(parts: AssistantDeskParts) {
     // Before anything is read: what the answer before costs is counted when it leaves.
     const leave = server ? enter(owner) : () => undefined
     try {
-      const { turns, nextNumber } = await store.turns(owner, thread)
+      const stored = await store.turns(owner, thread)
+      const { turns, nextNumber } = stored
       if (turns.length >= TURNS_MAX) throw new ZeusError('turns-full')
       const known = await budget(owner)
       if (server && known.tokensLeft === 0) throw new ZeusError('tokens-used')
       const before = turns.slice(-given.before).map((turn) => turn.question)
       // Also refuses a time that cannot be looked at, before anything is sent to the model.
       const rules = await reply(question, { at, before })
-      const found = chat && server ? await askModel(chat, server, given) : undefined
+      const found = chat && server ? await askModel({ chat, server }, given, stored) : undefined
       const answer = found?.answer ?? null
       const isEnough = answer !== null && ANSWERED.includes(answer.outcome) && answer.unverified < UNVERIFIED_MANY
       const turn: ThreadTurn = {
@@ -172,7 +173,7 @@ export function createAssistantDesk(parts: AssistantDeskParts) {
         question,
         askedAt: now(),
         // Without a lock tools read the market as it runs: no figure is later than the end.
-        lockedAt: at === undefined ? parts.marketTime() : timeOf(at),
+        lockedAt: lockOf(at),
         answer,
         reply: isEnough ? null : rules,
       }
@@ -194,15 +195,3 @@ export function createAssistantDesk(parts: AssistantDeskParts) {
 }
 
 export type AssistantDesk = ReturnType<typeof createAssistantDesk>
-
-const timeOf = (at: string): UnixMs =>
-  Date.parse(
-    `${at.slice(0, 4)}-${at.slice(4, 6)}-${at.slice(6, 8)}T${at.slice(9, 11)}:${at.slice(11, 13)}:${at.slice(13, 15)}+08:00`,
-  )
-
-const failureOf =
-  (tool: string) =>
-  (thrown: unknown): ToolAnswer => {
-    const { code, message, retry } = thrown instanceof ZeusError ? thrown : new ZeusError('unavailable')
-    return { ok: false, tool, code, message, retry }
-  }

@@ -1,4 +1,4 @@
-import { beijingDate, clockText } from '../../../../shared/market/session'
+import { formatAt } from '../../../../shared/protocol/machine'
 import type { ToolFigure, ToolResult, ToolRow } from '../../../../shared/protocol/rest-assistant'
 import type { AnswerPart, CitedFigure } from '../../../../shared/protocol/rest-assistant-threads'
 import { FIGURE_MARK, freeNumbers, holdsAmount, writtenMoment } from './free-numbers'
@@ -67,7 +67,7 @@ export class Citations {
   add(result: ToolResult): number {
     const number = this.next++
     this.results.set(number, result)
-    this.phrases.push(...writtenMoment(`${beijingDate(result.asOf)}T${clockText(result.asOf).replaceAll(':', '')}`))
+    this.phrases.push(...writtenMoment(formatAt(result.asOf)))
     for (const { id, untrusted } of result.rows) {
       this.nameOf(id, untrusted.name)
       if (untrusted.name && !holdsAmount(untrusted.name)) this.phrases.push(untrusted.name)
