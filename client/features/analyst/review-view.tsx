@@ -40,7 +40,7 @@ export function ReviewView() {
   const [chosen, choose] = useQuery('day')
   const day = chosen || rows?.[0]?.tradingDay
   return (
-    <div className="grid h-full min-h-[36rem] grid-cols-[minmax(0,1fr)] gap-px bg-line max-xl:auto-rows-[minmax(20rem,auto)] xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+    <div className="grid h-full min-h-[36rem] grid-cols-[minmax(0,1fr)] gap-px bg-line max-[1599px]:auto-rows-[minmax(20rem,auto)] min-[1600px]:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <Panel
         title={text.days}
         controls={
@@ -51,7 +51,7 @@ export function ReviewView() {
             onChange={setCount}
           />
         }
-        className="max-xl:h-80"
+        className="max-[1599px]:h-80"
       >
         {error && !data ? (
           <FailedState why={error.message} onRetry={reload} />
