@@ -119,7 +119,7 @@ export function createHttpClient({ fetch, token, moment, isHeldBack, expired }: 
     return { sections: decoded.sections, next: body.next }
   }
 
-  /** The answer to a `POST` line by line, each JSON, as the lines come. */
+  /** Sends a `POST` whose answer is lines of JSON, and passes each line on as it arrives. */
   async function postForLines(
     path: string,
     value: unknown,

@@ -1,5 +1,5 @@
-// A script of the HTML that cannot be loaded (the network changed meanwhile) would leave a page that stands still for ever:
-// it says so, and is loaded again as soon as the gateway answers, after a longer pause each time.
+// A page whose script cannot be loaded (the network changed meanwhile) would never start. It says so, and reloads as soon
+// as the gateway answers, after a longer pause each time.
 ;(() => {
   const KEY = 'zeus.failed-loads'
   const PAUSES_MS = [1_000, 5_000, 20_000, 60_000]

@@ -65,7 +65,7 @@ function useExample(): string {
   return name === undefined ? text.box : text.example(name)
 }
 
-/** What a model answered and what rules found: these first where much of the other is struck. */
+/** The model's answer and what the rules found. The rules come first where many numbers of the answer are struck. */
 function Answers({ turn: { answer, reply } }: { turn: ConversationTurn }) {
   const byRules = reply && (
     <section aria-label={text.byRules}>

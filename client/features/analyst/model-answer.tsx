@@ -105,7 +105,7 @@ export function outcomeText(outcome: Exclude<AnswerOutcome, 'done'>, retryAfterS
   return outcome === 'busy' && retryAfterSeconds ? text.busyFor(retryAfterSeconds) : text.outcomes[outcome]
 }
 
-/** Data that was read for the answer; what could not be read is a gap of it. */
+/** Tools that the answer used, and the reason for each that failed. */
 function ToolList({ tools }: { tools: readonly { name: string; code?: string; message?: string }[] }) {
   if (tools.length === 0) return null
   const failed = tools.filter(({ code }) => code !== undefined)
@@ -138,7 +138,7 @@ export function ModelAnswerView({ answer }: { answer: ModelAnswer }) {
   )
 }
 
-/** What has come so far. */
+/** The part of an answer that has arrived. */
 export function LiveAnswerView({ live }: { live: LiveAnswer }) {
   return (
     <div className="leading-7">

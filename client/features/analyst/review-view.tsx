@@ -21,7 +21,7 @@ import { reviewDayColumns, reviewSignalColumns, type SignalRow } from './review-
 const COUNTS = ['5', '10', '20', '60'] as const
 type Count = (typeof COUNTS)[number]
 const isCount = (value: string): value is Count => COUNTS.some((one) => one === value)
-/** After 15:05 there is one day more. */
+/** A day is added at 15:05. */
 const EVERY_MS = 300_000
 const BOARDS = 5
 

@@ -20,7 +20,7 @@ import { session } from '../../session/session'
 import { asApiError, useResource } from '../../store/use-resource'
 import { analyst as text } from '../../text/analyst'
 
-/** What has come of an answer so far. */
+/** The part of an answer that has arrived. */
 export type LiveAnswer = Pick<ModelAnswer, 'sentences' | 'figures'> & { tools: { name: string; code?: string }[] }
 
 export interface ConversationTurn {

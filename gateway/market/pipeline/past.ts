@@ -224,7 +224,7 @@ export function openPast(parts: PastParts): PastStages {
     marketDay: history.marketDay,
     market: state,
     clock,
-    // Of days that were recorded alone: to derive those of a simulated day takes a minute.
+    // Only of recorded days: deriving the findings of a simulated day takes a minute.
     splits: async (day) =>
       day === state.tradingDay ? state.findings('market') : kept.findings(day, day, undefined, SPLIT_FINDINGS_MAX),
     events: eventRows(kept, state),

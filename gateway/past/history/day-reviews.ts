@@ -88,7 +88,7 @@ export function createDayReviews(parts: DayReviewParts) {
     return new StockDays(await marketDay(day), (id) => market.instrument(id))
   }
 
-  /** Figures of days for one answer, each read once: rows of a past day may still be written. */
+  /** Reads figures of days, each once. Nothing is cached beyond one answer: rows of past days may still be written. */
   function readFacts(): FactsOf {
     const known = new Map<string, Promise<DayFacts>>()
     const read = async (day: string): Promise<DayFacts> => {
@@ -238,7 +238,7 @@ class StockDays {
   }
 }
 
-/** What large orders did passively: both sides less the active one. */
+/** Passive net of large orders: 全部 less 主动. */
 const passiveOf = ({ odBig, adBig }: StockDay): number => odBig - adBig
 
 type Values = ReadonlyMap<InstrumentId, number>
@@ -277,7 +277,7 @@ async function signalsOf(
 }
 
 const RANKED = 50
-/** A ranking of the whole market is a signal at its head alone. */
+/** Only the first stocks of a ranking of the whole market are signals. */
 const topOf = (values: Values): Values => new Map(ranked(values).slice(0, RANKED))
 
 const ranked = (values: Values): [InstrumentId, number][] =>

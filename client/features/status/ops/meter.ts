@@ -24,7 +24,7 @@ const NOW: Partial<Record<OpsMeter['id'], [source: string, figure: string]>> = {
   readers: ['fanout', 'readers'],
 }
 
-/** What a meter stands at: the number that the list of parts says, so that the two agree, else the newest minute's. */
+/** Value of a meter: the number in the list of parts, so that the two agree; otherwise that of the newest minute. */
 export function meterNow(id: OpsMeter['id'], reports: readonly HealthReport[], newest: number | null): number | null {
   const [source, figure] = NOW[id] ?? []
   const found = reports.find((report) => report.source === source)?.figures[figure ?? '']

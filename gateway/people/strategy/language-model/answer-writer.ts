@@ -10,7 +10,7 @@ const SECTIONS: readonly [RegExp, AnswerSection][] = [
   [/待核实/, 'open'],
 ]
 const SENTENCE_END = /[。！？!?；;\n]["'”’」』）)\]]{0,2}/
-/** To trade, how much, and at what price; and what is said to be certain. */
+/** Trading advice (action, size, price) and claims of certainty. */
 const ADVICE =
   /(?:建议|应该?|可以?|不妨|适合|值得|推荐|考虑|择机|果断|逢[低高])[^。，；\n]{0,6}(?:买入|买进|卖出|加仓|减仓|建仓|清仓|满仓|重仓|持有|抄底|止盈|止损|介入|布局)|目标价|止损[价位线]|止盈[价位线]|仓位|必[涨跌]|肯定会?[涨跌]|一定会?[涨跌]|稳赚/
 
@@ -99,7 +99,7 @@ export class AnswerWriter {
   private emit(text: string, layout: AnswerSentence['layout']): void {
     const { parts, cites, isMismatch } = this.citations.resolve(text)
     this.unverified += parts.filter(({ kind }) => kind === 'unverified').length
-    // A fact without a figure is none.
+    // A sentence of 事实 that cites no figure is still open.
     const section = this.section === 'facts' && !cites ? 'open' : this.section
     const sentence: AnswerSentence = { section, layout, parts, isMismatch }
     this.sentences.push(sentence)

@@ -26,9 +26,9 @@ const log = logOf('assistant')
 /** Of one account: answers at once, questions an hour, tokens a day; answers of all at once. */
 const DESK_LIMITS = { ofAccount: 1, anHour: 30, tokensPerDay: 200_000, atOnce: 4 }
 const HOUR_MS = 3_600_000
-/** When the answer that runs may have ended. */
+/** Time after which a running answer may have ended. */
 const BUSY_MS = 5_000
-/** Outcomes that say nothing about the question: the rules answer it. */
+/** Outcomes after which the rules are not shown. */
 const ANSWERED: readonly ModelAnswer['outcome'][] = ['done', 'length', 'stopped']
 
 /** Answers by rules. Throws `ZeusError` for a time that cannot be looked at. */
@@ -63,7 +63,7 @@ interface Asked {
   onEvent: (event: ThreadEvent) => void
 }
 
-/** Lets so many answers run. Takes a place and returns what gives it back; throws `too-many`. */
+/** Limits simultaneous answers and questions an hour: enters one and returns the function that leaves. Throws `too-many`. */
 function createEntrance(now: () => number): (owner: string) => () => void {
   const running = new Map<string, number>()
   const asked = new Map<string, number[]>()
@@ -154,7 +154,7 @@ export function createAssistantDesk(parts: AssistantDeskParts) {
   /** Answers a question and stores the turn. Throws `not-found`, `turns-full`, `too-many`, `tokens-used`, and for a time that cannot be looked at. */
   async function ask(given: Asked): Promise<void> {
     const { owner, thread, question, at, signal, onEvent } = given
-    // Before anything is read: what the answer before costs is counted when it leaves.
+    // Entered before the budget is read: the previous answer counts its tokens before it leaves.
     const leave = server ? enter(owner) : () => undefined
     try {
       const stored = await store.turns(owner, thread)

@@ -73,7 +73,7 @@ export function createChat(server: ChatServer, bounds = CHAT_BOUNDS, now: () => 
       tool_choice: isLast ? 'none' : 'auto',
     }
     const sent = OPTIONAL.filter((name) => !left.has(name)).map((name) => [name, optional[name]] as const)
-    // A server without `tool_choice` calls no tool that it does not know.
+    // Where `tool_choice` is refused, the last request offers no tools.
     const known = isLast && left.has('tool_choice') ? [] : tools
     return JSON.stringify({
       model: server.model,
@@ -217,7 +217,7 @@ async function readAnswer(
   say({ content: thinking.end(), reasoning: '' })
   const isEmpty = answer.content === '' && !answer.hasCalls
   if (isEmpty && answer.reasoning === '') throw new ModelFault('unreadable')
-  // Ends without a reason and without the mark of its end: cut off.
+  // Neither a finish reason nor `[DONE]`: the stream was cut off.
   if (answer.finish === '' && !answer.isOver && !answer.hasCalls) throw new ModelFault('cut')
   return {
     content: answer.content,

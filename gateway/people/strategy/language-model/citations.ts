@@ -63,7 +63,7 @@ export class Citations {
     for (const phrase of [name, id, code]) if (phrase) this.names.set(phrase, id)
   }
 
-  /** Numbers the result. */
+  /** Adds a result and returns its number. */
   add(result: ToolResult): number {
     const number = this.next++
     this.results.set(number, result)

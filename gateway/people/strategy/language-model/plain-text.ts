@@ -15,7 +15,7 @@ export const plainText = (text: string): string =>
     })
     .replace(UNSEEN, (character) => (character === '\n' ? character : ''))
 
-/** A line without the signs of Markdown; lists keep that they are one. */
+/** A line without Markdown: its heading, or its text and whether it is an item of a list. */
 export function readLine(line: string): { heading: string | undefined; isItem: boolean; text: string } {
   const heading = /^\s{0,3}#{1,6}\s*(.+?)\s*#*\s*$/.exec(line)?.[1]
   if (heading !== undefined) return { heading: withoutEmphasis(heading), isItem: false, text: '' }

@@ -49,7 +49,7 @@ export class ThreadStore {
     }))
   }
 
-  /** A new one takes the place of the one that was left alone longest where there are too many. */
+  /** Creates a thread. Beyond `THREADS_MAX` the least recently used one is deleted. */
   async create(owner: string): Promise<AssistantThread> {
     const id = randomUUID()
     const at = this.now()
