@@ -112,7 +112,7 @@ function Market({ review }: { review: DayReview }) {
   const weakest = boards.slice(BOARDS).slice(-BOARDS).toReversed()
   return (
     <section aria-label={text.market}>
-      <dl className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-3 p-3">
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-3 p-3 sm:grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))]">
         <Figure title={text.market} note={text.limits(limitUp, limitDown)}>
           {text.upDown(up, flat, down)}
         </Figure>
