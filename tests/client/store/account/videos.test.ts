@@ -96,10 +96,15 @@ describe('whether there is a new video', () => {
     await vi.waitFor(() => expect(getDefaultStore().get(hasVideosAtom)).toBe(isThere), { timeout: 30_000 })
   })
 
-  test.each([200, 503])('that an answer of status %i refuses is said with its own text', async (status) => {
-    const { said, login } = follow([], { ok: false, data: [], error: '视频暂不可用' }, status)
+  test.each([
+    [200, '视频暂不可用', '视频暂不可用'],
+    [503, '视频暂不可用', '视频暂不可用'],
+    [200, '', '未知错误'],
+    [503, '', '未知错误'],
+  ])('that an answer of status %i refuses with the text %j is said as %j', async (status, error, expected) => {
+    const { said, login } = follow([], { ok: false, data: [], error }, status)
     login(true)
-    await vi.waitFor(() => expect(said).toEqual(['视频暂不可用']))
+    await vi.waitFor(() => expect(said).toEqual([expected]))
   })
 
   test('that nobody answers is said by the page itself, not here', async () => {

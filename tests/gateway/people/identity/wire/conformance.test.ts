@@ -9,9 +9,41 @@ import { loginCases } from './conformance/login-cases'
 import { peopleCases } from './conformance/people-cases'
 import { protocolCases } from './conformance/protocol-cases'
 import { registerCases } from './conformance/register-cases'
-import { CALLS, ERRORS, RULES } from './conformance/spec-lines'
+import { CALLS, ERRORS, LINES, RULES } from './conformance/spec-lines'
 import { stepCases } from './conformance/step-cases'
 import { openWorld, type Sdk, type World } from './conformance/world'
+
+interface Row {
+  name: string
+  /** The tests of success, and those of refusal. */
+  tests: { title: string; path: URL }[][]
+}
+
+const DOCUMENT = new URL('../../../../../docs/sign-in-calls.md', import.meta.url)
+
+/** The rows of the two parts of the document: calls, and lines. The last two columns link to tests by their titles. */
+function tables(): Row[][] {
+  const [, calls = '', ...lines] = readFileSync(DOCUMENT, 'utf8').split(/^## /m)
+  return [calls, lines.join('')].map((part) =>
+    [...part.matchAll(/^\| (`[^`]+`|[3-9][.\d]+) \|(?: .* \|)? (\[.*) \| (\[.*) \|$/gm)].map(
+      ([, name = '', ...cells]) => ({
+        name,
+        tests: cells.map((cell) =>
+          [...cell.matchAll(/\[([^\]]+)\]\((\.\.\/tests\/[^)]+)\)/g)].map(([, title = '', path = '']) => ({
+            title,
+            path: new URL(path, DOCUMENT),
+          })),
+        ),
+      }),
+    ),
+  )
+}
+
+/** Whether a file holds a test, a group of tests or a case with this title. */
+function hasTest(path: URL, title: string): boolean {
+  const literal = `'${title}'`.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`(?:(?:test|describe)\\(|\\]\\)\\(|\\btitle:)\\s*${literal}`).test(readFileSync(path, 'utf8'))
+}
 
 const cases = [
   ...[...registerCases, ...loginCases, ...accountCases, ...peopleCases],
@@ -58,13 +90,30 @@ describe('the specification', () => {
     expect([...shown].filter((line) => !known.has(line))).toEqual([])
   })
 
-  test('has a row of the table for every call, with a test of success and one of refusal', () => {
-    const path = new URL('../../../../../docs/sign-in-calls.md', import.meta.url)
-    const [, table = ''] = readFileSync(path, 'utf8').split(/^## /m)
-    const rows = [...table.matchAll(/^\| `([^`]+)` \| (.*) \| (.*) \|$/gm)]
-    expect(rows.map(([, call]) => call).sort()).toEqual([...CALLS].sort())
-    const linked = (cell = '') => /\]\(\.\.\/tests\/[^)]+\.ts\)/.test(cell)
-    expect(rows.filter(([, , success, refusal]) => !linked(success) || !linked(refusal))).toEqual([])
+  describe('is a table', () => {
+    const [calls = [], lines = []] = tables()
+
+    test('with a row for every call, and one for every line of §3–9', () => {
+      expect(calls.map(({ name }) => name)).toEqual(CALLS.map((call) => `\`${call}\``))
+      expect(lines.map(({ name }) => name)).toEqual(LINES)
+    })
+
+    test.each([...calls, ...lines])('with tests of success and refusal that there are: $name', ({ tests }) => {
+      for (const links of tests) {
+        expect(links).not.toEqual([])
+        expect(links.filter(({ path, title }) => !hasTest(path, title))).toEqual([])
+      }
+    })
+
+    test('with cases that make the call of their row', () => {
+      const wrong = calls.flatMap(({ name, tests }) =>
+        tests.flat().filter(({ title }) => {
+          const made = cases.find((one) => one.title === title)
+          return made && !made.lines.includes(name.slice(1, -1))
+        }),
+      )
+      expect(wrong).toEqual([])
+    })
   })
 
   afterAll(() => {

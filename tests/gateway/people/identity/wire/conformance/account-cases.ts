@@ -11,6 +11,7 @@ export const accountCases: Case[] = [
       const user = await one.updateProfile({ ...changed, password: 'is left out' })
       fields(user, FIELDS.registered)
       expect(user).toMatchObject({ ...changed, token })
+      expect(one.tokenProvider.getUser()).toMatchObject(changed)
       const current = await one.getCurrentUser()
       fields(current, FIELDS.current)
       expect(current).toMatchObject({ ...changed, username: name, token, identities: [] })
@@ -58,6 +59,7 @@ export const accountCases: Case[] = [
       const bound = await one.bindPhone(first, await code(first))
       fields(bound, FIELDS.user)
       expect(bound).toMatchObject({ phone: first, phoneVerified: true, token })
+      expect(one.tokenProvider.getUser()).toMatchObject({ phone: first, token })
       await rested()
       await one.sendSmsCode(second, undefined, 'bind')
       await one.sendSmsCode(first, undefined, 'unbind')
@@ -74,7 +76,7 @@ export const accountCases: Case[] = [
       await refused(other.bindPhone(second, await code(second)), 2035)
       const gone = await one.unbindPhone()
       fields(gone, FIELDS.user)
-      expect(gone.phone).toBeNull()
+      expect([gone.phone, one.tokenProvider.getUser().phone]).toEqual([null, null])
       await rested()
     },
   },
@@ -170,6 +172,7 @@ export const accountCases: Case[] = [
       const fresh = await one.refreshToken()
       fields(fresh, ['token', 'iat', 'exp'])
       expect(fresh.exp).toBeGreaterThan(fresh.iat)
+      expect(one.tokenProvider.getToken()).toBe(fresh.token)
       const status = await one.checkLoginStatus(token)
       fields(status, ['code', 'message', 'status', 'exp', 'iat', 'data'])
       fields(status.data, ['id', 'userPoolId', 'arn'])
@@ -181,6 +184,7 @@ export const accountCases: Case[] = [
         iat: null,
       })
       await one.logout()
+      expect([one.tokenProvider.getUser(), one.tokenProvider.getToken()]).toEqual([null, null])
       expect(await client().checkLoginStatus(token)).toMatchObject({ code: 2206, status: false })
       await refused(client().refreshToken(), 2020)
     },

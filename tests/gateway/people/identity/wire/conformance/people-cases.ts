@@ -7,6 +7,14 @@ const PNG = Buffer.from(
   'base64',
 )
 
+const APPLICATION = {
+  redirectUris: ['https://program.example/'],
+  postLogoutRedirectUris: [],
+  grantTypes: ['authorization_code'],
+  responseTypes: ['code'],
+  authMethod: 'client_secret_post',
+} as const
+
 export const peopleCases: Case[] = [
   {
     lines: ['roles'],
@@ -78,7 +86,7 @@ export const peopleCases: Case[] = [
   {
     lines: ['users/me/security-level', 'users/me/applications/allowed'],
     title: 'tells how safe an account is, and where it may go',
-    async run({ person, fields, refused, client }) {
+    async run({ person, server, fields, refused, client }) {
       const { client: one } = await person()
       const level = await one.getSecurityLevel()
       fields(level, ['score', 'email', 'phone', 'password', 'mfa', 'passwordSecurityLevel'])
@@ -87,6 +95,13 @@ export const peopleCases: Case[] = [
       fields(page, ['totalCount', 'list'])
       fields(page.list[0], ['id', 'name', 'logo', 'domain', 'description', 'createdAt', 'updatedAt', 'protocol'])
       expect((await one.listApplications({ page: 2, limit: 1 })).list).toHaveLength(1)
+      const { applications } = server.identity.store
+      for (let made = 0; made < 10; made++) await applications.create({ name: `应用${made}`, ...APPLICATION })
+      const ids = async (page?: object) =>
+        (await one.listApplications(page)).list.map(({ id }: { id: string }) => id) as string[]
+      expect(await ids()).toHaveLength(10)
+      expect(await ids()).toEqual(await ids({ page: 1, limit: 10 }))
+      expect(await ids()).not.toEqual(await ids({ page: 2, limit: 10 }))
       await refused(client().getSecurityLevel(), 2020)
       await refused(client().listApplications(), 2020)
     },

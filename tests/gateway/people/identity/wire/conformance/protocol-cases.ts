@@ -34,6 +34,8 @@ export const protocolCases: Case[] = [
       const scope = 'openid profile email phone address offline_access'
       const address = one.buildAuthorizeUrl({ scope, nonce: 'n1', state: 's1' })
       expect(address).toContain('prompt=consent')
+      const byDefault = new URL(one.buildAuthorizeUrl({})).searchParams
+      expect([byDefault.get('scope'), byDefault.get('prompt')]).toEqual(['openid profile email phone address', null])
       const code = await codeFor(world, browser, address)
       const tokens = await one.getAccessTokenByCode(code)
       fields(tokens, ['access_token', 'id_token', 'refresh_token', 'expires_in', 'scope', 'token_type'])
@@ -98,6 +100,7 @@ export const protocolCases: Case[] = [
       expect(await one.validateToken({ idToken: id_token })).toMatchObject({ sub: claims.sub })
       expect(await one.validateToken({ idToken: 'x' })).toEqual({ code: 400, message: 'id_token 不合法' })
       await refused(one.validateToken({ idToken: 'x', accessToken: 'y' }), '只能传入一个')
+      await refused(one.validateToken(), 'accessToken 或 idToken')
       expect(await one.introspectToken(access_token)).toMatchObject({ active: true, sub: claims.sub })
       expect(await one.introspectToken(tokens.access_token)).toMatchObject({ active: false })
       const stranger = client({ protocol: 'oidc', secret: 'wrong' })
@@ -115,7 +118,9 @@ export const protocolCases: Case[] = [
       const { client, fields, refused } = world
       const { browser, name } = await signedInBrowser(world)
       const one = client({ protocol: 'oauth' })
-      const code = await codeFor(world, browser, one.buildAuthorizeUrl({ scope: 'user' }))
+      const address = one.buildAuthorizeUrl({})
+      expect(new URL(address).searchParams.get('scope')).toBe('user')
+      const code = await codeFor(world, browser, address)
       const tokens = await one.getAccessTokenByCode(code)
       fields(tokens, ['access_token', 'expires_in', 'scope'])
       const me = await one.getUserInfoByAccessToken(tokens.access_token)
@@ -176,7 +181,9 @@ export const protocolCases: Case[] = [
     async run(world) {
       const { client, server, tally } = world
       const one = client({ protocol: 'oidc' })
-      expect(() => one.buildLogoutUrl({ expert: true, idToken: 'x' })).toThrow()
+      expect(() => one.buildLogoutUrl({ expert: true, idToken: 'x' })).toThrow('同时传入 idToken 和 redirectUri')
+      const both = one.buildLogoutUrl({ expert: true, idToken: 'x', redirectUri: `${server.url}/` })
+      expect(both).toBe(`${server.url}/oidc/session/end?id_token_hint=x&post_logout_redirect_uri=${server.url}/`)
       const { browser } = await signedInBrowser(world)
       const asked = await browser.fetch('/oidc/session/end')
       expect(await asked.text()).toContain('确定退出登录')
@@ -265,7 +272,10 @@ export const protocolCases: Case[] = [
       await one.logout()
       expect(await closed).toBe(4401)
       await refused(client().event.pub('price', '1'), 2020)
-      await refused(one.event.pub(1, 2), '事件名称')
+      await refused(one.event.pub(1, 'x'), '事件名称')
+      await refused(one.event.pub('price', 2), 'string 类型')
+      expect(() => one.event.sub(1, () => undefined)).toThrow('事件名称')
+      expect(() => one.event.sub('price', 'no function')).toThrow('function')
       const status = await new Promise((resolve) =>
         new WebSocket(`${address}nonsense`).once('error', ({ message }) => resolve(message)),
       )
