@@ -4,6 +4,7 @@ import { ANSWER_LIMITS, type AnswerLimits } from './answer-limits'
 import { AnswerWriter } from './answer-writer'
 import type { Chat, ChatAnswer, ChatMessage } from './chat'
 import { Citations } from './citations'
+import { COMPUTE } from './compute'
 import { ModelFault } from './model-fault'
 import { createModelRequests } from './model-requests'
 import { SYSTEM_PROMPT } from './prompt'
@@ -61,7 +62,7 @@ export async function answerWithModel(parts: AnswerParts): Promise<{ answer: Mod
     writer.push(text)
     if (writer.isFull || writer.isRefused) enough.abort()
   }
-  const requests = createModelRequests({ chat, tools: parts.tools, limits, signal, onContent })
+  const requests = createModelRequests({ chat, tools: [...parts.tools, COMPUTE], limits, signal, onContent })
   const calls = createToolCalls({ call: parts.call, citations, question, isIndex, limits, signal, onEvent })
 
   async function converse(): Promise<AnswerOutcome> {

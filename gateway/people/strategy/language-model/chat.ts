@@ -47,16 +47,17 @@ export const CHAT_BOUNDS = {
   firstMs: 20_000,
   /** Between contents: comments and empty events do not count. */
   pauseMs: 20_000,
-  /** Reasoning of one request. */
+  /** Reasoning of one request, and an answer that is not streamed. */
   reasoningMs: 40_000,
   eventBytes: 256 * 1024,
   responseBytes: 2 * 1024 * 1024,
 }
 const ERROR_BYTES = 64 * 1024
 
-/** Fields that some servers refuse. */
-const OPTIONAL = ['stream_options', 'parallel_tool_calls', 'tool_choice'] as const
+/** Fields that some servers refuse; some stream no answer that may call tools. */
+const OPTIONAL = ['stream_options', 'parallel_tool_calls', 'tool_choice', 'stream'] as const
 type Optional = (typeof OPTIONAL)[number]
+const names = (text: string, field: Optional): boolean => new RegExp(`\\b${field}\\b`).test(text)
 
 /** Characters that are about one token of Chinese and English text. */
 const TOKEN_CHARACTERS = 1.6
@@ -71,6 +72,7 @@ export function createChat(server: ChatServer, bounds = CHAT_BOUNDS, now: () => 
       stream_options: { include_usage: true },
       parallel_tool_calls: true,
       tool_choice: isLast ? 'none' : 'auto',
+      stream: true,
     }
     const sent = OPTIONAL.filter((name) => !left.has(name)).map((name) => [name, optional[name]] as const)
     // Where `tool_choice` is refused, the last request offers no tools.
@@ -78,7 +80,6 @@ export function createChat(server: ChatServer, bounds = CHAT_BOUNDS, now: () => 
     return JSON.stringify({
       model: server.model,
       messages,
-      stream: true,
       max_tokens: maxTokens,
       ...(known.length > 0 && {
         tools: known.map(({ name, description, parameters }) => ({
@@ -86,7 +87,7 @@ export function createChat(server: ChatServer, bounds = CHAT_BOUNDS, now: () => 
           function: { name, description, parameters },
         })),
       }),
-      ...Object.fromEntries(sent.filter(([name]) => known.length > 0 || name === 'stream_options')),
+      ...Object.fromEntries(sent.filter(([name]) => known.length > 0 || name.startsWith('stream'))),
     })
   }
 
@@ -104,9 +105,11 @@ export function createChat(server: ChatServer, bounds = CHAT_BOUNDS, now: () => 
     })
     if (response.ok) return response
     const text = await beginningOf(response)
-    const refused = OPTIONAL.filter((name) => !left.has(name) && text.includes(name))
+    const refused = OPTIONAL.filter((name) => !left.has(name) && names(text, name))
     if ((response.status === 400 || response.status === 422) && refused.length > 0) {
       for (const name of refused) left.add(name)
+      // Its options mean nothing without a stream.
+      if (left.has('stream')) left.add('stream_options')
       return send(request, signal)
     }
     throw faultOfStatus(response.status, retryAfterMs(response.headers.get('retry-after'), now()))
@@ -122,7 +125,8 @@ export function createChat(server: ChatServer, bounds = CHAT_BOUNDS, now: () => 
 
   /** One answer of the model, or its calls of tools. Throws `ModelFault`; what came before has gone to `onContent`. */
   return async function chat(request: ChatRequest): Promise<ChatAnswer> {
-    const watch = watchBounds(request.signal, bounds)
+    const firstMs = left.has('stream') ? bounds.reasoningMs : bounds.firstMs
+    const watch = watchBounds(request.signal, { ...bounds, firstMs })
     try {
       const answer = await readAnswer(await send(request, watch.signal), request, watch, bounds)
       return { ...answer, calls: answer.calls.map(withoutKey) }
@@ -184,36 +188,40 @@ async function readAnswer(
     answer.content += content
     request.onContent(content)
   }
-  const parser = createParser({
-    onEvent({ data }) {
-      sinceEvent = 0
-      if (answer.isOver) return
-      if (data.trim() === '[DONE]') {
-        answer.isOver = true
-        return
-      }
-      const chunk = readChunk(data)
-      const heard = thinking.push(chunk.content)
-      say({ content: heard.content, reasoning: chunk.reasoning + heard.reasoning })
-      for (const piece of chunk.calls) {
-        watch.onContent()
-        answer.hasCalls = true
-        calls.add(piece)
-      }
-      answer.finish ||= chunk.finish
-      usage = chunk.usage ?? usage
-    },
-  })
+  const take = (data: string) => {
+    sinceEvent = 0
+    if (answer.isOver) return
+    if (data.trim() === '[DONE]') {
+      answer.isOver = true
+      return
+    }
+    const chunk = readChunk(data)
+    const heard = thinking.push(chunk.content)
+    say({ content: heard.content, reasoning: chunk.reasoning + heard.reasoning })
+    for (const piece of chunk.calls) {
+      watch.onContent()
+      answer.hasCalls = true
+      calls.add(piece)
+    }
+    answer.finish ||= chunk.finish
+    usage = chunk.usage ?? usage
+  }
+  const events = createParser({ onEvent: ({ data }) => take(data) })
+  const isStream = !response.headers.get('content-type')?.startsWith('application/json')
+  let whole = ''
   const decoder = new TextDecoder()
   let bytes = 0
   for await (const part of response.body ?? []) {
     bytes += part.length
     sinceEvent += part.length
     if (bytes > responseBytes || sinceEvent > eventBytes + part.length) throw new ModelFault('unreadable')
-    parser.feed(decoder.decode(part, { stream: true }))
+    const text = decoder.decode(part, { stream: true })
+    if (isStream) events.feed(text)
+    else whole += text
     if (answer.isOver) break
   }
-  endOf(parser)
+  if (isStream) endOf(events)
+  else take(whole)
   say({ content: thinking.end(), reasoning: '' })
   const isEmpty = answer.content === '' && !answer.hasCalls
   if (isEmpty && answer.reasoning === '') throw new ModelFault('unreadable')

@@ -30,11 +30,12 @@ const DOWN = /流出|卖出|下跌|跌|减少|减|缩小/
 const COMPARISON = /[<>≥≤＜＞]|[大小高低多少]于|超过|不足|突破|跌破/
 
 /** A figure that a reference names. */
-interface Found {
+export interface CitableFigure {
   row: ToolRow
   name: string
   figure: ToolFigure
   cited: CitedFigure
+  ledger: string
 }
 
 /** Results of one answer, by the number that the gateway gives to each. */
@@ -93,7 +94,8 @@ export class Citations {
     return this.next
   }
 
-  private find(reference: string): Found | undefined {
+  /** Undefined for a reference to nothing, or to what is later than the lock. */
+  find(reference: string): CitableFigure | undefined {
     const [, number, place, name = ''] = GRAMMAR.exec(reference) ?? []
     const result = this.results.get(Number(number))
     if (!result) return undefined
@@ -114,7 +116,7 @@ export class Citations {
       definition,
       href: row.href,
     }
-    return { row, name, figure, cited }
+    return { row, name, figure, cited, ledger: result.ledger }
   }
 
   private placeOf(reference: string, cited: CitedFigure): number {
@@ -126,7 +128,7 @@ export class Citations {
 
   /** A sentence whose references are figures, and whose other numbers are struck. */
   resolve(sentence: string): { parts: AnswerPart[]; cites: boolean; isMismatch: boolean } {
-    const cited: { clause: string; of: Found }[] = []
+    const cited: { clause: string; of: CitableFigure }[] = []
     /** References, each with what is put in its place. */
     const places = new Map<number, { to: number; part: AnswerPart }>()
     let marked = sentence
@@ -150,7 +152,7 @@ export class Citations {
   }
 
   /** The figure of another instrument than the only one that is named, or a word that contradicts its sign. */
-  private isMismatch(sentence: string, found: readonly { clause: string; of: Found }[]): boolean {
+  private isMismatch(sentence: string, found: readonly { clause: string; of: CitableFigure }[]): boolean {
     const named = new Set([...this.names].filter(([phrase]) => sentence.includes(phrase)).map(([, id]) => id))
     const [only] = named
     return found.some(({ clause, of: { row, name, figure } }) => {

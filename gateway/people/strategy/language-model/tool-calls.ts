@@ -1,8 +1,10 @@
 import type { ToolAnswer } from '../../../../shared/protocol/rest-assistant'
 import type { ModelAnswer, ThreadEvent } from '../../../../shared/protocol/rest-assistant-threads'
+import { toolFailure } from '../tools/tool-failure'
 import type { AnswerLimits } from './answer-limits'
 import type { ChatMessage } from './chat'
 import type { Citations } from './citations'
+import { COMPUTE, compute } from './compute'
 import { failureText, resultText } from './prompt'
 import type { ModelCall } from './read-chunk'
 
@@ -59,7 +61,16 @@ export function createToolCalls({ call, citations, question, isIndex, limits, si
   async function runOne(one: ModelCall) {
     count++
     const { given, refusal } = read(one)
-    return { one, given, found: refusal ?? (await call(one.name, given, signal)) }
+    const run = async () => (one.name === COMPUTE.name ? computed(given) : call(one.name, given, signal))
+    return { one, given, found: refusal ?? (await run()) }
+  }
+
+  function computed(given: unknown): ToolAnswer {
+    try {
+      return compute(given, citations)
+    } catch (thrown) {
+      return toolFailure(COMPUTE.name, thrown, COMPUTE.parameters)
+    }
   }
 
   /** Numbers a result, and writes it for the model. */

@@ -1,11 +1,9 @@
-import { ZodError } from 'zod'
 import { STANDARD_LEDGER_ID } from '../../../../shared/flow/definitions'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import {
   TOOL_ROWS_MAX,
   type ToolAnswer,
   type ToolDescription,
-  type ToolFailure,
   type ToolRow,
 } from '../../../../shared/protocol/rest-assistant'
 import { boardMembers, boards } from './board-tools'
@@ -16,6 +14,7 @@ import { flowRank, limitLadder, marketNow, screen } from './market-tools'
 import { events, splits } from './record-tools'
 import { findInstrument, stockAt, stockDays, stockNowTool } from './stock-tools'
 import { describeTool, type Tool } from './tool'
+import { toolFailure } from './tool-failure'
 import type { ToolLock } from './tool-lock'
 import { createToolWorld, type ToolSources, type ToolWorld } from './tool-world'
 
@@ -61,14 +60,14 @@ export function createToolRunner(sources: ToolSources, lock: ToolLock, signal?: 
 
   async function attempt(name: string, given: unknown): Promise<ToolAnswer> {
     const tool = TOOLS.find((one) => one.name === name)
-    if (!tool) return failure(name, new ZeusError('tool-unknown', TOOL_NAMES.join(' ')))
+    if (!tool) return toolFailure(name, new ZeusError('tool-unknown', TOOL_NAMES.join(' ')))
     const ends = deadline()
     try {
       const world = createToolWorld(sources, lock, ends)
       const found = await within(tool.run(tool.read(given ?? {}), world), ends)
       return answerOf(world, tool, found)
     } catch (thrown) {
-      return failure(name, ends.aborted ? new ZeusError('tool-slow') : thrown, tool.parameters)
+      return toolFailure(name, ends.aborted ? new ZeusError('tool-slow') : thrown, tool.parameters)
     }
   }
 
@@ -126,14 +125,3 @@ const fenced = (untrusted: ToolRow['untrusted']): ToolRow['untrusted'] =>
       text.replace(/[\u0000-\u001f\u007f\u200b-\u200f\u2028\u2029\ufeff]/g, ' ').slice(0, TEXT_MAX),
     ]),
   )
-
-function failure(tool: string, thrown: unknown, schema?: Record<string, unknown>): ToolFailure {
-  if (thrown instanceof ZodError) {
-    const [issue] = thrown.issues
-    const { code, message, retry } = new ZeusError('bad-request', issue?.path.join('.') || issue?.code)
-    return { ok: false, tool, code, message, retry, ...(schema && { schema }) }
-  }
-  if (!(thrown instanceof ZeusError)) throw thrown
-  const { code, message, retry } = thrown
-  return { ok: false, tool, code, message, retry }
-}

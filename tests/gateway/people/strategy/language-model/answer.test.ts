@@ -45,7 +45,7 @@ describe('an answer of the model', () => {
     const [first, second] = server.requests
     expect(first?.headers.authorization).toBe(`Bearer ${KEY}`)
     expect(first?.body).toMatchObject({ model: 'test', stream: true, tool_choice: 'auto', max_tokens: 2_000 })
-    expect(first?.body.tools?.map((tool) => tool.function.name)).toEqual(['stock_now'])
+    expect(first?.body.tools?.map((tool) => tool.function.name)).toEqual(['stock_now', 'compute'])
     expect(second?.body.messages.at(-1)).toMatchObject({ role: 'tool', tool_call_id: 'call-0-stock_now' })
     expect(second?.body.messages.at(-1)?.content).toContain('"ref":"r1"')
   })

@@ -123,6 +123,40 @@ describe('a server that fails', () => {
     expect(server.requests).toHaveLength(2)
   })
 
+  test('that streams no answer with tools is asked for a whole one from then on', async () => {
+    const whole = (message: object, finish_reason: string): ModelScript => {
+      const body = {
+        choices: [{ index: 0, message, finish_reason }],
+        usage: { prompt_tokens: 9, completion_tokens: 2 },
+      }
+      return (_request, response) =>
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body, null, 2))
+    }
+    const call = { id: 'c1', type: 'function', function: { name: 'stock_now', arguments: '{"id":"600519.SH"}' } }
+    const script = inTurn(
+      status(400, '{"error":{"message":"stream is not supported with tools"}}'),
+      whole({ role: 'assistant', content: null, tool_calls: [call] }, 'tool_calls'),
+      whole({ role: 'assistant', content: '## 事实\n示例酒业主动净额 [[r1:adNet]]。' }, 'stop'),
+    )
+    const { answer, shown } = await answerTo(script)
+    expect(shown).toBe('facts:示例酒业主动净额 -1.28亿元。')
+    expect(answer).toMatchObject({ outcome: 'done', usage: { input: 18, output: 4, isEstimated: false } })
+    expect(server.requests.map(({ body }) => [body.stream, 'stream_options' in body])).toEqual([
+      [true, true],
+      [undefined, false],
+      [undefined, false],
+    ])
+  })
+
+  test('that only thinks is silent after the time for reasoning', async () => {
+    const thinks: ModelScript = (_request, response) => {
+      const beat = setInterval(() => stream(response, event({ choices: [{ delta: { reasoning: '嗯' } }] })), 5)
+      response.once('close', () => clearInterval(beat))
+    }
+    const { answer } = await answerTo(thinks, { bounds: { firstMs: 150, pauseMs: 150, reasoningMs: 50 } })
+    expect(answer.outcome).toBe('silent')
+  })
+
   test('is left within the time of the whole answer', async () => {
     const slow: ModelScript = (_request, response) => {
       const beat = setInterval(() => stream(response, content('慢。')), 10)
