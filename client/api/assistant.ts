@@ -33,15 +33,15 @@ export const deleteThread = (id: string): Promise<{ id: string }> =>
 /** Longer than any answer takes, ms. */
 const ANSWER_MS = 90_000
 
-/** Asks in a thread; events come as the answer is made. Aborting stops the answer. */
+/** Asks in a thread; events come as the answer is made. Aborting stops the answer. `lists`: the model may read one's lists. */
 export const queryInThread = (
   id: string,
-  question: string,
+  asked: { question: string; lists: boolean },
   { signal, onEvent }: { signal: AbortSignal; onEvent: (event: ThreadEvent) => void },
 ): Promise<void> =>
   postForLines(
     addressOf('POST /api/assistant/threads/:id/turns', { id }),
-    { question },
+    asked,
     (line) => onEvent(line as ThreadEvent),
     { signal, timeoutMs: ANSWER_MS },
   )

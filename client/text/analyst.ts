@@ -33,6 +33,8 @@ export const analyst = {
   model: (name: string) => `语言模型 ${name}`,
   tokensLeft: (left: string, all: string) => `今天还可用 ${left} / ${all} token`,
   stop: '停止',
+  mayReadLists: '可读我的自选和备注',
+  mayReadListsWhy: '只在你勾选时，模型才能读取自选组和备注；它们会发给管理员配置的模型服务',
   threads: '对话',
   newThread: '新对话',
   noThreads: '问过的问题会按对话保存在这里，最多 50 个',
@@ -79,6 +81,8 @@ export const analyst = {
     definition: '口径',
     draft_alert: '预警草稿',
     predictions: '预测',
+    compute: '计算',
+    my_list: '我的自选',
   } as Readonly<Record<string, string>>,
   outcomes: {
     length: '回答已到最大长度，以下未完成',

@@ -16,6 +16,7 @@ import {
   usage,
 } from '../support/model-server'
 import { type Product, startProduct } from '../support/product'
+import { putResource } from '../support/put-resource'
 
 // A trader asks a language model; the server of the model answers as the test says.
 
@@ -125,6 +126,29 @@ test('a thread is there after a reload, and is deleted for good', async () => {
   await page.getByRole('button', { name: text.removeSure }).click()
   await page.getByText(text.noThreads).waitFor()
   expect(await answers().count()).toBe(0)
+})
+
+test('the model reads a list of the asker only while that is ticked, and computes with what it read', async () => {
+  const groups = [{ name: '核心', colour: '', codes: ['600519.SH', '000001.SZ'] }]
+  await putResource(gateway, userId, 'watchlists', { revision: 0, groups })
+  model.answer(
+    inTurn(
+      say(calls({ name: 'my_list', given: {} }), DONE),
+      say(calls({ name: 'compute', given: { op: 'sum', of: ['r1.1:turnover', 'r1.2:turnover'] } }), DONE),
+      say(content('## 事实\n两只合计成交 [[r2:turnover]]。'), finish(), DONE),
+    ),
+  )
+  await page.getByRole('button', { name: text.newThread, exact: true }).click()
+  await page.getByLabel(text.mayReadLists).check()
+  await ask('我的自选成交多少？')
+  const facts = answers().last().getByRole('region', { name: text.sections.facts })
+  await expect.poll(() => facts.innerText()).toMatch(/合计成交 ?[\d.]+ ?(亿|万)元/)
+  expect(await facts.getByRole('link').first().getAttribute('title')).toMatch(/^成交额合计（2 项）/)
+  await page.getByLabel(text.mayReadLists).uncheck()
+  model.answer(say(content('好。'), finish(), DONE))
+  await ask('现在呢？')
+  await answers().last().getByText('好。').waitFor()
+  expect(model.requests[0]?.body.tools?.map((tool) => tool.function.name)).not.toContain('my_list')
 })
 
 test.each(['dark', 'light'] as const)('an answer fits a phone in the %s theme', async (theme) => {

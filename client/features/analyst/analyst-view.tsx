@@ -23,17 +23,26 @@ interface QuestionFormProps {
   busy: boolean
   onAsk: (words: string) => void
   onStop: () => void
+  /** The language model may read one's lists; undefined where rules answer. */
+  lists: boolean | undefined
+  onLists: (may: boolean) => void
 }
 
 /** A question in one's own words. */
-function QuestionForm({ question, onChange, busy, onAsk, onStop }: QuestionFormProps) {
+function QuestionForm({ question, onChange, busy, onAsk, onStop, lists, onLists }: QuestionFormProps) {
   const example = useExample()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onAsk(question)
   }
   return (
-    <form onSubmit={submit} className="flex shrink-0 items-end gap-2 border-t border-line p-2">
+    <form onSubmit={submit} className="flex shrink-0 flex-wrap items-end gap-2 border-t border-line p-2">
+      {lists !== undefined && (
+        <label className="flex basis-full items-center gap-1.5 text-12 text-text-2" title={text.mayReadListsWhy}>
+          <input type="checkbox" checked={lists} onChange={(event) => onLists(event.target.checked)} />
+          {text.mayReadLists}
+        </label>
+      )}
       <TextField
         label={text.box}
         hideLabel
@@ -117,6 +126,7 @@ export function AnalystView() {
   const conversation = useConversation()
   const { turns, ask, stop, budget, isBusy: busy } = conversation
   const [question, setQuestion] = useState('')
+  const [mayReadLists, setMayReadLists] = useState(false)
   const [chosen, choose] = useState<string>()
   const end = useRef<HTMLDivElement>(null)
   const latest = turns.findLast((turn) => turn.reply || turn.answer || turn.live)
@@ -132,7 +142,7 @@ export function AnalystView() {
     if (trimmed === '' || busy) return
     choose(undefined)
     setQuestion('')
-    void ask(trimmed)
+    void ask(trimmed, mayReadLists)
   }
   const show = (turn: ConversationTurn) => {
     choose(turn.id)
@@ -168,7 +178,15 @@ export function AnalystView() {
           ))}
           <div ref={end} />
         </div>
-        <QuestionForm question={question} busy={busy} onChange={setQuestion} onAsk={put} onStop={stop} />
+        <QuestionForm
+          question={question}
+          busy={busy}
+          onChange={setQuestion}
+          onAsk={put}
+          onStop={stop}
+          lists={budget?.model == null ? undefined : mayReadLists}
+          onLists={setMayReadLists}
+        />
       </Panel>
       <Panel title={text.evidence} className="max-lg:min-h-48">
         <Evidence turn={shown} />

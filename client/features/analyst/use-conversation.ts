@@ -68,7 +68,8 @@ export interface Conversation {
   thread: string | undefined
   budget: AssistantBudget | undefined
   isBusy: boolean
-  ask: (question: string) => Promise<void>
+  /** `lists`: the language model may read one's lists. */
+  ask: (question: string, lists: boolean) => Promise<void>
   stop: () => void
   /** Shows a stored thread. */
   open: (id: string) => Promise<void>
@@ -97,7 +98,7 @@ export function useConversation(): Conversation {
     return { reply: await queryAssistant(question, before) }
   }, [])
 
-  const ask = async (question: string) => {
+  const ask = async (question: string, lists: boolean) => {
     const id = `new-${Date.now()}`
     const change = (make: (turn: ConversationTurn) => ConversationTurn) =>
       setTurns((all) => all.map((turn) => (turn.id === id ? make(turn) : turn)))
@@ -122,7 +123,7 @@ export function useConversation(): Conversation {
       // Another thread may be shown by now.
       stop.signal.throwIfAborted()
       setThread(place)
-      await queryInThread(place, question, { signal: stop.signal, onEvent })
+      await queryInThread(place, { question, lists }, { signal: stop.signal, onEvent })
       change((turn) => (isPending(turn) ? { ...turn, live: undefined, problem: text.cutOff } : turn))
     } catch (thrown) {
       if (stop.signal.aborted) change((turn) => ({ ...turn, isStopped: true }))

@@ -15,27 +15,28 @@ const body = z.strictObject({
   text: z.string().max(NOTE_LENGTH_MAX),
 })
 
+/** The notes of one person, the latest first. */
+export async function notesOf(db: Db, userId: string): Promise<Note[]> {
+  const rows = await db
+    .selectFrom('notes')
+    .select(['instrument', 'revision', 'body', 'updated_at'])
+    .where('user_id', '=', userId)
+    .orderBy('updated_at', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: row.instrument,
+    revision: row.revision,
+    text: row.body,
+    updatedAt: Number(row.updated_at),
+  }))
+}
+
 /**
  * `GET /api/notes` and `PUT /api/notes/:id`: a user's note about an instrument. An empty text removes it; of two
  * windows the later one gets the conflict.
  */
 export function noteRoutes(db: Db, now = Date.now): Router {
   const router = express.Router()
-
-  async function notesOf(userId: string): Promise<Note[]> {
-    const rows = await db
-      .selectFrom('notes')
-      .select(['instrument', 'revision', 'body', 'updated_at'])
-      .where('user_id', '=', userId)
-      .orderBy('updated_at', 'desc')
-      .execute()
-    return rows.map((row) => ({
-      id: row.instrument,
-      revision: row.revision,
-      text: row.body,
-      updatedAt: Number(row.updated_at),
-    }))
-  }
 
   async function isFull(userId: string): Promise<boolean> {
     const { count } = await db
@@ -78,14 +79,14 @@ export function noteRoutes(db: Db, now = Date.now): Router {
     return numUpdatedRows
   }
 
-  serve(router, 'GET /api/notes', async (_request, send, response) => send(await notesOf(callerOf(response).id)))
+  serve(router, 'GET /api/notes', async (_request, send, response) => send(await notesOf(db, callerOf(response).id)))
   serve(router, 'PUT /api/notes/:id', async (request, send, response) => {
     const { id: userId } = callerOf(response)
     const written = parsed(subjectId, request.params.id, 'unknown-instrument')
     const id = (await codeForms(db, userId, [written]))(written)
     const { revision, text } = parsed(body, request.body)
     if ((await write(userId, id, { revision, text: text.trim() })) === 0n) throw new ZeusError('conflict')
-    send(await notesOf(userId))
+    send(await notesOf(db, userId))
   })
   return router
 }

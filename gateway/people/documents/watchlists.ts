@@ -84,6 +84,10 @@ const codesOf = (rows: readonly { body: string }[]): string[] => [
 export const watchedInstruments = async (db: Db): Promise<string[]> =>
   codesOf(await db.selectFrom('watchlists').select('body').execute()).filter((id) => !isBasketId(id))
 
+/** The lists of one person. */
+export const listsOf = async (db: Db, userId: string): Promise<Groups> =>
+  (await createUserDocuments<Groups>(db, 'watchlists', [], Date.now).read(userId)).body
+
 /** Everything on the lists of one person, in their order. */
 export const watchedBy = async (db: Db, userId: string): Promise<string[]> =>
   codesOf(await db.selectFrom('watchlists').select('body').where('user_id', '=', userId).execute())

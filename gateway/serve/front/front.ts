@@ -19,8 +19,7 @@ import type { BasketCourseSource } from '../../people/documents/basket-course'
 import type { Identity } from '../../people/identity/identity'
 import { isEventSocket } from '../../people/identity/sessions/event-sockets'
 import { endedCode } from '../../people/identity/sessions/session-ends'
-import { createAssistantDesk, type RuleAnswer } from '../../people/strategy/language-model/assistant-desk'
-import { ThreadStore } from '../../people/strategy/language-model/thread-store'
+import type { RuleAnswer } from '../../people/strategy/language-model/assistant-desk'
 import { isWallToken } from '../../people/walls/wall-tokens'
 import { createWalls, type Walls } from '../../people/walls/walls'
 import type { Db } from '../../storage/database'
@@ -35,6 +34,7 @@ import type { CallContext } from '../hub/socket-calls'
 import { createSocketServer, isMarketSocket, type SocketServerOptions } from '../hub/socket-server'
 import type { ToolAccess } from '../mcp/tool-server'
 import { openAlertDesk } from './alerts'
+import { openAssistant } from './assistant'
 import { openBackTests } from './back-tests'
 import { createEventStream } from './event-stream'
 import type { Listener } from './listen'
@@ -177,15 +177,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   const alerts = await openAlertDesk({ config, db, seal: identity.store.seal, hub, market, publication, now })
   stops.push(identity.onSessionEnd(({ id }) => void alerts.endSession(id).catch(() => undefined)))
   const backTests = openBackTests({ db, market, now })
-  const assistant = createAssistantDesk({
-    store: new ThreadStore(db, now),
-    server: config.languageModel,
-    tools: market.tools,
-    reply: market.answer,
-    listed: market.listed,
-    marketTime: () => market.feed.clock().marketTime,
-    now,
-  })
+  const assistant = openAssistant({ config, db, market, now })
   const latencyOf = (connection: string) => latencies.of(connection)
   const place = { db, place: publicUrl, walls, market, alarm: config.alarm }
   const ops = await openOperators({ ...place, reports: health.reports, sockets, latencyOf, freezes, now })

@@ -12,7 +12,11 @@ import { callerOf } from './caller'
 import { parsed, queryOf } from './parse'
 import { serve } from './resource'
 
-const body = z.strictObject({ question: z.string().trim().min(1).max(QUESTION_MAX) })
+const body = z.strictObject({
+  question: z.string().trim().min(1).max(QUESTION_MAX),
+  /** The language model may read one's lists and notes for this answer. */
+  lists: z.boolean().default(false),
+})
 
 interface ThreadParts {
   budget(owner: string): Promise<AssistantBudget>
@@ -27,6 +31,7 @@ interface ThreadParts {
     at: string | undefined
     /** Earlier questions that the rules read. */
     before: number
+    mayReadLists: boolean
     signal: AbortSignal
     onEvent: (event: ThreadEvent) => void
   }): Promise<void>
@@ -52,7 +57,7 @@ export function assistantThreadRoutes(desk: ThreadParts): Router {
     send({ id: request.params.id })
   })
   serve(router, 'POST /api/assistant/threads/:id/turns', async (request, _send, response) => {
-    const { question } = parsed(body, request.body)
+    const { question, lists } = parsed(body, request.body)
     const at = queryOf(request, 'at', 'at-malformed')
     const stop = new AbortController()
     response.once('close', () => stop.abort())
@@ -74,6 +79,7 @@ export function assistantThreadRoutes(desk: ThreadParts): Router {
         question,
         at,
         before: BEFORE_MAX,
+        mayReadLists: lists,
         signal: stop.signal,
         onEvent,
       })

@@ -18,6 +18,7 @@ import type { ListedName } from '../../alerts/directory'
 import { answerWithModel } from './answer'
 import { type Chat, type ChatServer, createChat } from './chat'
 import { datesIn } from './free-numbers'
+import { MY_LIST, myList, type OwnLists } from './my-list'
 import { messagesOf, TURNS_SENT } from './prompt'
 import type { ThreadStore } from './thread-store'
 
@@ -45,6 +46,8 @@ interface AssistantDeskParts {
     list(): Promise<ToolDescription[]>
     call(name: string, given: unknown, options: { at: string | undefined; signal: AbortSignal }): Promise<ToolAnswer>
   }
+  /** Lists and notes of an account. */
+  lists(owner: string): Promise<OwnLists>
   reply: RuleAnswer
   listed: () => readonly ListedName[]
   /** Market time now, epoch ms. */
@@ -59,6 +62,8 @@ interface Asked {
   /** Asked as of this time, `YYYYMMDDTHHmmss`; missing = now. */
   at: string | undefined
   before: number
+  /** The asker lets the model read lists and notes. */
+  mayReadLists: boolean
   signal: AbortSignal
   onEvent: (event: ThreadEvent) => void
 }
@@ -85,6 +90,14 @@ function createEntrance(now: () => number): (owner: string) => () => void {
   }
 }
 
+type ToolCall = (name: string, given: unknown, ends: AbortSignal) => Promise<ToolAnswer>
+
+/** The tools of the market, and the one that reads lists of the asker. */
+const withList =
+  (call: ToolCall, read: () => Promise<OwnLists>): ToolCall =>
+  (name, given, ends) =>
+    name === MY_LIST.name ? myList(given, { read, call: (one, ids) => call(one, ids, ends) }) : call(name, given, ends)
+
 /** Instruments that a text names, by name or code. */
 function namedIn(listed: readonly ListedName[], text: string): { id: string; name: string }[] {
   const codes = new Set(text.match(/\d{6}/g) ?? [])
@@ -108,22 +121,29 @@ export function createAssistantDesk(parts: AssistantDeskParts) {
   /** Market time of a question as of `at`, which the rules have checked. */
   const lockOf = (at: string | undefined): UnixMs => (at === undefined ? undefined : parseAt(at)) ?? parts.marketTime()
 
+  /** Throws `absent-in-replay`: lists are known as they are now. */
+  async function listsOf(owner: string, at: string | undefined): Promise<OwnLists> {
+    if (at !== undefined) throw new ZeusError('absent-in-replay')
+    return parts.lists(owner)
+  }
+
   async function askModel(
     { chat, server }: { chat: Chat; server: ChatServer },
-    { question, at, owner, signal, onEvent, thread }: Asked,
+    { question, at, owner, mayReadLists, signal, onEvent, thread }: Asked,
     { turns, nextNumber }: { turns: readonly ThreadTurn[]; nextNumber: number },
   ) {
     const lockedAt = lockOf(at)
     const earlier = turns.filter((turn) => turn.lockedAt <= lockedAt).slice(-TURNS_SENT)
     const own = namedIn(listed(), question)
+    const call: ToolCall = (name, given, ends) =>
+      tools.call(name, given, { at, signal: ends }).catch((thrown) => failedCall(name, thrown))
     const kinds = new Map(listed().map(({ id, kind }) => [id, kind]))
     const { answer, nextNumber: next } = await answerWithModel({
       chat,
       model: server.model,
       key: server.key,
-      tools: await tools.list(),
-      call: (name, given, ends) =>
-        tools.call(name, given, { at, signal: ends }).catch((thrown) => failedCall(name, thrown)),
+      tools: [...(await tools.list()), ...(mayReadLists ? [MY_LIST] : [])],
+      call: mayReadLists ? withList(call, () => listsOf(owner, at)) : call,
       question,
       messages: messagesOf(question, lockedAt, earlier),
       allowed: [...datesIn(question), ...own.flatMap(({ id, name }) => [id, id.slice(0, 6), name])],

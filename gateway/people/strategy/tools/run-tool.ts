@@ -7,6 +7,7 @@ import {
   type ToolRow,
 } from '../../../../shared/protocol/rest-assistant'
 import { boardMembers, boards } from './board-tools'
+import { fencedText } from './fenced-text'
 import { FIGURES } from './figures'
 import { calendar, definition, draftAlert, predictions } from './fixed-tools'
 import { indexContributions, indexNow, similarDays } from './index-tools'
@@ -116,12 +117,5 @@ const isLater = (lock: ToolLock, at: number | undefined, figures: ToolRow['figur
   (at ?? 0) > lock.at || TIMES.some((name) => (figures[name]?.number ?? 0) > lock.at)
 
 const TEXT_MAX = 60
-/** Text from outside as data: one short line without control characters. */
 const fenced = (untrusted: ToolRow['untrusted']): ToolRow['untrusted'] =>
-  Object.fromEntries(
-    Object.entries(untrusted).map(([name, text]) => [
-      name,
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
-      text.replace(/[\u0000-\u001f\u007f\u200b-\u200f\u2028\u2029\ufeff]/g, ' ').slice(0, TEXT_MAX),
-    ]),
-  )
+  Object.fromEntries(Object.entries(untrusted).map(([name, text]) => [name, fencedText(text, TEXT_MAX)]))

@@ -7,6 +7,7 @@ import type { AssistantReply } from '../../../../../shared/protocol/rest-assista
 import { CALL, found, MOUTAI } from '../../../../support/asked-model'
 import { openMigratedDatabase } from '../../../../support/migrated-database'
 import {
+  calls,
   content,
   DONE,
   finish,
@@ -35,6 +36,7 @@ beforeEach(() => {
     store: new ThreadStore(db, () => now),
     server: { url: server.url, key: 'sk-1234567', model: 'test' },
     tools: { list: async () => [], call: async () => found(MOUTAI) },
+    lists: async (owner) => ({ groups: [{ name: owner, codes: ['600519.SH'] }], notes: new Map() }),
     reply: async () => RULES,
     listed: () => [{ id: '600519.SH', name: '示例酒业', kind: 'stock' }] as never,
     marketTime: () => market,
@@ -46,9 +48,15 @@ afterAll(async () => {
   await server.stop()
 })
 
-async function ask(thread: string, question: string, { owner = 'a', at }: { owner?: string; at?: string } = {}) {
+interface Asked {
+  owner?: string
+  at?: string
+  mayReadLists?: boolean
+}
+
+async function ask(thread: string, question: string, { owner = 'a', at, mayReadLists = false }: Asked = {}) {
   const signal = new AbortController().signal
-  await desk.ask({ owner, thread, question, at, before: 3, signal, onEvent: () => undefined })
+  await desk.ask({ owner, thread, question, at, before: 3, mayReadLists, signal, onEvent: () => undefined })
   const turns = await desk.turns(owner, thread)
   return turns.at(-1)
 }
@@ -147,4 +155,24 @@ test('the day of the tokens ends at midnight in Beijing', async () => {
   } finally {
     now = before
   }
+})
+
+test('lists are read only if the asker allows it, only their own, and not of the past', async () => {
+  const { id } = await desk.create('lists')
+  const script = inTurn(
+    say(calls({ name: 'my_list', given: { group: 'lists' } })),
+    say(content('好。'), finish(), DONE),
+  )
+  const read = async (given: Asked) => {
+    server.answer(script)
+    const turn = await ask(id, '我的自选怎么样', { owner: 'lists', ...given })
+    return [turn?.answer?.tools[0]?.code, server.requests[0]?.body.tools?.map((tool) => tool.function.name)]
+  }
+  expect(await read({ mayReadLists: true })).toEqual([undefined, ['my_list', 'compute']])
+  expect(await read({ mayReadLists: true, at: '20260706T102059' })).toEqual([
+    'absent-in-replay',
+    ['my_list', 'compute'],
+  ])
+  const [, offered] = await read({})
+  expect(offered).toEqual(['compute'])
 })

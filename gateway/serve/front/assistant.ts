@@ -1,0 +1,37 @@
+import type { MarketClock } from '../../../shared/market/session'
+import type { Config } from '../../config/config'
+import type { ListedName } from '../../people/alerts/directory'
+import { ownLists } from '../../people/documents/own-lists'
+import {
+  type AssistantDesk,
+  createAssistantDesk,
+  type RuleAnswer,
+} from '../../people/strategy/language-model/assistant-desk'
+import { ThreadStore } from '../../people/strategy/language-model/thread-store'
+import type { Db } from '../../storage/database'
+import type { ToolAccess } from '../mcp/tool-server'
+
+interface AssistantParts {
+  config: Pick<Config, 'languageModel'>
+  db: Db
+  market: {
+    tools: ToolAccess
+    answer: RuleAnswer
+    listed: () => readonly ListedName[]
+    feed: { clock(): Pick<MarketClock, 'marketTime'> }
+  }
+  now: () => number
+}
+
+/** Conversations of accounts with the assistant. */
+export const openAssistant = ({ config, db, market, now }: AssistantParts): AssistantDesk =>
+  createAssistantDesk({
+    store: new ThreadStore(db, now),
+    server: config.languageModel,
+    tools: market.tools,
+    lists: (owner) => ownLists(db, owner),
+    reply: market.answer,
+    listed: market.listed,
+    marketTime: () => market.feed.clock().marketTime,
+    now,
+  })
