@@ -138,7 +138,6 @@ test('the model reads a list of the asker only while that is ticked, and compute
       say(content('## 事实\n两只合计成交 [[r2:turnover]]。'), finish(), DONE),
     ),
   )
-  await page.getByRole('button', { name: text.newThread, exact: true }).click()
   await page.getByLabel(text.mayReadLists).check()
   await ask('我的自选成交多少？')
   const facts = answers().last().getByRole('region', { name: text.sections.facts })
