@@ -54,6 +54,10 @@ export interface SessionStretch {
   firstHour?: Span
 }
 
+/** What is in sight at first: the first hour as long as the newest slot is in it, else everything. */
+export const homeOf = ({ whole, firstHour }: SessionStretch, newest: number): Span =>
+  firstHour && newest <= firstHour.to ? firstHour : whole
+
 const LUNCH = 120.5
 
 /** The 241 slots of one day. */

@@ -2,7 +2,7 @@ import { useId, useMemo } from 'react'
 import type { Price, Shares } from '../../shared/market/units'
 import { chartText } from '../text/common'
 import { type OutageSpan, OutageStrip, useOutages } from './outages'
-import { DAY_STRETCH, type SessionStretch, slotAxis } from './session-axis'
+import { DAY_STRETCH, homeOf, type SessionStretch, slotAxis } from './session-axis'
 import type { SessionColumn, SessionColumns } from './session-columns'
 import { type FlowLine, sessionFlowChart, sessionPriceChart, sessionVolumeChart } from './session-options'
 import { sessionReadOut } from './session-read-out'
@@ -108,7 +108,7 @@ const useBounds = (source: ChartSource<SessionColumns>, stretch: SessionStretch,
       home: () => {
         const { slot, price } = source.columns()
         const newest = slot[lastKnown(price)] ?? stretch.whole.from
-        return firstHour && stretch.firstHour && newest <= stretch.firstHour.to ? stretch.firstHour : stretch.whole
+        return firstHour ? homeOf(stretch, newest) : stretch.whole
       },
     }),
     [source, firstHour, stretch],

@@ -29,12 +29,7 @@ export const SESSION_SLOTS: readonly number[] = Array.from({ length: 241 }, (_, 
 
 const NONE: readonly Span[] = []
 
-interface SessionPane {
-  priceScale: number
-  /** Previous close in price units; 0 = unknown, the first price then stands for it. */
-  prevClose: Price
-  /** Shares in one 手. */
-  lot: Shares
+interface TimedPane {
   /** Times under the plot; the lowest pane has them. */
   timeAxis?: boolean
   /** Time range of the chart: one day if omitted. */
@@ -43,6 +38,19 @@ interface SessionPane {
   mended?: () => readonly Span[]
   /** Minutes in which figures were late or missing for everybody. */
   outages?: () => readonly Span[]
+}
+
+interface SessionPane extends TimedPane {
+  priceScale: number
+  /** Previous close in price units; 0 = unknown, the first price then stands for it. */
+  prevClose: Price
+  /** Shares in one 手. */
+  lot: Shares
+}
+
+export interface FlowPane extends TimedPane {
+  /** Narrow: no axis at the left. */
+  dense?: boolean
 }
 
 export interface SessionPricePane extends SessionPane {
@@ -69,14 +77,14 @@ export function baseOf(plot: uPlot, prevClose: Price): number {
   return 1
 }
 
-const stretchOf = ({ stretch = DAY_STRETCH }: SessionPane): SessionStretch => stretch
+const stretchOf = ({ stretch = DAY_STRETCH }: TimedPane): SessionStretch => stretch
 
-function xScale(pane: SessionPane): uPlot.Scale {
+function xScale(pane: TimedPane): uPlot.Scale {
   const { from, to } = stretchOf(pane).whole
   return { time: false, range: () => [from, to] }
 }
 
-const xAxis = (theme: Theme, pane: SessionPane): uPlot.Axis =>
+const xAxis = (theme: Theme, pane: TimedPane): uPlot.Axis =>
   gridAxis(theme, {
     scale: 'x',
     side: 2,
@@ -87,18 +95,26 @@ const xAxis = (theme: Theme, pane: SessionPane): uPlot.Axis =>
         .map(({ at }) => at),
   })
 
-const bottomText = (pane: SessionPane) => (pane.timeAxis ? { bottom: stretchOf(pane).text } : {})
+const bottomText = (pane: TimedPane) => (pane.timeAxis ? { bottom: stretchOf(pane).text } : {})
 
-const sideAxis = (theme: Theme, side: 1 | 3, splits?: (plot: uPlot) => number[]): uPlot.Axis =>
+/** Width of a left axis that has no labels. */
+export const AXIS_DENSE = 4
+
+const sideAxis = (
+  theme: Theme,
+  side: 1 | 3,
+  splits?: (plot: uPlot) => number[],
+  size = side === 3 ? AXIS_LEFT : AXIS_RIGHT,
+): uPlot.Axis =>
   gridAxis(theme, {
     scale: 'y',
     side,
-    size: side === 3 ? AXIS_LEFT : AXIS_RIGHT,
+    size,
     ...(side === 1 ? { grid: { show: false } } : {}),
     ...(splits ? { splits: (plot) => splits(plot) } : {}),
   })
 
-function paneHooks(theme: Theme, pane: SessionPane): NonNullable<ChartOptions['hooks']> {
+function paneHooks(theme: Theme, pane: TimedPane): NonNullable<ChartOptions['hooks']> {
   const { labels, rules } = stretchOf(pane)
   const times = bottomLabels(theme, labels)
   return {
@@ -272,7 +288,7 @@ function drawEndNames(theme: Theme, lines: readonly FlowLine[]): DrawHook {
 
 /** Flow pane: cumulative net amounts in yuan around zero. Data: `[slots, ...one column per line]`. */
 export const sessionFlowChart =
-  (pane: SessionPane, lines: readonly FlowLine[]): BuildChart =>
+  (pane: FlowPane, lines: readonly FlowLine[]): BuildChart =>
   (theme) => {
     const range = (plot: uPlot): [number, number] => {
       const [low, high] = extremesInSight(plot, ...plot.data.slice(1)) ?? [0, 0]
@@ -281,10 +297,12 @@ export const sessionFlowChart =
       return [from - pad, to + pad]
     }
     const labels = (plot: uPlot) => roundSplits(...endsOf(plot, 'y'), Math.max(3, plot.height / 30))
+    const amounts = (plot: uPlot) =>
+      labels(plot).map((at) => ({ at, text: formatYuan(at, { digits: Math.abs(at) < 1e8 ? 0 : 1 }) }))
     const hooks = paneHooks(theme, pane)
     return {
       ...frameOptions(),
-      axisText: { left: (value) => formatYuan(value, { digits: 1 }), ...bottomText(pane) },
+      axisText: { ...(pane.dense ? {} : { left: (value) => formatYuan(value, { digits: 1 }) }), ...bottomText(pane) },
       scales: { x: xScale(pane), y: { range } },
       series: [
         {},
@@ -292,15 +310,17 @@ export const sessionFlowChart =
           line(withAlpha(theme[tone], alpha), { width, ...(dash ? { dash } : {}) }),
         ),
       ],
-      axes: [xAxis(theme, pane), sideAxis(theme, 3, labels), sideAxis(theme, 1, () => [])],
+      axes: [
+        xAxis(theme, pane),
+        sideAxis(theme, 3, labels, pane.dense ? AXIS_DENSE : AXIS_LEFT),
+        sideAxis(theme, 1, () => []),
+      ],
       hooks: {
         ...hooks,
         drawAxes: [
           ...(hooks.drawAxes ?? []),
           ruleLine('y', () => 0, withAlpha(theme.text3, 0.8)),
-          sideLabels(theme, 'left', (plot) =>
-            labels(plot).map((at) => ({ at, text: formatYuan(at, { digits: Math.abs(at) < 1e8 ? 0 : 1 }) })),
-          ),
+          ...(pane.dense ? [] : [sideLabels(theme, 'left', amounts)]),
         ],
         draw: [
           ...(hooks.draw ?? []),

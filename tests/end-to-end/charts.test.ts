@@ -168,8 +168,10 @@ test('cells of a page share time: the crosshair and the range, each by its switc
   const cells = page.locator('[data-cells] [role=application]')
   await expect.poll(() => cells.count(), POLL).toBe(4)
   const [first, second] = [cells.nth(0), cells.nth(1)]
-  await expect.poll(() => timeAt(page, first, 0.05), POLL).toBe('09:42')
-  expect(await readOut(second, '时间')).toBe('09:42')
+  // The first hour fills every cell, and money has a pane of its own below the price.
+  await expect.poll(() => timeAt(page, first, 0.25), POLL).toBe('09:45')
+  expect(await readOut(second, '时间')).toBe('09:45')
+  expect(await page.locator('[data-cells]').getByRole('img', { name: '主动 全部' }).count()).toBe(4)
 
   for (let turn = 0; turn < 4; turn++) await page.mouse.wheel(0, -120)
   await expect.poll(() => timeAt(page, second, 0.9), POLL).toBe('10:00')

@@ -61,7 +61,7 @@ export function linkView(view: ChartView, axis: TimeAxis, { cross, range }: Char
         return
       }
       const [from, to] = [placeOf(axis, heard.from), placeOf(axis, heard.to)]
-      if (from !== undefined && to !== undefined && to > from) view.show({ from, to })
+      if (from !== undefined && to !== undefined && to > from) view.follow({ from, to })
     })
   }
   const say = (name: string, heard: Heard) => {

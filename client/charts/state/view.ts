@@ -72,6 +72,15 @@ export class ChartView {
     return true
   }
 
+  /** Shows what another group shows. Where that is home or everything here, it stays so as the data grow. */
+  follow(span: Span): void {
+    const whole = sameSpan(span, this.bounds.whole())
+    if (!whole && !sameSpan(span, this.bounds.home())) return void this.show(span)
+    this.pinned = whole && !sameSpan(span, this.bounds.home())
+    this.chosen = null
+    this.tell('range')
+  }
+
   /** Back to home; from there to everything. */
   reset(): void {
     this.pinned = !this.chosen && !this.pinned && this.partial

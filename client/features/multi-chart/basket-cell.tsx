@@ -48,6 +48,7 @@ function useBasketCell(now: BasketNow, today: string): CellData {
 
 /** A basket's small 分时 in points. */
 export function BasketCell({ basket, now, course, today, ...drawing }: CellLooks & LiveBasket & { today: string }) {
+  const layers = useMemo(() => drawing.layers.filter((layer) => layer === 'average'), [drawing.layers])
   const data = useBasketCell(now, today)
   const isShort = !now.isTold && now.covered > 0
   return (
@@ -58,7 +59,14 @@ export function BasketCell({ basket, now, course, today, ...drawing }: CellLooks
           {words.uncovered(formatPercent(now.covered, { sign: false, digits: 0 }))}
         </p>
       )}
-      <CellDrawing {...drawing} data={data} id={codeOfBasket(basket)} label={basket.name} priceScale={POINTS_SCALE} />
+      <CellDrawing
+        {...drawing}
+        layers={layers}
+        data={data}
+        id={codeOfBasket(basket)}
+        label={basket.name}
+        priceScale={POINTS_SCALE}
+      />
     </>
   )
 }

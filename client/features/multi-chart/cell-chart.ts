@@ -2,11 +2,15 @@ import type uPlot from 'uplot'
 import { MINUTES_PER_DAY, slotLabel } from '../../../shared/market/session'
 import type { DayAxis } from '../../charts/day-axis'
 import { AXIS_BOTTOM, AXIS_LEFT, AXIS_RIGHT, frameOptions, gridAxis } from '../../charts/plot-frame'
+import { DAY_STRETCH, type SessionStretch } from '../../charts/session-axis'
+import { AXIS_DENSE, sessionFlowChart } from '../../charts/session-options'
 import type { AxisText, BuildChart } from '../../charts/source'
+import { multiText } from '../../text/multi-chart'
 import { formatDateTime, formatPercent, formatPrice } from '../../ui/format'
 import { type Theme, withAlpha } from '../../ui/theme'
 import { cellPainters } from './cell-painters'
-import { type CellChart, CellScales } from './cell-scales'
+import { type CellChart, CellScales, cellTimes, moneyLayers } from './cell-scales'
+import type { Layer } from './layout'
 
 /** Words of a place on the axis. */
 export const axisTextAt = (axis: DayAxis, place: number): string =>
@@ -14,54 +18,63 @@ export const axisTextAt = (axis: DayAxis, place: number): string =>
     ? formatDateTime(axis.timeOf(place)).slice(5, axis.daily ? 10 : 16)
     : slotLabel(Math.min(MINUTES_PER_DAY - 1, Math.max(0, Math.round(place))))
 
-const axisText = ({ axis, dense, priceScale }: CellChart, scales: CellScales): AxisText => ({
-  ...(dense ? {} : { left: (value) => formatPrice(Math.round(value), priceScale) }),
+/** The days of a cell as the time of its panes. */
+export const cellStretch = (axis: DayAxis): SessionStretch => ({
+  whole: { from: -0.5, to: axis.end + 0.5 },
+  labels: (plot) => cellTimes(axis, plot),
+  text: (place) => axisTextAt(axis, place),
+  rules: [],
+  ...(axis.days.length === 1 && !axis.daily && DAY_STRETCH.firstHour ? { firstHour: DAY_STRETCH.firstHour } : {}),
+})
+
+const hasMoney = ({ layers }: CellChart): boolean => moneyLayers(layers).length > 0
+
+const axisText = (cell: CellChart, scales: CellScales): AxisText => ({
+  ...(cell.dense ? {} : { left: (value) => formatPrice(Math.round(value), cell.priceScale) }),
   right: (value, plot) => formatPercent(scales.change(plot, value)),
-  bottom: (place) => axisTextAt(axis, place),
+  ...(hasMoney(cell) ? {} : { bottom: (place) => axisTextAt(cell.axis, place) }),
 })
 
 /** One for each of `SERIES`, in its order. */
 function seriesOf(theme: Theme, { layers }: CellChart, scales: CellScales): uPlot.Series[] {
-  const line = (stroke: string, scale: string, show: boolean, width = 1): uPlot.Series => ({
-    scale,
+  const line = (stroke: string, show: boolean): uPlot.Series => ({
+    scale: 'y',
     stroke,
-    width,
+    width: 1,
     show,
     points: { show: false },
   })
   const price: uPlot.Series = {
-    ...line(theme.text1, 'y', true),
+    ...line(theme.text1, true),
     fill: withAlpha(theme.text1, 0.05),
     fillTo: (plot) => scales.prices(plot)[0],
   }
   return [
     {},
     price,
-    line(theme.average, 'y', layers.includes('average')),
-    line(theme.ad, 'money', layers.includes('ad')),
-    line(theme.od, 'money', layers.includes('od')),
-    line(theme.split, 'money', layers.includes('split'), 1.5),
-    { scale: 'y', show: false, auto: false },
+    line(theme.average, layers.includes('average')),
+    // Money has its own pane, volume is drawn at the foot: here they are read out.
+    ...Array.from({ length: 4 }, (): uPlot.Series => ({ scale: 'y', show: false, auto: false })),
   ]
 }
 
-const axesOf = (theme: Theme, { dense }: CellChart, scales: CellScales): uPlot.Axis[] => [
+const axesOf = (theme: Theme, cell: CellChart, scales: CellScales): uPlot.Axis[] => [
   gridAxis(theme, {
     scale: 'x',
     side: 2,
-    size: AXIS_BOTTOM,
+    size: hasMoney(cell) ? 0 : AXIS_BOTTOM,
     splits: (plot) => scales.times(plot).map(({ at }) => at),
   }),
   gridAxis(theme, {
     scale: 'y',
     side: 3,
-    size: dense ? 4 : AXIS_LEFT,
+    size: cell.dense ? AXIS_DENSE : AXIS_LEFT,
     splits: (plot) => scales.priceSplits(plot),
   }),
   gridAxis(theme, { scale: 'y', side: 1, size: AXIS_RIGHT, splits: () => [], grid: { show: false } }),
 ]
 
-/** 分时 of one cell: price around its base, money as lines of their own scale, volume at the foot. */
+/** Upper pane of a cell's 分时: price around its base, volume at the foot. */
 export const cellChart =
   (cell: CellChart): BuildChart =>
   (theme) => {
@@ -72,10 +85,24 @@ export const cellChart =
       scales: {
         x: { time: false, range: () => [-0.5, cell.axis.end + 0.5] },
         y: { range: (plot) => scales.prices(plot) },
-        money: { range: (plot) => scales.money(plot) },
       },
       series: seriesOf(theme, cell, scales),
       axes: axesOf(theme, cell, scales),
       hooks: cellPainters(theme, cell, scales),
     }
   }
+
+/** Lower pane: money since the first minute shown. Data: `[x, ...moneyLayers]`, yuan. */
+export const cellFlowChart = (
+  { axis, dense }: Pick<CellChart, 'axis' | 'dense'>,
+  layers: readonly Layer[],
+): BuildChart =>
+  sessionFlowChart(
+    { stretch: cellStretch(axis), timeAxis: true, dense },
+    moneyLayers(layers).map((layer) => ({
+      label: multiText.columns[layer],
+      tone: layer,
+      ...(dense ? {} : { isNamed: true }),
+      ...(layer === 'split' ? { width: 1.5 } : {}),
+    })),
+  )

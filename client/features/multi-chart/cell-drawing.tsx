@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import type uPlot from 'uplot'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { beijingDate, MINUTES_PER_DAY, minuteSlot, timeOfDay } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
 import { absenceOf, ChartState } from '../../charts/chart-state'
-import { type ChartSource, lastKnown, type ReadOutItem } from '../../charts/source'
+import { homeOf } from '../../charts/session-axis'
+import { type ChartSource, derive, lastKnown, type ReadOutItem } from '../../charts/source'
 import type { ChartLink } from '../../charts/state/link'
 import { TimeChart } from '../../charts/time-chart'
 import { type Markers, useMarkers } from '../../charts/use-markers'
@@ -15,8 +16,8 @@ import { chartText } from '../../text/common'
 import { derivedText } from '../../text/derived'
 import { multiText } from '../../text/multi-chart'
 import { directionOf, formatPercent, formatPrice, formatYuan } from '../../ui/format'
-import { axisTextAt, cellChart } from './cell-chart'
-import { SERIES } from './cell-scales'
+import { axisTextAt, cellChart, cellFlowChart, cellStretch } from './cell-chart'
+import { moneyLayers, SERIES } from './cell-scales'
 import { CellState } from './cell-state'
 import type { Layer } from './layout'
 import type { SharedScale } from './shared-scale'
@@ -165,10 +166,40 @@ function useReadOut({ axis, splits }: CellData, base: number, layers: readonly L
   )
 }
 
+/** The lower pane with the lines of money; undefined where none is shown. */
+function useFlowPane({ label, data: { source, axis }, layers, dense }: CellDrawingProps) {
+  return useMemo(() => {
+    const money = moneyLayers(layers)
+    if (money.length === 0) return undefined
+    return {
+      label: [label, ...money.map((layer) => multiText.columns[layer])].join(' '),
+      source: derive(
+        source,
+        (columns) => [columns[0], ...money.map((layer) => columns[SERIES[layer]])] as uPlot.AlignedData,
+      ),
+      build: cellFlowChart({ axis, dense }, layers),
+    }
+  }, [label, source, axis, layers, dense])
+}
+
+/** Everything, and what is in sight at first. */
+const useBounds = ({ source, axis }: CellData) =>
+  useMemo(() => {
+    const stretch = cellStretch(axis)
+    return {
+      whole: () => stretch.whole,
+      home: () => {
+        const columns = source.columns()
+        return homeOf(stretch, columns[0][lastKnown(columns[SERIES.price])] ?? stretch.whole.from)
+      },
+    }
+  }, [source, axis])
+
 /** A cell's lines with its last price above, whatever they are of. */
 export function CellDrawing(props: CellDrawingProps) {
   const { id, label, priceScale, data, layers, shared, same, link, dense, splitMarks } = props
   const { axis } = data
+  const syncKey = useId()
   const source = useMemo(() => (same ? onScale(data.source, shared) : data.source), [same, data.source, shared])
   const base = data.base()
   const markers = useSplitMarks(data, layers.includes('split'), splitMarks)
@@ -177,6 +208,8 @@ export function CellDrawing(props: CellDrawingProps) {
     () => cellChart({ id, axis, base: () => base, priceScale, layers, shared, same, dense, markers }),
     [id, priceScale, axis, base, layers, shared, same, dense, markers],
   )
+  const flow = useFlowPane(props)
+  const bounds = useBounds(data)
   const timeAxis = useMemo(() => ({ placeOf: axis.xOf, timeOf: axis.timeOf }), [axis])
   useEffect(() => () => shared.tell(id, undefined), [shared, id])
   const readOut = useReadOut(data, base, layers, priceScale)
@@ -187,7 +220,7 @@ export function CellDrawing(props: CellDrawingProps) {
         <Marks data={data} />
         <LastPrice data={data} priceScale={priceScale} />
       </div>
-      <div className="relative min-h-0 flex-1">
+      <div className="relative flex min-h-0 flex-1 flex-col">
         {card}
         {absence ? (
           <ChartState
@@ -197,16 +230,31 @@ export function CellDrawing(props: CellDrawingProps) {
             onRetry={data.error?.retry ? data.reload : undefined}
           />
         ) : (
-          <TimeChart
-            source={source}
-            build={build}
-            label={multiText.chart(label)}
-            readOut={readOut}
-            axis={timeAxis}
-            link={link}
-            tap={tap}
-            className="h-full"
-          />
+          <>
+            <TimeChart
+              source={source}
+              build={build}
+              label={multiText.chart(label)}
+              readOut={readOut}
+              syncKey={syncKey}
+              bounds={bounds}
+              wholeWord={chartText.whole}
+              axis={timeAxis}
+              link={link}
+              tap={tap}
+              className="flex-[2.2_1_0]"
+            />
+            {flow && (
+              <TimeChart
+                source={flow.source}
+                build={flow.build}
+                label={flow.label}
+                syncKey={syncKey}
+                keyboard={false}
+                className="min-h-13 flex-[1_1_0] border-t border-line"
+              />
+            )}
+          </>
         )}
       </div>
     </>

@@ -1,16 +1,14 @@
 import type uPlot from 'uplot'
 import { MINUTES_PER_DAY } from '../../../shared/market/session'
 import { barWidth, pitchOf } from '../../charts/bars'
-import { drawLineNames } from '../../charts/draw/line-names'
 import { drawMarkers } from '../../charts/markers'
 import { axisTag, bottomLabels, ruleLine, sideLabels } from '../../charts/plot-frame'
 import { minuteDirection } from '../../charts/session-options'
 import type { ChartOptions, DrawHook } from '../../charts/source'
 import { extremesInSight, rowsInSight } from '../../charts/state/sight'
-import { multiText } from '../../text/multi-chart'
-import { directionOf, formatPercent, formatPrice, formatYuan } from '../../ui/format'
+import { directionOf, formatPercent, formatPrice } from '../../ui/format'
 import { type Theme, withAlpha } from '../../ui/theme'
-import { type CellChart, type CellScales, SERIES } from './cell-scales'
+import { type CellChart, type CellScales, moneyLayers, SERIES } from './cell-scales'
 
 const VOLUME_SHARE = 0.18
 
@@ -40,18 +38,7 @@ function volumeBars(theme: Theme, between: number, base: () => number): DrawHook
   }
 }
 
-/** Names of the lines of money with their newest amounts. */
-const moneyNames = (theme: Theme, scales: CellScales): DrawHook =>
-  drawLineNames(theme, (plot) =>
-    scales.moneyLayers().flatMap((layer) => {
-      const at = scales.last(plot, SERIES[layer])
-      if (at === undefined) return []
-      const text = `${multiText.columns[layer]} ${formatYuan(at, { sign: true, digits: 1 })}`
-      return [{ text, colour: theme[layer], at, scale: 'money' }]
-    }),
-  )
-
-/** Drawn by a cell beside its lines: volume and labels under them; marks, the newest change and names over them. */
+/** Drawn by a cell beside its lines: volume and labels under them; marks and the newest change over them. */
 export function cellPainters(theme: Theme, cell: CellChart, scales: CellScales): NonNullable<ChartOptions['hooks']> {
   const tone = (plot: uPlot, price: number) => theme[directionOf(price - scales.base(plot))]
   const lastChange = (plot: uPlot) => {
@@ -68,14 +55,10 @@ export function cellPainters(theme: Theme, cell: CellChart, scales: CellScales):
     drawAxes: [
       ...(cell.layers.includes('volume') ? [volumeBars(theme, between, cell.base)] : []),
       ruleLine('y', (plot) => scales.base(plot), withAlpha(theme.text3, 0.8), [4, 3]),
-      bottomLabels(theme, (plot) => scales.times(plot)),
+      ...(moneyLayers(cell.layers).length > 0 ? [] : [bottomLabels(theme, (plot) => scales.times(plot))]),
       ...(cell.dense ? [] : [sideLabels(theme, 'left', prices, undefined, isKnown)]),
       sideLabels(theme, 'right', changes, lastChange, isKnown),
     ],
-    draw: [
-      ...(cell.markers ? [drawMarkers(theme, cell.markers)] : []),
-      axisTag(theme, 'right', lastChange),
-      moneyNames(theme, scales),
-    ],
+    draw: [...(cell.markers ? [drawMarkers(theme, cell.markers)] : []), axisTag(theme, 'right', lastChange)],
   }
 }

@@ -29,8 +29,16 @@ export interface CellChart {
 }
 
 const MONEY = ['ad', 'od', 'split'] as const
-/** Money reaches so far at least, yuan. */
-const MONEY_LEAST = 10_000
+type MoneyLayer = (typeof MONEY)[number]
+
+/** Lines of the lower pane. */
+export const moneyLayers = (layers: readonly Layer[]): MoneyLayer[] => MONEY.filter((layer) => layers.includes(layer))
+
+/** Times that fit under a cell. */
+export function cellTimes(axis: DayAxis, plot: Pick<uPlot, 'scales' | 'width'>): AxisLabel[] {
+  const most = plot.width / 60
+  return axis.labels(...endsOf(plot, 'x'), axis.days.length === 1 && !axis.daily ? Math.min(4, most) : most)
+}
 
 /** How far the axes of a cell reach and what they count from, by what its plot has in sight. */
 export class CellScales {
@@ -51,26 +59,12 @@ export class CellScales {
     return [base - half, base + half]
   }
 
-  /** Lines of money have a separate scale about the same middle, identified by their names. */
-  money(plot: uPlot): [number, number] {
-    const columns = this.moneyLayers().map((layer) => plot.data[SERIES[layer]])
-    const ends = extremesInSight(plot, ...columns)?.map(Math.abs) ?? [0]
-    const most = 1.1 * Math.max(MONEY_LEAST, ...ends)
-    return [-most, most]
-  }
-
-  moneyLayers(): (typeof MONEY)[number][] {
-    return MONEY.filter((layer) => this.cell.layers.includes(layer))
-  }
-
   priceSplits(plot: uPlot): number[] {
     return basedSplits(endsOf(plot, 'y'), this.base(plot), this.half(plot), plot.height < 220 ? 1 : 2)
   }
 
   times(plot: uPlot): AxisLabel[] {
-    const { axis } = this.cell
-    const most = plot.width / 60
-    return axis.labels(...endsOf(plot, 'x'), axis.days.length === 1 && !axis.daily ? Math.min(4, most) : most)
+    return cellTimes(this.cell.axis, plot)
   }
 
   /** A price against the base. */

@@ -2,6 +2,7 @@ import type uPlot from 'uplot'
 import { describe, expect, test } from 'vitest'
 import { DAY_STRETCH } from '../../../client/charts/session-axis'
 import {
+  AXIS_DENSE,
   baseOf,
   type SessionPricePane,
   sessionFlowChart,
@@ -159,11 +160,11 @@ describe('volume of a day', () => {
 })
 
 describe('flows of a day', () => {
-  const pane = { priceScale: 2, prevClose: 1_000, lot: 100 }
-  const chart = sessionFlowChart(pane, [
+  const lines = [
     { label: '主动', tone: 'ad' },
     { label: '全部', tone: 'od' },
-  ])(theme)
+  ] as const
+  const chart = sessionFlowChart({}, lines)(theme)
 
   test.each([
     ['of both signs', [-100, 300], [-124, 324]],
@@ -190,7 +191,7 @@ describe('flows of a day', () => {
   })
 
   test('say a name at the newest point in the colour of the line, left of a point at the edge', () => {
-    const named = sessionFlowChart(pane, [{ label: '大', tone: 'grade2', isNamed: true }])(theme)
+    const named = sessionFlowChart({}, [{ label: '大', tone: 'grade2', isNamed: true }])(theme)
     const at = (slots: number[]) => {
       const painted = plotOf([slots, slots.map(() => 1_000)], { y: [-30_000, 30_000], x: [0, 10] })
       drawAll(named.hooks?.draw, painted.plot)
@@ -199,6 +200,15 @@ describe('flows of a day', () => {
     }
     expect(at([0, 1])).toEqual(['grade2', 'left'])
     expect(at([0, 10])).toEqual(['grade2', 'right'])
+  })
+
+  test('have no labels at the left of a dense chart, and their tags at the right', () => {
+    const dense = sessionFlowChart({ dense: true }, lines)(theme)
+    const { plot, texts } = plotOf([[0], [30_000], [-30_000]], { y: [-33_000, 33_000] })
+    drawAll(dense.hooks?.drawAxes, plot)
+    expect([texts(), dense.axes?.[1]?.size, dense.axisText?.left]).toEqual([[], AXIS_DENSE, undefined])
+    drawAll(dense.hooks?.draw, plot)
+    expect(texts()).toEqual(['3万', '-3万'])
   })
 
   test('of which one has not begun have a tag of the other alone', () => {

@@ -88,6 +88,21 @@ describe('a range', () => {
     expect(other.span()).toEqual([20, 40])
   })
 
+  test('that is home or everything elsewhere counts as moved by nobody there', () => {
+    const [one, other] = [linked({ range: 'r' }), linked({ range: 'r' })]
+    const whole = () => ({ from: 0, to: 100 })
+    other.view.bind({ whole, home: () => ({ from: 0, to: 50 }), least: () => 1 })
+    const state = () => [other.view.moved, other.view.partial, ...other.span()]
+    one.view.show({ from: 40, to: 60 })
+    expect(state()).toEqual([true, true, 40, 60])
+    one.view.show({ from: 0, to: 50 })
+    expect(state()).toEqual([false, true, 0, 50])
+    one.view.reset()
+    expect(state()).toEqual([false, false, 0, 100])
+    other.view.toggleWhole()
+    expect(state()).toEqual([false, true, 0, 50])
+  })
+
   test.each([
     ['its beginning is before that one’s first', 5, 60],
     ['both are', 2, 12],

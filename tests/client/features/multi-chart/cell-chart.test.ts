@@ -1,7 +1,8 @@
 import type uPlot from 'uplot'
 import { describe, expect, test } from 'vitest'
 import { createDayAxis } from '../../../../client/charts/day-axis'
-import { axisTextAt, cellChart } from '../../../../client/features/multi-chart/cell-chart'
+import { homeOf } from '../../../../client/charts/session-axis'
+import { axisTextAt, cellChart, cellFlowChart, cellStretch } from '../../../../client/features/multi-chart/cell-chart'
 import { type CellChart, SERIES } from '../../../../client/features/multi-chart/cell-scales'
 import { SharedScale } from '../../../../client/features/multi-chart/shared-scale'
 import { dateToMs, slotTime } from '../../../../shared/market/session'
@@ -40,25 +41,22 @@ function rangeOf(options: ReturnType<typeof made>['options'], scale: string, plo
 }
 
 describe('the axes of a cell', () => {
-  test('reach as far up as down from the base, and money from its own zero', () => {
-    const { options } = made()
-    const plot = plotOf({ price: [100_00, 104_00], ad: [5_000, -300_000], od: [0, 20_000], split: [9e9, 9e9] })
-    const [low, high] = rangeOf(options, 'y', plot)
+  test('reach as far up as down from the base', () => {
+    const plot = plotOf({ price: [100_00, 104_00], ad: [5_000, -300_000], split: [9e9, 9e9] })
+    const [low, high] = rangeOf(made().options, 'y', plot)
     expect([high - 100_00, low - 100_00].map(Math.abs)).toEqual([high - 100_00, high - 100_00])
     expect(high).toBeGreaterThanOrEqual(104_00)
-    expect(rangeOf(options, 'money', plot).map(Math.round)).toEqual([-330_000, 330_000])
-  })
-
-  test('of money reach ten thousand yuan at least', () => {
-    expect(rangeOf(made().options, 'money', plotOf({})).map(Math.round)).toEqual([-11_000, 11_000])
+    expect(high).toBeLessThan(110_00)
   })
 
   test('tell a place that is pointed at in price, per cent of the base, and its minute', () => {
-    const { options } = made()
+    const { options } = made({ layers: ['average'] })
     const plot = plotOf({})
     expect(options.axisText?.left?.(104_00, plot)).toBe('104.00')
     expect(options.axisText?.right?.(95_00, plot)).toBe('-5.00%')
     expect(options.axisText?.bottom?.(1, plot)).toBe('09:31')
+    // The lowest pane has the times.
+    expect(made().options.axisText?.bottom).toBeUndefined()
     expect(made({ dense: true }).options.axisText?.left).toBeUndefined()
   })
 
@@ -72,6 +70,42 @@ describe('the axes of a cell', () => {
     shared.tell('b', 0.07)
     expect(rangeOf(options, 'y', plotOf({ price: [100_00, 101_00] })).map(Math.round)).toEqual([93_00, 107_00])
   })
+})
+
+describe('the lower pane of a cell', () => {
+  const pane = (layers: CellChart['layers'], dense = false) => cellFlowChart({ axis, dense }, layers)(roles)
+
+  test('has its own scale from zero, and a tag at the axis and a name for each line of money', () => {
+    const options = pane(['average', 'od', 'split'])
+    const data = [
+      [0, 1],
+      [-1e4, -3e5],
+      [5e4, null],
+    ]
+    const { plot, words } = paintedPlot({ data, x: [0, 2], y: [-4e5, 1e5] })
+    expect(rangeOf(options, 'y', plot).map(Math.round)).toEqual([-321_000, 71_000])
+    drawAll(options.hooks?.draw, plot)
+    expect(words().map(([text]) => text)).toEqual(['全部', '拆单', '-30万', '5万'])
+    expect(options.series.slice(1).map(({ width }) => width)).toEqual([1, 1.5])
+  })
+
+  test('has the times, and no amounts at the left where it is narrow', () => {
+    const options = pane(['od'])
+    expect(options.axisText?.bottom?.(1, plotOf({}))).toBe('09:31')
+    expect([options.axisText?.left?.(25_000, plotOf({})), pane(['od'], true).axisText?.left]).toEqual([
+      '2.5万',
+      undefined,
+    ])
+  })
+})
+
+test.each([
+  ['one live day', axis, 60, 60.5],
+  ['one live day after the first hour', axis, 61, 240.5],
+  ['several days', createDayAxis(['20260703', '20260706'], false), 10, 481.5],
+  ['days of one point each', createDayAxis(['20260706'], true), 10, 240.5],
+])('%s with slot %i as the newest has this end in sight at first', (_what, of, newest, to) => {
+  expect(homeOf(cellStretch(of), newest)).toEqual({ from: -0.5, to })
 })
 
 test.each([

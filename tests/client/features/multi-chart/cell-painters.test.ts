@@ -3,7 +3,6 @@ import { createDayAxis } from '../../../../client/charts/day-axis'
 import { cellPainters } from '../../../../client/features/multi-chart/cell-painters'
 import { type CellChart, CellScales } from '../../../../client/features/multi-chart/cell-scales'
 import { SharedScale } from '../../../../client/features/multi-chart/shared-scale'
-import { multiText } from '../../../../client/text/multi-chart'
 import { drawAll, paintedPlot } from '../../charts/painted-plot'
 
 const none = [null, null, null]
@@ -35,7 +34,6 @@ function drawn(more: Partial<CellChart> = {}, data = COLUMNS) {
     data,
     x: [0, 2],
     y: [98_00, 102_00],
-    more: { money: { min: -4e5, max: 4e5 } },
     bbox: { left: 60, top: 0, width: 200, height: 400 },
     width: 320,
     height: 420,
@@ -74,19 +72,11 @@ test.each([
   expect(['100.00', '0.0%'].filter((label) => toned.some(([text]) => text === label))).toEqual(labels)
 })
 
-test('each line of money is named with its newest amount, in its colour; one that is off is not', () => {
-  const named = (layers: CellChart['layers']) =>
-    drawn({ layers }).toned.filter(([text]) =>
-      Object.values(multiText.columns).some((name) => String(text).startsWith(name)),
-    )
-  const { ad, od, split } = multiText.columns
-  expect(named(['ad', 'od', 'split'])).toEqual([
-    [`${ad} -30.0万`, 'ad'],
-    [`${od} +26.0万`, 'od'],
-    [`${split} +5.0万`, 'split'],
-  ])
-  expect(named(['od']).map(([, colour]) => colour)).toEqual(['od'])
-  expect(named([])).toEqual([])
+test.each<[CellChart['layers'], boolean]>([
+  [['volume'], true],
+  [['volume', 'od'], false],
+])('with the layers %j the times stand under the price: %s', (layers, has) => {
+  expect(drawn({ layers }).toned.some(([text]) => text === '09:30')).toBe(has)
 })
 
 test('volume stands at the foot, its largest at 18 per cent of the height, and nothing where none was traded', () => {

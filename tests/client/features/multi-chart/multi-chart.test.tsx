@@ -26,9 +26,9 @@ describe('a cell of today', () => {
     const fillOf = (text: string) => written.findLast(([one]) => one === text)?.[1]
     expect(['101.00', '100.00', '99.00'].map(fillOf)).toEqual(['up', 'flat', 'down'])
     expect(['+1.0%', '0.0%', '-0.5%'].map(fillOf)).toEqual(['up', 'flat', 'down'])
-    // What the newest price is, over the axis, and what each line of money stands at.
+    // What the newest price is and what each line of money stands at, over the axis; the first hour fills the plot.
     expect(written.map(([text]) => text)).toEqual(
-      expect.arrayContaining(['-1.00%', '主动 -10.0万', '全部 +7.0万', '09:30', '11:30', '15:00']),
+      expect.arrayContaining(['-1.00%', '主动', '-10万', '全部', '7万', '09:30', '10:00', '10:30']),
     )
     const heights = (text: string) => page.drawn.findLast(({ call, args }) => call === 'fillText' && args[0] === text)
     const [up, down] = ['101.00', '99.00'].map((text) => heights(text)?.args[2] as number)
