@@ -2,7 +2,7 @@ import { amountOf } from './exact'
 import type { Security, TradeRow, TradeSide } from './model'
 
 /** Shares of one purchase, bonus or subscription. */
-interface Lot {
+export interface Lot {
   quantity: number
   /** First session in which they can be sold. */
   sellableFrom: number

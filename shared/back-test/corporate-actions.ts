@@ -16,10 +16,12 @@ export function actionsBySession({ actions, calendar }: Pick<EngineInput, 'actio
   return bySession
 }
 
-interface Today {
+/** The session in which actions are applied. */
+export interface ActionDay {
   account: Account
-  session: number
-  calendar: readonly string[]
+  day: string
+  /** First session, as lots count them, in which shares that are listed on a day can be sold. */
+  sellableFrom(listDate: string): number
 }
 
 /** Moves dividends to cash on their payment date. */
@@ -28,47 +30,46 @@ export function receivePayments(account: Account, day: string): void {
   account.receivables = account.receivables.filter(({ payDate }) => payDate > day)
 }
 
-/** First session on which shares with this listing date can be sold. */
-function sellableSession({ session, calendar }: Today, listDate: string): number {
+/** First session of a calendar, not before this one, in which shares with a listing date can be sold. */
+export const sellableSession = (calendar: readonly string[], session: number) => (listDate: string) => {
   const found = calendar.findIndex((day) => day >= listDate)
   return found < 0 ? Number.POSITIVE_INFINITY : Math.max(session, found)
 }
 
-function payDividend(
-  { account, session, calendar }: Today,
-  held: number,
-  { code, cashPer10, payDate }: CorporateAction,
-) {
+function payDividend({ account, day: date }: ActionDay, held: number, { code, cashPer10, payDate }: CorporateAction) {
   const amount = halfUpOf(held, cashPer10, 100_000)
   if (amount === 0) return
-  const date = calendar[session] as string
   if (payDate <= date) account.cash += amount
   else account.receivables.push({ amount, payDate })
   recordEvent(account, { date, code, side: 'dividend', quantity: held, price: 0, amount, reason: 'cash dividend' })
 }
 
-function giveBonus(today: Today, position: Position, held: number, { code, bonusPer10, listDate }: CorporateAction) {
+function giveBonus(
+  today: ActionDay,
+  position: Position,
+  held: number,
+  { code, bonusPer10, listDate }: CorporateAction,
+) {
   const quantity = floorOf(held, bonusPer10, TEN)
   if (quantity === 0) return
-  addLot(position, quantity, sellableSession(today, listDate))
-  const date = today.calendar[today.session] as string
+  addLot(position, quantity, today.sellableFrom(listDate))
+  const date = today.day
   recordEvent(today.account, { date, code, side: 'bonus', quantity, price: 0, amount: 0, reason: 'bonus shares' })
 }
 
 /** Subscribes in full, or lets the rights lapse if cash is short. */
-function takeRights(today: Today, position: Position, held: number, action: CorporateAction, subscribe: boolean) {
-  const { account, session, calendar } = today
+function takeRights(today: ActionDay, position: Position, held: number, action: CorporateAction, subscribe: boolean) {
+  const { account, day: date } = today
   const { code, rightsPer10, rightsPrice, listDate } = action
   const quantity = floorOf(held, rightsPer10, TEN)
   if (quantity === 0) return
-  const date = calendar[session] as string
   const cost = amountOf(rightsPrice, quantity)
   if (!subscribe || cost > account.cash) {
     recordEvent(account, { date, code, side: 'lapse', quantity, price: 0, amount: 0, reason: 'rights lapsed' })
     return
   }
   account.cash -= cost
-  addLot(position, quantity, sellableSession(today, listDate))
+  addLot(position, quantity, today.sellableFrom(listDate))
   recordEvent(account, {
     date,
     code,
@@ -84,7 +85,7 @@ function takeRights(today: Today, position: Position, held: number, action: Corp
  * Applies the corporate actions of a session to the holdings of the evening before, in the order of codes. The mark
  * goes to the ex-reference price, rounded to the li; the close replaces it where the security trades.
  */
-export function applyActions(today: Today, actions: readonly CorporateAction[], subscribe: boolean): void {
+export function applyActions(today: ActionDay, actions: readonly CorporateAction[], subscribe: boolean): void {
   const { account } = today
   const heldBefore = new Map([...account.positions].map(([index, { quantity }]) => [index, quantity]))
   for (const index of positionsInOrder(account)) {

@@ -7,7 +7,7 @@ import {
   receivableOf,
   recordEvent,
 } from './account'
-import { actionsBySession, applyActions, receivePayments } from './corporate-actions'
+import { actionsBySession, applyActions, receivePayments, sellableSession } from './corporate-actions'
 import { amountOf, floorOf } from './exact'
 import type { FillBar } from './fill'
 import type { CorporateAction, EngineInput, EquityRow } from './model'
@@ -65,7 +65,7 @@ export function beginDay(state: RunState, session: number): void {
   const { input, account, actions } = state
   const day = input.calendar[session] as string
   receivePayments(account, day)
-  const today = { account, session, calendar: input.calendar }
+  const today = { account, day, sellableFrom: sellableSession(input.calendar, session) }
   applyActions(today, actions.get(session) ?? [], input.config.rights === 'subscribe')
   settleDelisted(state, day)
 }

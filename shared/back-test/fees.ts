@@ -38,15 +38,33 @@ function transferFee(board: CaseBoard, day: string, amount: number, quantity: nu
   return board === 'sh_main' || board === 'star' ? halfUpOf(quantity, 3, 100) : halfUpOf(amount, 255, 10 * MILLION)
 }
 
-/** Each fee is rounded half up to the fen on its own, then multiplied by `costMultiple`. */
+/** What earlier fills of the same order came to, in fen. */
+export interface OrderSoFar {
+  amount: number
+  commission: number
+}
+
+/**
+ * Each fee is rounded half up to the fen on its own, then multiplied by `costMultiple`. With `earlier` fills of the same
+ * order, the commission is that of the whole order less what they paid.
+ */
 export function feesOf(
-  fill: { board: CaseBoard; day: string; side: 'buy' | 'sell'; amount: number; quantity: number },
+  fill: {
+    board: CaseBoard
+    day: string
+    side: 'buy' | 'sell'
+    amount: number
+    quantity: number
+    earlier?: OrderSoFar | undefined
+  },
   { commissionPpm, commissionMinFen, costMultiple }: BackTestConfig,
 ): Fees {
-  const { board, day, side, amount, quantity } = fill
+  const { board, day, side, amount, quantity, earlier } = fill
   const taxed = isShare(board)
+  const whole = amount + (earlier?.amount ?? 0)
+  const commission = costMultiple * Math.max(commissionMinFen, halfUpOf(whole, commissionPpm, MILLION))
   return {
-    commission: costMultiple * Math.max(commissionMinFen, halfUpOf(amount, commissionPpm, MILLION)),
+    commission: commission - (earlier?.commission ?? 0),
     stamp: taxed ? costMultiple * stampTax(day, side, amount) : 0,
     transfer: taxed ? costMultiple * transferFee(board, day, amount, quantity) : 0,
   }

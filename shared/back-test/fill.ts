@@ -1,7 +1,7 @@
 import { type Account, addLot, type Position, sellableIn, takeOut } from './account'
 import { isSoldSameDay, legalBuy, legalSell, lotOf, tickOf } from './boards'
 import { amountOf, floorOf } from './exact'
-import { type Fees, feesOf, sumOf } from './fees'
+import { type Fees, feesOf, type OrderSoFar, sumOf } from './fees'
 import type { BackTestConfig, Security, TradeRow } from './model'
 import type { PriceLimits } from './price-limits'
 import { slippedPrice } from './slippage'
@@ -34,6 +34,20 @@ interface Offer {
   most: number
 }
 
+/** Terms of an order that is not for the next open at any price. */
+export interface OrderTerms {
+  /** Worst price in li; the slippage does not go beyond it. Absent: at market. */
+  limitPrice?: number | undefined
+  /** Fills of the same order before this one. */
+  earlier?: OrderSoFar | undefined
+}
+
+/** Limits of a fill: those of the day, narrowed by the order's own price. */
+function withinTerms({ up, down }: PriceLimits, side: 'buy' | 'sell', { limitPrice }: OrderTerms): PriceLimits {
+  if (limitPrice === undefined) return { up, down }
+  return side === 'buy' ? { up: Math.min(up, limitPrice), down } : { up, down: Math.max(down, limitPrice) }
+}
+
 /** Price before slippage and largest quantity of a buy at the open; undefined if the bar stays at its upper limit. */
 function buyOffer({ open, low, volume, limits }: FillBar, config: BackTestConfig): Offer | undefined {
   if (volume === 0 || low >= limits.up) return undefined
@@ -61,11 +75,17 @@ function costOf(
   offer: Offer,
   quantity: number,
   config: BackTestConfig,
+  terms: OrderTerms,
 ): Costed {
-  const at = { price: offer.price, volume: bar.volume, tick: tickOf(board), limits: bar.limits }
+  const limits = withinTerms(bar.limits, side, terms)
+  const at = { price: offer.price, volume: bar.volume, tick: tickOf(board), limits }
   const price = slippedPrice(side, at, quantity, config.slippage)
   const amount = amountOf(price, quantity)
-  return { price, amount, fees: feesOf({ board, day: bar.day, side, amount, quantity }, config) }
+  return {
+    price,
+    amount,
+    fees: feesOf({ board, day: bar.day, side, amount, quantity, earlier: terms.earlier }, config),
+  }
 }
 
 /** Largest legal quantity up to `most` that the cash pays for, fees included; the cost rises with the quantity. */
@@ -75,10 +95,11 @@ function payable(
   offer: Offer,
   most: number,
   { config, account }: FillContext,
+  terms: OrderTerms,
 ): number {
   const { min, step } = lotOf(security.board)
   const isPayable = (quantity: number) => {
-    const { amount, fees } = costOf('buy', security, bar, offer, quantity, config)
+    const { amount, fees } = costOf('buy', security, bar, offer, quantity, config, terms)
     return amount + sumOf(fees) <= account.cash
   }
   let payableSteps = -1
@@ -100,15 +121,16 @@ export function buyAtOpen(
   context: FillContext,
   order: { index: number; security: Security; want: number; reason: string; entryBar: number },
   bar: FillBar,
+  terms: OrderTerms = {},
 ): number {
   const { account, config } = context
   const { index, security, reason, entryBar } = order
   const offer = buyOffer(bar, config)
-  if (!offer) return 0
+  if (!offer || offer.price > (terms.limitPrice ?? offer.price)) return 0
   const most = legalBuy(security.board, Math.min(order.want, offer.most))
-  const quantity = most > 0 ? payable(security, bar, offer, most, context) : 0
+  const quantity = most > 0 ? payable(security, bar, offer, most, context, terms) : 0
   if (quantity === 0) return 0
-  const { price, amount, fees } = costOf('buy', security, bar, offer, quantity, config)
+  const { price, amount, fees } = costOf('buy', security, bar, offer, quantity, config, terms)
   account.cash -= amount + sumOf(fees)
   const position: Position = account.positions.get(index) ?? {
     security,
@@ -130,15 +152,16 @@ export function sellAt(
   context: FillContext,
   order: { index: number; want: number; price: number; reason: string },
   bar: FillBar,
+  terms: OrderTerms = {},
 ): number {
   const { account, config } = context
   const position = account.positions.get(order.index)
   const offer = sellOffer(bar, order.price, config)
-  if (!position || !offer) return 0
+  if (!position || !offer || offer.price < (terms.limitPrice ?? offer.price)) return 0
   const { security } = position
   const quantity = legalSell(security.board, Math.min(order.want, offer.most), sellableIn(position, bar.session))
   if (quantity === 0) return 0
-  const { price, amount, fees } = costOf('sell', security, bar, offer, quantity, config)
+  const { price, amount, fees } = costOf('sell', security, bar, offer, quantity, config, terms)
   const cash = account.cash + amount - sumOf(fees)
   if (cash < 0) return 0
   account.cash = cash

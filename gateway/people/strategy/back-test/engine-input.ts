@@ -30,7 +30,8 @@ const LISTED = '19900101'
 const ALWAYS = { from: '19900101', to: '99991231' }
 const GROWTH_FUND_PERMILLE = 200
 
-function securityOf(instrument: Instrument): Security {
+/** An instrument as the engine knows it. */
+export function securityOf(instrument: Instrument): Security {
   return {
     code: instrument.id,
     board: caseBoardOf(instrument) as CaseBoard,
