@@ -28,6 +28,7 @@ import { leasedFeed } from './leased-feed'
 import { marketReports } from './market-reports'
 import { type OpenAlerts, openAlerts } from './open-alerts'
 import { openFreezes } from './open-freezes'
+import { openPaper } from './open-paper'
 import { openStorage } from './open-storage'
 import type { ProcessOptions, Running } from './running'
 import { mustBeSameMarket } from './same-market'
@@ -127,6 +128,7 @@ export async function openRunningFeed(parts: RunningFeedParts): Promise<Running>
   const { events } = pipeline
   // Gateways look for what is stored.
   const alerts = await openAlerts(pipeline, db, now, () => undefined)
+  const paper = openPaper(pipeline, db, now, isKeeper)
   const health = watchHealth({
     feed,
     now,
@@ -163,6 +165,7 @@ export async function openRunningFeed(parts: RunningFeedParts): Promise<Running>
         { name: 'clock', close: keptClock.close },
         { name: 'history', close: pipeline.close },
         { name: 'alerts', close: alerts.close },
+        { name: 'paper', close: paper.close },
         { name: 'publishing', close: publishing.close },
         { name: 'resources', close: internal.close, maxMs: GOODBYE_MAX_MS },
         { name: 'bus', close: () => bus.close(), maxMs: GOODBYE_MAX_MS },

@@ -24,6 +24,7 @@ import { startOnListener } from './on-listener'
 import { type OpenAlerts, openAlerts } from './open-alerts'
 import { openFreezes } from './open-freezes'
 import { openIdentity } from './open-identity'
+import { openPaper } from './open-paper'
 import { openStorage } from './open-storage'
 import { openUploads } from './open-uploads'
 import type { ProcessOptions, Running } from './running'
@@ -114,6 +115,7 @@ async function startBehind(
   let tellAlerts = () => {}
   const alerts = await openAlerts(pipeline, db, now, () => tellAlerts())
 
+  const paper = openPaper(pipeline, db, now)
   const latencies = new ClientLatencies(now)
   const health = watchHealth({
     feed,
@@ -157,6 +159,7 @@ async function startBehind(
       { name: 'clock', close: keptClock.close },
       { name: 'history', close: pipeline.close },
       { name: 'alerts', close: alerts.close },
+      { name: 'paper', close: paper.close },
       { name: 'freezes', close: freezes.stop },
       { name: 'database', close: () => db.destroy() },
       { name: 'folder', close: folder.close },

@@ -8,6 +8,7 @@ import type { BackTestTables } from './back-test-tables'
 import type { DeskTables } from './desk-tables'
 import type { IdentityTables } from './identity-tables'
 import type { OpsTables } from './ops-tables'
+import type { PaperTables } from './paper-tables'
 import type { WallTables } from './wall-tables'
 
 export type { UserRow } from './identity-tables'
@@ -20,7 +21,8 @@ export interface Tables
     AssistantTables,
     OpsTables,
     DeskTables,
-    BackTestTables {
+    BackTestTables,
+    PaperTables {
   /** Written by Kysely's `Migrator`: when each step was applied, as an ISO text. */
   kysely_migration: { name: string; timestamp: string }
   installation: { name: string; value: string; set_at: number }

@@ -61,6 +61,7 @@ import type { Note } from './rest-notes'
 import type { Announcement, GatewayDrain, OpsBoard, OpsIncident } from './rest-ops'
 import type { OpsOrder } from './rest-orders'
 import type { Outages } from './rest-outages'
+import type { PaperAccount, PaperJournal } from './rest-paper'
 import type { Positions } from './rest-positions'
 import type { PredictionReport } from './rest-predictions'
 import type { DayReview, ReviewDays } from './rest-reviews'
@@ -175,6 +176,15 @@ export interface Resources {
   'GET /api/published-rules': PublishedRule[]
   'POST /api/published-rules': PublishedRule[]
   'DELETE /api/published-rules/:id': PublishedRule[]
+  'GET /api/paper-accounts': PaperAccount[]
+  'POST /api/paper-accounts': PaperAccount[]
+  'DELETE /api/paper-accounts/:id': PaperAccount[]
+  'POST /api/paper-accounts/:id/reset': PaperAccount[]
+  'GET /api/paper-accounts/:id/journal': PaperJournal
+  'POST /api/paper-accounts/:id/orders': PaperAccount[]
+  'DELETE /api/paper-accounts/:id/orders/:order': PaperAccount[]
+  'PUT /api/paper-accounts/:id/orders/:order': PaperJournal
+  'PUT /api/paper-accounts/:id/follow': PaperAccount[]
   'GET /api/desks': Desks
   'POST /api/desks': Desk
   'PUT /api/desks/:id': Desk

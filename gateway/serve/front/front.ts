@@ -35,12 +35,12 @@ import { createSocketServer, isMarketSocket, type SocketServerOptions } from '..
 import type { ToolAccess } from '../mcp/tool-server'
 import { openAlertDesk } from './alerts'
 import { openAssistant } from './assistant'
-import { openBackTests } from './back-tests'
 import { createEventStream } from './event-stream'
 import type { Listener } from './listen'
 import { type FeedFacts, feedNotice, SESSION_NOTICE_MS, sessionNotice } from './notices'
 import { openOperators } from './operators'
 import { CALLS_OF_ACCOUNT, CALLS_OF_CONNECTION, CALLS_OF_DEMO, createSpending } from './spending'
+import { openStrategies } from './strategies'
 import { topicCheck } from './topic-exists'
 import { openWeb } from './web'
 
@@ -176,7 +176,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   const sessions = setInterval(() => sockets.broadcast(session()), SESSION_NOTICE_MS)
   const alerts = await openAlertDesk({ config, db, seal: identity.store.seal, hub, market, publication, now })
   stops.push(identity.onSessionEnd(({ id }) => void alerts.endSession(id).catch(() => undefined)))
-  const backTests = openBackTests({ db, market, now })
+  const strategies = openStrategies({ db, market, now })
   const assistant = openAssistant({ config, db, market, now })
   const latencyOf = (connection: string) => latencies.of(connection)
   const place = { db, place: publicUrl, walls, market, alarm: config.alarm }
@@ -189,7 +189,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     stream,
     isDraining: sockets.isDraining,
     alerts: alerts.routes,
-    backTests: backTests.routes,
+    strategies: strategies.routes,
     assistant,
     ops,
     replays,
@@ -225,7 +225,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     async close() {
       clearInterval(sessions)
       alerts.close()
-      backTests.close()
+      strategies.close()
       await ops.close()
       for (const stop of stops) stop()
       walls.close()

@@ -64,8 +64,8 @@ export interface PersonalParts {
   feed: { readonly name: string }
   /** Alerts, as people have them. */
   alerts: readonly Router[]
-  /** Back-tests, as people have them. */
-  backTests: readonly Router[]
+  /** Back-tests, published rules and paper accounts, as people have them. */
+  strategies: readonly Router[]
   assistant: AssistantDesk
   now: () => number
 }
@@ -106,7 +106,7 @@ export const marketResources = ({
 
 /** Resources of people: lists, settings, baskets, videos. */
 export function personalResources(parts: PersonalParts) {
-  const { config, db, identity, uploads, market, feed, alerts, backTests, assistant, now } = parts
+  const { config, db, identity, uploads, market, feed, alerts, strategies, assistant, now } = parts
   const catalogue = createVideoCatalogue(db, uploads, now)
   catalogue.clear().catch((thrown: unknown) => log.warn({ err: thrown }, 'unfinished videos are still there'))
   const baskets = new BasketStore(db, readNamesInThread)
@@ -124,7 +124,7 @@ export function personalResources(parts: PersonalParts) {
     userPageRoutes(new UserPageStore(db, now)),
     splitVerdictRoutes(db, () => feed.name, now),
     ...alerts,
-    ...backTests,
+    ...strategies,
     assistantThreadRoutes(assistant),
     videoRoutes({ catalogue, maxBytes: config.video.maxBytes, hosts: config.video.hosts, letPlay, now }),
   ]

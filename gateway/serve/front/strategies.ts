@@ -1,6 +1,7 @@
 import type { Router } from 'express'
 import { shiftDay } from '../../../shared/market/calendar'
 import type { InstrumentId } from '../../../shared/market/instrument'
+import type { MarketClock } from '../../../shared/market/session'
 import type { DayRow } from '../../../shared/protocol/rest'
 import { logOf } from '../../log'
 import type { PastSource } from '../../people/alerts/back-test/past-source'
@@ -14,19 +15,21 @@ import type { StockList } from '../../people/strategy/back-test/universe'
 import type { Db } from '../../storage/database'
 import { backTestRunRoutes } from '../http/back-tests'
 import { publishedRuleRoutes } from '../http/published-rules'
+import { openPaperAccounts } from './paper'
 
 const log = logOf('back-test')
 
 /** Days of one question about the past. */
 const DAYS_PER_PAGE = 260
 
-interface BackTestMarket extends StockList {
+interface StrategyMarket extends StockList {
+  readonly feed: { clock(): MarketClock }
   readonly tradingDay: string
   readonly past: Pick<PastSource, 'days'>
 }
 
 /** Finished days of a code from a day on, oldest first, a page at a time. */
-async function finishedDays(market: BackTestMarket, id: InstrumentId, from: string): Promise<DayRow[]> {
+async function finishedDays(market: StrategyMarket, id: InstrumentId, from: string): Promise<DayRow[]> {
   const all: DayRow[] = []
   let end: string | undefined
   for (;;) {
@@ -38,8 +41,8 @@ async function finishedDays(market: BackTestMarket, id: InstrumentId, from: stri
   }
 }
 
-/** Back-tests of people over finished days: their routes, and the queue that runs them in threads. */
-export function openBackTests({ db, market, now }: { db: Db; market: BackTestMarket; now: () => number }) {
+/** Back-tests over finished days, published rules and paper accounts: their routes, and what goes on by itself. */
+export function openStrategies({ db, market, now }: { db: Db; market: StrategyMarket; now: () => number }) {
   const source: DaySource = {
     listed: () => market.listed(),
     instrument: (id) => market.instrument(id),
@@ -65,13 +68,15 @@ export function openBackTests({ db, market, now }: { db: Db; market: BackTestMar
     publisher.refresh().catch((thrown: unknown) => log.warn({ err: thrown }, 'published rules could not be computed'))
   }
   const timer = setInterval(refresh, REFRESH_MS)
-  const routes: Router[] = [backTestRunRoutes(queue), publishedRuleRoutes(publisher)]
+  const paper = openPaperAccounts({ db, market, now })
+  const routes: Router[] = [backTestRunRoutes(queue), publishedRuleRoutes(publisher), paper.routes]
   return {
     routes,
     close() {
       clearInterval(timer)
       queue.close()
       publisher.close()
+      paper.close()
     },
   }
 }

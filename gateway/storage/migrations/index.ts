@@ -10,6 +10,7 @@ import { pushSubscriptions } from './009-push-subscriptions'
 import { publishedRules } from './010-published-rules'
 import { predictionHorizons } from './013-prediction-horizons'
 import { assistantThreads } from './014-assistant-threads'
+import { paperAccounts } from './015-paper-accounts'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   publishedRules,
   predictionHorizons,
   assistantThreads,
+  paperAccounts,
 ]

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { legalSell } from '../../../../shared/back-test/boards'
+import { previousTradingDay } from '../../../../shared/market/calendar'
+import type { Instrument, InstrumentId } from '../../../../shared/market/instrument'
+import type { MarketClock } from '../../../../shared/market/session'
+import { ZeusError } from '../../../../shared/protocol/errors'
+import type { PublishedRule } from '../../../../shared/protocol/rest-back-tests'
+import type { PaperFollow, PaperOrder, PaperOrderRequest } from '../../../../shared/protocol/rest-paper'
+import { logOf } from '../../../log'
+import { securityOf } from '../back-test/engine-input'
+import type { PublishedStore } from '../back-test/published-store'
+import { addOrder, affordable, liOf, orderDay } from './new-order'
+import { availableOn, holdingsOf, positionOf } from './paper-book'
+import type { PaperStore, StoredPaper } from './paper-store'
+
+const log = logOf('paper')
+
+export interface PaperFollowerParts {
+  store: PaperStore
+  published: Pick<PublishedStore, 'of'>
+  clock(): MarketClock
+  instrument(id: InstrumentId): Instrument | undefined
+}
+
+/** One order of a rule on a day has one id, so that it is never placed twice. */
+const orderId = (account: string, rule: string, day: string, code: string): string =>
+  createHash('sha256').update([account, rule, day, code].join(' ')).digest('hex').slice(0, 16)
+
+/** Fen that one position of a rule gets in an account: as in its back-test, of the account's equity at the last marks. */
+function positionSize({ test }: PublishedRule, { book }: StoredPaper): number {
+  if (test.positionYuan !== null) return test.positionYuan * 100
+  return Math.floor((book.cash + holdingsOf(book)) / test.maxPositions)
+}
+
+/** Turns the signals of published rules into market orders of the accounts that follow them. */
+export class PaperFollower {
+  constructor(private readonly parts: PaperFollowerParts) {}
+
+  /** To be called again and again: places each evening's signals once, for the running day. */
+  async refresh(): Promise<void> {
+    const clock = this.parts.clock()
+    const day = clock.tradingDay
+    if (day === '' || orderDay(clock) !== day) return
+    for (const account of await this.parts.store.following()) {
+      const rules = await this.parts.published.of(account.owner)
+      for (const follow of account.book.follows) {
+        const rule = rules.find(({ id }) => id === follow.id)
+        // Its days appear in the morning; an account that began to follow later waits for the next ones.
+        const isDue =
+          follow.placedFor < day && rule?.endedAt === null && rule.days.at(-1)?.day === previousTradingDay(day)
+        if (isDue) await this.place(account, follow, rule)
+      }
+    }
+  }
+
+  private async place({ owner, id }: StoredPaper, { id: ruleId }: PaperFollow, rule: PublishedRule): Promise<void> {
+    const clock = this.parts.clock()
+    try {
+      await this.parts.store.change(owner, id, (account) => {
+        const follow = account.book.follows.find((one) => one.id === ruleId)
+        if (!follow || follow.placedFor >= clock.tradingDay) return {}
+        follow.placedFor = clock.tradingDay
+        return { orders: this.orders(account, rule, clock) }
+      })
+    } catch (thrown) {
+      // It was removed, or its owner changes it now: the next turn sees.
+      if (!(thrown instanceof ZeusError)) throw thrown
+      log.warn({ err: thrown, id }, 'orders of a followed rule were not placed')
+    }
+  }
+
+  /** Sells of what the account holds of these codes, then buys by their rank; those that it cannot pay for are left out. */
+  private orders(account: StoredPaper, rule: PublishedRule, clock: MarketClock): PaperOrder[] {
+    const { buys, sells } = rule.after ?? { buys: [], sells: [] }
+    const size = positionSize(rule, account)
+    const placed: PaperOrder[] = []
+    const add = (request: Pick<PaperOrderRequest, 'code' | 'side' | 'quantity'>, instrument: Instrument) => {
+      const { id, test } = rule
+      const order = { id: orderId(account.id, id, clock.tradingDay, request.code), instrument, clock }
+      placed.push(addOrder(account, { ...order, rule: { id, name: test.name } }, { ...request, limit: null, note: '' }))
+    }
+    for (const code of sells) {
+      const instrument = this.parts.instrument(code)
+      if (!instrument || !positionOf(account.book, code)) continue
+      const security = securityOf(instrument)
+      const available = availableOn(account.book, account.open, { code, day: clock.tradingDay, security })
+      const quantity = legalSell(security.board, available, available)
+      if (quantity > 0) add({ code, side: 'sell', quantity }, instrument)
+    }
+    for (const code of buys) {
+      const instrument = this.parts.instrument(code)
+      if (!instrument || positionOf(account.book, code)) continue
+      const most = Math.floor((size * 10) / (instrument.prevClose * liOf(instrument) || Number.POSITIVE_INFINITY))
+      const quantity = affordable(account, instrument, clock.tradingDay, most)
+      if (quantity > 0) add({ code, side: 'buy', quantity }, instrument)
+    }
+    return placed
+  }
+}

@@ -1,0 +1,40 @@
+import { logOf } from '../log'
+import type { Pipeline } from '../market/pipeline/pipeline'
+import { PaperEngine } from '../people/strategy/paper/paper-engine'
+import { PaperStore } from '../people/strategy/paper/paper-store'
+import type { Db } from '../storage/database'
+
+const log = logOf('paper')
+
+/** Time between two turns, ms. */
+const TURN_MS = 250
+/** Stored days in which an ex-date is looked for. */
+const DAYS = 30
+
+/** Paper accounts filled in the process that runs the market. `isKeeper`: whether the market is this process's. */
+export function openPaper(pipeline: Pipeline, db: Db, now: () => number, isKeeper: () => boolean = () => true) {
+  const { events, feed, state, past } = pipeline
+  const engine = new PaperEngine({
+    store: new PaperStore(db, now),
+    clock: () => feed.clock(),
+    market: state,
+    pastDays: async (id) => (await past.history.days(id, DAYS)).days,
+  })
+  events.on('applied', (event) => engine.applied(event))
+  let busy: Promise<void> | undefined
+  const timer = setInterval(() => {
+    if (busy || !isKeeper()) return
+    busy = engine
+      .turn()
+      .catch((thrown: unknown) => log.error({ err: thrown }, 'paper accounts not looked after'))
+      .finally(() => {
+        busy = undefined
+      })
+  }, TURN_MS)
+  return {
+    async close(): Promise<void> {
+      clearInterval(timer)
+      await busy
+    },
+  }
+}
