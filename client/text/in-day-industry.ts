@@ -26,7 +26,7 @@ export const ribbonText = {
   readNone: '移到格上，或用方向键选格，读价格与净额',
   gapNote: '斜纹：这一分钟没有收到任何成分股的数据',
   gaps: (count: number) => `缺口 ${count} 分钟`,
-  wall: '上墙（按 ; 再按 w）',
+  wall: '屏幕视图（按 ; 再按 w）',
   grid: '板块网格（按 ; 再按 g）',
   gridOff: '返回热力带（按 ; 再按 g）',
   gridTitle: '申万一级板块 · 今日分时',

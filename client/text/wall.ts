@@ -1,6 +1,6 @@
 /** Words of the walls' screens. */
 export const wallText = {
-  label: '上墙画面',
+  label: '屏幕画面',
   panel: (title: string) => `${title}，每秒更新`,
   clock: '行情时钟',
   wall: '现在',

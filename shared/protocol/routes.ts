@@ -17,7 +17,7 @@ const page = (title: string, ...patterns: string[]): RouteSpec => ({ title, patt
 
 export const routes = {
   pair: { title: '屏幕配对', patterns: ['/pair'], shell: false, signedIn: false },
-  wall: { title: '上墙', patterns: ['/wall/:board'], shell: false, signedIn: false },
+  wall: { title: '屏幕画面', patterns: ['/wall/:board'], shell: false, signedIn: false },
   walls: page('屏幕', '/walls'),
   home: { title: '首页', patterns: ['/'], shell: true, signedIn: false },
   demo: { title: '演示', patterns: ['/demo'], shell: false, signedIn: false },
