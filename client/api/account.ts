@@ -38,8 +38,14 @@ export const renewRecovery = (kind: FactorKind): Promise<{ recoveryCode: string 
   sendJson('POST', '/api/account/factor/recovery', { kind })
 /** Turns the face off as a second factor and erases its photo. */
 export const removeFace = (): Promise<unknown> => sendJson('DELETE', '/api/account/factor/face')
-export const makeToken = (name: string, days: number, permissions: readonly string[]): Promise<{ token: string }> =>
-  sendJson('POST', '/api/account/tokens', { name, days, permissions })
+interface NewToken {
+  name: string
+  days: number
+  permissions: readonly string[]
+  arrangesDesks: boolean
+}
+export const makeToken = (wanted: NewToken): Promise<{ token: string }> =>
+  sendJson('POST', '/api/account/tokens', wanted)
 export const revokeToken = (id: string): Promise<unknown> => sendJson('DELETE', `/api/account/tokens/${id}`)
 export const exportAccount = (): Promise<Record<string, unknown>> => getJson('/api/account/export')
 export const deleteAccount = (): Promise<unknown> => sendJson('DELETE', '/api/account')

@@ -84,6 +84,8 @@ export interface AccountToken {
   name: string
   /** What it may read beside the market; never more than its account may. */
   permissions: string[]
+  /** It may arrange the desks of its account. */
+  arrangesDesks: boolean
   createdAt: number
   expiresAt: number
 }

@@ -1,9 +1,12 @@
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deskText as text } from '../../client/text/desk'
 import { userPageText } from '../../client/text/user-page'
+import type { Desk, Desks } from '../../shared/protocol/rest-desks'
 import { SIZES, signedInContext } from '../support/browser'
 import { deskOf } from '../support/desk-page'
 import { type DeskStage, openDeskStage } from '../support/desk-stage'
+import { putResource } from '../support/put-resource'
 import { START_MS } from '../support/shared-product'
 
 const SETTLED = { timeout: 60_000 }
@@ -42,6 +45,33 @@ test('a desk is saved under a name, and has its versions', async () => {
   await desk.pane('响过的').waitFor({ state: 'detached' })
   await desk.button('撤销').click()
   await desk.pane('响过的').waitFor()
+})
+
+test('saved elsewhere it is opened, and what stood here can be had back and saved over it', async () => {
+  const { gateway, userId } = stage
+  const headers = { authorization: `Bearer ${await gateway.mint(userId)}` }
+  const answer = await fetch(`${gateway.url}/api/desks`, { headers })
+  const { desks } = ((await answer.json()) as { data: Desks }).data
+  const [stored] = desks as [Desk]
+  const { id, name, revision, layout } = stored
+  const panes = layout.panes.filter(({ kind }) => kind !== 'alerts')
+  await putResource(gateway, userId, `desks/${id}`, { name, revision, layout: { ...layout, panes } })
+  await page.getByText(text.newerOpened(3)).waitFor(SETTLED)
+  await desk.pane('响过的').waitFor({ state: 'detached' })
+  await desk.button('撤销').click()
+  await desk.pane('响过的').waitFor()
+  const strip = page.getByRole('region', { name: text.newer })
+  await strip.getByRole('button', { name: text.openNewer }).click()
+  await desk.pane('响过的').waitFor({ state: 'detached' })
+  await desk.button('撤销').click()
+  await strip.getByRole('button', { name: text.keepOwn }).click()
+  await strip.waitFor({ state: 'detached' })
+  await desk.bar.getByRole('button', { name: '保存' }).click()
+  await page.getByText('未保存').waitFor({ state: 'detached', ...SETTLED })
+  await desk.more('版本')
+  const versions = page.getByRole('dialog').getByRole('listitem')
+  await expect.poll(() => versions.first().innerText(), SETTLED).toMatch(/第 4 版[\s\S]*10 个栏目[\s\S]*当前/)
+  await page.keyboard.press('Escape')
 })
 
 test('it is shared by a link that shows it before it is taken over', async () => {

@@ -69,6 +69,21 @@ export function BlockedWindows({
   )
 }
 
+/** The desk was saved elsewhere while this page has changes of its own. */
+export function NewerDesk({ revision, onOpen, onKeep }: { revision: number; onOpen: () => void; onKeep: () => void }) {
+  return (
+    <section aria-label={text.newer} className={stripClass}>
+      <span className="text-text-1">{text.newerSaved(revision)}</span>
+      <Button size="small" variant="primary" onClick={onOpen}>
+        {text.openNewer}
+      </Button>
+      <Button size="small" variant="quiet" onClick={onKeep}>
+        {text.keepOwn}
+      </Button>
+    </section>
+  )
+}
+
 /** The scheduled layout of the desk by the time of the day, while there are unsaved changes. */
 export function DuePreset({ name, onSwitch }: { name: string; onSwitch: () => void }) {
   return (

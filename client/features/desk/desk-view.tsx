@@ -11,11 +11,12 @@ import { toast } from '../../ui/toast'
 import { DeskBar } from './desk-bar'
 import { type DeskDialog, DeskDialogs } from './desk-dialogs'
 import { DeskGrid, useNarrowDesk } from './desk-grid'
-import { BlockedWindows, DuePreset, LastDesk } from './desk-strips'
+import { BlockedWindows, DuePreset, LastDesk, NewerDesk } from './desk-strips'
 import { isDirty } from './draft'
 import { PaneFrame, type RenderPane } from './pane-frame'
 import { useDeeds } from './use-deeds'
 import { type DeskHandle, useDesk } from './use-desk'
+import { useNewerDesk } from './use-newer-desk'
 import { usePace } from './use-pace'
 import { usePaneActions } from './use-pane-actions'
 import { useStoredDesks } from './use-stored-desks'
@@ -74,6 +75,7 @@ export function DeskView({ render, keyboard }: DeskViewProps) {
   const [arranging, setArranging] = useState(false)
   const [asked, ask] = useState<DeskDialog>()
   const deeds = useDeeds(desk, kept, windows)
+  const { newer, openNewer, keepOwn } = useNewerDesk(desk, deeds.own, arranging)
   const presets = usePresets(desk, kept.desks, arranging)
   const panes = usePaneActions({
     layout: draft.layout,
@@ -113,6 +115,7 @@ export function DeskView({ render, keyboard }: DeskViewProps) {
         onWindowBack={(pane) => change((now) => withoutWindow(now, pane.id))}
       />
       {last && <LastDesk day={last} onRestore={deeds.restoreDay} onDismiss={deeds.dismiss} />}
+      {newer && <NewerDesk revision={newer.revision} onOpen={openNewer} onKeep={keepOwn} />}
       {waiting && <DuePreset name={text.presets[waiting]} onSwitch={() => presets.openPreset(waiting)} />}
       <BlockedWindows panes={windows.blocked} onOpen={windows.popOut} onDismiss={windows.unblock} />
       {docked.length === 0 ? (

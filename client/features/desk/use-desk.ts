@@ -96,9 +96,12 @@ export function useDesk() {
     steps.settle()
     put({ ...latest.current, name, origin, layout, saved: layout }, false)
   }
+  /** The layout on the screen stays, as a change of this newer revision of the stored desk. */
+  const rebase = (id: string, revision: number, saved: DeskLayout) =>
+    put({ ...latest.current, origin: { id, revision }, saved }, false)
   const setAuto = (auto: boolean) => put({ ...latest.current, auto }, false)
 
-  return { draft, fresh, change, open, undo: steps.undo, canUndo: steps.canUndo, markSaved, setAuto }
+  return { draft, fresh, change, open, undo: steps.undo, canUndo: steps.canUndo, markSaved, rebase, setAuto }
 }
 
 export type DeskHandle = ReturnType<typeof useDesk>

@@ -5,9 +5,12 @@ import { asApiError, useResource } from '../../store/use-resource'
 import { deskText as text } from '../../text/desk'
 import { toast } from '../../ui/toast'
 
+/** How often desks are read again: another browser or a program may have changed one. */
+const REFRESH_MS = 20_000
+
 /** One's desks as the gateway keeps them, and what is done with them. */
 export function useStoredDesks() {
-  const { data, replace } = useResource('desks', fetchDesks)
+  const { data, replace } = useResource('desks', fetchDesks, { everyMs: REFRESH_MS, keepsParts: true })
   const desks = data?.desks ?? []
   const put = (desk: Desk) => {
     if (!data) return

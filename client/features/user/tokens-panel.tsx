@@ -25,6 +25,7 @@ function TokenRow({ one, onChanged }: { one: AccountToken; onChanged: () => void
         <span className="num block text-12 text-text-3">
           {text.tokenUntil} {formatDateTime(one.expiresAt)}
           {one.permissions.map((permission) => ` · ${text.tokenPermissions[permission] ?? permission}`).join('')}
+          {one.arrangesDesks && ` · ${text.tokenDesks}`}
         </span>
       </span>
       <Button variant="danger" disabled={busy} onClick={revoke}>
@@ -43,15 +44,17 @@ export function TokensPanel({ tokens, onChanged }: { tokens: readonly AccountTok
   const [days, setDays] = useState('7')
   const [made, setMade] = useState<string>()
   const [permissions, setPermissions] = useState<readonly Permission[]>([])
+  const [arrangesDesks, setArrangesDesks] = useState(false)
   const [busy, run] = useAccountChange()
   const user = useAccount()
   const given = TOKEN_PERMISSIONS.filter((permission) => user && may(user, permission))
 
   async function make(event: FormEvent) {
     event.preventDefault()
-    const work = async () => setMade((await makeToken(name, Number(days), permissions)).token)
+    const work = async () => setMade((await makeToken({ name, days: Number(days), permissions, arrangesDesks })).token)
     if (!(await run(work, text.tokenMade))) return
     setName('')
+    setArrangesDesks(false)
     onChanged()
   }
 
@@ -84,6 +87,11 @@ export function TokensPanel({ tokens, onChanged }: { tokens: readonly AccountTok
             ))}
           </fieldset>
         )}
+        <label className="flex items-center gap-1.5">
+          <input type="checkbox" checked={arrangesDesks} onChange={({ target }) => setArrangesDesks(target.checked)} />
+          {text.tokenDesks}
+          <span className="text-12 text-text-3">{text.tokenDesksWhy}</span>
+        </label>
         <Button type="submit" className="self-start" disabled={busy || !TOKEN_NAME.test(name)}>
           {text.makeToken}
         </Button>

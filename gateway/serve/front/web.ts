@@ -9,6 +9,8 @@ import { replayRoutes } from '../../past/replay/replay-routes'
 import type { Replays } from '../../past/replay/replays'
 import type { DemoAccess } from '../../people/demo/demo-access'
 import { demoGuard, demoReaderOf, demoRoutes } from '../../people/demo/demo-guard'
+import { DeskStore } from '../../people/documents/desk-store'
+import { createDeskTools } from '../../people/documents/desk-tools'
 import { originOf } from '../../people/identity/http/origin'
 import { bearerOf } from '../../people/identity/sessions/require-user'
 import { fleetRoutes } from '../../people/walls/fleet-routes'
@@ -132,7 +134,14 @@ export async function openWeb(parts: WebParts): Promise<Web> {
   const { signedIn, asked, selfChecked } = personalResources(parts)
   const [ofAccount, ofPast] = [turns(), pastTurns()]
   const { verify } = identity
-  const mcp = mcpRoutes({ access: market.tools, verify, turns: [ofAccount, ofPast], publicUrl, version })
+  const mcp = mcpRoutes({
+    access: market.tools,
+    desks: createDeskTools(new DeskStore(parts.db, now)),
+    verify,
+    turns: [ofAccount, ofPast],
+    publicUrl,
+    version,
+  })
   const demo = { access: parts.demo, spend: createSpending(REQUESTS_OF_DEMO) }
   const security = { publicUrl, issuer: config.identity.issuer, videoHosts: config.video.hosts, development }
   const handler = createHttpServer({

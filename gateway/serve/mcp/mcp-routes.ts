@@ -1,9 +1,10 @@
 import express, { type Request as Incoming, type Response as Outgoing, type RequestHandler, type Router } from 'express'
 import { ZeusError } from '../../../shared/protocol/errors'
+import type { Principal } from '../../people/identity/sessions/principal'
 import { bearerOf } from '../../people/identity/sessions/require-user'
 import type { VerifyToken } from '../../people/identity/sessions/tokens'
 import { sendError } from '../http/error-reply'
-import type { ToolAccess } from './tool-server'
+import type { DeskTools, ToolAccess } from './tool-server'
 
 const PATH = '/mcp'
 const BODY_MAX = '64kb'
@@ -12,6 +13,7 @@ const PASSED = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-session-i
 
 interface McpParts {
   access: ToolAccess
+  desks: DeskTools
   verify: VerifyToken
   /** Request limits of one account, once it is known. */
   turns: readonly RequestHandler[]
@@ -21,9 +23,10 @@ interface McpParts {
 
 /**
  * `POST /mcp`: the tools over the Model Context Protocol, without a session. Every token that may read the market may
- * call them, also a program's, since none of them changes anything.
+ * call them, also a program's, since none of them changes anything. A program that may arrange the desks of its owner
+ * has the tools of desks too.
  */
-export function mcpRoutes({ access, verify, turns, publicUrl, version }: McpParts): Router {
+export function mcpRoutes({ access, desks, verify, turns, publicUrl, version }: McpParts): Router {
   const router = express.Router()
   let opened: ReturnType<typeof openHandler> | undefined
 
@@ -42,9 +45,11 @@ export function mcpRoutes({ access, verify, turns, publicUrl, version }: McpPart
 
   const text = express.text({ type: () => true, limit: BODY_MAX })
   router.use(PATH, admit, ...turns, text, oneMessage, async (request, response) => {
-    opened ??= openHandler(access, version)
+    opened ??= openHandler(access, desks, version)
     const handler = await opened
-    await passOn(await handler.fetch(webRequest(request, publicUrl, response)), response)
+    const { id, deskOf } = response.locals.principal as Principal
+    const authInfo = { token: '', clientId: id, scopes: [], extra: { deskOf } }
+    await passOn(await handler.fetch(webRequest(request, publicUrl, response), { authInfo }), response)
   })
   return router
 }
@@ -56,12 +61,15 @@ const oneMessage: RequestHandler = ({ body }, response, next) => {
 }
 
 /** The library is loaded at the first request: most gateways serve no agent. */
-async function openHandler(access: ToolAccess, version: string) {
+async function openHandler(access: ToolAccess, desks: DeskTools, version: string) {
   const [{ createMcpHandler }, { createToolServer }] = await Promise.all([
     import('@modelcontextprotocol/server'),
     import('./tool-server'),
   ])
-  return createMcpHandler(() => createToolServer(access, version))
+  return createMcpHandler(({ authInfo }) => {
+    const owner = authInfo?.extra?.deskOf
+    return createToolServer(access, version, typeof owner === 'string' ? { desks, owner } : undefined)
+  })
 }
 
 function webRequest(request: Incoming, publicUrl: string, response: Outgoing): Request {

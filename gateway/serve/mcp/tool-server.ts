@@ -21,14 +21,26 @@ const INSTRUCTIONS =
 
 type Schema = { type: 'object'; properties?: Record<string, object>; required?: string[] }
 
-/** A server of the Model Context Protocol with the assistant's tools, all of them read-only. */
-export function createToolServer({ list, call }: ToolAccess, version: string): Server {
+/** Tools for the desks of an account. */
+export interface DeskTools {
+  tools: { name: string; description: string; inputSchema: { type: 'object' }; annotations: Record<string, boolean> }[]
+  call(owner: string, name: string, given: unknown): Promise<{ ok: boolean }>
+}
+
+/** Desks that the caller may arrange. */
+export interface DeskAccess {
+  desks: DeskTools
+  owner: string
+}
+
+/** A server of the Model Context Protocol with the assistant's tools, which only read, and those of desks where there are any. */
+export function createToolServer({ list, call }: ToolAccess, version: string, desk?: DeskAccess): Server {
   const server = new Server(
     { name: 'zeus', title: '宙斯看盘', version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   )
-  server.setRequestHandler('tools/list', async () => ({
-    tools: (await list()).map(({ name, description, parameters }) => {
+  server.setRequestHandler('tools/list', async () => {
+    const tools = (await list()).map(({ name, description, parameters }) => {
       const schema = parameters as unknown as Schema
       return {
         name,
@@ -36,14 +48,19 @@ export function createToolServer({ list, call }: ToolAccess, version: string): S
         inputSchema: { ...schema, properties: { ...schema.properties, as_of: AS_OF } },
         annotations: { readOnlyHint: true, openWorldHint: false },
       }
-    }),
-  }))
-  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
-    const { as_of, ...given } = params.arguments ?? {}
+    })
+    return { tools: desk ? [...tools, ...desk.desks.tools] : tools }
+  })
+
+  async function answerOf(name: string, given: Record<string, unknown>, signal: AbortSignal) {
+    if (desk?.desks.tools.some((one) => one.name === name)) return desk.desks.call(desk.owner, name, given)
+    const { as_of, ...rest } = given
     const at = as_of === undefined ? undefined : String(as_of)
-    const answer = await call(params.name, given, { at, signal: mcpReq.signal }).catch((thrown) =>
-      failedCall(params.name, thrown),
-    )
+    return call(name, rest, { at, signal }).catch((thrown) => failedCall(name, thrown))
+  }
+
+  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+    const answer = await answerOf(params.name, params.arguments ?? {}, mcpReq.signal)
     return {
       content: [{ type: 'text', text: JSON.stringify(answer) }],
       structuredContent: { ...answer },

@@ -21,6 +21,7 @@ import { type Callers, createCallers, type SignedInCaller } from '../sessions/ca
 import { ownSessions, sessionResponse } from '../sessions/own-sessions'
 import { requireUser } from '../sessions/require-user'
 import { createServiceTokens, type ServiceTokens } from '../sessions/service-tokens'
+import { DESK_SCOPE } from '../sessions/tokens'
 import { toWireUser } from '../wire/wire-user'
 
 /** As many as the log keeps of one account. */
@@ -77,6 +78,7 @@ const shape = z.object({
   name: z.string().regex(TOKEN_NAME),
   days: z.literal([...TOKEN_DAYS]),
   permissions: z.array(z.enum(TOKEN_PERMISSIONS)).max(TOKEN_PERMISSIONS.length).default([]),
+  arrangesDesks: z.boolean().default(false),
 })
 
 const DAY_MS = 24 * 60 * 60_000
@@ -91,11 +93,15 @@ function ownTokens(
 
   router.post('/', async (request: Request, response) => {
     const { user } = await freshCaller(response)
-    const { name, days, permissions } = read(shape, request.body)
+    const { name, days, permissions, arrangesDesks } = read(shape, request.body)
     const rights = await resources.rightsOf(user.id)
     if (!permissions.every((one) => may(rights, one))) throw new ZeusError('forbidden')
     if ((await tokens.liveOf(user.id)).length >= TOKENS_MAX) throw new ZeusError('tokens-full')
-    const { id, token, expiresAt } = await tokens.mint(name, days * DAY_MS, { owner: user.id, permissions })
+    const { id, token, expiresAt } = await tokens.mint(name, days * DAY_MS, {
+      owner: user.id,
+      permissions,
+      arrangesDesks,
+    })
     await audit.record('token-minted', user.id, originOf(request))
     say(response, { id, token, expiresAt })
   })
@@ -175,6 +181,7 @@ async function overviewOf(
       id,
       name,
       permissions: scope.split(' ').filter(isPermission),
+      arrangesDesks: scope.split(' ').includes(DESK_SCOPE),
       createdAt: created_at,
       expiresAt: expires_at,
     })),

@@ -13,4 +13,6 @@ export interface Principal {
   readOnly: boolean
   /** The sign-in the token was made from; undefined for programs, tenants' people and tokens from before. */
   sid?: string
+  /** Of a program: the account whose desks it may arrange; it changes nothing else. */
+  deskOf?: string
 }

@@ -7,7 +7,7 @@ import type { ServiceTokenRow } from '../../../storage/tables'
 import type { Secrets } from '../keys/secrets'
 import { createEndedTokens, tokenDigest } from './ended-tokens'
 import { programOf } from './program-name'
-import { READ_SCOPE } from './tokens'
+import { DESK_SCOPE, READ_SCOPE } from './tokens'
 
 /** No token outlives the key that signed it. */
 export const SERVICE_TOKEN_TTL_MAX_MS = 30 * 24 * 60 * 60_000
@@ -32,6 +32,13 @@ interface MintedToken {
 /** A request that cannot be granted. The message is for the user who typed it. */
 export class ServiceTokenError extends Error {
   override name = 'ServiceTokenError'
+}
+
+interface TokenGrant {
+  owner?: string
+  permissions?: readonly Permission[]
+  /** The program may arrange the desks of its owner. */
+  arrangesDesks?: boolean
 }
 
 interface Claims {
@@ -73,12 +80,12 @@ export function createServiceTokens(options: ServiceTokensOptions) {
   return {
     /**
      * With an owner it is a program of that account, and good as long as the account is: `permissions` count only
-     * while the owner has them. Throws `ServiceTokenError` for a name or time that is out of bounds.
+     * while the owner has them, and `arrangesDesks` only with an owner. Throws `ServiceTokenError` for a name or time that is out of bounds.
      */
     async mint(
       name: string,
       ttlMs: number,
-      { owner, permissions = [] }: { owner?: string; permissions?: readonly Permission[] } = {},
+      { owner, permissions = [], arrangesDesks = false }: TokenGrant = {},
     ): Promise<MintedToken> {
       if (!TOKEN_NAME.test(name)) throw new ServiceTokenError('a name is 1 to 32 letters, digits, "_", "." or "-"')
       if (!(ttlMs >= 1_000 && ttlMs <= SERVICE_TOKEN_TTL_MAX_MS)) {
@@ -93,7 +100,7 @@ export function createServiceTokens(options: ServiceTokensOptions) {
       const id = randomBytes(6).toString('hex')
       const issuedAt = Math.floor(clock() / 1000)
       const expiresAt = issuedAt * 1000 + Math.round(ttlMs / 1000) * 1000
-      const scope = [READ_SCOPE, ...permissions].join(' ')
+      const scope = [READ_SCOPE, ...permissions, ...(arrangesDesks ? [DESK_SCOPE] : [])].join(' ')
       const token = await sign(options, { id, scope, program, name, issuedAt, expiresAt })
       await db
         .insertInto('service_tokens')

@@ -12,10 +12,14 @@ export interface KnownAccount {
   active: boolean
   /** The sign-in the token belongs to. */
   sid?: string
+  /** Of a program: the account whose desks it may arrange. */
+  deskOf?: string
 }
 
 /** Scope of tokens that change nothing. */
 export const READ_SCOPE = 'read'
+/** Scope of programs that may arrange the desks of their owner. */
+export const DESK_SCOPE = 'desk'
 
 /** Words of a token's scope; empty for tokens of people. */
 export const scopesOf = ({ scope }: JWTPayload): string[] => (typeof scope === 'string' ? scope.split(' ') : [])
@@ -75,10 +79,19 @@ export function createTokenVerifier(options: TokenVerifierOptions): VerifyToken 
     const account = await options.accountOf({ ...claims, sub: claims.sub })
     if (!account) throw new ZeusError('token-foreign')
     if (!account.active) throw new ZeusError('forbidden')
-    const { id, name, role, permissions, sid } = account
+    const { id, name, role, permissions, sid, deskOf } = account
     const readOnly = scopesOf(claims).includes(READ_SCOPE)
     const expiresAt = claims.exp * 1000
-    return { id, name, role, permissions, expiresAt, readOnly, ...(sid === undefined ? {} : { sid }) }
+    return {
+      id,
+      name,
+      role,
+      permissions,
+      expiresAt,
+      readOnly,
+      ...(sid !== undefined && { sid }),
+      ...(deskOf !== undefined && { deskOf }),
+    }
   }
 }
 

@@ -166,6 +166,7 @@ describe('tokens of programs', () => {
     id: 't1',
     name: '报表',
     permissions: ['ops:read'],
+    arrangesDesks: false,
     createdAt: 0,
     expiresAt: Date.parse('2026-07-06T02:03:04+08:00'),
   }
@@ -185,7 +186,19 @@ describe('tokens of programs', () => {
     await page.press('运维', 'label')
     await page.write(text.tokenName, '监控')
     await page.submit()
-    expect(page.asked[route]?.[0]?.body).toMatchObject({ permissions: ['ops:read'] })
+    expect(page.asked[route]?.[0]?.body).toMatchObject({ permissions: ['ops:read'], arrangesDesks: false })
+  })
+
+  test('may arrange desks only where that is chosen, which is shown', async () => {
+    const route = 'POST /api/account/tokens'
+    const { page } = await tokens([{ ...token, permissions: [], arrangesDesks: true }], {
+      [route]: { token: 'zeus_abc' },
+    })
+    expect(page.text('li')).toContain(text.tokenDesks)
+    await page.press(text.tokenDesks, 'label')
+    await page.write(text.tokenName, '智能体')
+    await page.submit()
+    expect(page.asked[route]?.[0]?.body).toMatchObject({ permissions: [], arrangesDesks: true })
   })
 
   test.each([
@@ -206,7 +219,12 @@ describe('tokens of programs', () => {
     await page.write(text.tokenName, '报表')
     await page.write(text.tokenDays, '30')
     await page.submit()
-    expect(page.asked['POST /api/account/tokens']?.[0]?.body).toEqual({ name: '报表', days: 30, permissions: [] })
+    expect(page.asked['POST /api/account/tokens']?.[0]?.body).toEqual({
+      name: '报表',
+      days: 30,
+      permissions: [],
+      arrangesDesks: false,
+    })
     expect(page.text('output')).toContain('zeus_abc')
     expect([onChanged.mock.calls.length, page.field(text.tokenName).value]).toEqual([1, ''])
   })

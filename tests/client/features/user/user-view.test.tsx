@@ -55,7 +55,16 @@ const OVERVIEW: AccountOverview = {
   faceService: false,
   roles: [{ namespace: 'desk', code: 'analyst', description: '研究员' }],
   departments: ['总部 / 研究部'],
-  tokens: [{ id: 't1', name: '报表', permissions: [], createdAt: at('01:00:00'), expiresAt: at('02:03:04') }],
+  tokens: [
+    {
+      id: 't1',
+      name: '报表',
+      permissions: [],
+      arrangesDesks: false,
+      createdAt: at('01:00:00'),
+      expiresAt: at('02:03:04'),
+    },
+  ],
   hasPassword: true,
   freshUntil: at('10:15:00'),
   log: [
