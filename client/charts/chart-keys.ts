@@ -19,4 +19,5 @@ export const chartKeys = [
   command('l', 'log'),
   command('r', 'percent'),
   command('j', 'day'),
+  command('h', 'replay'),
 ] as const

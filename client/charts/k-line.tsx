@@ -1,13 +1,15 @@
 import { type ComponentProps, type ReactNode, type RefObject, useId, useMemo, useRef, useState } from 'react'
-import type uPlot from 'uplot'
+import { barReplayText } from '../text/bar-replay'
 import { toolText } from '../text/chart-tools'
 import { compareText, indicatorText } from '../text/indicators'
+import { classNames } from '../ui/class-names'
 import type { Theme } from '../ui/theme'
 import { toast } from '../ui/toast'
 import { useSize } from '../ui/use-size'
 import { readBarSettings, writeBarSettings } from './bar-settings'
 import { BarToolbar, type Choice } from './bar-toolbar'
 import { CandleChart } from './candle-chart'
+import { ChartState } from './chart-state'
 import { CompareMenu } from './compare-menu'
 import type { Comparison } from './compared'
 import type { BarKey } from './day-row'
@@ -18,17 +20,20 @@ import type { Input } from './indicators/formulas'
 import { IndicatorDialog, type StoredText } from './indicators/indicator-dialog'
 import { asIndicators, readFormulas } from './indicators/own-formulas'
 import { ParameterDialog } from './indicators/parameter-dialog'
-import type { Point } from './input/gestures'
 import { drawMarkers } from './markers'
 import { keysOfChoice, usePeriodKeys } from './period-keys'
 import { PictureButton } from './picture-button'
 import { withScale } from './picture-caption'
+import type { BarReplay } from './replay/bar-replay'
+import { ReplayButton, ReplayStrip } from './replay/replay-strip'
+import { type ReplayControls, useBarReplay } from './replay/use-bar-replay'
 import type { ChartSource } from './source'
 import type { ChartLink } from './state/link'
 import type { ScaleMode } from './state/scale-mode'
-import { crosshairIndex } from './state/sight'
+import type { ToolDesk } from './tools/tool-desk'
 import { ToolMenu } from './tools/tool-menu'
 import { ToolStatus } from './tools/tool-status'
+import { useHands } from './tools/use-hands'
 import { type ToolsOptions, useTools } from './tools/use-tools'
 import { useChartCommands } from './use-chart-commands'
 import { type EarlierBars, useGoToDay } from './use-go-to-day'
@@ -81,6 +86,8 @@ export interface KLineProps {
   findOthers?: ComponentProps<typeof CompareMenu>['find']
   /** Left out: the bars are all that there are. */
   earlier?: EarlierBars
+  /** Left out: this chart has no bar replay. */
+  replay?: BarReplay | undefined
 }
 
 const NOTHING: readonly string[] = []
@@ -93,32 +100,18 @@ const NO_DRAWINGS: NonNullable<KLineProps['drawings']> = {
   basis: 'none',
   hasExDates: false,
 }
-/** A drawing moves by one price unit with ↑ and ↓. */
-const TICK = 1
 
-/** Where the crosshair is that keys moved: the newest bar if there is none. */
-function crossAnchor(plot: uPlot, source: ChartSource<Input>) {
-  const { time, close } = source.columns()
-  const place = crosshairIndex(plot)
-  const row = place === undefined ? time.length - 1 : Math.min(Math.max(Math.round(place), 0), time.length - 1)
-  const [t, v] = [time[row], close[row]]
-  return t === undefined || v === null || v === undefined ? undefined : { t, v }
-}
-
-/** Effects of a press and a key on the drawings. */
-function useHands(desk: ReturnType<typeof useTools>['desk'], source: ChartSource<Input>) {
-  const plot = useRef<uPlot>(undefined)
-  return useMemo(
-    () => ({
-      press: (on: uPlot, at: Point, coarse: boolean) => desk.press(on, at, coarse),
-      onReady: (on: uPlot) => {
-        plot.current = on
-      },
-      onKey: (key: string, shift: boolean) =>
-        plot.current ? desk.key(key, crossAnchor(plot.current, source), TICK, shift) : false,
-    }),
-    [desk, source],
+/** What is drawn over the candles: marks at bars that are shown, and the drawings. */
+function useOver(markers: Markers | undefined, tools: ReturnType<typeof useTools>['over']) {
+  const marks = useMemo<Markers | undefined>(
+    () => markers && ((plot) => markers(plot).filter(({ x }) => x < plot.data[0].length)),
+    [markers],
   )
+  const over = useMemo(
+    () => (theme: Theme) => [...(marks ? [drawMarkers(theme, marks)] : []), ...tools(theme)],
+    [marks, tools],
+  )
+  return { over, ...useMarkers(marks) }
 }
 
 /** Chosen indicators that are drawn: those with values and enough room. */
@@ -147,7 +140,6 @@ function useSame(chosen: readonly ChosenIndicator[]): readonly ChosenIndicator[]
   return useMemo(() => chosen, [said])
 }
 
-type Desk = ReturnType<typeof useTools>['desk']
 type Settings = ReturnType<typeof readBarSettings>
 
 interface HeadProps
@@ -159,8 +151,9 @@ interface HeadProps
   onChange: (change: Partial<Settings>) => void
   onParameters: () => void
   onMore: () => void
-  desk: Desk
+  desk: ToolDesk
   day: ReturnType<typeof useGoToDay>
+  replay: ReplayControls
   hasAlerts: boolean
   unsaved: boolean | undefined
   /** Indicators that there is no room for. */
@@ -190,8 +183,9 @@ function Head(props: HeadProps) {
     compare,
     findOthers,
   } = props
-  const { onParameters, onMore, desk, day, hasAlerts, unsaved, left, box } = props
+  const { onParameters, onMore, desk, day, replay, hasAlerts, unsaved, left, box } = props
   const { indicators, profile } = settings
+  const { point } = replay
   const mode = modeOf(settings, compare)
   return (
     <div className="flex min-h-6 shrink-0 flex-wrap items-center gap-x-1 border-b border-line/60 px-1">
@@ -217,10 +211,15 @@ function Head(props: HeadProps) {
               <CompareMenu others={compare.others} find={findOthers} onChange={(compared) => onChange({ compared })} />
             )}
             <GoToDay {...day} />
+            <ReplayButton replay={replay} />
             {!small && caption && (
               <PictureButton
                 root={box}
-                caption={() => ({ title: label, lines: withScale(caption(), mode), file: toolText.file(label) })}
+                caption={() => ({
+                  title: label,
+                  lines: [...withScale(caption(), mode), ...(point ? [barReplayText.at(point.label)] : [])],
+                  file: toolText.file(label),
+                })}
               />
             )}
           </>
@@ -248,7 +247,7 @@ function useModeCommands(box: RefObject<HTMLElement | null>, mode: ScaleMode, pu
 
 /** A K-line with its toolbar: period, basis, indicators, scale. */
 export function KLine(props: KLineProps) {
-  const { source, label, priceScale, daily, length, drawings = NO_DRAWINGS, without = NOTHING, small = false } = props
+  const { label, priceScale, daily, length, drawings = NO_DRAWINGS, without = NOTHING, small = false } = props
   const { instead, link, volume, netLabel, count, markers, own = NO_OWN, keyOf, earlier, compare } = props
   const ownKey = useId()
   const { syncKey = ownKey } = props
@@ -262,18 +261,30 @@ export function KLine(props: KLineProps) {
   const mode = modeOf(settings, compare)
   const indicators = useSame(settings.indicators)
   const box = useRef<HTMLDivElement>(null)
-  const { desk, over: tools, changes } = useTools({ source, priceScale, volume, ...drawings })
-  const over = useMemo(
-    () => (theme: Theme) => [...(markers ? [drawMarkers(theme, markers)] : []), ...tools(theme)],
-    [markers, tools],
-  )
-  const { tap, card } = useMarkers(markers)
-  const hands = useHands(desk, source)
-  const { shown, left } = useShown(indicators, without, small, box)
   const root = useRef<HTMLDivElement>(null)
+  const replay = useBarReplay({ source: props.source, daily, length, syncKey, replay: props.replay, root })
+  const { source, point } = replay
+  const onAlert = point ? undefined : drawings.onAlert
+  const {
+    desk,
+    over: tools,
+    changes,
+  } = useTools({
+    source,
+    priceScale,
+    volume,
+    ...drawings,
+    onAlert,
+    shows: point && (({ at }) => at.every(({ t }) => t < point.until)),
+  })
+  const { over, tap, card } = useOver(markers, tools)
+  const hands = useHands(desk, source, replay)
+  const { shown, left } = useShown(indicators, without, small, box)
   usePeriodKeys(root, props.period && keysOfChoice(props.period))
   useModeCommands(box, mode, (next) => (isCompared(compare) ? void toast.info(compareText.scale) : set({ mode: next })))
-  const day = useGoToDay({ source, syncKey, keyOf, earlier, box })
+  const onRow = point || replay.isPicking ? replay.startAt : undefined
+  const day = useGoToDay({ source: props.source, syncKey, keyOf, earlier, box, onRow })
+  const nothing = point && source.columns().time.length === 0 && <ChartState state="empty" why={barReplayText.noBars} />
   return (
     <div ref={root} className="flex h-full min-h-0 flex-col">
       <Head
@@ -281,7 +292,8 @@ export function KLine(props: KLineProps) {
         settings={settings}
         desk={desk}
         day={day}
-        hasAlerts={drawings.onAlert !== undefined}
+        replay={replay}
+        hasAlerts={onAlert !== undefined}
         left={left}
         box={box}
         unsaved={settingsUnsaved || drawings.kept[2]}
@@ -289,10 +301,11 @@ export function KLine(props: KLineProps) {
         onParameters={() => setDialog('parameters')}
         onMore={() => setDialog('all')}
       />
-      <div ref={box} className="relative min-h-0 flex-1">
+      <ReplayStrip replay={replay} />
+      <div ref={box} className={classNames('relative min-h-0 flex-1', point && 'ring-1 ring-warning ring-inset')}>
         {card}
         <ToolStatus desk={desk} />
-        {instead ?? (
+        {instead || nothing || (
           <CandleChart
             source={source}
             label={label}

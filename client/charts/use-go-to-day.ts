@@ -25,6 +25,8 @@ interface GoToDayOptions {
   keyOf?: BarKey | undefined
   earlier?: EarlierBars | undefined
   box: RefObject<HTMLElement | null>
+  /** Takes the row that was found instead of showing it; false: it could not. */
+  onRow?: ((row: number) => boolean) | undefined
 }
 
 /** Puts a bar into the middle of what is in sight, and the crosshair on it. */
@@ -45,12 +47,14 @@ function noneText(day: string, nearest: string, { first, since }: Partial<Earlie
 }
 
 /** The field for a day, and the chart that goes to it: at once, or once the bars of it were loaded. */
-export function useGoToDay({ source, syncKey, keyOf, earlier, box }: GoToDayOptions) {
+export function useGoToDay({ source, syncKey, keyOf, earlier, box, onRow }: GoToDayOptions) {
   const [open, setOpen] = useState(false)
   const [message, setMessage] = useState('')
   const [wanted, setWanted] = useState<string>()
   const load = useRef(earlier?.load)
   load.current = earlier?.load
+  const take = useRef(onRow)
+  take.current = onRow
   const found = useRef(false)
   const { isFailed = false, from, first, since } = earlier ?? {}
 
@@ -68,7 +72,8 @@ export function useGoToDay({ source, syncKey, keyOf, earlier, box }: GoToDayOpti
     setWanted(undefined)
     if (canLoad && isFailed) return setMessage(dayText.failed)
     if (!at) return setMessage(dayText.noBars)
-    showRow(syncKey, at.row)
+    if (!take.current) showRow(syncKey, at.row)
+    else if (!take.current(at.row)) return setMessage('')
     found.current = at.isExact
     setMessage(at.isExact ? '' : noneText(wanted, beijingDate(time[at.row] as number), { first, since }))
     if (at.isExact) setOpen(false)

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { address } from '../../shared/protocol/routes'
 import { chartKeys } from '../charts/chart-keys'
+import { BarReplayContext, useReplayState } from '../charts/replay/bar-replay'
 import { BigOrderList } from '../features/big-orders/big-order-list'
 import { BoardPanel } from '../features/board/board-panel'
 import { BasketDesk, BasketHead, BasketMembers } from '../features/custom-index/basket-desk'
@@ -57,11 +58,13 @@ function Trading({ mode, type }: { mode: Mode; type: ListType }) {
     [mode, type],
   )
   const traded = instrument && instrument.kind !== 'index'
+  const replay = useReplayState()
   const [isListEmpty, setListEmpty] = useState(false)
   const pending = !basket && !instrument && unknown === undefined && !isListEmpty
   return (
-    <>
+    <BarReplayContext.Provider value={replay}>
       <TradingDesk
+        isDimmed={replay.point !== undefined}
         strip={<IndexStrip />}
         table={
           <BoardPanel
@@ -117,6 +120,6 @@ function Trading({ mode, type }: { mode: Mode; type: ListType }) {
       />
       {traded && <Introduction instrument={instrument} isNarrow={isNarrow()} />}
       <KeyboardBox onPick={choose} onPickInNewTab={openChart} leaderKeys={leaderKeys} />
-    </>
+    </BarReplayContext.Provider>
   )
 }

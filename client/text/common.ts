@@ -104,6 +104,7 @@ export const chartText = {
     log: 'K 线：对数坐标开关',
     percent: 'K 线：百分比坐标开关',
     day: 'K 线：跳到日期',
+    replay: 'K 线：逐根回放开关',
   },
   noChart: {
     whole: '本页没有图表',
@@ -111,6 +112,7 @@ export const chartText = {
     log: '本页没有 K 线',
     percent: '本页没有 K 线',
     day: '本页没有 K 线',
+    replay: '本页没有可逐根回放的 K 线',
   },
 } as const
 

@@ -60,6 +60,18 @@ export const PlayIcon = (props: IconProps) => (
   </Icon>
 )
 
+export const StepIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 3.2v9.6L10 8zM12.5 3.2v9.6" />
+  </Icon>
+)
+
+export const StepBackIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 3.2v9.6L6 8zM3.5 3.2v9.6" />
+  </Icon>
+)
+
 export const SearchIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="7" cy="7" r="4" />

@@ -3,7 +3,7 @@
  * `step`: the next length (1) or the one before (−1).
  */
 export type ChartCommand =
-  | { kind: 'whole' | 'auto' | 'log' | 'percent' | 'day' }
+  | { kind: 'whole' | 'auto' | 'log' | 'percent' | 'day' | 'replay' }
   | { kind: 'period'; period: string }
   | { kind: 'step'; by: 1 | -1 }
 

@@ -18,18 +18,22 @@ export interface ToolsOptions {
   basis: string
   /** Values of another basis stand elsewhere. */
   hasExDates: boolean
+  /** Which drawings are shown; left out: all of the basis. */
+  shows?: ((drawing: Drawing) => boolean) | undefined
   /** Sets an alert at a price, in price units. Left out: there are no alerts here. */
   onAlert?: ((price: number) => void) | undefined
 }
 
 /** Drawings of one instrument over its bars, whatever the period. */
-export function useTools({ source, priceScale, volume, kept, basis, hasExDates, onAlert }: ToolsOptions) {
+export function useTools({ source, priceScale, volume, kept, basis, hasExDates, shows, onAlert }: ToolsOptions) {
   const [text, setText] = kept
   const [, render] = useState(0)
   const [listeners] = useState(() => new Set<() => void>())
   const wrote = useRef<string>(undefined)
   const latest = useRef(setText)
   latest.current = setText
+  const chosen = useRef(shows)
+  chosen.current = shows
   const alert = useRef(onAlert)
   alert.current = onAlert
 
@@ -42,7 +46,7 @@ export function useTools({ source, priceScale, volume, kept, basis, hasExDates, 
       onAlert: (price: number) => alert.current?.(price),
       last: () => Math.max(0, columns().time.length - 1),
       basis,
-      isShown: (drawing: Drawing) => !hasExDates || drawing.basis === basis,
+      isShown: (drawing: Drawing) => (!hasExDates || drawing.basis === basis) && chosen.current?.(drawing) !== false,
       factsOf: (from: number, to: number) => rangeFacts(columns(), from, to),
       changed: () => {
         for (const listener of listeners) listener()

@@ -3,10 +3,10 @@ import { absenceOf, ChartState } from '../../charts/chart-state'
 import { INDEXES_LACK } from '../../charts/indicators/catalogue'
 import { KLine } from '../../charts/k-line'
 import { pictureCaption } from '../../charts/picture-caption'
+import type { BarReplay } from '../../charts/replay/bar-replay'
 import { volumeWords } from '../../charts/volume-words'
 import { whyNoBars } from '../../charts/why-no-bars'
 import { useAccountText } from '../../store/account/account-texts'
-import { storeRule } from '../../store/account/store-rule'
 import { useChartTexts } from '../../store/account/use-chart-texts'
 import { useUserSettings } from '../../store/account/use-user-settings'
 import { ADJUSTS, type Adjust, dayKey, isDaily, namedByEnd, PERIODS, type Period } from '../../store/bars/period-bars'
@@ -15,16 +15,15 @@ import { useSession } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { liveMarket } from '../../store/rows/live-market'
 import { usePowerTrades } from '../../store/rows/use-power-trades'
-import { toolText } from '../../text/chart-tools'
 import { common } from '../../text/common'
 import { derivedText } from '../../text/derived'
 import { periodText as text } from '../../text/indicators'
-import { formatDay, formatPrice } from '../../ui/format'
-import { toast } from '../../ui/toast'
+import { formatDay } from '../../ui/format'
 import { useQuery } from '../../ui/use-query'
 import { PowerSwitch, usePowerMarks } from './chart-switch'
 import { useComparison } from './compared-bars'
 import { barAt, powerMarkers } from './power-markers'
+import { setAlert } from './set-alert'
 
 /** An index has no prints. */
 export const periodChoices = ({ kind }: ListedInstrument) =>
@@ -32,7 +31,7 @@ export const periodChoices = ({ kind }: ListedInstrument) =>
 const ADJUST_CHOICES = ADJUSTS.map((value) => ({ value, title: text.adjusts[value] }))
 
 /** K-line of the chosen instrument: minutes to months, live at its end. */
-export function BarPane({ instrument }: { instrument: ListedInstrument }) {
+export function BarPane({ instrument, replay }: { instrument: ListedInstrument; replay?: BarReplay | undefined }) {
   const { tradingDay, feed } = useSession()
   const texts = useChartTexts()
   const drawn = useAccountText(`chart.draw.${instrument.id}`)
@@ -118,19 +117,11 @@ export function BarPane({ instrument }: { instrument: ListedInstrument }) {
         instead={instead}
         compare={compare}
         findOthers={findOthers}
+        replay={replay}
         note={bars.loading ? common.loading : shown.note}
       />
     </>
   )
-}
-
-/** Sets an alert for the time when the price comes to a line, from the side where it is now. */
-async function setAlert(instrument: ListedInstrument, price: number, now: number | null | undefined): Promise<void> {
-  const sign = price >= (now ?? 0) ? '>=' : '<='
-  const condition = `${instrument.id}${sign}${formatPrice(Math.round(price), instrument.priceScale)}`
-  const stored = await storeRule(condition, toolText.alertFailed)
-  if (stored.ok) toast.success(toolText.alertSet(stored.sentence))
-  else toast.error(stored.reason)
 }
 
 /** Start of the record, if it is shorter than requested, and which part is built from daily rows. */

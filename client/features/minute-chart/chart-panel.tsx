@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { keysOfChoice, type PeriodKeys, usePeriodKeys } from '../../charts/period-keys'
+import { type BarReplay, useDeskReplay } from '../../charts/replay/bar-replay'
 import { useFullChart } from '../../charts/state/full-chart'
 import { useUserSettings } from '../../store/account/use-user-settings'
 import { useConnection, useTick } from '../../store/hooks'
@@ -58,6 +59,14 @@ function useBarsByKey(instrument: ListedInstrument, tab: TabId, setTab: (tab: Ta
   return { ...keysOfChoice({ value, options: periodChoices(instrument), onChange }), step: () => setTab('daily') }
 }
 
+/** The desk's bar replay, which ends with the tab of the K-line and with the panel. */
+function useReplayOfTab(tab: TabId): BarReplay | undefined {
+  const replay = useDeskReplay()
+  const put = replay?.put
+  useEffect(() => (tab === 'daily' ? () => put?.(undefined) : undefined), [tab, put])
+  return replay
+}
+
 /** 分时, passive flow, daily candles and volume by price of the chosen instrument. */
 export function ChartPanel({ instrument, mode, ledger, onSelect, className }: ChartPanelProps) {
   const [tabText, setTab] = useQuery('tab', 'minute', 'step')
@@ -75,6 +84,7 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
   const tab = tabs.find(({ id }) => id === tabText)?.id ?? 'minute'
   const box = useRef<HTMLElement>(null)
   const full = useFullChart()
+  const replay = useReplayOfTab(tab)
   usePeriodKeys(box, useBarsByKey(instrument, tab, setTab))
   return (
     <section
@@ -137,7 +147,7 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
         {tab === 'passive' && (
           <PassivePane key={instrument.id} instrument={instrument} ledger={ledger} onSelect={onSelect} />
         )}
-        {tab === 'daily' && <BarPane key={instrument.id} instrument={instrument} />}
+        {tab === 'daily' && <BarPane key={instrument.id} instrument={instrument} replay={replay} />}
         {tab === 'footprint' && <FootprintPane key={instrument.id} instrument={instrument} />}
         {tab === 'heat' && <HeatPane key={instrument.id} instrument={instrument} />}
         {tab === 'prices' && <PriceTablePane instrument={instrument} />}

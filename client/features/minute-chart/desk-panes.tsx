@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { STANDARD_LEDGER_ID } from '../../../shared/flow/definitions'
+import { useReplayState } from '../../charts/replay/bar-replay'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { powerText } from '../../text/power-trades'
 import { minuteText, tradingText } from '../../text/trading'
@@ -122,13 +123,16 @@ export function MinuteDeskPane({ instrument, title }: DeskPaneProps) {
 }
 
 /** K-lines as a pane. */
-export const BarDeskPane = ({ instrument, title }: DeskPaneProps) => (
-  <Panel title={title} className="h-full">
-    <div {...markOf(instrument.id)} className="h-full">
-      <BarPane key={instrument.id} instrument={instrument} />
-    </div>
-  </Panel>
-)
+export function BarDeskPane({ instrument, title }: DeskPaneProps) {
+  const replay = useReplayState()
+  return (
+    <Panel title={title} className="h-full">
+      <div {...markOf(instrument.id)} className="h-full">
+        <BarPane key={instrument.id} instrument={instrument} replay={replay} />
+      </div>
+    </Panel>
+  )
+}
 
 /** 足迹 as a pane. */
 export const FootprintDeskPane = ({ instrument, title }: DeskPaneProps) => (

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef
 import { FullChartContext } from '../../charts/state/full-chart'
 import { useAccountText } from '../../store/account/account-texts'
 import { deskText as text } from '../../text/trading'
+import { classNames } from '../../ui/class-names'
 import { Splitter, type SplitterProps } from '../../ui/splitter'
 import { acceptsTyping } from '../../ui/typing-target'
 import { useMedia } from '../../ui/use-media'
@@ -91,10 +92,14 @@ interface ColumnsProps {
   foot: ReactNode
   book: ReactNode
   tape: ReactNode
+  isDimmed: boolean
 }
 
+/** Class of a live panel beside a chart that is not. */
+export const dimmed = (isDimmed: boolean): string => (isDimmed ? 'opacity-50' : '')
+
 /** List, chart, and book over tape, with lines between them that can be dragged; each but the chart folds. */
-export function Columns({ table, head, chart, foot, book, tape }: ColumnsProps) {
+export function Columns({ table, head, chart, foot, book, tape, isDimmed }: ColumnsProps) {
   const { layout, put, fold } = useDeskLayout()
   const { sizes } = layout
   const toggleFold = (panel: FoldingPanel) => fold([panel], !layout.folded.includes(panel))
@@ -132,7 +137,7 @@ export function Columns({ table, head, chart, foot, book, tape }: ColumnsProps) 
           <div
             ref={panels.list}
             style={{ width: sizes.list ?? '38%', maxWidth: '60%' }}
-            className="flex min-h-0 min-w-0 shrink flex-col *:min-h-0 *:flex-1"
+            className={classNames('flex min-h-0 min-w-0 shrink flex-col *:min-h-0 *:flex-1', dimmed(isDimmed))}
           >
             {table}
           </div>
@@ -147,9 +152,9 @@ export function Columns({ table, head, chart, foot, book, tape }: ColumnsProps) 
           />
         )}
         <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-panel" style={{ minWidth: CHART_LEAST }}>
-          {head}
+          <div className={dimmed(isDimmed)}>{head}</div>
           <div className="flex min-h-0 flex-1 flex-col *:flex-1">{chart}</div>
-          {foot}
+          <div className={dimmed(isDimmed)}>{foot}</div>
         </div>
         {sideFolded ? (
           <div className="w-px shrink-0 bg-line" />
@@ -170,6 +175,7 @@ export function Columns({ table, head, chart, foot, book, tape }: ColumnsProps) 
             height={sizes.book}
             book={book}
             tape={tape}
+            isDimmed={isDimmed}
             isFolded={isFolded}
             onOpen={open}
             splitter={splitter('book', ['book'], () => (box.current?.clientHeight ?? 0) - SIZES.book.least)}
@@ -180,7 +186,7 @@ export function Columns({ table, head, chart, foot, book, tape }: ColumnsProps) 
   )
 }
 
-interface SideColumnProps extends Pick<ColumnsProps, 'book' | 'tape'> {
+interface SideColumnProps extends Pick<ColumnsProps, 'book' | 'tape' | 'isDimmed'> {
   box: RefObject<HTMLDivElement | null>
   width: number | undefined
   /** Of the book; as it needs where left out. */
@@ -191,14 +197,14 @@ interface SideColumnProps extends Pick<ColumnsProps, 'book' | 'tape'> {
 }
 
 /** The book over the tape. */
-function SideColumn({ box, width, height, book, tape, isFolded, onOpen, splitter }: SideColumnProps) {
+function SideColumn({ box, width, height, book, tape, isDimmed, isFolded, onOpen, splitter }: SideColumnProps) {
   const upper = useRef<HTMLDivElement>(null)
   const [isBookFolded, isTapeFolded] = [isFolded('book'), isFolded('tape')]
   return (
     <div
       ref={box}
       style={{ width: width ?? 'clamp(258px, 16vw, 340px)' }}
-      className="flex min-h-0 min-w-0 shrink-0 flex-col bg-panel"
+      className={classNames('flex min-h-0 min-w-0 shrink-0 flex-col bg-panel', dimmed(isDimmed))}
     >
       {!book ? null : isBookFolded ? (
         <FoldedRow panel="book" onOpen={onOpen} />

@@ -3,7 +3,7 @@ import { tradingText } from '../../text/trading'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { useMedia } from '../../ui/use-media'
 import { useQuery } from '../../ui/use-query'
-import { Columns } from './columns'
+import { Columns, dimmed } from './columns'
 
 const WIDE = '(min-width: 1180px)'
 
@@ -25,6 +25,8 @@ interface DeskProps {
   tape: ReactNode
   /** An index is shown, of the market or one's own. */
   bookless: boolean
+  /** All but the chart is dimmed: it is live, and the chart is not. */
+  isDimmed: boolean
 }
 
 /** Where the panels stand: three columns that touch, or on a narrow screen one panel and a bar of tabs below. */
@@ -38,7 +40,7 @@ export function TradingDesk(props: DeskProps) {
   )
 }
 
-function OnePanel({ table, head, chart, foot, book, tape, bookless }: DeskProps) {
+function OnePanel({ table, head, chart, foot, book, tape, bookless, isDimmed }: DeskProps) {
   const [text, setView] = useQuery('view', 'table', 'step')
   const asked = VIEWS.find(({ id }) => id === text)?.id ?? 'table'
   const view = bookless && asked === 'book' ? 'tape' : asked
@@ -46,7 +48,7 @@ function OnePanel({ table, head, chart, foot, book, tape, bookless }: DeskProps)
   return (
     <>
       <TabPanel idPrefix="desk" id={view} className="flex min-h-0 flex-1 flex-col">
-        {view !== 'table' && head}
+        {view !== 'table' && <div className={dimmed(isDimmed && view === 'chart')}>{head}</div>}
         <div className="flex min-h-0 flex-1 flex-col bg-panel *:min-h-0 *:flex-1">{panels[view]}</div>
         {view === 'chart' && foot}
       </TabPanel>

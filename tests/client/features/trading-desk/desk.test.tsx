@@ -8,7 +8,13 @@ async function openNarrow(bookless: boolean, view = '') {
   const page = await openPage({ path: `/?view=${view}` })
   const places = { strip: null, table: 'of-table', head: 'of-head', chart: 'of-chart', foot: 'of-foot' }
   await page.show(
-    <TradingDesk {...places} book={bookless ? undefined : 'of-book'} tape="of-tape" bookless={bookless} />,
+    <TradingDesk
+      {...places}
+      book={bookless ? undefined : 'of-book'}
+      tape="of-tape"
+      bookless={bookless}
+      isDimmed={false}
+    />,
   )
   return {
     tabs: [...page.host.querySelectorAll('[role=tab]')].map((tab) => tab.textContent),

@@ -1,0 +1,48 @@
+import { beijingDate, dateToMs } from '../../../shared/market/session'
+import type { UnixMs } from '../../../shared/market/units'
+import { firstNotBelow } from '../state/sight'
+
+/** Where a bar replay stands, whatever the period and the instrument. */
+export interface ReplayPoint {
+  /** Bars that end later are not shown. */
+  until: UnixMs
+  /** Day, or day and time, of the bar it was set at. */
+  label: string
+}
+
+/** How the bars of a period end: `daily` with their days; else after `length` ms, or where the next one starts (0). */
+export interface BarRule {
+  daily: boolean
+  length: number
+}
+
+const midnightOf = (time: UnixMs): UnixMs => dateToMs(beijingDate(time))
+
+/** End of a bar; NaN if that is not known, because it is the newest one. */
+function endOf(times: readonly UnixMs[], row: number, { daily, length }: BarRule): number {
+  const next = times[row + 1]
+  if (next === undefined) return Number.NaN
+  if (daily) return midnightOf(next)
+  return length > 0 ? (times[row] as number) + length : next
+}
+
+/** Number of bars that ended by a time. The newest bar is never one of them: it may still be running. */
+export function endedBy(times: readonly UnixMs[], until: UnixMs, rule: BarRule): number {
+  let count = firstNotBelow(times, until)
+  while (count > 0 && !(endOf(times, count - 1, rule) <= until)) count--
+  return count
+}
+
+/** Time at which a bar is the last one that ended; undefined for the newest bar, and where there is no such bar. */
+export function untilOf(times: readonly UnixMs[], row: number, { daily }: BarRule): UnixMs | undefined {
+  const next = row < 0 ? undefined : times[row + 1]
+  if (next === undefined) return undefined
+  return daily ? midnightOf(next) : next
+}
+
+/** Row of the bar that a step leads to; `end` beyond the newest but one, undefined before the first. */
+export function rowAfterStep(times: readonly UnixMs[], until: UnixMs, by: 1 | -1, rule: BarRule) {
+  const row = endedBy(times, until, rule) - 1 + by
+  if (row < 0) return undefined
+  return row >= times.length - 1 ? 'end' : row
+}

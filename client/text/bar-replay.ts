@@ -1,0 +1,20 @@
+/** Words of the bar replay of a K-line. */
+export const barReplayText = {
+  title: '逐根回放',
+  help: '逐根回放：从选定的一根起，之后的 K 线隐去，再一根根放出来（; h）',
+  pick: '逐根回放：点一根 K 线作为起点，或用方向键移到那根按回车，或用“日期”选一天；Esc 取消',
+  at: (label: string) => `回放到 ${label}`,
+  back: '后退一根（←）',
+  forward: '前进一根（→）',
+  play: '播放（空格）',
+  pause: '暂停（空格）',
+  speed: '每秒根数',
+  speeds: { 1: '1', 2: '2', 5: '5', 10: '10 根/秒' },
+  end: '结束回放',
+  endKey: 'Esc',
+  live: '盘口与列表仍为实时',
+  noBars: '回放到的时刻，这里还没有 K 线',
+  newest: '最新一根就是现在，请选更早的一根',
+  ended: '已到最新一根，回放结束，图表恢复实时',
+  first: '已是第一根',
+} as const
