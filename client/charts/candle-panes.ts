@@ -9,7 +9,7 @@ import type { Input } from './indicators/formulas'
 import type { BarFacts, Indicator } from './indicators/indicator'
 import { indicatorChart } from './indicators/indicator-pane'
 import { drawProfile } from './indicators/profile-painter'
-import { type BuildChart, type ChartSource, type DrawHook, derive, type ReadOutItem } from './source'
+import { type BuildChart, type ChartSource, type DrawHook, derive, type ReadOutItem, withChanges } from './source'
 import type { ScaleMode } from './state/scale-mode'
 
 interface CandlePaneModel {
@@ -67,7 +67,7 @@ export function barPanes(options: BarPanesOptions): CandlePaneModel[] {
     title: '',
     weight: 3,
     source: derive(
-      alsoTold(source, overChanges, ...others.map(({ source: bars }) => bars?.subscribe)),
+      withChanges(source, overChanges, ...others.map(({ source: bars }) => bars?.subscribe)),
       ({ time, open, high, low, close }) =>
         aligned(places(time.length), open, high, low, close, ...outputs(), ...closes.map((of) => of())),
     ),
@@ -129,20 +129,6 @@ export function barPanes(options: BarPanesOptions): CandlePaneModel[] {
     }),
   ]
 }
-
-/** The same columns, with changes from other subscriptions too. */
-const alsoTold = <Columns>(
-  source: ChartSource<Columns>,
-  ...more: readonly (ChartSource['subscribe'] | undefined)[]
-): ChartSource<Columns> => ({
-  columns: source.columns,
-  subscribe(listener) {
-    const stops = [source.subscribe, ...more].map((subscribe) => subscribe?.(listener))
-    return () => {
-      for (const stop of stops) stop?.()
-    }
-  },
-})
 
 const NET = 'NET'
 

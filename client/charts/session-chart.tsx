@@ -1,15 +1,20 @@
 import { useId, useMemo } from 'react'
 import type { Price, Shares } from '../../shared/market/units'
 import { chartText } from '../text/common'
+import type { Theme } from '../ui/theme'
 import { type OutageSpan, OutageStrip, useOutages } from './outages'
 import { DAY_STRETCH, homeOf, type SessionStretch, slotAxis } from './session-axis'
 import type { SessionColumn, SessionColumns } from './session-columns'
 import { type FlowLine, sessionFlowChart, sessionPriceChart, sessionVolumeChart } from './session-options'
 import { sessionReadOut } from './session-read-out'
-import { type ChartSource, derive, lastKnown } from './source'
+import { type SessionDrawings, useSessionTools } from './session-tools'
+import { type ChartSource, type DrawHook, derive, lastKnown, withChanges } from './source'
 import type { ChartLink, TimeAxis } from './state/link'
 import { TimeChart } from './time-chart'
+import { ToolMenu } from './tools/tool-menu'
+import { ToolStatus } from './tools/tool-status'
 import { type Markers, useMarkers } from './use-markers'
+import { SHARES } from './volume-words'
 
 export type { SessionColumns }
 
@@ -41,6 +46,8 @@ interface SessionChartProps {
   /** Until 10:30 the first hour fills the plot. */
   firstHour?: boolean
   markers?: Markers
+  /** Drawings over the price line. Left out: there are no tools. */
+  drawings?: SessionDrawings
   className?: string
 }
 
@@ -57,11 +64,12 @@ interface PaneChoice extends Pick<SessionChartProps, 'source' | 'prevClose' | 'p
   /** Whether volume is shown below the price, and which lines below that. */
   volume: boolean
   flows: readonly FlowLine[] | undefined
+  over: ((theme: Theme) => readonly DrawHook[]) | undefined
 }
 
 /** How each pane is drawn; the lowest one has the axis. */
 function usePanes(choice: PaneChoice) {
-  const { source, prevClose, priceScale, lot, limits, markers, stretch, outages, volume, flows } = choice
+  const { source, prevClose, priceScale, lot, limits, markers, stretch, outages, volume, flows, over } = choice
   const [limitUp, limitDown] = [limits?.up, limits?.down]
   return useMemo(() => {
     const pane = {
@@ -80,24 +88,25 @@ function usePanes(choice: PaneChoice) {
         limits: band,
         timeAxis: !volume && !flows,
         ...(markers ? { markers } : {}),
+        ...(over ? { over } : {}),
       }),
       volume: sessionVolumeChart({ ...pane, timeAxis: !flows }),
       flow: sessionFlowChart({ ...pane, timeAxis: true }, flows ?? []),
     }
-  }, [source, prevClose, priceScale, lot, limitUp, limitDown, flows, volume, markers, stretch, outages])
+  }, [source, prevClose, priceScale, lot, limitUp, limitDown, flows, volume, markers, stretch, outages, over])
 }
 
 /** The columns of each pane. */
-const useSources = (source: ChartSource<SessionColumns>) =>
+const useSources = (source: ChartSource<SessionColumns>, changes: ChartSource['subscribe'] | undefined) =>
   useMemo(
     () => ({
-      price: derive(source, ({ slot, price, average, indicative }) =>
+      price: derive(withChanges(source, changes), ({ slot, price, average, indicative }) =>
         aligned(slot, price, average, indicative ?? NONE),
       ),
       volume: derive(source, ({ slot, volume, price }) => aligned(slot, volume, price)),
       flow: derive(source, ({ slot, flow }) => aligned(slot, ...(flow ?? []))),
     }),
-    [source],
+    [source, changes],
   )
 
 /** The whole stretch, or its first hour while nothing is later and that is what is wanted. */
@@ -116,7 +125,7 @@ const useBounds = (source: ChartSource<SessionColumns>, stretch: SessionStretch,
 
 /** 分时: price around the previous close, volume, cumulative flow; one crosshair, one read-out line. */
 export function SessionChart(props: SessionChartProps) {
-  const { source, label, prevClose, priceScale, limits, flow, compact, markers, className, day, link } = props
+  const { source, label, prevClose, priceScale, limits, flow, compact, markers, className, day, link, drawings } = props
   const {
     averageLabel = chartText.average,
     lot = 100,
@@ -129,8 +138,10 @@ export function SessionChart(props: SessionChartProps) {
   const volume = showVolume && !compact
   const flows = compact ? undefined : flow
   const outages = useOutages(day, stretch)
-  const panes = usePanes({ source, prevClose, priceScale, lot, limits, markers, stretch, outages, volume, flows })
-  const sources = useSources(source)
+  const tools = useSessionTools(source, { priceScale, volume: SHARES, ...drawings })
+  const over = drawings && tools.over
+  const panes = usePanes({ source, prevClose, priceScale, lot, limits, markers, stretch, outages, volume, flows, over })
+  const sources = useSources(source, drawings && tools.changes)
   const readOut = useMemo(
     () =>
       sessionReadOut(source.columns, {
@@ -152,20 +163,31 @@ export function SessionChart(props: SessionChartProps) {
     <div className={`relative flex h-full min-h-0 flex-col ${className ?? ''}`}>
       {!compact && <OutageStrip outages={outages} />}
       {card}
-      <TimeChart
-        source={sources.price}
-        build={panes.price}
-        label={label}
-        syncKey={syncKey}
-        className="flex-[3_1_0]"
-        bounds={bounds}
-        wholeWord={chartText.whole}
-        moves={!compact}
-        tap={tap}
-        {...(axis ? { axis } : {})}
-        {...(link ? { link } : {})}
-        {...(compact ? {} : { readOut })}
-      />
+      <div className="relative flex min-h-0 flex-[3_1_0] flex-col">
+        <TimeChart
+          source={sources.price}
+          build={panes.price}
+          label={label}
+          syncKey={syncKey}
+          className="flex-1"
+          bounds={bounds}
+          wholeWord={chartText.whole}
+          moves={!compact}
+          tap={tap}
+          {...(axis ? { axis } : {})}
+          {...(link ? { link } : {})}
+          {...(compact ? {} : { readOut })}
+          {...(drawings ? { ...tools.hands, hasCorner: true } : {})}
+        />
+        {drawings && (
+          <>
+            <div className="absolute top-0 right-1 z-20 flex h-5 items-center">
+              <ToolMenu desk={tools.desk} hasAlerts={drawings.onAlert !== undefined} />
+            </div>
+            <ToolStatus desk={tools.desk} />
+          </>
+        )}
+      </div>
       {volume && (
         <TimeChart
           source={sources.volume}

@@ -57,6 +57,8 @@ export interface SessionPricePane extends SessionPane {
   /** 涨停坐标: the axis runs from limit to limit instead of around what was traded. */
   limits?: { up: Price; down: Price } | null
   markers?: (plot: uPlot) => readonly Marker[]
+  /** Further drawing over the line; x is a slot. */
+  over?: (theme: Theme) => readonly DrawHook[]
 }
 
 /** A line of the flow pane: cumulative yuan. `isNamed`: its label stands at its end. */
@@ -191,6 +193,7 @@ export const sessionPriceChart =
         draw: [
           ...(hooks.draw ?? []),
           ...(pane.markers ? [drawMarkers(theme, pane.markers), pointOut(pane.markers)] : []),
+          ...(pane.over?.(theme) ?? []),
           axisTag(theme, 'left', tag(priceText)),
           axisTag(theme, 'right', tag(percentText)),
         ],

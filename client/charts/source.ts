@@ -44,6 +44,20 @@ export const derive = <From, To>(source: ChartSource<From>, columns: (from: From
   subscribe: source.subscribe,
 })
 
+/** The same columns, with changes from other subscriptions too. */
+export const withChanges = <Columns>(
+  source: ChartSource<Columns>,
+  ...more: readonly (ChartSource['subscribe'] | undefined)[]
+): ChartSource<Columns> => ({
+  columns: source.columns,
+  subscribe(listener) {
+    const stops = [source.subscribe, ...more].map((subscribe) => subscribe?.(listener))
+    return () => {
+      for (const stop of stops) stop?.()
+    }
+  },
+})
+
 /** Without changes there is nothing to report. */
 export const never = () => () => undefined
 

@@ -35,6 +35,8 @@ export interface TimeChartProps {
   wholeWord?: string
   /** False: a small picture that is only looked at. */
   moves?: boolean
+  /** Something else stands at the right end of the line above the plot. */
+  hasCorner?: boolean
   className?: string
   /** False for panes that follow another's crosshair: they are a picture and no stop of the tab key. */
   keyboard?: boolean
@@ -164,7 +166,7 @@ interface KeyedPaneProps {
 
 /** A pane that keys move: its numbers above it, aloud and as a table, and the way back to what was in sight at first. */
 function KeyedPane({ props, elements, pane, frame, plot }: KeyedPaneProps) {
-  const { label, readOut, legend, onKey } = props
+  const { label, readOut, legend, onKey, hasCorner } = props
   const { line, spoken, back } = elements
   const helpId = useId()
   const onKeyDown = (event: KeyboardEvent) => {
@@ -191,7 +193,10 @@ function KeyedPane({ props, elements, pane, frame, plot }: KeyedPaneProps) {
           ref={line}
           data-read-out
           // Narrow charts of many figures have a second line; what still does not fit goes as a whole.
-          className="num flex h-5 shrink-0 flex-wrap content-start gap-x-3 overflow-hidden px-2 text-11 leading-5 whitespace-nowrap @max-[600px]:has-[>:nth-child(7)]:h-10 @max-[400px]:has-[>:nth-child(6)]:h-10"
+          className={classNames(
+            'num flex h-5 shrink-0 flex-wrap content-start gap-x-3 overflow-hidden pl-2 text-11 leading-5 whitespace-nowrap @max-[600px]:has-[>:nth-child(7)]:h-10 @max-[400px]:has-[>:nth-child(6)]:h-10',
+            hasCorner ? 'pr-20' : 'pr-2',
+          )}
         />
       )}
       {plot}

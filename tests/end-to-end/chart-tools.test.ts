@@ -105,3 +105,53 @@ test('each tool draws by mouse, a line becomes an alert by dragging and by one c
   expect(elsewhere.faults).toEqual([])
   await other.close()
 })
+
+test('分时 has the tools, a drawing stays with its code and day, and a level becomes an alert', async () => {
+  const { page, faults } = await openPage(context, `/trading/AD?code=${stock}`)
+  const chart = page.getByRole('tabpanel').getByRole('application').first()
+  await chart.waitFor()
+  const { x, y, width, height } = await plotOf(chart)
+  const draw = async (kind: string, left: number) => {
+    await choose(page, kind)
+    await page
+      .getByRole('status')
+      .filter({ hasText: `正在画${kind}` })
+      .waitFor()
+    await page.mouse.move(x + width * left, y + height * 0.3)
+    await page.mouse.down()
+    await page.mouse.move(x + width * (left + 0.05), y + height * 0.4, { steps: 3 })
+    await page.mouse.up()
+    await page
+      .getByRole('status')
+      .filter({ hasText: `已选${kind}` })
+      .waitFor({ state: 'attached' })
+  }
+  await draw('趋势线', 0.02)
+  await draw('锚定 VWAP', 0.03)
+  const rule = ruleStored(page)
+  await draw('预警线', 0.04)
+  await rule
+  await choose(page, '水平线')
+  const stored = page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith('/api/settings') && /chart\.minute.*level/.test(answer.request().postData() ?? ''),
+  )
+  await chart.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').filter({ hasText: '已选水平线' }).waitFor({ state: 'attached' })
+  await choose(page, '锁定所选')
+  await page.keyboard.press('Delete')
+  await count(page, 4)
+  await stored
+  expect(await violations(page, { within: 'section[aria-label="走势"]', all: true })).toEqual([])
+  await page.reload()
+  await count(page, 4)
+  // The K-line has its own.
+  await page.getByRole('tab', { name: 'K线' }).first().click()
+  await chartOf(page).waitFor()
+  await menu(page).click()
+  await page.getByRole('menuitem', { name: /本证券 \d+ 条/ }).waitFor()
+  expect(await page.getByRole('menuitem', { name: '本证券 4 条' }).count()).toBe(0)
+  expect(faults).toEqual([])
+  await page.close()
+})

@@ -3,8 +3,11 @@ import { sharesPerLot } from '../../../shared/market/lot'
 import { ChartState } from '../../charts/chart-state'
 import { AUCTION_STRETCH } from '../../charts/session-axis'
 import { SessionChart } from '../../charts/session-chart'
+import type { SessionDrawings } from '../../charts/session-tools'
+import { volumeWords } from '../../charts/volume-words'
+import { useAccountText } from '../../store/account/account-texts'
 import { useUserSettings } from '../../store/account/use-user-settings'
-import { useDeals, useFindings, useFlow, useIndex, useStoreValue, useTick } from '../../store/hooks'
+import { useDeals, useFindings, useFlow, useIndex, useSession, useStoreValue, useTick } from '../../store/hooks'
 import type { BaseStore } from '../../store/rows/base-store'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { useBookDay } from '../../store/rows/use-book-day'
@@ -14,6 +17,7 @@ import { auctionSource } from './auction-source'
 import { powerMarkers } from './power-markers'
 import { SealedPane } from './sealed-pane'
 import { type FlowChoice, type FundsMode, flowLines, indexFlowLines, indexSource, tickSource } from './session-sources'
+import { setAlert } from './set-alert'
 import { orderMarkers, splitMarkers } from './split-markers'
 
 interface MinutePaneProps {
@@ -28,6 +32,18 @@ interface MinutePaneProps {
   auction: boolean
   /** Marks of power trades. */
   power: boolean
+}
+
+/** Drawings over the day of an instrument, stored with its code. */
+function useMinuteDrawings(instrument: ListedInstrument, last: () => number | undefined): SessionDrawings {
+  const { tradingDay: day } = useSession()
+  const kept = useAccountText(`chart.minute.${instrument.id}`)
+  return {
+    kept,
+    day,
+    volume: volumeWords(instrument),
+    onAlert: (price) => void setAlert(instrument, price, last()),
+  }
 }
 
 const hasTold = (store: BaseStore) => store.receivedAt > 0 || store.refusal !== undefined
@@ -53,6 +69,7 @@ function TickMinutes({ instrument, mode, ledger, choices, limitAxis, auction, po
   }, [tick, flow, mode, choices, hasAuction, places])
   const lines = useMemo(() => flowLines(choices), [choices])
   const deals = useDeals(id)
+  const drawings = useMinuteDrawings(instrument, () => tick.quote?.last)
   const { read } = usePowerTrades(instrument, power)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each render has a new object of the instrument; its id identifies it
   const swept = useMemo(() => powerMarkers(read, instrument), [read, id])
@@ -82,6 +99,7 @@ function TickMinutes({ instrument, mode, ledger, choices, limitAxis, auction, po
         limits={limitAxis && limitUp > 0 ? { up: limitUp, down: limitDown } : null}
         flow={lines}
         markers={markers}
+        drawings={drawings}
         syncKey={syncKey}
         firstHour={firstHour}
         {...(hasAuction ? { stretch: AUCTION_STRETCH } : {})}
@@ -96,6 +114,7 @@ function IndexMinutes({ instrument }: MinutePaneProps) {
   const { 'chart.firstHour': firstHour } = useUserSettings()
   const index = useIndex(instrument.id)
   const source = useMemo(() => indexSource(index), [index])
+  const drawings = useMinuteDrawings(instrument, () => index.value?.last)
   if (!useStoreValue(index, hasTold)) return <ChartState state="loading" />
   if (index.refusal) return <ChartState state="unprovided" why={index.refusal.message} />
   return (
@@ -106,6 +125,7 @@ function IndexMinutes({ instrument }: MinutePaneProps) {
       priceScale={instrument.priceScale}
       averageLabel={minuteText.equalWeight}
       flow={indexFlowLines}
+      drawings={drawings}
       firstHour={firstHour}
     />
   )
