@@ -33,6 +33,7 @@ const OWN: { readonly [R in Route]?: (body: unknown) => Resources[R] } = {
   'GET /api/video': () => [],
   'GET /api/back-tests': () => [],
   'GET /api/published-rules': () => [],
+  'GET /api/paper-accounts': () => [],
 }
 
 /** Read-only `POST` requests that are sent while the user types, so that no dialog opens. */

@@ -2,6 +2,7 @@ import { bookEntries } from './book-entries'
 import type { DictionaryEntry } from './entry'
 import { marketEntries } from './market-entries'
 import { moneyEntries } from './money-entries'
+import { paperEntries } from './paper-entries'
 import { quoteEntries } from './quotes-entries'
 import { coinEntries, dataEntries, historyEntries, ownEntries, signalEntries } from './records-entries'
 import { splitEntries } from './split-entries'
@@ -16,6 +17,7 @@ const groups = {
   历史: historyEntries,
   自选与持仓: ownEntries,
   信号与预测: signalEntries,
+  模拟账户: paperEntries,
   比特币: coinEntries,
   数据: dataEntries,
 } as const
@@ -30,6 +32,7 @@ export const dictionary = {
   ...historyEntries,
   ...ownEntries,
   ...signalEntries,
+  ...paperEntries,
   ...coinEntries,
   ...dataEntries,
 }

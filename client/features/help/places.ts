@@ -23,6 +23,7 @@ const indexToday = { page: pages.indexToday, href: address.indexToday() }
 const indexHistory = { page: pages.indexHistory, href: address.indexHistory() }
 const review = { page: pages.review, href: `${address.strategyAnalyst()}?tab=review` }
 const scorecard = { page: pages.scorecard, href: address.scorecard() }
+const paper = { page: pages.strategy, href: `${address.strategy()}?show=paper` }
 const basket = { page: pages.customIndex, href: address.customIndex() }
 const boards = { page: pages.boards, href: address.industry('sw1', ANY_BOARD) }
 
@@ -53,6 +54,10 @@ export const tablePages: Record<TableName, { page: string; href: string }> = {
   scores: scorecard,
   scoredSignals: scorecard,
   trades: { page: pages.strategy, href: address.strategy() },
+  paperPositions: paper,
+  paperOrders: paper,
+  paperJournal: paper,
+  paperStatistics: paper,
   predictions: { page: pages.predict, href: address.modelPredict() },
   reviewDays: review,
   reviewSignals: review,
@@ -93,6 +98,7 @@ const ELSEWHERE: Partial<Record<EntryId, readonly Place[]>> = {
   formula: [{ ...trading, part: boardText.screen.title }],
   band: [{ page: pages.predict, href: address.modelPredict(), part: '' }],
   skill: [{ page: pages.predict, href: address.modelPredict(), part: '' }],
+  paperEquity: [{ ...paper, part: '' }],
   coinPremium: [btc],
   funding: [btc],
   openInterest: [btc],

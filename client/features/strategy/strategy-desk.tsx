@@ -1,13 +1,14 @@
 import { ruleLab } from '../../text/rule-lab'
 import { Segmented } from '../../ui/segmented'
 import { useQuery } from '../../ui/use-query'
+import { PaperView } from './paper/paper-view'
 import { PublishedList } from './published-list'
 import { RuleLab } from './rule-lab'
 import { StrategyView } from './strategy-view'
 
-const VIEWS = (['lab', 'published', 'live'] as const).map((value) => ({ value, title: ruleLab.views[value] }))
+const VIEWS = (['lab', 'published', 'paper', 'live'] as const).map((value) => ({ value, title: ruleLab.views[value] }))
 
-/** Rules with their back-tests, or the signals of the fixed rules as they stand now. */
+/** Rules with their back-tests, published rules, paper accounts, or the signals of the fixed rules now. */
 export function StrategyDesk() {
   const [asked, setView] = useQuery('show', 'lab', 'step')
   const view = VIEWS.find(({ value }) => value === asked)?.value ?? 'lab'
@@ -17,7 +18,10 @@ export function StrategyDesk() {
         <Segmented label={ruleLab.views.label} options={VIEWS} value={view} onChange={setView} />
       </div>
       <div className="min-h-0 flex-1">
-        {view === 'live' ? <StrategyView /> : view === 'published' ? <PublishedList /> : <RuleLab />}
+        {view === 'lab' && <RuleLab />}
+        {view === 'published' && <PublishedList />}
+        {view === 'paper' && <PaperView />}
+        {view === 'live' && <StrategyView />}
       </div>
     </div>
   )

@@ -1,0 +1,43 @@
+import type { PaperFill, PaperJournal, PaperOrder } from '../../../../shared/protocol/rest-paper'
+import { paper } from '../../../text/paper'
+
+const text = paper.journal
+
+/** A row of the journal: a fill, or the end of an order that was not filled whole. */
+export interface JournalRow {
+  key: string
+  time: number
+  code: string
+  side: PaperFill['side']
+  quantity: number
+  /** Null where nothing was filled. */
+  fill: PaperFill | null
+  state: string
+  rule: string
+  /** Of the order; null for a dividend. */
+  order: PaperOrder | null
+}
+
+function endWords({ state, reason, filled }: PaperOrder): string {
+  const words = [text.states[state], text.reasons[reason], filled > 0 ? text.partly(filled) : '']
+  return words.filter((word) => word !== '').join(' · ')
+}
+
+/** Fills and ends of orders, newest first. */
+export function journalRows({ orders, fills }: PaperJournal): JournalRow[] {
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  const filled = fills.map((fill): JournalRow => {
+    const { number, time, code, side, quantity, rule } = fill
+    const order = (fill.order === null ? undefined : byId.get(fill.order)) ?? null
+    const state = side === 'dividend' ? '' : text.states.filled
+    const from = side === 'dividend' ? '' : (rule?.name ?? text.byHand)
+    return { key: `fill ${number}`, time, code, side, quantity, fill, state, rule: from, order }
+  })
+  const ended = orders.flatMap((order): JournalRow[] => {
+    const { id, code, side, quantity, rule, endedAt, state } = order
+    if (endedAt === null || state === 'filled') return []
+    const row = { code, side, quantity, order, fill: null, rule: rule?.name ?? text.byHand }
+    return [{ key: `order ${id}`, time: endedAt, state: endWords(order), ...row }]
+  })
+  return [...filled, ...ended].sort((a, b) => b.time - a.time)
+}
