@@ -102,7 +102,9 @@ export const boardText = {
     count: (shown: number, all: number) => `${shown}/${all}`,
     clear: '清除',
     limitUp: '涨停',
-    marks: { up: '涨停', down: '跌停', broken: '炸板', st: 'ST' },
+    marks: { up: '涨停', down: '跌停', broken: '炸板', st: 'ST', new: '次新' },
+    newHelp: (days: number) => `上市以来 ${days} 个交易日以内的股票`,
+    newUnknown: '行情源没有给出上市日期，无法判断次新',
     boards: {
       all: '全部板',
       'main-SH': '沪主板',

@@ -105,6 +105,16 @@ export const marketEntries = entriesOf({
     related: ['limitPrices', 'ladder', 'breadth'],
     use: '跌停家数>50',
   },
+  newStock: {
+    name: '次新',
+    also: ['次新股', '上市日期'],
+    initials: 'cx',
+    what: '上市以来 250 个交易日（约一年）以内的股票，上市首日算第一天。',
+    formula: '次新：上市首日到今天的交易日数 ≤ 250',
+    source: '行情源给出的上市日期',
+    omits: '行情源没有上市日期时不显示这个筛选；基金和转债不算。',
+    related: ['limitPrices'],
+  },
   marketTurnover: {
     name: '两市成交',
     also: ['全市场成交额', '成交额与资金', '较昨日此刻'],

@@ -45,6 +45,8 @@ export interface Instrument {
   /** Shares that trade freely, and all; 0 = unknown. */
   floatShares: number
   totalShares: number
+  /** First trading day, `YYYYMMDD`; absent = unknown. */
+  listed?: string
   /** First-level industry's name; empty = unknown. */
   industry: string
   /** Industry's name by other schemes, by their keys (`sw2`, `tdx`); absent = none known. */

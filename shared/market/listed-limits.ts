@@ -20,6 +20,9 @@ export interface ListedFacts {
 /** First days of a stock without limits: N on the first, C on the second to the fifth. */
 const NEW_STOCK = /^[NC](?![A-Za-z]|\*ST)/
 const FIRST_DAY = /^N(?![A-Za-z]|\*ST)/
+/** Trading days for which a stock is 次新, its first among them: about a year. */
+export const NEW_STOCK_DAYS = 250
+
 /** ST, *ST, SST, S*ST, behind the marks of a day too: XDST, N*ST. */
 const SPECIAL = /^(?:XD|XR|DR|N|C)?S?\*?ST/
 /** Passive funds whose members all move by ±20 %: Shanghai's on STAR by their codes, the others by their names. */

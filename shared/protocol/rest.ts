@@ -64,6 +64,8 @@ export interface InstrumentTable {
   floatShares: number[]
   totalShares: number[]
   meanVolume5: number[]
+  /** First trading days, `YYYYMMDD`; empty = unknown. Left out where none is known. */
+  listed?: string[]
   hasOrderNumbers: boolean[]
   /** Only instruments with a caveat. */
   caveats: Record<InstrumentId, Caveats>

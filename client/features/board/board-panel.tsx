@@ -99,6 +99,7 @@ export function BoardPanel({
         shown={shown}
         all={places?.length ?? 0}
         stocks={type === 'STK' || type === 'ZX'}
+        knowsListing={instruments.table?.listed !== undefined}
         screen={
           <ScreenButton
             mode={mode}

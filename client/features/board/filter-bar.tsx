@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { NEW_STOCK_DAYS } from '../../../shared/market/listed-limits'
 import { boardText } from '../../text/board'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
@@ -14,6 +15,8 @@ interface BoardFilterBarProps {
   all: number
   /** Stock lists know boards and limits. */
   stocks: boolean
+  /** Whether the source states when stocks were listed: without it none is known to be new. */
+  knowsListing: boolean
   /** Where conditions are written. */
   screen: ReactNode
 }
@@ -21,7 +24,17 @@ interface BoardFilterBarProps {
 const words = boardText.filter
 
 /** Filters as chips, with what they leave over; where one row is too narrow, boards and limits have the second. */
-export function BoardFilterBar({ filter, onChange, onClear, shown, all, stocks, screen }: BoardFilterBarProps) {
+export function BoardFilterBar({
+  filter,
+  onChange,
+  onClear,
+  shown,
+  all,
+  stocks,
+  knowsListing,
+  screen,
+}: BoardFilterBarProps) {
+  const marks = ROW_MARKS.filter((mark) => mark !== 'new' || knowsListing || filter.mark === mark)
   return (
     <div className="@container shrink-0 border-b border-line">
       <div className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1 px-2 py-0.5">
@@ -42,10 +55,11 @@ export function BoardFilterBar({ filter, onChange, onClear, shown, all, stocks, 
               onChange={(board: BoardFilter) => onChange({ board })}
             />
             <span className="flex items-center gap-1">
-              {ROW_MARKS.map((mark) => (
+              {marks.map((mark) => (
                 <Chip
                   key={mark}
                   pressed={filter.mark === mark}
+                  title={mark === 'new' ? (knowsListing ? words.newHelp(NEW_STOCK_DAYS) : words.newUnknown) : undefined}
                   onClick={() => onChange({ mark: filter.mark === mark ? undefined : mark })}
                 >
                   {words.marks[mark]}

@@ -1,6 +1,7 @@
 import { type Truth, verdictOf } from '../../../shared/expression/expression'
+import { tradingDaysBefore } from '../../../shared/market/calendar'
 import { exchangeOf, type InstrumentKind, idsFromInput } from '../../../shared/market/instrument'
-import { isSpecialTreatment } from '../../../shared/market/listed-limits'
+import { isSpecialTreatment, NEW_STOCK_DAYS } from '../../../shared/market/listed-limits'
 import { tidyName, withoutMarks } from '../../../shared/market/plain-name'
 import { readCode } from '../../../shared/market/read-code'
 import { STATE_LIMIT_DOWN, STATE_LIMIT_UP } from '../../../shared/protocol/board-state'
@@ -12,8 +13,11 @@ export type ListType = 'STK' | 'IDX' | 'ETF' | 'CB' | 'ZX'
 export const BOARD_FILTERS = ['all', 'main-SH', 'main-SZ', 'chinext', 'star', 'bse'] as const
 export type BoardFilter = (typeof BOARD_FILTERS)[number]
 
-/** Stocks at their upper or lower limit, those that left the upper one (炸板), and those under special treatment. */
-export const ROW_MARKS = ['up', 'down', 'broken', 'st'] as const
+/**
+ * Stocks at their upper or lower limit, those that left the upper one (炸板), those under special treatment, and new ones
+ * (次新).
+ */
+export const ROW_MARKS = ['up', 'down', 'broken', 'st', 'new'] as const
 export type RowMark = (typeof ROW_MARKS)[number]
 
 export interface RowFilter {
@@ -65,8 +69,13 @@ export function onBoard(table: InstrumentTable, index: number, filter: BoardFilt
 
 const LIMITS = { up: STATE_LIMIT_UP, down: STATE_LIMIT_DOWN }
 
-function hasMark(table: InstrumentTable, board: BoardStore, index: number, mark: RowMark | undefined): boolean {
+/** First listing of 次新: stocks in their first 250 trading days, the day of `table` among them. */
+const newSince = ({ tradingDay }: InstrumentTable): string =>
+  tradingDaysBefore(tradingDay, NEW_STOCK_DAYS - 1)[0] as string
+
+function hasMark(table: InstrumentTable, board: BoardStore, index: number, mark: RowMark | undefined, since: string) {
   if (mark === undefined) return true
+  if (mark === 'new') return table.kind[index] === 'stock' && (table.listed?.[index] ?? '') >= since
   if (mark === 'st') return isSpecialTreatment(table.name[index] ?? '')
   if (!board.has(index)) return false
   const { state, high } = board.data
@@ -113,6 +122,7 @@ export function filterRows(
 ): Passed {
   if (!isFiltered(filter)) return { rows, unknown: 0 }
   const { condition } = filter
+  const since = filter.mark === 'new' ? newSince(table) : ''
   let unknown = 0
   const passes = (index: number) => {
     const verdict = condition ? verdictOf(condition, (key) => figure(key, index)) : true
@@ -122,7 +132,7 @@ export function filterRows(
   const passed = rows.filter(
     (index) =>
       onBoard(table, index, filter.board) &&
-      hasMark(table, board, index, filter.mark) &&
+      hasMark(table, board, index, filter.mark, since) &&
       matchesText(table, index, filter.text, readings(index)) &&
       passes(index),
   )

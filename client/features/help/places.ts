@@ -93,6 +93,7 @@ const ELSEWHERE: Partial<Record<EntryId, readonly Place[]>> = {
   silence: [{ page: pages.alerts, href: address.alerts(), part: '' }],
   equalWeight: [{ ...indexToday, part: '' }],
   residual: [{ ...indexToday, part: '' }],
+  newStock: [{ ...trading, part: boardText.filter.label }],
   limitCounts: [{ ...monitor, part: deskText.panes.breadth }],
   similar: [{ ...indexHistory, part: '' }],
   formula: [{ ...trading, part: boardText.screen.title }],

@@ -1,4 +1,5 @@
 import { type InstrumentId, idsFromInput } from '../../../shared/market/instrument'
+import { dateToMs } from '../../../shared/market/session'
 import { Fields, SnapshotRowError } from '../level-one/fields'
 import { emptyReading, type Snapshot, type SnapshotReading, tradedPrices } from '../level-one/snapshot'
 import { text } from '../level-one/text'
@@ -6,7 +7,7 @@ import { securityOf } from '../polling/codes'
 import { type EastmoneyRow, listOf } from './envelope'
 
 /** Requested with `fltt=2`, so that prices are decimals. */
-export const LIST_FIELDS = 'f2,f5,f6,f12,f13,f14,f15,f16,f17,f18,f20,f21,f100,f124'
+export const LIST_FIELDS = 'f2,f5,f6,f12,f13,f14,f15,f16,f17,f18,f20,f21,f26,f100,f124'
 
 /** `1.` is Shanghai; `0.` is Shenzhen and Beijing, which codes distinguish. */
 function idOf(fields: Fields): InstrumentId | undefined {
@@ -71,6 +72,7 @@ export function snapshotOfListRow(id: InstrumentId, row: EastmoneyRow): Snapshot
     volumeStep: lot,
     amountStep: 10 ** priceScale,
   }
+  if (!Number.isNaN(dateToMs(fields.text('f26')))) snapshot.listed = fields.text('f26')
   if (fields.has('f100')) snapshot.industry = fields.text('f100')
   if (kind === 'stock' && fields.has('f21')) snapshot.floatShares = shares('f21')
   if (kind === 'stock' && fields.has('f20')) snapshot.totalShares = shares('f20')

@@ -9,6 +9,7 @@ import {
 import { STOCK_ID } from '../../../shared/market/instrument-id'
 import { EXCHANGE_NAMES, tidyCode } from '../../../shared/market/read-code'
 import { BOARD_RULES } from '../../../shared/market/rules'
+import { dateToMs } from '../../../shared/market/session'
 import { linesOfText, textOfBytes } from '../../../shared/market/text-file'
 import { splitCsv } from '../csv-line'
 
@@ -22,6 +23,7 @@ const COLUMNS = {
   floatShares: ['float_shares', '流通股本'],
   totalShares: ['total_shares', '总股本'],
   meanVolume5: ['mean_volume5', '五日均量'],
+  listed: ['listed', 'list_date', '上市日期'],
 } as const
 
 type Column = keyof typeof COLUMNS
@@ -119,6 +121,7 @@ function instrumentOf(header: readonly string[], fields: readonly string[]): Ins
   if (name === '') throw new RowError('no name')
   const place = placed(id, field('board'))
   const industries = industriesOf(header, fields)
+  const listed = dateOf(field('listed'))
   return {
     id,
     name,
@@ -131,10 +134,18 @@ function instrumentOf(header: readonly string[], fields: readonly string[]): Ins
     hasOrderNumbers: false,
     industry: field('industry'),
     ...(industries ? { industries } : {}),
+    ...(listed === '' ? {} : { listed }),
     floatShares: shares(field('floatShares'), 'float_shares'),
     totalShares: shares(field('totalShares'), 'total_shares'),
     meanVolume5: shares(field('meanVolume5'), 'mean_volume5'),
   }
+}
+
+/** `20010827` of `20010827` or `2001-08-27`; empty where there is none. */
+function dateOf(text: string): string {
+  const date = text.replaceAll('-', '')
+  if (date !== '' && Number.isNaN(dateToMs(date))) throw new RowError(`${JSON.stringify(text)} is no date: YYYYMMDD`)
+  return date
 }
 
 function idOf(code: string, exchange: string): string {

@@ -37,11 +37,13 @@ function filled(instrument: Instrument, known: Instrument | undefined): Instrume
   const nameless =
     instrument.name === '' || instrument.name === instrument.id || instrument.name === codeOf(instrument.id)
   const industries = instrument.industries ?? known.industries
+  const listed = instrument.listed ?? known.listed
   return {
     ...instrument,
     name: nameless ? known.name : instrument.name,
     industry: instrument.industry || known.industry,
     ...(industries ? { industries } : {}),
+    ...(listed ? { listed } : {}),
     floatShares: instrument.floatShares || known.floatShares,
     totalShares: instrument.totalShares || known.totalShares,
     meanVolume5: instrument.meanVolume5 || known.meanVolume5,

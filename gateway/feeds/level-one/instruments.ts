@@ -30,6 +30,7 @@ export function instrumentOf(row: Snapshot, tradingDay: string): Instrument {
     ...(row.limitUp && row.limitDown ? { limitsStated: true as const } : {}),
     floatShares: row.floatShares ?? 0,
     totalShares: row.totalShares ?? 0,
+    ...(row.listed ? { listed: row.listed } : {}),
     industry: row.industry ?? '',
     meanVolume5: 0,
     hasOrderNumbers: false,
@@ -44,6 +45,7 @@ export function changed(before: Instrument, now: Instrument): boolean {
     before.limitUp !== now.limitUp ||
     before.limitDown !== now.limitDown ||
     (now.floatShares > 0 && Math.abs(before.floatShares / now.floatShares - 1) > SHARES_NOISE) ||
+    (now.listed !== undefined && before.listed !== now.listed) ||
     (now.industry !== '' && before.industry !== now.industry)
   )
 }

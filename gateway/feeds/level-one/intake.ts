@@ -125,7 +125,9 @@ export class SnapshotIntake {
 
   private introduce(row: Snapshot, tradingDay: string, fresh: Instrument[]): void {
     const told = this.instruments.get(row.id)
-    const instrument = instrumentOf(row, tradingDay)
+    // A list states when paper was listed, rows of one instrument do not.
+    const listed = row.listed ?? told?.listed
+    const instrument = instrumentOf(listed ? { ...row, listed } : row, tradingDay)
     if (told && !changed(told, instrument)) return
     this.instruments.set(row.id, instrument)
     fresh.push(instrument)

@@ -38,6 +38,8 @@ export interface Snapshot {
   floatShares?: Shares
   totalShares?: Shares
   industry?: string
+  /** First trading day, `YYYYMMDD`. */
+  listed?: string
   /** Volume and amount of the fixed-price session after hours, where the source keeps them apart. */
   afterHours?: { volume: Shares; amount: Amount }
 }

@@ -170,6 +170,7 @@ export class Registry {
       floatShares: column('floatShares'),
       totalShares: column('totalShares'),
       meanVolume5: column('meanVolume5'),
+      ...(this.list.some(({ listed }) => listed) ? { listed: this.list.map(({ listed }) => listed ?? '') } : {}),
       hasOrderNumbers: column('hasOrderNumbers'),
       caveats: Object.fromEntries(this.list.flatMap(({ id, caveats }) => (caveats ? [[id, caveats]] : []))),
     }

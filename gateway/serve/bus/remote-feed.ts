@@ -206,11 +206,13 @@ function instrumentAt(table: InstrumentTable, index: number): Instrument {
     plain: _plain,
     former: _former,
     caveats,
+    listed,
     ...columns
   } = table
   const instrument = Object.fromEntries(
     Object.entries(columns).map(([name, values]) => [name, (values as readonly unknown[])[index]]),
   ) as unknown as Instrument
+  if (listed?.[index]) instrument.listed = listed[index]
   const own = caveats?.[instrument.id]
   return own ? { ...instrument, caveats: own } : instrument
 }

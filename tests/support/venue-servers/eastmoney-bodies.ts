@@ -58,6 +58,7 @@ export const listFields = (row: MadeRow): Record<string, unknown> => ({
   f18: row.prevClose,
   f20: row.last * 2e9,
   f21: row.last * 1e9,
+  f26: 20010827,
   f100: '银行',
   f124: secondsOf(row),
 })

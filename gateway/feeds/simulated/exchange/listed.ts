@@ -12,6 +12,7 @@ export const listedOn = (tradingDay: string, tape: TradeBooking, memory: Memory)
       first: tape.isFirst(i),
       free: tape.isFree(i),
       meanVolume5: memory.meanVolume(i),
+      listed: memory.calendar.listedFrom(company),
     }
     return tape.status(i) === UNLISTED ? [] : [instrumentOf(company, figures, tradingDay)]
   })

@@ -251,6 +251,7 @@ export function instrumentOf(company: Company, day: CompanyFigures, tradingDay: 
     ...(limits.up > 0 ? { limitsStated: true as const } : {}),
     floatShares: Math.round(company.floatShares * shareFactor),
     totalShares: Math.round(company.totalShares * shareFactor),
+    ...(day.listed ? { listed: day.listed } : {}),
     industry: industry ? industry[0] : '',
     meanVolume5,
     hasOrderNumbers: true,
@@ -267,4 +268,6 @@ interface CompanyFigures {
   /** No price limits today; after the first day its name begins with C. */
   free: boolean
   meanVolume5: number
+  /** First trading day, `YYYYMMDD`. */
+  listed?: string
 }

@@ -1,6 +1,8 @@
-import { previousTradingDay, tradingDaysBefore } from '../../../../shared/market/calendar'
+import { dayOnOrAfter, previousTradingDay, tradingDaysBefore } from '../../../../shared/market/calendar'
+import type { Board } from '../../../../shared/market/instrument'
 import type { ExRights } from '../../../../shared/market/rules'
 import { beijingDate, dateToMs } from '../../../../shared/market/session'
+import { isTradingDay } from '../../../../shared/market/trading-days'
 import { hashText, Random } from '../exchange/random'
 import { type Company, isStock } from '../exchange/universe'
 
@@ -10,6 +12,8 @@ export interface CompanyCalendar {
   on(tradingDay: string): CompanyDay
   /** Shares of a company on a day, relative to those that it was invented with. */
   sharesAt(company: Company, tradingDay: string): number
+  /** First trading day, `YYYYMMDD`: before all invented days for those that are listed on each of them. */
+  listedFrom(company: Company): string
 }
 
 export interface CompanyDay {
@@ -30,6 +34,14 @@ const DAY_MS = 24 * 3_600_000
 /** A few companies are listed for the first time on some day of these years; all others long ago. */
 const NEWCOMERS = 0.02
 const FIRST_LISTING = '20260706'
+/** All others: from the first day of their board on, to a day before the invented past begins. */
+const OLD_LISTINGS: Partial<Record<Board, readonly [from: string, to: string]>> = {
+  star: ['20190722', '20211231'],
+  chinext: ['20091030', '20211231'],
+  bse: ['20211115', '20221230'],
+  fund: ['20050223', '20211231'],
+}
+const OLD_LISTING = ['19901219', '20211231'] as const
 /** Shares given and sold are counted from this year on. */
 const FIRST_YEAR = 2026
 const LISTING_DAYS = 730
@@ -56,6 +68,11 @@ export function inventCalendar(seed: number): CompanyCalendar {
     if (listedFrom) return listedFrom
     if (established || chance(`new:${id}`) >= NEWCOMERS) return ''
     return beijingDate(firstListing + Math.floor(chance(`listed:${id}`) * LISTING_DAYS) * DAY_MS)
+  })
+  const listedFrom = remember((company) => {
+    const [from, to] = (OLD_LISTINGS[company.board] ?? OLD_LISTING).map(dateToMs) as [number, number]
+    const drawn = () => beijingDate(from + chance(`old:${company.id}`) * (to - from))
+    return dayOnOrAfter(listingOf(company) || drawn(), isTradingDay)
   })
   const pays = remember((company) => {
     const able = isStock(company) && !company.st && listingOf(company) === ''
@@ -84,6 +101,7 @@ export function inventCalendar(seed: number): CompanyCalendar {
 
   return {
     sharesAt,
+    listedFrom: (company) => listedFrom(company),
     on(tradingDay) {
       const before = previousTradingDay(tradingDay)
       const earlier = new Map<number, string>()

@@ -3,6 +3,8 @@ import { BoardOrder, type RowsOptions } from '../../../../client/features/board/
 import { filterRows, instrumentIndexes, matchesText, onBoard } from '../../../../client/features/board/filter'
 import { BoardStore } from '../../../../client/store/rows/board-store'
 import { RESORT_MS } from '../../../../client/store/rows/live-order'
+import { daysBetween } from '../../../../shared/market/calendar'
+import { isTradingDay } from '../../../../shared/market/trading-days'
 import { section } from '../../store/section'
 import { smallBoard, smallMeasures, smallTable } from './small-board'
 
@@ -222,5 +224,22 @@ describe('lists and filters', () => {
     expect([...broken]).toEqual([0, 5])
     const name = smallTable.name.map((one, at) => (at === 3 ? `*ST${one}` : one))
     expect([...marked('st', { ...smallTable, name })]).toEqual([3])
+  })
+
+  test('次新 are stocks in their first 250 trading days, and none where nothing is known of their listing', () => {
+    const kept = (listed: string[] | undefined) =>
+      filterRows(
+        Int32Array.from(smallTable.id.keys()),
+        { ...smallTable, ...(listed ? { listed } : {}) },
+        smallBoard([]),
+        { ...nothing, mark: 'new' },
+        () => Number.NaN,
+        () => '',
+      ).rows
+    // Of 6 July 2026; the fund at the end is as young as the second stock.
+    const days = daysBetween('20240101', '20260706', isTradingDay)
+    const [last, gone] = [days.at(-250) as string, days.at(-251) as string]
+    expect([...kept(['20010827', '20260706', gone, last, '', '', '20260706'])]).toEqual([1, 3])
+    expect([...kept(undefined)]).toEqual([])
   })
 })

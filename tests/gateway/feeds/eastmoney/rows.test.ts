@@ -136,6 +136,16 @@ describe('Eastmoney answers of our own', () => {
     expect(() => readList(body)).toThrow(reason)
   })
 
+  test.each([
+    [20010827, '20010827'],
+    ['20010827', '20010827'],
+    ['-', undefined],
+    [0, undefined],
+    [20011332, undefined],
+  ])('the first trading day %j is %s', (f26, listed) => {
+    expect(snapshotOfListRow('600001.SH', { ...listFields(makeRow()), f26 }).listed).toBe(listed)
+  })
+
   test('a row of another code is refused', () => {
     expect(() => snapshotOfStock('600002.SH', stockFields(makeRow()))).toThrow('代码不认识')
   })

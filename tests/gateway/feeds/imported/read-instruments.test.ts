@@ -54,6 +54,20 @@ describe('a table of instruments', () => {
     expect(instruments).toMatchObject([{ id, board }])
   })
 
+  test.each([
+    ['20010827', '20010827'],
+    ['2001-08-27', '20010827'],
+    ['', undefined],
+  ])('reads the first trading day %j', (text, listed) => {
+    const { instruments, problems } = read('ts_code,name,list_date', `600991.SH,海棠股份,${text}`)
+    expect([instruments[0]?.listed, problems]).toEqual([listed, []])
+  })
+
+  test('leaves out a line whose first trading day is no date', () => {
+    const { instruments, problems } = read('code,name,上市日期', '600991,海棠股份,27.8.2001')
+    expect([instruments, problems.join()]).toEqual([[], expect.stringContaining('"27.8.2001" is no date: YYYYMMDD')])
+  })
+
   test('reads GB18030 and Chinese column names, UTF-8 with a mark, blank lines and quotes', () => {
     expect(readInstruments(GB18030)).toMatchObject({
       instruments: [{ id: '600991.SH', name: '海棠股份' }],

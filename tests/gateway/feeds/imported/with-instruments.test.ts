@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Feed } from '../../../../gateway/feeds/feed'
 import { withInstruments } from '../../../../gateway/feeds/imported/with-instruments'
 import type { FeedEvent } from '../../../../shared/market/events'
+import type { Instrument } from '../../../../shared/market/instrument'
 import { makeInstrument, makeTrade } from '../../../support/market-events'
 
 const known = [
@@ -47,6 +48,14 @@ test('what the feed leaves out is filled in', async () => {
   const bare = { name: '600001', industry: '', floatShares: 0, totalShares: 0, meanVolume5: 0, prevClose: 1_234 }
   const [event] = await eventsOf(withInstruments(feedOf([list(bare)]), known))
   expect(event).toEqual({ kind: 'instruments', instruments: [{ ...known[0], prevClose: 1_234 }] })
+})
+
+test('a first trading day is the feed’s own, else the table’s', async () => {
+  const table = [{ ...(known[0] as Instrument), listed: '20200102' }]
+  const listedOf = async (over: object) =>
+    ((await eventsOf(withInstruments(feedOf([list(over)]), table)))[0] as { instruments: Instrument[] }).instruments[0]
+      ?.listed
+  expect([await listedOf({}), await listedOf({ listed: '20200103' })]).toEqual(['20200102', '20200103'])
 })
 
 test('what the feed says itself stands', async () => {

@@ -80,6 +80,14 @@ describe('the border', () => {
     expect(list).toMatchObject({ instruments: [{ limitUp, limitDown }] })
   })
 
+  test('a first trading day stays known when a later row does not state it', () => {
+    const { take } = start()
+    expect(take({ listed: '20260302' })[0]).toMatchObject({ instruments: [{ listed: '20260302' }] })
+    const [list] = take({ exchangeTime: NOW + 3000, name: 'XD示例' })
+    expect(list).toMatchObject({ instruments: [{ name: 'XD示例', listed: '20260302' }] })
+    expect(start().take()[0]).not.toMatchObject({ instruments: [{ listed: expect.anything() }] })
+  })
+
   test('names lose the blanks and wide letters of vendors', () => {
     expect(start().take({ name: '五 粮 液' })[0]).toMatchObject({ instruments: [{ name: '五粮液' }] })
     expect(start().take({ name: '万科Ａ' })[0]).toMatchObject({ instruments: [{ name: '万科A' }] })

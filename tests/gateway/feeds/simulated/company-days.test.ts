@@ -29,6 +29,20 @@ describe('the calendar of invented companies', () => {
     }
   })
 
+  test('has a first trading day for every company: the day a newcomer is listed, else one long ago', () => {
+    const old = companies.filter((company) => !newcomers.includes(company))
+    const since = old.map((company) => calendar.listedFrom(company))
+    expect(since.filter((day) => !isTradingDay(day) || day < '19901219' || day > '20230103')).toEqual([])
+    expect(new Set(since.map((day) => day.slice(0, 4))).size).toBeGreaterThan(20)
+    expect(old.filter(({ board }) => board === 'star').every((one) => calendar.listedFrom(one) >= '20190722')).toBe(
+      true,
+    )
+    for (const company of newcomers) {
+      const day = calendar.on(calendar.listedFrom(company))
+      expect([day.isListed(company), day.isFirst(company)]).toEqual([true, true])
+    }
+  })
+
   test('suspends few, for days on end, and never the codes that documents name', () => {
     const share = days.map((day) => companies.filter((company) => day.isSuspended(company)).length / companies.length)
     expect(Math.max(...share)).toBeLessThan(0.01)
@@ -54,6 +68,7 @@ describe('on the exchange', () => {
     const terms = { cash: 25, bonus: 0.3, rights: 0, rightsPrice: 0 }
     const calendar: CompanyCalendar = {
       sharesAt: () => 1,
+      listedFrom: ({ id }) => (id === fresh ? '20261120' : '20100104'),
       on: (day) => ({
         isListed: ({ id }) => id !== future && (id !== fresh || day >= '20261120'),
         isFirst: ({ id }) => id === fresh && day === '20261120',
@@ -76,7 +91,7 @@ describe('on the exchange', () => {
     expect(listed(tomorrow).has(future)).toBe(false)
 
     expect(about(today, fresh)).toEqual([])
-    expect(listed(tomorrow).get(fresh)).toMatchObject({ limitUp: 0, limitDown: 0 })
+    expect(listed(tomorrow).get(fresh)).toMatchObject({ limitUp: 0, limitDown: 0, listed: '20261120' })
     const first = tradesOf(tomorrow, fresh)
     expect(first.length).toBeGreaterThan(10)
     const issue = listed(tomorrow).get(fresh)?.prevClose as number

@@ -10,6 +10,7 @@ import { at, ofKind, runEngine } from './run-engine'
 /** Nothing ever happens to a company. */
 const QUIET: CompanyCalendar = {
   sharesAt: () => 1,
+  listedFrom: () => '20100104',
   on: () => ({
     isListed: () => true,
     isFirst: () => false,

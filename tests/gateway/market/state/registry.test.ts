@@ -16,6 +16,13 @@ describe('the registry', () => {
     expect(new Set(lengths)).toEqual(new Set([2]))
   })
 
+  test('has first trading days where a feed states one of any', () => {
+    expect(first).not.toHaveProperty('listed')
+    const stated = new Registry(1)
+    stated.put([makeInstrument(), makeInstrument({ id: '300001.SZ', listed: '20260302' })])
+    expect(stated.table().listed).toEqual(['', '20260302'])
+  })
+
   test('gives the same table until something changes', () => {
     expect(registry.table()).toBe(first)
   })

@@ -76,6 +76,13 @@ describe('a feed in another process', () => {
     expect(feed.instrument('000001.SZ')).toBeUndefined()
   })
 
+  test('has the first trading days of the table, and none where it states none', async () => {
+    tables = [async () => ({ ...tableOf('600519.SH', '301162.SZ'), listed: ['', '20260302'] })]
+    await hear()
+    expect(feed.instrument('301162.SZ')?.listed).toBe('20260302')
+    expect(feed.instrument('600519.SH')).not.toHaveProperty('listed')
+  })
+
   test('has a clock that goes on between two beats, at its own speed', async () => {
     await hear()
     await vi.advanceTimersByTimeAsync(1_000)
