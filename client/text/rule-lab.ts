@@ -215,6 +215,23 @@ export const ruleLab = {
     since: '发布后',
     sinceEnded: '发布后（已停止）',
   },
+  alert: {
+    make: '建预警',
+    hint: '盘中满足买入条件时提醒',
+    made: (sentence: string) => `已建预警：${sentence}`,
+    none: (reason: string) => `不能建预警：${reason}`,
+    /** Words of the conditions of alerts. */
+    grammar: { seal: '封板', crosses: '上穿', and: ' 且 ', or: ' 或 ', board: '板块:', list: '自选:' },
+    noSeries: (name: string) => `预警看盘中数字，没有 ${name} 这样的日线算法；可以发布后跟单`,
+    noFigure: (name: string) => `预警里没有「${name}」`,
+    noFormula: '预警只比较单个数字，不算公式',
+    noEqual: '预警没有「等于」',
+    tooWide: (most: number) => `范围太大：请选行业，或不超过 ${most} 只的自选或代码`,
+  },
+  matches: {
+    list: (count: number) => `建自选（${count}）`,
+    hint: '最后一天收盘满足买入条件、规则还没有持有的股票',
+  },
   checks: {
     none: '这次回测没有要求检验：在规则里勾选「同时检验」再跑一次。',
     lookAhead: '前视检查',

@@ -170,6 +170,8 @@ export interface AfterRun {
   /** Codes that are bought at the next open by their rank, as many as positions will be free, and those that are sold. */
   buys: string[]
   sells: string[]
+  /** Codes not held that met the entry on the last session, by rank, at most 500; absent in earlier results. */
+  matches?: string[]
 }
 
 export interface BackTestRun {

@@ -5,6 +5,9 @@ import { exitInBar, fillBuy, fillSell } from './order-fills'
 import { dailyRule } from './rules/daily-rule'
 import type { Series } from './series'
 
+/** Codes that met the entry, of which a list is made. */
+const MATCHES_MAX = 500
+
 /** Sells at the open, in the order of codes; their proceeds pay for the buys of the same open. */
 function fillSells(state: RunState, session: number, day: string): void {
   for (const order of state.orders.waitingSells()) {
@@ -47,6 +50,7 @@ function afterRun({ account, orders, series, positionsMax }: RunState): AfterRun
     })),
     buys: orders.buys.filter(({ explicit }, at) => explicit || at < free).map(({ index }) => codeOf(index)),
     sells: sells.map(({ index }) => codeOf(index)),
+    matches: orders.buys.slice(0, MATCHES_MAX).map(({ index }) => codeOf(index)),
   }
 }
 

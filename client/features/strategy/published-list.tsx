@@ -3,12 +3,11 @@ import { nextTradingDay } from '../../../shared/market/calendar'
 import { codeOf } from '../../../shared/market/instrument'
 import type { PublishedRule } from '../../../shared/protocol/rest-back-tests'
 import { endPublishedRule, fetchPublishedRules } from '../../api/back-tests'
-import { GroupFull, ownLists } from '../../store/account/own-lists'
-import { GROUP_MOST, GROUP_NAME_MAX } from '../../store/account/watch-groups'
+import { ownLists } from '../../store/account/own-lists'
+import { GROUP_NAME_MAX } from '../../store/account/watch-groups'
 import { useInstruments } from '../../store/hooks'
-import { asApiError, useResource } from '../../store/use-resource'
+import { useResource } from '../../store/use-resource'
 import { ruleLab } from '../../text/rule-lab'
-import { verbText } from '../../text/verbs'
 import { Button } from '../../ui/button'
 import { formatDay, formatPercent, formatRatio } from '../../ui/format'
 import { NoticePanel } from '../../ui/notice'
@@ -18,6 +17,7 @@ import { StateView } from '../../ui/state-view'
 import { toast } from '../../ui/toast'
 import { indexName } from './index-name'
 import { PublishedChart } from './published-chart'
+import { AlertButton, FollowButton, failureWords } from './rule-actions'
 
 const text = ruleLab.published
 /** Its days appear once a day. */
@@ -27,11 +27,6 @@ const EVERY_MS = 5 * 60_000
 const codesOf = ({ after }: PublishedRule): string[] => [
   ...new Set([...(after?.held.map(({ code }) => code) ?? []), ...(after?.buys ?? [])]),
 ]
-
-const failureWords = (thrown: unknown, list: string): string =>
-  thrown instanceof GroupFull
-    ? verbText.lists.full[thrown.of](list, GROUP_MOST[thrown.of])
-    : text.failed(asApiError(thrown).message)
 
 /** Published rules: what they did since, apart from the back-test, and what they hold and order now. */
 export function PublishedList() {
@@ -71,6 +66,8 @@ function PublishedPanel({ rule, onRules }: { rule: PublishedRule; onRules: (rule
       className="shrink-0"
       controls={
         <>
+          {rule.endedAt === null && <FollowButton id={rule.id} test={rule.test} />}
+          <AlertButton test={rule.test} />
           <Button size="small" disabled={isBusy || codes.length === 0} onClick={() => during(list())}>
             {text.list}
           </Button>

@@ -20,6 +20,7 @@ import { ChecksView } from './checks-view'
 import { EquityChart } from './equity-chart'
 import { FiguresTable } from './figures-table'
 import { MonthMap } from './month-map'
+import { AlertButton, MatchesButton } from './rule-actions'
 import { isOver, progressWords } from './run-words'
 import { TradesTable } from './trades-table'
 
@@ -74,6 +75,10 @@ export function RunResult(props: RunResultProps) {
       ) : (
         <div className="flex h-full min-h-0 flex-col">
           <Summary run={main} />
+          <div className="flex flex-wrap gap-1 px-2 pb-1.5">
+            <AlertButton test={main.test} />
+            <MatchesButton test={main.test} after={main.after} />
+          </div>
           <Tabs
             label={text.tabs.label}
             tabs={TABS}

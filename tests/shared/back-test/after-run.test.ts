@@ -31,7 +31,8 @@ function inputOf(closes: readonly (readonly number[])[]): EngineInput {
 describe('what follows a run', () => {
   test('are its best-ranked buys, as many as positions are free', () => {
     const { after } = runBackTest(inputOf([10.2, 10.4, 10.3, 10.5, 10].map((close) => [10, 10, close])))
-    expect(after).toEqual({ held: [], buys: ['600003', '600001'], sells: [] })
+    const matches = ['600003', '600001', '600002', '600000']
+    expect(after).toEqual({ held: [], buys: ['600003', '600001'], sells: [], matches })
   })
 
   test('are as many buys as positions are sold', () => {
@@ -55,6 +56,6 @@ describe('what follows a run', () => {
         [10, 10, 10.3],
       ]),
     )
-    expect([after?.buys, after?.sells]).toEqual([[], []])
+    expect([after?.buys, after?.sells, after?.matches]).toEqual([[], [], ['600002']])
   })
 })
