@@ -7,6 +7,8 @@ export function useGo(): (href: string) => void {
   const { history } = useRouter()
   return (href) => {
     history.push(href)
+    // The router changes the address a moment later; readers of its parameters look at once.
+    history.flush()
     notifyQueryChange()
   }
 }

@@ -139,6 +139,7 @@ describe('without an account', () => {
 
 describe('with a new account', () => {
   test('注册 leads back to the page, and the demo is over', async () => {
+    await page.goto('/trading/AD?tab=daily')
     await banner().getByRole('link', { name: demoText.register }).click()
     await page.getByLabel('用户名或邮箱').fill('newcomer')
     await page.getByLabel('密码', { exact: true }).fill('correct-horse-battery')
@@ -150,6 +151,9 @@ describe('with a new account', () => {
 
   test('the four steps come once by themselves, and again from ?', async () => {
     await walkSteps()
+    // They showed the chart of the day, and leave the tab that the address asked for.
+    expect(new URL(page.url()).search).toBe('?tab=daily')
+    await page.getByRole('application', { name: /日K/ }).waitFor(SETTLED)
     await expect
       .poll(async () => {
         const { values } = await settings()

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { isReplay } from '../../session/replay'
 import { session } from '../../session/session'
 import { useAccountText } from '../../store/account/account-texts'
@@ -13,9 +13,14 @@ const Overlay = lazy(async () => ({ default: (await import('./overlay')).Overlay
 const SETTING = 'introduction'
 const SEEN = 'seen'
 
-/** Shows the chart of the day, which the steps explain. */
-function showChart(isNarrow: boolean): void {
+type Place = Record<'tab' | 'view', string | null>
+
+/** Shows the chart of the day, which the steps explain; answers what was shown before. */
+function showChart(isNarrow: boolean): Place {
+  const query = new URLSearchParams(location.search)
+  const before = { tab: query.get('tab'), view: query.get('view') }
   replaceQuery({ tab: null, ...(isNarrow ? { view: 'chart' } : {}) })
+  return before
 }
 
 interface IntroductionProps {
@@ -37,25 +42,26 @@ export function Introduction(props: IntroductionProps) {
     if (opens) setBegan(true)
   }, [opens])
   if (!began) return null
-  const end = () => {
+  const end = (before: Place) => {
     setBegan(false)
-    replaceQuery({ [INTRODUCTION_QUERY]: null })
+    replaceQuery({ [INTRODUCTION_QUERY]: null, ...before })
     if (!session.isDemo() && stored !== SEEN) store(SEEN)
   }
   return <Steps {...props} onEnd={end} />
 }
 
-function Steps({ instrument, isNarrow, onEnd }: IntroductionProps & { onEnd: () => void }) {
+function Steps({ instrument, isNarrow, onEnd }: IntroductionProps & { onEnd: (before: Place) => void }) {
   const [at, setAt] = useState(0)
+  const before = useRef<Place>(undefined)
   const facts = useFacts(instrument)
   const isReady = facts !== undefined
   useEffect(() => {
-    if (isReady) showChart(isNarrow)
+    if (isReady) before.current ??= showChart(isNarrow)
   }, [isReady, isNarrow])
   if (!facts) return null
   return (
     <Suspense>
-      <Overlay steps={stepsOf(facts)} at={at} onStep={setAt} onEnd={onEnd} />
+      <Overlay steps={stepsOf(facts)} at={at} onStep={setAt} onEnd={() => before.current && onEnd(before.current)} />
     </Suspense>
   )
 }
