@@ -29,6 +29,7 @@ export const reviewText = {
   limits: (up: number, down: number) => `${up} 涨停 · ${down} 跌停`,
   highest: (streak: number) => (streak === 0 ? '没有连板' : `最高 ${streak} 板`),
   unknown: (stocks: number) => `${stocks} 只没有收到收盘价，不在其中`,
+  preliminary: '盘后定价交易到 15:30 为止，成交额和资金还会变',
   before: (change: string) => `较前一日 ${change}`,
   strongest: '最强板块',
   weakest: '最弱板块',

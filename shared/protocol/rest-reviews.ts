@@ -68,6 +68,8 @@ export type ReviewListName = (typeof REVIEW_LISTS)[number]
 export interface DayReview extends ReviewDay {
   /** The trading day before; null where it is not on record. */
   before: ReviewDay | null
+  /** After-hours trading of the day goes on: turnover and money still change. */
+  isPreliminary: boolean
   /** Strongest first, weighted by free float. */
   boards: { name: string; change: number; adNet: Yuan }[]
   lists: Record<ReviewListName, ReviewList>

@@ -137,6 +137,7 @@ function Market({ review }: { review: DayReview }) {
         </Figure>
         <Figure title={text.lists.limitUps}>{text.highest(review.highestStreak)}</Figure>
       </dl>
+      {review.isPreliminary && <p className="px-3 pb-2 text-12 text-warning">{text.preliminary}</p>}
       {unknown > 0 && <p className="px-3 pb-2 text-12 text-text-3">{text.unknown(unknown)}</p>}
       <div className="grid gap-x-6 gap-y-2 px-3 pb-3 sm:grid-cols-3">
         <Boards title={text.strongest} boards={strongest} />

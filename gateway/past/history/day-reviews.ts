@@ -156,6 +156,7 @@ export function createDayReviews(parts: DayReviewParts) {
       return {
         ...(await summary(day, all, factsOf)),
         before: before !== undefined && nextTradingDay(before) === day ? await summary(before, all, factsOf) : null,
+        isPreliminary: day === market.tradingDay && clock().phase === 'after-hours',
         boards: own.boards(groups),
         lists: Object.fromEntries(listed) as Record<ReviewListName, ReviewList>,
         market: meanAfter(

@@ -69,7 +69,7 @@ async function ask(answer: unknown, { question = '茅台的资金', budget = BUD
 describe('an answer', () => {
   test('puts each figure with its unit where the sentence refers to it', async () => {
     const page = await ask(byRules(reply))
-    expect(page.asked[TURNS]?.[0]?.body).toEqual({ question: '茅台的资金' })
+    expect(page.asked[TURNS]?.[0]?.body).toEqual({ question: '茅台的资金', lists: false })
     expect(page.text('article')).toBe(
       '问 ： 茅台的资金 数据截至 2023-02-01 10:01:03 贵州茅台 主动净额 -123.4 万元 ，占成交额 -1.20 % 。',
     )

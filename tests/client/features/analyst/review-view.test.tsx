@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { ReviewView } from '../../../../client/features/analyst/review-view'
+import { reviewText } from '../../../../client/text/review'
 import type { DayReview, ReviewDay, ReviewList } from '../../../../shared/protocol/rest-reviews'
 import { openPage, refused } from '../../open-page'
 
@@ -17,6 +18,7 @@ const boards = (count: number) =>
 const REVIEW: DayReview = {
   ...day('20261119', { unknown: 2 }),
   before: day('20261118', { turnover: 1e12 }),
+  isPreliminary: false,
   boards: boards(12),
   lists: {
     ...{ outflow: NONE, absorbed: NONE, distributed: NONE, splitBuy: NONE, splitSell: NONE },
@@ -90,6 +92,13 @@ describe('a review', () => {
     await page.press('重试')
     await page.pass(100)
     expect(page.text()).toContain('3000 涨')
+  })
+
+  test.each([true, false])('whose money may still change (%s) says so', async (isPreliminary) => {
+    const page = await open({ 'GET /api/reviews/20261119': { ...REVIEW, isPreliminary } })
+    await page.show(<ReviewView />)
+    await page.pass(100)
+    expect(page.text().includes(reviewText.preliminary)).toBe(isPreliminary)
   })
 
   test('without a finished day says when there will be one', async () => {

@@ -196,6 +196,15 @@ describe('a review', () => {
     expect((await days('15:04:59')).days.map(({ tradingDay }) => tradingDay)).toEqual(['20261118', '20261119'])
     expect((await days('15:05:00')).days.map(({ tradingDay }) => tradingDay)).toEqual(['20261119', '20261120'])
   })
+
+  test.each([
+    ['20261120', 'after-hours', true],
+    ['20261120', 'ended', false],
+    ['20261119', 'after-hours', false],
+  ] as const)('of %s while the market is %s is preliminary: %s', async (day, phase, isPreliminary) => {
+    const clock = { phase, marketTime: Date.parse('2026-11-20T15:10:00+08:00') } as MarketClock
+    expect(await reviews({ today: '20261120', clock }).review(day, GROUPS)).toMatchObject({ isPreliminary })
+  })
 })
 
 test('days are compared oldest first, and each is read once', async () => {
