@@ -31,10 +31,13 @@ export function openDayDatabase(path: string, pagesMax?: number): Database.Datab
     database.exec('PRAGMA synchronous = FULL')
     database.exec('PRAGMA cache_size = -2048')
     if (pagesMax !== undefined) database.exec(`PRAGMA max_page_count = ${pagesMax}`)
-    database.exec(SCHEMA)
+    // At once: a reader may come while the file is made.
+    transact(database, () => {
+      database.exec(SCHEMA)
+      mustBeKnown(database)
+      database.prepare(`INSERT OR IGNORE INTO meta VALUES ('version', ?)`).run([FILE_VERSION])
+    })
     chmodSync(path, 0o600)
-    mustBeKnown(database)
-    database.prepare(`INSERT OR IGNORE INTO meta VALUES ('version', ?)`).run([FILE_VERSION])
     return database
   } catch (thrown) {
     database.close()

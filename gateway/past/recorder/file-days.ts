@@ -3,7 +3,15 @@ import { logOf } from '../../log'
 import { coverageOf } from './coverage'
 import type { NamedInstrument } from './day-rows'
 import type { PrintColumns } from './print-columns'
-import { isUnreadable, minutesOnDisk, namedInstrument, openForReading, readPrints, writtenPiece } from './read-day'
+import {
+  isUnreadable,
+  isWithoutTables,
+  minutesOnDisk,
+  namedInstrument,
+  openForReading,
+  readPrints,
+  writtenPiece,
+} from './read-day'
 import { readRecordedMinutes } from './read-minutes'
 import { dayPath, daysIn } from './retention'
 import type { PrintedMinutes } from './sorted-prints'
@@ -28,6 +36,7 @@ export function openFileDays(folder: string): StoredDays {
         return kept?.look(look)
       } catch (thrown) {
         if (!isUnreadable(thrown)) throw thrown
+        if (isWithoutTables(thrown)) return undefined
         if (!told.has(day))
           log.error({ day, reason: thrown.message }, 'a day cannot be read: npm run tool -- history-check')
         told.add(day)

@@ -42,6 +42,9 @@ export const isUnreadable = (thrown: unknown): thrown is Error =>
     storageFault(thrown) === 'storage-damaged' ||
     /^no such (?:table|column)/.test(thrown.message))
 
+/** The file has just been made, or its making was interrupted: nothing was written to it. */
+export const isWithoutTables = ({ message }: Error): boolean => message === 'no such table: meta'
+
 export function namedInstrument(database: Database.Database, id: string): NamedInstrument | undefined {
   const [row] = database.prepare('SELECT place, always, ordered FROM places WHERE id = ?').all([id]) as {
     place: number

@@ -1,8 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import Database from 'libsql'
 import { describe, expect, test } from 'vitest'
 import { openDayDatabase } from '../../../../gateway/past/recorder/day-file'
 import { openFileDays } from '../../../../gateway/past/recorder/file-days'
 import { questionsOf } from '../../../../gateway/past/recorder/questions'
+import { isUnreadable, isWithoutTables, openForReading } from '../../../../gateway/past/recorder/read-day'
 import { dayPath } from '../../../../gateway/past/recorder/retention'
 import { historyFolder, named, openTestWriter, print } from '../../../support/history-writer'
 
@@ -64,6 +66,26 @@ describe('a day of history', () => {
     expect(ask.trades({ day: SPOILT, id: ID, from: 0, to: Number.POSITIVE_INFINITY, after: 0, limit: 9 })).toBe(
       undefined,
     )
+  })
+
+  test('whose file is just being made is told from a damaged one', () => {
+    const path = dayPath(historyFolder(), SPOILT)
+    const database = new Database(path)
+    database.exec('PRAGMA journal_mode = WAL')
+    const thrownBy = (open: () => void) => {
+      try {
+        open()
+      } catch (thrown) {
+        return thrown as Error
+      }
+      throw new Error('nothing was thrown')
+    }
+    const begun = thrownBy(() => openForReading(path))
+    expect([isUnreadable(begun), isWithoutTables(begun)]).toEqual([true, true])
+    database.exec('CREATE TABLE meta (value)')
+    const damaged = thrownBy(() => openForReading(path))
+    expect([isUnreadable(damaged), isWithoutTables(damaged)]).toEqual([true, false])
+    database.close()
   })
 
   test('of which a page is damaged lacks the prints of that instrument', () => {
