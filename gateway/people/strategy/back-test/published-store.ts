@@ -10,6 +10,7 @@ import {
 } from '../../../../shared/protocol/rest-back-tests'
 import type { PublishedRuleRow } from '../../../storage/back-test-tables'
 import type { Db } from '../../../storage/database'
+import { lockSubject } from '../../../storage/lock-subject'
 
 /** Ended rules of an account that are stored; the oldest beyond them are removed with their days. */
 const ENDED_MAX = 40
@@ -51,18 +52,30 @@ export class PublishedStore {
     return await Promise.all(rows.map(async (row) => this.ruleOf(row, await this.daysOf(row.id))))
   }
 
-  /** Throws `too-many`, or `bad-request` for a run without a result. */
+  /**
+   * Publishes a run; one whose rule goes on already stays as it is. Throws `too-many`, or `bad-request` for a run without
+   * a result.
+   */
   async add(owner: string, run: StrategyRun, firstDay: string): Promise<void> {
+    const row = this.newRow(owner, run, firstDay)
+    await this.db.transaction().execute(async (transaction) => {
+      await lockSubject(transaction, `published rules ${owner}`)
+      const open = await transaction
+        .selectFrom('published_rules')
+        .select('run_id')
+        .where('owner_id', '=', owner)
+        .where('ended_at', 'is', null)
+        .execute()
+      if (open.some((rule) => rule.run_id === run.id)) return
+      if (open.length >= PUBLISHED_MAX) throw new ZeusError('too-many')
+      await transaction.insertInto('published_rules').values(row).execute()
+    })
+  }
+
+  private newRow(owner: string, run: StrategyRun, firstDay: string): PublishedRuleRow {
     if (!run.metrics) throw new ZeusError('bad-request')
-    const open = await this.db
-      .selectFrom('published_rules')
-      .select('id')
-      .where('owner_id', '=', owner)
-      .where('ended_at', 'is', null)
-      .execute()
-    if (open.length >= PUBLISHED_MAX) throw new ZeusError('too-many')
     const { totalReturn, maxDrawdown, sharpe, sessions } = run.metrics
-    const row: PublishedRuleRow = {
+    return {
       id: randomBytes(8).toString('hex'),
       owner_id: owner,
       request: JSON.stringify(run.test),
@@ -74,7 +87,6 @@ export class PublishedStore {
       after: null,
       revised: 0,
     }
-    await this.db.insertInto('published_rules').values(row).execute()
   }
 
   /** Ends the results of a rule and keeps its days, unless it is one of too many. Throws `not-found`. */

@@ -47,6 +47,8 @@ let today: string
 let time: number
 let computed: number
 let run: string
+/** A finished run. */
+let newRun: () => Promise<string>
 let records: Map<string, DayRow[]>
 let publisher: Publisher
 
@@ -77,12 +79,16 @@ beforeEach(async () => {
       return runTest(asked, { codes: all, index: await index() }, () => undefined)
     },
   })
-  ;({ id: run } = await runs.add('a', request))
-  const metrics = { totalReturn: 0.5, maxDrawdown: 0.1, sharpe: 2, sessions: 60 }
-  await runs.finish(run, {
-    summary: JSON.stringify({ data: null, metrics, doubled: null, holdReturn: null }),
-    rows: '{}',
-  })
+  newRun = async () => {
+    const { id } = await runs.add('a', request)
+    const metrics = { totalReturn: 0.5, maxDrawdown: 0.1, sharpe: 2, sessions: 60 }
+    await runs.finish(id, {
+      summary: JSON.stringify({ data: null, metrics, doubled: null, holdReturn: null }),
+      rows: '{}',
+    })
+    return id
+  }
+  run = await newRun()
   await publisher.publish('a', run)
 })
 afterEach(() => db.destroy())
@@ -111,6 +117,14 @@ describe('a published rule', () => {
 
   test('has nothing on the day of its publication', async () => {
     expect((await goOn(DAYS[61] as string)).days).toEqual([])
+  })
+
+  test('is one, however often its run is published while it goes on', async () => {
+    const [first] = await publisher.of('a')
+    const answers = await Promise.all([publisher.publish('a', run), publisher.publish('a', run)])
+    for (const rules of answers) expect(rules.map(({ id }) => id)).toEqual([first?.id])
+    await publisher.end('a', first?.id ?? '')
+    expect((await publisher.publish('a', run)).map(({ endedAt }) => endedAt === null)).toEqual([true, false])
   })
 
   test('day by day comes to the same as all days at once', async () => {
@@ -165,14 +179,14 @@ describe('a published rule', () => {
   test('is one of at most twenty that go on, whatever ended, and of forty that ended', async () => {
     const [first] = await publisher.of('a')
     for (let count = 0; count < 45; count++) {
-      const [newest] = await publisher.publish('a', run)
+      const [newest] = await publisher.publish('a', await newRun())
       await publisher.end('a', newest?.id as string)
     }
     const rules = await publisher.of('a')
     expect(rules.filter(({ endedAt }) => endedAt !== null)).toHaveLength(40)
     expect(rules.at(-1)?.id).toBe(first?.id)
-    for (let count = 1; count < 20; count++) await publisher.publish('a', run)
-    await expect(publisher.publish('a', run)).rejects.toMatchObject({ code: 'too-many' })
+    for (let count = 1; count < 20; count++) await publisher.publish('a', await newRun())
+    await expect(publisher.publish('a', await newRun())).rejects.toMatchObject({ code: 'too-many' })
   })
 
   test('needs a finished run of its own', async () => {
