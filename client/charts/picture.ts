@@ -34,22 +34,24 @@ function drawReadOut(context: CanvasRenderingContext2D, line: Element, origin: O
   }
 }
 
-/**
- * All canvases below an element as they stand on the page, with the names and values beside them, under a caption;
- * undefined if there are none.
- */
-export function chartPicture(root: HTMLElement, caption: Caption, theme: Theme): HTMLCanvasElement | undefined {
-  const canvases = [...root.querySelectorAll('canvas')].filter(
-    ({ clientWidth, clientHeight }) => clientWidth && clientHeight,
-  )
-  const [first] = canvases
-  if (!first) return undefined
-  const ratio = first.width / Math.max(1, first.clientWidth)
-  const frame = root.getBoundingClientRect()
+interface Sheet {
+  picture: HTMLCanvasElement
+  /** In CSS pixels, text drawn at its middle. */
+  context: CanvasRenderingContext2D
+  /** Height of the caption, CSS pixels: what it is about is drawn below. */
+  head: number
+}
+
+/** A picture with room for something of a size in CSS pixels, under its caption. `ratio`: pixels of a CSS pixel. */
+export function captionedSheet(
+  { width, height, ratio }: { width: number; height: number; ratio: number },
+  caption: Caption,
+  theme: Theme,
+): Sheet | undefined {
   const head = HEAD + caption.lines.length * LINE + PAD
   const picture = document.createElement('canvas')
-  picture.width = Math.round(frame.width * ratio)
-  picture.height = Math.round((frame.height + head) * ratio)
+  picture.width = Math.round(width * ratio)
+  picture.height = Math.round((height + head) * ratio)
   const context = picture.getContext('2d')
   if (!context) return undefined
   context.fillStyle = theme.panel
@@ -62,6 +64,24 @@ export function chartPicture(root: HTMLElement, caption: Caption, theme: Theme):
   context.font = `12px ${theme.fontFamily}`
   context.fillStyle = theme.text2
   for (const [row, line] of caption.lines.entries()) context.fillText(line, PAD, PAD + HEAD + LINE * (row + 0.5))
+  return { picture, context, head }
+}
+
+/**
+ * All canvases below an element as they stand on the page, with the names and values beside them, under a caption;
+ * undefined if there are none.
+ */
+export function chartPicture(root: HTMLElement, caption: Caption, theme: Theme): HTMLCanvasElement | undefined {
+  const canvases = [...root.querySelectorAll('canvas')].filter(
+    ({ clientWidth, clientHeight }) => clientWidth && clientHeight,
+  )
+  const [first] = canvases
+  if (!first) return undefined
+  const ratio = first.width / Math.max(1, first.clientWidth)
+  const frame = root.getBoundingClientRect()
+  const sheet = captionedSheet({ width: frame.width, height: frame.height, ratio }, caption, theme)
+  if (!sheet) return undefined
+  const { picture, context, head } = sheet
   for (const canvas of canvases) {
     const { left, top, width, height } = canvas.getBoundingClientRect()
     context.drawImage(canvas, left - frame.left, top - frame.top + head, width, height)
@@ -79,11 +99,22 @@ export async function exportPicture(picture: HTMLCanvasElement, file: string): P
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })])
     return 'copied'
   } catch {
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(blob)
-    link.download = file
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+    download(file, blob)
     return 'saved'
   }
+}
+
+function download(file: string, blob: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = file
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
+
+/** Gives the browser a picture to keep. Returns whether it could be made. */
+export async function savePicture(picture: HTMLCanvasElement, file: string): Promise<boolean> {
+  const blob = await new Promise<Blob | null>((done) => picture.toBlob(done, 'image/png'))
+  if (blob) download(file, blob)
+  return blob !== null
 }

@@ -1,3 +1,4 @@
+import { wholeUnit } from './grid-cells'
 import type { CellValue, GridColumn } from './grid-column'
 
 /** Common settings of one table's columns. */
@@ -10,6 +11,13 @@ interface FigureTable<Key extends string> {
   spread: number
   /** False: the line is cut, and every number is dimmed. */
   connected: () => boolean
+}
+
+/** What is copied of a figure by the unit of its head: money in yuan, a fraction in per cent; else what the cell reads. */
+function rawOf(figure: (row: number) => number, unit: string | undefined): Pick<GridColumn, 'raw' | 'rawUnit'> {
+  const rawUnit = wholeUnit(unit)
+  if (rawUnit && rawUnit !== unit) return { raw: figure, rawUnit }
+  return unit === '%' ? { raw: (row) => figure(row) * 100, rawUnit: unit } : {}
 }
 
 /** Makes the columns of a table of live figures: each sorts, and shows its figure of the row. */
@@ -26,6 +34,7 @@ export const figureColumn =
     width: Math.round(width * spread),
     sortable: true,
     value: figures[key],
+    ...rawOf(figures[key], more.unit ?? words[key].unit),
     cell: (row) => {
       const cell = show(figures[key](row), row)
       return connected() ? cell : { ...cell, tone: 'dim' }

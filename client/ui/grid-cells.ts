@@ -1,3 +1,4 @@
+import { units } from '../text/common'
 import { directionOf, EMPTY, formatPercent } from './format'
 import type { CellValue } from './grid-column'
 
@@ -25,3 +26,7 @@ export function percentCell(ratio: number, { digits = 2, signed = true } = {}): 
   const text = formatPercent(ratio, { digits, sign: signed }).slice(0, -1)
   return signed ? { text, tone: directionOf(Number(ratio.toFixed(digits + 2))) } : { text }
 }
+
+/** The unit of the figure itself where cells are in 万 or 亿 of it. */
+export const wholeUnit = (shown: string | undefined): string | undefined =>
+  shown === units.wan || shown === units.yi ? units.yuan : shown

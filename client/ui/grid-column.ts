@@ -31,6 +31,9 @@ export interface GridColumn {
   cell: (row: number) => CellValue
   /** Compared with the value before to find the direction of a flash. */
   value?: (row: number) => number
+  /** What is copied of a row, in `rawUnit`; left out: what the cell reads. NaN and null: not known. */
+  raw?: (row: number) => number | string | null
+  rawUnit?: string
 }
 
 export interface GridOptions {

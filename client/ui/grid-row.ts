@@ -1,3 +1,4 @@
+import type { CellRange } from './cell-selection'
 import { classNames } from './class-names'
 import { flash, stopFlash } from './flash'
 import {
@@ -51,6 +52,10 @@ export class GridRow {
   row = -1
   /** Whose row it is: a row number may be another's at the next paint. */
   private key: string | undefined
+  /** Selected cells of the row, from 0 on, and the current one; -1: none. */
+  private left = -1
+  private right = -1
+  private here = -1
 
   constructor(private readonly options: GridOptions) {
     this.box = gridElement(
@@ -67,6 +72,7 @@ export class GridRow {
       return { box, text, shown: '', tone: '', background: '', value: Number.NaN }
     })
     const boxes = this.cells.map((cell) => cell.box)
+    for (const [at, box] of boxes.entries()) box.id = `${this.box.id}-${at}`
     alignCells(boxes, options.columns)
     this.box.append(...boxes)
   }
@@ -92,6 +98,7 @@ export class GridRow {
     }
     this.row = row
     this.key = key
+    if (moved) this.box.dataset.row = key
     if (this.options.instrumentOf) this.mark(this.options.instrumentOf(row))
     this.box.hidden = false
     if (this.box.getAttribute('aria-selected') !== String(selected)) {
@@ -99,6 +106,24 @@ export class GridRow {
     }
     for (let index = 0; index < this.cells.length; index++) {
       writeCell(this.cells[index] as Cell, this.options.columns[index] as GridColumn, row, moved)
+    }
+  }
+
+  cellId(column: number): string {
+    return this.cells[column]?.box.id ?? this.box.id
+  }
+
+  /** Shows which of its cells are selected, and the current one. */
+  choose(range: Pick<CellRange, 'left' | 'right'> | undefined, here: number): void {
+    const [left, right] = [range?.left ?? -1, range?.right ?? -1]
+    if (left === this.left && right === this.right && here === this.here) return
+    this.left = left
+    this.right = right
+    this.here = here
+    for (const [at, { box }] of this.cells.entries()) {
+      if (at >= left && at <= right && left >= 0) box.setAttribute('aria-selected', 'true')
+      else box.removeAttribute('aria-selected')
+      box.toggleAttribute('data-current', at === here)
     }
   }
 }

@@ -9,12 +9,19 @@ export interface TableText {
   rows: string[][]
 }
 
-/** Tables whose rows are not all in the page, by their box. */
-const readers = new WeakMap<Element, () => Pick<TableText, 'heads' | 'rows'>>()
+type Contents = Pick<TableText, 'heads' | 'rows'>
 
-/** Reads all rows of a table that draws only the visible ones. */
-export const readTableBy = (box: Element, read: () => Pick<TableText, 'heads' | 'rows'>): void => {
-  readers.set(box, read)
+interface Reader {
+  read: () => Contents
+  copyCells: (() => (() => void) | undefined) | undefined
+}
+
+/** Tables whose rows are not all in the page, by their box. */
+const readers = new WeakMap<Element, Reader>()
+
+/** Reads all rows of a table that draws only the visible ones. `copyCells` returns undefined while no cells are selected. */
+export const readTableBy = (box: Element, read: Reader['read'], copyCells?: Reader['copyCells']): void => {
+  readers.set(box, { read, copyCells })
 }
 
 export const headText = (title: string, unit: string | undefined): string => (unit ? `${title}(${unit})` : title)
@@ -31,20 +38,30 @@ function cellText(cell: Element): string {
   return walk(cell).replace(/\s+/g, ' ').trim()
 }
 
-function readPage(table: Element): Pick<TableText, 'heads' | 'rows'> {
+function readPage(table: Element): Contents {
   const cells = (row: Element) => [...row.querySelectorAll('th,td')].map(cellText)
   const [head, ...rows] = [...table.querySelectorAll('tr')].map(cells)
   return { heads: head ?? [], rows }
 }
 
-const TABLE = '[role="grid"],table'
+const TABLE = '[role="grid"],[role="treegrid"],table'
 
 /** The table around an element, with all its rows in their order. */
 export function tableAt(target: Element | null | undefined): TableText | undefined {
   const found = target?.closest(TABLE)
   if (!found) return undefined
-  return { title: found.getAttribute('aria-label') ?? '', ...(readers.get(found)?.() ?? readPage(found)) }
+  return { title: found.getAttribute('aria-label') ?? '', ...(readers.get(found)?.read() ?? readPage(found)) }
 }
+
+/** Copies the selected cells of the table around an element; undefined if none are selected. */
+export const cellCopyAt = (target: Element | undefined): (() => void) | undefined => {
+  const found = target?.closest(TABLE)
+  return found ? readers.get(found)?.copyCells?.() : undefined
+}
+
+/** The box of the table around an element. */
+export const tableBoxAt = (target: Element | null | undefined): HTMLElement | undefined =>
+  target?.closest<HTMLElement>(TABLE) ?? undefined
 
 export const isInTable = (target: Element | undefined): boolean => target?.closest(TABLE) != null
 

@@ -1,4 +1,5 @@
 import { GRID_HEAD_HEIGHT, type GridColumn, type GridOptions, gridElement, ROW_WIDTH } from './grid-column'
+import { GridCursor } from './grid-cursor'
 import { GridHead } from './grid-head'
 import { GridRow } from './grid-row'
 import { headText, readTableBy } from './table-text'
@@ -37,6 +38,8 @@ export class VirtualGrid {
   private readonly observer: ResizeObserver
   private readonly stop = new AbortController()
   private readonly width: number
+  private readonly cursor: GridCursor
+  private pointed = false
   private pool: GridRow[] = []
   private selected = ''
   /** The row to scroll to as soon as it exists; until the user scrolls. */
@@ -59,8 +62,13 @@ export class VirtualGrid {
     this.body = gridElement('rowgroup', 'relative')
     this.body.style.minWidth = `var(${ROW_WIDTH})`
     this.box.append(this.head.box, this.body)
-    host.append(this.box)
-    readTableBy(this.box, () => this.read())
+    this.cursor = this.makeCursor()
+    host.append(this.box, this.cursor.status)
+    readTableBy(
+      this.box,
+      () => this.read(),
+      () => this.cursor.copying(),
+    )
     this.listen()
     this.observer = new ResizeObserver(() => {
       this.fit()
@@ -68,6 +76,34 @@ export class VirtualGrid {
     })
     this.observer.observe(this.box)
     this.fit()
+  }
+
+  private makeCursor(): GridCursor {
+    const { columns, rowHeight, order, keyOf } = this.options
+    return new GridCursor(
+      {
+        box: this.box,
+        body: this.body,
+        columns,
+        rowHeight,
+        order,
+        keyOf,
+        isMarked: (key) => this.options.isMarked?.(key) === true,
+        selected: () => this.selected,
+        placeOf: (key) => this.placeOf(key),
+        reveal: (at) => this.reveal(at),
+        pick: (row) => this.pick(row),
+        paint: () => this.paint(),
+        onHold: () => this.tellHold(),
+      },
+      this.stop.signal,
+    )
+  }
+
+  /** The order stands still under the pointer and the keyboard, and while cells are selected. */
+  private tellHold(): void {
+    const isFocused = document.activeElement === this.box
+    this.options.onHold?.(this.pointed || isFocused || this.cursor.selection.isRange)
   }
 
   private fit(): void {
@@ -96,20 +132,32 @@ export class VirtualGrid {
         free.push(pooled)
       }
     }
+    const range = this.cursor.range()
+    const { current, isRange } = this.cursor.selection
     for (let at = first; at < last; at++) {
       const pooled = taken.get(at) ?? (free.pop() as GridRow)
       const row = order[at] as number
       const key = keyOf(row)
       const selected = key === this.selected
       pooled.write(at, row, key, selected || this.options.isMarked?.(key) === true)
-      if (selected) this.box.setAttribute('aria-activedescendant', pooled.box.id)
+      const inside = range && isRange && at >= range.top && at <= range.bottom ? range : undefined
+      const here = current?.key === key ? current.column : -1
+      pooled.choose(inside, here)
+      if (here >= 0) this.point(pooled.cellId(here))
+      else if (selected && !current) this.point(pooled.box.id)
     }
     for (const pooled of free) pooled.box.hidden = true
+  }
+
+  /** Says to screen readers where the keyboard is. */
+  private point(id: string): void {
+    if (this.box.getAttribute('aria-activedescendant') !== id) this.box.setAttribute('aria-activedescendant', id)
   }
 
   /** Marks the row with this key; scrolls to it if requested. */
   select(key: string, reveal = false): void {
     this.selected = key
+    this.cursor.selection.follow(key)
     if (reveal) this.sought = key
     this.paint()
   }
@@ -142,6 +190,7 @@ export class VirtualGrid {
     this.stop.abort()
     this.observer.disconnect()
     this.box.remove()
+    this.cursor.status.remove()
     this.pool = []
   }
 
@@ -208,15 +257,18 @@ export class VirtualGrid {
 
   private listen(): void {
     const { signal } = this.stop
-    const { onOpen, onSort, onHold } = this.options
+    const { onOpen, onSort } = this.options
     const on = <E extends keyof HTMLElementEventMap>(type: E, listener: (event: HTMLElementEventMap[E]) => void) =>
       this.box.addEventListener(type, listener, { signal, passive: PASSIVE.includes(type) })
     on('scroll', () => this.paint())
     on('click', (event) => {
       const sort = (event.target as Element).closest<HTMLElement>('[data-sort]')?.dataset.sort
+      if (!this.cursor.onClick(event)) return
       const row = this.rowAt(event)
-      if (sort) onSort?.(sort)
-      else if (row !== undefined) {
+      if (sort) {
+        this.cursor.clear()
+        onSort?.(sort)
+      } else if (row !== undefined) {
         if (event.ctrlKey || event.metaKey) this.options.onMark?.(row)
         this.pick(row)
       }
@@ -229,16 +281,21 @@ export class VirtualGrid {
       on(type, () => this.settle())
     }
     on('keydown', (event) => this.onKey(event))
-    on('focus', () => onHold?.(true))
-    on('blur', () => onHold?.(false))
-    this.body.addEventListener('pointerenter', () => onHold?.(true), { signal })
-    this.body.addEventListener('pointerleave', () => onHold?.(document.activeElement === this.box), { signal })
+    on('focus', () => this.tellHold())
+    on('blur', () => this.tellHold())
+    const hover = (isOver: boolean) => () => {
+      this.pointed = isOver
+      this.tellHold()
+    }
+    this.body.addEventListener('pointerenter', hover(true), { signal })
+    this.body.addEventListener('pointerleave', hover(false), { signal })
   }
 
   private onKey(event: KeyboardEvent): void {
     const order = this.options.order()
-    if (event.target !== this.box || order.length === 0 || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.target !== this.box || order.length === 0) return
     const page = Math.max(1, Math.floor((this.box.clientHeight - GRID_HEAD_HEIGHT) / this.options.rowHeight) - 1)
+    if (this.cursor.onKey(event, page) || event.ctrlKey || event.metaKey || event.altKey) return
     const here = this.placeOf(this.selected)
     const targets: Record<string, number> = {
       ArrowDown: here + 1,
@@ -253,6 +310,7 @@ export class VirtualGrid {
       event.preventDefault()
       this.settle()
       const at = Math.min(order.length - 1, Math.max(0, target))
+      if (this.cursor.selection.isRange) this.cursor.clear()
       this.reveal(at)
       this.pick(order[at] as number)
     } else if (event.key === ' ' && here >= 0 && this.options.onMark) {

@@ -7,10 +7,12 @@ import { boardText } from '../../text/board'
 import { tradingText } from '../../text/trading'
 import { caveatMark, caveatTitle } from '../../ui/caveat-marks'
 import { directionOf, EMPTY } from '../../ui/format'
+import { wholeUnit } from '../../ui/grid-cells'
 import type { CellValue, GridColumn } from '../../ui/grid-column'
 import type { BoardContext } from './cell-values'
 import { type ColumnSpec, specsOf } from './column-specs'
-import { type FundsMode, figureOf } from './figures'
+import { conditionFigure } from './condition-figures'
+import { type FigureName, type FundsMode, figureOf } from './figures'
 import type { ListType } from './filter'
 import { frozenTitle } from './frozen-title'
 import type { BoardColumnName } from './table-view'
@@ -56,7 +58,9 @@ export function boardColumns(
     cell: (index) => ({ text: '', background: context.line(index) }),
   }
   const figureColumn = (spec: ColumnSpec): GridColumn => {
-    const value = (index: number) => figureOf(spec.figure, { board, measures, baskets, now: context.now() }, index)
+    const source = () => ({ board, measures, baskets, now: context.now() })
+    const value = (index: number) => figureOf(spec.figure, source(), index)
+    const unit = spec.unit ?? unitOfText(spec)
     return {
       key: spec.figure,
       ...boardText.columns[spec.text],
@@ -65,6 +69,7 @@ export function boardColumns(
       width: widths[spec.figure] ?? spec.width,
       sortable: true,
       ...(spec.flash ? { flash: true, value } : {}),
+      ...rawOf(spec.figure, unit, (index) => conditionFigure(spec.figure, source(), table, index)),
       cell: (index) => {
         const number = value(index)
         const basket = baskets(index)
@@ -106,6 +111,18 @@ export function boardColumns(
       return spec ? [figureColumn(spec)] : []
     }),
   ]
+}
+
+const unitOfText = ({ text }: ColumnSpec): string | undefined => (boardText.columns[text] as { unit?: string }).unit
+
+/** What is copied of a figure; of the micro-price, whose figure is a distance, what its cell reads. */
+const rawOf = (
+  figure: FigureName,
+  unit: string | undefined,
+  raw: (index: number) => number,
+): Pick<GridColumn, 'raw' | 'rawUnit'> => {
+  const rawUnit = wholeUnit(unit)
+  return figure === 'micro' ? {} : rawUnit ? { raw, rawUnit } : { raw }
 }
 
 /** With a mark if the day is incomplete, or if another source than the one in use supplies the row. */

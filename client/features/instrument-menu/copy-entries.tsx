@@ -7,7 +7,7 @@ import { verbText as text } from '../../text/verbs'
 import { copyText } from '../../ui/copy-text'
 import { DropdownItem } from '../../ui/dropdown'
 import { copyTable } from '../../ui/table-orders'
-import { isInTable, tableAt } from '../../ui/table-text'
+import { cellCopyAt, isInTable, tableAt } from '../../ui/table-text'
 import { toast } from '../../ui/toast'
 
 type Copied = keyof typeof text.copies
@@ -34,8 +34,10 @@ export function CopyEntries({ instrument, around }: { instrument: MenuSubject; a
       <span className="num ml-auto max-w-48 truncate pl-3 text-11 text-text-3">{copies[what]}</span>
     </DropdownItem>
   ))
+  const copyCells = cellCopyAt(around)
   return (
     <>
+      {copyCells && <DropdownItem onSelect={copyCells}>{tableText.copyCells}</DropdownItem>}
       {own}
       {isInTable(around) && (
         <DropdownItem onSelect={() => void copyTable(tableAt(around))}>{tableText.copy}</DropdownItem>

@@ -1,6 +1,9 @@
 import type { BarPeriod } from '../../../shared/protocol/rest'
 import { fetchBars } from '../../api/bars'
 import { fetchOutages } from '../../api/outages'
+import { savePicture } from '../../charts/picture'
+import { pictureCaption } from '../../charts/picture-caption'
+import { tablePicture } from '../../charts/table-picture'
 import { isReplay } from '../../session/replay'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { liveMarket } from '../../store/rows/live-market'
@@ -11,7 +14,8 @@ import { downloadCsv } from '../../ui/csv'
 import { DropdownItem } from '../../ui/dropdown'
 import { formatDateTime } from '../../ui/format'
 import { exportTable } from '../../ui/table-orders'
-import { isInTable, tableAt } from '../../ui/table-text'
+import { isInTable, tableAt, tableBoxAt } from '../../ui/table-text'
+import { readTheme } from '../../ui/theme'
 import { toast } from '../../ui/toast'
 import { barsCsv } from './bars-csv'
 
@@ -32,6 +36,20 @@ async function exportBars(instrument: ListedInstrument, period: Exported, asOf: 
   }
 }
 
+/** Saves what is in sight of a table as a picture, with its title, time and source. */
+async function saveTablePicture(around: Element | undefined): Promise<void> {
+  const table = tableBoxAt(around)
+  const title = table?.getAttribute('aria-label') || tableText.table
+  const market = liveMarket()
+  const feed = market.session.get().feed
+  const time = market.marketTime()
+  const lines = pictureCaption({ id: feed?.name ?? '', time, badge: feed?.badge })
+  const file = `${title}-${formatDateTime(time ?? null)}.png`.replace(/[\\/:*?"<>|\s]+/g, '_')
+  const picture = table && (await tablePicture(table, { title, lines, file }, readTheme()))
+  if (picture && (await savePicture(picture, file))) toast.success(tableText.pictureSaved(title))
+  else toast.error(tableText.pictureFailed)
+}
+
 const marketNow = () => formatDateTime(liveMarket().marketTime() ?? null)
 
 export function ExportEntries({ instrument, around }: { instrument: ListedInstrument; around: Element | undefined }) {
@@ -41,7 +59,10 @@ export function ExportEntries({ instrument, around }: { instrument: ListedInstru
       <DropdownItem onSelect={save('1d')}>{text.exports.daily}</DropdownItem>
       <DropdownItem onSelect={save('1m')}>{text.exports.minutes}</DropdownItem>
       {isInTable(around) && (
-        <DropdownItem onSelect={() => exportTable(tableAt(around), marketNow())}>{tableText.export}</DropdownItem>
+        <>
+          <DropdownItem onSelect={() => exportTable(tableAt(around), marketNow())}>{tableText.export}</DropdownItem>
+          <DropdownItem onSelect={() => void saveTablePicture(around)}>{tableText.picture}</DropdownItem>
+        </>
       )}
     </>
   )

@@ -17,7 +17,7 @@ import { units } from '../../text/common'
 import { eventText, eventTexts } from '../../text/market-events'
 import { watchlist as text } from '../../text/watchlist'
 import { directionOf, EMPTY, formatClock, formatMinute, formatPrice } from '../../ui/format'
-import { moneyCell, numberCell, percentCell } from '../../ui/grid-cells'
+import { moneyCell, numberCell, percentCell, wholeUnit } from '../../ui/grid-cells'
 import type { CellValue, GridColumn } from '../../ui/grid-column'
 import { isFormulaColumn, isPositionColumn, type OwnColumn, type PositionColumn } from './own-columns'
 
@@ -207,6 +207,16 @@ function explained(dash: CellValue, key: OwnColumn, basket: BasketRow | undefine
   return title === undefined ? dash : { ...dash, title }
 }
 
+/** What is copied of a column: its figure, times as the clock reads, and words. */
+function rawOf(key: OwnColumn, unit: string | undefined, context: ListContext): Pick<GridColumn, 'raw' | 'rawUnit'> {
+  if (key === 'event') return { raw: (index) => SPECS.event.show(Number.NaN, index, context).text.replace(EMPTY, '') }
+  if (key === 'tags') return { raw: (index) => (context.tags?.get(context.table.id[index] ?? '') ?? []).join(' ') }
+  if (key === 'time') return {}
+  const raw = (index: number) => formulaFigure(key, index, context)
+  const rawUnit = wholeUnit(unit)
+  return rawUnit ? { raw, rawUnit } : { raw }
+}
+
 /** Columns of a live list; rows are places in the registry. */
 export function listColumns(
   shown: readonly OwnColumn[],
@@ -243,6 +253,7 @@ export function listColumns(
         ...(key === 'event' || key === 'tags' ? { align: 'left' as const } : {}),
         ...(unit ? { unit } : {}),
         ...(flash ? { flash, value } : {}),
+        ...rawOf(key, unit, context),
         cell: (index) => {
           const cell = show(value(index), index, context)
           const isPlain = typeof from === 'function' || cell.text !== EMPTY

@@ -232,3 +232,85 @@ test('a row that is followed stays in sight while its place changes, until someb
   grid?.paint()
   expect(box.scrollTop).toBe(90 * ROW)
 })
+
+describe('cells of a grid', () => {
+  const key = (box: HTMLElement, init: KeyboardEventInit) => {
+    const event = new KeyboardEvent('keydown', { cancelable: true, ...init })
+    box.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  const chosen = (box: HTMLElement) =>
+    shown(box).flatMap((row, at) =>
+      [...row.querySelectorAll('[aria-selected="true"]')].map((cell) => `${at}.${[...row.children].indexOf(cell)}`),
+    )
+  const current = (box: HTMLElement) => box.querySelector('[data-current]')
+  const status = () => host.querySelector('[role="status"]')?.textContent
+
+  test('← and → go from cell to cell of the row and are announced; ↑ and ↓ take the cell along', () => {
+    const box = show(10)
+    grid?.select('k2')
+    expect(box.getAttribute('aria-activedescendant')).toBe(shown(box)[2]?.id)
+    key(box, { key: 'ArrowRight' })
+    key(box, { key: 'ArrowRight' })
+    key(box, { key: 'ArrowRight' })
+    expect(current(box)?.textContent).toBe('20')
+    expect(box.getAttribute('aria-activedescendant')).toBe(current(box)?.id)
+    key(box, { key: 'ArrowDown' })
+    expect(current(box)?.textContent).toBe('30')
+    key(box, { key: 'ArrowLeft' })
+    expect(current(box)?.textContent).toBe('c3')
+    expect(chosen(box)).toEqual([])
+  })
+
+  test('Shift and arrows select a rectangle without choosing another row, and hold the order', () => {
+    const picked: number[] = []
+    const held: boolean[] = []
+    const box = show(10, { onSelect: (row) => picked.push(row), onHold: (is) => held.push(is) })
+    grid?.select('k1')
+    key(box, { key: 'ArrowRight' })
+    key(box, { key: 'ArrowDown', shiftKey: true })
+    key(box, { key: 'ArrowRight', shiftKey: true })
+    expect(chosen(box)).toEqual(['1.0', '1.1', '2.0', '2.1'])
+    expect([picked, held.at(-1), status()]).toEqual([[], true, '选中 2 行 × 2 列'])
+    expect(key(box, { key: 'Escape' })).toBe(true)
+    expect([chosen(box), current(box), held.at(-1), status()]).toEqual([[], null, false, ''])
+    // The page's own use of the key.
+    expect(key(box, { key: 'Escape' })).toBe(false)
+  })
+
+  test('without a current cell Shift and ↓ take whole rows, Ctrl+A all of them', () => {
+    const box = show(3)
+    grid?.select('k0')
+    key(box, { key: 'ArrowDown', shiftKey: true })
+    expect(chosen(box)).toEqual(['0.0', '0.1', '1.0', '1.1'])
+    expect(key(box, { key: 'a', ctrlKey: true })).toBe(true)
+    expect([chosen(box).length, status()]).toEqual([6, '选中 3 行 × 2 列'])
+  })
+
+  test('a click with Shift reaches to its cell', () => {
+    const picked: number[] = []
+    const box = show(5, { onSelect: (row) => picked.push(row) })
+    const click = (row: number, column: number, shiftKey = false) =>
+      shown(box)[row]?.children[column]?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey }))
+    click(3, 1)
+    click(1, 0, true)
+    expect([chosen(box).length, picked]).toEqual([6, [3]])
+  })
+
+  test('a copy has the rectangle, or else the selected row', () => {
+    const box = show(5)
+    const copy = () => {
+      const clipboardData = new DataTransfer()
+      const event = new ClipboardEvent('copy', { clipboardData, cancelable: true, bubbles: true })
+      document.body.dispatchEvent(event)
+      return event.defaultPrevented ? clipboardData.getData('text/plain') : undefined
+    }
+    grid?.select('k1')
+    expect(copy()).toBeUndefined()
+    box.focus()
+    expect(copy()).toBe('代码\t净额(万)\nc1\t10')
+    key(box, { key: 'ArrowRight' })
+    key(box, { key: 'ArrowDown', shiftKey: true })
+    expect(copy()).toBe('代码\nc1\nc2')
+  })
+})
