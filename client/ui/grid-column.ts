@@ -26,6 +26,8 @@ export interface GridColumn {
   /** Stays at the left while the others scroll. Only the first columns may be sticky. */
   sticky?: boolean
   sortable?: boolean
+  /** Rows are dragged by its cells where they can be moved. */
+  grip?: boolean
   /** A changed number tints its cell for a moment in the direction of the change. */
   flash?: boolean
   cell: (row: number) => CellValue
@@ -34,6 +36,8 @@ export interface GridColumn {
   /** What is copied of a row, in `rawUnit`; left out: what the cell reads. NaN and null: not known. */
   raw?: (row: number) => number | string | null
   rawUnit?: string
+  /** The subtotal of a group of rows, of what is known, and how it reads. */
+  group?: { kind: 'sum' | 'mean'; figure: (row: number) => number; show: (value: number) => CellValue }
 }
 
 export interface GridOptions {
@@ -54,6 +58,12 @@ export interface GridOptions {
   isMarked?: (key: string) => boolean
   onOpen?: (row: number) => void
   onSort?: (key: string) => void
+  /** A row that stands for a group, if it does. */
+  groupOf?: (row: number) => { isFolded: boolean } | undefined
+  /** Folds or unfolds the group of a row. */
+  onFold?: (row: number, isFolded: boolean) => void
+  /** A row is dragged beside another, before or after it. */
+  onMoveRow?: (row: number, beside: number, after: boolean) => void
   /** True while the pointer or the keyboard is on the rows: callers hold their order still. */
   onHold?: (held: boolean) => void
 }

@@ -3,6 +3,7 @@ import { type CellPlace, type CellRange, CellSelection, reachOf } from './cell-s
 import { type Cells, cellsAsHtml, cellsAsText, cellsOf } from './cells-text'
 import { copyText } from './copy-text'
 import { GRID_HEAD_HEIGHT, type GridColumn, gridElement } from './grid-column'
+import { GRIP } from './grid-row-drag'
 import { toast } from './toast'
 
 /** What the cursor needs of its grid. */
@@ -207,7 +208,8 @@ export class GridCursor {
   private onPress(event: PointerEvent): void {
     this.dragged = false
     const place = event.ctrlKey || event.metaKey || event.shiftKey ? undefined : this.cellUnder(event)
-    if (!place || event.button !== 0 || event.pointerType === 'touch' || event.defaultPrevented) return
+    const isGrip = (event.target as Element).closest(GRIP) !== null
+    if (!place || isGrip || event.button !== 0 || event.pointerType === 'touch') return
     this.pressed = { place, x: event.clientX, y: event.clientY, drags: false }
   }
 

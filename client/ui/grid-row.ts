@@ -47,7 +47,7 @@ let rowsMade = 0
 export class GridRow {
   readonly box: HTMLElement
   private readonly cells: Cell[]
-  /** Place in the order and the caller's row number; -1 = not in use. */
+  /** Place in the order, -1 = not in use, and the caller's row number. */
   at = -1
   row = -1
   /** Whose row it is: a row number may be another's at the next paint. */
@@ -67,6 +67,10 @@ export class GridRow {
     this.box.id = `grid-row-${++rowsMade}`
     this.cells = options.columns.map((column) => {
       const box = gridElement('gridcell', cellClass(column, classNames('num', column.sticky && 'bg-inherit')))
+      if (column.grip && options.onMoveRow) {
+        box.dataset.grip = ''
+        box.classList.add('cursor-grab', 'touch-none')
+      }
       const text = document.createTextNode('')
       box.append(text)
       return { box, text, shown: '', tone: '', background: '', value: Number.NaN }
@@ -100,6 +104,7 @@ export class GridRow {
     this.key = key
     if (moved) this.box.dataset.row = key
     if (this.options.instrumentOf) this.mark(this.options.instrumentOf(row))
+    if (this.options.groupOf) this.showGroup(this.options.groupOf(row))
     this.box.hidden = false
     if (this.box.getAttribute('aria-selected') !== String(selected)) {
       this.box.setAttribute('aria-selected', String(selected))
@@ -107,6 +112,16 @@ export class GridRow {
     for (let index = 0; index < this.cells.length; index++) {
       writeCell(this.cells[index] as Cell, this.options.columns[index] as GridColumn, row, moved)
     }
+  }
+
+  /** A row of a group says whether it is folded; its members are of the second level. */
+  private showGroup(group: { isFolded: boolean } | undefined): void {
+    const expanded = group ? String(!group.isFolded) : null
+    if (this.box.getAttribute('aria-expanded') === expanded && this.box.hasAttribute('aria-level')) return
+    this.box.setAttribute('aria-level', group ? '1' : '2')
+    this.box.toggleAttribute('data-group-row', group !== undefined)
+    if (expanded === null) this.box.removeAttribute('aria-expanded')
+    else this.box.setAttribute('aria-expanded', expanded)
   }
 
   cellId(column: number): string {

@@ -30,6 +30,12 @@ export const FullIcon = (props: IconProps) => (
   </Icon>
 )
 
+export const GripIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M6 3v.1M10 3v.1M6 8v.1M10 8v.1M6 13v.1M10 13v.1" />
+  </Icon>
+)
+
 export const MenuIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M2 4h12M2 8h12M2 12h12" />

@@ -2,6 +2,7 @@ import { GRID_HEAD_HEIGHT, type GridColumn, type GridOptions, gridElement, ROW_W
 import { GridCursor } from './grid-cursor'
 import { GridHead } from './grid-head'
 import { GridRow } from './grid-row'
+import { GridRowDrag } from './grid-row-drag'
 import { headText, readTableBy } from './table-text'
 
 /** Rows drawn beyond both edges, so that a quick scroll shows no blank. */
@@ -52,7 +53,7 @@ export class VirtualGrid {
     private readonly options: GridOptions,
   ) {
     this.width = options.columns.reduce((sum, column) => sum + column.width, 0)
-    this.box = gridElement('grid', 'h-full w-full overflow-auto relative select-none')
+    this.box = gridElement(options.groupOf ? 'treegrid' : 'grid', 'h-full w-full overflow-auto relative select-none')
     this.box.tabIndex = 0
     this.box.setAttribute('aria-label', options.label)
     if (options.onMark) this.box.setAttribute('aria-multiselectable', 'true')
@@ -70,6 +71,7 @@ export class VirtualGrid {
       () => this.cursor.copying(),
     )
     this.listen()
+    if (options.onMoveRow) this.makeDrag(options.onMoveRow)
     this.observer = new ResizeObserver(() => {
       this.fit()
       this.paint()
@@ -96,6 +98,15 @@ export class VirtualGrid {
         paint: () => this.paint(),
         onHold: () => this.tellHold(),
       },
+      this.stop.signal,
+    )
+  }
+
+  private makeDrag(onMove: NonNullable<GridOptions['onMoveRow']>): void {
+    const { rowHeight, order } = this.options
+    new GridRowDrag(
+      { box: this.box, body: this.body, rowHeight, order },
+      (from, beside, after) => onMove(order()[from] as number, order()[beside] as number, after),
       this.stop.signal,
     )
   }
@@ -247,12 +258,36 @@ export class VirtualGrid {
   private rowAt(event: Event): number | undefined {
     const box = (event.target as Element).closest('[role="row"]')
     const pooled = this.pool.find((candidate) => candidate.box === box)
-    return pooled && pooled.row >= 0 ? pooled.row : undefined
+    return pooled && pooled.at >= 0 ? pooled.row : undefined
   }
 
   private pick(row: number): void {
     this.select(this.options.keyOf(row))
-    this.options.onSelect?.(row)
+    if (!this.isGroup(row)) this.options.onSelect?.(row)
+  }
+
+  private isGroup(row: number): boolean {
+    return this.options.groupOf?.(row) !== undefined
+  }
+
+  /** Folds or unfolds, and selects the row of the group. */
+  private fold(row: number, isFolded: boolean): void {
+    this.cursor.clear()
+    const key = this.options.keyOf(row)
+    this.options.onFold?.(row, isFolded)
+    this.select(key)
+  }
+
+  /** Enter, space, ← and → on the row of a group. Returns whether the key was one. */
+  private onGroupKey(event: KeyboardEvent, row: number | undefined): boolean {
+    const group = row === undefined ? undefined : this.options.groupOf?.(row)
+    if (row === undefined || !group || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return false
+    const { key } = event
+    const isSideways = key === 'ArrowLeft' || key === 'ArrowRight'
+    if (key !== 'Enter' && key !== ' ' && (!isSideways || this.cursor.selection.current)) return false
+    event.preventDefault()
+    this.fold(row, isSideways ? key === 'ArrowLeft' : !group.isFolded)
+    return true
   }
 
   private listen(): void {
@@ -268,6 +303,8 @@ export class VirtualGrid {
       if (sort) {
         this.cursor.clear()
         onSort?.(sort)
+      } else if (row !== undefined && this.isGroup(row)) {
+        this.fold(row, !this.options.groupOf?.(row)?.isFolded)
       } else if (row !== undefined) {
         if (event.ctrlKey || event.metaKey) this.options.onMark?.(row)
         this.pick(row)
@@ -275,7 +312,7 @@ export class VirtualGrid {
     })
     on('dblclick', (event) => {
       const row = this.rowAt(event)
-      if (row !== undefined) onOpen?.(row)
+      if (row !== undefined && !this.isGroup(row)) onOpen?.(row)
     })
     for (const type of ['wheel', 'touchmove', 'pointerdown'] as const) {
       on(type, () => this.settle())
@@ -295,8 +332,9 @@ export class VirtualGrid {
     const order = this.options.order()
     if (event.target !== this.box || order.length === 0) return
     const page = Math.max(1, Math.floor((this.box.clientHeight - GRID_HEAD_HEIGHT) / this.options.rowHeight) - 1)
-    if (this.cursor.onKey(event, page) || event.ctrlKey || event.metaKey || event.altKey) return
     const here = this.placeOf(this.selected)
+    if (this.onGroupKey(event, here < 0 ? undefined : order[here])) return
+    if (this.cursor.onKey(event, page) || event.ctrlKey || event.metaKey || event.altKey) return
     const targets: Record<string, number> = {
       ArrowDown: here + 1,
       ArrowUp: here - 1,

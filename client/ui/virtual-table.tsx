@@ -48,7 +48,12 @@ export function VirtualTable(props: VirtualTableProps) {
         : {}),
       onOpen: (row) => latest.current.onOpen?.(row),
       ...(latest.current.instrumentOf ? { instrumentOf: (row) => latest.current.instrumentOf?.(row) ?? '' } : {}),
+      ...(latest.current.groupOf ? { groupOf: (row: number) => latest.current.groupOf?.(row) } : {}),
+      onFold: (row, isFolded) => latest.current.onFold?.(row, isFolded),
       onSort: (key) => latest.current.onSort?.(key),
+      ...(latest.current.onMoveRow
+        ? { onMoveRow: (row: number, beside: number, after: boolean) => latest.current.onMoveRow?.(row, beside, after) }
+        : {}),
       onHold: (held) => latest.current.onHold?.(held),
     })
     grid.current = made

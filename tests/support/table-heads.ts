@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 
 /** Columns whose numbers have no unit: ratios, scores and things that are counted in themselves. */
-const BARE = ['代码', '委托号', '外/内', '量比', '龙头分']
+const BARE = ['序', '代码', '委托号', '外/内', '量比', '龙头分']
 
 /** The heads of a page's tables whose numbers are of a unit that neither the cells nor the head say. */
 export function headsWithoutUnit(page: Page): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { keysOf } from '../../../shared/expression/expression'
 import type { InstrumentId } from '../../../shared/market/instrument'
+import { useTableChoice } from '../../store/account/table-choices'
 import { BasketFeeds } from '../../store/baskets/basket-feeds'
 import { useBoard, useInstruments, useMeasures } from '../../store/hooks'
 import { Panel } from '../../ui/panel'
@@ -62,6 +63,7 @@ export function BoardPanel({
   const [{ shown, unknown, held, waits }, setState] = useState(NOT_YET)
   const { key, direction, onSort } = useBoardSort(mode)
   const { columns, widths, chosen, choose, unsaved } = useTableView(mode, type)
+  const [choice, chooseTable] = useTableChoice('board')
   const measures = useMeasures([...columns, key, ...(filter.condition ? keysOf(filter.condition) : [])].some(isMeasure))
   const sortedBy = hiddenSort(key, columns)
   const isEmpty = listed !== undefined && !waits && shown === 0
@@ -88,6 +90,8 @@ export function BoardPanel({
             unsaved={unsaved}
             shown={columns}
             onChange={choose}
+            choice={choice}
+            onChoice={chooseTable}
           />
         </>
       }
@@ -132,6 +136,8 @@ export function BoardPanel({
               type={type}
               columns={columns}
               widths={widths}
+              units={choice.units}
+              grouping={type === 'IDX' ? undefined : choice.grouping}
               request={request}
               selected={selected}
               follow={follow}

@@ -1,8 +1,10 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
+import type { Grouping } from '../../store/account/table-choices'
 import type { BasketRows } from '../../store/baskets/basket-rows'
 import type { BoardStore } from '../../store/rows/board-store'
 import type { MeasureStore } from '../../store/rows/measure-store'
+import type { TableUnits } from '../../text/columns'
 import type { BoardSortKey, RowsOptions } from './board-rows'
 import type { FundsMode } from './figures'
 import type { ListType } from './filter'
@@ -26,6 +28,9 @@ export interface BoardTableProps {
   /** Columns in their order, and their own widths; stable. */
   columns: readonly BoardColumnName[]
   widths: TableView['widths']
+  /** Stable. */
+  units: TableUnits
+  grouping: Grouping | undefined
   type: ListType
   request: RowsOptions
   selected: InstrumentId

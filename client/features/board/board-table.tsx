@@ -1,5 +1,9 @@
+import { useMemo } from 'react'
+import { type GroupSort, groupRows, subtotalOf } from '../../store/rows/row-groups'
+import { useRowGroups } from '../../store/rows/use-row-groups'
 import { boardText } from '../../text/board'
 import { columnEntries } from '../../text/dictionary-columns'
+import { groupedColumns, groupFigure } from '../../ui/grouped-columns'
 import { VirtualTable } from '../../ui/virtual-table'
 import type { BoardSortKey } from './board-rows'
 import type { BoardTableProps } from './board-table-props'
@@ -11,7 +15,16 @@ const ROW_HEIGHT = 24
 /** The live table: the board's rows in the requested order, drawn without React. */
 export function BoardTable(props: BoardTableProps) {
   const { table, mode, request, selected, onSelect, onOpen, onSort } = props
-  const columns = useBoardColumns(props)
+  const groups = useRowGroups(props.grouping, table.id, table)
+  const own = useBoardColumns(props)
+  const columns = useMemo(() => (groups ? groupedColumns(own, groups) : own), [own, groups])
+  const groupSort = useMemo((): GroupSort => {
+    const figure = groupFigure(own, request.sort.key)
+    const subtotal = figure && ((members: Int32Array) => subtotalOf(figure.kind, members, figure.figure))
+    // By name where the column has no subtotal.
+    return { subtotal, direction: subtotal ? request.sort.direction : 'ascending' }
+  }, [own, request.sort])
+  groups?.sortBy(groupSort)
   const { rows, tell, subscribe } = useBoardRows(props)
   return (
     <VirtualTable
@@ -19,8 +32,9 @@ export function BoardTable(props: BoardTableProps) {
       label={boardText.label[mode]}
       columns={columns}
       rowHeight={ROW_HEIGHT}
-      order={() => rows.order}
-      keyOf={(index) => table.id[index] ?? ''}
+      order={() => groups?.order(rows.order) ?? rows.order}
+      keyOf={(index) => (index < 0 ? groups?.keyOf(index) : table.id[index]) ?? ''}
+      {...(groups ? groupRows(groups) : {})}
       instrumentOf={(index) => table.id[index] ?? ''}
       subscribe={subscribe}
       selected={selected}

@@ -3,6 +3,7 @@ import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BoardStore } from '../../store/rows/board-store'
 import type { MeasureStore } from '../../store/rows/measure-store'
 import { isSkippedLately } from '../../store/use-conflated'
+import type { TableUnits } from '../../text/columns'
 import { connectionText } from '../../text/connection'
 import { directionOf, formatChange, formatPercent, formatPrice, formatRatio } from '../../ui/format'
 import type { CellValue } from '../../ui/grid-column'
@@ -23,6 +24,8 @@ export interface BoardContext {
   connected: () => boolean
   /** False in the pauses of the day: an old row is then not late. */
   trading: () => boolean
+  /** Chosen units of money and volume. */
+  units?: TableUnits
   /** Name of the source that supplied a row as fallback, by its index. */
   sourceName: (place: number) => string
 }

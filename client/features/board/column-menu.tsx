@@ -1,11 +1,15 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { address } from '../../../shared/protocol/routes'
+import { GROUPINGS, type Grouping, type TableChoice } from '../../store/account/table-choices'
 import { boardText } from '../../text/board'
+import { groupWords } from '../../text/columns'
 import { entryHint } from '../../text/dictionary'
 import { columnEntries } from '../../text/dictionary-columns'
 import { Button } from '../../ui/button'
 import { ColumnOrder } from '../../ui/column-order'
 import { Popover } from '../../ui/popover'
+import { Segmented } from '../../ui/segmented'
+import { UnitChoice } from '../../ui/unit-choice'
 import { boardHead, usualWidth } from './columns'
 import { type FundsMode, OPTIONAL_FIGURES } from './figures'
 import type { ListType } from './filter'
@@ -24,6 +28,8 @@ export interface ColumnMenuProps {
   chosen: boolean
   /** The last choice could not be stored in the account. */
   unsaved: boolean
+  choice: TableChoice
+  onChoice: (choice: TableChoice) => void
 }
 
 const OF_MODE = ['passive', 'lifted', 'meanOrder', 'cancelRate'] as const
@@ -44,10 +50,32 @@ export function ColumnMenu(props: ColumnMenuProps) {
       }
     >
       <div className="flex max-h-[70vh] w-100 max-w-[calc(100vw-32px)] flex-col gap-2 overflow-y-auto text-12">
+        <UnitChoice units={props.choice.units} onChange={(units) => props.onChoice({ ...props.choice, units })} />
+        {props.type !== 'IDX' && <GroupingChoice {...props} />}
         <Choice {...props} />
         {props.type !== 'IDX' && <Entries {...props} />}
       </div>
     </Popover>
+  )
+}
+
+const NONE = 'none'
+
+/** By what the rows are put together, with subtotals. */
+function GroupingChoice({ choice: { units, grouping }, onChoice }: ColumnMenuProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1" title={groupWords.help}>
+      <span className="text-text-3">{groupWords.title}</span>
+      <Segmented<Grouping | typeof NONE>
+        label={groupWords.title}
+        value={grouping ?? NONE}
+        options={[
+          { value: NONE, title: groupWords.none },
+          ...GROUPINGS.map((value) => ({ value, title: groupWords.by[value] })),
+        ]}
+        onChange={(chosen) => onChoice(chosen === NONE ? { units } : { units, grouping: chosen })}
+      />
+    </div>
   )
 }
 

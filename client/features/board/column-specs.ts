@@ -1,7 +1,9 @@
+import { sharesPerLot } from '../../../shared/market/lot'
 import { boardText } from '../../text/board'
 import { units } from '../../text/common'
 import { tradingText } from '../../text/trading'
 import { directionOf, formatChange } from '../../ui/format'
+import { type MoneyColumn, volumeCells } from '../../ui/unit-cells'
 import {
   ageCell,
   aroundOne,
@@ -28,20 +30,29 @@ export interface ColumnSpec {
   width: number
   unit?: string
   flash?: boolean
+  /** Money in yuan, whose unit the reader chooses. */
+  money?: MoneyColumn
+  /** Shares, in 手 or 股. */
+  isVolume?: true
   /** Figure of the other mode, if both use the same label. */
   head?: string
 }
 
 const other = (mode: FundsMode): FundsMode => (mode === 'AD' ? 'OD' : 'AD')
 
+const moneyIn = (factor: typeof WAN | typeof YI, digits: number, signed = true) => ({
+  show: money(factor, digits, signed),
+  money: { factor, digits, signed },
+})
+
 /** Money: of stocks in 万, of indexes in 亿. */
 function fundsOf(large: boolean) {
-  const net = large ? money(YI, 2) : money(WAN, 0)
+  const net = large ? moneyIn(YI, 2) : moneyIn(WAN, 0)
   const unit = large ? boardText.yi : boardText.wan
   const flow = (figure: FigureName, text: ColumnSpec['text'], width = 62): ColumnSpec => ({
     figure,
     text,
-    show: net,
+    ...net,
     width,
     unit,
     ...(text === 'adNet' || text === 'odBig' ? { flash: true } : {}),
@@ -49,7 +60,7 @@ function fundsOf(large: boolean) {
   const grades = (prefix: 'ad' | 'od') =>
     (['X', 'L', 'M', 'S'] as const).map((grade) => flow(`${prefix}${grade}`, `grade${grade}`))
   const ad = [flow('adNet', 'adNet', 76), { figure: 'adShare', text: 'adShare', show: percent(), width: 60 } as const]
-  return { flow, grades, ad, lifted: { figure: 'lifted', text: 'lifted', show: net, width: 66, unit } as const }
+  return { flow, grades, ad, lifted: { figure: 'lifted', text: 'lifted', ...net, width: 66, unit } as const }
 }
 
 const quoteOf = (large: boolean): ColumnSpec[] => [
@@ -90,7 +101,14 @@ const MEASURED: readonly ColumnSpec[] = [
   { figure: 'micro', text: 'micro', show: microPriceCell, width: 68 },
 ]
 
-const TURNOVER: ColumnSpec = { figure: 'turnover', text: 'turnover', show: money(YI, 2, false), width: 68 }
+const TURNOVER: ColumnSpec = { figure: 'turnover', text: 'turnover', ...moneyIn(YI, 2, false), width: 68 }
+const VOLUME: ColumnSpec = {
+  figure: 'volume',
+  text: 'volume',
+  width: 80,
+  isVolume: true,
+  show: (shares, { table }, index) => volumeCells({}).show(shares, sharesPerLot(table.id[index] ?? '')),
+}
 const TURNOVER_RATE: ColumnSpec = { figure: 'turnoverRate', text: 'turnoverRate', show: rate, width: 58 }
 const AGE: ColumnSpec = {
   figure: 'age',
@@ -124,7 +142,7 @@ export function usualSpecs(mode: FundsMode, type: ListType): ColumnSpec[] {
           lifted,
           { figure: 'bigBuys', text: 'bigBuys', show: count, width: 60 },
           { figure: 'bigSells', text: 'bigSells', show: count, width: 60 },
-          { figure: 'meanOrder', text: 'meanOrder', show: money(WAN, 1, false), width: 60, unit: boardText.wan },
+          { figure: 'meanOrder', text: 'meanOrder', ...moneyIn(WAN, 1, false), width: 60, unit: boardText.wan },
           { figure: 'cancelRate', text: 'cancelRate', show: rate, width: 66 },
         ]
   return [
@@ -157,7 +175,9 @@ export function specsOf(mode: FundsMode, type: ListType): readonly ColumnSpec[] 
 function allSpecs(mode: FundsMode, type: ListType): ColumnSpec[] {
   const large = type === 'IDX'
   const own = usualSpecs(mode, type)
-  const asked = large ? dayOf(large) : [...MEASURED, ...dayOf(large), { ...fundsOf(large).flow('split', 'split', 70) }]
+  const asked = large
+    ? [...dayOf(large), VOLUME]
+    : [...MEASURED, ...dayOf(large), VOLUME, { ...fundsOf(large).flow('split', 'split', 70) }]
   const known = new Set(own.map(({ figure }) => figure))
   const others = usualSpecs(other(mode), type).filter(({ figure }) => !known.has(figure))
   return [...own, ...asked, ...others.map((spec) => ({ ...spec, ...headOfOther(spec, other(mode)) }))]

@@ -1,14 +1,17 @@
+import { sharesPerLot } from '../../../shared/market/lot'
 import { STATE_ESTIMATED, STATE_HALTED, STATE_LIMIT_DOWN, STATE_LIMIT_UP } from '../../../shared/protocol/board-state'
 import { standInOf } from '../../../shared/protocol/stand-in'
 import { basketBefore, insteadOfPrice, whyNoFigure } from '../../store/baskets/basket-cells'
 import { shortCode } from '../../store/baskets/basket-code'
 import type { BasketRow } from '../../store/baskets/basket-rows'
 import { boardText } from '../../text/board'
+import { units } from '../../text/common'
 import { tradingText } from '../../text/trading'
 import { caveatMark, caveatTitle } from '../../ui/caveat-marks'
 import { directionOf, EMPTY } from '../../ui/format'
 import { wholeUnit } from '../../ui/grid-cells'
 import type { CellValue, GridColumn } from '../../ui/grid-column'
+import { moneyCells, volumeCells } from '../../ui/unit-cells'
 import type { BoardContext } from './cell-values'
 import { type ColumnSpec, specsOf } from './column-specs'
 import { conditionFigure } from './condition-figures'
@@ -60,16 +63,17 @@ export function boardColumns(
   const figureColumn = (spec: ColumnSpec): GridColumn => {
     const source = () => ({ board, measures, baskets, now: context.now() })
     const value = (index: number) => figureOf(spec.figure, source(), index)
-    const unit = spec.unit ?? unitOfText(spec)
+    const { show, unit, width } = inUnits(spec, context)
     return {
       key: spec.figure,
       ...boardText.columns[spec.text],
       ...(spec.head ? { head: spec.head } : {}),
-      ...(spec.unit ? { unit: spec.unit } : {}),
-      width: widths[spec.figure] ?? spec.width,
+      ...(unit ? { unit } : {}),
+      width: widths[spec.figure] ?? Math.max(spec.width, width),
       sortable: true,
       ...(spec.flash ? { flash: true, value } : {}),
       ...rawOf(spec.figure, unit, (index) => conditionFigure(spec.figure, source(), table, index)),
+      ...groupOf(spec.figure, value, (number) => show(number, context, -1)),
       cell: (index) => {
         const number = value(index)
         const basket = baskets(index)
@@ -78,7 +82,7 @@ export function boardColumns(
           const title = frozenTitle(spec.figure, table.id[index] ?? '')
           return { text: EMPTY, tone: 'dim', ...(title === undefined ? {} : { title }) }
         }
-        const cell = spec.show(number, context, index)
+        const cell = show(number, context, index)
         return context.connected() ? cell : { ...cell, tone: 'dim' }
       },
     }
@@ -113,6 +117,47 @@ export function boardColumns(
   ]
 }
 
+/** Figures of a group that are added; the mean of these says nothing, and of all others is taken. */
+const ADDED: readonly FigureName[] = [
+  ...([
+    'adNet',
+    'adX',
+    'adL',
+    'adM',
+    'adS',
+    'odBig',
+    'odX',
+    'odL',
+    'odM',
+    'odS',
+    'passive',
+    'lifted',
+    'split',
+  ] as const),
+  ...(['turnover', 'volume', 'bigCount', 'bigBuys', 'bigSells'] as const),
+]
+const UNTOTALLED: readonly FigureName[] = ['last', 'open', 'high', 'low', 'prevClose', 'micro', 'age']
+
+function groupOf(
+  name: FigureName,
+  figure: (index: number) => number,
+  show: (value: number) => CellValue,
+): Pick<GridColumn, 'group'> {
+  if (UNTOTALLED.includes(name)) return {}
+  return { group: { kind: ADDED.includes(name) ? 'sum' : 'mean', figure, show } }
+}
+
+/** Cells, unit and least width of a column in the chosen units. */
+function inUnits(spec: ColumnSpec, { units = {}, table }: BoardContext): Pick<ColumnSpec, 'show' | 'width' | 'unit'> {
+  if (spec.money) return moneyCells(spec.money, units)
+  if (spec.isVolume) {
+    const { show, ...volume } = volumeCells(units)
+    return { ...volume, show: (shares, _, index) => show(shares, sharesPerLot(table.id[index] ?? '')) }
+  }
+  const unit = spec.unit ?? unitOfText(spec)
+  return { show: spec.show, width: 0, ...(unit ? { unit } : {}) }
+}
+
 const unitOfText = ({ text }: ColumnSpec): string | undefined => (boardText.columns[text] as { unit?: string }).unit
 
 /** What is copied of a figure; of the micro-price, whose figure is a distance, what its cell reads. */
@@ -121,7 +166,7 @@ const rawOf = (
   unit: string | undefined,
   raw: (index: number) => number,
 ): Pick<GridColumn, 'raw' | 'rawUnit'> => {
-  const rawUnit = wholeUnit(unit)
+  const rawUnit = figure === 'volume' ? units.share : wholeUnit(unit)
   return figure === 'micro' ? {} : rawUnit ? { raw, rawUnit } : { raw }
 }
 

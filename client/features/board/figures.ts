@@ -84,6 +84,7 @@ export const figures = {
   turnoverRate: figure('turnoverRate'),
   weibi: figure('imbalance'),
   turnover: figure('turnover'),
+  volume: figure('volume'),
   /** Milliseconds of the market's clock since the row changed. */
   age: ({ board, now }, index) => Math.max(0, now - boardValue(board, 'time', index)),
 } as const satisfies Record<string, Figure>

@@ -15,7 +15,7 @@ import { miniLines } from './mini-line'
 
 /** The table's columns, whose cells read the live board; the lines of a day go with it. */
 export function useBoardColumns(props: BoardTableProps) {
-  const { board, measures, table, baskets, mode, type, columns: shown, widths } = props
+  const { board, measures, table, baskets, mode, type, columns: shown, widths, units } = props
   const market = liveMarket()
   const theme = useTheme()
   const instruments = useInstruments()
@@ -45,6 +45,7 @@ export function useBoardColumns(props: BoardTableProps) {
           table,
           line,
           baskets: basketAt,
+          units,
           now: () => market.marketTime() ?? Number.NaN,
           connected: () => market.connection.get().kind === 'live',
           sourceName: (place) => market.session.get().feed?.sources[place] ?? quoteText.otherSource,
@@ -52,7 +53,7 @@ export function useBoardColumns(props: BoardTableProps) {
         },
         widths,
       ),
-    [mode, type, shown, widths, board, measures, table, basketAt, line, market],
+    [mode, type, shown, widths, units, board, measures, table, basketAt, line, market],
   )
   const turn = useTurn()
   // biome-ignore lint/correctness/useExhaustiveDependencies: lines are of a day, and of a turn of a replay

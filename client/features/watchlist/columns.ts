@@ -3,6 +3,7 @@ import { eventDefinitions } from '../../../shared/market/event-definitions'
 import { eventKinds } from '../../../shared/market/event-kinds'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { isBasketId } from '../../../shared/market/instrument-id'
+import { sharesPerLot } from '../../../shared/market/lot'
 import type { PositionMap } from '../../store/account/positions'
 import type { TagMap } from '../../store/account/tags'
 import { LIST_COLUMNS, type ListColumn } from '../../store/account/user-settings'
@@ -13,12 +14,14 @@ import type { NamedTable } from '../../store/baskets/with-baskets'
 import type { BoardStore } from '../../store/rows/board-store'
 import { boardValue, type ViewColumn } from '../../store/rows/board-view'
 import type { EventStore } from '../../store/rows/event-store'
+import type { TableUnits } from '../../text/columns'
 import { units } from '../../text/common'
 import { eventText, eventTexts } from '../../text/market-events'
 import { watchlist as text } from '../../text/watchlist'
 import { directionOf, EMPTY, formatClock, formatMinute, formatPrice } from '../../ui/format'
-import { moneyCell, numberCell, percentCell, wholeUnit } from '../../ui/grid-cells'
+import { numberCell, percentCell, wholeUnit } from '../../ui/grid-cells'
 import type { CellValue, GridColumn } from '../../ui/grid-column'
+import { type MoneyColumn, moneyCells, volumeCells } from '../../ui/unit-cells'
 import { isFormulaColumn, isPositionColumn, type OwnColumn, type PositionColumn } from './own-columns'
 
 export interface ListContext {
@@ -31,6 +34,8 @@ export interface ListContext {
   tags?: TagMap
   /** Where its words stand among all. */
   tagRanks?: ReadonlyMap<InstrumentId, number>
+  /** Chosen units of money and volume. */
+  units?: TableUnits
   /** By column. */
   formulas?: ReadonlyMap<string, Numeric>
 }
@@ -41,11 +46,11 @@ interface ColumnSpec {
   unit?: string
   width: number
   flash?: boolean
+  money?: MoneyColumn
+  /** Shares, in 手 or 股. */
+  isVolume?: true
   show: (value: number, index: number, context: ListContext) => CellValue
 }
-
-const WAN = 1e4
-const YI = 1e8
 
 /** The basket at a place; undefined: an instrument is. */
 function basketAt(index: number, { table, baskets }: ListContext): BasketRow | undefined {
@@ -66,7 +71,15 @@ const last: ColumnSpec['show'] = (value, index, context) => {
 }
 const percent: ColumnSpec['show'] = (value) => percentCell(value)
 const share: ColumnSpec['show'] = (value) => percentCell(value, { signed: false })
-const net: ColumnSpec['show'] = (value) => moneyCell(value, WAN, 0)
+/** A column of money in yuan, whose unit the reader chooses. */
+const money = (factor: MoneyColumn['factor'], digits: number, signed = true): Pick<ColumnSpec, 'show' | 'money'> => {
+  const column = { factor, digits, signed }
+  return { money: column, show: (value, _, { units = {} }) => moneyCells(column, units).show(value) }
+}
+const volume: Pick<ColumnSpec, 'show' | 'isVolume'> = {
+  isVolume: true,
+  show: (shares, index, { table, units = {} }) => volumeCells(units).show(shares, sharesPerLot(table.id[index] ?? '')),
+}
 const clock: ColumnSpec['show'] = (value) => ({ text: value > 0 ? formatClock(value) : EMPTY, tone: 'dim' })
 
 const event: ColumnSpec['show'] = (_, index, { events, table }) => {
@@ -85,11 +98,12 @@ const SPECS: Record<ListColumn, ColumnSpec> = {
   change: { from: 'change', unit: '%', width: 72, show: percent },
   speed: { from: 'speed5', unit: '%', width: 76, show: (value) => percentCell(value / 10_000) },
   event: { from: 'event', width: 136, show: event },
-  adNet: { from: 'adNet', unit: units.wan, width: 92, show: net },
+  adNet: { from: 'adNet', width: 92, ...money(1e4, 0) },
   adShare: { from: 'adShare', unit: '%', width: 72, show: percent },
-  odBig: { from: 'odBig', unit: units.wan, width: 92, show: net },
-  split: { from: 'split', unit: units.wan, width: 92, show: net },
-  turnover: { from: 'turnover', unit: units.yi, width: 86, show: (value) => moneyCell(value, YI, 2, false) },
+  odBig: { from: 'odBig', width: 92, ...money(1e4, 0) },
+  split: { from: 'split', width: 92, ...money(1e4, 0) },
+  turnover: { from: 'turnover', width: 86, ...money(1e8, 2, false) },
+  volume: { from: 'volume', width: 86, ...volume },
   volumeRatio: { from: 'volumeRatio', width: 60, show: (value) => numberCell(value, 2) },
   turnoverRate: { from: 'turnoverRate', unit: '%', width: 66, show: share },
   amplitude: { from: 'amplitude', unit: '%', width: 66, show: share },
@@ -115,15 +129,13 @@ const POSITION_SPECS: Record<PositionColumn, ColumnSpec> = {
   quantity: { from: shares, width: 76, show: plain(0) },
   worth: {
     from: (index, context) => lastOf(index, context) * shares(index, context),
-    unit: units.wan,
     width: 84,
-    show: (value) => moneyCell(value, WAN, 2, false),
+    ...money(1e4, 2, false),
   },
   profit: {
     from: (index, context) => (lastOf(index, context) - paid(index, context)) * shares(index, context),
-    unit: units.yuan,
     width: 92,
-    show: (value) => moneyCell(value, 1, 0),
+    ...money(1, 0),
   },
   profitShare: {
     from: (index, context) => lastOf(index, context) / paid(index, context) - 1,
@@ -207,13 +219,32 @@ function explained(dash: CellValue, key: OwnColumn, basket: BasketRow | undefine
   return title === undefined ? dash : { ...dash, title }
 }
 
+/** Unit and least width of a column in the chosen units. */
+function inUnits({ money, isVolume, unit }: ColumnSpec, units: TableUnits = {}): { unit?: string; width: number } {
+  if (money) return moneyCells(money, units)
+  return isVolume ? volumeCells(units) : { width: 0, ...(unit ? { unit } : {}) }
+}
+
+/** Figures of a group that are added, those of which there is a mean; of all others there is neither. */
+const ADDED: readonly OwnColumn[] = ['adNet', 'odBig', 'split', 'turnover', 'volume', 'worth', 'profit']
+const AVERAGED: readonly OwnColumn[] = ['change', 'speed', 'adShare', 'volumeRatio', 'turnoverRate', 'amplitude']
+
+function groupOf(
+  key: OwnColumn,
+  figure: (index: number) => number,
+  show: (value: number) => CellValue,
+): Pick<GridColumn, 'group'> {
+  if (ADDED.includes(key)) return { group: { kind: 'sum', figure, show } }
+  return AVERAGED.includes(key) ? { group: { kind: 'mean', figure, show } } : {}
+}
+
 /** What is copied of a column: its figure, times as the clock reads, and words. */
 function rawOf(key: OwnColumn, unit: string | undefined, context: ListContext): Pick<GridColumn, 'raw' | 'rawUnit'> {
   if (key === 'event') return { raw: (index) => SPECS.event.show(Number.NaN, index, context).text.replace(EMPTY, '') }
   if (key === 'tags') return { raw: (index) => (context.tags?.get(context.table.id[index] ?? '') ?? []).join(' ') }
   if (key === 'time') return {}
   const raw = (index: number) => formulaFigure(key, index, context)
-  const rawUnit = wholeUnit(unit)
+  const rawUnit = key === 'volume' ? units.share : wholeUnit(unit)
   return rawUnit ? { raw, rawUnit } : { raw }
 }
 
@@ -243,17 +274,20 @@ export function listColumns(
       cell: (index) => ({ text: shortCode(table.id[index] ?? ''), tone: 'dim' }),
     },
     ...shown.map((key): GridColumn => {
-      const { from, unit, width, flash, show } = specOf(key)
+      const spec = specOf(key)
+      const { from, flash, show } = spec
+      const { unit, width } = inUnits(spec, context.units)
       const value = (index: number) => figureOf(from, index, context)
       return {
         key,
         head: columnHead(key),
-        width: widths[key] ?? width,
+        width: widths[key] ?? Math.max(spec.width, width),
         sortable: true,
         ...(key === 'event' || key === 'tags' ? { align: 'left' as const } : {}),
         ...(unit ? { unit } : {}),
         ...(flash ? { flash, value } : {}),
         ...rawOf(key, unit, context),
+        ...groupOf(key, value, (number) => show(number, -1, context)),
         cell: (index) => {
           const cell = show(value(index), index, context)
           const isPlain = typeof from === 'function' || cell.text !== EMPTY

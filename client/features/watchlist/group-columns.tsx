@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { FORMULA_MAX, readFormula } from '../../../shared/expression/read-expression'
 import { WATCHLIST_FORMULAS_MAX } from '../../../shared/protocol/limits'
+import { useTableChoice } from '../../store/account/table-choices'
 import { LIST_COLUMNS, type ListColumn } from '../../store/account/user-settings'
 import type { Group } from '../../store/account/watch-groups'
 import { watchlist } from '../../text/watchlist'
@@ -8,6 +9,7 @@ import { Button } from '../../ui/button'
 import { ColumnOrder } from '../../ui/column-order'
 import { Dialog } from '../../ui/dialog'
 import { TextField } from '../../ui/text-field'
+import { UnitChoice } from '../../ui/unit-choice'
 import { columnHead, widthOf } from './columns'
 import { FORMULA_NAMES, groupColumnsOf, type OwnColumn, POSITION_COLUMNS } from './own-columns'
 
@@ -46,6 +48,7 @@ const viewOf = (group: Group, all: readonly ListColumn[]): ShownColumns => ({
 
 function ColumnsDialog({ group, all, onSave, onClose }: GroupColumnsProps & { onClose: () => void }) {
   const [view, setView] = useState(() => viewOf(group, all))
+  const [choice, choose] = useTableChoice('list')
   const save = (next: ShownColumns | undefined) => {
     onSave(next)
     onClose()
@@ -65,6 +68,9 @@ function ColumnsDialog({ group, all, onSave, onClose }: GroupColumnsProps & { on
         </>
       }
     >
+      <div className="pb-2">
+        <UnitChoice units={choice.units} onChange={(units) => choose({ ...choice, units })} />
+      </div>
       <ColumnRows view={view} onChange={setView} />
       <Formulas view={view} onChange={setView} />
     </Dialog>

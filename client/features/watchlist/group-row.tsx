@@ -5,6 +5,7 @@ import { nameOfCode, shortCode } from '../../store/baskets/basket-code'
 import { useInstruments } from '../../store/hooks'
 import { watchlist as text } from '../../text/watchlist'
 import { Button } from '../../ui/button'
+import { GripIcon } from '../../ui/icons'
 import { markOf } from '../../ui/instrument-mark'
 import { Select } from '../../ui/select'
 
@@ -33,8 +34,17 @@ export function GroupRow({ group, onRename, onColour, onMove, onPaste, onRemoveC
   const colour = colourOf(group)
   const rename = () => name !== group.name && onRename(name)
   return (
-    <li className="border-b border-line py-2">
+    <li data-group="" className="border-b border-line py-2">
       <div className="flex flex-wrap items-center gap-2">
+        <button
+          type="button"
+          data-handle=""
+          aria-label={text.dragGroup(group.name)}
+          title={text.dragGroup(group.name)}
+          className="flex size-6 cursor-grab touch-none items-center justify-center text-text-3 hover:text-text-1"
+        >
+          <GripIcon />
+        </button>
         <span aria-hidden="true" className={`size-2.5 ${DOTS[colour]}`} />
         <input
           aria-label={text.groupName}

@@ -1,6 +1,7 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { isBasketId } from '../../../shared/market/instrument-id'
 import { address } from '../../../shared/protocol/routes'
+import { GROUPINGS, type Grouping, useTableChoice } from '../../store/account/table-choices'
 import { tallyOf } from '../../store/account/tag-words'
 import { tags, useTags } from '../../store/account/tags'
 import type { ListColumn } from '../../store/account/user-settings'
@@ -8,6 +9,7 @@ import type { Group } from '../../store/account/watch-groups'
 import { nameOfCode } from '../../store/baskets/basket-code'
 import { codeOfList } from '../../store/baskets/code-group'
 import type { Instruments } from '../../store/rows/instruments'
+import { groupWords } from '../../text/columns'
 import { watchlist as text } from '../../text/watchlist'
 import { Button, buttonClass } from '../../ui/button'
 import { download } from '../../ui/csv'
@@ -59,6 +61,7 @@ export function GroupTools({
       />
       <TagFilter group={group} tag={tag} onTag={chooseTag} />
       <AddCode held={group.codes} onAdd={(id) => add([id])} />
+      {view === 'table' && <GroupingSelect />}
       {view === 'table' && <GroupColumns group={group} all={all} onSave={show} />}
       {charts && (
         <PageLink
@@ -74,6 +77,25 @@ export function GroupTools({
         {text.settings}
       </a>
     </div>
+  )
+}
+
+/** By what the rows of lists are put together, with subtotals. */
+function GroupingSelect() {
+  const [{ units, grouping }, choose] = useTableChoice('list')
+  return (
+    <span title={groupWords.help}>
+      <Select<Grouping | 'none'>
+        label={groupWords.title}
+        hideLabel
+        value={grouping ?? 'none'}
+        onChange={(chosen) => choose(chosen === 'none' ? { units } : { units, grouping: chosen })}
+        options={[
+          { value: 'none', title: groupWords.none },
+          ...GROUPINGS.map((value) => ({ value, title: groupWords.by[value] })),
+        ]}
+      />
+    </span>
   )
 }
 

@@ -4,7 +4,7 @@ import { address } from '../../../shared/protocol/routes'
 import { tagRequest } from '../../store/account/tag-request'
 import { useTags } from '../../store/account/tags'
 import type { ListColumn } from '../../store/account/user-settings'
-import type { Group } from '../../store/account/watch-groups'
+import type { CodePlace, Group } from '../../store/account/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
 import { CardView } from './card-view'
 import { WatchHeatView } from './heat-view'
@@ -35,11 +35,12 @@ export function GroupView(props: {
   marks: Marks
   onSelect: (id: InstrumentId) => void
   onMove: (by: number) => void
+  onPlace: (id: InstrumentId, to: CodePlace) => void
   onRemove: () => void
   /** The stream of the members' events. */
   events: ReactNode
 }) {
-  const { view, listed, group, all, selected, marks, onSelect, onMove, onRemove, events } = props
+  const { view, listed, group, all, selected, marks, onSelect, onMove, onPlace, onRemove, events } = props
   const words = useTags()
   const isTagged = group.codes.some((id) => words.has(id))
   const columns = useMemo(() => groupColumnsOf(group, all, isTagged), [group, all, isTagged])
@@ -69,6 +70,7 @@ export function GroupView(props: {
           marked={marks.marked}
           onSelect={onSelect}
           onMark={marks.toggle}
+          onPlace={onPlace}
           onOpen={openChart}
         />
       )}

@@ -23,6 +23,7 @@ import { NoticePanel } from '../../ui/notice'
 import { StateView } from '../../ui/state-view'
 import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
+import { useOrderDrag } from '../../ui/use-order-drag'
 import { ConflictDialog } from './conflict-dialog'
 import { GroupRow } from './group-row'
 import { PasteDialog } from './paste-dialog'
@@ -72,6 +73,12 @@ export function GroupsEditor() {
   const [pasteInto, setPasteInto] = useState<string>()
   const [doomed, setDoomed] = useState<Group>()
   const { groups, change } = lists
+  const drag = useOrderDrag({
+    item: '[data-group]',
+    handle: '[data-handle]',
+    axis: 'y',
+    onMove: (from, to) => groups && change(movedGroup(groups, groups[from]?.name ?? '', to - from)),
+  })
   if (!groups || !table) {
     if (lists.error) return <NoticePanel title={lists.error.message} onRetry={lists.reload} />
     return <StateView state="loading" />
@@ -96,7 +103,7 @@ export function GroupsEditor() {
   return (
     <div className="px-3 py-2">
       {groups.length === 0 && <p className="py-2 text-text-3">{text.noGroups}</p>}
-      <ul>
+      <ul {...drag}>
         {groups.map((group) => (
           <GroupRow
             key={group.name}

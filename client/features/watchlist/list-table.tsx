@@ -2,20 +2,27 @@ import { useMemo, useRef, useState } from 'react'
 import type { Numeric } from '../../../shared/expression/expression'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { usePositions } from '../../store/account/positions'
+import { useTableChoice } from '../../store/account/table-choices'
 import { ranksByTag } from '../../store/account/tag-words'
 import { useTags } from '../../store/account/tags'
+import type { CodePlace } from '../../store/account/watch-groups'
 import { BasketFeeds } from '../../store/baskets/basket-feeds'
 import type { BasketRows } from '../../store/baskets/basket-rows'
 import type { NamedTable } from '../../store/baskets/with-baskets'
-import { useBoard, useMarketEvents } from '../../store/hooks'
+import { useBoard, useInstruments, useMarketEvents } from '../../store/hooks'
 import { liveMarket } from '../../store/rows/live-market'
+import { type GroupSort, groupRows, subtotalOf } from '../../store/rows/row-groups'
 import { subscribeAll } from '../../store/rows/subscribe-all'
+import { useRowGroups } from '../../store/rows/use-row-groups'
+import type { TableUnits } from '../../text/columns'
 import { columnEntries } from '../../text/dictionary-columns'
+import { groupedColumns, groupFigure } from '../../ui/grouped-columns'
 import { VirtualTable } from '../../ui/virtual-table'
 import { BeyondNote } from './beyond-note'
 import { isWatchSortKey, type ListContext, listColumns } from './columns'
 import { type ListSort, nextSort, orderedIndexes } from './list-order'
 import type { OwnColumn } from './own-columns'
+import { OWN_ORDER, orderColumn, useOwnOrder } from './own-order'
 import type { ListedGroup } from './use-listed'
 
 /** Minimum interval between sorts, so that rows do not jump. */
@@ -32,6 +39,8 @@ interface ListTableProps {
   onMark?: (id: InstrumentId) => void
   onSelect?: (id: InstrumentId) => void
   onOpen?: (id: InstrumentId) => void
+  /** Given: rows can be put in one's own order. */
+  onPlace?: (id: InstrumentId, to: CodePlace) => void
   rowHeight?: number
 }
 
@@ -48,17 +57,33 @@ export function ListTable(props: ListTableProps) {
     onSelect,
     onMark,
     onOpen,
+    onPlace,
     rowHeight = 24,
   } = props
   const market = liveMarket()
+  const [{ units, grouping }] = useTableChoice('list')
   const [sort, setSort] = useState<ListSort>()
   const held = useRef(false)
   const made = useRef<{ at: number; places: readonly number[]; sort: ListSort | undefined; order: ArrayLike<number> }>(
     undefined,
   )
-  const context = useListContext(table, baskets.rows, formulas)
+  const context = useListContext(table, baskets.rows, formulas, units)
   const { board, events } = context
-  const columns = useMemo(() => listColumns(shown, context, widths), [shown, context, widths])
+  const groups = useRowGroups(grouping, table.id, useInstruments().table)
+  const canPlace = onPlace !== undefined && !groups
+  const { own, place, onKeyDown } = useOwnOrder({ places, table, sort, setSort, onPlace, selected })
+  const plain = useMemo(
+    () => [...(canPlace ? [orderColumn(own)] : []), ...listColumns(shown, context, widths)],
+    [canPlace, own, shown, context, widths],
+  )
+  const columns = useMemo(() => (groups ? groupedColumns(plain, groups) : plain), [plain, groups])
+  const groupSort = useMemo((): GroupSort => {
+    const figure = sort && groupFigure(plain, sort.key)
+    const subtotal = figure && ((members: Int32Array) => subtotalOf(figure.kind, members, figure.figure))
+    // By name where the column has no subtotal.
+    return { subtotal, direction: subtotal && sort ? sort.direction : 'ascending' }
+  }, [plain, sort])
+  groups?.sortBy(groupSort)
 
   const order = () => {
     const last = made.current
@@ -72,13 +97,14 @@ export function ListTable(props: ListTableProps) {
     () => subscribeAll(board.subscribe, events.subscribe, baskets.rows.subscribe, market.connection.subscribe),
     [board, events, baskets.rows, market],
   )
-  const idOf = (index: number) => table.id[index] ?? ''
+  const idOf = (index: number) => (index < 0 ? groups?.keyOf(index) : table.id[index]) ?? ''
   // The table paints at a change of `sort`; another list is such a change too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `places` makes it another object
-  const mark = useMemo(() => ({ key: '', direction: 'descending' as const, ...sort }), [sort, places])
+  const mark = useMemo(() => ({ key: OWN_ORDER, direction: 'ascending' as const, ...sort }), [sort, places])
 
   return (
-    <div className="flex h-full flex-col">
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up from the grid inside
+    <div onKeyDown={onKeyDown} className="flex h-full flex-col">
       <BasketFeeds {...baskets} />
       <BeyondNote codes={baskets.codes} />
       <VirtualTable
@@ -86,12 +112,16 @@ export function ListTable(props: ListTableProps) {
         label={label}
         columns={columns}
         rowHeight={rowHeight}
-        order={order}
+        order={() => groups?.order(order()) ?? order()}
         keyOf={idOf}
-        instrumentOf={idOf}
+        {...(groups ? groupRows(groups) : {})}
+        instrumentOf={(index) => table.id[index] ?? ''}
         subscribe={subscribe}
         sort={mark}
-        onSort={(key) => isWatchSortKey(key) && setSort((before) => nextSort(key, before))}
+        onSort={(key) =>
+          key === OWN_ORDER ? setSort(undefined) : isWatchSortKey(key) && setSort((before) => nextSort(key, before))
+        }
+        {...(canPlace ? { onMoveRow: (row: number, beside: number, after: boolean) => place(row, beside, after) } : {})}
         onHold={(now) => {
           held.current = now
         }}
@@ -111,6 +141,7 @@ function useListContext(
   table: NamedTable,
   baskets: BasketRows,
   formulas: ReadonlyMap<string, Numeric> | undefined,
+  units: TableUnits,
 ): ListContext {
   const board = useBoard()
   const events = useMarketEvents()
@@ -126,7 +157,8 @@ function useListContext(
       tags,
       tagRanks: ranksByTag(tags),
       ...(formulas ? { formulas } : {}),
+      units,
     }),
-    [board, events, table, baskets, owned, tags, formulas],
+    [board, events, table, baskets, owned, tags, formulas, units],
   )
 }

@@ -4,7 +4,7 @@ import type { InstrumentTable } from '../../../shared/protocol/rest'
 import { tagRequest } from '../../store/account/tag-request'
 import { useTags } from '../../store/account/tags'
 import type { ListColumn } from '../../store/account/user-settings'
-import type { Group } from '../../store/account/watch-groups'
+import type { CodePlace, Group } from '../../store/account/watch-groups'
 import { nameOfCode } from '../../store/baskets/basket-code'
 import { useInstruments } from '../../store/hooks'
 import { watchlist as text } from '../../text/watchlist'
@@ -29,6 +29,7 @@ interface MembersProps {
   onAllTags: () => void
   onAdd: (codes: readonly InstrumentId[]) => void
   onMove: (id: InstrumentId, by: number) => void
+  onPlace: (id: InstrumentId, to: CodePlace) => void
   onRemove: (id: InstrumentId) => void
   onReplace: (old: InstrumentId, now: InstrumentId) => void
   events: (codes: readonly InstrumentId[]) => ReactNode
@@ -36,7 +37,7 @@ interface MembersProps {
 
 /** A group's members, and what is done with the chosen one or with those that are marked. */
 export function GroupMemberList(props: MembersProps) {
-  const { view, table, group, columns, tag, onAllTags, onAdd, onMove, onRemove, onReplace, events } = props
+  const { view, table, group, columns, tag, onAllTags, onAdd, onMove, onPlace, onRemove, onReplace, events } = props
   const instruments = useInstruments()
   const [selected, select] = useState<InstrumentId>()
   const { codes, listed, marks } = useShown(group.codes, tag)
@@ -76,6 +77,7 @@ export function GroupMemberList(props: MembersProps) {
             all={columns}
             onSelect={select}
             onMove={move}
+            onPlace={onPlace}
             onRemove={remove}
             events={events(codes)}
           />

@@ -3,12 +3,15 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import { useAccountSettings } from '../../store/account/use-account-settings'
 import { listColumnsOf, readSettings } from '../../store/account/user-settings'
 import {
+  type CodePlace,
   changedGroup,
   colourOf,
   GROUP_MOST,
   type Group,
   type GroupColour,
   movedCode,
+  movedGroup,
+  placedCode,
   replacedCode,
   tooManyOf,
   withCodes,
@@ -21,6 +24,7 @@ import { NoticePanel } from '../../ui/notice'
 import { StateView } from '../../ui/state-view'
 import { Tabs } from '../../ui/tabs'
 import { toast } from '../../ui/toast'
+import { useOrderDrag } from '../../ui/use-order-drag'
 import { useQuery } from '../../ui/use-query'
 import { ConflictDialog } from './conflict-dialog'
 import { moveEntries } from './former-entries'
@@ -46,6 +50,7 @@ function useGroupChanges(change: WatchlistsHandle['change'], groups: readonly Gr
       return !full
     },
     move: (id: InstrumentId, by: number) => change(movedCode(groups, group.name, id, by)),
+    place: (id: InstrumentId, to: CodePlace) => change(placedCode(groups, group.name, id, to)),
     replace(old: InstrumentId, now: InstrumentId): void {
       change(replacedCode(groups, group.name, old, now))
       moveEntries(old, now)
@@ -78,6 +83,35 @@ const tabOf = (group: Group) => ({
   ),
 })
 
+interface GroupTabsProps {
+  groups: readonly Group[]
+  value: string
+  onChoose: (name: string) => void
+  onMove: (name: string, by: number) => void
+}
+
+/** The groups in their order, which dragging a tab changes, or Alt with ← and →. */
+function GroupTabs({ groups, value, onChoose, onMove }: GroupTabsProps) {
+  const drag = useOrderDrag({
+    item: '[role="tab"]',
+    handle: '[role="tab"]',
+    axis: 'x',
+    onMove: (from, to) => onMove(groups[from]?.name ?? '', to - from),
+  })
+  return (
+    <div {...drag} title={text.dragGroups} className="flex-1 basis-60">
+      <Tabs
+        label={text.groups}
+        idPrefix="group"
+        tabs={groups.map(tabOf)}
+        value={value}
+        onChange={onChoose}
+        className="h-8 max-sm:h-11"
+      />
+    </div>
+  )
+}
+
 /** A person's groups, live; `events` makes the stream of some codes' events. */
 export function MonitorView({ events }: { events: (codes: readonly InstrumentId[]) => ReactNode }) {
   const lists = useWatchlists()
@@ -92,7 +126,7 @@ export function MonitorView({ events }: { events: (codes: readonly InstrumentId[
   const groups = lists.groups?.length ? lists.groups : [NO_GROUP]
   const group = groups.find(({ name }) => name === groupName) ?? (groups[0] as Group)
   const view: GroupViewKind = VIEWS.find((known) => known === viewName) ?? 'table'
-  const { add, move, remove, replace, show } = useGroupChanges(lists.change, groups, group)
+  const { add, move, place, remove, replace, show } = useGroupChanges(lists.change, groups, group)
   const stored = settings.data?.values
   const columns = useMemo(() => listColumnsOf(readSettings(stored ?? {})['list.columns']), [stored])
 
@@ -110,13 +144,11 @@ export function MonitorView({ events }: { events: (codes: readonly InstrumentId[
   return (
     <section aria-label={text.table} className="flex h-full min-h-[28rem] flex-col bg-panel">
       <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line pr-2">
-        <Tabs
-          label={text.groups}
-          idPrefix="group"
-          tabs={groups.map(tabOf)}
+        <GroupTabs
+          groups={groups}
           value={group.name}
-          onChange={chooseGroup}
-          className="h-8 flex-1 basis-60 max-sm:h-11"
+          onChoose={chooseGroup}
+          onMove={(name, by) => lists.change(movedGroup(groups, name, by))}
         />
         <GroupTools
           view={view}
@@ -142,6 +174,7 @@ export function MonitorView({ events }: { events: (codes: readonly InstrumentId[
         onAllTags={() => chooseTag('')}
         onAdd={add}
         onMove={move}
+        onPlace={place}
         onRemove={remove}
         onReplace={replace}
       />

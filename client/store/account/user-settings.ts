@@ -14,6 +14,7 @@ export const LIST_COLUMNS = [
   'odBig',
   'split',
   'turnover',
+  'volume',
   'volumeRatio',
   'turnoverRate',
   'amplitude',
@@ -23,6 +24,9 @@ export const LIST_COLUMNS = [
   'time',
 ] as const
 export type ListColumn = (typeof LIST_COLUMNS)[number]
+
+/** Columns of every list without a choice. */
+const USUAL_COLUMNS = LIST_COLUMNS.filter((column) => column !== 'volume')
 
 export const GRADE_PRESETS = ['eastmoney', 'sina', 'own'] as const
 type GradePreset = (typeof GRADE_PRESETS)[number]
@@ -68,7 +72,7 @@ export const DEFAULT_SETTINGS: Settings = {
   'flow.xlarge': 100,
   'flow.large': 20,
   'flow.medium': 4,
-  'list.columns': LIST_COLUMNS.join(','),
+  'list.columns': USUAL_COLUMNS.join(','),
   'prints.amount': 0,
   'prints.second': 0,
   'prints.third': 0,

@@ -43,6 +43,12 @@ export const replacedCode = (groups: readonly Group[], name: string, old: Instru
       : group,
   )
 
+/** Beside which code, and at which side of it. */
+export interface CodePlace {
+  beside: InstrumentId
+  after: boolean
+}
+
 /** Moves a code by so many places; stops at the ends. */
 export const movedCode = (groups: readonly Group[], name: string, code: InstrumentId, by: number): Group[] =>
   change(groups, name, (group) => {
@@ -51,6 +57,21 @@ export const movedCode = (groups: readonly Group[], name: string, code: Instrume
     const to = Math.min(group.codes.length - 1, Math.max(0, from + by))
     const codes = group.codes.filter((known) => known !== code)
     codes.splice(to, 0, code)
+    return { ...group, codes }
+  })
+
+/** Puts a code before or after another one. */
+export const placedCode = (
+  groups: readonly Group[],
+  name: string,
+  code: InstrumentId,
+  { beside, after }: CodePlace,
+): Group[] =>
+  change(groups, name, (group) => {
+    const codes = group.codes.filter((known) => known !== code)
+    const at = codes.indexOf(beside)
+    if (at < 0 || codes.length === group.codes.length) return group
+    codes.splice(after ? at + 1 : at, 0, code)
     return { ...group, codes }
   })
 

@@ -314,3 +314,38 @@ describe('cells of a grid', () => {
     expect(copy()).toBe('代码\nc1\nc2')
   })
 })
+
+describe('groups in a grid', () => {
+  const folded = new Set<number>()
+  const rows = () => [-1, ...(folded.has(-1) ? [] : [0, 1]), -2, 2]
+  const grouped = (over: Partial<GridOptions> = {}) => {
+    folded.clear()
+    return show(rows, {
+      groupOf: (row) => (row < 0 ? { isFolded: folded.has(row) } : undefined),
+      onFold: (row, isFolded) => void (isFolded ? folded.add(row) : folded.delete(row)),
+      ...over,
+    })
+  }
+  const read = (box: HTMLElement) =>
+    shown(box).map((row) => `${row.dataset.row} ${row.getAttribute('aria-level')} ${row.getAttribute('aria-expanded')}`)
+
+  test('say their level and whether they are folded, and a click or a key turns that round', () => {
+    const picked: number[] = []
+    const opened: number[] = []
+    const box = grouped({ onSelect: (row) => picked.push(row), onOpen: (row) => opened.push(row) })
+    expect(box.getAttribute('role')).toBe('treegrid')
+    expect(read(box)).toEqual(['k-1 1 true', 'k0 2 null', 'k1 2 null', 'k-2 1 true', 'k2 2 null'])
+    shown(box)[0]?.firstElementChild?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    expect(read(box)).toEqual(['k-1 1 false', 'k-2 1 true', 'k2 2 null'])
+    press(box, 'ArrowRight')
+    expect(read(box)).toHaveLength(5)
+    press(box, 'ArrowLeft')
+    press(box, 'Enter')
+    expect(read(box)).toHaveLength(5)
+    press(box, ' ')
+    press(box, 'ArrowDown')
+    expect([read(box).length, picked, opened]).toEqual([3, [], []])
+    press(box, 'ArrowDown')
+    expect(picked).toEqual([2])
+  })
+})

@@ -16,6 +16,8 @@ const GIVEN: ColumnMenuProps = {
   onChange: () => undefined,
   chosen: true,
   unsaved: false,
+  choice: { units: {} },
+  onChoice: () => undefined,
 }
 const headOf = (name: keyof typeof boardText.columns) => boardText.columns[name].head
 

@@ -77,6 +77,7 @@ describe('a row of a watch list', () => {
       odBig: '+120',
       split: '+456',
       turnover: '315.00',
+      volume: '31',
       volumeRatio: '1.00',
       turnoverRate: '0.31',
       amplitude: '6.00',

@@ -88,6 +88,7 @@ describe('one’s own stocks', () => {
     const [first, second] = rows()
     expect(first).toEqual({
       代码: '600519',
+      序: '1',
       名称: '贵州茅台',
       现价元: '101.00',
       '涨幅%': '+1.00',
@@ -107,6 +108,7 @@ describe('one’s own stocks', () => {
       时间: '10:00:00',
     })
     expect(second).toMatchObject({
+      序: '2',
       名称: '平安银行',
       '涨幅%': '-5.00',
       '涨速%': '-0.60',
@@ -122,7 +124,7 @@ describe('one’s own stocks', () => {
     const { rows } = await openMonitor({
       answers: { 'GET /api/settings': { revision: 0, values: { 'list.columns': 'time,last' } } },
     })
-    expect(Object.keys(rows()[0] ?? {})).toEqual(['名称', '代码', '现价元', '时间'])
+    expect(Object.keys(rows()[0] ?? {})).toEqual(['序', '名称', '代码', '现价元', '时间'])
   })
 
   test('are counted by group; another group shows its own', async () => {

@@ -5,6 +5,7 @@ import {
   movedCode,
   movedGroup,
   nameProblem,
+  placedCode,
   tooManyIn,
   withCodes,
   withoutCode,
@@ -64,4 +65,21 @@ describe('groups of codes', () => {
     const theirs = [group('甲', 'a', 'b'), group('他', 't')]
     expect(mergedGroups(ours, theirs)).toEqual([group('甲', 'c', 'a', 'b'), group('新', 'n'), group('他', 't')])
   })
+})
+
+const LISTS: Group[] = [
+  { name: '甲', colour: 'ad', codes: ['1', '2', '3', '4'] },
+  { name: '乙', colour: 'od', codes: ['1', '2'] },
+]
+
+it.each([
+  ['1', '3', true, ['2', '3', '1', '4']],
+  ['1', '3', false, ['2', '1', '3', '4']],
+  ['4', '1', false, ['4', '1', '2', '3']],
+  ['4', '3', true, ['1', '2', '3', '4']],
+  ['9', '1', true, ['1', '2', '3', '4']],
+  ['1', '9', true, ['1', '2', '3', '4']],
+  ['1', '1', true, ['1', '2', '3', '4']],
+])('%s put beside %s, behind it: %s, makes %j, and leaves other groups alone', (code, beside, after, codes) => {
+  expect(placedCode(LISTS, '甲', code, { beside, after }).map((group) => group.codes)).toEqual([codes, ['1', '2']])
 })

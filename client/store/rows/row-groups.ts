@@ -1,0 +1,139 @@
+import type { SortDirection } from './live-order'
+
+/** Rows under one name. */
+export interface RowGroup {
+  /** Empty: rows that belong to none. */
+  name: string
+  rows: Int32Array
+}
+
+/** How the figures of a group are put together: added, or their mean with every row counting the same. */
+export type Subtotal = 'sum' | 'mean'
+
+/** Rows without the figure do not count; NaN where none has it. */
+export function subtotalOf(kind: Subtotal, rows: ArrayLike<number>, figure: (row: number) => number): number {
+  let sum = 0
+  let count = 0
+  for (let at = 0; at < rows.length; at++) {
+    const value = figure(rows[at] as number)
+    if (!Number.isFinite(value)) continue
+    sum += value
+    count++
+  }
+  if (count === 0) return Number.NaN
+  return kind === 'sum' ? sum : sum / count
+}
+
+const NAMES = new Intl.Collator('zh-CN')
+
+/** By which subtotal groups are ordered; undefined: by their names. */
+export interface GroupSort {
+  subtotal: ((rows: Int32Array) => number) | undefined
+  direction: SortDirection
+}
+
+/** Groups of rows that are in their order already, in the order of a subtotal; who belongs to none comes last. */
+export function groupsOf(
+  rows: ArrayLike<number>,
+  nameOf: (row: number) => string,
+  { subtotal, direction }: GroupSort,
+): RowGroup[] {
+  const members = new Map<string, number[]>()
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number
+    const name = nameOf(row)
+    const group = members.get(name)
+    if (group) group.push(row)
+    else members.set(name, [row])
+  }
+  const groups = [...members].map(([name, own]) => ({ name, rows: Int32Array.from(own) }))
+  const figures = new Map(subtotal ? groups.map((group) => [group, subtotal(group.rows)] as const) : [])
+  const sign = direction === 'ascending' ? 1 : -1
+  return groups.sort((a, b) => {
+    if (a.name === '' || b.name === '') return Number(a.name === '') - Number(b.name === '')
+    const [left, right] = [figures.get(a) ?? Number.NaN, figures.get(b) ?? Number.NaN]
+    if (Number.isNaN(left) !== Number.isNaN(right)) return Number.isNaN(left) ? 1 : -1
+    return (left - right || 0) * sign || NAMES.compare(a.name, b.name)
+  })
+}
+
+/** How long a subtotal stands, ms: it is of many rows, and is drawn many times a second. */
+const STANDS_MS = 500
+
+/**
+ * The order of a table with a row before each group: row −1 stands for the first group, −2 for the second. Folded groups
+ * have no other rows.
+ */
+export class RowGroups {
+  private groups: readonly RowGroup[] = []
+  private made: { from: ArrayLike<number>; order: Int32Array } | undefined
+  private readonly folded = new Set<string>()
+  private readonly subtotals = new Map<string, { at: number; value: number }>()
+
+  constructor(
+    private readonly nameOf: (row: number) => string,
+    private sort: GroupSort,
+    private readonly now: () => number,
+  ) {}
+
+  /** Another order of the groups, from the next `order` on. */
+  sortBy(sort: GroupSort): void {
+    if (sort === this.sort) return
+    this.sort = sort
+    this.made = undefined
+  }
+
+  /** Name of a group's row, which no instrument has. */
+  keyOf(row: number): string {
+    return `group ${this.group(row)?.name ?? ''}`
+  }
+
+  /** Rows in their order, the same array until they change. */
+  order(rows: ArrayLike<number>): Int32Array {
+    if (this.made?.from === rows) return this.made.order
+    this.groups = groupsOf(rows, this.nameOf, this.sort)
+    this.subtotals.clear()
+    const order: number[] = []
+    for (const [at, group] of this.groups.entries()) {
+      order.push(-1 - at)
+      if (!this.folded.has(group.name)) order.push(...group.rows)
+    }
+    this.made = { from: rows, order: Int32Array.from(order) }
+    return this.made.order
+  }
+
+  /** The group that a row stands for; undefined for a row of its own. */
+  group(row: number): RowGroup | undefined {
+    return row < 0 ? this.groups[-1 - row] : undefined
+  }
+
+  isFolded(name: string): boolean {
+    return this.folded.has(name)
+  }
+
+  fold(name: string, isFolded: boolean): void {
+    if (isFolded) this.folded.add(name)
+    else this.folded.delete(name)
+    this.made = undefined
+  }
+
+  /** The subtotal of a column, half a second old at most. */
+  subtotal(group: RowGroup, key: string, kind: Subtotal, figure: (row: number) => number): number {
+    const name = `${group.name}\n${key}`
+    const known = this.subtotals.get(name)
+    const now = this.now()
+    if (known && now - known.at < STANDS_MS) return known.value
+    const value = subtotalOf(kind, group.rows, figure)
+    this.subtotals.set(name, { at: now, value })
+    return value
+  }
+}
+
+/** What a table does with the rows of groups. */
+export const groupRows = (groups: RowGroups) => ({
+  groupOf: (row: number) => {
+    const group = groups.group(row)
+    return group && { isFolded: groups.isFolded(group.name) }
+  },
+  onFold: (row: number, isFolded: boolean) => groups.fold(groups.group(row)?.name ?? '', isFolded),
+})

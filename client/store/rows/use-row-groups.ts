@@ -1,0 +1,43 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { InstrumentTable } from '../../../shared/protocol/rest'
+import { quoteText } from '../../text/trading'
+import type { Grouping } from '../account/table-choices'
+import { type TagMap, tags } from '../account/tags'
+import { type GroupSort, RowGroups } from './row-groups'
+
+type Places = Pick<InstrumentTable, 'industry' | 'board'>
+
+/** Under which name a row stands; empty: under none. Of several tags the first one counts. */
+function groupNameOf(grouping: Grouping, id: string, places: Places | undefined, tags: TagMap, row: number): string {
+  if (grouping === 'industry') return places?.industry[row] ?? ''
+  if (grouping === 'tag') return tags.get(id)?.[0] ?? ''
+  const known = places?.board[row]
+  return known ? quoteText.boards[known] : ''
+}
+
+const unchanging = () => () => undefined
+
+/** By name, until a table says by which column. */
+const BY_NAME: GroupSort = { subtotal: undefined, direction: 'ascending' }
+
+/** The groups of a table's rows; undefined: it is not grouped. */
+export function useRowGroups(
+  grouping: Grouping | undefined,
+  ids: readonly string[],
+  places: Places | undefined,
+): RowGroups | undefined {
+  // Tags are read from the account only if something is grouped by them.
+  const isTagged = grouping === 'tag'
+  const held = useSyncExternalStore(isTagged ? tags.subscribe : unchanging, tags.all)
+  const words = isTagged ? held : undefined
+  return useMemo(
+    () =>
+      grouping &&
+      new RowGroups(
+        (row) => groupNameOf(grouping, ids[row] ?? '', places, words ?? new Map(), row),
+        BY_NAME,
+        () => performance.now(),
+      ),
+    [grouping, ids, places, words],
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { gapAt } from '../../../client/ui/grid-row-drag'
+import { placeAmong } from '../../../client/ui/use-order-drag'
+
+test.each([
+  [-50, 0],
+  [11, 0],
+  [13, 1],
+  [36, 2],
+  [500, 4],
+])('a row let go at %i px of four rows of 24 px goes before place %i', (y, place) => {
+  expect(gapAt(y, 24, 4)).toBe(place)
+})
+
+test.each([
+  [0, 15, 0],
+  [0, 21, 1],
+  [0, 99, 2],
+  [2, 5, 0],
+  [2, 15, 1],
+  [2, 31, 2],
+])('the thing at %i of those with middles at 10, 20 and 30, let go at %i, goes to place %i', (from, point, place) => {
+  expect(placeAmong([10, 20, 30], from, point)).toBe(place)
+})
