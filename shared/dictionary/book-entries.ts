@@ -188,6 +188,7 @@ export const bookEntries = entriesOf({
     unit: '手',
     what: '今天在每个价位成交了多少，其中主动买与主动卖各多少。',
     source: PRINTS,
+    read: ['按价格步长归并，每行写起始价；POC 是成交量最大的一行，粗体是现价所在的一行。'],
     omits: '竞价成交不分方向；没有留存逐笔时按每分钟均价归集，并写明覆盖多少成交量。',
     related: ['footprint', 'volume'],
   },

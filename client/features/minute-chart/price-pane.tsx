@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { sharesPerLot } from '../../../shared/market/lot'
 import { ChartState } from '../../charts/chart-state'
 import { useDeals, useSession, useStoreValue, useTick } from '../../store/hooks'
@@ -10,47 +10,89 @@ import { units } from '../../text/common'
 import { columnEntries } from '../../text/dictionary-columns'
 import { minuteText } from '../../text/trading'
 import { DataTable, type TableColumn } from '../../ui/data-table'
-import { formatLots, formatPercent } from '../../ui/format'
+import { formatLots, formatPercent, formatPrice } from '../../ui/format'
 import { Num, PriceNum } from '../../ui/num'
-import { type PriceRow, priceTable } from './price-volume'
+import { Select } from '../../ui/select'
+import { byStep, type PriceRow, pocOf, priceTable, stepsOf, usualStep } from './price-volume'
 
 const levelsOf = (store: DealStore) => store.levels()
-const dayOf = (store: TickStore) => ({ minutes: store.columns(), volume: store.quote?.volume ?? 0 })
+const dayOf = (store: TickStore) => ({
+  minutes: store.columns(),
+  volume: store.quote?.volume ?? 0,
+  last: store.quote?.last ?? 0,
+})
+const AUTOMATIC = 'auto'
 
 /** 分价表: volume at each price today, by the side that crossed the spread if prints state it. */
 export function PriceTablePane({ instrument }: { instrument: ListedInstrument }) {
   const deals = useDeals(instrument.id)
   const given = useStoreValue(deals, levelsOf, { hz: 1 })
-  const { minutes, volume } = useStoreValue(useTick(instrument.id), dayOf, { hz: 1 })
+  const { minutes, volume, last } = useStoreValue(useTick(instrument.id), dayOf, { hz: 1 })
   const { levels, from, covered } = useMemo(() => priceTable(given, minutes, volume), [given, minutes, volume])
+  const [chosen, choose] = useState<string>(AUTOMATIC)
+  const steps = useMemo(() => stepsOf(levels), [levels])
+  const usual = useMemo(() => usualStep(levels), [levels])
+  const step = steps.find((each) => String(each) === chosen) ?? usual
+  const rows = useMemo(() => byStep(levels, step), [levels, step])
+  const here = last > 0 ? String(Math.floor(last / step) * step) : undefined
+  const box = useRef<HTMLDivElement>(null)
+  const isShown = rows.length > 0 && here !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the last price is sought once, and with another step
+  useEffect(() => {
+    if (isShown) box.current?.querySelector(`[data-row="${here}"]`)?.scrollIntoView({ block: 'center' })
+  }, [isShown, step, instrument.id])
   const { phase } = useSession()
   if (deals.receivedAt === 0 && !deals.refusal) return <ChartState state="loading" />
   if (levels.length === 0) return <ChartState {...untradedOf(phase)} />
   const note = from === 'prints' ? minuteText.fromPrints : minuteText.fromMinutes
+  const priceText = (price: number) => formatPrice(price, instrument.priceScale)
   return (
     <div className="flex h-full flex-col">
-      <p className="num shrink-0 border-b border-line px-2 py-0.5 text-11 text-text-3">
-        {note}
-        {covered < 0.9995 && ` · ${minuteText.covered(formatPercent(covered, { sign: false, digits: 1 }))}`}
-      </p>
-      <div className="min-h-0 flex-1">
+      <div className="flex shrink-0 flex-wrap items-center gap-x-3 border-b border-line px-2 py-0.5">
+        <p className="num min-w-0 flex-1 basis-48 text-11 text-text-3">
+          {note}
+          {covered < 0.9995 && ` · ${minuteText.covered(formatPercent(covered, { sign: false, digits: 1 }))}`}
+        </p>
+        {steps.length > 1 && (
+          <Select
+            label={minuteText.step}
+            size="small"
+            value={steps.some((each) => String(each) === chosen) ? chosen : AUTOMATIC}
+            onChange={choose}
+            options={[
+              { value: AUTOMATIC, title: minuteText.usualStep(priceText(usual)) },
+              ...steps.map((each) => ({ value: String(each), title: priceText(each) })),
+            ]}
+          />
+        )}
+      </div>
+      <div ref={box} className="min-h-0 flex-1">
         <DataTable
           entries={columnEntries.priceVolume}
           label={minuteText.tabs.prices}
-          rows={levels}
+          rows={rows}
           rowKey={({ price }) => String(price)}
-          columns={priceColumns(levels, instrument, from === 'prints')}
+          selected={here ?? null}
+          columns={priceColumns(rows, instrument, from === 'prints', step)}
         />
       </div>
     </div>
   )
 }
 
+/** First and last price of a row. */
+const ends = (price: number, step: number, scale: number): [string, string] => [
+  formatPrice(price, scale),
+  formatPrice(price + step - 1, scale),
+]
+
 function priceColumns(
   levels: readonly PriceRow[],
   { id, prevClose, priceScale }: ListedInstrument,
   sided: boolean,
+  step: number,
 ): TableColumn<PriceRow>[] {
+  const poc = pocOf(levels)
   const lot = sharesPerLot(id)
   const largest = Math.max(1, ...levels.map(({ volume }) => volume))
   const total = levels.reduce((sum, { volume }) => sum + volume, 0)
@@ -68,8 +110,17 @@ function priceColumns(
       title: minuteText.price,
       unit: units.yuan,
       align: 'left',
-      width: 70,
-      cell: ({ price }) => <PriceNum price={price} prevClose={prevClose} scale={priceScale} />,
+      width: step > 1 ? 110 : 90,
+      cell: ({ price }) => (
+        <span title={step > 1 ? minuteText.stepRange(...ends(price, step, priceScale)) : undefined}>
+          <PriceNum price={price} prevClose={prevClose} scale={priceScale} />
+          {price === poc && (
+            <span title={minuteText.pocHelp} className="ml-1.5 rounded bg-average px-1 text-11 text-on-solid">
+              POC
+            </span>
+          )}
+        </span>
+      ),
     },
     {
       key: 'volume',

@@ -40,3 +40,45 @@ export function priceTable(
     covered: dayVolume > 0 ? Math.min(1, held / dayVolume) : Number.NaN,
   }
 }
+
+/** So many rows at most are read at a glance. */
+const ROWS_GOOD = 40
+const NICE = [1, 2, 5] as const
+
+/** Steps of a price table, price units: 1, 2 or 5 of each power of ten, as long as more than one row is left. */
+export function stepsOf(levels: readonly PriceRow[]): Price[] {
+  const prices = levels.map(({ price }) => price)
+  const range = prices.length === 0 ? 0 : Math.max(...prices) - Math.min(...prices)
+  const steps: Price[] = [1]
+  for (let power = 1; power <= range; power *= 10) {
+    steps.push(...NICE.map((factor) => factor * power).filter((step) => step > 1 && step <= range))
+  }
+  return steps
+}
+
+/** The finest step that leaves as many rows as are read at a glance. */
+export function usualStep(levels: readonly PriceRow[]): Price {
+  const steps = stepsOf(levels)
+  return steps.find((step) => byStep(levels, step).length <= ROWS_GOOD) ?? (steps.at(-1) as Price)
+}
+
+/** Levels put together from `price` up to the next step, which is not included. Highest first. */
+export function byStep(levels: readonly PriceRow[], step: Price): readonly PriceRow[] {
+  if (step <= 1) return levels
+  const rows = new Map<Price, PriceRow>()
+  for (const { price, volume, bought, sold } of levels) {
+    const from = Math.floor(price / step) * step
+    const row = rows.get(from)
+    if (!row) rows.set(from, { price: from, volume, bought, sold })
+    else {
+      row.volume += volume
+      row.bought += bought
+      row.sold += sold
+    }
+  }
+  return [...rows.values()].sort((a, b) => b.price - a.price)
+}
+
+/** The price of the row with most volume (POC); of equal ones the highest. Undefined without rows. */
+export const pocOf = (rows: readonly PriceRow[]): Price | undefined =>
+  rows.reduce<PriceRow | undefined>((most, row) => (most && most.volume >= row.volume ? most : row), undefined)?.price
