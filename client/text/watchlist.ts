@@ -3,7 +3,7 @@ export const watchlist = {
   table: '自选股',
   groups: '分组',
   views: '视图',
-  view: { table: '表', cards: '卡片', heat: '热力', events: '异动流' },
+  view: { table: '表', cards: '卡片', heat: '热力', events: '异动流', correlation: '相关' },
   count: (count: number) => `${count} 只`,
   lightNote: '轻量看盘：只列一个分组的行情，不含卡片与热力；与完整版读写同一份自选。',
   toNew: '切换到完整版',
@@ -159,4 +159,20 @@ export const watchlist = {
     profit: '浮盈',
     profitShare: '浮盈率',
   },
+} as const
+
+/** Words of the matrix of correlations. */
+export const correlationText = {
+  title: '收益相关',
+  window: '回看',
+  days: (days: number) => `${days} 日`,
+  corner: '相关系数 / 天数',
+  legend: (least: number) => `每格上为相关系数，下为共同交易日数 n；n 少于 ${least} 时为 —。蓝为同向，橙为反向`,
+  mean: (value: string) => `平均 ${value}`,
+  n: (days: number) => `n ${days}`,
+  cell: (one: string, other: string, value: string, days: number) => `${one} 与 ${other}：${value}，共同 ${days} 日`,
+  most: (most: number, all: number) => `只算前 ${most} 只，共 ${all} 只`,
+  failed: (count: number) => `${count} 只没有读到日线`,
+  retry: '重试',
+  few: '至少要两只证券才有相关；自定义指数不在其中',
 } as const

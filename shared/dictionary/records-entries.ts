@@ -49,6 +49,17 @@ export const historyEntries = entriesOf({
 })
 
 export const ownEntries = entriesOf({
+  correlation: {
+    name: '收益相关',
+    also: ['相关系数', '相关性', '相关矩阵'],
+    initials: 'syxg',
+    what: '两只证券每日涨幅的皮尔逊相关系数，1 为同涨同跌，−1 为此涨彼跌，0 为没有线性关系。',
+    formula: 'r = Σ(x − x̄)(y − ȳ) ÷ √(Σ(x − x̄)² × Σ(y − ȳ)²)，x、y 为共同交易日的日涨幅',
+    source: '历史日线，除权除息以参考价为昨收',
+    omits: '停牌与缺记录的日子不计；共同交易日少于 15 天不算，一次最多 30 只。',
+    read: ['接近 1 的几只同涨同跌，一起持有并没有分散。', '相关随时段变化：比较 20、60、250 日。'],
+    related: ['change', 'watchlist'],
+  },
   watchlist: {
     name: '自选',
     also: ['自选股', '代码列表', '分组'],

@@ -96,6 +96,7 @@ const ELSEWHERE: Partial<Record<EntryId, readonly Place[]>> = {
   newStock: [{ ...trading, part: boardText.filter.label }],
   limitCounts: [{ ...monitor, part: deskText.panes.breadth }],
   similar: [{ ...indexHistory, part: '' }],
+  correlation: [{ page: pages.watchlist, href: `${address.userMonitorNew()}?view=correlation`, part: '' }],
   formula: [{ ...trading, part: boardText.screen.title }],
   band: [{ page: pages.predict, href: address.modelPredict(), part: '' }],
   skill: [{ page: pages.predict, href: address.modelPredict(), part: '' }],

@@ -7,13 +7,14 @@ import type { ListColumn } from '../../store/account/user-settings'
 import type { CodePlace, Group } from '../../store/account/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
 import { CardView } from './card-view'
+import { CorrelationView } from './correlation-view'
 import { WatchHeatView } from './heat-view'
 import { ListTable } from './list-table'
 import { formulasOf, groupColumnsOf } from './own-columns'
 import type { ListedGroup } from './use-listed'
 import type { Marks } from './use-marks'
 
-export const VIEWS = ['table', 'cards', 'heat', 'events'] as const
+export const VIEWS = ['table', 'cards', 'heat', 'events', 'correlation'] as const
 export type GroupViewKind = (typeof VIEWS)[number]
 
 const hasModifier = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
@@ -24,7 +25,7 @@ export const openChart = (id: InstrumentId): void => {
   window.open(address.multiChart('1', [id]), '_blank', 'noopener')
 }
 
-/** Members of one group as a table, cards, a heat map or the stream of their events. Delete removes the chosen one, Alt with arrows moves it, T puts words on it or on those that are marked. */
+/** Members of one group as a table, cards, a heat map, the stream of their events or their correlations. Delete removes the chosen one, Alt with arrows moves it, T puts words on it or on those that are marked. */
 export function GroupView(props: {
   view: GroupViewKind
   listed: ListedGroup
@@ -76,6 +77,7 @@ export function GroupView(props: {
       )}
       {view === 'cards' && <CardView listed={listed} selected={selected} onSelect={onSelect} onOpen={openChart} />}
       {view === 'events' && events}
+      {view === 'correlation' && <CorrelationView listed={listed} />}
       {view === 'heat' && <WatchHeatView listed={listed} onOpen={openChart} />}
     </div>
   )
