@@ -110,15 +110,10 @@ function priceColumns(
       title: minuteText.price,
       unit: units.yuan,
       align: 'left',
-      width: step > 1 ? 110 : 90,
+      width: 70,
       cell: ({ price }) => (
         <span title={step > 1 ? minuteText.stepRange(...ends(price, step, priceScale)) : undefined}>
           <PriceNum price={price} prevClose={prevClose} scale={priceScale} />
-          {price === poc && (
-            <span title={minuteText.pocHelp} className="ml-1.5 rounded bg-average px-1 text-11 text-on-solid">
-              POC
-            </span>
-          )}
         </span>
       ),
     },
@@ -141,21 +136,39 @@ function priceColumns(
       key: 'bar',
       title: minuteText.spread,
       align: 'left',
-      width: 140,
-      cell: (row) => <Bar row={row} largest={largest} sided={sided} />,
+      width: 170,
+      cell: (row) => <Bar row={row} largest={largest} sided={sided} isPoc={row.price === poc} />,
     },
   ]
 }
 
-/** The level beside the largest one; bought, sold and undirected parts where they are known. */
-function Bar({ row: { volume, bought, sold }, largest, sided }: { row: PriceRow; largest: number; sided: boolean }) {
+interface BarProps {
+  row: PriceRow
+  largest: number
+  sided: boolean
+  isPoc: boolean
+}
+
+/** The level beside the largest one; bought, sold and undirected parts where they are known. The largest is the POC. */
+function Bar({ row: { volume, bought, sold }, largest, sided, isPoc }: BarProps) {
   const width = (part: number) => ({ width: `${(part / largest) * 100}%` })
-  if (!sided) return <span className="block h-2.5 bg-text-3/50" style={width(volume)} />
-  return (
-    <span aria-hidden="true" className="flex h-2.5">
+  const bars = sided ? (
+    <>
       <span className="bg-up/70" style={width(bought)} />
       <span className="bg-down/70" style={width(sold)} />
       <span className="bg-text-3/50" style={width(volume - bought - sold)} />
+    </>
+  ) : (
+    <span className="bg-text-3/50" style={width(volume)} />
+  )
+  return (
+    <span className="flex items-center gap-1.5">
+      <span aria-hidden="true" className="flex h-2.5 min-w-0 flex-1">
+        {bars}
+      </span>
+      <span className="w-7 text-11 text-average" title={isPoc ? minuteText.pocHelp : undefined}>
+        {isPoc && 'POC'}
+      </span>
     </span>
   )
 }
