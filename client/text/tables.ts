@@ -4,6 +4,7 @@ export const tableText = {
   copy: '本表文本',
   export: '本表 CSV',
   picture: '本表存为图片',
+  source: (name: string) => `来源 ${name}`,
   pictureSaved: (title: string) => `已存「${title}」为图片`,
   pictureFailed: '图片生成失败',
   copied: (title: string, rows: number) => `已复制「${title}」${rows} 行`,

@@ -43,7 +43,11 @@ async function saveTablePicture(around: Element | undefined): Promise<void> {
   const market = liveMarket()
   const feed = market.session.get().feed
   const time = market.marketTime()
-  const lines = pictureCaption({ id: feed?.name ?? '', time, badge: feed?.badge })
+  const lines = pictureCaption({
+    id: tableText.source(feed?.sources.join('、') || feed?.name || ''),
+    time,
+    badge: feed?.badge,
+  })
   const file = `${title}-${formatDateTime(time ?? null)}.png`.replace(/[\\/:*?"<>|\s]+/g, '_')
   const picture = table && (await tablePicture(table, { title, lines, file }, readTheme()))
   if (picture && (await savePicture(picture, file))) toast.success(tableText.pictureSaved(title))
