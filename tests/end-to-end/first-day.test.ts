@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { machineText } from '../../client/text/time-machine'
 import { openBrowser, signedInContext, watchFaults } from '../support/browser'
 import { START_MS } from '../support/shared-product'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
@@ -18,6 +19,14 @@ afterAll(async () => {
   await gateway?.stop()
 })
 
+/** The stock with the smallest usual turnover. */
+async function quietestStock(): Promise<string> {
+  const { id, kind, meanVolume5, prevClose } = gateway.state.instrumentTable()
+  const turnover = (at: number) => (meanVolume5[at] ?? 0) * (prevClose[at] ?? 0)
+  const stocks = [...id.keys()].filter((at) => kind[at] === 'stock')
+  return id[stocks.sort((a, b) => turnover(a) - turnover(b))[0] as number] as string
+}
+
 test('a new installation can replay the day before it: its table, its prints and their money', async () => {
   const page = await context.newPage()
   const faults = watchFaults(page)
@@ -30,5 +39,18 @@ test('a new installation can replay the day before it: its table, its prints and
   const main = page.getByRole('main')
   await expect.poll(() => main.innerText(), { timeout: 60_000 }).toMatch(/09:30:\d\d/)
   await expect.poll(() => main.innerText(), { timeout: 60_000 }).toMatch(/Σ全部净\s*✓/)
+
+  // Prints are made for forty instruments: the one that trades least has none, and its panels say so.
+  const quietest = await quietestStock()
+  await page.goto(
+    page
+      .url()
+      .replace(/(\?|$)/, `?code=${quietest}&tab=footprint&`)
+      .replace(/T\d{6}/, 'T103000'),
+  )
+  await main.getByText(machineText.noPrintsWhy).waitFor({ timeout: 60_000 })
+  await main.getByText(machineText.noPrints, { exact: true }).waitFor()
+  await main.getByRole('button', { name: machineText.seeBars }).click()
+  await main.getByRole('application', { name: /日K/ }).waitFor({ timeout: 60_000 })
   expect(faults).toEqual([])
 }, 500_000)

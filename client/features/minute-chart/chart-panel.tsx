@@ -5,10 +5,13 @@ import { useFullChart } from '../../charts/state/full-chart'
 import { useUserSettings } from '../../store/account/use-user-settings'
 import { useConnection, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/rows/instruments'
+import { useUnkeptPrints } from '../../store/rows/use-unkept-prints'
 import { useConflated } from '../../store/use-conflated'
 import { connectionText } from '../../text/connection'
 import { chartEntries } from '../../text/dictionary-columns'
+import { machineText } from '../../text/time-machine'
 import { deskText, minuteText } from '../../text/trading'
+import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { ConflatedMark } from '../../ui/conflated-mark'
 import { EntryButton } from '../../ui/entry-button'
@@ -30,6 +33,8 @@ import { PriceTablePane } from './price-pane'
 import type { FlowChoice, FundsMode } from './session-sources'
 
 type TabId = keyof typeof minuteText.tabs
+/** Tabs that are made of the prints of the day. */
+const OF_PRINTS: readonly TabId[] = ['minute', 'passive', 'prices', 'footprint', 'heat']
 const TABS = (Object.keys(minuteText.tabs) as TabId[]).map((id) => ({ id, title: minuteText.tabs[id] }))
 const GRADES: readonly FlowChoice[] = [3, 2, 1, 0]
 
@@ -82,6 +87,7 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
     ? TABS.filter(({ id }) => id !== 'prices' && id !== 'passive' && id !== 'footprint' && id !== 'heat')
     : TABS
   const tab = tabs.find(({ id }) => id === tabText)?.id ?? 'minute'
+  const isUnkept = useUnkeptPrints(instrument) && OF_PRINTS.includes(tab)
   const box = useRef<HTMLElement>(null)
   const full = useFullChart()
   const replay = useReplayOfTab(tab)
@@ -131,7 +137,14 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
         />
       )}
       <TabPanel idPrefix="chart" id={tab} className={classNames('min-h-0 flex-1', !connected && 'opacity-50')}>
-        {tab === 'minute' && (
+        {isUnkept && (
+          <StateView
+            state="unprovided"
+            why={machineText.noPrintsWhy}
+            action={<Button onClick={() => setTab('daily')}>{machineText.seeBars}</Button>}
+          />
+        )}
+        {!isUnkept && tab === 'minute' && (
           <MinutePane
             key={instrument.id}
             instrument={instrument}
@@ -144,13 +157,13 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
           />
         )}
         {tab === 'five' && <FiveDayPane key={instrument.id} instrument={instrument} />}
-        {tab === 'passive' && (
+        {!isUnkept && tab === 'passive' && (
           <PassivePane key={instrument.id} instrument={instrument} ledger={ledger} onSelect={onSelect} />
         )}
         {tab === 'daily' && <BarPane key={instrument.id} instrument={instrument} replay={replay} />}
-        {tab === 'footprint' && <FootprintPane key={instrument.id} instrument={instrument} />}
-        {tab === 'heat' && <HeatPane key={instrument.id} instrument={instrument} />}
-        {tab === 'prices' && <PriceTablePane instrument={instrument} />}
+        {!isUnkept && tab === 'footprint' && <FootprintPane key={instrument.id} instrument={instrument} />}
+        {!isUnkept && tab === 'heat' && <HeatPane key={instrument.id} instrument={instrument} />}
+        {!isUnkept && tab === 'prices' && <PriceTablePane instrument={instrument} />}
       </TabPanel>
     </section>
   )

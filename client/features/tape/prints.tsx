@@ -7,9 +7,11 @@ import { wholeFrom } from '../../store/rows/cached-prints'
 import { untradedOf } from '../../store/rows/day-pause'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { liveMarket } from '../../store/rows/live-market'
+import { useUnkeptPrints } from '../../store/rows/use-unkept-prints'
 import { useResource } from '../../store/use-resource'
 import { useTurn } from '../../store/use-turn'
 import { units } from '../../text/common'
+import { machineText } from '../../text/time-machine'
 import { tapeText } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
 import { formatClock, formatYuan } from '../../ui/format'
@@ -73,6 +75,7 @@ export function Prints({ instrument, paused, choice, bounds, count }: PrintsProp
   const drawn = useRef<{ tape: PrintTapeView; list: TapeList; from: unknown }>(null)
   const [empty, setEmpty] = useState(true)
   const { phase } = useSession()
+  const isUnkept = useUnkeptPrints(instrument)
   const hear = useTapeSound(choice.heard)
   /** The tape whose first rows stood there already. */
   const heard = useRef<PrintTapeView>(null)
@@ -122,7 +125,10 @@ export function Prints({ instrument, paused, choice, bounds, count }: PrintsProp
             {only > 0 && since !== undefined ? (
               <StateView state="empty" why={tapeText.noRows(formatClock(since), formatYuan(least, { digits: 0 }))} />
             ) : (
-              <StateView state={untradedOf(phase).state} why={tapeText.empty} />
+              <StateView
+                state={isUnkept ? 'unprovided' : untradedOf(phase).state}
+                why={isUnkept ? machineText.noPrints : tapeText.empty}
+              />
             )}
           </div>
         )}

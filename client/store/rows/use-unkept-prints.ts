@@ -1,0 +1,22 @@
+import { useCallback } from 'react'
+import { isReplay } from '../../session/replay'
+import { useBoard, useStoreValue, useTick } from '../hooks'
+import { boardValue } from './board-view'
+import type { ListedInstrument } from './instruments'
+import type { TickStore } from './tick-store'
+
+const EVERY_SECOND = { hz: 1 }
+
+const hasNoMinutes = (tick: TickStore): boolean => tick.receivedAt > 0 && tick.columns().slot.length === 0
+
+/** Whether an instrument of a replay has traded by now, but none of its prints of that day were kept. */
+export function useUnkeptPrints({ id, index }: Pick<ListedInstrument, 'id' | 'index'>): boolean {
+  const board = useBoard()
+  const hasTraded = useStoreValue(
+    board,
+    useCallback((store: typeof board) => boardValue(store, 'volume', index) > 0, [index]),
+    EVERY_SECOND,
+  )
+  const isEmpty = useStoreValue(useTick(id), hasNoMinutes, EVERY_SECOND)
+  return isReplay && hasTraded && isEmpty
+}
