@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { compareText, indicatorText, periodText } from '../text/indicators'
+import { lineAlertText } from '../text/line-alerts'
 import { Dropdown, DropdownCheck, DropdownChoice, DropdownDivider, DropdownItem, DropdownLabel } from '../ui/dropdown'
 import { Segmented } from '../ui/segmented'
 import { CHOSEN_MAX, type ChosenIndicator, INDICATORS, nameOf, specOf, toggled } from './indicators/catalogue'
@@ -27,6 +28,8 @@ interface BarToolbarProps {
   onProfile: (on: boolean) => void
   /** Opens the dialog of their parameters. */
   onParameters: () => void
+  /** Opens the list of lines that can be alerts; undefined: none can. */
+  onLineAlerts?: (() => void) | undefined
   /** Opens all indicators, formulas and presets. */
   onMore: () => void
   /** Items behind them: tools, image. */
@@ -45,7 +48,7 @@ const USUAL: readonly string[] = ['MA', 'EMA', 'BOLL', 'VWAP', 'VOL', 'MACD', 'K
 
 /** Which indicators are drawn, volume by price, and their parameters. */
 function IndicatorMenu(props: BarToolbarProps) {
-  const { indicators, onIndicators, without, profile, onProfile, onParameters, onMore } = props
+  const { indicators, onIndicators, without, profile, onProfile, onParameters, onMore, onLineAlerts } = props
   const has = (id: string) => indicators.some((each) => each.id === id)
   const listed = [
     ...INDICATORS.filter(({ id }) => !without.includes(id) && (USUAL.includes(id) || has(id))),
@@ -76,6 +79,7 @@ function IndicatorMenu(props: BarToolbarProps) {
       )}
       <DropdownDivider />
       <DropdownItem onSelect={onParameters}>{indicatorText.parameters}…</DropdownItem>
+      {onLineAlerts && <DropdownItem onSelect={onLineAlerts}>{lineAlertText.item}</DropdownItem>}
       <DropdownItem onSelect={onMore}>{indicatorText.more}</DropdownItem>
     </Dropdown>
   )

@@ -24,7 +24,7 @@ import { SHARES } from './volume-words'
 
 export type { CandleColumns }
 
-interface CandleChartProps extends Pick<TimeChartProps, 'press' | 'tap' | 'onReady' | 'onKey'> {
+interface CandleChartProps extends Pick<TimeChartProps, 'press' | 'tap' | 'onReady' | 'onKey' | 'onLegend'> {
   source: ChartSource<Input>
   label: string
   priceScale: number
@@ -173,7 +173,7 @@ function useReadOut({ source, priceScale, daily, length, volumeLabel, formatVolu
 
 /** Candles with their indicators: a pane each, one stretch of bars, one crosshair. */
 export function CandleChart(props: CandleChartProps) {
-  const { source, label, daily, count = 120, link, className, press, tap, onReady, onKey, onWeights } = props
+  const { source, label, daily, count = 120, link, className, press, tap, onReady, onKey, onLegend, onWeights } = props
   const { length = 0, mode = 'plain', indicators = VOLUME_ONLY, profile = false } = props
   const { volumeLabel = SHARES.label, formatVolume = SHARES.format } = props
   const options = { ...props, length, mode, indicators, profile, volumeLabel, formatVolume }
@@ -219,6 +219,7 @@ export function CandleChart(props: CandleChartProps) {
                 axis={axis}
                 {...(link ? { link } : {})}
                 {...hands}
+                {...(onLegend && { onLegend })}
                 className="h-full"
               />
             ) : (
@@ -229,6 +230,7 @@ export function CandleChart(props: CandleChartProps) {
                 legend={pane.legend}
                 syncKey={syncKey}
                 keyboard={false}
+                {...(onLegend && { onLegend })}
                 className="h-full"
               />
             ),

@@ -55,7 +55,9 @@ export function barPanes(options: BarPanesOptions): CandlePaneModel[] {
   })
   const overlays = shown.filter(({ indicator }) => indicator.place === 'over')
   const below = shown.filter(({ indicator }) => indicator.place !== 'over')
-  const lines = overlays.flatMap(({ indicator, values }) => indicator.lines(values))
+  const lines = overlays.flatMap(({ indicator, values }) =>
+    indicator.lines(values).map((line, at) => ({ ...line, key: keyOfLine(indicator, at) })),
+  )
   const outputs = () => overlays.flatMap(({ at }) => table(at))
   const others = (compare?.others ?? []).filter(({ source: bars }) => bars !== undefined)
   const closes = compare ? others.map((other) => comparedCloses(source.columns, other, compare.keyOf)) : []
@@ -85,10 +87,11 @@ export function barPanes(options: BarPanesOptions): CandlePaneModel[] {
     }),
     legend: (row, plot) => {
       const values = outputs()
-      const said = lines.map(({ label, tone }, line) => {
+      const said = lines.map(({ label, tone, key }, line) => {
         const value = values[line]?.[row ?? lastRow()]
         return {
           label,
+          key,
           text: formatPrice(value === undefined ? null : Math.round(value), pane.priceScale),
           tone: toneOf(tone),
         }
@@ -122,13 +125,21 @@ export function barPanes(options: BarPanesOptions): CandlePaneModel[] {
           ...indicator.lines(values).map(({ label, tone, shape }, line): ReadOutItem => {
             const value = table(at)[line]?.[row ?? lastRow()] ?? Number.NaN
             const direction = value > 0 ? 'up' : value < 0 ? 'down' : 'flat'
-            return { label, text: indicatorValue(indicator, value, kind.unit), tone: shape ? direction : toneOf(tone) }
+            return {
+              label,
+              key: keyOfLine(indicator, line),
+              text: indicatorValue(indicator, value, kind.unit),
+              tone: shape ? direction : toneOf(tone),
+            }
           }),
         ],
       }
     }),
   ]
 }
+
+/** Names a line of an indicator in a legend. */
+const keyOfLine = ({ id }: Indicator, line: number): string => `${id}/${line}`
 
 const NET = 'NET'
 

@@ -20,6 +20,7 @@ import type { Input } from './indicators/formulas'
 import { IndicatorDialog, type StoredText } from './indicators/indicator-dialog'
 import { asIndicators, readFormulas } from './indicators/own-formulas'
 import { ParameterDialog } from './indicators/parameter-dialog'
+import { useLineAlerts } from './indicators/use-line-alerts'
 import { drawMarkers } from './markers'
 import { keysOfChoice, usePeriodKeys } from './period-keys'
 import { PictureButton } from './picture-button'
@@ -86,6 +87,8 @@ export interface KLineProps {
   findOthers?: ComponentProps<typeof CompareMenu>['find']
   /** Left out: the bars are all that there are. */
   earlier?: EarlierBars
+  /** Sets an alert of a condition on daily lines, without its code. Left out: lines cannot be alerts here. */
+  onLineAlert?: ((rule: string) => void) | undefined
   /** Left out: this chart has no bar replay. */
   replay?: BarReplay | undefined
 }
@@ -151,6 +154,7 @@ interface HeadProps
   onChange: (change: Partial<Settings>) => void
   onParameters: () => void
   onMore: () => void
+  onLineAlerts: (() => void) | undefined
   desk: ToolDesk
   day: ReturnType<typeof useGoToDay>
   replay: ReplayControls
@@ -203,6 +207,7 @@ function Head(props: HeadProps) {
         onProfile={(next) => onChange({ profile: next })}
         onParameters={onParameters}
         onMore={onMore}
+        onLineAlerts={props.onLineAlerts}
         more={
           <>
             {!small && more}
@@ -265,24 +270,17 @@ export function KLine(props: KLineProps) {
   const replay = useBarReplay({ source: props.source, daily, length, syncKey, replay: props.replay, root })
   const { source, point } = replay
   const onAlert = point ? undefined : drawings.onAlert
-  const {
-    desk,
-    over: tools,
-    changes,
-  } = useTools({
-    source,
-    priceScale,
-    volume,
-    ...drawings,
-    onAlert,
-    shows: point && (({ at }) => at.every(({ t }) => t < point.until)),
-  })
+  const shows: ToolsOptions['shows'] = point && (({ at }) => at.every(({ t }) => t < point.until))
+  const { desk, over: tools, changes } = useTools({ source, priceScale, volume, ...drawings, onAlert, shows })
   const { over, tap, card } = useOver(markers, tools)
   const hands = useHands(desk, source, replay)
   const { shown, left } = useShown(indicators, without, small, box)
   usePeriodKeys(root, props.period && keysOfChoice(props.period))
   useModeCommands(box, mode, (next) => (isCompared(compare) ? void toast.info(compareText.scale) : set({ mode: next })))
   const onRow = point || replay.isPicking ? replay.startAt : undefined
+  const unit = 10 ** priceScale
+  const onLine = point ? undefined : props.onLineAlert
+  const lineAlerts = useLineAlerts({ source, indicators, daily, unit, onAlert: onLine })
   const day = useGoToDay({ source: props.source, syncKey, keyOf, earlier, box, onRow })
   const nothing = point && source.columns().time.length === 0 && <ChartState state="empty" why={barReplayText.noBars} />
   return (
@@ -300,6 +298,7 @@ export function KLine(props: KLineProps) {
         onChange={set}
         onParameters={() => setDialog('parameters')}
         onMore={() => setDialog('all')}
+        onLineAlerts={lineAlerts.open}
       />
       <ReplayStrip replay={replay} />
       <div ref={box} className={classNames('relative min-h-0 flex-1', point && 'ring-1 ring-warning ring-inset')}>
@@ -322,6 +321,7 @@ export function KLine(props: KLineProps) {
             overChanges={changes}
             {...(small ? {} : hands)}
             {...(markers ? { tap } : {})}
+            {...(lineAlerts.onLegend && { onLegend: lineAlerts.onLegend })}
             volumeLabel={volume.label}
             formatVolume={volume.format}
             {...(netLabel === undefined ? {} : { netLabel })}
@@ -331,6 +331,7 @@ export function KLine(props: KLineProps) {
           />
         )}
       </div>
+      {lineAlerts.dialog}
       {dialog === 'parameters' && (
         <ParameterDialog
           indicators={indicators}
@@ -344,7 +345,7 @@ export function KLine(props: KLineProps) {
           indicators={indicators}
           onIndicators={(next) => set({ indicators: next })}
           without={without}
-          bars={{ columns: source.columns, unit: 10 ** priceScale, daily }}
+          bars={{ columns: source.columns, unit, daily }}
           settings={writeBarSettings(settings)}
           onSettings={(next) => setText(writeBarSettings(readBarSettings(next, formulas)))}
           onClose={() => setDialog(undefined)}

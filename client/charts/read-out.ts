@@ -33,6 +33,11 @@ export function writeReadOut(line: HTMLElement, items: readonly ReadOutItem[]): 
     if (value && value.textContent !== item.text) value.textContent = item.text
     const tone = item.tone ? TONES[item.tone] : 'text-text-1'
     if (value && value.className !== tone) value.className = tone
+    const { key = '' } = item
+    if (cell instanceof HTMLElement && (cell.dataset.key ?? '') !== key) {
+      if (key === '') delete cell.dataset.key
+      else cell.dataset.key = key
+    }
   })
 }
 

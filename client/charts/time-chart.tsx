@@ -24,6 +24,8 @@ export interface TimeChartProps {
   readOut?: ReadOut
   /** Names and values of the lines, over the plot's upper left. */
   legend?: ReadOut
+  /** Receives the key of a pressed item of the legend; left out: it is only read. */
+  onLegend?: (key: string) => void
   /** Panes of one key show the same stretch and share the crosshair, place for place. */
   syncKey?: string
   /** Place ↔ time, and what is shared with groups of other places. Keep the identities. */
@@ -132,7 +134,7 @@ function inSight({ plot }: Pane, readOut: ReadOut, legend: ReadOut | undefined) 
  * size of its box and the theme. The wheel, a drag, two fingers and keys move what is in sight of its whole group.
  */
 export function TimeChart(props: TimeChartProps) {
-  const { label, legend, className, keyboard = true } = props
+  const { label, legend, onLegend, className, keyboard = true } = props
   const elements = useElements()
   const pane = usePane(props, elements)
   const frame = classNames('@container relative flex min-h-0 min-w-0 flex-col', className)
@@ -140,10 +142,21 @@ export function TimeChart(props: TimeChartProps) {
     <div className="relative min-h-0 min-w-0 flex-1">
       <div ref={elements.box} data-pane className="absolute inset-0 overflow-hidden" />
       {legend && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: a list in the menu of indicators does the same by keys
+        // biome-ignore lint/a11y/useKeyWithClickEvents: as above
         <div
           ref={elements.names}
           data-read-out
-          className="num pointer-events-none absolute top-0.5 right-14 left-15 z-10 flex h-4 flex-wrap overflow-hidden text-11 leading-4 whitespace-nowrap *:bg-panel/90 *:pr-3"
+          {...(onLegend && { title: chartText.legend })}
+          onClick={({ target }) => {
+            const key = target instanceof Element && target.closest<HTMLElement>('[data-key]')?.dataset.key
+            if (key) onLegend?.(key)
+          }}
+          className={classNames(
+            'num pointer-events-none absolute top-0.5 right-14 left-15 z-10 flex h-4 flex-wrap overflow-hidden text-11 leading-4 whitespace-nowrap *:bg-panel/90 *:pr-3',
+            onLegend &&
+              '[&>[data-key]]:pointer-events-auto [&>[data-key]]:cursor-pointer [&>[data-key]]:hover:underline',
+          )}
         />
       )}
     </div>

@@ -106,6 +106,7 @@ export const chartText = {
     day: 'K 线：跳到日期',
     replay: 'K 线：逐根回放开关',
   },
+  legend: '点按：穿越此线时提醒',
   noChart: {
     whole: '本页没有图表',
     auto: '本页没有图表',

@@ -161,17 +161,6 @@ export const indicatorText = {
   poc: (price: string) => `POC ${price}`,
 } as const
 
-/** Words for the columns of bars in formulas. */
-export const formulaWords = {
-  open: ['O', 'OPEN', '开盘'],
-  high: ['H', 'HIGH', '最高'],
-  low: ['L', 'LOW', '最低'],
-  close: ['C', 'CLOSE', '收盘'],
-  volume: ['V', 'VOL', '成交量'],
-  turnover: ['AMOUNT', '成交额'],
-  net: ['NET', '主动净额'],
-} as const
-
 export const periodText = {
   label: '周期',
   titles: {

@@ -1,11 +1,12 @@
-/** Unit of an operand's number. `price` and `money` in yuan, `percent` in hundredths. */
-export type Unit = 'price' | 'percent' | 'money' | 'shares' | 'ratio' | 'count' | 'seconds'
+/** Unit of an operand's number. `price` and `money` in yuan, `percent` in hundredths, `number` as its formula has it. */
+export type Unit = 'price' | 'percent' | 'money' | 'shares' | 'ratio' | 'count' | 'seconds' | 'number'
 
 /**
  * Where an operand's value comes from, which says when it is looked at and when it is defined: prints; sums of the
- * day; the ledger; measures; the book in continuous trading; the book of the auction; the whole market; health.
+ * day; the ledger; measures; the book in continuous trading; the book of the auction; daily bars and the price; the whole
+ * market; health.
  */
-export type OperandSource = 'print' | 'sum' | 'ledger' | 'measure' | 'book' | 'auction' | 'market' | 'health'
+export type OperandSource = 'print' | 'sum' | 'ledger' | 'measure' | 'book' | 'auction' | 'bars' | 'market' | 'health'
 
 interface OperandSpec {
   /** How it may be written; the first is how it is said. */
@@ -24,6 +25,8 @@ export const operands = {
   average: { words: ['均价'], unit: 'price', from: 'sum' },
   priorHigh: { words: ['昨高'], unit: 'price', from: 'print' },
   cost: { words: ['成本', '成本止损'], unit: 'price', from: 'print' },
+  /** Followed by a formula over daily bars: `日线{MA20:MA(C,20)}`. */
+  line: { words: ['日线'], unit: 'number', from: 'bars' },
   speed: { words: ['涨速'], unit: 'percent', from: 'print', windowMs: minutes(5) },
   turnover: { words: ['成交额'], unit: 'money', from: 'sum' },
   volume: { words: ['成交量', '量'], unit: 'shares', from: 'sum' },

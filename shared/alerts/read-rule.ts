@@ -4,7 +4,8 @@ import type { EventKind } from '../market/event-kinds'
 import { type InstrumentId, idsFromInput } from '../market/instrument'
 import { NAMED_CODE } from '../market/read-code'
 import type { Directory } from './directory'
-import { EVENT_NAMES, isOfMarket, OPERANDS, type Operand, operands, specOf } from './operands'
+import { readDailyLine } from './line'
+import { EVENT_NAMES, isOfMarket, OPERANDS, type Operand, operands, specOf, type Unit } from './operands'
 import { readClock, readDuration, readValue } from './read-value'
 import {
   type Atom,
@@ -17,6 +18,7 @@ import {
   measuresOf,
   type Rule,
   type Scope,
+  usesLines,
   withMeasures,
 } from './rule'
 
@@ -90,6 +92,10 @@ function ownOf(scope: Scope | undefined, expression: Expression): Expression {
   return withMeasures(expression, ({ of, ...measure }) => (of && of !== scope.id ? { of, ...measure } : measure))
 }
 
+/** A price and a line over daily bars can be compared: whether the line is one of prices, its author knows. */
+const areComparable = (left: Unit, right: Unit): boolean =>
+  left === right || (left === 'price' && right === 'number') || (left === 'number' && right === 'price')
+
 class RuleReader {
   private readonly scanner: Scanner
 
@@ -118,6 +124,8 @@ class RuleReader {
 
   private placed(scope: Scope | undefined, expression: Expression): Scope {
     if (isOfFigures(expression)) return { kind: 'figures' }
+    if (usesLines(expression) && scope?.kind !== 'instrument')
+      throw new Unreadable(0, '日线条件一次只看一只证券，请写它的代码')
     if (!scope)
       throw new Unreadable(0, '请先写股票代码、名称、自选:、板块:、ci: 或 全市场', [
         ...['自选:', '板块:', 'ci:', '全市场'],
@@ -261,7 +269,7 @@ class RuleReader {
     const measure = this.measure()
     const { unit } = specOf(left.operand)
     if (!measure) return { kind: 'compare', left, comparison, right: { kind: 'number', ...readValue(scanner, unit) } }
-    if (specOf(measure.operand).unit !== unit) throw new Unreadable(at, '两边的单位不同，不能比较')
+    if (!areComparable(unit, specOf(measure.operand).unit)) throw new Unreadable(at, '两边的单位不同，不能比较')
     return { kind: 'compare', left, comparison, right: { kind: 'measure', measure } }
   }
 
@@ -280,11 +288,25 @@ class RuleReader {
     const of = other === undefined ? {} : { of: other }
     if (other !== undefined && isOfMarket(operand)) throw new Unreadable(at, `${word}是整个市场的，前面不写代码`)
     if (other !== undefined && operand === 'cost') throw new Unreadable(at, '成本只能是规则所看的那一只，前面不写代码')
+    if (operand === 'line') return this.line(at, other)
     if (!scanner.take(['('])) return { ...of, operand, windowMs }
     if (windowMs === 0) throw new Unreadable(at, `${operands[operand].words[0]}没有时间段`)
     const asked = readDuration(scanner)
     if (!scanner.take([')'])) throw this.unexpected([')'], '缺少右括号')
     return { ...of, operand, windowMs: asked }
+  }
+
+  /** `{MA20:MA(C,20)}` behind the word; `at`: where that is. */
+  private line(at: number, other: InstrumentId | undefined): Measure {
+    const { scanner } = this
+    if (other !== undefined) throw new Unreadable(at, '日线只能是规则所看的那一只，前面不写代码')
+    void scanner.rest
+    const start = scanner.at + 1
+    const text = scanner.match(/^\{([^{}]*)\}/)?.[1]
+    if (text === undefined) throw this.unexpected(['{'], '日线后面要写公式，如 日线{MA20:MA(C,20)}')
+    const read = readDailyLine(text)
+    if (!read.ok) throw new Unreadable(start + read.at, read.reason, read.near)
+    return { operand: 'line', windowMs: 0, line: text.trim() }
   }
 
   private hours(): { from: number; to: number } {

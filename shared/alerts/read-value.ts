@@ -14,6 +14,7 @@ const SUFFIXES: Record<Unit, Readonly<Record<string, number>>> = {
   ratio: { 倍: 1 },
   count: { 家: 1, 只: 1 },
   seconds: { 秒: 1, 分: 60, 分钟: 60 },
+  number: {},
 }
 
 const UNIT_WORDS: Record<Unit, string> = {
@@ -24,6 +25,7 @@ const UNIT_WORDS: Record<Unit, string> = {
   ratio: '倍',
   count: '家',
   seconds: '秒、分',
+  number: '没有单位的数字',
 }
 
 const ALL_SUFFIXES = [...new Set(Object.values(SUFFIXES).flatMap((suffixes) => Object.keys(suffixes)))]

@@ -20,6 +20,8 @@ export interface Measure {
   operand: Operand
   /** Ms of trading; 0 = it is of no stretch of time. */
   windowMs: number
+  /** Formula of a line over daily bars, in yuan and shares; `line` alone has one. */
+  line?: string
   /** 含估算: where the source has no order numbers, sides that are estimated count. */
   estimated?: true
 }
@@ -95,6 +97,10 @@ export const othersOf = (expression: Expression): InstrumentId[] => [
 /** Whether it asks what its owner paid. */
 export const usesCost = (expression: Expression): boolean =>
   measuresOf(expression).some(({ operand }) => operand === 'cost')
+
+/** Whether it looks at a line over daily bars. */
+export const usesLines = (expression: Expression): boolean =>
+  measuresOf(expression).some(({ operand }) => operand === 'line')
 
 /** The rule with every measure as `change` makes it. */
 export function withMeasures(expression: Expression, change: (measure: Measure) => Measure): Expression {

@@ -1,4 +1,5 @@
 import { decimalText } from './fraction'
+import { lineName } from './line'
 import { EVENT_NAMES, type Operand, specOf } from './operands'
 import { type Atom, type Comparison, type Expression, type Measure, measuresOf, type Rule, type Scope } from './rule'
 
@@ -24,8 +25,12 @@ const clockText = (ms: number): string =>
   `${String(Math.floor(ms / 3_600_000)).padStart(2, '0')}:${String((ms / 60_000) % 60).padStart(2, '0')}`
 
 const wordOf = (operand: Operand): string => specOf(operand).words[0] as string
-const operandText = ({ operand, windowMs }: Measure): string =>
-  windowMs > 0 ? `${wordOf(operand)}(${durationText(windowMs)})` : wordOf(operand)
+const operandText = ({ operand, windowMs, line }: Measure): string =>
+  line !== undefined
+    ? `${wordOf(operand)}{${line}}`
+    : windowMs > 0
+      ? `${wordOf(operand)}(${durationText(windowMs)})`
+      : wordOf(operand)
 
 /** A measure as it may be typed: `涨速(3分)`, `000300.SH.涨幅`. */
 const measureText = (measure: Measure): string =>
@@ -38,8 +43,11 @@ function instrumentSaid(id: string, nameOf: NameOf): string {
   return name ? `${name}（${id}）` : id
 }
 
+const ownSaid = (measure: Measure): string =>
+  measure.line === undefined ? operandText(measure) : `${wordOf(measure.operand)} ${lineName(measure.line)}`
+
 const measureSaid = (measure: Measure, nameOf: NameOf): string =>
-  measure.of === undefined ? operandText(measure) : `${instrumentSaid(measure.of, nameOf)}的${operandText(measure)}`
+  measure.of === undefined ? ownSaid(measure) : `${instrumentSaid(measure.of, nameOf)}的${operandText(measure)}`
 
 /** A number said with the unit of what it is compared with: `1700 元`, `5%`, `2000万`. */
 const numberText = (operand: Operand, text: string): string =>

@@ -7,6 +7,7 @@ const UNKEPT: Partial<Record<OperandSource, string>> = {
   measure: '没有逐分钟留存',
   book: '盘口没有留存',
   auction: '竞价过程没有留存',
+  bars: '线随当时的价格变动，没有逐分钟留存',
   market: '历史里没有按分钟的家数',
   health: '只在当时有意义',
 }

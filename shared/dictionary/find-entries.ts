@@ -7,6 +7,7 @@ export const operandEntries: Readonly<Record<Operand, EntryId>> = {
   change: 'change',
   average: 'average',
   priorHigh: 'priorHigh',
+  line: 'dailyLine',
   cost: 'cost',
   speed: 'speed',
   turnover: 'turnover',

@@ -127,6 +127,17 @@ export const quoteEntries = entriesOf({
     related: ['high'],
     use: '价格上穿昨高',
   },
+  dailyLine: {
+    name: '日线',
+    also: ['指标线'],
+    initials: 'rx',
+    unit: '随公式',
+    what: '日K线上一条指标线此刻的值，用在预警里：公式写在花括号里，与图上的公式相同，最后一根以最新价计算。',
+    source: '历史日线与最新价',
+    omits: '前复权；每秒至多算一次；一条规则只看一只证券；指数没有最高最低价与成交量的线。',
+    related: ['priorHigh', 'average'],
+    use: '价格上穿日线{MA20:MA(C,20)}',
+  },
   amplitude: {
     name: '振幅',
     initials: 'zf',

@@ -53,6 +53,7 @@ class LinesReader extends ExpressionReader {
     text: string,
     private readonly known: Map<string, string>,
     private readonly constants: Map<string, number>,
+    private readonly costMax: number,
   ) {
     super(text, known, true)
   }
@@ -66,7 +67,7 @@ class LinesReader extends ExpressionReader {
       const line = this.line(lines.length)
       lines.push(line)
       cost += costOf(line.node)
-      if (cost > COST_MAX) throw new Unreadable(at, 'costly')
+      if (cost > this.costMax) throw new Unreadable(at, 'costly')
       if (lines.filter(({ isDrawn }) => isDrawn).length > DRAWN_MAX) throw new Unreadable(at, 'many')
     }
     if (!lines.some(({ isDrawn }) => isDrawn))
@@ -162,18 +163,20 @@ function costOf(node: Numeric | Truth): number {
 
 /**
  * Reads a formula for charts as 通达信 writes them: statements `NAME:expression;` (a line), `NAME:=expression;` (a value
- * for later statements) or `expression`. Letters may be small, `{…}` is a comment. `constants` are numbers by name.
+ * for later statements) or `expression`. Letters may be small, `{…}` is a comment. `constants` are numbers by name;
+ * `costMax` is how many steps it may take for each bar.
  */
 export function readLines(
   text: string,
   names: FigureNames,
   constants: Readonly<Record<string, number>> = {},
+  costMax = COST_MAX,
 ): ReadLines {
   try {
     if (text.length > LINES_TEXT_MAX) throw new Unreadable(LINES_TEXT_MAX, 'long')
     const flat = flattened(text)
     checkBrackets(flat)
-    const lines = new LinesReader(flat, new Map(names), new Map(Object.entries(constants))).lines()
+    const lines = new LinesReader(flat, new Map(names), new Map(Object.entries(constants)), costMax).lines()
     return { ok: true, lines }
   } catch (thrown) {
     if (!(thrown instanceof Unreadable)) throw thrown

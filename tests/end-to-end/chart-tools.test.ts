@@ -155,3 +155,27 @@ test('分时 has the tools, a drawing stays with its code and day, and a level b
   expect(faults).toEqual([])
   await page.close()
 })
+
+test('a line of an indicator becomes an alert by one click on its name, and from a list', async () => {
+  const { page, faults } = await openPage(context, `/trading/AD?code=${stock}&tab=daily`)
+  await chartOf(page).waitFor()
+  const name = chartOf(page).locator('[data-key="MA/0"]')
+  const first = ruleStored(page)
+  await name.click()
+  expect((await first).request().postData()).toMatch(/价格[上下]穿日线\{MA5:MA\(C,5\)\}/)
+  await page.getByText(/^已设预警：当 .* 的 价格 [上下]穿 日线 MA5 时提醒$/).waitFor()
+  await page.getByRole('button', { name: '指标 ▾' }).click()
+  await page.getByRole('menuitem', { name: '指标线预警…' }).click()
+  const second = ruleStored(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'DIF 上穿 DEA' }).click()
+  await second
+  await page.getByText(/^已设预警：当 .* 的 日线 DIF 上穿 日线 DEA 时提醒$/).waitFor()
+  // A bar of minutes is none of a day.
+  await page.getByRole('radio', { name: '5分', exact: true }).click()
+  await page.getByRole('application', { name: / 5分K 线/ }).waitFor()
+  await page.getByRole('button', { name: '指标 ▾' }).click()
+  await page.getByRole('menuitem', { name: '参数…' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: '指标线预警…' }).count()).toBe(0)
+  expect(faults).toEqual([])
+  await page.close()
+})

@@ -1,6 +1,7 @@
 import { createMarketState } from '../../gateway/market/state/market-state'
 import type { ActiveRule } from '../../gateway/people/alerts/active-rule'
 import { alertMarketOf } from '../../gateway/people/alerts/alert-engine'
+import type { AlertMarket } from '../../gateway/people/alerts/alert-market'
 import { type ListedName, NameBook } from '../../gateway/people/alerts/directory'
 import { AlertEngine } from '../../gateway/people/alerts/engine'
 import type { StoredState } from '../../gateway/people/alerts/entry'
@@ -26,7 +27,7 @@ export const CHOICE: AlertChoice = {
 }
 
 /** The real state and the engine on it, driven by hand; every event is kept, so that the day can be told again. */
-export function alertMarket(instruments: readonly Instrument[] = INSTRUMENTS) {
+export function alertMarket(instruments: readonly Instrument[] = INSTRUMENTS, dailyBars?: AlertMarket['dailyBars']) {
   const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 1_700_000_000_000 })
   const listed = (): readonly ListedName[] => instruments
   const names = new NameBook(instruments)
@@ -38,7 +39,7 @@ export function alertMarket(instruments: readonly Instrument[] = INSTRUMENTS) {
     phase: phaseAt(timeOfDay(time)),
     tradingDay: state.tradingDay,
   })
-  const engine = new AlertEngine({ market: alertMarketOf(state, listed), clock: marketClock })
+  const engine = new AlertEngine({ market: alertMarketOf(state, listed, undefined, dailyBars), clock: marketClock })
   const told: MarketEvent[] = []
   let orderNo = 0
   let rules: ActiveRule[] = []

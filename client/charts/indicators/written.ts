@@ -1,17 +1,12 @@
 import { drawnValues } from '../../../shared/expression/bar-expression'
+import { BAR_FIGURES } from '../../../shared/expression/bar-words'
 import { type FormulaLine, type ReadLines, readLines } from '../../../shared/expression/read-lines'
 import { columnOf } from '../../../shared/expression/series'
-import { formulaWords } from '../../text/indicators'
 import type { Input } from './formulas'
 import { type Indicator, type IndicatorLine, type Parameter, toneAt } from './indicator'
 
-/** Words of a formula and the keys of their columns: prices in yuan, volume in shares, money in yuan. */
-const FIGURES: ReadonlyMap<string, string> = new Map(
-  Object.entries(formulaWords).flatMap(([key, words]) => words.map((word) => [word, key] as const)),
-)
-
 export const readChartFormula = (text: string, constants?: Readonly<Record<string, number>>): ReadLines =>
-  readLines(text, FIGURES, constants)
+  readLines(text, BAR_FIGURES, constants)
 
 /** Columns of a formula over these bars, each made once. */
 function columnsOf(input: Input, unit: number): (key: string) => Float64Array {

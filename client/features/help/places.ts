@@ -87,6 +87,7 @@ const ELSEWHERE: Partial<Record<EntryId, readonly Place[]>> = {
   compared: [{ ...trading, part: deskText.panes.bars }],
   heat: [{ ...trading, part: deskText.panes.minute }],
   printSpeed: [{ ...trading, part: deskText.panes.tape }],
+  dailyLine: [{ page: pages.alerts, href: address.alerts(), part: '' }],
   priorHigh: [{ page: pages.alerts, href: address.alerts(), part: '' }],
   sealFall: [{ page: pages.alerts, href: address.alerts(), part: '' }],
   seal: [{ ...trading, part: deskText.panes.minute }],

@@ -23,7 +23,7 @@ import { useQuery } from '../../ui/use-query'
 import { PowerSwitch, usePowerMarks } from './chart-switch'
 import { useComparison } from './compared-bars'
 import { barAt, powerMarkers } from './power-markers'
-import { setAlert } from './set-alert'
+import { setAlert, setRule } from './set-alert'
 
 /** An index has no prints. */
 export const periodChoices = ({ kind }: ListedInstrument) =>
@@ -116,8 +116,14 @@ export function BarPane({ instrument, replay }: { instrument: ListedInstrument; 
         earlier={{ since: bars.recordedSince, ...bars.earlier }}
         instead={instead}
         compare={compare}
-        findOthers={findOthers}
         replay={replay}
+        // The gateway computes lines over days, on the basis of today's prices.
+        onLineAlert={
+          shown.period === '1d' && (adjust === 'front' || !bars.hasExDates)
+            ? (rule) => void setRule(`${instrument.id} ${rule}`)
+            : undefined
+        }
+        findOthers={findOthers}
         note={bars.loading ? common.loading : shown.note}
       />
     </>

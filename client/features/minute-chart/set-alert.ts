@@ -5,7 +5,7 @@ import { formatPrice } from '../../ui/format'
 import { toast } from '../../ui/toast'
 
 /** Stores a rule and says how it is read, or why it is not. */
-async function setRule(condition: string): Promise<void> {
+export async function setRule(condition: string): Promise<void> {
   const stored = await storeRule(condition, toolText.alertFailed)
   if (stored.ok) toast.success(toolText.alertSet(stored.sentence))
   else toast.error(stored.reason)

@@ -47,7 +47,9 @@ export const alertMarketOf = (
   state: AlertMarket,
   listed: () => readonly ListedName[],
   publication?: Publication,
+  dailyBars?: AlertMarket['dailyBars'],
 ): AlertEngineParts['market'] => ({
+  ...(dailyBars && { dailyBars }),
   withholds: (figure, id) => publication?.withholds(figure, id) ?? false,
   get tradingDay() {
     return state.tradingDay

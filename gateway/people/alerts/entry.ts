@@ -11,6 +11,7 @@ import {
   othersOf,
   priceFigures,
   sourcesOf,
+  usesLines,
 } from '../../../shared/alerts/rule'
 import type { RowValues } from '../../../shared/alerts/truth'
 import { type Firing, type JudgedRow, Watch } from '../../../shared/alerts/watch'
@@ -89,7 +90,7 @@ export class WatchEntry {
     this.others = othersOf(expression).filter((id) => id !== instrument)
     const isFixed = (atom: Atom) =>
       atom.kind === 'compare' && atom.right.kind === 'number' && atom.left.of === undefined
-    this.isAlways = !atoms.every((atom) => isFixed(atom) || isPaired(atom))
+    this.isAlways = usesLines(expression) || !atoms.every((atom) => isFixed(atom) || isPaired(atom))
     const { sources } = this
     this.atBooks = sources.has('book') || sources.has('auction')
     this.atPrints = !sources.has('auction') && !(sources.has('book') && sources.size === 1)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { decimalText, type Fraction, toNumber } from '../../../shared/alerts/fraction'
+import { lineName } from '../../../shared/alerts/line'
 import { specOf, type Unit } from '../../../shared/alerts/operands'
 import type { Measure } from '../../../shared/alerts/rule'
 import type { RowValues } from '../../../shared/alerts/truth'
@@ -24,6 +25,7 @@ const SUFFIX: Record<Unit, string> = {
   ratio: '',
   count: '家',
   seconds: '秒',
+  number: '',
 }
 const MONEY_STEP = 10_000
 const ESTIMATED = '（估）'
@@ -65,9 +67,10 @@ const digitsOf = ({ of, operand }: Measure, { bottom }: Fraction, priceScale: nu
 function figuresOf({ values, priceScale, isEstimated }: CaughtFiring): FoundFiring['figures'] {
   const figures = new Map<string, string>()
   for (const [measure, value] of values) {
-    const { of, operand, estimated } = measure
+    const { of, operand, estimated, line } = measure
     const { words, unit } = specOf(operand)
-    const word = of === undefined ? words[0] : `${of} ${words[0]}`
+    const own = line === undefined ? words[0] : `${words[0]} ${lineName(line)}`
+    const word = of === undefined ? own : `${of} ${own}`
     const said = unit === 'money' ? { top: value.top, bottom: value.bottom * MONEY_STEP } : value
     const number = unit === 'price' ? toNumber(said).toFixed(digitsOf(measure, said, priceScale)) : decimalText(said, 2)
     const mark = estimated && isEstimated ? ESTIMATED : ''

@@ -10,6 +10,7 @@ import type { Price, UnixMs } from '../../../shared/market/units'
 import { MEASURE_PRESSURE } from '../../../shared/protocol/kinds'
 import type { AlertDay, AlertMarket } from './alert-market'
 import { found, ledgerNet, put, putAuction, putImbalance } from './found-value'
+import { LineValues, type RunningBar } from './line-values'
 import { NewestPrice } from './newest-price'
 import { OPERAND_FIGURES } from './operand-figures'
 import { PriceSteps } from './price-steps'
@@ -24,6 +25,8 @@ const REACH_MS = 4 * 3_600_000
 /** The regular session's last price comes by then. */
 const LAST_PRINT_MS = (15 * 60 + 5) * 60_000
 const DAY_MS = 24 * 3_600_000
+/** Lines are compared to this part of a yuan. */
+const LINE_PARTS = 10_000
 
 /** Current state of one instrument: the values of all operands that are defined. */
 export class InstrumentReading implements RowValues {
@@ -36,6 +39,7 @@ export class InstrumentReading implements RowValues {
   /** Sums lack what an outage swallowed. */
   gap = false
   readonly seal = new SealWatch()
+  private readonly lines = new LineValues()
   /** The row of another instrument, by which its values are looked at; 0 = by its own rows. */
   lookedAt: UnixMs = 0
 
@@ -184,6 +188,8 @@ export class InstrumentReading implements RowValues {
         const high = Math.round(this.market.reference(instrument.id)?.lastHigh ?? 0)
         return high > 0 && put(high, 10 ** priceScale)
       }
+      case 'line':
+        return price > 0 && this.ofLine(measure.line ?? '', now)
       case 'auctionPrice':
       case 'auctionChange':
       case 'auctionRatio':
@@ -198,6 +204,31 @@ export class InstrumentReading implements RowValues {
         const day = this.market.day(instrument.id)
         return day !== undefined && this.ofDay(measure, day, now)
       }
+    }
+  }
+
+  /** A line over daily bars, with the running day at its price now. */
+  private ofLine(text: string, now: UnixMs): boolean {
+    const past = this.market.dailyBars?.(this.instrument.id)
+    if (!past) return false
+    const value = this.lines.at(text, past, now, () => this.runningBar())
+    return Number.isFinite(value) && put(Math.round(value * LINE_PARTS), LINE_PARTS)
+  }
+
+  /** Highs and lows of an index are not known here. */
+  private runningBar(): RunningBar {
+    const { instrument, price, priceScale } = this
+    const unit = 10 ** priceScale
+    const day = this.market.day(instrument.id)
+    const quote = day?.quote
+    const first = quote?.open || undefined
+    return {
+      open: first === undefined ? Number.NaN : first / unit,
+      high: quote ? Math.max(quote.high, price) / unit : Number.NaN,
+      low: quote ? Math.min(quote.low || price, price) / unit : Number.NaN,
+      close: price / unit,
+      volume: day?.volume ?? Number.NaN,
+      turnover: day ? day.amount / 10 ** (priceScale + instrument.volumeScale) : Number.NaN,
     }
   }
 

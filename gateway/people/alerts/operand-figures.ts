@@ -10,6 +10,7 @@ export const OPERAND_FIGURES: Readonly<Record<Operand, readonly FrozenFigure[]>>
   change: NONE,
   average: NONE,
   priorHigh: NONE,
+  line: NONE,
   cost: NONE,
   speed: NONE,
   turnover: NONE,

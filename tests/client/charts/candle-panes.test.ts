@@ -115,7 +115,7 @@ describe('names and values over a pane', () => {
     [1, '-2万', 'down'],
     [2, '—', 'flat'],
   ])('of bars have their direction, at row %d', (row, text, tone) => {
-    expect(panes([NET]).at(-1)?.legend(row)).toEqual([{ label: indicatorText.net, text, tone }])
+    expect(panes([NET]).at(-1)?.legend(row)).toEqual([{ label: indicatorText.net, key: 'NET/0', text, tone }])
   })
 
   test('begin with the indicator and its numbers, where it has some', () => {

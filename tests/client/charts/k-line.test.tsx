@@ -9,6 +9,7 @@ import { DRAWING_KINDS } from '../../../client/charts/tools/drawing'
 import { SHARES } from '../../../client/charts/volume-words'
 import { toolText } from '../../../client/text/chart-tools'
 import { indicatorText, periodText } from '../../../client/text/indicators'
+import { lineAlertText } from '../../../client/text/line-alerts'
 import { partOf } from '../../support/part-of'
 import { openPage } from '../open-page'
 
@@ -63,6 +64,15 @@ describe('each choice on the toolbar of a K-line leads to what it names', () => 
     expect(page.named(indicatorText.reset, 'button')).toBeDefined()
     await page.key(document.activeElement ?? document.body, 'Escape')
     expect(document.querySelector('fieldset')).toBeNull()
+  })
+
+  test('a line from the list of those that can be alerts becomes one, and the list closes', async () => {
+    const rules: string[] = []
+    const { page, choose } = await open({ onLineAlert: (rule) => void rules.push(rule) })
+    await choose(indicatorText.title, lineAlertText.item)
+    await page.click(page.named('价格 上穿 MA20', 'button'))
+    expect(rules).toEqual(['价格上穿日线{MA20:MA(C,20)}'])
+    expect(document.querySelector('[role=dialog]')).toBeNull()
   })
 
   test.each(['MA', 'EMA', 'BOLL', 'VWAP', 'VOL', 'MACD', 'KDJ', 'RSI', 'NET'])(

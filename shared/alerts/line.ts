@@ -1,0 +1,52 @@
+import { drawnValues } from '../expression/bar-expression'
+import { BAR_FIGURES } from '../expression/bar-words'
+import { type FormulaLine, type LinesProblem, readLines } from '../expression/read-lines'
+
+/** A line over daily bars: the last one that a formula draws. */
+export interface DailyLine {
+  name: string
+  statements: readonly FormulaLine[]
+}
+
+type ReadDailyLine =
+  | { ok: true; line: DailyLine }
+  /** `at`: place in the text of the formula. */
+  | { ok: false; at: number; reason: string; near: readonly string[] }
+
+/** Steps for one bar: it is computed again as the price moves. */
+const COST_MAX = 200
+/** Money by side of the running day is not a column of bars here. */
+const FIGURES = new Map([...BAR_FIGURES].filter(([, key]) => key !== 'net'))
+
+const WHYS: Readonly<Record<LinesProblem, string>> = {
+  unread: '日线公式这里读不懂',
+  unfinished: '日线公式这里还没写完',
+  unclosed: '日线公式这个括号没有配上',
+  long: '日线公式太长',
+  word: '日线公式没有这个词',
+  taken: '日线公式里这个名称已有别的含义',
+  bars: '这里应是 1 到 500 的整数',
+  many: '日线公式句子太多',
+  costly: '日线公式太费时，请缩短周期',
+  none: '日线公式至少一句用“:”',
+}
+
+/** Reads the formula of a line, as charts write it: `MA20:MA(C,20)`. */
+export function readDailyLine(text: string): ReadDailyLine {
+  const read = readLines(text, FIGURES, {}, COST_MAX)
+  if (!read.ok) return { ok: false, at: read.at, reason: WHYS[read.why], near: read.near }
+  const last = read.lines.findLastIndex(({ isDrawn }) => isDrawn)
+  const name = read.lines[last]?.name || text.trim()
+  return { ok: true, line: { name, statements: read.lines.slice(0, last + 1) } }
+}
+
+/** How a line is said: its name, or its formula. */
+export function lineName(text: string): string {
+  const read = readDailyLine(text)
+  return read.ok ? read.line.name : text
+}
+
+/** Value of a line at the newest of `length` bars; NaN = unknown. */
+export function lineValue({ statements }: DailyLine, column: (key: string) => Float64Array, length: number): number {
+  return drawnValues(statements, column, length).at(-1)?.[length - 1] ?? Number.NaN
+}

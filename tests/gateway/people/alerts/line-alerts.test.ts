@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { DailyBars } from '../../../../gateway/people/alerts/line-values'
+import { alertMarket } from '../../../support/alert-market'
+import { INSTRUMENTS } from '../../../support/small-market'
+
+/** Nineteen days at 10 yuan. */
+const close = new Float64Array(19).fill(10)
+const FLAT: DailyBars = { open: close, high: close, low: close, close, volume: close, turnover: close }
+
+/** Prices one second apart from 09:30:00, and what rang. */
+function after(rules: readonly string[], prices: readonly number[], bars: DailyBars | undefined = FLAT) {
+  const market = alertMarket(INSTRUMENTS, () => bars)
+  market.begin()
+  market.watch([...rules])
+  for (const [second, price] of prices.entries()) market.trade(`09:30:0${second}`, price)
+  return market
+}
+
+test('a price that comes to rise above its mean of 20 days with today rings once', () => {
+  const market = after(['600519 价格上穿日线{MA20:MA(C,20)}'], [990, 999, 1_002, 1_010, 1_005])
+  expect(market.fired()).toEqual(['r0 09:30:02'])
+})
+
+test('the figures are both sides at that price: 19 days of 10 yuan and one of 10.40', () => {
+  const market = after(['600519 价格上穿日线{MA20:MA(C,20)}'], [990, 1_040])
+  expect(market.engine.take(10).firings[0]?.figures).toEqual([
+    ['价格', '10.40元'],
+    ['日线 MA20', '10.02'],
+  ])
+})
+
+test('a line crosses another one, and falls below it again', () => {
+  const rules = ['上穿', '下穿'].map((way) => `600519 日线{FAST:EMA(C,3)}${way}日线{SLOW:EMA(C,9)}`)
+  const market = after(rules, [990, 1_010, 980])
+  expect(market.fired()).toEqual(['r0 09:30:01', 'r1 09:30:02'])
+})
+
+test('nothing rings before the days are read, nor when they come above the line', () => {
+  let bars: DailyBars | undefined
+  const market = alertMarket(INSTRUMENTS, () => bars)
+  market.begin()
+  market.watch(['600519 价格上穿日线{MA20:MA(C,20)}'])
+  market.trade('09:30:00', 990)
+  market.trade('09:30:01', 1_010)
+  bars = FLAT
+  market.trade('09:30:02', 1_011)
+  expect(market.fired()).toEqual([])
+})
