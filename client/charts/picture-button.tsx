@@ -1,8 +1,9 @@
 import type { RefObject } from 'react'
 import { toolText } from '../text/chart-tools'
+import { IconButton } from '../ui/icon-button'
+import { PictureIcon } from '../ui/icons'
 import { readTheme } from '../ui/theme'
 import { toast } from '../ui/toast'
-import { menuButton } from './bar-toolbar'
 import { type Caption, chartPicture, exportPicture } from './picture'
 
 /** Copies the charts below an element as one picture that says what it shows. */
@@ -15,8 +16,8 @@ export function PictureButton({ root, caption }: { root: RefObject<HTMLElement |
     else toast.success(toolText[done])
   }
   return (
-    <button type="button" className={menuButton} onClick={() => void take()}>
-      {toolText.copy}
-    </button>
+    <IconButton label={toolText.copy} onClick={() => void take()}>
+      <PictureIcon />
+    </IconButton>
   )
 }

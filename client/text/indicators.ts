@@ -208,7 +208,7 @@ export const dayText = {
 
 /** Words of another instrument over a K-line. */
 export const compareText = {
-  button: '叠加',
+  chosen: (count: number) => (count > 0 ? `叠加 ${count}` : '叠加'),
   title: '叠加证券',
   help: '叠加另一只证券或指数，按视野内第一根起的涨幅对比',
   search: '代码、拼音或名称',

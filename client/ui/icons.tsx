@@ -66,6 +66,12 @@ export const PlayIcon = (props: IconProps) => (
   </Icon>
 )
 
+export const PictureIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M2.5 3h11v10h-11zM2.5 11l3.5-3.5 3 3 2-2 2.5 2.5M10.2 5.8h.1" />
+  </Icon>
+)
+
 export const StepIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 3.2v9.6L10 8zM12.5 3.2v9.6" />

@@ -76,7 +76,7 @@ test('a K-line goes to a day by key and by button, loads earlier bars for it, an
   await page.close()
 })
 
-test('another instrument is drawn over a K-line in percent, stays with the account and is removed by its chip', async () => {
+test('another instrument is drawn over a K-line in percent, stays with the account and is removed by its row', async () => {
   const { page, faults } = await openPage(context, `/trading/AD?code=${stock}&tab=daily`)
   await expect.poll(() => readOut(chartOf(page), '时间'), POLL).toBe('2026-07-17')
   await page.getByRole('button', { name: '叠加 ▾' }).click()
@@ -87,8 +87,7 @@ test('another instrument is drawn over a K-line in percent, stays with the accou
   const saved = page.waitForResponse((answer) => /000300\.SH/.test(answer.request().postData() ?? ''))
   await page.keyboard.press('Enter')
   await saved
-  const remove = page.getByRole('button', { name: '移除叠加 沪深300' })
-  await remove.waitFor()
+  await page.getByRole('button', { name: '叠加 1 ▾' }).waitFor()
   await page.getByRole('button', { name: /百分比 ▾$/ }).waitFor()
   const legend = chartOf(page).locator('[data-read-out]').nth(1)
   await expect.poll(() => legend.innerText(), POLL).toMatch(/[+-]?\d+\.\d\d%\s*沪深300\s*[+-]?\d+\.\d\d%/)
@@ -99,9 +98,10 @@ test('another instrument is drawn over a K-line in percent, stays with the accou
 
   const other = await signedInContext(browser, gateway, { userId, size: SIZES.laptop })
   const elsewhere = await openPage(other, `/trading/AD?code=${stock}&tab=daily`)
+  await elsewhere.page.getByRole('button', { name: '叠加 1 ▾' }).click()
   await elsewhere.page.getByRole('button', { name: '移除叠加 沪深300' }).click()
   await elsewhere.page.getByRole('button', { name: '前复权 ▾' }).waitFor()
-  expect(await elsewhere.page.getByRole('button', { name: /移除叠加/ }).count()).toBe(0)
+  await elsewhere.page.getByRole('button', { name: '叠加 ▾' }).waitFor()
   expect([...faults, ...elsewhere.faults]).toEqual([])
   await other.close()
   await page.close()

@@ -45,7 +45,8 @@ export interface Indicator {
   text?: string
 }
 
-const TONES = ['text1', 'average', 'split', 'accent', 'od', 'ad'] as const
+/** Drawings have the accent, and the first compared instrument the ink of OD: they come last. */
+const TONES = ['text1', 'average', 'split', 'ad', 'od', 'accent'] as const
 export const toneAt = (line: number): IndicatorLine['tone'] => TONES[line % TONES.length] ?? 'text1'
 
 /** A number of bars. */

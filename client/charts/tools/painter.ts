@@ -152,6 +152,23 @@ function level(ctx: CanvasRenderingContext2D, { bbox }: uPlot, { y }: Pixel, tex
   ctx.fillText(text, bbox.left + 4 * px, y - 1 * px)
 }
 
+const LABEL_HEIGHT = 12
+/** Shares of a golden section, from the one whose label is needed most. */
+const BY_RANK = [1, 0, 0.618, 0.382, 0.5, 0.236, 0.786]
+
+/** Shares whose labels have room: none lies over one that is needed more. */
+function labelled(lines: readonly { share: number; y: number }[], height: number): Set<number> {
+  const taken: number[] = []
+  const named = new Set<number>()
+  for (const share of BY_RANK) {
+    const y = lines.find((line) => line.share === share)?.y
+    if (y === undefined || taken.some((other) => Math.abs(other - y) < height)) continue
+    taken.push(y)
+    named.add(share)
+  }
+  return named
+}
+
 function fib(
   ctx: CanvasRenderingContext2D,
   a: Pixel,
@@ -161,11 +178,13 @@ function fib(
   px: number,
 ): void {
   const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)]
-  for (const { share, y: at, text } of lines) {
-    const y = at + 0.5
+  const named = labelled(lines, LABEL_HEIGHT * px)
+  for (const line of lines) {
+    const { share, text } = line
+    const y = line.y + 0.5
     ctx.strokeStyle = withAlpha(theme.accent, share === 0 || share === 1 ? 1 : 0.6)
     stroke(ctx, { x: left, y }, { x: right, y })
-    ctx.fillText(text, left + 2 * px, y - px)
+    if (named.has(share)) ctx.fillText(text, left + 2 * px, y - px)
   }
 }
 

@@ -80,6 +80,12 @@ describe('a drawing', () => {
     ])
   })
 
+  test('of shares names its ends, and what lies between as far as no label lies over another', () => {
+    const levels = [100, 107, 111, 115, 119, 123, 130]
+    const { texts } = drawn([drawing('fib', [200, 100], [50, 200])], undefined, FACTS, levels)
+    expect(texts()).toEqual(['0.0% 1.00', '50.0% 1.50', '100.0% 2.00'])
+  })
+
   test('of a range tints what lies between its edges, and says what happened there', () => {
     const { boxes, strokes, texts } = drawn([drawing('range', [200, 0], [50, 0])])
     expect(boxes()[0]?.slice(0, 4)).toEqual([150, 20, 150, 300])
