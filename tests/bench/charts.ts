@@ -17,6 +17,9 @@ import { type DayBytes, printsOfDay, secondsOfDay } from './charts/day-bytes'
 const { values } = parseArgs({ options: { frames: { type: 'string', default: '200' } } })
 const FRAMES = Number(values.frames)
 const ROUNDS = 3
+const SWITCHES = 1_000
+/** Heap that may come and go between two collections, MB. */
+const HEAP_NOISE = 1
 /** A first picture is over in a few frames: more rounds cost little. */
 const PAINT_ROUNDS = 12
 
@@ -25,6 +28,7 @@ interface Bench {
   run: (frames: number, width: number) => Promise<number>
   firstPaint: (kind: string) => Promise<void>
   buildHeat: () => number
+  switches: (count: number) => Promise<void>
   given: Uint8Array
 }
 
@@ -100,6 +104,7 @@ const far = {
   bare: await rounds('bare', 9_990),
   lwc: await rounds('lightweight', 9_990),
 }
+const full = { ours: await rounds('ourFull', 500), bare: await rounds('bareFull', 500) }
 const seconds = { ours: await rounds('ourLines', 9_990), bare: await rounds('bareLines', 9_990) }
 await line.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 const slow = {
@@ -113,6 +118,18 @@ const zooms = { ours: await rounds('ourFootprintZoom', 500), bare: await rounds(
 const heatDay = { ours: await rounds('ourHeatDay', 500), bare: await rounds('bareHeatDay', 500) }
 const heat = { ours: await rounds('ourHeat', 500), bare: await rounds('bareHeat', 500) }
 const heatBuilt = await least(() => page.evaluate(() => (globalThis as unknown as Bench).buildHeat()))
+
+/** Heap in use after a collection, MB. */
+async function heap(): Promise<number> {
+  await line.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await line.send('Runtime.getHeapUsage')
+  return usedSize / 2 ** 20
+}
+// The first ones fill caches of the browser.
+await page.evaluate(() => (globalThis as unknown as Bench).switches(100))
+const before = await heap()
+await page.evaluate((count) => (globalThis as unknown as Bench).switches(count), SWITCHES)
+const after = await heap()
 
 /** The quickest of several rounds. */
 async function least(ask: () => Promise<number>): Promise<number> {
@@ -182,6 +199,13 @@ const checks: [what: string, value: number, bound: number][] = [
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 console.log(
   `dropped, slowed ×4: ours ${percent(slow.ours.dropped)}, bare ${percent(slow.bare.dropped)}, lightweight-charts ${percent(slow.lwc.dropped)}`,
+)
+const grown = after - before
+console.log(
+  `eight indicators, two other instruments and forty drawings, of bare canvas: ${(full.ours.cost / full.bare.cost).toFixed(2)} (target 1.4)`,
+)
+console.log(
+  `heap over ${SWITCHES} switches of instrument and period: ${before.toFixed(1)} MB before, ${after.toFixed(1)} MB after${grown > HEAP_NOISE ? `, it grew by ${grown.toFixed(1)} MB` : ', no growth'}`,
 )
 for (const [what, value, bound] of checks)
   console.log(`${value <= bound ? '✓' : '✗'} ${what}: ${value.toFixed(2)} (at most ${bound})`)

@@ -20,6 +20,7 @@ import { extremesInSight } from '../../../client/charts/state/sight'
 import { ChartView } from '../../../client/charts/state/view'
 import { bareCandles, bareLines } from './bare'
 import { firstPaint } from './first-paint'
+import { bareFull, ourFull } from './full-chart'
 import { bareFootprint, bareHeat, fillHeat, ourFootprint, ourHeat } from './order-flow'
 import { box, type Contender, dice, HEIGHT, THEME, WIDTH } from './stage'
 import 'uplot/dist/uPlot.min.css'
@@ -50,6 +51,11 @@ const still = <T>(columns: () => T): ChartSource<T> => ({ columns, subscribe: ()
 const BARS = walk(10_000)
 const MEANS = movingAverages(BARS, [5, 10, 20])
 const MACD = macd(BARS, [12, 26, 9])
+/** Other instruments over the bars. */
+const OTHERS = [1.5, 0.7].map((by) => ({
+  ...BARS,
+  close: BARS.close.map((value, row) => (value ?? 0) * by + row / 10),
+}))
 
 function ours(): Contender {
   const view = new ChartView()
@@ -157,6 +163,8 @@ const make: Record<string, () => Contender> = {
   ours,
   bare: () => bareCandles(box(HEIGHT), BARS, MEANS, MACD, THEME),
   lightweight,
+  ourFull: () => ourFull(BARS, OTHERS),
+  bareFull: () => bareFull(BARS, OTHERS),
   ourLines,
   bareLines: () => bareLines(box(HEIGHT), LINES, THEME),
   ourFootprint: () => ourFootprint(false),
@@ -194,6 +202,22 @@ async function run(frames: number, width: number): Promise<number> {
   return performance.now() - began
 }
 
+/** Instruments and periods that are switched between: each has bars of its own. */
+const SWITCHED = [10_000, 2_000, 500, 240].map((count) => walk(count))
+
+/** Shows one instrument or period after the other, so many times, each for a frame. */
+async function switches(count: number): Promise<void> {
+  contender?.remove()
+  for (let at = 0; at < count; at++) {
+    const bars = SWITCHED[at % SWITCHED.length] ?? BARS
+    contender = ourFull(bars, [])
+    contender.show(bars.time.length - 200, bars.time.length)
+    await frame()
+    contender.remove()
+  }
+  contender = undefined
+}
+
 /** How long a day's heat map takes to be made of its books, ms. */
 function buildHeat(): number {
   const began = performance.now()
@@ -201,4 +225,4 @@ function buildHeat(): number {
   return performance.now() - began
 }
 
-Object.assign(globalThis, { prepare, run, firstPaint, buildHeat })
+Object.assign(globalThis, { prepare, run, firstPaint, buildHeat, switches })
