@@ -47,7 +47,7 @@ export function BoardFilterBar({
           className="h-5 max-w-30 min-w-0 flex-[1_1_5rem] rounded border border-line bg-app px-1.5 text-12 placeholder:text-text-3 hover:border-text-3"
         />
         {stocks && (
-          <div className="flex items-center gap-2 @max-lg:order-last">
+          <div className="flex items-center gap-2 @max-3xl:order-last">
             <Segmented
               label={words.boardLabel}
               options={BOARD_FILTERS.map((value) => ({ value, title: words.boards[value] }))}
