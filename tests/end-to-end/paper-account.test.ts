@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { violations } from '../support/axe'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
 import { type SharedProduct, START_MS, sharedProduct } from '../support/shared-product'
 import { until } from '../support/until'
@@ -69,6 +70,12 @@ test('an order that waits freezes its cash until it is cancelled, and has a note
   await page.getByRole('dialog').getByLabel('笔记').fill('价格太低')
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
   await row.getByText('价格太低').waitFor()
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => localStorage.setItem('zeus.preferences', JSON.stringify({ theme: name })), theme)
+    await page.reload()
+    await row.getByText('价格太低').waitFor()
+    expect(await violations(page, { within: 'main' })).toEqual([])
+  }
   expect(faults).toEqual([])
 })
 

@@ -69,16 +69,16 @@ function AccountDesk({ accounts, account, onChoose, onAccounts }: AccountDeskPro
   const [draft, setDraft] = useState<OrderDraft>(newOrderDraft())
   return (
     <div className="grid min-h-full grid-cols-[minmax(0,1fr)] gap-px bg-line xl:h-full xl:grid-cols-[20rem_minmax(0,1fr)] xl:grid-rows-1">
-      <div className="flex min-h-0 min-w-0 flex-col gap-px bg-line xl:order-last">
+      <div className="flex min-h-0 min-w-0 flex-col gap-px bg-line max-xl:contents xl:order-last">
         <Panel
           title={account.name}
-          className="shrink-0"
+          className="shrink-0 max-xl:order-1"
           controls={<AccountMenu accounts={accounts} account={account} onChoose={onChoose} onAccounts={onAccounts} />}
         >
           <MarketNote isStale={isStale} />
           <AccountStrip account={account} liOf={liOf} isStale={isStale} />
         </Panel>
-        <Panel title={paper.positions.title} className="min-h-40 flex-1">
+        <Panel title={paper.positions.title} className="min-h-40 flex-1 max-xl:order-3">
           <PositionsTable
             account={account}
             liOf={liOf}
@@ -88,7 +88,7 @@ function AccountDesk({ accounts, account, onChoose, onAccounts }: AccountDeskPro
         </Panel>
         <Records account={account} onAccounts={onAccounts} />
       </div>
-      <Panel title={paper.ticket.title} entry="paperOrder" bodyClassName="overflow-y-auto">
+      <Panel title={paper.ticket.title} entry="paperOrder" className="max-xl:order-2" bodyClassName="overflow-y-auto">
         <OrderTicket account={account} draft={draft} onDraft={setDraft} liOf={liOf} onAccounts={onAccounts} />
       </Panel>
     </div>
@@ -114,7 +114,7 @@ function Records({ account, onAccounts }: Pick<AccountDeskProps, 'account' | 'on
   )
   const waiting = error ? <NoticePanel title={error.message} onRetry={reload} /> : <StateView state="loading" />
   return (
-    <div className="flex min-h-72 flex-1 flex-col bg-panel">
+    <div className="flex min-h-72 flex-1 flex-col bg-panel max-xl:order-4">
       <Tabs
         label={paper.title}
         tabs={TABS}
