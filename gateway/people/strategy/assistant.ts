@@ -86,6 +86,8 @@ export interface QuestionOptions {
   at?: string | undefined
   /** Earlier questions of the conversation, oldest first. */
   before?: readonly string[]
+  /** Its tools end with it. */
+  signal?: AbortSignal | undefined
 }
 
 const SUGGESTIONS = [
@@ -158,8 +160,11 @@ export function createAssistant({
   }
 
   /** Throws `ZeusError` for a time that cannot be looked at. */
-  return async function answer(text: string, { at, before = [] }: QuestionOptions = {}): Promise<AssistantReply> {
-    const runner = tools.open(at)
+  return async function answer(
+    text: string,
+    { at, before = [], signal }: QuestionOptions = {},
+  ): Promise<AssistantReply> {
+    const runner = tools.open(at, signal)
     const { lock } = runner
     const today = lock.day || market.instrumentTable().tradingDay
     const read = readAs(text, today)

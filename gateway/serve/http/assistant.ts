@@ -17,7 +17,10 @@ const question = z.string().trim().min(1).max(QUESTION_MAX)
 const body = z.object({ question, before: z.array(question).max(BEFORE_MAX).optional() })
 
 export interface AssistantParts {
-  answer(question: string, options: { at: string | undefined; before: string[] }): Promise<AssistantReply>
+  answer(
+    question: string,
+    options: { at: string | undefined; before: string[]; signal: AbortSignal },
+  ): Promise<AssistantReply>
   tools(): ToolDescription[]
   /** Throws `ZeusError` for a time that cannot be looked at. */
   call(name: string, given: unknown, options: { at: string | undefined; signal: AbortSignal }): Promise<ToolAnswer>
@@ -26,9 +29,10 @@ export interface AssistantParts {
 /** `POST /api/assistant?at=` `{ question, before }`, `GET /api/assistant/tools`, `GET /api/assistant/tools/:name?arguments=&at=`. */
 export function assistantRoutes({ answer, tools, call }: AssistantParts): Router {
   const router = express.Router()
-  serve(router, 'POST /api/assistant', async (request, send) => {
+  serve(router, 'POST /api/assistant', async (request, send, response) => {
     const { question: text, before = [] } = parsed(body, request.body)
-    send(await answer(text, { at: queryOf(request, 'at', 'at-malformed'), before }))
+    const at = queryOf(request, 'at', 'at-malformed')
+    await whileConnected(response, async (signal) => send(await answer(text, { at, before, signal })))
   })
   serve(router, 'GET /api/assistant/tools', (_request, send) => send(tools()))
   serve(router, 'GET /api/assistant/tools/:name', async (request, send, response) => {

@@ -94,12 +94,27 @@ describe('an answer of the model', () => {
     expect(shown).toBe('facts:示例酒业净额 +1亿元。!')
   })
 
-  test.each(['建议买入。', '可以考虑加仓。', '目标价看高一线。', '明天必涨。', '仓位三成。'])(
-    'that advises (%s) is withdrawn whole',
-    async (advice) => {
-      const { answer, events } = await answerTo(say(content(`资金偏强。\n${advice}\n其他。`), finish()))
-      expect(answer).toMatchObject({ outcome: 'refused', sentences: [], figures: [] })
-      expect(events.at(-1)).toEqual({ kind: 'withdraw' })
+  test.each([
+    '建议买入。',
+    '可以买。',
+    '现在可以上车。',
+    '值得先跟进。',
+    '不妨卖掉。',
+    '可以考虑加仓。',
+    '目标价看高一线。',
+    '明天必涨。',
+    '仓位三成。',
+  ])('that advises (%s) is withdrawn whole', async (advice) => {
+    const { answer, events } = await answerTo(say(content(`资金偏强。\n${advice}\n其他。`), finish()))
+    expect(answer).toMatchObject({ outcome: 'refused', sentences: [], figures: [] })
+    expect(events.at(-1)).toEqual({ kind: 'withdraw' })
+  })
+
+  test.each(['可以看买盘的变化。', '可能买方更强。', '这里能看到卖单。', '买卖双方都不活跃。'])(
+    'that only speaks of orders (%s) stays',
+    async (words) => {
+      const { shown } = await answerTo(say(content(words), finish()))
+      expect(shown).toBe(`inference:${words}`)
     },
   )
 
