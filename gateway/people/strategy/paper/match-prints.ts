@@ -73,7 +73,11 @@ function matchOne(
   progress.reason = 'volume'
   order.filledAt = seen.time
   const left = order.quantity - order.filled
-  if (order.side === 'buy') order.frozen = frozenFor(security, order, freezePrice(order), left)
+  if (order.side === 'buy') {
+    // Never more than what the other orders leave: the limit may be higher than on the day of the order.
+    const free = Math.max(0, book.cash - reserved)
+    order.frozen = Math.min(free, frozenFor(security, order, freezePrice(order), left))
+  }
   if (left === 0) endOrder(order, 'filled', '', seen.time)
   return fill
 }

@@ -121,6 +121,20 @@ test.each([
   expect((await journal()).fills).toMatchObject([{ day: filledOn, price: 9_510, quantity: 100 }])
 })
 
+test('an order that costs more than it froze leaves the cash of another', async () => {
+  await market.at(D1, '15:10')
+  await place({ quantity: 8_000 })
+  await place({ code: B, quantity: 1_000, limit: 10_000 })
+  market.list(paperStock(A, { prevClose: 1_100, limitUp: 1_210, limitDown: 990 }))
+  await market.at(D2, '09:20')
+  market.print(A, '09:25', 1_200, 1_000_000)
+  market.print(B, '09:25', 1_000, 100_000)
+  await market.engine.turn()
+  // 10,005.10 wait for the second: 7400 at 12.01 with 22.22 + 0.89 are the most that the rest pays for.
+  expect((await account()).positions.map(({ quantity }) => quantity)).toEqual([7_400, 1_000])
+  expect((await account()).cash).toBe(100_000_00 - 88_897_11 - 10_005_10)
+})
+
 test('a day whose predecessor is not on record pays nothing for a lower reference price', async () => {
   await market.at(D1, '09:31')
   await place({ quantity: 100 })
