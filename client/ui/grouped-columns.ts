@@ -33,23 +33,31 @@ function subtotalCell<G extends Group>(column: GridColumn, groups: Groups<G>, gr
 export const groupedColumns = <G extends Group>(columns: readonly GridColumn[], groups: Groups<G>): GridColumn[] =>
   columns.map((column, at) => {
     const { cell, value, raw, key, group: how } = column
+    const copied = (row: number): number => {
+      const figure = raw?.(row)
+      return typeof figure === 'number' ? figure : Number.NaN
+    }
+    // The figure of a cell may be in another unit than what is copied of it.
     const rawOfGroup = (group: G) => {
       if (at === 0) return text.head(group.name || text.unnamed, group.rows.length)
-      const figure = how && groups.subtotal(group, key, how.kind, how.figure)
-      return figure === undefined ? null : column.rawUnit === '%' ? figure * 100 : figure
+      return how ? groups.subtotal(group, `${key} copied`, how.kind, copied) : null
     }
     return {
       ...column,
-      cell: (row) => {
+      cell: (row: number) => {
         const group = groups.group(row)
         if (!group) return cell(row)
         return at === 0 ? { text: headOf(groups, group) } : subtotalCell(column, groups, group)
       },
       ...(value ? { value: (row: number) => (row < 0 ? Number.NaN : value(row)) } : {}),
-      raw: (row) => {
-        const group = groups.group(row)
-        return group ? rawOfGroup(group) : raw ? raw(row) : cell(row).text
-      },
+      ...(raw || at === 0
+        ? {
+            raw: (row: number) => {
+              const group = groups.group(row)
+              return group ? rawOfGroup(group) : raw ? raw(row) : cell(row).text
+            },
+          }
+        : {}),
     }
   })
 
