@@ -1,7 +1,7 @@
 import type { MoneyUnit, TableUnits } from '../text/columns'
 import { units as words } from '../text/common'
 import { moneyCell, numberCell } from './grid-cells'
-import type { CellValue } from './grid-column'
+import type { CellValue, GridColumn } from './grid-column'
 
 /** A money column as it is without a choice: 1e4 = 万, 1e8 = 亿. */
 export interface MoneyColumn {
@@ -36,14 +36,24 @@ export function moneyCells(column: MoneyColumn, { money }: TableUnits): UnitCell
   }
 }
 
-/** Cells of a volume, given in shares; 手 without a choice. `lot`: shares in one 手. */
-export function volumeCells({ volume = 'lot' }: TableUnits): Pick<UnitCells, 'unit' | 'width'> & {
+interface VolumeCells extends Pick<UnitCells, 'unit' | 'width'> {
   show: (shares: number, lot: number) => CellValue
-} {
+  /** Subtotal in the chosen unit: the rows of a group may have 手 of different size. */
+  group: (shares: (row: number) => number, lotOf: (row: number) => number) => NonNullable<GridColumn['group']>
+}
+
+/** Cells of a volume, given in shares; 手 without a choice. `lot`: shares in one 手. */
+export function volumeCells({ volume = 'lot' }: TableUnits = {}): VolumeCells {
   const isLot = volume === 'lot'
+  const inUnit = (shares: number, lot: number) => (isLot ? shares / lot : shares)
   return {
     unit: isLot ? words.lot : words.share,
     width: isLot ? 0 : 88,
-    show: (shares, lot) => numberCell(isLot ? shares / lot : shares, 0),
+    show: (shares, lot) => numberCell(inUnit(shares, lot), 0),
+    group: (shares, lotOf) => ({
+      kind: 'sum',
+      figure: (row) => inUnit(shares(row), lotOf(row)),
+      show: (count) => numberCell(count, 0),
+    }),
   }
 }

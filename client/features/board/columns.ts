@@ -60,6 +60,7 @@ export function boardColumns(
     width: widths.line ?? LINE_WIDTH,
     cell: (index) => ({ text: '', background: context.line(index) }),
   }
+  const lotOf = (index: number) => sharesPerLot(table.id[index] ?? '')
   const figureColumn = (spec: ColumnSpec): GridColumn => {
     const source = () => ({ board, measures, baskets, now: context.now() })
     const value = (index: number) => figureOf(spec.figure, source(), index)
@@ -73,7 +74,9 @@ export function boardColumns(
       sortable: true,
       ...(spec.flash ? { flash: true, value } : {}),
       ...rawOf(spec.figure, unit, (index) => conditionFigure(spec.figure, source(), table, index)),
-      ...groupOf(spec.figure, value, (number) => show(number, context, -1)),
+      ...(spec.isVolume
+        ? { group: volumeCells(context.units).group(value, lotOf) }
+        : groupOf(spec.figure, value, (number) => show(number, context, -1))),
       cell: (index) => {
         const number = value(index)
         const basket = baskets(index)
@@ -134,7 +137,7 @@ const ADDED: readonly FigureName[] = [
     'lifted',
     'split',
   ] as const),
-  ...(['turnover', 'volume', 'bigCount', 'bigBuys', 'bigSells'] as const),
+  ...(['turnover', 'bigCount', 'bigBuys', 'bigSells'] as const),
 ]
 const UNTOTALLED: readonly FigureName[] = ['last', 'open', 'high', 'low', 'prevClose', 'micro', 'age']
 

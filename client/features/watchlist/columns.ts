@@ -226,7 +226,7 @@ function inUnits({ money, isVolume, unit }: ColumnSpec, units: TableUnits = {}):
 }
 
 /** Figures of a group that are added, those of which there is a mean; of all others there is neither. */
-const ADDED: readonly OwnColumn[] = ['adNet', 'odBig', 'split', 'turnover', 'volume', 'worth', 'profit']
+const ADDED: readonly OwnColumn[] = ['adNet', 'odBig', 'split', 'turnover', 'worth', 'profit']
 const AVERAGED: readonly OwnColumn[] = ['change', 'speed', 'adShare', 'volumeRatio', 'turnoverRate', 'amplitude']
 
 function groupOf(
@@ -255,6 +255,7 @@ export function listColumns(
   widths: Readonly<Record<string, number>> = {},
 ): GridColumn[] {
   const { table } = context
+  const lotOf = (index: number) => sharesPerLot(table.id[index] ?? '')
   return [
     {
       key: 'name',
@@ -287,7 +288,9 @@ export function listColumns(
         ...(unit ? { unit } : {}),
         ...(flash ? { flash, value } : {}),
         ...rawOf(key, unit, context),
-        ...groupOf(key, value, (number) => show(number, -1, context)),
+        ...(spec.isVolume
+          ? { group: volumeCells(context.units).group(value, lotOf) }
+          : groupOf(key, value, (number) => show(number, -1, context))),
         cell: (index) => {
           const cell = show(value(index), index, context)
           const isPlain = typeof from === 'function' || cell.text !== EMPTY

@@ -25,3 +25,14 @@ test.each([
   const cells = volumeCells(units)
   expect([cells.unit, cells.show(1_234_500, 100).text]).toEqual([unit, text])
 })
+
+test.each([
+  [{}, [12, 120], '132'],
+  [{ volume: 'share' }, [1_200, 1_200], '2400'],
+] as const)('a group of a stock and a bond of 1,200 each in %j adds %j: %s', (units, counts, text) => {
+  const { kind, figure, show } = volumeCells(units).group(
+    () => 1_200,
+    (row) => (row === 0 ? 100 : 10),
+  )
+  expect([kind, [0, 1].map(figure), show(figure(0) + figure(1)).text]).toEqual(['sum', counts, text])
+})

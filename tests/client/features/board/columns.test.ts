@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { ageCell } from '../../../../client/features/board/cell-values'
+import { ageCell, type BoardContext } from '../../../../client/features/board/cell-values'
 import { boardColumns, boardHead, usualWidth } from '../../../../client/features/board/columns'
 import { OPTIONAL_FIGURES, optionalFigures } from '../../../../client/features/board/figures'
 import { poolOf, shownColumns } from '../../../../client/features/board/table-view'
+import { cellsOf as copiedCells } from '../../../../client/ui/cells-text'
 import { MEASURE_CANCELS, MEASURE_MICRO, MEASURE_PRESSURE, MEASURE_VPIN } from '../../../../shared/protocol/kinds'
 import { section } from '../../store/section'
 import { smallBoard, smallMeasures, smallTable } from './small-board'
@@ -34,6 +35,22 @@ const row = {
   streak: -4,
 }
 
+/** Of the row above, by head. */
+const COPIED = {
+  '现价(元)': 103,
+  '涨幅(%)': 3,
+  '涨速(%)': 0.25,
+  '主动净额(元)': 26_004_000,
+  '净占比(%)': 4.334,
+  '成交额(元)': 600_000_000,
+  '成交量(股)': 6_000,
+  '换手(%)': 0.6,
+  '委比(%)': 50,
+  'VPIN(%)': 31.2,
+  '时效(秒)': 7,
+  '撤单(%)': 25,
+}
+
 const measure = {
   index: 0,
   known: MEASURE_VPIN | MEASURE_PRESSURE | MEASURE_MICRO | MEASURE_CANCELS,
@@ -49,18 +66,28 @@ const measure = {
   micro: 35,
 }
 
-function cellsOf(mode: 'AD' | 'OD', { connected = true, trading = true, index = 0, state = 0, all = false } = {}) {
-  const context = {
-    board: smallBoard([{ ...row, state }]),
-    measures: smallMeasures([measure]),
-    table: smallTable,
-    line: () => '',
-    baskets: () => undefined,
-    now: () => noon,
-    connected: () => connected,
-    trading: () => trading,
-    sourceName: (place: number) => ['腾讯行情', '新浪行情'][place] ?? '',
-  }
+interface CellChoice {
+  connected?: boolean
+  trading?: boolean
+  index?: number
+  state?: number
+  all?: boolean
+}
+
+const contextOf = ({ connected = true, trading = true, state = 0 } = {}): BoardContext => ({
+  board: smallBoard([{ ...row, state }]),
+  measures: smallMeasures([measure]),
+  table: smallTable,
+  line: () => '',
+  baskets: () => undefined,
+  now: () => noon,
+  connected: () => connected,
+  trading: () => trading,
+  sourceName: (place: number) => ['腾讯行情', '新浪行情'][place] ?? '',
+})
+
+function cellsOf(mode: 'AD' | 'OD', { index = 0, all = false, ...states }: CellChoice = {}) {
+  const context = contextOf(states)
   return Object.fromEntries(
     boardColumns(
       mode,
@@ -253,5 +280,37 @@ describe('columns by mode and list', () => {
     for (const key of ['open', 'high', 'low']) {
       expect(columnsOf('AD', 'STK').get(key)?.cell(0)).toEqual({ text: '—', tone: 'dim' })
     }
+  })
+})
+
+describe('beyond their cells, columns', () => {
+  const columnsOf = (context: BoardContext) => boardColumns('AD', 'STK', poolOf('AD', 'STK'), context)
+
+  test('are copied in yuan, shares and per cent whatever unit is shown', () => {
+    for (const units of [{}, { money: 'wan', volume: 'share' }] as const) {
+      const { heads, rows } = copiedCells(columnsOf({ ...contextOf(), units }), [0])
+      const copied = new Map(heads.map((head, at) => [head, rows[0]?.[at]]))
+      expect(Object.fromEntries([...copied].filter(([head]) => head in COPIED))).toEqual(COPIED)
+    }
+  })
+
+  test('add money, volume and counts of a group, take the mean of rates, and leave prices out', () => {
+    const kinds = Object.fromEntries(columnsOf(contextOf()).map(({ key, group }) => [key, group?.kind]))
+    expect(kinds).toMatchObject({
+      adNet: 'sum',
+      adX: 'sum',
+      split: 'sum',
+      turnover: 'sum',
+      volume: 'sum',
+      bigCount: 'sum',
+    })
+    expect(kinds).toMatchObject({ change: 'mean', speed: 'mean', turnoverRate: 'mean', weibi: 'mean' })
+    expect([kinds.last, kinds.micro, kinds.age, kinds.name]).toEqual([undefined, undefined, undefined, undefined])
+  })
+
+  test('count the 手 of a convertible bond as ten of it', () => {
+    const table = { ...smallTable, id: ['110059.SH', ...smallTable.id.slice(1)] }
+    const column = columnsOf({ ...contextOf(), table }).find(({ key }) => key === 'volume')
+    expect([column?.cell(0).text, column?.group?.figure(0)]).toEqual(['600', 600])
   })
 })

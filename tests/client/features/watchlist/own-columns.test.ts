@@ -7,7 +7,9 @@ import {
 } from '../../../../client/features/watchlist/columns'
 import { orderedIndexes } from '../../../../client/features/watchlist/list-order'
 import { formulasOf, groupColumnsOf, POSITION_COLUMNS } from '../../../../client/features/watchlist/own-columns'
+import { LIST_COLUMNS } from '../../../../client/store/account/user-settings'
 import { EventStore } from '../../../../client/store/rows/event-store'
+import { cellsOf as copiedCells } from '../../../../client/ui/cells-text'
 import { cellsOf } from '../../rendered'
 import { smallBoard, smallTable } from '../board/small-board'
 
@@ -32,6 +34,14 @@ const group = {
     { name: '两倍', text: '涨幅*2+涨速' },
     { name: '坏的', text: '收盘+' },
   ],
+}
+const HELD = ['worth', 'profit', 'profitShare'] as const
+const COPIED = {
+  heads: [
+    ...['现价(元)', '涨幅(%)', '涨速(%)', '主动净额(元)', '成交额(元)', '成交量(股)', '换手(%)'],
+    ...['市值(元)', '浮盈(元)', '浮盈率(%)'],
+  ],
+  rows: [[103, 3, -0.25, -630_000, 31_500_000, 3_100, 0.31, 30_900, 900, 3]],
 }
 const context: ListContext = {
   board,
@@ -115,6 +125,21 @@ describe('columns of a group', () => {
     ['last', undefined],
   ] as const)('words stand at the left, figures do not: %s', (key, align) => {
     expect(listColumns([key], context).at(-1)?.align).toBe(align)
+  })
+
+  test('are copied in yuan, shares and per cent whatever unit is shown', () => {
+    const keys = [...(['last', 'change', 'speed', 'adNet', 'turnover', 'volume', 'turnoverRate'] as const), ...HELD]
+    for (const units of [{}, { money: 'wan', volume: 'share' }] as const) {
+      expect(copiedCells(listColumns(keys, { ...context, units }).slice(2), [0])).toEqual(COPIED)
+    }
+  })
+
+  test('add money and volume of a group, take the mean of rates, and leave prices out', () => {
+    const keys = [...LIST_COLUMNS, ...POSITION_COLUMNS]
+    const kinds = new Map(listColumns(keys, context).map(({ key, group }) => [key, group?.kind]))
+    const of = (kind: 'sum' | 'mean') => keys.filter((key) => kinds.get(key) === kind)
+    expect(of('sum')).toEqual(['adNet', 'odBig', 'split', 'turnover', 'volume', 'worth', 'profit'])
+    expect(of('mean')).toEqual(['change', 'speed', 'adShare', 'volumeRatio', 'turnoverRate', 'amplitude'])
   })
 
   test('stand in its own order and width, without what it does not know', () => {
