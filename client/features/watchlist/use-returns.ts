@@ -1,5 +1,4 @@
 import { shiftDay } from '../../../shared/market/calendar'
-
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { beijingDate } from '../../../shared/market/session'
 import { barReferences } from '../../../shared/protocol/bar-days'

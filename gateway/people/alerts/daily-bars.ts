@@ -13,7 +13,7 @@ const RETRY_MS = 60_000
 
 interface DailyBarsParts {
   /** Daily bars of an instrument up to today. */
-  load: (id: InstrumentId) => Promise<Pick<Bars, Exclude<keyof DailyBars, never> | 'time' | 'days' | 'priceScale'>>
+  load: (id: InstrumentId) => Promise<Pick<Bars, keyof DailyBars | 'time' | 'days' | 'priceScale'>>
   tradingDay: () => string
   /** Wall clock, epoch ms. */
   now: () => number

@@ -16,6 +16,18 @@ test('a column has its words, its figure of the row, and a width that grows with
   expect(column.cell(3)).toMatchObject({ text: '6.0', title: '3' })
 })
 
+test.each([
+  ['万', 2e6, '元', 2e6],
+  ['亿', 3e8, '元', 3e8],
+  ['%', 0.0125, '%', 1.25],
+  ['元', 9.5, undefined, undefined],
+] as const)('of a figure in %s whose value is %d, what is copied is in %s: %d', (unit, figure, rawUnit, copied) => {
+  const words = { net: { head: '净额', unit } }
+  const column = figureColumn({ words, figures: { net: () => figure }, spread: 1, connected: () => true })
+  const { raw, rawUnit: stated } = column('net', 70, (value) => numberCell(value, 1))
+  expect([raw?.(0), stated]).toEqual([copied, rawUnit])
+})
+
 test('every number is dimmed while the line is cut', () => {
   expect(columnOf(true).cell(3).tone).not.toBe('dim')
   expect(columnOf(false).cell(3)).toMatchObject({ text: '6.0', tone: 'dim' })

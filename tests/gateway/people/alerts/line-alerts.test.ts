@@ -35,6 +35,25 @@ test('a line crosses another one, and falls below it again', () => {
   expect(market.fired()).toEqual(['r0 09:30:01', 'r1 09:30:02'])
 })
 
+test.each([
+  [1_060, { O: 9.8, H: 10.6, L: 9.7, C: 10.6, V: 900, AMOUNT: 9_000 }],
+  [960, { O: 9.8, H: 10.5, L: 9.6, C: 9.6, V: 900, AMOUNT: 9_000 }],
+])('today at a price of %i is a bar in yuan and shares: %j', (price, bar) => {
+  const market = after([], [])
+  const day = { last: 1_000, open: 980, high: 1_050, low: 970, volume: 900, amount: 900 * 1_000 }
+  market.quote('09:30:00', day)
+  market.trade('09:30:01', price)
+  for (const [word, value] of Object.entries(bar)) {
+    const line = `日线{${word}}`
+    const { holds, unknown } = market.heldNow(`600519 ${line}>=${value} 且 ${line}<=${value}`)
+    expect([word, holds, unknown]).toEqual([word, 1, 0])
+  }
+})
+
+test('a line that fell back by half a per cent can rise above its level again', () => {
+  expect(after(['600519 日线{C}>=10'], [990, 1_001, 995, 1_001]).fired()).toEqual(['r0 09:30:01', 'r0 09:30:03'])
+})
+
 test('nothing rings before the days are read, nor when they come above the line', () => {
   let bars: DailyBars | undefined
   const market = alertMarket(INSTRUMENTS, () => bars)
