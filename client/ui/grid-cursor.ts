@@ -2,6 +2,7 @@ import { tableText as text } from '../text/tables'
 import { type CellPlace, type CellRange, CellSelection, reachOf } from './cell-selection'
 import { type Cells, cellsAsHtml, cellsAsText, cellsOf } from './cells-text'
 import { copyText } from './copy-text'
+import { DRAG_FROM } from './drag-from'
 import { GRID_HEAD_HEIGHT, type GridColumn, gridElement } from './grid-column'
 import { GRIP } from './grid-row-drag'
 import { toast } from './toast'
@@ -27,9 +28,6 @@ export interface CursorGrid {
   /** Whether the order stands still may have changed. */
   onHold: () => void
 }
-
-/** CSS pixels that a pressed pointer moves before it selects cells. */
-const DRAG_FROM = 4
 
 /** The current cell of a grid, the rectangle of selected cells, and their way to the clipboard. */
 export class GridCursor {

@@ -1,3 +1,4 @@
+import { DRAG_FROM } from './drag-from'
 import { GRID_HEAD_HEIGHT, gridElement } from './grid-column'
 
 interface RowDragGrid {
@@ -7,15 +8,18 @@ interface RowDragGrid {
   order: () => ArrayLike<number>
 }
 
-/** CSS pixels that a pressed pointer moves before a row goes along. */
-const DRAG_FROM = 4
-
 /** Cells by which a row is dragged. */
 export const GRIP = '[data-grip]'
 
 /** Where a row goes that is let go at `y` of rows `rowHeight` high: before the row at this place. */
 export const gapAt = (y: number, rowHeight: number, rows: number): number =>
   Math.min(rows, Math.max(0, Math.round(y / rowHeight)))
+
+/** Beside which place a row goes that is let go before another, and whether behind it; undefined: it stays where it is. */
+export function besideOf(from: number, gap: number): { beside: number; after: boolean } | undefined {
+  if (gap === from || gap === from + 1) return undefined
+  return gap > from ? { beside: gap - 1, after: true } : { beside: gap, after: false }
+}
 
 /** Moves rows of a grid by pointer. A line shows where the row goes; Esc leaves it where it was. */
 export class GridRowDrag {
@@ -64,11 +68,8 @@ export class GridRowDrag {
     this.pressed = undefined
     this.line.hidden = true
     if (!isDone || pressed?.gap === undefined) return
-    const { at, gap } = pressed
-    // Before itself and behind itself is where it is.
-    if (gap === at || gap === at + 1) return
-    if (gap > at) this.onMove(at, gap - 1, true)
-    else this.onMove(at, gap, false)
+    const to = besideOf(pressed.at, pressed.gap)
+    if (to) this.onMove(pressed.at, to.beside, to.after)
   }
 
   private onEscape(event: KeyboardEvent): void {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { DRAG_FROM } from './drag-from'
 
 interface OrderDrag {
   /** CSS selector of the things that are put in order, and of the parts by which they are dragged. */
@@ -9,7 +10,6 @@ interface OrderDrag {
   onMove: (from: number, to: number) => void
 }
 
-const DRAG_FROM = 4
 const STEPS = {
   x: { ArrowLeft: -1, ArrowRight: 1 },
   y: { ArrowUp: -1, ArrowDown: 1 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gapAt } from '../../../client/ui/grid-row-drag'
+import { besideOf, gapAt } from '../../../client/ui/grid-row-drag'
 import { placeAmong } from '../../../client/ui/use-order-drag'
 
 test.each([
@@ -21,4 +21,15 @@ test.each([
   [2, 31, 2],
 ])('the thing at %i of those with middles at 10, 20 and 30, let go at %i, goes to place %i', (from, point, place) => {
   expect(placeAmong([10, 20, 30], from, point)).toBe(place)
+})
+
+test.each([
+  [2, 0, { beside: 0, after: false }],
+  [2, 1, { beside: 1, after: false }],
+  [2, 2, undefined],
+  [2, 3, undefined],
+  [2, 4, { beside: 3, after: true }],
+  [0, 3, { beside: 2, after: true }],
+] as const)('the row at %i let go before the one at %i goes to %j', (from, gap, expected) => {
+  expect(besideOf(from, gap)).toEqual(expected)
 })
