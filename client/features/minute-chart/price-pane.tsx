@@ -13,7 +13,7 @@ import { DataTable, type TableColumn } from '../../ui/data-table'
 import { formatLots, formatPercent, formatPrice } from '../../ui/format'
 import { Num, PriceNum } from '../../ui/num'
 import { Select } from '../../ui/select'
-import { byStep, type PriceRow, pocOf, priceTable, stepsOf, usualStep } from './price-volume'
+import { byStep, firstOf, lastOf, type PriceRow, pocOf, priceTable, stepsOf, usualStep } from './price-volume'
 
 const levelsOf = (store: DealStore) => store.levels()
 const dayOf = (store: TickStore) => ({
@@ -34,7 +34,7 @@ export function PriceTablePane({ instrument }: { instrument: ListedInstrument })
   const usual = useMemo(() => usualStep(levels), [levels])
   const step = steps.find((each) => String(each) === chosen) ?? usual
   const rows = useMemo(() => byStep(levels, step), [levels, step])
-  const here = last > 0 ? String(Math.floor(last / step) * step) : undefined
+  const here = last > 0 ? String(firstOf(last, step)) : undefined
   const box = useRef<HTMLDivElement>(null)
   const isShown = rows.length > 0 && here !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: the last price is sought once, and with another step
@@ -83,7 +83,7 @@ export function PriceTablePane({ instrument }: { instrument: ListedInstrument })
 /** First and last price of a row. */
 const ends = (price: number, step: number, scale: number): [string, string] => [
   formatPrice(price, scale),
-  formatPrice(price + step - 1, scale),
+  formatPrice(lastOf(price, step), scale),
 ]
 
 function priceColumns(

@@ -62,12 +62,16 @@ export function usualStep(levels: readonly PriceRow[]): Price {
   return steps.find((step) => byStep(levels, step).length <= ROWS_GOOD) ?? (steps.at(-1) as Price)
 }
 
+/** First price of the row that a price is in, and the last one. */
+export const firstOf = (price: Price, step: Price): Price => Math.floor(price / step) * step
+export const lastOf = (price: Price, step: Price): Price => firstOf(price, step) + step - 1
+
 /** Levels put together from `price` up to the next step, which is not included. Highest first. */
 export function byStep(levels: readonly PriceRow[], step: Price): readonly PriceRow[] {
   if (step <= 1) return levels
   const rows = new Map<Price, PriceRow>()
   for (const { price, volume, bought, sold } of levels) {
-    const from = Math.floor(price / step) * step
+    const from = firstOf(price, step)
     const row = rows.get(from)
     if (!row) rows.set(from, { price: from, volume, bought, sold })
     else {

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   byStep,
+  firstOf,
+  lastOf,
   levelsOfMinutes,
   pocOf,
   priceTable,
@@ -41,6 +43,14 @@ test('levels of a step are added from its first price on; volume and sides are a
   expect(byStep([level(1_001, 1, Number.NaN, Number.NaN), level(1_000, 2, Number.NaN, Number.NaN)], 2)[0]).toEqual(
     level(1_000, 3, Number.NaN, Number.NaN),
   )
+})
+
+test.each([
+  [1_004, 5, 1_000, 1_004],
+  [1_005, 5, 1_005, 1_009],
+  [1_005, 1, 1_005, 1_005],
+])('a price of %i at a step of %i is in the row from %i to %i', (price, step, first, last) => {
+  expect([firstOf(price, step), lastOf(price, step)]).toEqual([first, last])
 })
 
 test.each([
