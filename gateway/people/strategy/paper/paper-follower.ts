@@ -1,17 +1,16 @@
-import { createHash } from 'node:crypto'
 import { legalSell } from '../../../../shared/back-test/boards'
 import { previousTradingDay } from '../../../../shared/market/calendar'
 import type { Instrument, InstrumentId } from '../../../../shared/market/instrument'
-import type { MarketClock } from '../../../../shared/market/session'
+import { dateToMs, type MarketClock } from '../../../../shared/market/session'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import type { PublishedRule } from '../../../../shared/protocol/rest-back-tests'
 import type { PaperFollow, PaperOrder, PaperOrderRequest } from '../../../../shared/protocol/rest-paper'
 import { logOf } from '../../../log'
-import { securityOf } from '../back-test/engine-input'
+import { caseBoardOf, securityOf } from '../back-test/engine-input'
 import type { PublishedStore } from '../back-test/published-store'
 import { addOrder, affordable, liOf, orderDay } from './new-order'
 import { availableOn, holdingsOf, positionOf } from './paper-book'
-import type { PaperStore, StoredPaper } from './paper-store'
+import { newPaperId, type PaperStore, type StoredPaper } from './paper-store'
 
 const log = logOf('paper')
 
@@ -22,9 +21,12 @@ export interface PaperFollowerParts {
   instrument(id: InstrumentId): Instrument | undefined
 }
 
-/** One order of a rule on a day has one id, so that it is never placed twice. */
-const orderId = (account: string, rule: string, day: string, code: string): string =>
-  createHash('sha256').update([account, rule, day, code].join(' ')).digest('hex').slice(0, 16)
+/** Opening of continuous trading, ms after midnight. */
+const OPEN_MS = 9.5 * 3_600_000
+
+/** Whether orders for a day are still to be placed; an account that followed after its open waits for the next day. */
+const isDue = ({ placedFor, since }: PaperFollow, day: string): boolean =>
+  placedFor < day && since < dateToMs(day) + OPEN_MS
 
 /** Fen that one position of a rule gets in an account: as in its back-test, of the account's equity at the last marks. */
 function positionSize({ test }: PublishedRule, { book }: StoredPaper): number {
@@ -42,13 +44,14 @@ export class PaperFollower {
     const day = clock.tradingDay
     if (day === '' || orderDay(clock) !== day) return
     for (const account of await this.parts.store.following()) {
+      const due = account.book.follows.filter((follow) => isDue(follow, day))
+      if (due.length === 0) continue
       const rules = await this.parts.published.of(account.owner)
-      for (const follow of account.book.follows) {
+      for (const follow of due) {
         const rule = rules.find(({ id }) => id === follow.id)
-        // Its days appear in the morning; an account that began to follow later waits for the next ones.
-        const isDue =
-          follow.placedFor < day && rule?.endedAt === null && rule.days.at(-1)?.day === previousTradingDay(day)
-        if (isDue) await this.place(account, follow, rule)
+        // Its days appear in the morning.
+        const isNew = rule?.endedAt === null && rule.days.at(-1)?.day === previousTradingDay(day)
+        if (isNew) await this.place(account, follow, rule)
       }
     }
   }
@@ -69,18 +72,24 @@ export class PaperFollower {
     }
   }
 
-  /** Sells of what the account holds of these codes, then buys by their rank; those that it cannot pay for are left out. */
+  /**
+   * Sells of what the account holds of these codes, then buys by their rank of what it neither holds nor buys; those that
+   * it cannot pay for or that are refused are left out.
+   */
   private orders(account: StoredPaper, rule: PublishedRule, clock: MarketClock): PaperOrder[] {
     const { buys, sells } = rule.after ?? { buys: [], sells: [] }
     const size = positionSize(rule, account)
     const placed: PaperOrder[] = []
     const add = (request: Pick<PaperOrderRequest, 'code' | 'side' | 'quantity'>, instrument: Instrument) => {
-      const { id, test } = rule
-      const order = { id: orderId(account.id, id, clock.tradingDay, request.code), instrument, clock }
-      placed.push(addOrder(account, { ...order, rule: { id, name: test.name } }, { ...request, limit: null, note: '' }))
+      const order = { id: newPaperId(), instrument, clock, rule: { id: rule.id, name: rule.test.name } }
+      try {
+        placed.push(addOrder(account, order, { ...request, limit: null, note: '' }))
+      } catch (thrown) {
+        if (!(thrown instanceof ZeusError)) throw thrown
+      }
     }
     for (const code of sells) {
-      const instrument = this.parts.instrument(code)
+      const instrument = this.tradable(code)
       if (!instrument || !positionOf(account.book, code)) continue
       const security = securityOf(instrument)
       const available = availableOn(account.book, account.open, { code, day: clock.tradingDay, security })
@@ -88,12 +97,18 @@ export class PaperFollower {
       if (quantity > 0) add({ code, side: 'sell', quantity }, instrument)
     }
     for (const code of buys) {
-      const instrument = this.parts.instrument(code)
-      if (!instrument || positionOf(account.book, code)) continue
+      const instrument = this.tradable(code)
+      const isBought = account.open.some((order) => order.code === code && order.side === 'buy')
+      if (!instrument || isBought || positionOf(account.book, code)) continue
       const most = Math.floor((size * 10) / (instrument.prevClose * liOf(instrument) || Number.POSITIVE_INFINITY))
       const quantity = affordable(account, instrument, clock.tradingDay, most)
       if (quantity > 0) add({ code, side: 'buy', quantity }, instrument)
     }
     return placed
+  }
+
+  private tradable(code: InstrumentId): Instrument | undefined {
+    const instrument = this.parts.instrument(code)
+    return instrument && caseBoardOf(instrument) !== undefined ? instrument : undefined
   }
 }

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addOrder } from '../../../../../gateway/people/strategy/paper/new-order'
 import { PaperFollower } from '../../../../../gateway/people/strategy/paper/paper-follower'
+import { newPaperId } from '../../../../../gateway/people/strategy/paper/paper-store'
 import type { Db } from '../../../../../gateway/storage/database'
 import type { PublishedRule } from '../../../../../shared/protocol/rest-back-tests'
-import type { PaperAccount } from '../../../../../shared/protocol/rest-paper'
+import { PAPER_OPEN_ORDERS_MAX, type PaperAccount } from '../../../../../shared/protocol/rest-paper'
 import { openMigratedDatabase } from '../../../../support/migrated-database'
 import { PaperMarket, paperStock } from '../../../../support/paper-market'
 
@@ -79,6 +81,14 @@ test.each([
     'once it is switched off',
     async (): Promise<void> => void (await market.desk.follow('a', id, { rule: RULE, on: false })),
   ],
+  [
+    'for an account that follows after the open, until the next day',
+    async (): Promise<void> => {
+      await market.desk.follow('a', id, { rule: RULE, on: false })
+      await market.at(D1, '09:30')
+      await market.desk.follow('a', id, { rule: RULE, on: true })
+    },
+  ],
 ] as const)('places nothing %s', async (_title, change) => {
   publish(['20251231'], { buys: [A], sells: [] })
   await market.desk.follow('a', id, { rule: RULE, on: true })
@@ -97,6 +107,49 @@ test('buys that the cash does not pay for are left out, the next ones smaller', 
     { code: B, quantity: 200 },
     { code: C, quantity: 200 },
   ])
+})
+
+test('a position of a rule has its money in yuan', async () => {
+  publish(['20251231'], { buys: [A], sells: [] })
+  Object.assign(market.published[0]?.test ?? {}, { positionYuan: 5_000 })
+  await market.desk.follow('a', id, { rule: RULE, on: true })
+  await follower.refresh()
+  expect((await account()).open).toMatchObject([{ code: A, quantity: 500 }])
+})
+
+test('a rule that is followed again keeps the orders of the morning, and buys nothing twice', async () => {
+  publish(['20251231'], { buys: [A, B], sells: [] })
+  await market.desk.follow('a', id, { rule: RULE, on: true })
+  await follower.refresh()
+  const [first, second] = (await account()).open
+  await market.desk.cancel('a', id, first?.id ?? '')
+  for (const on of [false, true]) await market.desk.follow('a', id, { rule: RULE, on })
+  await follower.refresh()
+  const { orders } = await market.desk.journal('a', id)
+  expect(orders.map(({ number, code, state }) => [number, code, state])).toEqual([
+    [3, A, 'open'],
+    [2, B, 'open'],
+    [1, A, 'cancelled'],
+  ])
+  expect(orders[1]?.id).toBe(second?.id)
+})
+
+test('orders that are refused are left out, and not tried again that day', async () => {
+  publish(['20251231'], { buys: [C, A, B], sells: [] })
+  market.list(paperStock(C, { board: 'index' }))
+  await market.desk.follow('a', id, { rule: RULE, on: true })
+  const parts = { instrument: paperStock('600004.SH', { limitDown: 1 }), clock: market.clock(), rule: null }
+  const request = { code: '600004.SH', side: 'buy', quantity: 100, limit: 10, note: '' } as const
+  await market.store.change('a', id, (account) => ({
+    orders: Array.from({ length: PAPER_OPEN_ORDERS_MAX - 1 }, () =>
+      addOrder(account, { id: newPaperId(), ...parts }, request),
+    ),
+  }))
+  for (let turn = 0; turn < 2; turn++) await follower.refresh()
+  const { open, follows } = await account()
+  expect(open).toHaveLength(PAPER_OPEN_ORDERS_MAX)
+  expect(open.at(-1)).toMatchObject({ code: A, rule: { id: RULE } })
+  expect(follows).toMatchObject([{ placedFor: D1 }])
 })
 
 test('another person’s rule cannot be followed', async () => {
