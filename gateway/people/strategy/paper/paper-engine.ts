@@ -17,6 +17,8 @@ const log = logOf('paper')
 const PRINTS_MAX = 20_000
 /** Attempts at a change while its owner changes the same account. */
 const ATTEMPTS = 5
+/** Market time until ex-dates are looked for again after stored days could not be read. */
+const REST_MS = 10_000
 /** Index whose return says what kind of day it was. */
 const PAPER_INDEX: InstrumentId = '000300.SH'
 
@@ -53,6 +55,7 @@ export class PaperEngine {
   private readonly volumes = new Map<InstrumentId, number>()
   private readonly progress = new Map<string, OrderProgress>()
   private begun = ''
+  private beginAgain = 0
   private closed = ''
 
   constructor(private readonly parts: PaperEngineParts) {}
@@ -123,20 +126,46 @@ export class PaperEngine {
     for (const [code, seen] of prints) {
       for (const account of [...this.accounts.values()]) {
         if (!account.open.some((order) => order.code === code)) continue
-        await this.change(account.id, (one) => this.match(one, code, seen), account)
+        await this.alone(account.id, async () => {
+          const progress = new Map<string, OrderProgress>()
+          await this.change(account.id, (one) => this.match(one, code, seen, progress), account)
+          for (const [id, own] of progress) this.progress.set(id, own)
+        })
       }
     }
   }
 
-  private match(account: StoredPaper, code: InstrumentId, prints: readonly PaperPrint[]): Changed {
+  /** What is thrown about one account does not reach the others. False: it was. */
+  private async alone(id: string, work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work()
+      return true
+    } catch (thrown) {
+      log.error({ err: thrown, id }, 'a paper account was not looked after')
+      return false
+    }
+  }
+
+  /** `progress` is what this attempt makes of that of the account's orders: an attempt that is not written counts nothing. */
+  private match(
+    account: StoredPaper,
+    code: InstrumentId,
+    prints: readonly PaperPrint[],
+    progress: Map<string, OrderProgress>,
+  ): Changed {
     const instrument = this.parts.market.instrument(code)
     // Ex-dates come first.
     if (!instrument || account.asOf < this.parts.clock().tradingDay) return undefined
     const before = account.open.filter((order) => order.code === code)
     const states = new Map(before.map((order) => [order.id, order.filled]))
+    progress.clear()
+    for (const { id } of before) {
+      const own = this.progress.get(id)
+      if (own) progress.set(id, { ...own })
+    }
     const freezePrice = ({ limit }: PaperOrder) => freezePriceOf(limit, instrument)
     const security = securityOf(instrument)
-    const fills = matchPrints(account, prints, { code, security, freezePrice, progress: this.progress })
+    const fills = matchPrints(account, prints, { code, security, freezePrice, progress })
     const orders = before.filter(({ id, filled, state }) => state !== 'open' || states.get(id) !== filled)
     return orders.length > 0 ? { orders, fills } : undefined
   }
@@ -169,11 +198,15 @@ export class PaperEngine {
 
   /** Applies ex-dates and ends orders of earlier days, before the first print of a day. */
   private async beginDay(): Promise<void> {
-    const { phase, tradingDay: day } = this.parts.clock()
+    const { phase, tradingDay: day, marketTime } = this.parts.clock()
     // Reference prices of the day are listed by the time of the opening auction.
     if (day === '' || day === this.begun || phase === 'before' || phase === 'holiday') return
+    if (marketTime < this.beginAgain) return
     const ids = await this.parts.store.before('as_of', day)
-    for (const id of ids) await this.change(id, (account) => this.begin(account, day))
+    for (const id of ids) {
+      const isDone = await this.alone(id, () => this.change(id, (account) => this.begin(account, day)))
+      if (!isDone) this.beginAgain = marketTime + REST_MS
+    }
     if (ids.length === 0) this.begun = day
   }
 

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { PaperBook } from '../../../../../gateway/people/strategy/paper/paper-book'
 import type { Db } from '../../../../../gateway/storage/database'
-import type { PaperAccount, PaperOrderRequest } from '../../../../../shared/protocol/rest-paper'
+import type { Quote } from '../../../../../shared/market/events'
+import {
+  PAPER_ENDED_MAX,
+  PAPER_FILLS_MAX,
+  type PaperAccount,
+  type PaperOrderRequest,
+} from '../../../../../shared/protocol/rest-paper'
 import { openMigratedDatabase } from '../../../../support/migrated-database'
 import { PaperMarket, paperStock } from '../../../../support/paper-market'
 
@@ -200,4 +207,106 @@ test('a cancelled order frees its cash and is not filled; a reset begins again',
   await market.desk.reset('a', id, 20_000)
   expect(await account()).toMatchObject({ cash: 20_000_00, startCash: 20_000_00, fills: 0 })
   expect(await journal()).toEqual({ orders: [], fills: [], days: [] })
+})
+
+test('an attempt that the owner was faster than counts no print twice', async () => {
+  await market.at(D1, '09:31')
+  await place({})
+  const [open] = (await account()).open
+  const write = market.store.write.bind(market.store)
+  let isFirst = true
+  market.store.write = async (...change) => {
+    if (isFirst) await market.desk.note('a', id, open?.id ?? '', '追高了')
+    isFirst = false
+    return await write(...change)
+  }
+  market.print(A, '09:31:10', 1_000, 6_000)
+  market.print(A, '09:31:11', 1_000, 4_000)
+  await market.engine.turn()
+  // 400 × 11.00 and the transfer fee: the minimum of the commission is paid.
+  expect(await account()).toMatchObject({ frozen: 4_400_04, open: [{ filled: 600, note: '追高了' }] })
+})
+
+test('an account whose stored days cannot be read leaves the others, and waits', async () => {
+  await market.at(D1, '09:31')
+  await place({ quantity: 100 })
+  market.print(A, '09:31:10', 1_000, 6_000)
+  const [other] = (await market.desk.open('b', { name: '练习', cashYuan: 100_000 })) as [PaperAccount]
+  await market.at(D1, '15:10')
+  await place({ quantity: 100 })
+  await market.desk.place('b', other.id, order({ quantity: 100 }))
+  const read = market.past.get.bind(market.past)
+  let reads = 0
+  market.past.get = () => {
+    reads++
+    throw new Error('no stored days')
+  }
+  await market.at(D2, '09:25')
+  market.print(A, '09:25:01', 1_000, 100_000)
+  await market.engine.turn()
+  expect((await market.desk.of('b'))[0]?.positions).toHaveLength(1)
+  expect((await account()).open).toHaveLength(1)
+  expect(reads).toBe(1)
+  market.past.get = read
+  await market.at(D2, '09:31')
+  market.print(A, '09:31:01', 1_000, 100_000)
+  await market.engine.turn()
+  expect((await account()).positions).toMatchObject([{ quantity: 200 }])
+})
+
+test('a part of a position is sold at its part of the cost; a day knows the return of its index', async () => {
+  await market.at(D1, '09:31')
+  await place({})
+  market.print(A, '09:31:10', 1_000, 100_000)
+  market.list(paperStock('000300.SH', { prevClose: 4_000 }))
+  market.indexLast = 4_100
+  await market.at(D1, '15:06')
+  expect((await account()).lastDay).toMatchObject({ index: expect.closeTo(0.025, 12) })
+  await market.at(D2, '09:31')
+  await place({ side: 'sell', quantity: 300 })
+  market.print(A, '09:31:10', 1_000, 1_000)
+  await market.engine.turn()
+  // 900 are left, of which 200 are still in the order.
+  expect((await account()).positions).toMatchObject([{ quantity: 900, available: 700 }])
+  market.print(A, '09:31:20', 1_000, 100_000)
+  await market.engine.turn()
+  // At 9.99: 999.00 − 5.00 − 0.50 − 0.01 less 0.1 of 10,015.10, then 1998.00 − 1.00 − 0.02 less 2/9 of 9,013.59.
+  expect((await journal()).fills.slice(0, 2)).toMatchObject([{ profit: -6_04 }, { profit: -8_02 }])
+  expect((await account()).positions).toMatchObject([{ quantity: 700, available: 700, cost: 7_010_57 }])
+})
+
+test('a full journal ends the open orders and takes no more; the oldest ended orders are removed', async () => {
+  await market.at(D1, '09:31')
+  await place({ quantity: 100 })
+  await place({ code: B, quantity: 100 })
+  const [first, second] = (await account()).open
+  await market.desk.cancel('a', id, first?.id ?? '')
+  const count = (change: Partial<PaperBook>) =>
+    market.store.change('a', id, ({ book }) => {
+      Object.assign(book, change)
+      return {}
+    })
+  await count({ orders: PAPER_ENDED_MAX })
+  await place({ quantity: 200 })
+  expect((await journal()).orders.map(({ number }) => number)).toEqual([PAPER_ENDED_MAX + 1, 2])
+  await count({ fills: PAPER_FILLS_MAX })
+  market.print(B, '09:31:10', 1_000, 100_000)
+  await market.engine.turn()
+  expect((await journal()).orders[1]).toMatchObject({ id: second?.id, state: 'expired', reason: 'journal', filled: 0 })
+  await expect(market.desk.place('a', id, order({}))).rejects.toMatchObject({ code: 'bad-request' })
+})
+
+test('a source without prints fills by the volume between two quotes, but not by that of an auction', async () => {
+  await market.at(D1, '09:31')
+  await place({})
+  const quote = (seconds: number, volume: number, ask: number) =>
+    market.engine.applied({
+      ...{ kind: 'quote', instrument: A, exchangeTime: market.clock().marketTime + seconds * 1_000, volume },
+      ...{ last: 1_000, bidPrices: [1_000], askPrices: [ask] },
+    } as unknown as Quote)
+  quote(1, 50_000, 1_001)
+  quote(4, 52_000, 1_000)
+  quote(7, 58_000, 1_001)
+  await market.engine.turn()
+  expect((await account()).open).toMatchObject([{ filled: 600 }])
 })
