@@ -10,11 +10,12 @@ export type RunningBar = Readonly<Record<keyof DailyBars, number>>
 interface Computed {
   line: DailyLine | undefined
   second: number
-  past: DailyBars
   value: number
 }
 
 const SECOND = 1_000
+/** Formulas that are cached: rules that changed leave theirs behind. */
+const CACHED_MAX = 1_000
 
 /**
  * Lines over the daily bars of one instrument at its price now. A line is computed once a second of the market at most:
@@ -22,15 +23,18 @@ const SECOND = 1_000
  */
 export class LineValues {
   private readonly computed = new Map<string, Computed>()
+  private past: DailyBars | undefined
 
   /** Value of the line of a formula; NaN where it is unknown. */
   at(text: string, past: DailyBars, at: UnixMs, running: () => RunningBar): number {
+    if (this.past !== past || this.computed.size >= CACHED_MAX) this.computed.clear()
+    this.past = past
     const second = Math.floor(at / SECOND)
     const known = this.computed.get(text)
-    if (known?.second === second && known.past === past) return known.value
+    if (known?.second === second) return known.value
     const line = known ? known.line : lineOf(text)
     const value = line ? valueNow(line, past, running()) : Number.NaN
-    this.computed.set(text, { line, second, past, value })
+    this.computed.set(text, { line, second, value })
     return value
   }
 }

@@ -41,3 +41,12 @@ test('a column that is unknown today leaves its line unknown, and the others kno
   expect(lines.at('HHV(H,2)', past(1, 2), 0, now)).toBeNaN()
   expect(lines.at('MA(C,2)', past(1, 2), 0, now)).toBe(2.5)
 })
+
+test('formulas beyond a thousand push the others out, and each is still computed', () => {
+  const lines = new LineValues()
+  const days = past(1, 2)
+  const at = (text: string, close: number) => lines.at(text, days, 0, () => running(close))
+  expect(at('C', 1)).toBe(1)
+  for (let place = 0; place < 999; place++) at(`C+${place}`, 1)
+  expect(at('C', 2)).toBe(2)
+})
