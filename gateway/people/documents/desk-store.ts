@@ -6,6 +6,7 @@ import { ZeusError } from '../../../shared/protocol/errors'
 import { DESK_DAYS_MAX, DESK_VERSIONS_MAX, DESKS_MAX } from '../../../shared/protocol/limits'
 import type { Desk, DeskDay, Desks, DeskVersion, SharedDesk } from '../../../shared/protocol/rest-desks'
 import type { Db } from '../../storage/database'
+import { lockSubject } from '../../storage/lock-subject'
 import type { Tables } from '../../storage/tables'
 
 interface Row {
@@ -83,11 +84,13 @@ export class DeskStore {
 
   /** Throws `desks-full` and `desk-name-taken`. */
   async create(owner: string, name: string, layout: DeskLayout): Promise<Desk> {
-    if ((await this.ofOwner(owner).execute()).length >= DESKS_MAX) throw new ZeusError('desks-full')
     await this.mustBeNew(owner, name)
     const id = randomBytes(8).toString('hex')
     const desk: Desk = { id, name, revision: 1, layout, share: null, savedAt: this.now() }
     await this.db.transaction().execute(async (transaction) => {
+      await lockSubject(transaction, `desks ${owner}`)
+      const others = await transaction.selectFrom('desks').select('id').where('owner_id', '=', owner).execute()
+      if (others.length >= DESKS_MAX) throw new ZeusError('desks-full')
       const { numInsertedOrUpdatedRows } = await transaction
         .insertInto('desks')
         .values({

@@ -3,6 +3,7 @@ import { DeskStore } from '../../../../gateway/people/documents/desk-store'
 import { deskRoutes } from '../../../../gateway/people/documents/desks'
 import { DESK_DAYS_MAX, DESK_VERSIONS_MAX, DESKS_MAX } from '../../../../shared/protocol/limits'
 import type { Desk, Desks, DeskVersion } from '../../../../shared/protocol/rest-desks'
+import { openMigratedDatabase } from '../../../support/migrated-database'
 import { type ApiServer, apiServer, type Person } from '../../serve/http/api-server'
 
 /** 2026-11-23 10:00 in Beijing. */
@@ -176,6 +177,15 @@ describe('desks', () => {
     expect(more).toMatchObject({ status: 409, code: 'desks-full' })
     expect(await call('GET', "desks/' OR 1=1/versions")).toMatchObject({ code: 'not-found' })
     expect(await call('GET', 'shared-desks/1')).toMatchObject({ code: 'not-found' })
+  })
+
+  test('that are made at once are no more than a person has', async () => {
+    const db = await openMigratedDatabase(':memory:')
+    const store = new DeskStore(db)
+    const made = Array.from({ length: DESKS_MAX + 2 }, (_, at) => store.create('other', `桌面 ${at}`, layout()))
+    const refused = (await Promise.allSettled(made)).filter(({ status }) => status === 'rejected')
+    expect(refused).toMatchObject([{ reason: { code: 'desks-full' } }, { reason: { code: 'desks-full' } }])
+    await db.destroy()
   })
 
   test('need somebody signed in', async () => {
