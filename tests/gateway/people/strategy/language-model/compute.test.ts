@@ -63,7 +63,14 @@ describe('a computed figure', () => {
     ['a share', ['share', 'r1.2:adNet', 'r1.1:adNet'], 'share', '-25.00', '%', -0.25],
     ['a sum of nets under their own name', ['sum', 'r1.1:adNet', 'r1.2:adNet'], 'adNet', '-9600.0', '万元', -96e6],
     ['a mean of prices with their decimals', ['mean', 'r1.1:price', 'r1.2:price'], 'price', '10.125', '元', 10.125],
-    ['a mean of counts, which need not be whole', ['mean', 'r1.1:up', 'r2:up'], 'up', '5.50', '只', 5.5],
+    [
+      'a mean of counts, which need not be whole',
+      ['mean', 'r1.1:up', 'r1.2:up', 'r2:up', 'r4:up'],
+      'up',
+      '6.25',
+      '只',
+      6.25,
+    ],
     ['a count of those with a value', ['count', 'r1.1:adNet', 'r4:adNet', 'r1.1:firstSealed'], 'count', '2', '个', 2],
   ])('is %s', (_title, [op = '', ...references], name, value, unit, number) => {
     const { [name]: figure } = of(op, ...references).rows[0]?.figures ?? {}

@@ -174,6 +174,20 @@ test('an ex-date while the process was away is found in stored days, once', asyn
   ])
 })
 
+test('an ex-date that was paid is not paid again from stored days', async () => {
+  await market.at(D1, '09:31')
+  await place({ quantity: 100 })
+  market.print(A, '09:31:10', 1_000, 6_000)
+  await market.at(D1, '15:06')
+  market.list(paperStock(A, { prevClose: 980, limitUp: 1_078, limitDown: 882 }))
+  await market.at(D2, '09:20')
+  market.past.set(A, [{ tradingDay: D2, close: 950, prevClose: 980, volume: 1 }])
+  market.list(paperStock(A, { prevClose: 950, limitUp: 1_045, limitDown: 855 }))
+  market.engine = market.newEngine()
+  await market.at(D3, '09:20')
+  expect((await journal()).fills).toMatchObject([{ side: 'dividend', day: D2, amount: 20_00 }, { side: 'buy' }])
+})
+
 test.each([
   ['a price off the tick', { limit: 10_005 }],
   ['a price beyond the day’s limits', { limit: 11_010 }],
@@ -298,7 +312,7 @@ test('a full journal ends the open orders and takes no more; the oldest ended or
 
 test('a source without prints fills by the volume between two quotes, but not by that of an auction', async () => {
   await market.at(D1, '09:31')
-  await place({})
+  await place({ quantity: 9_000 })
   const quote = (seconds: number, volume: number, ask: number) =>
     market.engine.applied({
       ...{ kind: 'quote', instrument: A, exchangeTime: market.clock().marketTime + seconds * 1_000, volume },
@@ -306,7 +320,7 @@ test('a source without prints fills by the volume between two quotes, but not by
     } as unknown as Quote)
   quote(1, 50_000, 1_001)
   quote(4, 52_000, 1_000)
-  quote(7, 58_000, 1_001)
+  quote(7, 132_000, 1_001)
   await market.engine.turn()
-  expect((await account()).open).toMatchObject([{ filled: 600 }])
+  expect((await account()).open).toMatchObject([{ filled: 8_000 }])
 })
