@@ -160,8 +160,22 @@ test('one’s own sign-ins, the latest used first, with how and until when', asy
 
 test('tokens, the newest first', async () => {
   expect((await ask<AccountOverview>('/api/account', lin)).tokens).toEqual([
-    { id: 'new', name: 'new', permissions: [], createdAt: ago(80), expiresAt: START + 80 * MINUTE },
-    { id: 'old', name: 'old', permissions: [], createdAt: ago(90), expiresAt: START + 90 * MINUTE },
+    {
+      id: 'new',
+      name: 'new',
+      permissions: [],
+      arrangesDesks: false,
+      createdAt: ago(80),
+      expiresAt: START + 80 * MINUTE,
+    },
+    {
+      id: 'old',
+      name: 'old',
+      permissions: [],
+      arrangesDesks: false,
+      createdAt: ago(90),
+      expiresAt: START + 90 * MINUTE,
+    },
   ])
 })
 
