@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { boardText } from '../../client/text/board'
 import type { AuctionSession } from '../../shared/market/session'
 import { dateToMs } from '../../shared/market/session'
 import type { Scorecard } from '../../shared/protocol/rest-scorecard'
@@ -134,7 +135,7 @@ test('the columns of the main table are chosen, moved and widened, are there in 
   const { page, faults } = await open('/trading/AD?cols=vpin')
   await expect.poll(async () => (await namesOf(page)).some((name) => name.startsWith('VPIN')), SETTLED).toBe(true)
   await page.getByRole('button', { name: '列', exact: true }).click()
-  const menu = page.getByRole('dialog', { name: '选列、排序、列宽，与各列的口径' })
+  const menu = page.getByRole('dialog', { name: boardText.columnMenuHelp })
   await menu.getByRole('checkbox', { name: '分时' }).uncheck()
   await menu.getByRole('checkbox', { name: 'VPIN' }).uncheck()
   await menu.getByRole('checkbox', { name: '振幅' }).check()
