@@ -57,6 +57,7 @@ const PARAMETERS: Readonly<Record<string, Json>> = {
   name: text('Name'),
   signal: text('Kind of signal'),
   share: text('Key of a shared desk'),
+  order: text('Id of an order'),
   code: { ...text('Instrument with its exchange'), example: '600519.SH' },
   ids: text('Instruments, separated by commas'),
   step: whole('Minutes between two points', 1, 60),
