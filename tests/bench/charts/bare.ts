@@ -6,6 +6,19 @@ import { type Contender, canvasIn } from './stage'
 
 const LABELS = 8
 
+/** Smallest and largest value of columns within rows; unknown values are skipped. */
+export function spanOf(columns: readonly ArrayLike<number | null>[], from: number, end: number): [number, number] {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const column of columns) {
+    for (let row = from; row < end; row++) {
+      const value = column[row] ?? Number.NaN
+      if (value < low) low = value
+      if (value > high) high = value
+    }
+  }
+  return [low, high]
+}
+
 /** What any chart has to draw, straight onto a canvas: candles merged alike, three lines, volume, MACD, grid, labels. */
 export function bareCandles(
   element: HTMLElement,
@@ -28,17 +41,6 @@ export function bareCandles(
     for (let label = 0; label < LABELS; label++)
       ctx.fillText((low + ((high - low) * label) / LABELS).toFixed(2), 4, top + tall - (label * tall) / LABELS)
     return (value) => top + tall - ((value - low) / (high - low || 1)) * tall
-  }
-  const span = (columns: readonly ArrayLike<number | null>[], from: number, end: number): [number, number] => {
-    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-    for (const column of columns) {
-      for (let row = from; row < end; row++) {
-        const value = column[row] ?? Number.NaN
-        if (value < low) low = value
-        if (value > high) high = value
-      }
-    }
-    return [low, high]
   }
   const line = (
     values: ArrayLike<number>,
@@ -70,7 +72,7 @@ export function bareCandles(
     const x = (row: number) => 56 + (row - left) * pitch
     const size = groupSize(pitch)
     const wide = barWidth(pitch * size)
-    const y = pane(0, height * 0.58, ...span([bars.high, bars.low, ...means], from, end))
+    const y = pane(0, height * 0.58, ...spanOf([bars.high, bars.low, ...means], from, end))
     for (const direction of ['up', 'down'] as const) {
       ctx.fillStyle = theme[direction]
       for (let row = Math.floor(from / size) * size; row < end; row += size) {
@@ -90,13 +92,13 @@ export function bareCandles(
       ctx.strokeStyle = [theme.text1, theme.average, theme.split][index] ?? theme.text1
       line(mean, from, end, x, y)
     }
-    const [, most] = span([bars.volume], from, end)
+    const [, most] = spanOf([bars.volume], from, end)
     const volumeY = pane(height * 0.6, height * 0.18, 0, most)
     const foot = height * 0.78
     columns(bars.volume, volumeY, foot, (row) =>
       (bars.close[row] ?? 0) >= (bars.open[row] ?? 0) ? theme.up : theme.down,
     )
-    const macdY = pane(height * 0.8, height * 0.18, ...span([dif, dea, twice], from, end))
+    const macdY = pane(height * 0.8, height * 0.18, ...spanOf([dif, dea, twice], from, end))
     columns(twice, macdY, macdY(0), (row) => ((twice[row] ?? 0) > 0 ? theme.up : theme.down))
     for (const [values, colour] of [
       [dif, theme.text1],

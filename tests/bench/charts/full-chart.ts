@@ -1,11 +1,10 @@
 import { barAxis } from '../../../client/charts/bar-axis'
 import { barWidth } from '../../../client/charts/bars'
-import { barBounds, barPositions } from '../../../client/charts/candle-chart'
+import { barPositions } from '../../../client/charts/candle-chart'
 import { barPanes } from '../../../client/charts/candle-panes'
 import { groupSize, type MergedBar, mergeBars } from '../../../client/charts/draw/merge'
 import { type ChosenIndicator, chosen, specOf } from '../../../client/charts/indicators/catalogue'
 import type { Input } from '../../../client/charts/indicators/formulas'
-import { createPane } from '../../../client/charts/pane'
 import { fixedSource } from '../../../client/charts/source'
 import { ChartView } from '../../../client/charts/state/view'
 import type { Drawing, DrawingKind } from '../../../client/charts/tools/drawing'
@@ -13,6 +12,8 @@ import { drawDrawings } from '../../../client/charts/tools/painter'
 import { segmentsOf } from '../../../client/charts/tools/shapes'
 import { ToolDesk } from '../../../client/charts/tools/tool-desk'
 import { SHARES } from '../../../client/charts/volume-words'
+import { spanOf } from './bare'
+import { stackedPanes } from './stacked-panes'
 import { box, type Contender, canvasIn, dice, HEIGHT, THEME } from './stage'
 
 /** Eight indicators: three over the candles, five in panes of their own. */
@@ -67,26 +68,8 @@ export function ourFull(bars: Input, others: readonly Input[]): Contender {
     },
     over: (theme) => [drawDrawings(theme, desk, 2, SHARES)],
   })
-  const panes = models.map(({ source, build }, index) =>
-    createPane({
-      element: box(HEIGHT * (index === 0 ? PRICE_SHARE : (1 - PRICE_SHARE) / (models.length - 1))),
-      source,
-      build,
-      theme: THEME,
-      view,
-      leads: index === 0,
-      moves: true,
-      onPoint: () => undefined,
-      bounds: barBounds(() => bars.time.length, 500),
-    }),
-  )
-  return {
-    show: (from, to) => void view.show({ from, to }),
-    remove: () => {
-      for (const pane of panes) pane.remove()
-      document.body.replaceChildren()
-    },
-  }
+  const heights = models.map((_, index) => (index === 0 ? PRICE_SHARE : (1 - PRICE_SHARE) / (models.length - 1)))
+  return stackedPanes(models, heights, { bars, view })
 }
 
 const computed = (each: ChosenIndicator, bars: Input): Float64Array[] =>
@@ -106,17 +89,6 @@ export function bareFull(bars: Input, others: readonly Input[]): Contender {
   const bar: MergedBar = { row: 0, open: 0, high: 0, low: 0, close: 0 }
   type Column = ArrayLike<number | null>
 
-  const span = (columns: readonly Column[], from: number, end: number): [number, number] => {
-    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-    for (const column of columns) {
-      for (let row = from; row < end; row++) {
-        const value = column[row] ?? Number.NaN
-        if (value < low) low = value
-        if (value > high) high = value
-      }
-    }
-    return [low, high]
-  }
   const scale = (top: number, tall: number, [low, high]: [number, number]) => {
     for (let label = 0; label < LABELS; label++) {
       const y = Math.round(top + (label * tall) / LABELS)
@@ -144,8 +116,8 @@ export function bareFull(bars: Input, others: readonly Input[]): Contender {
     }
     const tall = height * PRICE_SHARE
     const factors = others.map(({ close }) => (bars.close[from] ?? 1) / (close[from] ?? 1))
-    const [low, high] = span([bars.high, bars.low, ...lines], from, end)
-    const far = others.map(({ close }, at) => span([close], from, end).map((value) => value * (factors[at] ?? 1)))
+    const [low, high] = spanOf([bars.high, bars.low, ...lines], from, end)
+    const far = others.map(({ close }, at) => spanOf([close], from, end).map((value) => value * (factors[at] ?? 1)))
     const ends: [number, number] = [
       Math.min(low, ...far.map(([a = low]) => a)),
       Math.max(high, ...far.map(([, b = high]) => b)),
@@ -176,7 +148,7 @@ export function bareFull(bars: Input, others: readonly Input[]): Contender {
     }
     const each = (height - tall) / below.length
     for (const [pane, columns] of below.entries()) {
-      const at = scale(tall + pane * each, each - 8, span(columns, from, end))
+      const at = scale(tall + pane * each, each - 8, spanOf(columns, from, end))
       for (const [index, values] of columns.entries()) {
         if (pane > 0 && index < 2) stroke(values, at, inks[index] ?? '')
         else if (pane > 1) stroke(values, at, inks[index] ?? '')

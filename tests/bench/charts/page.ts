@@ -7,13 +7,13 @@ import {
   LineSeries,
   type UTCTimestamp,
 } from 'lightweight-charts'
-import { barBounds, barPositions } from '../../../client/charts/candle-chart'
+import { barPositions } from '../../../client/charts/candle-chart'
 import { hiddenSeries } from '../../../client/charts/candle-options'
 import { barPanes } from '../../../client/charts/candle-panes'
 import { drawLines } from '../../../client/charts/draw/lines'
 import { chosen } from '../../../client/charts/indicators/catalogue'
 import { type Input, macd, movingAverages } from '../../../client/charts/indicators/formulas'
-import { createPane, type Pane } from '../../../client/charts/pane'
+import { createPane } from '../../../client/charts/pane'
 import { frameOptions, gridAxis } from '../../../client/charts/plot-frame'
 import type { ChartSource } from '../../../client/charts/source'
 import { extremesInSight } from '../../../client/charts/state/sight'
@@ -22,6 +22,7 @@ import { bareCandles, bareLines } from './bare'
 import { firstPaint } from './first-paint'
 import { bareFull, ourFull } from './full-chart'
 import { bareFootprint, bareHeat, fillHeat, ourFootprint, ourHeat } from './order-flow'
+import { stackedPanes } from './stacked-panes'
 import { box, type Contender, dice, HEIGHT, THEME, WIDTH } from './stage'
 import 'uplot/dist/uPlot.min.css'
 
@@ -60,7 +61,7 @@ const OTHERS = [1.5, 0.7].map((by) => ({
 function ours(): Contender {
   const view = new ChartView()
   const timeText = (index: number) => String(index)
-  const panes: Pane[] = barPanes({
+  const models = barPanes({
     source: still(() => BARS),
     pane: { priceScale: 2, timeText, fullText: timeText },
     daily: true,
@@ -69,26 +70,12 @@ function ours(): Contender {
     places: barPositions(),
     chosen: [{ id: 'MA', values: [5, 10, 20] }, chosen('VOL'), chosen('MACD')],
     volume: { title: '', format: String },
-  }).map(({ source, build }, index) =>
-    createPane({
-      element: box(index === 0 ? HEIGHT * 0.6 : HEIGHT * 0.2),
-      source,
-      build,
-      theme: THEME,
-      view,
-      leads: index === 0,
-      moves: true,
-      onPoint: () => undefined,
-      bounds: barBounds(() => BARS.time.length, 500),
-    }),
+  })
+  return stackedPanes(
+    models,
+    models.map((_, index) => (index === 0 ? 0.6 : 0.2)),
+    { bars: BARS, view },
   )
-  return {
-    show: (from, to) => void view.show({ from, to }),
-    remove: () => {
-      for (const pane of panes) pane.remove()
-      document.body.replaceChildren()
-    },
-  }
 }
 
 function lightweight(): Contender {
