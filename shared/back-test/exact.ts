@@ -17,6 +17,9 @@ export function halfUpOf(a: number, b: number, divisor: number): number {
 /** Money in fen of a quantity at a price in li. */
 export const amountOf = (price: number, quantity: number): number => halfUpOf(price, quantity, 10)
 
+/** Li in a price unit of an instrument with so many decimals. */
+export const liPerUnit = (priceScale: number): number => 10 ** (3 - priceScale)
+
 /** Integer square root, rounded down. */
 export function rootOf(value: bigint): bigint {
   if (value < 2n) return value

@@ -1,4 +1,4 @@
-import type { TradeSide } from '../back-test/model'
+import type { TradeRow, TradeSide } from '../back-test/model'
 import type { InstrumentId } from '../market/instrument'
 import type { UnixMs } from '../market/units'
 
@@ -68,7 +68,8 @@ export interface PaperPosition {
 }
 
 /** A fill or, with side `dividend`, the cash for the fall of the reference price on an ex-date. */
-export interface PaperFill {
+export interface PaperFill
+  extends Pick<TradeRow, 'quantity' | 'price' | 'amount' | 'commission' | 'stamp' | 'transfer' | 'cashAfter'> {
   number: number
   /** Null for a dividend. */
   order: string | null
@@ -77,13 +78,6 @@ export interface PaperFill {
   day: string
   /** Market time. */
   time: UnixMs
-  quantity: number
-  price: number
-  amount: number
-  commission: number
-  stamp: number
-  transfer: number
-  cashAfter: number
   /** Result of a sale against its part of the cost, or the dividend; 0 for a purchase. */
   profit: number
   rule: PaperRule | null

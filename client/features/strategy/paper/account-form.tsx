@@ -6,14 +6,7 @@ import { paper as text } from '../../../text/paper'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast'
-
-const CASH_MAX = 100_000
-
-/** Cash in yuan of what was typed in ten thousands; undefined if it is out of bounds. */
-export function cashOf(typed: string): number | undefined {
-  const value = Number(typed)
-  return typed.trim() !== '' && value >= 1 && value <= CASH_MAX ? Math.round(value * 10_000) : undefined
-}
+import { CashField, cashOf } from './cash-field'
 
 interface AccountFormProps {
   /** Name that the field begins with. */
@@ -58,13 +51,7 @@ export function AccountForm({ name: firstName, onOpened, beside }: AccountFormPr
         error={isNamed ? null : text.badName}
         onChange={setName}
       />
-      <TextField
-        label={text.startCash}
-        inputMode="decimal"
-        value={cash}
-        error={cashYuan === undefined ? text.badCash : null}
-        onChange={setCash}
-      />
+      <CashField value={cash} onChange={setCash} />
       <span className="mt-5 flex gap-2">
         <Button type="submit" variant="primary" disabled={isBusy || cashYuan === undefined || !isNamed}>
           {text.open}

@@ -7,9 +7,9 @@ import { paper as text } from '../../../text/paper'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Segmented } from '../../../ui/segmented'
-import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast'
-import { AccountForm, cashOf } from './account-form'
+import { AccountForm } from './account-form'
+import { CashField, cashOf } from './cash-field'
 
 type Asked = 'open' | 'reset' | 'remove'
 
@@ -101,15 +101,7 @@ function ConfirmDialog({ asked, account, onClose, onAccounts }: ConfirmDialogPro
         </>
       }
     >
-      {isReset && (
-        <TextField
-          label={text.startCash}
-          inputMode="decimal"
-          value={cash}
-          error={cashYuan === undefined ? text.badCash : null}
-          onChange={setCash}
-        />
-      )}
+      {isReset && <CashField value={cash} onChange={setCash} />}
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { liPerUnit } from '../../../../shared/back-test/exact'
 import type { Instrument } from '../../../../shared/market/instrument'
 import type { PaperAccount, PaperSide } from '../../../../shared/protocol/rest-paper'
 import { placePaperOrder } from '../../../api/paper-accounts'
@@ -50,7 +51,7 @@ export function OrderTicket({ account, draft, onDraft, liOf, onAccounts }: Order
   const set = (change: Partial<OrderDraft>) => onDraft({ ...draft, ...change })
   const li = liOfText(price) ?? liOf(code) ?? 0
   const held = account.positions.find((position) => position.code === code)?.available ?? 0
-  const upper = instrument ? instrument.limitUp * 10 ** (3 - instrument.priceScale) : 0
+  const upper = instrument ? instrument.limitUp * liPerUnit(instrument.priceScale) : 0
   const buyAt = price === '' ? Math.max(upper, li) : li
   const most = side === 'sell' ? held : instrument ? mostToBuy(instrument, account.cash - account.frozen, buyAt) : 0
   const send = () => {
@@ -139,7 +140,7 @@ interface TermFieldsProps {
 /** Price and quantity; the arrows step by a tick and a lot. */
 function TermFields({ draft: { price, quantity }, set, instrument, li, most }: TermFieldsProps) {
   const scale = instrument?.priceScale ?? 2
-  const limitText = (units: number) => priceText(units * 10 ** (3 - scale), scale)
+  const limitText = (units: number) => priceText(units * liPerUnit(scale), scale)
   return (
     <div className="grid grid-cols-2 gap-2">
       <TextField

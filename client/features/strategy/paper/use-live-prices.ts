@@ -1,3 +1,4 @@
+import { liPerUnit } from '../../../../shared/back-test/exact'
 import { useBoard, useFreshness, useInstruments, useStoreValue } from '../../../store/hooks'
 import type { BoardStore } from '../../../store/rows/board-store'
 import { boardValue } from '../../../store/rows/board-view'
@@ -14,7 +15,7 @@ export function useLivePrices(): { liOf: LiOf; isStale: boolean } {
   const liOf: LiOf = (code) => {
     const last = boardValue(board, 'last', instruments.indexOf(code) ?? -1)
     const scale = instruments.get(code)?.priceScale
-    return last > 0 && scale !== undefined ? last * 10 ** (3 - scale) : undefined
+    return last > 0 && scale !== undefined ? last * liPerUnit(scale) : undefined
   }
   return { liOf, isStale: freshness === 'stale' || freshness === 'late' }
 }

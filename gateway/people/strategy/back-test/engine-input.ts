@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { liPerUnit } from '../../../../shared/back-test/exact'
 import type { BarColumns, CaseBoard, EngineInput, RuleDefinition, Security } from '../../../../shared/back-test/model'
 import { sumOfBigGrades, sumOfGrades } from '../../../../shared/flow/grades'
 import { exchangeOf, type Instrument, type InstrumentId } from '../../../../shared/market/instrument'
@@ -88,7 +89,7 @@ export function columnsOf(
   dayOf: (day: string) => string,
 ): CodeColumns {
   const rows = all.filter((row) => row.tradingDay >= from && row.tradingDay <= to && isTraded(row))
-  const factor = 10 ** (3 - instrument.priceScale)
+  const factor = liPerUnit(instrument.priceScale)
   const prices = (name: 'open' | 'high' | 'low' | 'close' | 'prevClose') => rows.map((row) => row[name] * factor)
   return {
     instrument,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import type { ToolFigure, ToolResult } from '../../../../shared/protocol/rest-assistant'
 import { FIGURES, type FigureName, figureOf } from '../tools/figures'
+import { schemaOf } from '../tools/tool'
 import type { CitableFigure, Citations } from './citations'
 
 const REFERENCE = /^r[0-9]{1,4}(\.[0-9]{1,3})?:[a-zA-Z][a-zA-Z0-9]{0,31}$/
@@ -11,13 +12,12 @@ const input = z.strictObject({
 })
 type Operation = z.infer<typeof input>['op']
 
-const { $schema: _, ...parameters } = z.toJSONSchema(input, { io: 'input' }) as Record<string, unknown>
 /** The tool that computes with figures of this answer; only an answer has references. */
 export const COMPUTE = {
   name: 'compute',
   description:
     '由本次回答的引用算出新数，如 {"op":"diff","of":["r1:adNet","r2:adNet"]}：diff 第一个减第二个，ratio 第一个是第二个的几倍，share 第一个占第二个的百分比，sum 合计，mean 平均，count 有数值的个数',
-  parameters,
+  parameters: schemaOf(input),
 }
 
 const PAIRS: readonly Operation[] = ['diff', 'ratio', 'share']

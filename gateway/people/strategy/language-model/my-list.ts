@@ -3,6 +3,7 @@ import { ZeusError } from '../../../../shared/protocol/errors'
 import { failedCall } from '../../../../shared/protocol/failed-call'
 import type { ToolAnswer, ToolResult, ToolRow } from '../../../../shared/protocol/rest-assistant'
 import { fencedText } from '../tools/fenced-text'
+import { schemaOf } from '../tools/tool'
 import { toolFailure } from '../tools/tool-failure'
 
 /** Lists and notes of one account. */
@@ -16,12 +17,11 @@ const input = z.strictObject({
   group: z.string().max(24).optional(),
   limit: z.int().min(1).max(30).default(30),
 })
-const { $schema: _, ...parameters } = z.toJSONSchema(input, { io: 'input' }) as Record<string, unknown>
 /** The tool that reads a list of the asker, who allowed it; programs do not have it. */
 export const MY_LIST = {
   name: 'my_list',
   description: '提问者自己的一个自选组，含此刻行情与资金；缺省 = 第一组',
-  parameters,
+  parameters: schemaOf(input),
 }
 
 const STOCK = /^[0-9]{6}\.(SH|SZ|BJ)$/

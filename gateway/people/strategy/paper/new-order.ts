@@ -1,4 +1,5 @@
 import { legalBuy, legalSell, lotOf, tickOf } from '../../../../shared/back-test/boards'
+import { liPerUnit } from '../../../../shared/back-test/exact'
 import { NO_LIMITS, type PriceLimits } from '../../../../shared/back-test/price-limits'
 import { nextTradingDay } from '../../../../shared/market/calendar'
 import type { Instrument } from '../../../../shared/market/instrument'
@@ -19,7 +20,7 @@ import { text } from './text'
 const refused = (sentence: string): ZeusError => new ZeusError('bad-request', sentence)
 
 /** Li in a price unit of an instrument. */
-export const liOf = ({ priceScale }: Pick<Instrument, 'priceScale'>): number => 10 ** (3 - priceScale)
+export const liOf = ({ priceScale }: Pick<Instrument, 'priceScale'>): number => liPerUnit(priceScale)
 
 /** Price limits of the day in li. */
 export function limitsOfDay(instrument: Instrument): PriceLimits {

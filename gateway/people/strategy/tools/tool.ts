@@ -21,6 +21,12 @@ export interface Tool {
   run(given: unknown, world: ToolWorld): Promise<Found>
 }
 
+/** JSON Schema of arguments. */
+export function schemaOf(input: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input' })
+  return schema
+}
+
 /** A tool whose arguments are a closed object with bounds. */
 export function defineTool<S extends z.ZodObject>(options: {
   name: string
@@ -29,11 +35,10 @@ export function defineTool<S extends z.ZodObject>(options: {
   run(given: z.output<S>, world: ToolWorld): Found | Promise<Found>
 }): Tool {
   const { name, description, input, run } = options
-  const { $schema: _, ...parameters } = z.toJSONSchema(input, { io: 'input' }) as Record<string, unknown>
   return {
     name,
     description,
-    parameters,
+    parameters: schemaOf(input),
     read: (given) => input.parse(given),
     run: async (given, world) => run(given as z.output<S>, world),
   }
