@@ -47,20 +47,23 @@ test('the opening auction stands before the day: reference price, matched, left 
       return readOut(chart, '时间')
     }, POLL)
     .toBe('09:15:20')
-  // The pointer may leave after the first keys, which hides the crosshair: then the walk starts over.
-  const walk = async () => {
-    const at = await readOut(chart, '时间')
-    if (at !== '09:25:00') await page.keyboard.press(at > '09:25:00' ? 'Home' : 'ArrowRight')
-    return at
+  // A chart that is made anew has no crosshair: then the walk starts over.
+  const reach = async (time: string) => {
+    for (let press = 0; press < 60; press++) {
+      const at = await readOut(chart, '时间')
+      if (at === time) return
+      await page.keyboard.press(at > time ? 'Home' : 'ArrowRight')
+    }
   }
-  await expect.poll(walk, { ...POLL, interval: 50 }).toBe('09:25:00')
+  const atMatch = async (word: string) => {
+    await reach('09:25:00')
+    return readOut(chart, word)
+  }
   const auction = gateway.state.bookDay(stock)?.auction
   expect(auction?.place.at(-1)).toBe(29)
-  await expect.poll(() => readOut(chart, '参考价'), POLL).toBe(formatPrice(auction?.price.at(-1), 2))
-  await expect.poll(() => readOut(chart, '匹配'), POLL).toBe(formatLots(auction?.matched.at(-1), 100))
-  await expect
-    .poll(() => readOut(chart, '未匹配'), POLL)
-    .toBe(formatLots(auction?.unmatched.at(-1), 100, { sign: true }))
+  await expect.poll(() => atMatch('参考价'), POLL).toBe(formatPrice(auction?.price.at(-1), 2))
+  await expect.poll(() => atMatch('匹配'), POLL).toBe(formatLots(auction?.matched.at(-1), 100))
+  await expect.poll(() => atMatch('未匹配'), POLL).toBe(formatLots(auction?.unmatched.at(-1), 100, { sign: true }))
   // All that would match did, at that price.
   const first = gateway.state.minutes(stock)[0]
   expect([first?.slot, first?.open, first?.volume]).toEqual([0, auction?.price.at(-1), auction?.matched.at(-1)])

@@ -34,6 +34,7 @@ export function handCommands(pane: Handled): Omit<Commands, 'press' | 'tap'> {
     box: () => plot.over.getBoundingClientRect(),
     point(at) {
       pane.focus(at !== null)
+      if (!at && view.cross?.byKeys) return
       if (!at || plot.data[0].length === 0) return view.point(null)
       const { from, to } = sees()
       const row = pane.rowOf(from + at.x * (to - from))
@@ -66,7 +67,7 @@ function crossTo(pane: Handled, row: number): number {
   if (x < span.from || x > span.to) view.pan(x < span.from ? x - span.from : x - span.to)
   const value = plot.data[1]?.[row]
   const y = typeof value === 'number' ? plot.valToPos(value, 'y') / Math.max(1, plot.over.clientHeight) : 0.5
-  view.point({ x, pane, y: Number.isFinite(y) ? y : 0.5 })
+  view.point({ x, pane, y: Number.isFinite(y) ? y : 0.5, byKeys: true })
   return row
 }
 

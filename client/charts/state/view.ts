@@ -14,6 +14,8 @@ export interface Cross {
   x: number
   pane: object | null
   y: number
+  /** Keys took it there: a pointer that leaves does not take it away. */
+  byKeys?: boolean
 }
 
 type ViewChange = 'range' | 'cross'

@@ -1,7 +1,7 @@
 import type uPlot from 'uplot'
 import { describe, expect, test } from 'vitest'
-import { type Handled, handleKey } from '../../../../client/charts/input/pane-hands'
-import type { ChartView } from '../../../../client/charts/state/view'
+import { type Handled, handCommands, handleKey } from '../../../../client/charts/input/pane-hands'
+import { ChartView } from '../../../../client/charts/state/view'
 import { partOf } from '../../../support/part-of'
 
 type Said = [command: string, ...figures: (number | null)[]]
@@ -58,4 +58,35 @@ describe('a key on a chart', () => {
   ])('%s with %o moves the view and the crosshair', (key, request, row, said) => {
     expect(pressed(key, request)).toEqual([row, said])
   })
+})
+
+test('a pointer that leaves takes its own crosshair away, not one that keys brought', () => {
+  const view = new ChartView()
+  view.bind({ whole: () => ({ from: 0, to: 2 }), home: () => ({ from: 0, to: 2 }), least: () => 1 })
+  const over = { clientHeight: 200, getBoundingClientRect: () => new DOMRect(0, 0, 300, 200) }
+  const pane = partOf<Handled>({
+    plot: partOf<uPlot>({
+      data: [
+        [0, 1, 2],
+        [5, 6, 7],
+      ],
+      over: partOf<HTMLElement>(over),
+      valToPos: () => 50,
+    }),
+    view,
+    moves: true,
+    focus: () => undefined,
+    rowOf: Math.round,
+  })
+  const hands = handCommands(pane)
+  hands.point({ x: 0.5, y: 0.5 })
+  expect(view.cross?.x).toBe(1)
+  hands.point(null)
+  expect(view.cross).toBeNull()
+  handleKey(pane, { key: 'Home', ctrlKey: false, shiftKey: false })
+  hands.point(null)
+  expect(view.cross?.x).toBe(0)
+  hands.point({ x: 1, y: 0.5 })
+  hands.point(null)
+  expect(view.cross).toBeNull()
 })
