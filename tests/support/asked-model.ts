@@ -1,10 +1,11 @@
+import { afterAll, beforeAll } from 'vitest'
 import { answerWithModel } from '../../gateway/people/strategy/language-model/answer'
 import { ANSWER_LIMITS, type AnswerLimits } from '../../gateway/people/strategy/language-model/answer-limits'
 import { CHAT_BOUNDS, createChat } from '../../gateway/people/strategy/language-model/chat'
 import { messagesOf } from '../../gateway/people/strategy/language-model/prompt'
 import type { ToolAnswer, ToolRow } from '../../shared/protocol/rest-assistant'
 import type { ModelAnswer, ThreadEvent } from '../../shared/protocol/rest-assistant-threads'
-import { calls, type ModelScript, type ModelServer } from './model-server'
+import { calls, content, DONE, finish, type ModelScript, type ModelServer, say, startModelServer } from './model-server'
 
 export const KEY = 'sk-secret-0123456789'
 const AT = Date.parse('2026-07-06T10:21:00+08:00')
@@ -24,6 +25,8 @@ export const CALL = calls({ name: 'stock_now', given: { id: '600519.SH' } })
 export const MOUTAI = stock('600519.SH', '示例酒业', -128_000_000)
 
 interface Options {
+  /** Of another server. */
+  url?: string
   call?: (name: string, given: unknown, signal: AbortSignal) => Promise<ToolAnswer>
   stop?: AbortSignal
   limits?: Partial<AnswerLimits>
@@ -31,13 +34,31 @@ interface Options {
   question?: string
 }
 
+/** A model server for all tests of a file, and a question to it. */
+export function withModelServer() {
+  const shared = {} as { server: ModelServer }
+  beforeAll(async () => {
+    shared.server = await startModelServer(say(content('好'), finish(), DONE))
+  })
+  afterAll(() => shared.server.stop())
+  return {
+    get requests() {
+      return shared.server.requests
+    },
+    answerTo: (script: ModelScript, options?: Options) => answerFrom(shared.server, script, options),
+  }
+}
+
 /** Asks the server, which answers by the script. */
-export async function answerFrom(server: ModelServer, script: ModelScript, options: Options = {}) {
+async function answerFrom(server: ModelServer, script: ModelScript, options: Options = {}) {
   server.answer(script)
   const events: ThreadEvent[] = []
   const question = options.question ?? '示例酒业的资金怎么样？'
   const { answer } = await answerWithModel({
-    chat: createChat({ url: server.url, key: KEY, model: 'test' }, { ...CHAT_BOUNDS, ...options.bounds }),
+    chat: createChat(
+      { url: options.url ?? server.url, key: KEY, model: 'test' },
+      { ...CHAT_BOUNDS, ...options.bounds },
+    ),
     model: 'test',
     key: KEY,
     tools: TOOLS,

@@ -1,29 +1,11 @@
+import { createParser } from 'eventsource-parser'
 import { faultText } from '../polling/fault-text'
 import { checkStatus, isPage, networkFault, requestHeaders } from '../polling/http-text'
 import { SourceFault } from '../polling/source-fault'
 
-const EVENT_MAX_BYTES = 1024 * 1024
-
-/** Cuts a server-sent-events stream into the data of its events, wherever its parts begin and end. */
-export class EventReader {
-  private rest = ''
-
-  push(part: string): string[] {
-    this.rest = (this.rest + part).replaceAll('\r\n', '\n')
-    const events = this.rest.split('\n\n')
-    this.rest = events.pop() ?? ''
-    if (this.rest.length > EVENT_MAX_BYTES) throw new SourceFault('garbled', faultText.tooLong)
-    return events.flatMap((event) => {
-      const lines = event.split('\n').filter((line) => line.startsWith('data:'))
-      return lines.length > 0 ? [lines.map((line) => line.slice(5).trimStart()).join('\n')] : []
-    })
-  }
-
-  /** Buffered text without an end yet. */
-  get unread(): string {
-    return this.rest
-  }
-}
+const EVENT_MAX_CHARACTERS = 1024 * 1024
+/** Enough of an answer to see that it is a page. */
+const HEAD_CHARACTERS = 256
 
 interface StreamRequest {
   url: string
@@ -38,8 +20,16 @@ interface StreamRequest {
  */
 export async function* streamEvents({ url, listenMs, signal }: StreamRequest): AsyncGenerator<string> {
   const over = AbortSignal.timeout(listenMs)
-  const reader = new EventReader()
+  const found: string[] = []
+  const parser = createParser({
+    onEvent: ({ data }) => found.push(data),
+    onError: ({ type }) => {
+      if (type === 'max-buffer-size-exceeded') throw new SourceFault('garbled', faultText.tooLong)
+    },
+    maxBufferSize: EVENT_MAX_CHARACTERS,
+  })
   const decoder = new TextDecoder()
+  let head = ''
   let events = 0
   try {
     const response = await fetch(url, {
@@ -50,11 +40,12 @@ export async function* streamEvents({ url, listenMs, signal }: StreamRequest): A
     if (response.status !== 200) await response.body?.cancel()
     checkStatus(response.status)
     for await (const part of response.body ?? []) {
-      for (const data of reader.push(decoder.decode(part, { stream: true }))) {
-        events++
-        yield data
-      }
-      if (events === 0 && isPage(reader.unread)) throw new SourceFault('banned', faultText.page)
+      const text = decoder.decode(part, { stream: true })
+      if (head.length < HEAD_CHARACTERS) head += text.slice(0, HEAD_CHARACTERS)
+      if (isPage(head)) throw new SourceFault('banned', faultText.page)
+      parser.feed(text)
+      events += found.length
+      yield* found.splice(0)
     }
   } catch (thrown) {
     signal.throwIfAborted()

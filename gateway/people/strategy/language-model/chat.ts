@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http'
 import { createParser } from 'eventsource-parser'
 import type { ToolDescription } from '../../../../shared/protocol/rest-assistant'
 import { faultOfStatus, ModelFault, retryAfterMs } from './model-fault'
+import { post } from './post'
 import { CallAssembler, type ModelCall, readChunk, ThinkingFilter } from './read-chunk'
 
 export interface ChatServer {
@@ -43,6 +45,8 @@ export interface ChatAnswer {
 
 /** Times in ms, sizes in bytes. */
 export const CHAT_BOUNDS = {
+  /** To the connection, with its handshake. */
+  connectMs: 5_000,
   /** From the request to the first event. */
   firstMs: 20_000,
   /** Between contents: comments and empty events do not count. */
@@ -91,28 +95,29 @@ export function createChat(server: ChatServer, bounds = CHAT_BOUNDS, now: () => 
     })
   }
 
-  async function send(request: ChatRequest, signal: AbortSignal): Promise<Response> {
-    const response = await fetch(`${server.url.replace(/\/+$/, '')}/chat/completions`, {
-      method: 'POST',
+  async function send(request: ChatRequest, signal: AbortSignal): Promise<IncomingMessage> {
+    const response = await post({
+      url: new URL(`${server.url.replace(/\/+$/, '')}/chat/completions`),
       headers: {
         'content-type': 'application/json',
         accept: 'text/event-stream',
         ...(server.key !== undefined && { authorization: `Bearer ${server.key}` }),
       },
       body: bodyOf(request),
-      redirect: 'error',
+      connectMs: bounds.connectMs,
       signal,
     })
-    if (response.ok) return response
+    const { statusCode: status = 0 } = response
+    if (status >= 200 && status < 300) return response
     const text = await beginningOf(response)
     const refused = OPTIONAL.filter((name) => !left.has(name) && names(text, name))
-    if ((response.status === 400 || response.status === 422) && refused.length > 0) {
+    if ((status === 400 || status === 422) && refused.length > 0) {
       for (const name of refused) left.add(name)
       // Its options mean nothing without a stream.
       if (left.has('stream')) left.add('stream_options')
       return send(request, signal)
     }
-    throw faultOfStatus(response.status, retryAfterMs(response.headers.get('retry-after'), now()))
+    throw faultOfStatus(status, retryAfterMs(response.headers['retry-after'], now()))
   }
 
   /** Calls are stored and logged. */
@@ -169,7 +174,7 @@ function watchBounds(stop: AbortSignal, { firstMs, pauseMs, reasoningMs }: typeo
 }
 
 async function readAnswer(
-  response: Response,
+  response: IncomingMessage,
   request: ChatRequest,
   watch: ReturnType<typeof watchBounds>,
   { eventBytes, responseBytes }: typeof CHAT_BOUNDS,
@@ -207,11 +212,11 @@ async function readAnswer(
     usage = chunk.usage ?? usage
   }
   const events = createParser({ onEvent: ({ data }) => take(data) })
-  const isStream = !response.headers.get('content-type')?.startsWith('application/json')
+  const isStream = !response.headers['content-type']?.startsWith('application/json')
   let whole = ''
   const decoder = new TextDecoder()
   let bytes = 0
-  for await (const part of response.body ?? []) {
+  for await (const part of response as AsyncIterable<Buffer>) {
     bytes += part.length
     sinceEvent += part.length
     if (bytes > responseBytes || sinceEvent > eventBytes + part.length) throw new ModelFault('unreadable')
@@ -252,10 +257,10 @@ function endOf(parser: { feed(text: string): void }): void {
 }
 
 /** The start of an error, to see which field it names; never shown, stored or logged. */
-async function beginningOf(response: Response): Promise<string> {
+async function beginningOf(response: IncomingMessage): Promise<string> {
   let text = ''
   const decoder = new TextDecoder()
-  for await (const part of response.body ?? []) {
+  for await (const part of response as AsyncIterable<Buffer>) {
     text += decoder.decode(part, { stream: true })
     if (text.length > ERROR_BYTES) break
   }

@@ -21,17 +21,19 @@ const OUTCOMES: Readonly<Record<number, AnswerOutcome>> = {
   422: 'request',
   429: 'busy',
 }
+/** A redirect is not followed: the key would go there. */
+const isRedirect = (status: number): boolean => status >= 300 && status < 400
 const RETRIED = new Set([408, 429, 500, 502, 503, 504])
 
 /** `Retry-After` in seconds or as a date, ms from `now`. */
-export function retryAfterMs(header: string | null, now: number): number | undefined {
-  if (header === null) return undefined
+export function retryAfterMs(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined
   const ms = /^\d{1,6}$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - now
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined
 }
 
 export const faultOfStatus = (status: number, retryAfter: number | undefined): ModelFault =>
-  new ModelFault(OUTCOMES[status] ?? (status >= 500 ? 'server' : 'unreadable'), {
+  new ModelFault(OUTCOMES[status] ?? (isRedirect(status) ? 'address' : status >= 500 ? 'server' : 'unreadable'), {
     status,
     mayRetry: RETRIED.has(status),
     ...(retryAfter !== undefined && { retryAfterMs: retryAfter }),

@@ -1,9 +1,13 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, type TestContext, test } from 'vitest'
 import { listOf, openEnvelope } from '../../../../gateway/feeds/eastmoney/envelope'
-import { EventReader } from '../../../../gateway/feeds/eastmoney/event-stream'
+import { streamEvents } from '../../../../gateway/feeds/eastmoney/event-stream'
 import { readList, snapshotOfListRow } from '../../../../gateway/feeds/eastmoney/list-row'
 import { snapshotOfStock } from '../../../../gateway/feeds/eastmoney/stock-row'
 import { readTrends } from '../../../../gateway/feeds/eastmoney/trends'
@@ -17,6 +21,26 @@ import { at } from '../../../support/venue-servers/virtual-time'
 
 const file = (context: Pick<TestContext, 'skip'>, name: string) =>
   readFileSync(recording(context, 'wire', 'eastmoney', name))
+
+/** Events of a stream that comes in these parts. */
+async function eventsOf(parts: readonly (Buffer | string)[]): Promise<string[]> {
+  const server = createServer(
+    (_, response) => void Readable.from(parts.map((part) => Buffer.from(part))).pipe(response),
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  try {
+    const events: string[] = []
+    const { signal } = new AbortController()
+    for await (const one of streamEvents({ url: `http://127.0.0.1:${port}/`, listenMs: 5_000, signal }))
+      events.push(one)
+    return events
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
 
 describe('recorded Eastmoney answers', () => {
   test('a stock with decimals', (context) => {
@@ -95,10 +119,10 @@ describe('recorded Eastmoney answers', () => {
     expect([total, rows.length, rows[0]?.f14]).toEqual([128, 20, '半导体'])
   })
 
-  test('an event of an index, and one of prints', (context) => {
-    const dataOf = (name: string) => openEnvelope(new EventReader().push(file(context, name).toString())[0] ?? '').data
-    expect(dataOf('stock_sse_index.txt')).toEqual({ f43: 309298, f58: '上证指数', f169: -3897, f170: -124 })
-    expect(dataOf('details_sse.txt')).toEqual({ details: ['10:22:45,16.37,52,3,1', '10:22:48,16.37,54,2,1'] })
+  test('an event of an index, and one of prints', async (context) => {
+    const dataOf = async (name: string) => openEnvelope((await eventsOf([file(context, name)]))[0] ?? '').data
+    expect(await dataOf('stock_sse_index.txt')).toEqual({ f43: 309298, f58: '上证指数', f169: -3897, f170: -124 })
+    expect(await dataOf('details_sse.txt')).toEqual({ details: ['10:22:45,16.37,52,3,1', '10:22:48,16.37,54,2,1'] })
   })
 })
 
@@ -150,21 +174,27 @@ describe('Eastmoney answers of our own', () => {
     expect(() => snapshotOfStock('600002.SH', stockFields(makeRow()))).toThrow('代码不认识')
   })
 
-  test('events come out whole however the stream is cut', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.string({ unit: 'grapheme-ascii' }), { maxLength: 5 }),
-        fc.integer({ min: 1, max: 9 }),
-        (texts, size) => {
-          const events = texts.map((text) => JSON.stringify(text))
-          const stream = events.map((event) => `: note\nid: 1\ndata: ${event}\n\n`).join('')
-          const reader = new EventReader()
-          const got = []
-          for (let from = 0; from < stream.length; from += size)
-            got.push(...reader.push(stream.slice(from, from + size)))
-          expect(got).toEqual(events)
-        },
-      ),
+  test('events come out whole however the stream is cut', async () => {
+    const property = fc.asyncProperty(
+      fc.array(fc.string({ unit: 'grapheme-ascii' }), { minLength: 1, maxLength: 5 }),
+      fc.integer({ min: 1, max: 9 }),
+      async (texts, size) => {
+        const events = texts.map((text) => JSON.stringify(text))
+        const stream = Buffer.from(events.map((event) => `: note\nid: 1\ndata: ${event}\n\n`).join(''))
+        const parts = Array.from({ length: Math.ceil(stream.length / size) }, (_, at) =>
+          stream.subarray(at * size, (at + 1) * size),
+        )
+        expect(await eventsOf(parts)).toEqual(events)
+      },
     )
+    await fc.assert(property, { numRuns: 50 })
+  })
+
+  test.each([
+    ['an event without end', [`data: ${'x'.repeat(2_000_000)}`], '回复过长'],
+    ['a page', ['<ht', 'ml><head>'], '网页'],
+    ['no event', [': hello\n\n'], '回复是空的'],
+  ])('%s is no stream', async (_, parts, reason) => {
+    await expect(eventsOf(parts)).rejects.toThrow(reason)
   })
 })

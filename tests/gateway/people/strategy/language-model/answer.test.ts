@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ANSWER_LIMITS } from '../../../../../gateway/people/strategy/language-model/answer-limits'
 import { SYSTEM_PROMPT } from '../../../../../gateway/people/strategy/language-model/prompt'
 import type { ToolAnswer } from '../../../../../shared/protocol/rest-assistant'
-import { answerFrom, CALL, found, KEY, MOUTAI, stock } from '../../../../support/asked-model'
+import { CALL, found, KEY, MOUTAI, stock, withModelServer } from '../../../../support/asked-model'
 import {
   calls,
   content,
@@ -11,22 +11,13 @@ import {
   finish,
   inTurn,
   type ModelScript,
-  type ModelServer,
   say,
-  startModelServer,
   stream,
   usage,
 } from '../../../../support/model-server'
 
-let server: ModelServer
-
-beforeAll(async () => {
-  server = await startModelServer(say(content('好'), finish(), DONE))
-})
-afterAll(() => server.stop())
-
-const answerTo = (script: ModelScript, options?: Parameters<typeof answerFrom>[2]) =>
-  answerFrom(server, script, options)
+const model = withModelServer()
+const { answerTo } = model
 
 const ANSWER = '## 事实\n示例酒业主动净额 [[r1:adNet]]。\n## 推断\n可能偏弱。\n## 待核实\n看收盘。'
 
@@ -42,7 +33,7 @@ describe('an answer of the model', () => {
       tools: [{ name: 'stock_now', arguments: '{"id":"600519.SH"}' }],
     })
     expect(events.map(({ kind }) => kind)).toEqual(['tool', 'sentence', 'sentence', 'sentence'])
-    const [first, second] = server.requests
+    const [first, second] = model.requests
     expect(first?.headers.authorization).toBe(`Bearer ${KEY}`)
     expect(first?.body).toMatchObject({ model: 'test', stream: true, tool_choice: 'auto', max_tokens: 2_000 })
     expect(first?.body.tools?.map((tool) => tool.function.name)).toEqual(['stock_now', 'compute'])
@@ -212,13 +203,13 @@ describe('tools', () => {
       call: async () => failure,
     })
     expect(answer.tools).toMatchObject([{ name: 'stock_now', code: 'no-data', message: '这段时间没有记录' }])
-    expect(server.requests[1]?.body.messages.at(-1)?.content).toContain('"code":"no-data"')
+    expect(model.requests[1]?.body.messages.at(-1)?.content).toContain('"code":"no-data"')
   })
 
   test('are switched off after two bad calls, and the model finishes', async () => {
     const bad = calls({ name: 'stock_now', given: '{"id":' })
     const { answer } = await answerTo(inTurn(say(bad), say(bad), say(content('读不到。'), finish())))
-    expect(server.requests.map(({ body }) => body.tool_choice)).toEqual(['auto', 'auto', 'none'])
+    expect(model.requests.map(({ body }) => body.tool_choice)).toEqual(['auto', 'auto', 'none'])
     expect(answer).toMatchObject({ outcome: 'done', tools: [{ code: 'bad-request' }, { code: 'bad-request' }] })
   })
 
@@ -277,7 +268,7 @@ describe('tools', () => {
       },
     })
     expect(asked).toEqual([{ id: '600519.SH' }])
-    const [system] = server.requests[1]?.body.messages ?? []
+    const [system] = model.requests[1]?.body.messages ?? []
     expect(system?.content).toBe(SYSTEM_PROMPT)
   })
 
@@ -304,6 +295,6 @@ describe('tools', () => {
     expect(answer.outcome).toBe('loop')
     expect(all).toBeLessThanOrEqual(ANSWER_LIMITS.toolCalls)
     expect(most).toBeLessThanOrEqual(ANSWER_LIMITS.toolsAtOnce)
-    expect(server.requests.length).toBeLessThanOrEqual(requests)
+    expect(model.requests.length).toBeLessThanOrEqual(requests)
   })
 })

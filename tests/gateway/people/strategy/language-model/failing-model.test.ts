@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerFrom, CALL, KEY } from '../../../../support/asked-model'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { CALL, KEY, withModelServer } from '../../../../support/asked-model'
 import {
   content,
   DONE,
@@ -7,22 +9,13 @@ import {
   finish,
   inTurn,
   type ModelScript,
-  type ModelServer,
   say,
-  startModelServer,
   stream,
   usage,
 } from '../../../../support/model-server'
 
-let server: ModelServer
-
-beforeAll(async () => {
-  server = await startModelServer(say(content('好'), finish(), DONE))
-})
-afterAll(() => server.stop())
-
-const answerTo = (script: ModelScript, options?: Parameters<typeof answerFrom>[2]) =>
-  answerFrom(server, script, options)
+const model = withModelServer()
+const { answerTo } = model
 
 describe('a server that fails', () => {
   const status =
@@ -46,18 +39,18 @@ describe('a server that fails', () => {
     [429, 'busy', 3],
     [500, 'server', 3],
     [503, 'server', 3],
-    [302, 'unreachable', 3],
+    [302, 'address', 1],
   ])('with status %i says %s after %i requests', async (code, outcome, requests) => {
     const { answer } = await answerTo(status(code, undefined, code === 302 ? { location: 'http://127.0.0.1:1/' } : {}))
     expect(answer).toMatchObject({ outcome, sentences: [] })
-    expect(server.requests).toHaveLength(requests)
+    expect(model.requests).toHaveLength(requests)
     expect(JSON.stringify(answer)).not.toContain(KEY)
   })
 
   test('with too long a pause is not asked again, and the answer says when', async () => {
     const { answer } = await answerTo(status(429, '{}', { 'retry-after': '90' }))
     expect(answer).toMatchObject({ outcome: 'busy', retryAfterSeconds: 90 })
-    expect(server.requests).toHaveLength(1)
+    expect(model.requests).toHaveLength(1)
   })
 
   test('is asked again before its first content, not after', async () => {
@@ -70,7 +63,7 @@ describe('a server that fails', () => {
     const after = await answerTo(cut)
     expect(after.answer.outcome).toBe('cut')
     expect(after.shown).toBe('inference:说了一些。\ninference:还')
-    expect(server.requests).toHaveLength(1)
+    expect(model.requests).toHaveLength(1)
   })
 
   test.each([
@@ -102,6 +95,26 @@ describe('a server that fails', () => {
     expect(answer.outcome).toBe('silent')
   })
 
+  test('that takes a connection and does not finish its handshake is unreachable', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const { answer } = await answerTo(say(content('好。'), finish()), {
+      url: `https://127.0.0.1:${port}/v1`,
+      bounds: { connectMs: 50 },
+    })
+    silent.close()
+    expect(answer.outcome).toBe('unreachable')
+    expect(model.requests).toEqual([])
+  })
+
+  test('that is connected may take longer to its first event than to connect', async () => {
+    const slow: ModelScript = (request, response, turn) =>
+      setTimeout(() => say(content('好。'), finish())(request, response, turn), 150)
+    const { answer } = await answerTo(slow, { bounds: { connectMs: 100 } })
+    expect(answer.outcome).toBe('done')
+  })
+
   test('that thinks aloud is not quoted', async () => {
     const think = [
       event({ choices: [{ delta: { reasoning_content: '涨了 99%' } }] }),
@@ -120,7 +133,7 @@ describe('a server that fails', () => {
         : say(content('好。'), finish())(request, response, turn)
     const { answer } = await answerTo(refuses)
     expect(answer.outcome).toBe('done')
-    expect(server.requests).toHaveLength(2)
+    expect(model.requests).toHaveLength(2)
   })
 
   test('that streams no answer with tools is asked for a whole one from then on', async () => {
@@ -141,7 +154,7 @@ describe('a server that fails', () => {
     const { answer, shown } = await answerTo(script)
     expect(shown).toBe('facts:示例酒业主动净额 -1.28亿元。')
     expect(answer).toMatchObject({ outcome: 'done', usage: { input: 18, output: 4, isEstimated: false } })
-    expect(server.requests.map(({ body }) => [body.stream, 'stream_options' in body])).toEqual([
+    expect(model.requests.map(({ body }) => [body.stream, 'stream_options' in body])).toEqual([
       [true, true],
       [undefined, false],
       [undefined, false],
@@ -187,14 +200,14 @@ describe('the tokens of an answer', () => {
   test('going in are bounded over all its requests', async () => {
     const { answer } = await answerTo(inTurn(again, again, again))
     expect(answer).toMatchObject({ outcome: 'loop', usage: { input: 27_000, output: 30 } })
-    expect(server.requests).toHaveLength(3)
+    expect(model.requests).toHaveLength(3)
   })
 
   test('coming out are bounded too: each request says what is left', async () => {
     const long = say(CALL, usage(10, 1_500), DONE)
     const { answer } = await answerTo(inTurn(long, say(content('好。'), finish(), usage(10, 500), DONE)))
     expect(answer.outcome).toBe('done')
-    expect(server.requests.map(({ body }) => body.max_tokens)).toEqual([2_000, 500])
+    expect(model.requests.map(({ body }) => body.max_tokens)).toEqual([2_000, 500])
     expect((await answerTo(inTurn(long, long, long))).answer.outcome).toBe('loop')
   })
 })
