@@ -57,7 +57,7 @@ export interface KLineProps {
   /** Formulas and presets of a person, in stored form; none where left out. */
   own?: { formulas: StoredText; presets: StoredText }
   /** Drawings over the bars: in stored form, and the basis of the prices. */
-  drawings?: Pick<ToolsOptions, 'kept' | 'basis' | 'hasExDates' | 'onAlert'>
+  drawings?: Pick<ToolsOptions, 'kept' | 'basis' | 'hasExDates' | 'onAlert' | 'onStretch' | 'drafts'>
   /** Text of a copied picture beside the label: time, definition, source. */
   caption?: () => readonly string[]
   /** Shown instead of bars: loading, failed, nothing on record. */
@@ -303,7 +303,7 @@ export function KLine(props: KLineProps) {
       <ReplayStrip replay={replay} />
       <div ref={box} className={classNames('relative min-h-0 flex-1', point && 'ring-1 ring-warning ring-inset')}>
         {card}
-        <ToolStatus desk={desk} />
+        <ToolStatus desk={desk} drafts={drawings.drafts} onStretch={drawings.onStretch} />
         {instead || nothing || (
           <CandleChart
             source={source}

@@ -184,7 +184,7 @@ export function SessionChart(props: SessionChartProps) {
             <div className="absolute top-0 right-1 z-20 flex h-5 items-center">
               <ToolMenu desk={tools.desk} hasAlerts={drawings.onAlert !== undefined} />
             </div>
-            <ToolStatus desk={tools.desk} />
+            <ToolStatus desk={tools.desk} onStretch={drawings.onStretch} />
           </>
         )}
       </div>

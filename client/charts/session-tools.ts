@@ -8,7 +8,7 @@ import { useHands } from './tools/use-hands'
 import { type ToolsOptions, useTools } from './tools/use-tools'
 import type { VolumeWords } from './volume-words'
 
-export interface SessionDrawings extends Pick<ToolsOptions, 'kept' | 'onAlert'> {
+export interface SessionDrawings extends Pick<ToolsOptions, 'kept' | 'onAlert' | 'onStretch'> {
   /** `YYYYMMDD`: the day that is drawn. */
   day: string
   volume: VolumeWords

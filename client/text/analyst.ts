@@ -66,6 +66,7 @@ export const analyst = {
     stock_now: '个股此刻',
     stock_at: '个股某一刻',
     stock_days: '个股多日',
+    stretch: '一段行情',
     flow_rank: '资金排名',
     market_now: '全市场此刻',
     limit_ladder: '涨停梯队',
@@ -81,6 +82,7 @@ export const analyst = {
     definition: '口径',
     draft_alert: '预警草稿',
     predictions: '预测',
+    day_review: '复盘',
     compute: '计算',
     my_list: '我的自选',
   } as Readonly<Record<string, string>>,
@@ -102,5 +104,7 @@ export const analyst = {
     server: '模型服务出错',
   },
   busyFor: (seconds: number) => `模型请求过多，请在 ${seconds} 秒后再试`,
+  stretch: (id: string, from: string, to: string) => `${id} ${from} 至 ${to} 这一段怎么样？`,
+  drawLevels: (name: string, count: number) => `把${name}的 ${count} 个价位画成草稿线`,
   factTitle: (label: string, source: string, clock: string) => `${label} · ${source} · ${clock}`,
 } as const

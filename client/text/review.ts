@@ -46,6 +46,8 @@ export const reviewText = {
     splitSell: '拆单卖出',
     limitUps: '涨停',
   },
+  discuss: '和助手讨论',
+  question: (day: string) => `${day} 复盘怎么样？`,
   listLabel: '信号',
   all: (count: number) => `全部 ${count} 只平均`,
   marketMean: '全市场平均',

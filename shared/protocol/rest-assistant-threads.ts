@@ -39,6 +39,8 @@ export interface CitedFigure {
   definition: string
   /** Page that shows it at that time. */
   href: string
+  /** A price of an instrument, as it is written: it can be drawn on a chart. */
+  level?: { id: string; price: string } | undefined
 }
 
 /** `figure`: place in `figures`. `unverified`: words of the model that no tool returned. */

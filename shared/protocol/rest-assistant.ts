@@ -18,6 +18,8 @@ export interface AssistantReply {
     source: string
     href: string
     definition?: string
+    /** A price of an instrument, as it is written: it can be drawn on a chart. */
+    level?: { id: string; price: string } | undefined
   }[]
   suggestions: string[]
 }

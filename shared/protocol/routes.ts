@@ -111,6 +111,9 @@ export const hidesShell = (address: string): boolean => address.includes('invite
 
 const segment = encodeURIComponent
 
+/** Levels that an address proposes at once. */
+export const DRAFTS_MAX = 8
+
 /** In the place of a board's name: whichever comes first, with all of its scheme in sight. */
 export const ANY_BOARD = '全部'
 
@@ -160,11 +163,17 @@ export const address = {
     return start && end ? `${base}/${start}/${end}` : base
   },
   modelPredict: () => '/model_predict',
-  strategyAnalyst: () => '/model/strategy-analyst',
+  /** `question`: stands in the box. */
+  strategyAnalyst: (question?: string) =>
+    question ? `/model/strategy-analyst?ask=${segment(question)}` : '/model/strategy-analyst',
   orderSplit: (code?: string, start?: string, end?: string) =>
     `/graph_hide${code ? `/${segment(code)}${start && end ? `/${start}/${end}` : ''}` : ''}`,
   history: (rank: 'BS' | 'OO', horizon: string, end?: string) => `/hist/${rank}/${horizon}${end ? `?end=${end}` : ''}`,
   trading: (mode: 'AD' | 'OD', type?: string) => `/trading/${mode}${type ? `/${type}` : ''}`,
+  review: (day: string) => `/model/strategy-analyst?tab=review&day=${day}`,
+  /** Daily bars at prices as they were, with these levels as drafts. */
+  draftLevels: (code: string, prices: readonly string[]) =>
+    `/trading/AD?code=${segment(code)}&tab=daily&period=1d&adjust=none&drafts=${prices.slice(0, DRAFTS_MAX).join(',')}`,
   btc: (type?: string, period?: string, source?: string) =>
     period && source ? `/btc/${type ? `${type}/` : ''}${period}/${source}` : '/btc',
 } as const

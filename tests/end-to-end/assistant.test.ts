@@ -1,9 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { analyst as text } from '../../client/text/analyst'
+import { toolText } from '../../client/text/chart-tools'
 import { reviewText } from '../../client/text/review'
 import { violations } from '../support/axe'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
+import { plotOf } from '../support/chart-page'
 import { START_MS, type StillMarket, stillMarket } from '../support/shared-product'
 
 // A trader asks about a market that stands still at ten o'clock.
@@ -116,6 +118,53 @@ test('finished days are compared, and one is reviewed with what followed', async
   expect(await violations(review)).toEqual([])
   expect(own).toEqual([])
   await review.close()
+})
+
+test('prices of an answer are drafts on the chart, and are drawings once they are accepted', async () => {
+  const asking = await context.newPage()
+  await asking.goto(PAGE)
+  await ask('600519.SH 今天资金是流入还是流出？', asking)
+  const href = await answers(asking)
+    .last()
+    .getByRole('link', { name: /画成草稿线/ })
+    .getAttribute('href')
+  await asking.close()
+  const chart = await context.newPage()
+  const own = watchFaults(chart)
+  await chart.goto(href ?? '')
+  await chart.getByText(toolText.drafts(1)).waitFor()
+  await chart.getByRole('button', { name: toolText.acceptDrafts }).click()
+  await chart.getByText(toolText.drafts(1)).waitFor({ state: 'detached' })
+  await chart.getByRole('button', { name: /^画线 ▾/ }).click()
+  await chart.getByRole('menuitem', { name: toolText.count(1) }).waitFor()
+  expect(new URL(chart.url()).searchParams.has('drafts')).toBe(false)
+  expect(await violations(chart)).toEqual([])
+  expect(own).toEqual([])
+  await chart.close()
+})
+
+test('a stretch that is marked on a chart is asked about with its code and both ends', async () => {
+  const chart = await context.newPage()
+  await chart.goto('/trading/AD?code=600519.SH')
+  const plot = await plotOf(
+    chart.getByRole('application', { name: gateway.state.instrument('600519.SH')?.name ?? '' }).first(),
+  )
+  await chart.getByRole('button', { name: /^画线 ▾/ }).click()
+  await chart.getByRole('menuitem', { name: toolText.kinds.range, exact: true }).click()
+  await chart.getByRole('status').filter({ hasText: toolText.kinds.range }).waitFor()
+  await chart.mouse.move(plot.x + plot.width * 0.02, plot.y + 40)
+  await chart.mouse.down()
+  await chart.mouse.move(plot.x + plot.width * 0.06, plot.y + 60, { steps: 4 })
+  await chart.mouse.up()
+  const opened = context.waitForEvent('page')
+  await chart.getByRole('button', { name: toolText.ask, exact: true }).click()
+  const asking = await opened
+  await chart.close()
+  await box(asking).waitFor()
+  expect(await box(asking).inputValue()).toMatch(/^600519\.SH \S+ 09:\d\d 至 \S+ 09:\d\d 这一段怎么样？$/)
+  await box(asking).press('Enter')
+  await answers(asking).last().getByText('这一段的资金：', { exact: false }).waitFor()
+  await asking.close()
 })
 
 test('nothing went wrong', () => {

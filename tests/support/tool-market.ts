@@ -1,3 +1,4 @@
+import { createDayReviews } from '../../gateway/past/history/day-reviews'
 import { createDayStore } from '../../gateway/past/history/day-store'
 import { createEventDays } from '../../gateway/past/history/event-days'
 import { createHistory } from '../../gateway/past/history/history'
@@ -72,6 +73,14 @@ export async function toolMarket(db: Db, publication = new Publication()) {
     limitLadder: createLimitLadder({ days, market: market.state }),
     rotation: async (key) => ({ key, tradingDays: [], boards: [] }),
     predictions: async () => FORECASTS,
+    reviews: createDayReviews({
+      tradingDays: () => days.tradingDays(),
+      marketDay: history.marketDay,
+      market: market.state,
+      clock: market.clock,
+      splits: async () => [],
+      events: async () => undefined,
+    }),
   }
   const feed = { name: 'test', badge: '模拟行情', quality: 'simulated' } as const
   const desk = createToolDesk({ market: market.state, past, clock: market.clock, feed, publication })

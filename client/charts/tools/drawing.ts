@@ -40,6 +40,8 @@ export interface Drawing {
   /** It can be selected, but neither moved nor removed by keys. */
   locked?: true
   hidden?: true
+  /** Proposed, and not yet the person's own. */
+  isDraft?: true
 }
 
 export const WORDS_MAX = 24

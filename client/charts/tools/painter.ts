@@ -52,7 +52,7 @@ export function drawDrawings(
         ctx.strokeStyle = colour
         ctx.fillStyle = colour
         ctx.lineWidth = (selected ? 2 : 1) * px
-        ctx.setLineDash([])
+        ctx.setLineDash(drawing.isDraft ? [5 * px, 3 * px] : [])
         if (drawing.kind === 'level') level(ctx, plot, a, price(drawing.at[0]?.v ?? 0), px)
         else if (drawing.kind === 'fib') {
           const shares = fibLevels(drawing).map(({ share, v }, at) => ({

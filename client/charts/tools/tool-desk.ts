@@ -42,6 +42,8 @@ const CLICK = 4
 /** Drawings of one instrument and what is being done to them. Knows no React and draws nothing itself. */
 export class ToolDesk {
   drawings: readonly Drawing[] = []
+  /** Levels that somebody else proposes: shown, and stored once they are accepted. */
+  drafts: readonly Drawing[] = []
   /** Kind of drawing that the next press creates. */
   tool: DrawingKind | undefined
   selected: string | undefined
@@ -76,6 +78,11 @@ export class ToolDesk {
   }
 
   shown(): Drawing[] {
+    return [...this.drawn(), ...this.drafts.filter((draft) => this.options.isShown(draft))]
+  }
+
+  /** The person's own. */
+  private drawn(): Drawing[] {
     return this.drawings.filter((drawing) => !drawing.hidden && this.options.isShown(drawing))
   }
 
@@ -113,7 +120,7 @@ export class ToolDesk {
     if (this.tool) return this.draw(this.tool, start, at, plot)
     const pixel = pixelOf(plot, at)
     const grip = gripAt(
-      this.shown(),
+      this.drawn(),
       (drawing) => this.places(plot, drawing),
       pixel,
       RADIUS[coarse ? 'coarse' : 'fine'],
@@ -182,7 +189,7 @@ export class ToolDesk {
 
   /** Selects the next drawing or the one before; past the last of them nothing is selected, and the key is the page's. */
   private goOn(by: 1 | -1): boolean {
-    const shown = this.shown()
+    const shown = this.drawn()
     if (shown.length === 0) return false
     const at = shown.findIndex(({ id }) => id === this.selected)
     const next = at < 0 && by < 0 ? shown.length - 1 : at + by
@@ -241,6 +248,36 @@ export class ToolDesk {
     const { price } = this
     if (price === undefined) return
     this.options.onAlert?.(price)
+  }
+
+  /** Proposes levels, in price units on a basis; those before are gone. */
+  propose(prices: readonly number[], basis: string): void {
+    const t = this.options.axis.timeOf(this.options.last()) ?? 0
+    this.drafts = prices.map((v, place) => ({
+      id: `draft${place}`,
+      kind: 'level',
+      basis,
+      at: [{ t, v }],
+      isDraft: true,
+    }))
+    this.options.changed()
+  }
+
+  /** Makes drawings of the drafts, as many as there is room for. */
+  accept(): void {
+    for (const { isDraft: _, ...draft } of this.drafts) {
+      if (this.isFull) break
+      this.drawings = [...this.drawings, { ...draft, id: `new${this.next++}` }]
+    }
+    this.drafts = []
+    this.keep()
+  }
+
+  /** Both ends of the selected range, the earlier first; undefined for another drawing. */
+  get stretch(): readonly [from: number, to: number] | undefined {
+    const { kind, at } = this.chosen ?? {}
+    const [a, b] = at ?? []
+    return kind === 'range' && a && b ? [Math.min(a.t, b.t), Math.max(a.t, b.t)] : undefined
   }
 
   private change(next: (drawing: Drawing) => Drawing): void {

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { UnixMs } from '../../../shared/market/units'
 import { barAxis } from '../bar-axis'
 import type { Input } from '../indicators/formulas'
 import type { ChartSource } from '../source'
@@ -22,10 +23,24 @@ export interface ToolsOptions {
   shows?: ((drawing: Drawing) => boolean) | undefined
   /** Sets an alert at a price, in price units. Left out: there are no alerts here. */
   onAlert?: ((price: number) => void) | undefined
+  /** Levels that are proposed, and what ends the proposal. Keep the identity. */
+  drafts?: { prices: readonly number[]; basis: string; onEnd: () => void } | undefined
+  /** Asks about a stretch that is marked, by the times of its first and last bar. Left out: nobody is asked. */
+  onStretch?: ((from: UnixMs, to: UnixMs) => void) | undefined
 }
 
 /** Drawings of one instrument over its bars, whatever the period. */
-export function useTools({ source, priceScale, volume, kept, basis, hasExDates, shows, onAlert }: ToolsOptions) {
+export function useTools({
+  source,
+  priceScale,
+  volume,
+  kept,
+  basis,
+  hasExDates,
+  shows,
+  onAlert,
+  drafts,
+}: ToolsOptions) {
   const [text, setText] = kept
   const [, render] = useState(0)
   const [listeners] = useState(() => new Set<() => void>())
@@ -63,6 +78,8 @@ export function useTools({ source, priceScale, volume, kept, basis, hasExDates, 
   useEffect(() => {
     if (text !== undefined && text !== wrote.current) desk.load(readDrawings(text))
   }, [desk, text])
+
+  useEffect(() => desk.propose(drafts?.prices ?? [], drafts?.basis ?? ''), [desk, drafts])
 
   const changes = useMemo(
     () => (listener: () => void) => {

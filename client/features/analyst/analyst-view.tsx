@@ -66,6 +66,9 @@ function QuestionForm({ question, onChange, busy, onAsk, onStop, lists, onLists 
   )
 }
 
+/** What a chart or a review asks: it stands in the box, and is not sent by itself. */
+const questionOfAddress = (): string => (new URLSearchParams(location.search).get('ask') ?? '').slice(0, QUESTION_MAX)
+
 /** An example question about a stock of this market, so that asking it as it stands gets its answer. */
 function useExample(): string {
   const { table } = useInstruments()
@@ -125,7 +128,7 @@ function Exchange({ turn, onRetry }: { turn: ConversationTurn; onRetry: () => vo
 export function AnalystView() {
   const conversation = useConversation()
   const { turns, ask, stop, budget, isBusy: busy } = conversation
-  const [question, setQuestion] = useState('')
+  const [question, setQuestion] = useState(questionOfAddress)
   const [mayReadLists, setMayReadLists] = useState(false)
   const [chosen, choose] = useState<string>()
   const end = useRef<HTMLDivElement>(null)

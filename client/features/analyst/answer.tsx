@@ -4,6 +4,7 @@ import { entryHint, isEntryId } from '../../text/dictionary'
 import { Badge } from '../../ui/badge'
 import { classNames } from '../../ui/class-names'
 import { formatClock } from '../../ui/format'
+import { DraftLevels } from './draft-levels'
 import { sentenceParts } from './sentence-parts'
 
 type Fact = AssistantReply['facts'][number]
@@ -55,6 +56,7 @@ export function AnswerText({ reply }: { reply: AssistantReply }) {
           })}
         </p>
       ))}
+      <DraftLevels figures={reply.facts} />
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { analyst as text } from '../../text/analyst'
 import { entryHint, isEntryId } from '../../text/dictionary'
 import { Badge } from '../../ui/badge'
 import { EMPTY, formatClock, formatCount } from '../../ui/format'
+import { DraftLevels } from './draft-levels'
 import type { LiveAnswer } from './use-conversation'
 
 const SECTIONS: readonly AnswerSection[] = ['facts', 'inference', 'open']
@@ -130,6 +131,7 @@ export function ModelAnswerView({ answer }: { answer: ModelAnswer }) {
       {outcome !== 'done' && <p className="text-warning">{outcomeText(outcome, retryAfterSeconds)}</p>}
       {unverified >= UNVERIFIED_MANY && <p className="text-warning">{text.manyUnverified(unverified)}</p>}
       <AnswerSections sentences={sentences} figures={figures} />
+      <DraftLevels figures={figures} />
       <ToolList tools={answer.tools} />
       <p className="text-12 text-text-3">
         {text.model(answer.model)} · {text.usage(formatCount(usage.input + usage.output), usage.isEstimated)}

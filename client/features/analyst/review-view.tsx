@@ -81,7 +81,18 @@ export function ReviewView() {
 function ReviewOfDay({ day }: { day: string }) {
   const { data, error, reload } = useResource(`review-${day}`, (options) => fetchReview(day, options))
   return (
-    <Panel title={text.title(formatDay(day))} bodyClassName="overflow-y-auto">
+    <Panel
+      title={text.title(formatDay(day))}
+      controls={
+        <a
+          href={address.strategyAnalyst(text.question(formatDay(day)))}
+          className="text-12 text-accent hover:underline"
+        >
+          {text.discuss}
+        </a>
+      }
+      bodyClassName="overflow-y-auto"
+    >
       {error && !data && <FailedState why={error.message} onRetry={reload} />}
       {!error && !data && <StateView state="loading" />}
       {data && (

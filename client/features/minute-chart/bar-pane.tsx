@@ -23,7 +23,9 @@ import { useQuery } from '../../ui/use-query'
 import { PowerSwitch, usePowerMarks } from './chart-switch'
 import { useComparison } from './compared-bars'
 import { barAt, powerMarkers } from './power-markers'
+import { queryDays, queryMinutes } from './query-stretch'
 import { setAlert, setRule } from './set-alert'
+import { useDrafts } from './use-drafts'
 
 /** An index has no prints. */
 export const periodChoices = ({ kind }: ListedInstrument) =>
@@ -62,6 +64,7 @@ export function BarPane({ instrument, replay }: { instrument: ListedInstrument; 
     error: bars.error,
     count: shown.source.columns().time.length,
   })
+  const drafts = useDrafts(instrument)
   const [powerOn, setPower] = usePowerMarks()
   // Marks stand at prices of now: not on bars of days, nor at prices that were moved.
   const marksFit = !plain && !isDaily(shown.period) && adjust !== 'back'
@@ -98,6 +101,8 @@ export function BarPane({ instrument, replay }: { instrument: ListedInstrument; 
           kept: drawn,
           basis: adjust,
           hasExDates: bars.hasExDates,
+          drafts,
+          onStretch: stretchOf(instrument, shown.period, length),
           // Prices that count from the first day on are not those of now.
           onAlert:
             adjust === 'back'
@@ -128,6 +133,13 @@ export function BarPane({ instrument, replay }: { instrument: ListedInstrument; 
       />
     </>
   )
+}
+
+/** Asks about bars of a stock, by days or minutes; `length` of a bar in ms. */
+function stretchOf({ id, kind }: ListedInstrument, period: Period, length: number) {
+  if (kind !== 'stock') return undefined
+  if (period === '1d') return (from: number, to: number) => queryDays(id, from, to)
+  return length > 0 ? (from: number, to: number) => queryMinutes(id, from, to + length) : undefined
 }
 
 /** Start of the record, if it is shorter than requested, and which part is built from daily rows. */

@@ -15,6 +15,7 @@ import { usePowerTrades } from '../../store/rows/use-power-trades'
 import { minuteText } from '../../text/trading'
 import { auctionSource } from './auction-source'
 import { powerMarkers } from './power-markers'
+import { queryMinutes } from './query-stretch'
 import { SealedPane } from './sealed-pane'
 import { type FlowChoice, type FundsMode, flowLines, indexFlowLines, indexSource, tickSource } from './session-sources'
 import { setAlert } from './set-alert'
@@ -34,6 +35,8 @@ interface MinutePaneProps {
   power: boolean
 }
 
+const MINUTE_MS = 60_000
+
 /** Drawings over the day of an instrument, stored with its code. */
 function useMinuteDrawings(instrument: ListedInstrument, last: () => number | undefined): SessionDrawings {
   const { tradingDay: day } = useSession()
@@ -43,6 +46,8 @@ function useMinuteDrawings(instrument: ListedInstrument, last: () => number | un
     day,
     volume: volumeWords(instrument),
     onAlert: (price) => void setAlert(instrument, price, last()),
+    onStretch:
+      instrument.kind === 'stock' ? (from, to) => queryMinutes(instrument.id, from, to + MINUTE_MS) : undefined,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ToolAnswer, ToolFigure, ToolResult, ToolRow } from '../../../shared/protocol/rest-assistant'
 import { address } from '../../../shared/protocol/routes'
 import type { FactSheet } from './facts'
+import { levelOf } from './tools/level-of'
 
 /** A tool's figure as a fact, in a sentence; one that is missing says why. */
 export function cite(sheet: FactSheet, result: ToolResult, row: ToolRow, name: string): string {
@@ -15,6 +16,7 @@ export function cite(sheet: FactSheet, result: ToolResult, row: ToolRow, name: s
     asOf: row.at ?? result.asOf,
     source: result.source,
     definition,
+    level: levelOf(row.id, name, figure),
   })
   return missing === undefined ? place : `${place}（${missing}）`
 }

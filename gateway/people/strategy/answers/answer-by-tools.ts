@@ -3,9 +3,16 @@ import { MARKET_QUESTIONS } from './market-questions'
 import { FIRST_QUESTIONS, LAST_QUESTIONS, NO_CAUSE } from './other-questions'
 import { type QuestionContext, type QuestionKind, UNDERSTOOD } from './question-kind'
 import { STOCK_QUESTIONS } from './stock-questions'
+import { stretchQuestion } from './stretch-question'
 
 /** Every kind of question that tools answer; the first that matches answers. */
-const KINDS: readonly QuestionKind[] = [...FIRST_QUESTIONS, ...STOCK_QUESTIONS, ...MARKET_QUESTIONS, ...LAST_QUESTIONS]
+const KINDS: readonly QuestionKind[] = [
+  stretchQuestion,
+  ...FIRST_QUESTIONS,
+  ...STOCK_QUESTIONS,
+  ...MARKET_QUESTIONS,
+  ...LAST_QUESTIONS,
+]
 
 const kindOf = (context: QuestionContext) => KINDS.find((kind) => kind.matches(context))
 

@@ -3,7 +3,7 @@ import { MAIN_INDEXES } from '../../../../shared/market/instrument'
 import { isTradingDay } from '../../../../shared/market/trading-days'
 import { address } from '../../../../shared/protocol/routes'
 import { topic } from '../../../../shared/protocol/topics'
-import { cite, citeAll, sayNotes, sayRows } from '../cited'
+import { cite, citeAll, nameOf, sayNotes, sayRows } from '../cited'
 import { dayWord } from '../day-word'
 import { sayLimits } from '../limit-answers'
 import { readHoliday, rowsWanted } from '../question/plain-words'
@@ -243,6 +243,43 @@ const holiday: QuestionKind = {
   },
 }
 
+const REVIEWED = ['up', 'flat', 'down', 'limitUp', 'limitDown', 'marketTurnover', 'adNet', 'odBig']
+const FOLLOWED = ['after1', 'after3', 'after5', 'after10']
+
+const review: QuestionKind = {
+  name: 'review of a finished day',
+  matches: ({ text, question: { named, scopes, topics, periods, clocks, unknown } }) =>
+    /复盘/.test(text) &&
+    unknown.every((word) => word === '复盘') &&
+    named.length + scopes.length + topics.size + clocks.length === 0 &&
+    periods.every(({ from, to }) => from === to) &&
+    periods.length <= 1,
+  async answer(context) {
+    const { sheet, question, text, today } = context
+    const day = /今[天日]/.test(text) ? today : question.periods[0]?.from
+    const result = await read(context, 'day_review', day === undefined ? {} : { day })
+    if (!result) return UNDERSTOOD
+    const rowOf = (id: string) => result.rows.find((row) => row.id === id)
+    const [market, before, signals] = ['market', 'before', 'signals'].map(rowOf)
+    for (const row of [market, before])
+      if (row)
+        sheet.say(
+          `${nameOf(sheet, result, row)} ${cite(sheet, result, row, 'day')}：${citeAll(sheet, result, row, REVIEWED)}。`,
+        )
+    // What is not over is missing everywhere.
+    const over = FOLLOWED.filter((name) => market?.figures[name]?.value !== undefined)
+    if (signals) {
+      const after = over.length > 0 ? `，之后平均：${citeAll(sheet, result, signals, over)}` : ''
+      sheet.say(`当天主动净流入 ${cite(sheet, result, signals, 'count')}${after}。`)
+      sayRows(sheet, result, result.rows.slice(result.rows.indexOf(signals) + 1), ['change', ...over])
+    }
+    if (market && over.length > 0) sheet.say(`同期全市场平均：${citeAll(sheet, result, market, over)}。`)
+    if (over.length < FOLLOWED.length) sheet.say('更晚的结果到这一刻还没有走完。')
+    sayNotes(sheet, result)
+    return UNDERSTOOD
+  },
+}
+
 /** The single day that a question is about, by its date or by the name of a holiday. */
 function dayAsked({ text, question, today }: QuestionContext): { day: string; words: string } | undefined {
   const named = readHoliday(text, today)
@@ -252,6 +289,7 @@ function dayAsked({ text, question, today }: QuestionContext): { day: string; wo
 }
 
 export const MARKET_QUESTIONS: readonly QuestionKind[] = [
+  review,
   contributions,
   leaders,
   ladder,

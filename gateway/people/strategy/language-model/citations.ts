@@ -1,6 +1,7 @@
 import { formatAt } from '../../../../shared/protocol/machine'
 import type { ToolFigure, ToolResult, ToolRow } from '../../../../shared/protocol/rest-assistant'
 import type { AnswerPart, CitedFigure } from '../../../../shared/protocol/rest-assistant-threads'
+import { levelOf } from '../tools/level-of'
 import { FIGURE_MARK, freeNumbers, holdsAmount, writtenMoment } from './free-numbers'
 
 /** `[[r3:adNet]]`, `[[r3.2:adNet]]`; what only looks like one is found too, so that it is struck. */
@@ -21,7 +22,7 @@ const SIGNED = new Set(
     'points',
     'sumPoints',
     'residual',
-  ].concat(['turnoverDifference', 'turnoverChange', 'rest', 'next']),
+  ].concat(['turnoverDifference', 'turnoverChange', 'rest', 'next', 'after1', 'after3', 'after5', 'after10']),
 )
 const ID = /^\d{6}\.(?:SH|SZ|BJ)$/
 const UP = /流入|买入|上涨|涨|增加|增|放大/
@@ -104,6 +105,7 @@ export class Citations {
     const figure = row && Object.hasOwn(row.figures, name) ? row.figures[name] : undefined
     if (!row || !figure || Math.max(row.at ?? 0, result.asOf) > this.lock) return undefined
     const { label, unit, definition, missing } = figure
+    const level = levelOf(row.id, name, figure)
     const sign = SIGNED.has(name) && (figure.number ?? 0) > 0 ? '+' : ''
     const cited: CitedFigure = {
       of: row.untrusted.name ?? '',
@@ -115,6 +117,7 @@ export class Citations {
       quality: result.quality,
       definition,
       href: row.href,
+      level,
     }
     return { row, name, figure, cited, ledger: result.ledger }
   }

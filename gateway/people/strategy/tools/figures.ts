@@ -21,6 +21,8 @@ const order = 'order-net'
 /** Every figure that a tool returns. */
 export const FIGURES = {
   price: { label: '现价', form: 'decimal', unit: '元', definition: 'last' },
+  high: { label: '最高价', form: 'decimal', unit: '元', definition: 'high' },
+  low: { label: '最低价', form: 'decimal', unit: '元', definition: 'low' },
   level: { label: '点位', form: 'decimal', unit: '点', definition: 'indexValue' },
   change: { label: '涨跌幅', form: 'percent', definition: 'change' },
   speed5: { label: '5分钟涨速', form: 'percent', definition: 'speed' },
@@ -69,6 +71,10 @@ export const FIGURES = {
   distance: { label: '距离', form: 'decimal', definition: 'similar' },
   rest: { label: '之后至收盘', form: 'percent', definition: 'similar' },
   next: { label: '次日涨跌', form: 'percent', definition: 'similar' },
+  after1: { label: '次日涨跌幅', form: 'percent', definition: 'outcome' },
+  after3: { label: '三日后涨跌幅', form: 'percent', definition: 'outcome' },
+  after5: { label: '五日后涨跌幅', form: 'percent', definition: 'outcome' },
+  after10: { label: '十日后涨跌幅', form: 'percent', definition: 'outcome' },
   upChance: { label: '上涨概率', form: 'percent', definition: 'upChance' },
   hitRate: { label: '方向命中率', form: 'percent', definition: 'scoreRight' },
   baseRate: { label: '基准上涨率', form: 'percent', definition: 'scoreRight' },

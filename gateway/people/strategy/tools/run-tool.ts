@@ -13,7 +13,9 @@ import { calendar, definition, draftAlert, predictions } from './fixed-tools'
 import { indexContributions, indexNow, similarDays } from './index-tools'
 import { flowRank, limitLadder, marketNow, screen } from './market-tools'
 import { events, splits } from './record-tools'
+import { dayReview } from './review-tool'
 import { findInstrument, stockAt, stockDays, stockNowTool } from './stock-tools'
+import { stretch } from './stretch-tool'
 import { describeTool, type Tool } from './tool'
 import { toolFailure } from './tool-failure'
 import type { ToolLock } from './tool-lock'
@@ -25,6 +27,7 @@ const TOOLS: readonly Tool[] = [
   stockNowTool,
   stockAt,
   stockDays,
+  stretch,
   flowRank,
   marketNow,
   limitLadder,
@@ -40,6 +43,7 @@ const TOOLS: readonly Tool[] = [
   definition,
   draftAlert,
   predictions,
+  dayReview,
 ]
 
 const TOOL_NAMES = TOOLS.map(({ name }) => name)

@@ -11,9 +11,9 @@ import { dayArgument, endOfMinuteBy, isRunning, lastMinuteBy, minuteArgument, ti
 import type { ToolStock } from './tool-stock'
 import type { ToolWorld } from './tool-world'
 
-const NO_ORDER_NUMBERS = '该行情没有委托编号，全部口径无法计算'
+export const NO_ORDER_NUMBERS = '该行情没有委托编号，全部口径无法计算'
 /** Rows of minutes in one query: a whole day. */
-const DAY_LIMIT = 300
+export const DAY_LIMIT = 300
 /** Days of a result, beside which each stock has a row with its sum. */
 const DAY_ROWS_MAX = 28
 
@@ -114,7 +114,7 @@ export const stockNowTool = defineTool({
 })
 
 /** Sum of a column up to the queried minute; NaN where a value is not known. */
-const sum = (values: readonly (number | null)[]) =>
+export const sum = (values: readonly (number | null)[]) =>
   values.reduce<number>((total, value) => total + (value ?? Number.NaN), 0)
 
 export const stockAt = defineTool({

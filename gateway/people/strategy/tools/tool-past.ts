@@ -20,6 +20,7 @@ import type {
 } from '../../../../shared/protocol/rest-index-history'
 import type { MarketEventList, MarketEventQuery } from '../../../../shared/protocol/rest-market'
 import type { PredictionReport } from '../../../../shared/protocol/rest-predictions'
+import type { DayReview } from '../../../../shared/protocol/rest-reviews'
 import { publishedData } from '../published-market'
 
 interface Limits {
@@ -52,6 +53,10 @@ export interface ToolPast {
     groups: readonly { name: string; members: string[] }[],
     days: number,
   ): Promise<BoardRotation>
+  reviews: {
+    /** Of a finished day; throws `no-data` for another. */
+    review(day: string, groups: readonly { name: string; members: readonly string[] }[]): Promise<DayReview>
+  }
   predictions(): Promise<PredictionReport>
 }
 
@@ -64,6 +69,9 @@ export function publishedPast(past: ToolPast, publication: Publication): ToolPas
     ...past,
     days: async (id, count, end) => published('GET /api/history/days/:id', await past.days(id, count, end), id),
     rank: async (R, H, end) => published('GET /api/history/rank', await past.rank(R, H, end)),
+    reviews: {
+      review: async (day, groups) => published('GET /api/reviews/:day', await past.reviews.review(day, groups)),
+    },
     splits: async (id, range) => published('GET /api/splits', await past.splits(id, range)),
     asked: {
       ...asked,

@@ -193,6 +193,38 @@ describe('drawing and moving', () => {
     expect(xs).toEqual([0, 90])
   })
 
+  test('drafts are shown and no hand takes hold of them; they are stored once they are accepted', () => {
+    const { tools, kept } = desk()
+    tools.propose([50, 60], 'none')
+    expect(tools.shown().map(({ kind, at }) => [kind, at[0]?.v])).toEqual([
+      ['level', 50],
+      ['level', 60],
+    ])
+    expect(tools.press(plot, { x: 0.5, y: 0.5 })).toBeUndefined()
+    expect(tools.key('Tab', undefined, 1)).toBe(false)
+    expect(kept).toEqual([])
+    tools.accept()
+    expect(kept.at(-1)?.map(({ basis, at }) => [basis, at[0]?.v])).toEqual([
+      ['none', 50],
+      ['none', 60],
+    ])
+    tools.propose([70], 'none')
+    tools.propose([], '')
+    expect([tools.shown().length, kept.length]).toEqual([2, 1])
+  })
+
+  test('a selected range is a stretch from its earlier bar to the later one; no other drawing is', () => {
+    const { tools } = desk()
+    const draw = (kind: 'range' | 'trend') => {
+      tools.take(kind)
+      tools.press(plot, { x: 0.7, y: 0.5 })?.({ x: 0.3, y: 0.4 }, true)
+    }
+    draw('trend')
+    expect(tools.stretch).toBeUndefined()
+    draw('range')
+    expect(tools.stretch).toEqual([3_000, 7_000])
+  })
+
   test('a press beside everything belongs to the chart', () => {
     const { tools } = desk()
     tools.load([trend('a', [2_000, 50], [4_000, 60])])

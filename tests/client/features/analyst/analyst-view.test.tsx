@@ -98,6 +98,28 @@ describe('an answer', () => {
     expect(page.text()).toContain('-123.4 万元')
   })
 
+  test('leads to a chart with the prices of a stock that it cites, each once', async () => {
+    const level = (price: string) => ({ ...fact('现价', price, '元'), level: { id: '600519.SH', price } })
+    const facts = [...reply.facts, level('10.20'), level('10.05'), level('10.20')]
+    const page = await ask(byRules({ ...reply, facts }))
+    const link = page.named(analyst.drawLevels('贵州茅台', 2), 'article a') as HTMLAnchorElement
+    expect(link.getAttribute('href')).toBe(
+      '/trading/AD?code=600519.SH&tab=daily&period=1d&adjust=none&drafts=10.20,10.05',
+    )
+  })
+
+  test('to a question of the address is not asked for by itself', async () => {
+    const page = await openPage({
+      answers: { 'GET /api/assistant/budget': BUDGET, 'GET /api/assistant/threads': [] },
+    })
+    Element.prototype.scrollIntoView = () => {}
+    history.replaceState(null, '', '/model/strategy-analyst?ask=600519.SH%20怎么样')
+    await page.show(<AnalystView />)
+    expect(page.host.querySelector<HTMLInputElement>('form input')?.value).toBe('600519.SH 怎么样')
+    expect(page.asked['POST /api/assistant/threads']).toBeUndefined()
+    history.replaceState(null, '', '/')
+  })
+
   test('to nothing is not asked for', async () => {
     const page = await ask(byRules(reply), { question: '   ' })
     expect(page.asked[TURNS]).toBeUndefined()

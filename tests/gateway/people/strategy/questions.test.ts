@@ -149,6 +149,16 @@ const SEVERAL: readonly Case[] = [
   { asked: '哪些板块强，涨跌家数怎么样', says: [/按涨跌幅排列：食品饮料/, /上涨 1只/] },
   { asked: '涨停的有哪些，成交额多少', says: [/此刻没有股票涨停/, /全市场成交额/] },
   { asked: '大盘为什么跌', says: [/上证50：点位 2510\.00点/, /不推断原因/] },
+  {
+    asked: '600519.SH 2026-11-20 09:31 至 2026-11-20 10:21 这一段怎么样？',
+    says: [/示例酒业 2026-11-20 09:31 至 2026-11-20 10:21：涨跌幅 0\.99%/, /这一段的资金：主动净额 103\.5万元/],
+  },
+  { asked: '600519.SH 2026-11-20 10:21 至 2026-11-20 14:00 这一段怎么样？', says: [/没有读到数据/], never: /\d元/ },
+  { asked: '2026-11-19 复盘怎么样？', says: [/全市场 2026-11-19：上涨 1只，平盘 0只，下跌 1只/, /还没有走完/] },
+  { asked: '2026-11-18复盘', says: [/上涨 1只，平盘 1只，下跌 0只/, /同期全市场平均：次日涨跌幅 0\.00%/] },
+  { asked: '昨天复盘', says: [/全市场 2026-11-19/, /当天主动净流入 1只/] },
+  { asked: '今天复盘', says: [/没有读到数据/], never: /上涨/ },
+  { asked: '示例酒业复盘', says: [/没有认出 “复盘”/], never: /元/, unclear: true },
   { asked: '大盘谁在拉升', says: [/这样的组合这里还不能回答/], never: /上证50/ },
 ]
 
@@ -182,6 +192,9 @@ describe('under a time lock', () => {
     expect(spoken(reply)).toMatch(/最新 10\.10元，涨跌幅 1\.00%。主动净流入：主动净额 505\.0万元/)
     expect(reply.facts.every(({ asOf }) => asOf <= Date.parse('2026-11-20T09:31:30+08:00'))).toBe(true)
     expect(spoken(await world.ask('示例酒业10:21的资金', { at: LOCK }))).toMatch('10:21 还没有到')
+    const stretch = (to: string) => world.ask(`600519.SH 2026-11-20 09:30 至 ${to} 这一段怎么样？`, { at: LOCK })
+    expect(spoken(await stretch('2026-11-20 09:31'))).toMatch('主动净额 505.0万元')
+    expect(spoken(await stretch('2026-11-20 09:32'))).not.toMatch('元')
   })
 
   test('what needs the present is refused, and a time to come too', async () => {

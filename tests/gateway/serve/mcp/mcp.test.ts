@@ -59,6 +59,7 @@ const ARGUMENTS: Readonly<Record<string, Record<string, unknown>>> = {
   stock_now: { ids: [STOCK] },
   stock_at: { id: STOCK, at: '20260717T1001' },
   stock_days: { ids: [STOCK], days: 3 },
+  stretch: { id: STOCK, from: '20260717T1000', to: '20260717T1001' },
   flow_rank: { view: 'AD', limit: 3 },
   market_now: {},
   limit_ladder: {},
@@ -74,6 +75,7 @@ const ARGUMENTS: Readonly<Record<string, Record<string, unknown>>> = {
   definition: { term: '量比' },
   draft_alert: { condition: '600519 涨幅>3%' },
   predictions: {},
+  day_review: {},
 }
 
 const answerOf = ({ structuredContent }: { structuredContent?: unknown }): ToolAnswer => structuredContent as ToolAnswer

@@ -31,6 +31,8 @@ const CALLS: readonly [name: string, given: unknown][] = [
   ['stock_at', { id: MOUTAI, at: `${TODAY}T1021` }],
   ['stock_at', { id: MOUTAI, at: `${TODAY}T0932` }],
   ['stock_days', { ids: [MOUTAI], days: 5 }],
+  ['stretch', { id: MOUTAI, from: `${TODAY}T0930`, to: `${TODAY}T1021` }],
+  ['stretch', { id: MOUTAI, from: '20261118', to: '20261119' }],
   ['flow_rank', { view: 'AD' }],
   ['flow_rank', { view: 'OD', side: 'out' }],
   ['flow_rank', { view: 'PASSIVE', days: 3 }],
@@ -50,6 +52,8 @@ const CALLS: readonly [name: string, given: unknown][] = [
   ['definition', { term: '量比' }],
   ['draft_alert', { condition: '600519 涨幅>3%' }],
   ['predictions', {}],
+  ['day_review', {}],
+  ['day_review', { day: '20261118', list: 'limitUps' }],
 ]
 
 /** Everything of a market changes from half a minute after the lock on: prices, sums, limits, events. */
@@ -103,6 +107,8 @@ describe('a time lock', () => {
 
   test.each<[string, unknown]>([
     ['stock_at', { id: MOUTAI, at: `${TODAY}T1022` }],
+    ['stretch', { id: MOUTAI, from: '20261119', to: TODAY }],
+    ['stretch', { id: MOUTAI, from: `${TODAY}T1000`, to: `${TODAY}T1022` }],
     ['stock_days', { ids: [MOUTAI], days: 2, end: TODAY }],
     ['flow_rank', { view: 'AD', days: 1, end: TODAY }],
     ['index_contributions', { id: INDEX, to: `${TODAY}T1022` }],

@@ -53,6 +53,8 @@ const CALLS: readonly [name: string, given: unknown][] = [
   ['stock_now', { ids: [MOUTAI, QUIET] }],
   ['stock_at', { id: MOUTAI, at: '20261120T0935' }],
   ['stock_days', { ids: [MOUTAI], days: 3 }],
+  ['stretch', { id: MOUTAI, from: '20261120T0930', to: '20261120T0935' }],
+  ['stretch', { id: MOUTAI, from: '20261118', to: '20261119' }],
   ['flow_rank', { view: 'AD' }],
   ['flow_rank', { view: 'PASSIVE', days: 2 }],
   ['market_now', {}],
@@ -68,6 +70,7 @@ const CALLS: readonly [name: string, given: unknown][] = [
   ['definition', { term: '主动净额' }],
   ['draft_alert', { condition: '600519 涨幅>3%' }],
   ['predictions', {}],
+  ['day_review', {}],
 ]
 
 describe('every tool', () => {
@@ -109,12 +112,18 @@ describe('every tool', () => {
     ['stock_now', { ids: ['600000.SH'] }, 'unknown-instrument'],
     ['stock_days', { ids: [MOUTAI], days: 61 }, 'bad-request'],
     ['stock_days', { ids: [MOUTAI], days: 5, end: '20261121' }, 'at-future'],
+    ['stretch', { id: MOUTAI, from: '20261120T0935', to: '20261120T0930' }, 'bad-request'],
+    ['stretch', { id: MOUTAI, from: '20261120T0930', to: '20261120T1400' }, 'at-future'],
+    ['stretch', { id: MOUTAI, from: '20261118', to: '20261121' }, 'at-future'],
+    ['stretch', { id: MOUTAI, from: '2026-11-18', to: '20261119' }, 'bad-request'],
     ['stock_at', { id: MOUTAI, at: '20261120T1400' }, 'at-future'],
     ['stock_at', { id: MOUTAI, at: '20261120T9900' }, 'at-malformed'],
     ['flow_rank', { view: 'AD', scope: '火星' }, 'not-found'],
     ['flow_rank', { view: 'AD', scope: '银行火星', days: 2 }, 'not-found'],
     ['index_now', { ids: [MOUTAI] }, 'code-invalid'],
     ['events', { kinds: ['没有'] }, 'bad-request'],
+    ['day_review', { day: '20261120' }, 'no-data'],
+    ['day_review', { day: '20261123' }, 'at-future'],
     ['calendar', { day: '20261399' }, 'date-invalid'],
     ['definition', { term: '没有这个词' }, 'not-found'],
     ['draft_alert', { condition: '600519 跌破5日线' }, 'alert-invalid'],
@@ -134,6 +143,19 @@ describe('every tool', () => {
 })
 
 describe('figures', () => {
+  test('of a review are those of the day, and what followed only as far as the lock', async () => {
+    const review = (day: string, at?: string) => rowOf('day_review', { day }, 'market', at)
+    expect(await review('20261118')).toMatchObject({ up: '1只', flat: '1只', down: '0只', adNet: '3500元' })
+    const followed = { after1: '0.00%', after3: '到这一刻还没有走完' }
+    expect(await review('20261118')).toMatchObject(followed)
+    expect(await review('20261118', '20261119T100000')).toMatchObject({ after1: '到这一刻还没有走完' })
+    expect(await review('20261118', '20261120T100000')).toMatchObject(followed)
+    expect(await review('20261119')).toMatchObject({ up: '1只', down: '1只', after1: '到这一刻还没有走完' })
+    const { rows } = await found('day_review', { day: '20261119', list: 'outflow' })
+    expect(rows.map(({ id }) => id)).toEqual(['market', 'before', 'signals', MOUTAI])
+    expect(rows.at(-1)?.figures.signal?.value).toBe('主动净流出')
+  })
+
   test('of a stock are those of its tape, with their signs', async () => {
     const row = await rowOf('stock_now', { ids: [MOUTAI] }, MOUTAI)
     const net = bought - sold + later
@@ -163,6 +185,33 @@ describe('figures', () => {
     expect(await at('0932')).toMatchObject({ price: '10.05元', adNet: wan(bought - sold) })
     expect(await at('1020')).toMatchObject({ price: '10.05元', adNet: wan(bought - sold) })
     expect(await at('1021')).toMatchObject({ price: '10.20元', adNet: wan(bought - sold + later) })
+  })
+
+  test('of a stretch of minutes are what changed within it, from the price before', async () => {
+    const of = (from: string, to: string) =>
+      rowOf('stretch', { id: MOUTAI, from: `20261120T${from}`, to: `20261120T${to}` }, MOUTAI)
+    expect(await of('0930', '0931')).toMatchObject({ change: '1.00%', price: '10.10元', adNet: wan(bought) })
+    expect(await of('0931', '0932')).toMatchObject({
+      stretch: '2026-11-20 09:31 至 2026-11-20 09:32',
+      change: '-0.50%',
+      price: '10.05元',
+      turnover: wan(sold),
+      adNet: wan(-sold),
+      adShare: '-100.00%',
+    })
+    expect(await of('0932', '1021')).toMatchObject({
+      change: '1.49%',
+      high: '10.20元',
+      low: '10.05元',
+      adNet: wan(later),
+    })
+  })
+
+  test('of a stretch of days are chained, without the ex-date', async () => {
+    const { rows, notes } = await found('stretch', { id: MOUTAI, from: '20261118', to: '20261119' })
+    const figures = rows[0]?.figures ?? {}
+    expect([figures.change, figures.price, figures.adNet].map(said)).toEqual(['37.50%', '6.60元', '2000元'])
+    expect(notes).toEqual(['共 2 个有记录的交易日，最高与最低价未复权'])
   })
 
   test('of days are each day, and their sum with changes chained', async () => {
