@@ -35,6 +35,8 @@ export interface TimeChartProps {
   bounds?: Partial<ViewBounds>
   /** Word of the button that shows everything while home is only a part of it; left out, there is none. */
   wholeWord?: string
+  /** That button stands at the right end of the line above the plot, for plots too small to lie under it. */
+  wholeAbove?: boolean
   /** False: a small picture that is only looked at. */
   moves?: boolean
   /** Something else stands at the right end of the line above the plot. */
@@ -179,7 +181,7 @@ interface KeyedPaneProps {
 
 /** A pane that keys move: its numbers above it, aloud and as a table, and the way back to what was in sight at first. */
 function KeyedPane({ props, elements, pane, frame, plot }: KeyedPaneProps) {
-  const { label, readOut, legend, onKey, hasCorner } = props
+  const { label, readOut, legend, onKey, hasCorner, wholeAbove = false } = props
   const { line, spoken, back } = elements
   const helpId = useId()
   const onKeyDown = (event: KeyboardEvent) => {
@@ -208,7 +210,7 @@ function KeyedPane({ props, elements, pane, frame, plot }: KeyedPaneProps) {
           // Narrow charts of many figures have a second line; what still does not fit goes as a whole.
           className={classNames(
             'num flex h-5 shrink-0 flex-wrap content-start gap-x-3 overflow-hidden pl-2 text-11 leading-5 whitespace-nowrap @max-[600px]:has-[>:nth-child(7)]:h-10 @max-[400px]:has-[>:nth-child(6)]:h-10',
-            hasCorner ? 'pr-20' : 'pr-2',
+            hasCorner ? 'pr-20' : wholeAbove ? 'pr-12' : 'pr-2',
           )}
         />
       )}
@@ -220,7 +222,12 @@ function KeyedPane({ props, elements, pane, frame, plot }: KeyedPaneProps) {
         onClick={() =>
           back.current?.textContent === chartText.back ? pane.current?.reset() : pane.current?.toggleWhole()
         }
-        className="absolute right-14 bottom-6 z-20 h-5 rounded-[3px] border border-line bg-raised px-1.5 text-11 text-text-2 opacity-80 hover:text-text-1 hover:opacity-100 focus-visible:opacity-100"
+        className={classNames(
+          'absolute z-20 rounded-[3px] border border-line bg-raised px-1.5 text-11 text-text-2 hover:text-text-1',
+          wholeAbove
+            ? 'top-0.5 right-1 h-4 leading-none'
+            : 'right-14 bottom-6 h-5 opacity-80 hover:opacity-100 focus-visible:opacity-100',
+        )}
       />
       {readOut && (
         <ChartTable

@@ -239,6 +239,7 @@ export function CellDrawing(props: CellDrawingProps) {
               syncKey={syncKey}
               bounds={bounds}
               wholeWord={chartText.whole}
+              wholeAbove
               axis={timeAxis}
               link={link}
               tap={tap}
