@@ -64,7 +64,8 @@ export const watchlist = {
     `每组最多 ${most} 个自定义指数：后 ${beyond} 个标“超出上限”，不计算点位，移出 ${beyond} 个即恢复`,
   tooManyGroups: (most: number) => `最多 ${most} 个分组`,
   emptyGroup: '这个分组还是空的',
-  emptyWhy: '从下面的列表开始；或直接键入代码、拼音首字母找到证券，在“⋯”菜单里加自选。',
+  emptyWhy: '从下面的列表开始；或键入代码、拼音首字母找到证券，按 Insert 或点 ☆ 加自选。',
+  first: (names: readonly string[]) => (names.length > 0 ? `${names.join('、')} 等` : ''),
   noGroups: '还没有自选分组',
   starts: {
     turnover: { title: '成交最活跃', why: '今日成交额前 20' },

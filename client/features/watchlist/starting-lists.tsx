@@ -1,20 +1,49 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import { fetchIndexMembers } from '../../api/members'
-import { useBoard, useSession } from '../../store/hooks'
+import { useBoard, useSession, useStoreValue } from '../../store/hooks'
+import type { BoardStore } from '../../store/rows/board-store'
 import { boardValue, sortedView, type ViewColumn } from '../../store/rows/board-view'
 import { untradedOf } from '../../store/rows/day-pause'
-import { asApiError } from '../../store/use-resource'
+import { asApiError, useResource } from '../../store/use-resource'
 import { watchlist as text } from '../../text/watchlist'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { useFocusLeft } from '../../ui/use-focus-left'
 
 const COUNT = 20
+const PREVIEWED = 3
+const PREVIEW_HZ = 0.5
 const SSE50 = '000016.SH'
 type Start = keyof typeof text.starts
 const STARTS = Object.keys(text.starts) as Start[]
+
+const COLUMNS = { turnover: 'turnover', inflow: 'adNet' } as const satisfies Record<string, ViewColumn>
+
+/** Stocks with the largest positive figure, largest first. */
+const top = (board: BoardStore, table: InstrumentTable, column: ViewColumn): InstrumentId[] =>
+  [
+    ...sortedView(board, {
+      column,
+      direction: 'descending',
+      filter: (index) => table.kind[index] === 'stock' && boardValue(board, column, index) > 0,
+    }),
+  ]
+    .slice(0, COUNT)
+    .flatMap((index) => table.id[index] ?? [])
+
+const namesOf = (ids: readonly InstrumentId[], table: InstrumentTable): string =>
+  text.first(ids.slice(0, PREVIEWED).map((id) => table.name[table.id.indexOf(id)] ?? id))
+
+let latest = { turnover: '', inflow: '' }
+/** First names of the two lists by figures; the same object until one changes. */
+function leadersOf(board: BoardStore, table: InstrumentTable): typeof latest {
+  const turnover = namesOf(top(board, table, COLUMNS.turnover), table)
+  const inflow = namesOf(top(board, table, COLUMNS.inflow), table)
+  if (turnover !== latest.turnover || inflow !== latest.inflow) latest = { turnover, inflow }
+  return latest
+}
 
 /** An empty group offers three lists to begin with. */
 export function StartingLists({ table, onAdd }: { table: InstrumentTable; onAdd: (codes: InstrumentId[]) => void }) {
@@ -23,22 +52,29 @@ export function StartingLists({ table, onAdd }: { table: InstrumentTable; onAdd:
   const [busy, setBusy] = useState(false)
   const box = useFocusLeft<HTMLDivElement>()
 
-  const top = (column: ViewColumn): InstrumentId[] =>
-    [
-      ...sortedView(board, {
-        column,
-        direction: 'descending',
-        filter: (index) => table.kind[index] === 'stock' && boardValue(board, column, index) > 0,
-      }),
-    ]
-      .slice(0, COUNT)
-      .flatMap((index) => table.id[index] ?? [])
-  const members = async () => (await fetchIndexMembers(SSE50)).members.map(({ id }) => id)
+  const members = useResource(`index-members ${SSE50}`, (options) => fetchIndexMembers(SSE50, options))
+  const leaders = useStoreValue(
+    board,
+    useCallback((rows: BoardStore) => leadersOf(rows, table), [table]),
+    {
+      hz: PREVIEW_HZ,
+    },
+  )
+  const heaviest = (members.data?.members ?? []).toSorted((a, b) => b.weight - a.weight).map(({ id }) => id)
+  /** Names of the first of a list, once they are known. */
+  const preview: Record<Start, string> = {
+    turnover: leaders.turnover,
+    inflow: leaders.inflow,
+    sse50: namesOf(heaviest, table),
+  }
 
   async function use(start: Start) {
     setBusy(true)
     try {
-      const codes = start === 'sse50' ? await members() : top(start === 'turnover' ? 'turnover' : 'adNet')
+      const codes =
+        start === 'sse50'
+          ? (await fetchIndexMembers(SSE50)).members.map(({ id }) => id)
+          : top(board, table, COLUMNS[start])
       if (codes.length > 0) onAdd(codes)
       else toast.error(untradedOf(phase).why)
     } catch (thrown) {
@@ -59,6 +95,7 @@ export function StartingLists({ table, onAdd }: { table: InstrumentTable; onAdd:
           <li key={start} className="flex flex-col items-center gap-1 bg-panel p-4">
             <span className="font-medium">{text.starts[start].title}</span>
             <span className="text-12 text-text-3">{text.starts[start].why}</span>
+            <span className="min-h-4 text-12 text-text-2">{preview[start]}</span>
             <Button disabled={busy} onClick={() => use(start)} className="mt-2">
               {text.add}
             </Button>
