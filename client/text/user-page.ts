@@ -6,6 +6,7 @@ export const userPageText = {
   nameExpected: '账号名由汉字、字母、数字、下划线、点、@ 和短横线组成，最多 64 个字。',
   missing: (name: string) => `还没有为 ${name} 定制页面`,
   missingWhy: '深度定制服务面向用户开放，请通过软件客服联系洽谈。',
+  ownDesk: '先在市场监控编排自己的桌面',
   begin: '从一个预设开始',
   beginWhy: '选好后可以增减、移动栏目，也可以点“编辑页面”从空白编排。发布后成为第 1 版。',
   presetHelp: {
