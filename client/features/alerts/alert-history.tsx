@@ -1,6 +1,7 @@
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import { hasClosed } from '../../../shared/market/session'
 import type { AlertFiring, AlertNews } from '../../../shared/protocol/rest-alerts'
+import { address } from '../../../shared/protocol/routes'
 import { acknowledgeAlerts, fetchAlertFirings, fetchAlertStatus } from '../../api/alerts'
 import { NoAnswer } from '../../charts/chart-state'
 import type { AlertStore } from '../../store/account/alert-store'
@@ -12,6 +13,7 @@ import { Button } from '../../ui/button'
 import { formatClock } from '../../ui/format'
 import { IconButton } from '../../ui/icon-button'
 import { SoundIcon, SoundOffIcon } from '../../ui/icons-sound'
+import { PageLink } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { toast } from '../../ui/toast'
@@ -24,8 +26,8 @@ const STATUS_EVERY_MS = 5_000
 const newsOf = (store: AlertStore): readonly AlertNews[] => store.all()
 const snapshotsOf = (store: AlertStore): number => store.snapshots
 
-/** Firings, newest first: on the alerts' page, and as a pane. */
-export function AlertHistory() {
+/** Firings, newest first: on the alerts' page, and as a pane. `none`: what stands there before the first one. */
+export function AlertHistory({ none }: { none?: ReactNode }) {
   const store = useAlertNews()
   const news = useStoreValue(store, newsOf, { hz: 8 })
   const snapshots = useStoreValue(store, snapshotsOf)
@@ -48,7 +50,7 @@ export function AlertHistory() {
       {!data ? (
         <NoAnswer error={error} onRetry={reload} />
       ) : firings.length + data.outages.length === 0 ? (
-        <StateView state="empty" why={text.noHistory} />
+        (none ?? <StateView state="empty" why={text.noHistory} action={<ToRules />} />)
       ) : (
         <FiringList firings={firings} outages={data.outages} />
       )}
@@ -60,6 +62,13 @@ export function AlertHistory() {
     </Panel>
   )
 }
+
+/** From a pane to the page where rules are made. */
+const ToRules = () => (
+  <PageLink href={address.alerts()} className="text-12 text-accent hover:underline">
+    {text.toRules}
+  </PageLink>
+)
 
 function Controls({ unacked, upTo }: { unacked: number; upTo: number }) {
   const status = useResource('alert-status', fetchAlertStatus, { everyMs: STATUS_EVERY_MS })

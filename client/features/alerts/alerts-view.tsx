@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { fetchAlertChannels, fetchAlertRules } from '../../api/alerts'
 import { type AlertStore, type PublishedStates, withStates } from '../../store/account/alert-store'
 import { newDraft, type RuleDraft } from '../../store/account/rule-draft'
@@ -9,6 +9,8 @@ import { Panel } from '../../ui/panel'
 import { useQuery } from '../../ui/use-query'
 import { AlertHistory } from './alert-history'
 import { Composer } from './composer'
+import { DeliveryStrip } from './delivery-strip'
+import { FirstFirings } from './first-firings'
 import { RulesPanel } from './rules-panel'
 
 /** Changes are pushed; this covers what a lost connection to the process that judges hid. */
@@ -34,11 +36,16 @@ export function AlertsView() {
     if (asked !== '') setDraft(newDraft(asked))
   }, [asked])
   const { reload } = rules
+  const top = useRef<HTMLDivElement>(null)
+  const edit = (next: RuleDraft) => {
+    setDraft(next)
+    top.current?.scrollIntoView({ block: 'nearest' })
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: each piece of news is a reason to ask again
   useEffect(reload, [changes])
   return (
     <div className="grid h-full min-h-0 gap-px bg-line max-lg:auto-rows-min max-lg:overflow-y-auto lg:grid-cols-[3fr_2fr]">
-      <div className="flex min-h-0 flex-col gap-px">
+      <div ref={top} className="flex min-h-0 flex-col gap-px">
         <Panel title={draft.id ? text.editing : text.compose} className="shrink-0">
           <Composer
             key={asked}
@@ -50,9 +57,10 @@ export function AlertsView() {
             onSaved={rules.replace}
           />
         </Panel>
-        <RulesPanel rules={rules} channels={channels} onEdit={setDraft} />
+        <DeliveryStrip channels={channels.data} />
+        <RulesPanel rules={rules} channels={channels} onEdit={edit} />
       </div>
-      <AlertHistory />
+      <AlertHistory none={<FirstFirings rules={rules.data} onRules={rules.replace} />} />
     </div>
   )
 }

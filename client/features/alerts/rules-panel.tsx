@@ -31,8 +31,9 @@ interface RulesPanelProps {
 /** One's rules, rules to begin with, where they are sent, and when they are silent. */
 export function RulesPanel({ rules, channels, onEdit }: RulesPanelProps) {
   const id = useId()
-  const [asked, setTab] = useQuery('tab', 'rules')
-  const tab: Tab = TABS.find((each) => each === asked) ?? 'rules'
+  const [chosen, setTab] = useQuery('tab')
+  const hasNone = rules.data?.rules.length === 0
+  const tab: Tab = TABS.find((each) => each === chosen) ?? (hasNone ? 'ready' : 'rules')
   return (
     <Panel
       title={
@@ -70,7 +71,15 @@ export function RulesPanel({ rules, channels, onEdit }: RulesPanelProps) {
         ) : !rules.data ? (
           <NoAnswer error={rules.error} onRetry={rules.reload} />
         ) : tab === 'ready' ? (
-          <ReadyRules rules={rules.data} onRules={rules.replace} />
+          <ReadyRules
+            rules={rules.data}
+            onRules={(next) => {
+              // The first rule taken must not change the tab under the hand.
+              setTab('ready')
+              rules.replace(next)
+            }}
+            onTry={onEdit}
+          />
         ) : rules.data.rules.length > 0 ? (
           <RuleTable rules={rules.data.rules} channels={channels.data ?? []} onRules={rules.replace} onEdit={onEdit} />
         ) : (

@@ -9,10 +9,10 @@ import { units } from '../../text/common'
 import { eventText, eventTexts } from '../../text/market-events'
 import { classNames } from '../../ui/class-names'
 import type { TableColumn } from '../../ui/data-table'
+import { eventValueText } from '../../ui/event-value'
 import { formatClock, formatLots, formatPercent } from '../../ui/format'
 import { directionClass, Num, PriceNum } from '../../ui/num'
 import type { EventChoice, EventColour } from './event-choice'
-import { valueWords } from './event-words'
 
 const heads = eventText.columns
 
@@ -80,7 +80,12 @@ export function eventColumns(instruments: Instruments, choice: EventChoice): Tab
     {
       key: 'value',
       title: heads.value,
-      cell: (event) => (event.value === 0 ? <Num text="—" /> : <Num text={valueWords(event)} sign={signOf(event)} />),
+      cell: (event) =>
+        event.value === 0 ? (
+          <Num text="—" />
+        ) : (
+          <Num text={eventValueText(event.value, eventKinds[event.kind].unit)} sign={signOf(event)} />
+        ),
     },
     {
       key: 'price',

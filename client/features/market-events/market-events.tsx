@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { hasClosed } from '../../../shared/market/session'
-import { fetchMarketEvents } from '../../api/market-events'
 import { fetchWatchlists } from '../../api/watchlists'
 import { isReplay } from '../../session/replay'
 import {
@@ -13,7 +12,9 @@ import {
   useStoreValue,
 } from '../../store/hooks'
 import { untradedOf } from '../../store/rows/day-pause'
+import { eventKey } from '../../store/rows/event-rows'
 import type { EventStore, PageMarketEvent } from '../../store/rows/event-store'
+import { useDayEvents } from '../../store/use-day-events'
 import { useResource } from '../../store/use-resource'
 import { columnEntries } from '../../text/dictionary-columns'
 import { eventText as text } from '../../text/market-events'
@@ -31,11 +32,11 @@ import { StateView } from '../../ui/state-view'
 import { useQuery } from '../../ui/use-query'
 import { type EventChoice, passesEventChoice } from './event-choice'
 import { eventColumns, stockAddress } from './event-columns'
-import { eventKey, mergedEvents } from './event-rows'
 import { KindSettings } from './kind-settings'
 import { useEventChoice } from './use-event-choice'
 import { useEventSound } from './use-event-sound'
 
+const LIVE_HZ = 8
 /** Rows drawn at first, and added at each request. */
 const PAGE = 120
 const SCOPES = [
@@ -44,10 +45,7 @@ const SCOPES = [
 ] as const
 type Scope = (typeof SCOPES)[number]['value']
 
-const rowsOf = (store: EventStore) => store.newestFirst()
-const snapshotsOf = (store: EventStore) => store.snapshots
 const refusalOf = (store: EventStore) => store.refusal
-const NONE: readonly PageMarketEvent[] = []
 
 interface MarketEventsProps {
   /** Only of these stocks; left out: of the market, or of one's own list. */
@@ -64,7 +62,7 @@ export function MarketEvents({ codes, title = text.title, className }: MarketEve
   const sound = useEventSound(store, choice)
   const [scopeText, setScope] = useQuery('events', 'all')
   const scope: Scope = codes || scopeText === 'ZX' ? 'ZX' : 'all'
-  const { rows, all, history, failed, retry, noList } = useEvents(store, choice, scope, codes)
+  const { rows, all, history, failed, retry, noList } = useEvents(choice, scope, codes)
   return (
     <Panel
       entry="events"
@@ -102,16 +100,9 @@ export function MarketEvents({ codes, title = text.title, className }: MarketEve
 }
 
 /** The day's events that this person wants, newest first. */
-function useEvents(store: EventStore, choice: EventChoice, scope: Scope, codes: readonly InstrumentId[] | undefined) {
-  const { tradingDay } = useSession()
-  const live = useStoreValue(store, rowsOf, { hz: 8 })
-  // After a long interruption the stream begins with its newest events: the day is requested again.
-  const snapshots = useStoreValue(store, snapshotsOf)
-  const day = useResource(`market-events@${tradingDay}#${snapshots}`, async (options) =>
-    snapshots === 0 ? undefined : await fetchMarketEvents(options),
-  )
+function useEvents(choice: EventChoice, scope: Scope, codes: readonly InstrumentId[] | undefined) {
+  const { events: merged, day } = useDayEvents(LIVE_HZ)
   const lists = useResource('watchlists', fetchWatchlists)
-  const merged = useMemo(() => mergedEvents(live, day.data?.events ?? NONE), [live, day.data])
   const own = useMemo(
     () => (codes ? new Set(codes) : lists.data && new Set(lists.data.groups.flatMap((group) => group.codes))),
     [lists.data, codes],

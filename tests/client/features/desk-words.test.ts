@@ -7,8 +7,7 @@ import {
   withChoice,
   withKind,
 } from '../../../client/features/market-events/event-choice'
-import { eventKey, mergedEvents } from '../../../client/features/market-events/event-rows'
-import { unitStep, valueWords } from '../../../client/features/market-events/event-words'
+import { unitStep } from '../../../client/features/market-events/event-words'
 import { readAddress, tradingAddress } from '../../../client/features/trading-desk/address-choice'
 import {
   definitionWords,
@@ -19,8 +18,11 @@ import {
 } from '../../../client/features/trading-desk/definition-words'
 import { chapterAt, formatLength, parseChapters } from '../../../client/features/video/chapters'
 import { byDay, videoOf } from '../../../client/features/video/video-days'
+import { eventKey, mergedEvents } from '../../../client/store/rows/event-rows'
 import type { PageMarketEvent } from '../../../client/store/rows/event-store'
+import { eventValueText } from '../../../client/ui/event-value'
 import { STANDARD_LEDGER } from '../../../shared/flow/definitions'
+import { eventKinds } from '../../../shared/market/event-kinds'
 import type { VideoItem } from '../../../shared/protocol/rest'
 
 describe('the measure of an event', () => {
@@ -28,7 +30,9 @@ describe('the measure of an event', () => {
     ['rocket', 159, '+1.59%'],
     ['dive', -200, '-2.00%'],
     ['bigBuy', 6_120_000, '612万元'],
-  ] as const)('%s of %i reads %s', (kind, value, words) => expect(valueWords({ kind, value })).toBe(words))
+  ] as const)('%s of %i reads %s', (kind, value, words) =>
+    expect(eventValueText(value, eventKinds[kind].unit)).toBe(words),
+  )
 
   test('is typed in percent, in 万元, or in times', () => {
     expect(unitStep).toEqual({ bp: 100, yuan: 10_000, times: 1 })

@@ -15,7 +15,7 @@ test('a list is offered where a rule on it would watch somebody: not one of bask
       'POST /api/alerts/ready': [],
     },
   })
-  await page.show(<ReadyRules rules={{ rules: [], most: 500, at: 0 }} onRules={() => {}} />)
+  await page.show(<ReadyRules rules={{ rules: [], most: 500, at: 0 }} onRules={() => {}} onTry={() => {}} />)
   await page.pass(500)
   expect([...page.field('用于').querySelectorAll('option')].map(({ value }) => value)).toEqual(['自选:混', '全市场'])
   expect(page.asked['POST /api/alerts/ready']?.map(({ body }) => body)).toEqual([{ scope: '自选:混' }])
@@ -32,7 +32,7 @@ test('nothing may be taken where one has as many rules as one may, and it says s
   })
   const one = { condition: '000001>1' } as AlertRule
   const offered = async (most: number) => {
-    await page.show(<ReadyRules rules={{ rules: [one, one], most, at: 0 }} onRules={() => {}} />)
+    await page.show(<ReadyRules rules={{ rules: [one, one], most, at: 0 }} onRules={() => {}} onTry={() => {}} />)
     await page.pass(500)
     return {
       may: !page.named<HTMLButtonElement>('加：600519>1700', 'button').disabled,

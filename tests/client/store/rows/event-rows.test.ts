@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { mergedEvents } from '../../../../client/features/market-events/event-rows'
-import { valueWords } from '../../../../client/features/market-events/event-words'
+import { countKinds, mergedEvents } from '../../../../client/store/rows/event-rows'
 import type { PageMarketEvent } from '../../../../client/store/rows/event-store'
+import { eventValueText } from '../../../../client/ui/event-value'
+import { eventKinds } from '../../../../shared/market/event-kinds'
 
 const event = (time: number, more: Partial<PageMarketEvent> = {}): PageMarketEvent => ({
   kind: 'rocket',
@@ -38,5 +39,20 @@ test.each([
   ['bigBuy', 6_120_000, '612万元'],
   ['openUp', 2, '第2次'],
 ] as const)('the measure of %s %i reads %s', (kind, value, words) => {
-  expect(valueWords({ kind, value })).toBe(words)
+  expect(eventValueText(value, eventKinds[kind].unit)).toBe(words)
+})
+
+test('kinds are counted with their newest event, of all instruments or of some', () => {
+  const events = [event(5, { instrument: '000001.SZ' }), event(4, { kind: 'dive' }), event(3), event(1)]
+  const counted = (codes?: ReadonlySet<string>) =>
+    [...countKinds(events, codes)].map(([kind, { count, newest }]) => [kind, count, newest.time])
+  expect(counted()).toEqual([
+    ['rocket', 3, 5],
+    ['dive', 1, 4],
+  ])
+  expect(counted(new Set(['600519.SH']))).toEqual([
+    ['dive', 1, 4],
+    ['rocket', 2, 3],
+  ])
+  expect(counted(new Set())).toEqual([])
 })
