@@ -83,6 +83,7 @@ export const analyst = {
     draft_alert: '预警草稿',
     predictions: '预测',
     day_review: '复盘',
+    back_test: '回测',
     compute: '计算',
     my_list: '我的自选',
   } as Readonly<Record<string, string>>,

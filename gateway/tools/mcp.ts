@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { ZeusError } from '../../shared/protocol/errors'
 import { projectRoot } from '../processes/environment'
-import { createToolServer } from '../serve/mcp/tool-server'
-import { toolsAt } from '../serve/mcp/tools-at'
+import { createRelay } from '../serve/mcp/relay'
+import { dataOf } from '../serve/mcp/tools-at'
 
 const REQUEST_MS = 30_000
 const ANSWER_MAX_CHARACTERS = 2 ** 20
@@ -17,16 +17,25 @@ function run(): void {
     process.exitCode = 1
     return
   }
-  const access = toolsAt(async (path, signal) => {
-    const ends = AbortSignal.any([AbortSignal.timeout(REQUEST_MS), ...(signal ? [signal] : [])])
-    const headers = { authorization: `Bearer ${token}` }
-    const response = await fetch(new URL(path, url), { headers, redirect: 'error', signal: ends })
+  const post = async (body: string, signal: AbortSignal): Promise<string> => {
+    const response = await fetch(new URL('/mcp', url), {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.any([AbortSignal.timeout(REQUEST_MS), signal]),
+    })
     const text = await response.text()
     if (text.length > ANSWER_MAX_CHARACTERS) throw new ZeusError('too-large')
+    if (!response.ok) dataOf(text)
     return text
-  })
+  }
   const { version } = JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8')) as { version: string }
-  serveStdio(() => createToolServer(access, version))
+  serveStdio(() => createRelay(post, version))
 }
 
 run()

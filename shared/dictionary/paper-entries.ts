@@ -73,6 +73,17 @@ export const paperEntries = entriesOf({
     omits: '程序没有运行到收盘的日子没有记录，下一次收盘合在一起。',
     related: ['fees', 'paperEquity'],
   },
+  backTest: {
+    name: '回测结果',
+    also: ['收益率', '最大回撤', '夏普比率', '胜率', '完整买卖'],
+    initials: 'hcjg',
+    what: '一条规则在已收盘的日线上照规则买卖，扣费用与滑点之后的结果。',
+    formula:
+      '收益率 = 期末权益 ÷ 期初资金 − 1；最大回撤 = 权益从此前最高点跌下的最大比例；胜率 = 盈利的完整买卖 ÷ 全部完整买卖',
+    source: '策略页的回测',
+    omits: '股票池是今天的名单，已退市的不在其中；过去的结果不代表将来。',
+    related: ['paperResult'],
+  },
   followed: {
     name: '跟单',
     initials: 'gd',

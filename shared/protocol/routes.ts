@@ -138,6 +138,8 @@ export const address = {
   /** `condition`: begins a rule with it. */
   alerts: (condition?: string) => (condition ? `/alerts?new=${segment(condition)}` : '/alerts'),
   strategy: () => '/Strategy',
+  /** One back-test of the reader's own. */
+  strategyRun: (id: string) => `/Strategy?runs=${id}`,
   /** `desk`: key of a shared desk. */
   monitor: (desk?: string) => (desk ? `/monitor?desk=${segment(desk)}` : '/monitor'),
   status: () => '/status',

@@ -72,6 +72,7 @@ const status = { page: pages.status, href: address.status(), part: '' }
 
 /** Entries that stand neither in a table nor in a panel of their own. */
 const ELSEWHERE: Partial<Record<EntryId, readonly Place[]>> = {
+  backTest: [{ page: pages.strategy, href: address.strategy(), part: '' }],
   grades: [{ ...trading, part: helpText.definition }],
   sizing: [{ ...trading, part: helpText.definition }],
   flowCheck: [{ ...trading, part: helpText.partNames.check }],

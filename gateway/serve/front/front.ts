@@ -177,7 +177,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   const alerts = await openAlertDesk({ config, db, seal: identity.store.seal, hub, market, publication, now })
   stops.push(identity.onSessionEnd(({ id }) => void alerts.endSession(id).catch(() => undefined)))
   const strategies = openStrategies({ db, market, now })
-  const assistant = openAssistant({ config, db, market, now })
+  const assistant = openAssistant({ config, db, market, backTest: strategies.tool, now })
   const latencyOf = (connection: string) => latencies.of(connection)
   const place = { db, place: publicUrl, walls, market, alarm: config.alarm }
   const ops = await openOperators({ ...place, reports: health.reports, sockets, latencyOf, freezes, now })
@@ -191,6 +191,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
     alerts: alerts.routes,
     strategies: strategies.routes,
     assistant,
+    backTestTool: strategies.tool,
     ops,
     replays,
     publication,

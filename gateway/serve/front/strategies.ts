@@ -5,6 +5,7 @@ import type { MarketClock } from '../../../shared/market/session'
 import type { DayRow } from '../../../shared/protocol/rest'
 import { logOf } from '../../log'
 import type { PastSource } from '../../people/alerts/back-test/past-source'
+import { createBackTestTool } from '../../people/strategy/back-test/back-test-tool'
 import { runInThread } from '../../people/strategy/back-test/engine-thread'
 import { PublishedStore } from '../../people/strategy/back-test/published-store'
 import { Publisher } from '../../people/strategy/back-test/publisher'
@@ -23,7 +24,7 @@ const log = logOf('back-test')
 const DAYS_PER_PAGE = 260
 
 interface StrategyMarket extends StockList {
-  readonly feed: { clock(): MarketClock }
+  readonly feed: Parameters<typeof createBackTestTool>[0]['feed'] & { clock(): MarketClock }
   readonly tradingDay: string
   readonly past: Pick<PastSource, 'days'>
 }
@@ -70,8 +71,15 @@ export function openStrategies({ db, market, now }: { db: Db; market: StrategyMa
   const timer = setInterval(refresh, REFRESH_MS)
   const paper = openPaperAccounts({ db, market, now })
   const routes: Router[] = [backTestRunRoutes(queue), publishedRuleRoutes(publisher), paper.routes]
+  const tool = createBackTestTool({
+    runs: queue,
+    tradingDay: () => market.tradingDay,
+    marketTime: () => market.feed.clock().marketTime,
+    feed: market.feed,
+  })
   return {
     routes,
+    tool,
     close() {
       clearInterval(timer)
       queue.close()

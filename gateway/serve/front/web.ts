@@ -30,7 +30,7 @@ import { metricsRoutes, probeRoutes } from '../http/ops-routes'
 import { securityHeaders } from '../http/security'
 import { createHttpServer } from '../http/server'
 import { mcpRoutes } from '../mcp/mcp-routes'
-import type { ToolAccess } from '../mcp/tool-server'
+import type { OwnTools, ToolAccess } from '../mcp/tool-server'
 import type { createEventStream } from './event-stream'
 import { historyTurns, limitsOf, pastTurns } from './history-turns'
 import type { Listener } from './listen'
@@ -90,6 +90,7 @@ interface WebParts extends PersonalParts {
   stream: ReturnType<typeof createEventStream>
   reports: () => HealthReport[]
   ops: OpsDesk
+  backTestTool: OwnTools
   publication: Publication
 }
 
@@ -137,6 +138,7 @@ export async function openWeb(parts: WebParts): Promise<Web> {
   const mcp = mcpRoutes({
     access: market.tools,
     desks: createDeskTools(new DeskStore(parts.db, now)),
+    backTests: parts.backTestTool,
     verify,
     turns: [ofAccount, ofPast],
     publicUrl,

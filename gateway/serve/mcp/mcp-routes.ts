@@ -4,7 +4,7 @@ import type { Principal } from '../../people/identity/sessions/principal'
 import { bearerOf } from '../../people/identity/sessions/require-user'
 import type { VerifyToken } from '../../people/identity/sessions/tokens'
 import { sendError } from '../http/error-reply'
-import type { DeskTools, ToolAccess } from './tool-server'
+import type { OwnTools, ToolAccess } from './tool-server'
 
 const PATH = '/mcp'
 const BODY_MAX = '64kb'
@@ -13,7 +13,9 @@ const PASSED = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-session-i
 
 interface McpParts {
   access: ToolAccess
-  desks: DeskTools
+  /** Tools for desks, and for back-tests. */
+  desks: OwnTools
+  backTests: OwnTools
   verify: VerifyToken
   /** Request limits of one account, once it is known. */
   turns: readonly RequestHandler[]
@@ -26,7 +28,7 @@ interface McpParts {
  * call them, also a program's, since none of them changes anything. A program that may arrange the desks of its owner
  * has the tools of desks too.
  */
-export function mcpRoutes({ access, desks, verify, turns, publicUrl, version }: McpParts): Router {
+export function mcpRoutes({ access, desks, backTests, verify, turns, publicUrl, version }: McpParts): Router {
   const router = express.Router()
   let opened: ReturnType<typeof openHandler> | undefined
 
@@ -45,7 +47,7 @@ export function mcpRoutes({ access, desks, verify, turns, publicUrl, version }: 
 
   const text = express.text({ type: () => true, limit: BODY_MAX })
   router.use(PATH, admit, ...turns, text, oneMessage, async (request, response) => {
-    opened ??= openHandler(access, desks, version)
+    opened ??= openHandler(access, { desks, backTests }, version)
     const handler = await opened
     const { id, deskOf } = response.locals.principal as Principal
     const authInfo = { token: '', clientId: id, scopes: [], extra: { deskOf } }
@@ -61,14 +63,20 @@ const oneMessage: RequestHandler = ({ body }, response, next) => {
 }
 
 /** The library is loaded at the first request: most gateways serve no agent. */
-async function openHandler(access: ToolAccess, desks: DeskTools, version: string) {
+async function openHandler(
+  access: ToolAccess,
+  { desks, backTests }: Pick<McpParts, 'desks' | 'backTests'>,
+  version: string,
+) {
   const [{ createMcpHandler }, { createToolServer }] = await Promise.all([
     import('@modelcontextprotocol/server'),
     import('./tool-server'),
   ])
   return createMcpHandler(({ authInfo }) => {
     const owner = authInfo?.extra?.deskOf
-    return createToolServer(access, version, typeof owner === 'string' ? { desks, owner } : undefined)
+    const own = [{ of: backTests, owner: authInfo?.clientId ?? '' }]
+    if (typeof owner === 'string') own.push({ of: desks, owner })
+    return createToolServer(access, version, own)
   })
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../../../../shared/protocol/rest-assistant-threads'
 import { logOf } from '../../../log'
 import type { ListedName } from '../../alerts/directory'
+import { BACK_TEST, type BackTestTool } from '../back-test/back-test-tool'
 import { answerWithModel } from './answer'
 import { type Chat, type ChatServer, createChat } from './chat'
 import { datesIn } from './free-numbers'
@@ -48,6 +49,8 @@ interface AssistantDeskParts {
   }
   /** Lists and notes of an account. */
   lists(owner: string): Promise<OwnLists>
+  /** Back-tests of an account. */
+  backTest: BackTestTool
   reply: RuleAnswer
   listed: () => readonly ListedName[]
   /** Market time now, epoch ms. */
@@ -98,6 +101,14 @@ const withList =
   (name, given, ends) =>
     name === MY_LIST.name ? myList(given, { read, call: (one, ids) => call(one, ids, ends) }) : call(name, given, ends)
 
+/** The tools of the market, and the one that tests rules; not in the past, which its codes and prices are later than. */
+const withBackTest =
+  (call: ToolCall, run: (given: unknown, ends: AbortSignal) => Promise<ToolAnswer>, isNow: boolean): ToolCall =>
+  (name, given, ends) => {
+    if (name !== BACK_TEST.name) return call(name, given, ends)
+    return isNow ? run(given, ends) : Promise.resolve(failedCall(name, new ZeusError('absent-in-replay')))
+  }
+
 /** Instruments that a text names, by name or code. */
 function namedIn(listed: readonly ListedName[], text: string): { id: string; name: string }[] {
   const codes = new Set(text.match(/\d{6}/g) ?? [])
@@ -135,14 +146,16 @@ export function createAssistantDesk(parts: AssistantDeskParts) {
     const lockedAt = lockOf(at)
     const earlier = turns.filter((turn) => turn.lockedAt <= lockedAt).slice(-TURNS_SENT)
     const own = namedIn(listed(), question)
-    const call: ToolCall = (name, given, ends) =>
+    const ofMarket: ToolCall = (name, given, ends) =>
       tools.call(name, given, { at, signal: ends }).catch((thrown) => failedCall(name, thrown))
+    const run = (given: unknown, ends: AbortSignal) => parts.backTest.call(owner, BACK_TEST.name, given, ends)
+    const call = withBackTest(ofMarket, run, at === undefined)
     const kinds = new Map(listed().map(({ id, kind }) => [id, kind]))
     const { answer, nextNumber: next } = await answerWithModel({
       chat,
       model: server.model,
       key: server.key,
-      tools: [...(await tools.list()), ...(mayReadLists ? [MY_LIST] : [])],
+      tools: [...(await tools.list()), BACK_TEST, ...(mayReadLists ? [MY_LIST] : [])],
       call: mayReadLists ? withList(call, () => listsOf(owner, at)) : call,
       question,
       messages: messagesOf(question, lockedAt, earlier),

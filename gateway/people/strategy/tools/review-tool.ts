@@ -83,7 +83,7 @@ export const dayReview = defineTool({
       figures,
       href,
     })
-    const signal = wordFigure('信号', LIST_WORDS[list], 'outcome')
+    const signal = wordFigure('信号', LIST_WORDS[list], 'reviewSignal')
     const rows = [
       row('market', '全市场', { ...marketFigures(world, review), ...afterFigures(world, of, review.market) }),
       ...(review.before ? [row('before', '前一交易日', marketFigures(world, review.before))] : []),

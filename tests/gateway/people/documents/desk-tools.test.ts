@@ -1,7 +1,8 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { presetLayout } from '../../../../shared/desk/presets'
-import { startTestGateway, type TestGateway } from '../../../support/start-gateway'
+import { PROJECT_ROOT, startTestGateway, type TestGateway } from '../../../support/start-gateway'
 
 // A person lets a program arrange desks; the program is an agent over the Model Context Protocol.
 
@@ -130,6 +131,24 @@ describe('a program that may arrange desks', () => {
     await expect(client.callTool({ name: 'read_desks', arguments: {} })).rejects.toThrow()
   })
 })
+
+test('the same tools are there over stdin and stdout', async () => {
+  const { token } = await makeToken(person, true)
+  const client = new Client({ name: 'test', version: '1' })
+  const env = { PATH: process.env.PATH ?? '', ZEUS_URL: gateway.url, ZEUS_TOKEN: token }
+  await client.connect(new StdioClientTransport({ command: 'npm', args: ['run', '-s', 'mcp'], cwd: PROJECT_ROOT, env }))
+  clients.push(client)
+  const named = async (one: Client) => (await one.listTools()).tools.map(({ name }) => name).sort()
+  expect(await named(client)).toEqual(await named(agent))
+  const made = await call(client, 'create_desk', { name: '经管道', layout: TRADING })
+  expect(made).toMatchObject({ ok: true })
+  expect(await call(client, 'arrange_desk', { id: made.id, revision: 9, layout: changed })).toMatchObject({
+    code: 'conflict',
+  })
+  expect(await call(client, 'arrange_desk', { id: made.id, revision: made.revision, layout: changed })).toMatchObject({
+    ok: true,
+  })
+}, 60_000)
 
 test('a token without that has no such tools', async () => {
   const plain = await agentOf((await makeToken(person, false)).token)

@@ -37,6 +37,10 @@ beforeEach(() => {
     server: { url: server.url, key: 'sk-1234567', model: 'test' },
     tools: { list: async () => [], call: async () => found(MOUTAI) },
     lists: async (owner) => ({ groups: [{ name: owner, codes: ['600519.SH'] }], notes: new Map() }),
+    backTest: {
+      tools: [],
+      call: async (owner) => found({ ...MOUTAI, untrusted: { name: owner } }),
+    },
     reply: async () => RULES,
     listed: () => [{ id: '600519.SH', name: '示例酒业', kind: 'stock' }] as never,
     marketTime: () => market,
@@ -168,11 +172,27 @@ test('lists are read only if the asker allows it, only their own, and not of the
     const turn = await ask(id, '我的自选怎么样', { owner: 'lists', ...given })
     return [turn?.answer?.tools[0]?.code, server.requests[0]?.body.tools?.map((tool) => tool.function.name)]
   }
-  expect(await read({ mayReadLists: true })).toEqual([undefined, ['my_list', 'compute']])
+  expect(await read({ mayReadLists: true })).toEqual([undefined, ['back_test', 'my_list', 'compute']])
   expect(await read({ mayReadLists: true, at: '20260706T102059' })).toEqual([
     'absent-in-replay',
-    ['my_list', 'compute'],
+    ['back_test', 'my_list', 'compute'],
   ])
   const [, offered] = await read({})
-  expect(offered).toEqual(['compute'])
+  expect(offered).toEqual(['back_test', 'compute'])
+})
+
+test('a rule is tested for the account that asks, and not in the past', async () => {
+  const { id } = await desk.create('tester')
+  const read = async (at?: string) => {
+    server.answer(
+      inTurn(
+        say(calls({ name: 'back_test', given: { entry: '收盘>10' } })),
+        say(content('## 事实\n净额 [[r1:adNet]] [[r2:adNet]]。'), finish(), DONE),
+      ),
+    )
+    const turn = await ask(id, '收盘大于10就买，赚多少', { owner: 'tester', ...(at && { at }) })
+    return [turn?.answer?.tools[0]?.code, turn?.answer?.figures[0]?.of]
+  }
+  expect(await read()).toEqual([undefined, 'tester'])
+  expect(await read('20260706T102059')).toEqual(['absent-in-replay', undefined])
 })
