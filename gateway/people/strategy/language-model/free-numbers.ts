@@ -47,6 +47,14 @@ const NUMBERS = new RegExp(
 const TERMS = [
   ...['5日', '10日', '20日', '60日', '五日线', '十日线', '60日新高', '5分钟涨速', '5 分钟涨速', '十档', '五档'],
   ...['T+1', 'T+0', 'L1', 'L2', 'Level-2', 'A股', 'B股', '首板', '一字板', '两市', '三大指数', '三大股指', '第一时间'],
+  // A quarter is a time; what is at hand, and a few that are pointed at or looked for, are no counts.
+  ...Array.from('一二三四1234', (quarter) => `第${quarter}季度`),
+  ...['第一手', ...['资料', '消息', '信息', '数据', '材料'].map((what) => `一手${what}`)],
+  ...['这', '那', '哪', '看', '看看', '选', '挑', '对比'].flatMap((word) => [
+    `${word}几只`,
+    `${word}几个`,
+    `${word}几家`,
+  ]),
 ]
 
 const DIGIT = /\p{N}/u
