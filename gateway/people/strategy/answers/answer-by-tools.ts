@@ -2,6 +2,7 @@ import type { Topic } from '../question/words'
 import { MARKET_QUESTIONS } from './market-questions'
 import { FIRST_QUESTIONS, LAST_QUESTIONS, NO_CAUSE } from './other-questions'
 import { type QuestionContext, type QuestionKind, UNDERSTOOD } from './question-kind'
+import { RANKING_QUESTIONS } from './ranking-questions'
 import { STOCK_QUESTIONS } from './stock-questions'
 import { stretchQuestion } from './stretch-question'
 
@@ -10,6 +11,7 @@ const KINDS: readonly QuestionKind[] = [
   stretchQuestion,
   ...FIRST_QUESTIONS,
   ...STOCK_QUESTIONS,
+  ...RANKING_QUESTIONS,
   ...MARKET_QUESTIONS,
   ...LAST_QUESTIONS,
 ]
