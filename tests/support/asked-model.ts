@@ -78,7 +78,7 @@ async function answerFrom(server: ModelServer, script: ModelScript, options: Opt
 }
 
 /** An answer as it reads: figures with their units, `~x~` for what is struck, `!` for a mismatch. */
-const textOf = ({ sentences, figures }: ModelAnswer): string =>
+export const textOf = ({ sentences, figures }: ModelAnswer): string =>
   sentences
     .map(({ section, parts, isMismatch }) => {
       const words = parts.map((part) => {
