@@ -88,7 +88,7 @@ const comparison: QuestionKind = {
 const CLOCK = /(\d{1,2})\s*[:：点时]\s*(\d{1,2}|半)?/
 
 /** `YYYYMMDDTHHmm` of the time that a question names on a day; afternoon hours below 8 are taken as 13 to 15. */
-function minuteAsked(text: string, day: string): { at: string; said: string } | undefined {
+export function minuteOf(text: string, day: string): { at: string; said: string } | undefined {
   const [, hours, minutes] = CLOCK.exec(text.normalize('NFKC')) ?? []
   if (hours === undefined) return undefined
   const hour = Number(hours) < 8 ? Number(hours) + 12 : Number(hours)
@@ -114,7 +114,7 @@ const atMinute: QuestionKind = {
       stocksNamed(context).length === 1 &&
       clocks.length === 1 &&
       isDay &&
-      minuteAsked(clocks[0] ?? '', context.today) !== undefined &&
+      minuteOf(clocks[0] ?? '', context.today) !== undefined &&
       isWhole(context)
     )
   },
@@ -122,7 +122,7 @@ const atMinute: QuestionKind = {
     const { sheet, question, today, runner } = context
     const [id] = stocksNamed(context)
     const day = question.periods[0]?.from ?? today
-    const asked = minuteAsked(question.clocks[0] ?? '', day)
+    const asked = minuteOf(question.clocks[0] ?? '', day)
     if (!asked || !id) return UNCLEAR
     const at = tradedMinute(asked.at)
     const chart = address.multiChart('1', [id])

@@ -1,11 +1,14 @@
 import { cite, citeAll, nameOf, sayNotes } from '../cited'
-import { type QuestionKind, read, UNDERSTOOD } from './question-kind'
+import { isWhole, type QuestionContext, type QuestionKind, read, stocksNamed, UNDERSTOOD } from './question-kind'
+import { minuteOf } from './stock-questions'
 
 /** What a chart asks about a stretch that was marked on it: an instrument, and both ends as days or minutes. */
 const STRETCH =
   /^\s*(\d{6}\.(?:SH|SZ|BJ))\s*(?:从)?\s*(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}))? 至 (\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}))? 这一?段(?:的?资金)?(?:怎么样|如何)?[？?。\s]*$/
 
-function stretchOf(text: string): { id: string; from: string; to: string } | undefined {
+type Stretch = { id: string; from: string; to: string }
+
+function ofChart(text: string): Stretch | undefined {
   const [, id, ...parts] = STRETCH.exec(text) ?? []
   if (id === undefined) return undefined
   const momentOf = ([year, month, day, hour, minute]: readonly (string | undefined)[]) =>
@@ -13,12 +16,27 @@ function stretchOf(text: string): { id: string; from: string; to: string } | und
   return { id, from: momentOf(parts.slice(0, 5)), to: momentOf(parts.slice(5)) }
 }
 
+/** `600519 10:00到10:21资金`: two times of one day. */
+function ofClocks(context: QuestionContext): Stretch | undefined {
+  const { clocks, periods, topics, unserved, scopes } = context.question
+  const [id, other] = stocksNamed(context)
+  const plain = [...topics].every((topic) => topic === 'active' || topic === 'turnover')
+  const isRead = isWhole(context) && plain && unserved.length + scopes.length === 0
+  if (!id || other || clocks.length !== 2 || periods.length > 1 || !isRead) return undefined
+  const [period] = periods
+  if (period && period.from !== period.to) return undefined
+  const [from, to] = clocks.map((clock) => minuteOf(clock, period?.from ?? context.today)?.at)
+  return from && to && from < to ? { id, from, to } : undefined
+}
+
+const stretchOf = (context: QuestionContext): Stretch | undefined => ofChart(context.text) ?? ofClocks(context)
+
 export const stretchQuestion: QuestionKind = {
-  name: 'a stretch that was marked on a chart',
-  matches: ({ text }) => stretchOf(text) !== undefined,
+  name: 'a stretch of time of one stock',
+  matches: (context) => stretchOf(context) !== undefined,
   async answer(context) {
-    const { sheet, text } = context
-    const result = await read(context, 'stretch', stretchOf(text))
+    const { sheet } = context
+    const result = await read(context, 'stretch', stretchOf(context))
     const [row] = result?.rows ?? []
     if (!result || !row) return UNDERSTOOD
     sheet.say(
