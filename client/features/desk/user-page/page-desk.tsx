@@ -107,18 +107,19 @@ function Presets({ onChoose }: { onChoose: (preset: Preset) => void }) {
       why={text.beginWhy}
       className="bg-panel"
       action={
-        <span className="mt-2 flex flex-wrap justify-center gap-2">
+        <ul className="mt-2 grid w-full max-w-3xl gap-px border border-line bg-line sm:grid-cols-4">
           {PRESETS.map((preset) => (
-            <Button
-              key={preset}
-              {...(preset === 'trading' ? { variant: 'primary' as const } : {})}
-              title={text.presetHelp[preset]}
-              onClick={() => onChoose(preset)}
-            >
-              {deskText.presets[preset]}
-            </Button>
+            <li key={preset} className="flex flex-col items-center justify-between gap-2 bg-panel p-3">
+              <span className="text-12 text-text-2">{text.presetHelp[preset]}</span>
+              <Button
+                {...(preset === 'trading' ? { variant: 'primary' as const } : {})}
+                onClick={() => onChoose(preset)}
+              >
+                {deskText.presets[preset]}
+              </Button>
+            </li>
           ))}
-        </span>
+        </ul>
       }
     />
   )
