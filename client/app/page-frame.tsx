@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Fragment, Suspense, useEffect, useState } from 'react'
 import { DEMO_PAGES } from '../../shared/protocol/demo'
 import { layoutOf, type PageLayout } from '../../shared/protocol/page-layouts'
 import { type RouteName, routes } from '../../shared/protocol/routes'
@@ -15,6 +15,7 @@ import { toast } from '../ui/toast'
 import { ErrorBoundary } from './error-boundary'
 import { PageSkeleton } from './page-skeleton'
 import { type PageComponent, pages } from './pages'
+import { ReplayGate } from './replay-gate'
 import { useBeganInDemo, useReader } from './use-reader'
 
 /** The identity client is large, so it is fetched when it is needed. */
@@ -82,6 +83,9 @@ function Loading({ layout }: { layout: PageLayout }) {
   )
 }
 
+/** Whether this window replays never changes while it is open. */
+const OwnPage = isReplay ? ReplayGate : Fragment
+
 interface PageFrameProps {
   name: RouteName | 'notFound'
   params: Record<string, string>
@@ -122,7 +126,9 @@ export function PageFrame({ name, params }: PageFrameProps) {
         {needsAccount ? (
           <AccountOffer title={title} />
         ) : open || shownSignedIn ? (
-          <Page params={shown.params} />
+          <OwnPage>
+            <Page params={shown.params} />
+          </OwnPage>
         ) : (
           <SignInOffer title={title} />
         )}

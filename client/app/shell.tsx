@@ -35,6 +35,7 @@ import { NarrowMenu } from './narrow-menu'
 import { NeutralPage } from './neutral-page'
 import { OutageBanner } from './outage-banner'
 import { OutagesProvider } from './outages-of-day'
+import { ReplayStrip } from './replay-gate'
 import { ShellKeyboard } from './shell-keyboard'
 import { isPaneWindow, isWallView, showsShell } from './shell-rule'
 import { StatusStrip } from './status-strip'
@@ -53,7 +54,15 @@ function Header({ signedIn, demo }: { signedIn: boolean; demo: boolean }) {
       }
       menu={<Menu signedIn={signedIn} />}
       tools={<Tools signedIn={signedIn} demo={demo} />}
-      strip={<StatusStrip />}
+      strip={
+        isReplay ? (
+          <ReplayStrip>
+            <StatusStrip />
+          </ReplayStrip>
+        ) : (
+          <StatusStrip />
+        )
+      }
     />
   )
 }

@@ -2,11 +2,9 @@ import { useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { MACHINE_SPEEDS, type MachineCommand, type MachineState } from '../../../shared/protocol/machine'
 import { parseTopic } from '../../../shared/protocol/topics'
-import { fetchMachineDays } from '../../api/history'
-import { addressAt, leaveReplay, linkFromHere, momentOfPage, moveClock } from '../../session/replay'
+import { leaveReplay, linkFromHere, momentOfPage, moveClock } from '../../session/replay'
 import { useConnection, useSession } from '../../store/hooks'
 import { liveMarket } from '../../store/rows/live-market'
-import { useResource } from '../../store/use-resource'
 import { machineText } from '../../text/time-machine'
 import { Button } from '../../ui/button'
 import { formatClock, formatClockMs, formatDay } from '../../ui/format'
@@ -84,31 +82,11 @@ export function ReplayBar() {
           {connection.kind === 'closed' ? `${machineText.wrong}：${connection.message}` : machineText.opening}
         </span>
       )}
-      {!machine && connection.kind === 'closed' && <RecordedDays />}
       {machine && connection.kind !== 'live' && <span className="text-warning">{machineText.lost}</span>}
       <Button size="normal" variant="primary" className="ml-auto" onClick={leaveReplay}>
         {machineText.live}
       </Button>
     </section>
-  )
-}
-
-/** Recorded days that are offered if the requested one does not exist. */
-const OFFERED = 5
-
-/** Links to this page on the newest days that can be replayed. */
-function RecordedDays() {
-  const { data } = useResource('machine-days', fetchMachineDays)
-  const days = data?.days.slice(-OFFERED) ?? []
-  if (days.length === 0) return null
-  return (
-    <nav aria-label={machineText.recorded} className="num flex items-center gap-2">
-      {days.map((day) => (
-        <a key={day} href={addressAt(location.href, `${day}T093000`)} className="text-accent underline">
-          {formatDay(day)}
-        </a>
-      ))}
-    </nav>
   )
 }
 

@@ -130,20 +130,3 @@ describe('the slider of the day', () => {
     ])
   })
 })
-
-test('a replay that cannot be opened offers the newest days that can', async () => {
-  const page = await openPage({
-    path: '/trading/AD?at=20230120T100000',
-    answers: { 'GET /api/machine': { days: ['20230131', '20230201'], today: '20230202' } },
-  })
-  vi.mocked(market.connection.get).mockReturnValue({
-    kind: 'closed',
-    reason: 'at-not-kept',
-    message: '该日的逐笔没有留存',
-  })
-  await page.show(<ReplayBar />)
-  await page.pass(10)
-  const links = [...document.querySelectorAll('nav a')].map((link) => [link.textContent, link.getAttribute('href')])
-  expect(links.map(([words]) => words)).toEqual(['2023-01-31', '2023-02-01'])
-  expect(links[1]?.[1]).toMatch(/\/trading\/AD\?at=20230201T093000$/)
-})
