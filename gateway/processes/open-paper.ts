@@ -8,6 +8,8 @@ const log = logOf('paper')
 
 /** Time between two turns, ms. */
 const TURN_MS = 250
+/** The same while no account has an open order. */
+const IDLE_MS = 1_000
 /** Stored days in which an ex-date is looked for. */
 const DAYS = 30
 
@@ -22,8 +24,12 @@ export function openPaper(pipeline: Pipeline, db: Db, now: () => number, isKeepe
   })
   events.on('applied', (event) => engine.applied(event))
   let busy: Promise<void> | undefined
+  let turned = Number.NEGATIVE_INFINITY
   const timer = setInterval(() => {
     if (busy || !isKeeper()) return
+    const at = performance.now()
+    if (engine.isIdle && at - turned < IDLE_MS) return
+    turned = at
     busy = engine
       .turn()
       .catch((thrown: unknown) => log.error({ err: thrown }, 'paper accounts not looked after'))

@@ -94,7 +94,7 @@ export function fillBarOf(series: Series, bar: number, day: string): FillBar {
     high: series.high[bar] as number,
     low: series.low[bar] as number,
     volume: series.volume[bar] as number,
-    limits: series.limits[bar] as FillBar['limits'],
+    limits: series.limitsAt(bar),
   }
 }
 

@@ -51,7 +51,7 @@ function minuteBar({ minutes, series, input }: MinuteRun, index: number, bar: nu
     high: one.high[bar] as number,
     low: one.low[bar] as number,
     volume: one.volume[bar] as number,
-    limits: daily.limits[daily.barAt(session)] as FillBar['limits'],
+    limits: daily.limitsAt(daily.barAt(session)),
   }
 }
 

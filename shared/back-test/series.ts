@@ -24,7 +24,8 @@ export interface Series extends AdjustedPrices {
   preclose: readonly number[]
   open: readonly number[]
   volume: readonly number[]
-  limits: readonly PriceLimits[]
+  /** Price limits of a bar, li. */
+  limitsAt(bar: number): PriceLimits
   /** Each value as it was known at the close of its bar. */
   figures: Readonly<Record<string, readonly number[]>>
   /** Index of the bar of a session; −1 without one. */
@@ -88,7 +89,8 @@ function seriesOf({ security, bars, actions, calendar }: SeriesInput): Series {
   const segment: number[] = []
   const factors = [1]
   const exactFactors = [ONE]
-  const limits: PriceLimits[] = []
+  // An object for each bar takes four times as much memory.
+  const limits = { up: new Float64Array(traded.length), down: new Float64Array(traded.length) }
   const [first = ''] = calendar
   const before = security.listDate < first ? weekdaysBetween(security.listDate, first) : 0
   let listed = before
@@ -111,9 +113,10 @@ function seriesOf({ security, bars, actions, calendar }: SeriesInput): Series {
     if (day >= security.listDate) listed++
     const up = statedUp?.[bar] ?? 0
     const down = statedDown?.[bar] ?? 0
-    limits.push(
-      up > 0 ? { up, down } : listed === 0 ? NO_LIMITS : priceLimits(security, day, preclose[bar] as number, listed),
-    )
+    const own =
+      up > 0 ? { up, down } : listed === 0 ? NO_LIMITS : priceLimits(security, day, preclose[bar] as number, listed)
+    limits.up[bar] = own.up
+    limits.down[bar] = own.down
   }
   const figureOf = ([key, column]: [string, readonly number[]]) => {
     const published = bars.published?.[key]
@@ -138,7 +141,7 @@ function seriesOf({ security, bars, actions, calendar }: SeriesInput): Series {
     low: pick(bars.low),
     close,
     volume: pick(bars.volume),
-    limits,
+    limitsAt: (bar) => ({ up: limits.up[bar] as number, down: limits.down[bar] as number }),
     figures: Object.fromEntries(Object.entries(bars.figures ?? {}).map(figureOf)),
     segment,
     factors,

@@ -12,8 +12,8 @@ import type { StrategyTest } from '../../shared/protocol/rest-back-tests'
 import { randomOf, weekdays } from '../support/random-back-test'
 
 /**
- * A rule over a whole market: seconds and memory for one person and for two at once, the delay of the event loop
- * meanwhile, and the time of a cancellation. `npm run bench -- back-test --codes 5500 --sessions 250`. Exit code 1 if
+ * A rule over a whole market: seconds and memory for one person, for two at once and for the ready rules, the delay of
+ * the event loop meanwhile, and the time of a cancellation. `npm run bench -- back-test --codes 5500 --sessions 250`. Exit code 1 if
  * the loop is late by more than 50 ms (p99) or a cancellation takes more than a second.
  */
 const { values } = parseArgs({
@@ -78,6 +78,16 @@ const queue = new RunQueue({
   run: runInThread,
 })
 
+/** All ready rules over the market, which one thread computes. */
+async function readyRules(): Promise<string> {
+  for (;;) {
+    const { runs } = await queue.ready()
+    const states = runs.map(({ run: { state } }) => state)
+    if (states.every((state) => state !== 'waiting' && state !== 'running')) return [...new Set(states)].join()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
 async function finished(owner: string): Promise<string> {
   for (;;) {
     const [run] = await queue.of(owner)
@@ -93,7 +103,7 @@ interface Measured {
   states: string[]
 }
 
-async function measured(owners: readonly string[]): Promise<Measured> {
+async function measured(work: () => Promise<string[]>): Promise<Measured> {
   const delay = monitorEventLoopDelay({ resolution: 5 })
   let peak = 0
   const watch = setInterval(() => {
@@ -101,12 +111,16 @@ async function measured(owners: readonly string[]): Promise<Measured> {
   }, 50)
   delay.enable()
   const begin = performance.now()
-  for (const owner of owners) await queue.add(owner, test)
-  const states = await Promise.all(owners.map(finished))
+  const states = await work()
   const seconds = (performance.now() - begin) / 1000
   delay.disable()
   clearInterval(watch)
   return { seconds, peakMb: peak / 2 ** 20, delayMs: delay.percentile(99) / 1e6 - 5, states }
+}
+
+const runsOf = (owners: readonly string[]) => async () => {
+  for (const owner of owners) await queue.add(owner, test)
+  return await Promise.all(owners.map(finished))
 }
 
 /** Delay of a loop that has nothing to do, for as long as other programs of this machine let it: ms, p99. */
@@ -126,10 +140,13 @@ const say = (what: string, { seconds, peakMb, delayMs, states }: Measured) =>
 console.log(`${CODES} codes, ${DAYS.length} sessions`)
 const idle = await idleDelay()
 console.log(`an idle loop is late by ${idle.toFixed(1)} ms (p99)`)
-const one = await measured(['a'])
+console.log(`${(process.memoryUsage.rss() / 2 ** 20).toFixed(0)} MB resident before`)
+const one = await measured(runsOf(['a']))
 say('one person', one)
-const two = await measured(['b', 'c'])
+const two = await measured(runsOf(['b', 'c']))
 say('two people', two)
+const ready = await measured(async () => [await readyRules()])
+say(`${READY_RULES.length} ready rules`, ready)
 
 const { id } = await queue.add('d', test)
 while ((await queue.of('d'))[0]?.progress === 0) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -140,7 +157,7 @@ console.log(`cancelled within ${cancelMs.toFixed(0)} ms`)
 queue.close()
 await db.destroy()
 const isGood =
-  [...one.states, ...two.states].every((state) => state === 'done') &&
-  Math.max(one.delayMs, two.delayMs) - idle <= DELAY_MOST_MS &&
+  [...one.states, ...two.states, ...ready.states].every((state) => state === 'done') &&
+  Math.max(one.delayMs, two.delayMs, ready.delayMs) - idle <= DELAY_MOST_MS &&
   cancelMs <= CANCEL_MOST_MS
 process.exit(isGood ? 0 : 1)

@@ -11,7 +11,7 @@ import { classNames } from '../../ui/class-names'
 import { EMPTY, formatPercent } from '../../ui/format'
 import { PercentNum } from '../../ui/num'
 import { FailedState } from '../../ui/retry'
-import { progressWords } from './run-words'
+import { isOver, progressWords } from './run-words'
 
 const text = ruleLab.ready
 
@@ -23,15 +23,17 @@ interface ReadyListProps {
   shown: string | undefined
   onShow: (run: StrategyRun) => void
   onCopy: (rule: ReadyRule) => void
+  onStop: (runs: readonly StrategyRun[]) => void
 }
 
 /** Ready rules with what they came to on stored days; each is shown, or copied to be changed. */
-export function ReadyList({ ready, error, onRetry, shown, onShow, onCopy }: ReadyListProps) {
+export function ReadyList({ ready, error, onRetry, shown, onShow, onCopy, onStop }: ReadyListProps) {
   const unread = ready ? text.none : error ? EMPTY : states.loading
   const runs = new Map(ready?.runs.map(({ rule, run }) => [rule, run]))
   return (
     <>
       <p className="border-b border-line px-2 py-1.5 text-12 text-text-3">{text.hint}</p>
+      <ReadyProgress runs={ready?.runs.map(({ run }) => run) ?? []} onStop={onStop} />
       {!ready && error && (
         <div className="h-24 border-b border-line">
           <FailedState why={error.message} onRetry={onRetry} />
@@ -76,6 +78,24 @@ export function ReadyList({ ready, error, onRetry, shown, onShow, onCopy }: Read
   )
 }
 
+/** How many rules have results while others are computed, and what stops that. */
+function ReadyProgress({ runs, onStop }: { runs: readonly StrategyRun[]; onStop: ReadyListProps['onStop'] }) {
+  const open = runs.filter((run) => !isOver(run))
+  if (open.length === 0) return null
+  const done = runs.length - open.length
+  const part = runs.reduce((sum, run) => sum + (isOver(run) ? 1 : run.progress), 0) / runs.length
+  return (
+    <div className="flex items-center justify-between gap-2 border-b border-line px-2 py-1 text-12 text-text-2">
+      <span role="status" className="num">
+        {text.progress(done, runs.length)} · {formatPercent(part, { sign: false, digits: 0 })}
+      </span>
+      <Button size="small" onClick={() => onStop(open)}>
+        {text.stop}
+      </Button>
+    </div>
+  )
+}
+
 /** Why a rule did not trade: too few days for its windows, or none that satisfied it. */
 function untraded({ test, data }: StrategyRun): string {
   const read = readBarCondition(test.entry, BAR_FIGURES)
@@ -86,7 +106,8 @@ function untraded({ test, data }: StrategyRun): string {
 
 function ReadyFigures({ run, otherwise }: { run: StrategyRun | undefined; otherwise: string }) {
   if (!run?.metrics) {
-    return <span className="block text-12 text-text-3">{run ? progressWords(run) : otherwise}</span>
+    const words = run?.state === 'cancelled' ? text.stopped : run ? progressWords(run) : otherwise
+    return <span className="block text-12 text-text-3">{words}</span>
   }
   const { totalReturn, maxDrawdown, roundTrips, turnover } = run.metrics
   if (turnover === 0) return <span className="block text-12 text-text-3">{untraded(run)}</span>

@@ -1,16 +1,19 @@
 import { useState } from 'react'
 import type { AfterRun } from '../../../shared/back-test/model'
 import type { StrategyTest } from '../../../shared/protocol/rest-back-tests'
+import type { PaperAccount } from '../../../shared/protocol/rest-paper'
 import { fetchPaperAccounts, followRule } from '../../api/paper-accounts'
 import { GroupFull, ownLists } from '../../store/account/own-lists'
 import { alertCondition } from '../../store/account/rule-alert'
 import { storeRule } from '../../store/account/store-rule'
 import { GROUP_MOST, GROUP_NAME_MAX } from '../../store/account/watch-groups'
 import { asApiError } from '../../store/use-resource'
+import { common } from '../../text/common'
 import { paper } from '../../text/paper'
 import { ruleLab } from '../../text/rule-lab'
 import { verbText } from '../../text/verbs'
 import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
 import { toast } from '../../ui/toast'
 
 const text = ruleLab.alert
@@ -93,19 +96,52 @@ export function MatchesButton({ test, after }: { test: StrategyTest; after: Afte
   )
 }
 
-/** Lets the first paper account follow a published rule; others are on the tab of the account. */
+/** Lets a paper account follow a published rule; where there are several, the person chooses one. */
 export function FollowButton({ id, test }: { id: string; test: StrategyTest }) {
   const { isBusy, during } = useWork()
-  const follow = async () => {
-    const [account] = await fetchPaperAccounts()
-    if (!account) return void toast.error(paper.follow.noAccount)
+  const [accounts, offer] = useState<readonly PaperAccount[]>([])
+  const follow = async (account: PaperAccount) => {
     await followRule(account.id, id, true)
     toast.success(paper.follow.started(test.name, account.name))
+    offer([])
+  }
+  const begin = async () => {
+    const own = await fetchPaperAccounts()
+    const [first] = own
+    if (!first) return void toast.error(paper.follow.noAccount)
+    if (own.length === 1) return await follow(first)
+    offer(own)
   }
   const words = (thrown: unknown) => paper.follow.failed(asApiError(thrown).message)
   return (
-    <Button size="small" disabled={isBusy} title={paper.follow.hint} onClick={() => during(follow, words)}>
-      {paper.follow.title}
-    </Button>
+    <>
+      <Button size="small" disabled={isBusy} title={paper.follow.hint} onClick={() => during(begin, words)}>
+        {paper.follow.title}
+      </Button>
+      <Dialog
+        open={accounts.length > 0}
+        onOpenChange={(open) => !open && offer([])}
+        title={paper.follow.choose(test.name)}
+        footer={<Button onClick={() => offer([])}>{common.cancel}</Button>}
+      >
+        <ul className="flex flex-col gap-1">
+          {accounts.map((account) => {
+            const follows = account.follows.some((one) => one.id === id)
+            return (
+              <li key={account.id}>
+                <Button
+                  disabled={isBusy || follows}
+                  className="w-full justify-between"
+                  onClick={() => during(() => follow(account), words)}
+                >
+                  {account.name}
+                  {follows && <span className="text-12 text-text-3">{paper.follow.already}</span>}
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+      </Dialog>
+    </>
   )
 }

@@ -101,6 +101,9 @@ export function RuleLab() {
             onRetry={ready.reload}
             shown={chosen[0]}
             onShow={({ id }) => show(id)}
+            onStop={(open) => {
+              Promise.all(open.map(({ id }) => removeRun(id))).then(() => ready.reload(), failed)
+            }}
             onCopy={(rule) => {
               setDraft(withReadyRule(draft, rule))
               toast.success(ruleLab.ready.copied(rule.name))

@@ -7,6 +7,7 @@ import { logOf } from '../../log'
 import type { PastSource } from '../../people/alerts/back-test/past-source'
 import { createBackTestTool } from '../../people/strategy/back-test/back-test-tool'
 import { runInThread } from '../../people/strategy/back-test/engine-thread'
+import type { FinishedRun } from '../../people/strategy/back-test/messages'
 import { PublishedStore } from '../../people/strategy/back-test/published-store'
 import { Publisher } from '../../people/strategy/back-test/publisher'
 import { type DaySource, runDays } from '../../people/strategy/back-test/run-days'
@@ -62,7 +63,12 @@ export function openStrategies({ db, market, now }: { db: Db; market: StrategyMa
     runs,
     now,
     tradingDay: () => market.tradingDay,
-    run: (request, signal) => runInThread(request, runDays(source, request.test, signal), signal, () => undefined),
+    run: async (request, signal) => {
+      let result: FinishedRun | null = null
+      const report = { progress: () => undefined, finished: (_at: number, run: FinishedRun | null) => (result = run) }
+      await runInThread([request], runDays(source, request.test, signal), signal, report)
+      return result
+    },
   })
   const refresh = () => {
     queue.refresh(now()).catch((thrown: unknown) => log.warn({ err: thrown }, 'back-tests could not be looked after'))

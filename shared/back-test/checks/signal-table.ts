@@ -41,8 +41,8 @@ export function firstDifference(
 }
 
 /** At most `count` of these numbers, spread evenly, the first and the last among them. */
-export function spread(values: readonly number[], count: number): number[] {
+export function spread<T>(values: readonly T[], count: number): T[] {
   if (values.length <= count) return [...values]
   const places = Array.from({ length: count }, (_, at) => Math.round((at * (values.length - 1)) / (count - 1)))
-  return places.map((place) => values[place] as number)
+  return places.map((place) => values[place] as T)
 }

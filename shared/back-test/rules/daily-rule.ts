@@ -23,8 +23,8 @@ export function dailyRule(
     case 'rsi':
       return ruleOfConditions(series, (one) => rsi(one, definition))
     case 'limit_up_next':
-      return ruleOfConditions(series, ({ close, limits }) => ({
-        entry: (bar) => close[bar] === limits[bar]?.up,
+      return ruleOfConditions(series, ({ close, limitsAt }) => ({
+        entry: (bar) => close[bar] === limitsAt(bar).up,
         exit: () => false,
       }))
     case 'momentum_top':

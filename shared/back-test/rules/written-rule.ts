@@ -1,11 +1,12 @@
 import { evaluateBars, trueBars } from '../../expression/bar-expression'
+import type { Truth } from '../../expression/expression'
 import type { WrittenRule } from '../model'
 import { adjusted, type Series } from '../series'
 import type { Conditions } from './conditions'
 
 /** Column of a figure over the bars of a series; unknown figures are NaN everywhere. */
 function columnOf(series: Series, key: string): readonly number[] {
-  const { open, high, low, close, preclose, limits, volume, figures } = series
+  const { open, high, low, close, preclose, limitsAt, volume, figures } = series
   const inYuan = (prices: readonly number[]) => prices.map((price, bar) => adjusted(series, price, bar) / 1000)
   const percent = (of: (bar: number) => number) => close.map((_, bar) => (of(bar) / (preclose[bar] as number)) * 100)
   switch (key) {
@@ -24,9 +25,9 @@ function columnOf(series: Series, key: string): readonly number[] {
     case 'amplitude':
       return percent((bar) => (high[bar] as number) - (low[bar] as number))
     case 'limitUp':
-      return close.map((price, bar) => Number(price === limits[bar]?.up))
+      return close.map((price, bar) => Number(price === limitsAt(bar).up))
     case 'limitDown':
-      return close.map((price, bar) => Number(price === limits[bar]?.down))
+      return close.map((price, bar) => Number(price === limitsAt(bar).down))
     case 'volume':
       return volume
     default:
@@ -34,20 +35,28 @@ function columnOf(series: Series, key: string): readonly number[] {
   }
 }
 
-/** A rule that somebody wrote, over the bars of one security. */
-export function writtenRule(series: Series, { entry, exit, rank }: WrittenRule): Conditions {
+/** What a rule says at each bar: 1 where a condition is true. */
+function judged(series: Series, { entry, exit, rank }: WrittenRule) {
   const columns = new Map<string, Float64Array>()
   const column = (key: string) => {
     const known = columns.get(key) ?? Float64Array.from(columnOf(series, key))
     columns.set(key, known)
     return known
   }
-  const entries = trueBars(entry, column, series.length)
-  const exits = exit ? trueBars(exit, column, series.length) : []
-  const ranks = rank ? evaluateBars(rank, column, series.length) : undefined
+  const bytes = (condition: Truth) => Uint8Array.from(trueBars(condition, column, series.length), Number)
+  const entries = bytes(entry)
+  const exits = exit ? bytes(exit) : undefined
+  // Only the best of what may be bought is ranked.
+  const ranks = rank && entries.includes(1) ? evaluateBars(rank, column, series.length) : undefined
+  return { entries, exits, ranks }
+}
+
+/** A rule that somebody wrote, over the bars of one security. The columns of its figures are not kept. */
+export function writtenRule(series: Series, rule: WrittenRule): Conditions {
+  const { entries, exits, ranks } = judged(series, rule)
   return {
-    entry: (bar) => entries[bar] === true,
-    exit: (bar) => exits[bar] === true,
+    entry: (bar) => entries[bar] === 1,
+    exit: (bar) => exits?.[bar] === 1,
     ...(ranks ? { rank: (bar: number) => ranks[bar] as number } : {}),
   }
 }

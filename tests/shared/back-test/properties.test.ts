@@ -70,7 +70,7 @@ describe('every back-test', () => {
           if (trade.side !== 'buy' && trade.side !== 'sell') continue
           const one = series.find(({ security }) => security.code === trade.code) as (typeof series)[number]
           const bar = one.barAt(input.calendar.indexOf(trade.date))
-          const { up, down } = one.limits[bar] as { up: number; down: number }
+          const { up, down } = one.limitsAt(bar)
           expect(trade.price).toBeLessThanOrEqual(up)
           expect(trade.price).toBeGreaterThanOrEqual(down)
           expect(trade.quantity).toBeLessThanOrEqual((one.volume[bar] as number) / 10)

@@ -107,12 +107,6 @@ function MarketNote({ isStale }: { isStale: boolean }) {
 function Records({ account, onAccounts }: Pick<AccountDeskProps, 'account' | 'onAccounts'>) {
   const [asked, setTab] = useQuery('tab', 'orders')
   const tab = TABS.find(({ id }) => id === asked)?.id ?? 'orders'
-  // Another fill, end of an order or close is another journal.
-  const version = [account.fills, account.open.length, account.lastDay?.day ?? ''].join()
-  const { data, error, reload, replace } = useResource(`paper-journal/${account.id}/${version}`, (options) =>
-    fetchPaperJournal(account.id, options),
-  )
-  const waiting = error ? <NoticePanel title={error.message} onRetry={reload} /> : <StateView state="loading" />
   return (
     <div className="flex min-h-72 flex-1 flex-col bg-panel max-xl:order-4">
       <Tabs
@@ -125,11 +119,24 @@ function Records({ account, onAccounts }: Pick<AccountDeskProps, 'account' | 'on
       />
       <TabPanel idPrefix="paper" id={tab} className="min-h-0 flex-1 overflow-y-auto">
         {tab === 'orders' && <OpenOrders account={account} onAccounts={onAccounts} />}
-        {tab === 'journal' &&
-          (data ? <JournalTable account={account.id} journal={data} onJournal={replace} /> : waiting)}
-        {tab === 'statistics' && (data ? <StatisticsView journal={data} startCash={account.startCash} /> : waiting)}
+        {(tab === 'journal' || tab === 'statistics') && <Journal account={account} shown={tab} />}
         {tab === 'follow' && <FollowList account={account} onAccounts={onAccounts} />}
       </TabPanel>
     </div>
+  )
+}
+
+/** The journal, which is long: it is read while it or its statistics are shown. */
+function Journal({ account, shown }: { account: PaperAccount; shown: 'journal' | 'statistics' }) {
+  // Another fill, end of an order or close is another journal.
+  const version = [account.fills, account.open.length, account.lastDay?.day ?? ''].join()
+  const { data, error, reload, replace } = useResource(`paper-journal/${account.id}/${version}`, (options) =>
+    fetchPaperJournal(account.id, options),
+  )
+  if (!data) return error ? <NoticePanel title={error.message} onRetry={reload} /> : <StateView state="loading" />
+  return shown === 'journal' ? (
+    <JournalTable account={account.id} journal={data} onJournal={replace} />
+  ) : (
+    <StatisticsView journal={data} startCash={account.startCash} />
   )
 }

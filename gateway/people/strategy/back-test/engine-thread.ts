@@ -13,39 +13,59 @@ const PLACE = {
 /** Days that a run reads: of its codes, and of the index. */
 export interface RunDays {
   codes: AsyncIterable<CodeDays>
+  /** How many codes that are at most. */
+  count: number
   index(): Promise<IndexDays>
 }
 
+/** What the requests of one thread come to, by their places; they end in their order. */
+export interface RunReport {
+  /** Fraction of the work that is done, 0…1. */
+  progress(at: number, part: number): void
+  finished(at: number, finished: FinishedRun | null): void
+}
+
+/** Part of the progress that reading the days takes. */
+const READ_PART = 0.3
+/** Codes between two reports while days are read. */
+const READ_EVERY = 50
+
 /**
- * Runs the engine in a thread of its own. `onProgress` gets the fraction of the sessions that are done. Rejects if the
- * thread breaks, and with the signal's reason once it is aborted: the thread is ended then.
+ * Runs requests over the same codes and days in one thread, which reads the days once. Rejects if the thread breaks, and
+ * with the signal's reason once it is aborted: the thread is ended then.
  */
 export async function runInThread(
-  request: EngineRequest,
-  { codes, index }: RunDays,
+  requests: readonly EngineRequest[],
+  { codes, count, index }: RunDays,
   signal: AbortSignal,
-  onProgress: (part: number) => void,
-): Promise<FinishedRun | null> {
+  report: RunReport,
+): Promise<void> {
   signal.throwIfAborted()
-  const thread = openThread(PLACE, 'back-test', request)
+  const thread = openThread(PLACE, 'back-test', requests)
   const post = (message: ToEngine) => thread.postMessage(message)
   try {
-    const finished = new Promise<FinishedRun | null>((resolve, reject) => {
+    const finished = new Promise<void>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
       thread.on('message', (message: FromEngine) => {
-        if (message.kind === 'progress') onProgress(message.part)
-        else resolve(message.finished)
+        const { at } = message
+        if (message.kind === 'progress') return report.progress(at, READ_PART + (1 - READ_PART) * message.part)
+        report.finished(at, message.finished)
+        if (at === requests.length - 1) resolve()
       })
       thread.on('error', reject)
       thread.on('exit', () => reject(new Error('the thread of the back-test ended')))
     })
     // Both may fail; the first failure counts.
     const sent = (async () => {
-      for await (const code of codes) post({ kind: 'code', code })
+      let read = 0
+      for await (const code of codes) {
+        post({ kind: 'code', code })
+        if (++read % READ_EVERY !== 0) continue
+        for (const at of requests.keys()) report.progress(at, (READ_PART * read) / Math.max(count, read))
+      }
       post({ kind: 'start', index: await index() })
     })()
-    const [, result] = await Promise.all([sent, finished])
-    return result
+    await Promise.all([sent, finished])
   } finally {
     await thread.terminate()
   }

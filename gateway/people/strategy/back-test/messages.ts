@@ -2,7 +2,7 @@ import type { WrittenRule } from '../../../../shared/back-test/model'
 import type { StrategyRun, StrategyRunResult, StrategyTest } from '../../../../shared/protocol/rest-back-tests'
 import type { CodeDays } from './engine-input'
 
-/** Request of a thread: the codes follow one by one, so that no message is large. */
+/** A request of a thread. The codes follow one by one, so that no message is large. */
 export interface EngineRequest {
   test: StrategyTest
   rule: WrittenRule
@@ -24,5 +24,7 @@ export type RunRows = Pick<StrategyRunResult, 'trades' | 'equity' | 'index' | 'h
 /** A finished run: `RunSummary` and `RunRows` as JSON texts, as they are stored; or why it has none. */
 export type FinishedRun = { summary: string; rows: string } | { refused: 'trades' }
 
-/** `part`: fraction of the sessions that are done. A run without any bar ends with null. */
-export type FromEngine = { kind: 'progress'; part: number } | { kind: 'done'; finished: FinishedRun | null }
+/** `at`: place of the request. `part`: fraction of its sessions that are done. A run without any bar ends with null. */
+export type FromEngine =
+  | { kind: 'progress'; at: number; part: number }
+  | { kind: 'done'; at: number; finished: FinishedRun | null }

@@ -1,10 +1,18 @@
+import { createHash } from 'node:crypto'
+import { spread } from '../../../../shared/back-test/checks/signal-table'
 import { READY_RULES } from '../../../../shared/back-test/ready-rules'
 import { previousTradingDay, shiftDay } from '../../../../shared/market/calendar'
 import type { StrategyTest } from '../../../../shared/protocol/rest-back-tests'
+import type { DaySource } from './run-days'
+import { universeCodes } from './universe'
 
 /** Calendar days that results of ready rules look back. */
 const DAYS = 365
 const BENCHMARK = '000300.SH'
+/** Changes with the engine: results of another version are computed again. */
+const VERSION = '2'
+/** Codes whose days stand for those of the market. */
+const SAMPLE = 8
 
 /** Requests of the ready rules over the whole market for the year before a trading day, by the ids of the rules. */
 export function readyTests(tradingDay: string): { rule: string; test: StrategyTest }[] {
@@ -25,4 +33,16 @@ export function readyTests(tradingDay: string): { rule: string; test: StrategyTe
       checks: false,
     },
   }))
+}
+
+/** Changes with the engine and with the stored days of the index and a few codes, as after an import. */
+export async function dataKey(source: DaySource, tests: readonly StrategyTest[]): Promise<string> {
+  const hash = createHash('sha256').update(VERSION)
+  const [test] = tests
+  if (!test) return ''
+  for (const id of [test.benchmark, ...spread(universeCodes(test.universe, source), SAMPLE)]) {
+    const rows = await source.days(id, test.from)
+    hash.update(JSON.stringify([id, rows.filter(({ tradingDay }) => tradingDay >= test.from && tradingDay <= test.to)]))
+  }
+  return hash.digest('hex')
 }

@@ -11,12 +11,17 @@ export interface DaySource extends StockList {
 
 /** Days that a request reads, code by code, until the signal is aborted. */
 export function runDays(source: DaySource, test: StrategyTest, signal: AbortSignal): RunDays {
+  const ids = universeCodes(test.universe, source)
   async function* codes(): RunDays['codes'] {
-    for (const id of universeCodes(test.universe, source)) {
+    for (const id of ids) {
       signal.throwIfAborted()
       const instrument = source.instrument(id)
       if (instrument) yield { instrument, rows: await source.days(id, test.from) }
     }
   }
-  return { codes: codes(), index: async () => ({ days: await source.days(test.benchmark, test.from) }) }
+  return {
+    codes: codes(),
+    count: ids.length,
+    index: async () => ({ days: await source.days(test.benchmark, test.from) }),
+  }
 }

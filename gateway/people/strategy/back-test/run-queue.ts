@@ -6,10 +6,10 @@ import type {
   StrategyTest,
 } from '../../../../shared/protocol/rest-back-tests'
 import { logOf } from '../../../log'
-import type { RunDays } from './engine-thread'
+import type { RunDays, RunReport } from './engine-thread'
 import type { EngineRequest, FinishedRun } from './messages'
 import { readTest } from './read-test'
-import { readyTests } from './ready-tests'
+import { dataKey, readyTests } from './ready-tests'
 import { type DaySource, runDays } from './run-days'
 import { READY_OWNER, type RunStore } from './run-store'
 import { text } from './text'
@@ -31,12 +31,7 @@ export interface RunQueueParts extends DaySource {
   now(): number
   /** The running day, `YYYYMMDD`; empty before the first one. */
   tradingDay(): string
-  run(
-    request: EngineRequest,
-    days: RunDays,
-    signal: AbortSignal,
-    onProgress: (part: number) => void,
-  ): Promise<FinishedRun | null>
+  run(requests: readonly EngineRequest[], days: RunDays, signal: AbortSignal, report: RunReport): Promise<void>
 }
 
 interface Job {
@@ -51,9 +46,22 @@ interface Job {
 /** A refusal that its owner reads. */
 class Refusal extends Error {}
 
+/** Aborted, with the reason of the last one, once all of some signals are. */
+function stoppedWith(signals: readonly AbortSignal[]): AbortSignal {
+  const stop = new AbortController()
+  const look = () => {
+    if (signals.every(({ aborted }) => aborted)) stop.abort(signals.at(-1)?.reason)
+  }
+  for (const signal of signals) signal.addEventListener('abort', look, { once: true })
+  look()
+  return stop.signal
+}
+
 /** Back-tests in the order in which they came: one at a time per account, a few in all. */
 export class RunQueue {
   private readonly jobs: Job[] = []
+  /** Owners of the threads that run. */
+  private readonly busy = new Set<string>()
   private isClosed = false
   private readyAt = Number.NEGATIVE_INFINITY
 
@@ -90,6 +98,7 @@ export class RunQueue {
     this.checkUniverse(test)
     const run = await this.parts.store.add(owner, test)
     this.push(owner, run)
+    this.next()
     return run
   }
 
@@ -104,10 +113,14 @@ export class RunQueue {
     const now = this.parts.now()
     if (now - this.readyAt >= READY_EVERY_MS) {
       this.readyAt = now
-      for (const { test } of tests) {
-        const run = await this.parts.store.addReady(test)
-        if (run) this.push(READY_OWNER, run)
-      }
+      const data = await dataKey(
+        this.parts,
+        tests.map(({ test }) => test),
+      )
+      const runs: StrategyRun[] = []
+      for (const { test } of tests) runs.push(...(await this.parts.store.addReady(test, data)))
+      for (const run of runs) this.push(READY_OWNER, run)
+      this.next()
     }
     const runs = await this.of(READY_OWNER)
     const newest = tests.map(({ rule, test }) => {
@@ -117,11 +130,14 @@ export class RunQueue {
     return { runs: newest.flatMap(({ rule, run }) => (run ? [{ rule, run }] : [])) }
   }
 
-  /** Cancels a run that waits or runs; removes a finished one. Throws `not-found`. */
+  /**
+   * Cancels a run that waits or runs, also one of the ready rules; removes a finished one of one's own. Throws
+   * `not-found`.
+   */
   async remove(owner: string, id: string): Promise<void> {
-    const state = await this.parts.store.stateOf(owner, id)
-    if (state !== 'waiting' && state !== 'running') return await this.parts.store.remove(owner, id)
     const job = this.jobs.find((one) => one.id === id)
+    const state = job?.owner === READY_OWNER ? 'waiting' : await this.parts.store.stateOf(owner, id)
+    if (state !== 'waiting' && state !== 'running') return await this.parts.store.remove(owner, id)
     if (job) this.drop(job)
     job?.stop.abort(new Refusal('cancelled'))
     await this.parts.store.end(id, 'cancelled', '')
@@ -152,7 +168,6 @@ export class RunQueue {
 
   private push(owner: string, { id, test }: StrategyRun): void {
     this.jobs.push({ owner, id, test, stop: new AbortController(), progress: 0, isRunning: false })
-    this.next()
   }
 
   private drop(job: Job): void {
@@ -162,39 +177,68 @@ export class RunQueue {
 
   private next(): void {
     if (this.isClosed) return
-    const running = this.jobs.filter(({ isRunning }) => isRunning)
-    if (running.length >= AT_ONCE) return
-    const free = this.jobs.filter((one) => !one.isRunning && running.every(({ owner }) => owner !== one.owner))
+    if (this.busy.size >= AT_ONCE) return
+    const free = this.jobs.filter((one) => !one.isRunning && !this.busy.has(one.owner))
     // Somebody waits for an own run; a ready rule can wait.
     const job = free.find(({ owner }) => owner !== READY_OWNER) ?? free[0]
     if (!job) return
-    job.isRunning = true
-    this.work(job)
-      .catch((thrown: unknown) => this.failed(job, thrown))
+    const { owner } = job
+    const { from, to } = job.test
+    // Ready rules read the same days: once for all of them.
+    const isBeside = (one: Job) => one.owner === READY_OWNER && one.test.from === from && one.test.to === to
+    const jobs = owner === READY_OWNER ? free.filter(isBeside) : [job]
+    for (const one of jobs) one.isRunning = true
+    this.busy.add(owner)
+    this.work(jobs)
+      .catch((thrown: unknown) => Promise.all(jobs.map((one) => this.failed(one, thrown))))
       .catch((thrown: unknown) => log.warn({ err: thrown }, 'a back-test could not be stored'))
       .finally(() => {
-        this.drop(job)
+        for (const one of jobs) this.drop(one)
+        this.busy.delete(owner)
         this.next()
       })
     this.next()
   }
 
-  private async work({ id, test, stop }: Job): Promise<void> {
+  /** Runs jobs over the same codes and days. Rejects with what ends all of them. */
+  private async work(jobs: readonly Job[]): Promise<void> {
     const { store, run } = this.parts
-    await store.beat(id, 'running')
-    const read = readTest(test)
-    if (!read.ok) throw new Refusal(read.reason)
-    const days = runDays(this.parts, test, stop.signal)
-    const finished = await run({ test, rule: read.rule }, days, stop.signal, (part) => this.progressed(id, part))
-    stop.signal.throwIfAborted()
-    if (!finished) throw new Refusal(text.noBars)
-    if ('refused' in finished) throw new Refusal(text.tooManyTrades)
-    await store.finish(id, finished)
+    const readable: { job: Job; request: EngineRequest }[] = []
+    for (const job of jobs) {
+      await store.beat(job.id, 'running')
+      const read = readTest(job.test)
+      if (read.ok) readable.push({ job, request: { test: job.test, rule: read.rule } })
+      else await this.failed(job, new Refusal(read.reason))
+    }
+    const [first] = readable
+    if (!first) return
+    const stop = stoppedWith(jobs.map((job) => job.stop.signal))
+    const stored: Promise<void>[] = []
+    await run(
+      readable.map(({ request }) => request),
+      runDays(this.parts, first.job.test, stop),
+      stop,
+      {
+        progress: (at, part) => {
+          const { job } = readable[at] ?? {}
+          if (job) job.progress = part
+        },
+        finished: (at, finished) => {
+          const { job } = readable[at] ?? {}
+          if (job) stored.push(this.finish(job, finished))
+        },
+      },
+    )
+    await Promise.all(stored)
   }
 
-  private progressed(id: string, part: number): void {
-    const job = this.jobs.find((one) => one.id === id)
-    if (job) job.progress = part
+  private async finish(job: Job, finished: FinishedRun | null): Promise<void> {
+    if (!job.stop.signal.aborted) {
+      if (!finished) await this.failed(job, new Refusal(text.noBars))
+      else if ('refused' in finished) await this.failed(job, new Refusal(text.tooManyTrades))
+      else await this.parts.store.finish(job.id, finished)
+    }
+    this.drop(job)
   }
 
   private async failed({ id, stop }: Job, thrown: unknown): Promise<void> {

@@ -107,10 +107,10 @@ export class RunStore {
     return row.state
   }
 
-  /** Adds a run of a ready rule unless it exists; one that failed begins again. Undefined: it exists. */
-  async addReady(test: StrategyTest): Promise<StrategyRun | undefined> {
+  /** Adds a run of a ready rule on some data unless it exists; one that failed begins again. Empty: it exists. */
+  async addReady(test: StrategyTest, data: string): Promise<StrategyRun[]> {
     const request = JSON.stringify(test)
-    const id = createHash('sha256').update(request).digest('hex').slice(0, 16)
+    const id = createHash('sha256').update(data).update(request).digest('hex').slice(0, 16)
     await this.db.deleteFrom('back_tests').where('id', '=', id).where('state', '=', 'failed').execute()
     const row = this.newRow(READY_OWNER, id, test)
     const { numInsertedOrUpdatedRows } = await this.db
@@ -118,9 +118,9 @@ export class RunStore {
       .values(row)
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirstOrThrow()
-    if (!numInsertedOrUpdatedRows) return undefined
+    if (!numInsertedOrUpdatedRows) return []
     await this.prune(READY_OWNER)
-    return runOf(row)
+    return [runOf(row)]
   }
 
   /** Throws `too-many` if too many wait; removes the oldest finished ones beyond the limit. */

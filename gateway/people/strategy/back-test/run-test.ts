@@ -2,10 +2,11 @@ import { metricsOf, returnsOf } from '../../../../shared/back-test/metrics'
 import type { EngineInput, Slippage } from '../../../../shared/back-test/model'
 import { trialOf } from '../../../../shared/back-test/over-fitting'
 import { runBackTest } from '../../../../shared/back-test/run'
-import { allSeries } from '../../../../shared/back-test/series'
+import { allSeries, type Series } from '../../../../shared/back-test/series'
 import { checksOf } from './checks'
 import { equalPartsCourse, indexCourse } from './comparisons'
 import { type CodeColumns, engineInput } from './engine-input'
+import type { RunReport } from './engine-thread'
 import type { EngineRequest, FinishedRun, IndexDays, RunRows, RunSummary } from './messages'
 
 /** Sessions between two reports of progress. */
@@ -33,12 +34,31 @@ function withDoubledCosts(input: EngineInput): EngineInput {
   return { ...input, config: { ...config, ...doubled } }
 }
 
+/** Days that runs read, and the series made of them by the first run. */
+interface RunColumns {
+  codes: readonly CodeColumns[]
+  index: IndexDays
+  series?: readonly Series[]
+}
+
+/** Runs requests over the same codes and days, one after another, with series that are made once. */
+export function runTests(requests: readonly EngineRequest[], columns: RunColumns, report: RunReport): void {
+  const shared = { ...columns }
+  for (const [at, request] of requests.entries()) {
+    report.finished(
+      at,
+      runTest(request, shared, (part) => report.progress(at, part)),
+    )
+  }
+}
+
 /** Runs a request over the days of its codes, and again at twice the costs; null without any bar. */
 export function runTest(
   { test, rule, firstDay = '' }: EngineRequest,
-  { codes, index: indexDays }: { codes: readonly CodeColumns[]; index: IndexDays },
+  columns: RunColumns,
   onProgress: (part: number) => void,
 ): FinishedRun | null {
+  const { codes, index: indexDays } = columns
   const made = engineInput(test, rule, codes)
   if (!made) return null
   const { data } = made
@@ -46,7 +66,8 @@ export function runTest(
   if (firstSession < 0) return null
   const input = { ...made.input, firstSession }
   const { calendar, config } = input
-  const series = allSeries(input)
+  columns.series ??= allSeries(input)
+  const { series } = columns
   const runsPart = test.checks ? 1 - CHECKS_PART : 1
   const half = (start: number) => (session: number) => {
     if (session % EVERY === 0) onProgress((start + session / calendar.length / 2) * runsPart)

@@ -1,10 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type CodeColumns, columnsOf } from './engine-input'
 import type { EngineRequest, FromEngine, ToEngine } from './messages'
-import { runTest } from './run-test'
+import { runTests } from './run-test'
 
 const post = (message: FromEngine): void => parentPort?.postMessage(message)
-const request = workerData as EngineRequest
+/** All over the same codes and days. */
+const requests = workerData as [EngineRequest, ...EngineRequest[]]
 const codes: CodeColumns[] = []
 const days = new Map<string, string>()
 
@@ -16,9 +17,15 @@ function dayOf(day: string): string {
 
 parentPort?.on('message', (message: ToEngine) => {
   if (message.kind === 'code') {
-    codes.push(columnsOf(message.code, request.test, dayOf))
+    codes.push(columnsOf(message.code, requests[0].test, dayOf))
     return
   }
-  const finished = runTest(request, { codes, index: message.index }, (part) => post({ kind: 'progress', part }))
-  post({ kind: 'done', finished })
+  runTests(
+    requests,
+    { codes, index: message.index },
+    {
+      progress: (at, part) => post({ kind: 'progress', at, part }),
+      finished: (at, finished) => post({ kind: 'done', at, finished }),
+    },
+  )
 })

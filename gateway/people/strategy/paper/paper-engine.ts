@@ -2,7 +2,7 @@ import type { MarketEvent, Quote } from '../../../../shared/market/events'
 import { isIndicative } from '../../../../shared/market/indicative'
 import { type Instrument, type InstrumentId, knownPrevClose } from '../../../../shared/market/instrument'
 import { type MarketClock, minuteSlot, timeOfDay } from '../../../../shared/market/session'
-import type { PaperFill, PaperOrder } from '../../../../shared/protocol/rest-paper'
+import type { PaperDay, PaperFill, PaperOrder } from '../../../../shared/protocol/rest-paper'
 import { logOf } from '../../../log'
 import { caseBoardOf, securityOf } from '../back-test/engine-input'
 import { closeBase, type ReferenceDay, takeExDates } from './ex-dates'
@@ -66,6 +66,11 @@ export class PaperEngine {
     if (!this.codes.has(event.instrument)) return
     if (event.kind === 'quote') this.quote(event)
     else this.print(event.instrument, event.exchangeTime, event.price, event.volume)
+  }
+
+  /** Whether no account has an open order. */
+  get isIdle(): boolean {
+    return this.codes.size === 0
   }
 
   /** Loads orders, applies ex-dates, matches prints and closes the day; to be called again and again, never twice at once. */
@@ -202,10 +207,12 @@ export class PaperEngine {
     // Reference prices of the day are listed by the time of the opening auction.
     if (day === '' || day === this.begun || phase === 'before' || phase === 'holiday') return
     if (marketTime < this.beginAgain) return
-    const ids = await this.parts.store.before('as_of', day)
+    const ids = await this.parts.store.toBegin(day)
     for (const id of ids) {
       const isDone = await this.alone(id, () => this.change(id, (account) => this.begin(account, day)))
-      if (!isDone) this.beginAgain = marketTime + REST_MS
+      // One that begins after the others have closed is closed on its own.
+      if (isDone) this.closed = ''
+      else this.beginAgain = marketTime + REST_MS
     }
     if (ids.length === 0) this.begun = day
   }
@@ -213,6 +220,7 @@ export class PaperEngine {
   private async begin(account: StoredPaper, day: string): Promise<PaperChange> {
     const { marketTime } = this.parts.clock()
     const fills: PaperFill[] = []
+    const missed = account.asOf > account.closedOn ? await this.missedDay(account) : undefined
     for (const position of [...account.book.positions]) {
       const instrument = this.parts.market.instrument(position.code)
       if (!instrument || caseBoardOf(instrument) === undefined) continue
@@ -235,16 +243,43 @@ export class PaperEngine {
     const over = account.open.filter((order) => order.day < day)
     for (const order of over) this.expire(order, marketTime)
     account.asOf = day
-    return { orders: over, fills }
+    return { orders: over, fills, ...(missed ? { day: missed } : {}) }
+  }
+
+  /** The last day of an account from stored days, if the market went on to the next before its close was written. */
+  private async missedDay(account: StoredPaper): Promise<PaperDay> {
+    const { asOf: day, book } = account
+    const rowOf = async (id: InstrumentId) => {
+      const rows = await this.parts.pastDays(id)
+      return rows.find(({ tradingDay, close, volume }) => tradingDay === day && close > 0 && volume > 0)
+    }
+    for (const position of book.positions) {
+      const instrument = this.parts.market.instrument(position.code)
+      const row = instrument && (await rowOf(position.code))
+      if (row) position.mark = row.close * liOf(instrument)
+    }
+    const index = await rowOf(PAPER_INDEX)
+    account.closedOn = day
+    return this.dayRow(account, day, index && index.prevClose > 0 ? index.close / index.prevClose - 1 : null)
+  }
+
+  private dayRow({ book }: StoredPaper, day: string, index: number | null): PaperDay {
+    const holdings = holdingsOf(book)
+    return { day, cash: book.cash, holdings, equity: book.cash + holdings, index }
   }
 
   /** Ends the orders of a day and stores the account at its close, once the closing auction's prints have come. */
   private async closeDay(): Promise<void> {
     const { phase, tradingDay: day } = this.parts.clock()
     const isOver = phase === 'after-hours' || phase === 'ended'
-    if (day === '' || day === this.closed || !isOver || this.begun !== day) return
-    const ids = await this.parts.store.before('closed_on', day)
-    for (const id of ids) await this.change(id, (account) => this.close(account, day))
+    if (day === '' || day === this.closed || !isOver) return
+    // An account whose ex-dates cannot be read yet does not detain the others.
+    const ids = await this.parts.store.toClose(day)
+    for (const id of ids) {
+      await this.alone(id, () =>
+        this.change(id, (account) => (account.closedOn < day ? this.close(account, day) : undefined)),
+      )
+    }
     if (ids.length === 0) this.closed = day
   }
 
@@ -262,9 +297,7 @@ export class PaperEngine {
     const over = open.filter((order) => order.day <= day)
     for (const order of over) this.expire(order, clock().marketTime)
     account.closedOn = day
-    const holdings = holdingsOf(book)
-    const row = { day, cash: book.cash, holdings, equity: book.cash + holdings, index: this.indexReturn() }
-    return { orders: over, day: row }
+    return { orders: over, day: this.dayRow(account, day, this.indexReturn()) }
   }
 
   private expire(order: PaperOrder, at: number): void {

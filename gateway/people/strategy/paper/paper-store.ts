@@ -251,9 +251,21 @@ export class PaperStore {
     return new Map(rows.map(({ id, revision }) => [id, Number(revision)]))
   }
 
-  /** Some accounts whose ex-dates are not applied up to a day, and some that were not closed on it. */
-  async before(column: 'as_of' | 'closed_on', day: string): Promise<string[]> {
-    const rows = await this.db.selectFrom('paper_accounts').select('id').where(column, '<', day).limit(SOME).execute()
+  /** Some accounts whose ex-dates are not applied up to a day. */
+  async toBegin(day: string): Promise<string[]> {
+    const rows = await this.db.selectFrom('paper_accounts').select('id').where('as_of', '<', day).limit(SOME).execute()
+    return rows.map(({ id }) => id)
+  }
+
+  /** Some accounts whose ex-dates are applied up to a day and that were not closed on it. */
+  async toClose(day: string): Promise<string[]> {
+    const rows = await this.db
+      .selectFrom('paper_accounts')
+      .select('id')
+      .where('closed_on', '<', day)
+      .where('as_of', '>=', day)
+      .limit(SOME)
+      .execute()
     return rows.map(({ id }) => id)
   }
 

@@ -78,6 +78,26 @@ describe('back-tests on the page', () => {
     expect((await openLab(chosen, { answers })).text()).toContain(words)
   })
 
+  test('of ready rules say how many have results and how far all are, and are stopped', async () => {
+    const open = run(B, { state: 'running', progress: 0.5, metrics: null, data: null })
+    const runs = [
+      { rule: 'golden-cross', run: run(A) },
+      { rule: 'breakout', run: open },
+    ]
+    const page = await openLab('', {
+      answers: { 'GET /api/back-tests/ready': { runs }, [`DELETE /api/back-tests/${B}`]: { id: B } },
+    })
+    expect(page.text()).toContain('1/2 条已有成绩')
+    expect(page.text()).toContain('· 75%')
+    page.answers['GET /api/back-tests/ready'] = {
+      runs: [runs[0], { rule: 'breakout', run: { ...open, state: 'cancelled' } }],
+    }
+    await page.press('停止计算')
+    expect(page.asked[`DELETE /api/back-tests/${B}`]).toHaveLength(1)
+    expect(page.text()).toContain('今天已停止计算')
+    expect(page.text()).not.toContain('正在计算')
+  })
+
   test('leave out one that was removed, and show the others', async () => {
     expect((await openLab(`${A},${B}`)).text('[role=tabpanel]')).toContain('总收益 +10.00%')
   })

@@ -3,7 +3,7 @@ import { type CodeColumns, columnsOf } from '../../../../gateway/people/strategy
 import { runInThread } from '../../../../gateway/people/strategy/back-test/engine-thread'
 import { RunQueue, type RunQueueParts } from '../../../../gateway/people/strategy/back-test/run-queue'
 import { RunStore } from '../../../../gateway/people/strategy/back-test/run-store'
-import { runTest } from '../../../../gateway/people/strategy/back-test/run-test'
+import { runTests } from '../../../../gateway/people/strategy/back-test/run-test'
 import type { Db } from '../../../../gateway/storage/database'
 import { READY_RULES } from '../../../../shared/back-test/ready-rules'
 import type { Instrument } from '../../../../shared/market/instrument'
@@ -78,10 +78,11 @@ afterEach(async () => {
   await db.destroy()
 })
 
-const here: RunQueueParts['run'] = async (asked, { codes, index }, _signal, onProgress) => {
+const here: RunQueueParts['run'] = async (asked, { codes, index }, _signal, report) => {
   const all: CodeColumns[] = []
-  for await (const code of codes) all.push(columnsOf(code, asked.test, (day) => day))
-  return runTest(asked, { codes: all, index: await index() }, onProgress)
+  const test = asked[0]?.test as StrategyTest
+  for await (const code of codes) all.push(columnsOf(code, test, (day) => day))
+  runTests(asked, { codes: all, index: await index() }, report)
 }
 
 function queueOf(run: RunQueueParts['run'] = here): RunQueue {
@@ -94,11 +95,22 @@ function queueOf(run: RunQueueParts['run'] = here): RunQueue {
 
 /** Runs that end when the test says so. */
 function heldBack() {
-  const running: { signal: AbortSignal; progress: (part: number) => void; finish: () => void }[] = []
-  const run: RunQueueParts['run'] = (asked, days, signal, progress) =>
+  type Running = {
+    count: number
+    signal: AbortSignal
+    progress: (part: number, at?: number) => void
+    finish: () => void
+  }
+  const running: Running[] = []
+  const run: RunQueueParts['run'] = (asked, days, signal, report) =>
     new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason))
-      running.push({ signal, progress, finish: () => resolve(here(asked, days, signal, progress)) })
+      running.push({
+        count: asked.length,
+        signal,
+        progress: (part, at = 0) => report.progress(at, part),
+        finish: () => resolve(here(asked, days, signal, report)),
+      })
     })
   return { run, running }
 }
@@ -282,11 +294,11 @@ describe('back-tests of people', () => {
     expect(await states(queue, 'b')).toEqual(['running'])
     const { runs } = await queue.ready()
     expect(runs.map(({ rule }) => rule)).toEqual(READY_RULES.map(({ id }) => id))
-    for (let count = 2; count <= 1 + READY_RULES.length; count++) {
-      running[count - 1]?.finish()
-      await vi.waitFor(() => expect(running.length).toBeGreaterThan(count))
-    }
-    running.at(-1)?.finish()
+    // One thread reads the days once for all rules, and each has a progress of its own.
+    const shared = running.find(({ count }) => count === READY_RULES.length)
+    shared?.progress(0.4, 3)
+    expect((await queue.ready()).runs.map(({ run: { progress } }) => progress)[3]).toBe(0.4)
+    for (const one of running) one.finish()
     await vi.waitFor(async () => {
       const { runs } = await queue.ready()
       expect(runs.map(({ run: { state } }) => state)).toEqual(READY_RULES.map(() => 'done'))
@@ -294,6 +306,40 @@ describe('back-tests of people', () => {
     const [first] = (await queue.ready()).runs
     expect((await queue.result('b', first?.run.id as string)).equity.length).toBeGreaterThan(50)
     await expect(queue.remove('b', first?.run.id as string)).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('of the ready rules are cancelled alone, and their thread ends with the last of them', async () => {
+    const { run, running } = heldBack()
+    const queue = queueOf(run)
+    const { runs } = await queue.ready()
+    await vi.waitFor(() => expect(running).toHaveLength(1))
+    const ids = runs.map(({ run: { id } }) => id)
+    await queue.remove('a', ids[0] as string)
+    expect(running[0]?.signal.aborted).toBe(false)
+    for (const id of ids.slice(1)) await queue.remove('b', id)
+    expect(running[0]?.signal.aborted).toBe(true)
+    expect((await queue.ready()).runs.map(({ run: { state } }) => state)).toEqual(ids.map(() => 'cancelled'))
+  })
+
+  test('of the ready rules stay after a restart, and begin again once stored days have changed', async () => {
+    const done = async (queue: RunQueue) =>
+      await vi.waitFor(async () => {
+        const { runs } = await queue.ready()
+        expect(runs.map(({ run: { state } }) => state)).toEqual(READY_RULES.map(() => 'done'))
+        return runs.map(({ run: { id } }) => id)
+      })
+    const first = await done(queueOf())
+    const { run, running } = heldBack()
+    expect(await done(queueOf(run))).toEqual(first)
+    expect(running).toHaveLength(0)
+    const rows = stocks.get('600001.SH') as DayRow[]
+    stocks.set('600001.SH', rows.slice(1))
+    try {
+      await queueOf(run).ready()
+      await vi.waitFor(() => expect(running.map(({ count }) => count)).toEqual([READY_RULES.length]))
+    } finally {
+      stocks.set('600001.SH', rows)
+    }
   })
 
   test('of the ready rules wait for the first trading day', async () => {

@@ -268,6 +268,53 @@ test('an account whose stored days cannot be read leaves the others, and waits',
   expect((await account()).positions).toMatchObject([{ quantity: 200 }])
 })
 
+test('an account whose stored days cannot be read does not detain the close of the others', async () => {
+  await market.at(D1, '09:31')
+  await place({ quantity: 100 })
+  market.print(A, '09:31:10', 1_000, 6_000)
+  await market.engine.turn()
+  await market.at(D1, '15:06')
+  await market.desk.open('b', { name: '练习', cashYuan: 100_000 })
+  await market.at(D1, '15:07')
+  const read = market.past.get.bind(market.past)
+  market.past.get = () => {
+    throw new Error('no stored days')
+  }
+  await market.at(D2, '15:06')
+  expect((await market.desk.of('b'))[0]?.lastDay).toMatchObject({ day: D2, equity: 100_000_00 })
+  expect((await account()).lastDay).toMatchObject({ day: D1 })
+  market.past.get = read
+  await market.at(D2, '15:20')
+  expect((await account()).lastDay).toMatchObject({ day: D2 })
+})
+
+test('a close that the market ran past is written from stored days when the next day begins, once', async () => {
+  await market.at(D1, '09:31')
+  await place({ quantity: 100 })
+  market.print(A, '09:31:10', 1_000, 6_000)
+  await market.engine.turn()
+  const bar = { tradingDay: D1, prevClose: 1_000, volume: 10_000 }
+  market.past.set(A, [{ ...bar, close: 1_050 }])
+  market.past.set('000300.SH', [{ ...bar, close: 1_025 }])
+  market.list(paperStock(A, { prevClose: 1_050 }))
+  await market.at(D2, '09:25')
+  await market.at(D2, '09:31')
+  // 100 × 10.01 + 5.00 + 0.01 were paid; 100 are worth 10.50 each.
+  const row = { day: D1, cash: 98_993_99, holdings: 1_050_00, equity: 100_043_99 }
+  expect((await journal()).days).toEqual([{ ...row, index: expect.closeTo(0.025, 12) }])
+})
+
+test('the engine rests while nobody has an open order', async () => {
+  await market.at(D1, '09:31')
+  expect(market.engine.isIdle).toBe(true)
+  await place({ quantity: 100 })
+  expect(market.engine.isIdle).toBe(false)
+  market.print(A, '09:31:10', 1_000, 6_000)
+  await market.engine.turn()
+  await market.engine.turn()
+  expect(market.engine.isIdle).toBe(true)
+})
+
 test('a part of a position is sold at its part of the cost; a day knows the return of its index', async () => {
   await market.at(D1, '09:31')
   await place({})
