@@ -67,13 +67,14 @@ const STANDS_MS = 500
 export class RowGroups {
   private groups: readonly RowGroup[] = []
   private made: { from: ArrayLike<number>; order: Int32Array } | undefined
-  private readonly folded = new Set<string>()
   private readonly subtotals = new Map<string, { at: number; value: number }>()
 
   constructor(
     private readonly nameOf: (row: number) => string,
     private sort: GroupSort,
     private readonly now: () => number,
+    /** Names of the groups that are folded. */
+    private readonly folded = new Set<string>(),
   ) {}
 
   /** Another order of the groups, from the next `order` on. */

@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import { quoteText } from '../../text/trading'
 import type { Grouping } from '../account/table-choices'
@@ -30,6 +30,12 @@ export function useRowGroups(
   const isTagged = grouping === 'tag'
   const held = useSyncExternalStore(isTagged ? tags.subscribe : unchanging, tags.all)
   const words = isTagged ? held : undefined
+  // What is folded stays so when rows or tags change.
+  const [folded] = useState<Record<Grouping, Set<string>>>(() => ({
+    industry: new Set(),
+    board: new Set(),
+    tag: new Set(),
+  }))
   return useMemo(
     () =>
       grouping &&
@@ -37,7 +43,8 @@ export function useRowGroups(
         (row) => groupNameOf(grouping, ids[row] ?? '', places, words ?? new Map(), row),
         BY_NAME,
         () => performance.now(),
+        folded[grouping],
       ),
-    [grouping, ids, places, words],
+    [grouping, ids, places, words, folded],
   )
 }
