@@ -84,7 +84,7 @@ function Loading({ layout }: { layout: PageLayout }) {
 }
 
 /** Whether this window replays never changes while it is open. */
-const OwnPage = isReplay ? ReplayGate : Fragment
+const Gate = isReplay ? ReplayGate : Fragment
 
 interface PageFrameProps {
   name: RouteName | 'notFound'
@@ -126,9 +126,9 @@ export function PageFrame({ name, params }: PageFrameProps) {
         {needsAccount ? (
           <AccountOffer title={title} />
         ) : open || shownSignedIn ? (
-          <OwnPage>
+          <Gate>
             <Page params={shown.params} />
-          </OwnPage>
+          </Gate>
         ) : (
           <SignInOffer title={title} />
         )}

@@ -35,7 +35,7 @@ import { NarrowMenu } from './narrow-menu'
 import { NeutralPage } from './neutral-page'
 import { OutageBanner } from './outage-banner'
 import { OutagesProvider } from './outages-of-day'
-import { ReplayStrip } from './replay-gate'
+import { ReplayGate } from './replay-gate'
 import { ShellKeyboard } from './shell-keyboard'
 import { isPaneWindow, isWallView, showsShell } from './shell-rule'
 import { StatusStrip } from './status-strip'
@@ -56,9 +56,9 @@ function Header({ signedIn, demo }: { signedIn: boolean; demo: boolean }) {
       tools={<Tools signedIn={signedIn} demo={demo} />}
       strip={
         isReplay ? (
-          <ReplayStrip>
+          <ReplayGate instead={null}>
             <StatusStrip />
-          </ReplayStrip>
+          </ReplayGate>
         ) : (
           <StatusStrip />
         )

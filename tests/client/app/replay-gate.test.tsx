@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { ReplayGate, ReplayStrip } from '../../../client/app/replay-gate'
+import { ReplayGate } from '../../../client/app/replay-gate'
 import { market } from '../../../client/stream/market'
 import { machineText } from '../../../client/text/time-machine'
 import { openPage } from '../open-page'
@@ -17,7 +17,7 @@ test('a page whose moment cannot be replayed is one offer of the newest days tha
   })
   await page.show(
     <>
-      <ReplayStrip>状态</ReplayStrip>
+      <ReplayGate instead={null}>状态</ReplayGate>
       <ReplayGate>面板</ReplayGate>
     </>,
   )
@@ -33,7 +33,7 @@ test('a page of a moment that can be replayed, or is being opened, is the page',
   const page = await openPage({ path: '/trading/AD?at=20230201T100000' })
   await page.show(
     <>
-      <ReplayStrip>状态</ReplayStrip>
+      <ReplayGate instead={null}>状态</ReplayGate>
       <ReplayGate>面板</ReplayGate>
     </>,
   )
