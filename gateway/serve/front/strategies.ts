@@ -5,7 +5,7 @@ import type { MarketClock } from '../../../shared/market/session'
 import type { DayRow } from '../../../shared/protocol/rest'
 import { logOf } from '../../log'
 import type { PastSource } from '../../people/alerts/back-test/past-source'
-import { createBackTestTool } from '../../people/strategy/back-test/back-test-tool'
+import { type BackTestToolParts, createBackTestTool } from '../../people/strategy/back-test/back-test-tool'
 import { runInThread } from '../../people/strategy/back-test/engine-thread'
 import type { FinishedRun } from '../../people/strategy/back-test/messages'
 import { PublishedStore } from '../../people/strategy/back-test/published-store'
@@ -25,7 +25,7 @@ const log = logOf('back-test')
 const DAYS_PER_PAGE = 260
 
 interface StrategyMarket extends StockList {
-  readonly feed: Parameters<typeof createBackTestTool>[0]['feed'] & { clock(): MarketClock }
+  readonly feed: BackTestToolParts['feed'] & { clock(): MarketClock }
   readonly tradingDay: string
   readonly past: Pick<PastSource, 'days'>
 }

@@ -25,8 +25,8 @@ interface McpParts {
 
 /**
  * `POST /mcp`: the tools over the Model Context Protocol, without a session. Every token that may read the market may
- * call them, also a program's, since none of them changes anything. A program that may arrange the desks of its owner
- * has the tools of desks too.
+ * call them, also a program's: they change nothing, except that a test of a rule is stored. A program that may arrange
+ * the desks of its owner has the tools of desks too.
  */
 export function mcpRoutes({ access, desks, backTests, verify, turns, publicUrl, version }: McpParts): Router {
   const router = express.Router()

@@ -33,7 +33,7 @@ export interface OwnAccess {
   owner: string
 }
 
-/** A server of the Model Context Protocol with the assistant's tools, which only read, and those for what belongs to accounts. */
+/** A server of the Model Context Protocol with the assistant's tools, which only read, and tools for what belongs to an account. */
 export function createToolServer({ list, call }: ToolAccess, version: string, own: readonly OwnAccess[] = []): Server {
   const server = new Server(
     { name: 'zeus', title: '宙斯看盘', version },

@@ -15,7 +15,7 @@ import { toolFailure } from '../tools/tool-failure'
 const DAYS = 365
 /** Time for which a call waits for its run, and between two looks, ms. A run that takes longer is found by the next call. */
 const WAIT_MS = 4_000
-const LOOK_MS = 100
+const LOOK_MS = 250
 const CODES_MAX = 50
 
 const input = z
@@ -54,7 +54,7 @@ export interface BackTestRuns {
   add(owner: string, test: StrategyTest): Promise<StrategyRun>
 }
 
-interface ToolParts {
+export interface BackTestToolParts {
   runs: BackTestRuns
   /** The running day, `YYYYMMDD`. */
   tradingDay: () => string
@@ -72,12 +72,23 @@ function testOf(given: Given & { entry: string }, tradingDay: string): StrategyT
   if (to > last) throw new ZeusError('at-future')
   return {
     name: `助手：${entry}`.slice(0, 40),
-    ...{ entry, exit, rank, sessions, stopPercent, takePercent },
+    entry,
+    exit,
+    rank,
+    sessions,
+    stopPercent,
+    takePercent,
     universe: codes ? { kind: 'codes', name: '', codes: [...new Set(codes)].sort() } : { kind: 'market' },
     from: given.from ?? shiftDay(to, -DAYS),
     to,
-    ...{ cashYuan: 1_000_000, maxPositions: Math.min(10, codes?.length ?? 10), positionYuan: null },
-    ...{ commissionPpm: 250, commissionMinYuan: 5, slippageTicks: 1, benchmark: '000300.SH', checks: false },
+    cashYuan: 1_000_000,
+    maxPositions: Math.min(10, codes?.length ?? 10),
+    positionYuan: null,
+    commissionPpm: 250,
+    commissionMinYuan: 5,
+    slippageTicks: 1,
+    benchmark: '000300.SH',
+    checks: false,
   }
 }
 
@@ -121,14 +132,14 @@ function notesOf({ state, data, metrics, trials }: StrategyRun): string[] {
 }
 
 /** Back-tests as a tool of one account. */
-export function createBackTestTool({ runs, tradingDay, marketTime, feed, waitMs = WAIT_MS }: ToolParts) {
+export function createBackTestTool({ runs, tradingDay, marketTime, feed, waitMs = WAIT_MS }: BackTestToolParts) {
   async function runOf(owner: string, given: Given): Promise<StrategyRun> {
     const own = await runs.of(owner)
-    const { run: asked, entry = '' } = given
-    if (asked !== undefined) {
-      const found = own.find(({ id }) => id === asked)
-      if (!found) throw new ZeusError('not-found')
-      return found
+    const { run: runId, entry = '' } = given
+    if (runId !== undefined) {
+      const earlier = own.find(({ id }) => id === runId)
+      if (!earlier) throw new ZeusError('not-found')
+      return earlier
     }
     const today = tradingDay()
     if (today === '') throw new ZeusError('unavailable')
@@ -140,7 +151,7 @@ export function createBackTestTool({ runs, tradingDay, marketTime, feed, waitMs 
     return known ?? (await runs.add(owner, test))
   }
 
-  async function found(owner: string, given: unknown, signal: AbortSignal | undefined): Promise<ToolAnswer> {
+  async function answerOf(owner: string, given: unknown, signal: AbortSignal | undefined): Promise<ToolAnswer> {
     let run = await runOf(owner, input.parse(given ?? {}))
     for (let waited = 0; !isOver(run) && waited < waitMs && !signal?.aborted; waited += LOOK_MS) {
       await pause(LOOK_MS)
@@ -168,12 +179,13 @@ export function createBackTestTool({ runs, tradingDay, marketTime, feed, waitMs 
         name: BACK_TEST.name,
         description: BACK_TEST.description,
         inputSchema: BACK_TEST.parameters as { type: 'object' },
-        annotations: { readOnlyHint: true, openWorldHint: false },
+        // A new test is stored among the runs of the account.
+        annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
       },
     ],
     /** What cannot be done is the answer. */
     call: (owner: string, _name: string, given: unknown, signal?: AbortSignal): Promise<ToolAnswer> =>
-      found(owner, given, signal).catch((thrown) =>
+      answerOf(owner, given, signal).catch((thrown) =>
         thrown instanceof z.ZodError
           ? toolFailure(BACK_TEST.name, thrown, BACK_TEST.parameters)
           : failedCall(BACK_TEST.name, thrown),

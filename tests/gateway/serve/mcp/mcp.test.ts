@@ -88,12 +88,12 @@ describe.each([
   ['HTTP', () => overHttp()],
   ['stdio', overStdio],
 ])('a client over %s', (_, connect) => {
-  test('lists every tool as read-only, and calls each', async () => {
+  test('lists every tool, read-only but for the one that stores a test, and calls each', async () => {
     const client = await connect()
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name).sort()).toEqual(Object.keys({ ...ARGUMENTS, ...OWN }).sort())
     for (const { name, annotations, inputSchema } of tools) {
-      expect(annotations).toMatchObject({ readOnlyHint: true, openWorldHint: false })
+      expect(annotations).toMatchObject({ readOnlyHint: !(name in OWN), openWorldHint: false })
       expect(Object.hasOwn(inputSchema.properties ?? {}, 'as_of')).toBe(!(name in OWN))
       const called = await client.callTool({ name, arguments: ARGUMENTS[name] ?? OWN[name] ?? {} })
       const answer = answerOf(called)
