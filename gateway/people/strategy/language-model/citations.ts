@@ -1,3 +1,4 @@
+import { STOCK_ID } from '../../../../shared/market/instrument-id'
 import { formatAt } from '../../../../shared/protocol/machine'
 import type { ToolFigure, ToolResult, ToolRow } from '../../../../shared/protocol/rest-assistant'
 import type { AnswerPart, CitedFigure } from '../../../../shared/protocol/rest-assistant-threads'
@@ -24,7 +25,6 @@ const SIGNED = new Set(
     'residual',
   ].concat(['turnoverDifference', 'turnoverChange', 'rest', 'next', 'after1', 'after3', 'after5', 'after10']),
 )
-const ID = /^\d{6}\.(?:SH|SZ|BJ)$/
 const UP = /流入|买入|上涨|涨|增加|增|放大/
 const DOWN = /流出|卖出|下跌|跌|减少|减|缩小/
 
@@ -60,7 +60,7 @@ export class Citations {
   }
 
   private nameOf(id: string, name: string | undefined): void {
-    if (!ID.test(id)) return
+    if (!STOCK_ID.test(id)) return
     const [code = ''] = id.split('.')
     for (const phrase of [name, id, code]) if (phrase) this.names.set(phrase, id)
   }
@@ -159,7 +159,7 @@ export class Citations {
     const named = new Set([...this.names].filter(([phrase]) => sentence.includes(phrase)).map(([, id]) => id))
     const [only] = named
     return found.some(({ clause, of: { row, name, figure } }) => {
-      if (named.size === 1 && ID.test(row.id) && row.id !== only) return true
+      if (named.size === 1 && STOCK_ID.test(row.id) && row.id !== only) return true
       if (!SIGNED.has(name) || !figure.number) return false
       const words = clause
         .replace(REFERENCES, '')

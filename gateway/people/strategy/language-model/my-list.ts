@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { STOCK_ID } from '../../../../shared/market/instrument-id'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import { failedCall } from '../../../../shared/protocol/failed-call'
 import type { ToolAnswer, ToolResult, ToolRow } from '../../../../shared/protocol/rest-assistant'
@@ -24,7 +25,6 @@ export const MY_LIST = {
   parameters: schemaOf(input),
 }
 
-const STOCK = /^[0-9]{6}\.(SH|SZ|BJ)$/
 /** Instruments of one call of `stock_now`. */
 const AT_ONCE = 4
 const NOTE_MAX = 400
@@ -46,7 +46,7 @@ async function found(given: unknown, { read, call }: ListParts): Promise<ToolAns
   const { groups, notes } = await read()
   const group = name === undefined ? groups[0] : groups.find((one) => one.name === name)
   if (!group) throw new ZeusError('not-found', name === undefined ? '还没有自选' : '没有这个自选组')
-  const ids = group.codes.filter((code) => STOCK.test(code))
+  const ids = group.codes.filter((code) => STOCK_ID.test(code))
   if (ids.length === 0) throw new ZeusError('no-data', '这个自选组里没有股票')
   const shown = ids.slice(0, limit)
   const results: ToolResult[] = []

@@ -1,6 +1,6 @@
+import { STOCK_ID } from '../../../../shared/market/instrument-id'
 import type { ToolFigure } from '../../../../shared/protocol/rest-assistant'
 
-const STOCK = /^\d{6}\.(?:SH|SZ|BJ)$/
 /** Figures that are prices of an instrument. */
 const PRICES = new Set(['price', 'high', 'low', 'splitPrice'])
 
@@ -10,5 +10,7 @@ export function levelOf(
   name: string,
   { value, unit }: Pick<ToolFigure, 'value' | 'unit'>,
 ): { id: string; price: string } | undefined {
-  return value !== undefined && unit === '元' && PRICES.has(name) && STOCK.test(id) ? { id, price: value } : undefined
+  return value !== undefined && unit === '元' && PRICES.has(name) && STOCK_ID.test(id)
+    ? { id, price: value }
+    : undefined
 }
