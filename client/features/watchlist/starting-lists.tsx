@@ -36,13 +36,10 @@ const top = (board: BoardStore, table: InstrumentTable, column: ViewColumn): Ins
 const namesOf = (ids: readonly InstrumentId[], table: InstrumentTable): string =>
   text.first(ids.slice(0, PREVIEWED).map((id) => table.name[table.id.indexOf(id)] ?? id))
 
-let latest = { turnover: '', inflow: '' }
-/** First names of the two lists by figures; the same object until one changes. */
-function leadersOf(board: BoardStore, table: InstrumentTable): typeof latest {
-  const turnover = namesOf(top(board, table, COLUMNS.turnover), table)
-  const inflow = namesOf(top(board, table, COLUMNS.inflow), table)
-  if (turnover !== latest.turnover || inflow !== latest.inflow) latest = { turnover, inflow }
-  return latest
+/** First names of a list by a figure, as they change. */
+function useLeaders(board: BoardStore, table: InstrumentTable, column: ViewColumn): string {
+  const names = useCallback((rows: BoardStore) => namesOf(top(rows, table, column), table), [table, column])
+  return useStoreValue(board, names, { hz: PREVIEW_HZ })
 }
 
 /** An empty group offers three lists to begin with. */
@@ -53,18 +50,11 @@ export function StartingLists({ table, onAdd }: { table: InstrumentTable; onAdd:
   const box = useFocusLeft<HTMLDivElement>()
 
   const members = useResource(`index-members ${SSE50}`, (options) => fetchIndexMembers(SSE50, options))
-  const leaders = useStoreValue(
-    board,
-    useCallback((rows: BoardStore) => leadersOf(rows, table), [table]),
-    {
-      hz: PREVIEW_HZ,
-    },
-  )
   const heaviest = (members.data?.members ?? []).toSorted((a, b) => b.weight - a.weight).map(({ id }) => id)
   /** Names of the first of a list, once they are known. */
   const preview: Record<Start, string> = {
-    turnover: leaders.turnover,
-    inflow: leaders.inflow,
+    turnover: useLeaders(board, table, COLUMNS.turnover),
+    inflow: useLeaders(board, table, COLUMNS.inflow),
     sse50: namesOf(heaviest, table),
   }
 
@@ -73,7 +63,7 @@ export function StartingLists({ table, onAdd }: { table: InstrumentTable; onAdd:
     try {
       const codes =
         start === 'sse50'
-          ? (await fetchIndexMembers(SSE50)).members.map(({ id }) => id)
+          ? (members.data ?? (await fetchIndexMembers(SSE50))).members.map(({ id }) => id)
           : top(board, table, COLUMNS[start])
       if (codes.length > 0) onAdd(codes)
       else toast.error(untradedOf(phase).why)
