@@ -48,6 +48,7 @@ export function FirstFirings({ rules, onRules }: FirstFiringsProps) {
     <>
       <p className="border-b border-line p-2 text-12 text-text-2">
         {(rules?.rules.length ?? 0) > 0 ? text.waiting : text.why}
+        {text.omits([...FREQUENT].map((kind) => EVENT_NAMES[kind]))}
       </p>
       <ul aria-label={text.title} className="divide-y divide-line text-13">
         {shown.map((event) => {
