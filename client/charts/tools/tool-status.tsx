@@ -10,7 +10,7 @@ interface ToolStatusProps extends Pick<ToolsOptions, 'drafts' | 'onStretch'> {
 
 /**
  * The drawing in progress, over the lowest pane so that nothing moves under the pointer, and the words of a selected
- * text; a marked stretch can be asked about; another selection is only announced to screen readers.
+ * text, the question about a marked stretch, and drafts to accept. Another selection is only announced to screen readers.
  */
 export function ToolStatus({ desk, drafts, onStretch }: ToolStatusProps) {
   const { tool, chosen, stretch } = desk

@@ -25,7 +25,7 @@ export interface ToolsOptions {
   onAlert?: ((price: number) => void) | undefined
   /** Levels that are proposed, and what ends the proposal. Keep the identity. */
   drafts?: { prices: readonly number[]; basis: string; onEnd: () => void } | undefined
-  /** Asks about a stretch that is marked, by the times of its first and last bar. Left out: nobody is asked. */
+  /** Asks about a stretch that is marked, by the times of its first and last bar. Left out: it cannot be asked about. */
   onStretch?: ((from: UnixMs, to: UnixMs) => void) | undefined
 }
 

@@ -74,7 +74,7 @@ export function RulesPanel({ rules, channels, onEdit }: RulesPanelProps) {
           <ReadyRules
             rules={rules.data}
             onRules={(next) => {
-              // The first rule taken must not change the tab under the hand.
+              // Taking the first rule does not change the tab.
               setTab('ready')
               rules.replace(next)
             }}

@@ -15,7 +15,7 @@ import { usePowerTrades } from '../../store/rows/use-power-trades'
 import { minuteText } from '../../text/trading'
 import { auctionSource } from './auction-source'
 import { powerMarkers } from './power-markers'
-import { queryMinutes } from './query-stretch'
+import { MINUTE_MS, queryMinutes } from './query-stretch'
 import { SealedPane } from './sealed-pane'
 import { type FlowChoice, type FundsMode, flowLines, indexFlowLines, indexSource, tickSource } from './session-sources'
 import { setAlert } from './set-alert'
@@ -34,8 +34,6 @@ interface MinutePaneProps {
   /** Marks of power trades. */
   power: boolean
 }
-
-const MINUTE_MS = 60_000
 
 /** Drawings over the day of an instrument, stored with its code. */
 function useMinuteDrawings(instrument: ListedInstrument, last: () => number | undefined): SessionDrawings {

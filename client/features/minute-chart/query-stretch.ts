@@ -7,7 +7,7 @@ import { liveMarket } from '../../store/rows/live-market'
 import { analyst } from '../../text/analyst'
 import { formatDay } from '../../ui/format'
 
-const MINUTE_MS = 60_000
+export const MINUTE_MS = 60_000
 
 /** Asks about minutes that begin at `from` and end at `to`, as far as the market has come. */
 export function queryMinutes(id: InstrumentId, from: UnixMs, to: UnixMs): void {

@@ -46,7 +46,7 @@ interface Job {
 /** A refusal that its owner reads. */
 class Refusal extends Error {}
 
-/** Aborted, with the reason of the last one, once all of some signals are. */
+/** Aborts once all these signals have, with the reason of the last one. */
 function stoppedWith(signals: readonly AbortSignal[]): AbortSignal {
   const stop = new AbortController()
   const look = () => {
