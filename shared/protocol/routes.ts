@@ -173,9 +173,9 @@ export const address = {
   history: (rank: 'BS' | 'OO', horizon: string, end?: string) => `/hist/${rank}/${horizon}${end ? `?end=${end}` : ''}`,
   trading: (mode: 'AD' | 'OD', type?: string) => `/trading/${mode}${type ? `/${type}` : ''}`,
   review: (day: string) => `/model/strategy-analyst?tab=review&day=${day}`,
-  /** Daily bars at prices as they were, with these levels as drafts. */
+  /** Daily bars at prices as they were, with these levels as drafts; on phones the chart instead of the list. */
   draftLevels: (code: string, prices: readonly string[]) =>
-    `/trading/AD?code=${segment(code)}&tab=daily&period=1d&adjust=none&drafts=${prices.slice(0, DRAFTS_MAX).join(',')}`,
+    `/trading/AD?code=${segment(code)}&view=chart&tab=daily&period=1d&adjust=none&drafts=${prices.slice(0, DRAFTS_MAX).join(',')}`,
   btc: (type?: string, period?: string, source?: string) =>
     period && source ? `/btc/${type ? `${type}/` : ''}${period}/${source}` : '/btc',
 } as const

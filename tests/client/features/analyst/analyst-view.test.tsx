@@ -104,7 +104,7 @@ describe('an answer', () => {
     const page = await ask(byRules({ ...reply, facts }))
     const link = page.named(analyst.drawLevels('贵州茅台', 2), 'article a') as HTMLAnchorElement
     expect(link.getAttribute('href')).toBe(
-      '/trading/AD?code=600519.SH&tab=daily&period=1d&adjust=none&drafts=10.20,10.05',
+      '/trading/AD?code=600519.SH&view=chart&tab=daily&period=1d&adjust=none&drafts=10.20,10.05',
     )
   })
 
