@@ -110,14 +110,24 @@ test('members carry words: put on by key and for several, shown, filtered, taken
   await page.getByRole('button', { name: '清除选择' }).click()
   await row(ids[0] as string).click()
   await page.keyboard.press('t')
+  // Each change is stored before the next step: a page that is left during a save may lose what was changed since.
+  const stored = (isWith: boolean) =>
+    page.waitForResponse((answer) => {
+      const body = answer.request().method() === 'PUT' ? answer.request().postData() : null
+      return answer.url().endsWith('/api/tags') && answer.ok() && body?.includes('核心') === isWith
+    }, SETTLED)
+  const without = stored(false)
   await dialog.getByRole('button', { name: '核心', pressed: true }).click()
   await page.keyboard.press('Escape')
   await expect.poll(() => row(ids[0] as string).innerText(), SETTLED).not.toContain('核心')
+  await without
+  const again = stored(true)
   const taken = page.getByRole('listitem').filter({ hasText: '已去掉标签 核心' })
   await taken.getByRole('button', { name: '撤销' }).click()
   await row(ids[0] as string)
     .getByText('核心', { exact: true })
     .waitFor(SETTLED)
+  await again
 
   await page.goto('/user_monitor_new?tag=核心')
   await expect.poll(rows, SETTLED).toEqual(ids.slice(0, 1))
