@@ -40,18 +40,19 @@ test('the opening auction stands before the day: reference price, matched, left 
   await expect.poll(() => readOut(chart, '时间'), POLL).toBe('09:45')
   await page.getByRole('button', { name: '集合竞价' }).click()
   await page.mouse.move(2, 2)
-  await chart.focus()
   await expect
     .poll(async () => {
+      await chart.focus()
       await page.keyboard.press('Home')
       return readOut(chart, '时间')
     }, POLL)
     .toBe('09:15:20')
-  // A chart that is made anew has no crosshair: then the walk starts over.
+  // A chart that is made anew has neither the focus nor a crosshair: then the walk starts over.
   const reach = async (time: string) => {
     for (let press = 0; press < 60; press++) {
       const at = await readOut(chart, '时间')
       if (at === time) return
+      await chart.focus()
       await page.keyboard.press(at > time ? 'Home' : 'ArrowRight')
     }
   }

@@ -101,18 +101,23 @@ describe.each(PAGES)('%s', (_, path, name) => {
   test('by keys: arrows walk and are heard, up zooms, a button goes back, and all numbers are a table', async () => {
     const { page, faults, chart } = opened
     await page.mouse.move(2, 2)
-    await chart.focus()
-    // A chart that is made anew has no crosshair: then the walk starts over.
-    const stepsOn = async () => {
+    // A chart that is made anew has neither the focus nor a crosshair: then the walk starts over.
+    const walk = async () => {
+      await chart.focus()
       await page.keyboard.press('Home')
       const first = await readOut(chart, '时间')
       await page.keyboard.press('ArrowRight')
-      return (await readOut(chart, '时间')) !== first
+      const next = await readOut(chart, '时间')
+      if (next === first)
+        return `${first} stays, focus in ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120))}`
+      // The spoken text follows once the keys rest.
+      const spoken = chart.locator('[aria-live]').filter({ hasText: next })
+      return await spoken.waitFor({ state: 'attached', timeout: 5_000 }).then(
+        () => 'heard',
+        () => `${next} is not heard`,
+      )
     }
-    await expect.poll(stepsOn, POLL).toBe(true)
-    // The spoken text follows once the keys rest.
-    const isHeard = async () => (await chart.locator('[aria-live]').innerText()).includes(await readOut(chart, '时间'))
-    await expect.poll(isHeard, POLL).toBe(true)
+    await expect.poll(walk, POLL).toBe('heard')
     for (let press = 0; press < 5; press++) await page.keyboard.press('ArrowUp')
     await chart.getByRole('button', { name: '复位' }).press('Enter')
     await expect.poll(() => chart.getByRole('button', { name: '复位' }).count(), POLL).toBe(0)
