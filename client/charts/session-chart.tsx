@@ -14,6 +14,7 @@ import { TimeChart } from './time-chart'
 import { ToolMenu } from './tools/tool-menu'
 import { ToolStatus } from './tools/tool-status'
 import { type Markers, useMarkers } from './use-markers'
+import { useRedrawn } from './use-redrawn'
 import { SHARES } from './volume-words'
 
 export type { SessionColumns }
@@ -57,10 +58,11 @@ const aligned = (...columns: (SessionColumn | readonly number[])[]) => columns a
 
 interface PaneChoice extends Pick<SessionChartProps, 'source' | 'prevClose' | 'priceScale'> {
   limits: SessionChartProps['limits'] | undefined
+  /** Left out: there are none. */
   markers: Markers | undefined
   lot: Shares
   stretch: SessionStretch
-  outages: readonly OutageSpan[]
+  outages: () => readonly OutageSpan[]
   /** Whether volume is shown below the price, and which lines below that. */
   volume: boolean
   flows: readonly FlowLine[] | undefined
@@ -79,7 +81,7 @@ function usePanes(choice: PaneChoice) {
       stretch,
       gaps: () => source.columns().gaps ?? [],
       mended: () => source.columns().mended ?? [],
-      outages: () => outages,
+      outages,
     }
     const band = limitUp && limitDown ? { up: limitUp, down: limitDown } : null
     return {
@@ -96,18 +98,24 @@ function usePanes(choice: PaneChoice) {
   }, [source, prevClose, priceScale, lot, limitUp, limitDown, flows, volume, markers, stretch, outages, over])
 }
 
-/** The columns of each pane. */
-const useSources = (source: ChartSource<SessionColumns>, changes: ChartSource['subscribe'] | undefined) =>
-  useMemo(
-    () => ({
-      price: derive(withChanges(source, changes), ({ slot, price, average, indicative }) =>
+interface Changes {
+  outages: ChartSource['subscribe']
+  markers: ChartSource['subscribe']
+  drawings: ChartSource['subscribe'] | undefined
+}
+
+/** The columns of each pane, with changes of what is drawn over them. */
+const useSources = (columns: ChartSource<SessionColumns>, { outages, markers, drawings }: Changes) =>
+  useMemo(() => {
+    const source = withChanges(columns, outages)
+    return {
+      price: derive(withChanges(source, markers, drawings), ({ slot, price, average, indicative }) =>
         aligned(slot, price, average, indicative ?? NONE),
       ),
       volume: derive(source, ({ slot, volume, price }) => aligned(slot, volume, price)),
       flow: derive(source, ({ slot, flow }) => aligned(slot, ...(flow ?? []))),
-    }),
-    [source, changes],
-  )
+    }
+  }, [columns, outages, markers, drawings])
 
 /** The whole stretch, or its first hour while nothing is later and that is what is wanted. */
 const useBounds = (source: ChartSource<SessionColumns>, stretch: SessionStretch, firstHour: boolean) =>
@@ -140,8 +148,31 @@ export function SessionChart(props: SessionChartProps) {
   const outages = useOutages(day, stretch)
   const tools = useSessionTools(source, { priceScale, volume: SHARES, ...drawings })
   const over = drawings && tools.over
-  const panes = usePanes({ source, prevClose, priceScale, lot, limits, markers, stretch, outages, volume, flows, over })
-  const sources = useSources(source, drawings && tools.changes)
+  const drawnOutages = useRedrawn(outages)
+  const latestMarkers = useRedrawn(markers)
+  const hasMarkers = markers !== undefined
+  const drawnMarkers = useMemo<Markers | undefined>(
+    () => (hasMarkers ? (plot) => latestMarkers.read()?.(plot) ?? [] : undefined),
+    [hasMarkers, latestMarkers],
+  )
+  const panes = usePanes({
+    source,
+    prevClose,
+    priceScale,
+    lot,
+    limits,
+    markers: drawnMarkers,
+    stretch,
+    outages: drawnOutages.read,
+    volume,
+    flows,
+    over,
+  })
+  const sources = useSources(source, {
+    outages: drawnOutages.changes,
+    markers: latestMarkers.changes,
+    drawings: drawings && tools.changes,
+  })
   const readOut = useMemo(
     () =>
       sessionReadOut(source.columns, {

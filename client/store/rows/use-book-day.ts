@@ -13,10 +13,9 @@ const ASK_MS = 5_000
 export function useBookDay({ id }: ListedInstrument): BookDay | undefined {
   const { phase, tradingDay } = useSession()
   const turn = useTurn()
-  const { data } = useResource(
-    `books/${id}/${tradingDay}/${turn}`,
-    (options) => fetchBookDay(id, options),
-    phase !== undefined && isTrading(phase) ? { everyMs: ASK_MS } : {},
-  )
+  const { data } = useResource(`books/${id}/${tradingDay}/${turn}`, (options) => fetchBookDay(id, options), {
+    everyMs: phase !== undefined && isTrading(phase) ? ASK_MS : 0,
+    keepsParts: true,
+  })
   return data
 }

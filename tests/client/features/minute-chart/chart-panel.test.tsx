@@ -8,6 +8,7 @@ import { footprintText } from '../../../../client/text/footprint'
 import { minuteText } from '../../../../client/text/trading'
 import { STANDARD_LEDGER_ID } from '../../../../shared/flow/definitions'
 import { FRAME_CONTENT_TYPE, joinSections } from '../../../../shared/protocol/frame'
+import { emptyBookDay } from '../../../../shared/protocol/rest-market'
 import { clock } from '../../../support/market-events'
 import { printRow } from '../../../support/rows'
 import { openPage, type PageOptions, refused } from '../../open-page'
@@ -102,6 +103,29 @@ describe('分时', () => {
     expect(pressed()).toEqual(['超大', '中', '小', '被动'])
     // 大+超大: by order 300,000, by aggressor 20,000 − 120,000 + 50,000.
     expect(page.text()).toMatch(/被动 \+35万/)
+  })
+
+  test('stays the same plot while the book of the day, which is read every five seconds, changes', async () => {
+    const auction = (price: number) => ({ place: [0], price: [price], matched: [300], unmatched: [0] })
+    const bookOf = (price: number) => ({
+      ...emptyBookDay(),
+      id: MAOTAI,
+      tradingDay: '20230201',
+      auction: auction(price),
+    })
+    let price = 100_10
+    const route = `GET /api/books/${MAOTAI}`
+    const { page } = await openChart({ path: '/trading/AD?auction=1', answers: { [route]: () => bookOf(price) } })
+    const plots = () => [...page.host.querySelectorAll('.uplot')]
+    await page.pass(100)
+    const before = plots()
+    expect(before.length).toBe(3)
+    const asked = page.asked[route]?.length ?? 0
+    for (price of [100_10, 100_20]) await page.pass(5_000)
+    expect(page.asked[route]?.length).toBe(asked + 2)
+    const after = plots()
+    expect(after.length).toBe(3)
+    for (const [at, plot] of after.entries()) expect(plot).toBe(before[at])
   })
 
   test('stretches from limit to limit when asked', async () => {
