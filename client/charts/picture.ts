@@ -1,3 +1,4 @@
+import { saveFile } from '../ui/save-file'
 import { type Theme, withAlpha } from '../ui/theme'
 
 export interface Caption {
@@ -99,22 +100,14 @@ export async function exportPicture(picture: HTMLCanvasElement, file: string): P
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })])
     return 'copied'
   } catch {
-    download(file, blob)
+    saveFile(file, blob)
     return 'saved'
   }
-}
-
-function download(file: string, blob: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = file
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
 /** Gives the browser a picture to keep. Returns whether it could be made. */
 export async function savePicture(picture: HTMLCanvasElement, file: string): Promise<boolean> {
   const blob = await new Promise<Blob | null>((done) => picture.toBlob(done, 'image/png'))
-  if (blob) download(file, blob)
+  if (blob) saveFile(file, blob)
   return blob !== null
 }

@@ -1,3 +1,5 @@
+import { saveFile } from './save-file'
+
 /** UTF-8 byte order mark, which Excel wants. */
 export const BOM = '\uFEFF'
 
@@ -17,12 +19,5 @@ export const csvLine = (fields: readonly (string | number | null)[]): string => 
 
 export const downloadCsv = (name: string, text: string): void => download(name, text, 'text/csv;charset=utf-8')
 
-/** Gives the browser a file to keep. */
-export function download(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 1_000)
-}
+/** Gives the browser a text to keep as a file. */
+export const download = (name: string, text: string, type: string): void => saveFile(name, new Blob([text], { type }))

@@ -13,6 +13,7 @@ import { fetchSettings } from '../../api/settings'
 import { fetchTags } from '../../api/tags'
 import { fetchWatchlists } from '../../api/watchlists'
 import { asApiError } from '../../store/use-resource'
+import { download } from '../../ui/csv'
 
 interface ExportedData {
   product: 'zeus'
@@ -65,13 +66,6 @@ export async function collectData(now: number): Promise<ExportedData> {
   }
 }
 
-/** Hands a file to the browser's downloads. */
-export function downloadJson(name: string, value: unknown): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The download has been taken over by then.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}
+/** Gives the browser a value to keep as a file. */
+export const downloadJson = (name: string, value: unknown): void =>
+  download(name, JSON.stringify(value, null, 2), 'application/json')
