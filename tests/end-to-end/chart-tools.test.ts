@@ -32,6 +32,8 @@ const chartOf = (page: Page) => page.getByRole('application', { name: /日K 线/
 async function choose(page: Page, words: string): Promise<void> {
   await menu(page).click()
   await page.getByRole('menuitem', { name: words }).first().click()
+  // Until the menu is gone the page takes no pointer.
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).pointerEvents)).not.toBe('none')
 }
 const ruleStored = (page: Page) =>
   page.waitForResponse(

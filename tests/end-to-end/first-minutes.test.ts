@@ -152,7 +152,7 @@ describe('with a new account', () => {
   test('the four steps come once by themselves, and again from ?', async () => {
     await walkSteps()
     // They showed the chart of the day, and leave the tab that the address asked for.
-    expect(new URL(page.url()).search).toBe('?tab=daily')
+    await expect.poll(() => new URL(page.url()).search, SETTLED).toBe('?tab=daily')
     await page.getByRole('application', { name: /日K/ }).waitFor(SETTLED)
     await expect
       .poll(async () => {
