@@ -26,6 +26,7 @@ const OWN: { readonly [R in Route]?: (body: unknown) => Resources[R] } = {
   'GET /api/positions': () => ({ revision: 0, positions: {} }),
   'GET /api/tags': () => ({ revision: 0, tags: {} }),
   'GET /api/notes': () => [],
+  'GET /api/own-data': () => [],
   'GET /api/custom-index': () => [],
   'GET /api/splits/verdicts': () => ({ mine: [], everybody: { accepted: 0, judged: 0, people: 0, low: 0, high: 0 } }),
   'GET /api/alerts/scores': () => ({ asOf: 0, days: [], count: 0, followed: 0, scores: [] }),

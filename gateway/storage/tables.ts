@@ -54,6 +54,7 @@ export interface Tables
   videos: VideoRow
   split_verdicts: SplitVerdictRow
   notes: { user_id: string; instrument: string; revision: number; body: string; updated_at: number }
+  own_data: { user_id: string; name: string; head: string; row_count: number; body: string; updated_at: number }
   prediction_log: PredictionRow
   prediction_outcomes: { seq: number; price: number; outcome: 'up' | 'down' | 'flat'; scored_at: number }
 }

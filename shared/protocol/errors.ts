@@ -135,6 +135,13 @@ export const errors = {
   'verdict-invalid': { status: 400, retry: false, text: '判断只能是接受或否定' },
   'verdicts-full': { status: 409, retry: false, text: '判断已达上限，请先撤销较早的判断' },
   'notes-full': { status: 409, retry: false, text: '笔记已达上限：每人 500 条，请先清空较早的' },
+  'own-data-full': { status: 409, retry: false, text: '自有数据已达上限：每人 10 份、共 30000 行，请先删除不用的' },
+  'own-data-name': {
+    status: 400,
+    retry: false,
+    text: '名称以汉字或字母开头，只含汉字、字母、数字、下划线，最多 12 个字',
+  },
+  'own-data-row': { status: 400, retry: false, text: '有一行不能用' },
   'list-full': { status: 400, retry: false, text: '每组最多 500 只，其中自定义指数最多 20 个' },
   'desk-invalid': { status: 400, retry: false, text: '桌面不正确：名称 1 到 24 个字，最多 40 个栏目' },
   'page-invalid': {

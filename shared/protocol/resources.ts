@@ -1,3 +1,4 @@
+import type { OwnData, OwnDataHead } from '../market/own-data'
 import type { WallBoard } from '../walls/board'
 import type { Fleet, PairingSeen, PairingStarted, WallState, WallToken } from '../walls/wall'
 import type { Freeze } from './freezes'
@@ -168,6 +169,10 @@ export interface Resources {
   'PUT /api/tags': Tags
   'GET /api/notes': Note[]
   'PUT /api/notes/:id': Note[]
+  'GET /api/own-data': OwnDataHead[]
+  'GET /api/own-data/:name': OwnData
+  'PUT /api/own-data/:name': OwnDataHead
+  'DELETE /api/own-data/:name': { name: string }
   'GET /api/back-tests': StrategyRun[]
   'POST /api/back-tests': StrategyRun
   'GET /api/back-tests/ready': ReadyRuns

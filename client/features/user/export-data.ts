@@ -1,3 +1,4 @@
+import type { OwnData } from '../../../shared/market/own-data'
 import type { UserSettings, Watchlists } from '../../../shared/protocol/rest'
 import type { AlertRules } from '../../../shared/protocol/rest-alerts'
 import type { CustomIndex } from '../../../shared/protocol/rest-baskets'
@@ -8,6 +9,7 @@ import { exportAccount } from '../../api/account'
 import { fetchAlertRules } from '../../api/alerts'
 import { fetchCustomIndexes } from '../../api/custom-index'
 import { fetchNotes } from '../../api/notes'
+import { fetchOwnData, fetchOwnDataHeads } from '../../api/own-data'
 import { fetchPositions } from '../../api/positions'
 import { fetchSettings } from '../../api/settings'
 import { fetchTags } from '../../api/tags'
@@ -26,6 +28,7 @@ interface ExportedData {
   notes: Note[]
   tags: Tags['tags']
   positions: Positions['positions']
+  ownData: OwnData[]
   /** Record, sign-ins, roles, log; null where a tenant keeps the account. */
   account: Record<string, unknown> | null
 }
@@ -40,10 +43,16 @@ async function accountData(): Promise<Record<string, unknown> | null> {
   }
 }
 
+/** Data sets with their rows. */
+async function fetchAllOwnData(): Promise<OwnData[]> {
+  const heads = await fetchOwnDataHeads()
+  return await Promise.all(heads.map(({ name }) => fetchOwnData(name)))
+}
+
 /** Everything a person made here, and no secret. */
 export async function collectData(now: number): Promise<ExportedData> {
   const account = await accountData()
-  const [lists, settings, customIndexes, alerts, notes, tags, positions] = await Promise.all([
+  const [lists, settings, customIndexes, alerts, notes, tags, positions, ownData] = await Promise.all([
     fetchWatchlists(),
     fetchSettings(),
     fetchCustomIndexes(),
@@ -51,6 +60,7 @@ export async function collectData(now: number): Promise<ExportedData> {
     fetchNotes(),
     fetchTags(),
     fetchPositions(),
+    fetchAllOwnData(),
   ])
   return {
     product: 'zeus',
@@ -62,6 +72,7 @@ export async function collectData(now: number): Promise<ExportedData> {
     notes,
     tags: tags.tags,
     positions: positions.positions,
+    ownData,
     account,
   }
 }

@@ -1,3 +1,4 @@
+import { splitCsv } from '../../../shared/market/csv-line'
 import {
   type Board,
   boardOf,
@@ -11,7 +12,6 @@ import { EXCHANGE_NAMES, tidyCode } from '../../../shared/market/read-code'
 import { BOARD_RULES } from '../../../shared/market/rules'
 import { dateToMs } from '../../../shared/market/session'
 import { linesOfText, textOfBytes } from '../../../shared/market/text-file'
-import { splitCsv } from '../csv-line'
 
 /** Column names of a table of instruments, each with the other names it may have. */
 const COLUMNS = {

@@ -1,4 +1,4 @@
-import { splitCsv } from '../csv-line'
+import { splitCsv } from '../../../shared/market/csv-line'
 import { FileError, RowError } from './row'
 import { text } from './text'
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { CodeChanges } from '../../../shared/market/code-changes'
+import { splitCsv } from '../../../shared/market/csv-line'
 import { type InstrumentId, idsFromInput } from '../../../shared/market/instrument'
 import { linesOfText, textOfBytes } from '../../../shared/market/text-file'
 import { ConfigError } from '../../config/config'
 import { logOf } from '../../log'
-import { splitCsv } from '../csv-line'
 
 const log = logOf('app')
 

@@ -12,6 +12,8 @@ import { DeskStore } from '../../people/documents/desk-store'
 import { deskRoutes } from '../../people/documents/desks'
 import { mediaRoutes } from '../../people/documents/media'
 import { noteRoutes } from '../../people/documents/notes'
+import { ownDataRoutes } from '../../people/documents/own-data'
+import { OwnDataStore } from '../../people/documents/own-data-store'
 import { positionRoutes } from '../../people/documents/positions'
 import { settingRoutes } from '../../people/documents/settings'
 import { splitVerdictRoutes } from '../../people/documents/split-verdicts'
@@ -117,6 +119,7 @@ export function personalResources(parts: PersonalParts) {
     watchlistRoutes(db, now),
     settingRoutes(db, now),
     noteRoutes(db, now),
+    ownDataRoutes(new OwnDataStore(db, now)),
     positionRoutes(db, now),
     tagRoutes(db, now),
     deskRoutes(new DeskStore(db, now)),

@@ -11,6 +11,7 @@ import { publishedRules } from './010-published-rules'
 import { predictionHorizons } from './013-prediction-horizons'
 import { assistantThreads } from './014-assistant-threads'
 import { paperAccounts } from './015-paper-accounts'
+import { ownData } from './016-own-data'
 import type { Migration } from './migration'
 
 /** In the order they are applied. Append; never reorder, rename or remove. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   predictionHorizons,
   assistantThreads,
   paperAccounts,
+  ownData,
 ]

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { createInterface } from 'node:readline'
-import { splitCsv } from '../../feeds/csv-line'
+import { splitCsv } from '../../../shared/market/csv-line'
 import { CaseError } from './case-error'
 
 const BYTES_MAX = 1_000_000_000

@@ -12,6 +12,7 @@ const OWN = [
     ['tags', 'user_id'],
     ['positions', 'user_id'],
     ['notes', 'user_id'],
+    ['own_data', 'user_id'],
     ['desks', 'owner_id'],
     ['desk_versions', 'owner_id'],
     ['desk_days', 'owner_id'],

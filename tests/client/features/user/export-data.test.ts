@@ -10,6 +10,8 @@ const OWN: Record<string, unknown> = {
   '/api/alerts/rules': { revision: 5, rules: [] },
   '/api/notes': [{ id: 'n1', text: '一' }],
   '/api/positions': { revision: 6, positions: { '600519.SH': { cost: 1, quantity: 2 } } },
+  '/api/own-data': [{ name: '净利润', rows: 1 }],
+  [`/api/own-data/${encodeURIComponent('净利润')}`]: { name: '净利润', rows: [{ code: '600519.SH' }] },
   '/api/tags': { revision: 7, tags: { '600519.SH': ['龙头'] } },
 }
 
@@ -42,6 +44,7 @@ describe('everything a person made', () => {
       notes: [{ id: 'n1', text: '一' }],
       tags: { '600519.SH': ['龙头'] },
       positions: { '600519.SH': { cost: 1, quantity: 2 } },
+      ownData: [{ name: '净利润', rows: [{ code: '600519.SH' }] }],
       account: { record: { id: 'u1' } },
     })
   })
