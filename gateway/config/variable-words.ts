@@ -179,8 +179,8 @@ export const VARIABLE_ROWS: readonly VariableRow[] = [
   },
   {
     names: ['ZEUS_DRAIN_SECONDS'],
-    en: 'Seconds over which a stopping gateway hands its connections to [other gateways](processes.md#rolling-over).',
-    zh: '网关收到停止信号后，用多少秒把连接逐个移交给[其他网关](processes.md#rolling-over)。',
+    en: 'Seconds over which a stopping gateway hands its connections to [other gateways](processes.md#rolling-restart).',
+    zh: '网关收到停止信号后，用多少秒把连接逐个移交给[其他网关](processes.md#rolling-restart)。',
   },
   {
     names: ['ZEUS_BUS_USER', 'ZEUS_BUS_SECRET', 'ZEUS_BUS_CA'],
