@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applicationOfKind } from '../../../gateway/people/identity/applications/application-kinds'
+import { runAccountCommand } from '../../support/account-command'
 import { freePort } from '../../support/free-port'
 import {
   Browser,
@@ -32,18 +32,13 @@ afterAll(async () => {
   removeDataDir(dataDir)
 })
 
-/** Runs the command; waiting for it leaves the service time to answer. */
-function run(...words: string[]): Promise<{ status: number; words: string; values: Record<string, string> }> {
-  const tool = ['--import', 'tsx', 'gateway/tools/account.ts', 'application', ...words]
-  const { DATABASE_URL: _, ...env } = process.env
-  const setup = { env: { ...env, ZEUS_DATA_DIR: dataDir, PUBLIC_URL: server.url } }
-  return new Promise((resolve) => {
-    execFile(process.execPath, tool, setup, (wrong, stdout, stderr) => {
-      const lines = stdout.trim().split('\n').filter(Boolean)
-      const values = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]))
-      resolve({ status: Number(wrong?.code ?? 0), words: stderr, values })
-    })
-  })
+/** Adds an application by the command; the values that it prints by name. */
+async function run(...args: string[]): Promise<{ status: number; words: string; values: Record<string, string> }> {
+  const environment = { ZEUS_DATA_DIR: dataDir, PUBLIC_URL: server.url }
+  const { status, out, words } = await runAccountCommand(environment, 'application', ...args)
+  const lines = out.trim().split('\n').filter(Boolean)
+  const values = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]))
+  return { status, words, values }
 }
 
 /** Where an authorization request of a signed-in browser ends. */

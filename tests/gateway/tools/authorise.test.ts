@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createAdministration } from '../../../gateway/people/identity/accounts/administration'
 import { listResources, setRights } from '../../../gateway/tools/account-rights'
+import { runAccountCommand } from '../../support/account-command'
 import { openMigratedDatabase } from '../../support/migrated-database'
 import { provideKeys } from '../../support/provide-keys'
 import { newDataDir, removeDataDir } from '../people/identity/sign-in-server'
@@ -99,20 +100,32 @@ test('the account tool knows these commands', async () => {
   const folder = newDataDir()
   await provideKeys(folder, Date.now())
   await (await openMigratedDatabase(`${folder}/zeus.db`)).destroy()
-  const { DATABASE_URL: _, ...env } = process.env
-  const tool = (...words: string[]) =>
-    spawnSync(process.execPath, ['--import', 'tsx', 'gateway/tools/account.ts', ...words], {
-      env: { ...env, ZEUS_DATA_DIR: folder },
-    })
-  expect(String(tool('role', 'desk:watch').stderr)).toContain('role desk:watch: done')
-  const wrong = tool('allow', 'zeus:ops')
-  expect([wrong.status, String(wrong.stderr)]).toEqual([1, expect.stringContaining('npm run account -- allow|deny')])
-  expect(String(tool('resources').stdout)).toContain('zeus:ops\tMENU')
-  const [line = ''] = String(tool('log').stdout).split('\n')
+  const command = (...words: string[]) => runAccountCommand({ ZEUS_DATA_DIR: folder }, ...words)
+  expect((await command('role', 'desk:watch')).words).toContain('role desk:watch: done')
+  const wrong = await command('allow', 'zeus:ops')
+  expect([wrong.status, wrong.words]).toEqual([1, expect.stringContaining('npm run account -- allow|deny')])
+  expect((await command('resources')).out).toContain('zeus:ops\tMENU')
+  const [line = ''] = (await command('log')).out.split('\n')
   const [time = '', ...entry] = line.split('\t')
   expect(time).toMatch(/^\d{4}-\d\d-\d\dT/)
   expect(entry).toEqual(['role-changed', '-', 'desk:watch', '-', 'command line'])
-  const nobody = tool('log', 'nobody')
-  expect([nobody.status, String(nobody.stderr)]).toEqual([1, expect.stringContaining('用户不存在')])
+  const unknown = await command('log', 'nobody')
+  expect([unknown.status, unknown.words]).toEqual([1, expect.stringContaining('用户不存在')])
+  removeDataDir(folder)
+})
+
+test('the program of the account tool prints results, reports errors and ends with the exit code', async () => {
+  const folder = newDataDir()
+  await provideKeys(folder, Date.now())
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const run = (...words: string[]) =>
+    spawnSync(process.execPath, ['--import', 'tsx', 'gateway/tools/account.ts', ...words], {
+      env: { ...inherited, ZEUS_DATA_DIR: folder },
+      encoding: 'utf8',
+    })
+  const [resources, wrong] = [run('resources'), run('fly')]
+  expect([resources.status, resources.stdout]).toEqual([0, expect.stringContaining('zeus:ops\tMENU')])
+  expect([wrong.status, wrong.stdout]).toEqual([1, ''])
+  expect(wrong.stderr).toContain('npm run account -- list')
   removeDataDir(folder)
 })

@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUserData } from '../../../gateway/people/identity/accounts/user-data'
+import { runAccountCommand } from '../../support/account-command'
 import { openMigratedDatabase } from '../../support/migrated-database'
 import { provideKeys } from '../../support/provide-keys'
 
@@ -15,20 +15,15 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function run(...words: string[]) {
-  const tool = ['--import', 'tsx', 'gateway/tools/account.ts', 'define-data', ...words]
-  const { DATABASE_URL: _, ...env } = process.env
-  const done = spawnSync(process.execPath, tool, { env: { ...env, ZEUS_DATA_DIR: folder } })
-  return { status: done.status, words: String(done.stderr) }
-}
+const run = (...words: string[]) => runAccountCommand({ ZEUS_DATA_DIR: folder }, 'define-data', ...words)
 
 test('the command defines a key with its type, options and label, and refuses what is none', async () => {
-  expect(run('ROLE', 'level', 'SELECT', '初级', '高级', '--title', '级别')).toMatchObject({ status: 0 })
+  expect(await run('ROLE', 'level', 'SELECT', '初级', '高级', '--title', '级别')).toMatchObject({ status: 0 })
   for (const words of [
     ['NODE', 'x', 'STRING'],
     ['USER', 'x', 'DATE'],
   ]) {
-    expect(run(...words)).toMatchObject({ status: 1, words: expect.stringContaining('define-data') })
+    expect(await run(...words)).toMatchObject({ status: 1, words: expect.stringContaining('define-data') })
   }
   const db = await openMigratedDatabase(join(folder, 'zeus.db'))
   expect(await createUserData(db).keys()).toEqual([
