@@ -84,7 +84,7 @@ async function halfSignedIn(page: Page, name: string): Promise<void> {
 }
 
 describe.each(KINDS)('by %s, in the %s theme', (kind, theme, word, address) => {
-  test('is turned on, asked for and turned off, on a phone and by keyboard alone', async () => {
+  test('is turned on, requested and turned off, on a phone and by keyboard only', async () => {
     const page = await open(theme)
     const name = `by_${kind}`
     await registerByHand(page, '/user', name)

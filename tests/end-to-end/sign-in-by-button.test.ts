@@ -44,7 +44,7 @@ const stored = (page: Page) =>
 describe('the button of another service', () => {
   let id: string | undefined
 
-  test('on the page of the product leads there, and back to the page that was asked for', async () => {
+  test('on the page of the product redirects there, and back to the requested page', async () => {
     const page = await open(SIZES.laptop)
     const faults = watchFaults(page)
     await page.goto('/login/?to=%2Fuser')

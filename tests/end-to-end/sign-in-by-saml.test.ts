@@ -55,7 +55,7 @@ test('operators of both connect them by metadata on their pages, and test the co
   await here.context().close()
 })
 
-test('a person signs in by the other installation, through its form and back by its form', async () => {
+test('a user signs in by the other installation, through its form and back by its form', async () => {
   const page = await open(house)
   const faults = watchFaults(page)
   await page.goto('/login/?to=%2Fuser')

@@ -293,7 +293,7 @@ describe('a code on the screen', () => {
     [-1, {}, '二维码已失效'],
     [3, {}, '手机上已取消'],
     [5, { scannedResult: { errmsg: '账号已被停用，请联系管理员' } }, '账号已被停用'],
-  ])('says what status %i means, stops asking and offers another code', async (status, more, words) => {
+  ])('shows what status %i means, stops polling and offers another code', async (status, more, words) => {
     const page = await open()
     const { checks, say } = await watchChecks(page)
     say({ random: 'x', status: 1, userInfo: { nickname: '小明', photo: null } })
@@ -313,7 +313,7 @@ describe('a code on the screen', () => {
   test.each([
     [2, '已确认，正在登录'],
     [4, '已确认，还需要二次验证'],
-  ])('says what status %i means and goes on', async (status, words) => {
+  ])('shows what status %i means and continues', async (status, words) => {
     const page = await open()
     const { say } = await watchChecks(page)
     await hosted(page, 'qr')

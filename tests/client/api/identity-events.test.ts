@@ -57,7 +57,7 @@ beforeEach(() => {
   stop = followEvents('zeus.account', { ...handlers, onError: (why) => said.push(why) }, reach)
 })
 
-test('connects by name and token, and hands on what is said', () => {
+test('connects by name and token, and forwards events', () => {
   expect(newest().address).toBe('ws://zeus/events/v1/authentication/sub?code=zeus.account&token=token-0')
   newest().onmessage?.({ data: '{"eventType":"zeus.account","eventData":"signed-in"}' })
   newest().onmessage?.({ data: '{"eventType":"another","eventData":"x"}' })
@@ -73,7 +73,7 @@ test('says when it listens, at first and after a break: nobody heard what happen
   expect(heard).toEqual(['open', 'open'])
 })
 
-test('tries five times, two seconds apart and with the token of the time, and then says that it timed out', () => {
+test('tries five times, two seconds apart and with the current token, and then reports a time-out', () => {
   const apart: number[] = []
   for (let tried = 0; tried < RETRIES; tried++) {
     drop()
@@ -98,7 +98,7 @@ test('begins to count anew after a connection that stood', () => {
 })
 
 test.each(['not json', '[]', 'null', '{"eventType":1,"eventData":"x"}', '{"eventType":"zeus.account"}'])(
-  'says that %j is no event, and goes on',
+  'reports that %j is not an event, and continues',
   (data) => {
     newest().onmessage?.({ data })
     expect([heard, said]).toEqual([[], [account.events.format]])
@@ -123,7 +123,7 @@ test('what is stopped stays stopped', () => {
   expect([waiting, opened.length, said]).toEqual([[], 1, []])
 })
 
-test('an address that the browser refuses is told with the reason', () => {
+test('an address that the browser refuses is reported with the reason', () => {
   const refusing = partOf<EventReach>({
     ...reach,
     open: () => {

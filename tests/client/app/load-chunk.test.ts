@@ -7,7 +7,7 @@ test('a part that cannot be fetched is a chunk failure, whatever the browser cal
   await expect(loadChunk(fails, 1_000)).rejects.toBeInstanceOf(ChunkError)
 })
 
-test('a part of the page has two minutes', () => {
+test('a part of the page may take two minutes to load', () => {
   expect(CHUNK_TIMEOUT_MS).toBe(120_000)
 })
 

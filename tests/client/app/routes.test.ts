@@ -74,7 +74,7 @@ describe('the shell', () => {
     for (const item of menuGroups.flat()) expect(matchRoute(item.href), item.href).toBeDefined()
   })
 
-  test('custom settings are offered to somebody signed in only', () => {
+  test('custom settings are offered to signed-in users only', () => {
     const titles = (signedIn: boolean) =>
       visibleGroups(signedIn)
         .flat()

@@ -40,7 +40,7 @@ function page() {
 }
 
 describe('whether somebody is signed in', () => {
-  test('is told at once, and looked for every 50 ms until somebody is', () => {
+  test('is announced at once, and checked every 50 ms until a user is signed in', () => {
     const { told, waits, fire, state } = page()
     expect([told, waits()]).toEqual([[false], [[50, true]]])
     fire()

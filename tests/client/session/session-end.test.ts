@@ -46,7 +46,7 @@ describe('a sign-in', () => {
     { kind: 'retrying', attempt: 1, nextAt: 2, lostAt: 1, round: 0 },
     { kind: 'refused', code: 'token-expired', message: '登录已过期' },
     { kind: 'closed', reason: 'session-ended', message: '' },
-  ])('stays while the line is %o', (next) => {
+  ])('stays while the connection is %o', (next) => {
     const before = sessionEnd.reason()
     sessionEnd.watch()
     turn(next)

@@ -105,7 +105,7 @@ test('tries again every half minute while the gateway is away', async () => {
   expect(expiresAt).toBe(now + HOUR)
 })
 
-test('when the cookie session is over, the token is used to its end and then forgotten', async () => {
+test('when the cookie session is over, the token is used until it expires and then removed', async () => {
   answer = ended
   startSessionRenewal(environment)
   await runPlanned()

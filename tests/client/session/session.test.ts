@@ -87,7 +87,7 @@ describe('the user record', () => {
     expect(session.user()).toBeUndefined()
   })
 
-  test('is absent where the browser forbids storage, and saving says so', () => {
+  test('is absent if the browser forbids storage, and saving reports it', () => {
     const forbidden = createSession({ ...environment, storage: () => undefined })
     expect(forbidden.user()).toBeUndefined()
     expect(forbidden.isLoggedIn()).toBe(false)
@@ -171,7 +171,7 @@ describe('watching', () => {
 })
 
 describe('signing out', () => {
-  test('forgets at once and ends the session at the gateway with the token', async () => {
+  test('removes the user at once and ends the session at the gateway with the token', async () => {
     session.save({ user, token: 'abc', expiresInMs: 60_000 })
     const done = session.signOut()
     expect(session.isLoggedIn()).toBe(false)

@@ -91,7 +91,7 @@ beforeEach(() => {
 })
 
 describe('the hosted address', () => {
-  test('carries what the specification lists, with 32 random characters each', async () => {
+  test('contains what the specification lists, with 32 random characters each', async () => {
     const { address, state, nonce } = await begin()
     expect(`${address.origin}${address.pathname}`).toBe(`${ISSUER}/auth`)
     expect(Object.fromEntries(address.searchParams)).toEqual({
@@ -120,7 +120,7 @@ describe('the hosted address', () => {
 })
 
 describe('a good answer', () => {
-  test('is cleared from the address, stored, and leads to the page first asked for', async () => {
+  test('is cleared from the address, stored, and leads to the page requested first', async () => {
     const { state, nonce } = await begin('/graph_hide?code=600519.SH')
     const token = await tokenFor(nonce)
     expect(await complete({ id_token: token, state })).toMatchObject({ to: '/graph_hide?code=600519.SH' })
@@ -157,7 +157,7 @@ describe('refused, with a code and a sentence', () => {
     expect([saved.length, cleared]).toEqual([0, 1])
   }
 
-  test('a state nobody asked with, or one used before', async () => {
+  test('a state that was not issued, or one used before', async () => {
     const { state, nonce } = await begin()
     const id_token = await tokenFor(nonce)
     await rejected({ id_token, state: 'x'.repeat(32) }, 'state-unknown')

@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 describe('the newest video that was shown', () => {
-  test('takes the dot away, is remembered, and answers what was viewed before', () => {
+  test('removes the dot, is stored, and returns what was viewed before', () => {
     stored.set(LAST_VIDEO_KEY, 'before')
     const newest = video(1)
     expect(markViewed(newest)).toBe('before')
@@ -37,7 +37,7 @@ describe('the newest video that was shown', () => {
     expect([dot(), stored.size]).toEqual([true, 0])
   })
 
-  test('takes the dot away in a browser that stores nothing', () => {
+  test('removes the dot in a browser without storage', () => {
     const refuse = () => {
       throw new Error('denied')
     }
@@ -78,7 +78,7 @@ describe('whether there is a new video', () => {
     }
   }
 
-  test('is looked at once somebody is signed in', async () => {
+  test('is requested once a user is signed in', async () => {
     const { asked, login } = follow([video(1)])
     getDefaultStore().set(newVideoAtom, false)
     login(true)
@@ -101,7 +101,7 @@ describe('whether there is a new video', () => {
     [503, '视频暂不可用', '视频暂不可用'],
     [200, '', '未知错误'],
     [503, '', '未知错误'],
-  ])('that an answer of status %i refuses with the text %j is said as %j', async (status, error, expected) => {
+  ])('that an answer of status %i refuses with the text %j is shown as %j', async (status, error, expected) => {
     const { said, login } = follow([], { ok: false, data: [], error }, status)
     login(true)
     await vi.waitFor(() => expect(said).toEqual([expected]))
@@ -115,7 +115,7 @@ describe('whether there is a new video', () => {
     expect(said).toEqual([])
   })
 
-  test('is of no interest once nobody is: the dot goes, and nothing is asked', () => {
+  test('is not requested after sign-out, and the dot disappears', () => {
     const { asked, login } = follow([video(1)])
     login(false)
     expect([dot(), asked.mock.calls.length]).toEqual([false, 0])

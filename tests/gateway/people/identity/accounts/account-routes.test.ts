@@ -109,7 +109,7 @@ describe('operators', () => {
     expect((await ask<AccountPage>('GET', '/api/users?text=%25', operator)).data.accounts).toEqual([])
   })
 
-  test('suspend and activate; whoever is suspended loses every sign-in', async () => {
+  test('suspend and activate; a suspended account loses every sign-in', async () => {
     const id = await idOf(viewer)
     expect((await ask('POST', `/api/users/${id}`, operator, { do: 'status', status: 'Suspended' })).code).toBe('ok')
     await expect(server.identity.verify(viewer)).rejects.toMatchObject({ code: 'forbidden' })
@@ -118,7 +118,7 @@ describe('operators', () => {
     expect(await new Browser(server.url).signIn('login', 'lin', PASSWORD)).toBeTruthy()
   })
 
-  test('cannot lock the last of them out, and can share the place first', async () => {
+  test('cannot lock the last operator out, and can appoint another first', async () => {
     const [mine, theirs] = [await idOf(operator), await idOf(viewer)]
     for (const request of [
       { do: 'operator', is: false },

@@ -32,7 +32,7 @@ const close = (status: 'Suspended' | 'Resigned' | 'Archived') =>
   world.server.identity.store.users.change(id, { status })
 
 describe.each(['Suspended', 'Resigned', 'Archived'] as const)('an account that is %s', (status) => {
-  test('is said to be closed after the right password, and is nobody after a wrong one', async () => {
+  test('is reported as closed after the right password, and as unknown after a wrong one', async () => {
     await close(status)
     await world.refused(client.loginByUsername(name, PASSWORD), 2005, CLOSED)
     await world.refused(client.loginByEmail(email, PASSWORD), 2005, CLOSED)

@@ -67,7 +67,7 @@ const list = (type: string, id: string, as = viewer) =>
   graphql(`query { udv(targetType: ${type}, targetId: "${id}") ${FIELDS} }`, as)
 
 describe('a definition', () => {
-  test('gives DATETIME, SELECT and labels, which no first value does', async () => {
+  test('supports DATETIME, SELECT and labels, which a first value cannot define', async () => {
     expect((await define({ key: 'joined', dataType: 'DATETIME', label: '入职时间' })).code).toBe('ok')
     await define({ key: 'level', dataType: 'SELECT', label: '级别', options: ['初级', '高级'] })
     expect(await set('USER', viewer.id, 'joined', '2026-07-06T09:30:00+08:00')).toEqual([

@@ -167,7 +167,7 @@ describe('the basic profile with PKCE', () => {
     return { status: answer.status, body: (await answer.json()) as Record<string, string> }
   }
 
-  test('gives a code in the query, good once for the right verifier, secret and address', async () => {
+  test('returns a code in the query, valid once for the right verifier, secret and address', async () => {
     const code = (await begin()).get('code') ?? ''
     const { status, body } = await exchange(code)
     expect([status, body.token_type]).toEqual([200, 'Bearer'])
@@ -188,7 +188,7 @@ describe('the basic profile with PKCE', () => {
     )
   })
 
-  test('knows no plain challenge', async () => {
+  test('refuses a plain challenge', async () => {
     expect((await begin({ code_challenge_method: 'plain' })).get('error')).toBe('invalid_request')
   })
 })

@@ -40,13 +40,13 @@ const ROWS: [must: string, attacks: [file: string, title: string][]][] = [
       ['wire/conformance/step-cases.ts', 'showing the seed once and never again'],
       ['wire/conformance/step-cases.ts', 'the token of the step is no sign-in, a code is good once'],
       ['wire/conformance/step-cases.ts', 'signs in by the recovery code, once'],
-      ['wire/conformance/step-cases.ts', 'takes a second code from the bound address only'],
+      ['wire/conformance/step-cases.ts', 'accepts a second code from the bound address only'],
     ],
   ],
   [
     'second factors by address',
     [
-      ['factors/code-factors.test.ts', 'a code is good once, of many at once for one'],
+      ['factors/code-factors.test.ts', 'a code is valid once, and for one of many requests at a time'],
       ['factors/code-factors.test.ts', 'guessing over parallel sign-ins is braked, and the right code with it'],
       ['factors/code-factors.test.ts', 'the code of one account does not finish the sign-in of another'],
       ['factors/code-factors.test.ts', 'the address that was proven first is no second proof'],
@@ -79,7 +79,7 @@ const ROWS: [must: string, attacks: [file: string, title: string][]][] = [
     [
       ['attacks/attacks.test.ts', 'unknown account and wrong password answer alike, after the same work'],
       ['attacks/attacks.test.ts', 'leaves the same rows and the same words for known and unknown'],
-      ['wire/conformance/account-cases.ts', 'says whether an account exists, and stops telling a list'],
+      ['wire/conformance/account-cases.ts', 'says whether an account exists, and stops answering for a list'],
     ],
   ],
   [
@@ -110,12 +110,12 @@ const ROWS: [must: string, attacks: [file: string, title: string][]][] = [
     'the protocol',
     [
       ['applications/openid-profile.test.ts', 'refuses a code with %s'],
-      ['applications/openid-profile.test.ts', 'knows no plain challenge'],
+      ['applications/openid-profile.test.ts', 'refuses a plain challenge'],
       ['shared-database.test.ts', 'its replay at the first ends the chain'],
       ['attacks/attacks-at-once.test.ts', 'changes a code for tokens once'],
       ['applications/oidc-adapter.test.ts', 'lets one of several at once use what is good once'],
       ['attacks/attacks-at-once.test.ts', 'refreshes once, and the replay of what was used ends the family'],
-      ['wire/conformance/protocol-cases.ts', 'takes a code with PKCE and refuses the wrong verifier'],
+      ['wire/conformance/protocol-cases.ts', 'accepts a code with PKCE and refuses the wrong verifier'],
     ],
   ],
   [
@@ -128,14 +128,17 @@ const ROWS: [must: string, attacks: [file: string, title: string][]][] = [
     'uploads',
     [
       ['accounts/images.test.ts', 'is stored upright, without its metadata and without what follows its end'],
-      ['wire/conformance/people-cases.ts', 'takes a picture by the cookie of a page of ours, and nothing that is none'],
+      [
+        'wire/conformance/people-cases.ts',
+        'accepts an image with the cookie of an own page, and nothing that is not an image',
+      ],
     ],
   ],
   [
     'somebody else’s',
     [
       ['wire/conformance/account-cases.ts', 'addresses, state and names of others are refused'],
-      ['wire/conformance/account-cases.ts', 'keeps own data by key and type, and nobody else’s'],
+      ['wire/conformance/account-cases.ts', 'stores user-defined data by key and type, for its own user only'],
       ['wire/conformance/people-cases.ts', 'somebody else’s are nobody’s'],
       ['attacks/attacks-by-strangers.test.ts', '%s %s is nobody else’s'],
       ['attacks/attacks-by-strangers.test.ts', '%s is not written by a change of the profile'],
@@ -201,7 +204,7 @@ const ROWS: [must: string, attacks: [file: string, title: string][]][] = [
     [
       [
         'connections/connections.test.ts',
-        '’s ticket is good once, in the browser that set out, and for this address alone',
+        '’s ticket is valid once, in the browser that started, and for this address only',
       ],
       ['connections/connections.test.ts', 'no address of theirs counts as verified'],
       ['connections/connections.test.ts', 'another server of this machine'],
@@ -230,7 +233,7 @@ const ROWS: [must: string, attacks: [file: string, title: string][]][] = [
     [
       [
         'rights/inherited-rights.test.ts',
-        'and no role inherits from itself, from one below it, or from the operators’',
+        'and no role inherits from itself, from one below it, or from the operators’ role',
       ],
       ['rights/inherited-rights.test.ts', 'are not made by resources of other namespaces that are called the same'],
       ['rights/inherited-rights.test.ts', 'do not let anybody administer accounts'],

@@ -81,7 +81,7 @@ async function signInBy(name: string, here = new Browser(house.url)) {
 }
 
 describe('a CAS server', () => {
-  test.each([true, false])('vouches for a person, with attributes (protocol 3.0: %s)', async (knowsThree) => {
+  test.each([true, false])('validates a ticket with attributes (protocol 3.0: %s)', async (knowsThree) => {
     cas.knowsThree = knowsThree
     cas.user = knowsThree ? 'three' : 'two'
     cas.attributes = `<cas:displayName>张三</cas:displayName><cas:mail>${cas.user}@example.com</cas:mail><cas:mail>second@example.com</cas:mail><cas:employeeNumber>N-${cas.user}</cas:employeeNumber>`
@@ -96,7 +96,7 @@ describe('a CAS server', () => {
     expect((await signInBy('school')).data?.id).toBe(first.data?.id)
   })
 
-  test('’s ticket is good once, in the browser that set out, and for this address alone', async () => {
+  test('’s ticket is valid once, in the browser that started, and for this address only', async () => {
     const here = new Browser(house.url)
     const { address } = await signInBy('school', here)
     expect(said(await (await here.fetch(address)).text()).code).not.toBe(200)
@@ -220,7 +220,7 @@ describe('what another service names is not asked', () => {
   })
 })
 
-test('clients of the contract find the address under the name that they look for, by protocol', async () => {
+test('clients of the contract find the address under its name, by protocol', async () => {
   const answer = await fetch(`${house.url}/api/v2/applications/zeus-web/public-config`)
   const { data } = (await answer.json()) as {
     data: { identityProviders: { identifier: string; protocol: string; config: Record<string, string> }[] }
@@ -344,7 +344,7 @@ describe('a person links another service to their account', () => {
     expect((await signInBy('school')).data?.id).toBe(id)
   })
 
-  test('and not if the service’s person has another account here, or the step is somebody else’s', async () => {
+  test('and not if the service’s user has another account here, or the step belongs to another user', async () => {
     cas.user = 'taken'
     expect((await signInBy('school')).code).toBe(200)
     const here = new Browser(house.url)

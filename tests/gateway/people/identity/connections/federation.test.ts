@@ -49,7 +49,7 @@ async function around(here: Browser, there: Browser, by = 'elsewhere'): Promise<
   return { page: await (await here.fetch(back)).text(), callback: back }
 }
 
-test('somebody whom another service vouches for is signed in here, as the same account each time', async () => {
+test('a user confirmed by another service is signed in here, as the same account each time', async () => {
   const there = new Browser(other.url)
   await there.signIn('register', '张三', PASSWORD)
   const first = said((await around(new Browser(house.url), there)).page)
@@ -68,7 +68,7 @@ test('a name from elsewhere finds nobody here: who is called the same is somebod
   expect(said((await around(new Browser(house.url), there)).page).data?.id).not.toBe(mine)
 })
 
-test('an answer is taken once, and only in the browser that set out', async () => {
+test('an answer is accepted once, and only in the browser that started', async () => {
   const there = new Browser(other.url)
   await there.signIn('register', 'victim', PASSWORD)
   const here = new Browser(house.url)
@@ -85,7 +85,7 @@ test('the answer names our own origin as the only one that may read it', async (
   expect(said(page)).toMatchObject({ code: 404, message: '身份源配置不存在', data: null })
 })
 
-test('a service that speaks OAuth 2.0 alone vouches too, and is another service than the same by OpenID', async () => {
+test('a service with OAuth 2.0 only is accepted too, and differs from the same service by OpenID', async () => {
   const there = new Browser(other.url)
   await there.signIn('register', '李四', PASSWORD)
   const first = said((await around(new Browser(house.url), there, 'plain')).page)

@@ -229,7 +229,7 @@ describe.each([
 })
 
 describe('attacks', () => {
-  test('a code is good once, of many at once for one', async () => {
+  test('a code is valid once, and for one of many requests at a time', async () => {
     const one = await person()
     await turnOn(one, 'sms')
     const halves = await Promise.all([1, 2, 3, 4].map(() => half(one)))

@@ -164,7 +164,7 @@ describe('photos', () => {
     expect(account).not.toContain('base64')
   })
 
-  test('may be bitmaps; what is no picture, too large or a bomb is none', async () => {
+  test('may be bitmaps; a file that is not an image, too large or a decompression bomb is refused', async () => {
     const one = await person()
     const bitmap = await asBitmap(LIN_LATER)
     expect((await associate(one, LIN, bitmap)).code).toBe(200)

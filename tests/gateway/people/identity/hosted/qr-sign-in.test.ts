@@ -91,7 +91,7 @@ describe('the mini-program of WeChat', () => {
     expect(await post('gene', { scene: 'WECHATMP_AUTH' })).toMatchObject({ code: 1001, message: '未配置微信登录' })
   })
 
-  test('is refused, and no login type, where none is configured', async () => {
+  test('is refused, and is not a login type, if none is configured', async () => {
     await server.close()
     removeDataDir(server.dataDir)
     server = await start()

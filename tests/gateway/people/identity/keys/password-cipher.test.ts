@@ -93,7 +93,7 @@ describe('a password as clients send it', () => {
   })
 
   test.each(['', 'plain text', 'sm2:zz', '%%%%', 'A'.repeat(3000)])(
-    'that is no ciphertext (%s) is refused',
+    'that is not a ciphertext (%s) is refused',
     async (sent) => {
       await expect(cipher.open(sent)).rejects.toMatchObject({ code: 'password-undecryptable' })
     },

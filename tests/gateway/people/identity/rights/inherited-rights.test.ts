@@ -39,7 +39,7 @@ describe('rights of others that reach a person', () => {
     ])
   })
 
-  test('and no role inherits from itself, from one below it, or from the operators’', async () => {
+  test('and no role inherits from itself, from one below it, or from the operators’ role', async () => {
     const third = { namespace: 'desk', code: 'third' }
     await ask('/rights/roles', analyst)
     await ask('/rights/roles', { ...senior, parent: analyst })

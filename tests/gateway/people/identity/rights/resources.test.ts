@@ -153,7 +153,7 @@ describe('a grant', () => {
     expect(await actionsOf()).toEqual([])
   })
 
-  test('reaches the key that it is for', async () => {
+  test('accesses the key that it is for', async () => {
     const { applications, resources } = now.server.identity.store
     const { id } = await applications.createMachine('loader', 'profile')
     expect((await grant('AK_SK', id, 'ALLOW', ['read'])).data).toMatchObject({ keys: [{ id, name: 'loader' }] })

@@ -69,7 +69,7 @@ const unsignedAddress = (id: string, xml: string) =>
   `${server.url}/api/v2/saml-idp/${id}?${new URLSearchParams({ SAMLRequest: deflateRawSync(xml).toString('base64') })}`
 
 describe('a program', () => {
-  test('gets signed answers by either binding, from a person who is signed in', async () => {
+  test('receives signed answers by either binding for a signed-in user', async () => {
     const { users } = server.identity.store
     await users.change(userId, { nickname: '<b>小明</b> & "Co"\u0001' })
     const request = program.sp.createLoginRequest(idp, 'redirect', { relayState: 'page=1&x="2"' })

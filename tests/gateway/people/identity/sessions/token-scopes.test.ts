@@ -108,7 +108,7 @@ describe('the scope of an access key', () => {
     }
   }
 
-  test('names no action with a colon, which would be another resource’s scope', async () => {
+  test('refuses an action name with a colon, which would be another resource’s scope', async () => {
     const { applications, resources } = gateway.identity.store
     const { id, secret } = await applications.createMachine('loader', 'profile')
     const details = { namespace: 'desk', type: 'API', apiIdentifier: null, description: null } as const
@@ -121,7 +121,7 @@ describe('the scope of an access key', () => {
     expect((await tokenFor(id, secret, 'desk:report:draft:read')).scope).toBe('desk:report:draft:read')
   })
 
-  test('is what it is granted, and nothing else', async () => {
+  test('has the granted scopes and no others', async () => {
     const { applications, resources } = gateway.identity.store
     const report = { namespace: 'desk', code: 'report' }
     const details = { apiIdentifier: null, description: null }

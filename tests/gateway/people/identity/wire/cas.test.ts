@@ -137,7 +137,7 @@ describe('serviceValidate', () => {
     expect(xml.text).toContain('<cas:authenticationFailure code="INVALID_REQUEST">')
   })
 
-  test('answers INVALID_REQUEST for a format that there is not, and uses no ticket up', async () => {
+  test('answers INVALID_REQUEST for an unknown format, without using a ticket up', async () => {
     const browser = new Browser(server.url)
     await browser.signIn('register', 'somebody', PASSWORD)
     const ticket = new URL(await locationOf(browser, entrance())).searchParams.get('ticket') ?? ''
@@ -147,7 +147,7 @@ describe('serviceValidate', () => {
     expect((await ask({ service: SERVICE, ticket })).text).toContain('code="INVALID_TICKET"')
   })
 
-  test('gives in XML the attributes that it gives in JSON', async () => {
+  test('returns the same attributes in XML as in JSON', async () => {
     const browser = new Browser(server.url)
     const { id } = await server.identity.verify(await browser.signIn('register', 'somebody', PASSWORD))
     const { users, userData } = server.identity.store

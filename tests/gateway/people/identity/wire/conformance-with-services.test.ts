@@ -67,7 +67,7 @@ describe.each([
     return one
   }
 
-  test('signs in by either directory, and is refused with a wrong password', async () => {
+  test('signs in by either directory, and refuses a wrong password', async () => {
     const one = client()
     expect(await one.loginByLdap('alice', PASSWORD)).toMatchObject({ nickname: '爱丽丝', token: expect.any(String) })
     expect(await one.getCurrentUser()).toMatchObject({ identities: [{ provider: 'ldap' }] })
@@ -76,7 +76,7 @@ describe.each([
     expect(await refusal(client().loginByAd('alice', 'not it'))).toMatchObject({ code: 2333 })
   })
 
-  test('has the real name of a person and of a firm verified, and reads it without the whole number', async () => {
+  test('verifies the real name of a person and of a firm, and returns it without the whole number', async () => {
     const one = await person()
     expect(await one.principal.detail()).toBeNull()
     expect(await one.principal.authenticate({ type: 'P', name: '张三', idCard: CARD, bankCard: '6222' })).toBe(true)
@@ -122,7 +122,7 @@ describe.each([
     expect(await client().wxqrcode.checkStatus(code.random)).toMatchObject({ status: 0 })
   })
 
-  test('finds a company’s service by name, and begins a sign-in there', async () => {
+  test('finds a company’s service by name, and starts a sign-in there', async () => {
     const { enterprise } = client()
     const settings = await enterprise.initProviderContext('zeus-web')
     const address = new URL(enterprise.getLoginUrl('oidc', settings, 'house', 's'.repeat(32)))

@@ -4,7 +4,7 @@ import { type Case, FIELDS, OTHER_PASSWORD, PASSWORD } from './world'
 export const accountCases: Case[] = [
   {
     lines: ['user', 'updateUser'],
-    title: 'reads and updates the record, and keeps the token; addresses, state and names of others are refused',
+    title: 'reads and updates the record without losing the token; addresses, state and names of others are refused',
     async run({ client, person, fields, refused }) {
       const { client: one, name, token } = await person()
       const changed = { nickname: '新名', company: '宙斯', city: '北京', province: '北京', birthdate: '1990-01-01' }
@@ -141,7 +141,7 @@ export const accountCases: Case[] = [
   },
   {
     lines: ['resetPasswordByFirstLoginToken', 'resetPasswordByForceResetToken'],
-    title: 'asks for a new password where an operator ordered one, and refuses any other token',
+    title: 'requests a new password when an operator ordered one, and refuses any other token',
     async run({ client, person, server, refused }) {
       const { name, id } = await person()
       const { users } = server.identity.store
@@ -166,7 +166,7 @@ export const accountCases: Case[] = [
   },
   {
     lines: ['refreshToken', 'checkLoginStatus'],
-    title: 'renews a token and says what one is worth; logging out is an answer, not an error',
+    title: 'renews a token and checks its state; logging out is an answer, not an error',
     async run({ client, person, fields, refused }) {
       const { client: one, id, token } = await person()
       const fresh = await one.refreshToken()
@@ -191,7 +191,7 @@ export const accountCases: Case[] = [
   },
   {
     lines: ['isUserExists'],
-    title: 'says whether an account exists, and stops telling a list',
+    title: 'says whether an account exists, and stops answering for a list',
     async run({ client, person, refused, rested }) {
       const { name } = await person()
       expect(await client().isUserExists({ username: name })).toBe(true)
@@ -204,7 +204,7 @@ export const accountCases: Case[] = [
   },
   {
     lines: ['setUdv', 'setUdvBatch', 'removeUdv', 'udv'],
-    title: 'keeps own data by key and type, and nobody else’s',
+    title: 'stores user-defined data by key and type, for its own user only',
     async run({ person, fields, refused }) {
       const { client: one } = await person()
       const list = await one.setUdv('school', '清华')

@@ -5,7 +5,7 @@ import { type Case, PASSWORD } from './world'
 export const errorCases: Case[] = [
   {
     lines: ['errors throw code, message, data', 'the handler can be replaced', 'GraphQL errors'],
-    title: 'throws code, message and data, or tells them to the caller’s own handler',
+    title: 'throws code, message and data, or passes them to the caller’s own handler',
     async run({ client, refused }) {
       const thrown = await refused(client().loginByUsername('nobody_here', PASSWORD), 2333)
       expect(Object.keys(thrown).sort()).toEqual(['code', 'data', 'message'])
@@ -38,7 +38,7 @@ export const errorCases: Case[] = [
   },
   {
     lines: ['please log in first', 'invalid accessToken', 'user does not exist'],
-    title: 'asks to sign in first, and sees that a token names nobody',
+    title: 'requests a sign-in first, and detects a token without a user',
     async run({ client, refused }) {
       await refused(client().setUdv('a', 1), '请先登录')
       const nobody = `e30.${Buffer.from('{"data":{}}').toString('base64url')}.x`
@@ -54,7 +54,7 @@ export const errorCases: Case[] = [
       'no basic revocation for OAuth',
       'unsupported auth method',
     ],
-    title: 'refuses protocols and ways of proving oneself that there are not',
+    title: 'refuses unknown protocols and client authentication methods',
     async run({ client, refused, tally }) {
       expect(() => client({ protocol: 'ftp' }).buildAuthorizeUrl({})).toThrow('oidc、oauth、saml、cas')
       tally.refusals++

@@ -4,7 +4,7 @@ import { type Case, FIELDS, PASSWORD } from './world'
 export const loginCases: Case[] = [
   {
     lines: ['loginByUsername', '.well-known', 'RSA message too long'],
-    title: 'signs in by user name under the published key; wrong password and unknown name answer alike',
+    title: 'signs in by user name under the published key; wrong password and unknown name give the same answer',
     async run({ client, person, fields, refused }) {
       const { name, id } = await person()
       const one = client()
@@ -22,7 +22,7 @@ export const loginCases: Case[] = [
   },
   {
     lines: ['loginByEmail'],
-    title: 'signs in by e-mail in any case, with own data along; nothing but the address is an e-mail',
+    title: 'signs in by e-mail in any case, with user-defined data; nothing but the address is an e-mail',
     async run({ client, fields, refused, unique }) {
       const email = `${unique()}@example.com`
       await client().registerByEmail(email, PASSWORD)
@@ -56,7 +56,7 @@ export const loginCases: Case[] = [
   },
   {
     lines: ['login/email-code', 'sendEmail'],
-    title: 'signs in by a code sent by e-mail; every scene is known, and an unknown one is refused',
+    title: 'signs in by a code sent by e-mail; every scene is accepted, and an unknown one is refused',
     async run({ client, code, fields, refused, rested, unique }) {
       const email = `${unique()}@example.com`
       await client().registerByEmail(email, PASSWORD)
@@ -96,7 +96,7 @@ export const loginCases: Case[] = [
   },
   {
     lines: ['ldap/verify-user', 'ad/verify-user'],
-    title: 'refuses directories that nobody configured, in words',
+    title: 'refuses directories that are not configured, with a message',
     async run({ client, refused }) {
       await refused(client().loginByLdap('someone', PASSWORD), 2820002, '未配置目录服务')
       await refused(client().loginByAd('someone', PASSWORD), 2820002)

@@ -18,7 +18,7 @@ const APPLICATION = {
 export const peopleCases: Case[] = [
   {
     lines: ['roles'],
-    title: 'tells roles, by namespace',
+    title: 'returns roles by namespace',
     async run({ person, server, refused, client }) {
       const { client: one, id } = await person()
       const { roles } = server.identity.store
@@ -37,7 +37,7 @@ export const peopleCases: Case[] = [
   },
   {
     lines: ['authorizedResources'],
-    title: 'tells authorised resources by namespace and type; somebody else’s are nobody’s',
+    title: 'returns authorised resources by namespace and type, never those of another user',
     async run({ person, server, fields, refused }) {
       const { client: one, id } = await person()
       const { roles, resources } = server.identity.store
@@ -62,7 +62,7 @@ export const peopleCases: Case[] = [
   },
   {
     lines: ['departments', 'users/me/orgs'],
-    title: 'tells departments and the way to them',
+    title: 'returns departments and the path to them',
     async run({ person, server, fields, refused, client }) {
       const { client: one, id } = await person()
       const { departments } = server.identity.store
@@ -85,7 +85,7 @@ export const peopleCases: Case[] = [
   },
   {
     lines: ['users/me/security-level', 'users/me/applications/allowed'],
-    title: 'tells how safe an account is, and where it may go',
+    title: 'returns the security level of an account and the pages that it may open',
     async run({ person, server, fields, refused, client }) {
       const { client: one } = await person()
       const level = await one.getSecurityLevel()
@@ -108,7 +108,7 @@ export const peopleCases: Case[] = [
   },
   {
     lines: ['users/link', 'users/unlink', 'link and unlink confirmations'],
-    title: 'links an account from elsewhere and unlinks it; two own accounts are not merged',
+    title: 'links and unlinks an external account; two local accounts are not merged',
     async run({ person, server, refused }) {
       const [primary, secondary] = [await person(), await person()]
       await refused(
@@ -135,7 +135,7 @@ export const peopleCases: Case[] = [
   },
   {
     lines: ['principal_authentication GET', 'principal_authentication POST'],
-    title: 'refuses to vouch for a real name where nobody can',
+    title: 'refuses to verify a real name without a service for it',
     async run({ person, refused }) {
       const { client: one } = await person()
       expect(await one.principal.detail()).toBeNull()
@@ -147,7 +147,7 @@ export const peopleCases: Case[] = [
   },
   {
     lines: ['upload avatar', 'upload face-photo', 'failed image upload'],
-    title: 'takes a picture by the cookie of a page of ours, and nothing that is none',
+    title: 'accepts an image with the cookie of an own page, and nothing that is not an image',
     async run({ server, unique }) {
       const { Browser } = await import('../../sign-in-server')
       const browser = new Browser(server.url)

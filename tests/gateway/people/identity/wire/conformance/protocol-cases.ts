@@ -26,7 +26,7 @@ async function codeFor(world: World, browser: Browser, address: string): Promise
 export const protocolCases: Case[] = [
   {
     lines: ['/oidc/auth', '/oidc/token authorization_code', '/oidc/me', '/oidc/token refresh_token'],
-    title: 'goes from a code to tokens, user info in each place and a new token by refreshing',
+    title: 'exchanges a code for tokens, returns user info by each method and refreshes the token',
     async run(world) {
       const { client, fields, refused } = world
       const { browser, name } = await signedInBrowser(world)
@@ -63,7 +63,7 @@ export const protocolCases: Case[] = [
   },
   {
     lines: ['code challenge'],
-    title: 'takes a code with PKCE and refuses the wrong verifier',
+    title: 'accepts a code with PKCE and refuses the wrong verifier',
     async run(world) {
       const { client, refused } = world
       const { browser } = await signedInBrowser(world)
@@ -83,7 +83,7 @@ export const protocolCases: Case[] = [
   },
   {
     lines: ['/oidc/token client_credentials', 'token/introspection', 'token/revocation', 'validate_token'],
-    title: 'gives a machine a token, tells what it is worth, and takes it back',
+    title: 'issues a token for a machine, introspects it and revokes it',
     async run(world) {
       const { client, machine, fields, refused } = world
       const one = client({ protocol: 'oidc' })
@@ -113,7 +113,7 @@ export const protocolCases: Case[] = [
   },
   {
     lines: ['/oauth/auth', '/oauth/token', '/oauth/me'],
-    title: 'does plain OAuth 2.0 with its own user info',
+    title: 'supports plain OAuth 2.0 with its own user info',
     async run(world) {
       const { client, fields, refused } = world
       const { browser, name } = await signedInBrowser(world)
@@ -134,7 +134,7 @@ export const protocolCases: Case[] = [
   },
   {
     lines: ['/cas-idp', 'cas validate', 'cas serviceValidate', '/cas/session', '/cas-idp/logout', 'ticket invalid'],
-    title: 'gives a CAS ticket for a known service, good once',
+    title: 'issues a CAS ticket for a registered service, valid once',
     async run(world) {
       const { client, server, refused, tally } = world
       const { browser, name } = await signedInBrowser(world)
@@ -177,7 +177,7 @@ export const protocolCases: Case[] = [
   },
   {
     lines: ['/oidc/session/end', '/login/profile/logout', 'oidc logout address'],
-    title: 'signs out by each address; another site cannot do it unasked, and none leads elsewhere',
+    title: 'signs out by each address; another site cannot cause it, and no address redirects elsewhere',
     async run(world) {
       const { client, server, tally } = world
       const one = client({ protocol: 'oidc' })
@@ -203,7 +203,7 @@ export const protocolCases: Case[] = [
   },
   {
     lines: ['/api/v2/logout', '/logout'],
-    title: 'makes the token worthless by either logout call',
+    title: 'invalidates the token by either logout call',
     async run({ person, client, server, tally }) {
       const [one, two] = [await person(), await person()]
       await one.client.logout()
@@ -219,7 +219,7 @@ export const protocolCases: Case[] = [
   },
   {
     lines: ['public-config', 'start-interaction', '/connections/social', 'identity source config does not exist'],
-    title: 'tells an application’s public configuration; what nobody configured does not exist',
+    title: 'returns an application’s public configuration without what is not configured',
     async run({ app, client, server, fields, tally }) {
       const read = async (id: string) => {
         const answer = await fetch(`${server.url}/api/v2/applications/${id}/public-config`)
@@ -258,7 +258,7 @@ export const protocolCases: Case[] = [
   },
   {
     lines: ['pub-userEvent', 'events socket', 'socket connection time-out'],
-    title: 'tells an event to the same account’s sockets, and refuses a socket without a sign-in',
+    title: 'sends an event to the same account’s sockets, and refuses a socket without a sign-in',
     async run({ person, server, client, refused }) {
       const { client: one, token } = await person()
       const address = `${server.url.replace('http', 'ws')}/events/v1/authentication/sub?code=price&token=`

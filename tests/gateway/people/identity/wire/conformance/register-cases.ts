@@ -6,7 +6,8 @@ const forced = { forceLogin: true }
 export const registerCases: Case[] = [
   {
     lines: ['registerByUsername'],
-    title: 'registers by user name, with a profile, own data and a token; refuses the same name and a common password',
+    title:
+      'registers by user name, with a profile, user-defined data and a token; refuses the same name and a common password',
     async run({ client, fields, refused, unique }) {
       const name = `Name_${unique()}`
       const one = client()

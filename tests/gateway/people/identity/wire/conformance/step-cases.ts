@@ -28,7 +28,7 @@ export const stepCases: Case[] = [
       'totp/associate DELETE',
       'TOTP bind and unbind messages',
     ],
-    title: 'binds and unbinds a TOTP, showing the seed once and never again',
+    title: 'binds and unbinds a TOTP and shows the seed only once',
     async run(world) {
       const { fields, person, refused, client } = world
       const { client: one } = await person()
@@ -53,7 +53,7 @@ export const stepCases: Case[] = [
   },
   {
     lines: ['totp/verify'],
-    title: 'asks for the TOTP after the password; the token of the step is no sign-in, a code is good once',
+    title: 'requests the TOTP after the password; the token of the step is not a sign-in, a code is valid once',
     async run(world) {
       const { fields, refused, client, server } = world
       const { name, secret } = await protectedPerson(world)
@@ -90,7 +90,7 @@ export const stepCases: Case[] = [
   },
   {
     lines: ['mfa/sms/verify', 'mfa/email/verify', 'mfa/check'],
-    title: 'takes a second code from the bound address only',
+    title: 'accepts a second code from the bound address only',
     async run(world) {
       const { person, code, rested, refused, server, unique, fields, client } = world
       const { client: one, name, id } = await person()
@@ -125,7 +125,7 @@ export const stepCases: Case[] = [
   },
   {
     lines: ['face/associate', 'face/verify'],
-    title: 'refuses faces in words where nobody can look at them',
+    title: 'refuses faces with a message if no recognition service is configured',
     async run({ person, refused }) {
       const { client: one, token } = await person()
       await refused(
