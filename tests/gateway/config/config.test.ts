@@ -300,7 +300,7 @@ describe('the documents', () => {
     const text = read('docs/sign-in.md')
     const names = Object.keys(identityVariables).filter((name) => !text.includes(`\`${name}\``))
     expect(names).toEqual([])
-    const usage = /const USAGE = `([^`]*)`/.exec(read('gateway/tools/account.ts'))?.[1] ?? ''
+    const usage = /const USAGE = `([^`]*)`/.exec(read('gateway/tools/account-command.ts'))?.[1] ?? ''
     const orders = [...usage.matchAll(/^npm run account -- ([a-z|-]+)/gm)].flatMap(([, order = '']) => order.split('|'))
     expect(orders.length).toBeGreaterThan(10)
     expect(orders.filter((order) => !new RegExp(`account -- ${order}\\b|\\b${order}\\b`).test(text))).toEqual([])
