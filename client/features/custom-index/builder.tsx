@@ -1,73 +1,65 @@
-import { type FormEvent, useId, useState } from 'react'
-import { idsFromInput } from '../../../shared/market/instrument'
-import { isNameOf } from '../../../shared/market/plain-name'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { dateToMs } from '../../../shared/market/session'
 import { BASKET_MEMBERS_MAX, FIRST_EXCHANGE_DAY } from '../../../shared/protocol/limits'
 import { type BasketInput, type CustomIndex, REBALANCES, type Rebalance } from '../../../shared/protocol/rest-baskets'
 import { saveCustomIndex } from '../../api/custom-index'
-import { useInstruments, useSession } from '../../store/hooks'
+import { BASKET_NAME } from '../../store/baskets/basket-code'
+import { useOwnBaskets } from '../../store/baskets/use-basket'
+import { useSession } from '../../store/hooks'
 import { asApiError } from '../../store/use-resource'
 import { customIndex as text } from '../../text/custom-index'
 import { watchlist } from '../../text/watchlist'
 import { Button } from '../../ui/button'
+import { Chip } from '../../ui/chip'
 import { formatDay, formatPercent } from '../../ui/format'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
-import { readMemberLines, weightProblem } from './read-members'
+import {
+  type ReadMembers,
+  useReadMembers,
+  type Weighting,
+  withEqualWeights,
+  withMeaning,
+  withoutMember,
+} from './draft-members'
+import { DraftPreview } from './draft-preview'
+import { weightProblem } from './read-members'
+import { Starts } from './starts'
 
-type Weighting = CustomIndex['weighting']
 const WEIGHTINGS: readonly Weighting[] = ['equal', 'float', 'own']
 const EFFECTS: readonly BasketInput['effect'][] = ['today', 'base']
 
-const asText = ({ weighting, members }: CustomIndex) =>
+const asTyped = ({ weighting, members }: CustomIndex) =>
   members.map(({ id, weight }) => (weighting === 'own' ? `${id} ${(weight * 100).toFixed(2)}` : id)).join('\n')
 
-/** Members as typed, matched to the registry: by code, also one that changed, else by name or pinyin if that means one alone. */
-function useMembers(typed: string) {
-  const instruments = useInstruments()
-  const members = new Map<string, { id: string; name: string; weight: number | null }>()
-  const doubts: string[] = []
-  let repeated = 0
-  for (const { typed: word, weight } of readMemberLines(typed)) {
-    const presentOf = (id: string) => instruments.formerOf(id)?.now ?? ''
-    const byCode = idsFromInput(word).flatMap((id) => instruments.get(id) ?? instruments.get(presentOf(id)) ?? [])
-    const exact =
-      byCode.length > 0
-        ? byCode
-        : instruments
-            .search(word, 6)
-            .filter(
-              ({ name, plain, pinyin }) =>
-                isNameOf(word, name, plain) || pinyin.split(' ').includes(word.toLowerCase()),
-            )
-    const found = byCode[0] ?? (exact.length === 1 ? exact[0] : undefined)
-    if (!found) doubts.push(word)
-    else if (members.has(found.id)) repeated++
-    else members.set(found.id, { id: found.id, name: found.name, weight })
-  }
-  return { members: [...members.values()], doubts, repeated }
-}
-
-interface Typed extends Pick<ReturnType<typeof useMembers>, 'members' | 'doubts'> {
+interface Typed extends Pick<ReadMembers, 'members' | 'doubts'> {
+  name: string
+  /** Whether another of one's own is called so. */
+  isTaken: boolean
   weighting: Weighting
   day: string
   tradingDay: string
 }
 
 /** Why it cannot be saved, in words. */
-function whyNot({ members, doubts, day, tradingDay, weighting }: Typed): string | undefined {
+function whyNot({ name, isTaken, members, doubts, day, tradingDay, weighting }: Typed): string | undefined {
+  if (!BASKET_NAME.test(name) || name.includes('~')) return text.nameExpected
+  if (isTaken) return text.nameTaken(name)
   if (members.length === 0) return text.noMembers
   if (members.length > BASKET_MEMBERS_MAX) return text.tooMany
-  if (doubts.length > 0) return `${text.doubts}：${doubts.join(' ')}`
+  if (doubts.length > 0) return `${text.doubts}：${doubts.map(({ typed }) => typed).join(' ')}`
   if (Number.isNaN(dateToMs(day))) return text.baseWrong
   if (day > tradingDay) return text.baseLate(formatDay(tradingDay))
   if (day < FIRST_EXCHANGE_DAY) return text.baseEarly
   const wrong = weighting === 'own' ? weightProblem(members.map(({ weight }) => weight)) : undefined
   if (wrong?.kind === 'missing') return text.weightMissing(wrong.count)
   if (wrong?.kind === 'heavy') {
-    return text.overCap(members[wrong.place]?.name ?? '', formatPercent(wrong.share, { sign: false, digits: 1 }))
+    return text.overCap(
+      members[wrong.place]?.instrument.name ?? '',
+      formatPercent(wrong.share, { sign: false, digits: 1 }),
+    )
   }
   return undefined
 }
@@ -96,6 +88,27 @@ const Choice = <V extends string>({ title, hint, titles, values, value, onChange
   </div>
 )
 
+const DOUBTS_SHOWN = 6
+
+/** Words that mean none or several: one press settles what is meant. */
+function Doubts({ doubts, onSettle }: Pick<ReadMembers, 'doubts'> & { onSettle: (typed: string, id: string) => void }) {
+  return (
+    <ul aria-label={text.doubts} className="flex flex-col gap-1 text-12">
+      {doubts.slice(0, DOUBTS_SHOWN).map(({ typed, candidates }) => (
+        <li key={typed} className="flex flex-wrap items-center gap-1">
+          <span className="text-warning">{typed}</span>
+          <span className="text-text-3">{candidates.length > 0 ? text.doubtSeveral : text.doubtUnknown}</span>
+          {candidates.map(({ id, name }) => (
+            <Chip key={id} pressed={false} onClick={() => onSettle(typed, id)}>
+              {name} {id.slice(0, 6)}
+            </Chip>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** Codes or names, one a line, and what is read of them. */
 function MembersField({ typed, onType, read }: MembersFieldProps) {
   const { members, doubts, repeated } = read
@@ -107,7 +120,7 @@ function MembersField({ typed, onType, read }: MembersFieldProps) {
       </label>
       <textarea
         id={id}
-        rows={10}
+        rows={7}
         value={typed}
         onChange={(event) => onType(event.target.value)}
         className="num resize-y rounded border border-line bg-app px-2 py-1 leading-normal hover:border-text-3"
@@ -115,13 +128,11 @@ function MembersField({ typed, onType, read }: MembersFieldProps) {
       <p aria-live="polite" className="text-12 text-text-3">
         {typed.trim() === '' ? text.codesHint : text.members(members.length)}
         {repeated > 0 && ` · ${text.repeated(repeated)}`}
-        {doubts.length > 0 && (
-          <span className="text-warning">
-            {' '}
-            · {watchlist.doubts(doubts.length)}：{doubts.slice(0, 6).join(' ')}
-          </span>
-        )}
+        {doubts.length > 0 && <span className="text-warning"> · {watchlist.doubts(doubts.length)}</span>}
       </p>
+      {doubts.length > 0 && (
+        <Doubts doubts={doubts} onSettle={(word, meant) => onType(withMeaning(read, word, meant))} />
+      )}
     </div>
   )
 }
@@ -129,20 +140,22 @@ function MembersField({ typed, onType, read }: MembersFieldProps) {
 interface MembersFieldProps {
   typed: string
   onType: (typed: string) => void
-  read: ReturnType<typeof useMembers>
+  read: ReadMembers
 }
 
 /** Inputs of a basket, and its save button. */
-function useDraft({ name, basket, onSaved }: BuilderProps) {
+function useDraft({ name: usual, basket, onSaved }: BuilderProps) {
   const { tradingDay } = useSession()
-  const [typed, setTyped] = useState(() => (basket ? asText(basket) : ''))
+  const own = useOwnBaskets().data
+  const [name, setName] = useState(usual)
+  const [typed, setTyped] = useState(() => (basket ? asTyped(basket) : ''))
   const [weighting, setWeighting] = useState<Weighting>(basket?.weighting ?? 'equal')
   const [baseDay, setBaseDay] = useState(basket?.baseDay ?? '')
   const [rebalance, setRebalance] = useState<Rebalance>(basket?.rebalance ?? 'none')
   const [chosenEffect, setEffect] = useState<BasketInput['effect']>('today')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const read = useMembers(typed)
+  const read = useReadMembers(typed)
   const { members, doubts } = read
   const day = baseDay === '' ? tradingDay : baseDay
   // A basket created or changed today has no data of today to preserve.
@@ -151,7 +164,8 @@ function useDraft({ name, basket, onSaved }: BuilderProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const wrong = whyNot({ members, doubts, day, tradingDay, weighting })
+    const isTaken = !basket && own?.some((one) => one.name === name) === true
+    const wrong = whyNot({ name, isTaken, members, doubts, day, tradingDay, weighting })
     setProblem(wrong)
     if (wrong) return
     setBusy(true)
@@ -161,7 +175,7 @@ function useDraft({ name, basket, onSaved }: BuilderProps) {
         weighting,
         rebalance,
         effect,
-        members: members.map((member) => ({ id: member.id, weight: member.weight ?? 0 })),
+        members: members.map(({ instrument: { id }, weight }) => ({ id, weight: weight ?? 0 })),
       })
       toast.success(text.saved(name))
       onSaved(saved)
@@ -172,6 +186,8 @@ function useDraft({ name, basket, onSaved }: BuilderProps) {
     }
   }
   return {
+    name,
+    setName,
     typed,
     setTyped,
     weighting,
@@ -191,68 +207,97 @@ function useDraft({ name, basket, onSaved }: BuilderProps) {
   }
 }
 
+type Draft = ReturnType<typeof useDraft>
+
 interface BuilderProps {
+  /** Its name, or the one that a new basket is offered. */
   name: string
   basket?: CustomIndex
   onSaved: (basket: CustomIndex) => void
 }
 
-/** Makes a basket under this name, or changes it. */
+/** How its members count, how often they return to that, and from which day. */
+function Rules({ draft }: { draft: Draft }) {
+  const { weighting, rebalance, effect } = draft
+  return (
+    <>
+      <Choice
+        title={text.weighting}
+        hint={text.weightingHint}
+        titles={text.weightings}
+        values={WEIGHTINGS}
+        value={weighting}
+        onChange={draft.setWeighting}
+      />
+      <Choice
+        title={text.rebalance}
+        hint={text.rebalanceHint}
+        titles={text.rebalances}
+        values={REBALANCES}
+        value={rebalance}
+        onChange={draft.setRebalance}
+      />
+      {draft.canKeep && (
+        <Choice
+          title={text.effect}
+          hint={text.effectHint[effect]}
+          titles={text.effects}
+          values={EFFECTS}
+          value={effect}
+          onChange={draft.setEffect}
+        />
+      )}
+      {effect === 'base' && (
+        <TextField
+          label={text.baseDay}
+          value={draft.baseDay}
+          onChange={draft.setBaseDay}
+          placeholder={draft.tradingDay}
+          inputMode="numeric"
+          hint={text.baseDayHint}
+          className="w-40"
+        />
+      )}
+    </>
+  )
+}
+
+/** What stands beside the form: where to begin, or what the members do today. */
+function beside({ read, setTyped, weighting }: Draft): ReactNode {
+  if (read.lines.length === 0) return <Starts onUse={(ids) => setTyped(ids.join('\n'))} />
+  return (
+    <DraftPreview
+      members={read.members}
+      weighting={weighting}
+      onTake={(id) => setTyped(withoutMember(read, id))}
+      onEqualise={() => setTyped(withEqualWeights(read))}
+    />
+  )
+}
+
+/** Makes a basket, under this name or another, or changes it. */
 export function Builder(props: BuilderProps) {
   const { name, basket } = props
   const draft = useDraft(props)
-  const { weighting, rebalance, effect, problem } = draft
   return (
-    <Panel title={basket ? text.edit : text.build(name)} className="flex-1" bodyClassName="overflow-y-auto p-3">
-      <form onSubmit={draft.submit} noValidate className="flex max-w-2xl flex-col gap-3">
-        {!basket && <p className="text-text-2">{text.buildIntro}</p>}
-        <Choice
-          title={text.weighting}
-          hint={text.weightingHint}
-          titles={text.weightings}
-          values={WEIGHTINGS}
-          value={weighting}
-          onChange={draft.setWeighting}
-        />
-        <Choice
-          title={text.rebalance}
-          hint={text.rebalanceHint}
-          titles={text.rebalances}
-          values={REBALANCES}
-          value={rebalance}
-          onChange={draft.setRebalance}
-        />
-        {draft.canKeep && (
-          <Choice
-            title={text.effect}
-            hint={text.effectHint[effect]}
-            titles={text.effects}
-            values={EFFECTS}
-            value={effect}
-            onChange={draft.setEffect}
-          />
-        )}
-        {effect === 'base' && (
-          <TextField
-            label={text.baseDay}
-            value={draft.baseDay}
-            onChange={draft.setBaseDay}
-            placeholder={draft.tradingDay}
-            inputMode="numeric"
-            hint={text.baseDayHint}
-            className="w-40"
-          />
-        )}
-        <MembersField typed={draft.typed} onType={draft.setTyped} read={draft.read} />
-        {problem && (
-          <p role="alert" className="text-warning">
-            {problem}
-          </p>
-        )}
-        <Button type="submit" variant="primary" disabled={draft.busy} className="self-start">
-          {text.save}
-        </Button>
-      </form>
-    </Panel>
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-px lg:grid-cols-[26rem_minmax(0,1fr)]">
+      <Panel title={basket ? text.edit : text.build(name)} bodyClassName="overflow-y-auto p-3">
+        <form onSubmit={draft.submit} noValidate className="flex flex-col gap-3">
+          {!basket && <p className="text-12 text-text-3">{text.buildIntro}</p>}
+          {!basket && <TextField label={text.name} value={draft.name} onChange={draft.setName} maxLength={24} />}
+          <MembersField typed={draft.typed} onType={draft.setTyped} read={draft.read} />
+          <Rules draft={draft} />
+          {draft.problem && (
+            <p role="alert" className="text-warning">
+              {draft.problem}
+            </p>
+          )}
+          <Button type="submit" variant="primary" disabled={draft.busy} className="self-start">
+            {text.save}
+          </Button>
+        </form>
+      </Panel>
+      {beside(draft)}
+    </div>
   )
 }

@@ -7,14 +7,24 @@ import { useBasket } from '../../store/baskets/use-basket'
 import { asApiError, useResource } from '../../store/use-resource'
 import { common } from '../../text/common'
 import { customIndex as text } from '../../text/custom-index'
+import { pageNames } from '../../text/pages'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { NoticePanel } from '../../ui/notice'
-import { PageLink } from '../../ui/page-link'
+import { PageLink, useGo } from '../../ui/page-link'
 import { StateView } from '../../ui/state-view'
 import { toast } from '../../ui/toast'
 import { BasketView } from './basket-view'
 import { Builder } from './builder'
+
+/** The usual name, numbered where it is taken. */
+function freeName(names: readonly string[]): string {
+  const usual = pageNames.ownIndex
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? usual : `${usual}${number}`
+    if (!names.includes(name)) return name
+  }
+}
 
 /** One's other baskets, and what can be done with this one. */
 function Bar({
@@ -35,6 +45,7 @@ function Bar({
 }) {
   const mine = useResource(`custom-indexes ${version}`, fetchCustomIndexes)
   const [asking, setAsking] = useState(false)
+  const names = mine.data?.map((basket) => basket.name) ?? []
   async function remove() {
     setAsking(false)
     try {
@@ -61,6 +72,11 @@ function Bar({
           {basket.name}
         </PageLink>
       ))}
+      {names.length > 0 && (
+        <PageLink href={address.customIndex(freeName(names))} className="text-text-3 hover:text-text-1">
+          + {text.create}
+        </PageLink>
+      )}
       {own && (
         <span className="ml-auto flex gap-1">
           <Button size="small" aria-pressed={editing} onClick={onEdit}>
@@ -91,6 +107,7 @@ function Bar({
 
 /** The basket of this name: live if it exists, else the form that makes it. */
 export function CustomIndexView({ name }: { name: string }) {
+  const go = useGo()
   const [editing, setEditing] = useState(false)
   const valid = BASKET_NAME.test(name)
   const { data, error, reload, replace } = useBasket(name)
@@ -117,8 +134,9 @@ export function CustomIndexView({ name }: { name: string }) {
           name={ownPartOf(name)}
           {...(basket ? { basket } : {})}
           onSaved={(saved) => {
-            replace({ basket: saved })
             setEditing(false)
+            if (saved.name === ownPartOf(name)) replace({ basket: saved })
+            else go(address.customIndex(saved.name))
           }}
         />
       ) : (

@@ -1,5 +1,7 @@
+import { shareCap } from '../../../shared/market/basket-shares'
+
 /** One line of the builder: what names a member, and its own weight if one is written. */
-interface MemberLine {
+export interface MemberLine {
   typed: string
   weight: number | null
 }
@@ -30,8 +32,9 @@ export function readMemberLines(text: string): MemberLine[] {
   return lines
 }
 
-/** Largest share of one member: 30 %, or equal shares where the basket is too small for that. */
-const shareCap = (count: number): number => Math.max(0.3, count > 0 ? 1 / count : 1)
+/** Lines as they are written, one member each. */
+export const asText = (lines: readonly MemberLine[]): string =>
+  lines.map(({ typed, weight }) => (weight === null ? typed : `${typed} ${weight}`)).join('\n')
 
 type WeightProblem = { kind: 'missing'; count: number } | { kind: 'heavy'; place: number; share: number }
 

@@ -4,8 +4,9 @@ import type { InstrumentTable } from '../../../shared/protocol/rest'
 import { fetchIndexMembers } from '../../api/members'
 import { useBoard, useSession, useStoreValue } from '../../store/hooks'
 import type { BoardStore } from '../../store/rows/board-store'
-import { boardValue, sortedView, type ViewColumn } from '../../store/rows/board-view'
+import type { ViewColumn } from '../../store/rows/board-view'
 import { untradedOf } from '../../store/rows/day-pause'
+import { leadingStocks } from '../../store/rows/leading-stocks'
 import { asApiError, useResource } from '../../store/use-resource'
 import { watchlist as text } from '../../text/watchlist'
 import { Button } from '../../ui/button'
@@ -21,24 +22,15 @@ const STARTS = Object.keys(text.starts) as Start[]
 
 const COLUMNS = { turnover: 'turnover', inflow: 'adNet' } as const satisfies Record<string, ViewColumn>
 
-/** Stocks with the largest positive figure, largest first. */
-const top = (board: BoardStore, table: InstrumentTable, column: ViewColumn): InstrumentId[] =>
-  [
-    ...sortedView(board, {
-      column,
-      direction: 'descending',
-      filter: (index) => table.kind[index] === 'stock' && boardValue(board, column, index) > 0,
-    }),
-  ]
-    .slice(0, COUNT)
-    .flatMap((index) => table.id[index] ?? [])
-
 const namesOf = (ids: readonly InstrumentId[], table: InstrumentTable): string =>
   text.first(ids.slice(0, PREVIEWED).map((id) => table.name[table.id.indexOf(id)] ?? id))
 
 /** First names of a list by a figure, as they change. */
 function useLeaders(board: BoardStore, table: InstrumentTable, column: ViewColumn): string {
-  const names = useCallback((rows: BoardStore) => namesOf(top(rows, table, column), table), [table, column])
+  const names = useCallback(
+    (rows: BoardStore) => namesOf(leadingStocks(rows, table, column, COUNT), table),
+    [table, column],
+  )
   return useStoreValue(board, names, { hz: PREVIEW_HZ })
 }
 
@@ -64,7 +56,7 @@ export function StartingLists({ table, onAdd }: { table: InstrumentTable; onAdd:
       const codes =
         start === 'sse50'
           ? (members.data ?? (await fetchIndexMembers(SSE50))).members.map(({ id }) => id)
-          : top(board, table, COLUMNS[start])
+          : leadingStocks(board, table, COLUMNS[start], COUNT)
       if (codes.length > 0) onAdd(codes)
       else toast.error(untradedOf(phase).why)
     } catch (thrown) {

@@ -21,7 +21,7 @@ export interface BasketNow extends BasketValue {
 }
 
 /** Points at the start of a basket. */
-const BASE_VALUE = 1000
+export const BASE_VALUE = 1000
 
 interface BasketReading extends Pick<Resource<unknown>, 'error' | 'reload'> {
   /** Undefined while its past or the market are on their way, and where it has none. */

@@ -231,6 +231,96 @@ describe('a basket', () => {
     expect(page.asked['GET /api/bars/000300.SH']?.[0]?.query).toEqual({ period: '1d', start: '20260701' })
   })
 
+  describe('that is being made', () => {
+    const NEW = 'GET /api/custom-index/%E6%96%B0%E7%9A%84'
+    const SAVED = 'PUT /api/custom-index/%E6%96%B0%E7%9A%84'
+    const build = (answers: PageOptions['answers'] = {}) =>
+      openBasket({ answers: { [NEW]: NO_BASKET, 'GET /api/custom-index': [basket], ...answers } }, '新的')
+
+    test('offers the day’s leaders and one’s lists to begin with, and fills in the one that is pressed', async () => {
+      const groups = [{ name: '酒', codes: ['600519.SH', '000300.SH', 'ci:jia~酒篮'], colour: 'accent' }]
+      const page = await build({ 'GET /api/watchlists': { revision: 1, groups } })
+      expect(page.text()).toContain('成交额前 10 今日成交最活跃的股票 贵州茅台、平安银行 等 填入')
+      // What is sold on balance leads no inflow; an index and a basket are no members.
+      expect(page.text()).toContain('主动净额前 10 今日主动净流入最多的股票 贵州茅台 等 填入 自选：酒 1 只 贵州茅台 等')
+      await page.press('填入')
+      expect(page.field('成分代码').value).toBe('600519.SH\n000001.SZ')
+    })
+
+    test('without lists leads to where they are made', async () => {
+      const page = await build({ 'GET /api/watchlists': { revision: 0, groups: [] } })
+      await page.press('去建自选')
+      expect(page.went()).toBe('/user_monitor_new')
+    })
+
+    test('shows what its members do today by their shares, and lets one go', async () => {
+      const page = await build()
+      await page.press('自定')
+      await page.write('成分代码', '600519 75 000001 25')
+      // 75 % of +4 % and 25 % of −10 %, of 1,000 points; 75 % of two million less 25 % of four.
+      expect(page.text('section:last-of-type')).toContain('今日 +0.50% +5.00 加权主动 +50.00万 涨/平/跌 1 / 0 / 1')
+      const shown = [...page.host.querySelectorAll('ul[aria-label="预览"] li')].map((row) => row.textContent)
+      expect(shown).toEqual(['贵州茅台 60051975.00%+4.00%+30.00', '平安银行 00000125.00%-10.00%-25.00'])
+      await page.press('移出 贵州茅台')
+      expect(page.field('成分代码').value).toBe('000001 25')
+      expect(page.text()).toContain('今日 -10.00% -100.00')
+    })
+
+    test('says which weights are missing, and writes equal ones with one press', async () => {
+      const page = await build()
+      await page.press('自定')
+      await page.write('成分代码', '600519 000001')
+      expect(page.text()).toContain('今日 — — 加权主动 —')
+      await page.press('填入等权')
+      expect(page.field('成分代码').value).toBe('600519 50\n000001 50')
+      expect(page.text()).toContain('今日 -3.00% -30.00')
+    })
+
+    test('caps shares by free float as saving does, and says where one is not known', async () => {
+      const page = await build()
+      await page.press('流通市值')
+      await page.write('成分代码', '600519 000001')
+      // A hundred million and ten million in a basket of two: at most half each.
+      expect(page.text()).toContain('今日 -3.00% -30.00')
+      await page.write('成分代码', '600519 688111')
+      expect(page.text()).toContain('有成分没有流通股本，不能按流通市值加权')
+    })
+
+    test('asks which one a word means, and takes the one that is pressed', async () => {
+      const page = await build()
+      await page.write('成分代码', '茅 30 qqq')
+      expect(page.text('[aria-label="待确认"]')).toBe('茅 请选择 贵州茅台 600519 qqq 没有这个代码或名称')
+      await page.press('贵州茅台 600519')
+      expect(page.field('成分代码').value).toBe('600519.SH 30\nqqq')
+    })
+
+    test('is saved under the name that is typed, and its own page follows', async () => {
+      const page = await build({ 'PUT /api/custom-index/%E4%B8%A4%E5%8F%AA': { ...basket, name: '两只' } })
+      await page.write('成分代码', '600519 000001')
+      await page.write('名称', '酒篮')
+      await page.submit()
+      expect(page.text('[role=alert]')).toBe('已有“酒篮”：换一个名称，或打开它修改成分')
+      await page.write('名称', 'a b')
+      await page.submit()
+      expect(page.text('[role=alert]')).toBe(customIndex.nameExpected)
+      await page.write('名称', '两只')
+      await page.submit()
+      expect(page.asked['PUT /api/custom-index/%E4%B8%A4%E5%8F%AA']?.[0]?.body).toMatchObject({
+        weighting: 'equal',
+        effect: 'base',
+        members: [{ id: '600519.SH' }, { id: '000001.SZ' }],
+      })
+      expect(page.went()).toBe('/custom_index/%E4%B8%A4%E5%8F%AA')
+      expect(page.asked[SAVED]).toBeUndefined()
+    })
+
+    test('leads from any of one’s own to another new one', async () => {
+      const page = await openBasket({ answers: { 'GET /api/custom-index': [basket, { ...basket, name: '我的指数' }] } })
+      await page.press('+ 新建')
+      expect(decodeURIComponent(page.went())).toBe('/custom_index/我的指数2')
+    })
+  })
+
   test.each([
     ['a b', {}, customIndex.nameWrong('a b')],
     ['yi~酒篮', { 'GET /api/custom-index/yi~%E9%85%92%E7%AF%AE': NO_BASKET }, customIndex.notOwn('yi')],

@@ -1,0 +1,89 @@
+import { cappedShares } from '../../../shared/market/basket-shares'
+import { idsFromInput } from '../../../shared/market/instrument'
+import { isNameOf } from '../../../shared/market/plain-name'
+import type { CustomIndex } from '../../../shared/protocol/rest-baskets'
+import { useInstruments } from '../../store/hooks'
+import type { Instruments, ListedInstrument } from '../../store/rows/instruments'
+import { asText, type MemberLine, readMemberLines, weightProblem } from './read-members'
+
+export type Weighting = CustomIndex['weighting']
+
+const CANDIDATES_MAX = 6
+
+export interface DraftMember {
+  instrument: ListedInstrument
+  /** As it is written; only its share counts. */
+  weight: number | null
+}
+
+/** A word that means none or several, and what it may mean. */
+export interface DraftDoubt {
+  typed: string
+  candidates: readonly ListedInstrument[]
+}
+
+export interface ReadMembers {
+  members: readonly DraftMember[]
+  doubts: readonly DraftDoubt[]
+  /** How many were written more than once. */
+  repeated: number
+  lines: readonly (MemberLine & { id?: string })[]
+}
+
+/** The one that a word means, by code, also one that changed, else by name or pinyin; or what it may mean. */
+function meaningOf(word: string, { get, formerOf, search }: Instruments) {
+  const [byCode] = idsFromInput(word).flatMap((id) => get(id) ?? get(formerOf(id)?.now ?? '') ?? [])
+  if (byCode) return { meant: byCode, candidates: [] }
+  const found = search(word, CANDIDATES_MAX)
+  const exact = found.filter(
+    ({ name, plain, pinyin }) => isNameOf(word, name, plain) || pinyin.split(' ').includes(word.toLowerCase()),
+  )
+  return { meant: exact.length === 1 ? exact[0] : undefined, candidates: exact.length > 0 ? exact : found }
+}
+
+/** Members as typed, matched to the registry. */
+export function readMembers(typed: string, instruments: Instruments): ReadMembers {
+  const members = new Map<string, DraftMember>()
+  const doubts: DraftDoubt[] = []
+  const lines: (MemberLine & { id?: string })[] = []
+  let repeated = 0
+  for (const line of readMemberLines(typed)) {
+    const { meant, candidates } = meaningOf(line.typed, instruments)
+    lines.push(meant ? { ...line, id: meant.id } : line)
+    if (!meant) doubts.push({ typed: line.typed, candidates })
+    else if (members.has(meant.id)) repeated++
+    else members.set(meant.id, { instrument: meant, weight: line.weight })
+  }
+  return { members: [...members.values()], doubts, repeated, lines }
+}
+
+export const useReadMembers = (typed: string): ReadMembers => readMembers(typed, useInstruments())
+
+/** The text without a member. */
+export const withoutMember = ({ lines }: ReadMembers, id: string): string =>
+  asText(lines.filter((line) => line.id !== id))
+
+/** The text with a word that means several settled as one. */
+export const withMeaning = ({ lines }: ReadMembers, typed: string, id: string): string =>
+  asText(lines.map((line) => (line.typed === typed ? { ...line, typed: id } : line)))
+
+/** The text with equal weights written out, to be changed one by one. */
+export const withEqualWeights = ({ lines }: ReadMembers): string => {
+  const weight = Number((100 / Math.max(1, lines.length)).toFixed(2))
+  return asText(lines.map((line) => ({ ...line, weight })))
+}
+
+/** Target fraction of each member as saving would set it; undefined while it could not be saved. */
+export function targetShares(weighting: Weighting, members: readonly DraftMember[]): readonly number[] | undefined {
+  if (weighting === 'equal') return members.map(() => 1 / members.length)
+  if (weighting === 'own') {
+    const weights = members.map(({ weight }) => weight)
+    if (weightProblem(weights)?.kind === 'missing') return undefined
+    const sum = weights.reduce<number>((total, weight) => total + (weight ?? 0), 0)
+    return weights.map((weight) => (weight ?? 0) / sum)
+  }
+  const sizes = members.map(
+    ({ instrument: { floatShares, prevClose, priceScale } }) => (floatShares * prevClose) / 10 ** priceScale,
+  )
+  return sizes.some((size) => !(size > 0)) ? undefined : cappedShares(sizes)
+}
