@@ -2,6 +2,7 @@
 export const proofText = {
   tabs: { label: '检验', shape: '母单形态', flow: '净流对照', null: '零检验', truth: '已知真值' },
   noPrints: '还没有保留这只股票今日的逐笔，过一会儿再试',
+  noParent: '选中一条母单，这里有间隔、数量与参与率。现在可以先看：',
   threshold: {
     shown: (shown: number, all: number) => `显示 ${shown}/${all} 条`,
     expected: '期望误报',

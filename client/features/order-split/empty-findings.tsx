@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { splitText } from '../../text/order-split'
 import { Button } from '../../ui/button'
@@ -12,11 +13,13 @@ interface EmptyFindingsProps {
   onChange: (change: Partial<FindingFilter>) => void
   /** Why there is none at all. */
   noneWhy: string
+  /** Where to look instead. */
+  elsewhere?: ReactNode
 }
 
 /** A list of findings that shows none: there is none, all lie below the threshold, or another filter keeps them away. */
-export function EmptyFindings({ findings, filter, onChange, noneWhy }: EmptyFindingsProps) {
-  if (findings.length === 0) return <StateView state="empty" why={noneWhy} />
+export function EmptyFindings({ findings, filter, onChange, noneWhy, elsewhere }: EmptyFindingsProps) {
+  if (findings.length === 0) return <StateView state="empty" why={noneWhy} action={elsewhere} />
   const { count, highest } = belowThreshold(findings, filter)
   if (count === 0) {
     const clear = <Button onClick={() => onChange(NO_FILTER)}>{splitText.filters.clear}</Button>

@@ -3,8 +3,8 @@ import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { ChartState } from '../../charts/chart-state'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import type { PrintRing } from '../../store/rows/print-ring'
-import { splitText } from '../../text/order-split'
 import { proofText } from '../../text/order-split-proof'
+import { Button } from '../../ui/button'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { useQuery } from '../../ui/use-query'
 import { TruthPanel } from './known-truth/truth-panel'
@@ -28,15 +28,13 @@ interface ProofStripProps {
   prints: PrintRing | undefined
   /** The running day, if it is in sight. */
   today: string | undefined
-  /** Why there is nothing to show of a parent. */
-  emptyWhy: string
   /** Goes to the null test and begins it, unless it runs. */
   nullTest: RefObject<(() => void) | null>
 }
 
 /** Below the charts: the selected parent's shape, and what puts the findings to the test. Which one is in the address. */
 export function ProofStrip(props: ProofStripProps) {
-  const { instrument, scene, selected, threshold, prints, today, emptyWhy, nullTest } = props
+  const { instrument, scene, selected, threshold, prints, today, nullTest } = props
   const [asked, setPanel] = useQuery('panel', 'shape')
   const panel = PANELS.find((known) => known === asked) ?? 'shape'
   const shuffled = useNullTest(instrument)
@@ -65,7 +63,19 @@ export function ProofStrip(props: ProofStripProps) {
           (selected ? (
             <ParentShape finding={selected} scene={scene} prints={prints} />
           ) : (
-            <ChartState state={emptyWhy ? 'empty' : 'unchosen'} why={emptyWhy || splitText.choose} />
+            <ChartState
+              state="unchosen"
+              why={proofText.noParent}
+              action={
+                <span className="flex flex-wrap justify-center gap-2">
+                  {TABS.filter(({ id }) => id !== 'shape').map(({ id, title }) => (
+                    <Button key={id} onClick={() => setPanel(id)}>
+                      {title}
+                    </Button>
+                  ))}
+                </span>
+              }
+            />
           ))}
         {panel === 'flow' && <NetFlowPanel instrument={instrument} scene={scene} today={today} />}
         {panel === 'null' &&

@@ -1,6 +1,8 @@
-import { type RefObject, useCallback, useEffect, useId, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import { falseADay } from '../../../shared/flow/split/verdict/false-findings'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
+import { previousTradingDay } from '../../../shared/market/calendar'
+import { address } from '../../../shared/protocol/routes'
 import { ChartState } from '../../charts/chart-state'
 import type { DayAxis } from '../../charts/day-axis'
 import { movedNotes } from '../../charts/moved-days'
@@ -11,9 +13,12 @@ import { liveMarket } from '../../store/rows/live-market'
 import { derivedText } from '../../text/derived'
 import { splitText } from '../../text/order-split'
 import { proofText } from '../../text/order-split-proof'
-import { formatDay } from '../../ui/format'
+import { buttonClass } from '../../ui/button'
+import { formatDay, formatYuan } from '../../ui/format'
 import { subjectOf } from '../../ui/instrument-mark'
 import { NoticePanel } from '../../ui/notice'
+import { Num } from '../../ui/num'
+import { PageLink } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { useQuery } from '../../ui/use-query'
@@ -21,13 +26,13 @@ import { EmptyFindings } from './empty-findings'
 import { EvidencePanel } from './evidence-panel'
 import { ExchangeNotes } from './exchange-notes'
 import { FindingFilterBar } from './filter-bar'
-import { type FindingFilter, passesFindingFilter } from './finding-filter'
+import { passesFindingFilter } from './finding-filter'
 import { FindingList } from './finding-list'
 import { ProofStrip } from './proof-strip'
 import { type Scene, viewAround } from './scene'
 import { SceneCharts } from './scene-charts'
 import { SplitTitle } from './split-title'
-import { belowThreshold, consequenceOf, daysPassed, findingRanks, type Rank } from './threshold'
+import { consequenceOf, daysPassed, findingRanks, type Rank } from './threshold'
 import { ThresholdNote } from './threshold-note'
 import { useFacts } from './use-facts'
 import { useFilter } from './use-filter'
@@ -94,9 +99,34 @@ function notesOf(instrument: ListedInstrument, { moved, derived, missing }: Show
   ]
 }
 
-function emptyWhyOf(findings: readonly SplitFinding[], filter: FindingFilter): string {
-  if (findings.length === 0) return splitText.emptyRange
-  return belowThreshold(findings, filter).count > 0 ? splitText.emptyThreshold : splitText.emptyFilter
+/** Bought less sold by the findings in sight, yuan. */
+function SplitNet({ shown }: { shown: readonly SplitFinding[] }) {
+  const of = (side: SplitFinding['side']) => shown.filter((finding) => finding.side === side)
+  const sum = (some: readonly SplitFinding[]) => some.reduce((total, { turnover }) => total + turnover, 0)
+  const [buys, sells] = [of('buy'), of('sell')]
+  const net = shown.length > 0 ? sum(buys) - sum(sells) : null
+  return (
+    <span className="whitespace-nowrap">
+      {splitText.net} <Num text={formatYuan(net, { sign: true })} sign={net} className="font-medium" />
+      {shown.length > 0 && <span className="ml-2 text-text-3">{splitText.sideCounts(buys.length, sells.length)}</span>}
+    </span>
+  )
+}
+
+/** Where to look while this stock has no findings: the market's list of that day, and the day before of the stock. */
+function Elsewhere({ id, start, today }: { id: string; start: string; today: string }) {
+  const before = previousTradingDay(start)
+  const market = start === today ? address.orderSplit() : `${address.orderSplit()}?day=${start}`
+  return (
+    <span className="flex flex-wrap justify-center gap-2">
+      <PageLink href={market} className={buttonClass()}>
+        {splitText.toMarket(start === today ? splitText.dayChoice.today : `${formatDay(start)} `)}
+      </PageLink>
+      <PageLink href={address.orderSplit(id, before, before)} className={buttonClass()}>
+        {splitText.toDay(formatDay(before))}
+      </PageLink>
+    </span>
+  )
 }
 
 /** One instrument: price with its parents, the raster of their children, the evidence, and what puts it to the test. */
@@ -115,11 +145,10 @@ export function SplitView({ instrument, range, start, end, today }: SplitViewPro
   const days = daysPassed(pastDays, live ? liveMarket().marketTime() : undefined)
   const ranks = useMemo(() => findingRanks(findings, days), [findings, days])
   const market = useStoreValue(scene, volumeOf)
-  const { since: printsSince } = useLookedAt(live ? today : '', findings.length)
+  const { since: printsSince, noneWhy } = useLookedAt(live ? today : '', findings.length)
 
   if (error) return <NoticePanel title={error.message} onRetry={error.retry ? retry : undefined} />
   const notes = notesOf(instrument, shownScene, printsSince)
-  const emptyWhy = emptyWhyOf(findings, filter)
   const age = { closed: freshness === 'closed', lateMs: freshness === 'live' ? null : (ageMs ?? null) }
   return (
     <div {...subjectOf(instrument.id)} className="flex min-h-full flex-col lg:h-full">
@@ -130,6 +159,7 @@ export function SplitView({ instrument, range, start, end, today }: SplitViewPro
         consequence={consequenceOf(findings, filter, days)}
         all={findings.length}
         measuredFalseADay={falseADay(filter.confidence)}
+        net={<SplitNet shown={shown} />}
         covered={market > 0 ? shown.reduce((sum, { volume }) => sum + volume, 0) / market : undefined}
       >
         <PublicPrecision precision={book.verdicts?.everybody} />
@@ -146,7 +176,6 @@ export function SplitView({ instrument, range, start, end, today }: SplitViewPro
             instrument={instrument}
             scene={scene}
             selected={selected}
-            emptyWhy={emptyWhy}
             nullTest={nullTest}
             threshold={filter.confidence}
             prints={live ? tick.prints : undefined}
@@ -161,6 +190,10 @@ export function SplitView({ instrument, range, start, end, today }: SplitViewPro
             nullTest={nullTest}
             sliderId={sliderId}
             shown={shownScene}
+            none={{
+              why: live && start === today ? noneWhy : splitText.emptyRange,
+              elsewhere: <Elsewhere id={instrument.id} start={start} today={today} />,
+            }}
           />
           <Panel title={splitText.evidence}>
             {selected ? (
@@ -171,7 +204,7 @@ export function SplitView({ instrument, range, start, end, today }: SplitViewPro
                 rank={ranks.get(selected.id)}
               />
             ) : (
-              <ChartState state="empty" why={emptyWhy} />
+              <ChartState state="unchosen" why={splitText.noEvidence} action={<ExchangeNotes />} />
             )}
           </Panel>
           <p className="bg-panel px-2 py-1 text-11 text-text-3">{splitText.limits}</p>
@@ -191,10 +224,10 @@ interface ScenePanelProps {
 
 /** The charts, and how old they are. */
 function ScenePanel({ instrument, range, shown, choice, age }: ScenePanelProps) {
-  const { scene, axis, live, loading, since, ready } = shown
+  const { scene, tick, axis, live, loading, since, ready } = shown
   return (
     <Panel
-      title={<SplitTitle instrument={instrument} range={range} live={live ? age : undefined} />}
+      title={<SplitTitle instrument={instrument} range={range} tick={tick} live={live ? age : undefined} />}
       controls={
         <Segmented
           label={splitText.focus.label}
@@ -222,10 +255,12 @@ interface FindingsPanelProps {
   ranks: ReadonlyMap<string, Rank>
   nullTest: RefObject<(() => void) | null>
   sliderId: string
+  /** What stands in the place of findings where there are none at all. */
+  none: { why: string; elsewhere: ReactNode }
 }
 
 /** The findings that pass, to be chosen, judged and put to the test. */
-function FindingsPanel({ shown: scene, choice, book, ranks, nullTest, sliderId }: FindingsPanelProps) {
+function FindingsPanel({ shown: scene, choice, book, ranks, nullTest, sliderId, none }: FindingsPanelProps) {
   const { filter, change, shown, selected, onPick, focus, setFocus } = choice
   const { source, findings, loading } = scene
   const facts = useFacts(book, ranks)
@@ -248,7 +283,15 @@ function FindingsPanel({ shown: scene, choice, book, ranks, nullTest, sliderId }
         onOpen={() => setFocus(focus === 'parent' ? 'all' : 'parent')}
         onJudge={(verdict) => selected && void book.judge(selected, verdict)}
         onNullTest={() => nullTest.current?.()}
-        empty={<EmptyFindings findings={findings} filter={filter} onChange={change} noneWhy={splitText.emptyRange} />}
+        empty={
+          <EmptyFindings
+            findings={findings}
+            filter={filter}
+            onChange={change}
+            noneWhy={none.why}
+            elsewhere={none.elsewhere}
+          />
+        }
       />
     </Panel>
   )

@@ -12,11 +12,13 @@ interface ThresholdNoteProps {
   measuredFalseADay?: number
   /** Share of the market's volume that the shown findings' children are; undefined where unknown. */
   covered?: number | undefined
+  /** Net money of the findings of one instrument. */
+  net?: ReactNode
   children?: ReactNode
 }
 
 /** Findings above the current threshold, and the expected number of wrong ones. */
-export function ThresholdNote({ consequence, all, measuredFalseADay, covered, children }: ThresholdNoteProps) {
+export function ThresholdNote({ consequence, all, measuredFalseADay, covered, net, children }: ThresholdNoteProps) {
   const { shown, expectedFalse, expectedFalseADay, precision, takenBack } = consequence
   return (
     <div
@@ -24,6 +26,7 @@ export function ThresholdNote({ consequence, all, measuredFalseADay, covered, ch
       aria-live="off"
       className="num flex shrink-0 flex-wrap items-center gap-x-4 gap-y-0.5 border-b border-line bg-panel px-2 py-1 text-12 text-text-2"
     >
+      {net}
       <span className="whitespace-nowrap">{words.shown(shown, all)}</span>
       <span className="whitespace-nowrap" title={measuredFalseADay === undefined ? words.help : words.measuredHelp}>
         {measuredFalseADay === undefined ? words.inferred : words.expected}{' '}

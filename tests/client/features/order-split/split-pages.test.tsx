@@ -322,6 +322,19 @@ describe('the orders of one stock on a day that is over', () => {
     // 1,000 of 4,000 shares.
     expect(page.text()).toMatch(/期望误报 [\d.]+ 条\/股·日 所列之中预计误报 0\.0 已收回 0 预计查准 96% 占成交 25\.0%/)
     expect(page.text()).toContain('母单 1/1')
+    expect(page.text()).toContain('拆单净额 +30.45万 买 1 条 · 卖 0 条')
+  })
+
+  test('that has none says so once, and where to look instead', async () => {
+    const page = await openPast({ answers: { 'GET /api/splits': { findings: [], asOf: 0 } } })
+    expect(page.text().split('无数据')).toHaveLength(2)
+    expect(page.text()).toContain('拆单净额 — 显示 0/0 条')
+    expect(page.text()).toContain(`${splitText.emptyRange} 2023-01-31 全市场拆单榜 看 2023-01-30`)
+    expect(page.text()).toContain(splitText.noEvidence)
+    await page.press('已知真值', 'button:not([role=tab])')
+    expect(document.querySelector('[role=tab][aria-selected=true]')?.textContent).toBe('已知真值')
+    await page.press('看 2023-01-30')
+    expect(page.went()).toBe('/graph_hide/600519.SH/20230130/20230130')
   })
 
   test('read out the newest minute by its end: price, average so far and lots', async () => {
