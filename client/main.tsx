@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { startClockZone } from './app/clock-zone-setting'
 import { pageHistory } from './app/moment-history'
 import { createAppRouter } from './app/router'
 import './app/styles.css'
@@ -36,6 +37,7 @@ function followNotifications(): void {
 
 function startPages(root: HTMLElement): void {
   followPreferences()
+  startClockZone()
   renewPageSession()
   sessionEnd.watch()
   if (session.isDemo()) {

@@ -19,12 +19,14 @@ import { demoText } from '../text/demo'
 import { freezeText as text } from '../text/freezes'
 import { shell } from '../text/shell'
 import { machineText } from '../text/time-machine'
+import { useClockZone } from '../ui/clock-zone'
 import { formatMinute } from '../ui/format'
 import { IconButton } from '../ui/icon-button'
 import { SearchIcon, UserIcon } from '../ui/icons'
 import { BellIcon } from '../ui/icons-alert'
 import { useQuery } from '../ui/use-query'
 import { AnnouncementStrip } from './announcement-strip'
+import { ClockZoneSetting } from './clock-zone-setting'
 import { CustomerService } from './customer-service'
 import { Footer } from './footer'
 import { HeaderFrame } from './header-frame'
@@ -103,8 +105,13 @@ function ChosenRate() {
   return null
 }
 
-/** The window: header, page, footer. The page fills what is left and scrolls inside. */
+/** Another zone builds the window again: every text with a time, on canvases too. */
 export function Shell() {
+  return <ShellOfZone key={useClockZone()} />
+}
+
+/** The window: header, page, footer. The page fills what is left and scrolls inside. */
+function ShellOfZone() {
   const signedIn = useReader()
   const demo = useDemo()
   const beganInDemo = useBeganInDemo()
@@ -145,6 +152,7 @@ export function Shell() {
       {beganInDemo && showsShell(href, route, reached) && <DemoBanner ended={!signedIn} />}
       {beganInDemo && <AccountPrompt />}
       {framed && signedIn && <ChosenRate />}
+      {framed && signedIn && <ClockZoneSetting />}
       {framed && signedIn && <AnnouncementStrip />}
       {framed && signedIn && <FreezeStrip />}
       {isReplay && signedIn && <ReplayBar />}

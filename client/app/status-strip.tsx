@@ -9,11 +9,13 @@ import { strip, themeMenu } from '../text/shell'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
 import { classNames } from '../ui/class-names'
+import { zoneTitle } from '../ui/clock-zone'
 import { Dropdown, DropdownCheck, DropdownChoice, DropdownDivider } from '../ui/dropdown'
 import { formatClock, formatDuration } from '../ui/format'
 import { IconButton } from '../ui/icon-button'
 import { PaletteIcon } from '../ui/icons'
 import { PageLink } from '../ui/page-link'
+import { ZoneMark } from '../ui/zone-mark'
 import { EnterReplay } from './enter-replay'
 import { LatencyChip } from './latency-chip'
 import { type MarketFacts, type MarketStatus, useMarketStatus } from './market-status'
@@ -122,17 +124,18 @@ export function StatusStrip() {
       <span className={phase ? 'text-text-1' : undefined}>{phase ? strip.phases[phase] : strip.unknownPhase}</span>
       <span
         className="num"
-        title={status.behind ? strip.behindHelp : status.clockStands ? strip.clockStandsHelp : strip.clock}
+        title={status.behind ? strip.behindHelp : status.clockStands ? strip.clockStandsHelp : strip.clock(zoneTitle())}
       >
         <span className="mr-1 text-text-3 max-sm:sr-only">{strip.marketClock}</span>
         {formatClock(marketTime)}
+        <ZoneMark at={marketTime} />
         {status.clockStands && (
           <span className="ml-1 text-warning">{status.behind ? strip.behind : strip.clockStands}</span>
         )}
         {status.speed !== 1 && <span className="ml-1 text-text-3">{strip.speed(status.speed)}</span>}
       </span>
       {wallTime !== null && (
-        <span className="num max-lg:hidden" title={strip.wallClockHelp}>
+        <span className="num max-lg:hidden" title={strip.wallClockHelp(zoneTitle())}>
           <span className="mr-1 text-text-3">{strip.wallClock}</span>
           {formatClock(wallTime)}
         </span>

@@ -1,5 +1,6 @@
-import { dateToMs, MINUTES_PER_DAY, slotLabel, timeOfDay } from '../../shared/market/session'
+import { dateToMs, MINUTES_PER_DAY, timeOfDay } from '../../shared/market/session'
 import type { UnixMs } from '../../shared/market/units'
+import { slotClock } from './slot-clock'
 
 const MINUTE = 60_000
 const OPEN = (9 * 60 + 30) * MINUTE
@@ -70,7 +71,8 @@ export function createDayAxis(days: readonly string[], daily = false): DayAxis {
         if (several && day % dayStep === 0) found.push({ at, text: `${date.slice(4, 6)}-${date.slice(6)}` })
         if (!step || daily) continue
         for (let minute = several ? step : 0; minute <= LAST; minute += step)
-          if (base + minute >= from && base + minute <= to) found.push({ at: base + minute, text: slotLabel(minute) })
+          if (base + minute >= from && base + minute <= to)
+            found.push({ at: base + minute, text: slotClock(minute, date) })
       }
       return found
     },

@@ -1,5 +1,6 @@
 import type uPlot from 'uplot'
-import { formatClock, formatDate, formatDateTime, formatMinute } from '../ui/format'
+import { zoneOffset } from '../ui/clock-zone'
+import { formatClock, formatDateTime, formatMinute } from '../ui/format'
 import { type Theme, withAlpha } from '../ui/theme'
 import {
   AXIS_BOTTOM,
@@ -20,7 +21,6 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const BEIJING = 8 * HOUR
 const STEPS = [1, 2, 5, 10, 15, 30]
 const INCREMENTS = [
   ...STEPS.map((count) => count * SECOND),
@@ -29,10 +29,11 @@ const INCREMENTS = [
   ...[1, 2, 5, 10, 30, 90, 365].map((count) => count * DAY),
 ]
 
-/** Times between two others at a round distance in Beijing time, at most `most` of them. */
+/** Times between two others at a round distance in the shown zone, at most `most` of them. */
 export function timeSplits(from: number, to: number, most: number): { at: number[]; step: number } {
   const step = INCREMENTS.find((increment) => (to - from) / increment <= Math.max(1, most)) ?? 365 * DAY
-  const first = Math.ceil((from + BEIJING) / step) * step - BEIJING
+  const offset = zoneOffset(from)
+  const first = Math.ceil((from + offset) / step) * step - offset
   const at: number[] = []
   for (let time = first; time <= to; time += step) at.push(time)
   return { at, step }
@@ -40,7 +41,7 @@ export function timeSplits(from: number, to: number, most: number): { at: number
 
 /** Label of a time on an axis whose neighbours are `step` apart. */
 export const timeLabel = (time: number, step: number): string =>
-  step >= DAY ? formatDate(time).slice(5) : step >= MINUTE ? formatMinute(time) : formatClock(time)
+  step >= DAY ? formatDateTime(time).slice(5, 10) : step >= MINUTE ? formatMinute(time) : formatClock(time)
 
 export interface ChartLine {
   label: string

@@ -1,5 +1,6 @@
 import type { UnixMs } from '../../shared/market/units'
 import { periodText } from '../text/indicators'
+import { isBeijing, offsetName } from '../ui/clock-zone'
 import { formatDateTime } from '../ui/format'
 import type { ScaleMode } from './state/scale-mode'
 
@@ -16,7 +17,9 @@ interface PictureFacts {
 
 /** Text of a copied picture beside its title. */
 export const pictureCaption = ({ id, definition, time, badge }: PictureFacts): string[] => [
-  [id, definition, formatDateTime(time), badge].filter(Boolean).join(' · '),
+  [id, definition, formatDateTime(time), time !== undefined && !isBeijing() && offsetName(time), badge]
+    .filter(Boolean)
+    .join(' · '),
 ]
 
 /** The same with the scale of its prices, where that is not the plain one: a log axis looks like any other. */

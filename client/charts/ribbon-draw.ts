@@ -1,8 +1,10 @@
-import { MINUTES_PER_DAY, slotLabel } from '../../shared/market/session'
+import { MINUTES_PER_DAY } from '../../shared/market/session'
 import { withAlpha } from '../ui/theme'
 import type { CanvasBox } from './canvas-view'
 import { fullHeat, heatColour, heatOf } from './heat'
 import { gapSlots, type RibbonBox, type RibbonGrid, type RibbonSize, ribbonBox } from './ribbon-grid'
+import { lunchLabel } from './session-axis'
+import { slotClock } from './slot-clock'
 
 interface RibbonPicture {
   grid: RibbonGrid
@@ -44,7 +46,7 @@ export function drawRibbon(canvas: CanvasBox, { grid, names, at, size }: RibbonP
   context.fillStyle = theme.text3
   for (const slot of LABELS) {
     context.textAlign = slot === 0 ? 'left' : slot === MINUTES_PER_DAY - 1 ? 'right' : 'center'
-    const text = slot === 120 ? '11:30/13:00' : slotLabel(slot)
+    const text = slot === 120 ? lunchLabel() : slotClock(slot)
     context.fillText(text, x(slot + (slot === MINUTES_PER_DAY - 1 ? 1 : 0)), height - size.times / 2 + 1)
   }
   context.strokeStyle = theme.line

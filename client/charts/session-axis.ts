@@ -8,13 +8,14 @@ import {
   dateToMs,
   MINUTES_PER_DAY,
   minuteSlot,
-  slotLabel,
   slotTime,
   timeOfDay,
 } from '../../shared/market/session'
-import { formatClock, formatDateTime } from '../ui/format'
+import { marketDayTime } from '../ui/clock-zone'
+import { exchangeTimes, formatClock, formatDateTime } from '../ui/format'
 import type { DayAxis } from './day-axis'
 import type { AxisLabel } from './plot-frame'
+import { slotClock } from './slot-clock'
 import { endsOf } from './state/ends'
 import type { TimeAxis } from './state/link'
 import type { Span } from './state/span'
@@ -24,7 +25,8 @@ const LABEL_PITCH = 64
 const MOST = 5
 const LAST = MINUTES_PER_DAY - 1
 const NOON = 120
-const LUNCH_LABEL = '11:30/13:00'
+/** Where the morning ends and the afternoon begins. */
+export const lunchLabel = (): string => exchangeTimes('11:30/13:00')
 
 /** Slots of a day that carry a label: round minutes, one an hour where the whole day is in sight. */
 export function slotSplits(plot: Pick<uPlot, 'scales' | 'width'>): number[] {
@@ -37,10 +39,10 @@ export function slotSplits(plot: Pick<uPlot, 'scales' | 'width'>): number[] {
 }
 
 export const slotLabels = (plot: Pick<uPlot, 'scales' | 'width'>): AxisLabel[] =>
-  slotSplits(plot).map((at) => ({ at, text: at === NOON ? LUNCH_LABEL : slotLabel(at) }))
+  slotSplits(plot).map((at) => ({ at, text: at === NOON ? lunchLabel() : slotClock(at) }))
 
 /** Words of the tag under the plot. */
-export const slotText = (place: number): string => slotLabel(Math.min(LAST, Math.max(0, Math.round(place))))
+export const slotText = (place: number): string => slotClock(Math.min(LAST, Math.max(0, Math.round(place))))
 
 /** Time range of a minute chart. */
 export interface SessionStretch {
@@ -69,12 +71,10 @@ export const DAY_STRETCH: SessionStretch = {
   firstHour: { from: -0.5, to: 60.5 },
 }
 
-const BEIJING_MS = 8 * 3_600_000
-
 /** `09:15:20` or `14:57:20` at the end of a place of an auction. */
 export function auctionClock(session: AuctionSession, place: number): string {
   const at = Math.min(AUCTIONS[session].places - 1, Math.max(0, Math.round(place)))
-  return formatClock(auctionSlotEnd(at, session) - BEIJING_MS)
+  return formatClock(marketDayTime(auctionSlotEnd(at, session)))
 }
 
 /** The same of a place before the day's first slot: the opening auction ends at −1, 09:25:00. */
@@ -85,7 +85,7 @@ export const AUCTION_STRETCH: SessionStretch = {
   whole: { from: -AUCTION_SLOTS - 0.5, to: LAST + 0.5 },
   labels: (plot) => {
     const [from] = endsOf(plot, 'x')
-    const first = from < -AUCTION_SLOTS / 2 ? [{ at: -AUCTION_SLOTS, text: '09:15' }] : []
+    const first = from < -AUCTION_SLOTS / 2 ? [{ at: -AUCTION_SLOTS, text: exchangeTimes('09:15') }] : []
     return [...first, ...slotLabels(plot)]
   },
   text: (place) => (place < -0.5 ? auctionTime(place) : slotText(place)),

@@ -44,7 +44,7 @@ export const analyst = {
   removeSure: '确定删除',
   export: '导出',
   cutOff: '连接中断',
-  lockedAt: (day: string, clock: string) => `数据截至 ${day} ${clock}`,
+  lockedAt: (time: string) => `数据截至 ${time}`,
   sections: { facts: '事实', inference: '推断', open: '待核实' },
   struck: '〔未核实〕',
   cited: (figure: string, when: string, source: string) => `${figure}（${when} ${source}）`,

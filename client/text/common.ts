@@ -16,6 +16,7 @@ export const common = {
   flat: '平盘',
   sortBy: (title: string) => `按${title}排序`,
   notifications: '通知',
+  zone: { beijing: '北京时间', other: (zone: string) => `${zone} 时间` },
 } as const
 
 /** Units made for the eye. */

@@ -31,7 +31,7 @@ export const monitor = {
   health: '数据健康',
   noneMoved: '还没有股票上榜；集合竞价成交不分主动方，不计入主动净额',
   noHealth: '还没有收到健康报告',
-  wallClock: '时刻为此刻的北京时间，不是行情时钟',
+  wallClock: (zone: string) => `时刻为此刻的${zone}，不是行情时钟`,
   incidentsOpen: '行情事件：待处理',
   incidentsOver: '行情事件：已结束',
   incidentTimes: (times: number) => `${times} 次`,

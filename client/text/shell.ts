@@ -72,14 +72,15 @@ export const strip = {
     always: '',
   },
   unknownPhase: '等待行情',
-  clock: '行情的时钟（北京时间）：模拟与回放走自己的时间',
+  clock: (zone: string) => `行情的时钟（${zone}）：模拟与回放走自己的时间`,
+  zoneHelp: (zone: string) => `时刻按 ${zone} 显示，可在设置的“时区”更改；交易日、地址与导出文件仍按北京时间`,
   marketClock: '行情',
   clockStands: '已停',
   behind: '旧画面，行情补齐中',
   behindHelp: '行情重新开始，正在补齐今天已过的时段：页面停在之前的画面，补齐后继续',
   clockStandsHelp: '连接中断：行情的时钟停在最后收到消息的时刻，恢复后继续',
   wallClock: '现在',
-  wallClockHelp: '此刻的北京时间，与行情的时钟不同；健康、账户与预测记录用它',
+  wallClockHelp: (zone: string) => `此刻的${zone}，与行情的时钟不同；健康、账户与预测记录用它`,
   /** A clock that does not go is paused, not slow. */
   speed: (factor: number) => (factor === 0 ? '已暂停' : `×${factor}`),
   connection: {

@@ -14,6 +14,7 @@ export const tableText = {
   copyFailed: '浏览器不允许复制',
   nothing: '本页没有可以导出的表格',
   asOf: '数据截至',
+  zone: '单元格中时刻的时区',
   from: '来自',
   units: '数值按列名所示单位；带 万、亿 的已换算为整数单位，带 % 的为小数；空格为没有数据',
 } as const

@@ -4,7 +4,7 @@ export const machineText = {
   documentTitle: (title: string) => `【回放】${title}`,
   bar: '回放控制',
   notLive: '不是实时行情',
-  clock: '回放到的时刻（北京时间）',
+  clock: (zone: string) => `回放到的时刻（${zone}）`,
   play: '播放（空格）',
   pause: '暂停（空格）',
   printBack: '上一笔（,）',

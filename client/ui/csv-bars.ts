@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime } from './format'
+import { formatBeijing, formatDate } from './format'
 
 /** Columns of bars: when each begins, prices and shares in units of their scales. */
 interface CsvBars extends Record<'time' | 'open' | 'high' | 'low' | 'close' | 'volume', readonly number[]> {}
@@ -11,7 +11,7 @@ export function barFields(
 ): (string | number | null)[] {
   const price = (value: number | undefined) => (value === undefined ? null : value / 10 ** priceScale)
   return [
-    daily ? formatDate(time[row]) : formatDateTime(time[row]),
+    daily ? formatDate(time[row]) : formatBeijing(time[row]),
     ...[price(open[row]), price(high[row]), price(low[row]), price(close[row])],
     (volume[row] ?? 0) / 10 ** volumeScale,
   ]

@@ -1,4 +1,5 @@
 import { units } from '../text/common'
+import { BEIJING_MS, isBeijing, marketDayTime, zoneOffset } from './clock-zone'
 
 /** Placeholder for a missing value. */
 export const EMPTY = '—'
@@ -96,26 +97,41 @@ export function directionOf(value: Maybe): Direction {
 /** The shape that stands beside a colour, so that colour never speaks alone. */
 export const arrowOf = (value: Maybe): string => ({ up: '▲', down: '▼', flat: '' })[directionOf(value)]
 
-const BEIJING_MS = 8 * 3_600_000
-const iso = (time: number) => new Date(time + BEIJING_MS).toISOString()
+const inBeijing = (time: number) => new Date(time + BEIJING_MS).toISOString()
+const inZone = (time: number) => new Date(time + zoneOffset(time)).toISOString()
 
-/** Epoch milliseconds as Beijing time, `09:31:07`. */
-export const formatClock = (time: Maybe): string => (known(time) ? iso(time).slice(11, 19) : EMPTY)
+/** Epoch milliseconds in the shown zone, `09:31:07`. */
+export const formatClock = (time: Maybe): string => (known(time) ? inZone(time).slice(11, 19) : EMPTY)
 
 /** `09:31:07.123`, for prints. */
-export const formatClockMs = (time: Maybe): string => (known(time) ? iso(time).slice(11, 23) : EMPTY)
+export const formatClockMs = (time: Maybe): string => (known(time) ? inZone(time).slice(11, 23) : EMPTY)
 
 /** `09:31`. */
-export const formatMinute = (time: Maybe): string => (known(time) ? iso(time).slice(11, 16) : EMPTY)
-
-/** `0931`, as addresses and requests name a minute. */
-export const minuteDigits = (time: Maybe): string => formatMinute(time).replace(':', '')
-
-/** `2026-07-06`. */
-export const formatDate = (time: Maybe): string => (known(time) ? iso(time).slice(0, 10) : EMPTY)
+export const formatMinute = (time: Maybe): string => (known(time) ? inZone(time).slice(11, 16) : EMPTY)
 
 /** `2026-07-06 09:31:07`. */
-export const formatDateTime = (time: Maybe): string => (known(time) ? iso(time).slice(0, 19).replace('T', ' ') : EMPTY)
+export const formatDateTime = (time: Maybe): string =>
+  known(time) ? inZone(time).slice(0, 19).replace('T', ' ') : EMPTY
+
+/** `2026-07-06 09:31:07` of Beijing whatever zone is shown: files. */
+export const formatBeijing = (time: Maybe): string =>
+  known(time) ? inBeijing(time).slice(0, 19).replace('T', ' ') : EMPTY
+
+/** `0931` of Beijing, as addresses and requests name a minute. */
+export const minuteDigits = (time: Maybe): string => formatBeijing(time).slice(11, 16).replace(':', '')
+
+/** `2026-07-06` of Beijing: dates are trading days. */
+export const formatDate = (time: Maybe): string => formatBeijing(time).slice(0, 10)
+
+const CLOCK = /\b(\d\d):(\d\d)\b/g
+
+/** A text about the exchanges' hours (`09:15 开始`) with its times in the shown zone, on the market's day. */
+export const exchangeTimes = (text: string): string =>
+  isBeijing()
+    ? text
+    : text.replace(CLOCK, (_, hours, minutes) =>
+        formatMinute(marketDayTime((Number(hours) * 60 + Number(minutes)) * 60_000)),
+      )
 
 /** A trading day `20260706` as `2026-07-06`. */
 export function formatDay(day: string | null | undefined): string {

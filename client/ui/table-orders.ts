@@ -1,4 +1,5 @@
 import { tableText as text } from '../text/tables'
+import { clockZone, isBeijing } from './clock-zone'
 import { copyText } from './copy-text'
 import { BOM, downloadCsv } from './csv'
 import { type TableText, tableAsCsv, tableAsText } from './table-text'
@@ -15,6 +16,8 @@ export async function copyTable(table: TableText | undefined): Promise<void> {
 export function exportTable(table: TableText | undefined, asOf: string): void {
   if (!table || table.rows.length === 0) return void toast.error(text.nothing)
   const notes = [[text.asOf, asOf], [text.from, decodeURI(location.href)], [text.units]]
+  // Cells are exported as they read.
+  if (!isBeijing()) notes.push([text.zone, clockZone()])
   const name = `${table.title || text.table}-${asOf.slice(0, 10)}.csv`
   downloadCsv(name.replace(/[\\/:*?"<>|\s]+/g, '_'), BOM + tableAsCsv(table, notes))
 }

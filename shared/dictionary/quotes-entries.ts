@@ -36,7 +36,7 @@ export const quoteEntries = entriesOf({
     name: '时间',
     also: ['出现', '最近', '日期'],
     initials: 'sj',
-    what: '这一行发生或最近变动的时刻，按行情的时钟（北京时间）。',
+    what: '这一行发生或最近变动的时刻，按行情的时钟（北京时间，或设置中选的时区）。',
     source: '行情源给出的时间',
     omits: '模拟与回放走自己的时间，与墙上的钟不同。',
     related: ['age'],

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { beijingDate } from '../../../shared/market/session'
 import { QUESTION_MAX } from '../../../shared/protocol/rest-assistant'
 import { type CitedFigure, UNVERIFIED_MANY } from '../../../shared/protocol/rest-assistant-threads'
 import { useInstruments } from '../../store/hooks'
@@ -7,7 +6,7 @@ import { analyst as text } from '../../text/analyst'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { download } from '../../ui/csv'
-import { EMPTY, formatClock, formatCount, formatDay } from '../../ui/format'
+import { EMPTY, formatClock, formatCount, formatDateTime } from '../../ui/format'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { TextField } from '../../ui/text-field'
@@ -102,9 +101,7 @@ function Exchange({ turn, onRetry }: { turn: ConversationTurn; onRetry: () => vo
         {text.you}：{turn.question}
       </h3>
       {turn.lockedAt !== undefined && (
-        <p className="num text-11 text-text-3">
-          {text.lockedAt(formatDay(beijingDate(turn.lockedAt)), formatClock(turn.lockedAt))}
-        </p>
+        <p className="num text-11 text-text-3">{text.lockedAt(formatDateTime(turn.lockedAt))}</p>
       )}
       <Answers turn={turn} />
       {turn.live && turn.live !== NOTHING && <LiveAnswerView live={turn.live} />}

@@ -1,10 +1,9 @@
-import { beijingDate } from '../../../shared/market/session'
 import { analyst as text } from '../../text/analyst'
-import { EMPTY, formatClock, formatDay } from '../../ui/format'
+import { EMPTY, formatBeijing } from '../../ui/format'
 import { outcomeText } from './model-answer'
 import type { ConversationTurn } from './use-conversation'
 
-const momentOf = (time: number): string => `${formatDay(beijingDate(time))} ${formatClock(time)}`
+const momentOf = (time: number): string => formatBeijing(time)
 
 /** A thread as text: every figure with unit, source and time; numbers that no tool returned are left out. */
 export function threadText(turns: readonly ConversationTurn[]): string {

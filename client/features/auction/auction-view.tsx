@@ -8,7 +8,7 @@ import { useTurn } from '../../store/use-turn'
 import { auctionText as text } from '../../text/auction'
 import { columnEntries } from '../../text/dictionary-columns'
 import { DataTable, type SelectionReach } from '../../ui/data-table'
-import { formatClock } from '../../ui/format'
+import { exchangeTimes, formatClock } from '../../ui/format'
 import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
@@ -45,10 +45,10 @@ function Stage({ board, phase }: { board: AuctionBoard; phase: Phase }) {
   return (
     <span className="num flex gap-3 text-12 whitespace-nowrap text-text-3">
       <span
-        title={stageHelp[stage]}
+        title={exchangeTimes(stageHelp[stage])}
         className={stage === 'cancellable' || stage === 'firm' ? 'text-warning' : 'text-text-2'}
       >
-        {stages[stage]}
+        {exchangeTimes(stages[stage])}
       </span>
       <span>{text.asOf(formatClock(board.asOf))}</span>
     </span>
@@ -59,9 +59,9 @@ function Stage({ board, phase }: { board: AuctionBoard; phase: Phase }) {
 function absence(session: AuctionSession, phase: Phase | undefined) {
   const { noneYet, unprovided } = text.of[session]
   const isAhead = phase === undefined || stageOf(phase, 0, session) === 'before'
-  if (isAhead) return { emptyState: 'not-open', emptyWhy: noneYet } as const
+  if (isAhead) return { emptyState: 'not-open', emptyWhy: exchangeTimes(noneYet) } as const
   if (MOVING[session].includes(phase)) return { emptyState: 'empty', emptyWhy: text.none } as const
-  return { emptyState: 'unprovided', emptyWhy: unprovided } as const
+  return { emptyState: 'unprovided', emptyWhy: exchangeTimes(unprovided) } as const
 }
 
 interface AuctionViewProps {

@@ -11,7 +11,7 @@ import { fixedSource, lastKnown, type ReadOutItem } from '../../charts/source'
 import { TimeChart } from '../../charts/time-chart'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { auctionText as text } from '../../text/auction'
-import { formatLots, formatPercent, formatPrice } from '../../ui/format'
+import { exchangeTimes, formatLots, formatPercent, formatPrice } from '../../ui/format'
 import { auctionCourse, type Course } from './course-columns'
 
 const sourceOf = (columns: readonly (readonly (number | null)[])[]) =>
@@ -94,7 +94,7 @@ export function CourseCharts({ session, auction, instrument }: CourseChartsProps
       }),
     [session, priceScale],
   )
-  if (auction.place.length === 0) return <ChartState state="unprovided" why={text.noCourse[session]} />
+  if (auction.place.length === 0) return <ChartState state="unprovided" why={exchangeTimes(text.noCourse[session])} />
   const key = `auction/${session}/${id}`
   return (
     <>

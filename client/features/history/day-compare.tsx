@@ -2,10 +2,11 @@ import { useMemo } from 'react'
 import type uPlot from 'uplot'
 import { ledgerId, STANDARD_LEDGER, STANDARD_LEDGER_ID } from '../../../shared/flow/definitions'
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { MINUTES_PER_DAY, slotLabel } from '../../../shared/market/session'
+import { MINUTES_PER_DAY } from '../../../shared/market/session'
 import { fetchFlowDay } from '../../api/flow'
 import { absenceOf, ChartState } from '../../charts/chart-state'
 import { lineChart } from '../../charts/line-options'
+import { slotClock } from '../../charts/slot-clock'
 import { fixedSource, type ReadOutItem } from '../../charts/source'
 import { TimeChart } from '../../charts/time-chart'
 import { isReplay } from '../../session/replay'
@@ -102,13 +103,13 @@ function Lines({ nets, days, name }: { nets: [number[], number[]]; days: [string
           { label: other, tone: 'text2' },
         ],
         format: (yuan) => formatYuan(yuan, { digits: 1 }),
-        x: { format: (slot) => slotLabel(Math.max(0, Math.min(MINUTES_PER_DAY - 1, slot))) },
+        x: { format: (slot) => slotClock(Math.max(0, Math.min(MINUTES_PER_DAY - 1, slot)), day) },
         include: 0,
       }),
       readOut: (_: uPlot, pointed: number | null): ReadOutItem[] => {
         const { slot, one, two, apart } = comparedAt(nets, pointed)
         return [
-          { label: chartText.time, text: slotLabel(slot) },
+          { label: chartText.time, text: slotClock(slot, day) },
           { label: formatDay(day).slice(5), text: formatYuan(one, { sign: true }), tone: 'ad' },
           { label: formatDay(other).slice(5), text: formatYuan(two, { sign: true }) },
           { label: text.apart, text: formatYuan(apart, { sign: true }) },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { slotLabel } from '../../../shared/market/session'
 import { ribbonScale } from '../../charts/ribbon-draw'
 import { type LeagueRow, leagueOf, newestSlot, ribbonGrid } from '../../charts/ribbon-grid'
+import { slotClock } from '../../charts/slot-clock'
 import { useSession } from '../../store/hooks'
 import { untradedOf } from '../../store/rows/day-pause'
 import type { Flows } from '../../store/rows/use-flows'
@@ -40,7 +40,7 @@ export function League({ ids, names, flows, slot }: LeagueProps) {
   ]
   return (
     <Panel
-      title={slot === undefined ? text.newest : text.league(slotLabel(slot))}
+      title={slot === undefined ? text.newest : text.league(slotClock(slot))}
       controls={
         shown >= 0 && (
           <span className="num text-11 text-text-3">{text.scale(formatYuan(ribbonScale(grid), { digits: 0 }))}</span>
@@ -49,7 +49,7 @@ export function League({ ids, names, flows, slot }: LeagueProps) {
     >
       <DataTable
         entries={columnEntries.league}
-        label={text.league(shown < 0 ? '' : slotLabel(shown))}
+        label={text.league(shown < 0 ? '' : slotClock(shown))}
         columns={columns}
         rows={shown >= 0 ? leagueOf(grid, shown) : isHere ? [] : undefined}
         emptyWhy={empty.why}

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { minuteSlot, slotLabel, timeOfDay } from '../../../shared/market/session'
+import { minuteSlot, timeOfDay } from '../../../shared/market/session'
 import type { Bars } from '../../../shared/protocol/rest'
 import { fetchBars } from '../../api/bars'
 import { gapSlots, ribbonGrid } from '../../charts/ribbon-grid'
+import { slotClock } from '../../charts/slot-clock'
 import { useInstruments } from '../../store/hooks'
 import type { Flows } from '../../store/rows/use-flows'
 import { useResource } from '../../store/use-resource'
@@ -66,7 +67,7 @@ export function RibbonReadOut({ ids, flows, at }: ReadOutProps) {
   return (
     <p className={LINE}>
       <span className="text-text-1">{shown?.name}</span>
-      <span className="text-text-2">{slotLabel(at.slot)}</span>
+      <span className="text-text-2">{slotClock(at.slot)}</span>
       <span className="text-text-3">
         {text.readPrice} <PriceNum price={close ?? null} prevClose={prevClose} scale={shown?.priceScale ?? 2} />{' '}
         {close !== undefined && prevClose > 0 && (

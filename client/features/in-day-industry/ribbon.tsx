@@ -1,8 +1,9 @@
 import { useRef } from 'react'
-import { MINUTES_PER_DAY, slotLabel } from '../../../shared/market/session'
+import { MINUTES_PER_DAY } from '../../../shared/market/session'
 import { type CanvasPoint, CanvasView } from '../../charts/canvas-view'
 import { drawRibbon } from '../../charts/ribbon-draw'
 import { DESK_RIBBON, newestSlot, ribbonBox, ribbonCellAt, ribbonGrid } from '../../charts/ribbon-grid'
+import { slotClock } from '../../charts/slot-clock'
 import type { Flows } from '../../store/rows/use-flows'
 import { ribbonText as text } from '../../text/in-day-industry'
 import { formatYuan } from '../../ui/format'
@@ -50,7 +51,7 @@ export function Ribbon({ name, names, flows, at, onAt }: RibbonProps) {
       }}
       onPoint={pointed}
       onKey={onKey}
-      {...(at ? { spoken: text.spoken(names[at.row] ?? '', slotLabel(at.slot), formatYuan(net, { sign: true })) } : {})}
+      {...(at ? { spoken: text.spoken(names[at.row] ?? '', slotClock(at.slot), formatYuan(net, { sign: true })) } : {})}
     />
   )
 }

@@ -1,8 +1,8 @@
 import { useId, useMemo } from 'react'
 import type uPlot from 'uplot'
-import { slotLabel } from '../../../shared/market/session'
 import { SessionChart } from '../../charts/session-chart'
 import type { FlowLine } from '../../charts/session-options'
+import { slotClock } from '../../charts/slot-clock'
 import { derive, lastKnown, type ReadOutItem } from '../../charts/source'
 import { TimeChart } from '../../charts/time-chart'
 import { indexDaySource } from '../../store/rows/index-day'
@@ -33,7 +33,7 @@ export function DayPanel({ index, store }: { index: ListedInstrument; store: Ind
         const at = pointed ?? lastKnown(up)
         const count = (value: number | null | undefined) => (value === null || value === undefined ? EMPTY : `${value}`)
         return [
-          { label: chartText.time, text: at < 0 ? EMPTY : slotLabel(at) },
+          { label: chartText.time, text: at < 0 ? EMPTY : slotClock(at) },
           { label: text.chart.up, text: count(up[at]), tone: 'up' },
           { label: text.chart.down, text: count(down[at]), tone: 'down' },
         ]

@@ -1,7 +1,7 @@
 import { MAIN_INDEXES } from '../../../shared/market/instrument'
-import { slotLabel } from '../../../shared/market/session'
 import type { Row } from '../../../shared/protocol/kinds'
 import { address } from '../../../shared/protocol/routes'
+import { slotClock } from '../../charts/slot-clock'
 import type { GroupFigures } from '../../store/baskets/group-figures'
 import type { IndexStore } from '../../store/rows/index-store'
 import type { ListedInstrument } from '../../store/rows/instruments'
@@ -113,7 +113,7 @@ function MinuteSlider({ moment: { slot, newest, error, go } }: { moment: RadarMo
           max={Math.max(0, newest)}
           value={Math.max(0, at)}
           disabled={newest < 0}
-          aria-valuetext={slot === undefined ? text.minute.now : slotLabel(slot)}
+          aria-valuetext={slot === undefined ? text.minute.now : slotClock(slot)}
           onChange={(event) => go(Number(event.target.value))}
           className="h-5 w-32 accent-accent"
         />
@@ -122,7 +122,7 @@ function MinuteSlider({ moment: { slot, newest, error, go } }: { moment: RadarMo
         <span className="w-18 text-text-3">{text.minute.now}</span>
       ) : (
         <Button size="small" onClick={() => go(undefined)} title={text.minute.back}>
-          <span className="num text-warning">{slotLabel(slot)}</span> {text.minute.back}
+          <span className="num text-warning">{slotClock(slot)}</span> {text.minute.back}
         </Button>
       )}
       {error && (

@@ -5,7 +5,7 @@ import { outageText } from '../../text/outages'
 import { verbText } from '../../text/verbs'
 import { BOM, csvLine } from '../../ui/csv'
 import { barFields } from '../../ui/csv-bars'
-import { formatDateTime } from '../../ui/format'
+import { formatBeijing } from '../../ui/format'
 
 const words = verbText.csv
 
@@ -25,7 +25,7 @@ export function barsCsv(
     csvLine([words.units]),
     // Data of these minutes may be late or missing.
     ...outages.map(({ from, until, words: what }) =>
-      csvLine([outageText.csv, formatDateTime(from), until === null ? '' : formatDateTime(until), what]),
+      csvLine([outageText.csv, formatBeijing(from), until === null ? '' : formatBeijing(until), what]),
     ),
     csvLine(words.heads),
     ...bars.time.map((_, row) =>

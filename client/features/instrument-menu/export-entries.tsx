@@ -12,7 +12,7 @@ import { tableText } from '../../text/tables'
 import { verbText as text } from '../../text/verbs'
 import { downloadCsv } from '../../ui/csv'
 import { DropdownItem } from '../../ui/dropdown'
-import { formatDateTime } from '../../ui/format'
+import { formatBeijing } from '../../ui/format'
 import { exportTable } from '../../ui/table-orders'
 import { isInTable, tableAt, tableBoxAt } from '../../ui/table-text'
 import { readTheme } from '../../ui/theme'
@@ -48,13 +48,13 @@ async function saveTablePicture(around: Element | undefined): Promise<void> {
     time,
     badge: feed?.badge,
   })
-  const file = `${title}-${formatDateTime(time ?? null)}.png`.replace(/[\\/:*?"<>|\s]+/g, '_')
+  const file = `${title}-${formatBeijing(time ?? null)}.png`.replace(/[\\/:*?"<>|\s]+/g, '_')
   const picture = table && (await tablePicture(table, { title, lines, file }, readTheme()))
   if (picture && (await savePicture(picture, file))) toast.success(tableText.pictureSaved(title))
   else toast.error(tableText.pictureFailed)
 }
 
-const marketNow = () => formatDateTime(liveMarket().marketTime() ?? null)
+const marketNow = () => formatBeijing(liveMarket().marketTime() ?? null)
 
 export function ExportEntries({ instrument, around }: { instrument: ListedInstrument; around: Element | undefined }) {
   const save = (period: Exported) => () => void exportBars(instrument, period, marketNow())

@@ -6,7 +6,7 @@ import { hiddenScreen } from '../../store/hidden-screen'
 import { liveMarket } from '../../store/rows/live-market'
 import { commandText as text } from '../../text/commands'
 import { copyText } from '../../ui/copy-text'
-import { formatDateTime } from '../../ui/format'
+import { formatBeijing } from '../../ui/format'
 import { MENU_EVENT } from '../../ui/instrument-mark'
 import { copyTable, exportTable } from '../../ui/table-orders'
 import { tableOfPage } from '../../ui/table-text'
@@ -64,7 +64,7 @@ const RUNS: Record<keyof typeof text.commands, Command['run']> = {
   wall: () => replaceQuery({ view: 'wall' }),
   menu: () => void dispatchEvent(new Event(MENU_EVENT)),
   copyTable: () => void copyTable(tableOfPage()),
-  exportTable: () => exportTable(tableOfPage(), formatDateTime(liveMarket().marketTime() ?? null)),
+  exportTable: () => exportTable(tableOfPage(), formatBeijing(liveMarket().marketTime() ?? null)),
   keys: () => void dispatchEvent(new Event(KEYS_EVENT)),
   copyAddress: () => void copyAddress(),
   hide: () => hiddenScreen.hide(text.neutralTitle),

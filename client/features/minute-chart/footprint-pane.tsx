@@ -2,13 +2,13 @@ import { useId, useMemo } from 'react'
 import type uPlot from 'uplot'
 import { minuteOf } from '../../../shared/flow/minute-ring'
 import { sharesPerLot } from '../../../shared/market/lot'
-import { slotLabel } from '../../../shared/market/session'
 import type { Shares } from '../../../shared/market/units'
 import { fetchWholeDay } from '../../api/day-prints'
 import { ChartState } from '../../charts/chart-state'
 import { type Absorption, absorptionsOf } from '../../charts/order-flow/absorption'
 import { Footprint, type FootprintMinute, priceStep } from '../../charts/order-flow/footprint'
 import { footprintChart } from '../../charts/order-flow/footprint-chart'
+import { slotClock } from '../../charts/slot-clock'
 import type { ChartSource, ReadOutItem } from '../../charts/source'
 import { TimeChart } from '../../charts/time-chart'
 import { useMarkers } from '../../charts/use-markers'
@@ -93,7 +93,7 @@ function minuteReadOut(
   const lots = (shares: Shares) => formatLots(shares, lot)
   const delta = bought - sold
   return [
-    { label: chartText.time, text: slotLabel(slot) },
+    { label: chartText.time, text: slotClock(slot) },
     { label: chartText.volume, text: lots(volume) },
     { label: text.bought, text: lots(bought), tone: 'up' },
     { label: text.sold, text: lots(sold), tone: 'down' },

@@ -7,7 +7,7 @@ import { minuteSlot, timeOfDay } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
 import type { Marker } from '../../charts/markers'
 import { minuteText } from '../../text/trading'
-import { formatClock, formatDate, formatLots, formatYuan } from '../../ui/format'
+import { formatClock, formatDateTime, formatLots, formatYuan } from '../../ui/format'
 
 /** Limit of distinguishable marks; the newest are shown. */
 export const MARKS_MAX = 8
@@ -49,7 +49,7 @@ const findingCard = (
   dated: boolean,
 ): string[] => [
   minuteText.marks.finding(minuteText.marks.sides[side], style),
-  `${dated ? `${formatDate(firstTime).slice(5)} ` : ''}${formatClock(firstTime)} – ${formatClock(lastTime)}`,
+  `${formatDateTime(firstTime).slice(dated ? 5 : 11)} – ${formatClock(lastTime)}`,
   minuteText.marks.children(childCount, formatLots(volume, sharesPerLot(instrument))),
 ]
 

@@ -6,6 +6,7 @@ import type { HealthStore } from '../../store/rows/health-store'
 import { monitor as text } from '../../text/monitor'
 import { machineText } from '../../text/time-machine'
 import { classNames } from '../../ui/class-names'
+import { zoneTitle } from '../../ui/clock-zone'
 import { formatClock } from '../../ui/format'
 import { StateView } from '../../ui/state-view'
 import { FeedIncidents } from './feed-incidents'
@@ -34,7 +35,7 @@ export function HealthPane() {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
     <div tabIndex={0} className="h-full overflow-y-auto">
-      <p className="px-3 py-0.5 text-11 text-text-3">{text.wallClock}</p>
+      <p className="px-3 py-0.5 text-11 text-text-3">{text.wallClock(zoneTitle())}</p>
       <FeedIncidents title={text.incidentsOpen} incidents={incidents.filter((incident) => !isOver(incident))} />
       <ul>
         {worstFirst(reports).map(({ source, state, words, at }) => (

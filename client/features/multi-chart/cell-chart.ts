@@ -1,12 +1,13 @@
 import type uPlot from 'uplot'
-import { MINUTES_PER_DAY, slotLabel } from '../../../shared/market/session'
+import { MINUTES_PER_DAY } from '../../../shared/market/session'
 import type { DayAxis } from '../../charts/day-axis'
 import { AXIS_BOTTOM, AXIS_LEFT, AXIS_RIGHT, frameOptions, gridAxis } from '../../charts/plot-frame'
 import { DAY_STRETCH, type SessionStretch } from '../../charts/session-axis'
 import { AXIS_DENSE, sessionFlowChart } from '../../charts/session-options'
+import { slotClock } from '../../charts/slot-clock'
 import type { AxisText, BuildChart } from '../../charts/source'
 import { multiText } from '../../text/multi-chart'
-import { formatDateTime, formatPercent, formatPrice } from '../../ui/format'
+import { formatDate, formatDateTime, formatPercent, formatPrice } from '../../ui/format'
 import { type Theme, withAlpha } from '../../ui/theme'
 import { cellPainters } from './cell-painters'
 import { type CellChart, CellScales, cellTimes, moneyLayers } from './cell-scales'
@@ -15,8 +16,10 @@ import type { Layer } from './layout'
 /** Words of a place on the axis. */
 export const axisTextAt = (axis: DayAxis, place: number): string =>
   axis.daily || axis.days.length > 1
-    ? formatDateTime(axis.timeOf(place)).slice(5, axis.daily ? 10 : 16)
-    : slotLabel(Math.min(MINUTES_PER_DAY - 1, Math.max(0, Math.round(place))))
+    ? axis.daily
+      ? formatDate(axis.timeOf(place)).slice(5)
+      : formatDateTime(axis.timeOf(place)).slice(5, 16)
+    : slotClock(Math.min(MINUTES_PER_DAY - 1, Math.max(0, Math.round(place))), axis.days[0])
 
 /** The days of a cell as the time of its panes. */
 export const cellStretch = (axis: DayAxis): SessionStretch => ({

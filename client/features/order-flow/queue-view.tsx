@@ -7,7 +7,7 @@ import type { OrderQueues, QueueSide } from '../../store/rows/order-store'
 import { units } from '../../text/common'
 import { orderFlowText as text } from '../../text/order-flow'
 import { classNames } from '../../ui/class-names'
-import { directionOf, EMPTY, formatCount, formatLots, formatPrice } from '../../ui/format'
+import { directionOf, EMPTY, exchangeTimes, formatCount, formatLots, formatPrice } from '../../ui/format'
 import { InfoCard } from '../../ui/info-card'
 import { directionClass } from '../../ui/num'
 import { Segmented } from '../../ui/segmented'
@@ -50,7 +50,7 @@ export function QueueView({ instrument, queues }: QueueViewProps) {
         </InfoCard>
       </div>
       {queues.auction ? (
-        <StateView state="not-open" why={text.auction} />
+        <StateView state="not-open" why={exchangeTimes(text.auction)} />
       ) : (
         <div
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it

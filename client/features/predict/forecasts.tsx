@@ -2,7 +2,7 @@ import type { PredictionReport } from '../../../shared/protocol/rest-predictions
 import { address } from '../../../shared/protocol/routes'
 import { useInstruments } from '../../store/hooks'
 import { predict as text } from '../../text/predict'
-import { formatDate, formatDateTime, formatMinute, formatPercent, formatPrice, formatRatio } from '../../ui/format'
+import { formatDateTime, formatMinute, formatPercent, formatPrice, formatRatio } from '../../ui/format'
 import { markOf } from '../../ui/instrument-mark'
 import { Num } from '../../ui/num'
 import { bandPositions, halfRange } from './band-axis'
@@ -59,7 +59,7 @@ function BandChart({ forecast, half, label }: { forecast: Forecast; half: number
 function Row({ forecast, half, name, scale }: { forecast: Forecast; half: number; name: string; scale: number }) {
   const price = (value: number) => formatPrice(value, scale)
   const { id, refused, last, low, high, probabilityUp, madeAt, dueAt, drivers } = forecast
-  const isToday = formatDate(madeAt) === formatDate(dueAt)
+  const isToday = formatDateTime(madeAt).slice(0, 10) === formatDateTime(dueAt).slice(0, 10)
   const label = text.bandName(name, price(last), price(Math.round(low)), price(Math.round(high)))
   return (
     <li

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type LedgerDefinition, ledgerId } from '../../../shared/flow/definitions'
-import { slotLabel } from '../../../shared/market/session'
+import { slotClock } from '../../charts/slot-clock'
 import { useFlow, useInstruments, useStoreValue } from '../../store/hooks'
 import { findInstrument } from '../../store/rows/find-instrument'
 import type { FlowStore } from '../../store/rows/flow-store'
@@ -71,7 +71,7 @@ function Compared(props: { instrument: ListedInstrument; stored: LedgerDefinitio
     <table className="num w-full table-fixed text-right [&_td]:py-0.5 [&_th]:py-0.5">
       <caption className="pb-1 text-left text-12 text-text-3">
         {words.caption(instrument.name)}
-        {oldest > 0 && ` · ${words.since(slotLabel(oldest))}`}
+        {oldest > 0 && ` · ${words.since(slotClock(oldest))}`}
       </caption>
       <thead className="text-12 text-text-3">
         <tr>

@@ -17,6 +17,7 @@ import { SaveBar } from './save-bar'
 import { SettingsTools } from './settings-tools'
 import { SoundSection } from './sound-section'
 import { type SettingsHandle, useSettings } from './use-settings'
+import { ZoneSection } from './zone-section'
 
 const words = text.lab
 const RATES = LINE_RATES.map((rate) => ({ value: String(rate), title: words.rates(rate) }))
@@ -68,6 +69,7 @@ const WORDS: Record<SectionName, readonly string[]> = {
   keys: text.words.keys,
   desks: text.words.desks,
   walls: text.words.walls,
+  zone: wordsOf(text.zone),
   look: wordsOf(text.look),
   lab: wordsOf(text.lab),
 }
@@ -91,6 +93,7 @@ const bodiesOf = (settings: SettingsHandle, { voice, ...brought }: Brought): Rec
   columns: <ColumnsSection settings={settings} />,
   charts: <ChartsSection settings={settings} />,
   sound: <SoundSection settings={settings} voice={voice} />,
+  zone: <ZoneSection settings={settings} />,
   look: <LookSection />,
   lab: <LabSection settings={settings} />,
 })

@@ -7,11 +7,13 @@ import { useConnection, useSession } from '../../store/hooks'
 import { liveMarket } from '../../store/rows/live-market'
 import { machineText } from '../../text/time-machine'
 import { Button } from '../../ui/button'
+import { zoneTitle } from '../../ui/clock-zone'
 import { formatClock, formatClockMs, formatDay } from '../../ui/format'
 import { IconButton } from '../../ui/icon-button'
 import { PauseIcon, PlayIcon } from '../../ui/icons'
 import { Select } from '../../ui/select'
 import { replaceQuery } from '../../ui/use-query'
+import { ZoneMark } from '../../ui/zone-mark'
 import { clockCommandOfKey, useClockKeys } from './clock-keys'
 import { DaySlider } from './day-slider'
 
@@ -115,8 +117,9 @@ function Controls({ state }: { state: MachineState }) {
   const printHelp = (label: string) => (canStep ? label : machineText.noPrint)
   return (
     <>
-      <span className="num text-15 text-text-1" title={machineText.clock}>
+      <span className="num text-15 text-text-1" title={machineText.clock(zoneTitle())}>
         {formatDay(state.day)} {clockWords(dragged ?? now, playing)}
+        <ZoneMark at={dragged ?? now} />
       </span>
       <span className="text-warning">{machineText.notLive}</span>
       <span className="flex items-center">

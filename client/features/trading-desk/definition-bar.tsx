@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback } from 'react'
-import { slotLabel } from '../../../shared/market/session'
 import { amountToYuan } from '../../../shared/market/units'
+import { slotClock } from '../../charts/slot-clock'
 import { useFlow, useStoreValue, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { definitionText } from '../../text/definition'
@@ -51,11 +51,11 @@ function Checks({ instrument, ledger }: Pick<DefinitionBarProps, 'instrument' | 
   return (
     <ul aria-label={text.label} className="num flex min-w-0 flex-wrap items-center gap-x-3 overflow-hidden">
       <li className="text-text-3">
-        {text.title} {text.upTo(slotLabel(upTo))}
+        {text.title} {text.upTo(slotClock(upTo))}
       </li>
       {since !== undefined && (
-        <li className="text-warning" title={text.since(slotLabel(since))}>
-          {text.sinceShort(slotLabel(since))}
+        <li className="text-warning" title={text.since(slotClock(since))}>
+          {text.sinceShort(slotClock(since))}
         </li>
       )}
       {numbered ? (

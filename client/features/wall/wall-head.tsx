@@ -4,6 +4,7 @@ import { liveMarket } from '../../store/rows/live-market'
 import { strip } from '../../text/shell'
 import { wallText as text } from '../../text/wall'
 import { ageText } from '../../ui/age'
+import { isBeijing, offsetName } from '../../ui/clock-zone'
 import { formatClock, formatDuration } from '../../ui/format'
 import { directionColour, letterPx, type WallBox, write } from './paint'
 import { panelState } from './panel-canvas'
@@ -51,7 +52,8 @@ export function paintHead(box: WallBox, facts: HeadFacts): void {
   write(box, formatClock(facts.marketTime), width - edge, upper, { size: 'large', bold: true, align: 'right' })
   const wall = facts.wallTime === null ? '' : `  ${text.wall} ${formatClock(facts.wallTime)}`
   const phase = facts.phase ? strip.phases[facts.phase] : strip.unknownPhase
-  write(box, `${phase}${wall}`, width - edge, lower, {
+  const zone = facts.marketTime === undefined || isBeijing() ? '' : `  ${offsetName(facts.marketTime)}`
+  write(box, `${phase}${zone}${wall}`, width - edge, lower, {
     size: 'small',
     colour: theme.text2,
     align: 'right',

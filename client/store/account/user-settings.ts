@@ -62,6 +62,8 @@ export interface Settings {
   /** Volume of tones and speech, %. */
   'sound.volume': number
   'sound.rate': number
+  /** Zone of clock times: an IANA name, or `browser`. */
+  'clock.zone': string
   'lab.rate': number
 }
 export type SettingName = keyof Settings
@@ -84,6 +86,7 @@ export const DEFAULT_SETTINGS: Settings = {
   'chart.limitAxis': false,
   'sound.volume': 100,
   'sound.rate': 1,
+  'clock.zone': 'Asia/Shanghai',
   'lab.rate': 0,
 }
 
@@ -95,6 +98,8 @@ const among =
   (value) =>
     known.includes(value)
 const flag: Check = (value) => typeof value === 'boolean'
+/** Whether the browser knows the zone is decided where times are shown. */
+const zone: Check = (value) => typeof value === 'string' && /^[A-Za-z][\w+/-]{1,63}$/.test(value)
 const above: Check = (value) => typeof value === 'number' && value > 0
 const notBelow: Check = (value) => typeof value === 'number' && value >= 0
 
@@ -116,6 +121,7 @@ const valid: { [N in SettingName]: Check } = {
   'chart.limitAxis': flag,
   'sound.volume': (value) => notBelow(value) && (value as number) <= 100,
   'sound.rate': among(SPEECH_RATES),
+  'clock.zone': zone,
   'lab.rate': among(LINE_RATES),
 }
 

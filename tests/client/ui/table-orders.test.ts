@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { tableText as text } from '../../../client/text/tables'
+import { BEIJING_ZONE, setClockZone } from '../../../client/ui/clock-zone'
 import { barFields } from '../../../client/ui/csv-bars'
 import { copyTable, exportTable } from '../../../client/ui/table-orders'
 import { saidToasts } from '../said-toasts'
@@ -51,6 +52,14 @@ describe('rows as a file', () => {
     const lines = (await blobs[0]?.text())?.replace(/^\uFEFF/, '').split('\r\n')
     expect(lines?.slice(0, 2)).toEqual([table.title, `${text.asOf},2026-07-06 10:00:00`])
     expect(lines?.slice(-4)).toEqual(['代码,现价(元)', '600519,1400.5', '"=""000001""",', ''])
+  })
+
+  test('say the zone of their times where it is not Beijing', async () => {
+    const { blobs } = savedFiles()
+    setClockZone('America/New_York')
+    onTestFinished(() => setClockZone(BEIJING_ZONE))
+    exportTable(table, '2026-07-06 10:00:00')
+    expect(await blobs[0]?.text()).toContain(`${text.zone},America/New_York`)
   })
 
   test('are none of nothing', () => {

@@ -1,14 +1,14 @@
 import type { HealthReport } from '../../../../shared/protocol/rest'
 import type { OpsMeter } from '../../../../shared/protocol/rest-ops'
 import { opsText as text } from '../../../text/ops'
+import { marketDayTime } from '../../../ui/clock-zone'
 import { formatMinute } from '../../../ui/format'
 import { meterLine, meterNow, textOf } from './meter'
 
 const MINUTE = 60_000
-const BEIJING = 8 * 3_600_000
 
 /** `600` → `10:00`. */
-const clockOf = (minute: number) => formatMinute(minute * MINUTE - BEIJING)
+const clockOf = (minute: number) => formatMinute(marketDayTime(minute * MINUTE))
 
 function Meter({ meter, reports }: { meter: OpsMeter; reports: readonly HealthReport[] }) {
   const { id, from, values } = meter

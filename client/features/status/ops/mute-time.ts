@@ -1,6 +1,6 @@
 import { beijingDate, beijingMidnight } from '../../../../shared/market/session'
 import { opsText } from '../../../text/ops'
-import { formatMinute } from '../../../ui/format'
+import { formatBeijing, formatMinute } from '../../../ui/format'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -13,9 +13,9 @@ export function muteUntilOf(typed: string, at: number): number | undefined {
   return today > at ? today : today + DAY
 }
 
-/** `HH:mm` of the first whole minute that is so many minutes away, or a little more. */
+/** `HH:mm` of Beijing of the first whole minute that is so many minutes away, or a little more. */
 export const clockIn = (minutes: number, at: number): string =>
-  formatMinute(Math.ceil(at / MINUTE) * MINUTE + minutes * MINUTE)
+  formatBeijing(Math.ceil(at / MINUTE) * MINUTE + minutes * MINUTE).slice(11, 16)
 
 /** When it ends, as people say it `at` that moment. */
 export const untilText = (until: number, at: number): string =>

@@ -3,6 +3,7 @@ import { fetchVolumes } from '../../../api/ops'
 import { useResource } from '../../../store/use-resource'
 import { orderText as text } from '../../../text/orders'
 import { classNames } from '../../../ui/class-names'
+import { marketDayTime } from '../../../ui/clock-zone'
 import { formatMinute } from '../../../ui/format'
 import { NoticePanel } from '../../../ui/notice'
 import { StateView } from '../../../ui/state-view'
@@ -10,10 +11,9 @@ import { volumeMeter } from './volume-shape'
 
 const ASK_MS = 10_000
 const MINUTE = 60_000
-const BEIJING = 8 * 3_600_000
 const HEIGHT = 100
 
-const clockOf = (minute: number) => formatMinute(minute * MINUTE - BEIJING)
+const clockOf = (minute: number) => formatMinute(marketDayTime(minute * MINUTE))
 const count = (value: number) => value.toLocaleString('en-US')
 const pathOf = (points: readonly (readonly [number, number])[]) =>
   points.map(([x, y]) => `${(x * HEIGHT).toFixed(2)},${(y * HEIGHT).toFixed(2)}`).join(' ')

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { MINUTES_PER_DAY, slotLabel } from '../../../../shared/market/session'
+import { MINUTES_PER_DAY } from '../../../../shared/market/session'
 import type { WallBoard } from '../../../../shared/walls/board'
 import { MESSAGE_MAX, type WallOrder, type WallRow } from '../../../../shared/walls/wall'
 import { orderWall } from '../../../api/walls'
+import { slotClock } from '../../../charts/slot-clock'
 import { useInstruments } from '../../../store/hooks'
 import { asApiError } from '../../../store/use-resource'
 import { common } from '../../../text/common'
@@ -52,7 +53,7 @@ function TakeOverDialog({ wall, give, close }: { wall: WallRow; give: Give; clos
     setSlot(next)
     if (found) void give({ do: 'takeOver', instrument: found.id, slot: next < 0 ? null : next, seconds: TAKE_SECONDS })
   }
-  const words = slot < 0 ? text.takeOverNone : text.takeOverSlot(slotLabel(slot))
+  const words = slot < 0 ? text.takeOverNone : text.takeOverSlot(slotClock(slot))
   return (
     <Dialog
       open

@@ -1,12 +1,14 @@
 import { useMemo } from 'react'
 import type { InstrumentId } from '../../../../shared/market/instrument'
-import { MINUTES_PER_DAY, slotLabel } from '../../../../shared/market/session'
+import { MINUTES_PER_DAY } from '../../../../shared/market/session'
 import { BOARD_LINE_BASE, type BoardLines } from '../../../../shared/protocol/rest-boards'
 import { fetchBoardLines } from '../../../api/industries'
 import { fullHeat, heatColour, heatOf } from '../../../charts/heat'
 import type { OutageSpan } from '../../../charts/outages'
 import { drawRibbon } from '../../../charts/ribbon-draw'
 import { ribbonGrid } from '../../../charts/ribbon-grid'
+import { lunchLabel } from '../../../charts/session-axis'
+import { slotClock } from '../../../charts/slot-clock'
 import { useInstruments } from '../../../store/hooks'
 import { useFlows } from '../../../store/rows/use-flows'
 import { useResource } from '../../../store/use-resource'
@@ -71,7 +73,7 @@ export function paintRibbon(
   const foot = { left, top: height - times, width: wide * MINUTES_PER_DAY, height: times }
   paintBands(box, foot, outages, { count: MINUTES_PER_DAY, cells: true })
   for (const slot of [0, 120, MINUTES_PER_DAY - 1]) {
-    const words = slot === 120 ? '11:30/13:00' : slotLabel(slot)
+    const words = slot === 120 ? lunchLabel() : slotClock(slot)
     const align = slot === 0 ? 'left' : slot === 120 ? 'center' : 'right'
     write(box, words, left + slot * wide, height - times / 2, { size: 'small', colour: theme.text2, align })
   }

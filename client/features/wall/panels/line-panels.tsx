@@ -1,7 +1,7 @@
 import { useContext, useMemo } from 'react'
 import type { InstrumentId } from '../../../../shared/market/instrument'
-import { slotLabel } from '../../../../shared/market/session'
 import type { OutageSpan } from '../../../charts/outages'
+import { slotClock } from '../../../charts/slot-clock'
 import { contributionsOf, leaders } from '../../../store/baskets/contributions'
 import { groupFigures, type Member } from '../../../store/baskets/group-figures'
 import { useIndexMembers } from '../../../store/baskets/use-members'
@@ -61,7 +61,7 @@ export function paintDay(
   const isRight = x < width / 2
   write(
     box,
-    text.pointed(slotLabel(pointed), formatPrice(prices[pointed], scale)),
+    text.pointed(slotClock(pointed), formatPrice(prices[pointed], scale)),
     x + (isRight ? 12 : -12) * unit,
     top + 24 * unit,
     {

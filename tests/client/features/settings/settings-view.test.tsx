@@ -47,7 +47,7 @@ async function openSettings(values: UserSettings['values'] = {}) {
 }
 
 describe('the settings', () => {
-  test('have twelve sections, found by every word in them', async () => {
+  test('have thirteen sections, found by every word in them', async () => {
     const { page } = await openSettings()
     const heads = () => [...document.querySelectorAll('section > h2')].map((head) => head.firstChild?.textContent)
     expect(heads()).toEqual(Object.values(text.sections))
