@@ -1,11 +1,21 @@
-import { drawnValues } from '../expression/bar-expression'
+import { barsNeeded, drawnValues, isWindowed } from '../expression/bar-expression'
 import { BAR_FIGURES } from '../expression/bar-words'
+import { keysOf } from '../expression/expression'
 import { type FormulaLine, type LinesProblem, readLines } from '../expression/read-lines'
+
+/** Members of a list, board or basket whose lines one rule may look at: each is computed by itself. */
+export const LINE_MEMBERS_MAX = 100
 
 /** A line over daily bars: the last one that a formula draws. */
 export interface DailyLine {
   name: string
   statements: readonly FormulaLine[]
+  /** Bars without which it has no value, the newest one included. */
+  barsMin: number
+  /** Bars that its value depends on, the newest one included; infinite where it goes back to the first. */
+  barsMax: number
+  /** Whether it looks at money by side or by size of orders. */
+  usesMoneyBySide: boolean
 }
 
 type ReadDailyLine =
@@ -15,8 +25,10 @@ type ReadDailyLine =
 
 /** Steps for one bar: it is computed again as the price moves. */
 const COST_MAX = 200
-/** Money by side of the running day is not a column of bars here. */
-const FIGURES = new Map([...BAR_FIGURES].filter(([, key]) => key !== 'net'))
+/** Net money of large orders, yuan; charts have no word for it. */
+const LARGE_NET = 'largeNet'
+const FIGURES: ReadonlyMap<string, string> = new Map([...BAR_FIGURES, ['大单净额', LARGE_NET]])
+const MONEY_BY_SIDE: ReadonlySet<string> = new Set(['net', LARGE_NET])
 
 const WHYS: Readonly<Record<LinesProblem, string>> = {
   unread: '日线公式这里读不懂',
@@ -37,7 +49,15 @@ export function readDailyLine(text: string): ReadDailyLine {
   if (!read.ok) return { ok: false, at: read.at, reason: WHYS[read.why], near: read.near }
   const last = read.lines.findLastIndex(({ isDrawn }) => isDrawn)
   const name = read.lines[last]?.name || text.trim()
-  return { ok: true, line: { name, statements: read.lines.slice(0, last + 1) } }
+  return { ok: true, line: lineOf(name, read.lines.slice(0, last + 1)) }
+}
+
+function lineOf(name: string, statements: readonly FormulaLine[]): DailyLine {
+  const nodes = statements.map(({ node }) => node)
+  const barsMin = Math.max(...nodes.map(barsNeeded))
+  const isAlone = nodes.length === 1 && nodes.every(isWindowed)
+  const usesMoneyBySide = nodes.flatMap(keysOf).some((key) => MONEY_BY_SIDE.has(key))
+  return { name, statements, barsMin, barsMax: isAlone ? barsMin : Number.POSITIVE_INFINITY, usesMoneyBySide }
 }
 
 /** How a line is said: its name, or its formula. */

@@ -4,7 +4,7 @@ import type { EventKind } from '../market/event-kinds'
 import { type InstrumentId, idsFromInput } from '../market/instrument'
 import { NAMED_CODE } from '../market/read-code'
 import type { Directory } from './directory'
-import { readDailyLine } from './line'
+import { LINE_MEMBERS_MAX, readDailyLine } from './line'
 import { EVENT_NAMES, isOfMarket, OPERANDS, type Operand, operands, specOf, type Unit } from './operands'
 import { readClock, readDuration, readValue } from './read-value'
 import {
@@ -124,8 +124,8 @@ class RuleReader {
 
   private placed(scope: Scope | undefined, expression: Expression): Scope {
     if (isOfFigures(expression)) return { kind: 'figures' }
-    if (usesLines(expression) && scope?.kind !== 'instrument')
-      throw new Unreadable(0, '日线条件一次只看一只证券，请写它的代码')
+    if (usesLines(expression) && scope?.kind === 'all')
+      throw new Unreadable(0, `日线条件要逐只计算，最多看 ${LINE_MEMBERS_MAX} 只：请用代码、自选: 或 板块:`)
     if (!scope)
       throw new Unreadable(0, '请先写股票代码、名称、自选:、板块:、ci: 或 全市场', [
         ...['自选:', '板块:', 'ci:', '全市场'],

@@ -1,5 +1,6 @@
 import type { Instrument, InstrumentId } from '../market/instrument'
 import { compare, floor, fraction, times } from './fraction'
+import { readDailyLine } from './line'
 import { isOfMarket, type OperandSource, specOf } from './operands'
 import { atomsOf, type Expression, measuresOf, othersOf, priceFigures, type Rule, sourcesOf, usesCost } from './rule'
 
@@ -31,6 +32,13 @@ function offTick(expression: Expression, scale: number, of: InstrumentId | undef
 /** Why a rule cannot fire where the source has no order numbers; undefined = it can. */
 function withoutNumbers(expression: Expression, of: InstrumentId | undefined): string | undefined {
   if (sourcesOf(expression, of).has('split')) return '该行情源没有委托编号，无法计算资金与拆单'
+  const isOfMoney = (text: string) => {
+    const read = readDailyLine(text)
+    return read.ok && read.line.usesMoneyBySide
+  }
+  if (measuresOf(expression).some(({ line }) => line !== undefined && isOfMoney(line))) {
+    return '该行情源没有委托编号，日线公式里不能有主动净额与大单净额'
+  }
   const ledger = measuresOf(expression).filter((one) => one.of === of && specOf(one.operand).from === 'ledger')
   if (ledger.some(({ operand }) => operand !== 'activeNet')) return '该行情源没有委托编号，无法计算资金与拆单'
   if (ledger.some(({ estimated }) => !estimated)) {

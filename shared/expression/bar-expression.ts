@@ -123,3 +123,26 @@ export function barsNeeded(node: Numeric | Truth): number {
       return most([node.left, node.right])
   }
 }
+
+/** Functions whose values depend on bars before those that they name. */
+const RECURSIVE: ReadonlySet<string> = new Set(['EMA', 'SMA', 'DMA', 'BARSLAST'])
+
+/** Whether a value depends on the last `barsNeeded` bars alone. */
+export function isWindowed(node: Numeric | Truth): boolean {
+  switch (node.kind) {
+    case 'number':
+    case 'figure':
+      return true
+    case 'negative':
+      return isWindowed(node.of)
+    case 'series':
+      return !RECURSIVE.has(node.name) && !node.bars.includes(0) && [...node.of, ...node.when].every(isWindowed)
+    case 'call':
+      return node.of.every(isWindowed)
+    case 'and':
+    case 'or':
+      return node.parts.every(isWindowed)
+    default:
+      return isWindowed(node.left) && isWindowed(node.right)
+  }
+}

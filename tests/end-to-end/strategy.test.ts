@@ -123,9 +123,9 @@ test('a second rule is put together from blocks and stands beside the first', as
   expect(faults).toEqual([])
 })
 
-test('a rule that alerts cannot express says why, and one that they can becomes an alert', async () => {
+test('a rule of means becomes an alert of its own line, and one of figures of the day another', async () => {
   await page.getByRole('button', { name: '建预警' }).click()
-  await page.getByText('不能建预警：预警看盘中数字，没有 MA').waitFor()
+  await page.getByText(/^已建预警：.*日线 MA\(C,2\)>MA\(C,4\)/).waitFor()
   await editor().getByRole('radiogroup', { name: '买入条件写法' }).getByRole('radio', { name: '文字' }).click()
   await editor().getByLabel('买入条件', { exact: true }).fill('涨幅>0.1 且 成交额>1万')
   await run('放量上涨')

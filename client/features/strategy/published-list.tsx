@@ -15,9 +15,10 @@ import { PercentNum } from '../../ui/num'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { toast } from '../../ui/toast'
+import { AlertButton } from './alert-button'
 import { indexName } from './index-name'
 import { PublishedChart } from './published-chart'
-import { AlertButton, FollowButton, failureWords } from './rule-actions'
+import { FollowButton, failureWords } from './rule-actions'
 
 const text = ruleLab.published
 /** Its days appear once a day. */

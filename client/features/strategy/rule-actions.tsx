@@ -4,8 +4,6 @@ import type { StrategyTest } from '../../../shared/protocol/rest-back-tests'
 import type { PaperAccount } from '../../../shared/protocol/rest-paper'
 import { fetchPaperAccounts, followRule } from '../../api/paper-accounts'
 import { GroupFull, ownLists } from '../../store/account/own-lists'
-import { alertCondition } from '../../store/account/rule-alert'
-import { storeRule } from '../../store/account/store-rule'
 import { GROUP_MOST, GROUP_NAME_MAX } from '../../store/account/watch-groups'
 import { asApiError } from '../../store/use-resource'
 import { common } from '../../text/common'
@@ -16,9 +14,8 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { toast } from '../../ui/toast'
 
-const text = ruleLab.alert
-
-const listName = ({ name }: StrategyTest): string => name.slice(0, GROUP_NAME_MAX)
+/** Name of the list that is made of a rule's codes. */
+export const listName = ({ name }: StrategyTest): string => name.slice(0, GROUP_NAME_MAX)
 
 /** Why a list was not stored. */
 export const failureWords = (thrown: unknown, list: string): string =>
@@ -26,30 +23,8 @@ export const failureWords = (thrown: unknown, list: string): string =>
     ? verbText.lists.full[thrown.of](list, GROUP_MOST[thrown.of])
     : ruleLab.published.failed(asApiError(thrown).message)
 
-/** Where an alert of a rule looks: an industry, or a list, which is made of the rule's codes; undefined: at too many. */
-async function alertScope(test: StrategyTest): Promise<string | undefined> {
-  const { universe } = test
-  if (universe.kind === 'industry') return `${text.grammar.board}${universe.name}`
-  if (universe.kind !== 'codes' || universe.codes.length > GROUP_MOST.codes) return undefined
-  if (universe.codes.length === 1) return universe.codes[0]
-  const name = listName(test)
-  await ownLists.add(name, ...universe.codes)
-  return `${text.grammar.list}${name}`
-}
-
-/** Makes an alert of the entry of a rule. Answers how it is said; throws a sentence that says why there is none. */
-async function makeAlert(test: StrategyTest): Promise<string> {
-  const condition = alertCondition(test.entry)
-  if (!condition.ok) throw new Error(condition.reason)
-  const scope = await alertScope(test)
-  if (scope === undefined) throw new Error(text.tooWide(GROUP_MOST.codes))
-  const stored = await storeRule(`${scope} ${condition.condition}`, String)
-  if (!stored.ok) throw new Error(stored.reason)
-  return stored.sentence
-}
-
 /** One press at a time. */
-function useWork() {
+export function useWork() {
   const [isBusy, setBusy] = useState(false)
   const during = (work: () => Promise<void>, words: (thrown: unknown) => string) => {
     setBusy(true)
@@ -58,21 +33,6 @@ function useWork() {
       .finally(() => setBusy(false))
   }
   return { isBusy, during }
-}
-
-/** Makes an alert of a rule's entry. */
-export function AlertButton({ test }: { test: StrategyTest }) {
-  const { isBusy, during } = useWork()
-  const make = async () => void toast.success(text.made(await makeAlert(test)))
-  const words = (thrown: unknown) =>
-    thrown instanceof GroupFull
-      ? failureWords(thrown, listName(test))
-      : text.none(thrown instanceof Error ? thrown.message : String(thrown))
-  return (
-    <Button size="small" disabled={isBusy} title={text.hint} onClick={() => during(make, words)}>
-      {text.make}
-    </Button>
-  )
 }
 
 /** Makes a list of what met the entry on the last day. */

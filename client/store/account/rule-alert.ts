@@ -1,10 +1,14 @@
+import { LINE_MEMBERS_MAX } from '../../../shared/alerts/line'
 import { specOf } from '../../../shared/alerts/operands'
 import { BAR_FIGURES } from '../../../shared/back-test/bar-figures'
 import type { Numeric, Truth } from '../../../shared/expression/expression'
 import { readBarCondition } from '../../../shared/expression/read-expression'
+import { functionOf } from '../../../shared/expression/series-functions'
 import type { Sign } from '../../../shared/expression/words'
 import { units } from '../../text/common'
+import { lineAlertText } from '../../text/line-alerts'
 import { ruleLab } from '../../text/rule-lab'
+import { GROUP_MOST } from './watch-groups'
 
 const text = ruleLab.alert
 const { grammar } = text
@@ -25,18 +29,28 @@ function moneyText(yuan: number): string {
   return yuan % 100 === 0 ? `${yuan / 1e4}${units.wan}` : `${yuan}${units.yuan}`
 }
 
+/** How a line over daily bars writes the figures of a rule. */
+const COLUMNS: Readonly<Record<string, string>> = {
+  open: 'O',
+  high: 'H',
+  low: 'L',
+  close: 'C',
+  preclose: 'REF(C,1)',
+  change: '((C/REF(C,1)-1)*100)',
+  amplitude: '((H-L)/REF(C,1)*100)',
+  volume: 'V',
+  turnover: 'AMOUNT',
+  adNet: 'NET',
+  odBig: grammar.largeNet,
+}
+/** Digits of a number before and behind the point that lines read. */
+const WHOLE_MAX = 1e12
+const DECIMALS = 6
+
 /** A part that alerts do not have. */
 class NoAlert extends Error {}
 
 const nameOf = (key: string): string => [...BAR_FIGURES].find(([, known]) => known === key)?.[0] ?? key
-
-function figureOf(node: Numeric): string {
-  if (node.kind === 'figure') {
-    if (FIGURES[node.key]) return node.key
-    throw new NoAlert(text.noFigure(nameOf(node.key)))
-  }
-  throw new NoAlert(node.kind === 'series' ? text.noSeries(node.name) : text.noFormula)
-}
 
 /** A closing at the limit is an event of alerts. */
 function sealOf({ left, sign, right }: Extract<Truth, { kind: 'compare' }>): boolean {
@@ -44,40 +58,146 @@ function sealOf({ left, sign, right }: Extract<Truth, { kind: 'compare' }>): boo
   return (sign === '>' && right.value === 0) || ((sign === '=' || sign === '>=') && right.value === 1)
 }
 
-function compared(left: Numeric, sign: string, right: Numeric): string {
-  const key = figureOf(left)
-  const { word, number } = FIGURES[key] as (typeof FIGURES)[string]
-  if (sign === '=') throw new NoAlert(text.noEqual)
-  if (right.kind === 'number') return `${word}${sign}${number(right.value)}`
-  if (right.kind === 'negative' && right.of.kind === 'number') return `${word}${sign}${number(-right.of.value)}`
-  return `${word}${sign}${FIGURES[figureOf(right)]?.word}`
+/** A figure of the running day that alerts have by a word of their own. */
+const isPlain = (node: Numeric): boolean => node.kind === 'figure' && FIGURES[node.key] !== undefined
+
+const statedNumber = (node: Numeric): number | undefined => {
+  if (node.kind === 'number') return node.value
+  return node.kind === 'negative' && node.of.kind === 'number' ? -node.of.value : undefined
 }
 
-function truthText(node: Truth): string {
+/** A comparison in words of alerts; undefined: it needs a line. */
+function plainText(node: Truth): string | undefined {
+  if (node.kind !== 'compare' && node.kind !== 'cross') return undefined
+  if (node.kind === 'compare' && sealOf(node)) return grammar.seal
+  const [left, right] = [node.left, node.right]
+  if (node.kind === 'compare' && node.sign === '=') return undefined
+  const isMirrored = node.kind === 'compare' && statedNumber(left) !== undefined
+  const [figure, other] = isMirrored ? [right, left] : [left, right]
+  const sign = node.kind === 'cross' ? grammar.crosses : isMirrored ? MIRRORED[node.sign] : node.sign
+  if (figure.kind !== 'figure' || !isPlain(figure)) return undefined
+  const { word, number } = FIGURES[figure.key] as (typeof FIGURES)[string]
+  const value = statedNumber(other)
+  if (value !== undefined) return `${word}${sign}${number(value)}`
+  return other.kind === 'figure' && isPlain(other) ? `${word}${sign}${FIGURES[other.key]?.word}` : undefined
+}
+
+/** Whether a condition is a line as a whole. */
+const isLine = (node: Truth): boolean =>
+  node.kind === 'and' || node.kind === 'or' ? node.parts.every(isLine) : plainText(node) === undefined
+
+function numberText(value: number): string {
+  if (value >= WHOLE_MAX) throw new NoAlert(text.tooLarge)
+  return String(Number(value.toFixed(DECIMALS)))
+}
+
+const PRODUCTS: ReadonlySet<string> = new Set(['*', '/'])
+const SUMS: ReadonlySet<string> = new Set(['+', '-'])
+
+/** A formula of lines over daily bars. */
+function lineText(node: Numeric): string {
   switch (node.kind) {
-    case 'compare':
-      if (sealOf(node)) return grammar.seal
-      return node.left.kind === 'number'
-        ? compared(node.right, MIRRORED[node.sign], node.left)
-        : compared(node.left, node.sign, node.right)
-    case 'cross':
-      return compared(node.left, grammar.crosses, node.right)
-    case 'and':
-      return node.parts.map((part) => (part.kind === 'or' ? `(${truthText(part)})` : truthText(part))).join(grammar.and)
-    case 'or':
-      return node.parts.map(truthText).join(grammar.or)
+    case 'number':
+      return numberText(node.value)
+    case 'figure':
+      if (COLUMNS[node.key] === undefined) throw new NoAlert(text.noFigure(nameOf(node.key)))
+      return COLUMNS[node.key] as string
+    case 'negative':
+      return `-${inBrackets(node.of, SUMS)}`
+    case 'call':
+      return `${node.name.toUpperCase()}(${node.of.map(lineText).join()})`
+    case 'series': {
+      const [of, when, bars] = [[...node.of], [...node.when], [...node.bars]]
+      const parts = functionOf(node.name).parts.map((part) => {
+        if (part === 'number') return lineText(of.shift() as Numeric)
+        return part === 'truth' ? lineTruth(when.shift() as Truth) : String(bars.shift())
+      })
+      return `${node.name}(${parts.join()})`
+    }
+    default: {
+      const isProduct = PRODUCTS.has(node.kind)
+      const left = isProduct ? inBrackets(node.left, SUMS) : lineText(node.left)
+      const right = inBrackets(
+        node.right,
+        node.kind === '+' ? new Set() : isProduct ? new Set([...SUMS, ...PRODUCTS]) : SUMS,
+      )
+      return `${left}${node.kind}${right}`
+    }
   }
 }
 
+const inBrackets = (node: Numeric, kinds: ReadonlySet<string>): string =>
+  kinds.has(node.kind) ? `(${lineText(node)})` : lineText(node)
+
+function lineTruth(node: Truth): string {
+  switch (node.kind) {
+    case 'compare':
+      return `${lineText(node.left)}${node.sign}${lineText(node.right)}`
+    case 'cross':
+      return `CROSS(${lineText(node.left)},${lineText(node.right)})`
+    case 'and':
+      return node.parts.map((part) => (part.kind === 'or' ? `(${lineTruth(part)})` : lineTruth(part))).join(' AND ')
+    case 'or':
+      return node.parts.map(lineTruth).join(' OR ')
+  }
+}
+
+/** A line that is above 0 while a condition is true. */
+const lineAtom = (node: Truth): string => `${lineAlertText.line(lineTruth(node))}>0`
+
+/** Parts of an alert's condition; those that need lines are one line, as each is computed by itself. */
+function joinedText(kind: 'and' | 'or', parts: readonly Truth[]): string {
+  const lines = parts.filter(isLine)
+  const others = parts
+    .filter((part) => !isLine(part))
+    .map((part) => {
+      const said = truthText(part)
+      return kind === 'and' && part.kind === 'or' ? `(${said})` : said
+    })
+  const said =
+    lines.length === 0
+      ? others
+      : [...others, lineAtom(lines.length === 1 ? (lines[0] as Truth) : { kind, parts: lines })]
+  return said.join(kind === 'and' ? grammar.and : grammar.or)
+}
+
+function truthText(node: Truth): string {
+  if (isLine(node)) return lineAtom(node)
+  return node.kind === 'and' || node.kind === 'or' ? joinedText(node.kind, node.parts) : (plainText(node) as string)
+}
+
+/** Whether it is true at one moment alone: such an alert may look at the whole market. */
+const hasSeal = (node: Truth): boolean =>
+  node.kind === 'and'
+    ? node.parts.some(hasSeal)
+    : node.kind === 'or'
+      ? node.parts.every(hasSeal)
+      : plainText(node) === grammar.seal
+
+const hasLine = (node: Truth): boolean =>
+  isLine(node) || ((node.kind === 'and' || node.kind === 'or') && node.parts.some(hasLine))
+
+interface AlertCondition {
+  ok: true
+  condition: string
+  /** Whether it can watch all stocks; others watch lists. */
+  ofMarket: boolean
+  /** Most stocks of a list that it can watch. */
+  membersMax: number
+}
+
 /**
- * The entry of a rule as the condition of an alert, which looks at today's figures as they are; or a sentence that says
- * what alerts do not have.
+ * The entry of a rule as the condition of an alert, which looks at today's figures as they are and takes the price now
+ * for the close; or a sentence that says what alerts do not have.
  */
-export function alertCondition(entry: string): { ok: true; condition: string } | { ok: false; reason: string } {
+export function alertCondition(entry: string): AlertCondition | { ok: false; reason: string } {
   const read = readBarCondition(entry, BAR_FIGURES)
   if (!read.ok) return { ok: false, reason: ruleLab.editor.faultAt(read.at) }
   try {
-    return { ok: true, condition: truthText(read.node) }
+    const condition = truthText(read.node)
+    const usesLines = hasLine(read.node)
+    const membersMax = usesLines ? LINE_MEMBERS_MAX : GROUP_MOST.codes
+    return { ok: true, condition, ofMarket: hasSeal(read.node) && !usesLines, membersMax }
   } catch (thrown) {
     if (!(thrown instanceof NoAlert)) throw thrown
     return { ok: false, reason: thrown.message }

@@ -9,6 +9,7 @@ import type { ListedName } from './directory'
 import { EarlierStates } from './earlier-states'
 import { AlertEngine } from './engine'
 import { createFiringStore } from './firing-store'
+import { LineBudget } from './line-values'
 import { RuleBook } from './rule-book'
 import { StateReader } from './state-reader'
 import type { Unstored } from './unstored'
@@ -49,7 +50,7 @@ export const alertMarketOf = (
   publication?: Publication,
   dailyBars?: AlertMarket['dailyBars'],
 ): AlertEngineParts['market'] => ({
-  ...(dailyBars && { dailyBars }),
+  ...(dailyBars && { dailyBars, lineBudget: new LineBudget() }),
   withholds: (figure, id) => publication?.withholds(figure, id) ?? false,
   get tradingDay() {
     return state.tradingDay

@@ -5,7 +5,7 @@ import type { Phase } from '../../../shared/market/session'
 import type { Price, UnixMs } from '../../../shared/market/units'
 import type { FrozenFigure } from '../../../shared/protocol/freezes'
 import type { Row } from '../../../shared/protocol/kinds'
-import type { DailyBars } from './line-values'
+import type { DailyBars, LineBudget } from './line-values'
 
 /** Four sums by size grade: 小 中 大 超大. */
 type Grades = ArrayLike<number>
@@ -47,6 +47,8 @@ export interface AlertMarket {
   reference(id: InstrumentId): DayReference | undefined
   /** Finished days of an instrument; undefined = not read yet. Left out: there are none. */
   dailyBars?(id: InstrumentId): DailyBars | undefined
+  /** Of the lines of all instruments together. */
+  readonly lineBudget?: LineBudget
   indexLast(id: InstrumentId): Price | undefined
   /** Exchange time of an index's newest value. */
   indexHeardAt(id: InstrumentId): UnixMs | undefined

@@ -7,13 +7,17 @@ import type { DailyBars } from './line-values'
 
 const log = logOf('alerts')
 
-/** Instruments whose bars are cached; the one that was loaded first goes. */
+/** Instruments whose bars are cached on a day; further ones have none. */
 const CACHED_MAX = 1_000
 const RETRY_MS = 60_000
+/** Bars that were not read for this long may go. */
+const UNREAD_MS = 5 * 60_000
+
+type Priced = Exclude<keyof DailyBars, 'net' | 'largeNet'>
 
 interface DailyBarsParts {
   /** Daily bars of an instrument up to today. */
-  load: (id: InstrumentId) => Promise<Pick<Bars, keyof DailyBars | 'time' | 'days' | 'priceScale'>>
+  load: (id: InstrumentId) => Promise<Pick<Bars, Priced | 'adNet' | 'odBigNet' | 'time' | 'days' | 'priceScale'>>
   tradingDay: () => string
   /** Wall clock, epoch ms. */
   now: () => number
@@ -28,6 +32,8 @@ export function finishedDays(bars: Awaited<ReturnType<DailyBarsParts['load']>>, 
   const price = (values: readonly number[]) =>
     Float64Array.from({ length: count }, (_, row) => ((values[row] ?? Number.NaN) * factorOf(days[row] ?? '')) / unit)
   const plain = (values: readonly number[]) => Float64Array.from(values.slice(0, count))
+  const money = (values: readonly (number | null)[]) =>
+    Float64Array.from({ length: count }, (_, row) => values[row] ?? Number.NaN)
   return {
     open: price(bars.open),
     high: price(bars.high),
@@ -35,27 +41,28 @@ export function finishedDays(bars: Awaited<ReturnType<DailyBarsParts['load']>>, 
     close: price(bars.close),
     volume: plain(bars.volume),
     turnover: plain(bars.turnover),
+    net: money(bars.adNet),
+    largeNet: money(bars.odBigNet),
   }
 }
 
 /**
  * Finished days of instruments that rules look at, loaded one after the other when they are first read on a trading day.
- * Undefined until they are there; a failure is tried again after a minute.
+ * Undefined until they are there, and where `CACHED_MAX` others are in use; a failure is tried again after a minute.
  */
 export function createDailyBars({ load, tradingDay, now }: DailyBarsParts) {
-  const cached = new Map<InstrumentId, { day: string; bars: DailyBars }>()
+  let cached = new Map<InstrumentId, { bars: DailyBars; readAt: number }>()
+  let cachedFor = ''
   const failed = new Map<InstrumentId, number>()
   const wanted = new Set<InstrumentId>()
   let isLoading = false
+  let fullOn = ''
 
   async function loadOne(id: InstrumentId): Promise<void> {
     const day = tradingDay()
     try {
       const bars = finishedDays(await load(id), day)
-      cached.delete(id)
-      cached.set(id, { day, bars })
-      const [first] = cached.keys()
-      if (cached.size > CACHED_MAX && first !== undefined) cached.delete(first)
+      if (day === cachedFor) cached.set(id, { bars, readAt: now() })
       failed.delete(id)
     } catch (thrown) {
       failed.set(id, now())
@@ -73,12 +80,28 @@ export function createDailyBars({ load, tradingDay, now }: DailyBarsParts) {
     isLoading = false
   }
 
+  /** Room for one more; bars that nobody read for a while make it. */
+  function hasRoom(): boolean {
+    if (cached.size + wanted.size < CACHED_MAX) return true
+    for (const [id, { readAt }] of cached) if (now() - readAt > UNREAD_MS) cached.delete(id)
+    const isFull = cached.size + wanted.size >= CACHED_MAX
+    if (isFull && fullOn !== cachedFor)
+      log.warn({ most: CACHED_MAX }, 'no daily bars for further lines of alerts today')
+    if (isFull) fullOn = cachedFor
+    return !isFull
+  }
+
   return (id: InstrumentId): DailyBars | undefined => {
     const day = tradingDay()
+    if (day !== cachedFor) cached = new Map()
+    cachedFor = day
     const known = cached.get(id)
-    if (known?.day === day) return known.bars
+    if (known) {
+      known.readAt = now()
+      return known.bars
+    }
     const isWaiting = now() - (failed.get(id) ?? Number.NEGATIVE_INFINITY) < RETRY_MS
-    if (day !== '' && !isWaiting && !wanted.has(id) && wanted.size < CACHED_MAX) {
+    if (day !== '' && !isWaiting && !wanted.has(id) && fullOn !== day && hasRoom()) {
       wanted.add(id)
       void loadAll()
     }

@@ -28,6 +28,10 @@ const DAY_MS = 24 * 3_600_000
 /** Lines are compared to this part of a yuan. */
 const LINE_PARTS = 10_000
 
+/** Money of the running day that lines may look at. */
+const ACTIVE_NET: Measure = { operand: 'activeNet', windowMs: 0 }
+const LARGE_NET: Measure = { operand: 'bigNet', windowMs: 0 }
+
 /** Current state of one instrument: the values of all operands that are defined. */
 export class InstrumentReading implements RowValues {
   readonly newest = new NewestPrice()
@@ -39,7 +43,7 @@ export class InstrumentReading implements RowValues {
   /** Sums lack what an outage swallowed. */
   gap = false
   readonly seal = new SealWatch()
-  private readonly lines = new LineValues()
+  private readonly lines: LineValues
   /** The row of another instrument, by which its values are looked at; 0 = by its own rows. */
   lookedAt: UnixMs = 0
 
@@ -53,6 +57,7 @@ export class InstrumentReading implements RowValues {
     private readonly others: (id: InstrumentId) => InstrumentReading | undefined = () => undefined,
   ) {
     this.always = instrument.kind === 'crypto'
+    this.lines = new LineValues(market.lineBudget)
   }
 
   get priceScale(): number {
@@ -229,6 +234,8 @@ export class InstrumentReading implements RowValues {
       close: price / unit,
       volume: day?.volume ?? Number.NaN,
       turnover: day ? day.amount / 10 ** (priceScale + instrument.volumeScale) : Number.NaN,
+      net: this.number(ACTIVE_NET),
+      largeNet: this.number(LARGE_NET),
     }
   }
 

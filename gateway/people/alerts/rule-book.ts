@@ -1,6 +1,7 @@
+import { LINE_MEMBERS_MAX } from '../../../shared/alerts/line'
 import { NOTHING_OWN, namedIn, type Own } from '../../../shared/alerts/own'
 import { readRule } from '../../../shared/alerts/read-rule'
-import { type Rule, usesCost } from '../../../shared/alerts/rule'
+import { type Rule, usesCost, usesLines } from '../../../shared/alerts/rule'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { isBasketId } from '../../../shared/market/instrument-id'
 import { ZeusError } from '../../../shared/protocol/errors'
@@ -18,12 +19,13 @@ import { createRuleStore } from './rule-store'
 const MEMBERS_MAX = 500
 
 /** Instruments that a rule watches now. */
-export function membersOf({ scope }: Rule, names: NameBook, own: Own): InstrumentId[] {
+export function membersOf({ scope, expression }: Rule, names: NameBook, own: Own): InstrumentId[] {
   if (scope.kind === 'instrument') return [scope.id]
   if (scope.kind === 'figures') return [NO_INSTRUMENT]
   if (scope.kind === 'all') return []
   const members = scope.kind === 'board' ? names.membersOf(scope.name) : (namedIn(own, scope)?.codes ?? [])
-  return [...new Set(members)].filter((id) => !isBasketId(id)).slice(0, MEMBERS_MAX)
+  const most = usesLines(expression) ? LINE_MEMBERS_MAX : MEMBERS_MAX
+  return [...new Set(members)].filter((id) => !isBasketId(id)).slice(0, most)
 }
 
 /** A stored rule, ready to be judged; undefined where its list, basket, board or stock is gone. */

@@ -1,8 +1,9 @@
 import type { Directory } from '../../../shared/alerts/directory'
+import { LINE_MEMBERS_MAX } from '../../../shared/alerts/line'
 import { NOTHING_OWN, namedIn, type Own } from '../../../shared/alerts/own'
 import { readRule } from '../../../shared/alerts/read-rule'
 import { refusedAlways, refusedOf, refusedOfOther } from '../../../shared/alerts/refusal'
-import { othersOf, type Rule, usesCost } from '../../../shared/alerts/rule'
+import { othersOf, type Rule, usesCost, usesLines } from '../../../shared/alerts/rule'
 import { sayRule, writeRule } from '../../../shared/alerts/sentence'
 import type { Instrument } from '../../../shared/market/instrument'
 import type { ParsedAlert } from '../../../shared/protocol/rest-alerts'
@@ -76,6 +77,9 @@ export class AlertReader {
   private refused(rule: Rule, members: readonly string[], { costs }: Own): string | undefined {
     if (rule.scope.kind === 'figures' || rule.scope.kind === 'all') return undefined
     const known = members.flatMap((id) => this.parts.instrument(id) ?? [])
+    if (usesLines(rule.expression) && known.length > LINE_MEMBERS_MAX) {
+      return `日线条件要逐只计算，最多看 ${LINE_MEMBERS_MAX} 只，这里有 ${known.length} 只`
+    }
     if (known.length === 0) return rule.scope.kind === 'instrument' ? '没有这个代码' : '这个分组里还没有股票'
     const isPaid = (id: string) => costs.has(id) || !usesCost(rule.expression)
     const reasons = known.map((one) => refusedOf(rule, one) ?? (isPaid(one.id) ? undefined : NO_COST))

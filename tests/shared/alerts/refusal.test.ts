@@ -17,6 +17,13 @@ describe('a rule that cannot fire', () => {
       '该行情源没有委托编号，买卖方向是估算的：要用估算值请在条件后写 含估算',
     ],
     ['600519 主动净额>1万 含估算', { hasOrderNumbers: false }, undefined],
+    [
+      '600519 日线{A:SUM(大单净额,3);A/C}>0',
+      { hasOrderNumbers: false },
+      '该行情源没有委托编号，日线公式里不能有主动净额与大单净额',
+    ],
+    ['600519 日线{SUM(NET,3)}>0', {}, undefined],
+    ['600519 日线{MA(C,3)}>0', { hasOrderNumbers: false }, undefined],
     ['600519 压力>2', { kind: 'index' as const }, '指数没有盘口与委托'],
     ['600519 量比>2', { meanVolume5: 0 }, '没有 5 日均量，无法计算量比'],
     ['600519 VPIN>90%', { meanVolume5: 0 }, '没有 5 日均量，无法计算 VPIN'],

@@ -12,11 +12,13 @@ const bars = {
   close: [1_040, 520, 530],
   volume: [100, 200, 300],
   turnover: [1_000, 1_020, 1_590],
+  adNet: [-200, null, 40],
+  odBigNet: [10, 20, 30],
   days: { day: DAYS, factor: [0.5, 1, 1], prevClose: [1_000, 520, 520] },
 }
 
 test('finished days are on the basis of today, in yuan, without today', () => {
-  const { open, high, low, close, volume, turnover } = finishedDays(bars, '20260717')
+  const { open, high, low, close, volume, turnover, net, largeNet } = finishedDays(bars, '20260717')
   expect([open, high, low, close].map((values) => [...values])).toEqual([
     [5, 5.1],
     [5.5, 5.3],
@@ -26,6 +28,10 @@ test('finished days are on the basis of today, in yuan, without today', () => {
   expect([[...volume], [...turnover]]).toEqual([
     [100, 200],
     [1_000, 1_020],
+  ])
+  expect([[...net], [...largeNet]]).toEqual([
+    [-200, Number.NaN],
+    [10, 20],
   ])
 })
 
@@ -64,4 +70,20 @@ test('bars are loaded once a day and one by one; a failure is tried again after 
   await rest()
   expect(of('A')?.close).toHaveLength(2)
   expect(asked).toEqual(['A', 'B', 'B', 'A'])
+})
+
+test('a thousand instruments have bars on a day; those that nobody reads for five minutes make room', async () => {
+  const now = 0
+  const asked: string[] = []
+  const load = async (id: string) => {
+    asked.push(id)
+    return bars
+  }
+  const of = createDailyBars({ load, tradingDay: () => '20260717', now: () => now })
+  const rest = () => new Promise<void>((done) => setImmediate(done))
+  for (let at = 0; at < 1_001; at++) of(`${at}`)
+  while (asked.length < 1_000) await rest()
+  await rest()
+  expect([of('0')?.close.length, of('999')?.close.length, of('1000')]).toEqual([2, 2, undefined])
+  expect(asked).not.toContain('1000')
 })

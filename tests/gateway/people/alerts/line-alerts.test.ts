@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest'
 import type { DailyBars } from '../../../../gateway/people/alerts/line-values'
 import { alertMarket } from '../../../support/alert-market'
-import { INSTRUMENTS } from '../../../support/small-market'
+import { INSTRUMENTS, MOUTAI, PINGAN } from '../../../support/small-market'
 
 /** Nineteen days at 10 yuan. */
 const close = new Float64Array(19).fill(10)
-const FLAT: DailyBars = { open: close, high: close, low: close, close, volume: close, turnover: close }
+const FLAT: DailyBars = {
+  open: close,
+  high: close,
+  low: close,
+  close,
+  volume: close,
+  turnover: close,
+  net: close,
+  largeNet: close,
+}
 
 /** Prices one second apart from 09:30:00, and what rang. */
 function after(rules: readonly string[], prices: readonly number[], bars: DailyBars | undefined = FLAT) {
@@ -64,4 +73,29 @@ test('nothing rings before the days are read, nor when they come above the line'
   bars = FLAT
   market.trade('09:30:02', 1_011)
   expect(market.fired()).toEqual([])
+})
+
+test('each of a list is held against a line of its own', () => {
+  const [, second] = INSTRUMENTS
+  const high = new Float64Array(19).fill(20)
+  const ofSecond = { ...FLAT, close: high }
+  const market = alertMarket(INSTRUMENTS, (id) => (id === second?.id ? ofSecond : FLAT))
+  market.begin()
+  market.watch(['自选:观察 日线{C>MA(C,20)}>0'], undefined, { lists: [{ name: '观察', codes: [MOUTAI, PINGAN] }] })
+  for (const id of [MOUTAI, PINGAN]) market.trade('09:30:00', 990, { id })
+  for (const id of [MOUTAI, PINGAN]) market.trade('09:30:02', 1_010, { id })
+  expect(market.fired()).toEqual(['r0 09:30:02'])
+  market.trade('09:30:04', 2_010, { id: PINGAN })
+  expect(market.fired()).toEqual([`r0 ${PINGAN} 09:30:04`])
+})
+
+test('money by side of the running day is a column of lines, in yuan', () => {
+  const market = alertMarket(INSTRUMENTS, () => ({ ...FLAT, net: new Float64Array(19).fill(-500) }))
+  market.begin()
+  market.watch(['600519 日线{SUM(NET,2)}>0'])
+  // 100 × 9.90 less 500 of the day before.
+  market.trade('09:30:00', 990, { volume: 40 })
+  expect(market.fired()).toEqual([])
+  market.trade('09:30:01', 990, { volume: 60 })
+  expect(market.fired()).toEqual(['r0 09:30:01'])
 })

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { type DailyBars, LineValues, type RunningBar } from '../../../../gateway/people/alerts/line-values'
+import { type DailyBars, LineBudget, LineValues, type RunningBar } from '../../../../gateway/people/alerts/line-values'
 
 const past = (...close: number[]): DailyBars => {
   const of = (by: number) => Float64Array.from(close, (value) => value + by)
   const plain = Float64Array.from(close)
-  return { open: plain, high: of(1), low: of(-1), close: plain, volume: plain, turnover: plain }
+  const money = { net: of(0.5), largeNet: of(-0.5) }
+  return { open: plain, high: of(1), low: of(-1), close: plain, volume: plain, turnover: plain, ...money }
 }
 const running = (close: number, more: Partial<RunningBar> = {}): RunningBar => ({
   open: close,
@@ -13,6 +14,8 @@ const running = (close: number, more: Partial<RunningBar> = {}): RunningBar => (
   close,
   volume: close,
   turnover: close,
+  net: close,
+  largeNet: close,
   ...more,
 })
 
@@ -24,6 +27,12 @@ test.each<[string, number]>([
   ['SUM(V,2)', 10],
   ['MB(C,2)', Number.NaN],
   ['MA(C,9)', Number.NaN],
+  ['HHV(H,9)', Number.NaN],
+  ['SUM(NET,2)', 3.5 + 7],
+  ['SUM(大单净额,2)', 2.5 + 7],
+  ['EMA(C,3)', 4.625],
+  ['CROSS(MA(C,2),MA(C,3))', 0],
+  ['COUNT(C>1,0)', 3],
 ])('%s over three days and the running one is %d', (text, expected) => {
   expect(new LineValues().at(text, past(1, 2, 3), 0, () => running(7, { high: 8 }))).toBe(expected)
 })
@@ -45,8 +54,35 @@ test('a column that is unknown today leaves its line unknown, and the others kno
 test('formulas beyond a thousand push the others out, and each is still computed', () => {
   const lines = new LineValues()
   const days = past(1, 2)
-  const at = (text: string, close: number) => lines.at(text, days, 0, () => running(close))
-  expect(at('C', 1)).toBe(1)
-  for (let place = 0; place < 999; place++) at(`C+${place}`, 1)
-  expect(at('C', 2)).toBe(2)
+  const at = (text: string, close: number, time: number) => lines.at(text, days, time, () => running(close))
+  expect(at('C', 1, 0)).toBe(1)
+  for (let place = 0; place < 999; place++) at(`C+${place}`, 1, 0)
+  expect(at('C', 2, 1_000)).toBe(2)
+})
+
+test('lines of all instruments are computed a thousand times a second; then they wait for the next', () => {
+  const budget = new LineBudget()
+  const [first, second] = [new LineValues(budget), new LineValues(budget)]
+  const days = past(1, 2)
+  const at = (lines: LineValues, text: string, time: number, close: number) =>
+    lines.at(text, days, time, () => running(close))
+  expect(at(second, 'C', 0, 5)).toBe(5)
+  for (let place = 0; place < 1_000; place++) at(first, `C+${place}`, 1_000, 1)
+  expect([at(second, 'C', 1_000, 6), at(second, 'C+1', 1_000, 6)]).toEqual([5, Number.NaN])
+  expect([at(second, 'C', 2_000, 7), at(second, 'C+1', 2_000, 7)]).toEqual([7, 8])
+})
+
+test('a line of a window looks at its own bars alone, and one without it at all', () => {
+  const days = past(...Array.from({ length: 240 }, (_, day) => 10 + Math.sin(day)))
+  const of = (text: string) => new LineValues().at(text, days, 0, () => running(11, { high: 12, low: 10 }))
+  // Divided by 1, the same formula in two statements looks at every bar.
+  for (const text of [
+    'MA(C,20)',
+    'CROSS(MA(C,5),MA(C,20))',
+    'REF(HHV(H,20),1)',
+    'SLOPE(REF(C,3),9)',
+    'COUNT(C>10,7)',
+  ]) {
+    expect([text, of(text)]).toEqual([text, expect.closeTo(of(`A:=${text};A/1`), 9)])
+  }
 })
