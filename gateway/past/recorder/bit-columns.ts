@@ -1,10 +1,12 @@
 import { type BitReader, type BitWriter, COLUMN_BITS, ZEROS_MAX } from './bits'
 
-/** Bits of a column's head: the last bits of a Rice code, or `WIDE`; then one, whether some numbers are below zero. */
+/**
+ * Bits of a column's head: the parameter of its Rice code, or `WIDE`; then one bit, whether some numbers are negative.
+ */
 const WAY_BITS = 5
-/** Numbers of any size, one after another. */
+/** Numbers of any size, one after the other. */
 const WIDE = 31
-/** A Rice code is best with so many last bits that half of the numbers have no others; of those that fall away evenly: */
+/** A Rice code is best if half of the numbers fit into its low bits. For a geometric distribution: */
 const HALF_OF_MEAN = Math.LN2
 
 let whole = new Int32Array(1_024)
@@ -63,7 +65,7 @@ export function decodeColumn(input: BitReader, into: Float64Array, from: number,
   }
 }
 
-/** Throws `RangeError` for what is no whole number in (−2^52, 2^52). */
+/** Throws `RangeError` for a value that is not an integer in (−2^52, 2^52). */
 export function putInt(out: BitWriter, value: number): void {
   // Doubling would turn a half into a whole number unnoticed.
   if (!Number.isSafeInteger(value)) throw new RangeError(`not an integer: ${value}`)
@@ -87,7 +89,9 @@ function putWide(out: BitWriter, numbers: Float64Array, count: number): void {
 
 const bitsOf = (number: number): number => 32 - Math.clz32(number)
 
-/** Few large numbers raise a mean, but not most numbers' sizes: where these differ, what takes less. */
+/**
+ * A few large numbers raise the mean but not most sizes: if the two parameters differ, the one with fewer bits is used.
+ */
 function bestOf(numbers: Int32Array, count: number, byMean: number, bySizes: number): number {
   const mean = Math.min(Math.max(byMean, 0), COLUMN_BITS - 1)
   const sizes = Math.min(bySizes, COLUMN_BITS - 1)

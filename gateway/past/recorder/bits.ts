@@ -4,7 +4,7 @@ import { DecodeError } from '../../../shared/protocol/bytes'
 export const COLUMN_BITS = 30
 /** With more zeros than a code has room for, or than these, a number is written plainly. */
 export const ZEROS_MAX = 20
-/** Bytes that a number of a column takes at most. */
+/** Maximum bytes of a column's number. */
 const NUMBER_BYTES = 8
 /** For a number of any size: bits of a part, and one bit for whether another part follows. */
 const PART_BITS = 7
@@ -14,11 +14,11 @@ const PARTS_MAX = 8
 /** Zeros before a plain number; a shorter code has at most 31 bits. */
 const zerosFor = (k: number): number => Math.min(ZEROS_MAX, 31 - k)
 
-/** Growing writer of bits, those of the least value first. */
+/** Growing writer of bits, least significant first. */
 export class BitWriter {
   private bytes = new Uint8Array(4_096)
   private length = 0
-  /** Bits that make no word of four bytes yet, and how many they are. */
+  /** Bits that do not fill a word of four bytes yet, and their number. */
   private held = 0
   private holds = 0
 
@@ -40,7 +40,7 @@ export class BitWriter {
     this.held = this.holds > 0 ? value >>> (count - this.holds) : 0
   }
 
-  /** Throws `RangeError` for what is no whole number in [0, 2^53). */
+  /** Throws `RangeError` for a value that is not an integer in [0, 2^53). */
   uint(value: number): void {
     if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not an unsigned integer: ${value}`)
     let rest = value
@@ -49,8 +49,8 @@ export class BitWriter {
   }
 
   /**
-   * The first `count` numbers, each in [0, 2^`COLUMN_BITS`), as Rice codes: what of a number is above its last `k` bits
-   * as so many zeros and a one, then these bits.
+   * The first `count` numbers, each in [0, 2^`COLUMN_BITS`), as Rice codes: the value above the last `k` bits as that
+   * many zeros and a one, then these bits.
    */
   rice(numbers: Int32Array, count: number, k: number): void {
     this.reserve((count + 1) * NUMBER_BYTES)
@@ -106,11 +106,11 @@ export class BitWriter {
   }
 }
 
-/** Reader of what a `BitWriter` wrote; every fault is a `DecodeError`. */
+/** Reads the output of a `BitWriter`; every fault is a `DecodeError`. */
 export class BitReader {
-  /** The bytes, with some zeros behind them: a look goes past the end. */
+  /** The bytes, padded with zeros because a read may extend past the end. */
   private bytes = new Uint8Array(4_096)
-  /** Bits read, and bits that there are. */
+  /** Bits read, and bits in total. */
   private position = 0
   private end = 0
 

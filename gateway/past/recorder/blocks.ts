@@ -4,12 +4,12 @@ import { minuteOfDay, pageStretch } from './page-key'
 import { PrintColumns } from './print-columns'
 import { equalRuns, stableOrder } from './stable-order'
 
-/** First byte of blocks that are one after another, a bit that none of them has in its own. */
+/** First byte of joined blocks: a bit that no single block has in its own first byte. */
 const SEVERAL = 32
-/** Stretch of a block whose prints are of more than one. */
+/** Stretch of a block with prints of more than one stretch. */
 export const MIXED = -1
 
-/** Prints as they came, of one stretch (a minute and a group of places) or of any. */
+/** Prints in order of arrival, of one stretch (a minute and a group of indexes) or of several. */
 export interface Block {
   stretch: number
   bytes: Uint8Array
@@ -19,7 +19,7 @@ const out = new ByteWriter(65_536)
 const one = new ByteWriter(16_384)
 const sorted = new PrintColumns(0)
 
-/** Blocks as one piece: of each its stretch and its length, then itself. */
+/** Joins blocks: for each its stretch and length, then its bytes. */
 export function joinBlocks(blocks: readonly Block[]): Uint8Array<ArrayBuffer> {
   out.reset()
   out.u8(SEVERAL)
@@ -31,7 +31,7 @@ export function joinBlocks(blocks: readonly Block[]): Uint8Array<ArrayBuffer> {
   return out.finish()
 }
 
-/** One block per group of prints, as one piece. */
+/** One block per group of prints, joined. */
 export function encodeBlocks(groups: readonly { stretch: number; prints: PrintColumns }[]): Uint8Array<ArrayBuffer> {
   out.reset()
   out.u8(SEVERAL)
@@ -45,7 +45,7 @@ export function encodeBlocks(groups: readonly { stretch: number; prints: PrintCo
   return out.finish()
 }
 
-/** The blocks of such a piece, not copied; one block by itself says no stretch. Throws `DecodeError` for damaged bytes. */
+/** The joined blocks, not copied; a single block has no stretch. Throws `DecodeError` for damaged bytes. */
 export function blocksOf(joined: Uint8Array): Block[] {
   if (joined[0] !== SEVERAL) return [{ stretch: MIXED, bytes: joined }]
   const input = new ByteReader(joined)
@@ -57,14 +57,14 @@ export function blocksOf(joined: Uint8Array): Block[] {
   return blocks
 }
 
-/** How many prints a block has, as it says. */
+/** Number of prints of a block, from its head. */
 export function rowsOfBlock({ bytes }: Block): number {
   const input = new ByteReader(bytes)
   input.position = 1
   return input.uint()
 }
 
-/** Prints as they came as blocks of a stretch each, those of the earliest minute first. */
+/** Prints in order of arrival as one block per stretch, the earliest minute first. */
 export function blocksByStretch(prints: PrintColumns): Block[] {
   const keys = new Float64Array(prints.rows)
   for (let at = 0; at < prints.rows; at++) {

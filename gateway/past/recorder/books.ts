@@ -11,22 +11,22 @@ import { PrintColumns } from './print-columns'
 
 /** Prints of a day handed over at once at most. */
 const BOOK_ROWS = 8_192
-/** Days whose places are remembered: the running one, those of instruments that go by their own, and the last ones. */
+/** Days whose indexes are cached: the running one, those of instruments with a day of their own, and the last ones. */
 const DAYS_MAX = 6
 
 /** Market data that the books need. */
 export interface RecordedMarket {
   /** `YYYYMMDD`; empty before the first day. */
   readonly tradingDay: string
-  /** The day of an instrument that goes by its own; undefined for all others. */
+  /** The day of an instrument with a day of its own; undefined for all others. */
   ownDay(id: InstrumentId): string | undefined
   instrument(id: InstrumentId): Pick<Instrument, 'kind' | 'hasOrderNumbers'> | undefined
 }
 
-/** Prints of a group of places that wait to be handed over, mostly of one minute. */
+/** Prints of a group of indexes that wait for the writer, mostly of one minute. */
 class Gathered {
   readonly prints = new PrintColumns(64)
-  /** That minute and group; `MIXED` where it is not one. */
+  /** That minute and group; `MIXED` if there are several. */
   stretch = MIXED
   /** Times of that minute. */
   private from = 0
@@ -71,7 +71,7 @@ export class Book {
     return this.groups[group] as Gathered
   }
 
-  /** Times of the first and the last print as they came, of some group each. */
+  /** Times of the first and the last print in order of arrival, each of some group. */
   get stretch(): { first: number; last: number } {
     const times = this.gathered.flatMap(({ prints: { time, rows } }) => [time[0] as number, time[rows - 1] as number])
     return { first: Math.min(...times), last: Math.max(...times) }
@@ -108,14 +108,14 @@ const TICK_PREFIX = 'tick:'.length
 /** Gathers prints by day and group of places, in columns and without an object for each. */
 export class Books {
   private readonly books = new Map<string, Book>()
-  /** By the topic of its prints, which comes with each of them. */
+  /** By the topic, which arrives with each print. */
   private readonly slots = new Map<TopicName, Slot>()
-  /** The same by the market's place, where it says one: among thousands a name takes long to find. */
+  /** The same by the market's index, if known: a lookup by name is slow among thousands. */
   private readonly byPlace: Slot[] = []
 
   constructor(
     private readonly market: RecordedMarket,
-    /** The first print of a day is about to come. */
+    /** Called before the first print of a day. */
     private readonly begun: (day: string) => void,
   ) {}
 

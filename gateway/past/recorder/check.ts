@@ -33,7 +33,7 @@ export function checkHistory(store: HistoryStore): { source: string; days: Check
   })
 }
 
-/** Days without a file that follow each other are one row; its count is how many. */
+/** Consecutive days without a file are one row with their count. */
 function stretches(wanted: readonly string[], kept: ReadonlyMap<string, DayCoverage>): CheckedDay[] {
   const rows: CheckedDay[] = []
   let missing: CheckedDay | undefined

@@ -1,10 +1,10 @@
-/** Closing the days that are over: which of them failed, and when it is begun again. */
+/** Closing of finished days: which of them failed, and when to try again. */
 export class DayClosing {
   /** Days may have to be closed. */
   isDue = false
   private readonly failed = new Set<string>()
   private failures = 0
-  /** Writes that are to succeed before it is begun again. */
+  /** Successful writes until the next attempt. */
   private pause = 0
 
   /** Another day is over. */
@@ -13,7 +13,7 @@ export class DayClosing {
     this.again()
   }
 
-  /** Whether a day is left out until it is begun again. */
+  /** Whether a day is left out until the next attempt. */
   leavesOut(day: string): boolean {
     return this.failed.has(day)
   }
@@ -28,7 +28,10 @@ export class DayClosing {
     }
   }
 
-  /** All were closed but those that failed: after a write that succeeds they are tried again, then after 2, 4, 8, … */
+  /**
+   * All days are closed except the failed ones, which are tried again after the next successful write, then after 2, 4,
+   * 8, …
+   */
   done(): void {
     this.isDue = false
     this.pause = this.failed.size > 0 ? 2 ** this.failures++ : 0

@@ -2,7 +2,7 @@ import { openForReading, sessionMinutes } from './read-day'
 import { dayPath, sizeOfDay } from './retention'
 import { UP_TO_NAMES } from './up-to'
 
-/** How much of a day a kind has: `dropped` made room for newer days. */
+/** Coverage of a kind on a day; `dropped`: deleted to make room for newer days. */
 type Coverage = 'whole' | 'partial' | 'missing' | 'dropped'
 
 export interface DayCoverage {
@@ -13,7 +13,7 @@ export interface DayCoverage {
   /** Problem with the file; undefined if there is none. */
   fault: string | undefined
   prints: { rows: number; minutes: number; lost: number; instruments: number; standing: Coverage }
-  /** Subjects by kind of what is written down whole. */
+  /** Number of subjects with a complete stored series, by kind. */
   pieces: Record<string, number>
   findings: number
 }

@@ -21,7 +21,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS gaps (at INTEGER PRIMARY KEY, first INTEGER, last INTEGER, rows INTEGER NOT NULL);
 `
 
-/** Opens a day's file to be written, making it if need be. Throws what the system or SQLite says of it. */
+/** Opens a day's file for writing and creates it if necessary. Throws the error of the system or of SQLite. */
 export function openDayDatabase(path: string, pagesMax?: number): Database.Database {
   const database = new Database(path)
   try {
@@ -31,7 +31,7 @@ export function openDayDatabase(path: string, pagesMax?: number): Database.Datab
     database.exec('PRAGMA synchronous = FULL')
     database.exec('PRAGMA cache_size = -2048')
     if (pagesMax !== undefined) database.exec(`PRAGMA max_page_count = ${pagesMax}`)
-    // At once: a reader may come while the file is made.
+    // In one transaction: a reader may open the file while it is created.
     transact(database, () => {
       database.exec(SCHEMA)
       mustBeKnown(database)
@@ -55,7 +55,7 @@ export class DayFile {
   /** Indexes of the file under the current writer's numbering. */
   private readonly placeOf: (number | undefined)[] = []
   private readonly named: (NamedInstrument | undefined)[] = []
-  /** Instruments that were named since a block came. */
+  /** Instruments that were named since the last block. */
   private readonly toPlace = new Set<number>()
   /** The file's indexes are those of the current writer: blocks can be stored as they arrive. */
   private areSame = true
@@ -64,9 +64,9 @@ export class DayFile {
   private readonly log: DayLog
   /** Stored prints of the day. */
   rows = 0
-  /** It is closed, or that was begun: something was made of its prints. */
+  /** The day is closed, or closing has started: data was derived from its prints. */
   private sealed = false
-  /** Its prints had to make room: what comes late finds no place. */
+  /** Its prints were deleted to make room: late ones are not stored. */
   private dropped = false
   private readonly block = new PrintColumns(0)
 
@@ -144,7 +144,7 @@ export class DayFile {
     return rows
   }
 
-  /** All of it, or none: then it is sent again after the file is reopened. */
+  /** All or nothing: after a failure it is sent again when the file is reopened. */
   transact(work: () => void): void {
     const before = this.retold
     before?.mark()
@@ -162,17 +162,17 @@ export class DayFile {
     this.database.prepare('INSERT INTO gaps (first, last, rows) VALUES (?, ?, ?)').run([first, last, rows])
   }
 
-  /** Whether prints wait that should be put together. */
+  /** Whether prints wait that should be merged. */
   get isDue(): boolean {
     return this.log.isDue
   }
 
-  /** Whether more of them is held than may wait. */
+  /** Whether more prints wait than permitted. */
   get isPressed(): boolean {
     return this.log.isPressed
   }
 
-  /** Within a transaction: puts some of what is due together, as pages by minute and instrument. */
+  /** Within a transaction: merges some of the waiting prints into pages by minute and instrument. */
   putTogether(): void {
     this.log.putTogether()
     this.saveRows()
@@ -205,7 +205,7 @@ export class DayFile {
     this.database.prepare(`INSERT OR REPLACE INTO meta VALUES ('rows', ?)`).run([rows])
   }
 
-  /** Whether all of a block is new, and it lies in the log as it came. */
+  /** Whether a block is completely new and stored in the log unchanged. */
   private isAsKept({ stretch }: Block): boolean {
     return this.retold === undefined && this.areSame && stretch !== MIXED
   }
@@ -224,7 +224,7 @@ export class DayFile {
     return blocksByStretch(retold?.unseen(block) ?? block)
   }
 
-  /** Gives those that were named their places. */
+  /** Assigns indexes to newly named instruments. */
   private placeNamed(): void {
     if (this.toPlace.size === 0) return
     for (const told of this.toPlace) this.placeOf[told] = this.placeFor(this.named[told] as NamedInstrument)

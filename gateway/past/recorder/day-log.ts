@@ -8,12 +8,12 @@ import { StretchPages } from './stretch-pages'
 import { transact } from './transaction'
 import type { UpTo } from './up-to'
 
-/** Bounds of what waits: some MB in memory and on the disk, and what is put in order at once. */
+/** Limits of waiting prints (some MB in memory and on the disk), and of the prints sorted at a time. */
 const LOG_BOUNDS = { rowsMax: 524_288, rowsAtOnce: 65_536 }
 
 type Statement = ReturnType<Database.Database['prepare']>
 
-/** Blocks of a stretch that wait, with the rows of the log that they lie in. */
+/** Waiting blocks of a stretch, with their rows of the log. */
 interface Waiting {
   rows: number
   blocks: Uint8Array[]
@@ -32,7 +32,7 @@ const taken = new PrintColumns(0)
 export class DayLog {
   /** Prints that wait. */
   rows = 0
-  /** Prints of the rows that lie in the log and are held: also those in pages by now, as others of their row wait. */
+  /** Prints of all rows in the log: includes merged prints while another block of their row waits. */
   lyingRows = 0
   private readonly waiting = new Map<number, Waiting>()
   private readonly due = new Set<number>()
@@ -45,7 +45,7 @@ export class DayLog {
   private readonly remove: Statement
   private readonly pages: StretchPages
 
-  /** `paged`: how far each instrument lies in pages. */
+  /** `paged`: progress of each instrument in pages. */
   constructor(
     private readonly database: Database.Database,
     private readonly paged: UpTo,
@@ -56,7 +56,7 @@ export class DayLog {
     this.pages = new StretchPages(database, paged)
   }
 
-  /** Takes up what lies in the file. */
+  /** Loads the content of the file. */
   recover(): void {
     const lying = readLog(this.database)
     this.moved = readMoved(this.database)
@@ -80,7 +80,7 @@ export class DayLog {
     return kept
   }
 
-  /** Within a transaction: one block per stretch. `joined`: the same as one piece, which is stored unchanged. */
+  /** Within a transaction: one block per stretch. `joined`: the same blocks joined, stored unchanged. */
   add(blocks: readonly Block[], joined: Uint8Array = joinBlocks(blocks)): number {
     const rows = blocks.reduce((sum, each) => sum + rowsOfBlock(each), 0)
     const seq = this.newestSeq + 1
@@ -89,17 +89,17 @@ export class DayLog {
     return rows
   }
 
-  /** Whether anything should be put together: its minute is over, or there is much of it. */
+  /** Whether something should be merged: its minute is over, or there is too much of it. */
   get isDue(): boolean {
     return this.due.size > 0
   }
 
-  /** Whether more is held than may wait. */
+  /** Whether more prints wait than permitted. */
   get isPressed(): boolean {
     return this.isDue && this.lyingRows >= this.bounds.rowsMax
   }
 
-  /** Within a transaction: puts together one stretch of what is due. */
+  /** Within a transaction: merges one stretch that is due. */
   putTogether(): void {
     const [stretch] = this.due
     if (stretch !== undefined) this.move(stretch)
@@ -126,7 +126,7 @@ export class DayLog {
     this.due.delete(stretch)
   }
 
-  /** One block of a row of the log is in pages: with the last one the row goes. */
+  /** One block of a row of the log was merged: after the last one the row is deleted. */
   private letGo(seq: number): void {
     const row = this.lying.get(seq)
     if (!row || --row.blocks > 0) return
@@ -141,7 +141,7 @@ export class DayLog {
     for (const [stretch, seq] of this.moved) if (seq < oldest) this.moved.delete(stretch)
   }
 
-  /** Notes a row of the log, and what is due by it. */
+  /** Registers a row of the log, and what becomes due by it. */
   private take(seq: number, rows: number, blocks: readonly Block[]): void {
     this.newestSeq = Math.max(this.newestSeq, seq)
     this.lyingRows += rows

@@ -34,7 +34,7 @@ export function dayRowsOf(
   return { minute: line.rows(), flow: flowRows(ledger) }
 }
 
-/** The same in stored form; none if no minute has a row. */
+/** The same in stored form; undefined if no minute has a row. */
 export function madePieces(
   day: string,
   prints: PrintColumns,
@@ -47,7 +47,7 @@ export function madePieces(
   }
 }
 
-/** Books one print into its minute. Answers the minute's slot; -1 = it belongs to none. */
+/** Books one print into its minute. Returns the minute's slot; -1 = none. */
 export function bookPrint(
   { line, ledger, always }: { line: MinuteLine; ledger: FlowMinutes; always: boolean },
   prints: PrintColumns,

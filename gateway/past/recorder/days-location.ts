@@ -7,14 +7,14 @@ export interface ClickHouseServer {
   user: string
   password: string
   database: string
-  /** How long an answer may take, ms. */
+  /** Timeout of an answer, ms. */
   waitMs?: number
 }
 
-/** Where an installation keeps its days: a folder, with one below it for each feed, or a server. Threads are handed it. */
+/** Location of an installation's days: a folder with one folder for each feed, or a server. Passed to threads. */
 export type HistoryStore = { folder: string } | { server: ClickHouseServer }
 
-/** Where the days of one feed are; `source` names it. */
+/** Location of one feed's days; `source` names the feed. */
 export type DaysLocation = { folder: string } | { server: ClickHouseServer; source: string }
 
 /** Permitted feed names, so that the feed's days have their own folder. */

@@ -66,7 +66,7 @@ class FileDay implements StoredDay {
   }
 
   get name(): string {
-    // States of a file have numbers within one connection.
+    // `data_version` is only comparable within one connection.
     return this.isOver ? this.path : `${this.path} ${this.opened}`
   }
 
@@ -149,7 +149,7 @@ class FileDay implements StoredDay {
     return this.atOnce(() => look(this))
   }
 
-  /** One state of the file, whatever is written meanwhile: prints move from the log to their pages. */
+  /** A consistent read of the file: prints move from the log to their pages meanwhile. */
   private atOnce<T>(look: () => T): T {
     if (this.database.inTransaction) return look()
     this.database.exec('BEGIN')

@@ -4,14 +4,16 @@ import { type Block, blocksOf, MIXED } from './blocks'
 /** Name in a day's `meta`. */
 const MOVED = 'moved'
 
-/** A row of the log: blocks that came together. */
+/** A row of the log: blocks that arrived together. */
 export interface LogRow {
   seq: number
   rows: number
   blocks: Block[]
 }
 
-/** By stretch: up to which row of the log its blocks lie in pages. A row goes when all of its blocks do. */
+/**
+ * By stretch: the last row of the log whose blocks are merged into pages. A row is deleted once all of its blocks are.
+ */
 export type MovedRows = Map<number, number>
 
 export function readMoved(database: Database.Database): MovedRows {
@@ -25,7 +27,7 @@ export function saveMoved(database: Database.Database, moved: MovedRows): void {
   else database.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run([MOVED, JSON.stringify([...moved])])
 }
 
-/** All that lies in the log, in the order of its coming. */
+/** All rows of the log, in order of arrival. */
 export function readLog(database: Database.Database): LogRow[] {
   const rows = database.prepare('SELECT seq, rows, bytes FROM log ORDER BY seq').all() as {
     seq: number
@@ -35,7 +37,7 @@ export function readLog(database: Database.Database): LogRow[] {
   return rows.map(({ bytes, ...row }) => ({ ...row, blocks: blocksOf(new Uint8Array(bytes)) }))
 }
 
-/** Blocks that lie in the log and not in pages, of stretches that are wanted, by stretch; those of any come last. */
+/** Unmerged blocks of the wanted stretches, by stretch; mixed ones last. */
 export function waitingBlocks(database: Database.Database, isWanted: (stretch: number) => boolean): Block[] {
   const moved = readMoved(database)
   const waits = (seq: number, stretch: number) =>

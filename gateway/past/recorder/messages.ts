@@ -27,7 +27,7 @@ export type WriterMessage = { seq: number; day: string } & (
   | { kind: 'findings'; findings: readonly StoredFinding[] }
   /** The day's prints start over. */
   | { kind: 'begin' }
-  /** Days before this one are over. */
+  /** Days before this one are finished. */
   | { kind: 'over' }
 )
 
@@ -38,7 +38,7 @@ export type WriterReply =
   | { kind: 'set-aside'; path: string }
   /** Bytes of all days. */
   | { kind: 'size'; bytes: number }
-  /** Days that were over are closed, and what had to go for the bound is gone. */
+  /** Finished days were closed, and data was deleted to meet the limit. */
   | { kind: 'tidied'; pruned: readonly string[] }
 
 export interface WriterInput extends RetentionBounds {

@@ -13,7 +13,7 @@ import { WrittenFiles } from './written-files'
 export const openStoredDays = (place: DaysLocation): StoredDays =>
   'folder' in place ? openFileDays(place.folder) : openServerDays(place)
 
-/** The same, to be written by one thread. */
+/** The same for writing, by one thread. */
 export const openWritten = (
   place: DaysLocation,
   bounds: RetentionBounds,

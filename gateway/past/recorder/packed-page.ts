@@ -12,13 +12,13 @@ const BYTE_BITS = 8
 const SOLD = 2
 /** For whether prints have a different time. */
 const FLAGS_AT_ONCE = 24
-/** No print takes fewer. */
+/** Minimum bits of a print. */
 const PRINT_BITS = 4
 const ROWS_MAX = 1 << 20
 
 const out = new BitWriter()
 const input = new BitReader()
-/** Numbers of a column: of all prints, or of those in the moment of the print before, and of the others. */
+/** Numbers of a column: of all prints, or of prints at the time of the previous one, and of the others. */
 let together = new Float64Array(1_024)
 let apart = new Float64Array(1_024)
 /** Second column of the same prints. */
@@ -54,7 +54,7 @@ export function packPage(prints: PrintColumns, order: Uint32Array, from: number,
   return out.written()
 }
 
-/** The prints of a packed page behind those of `into`, all at one place. Throws `DecodeError` for damaged bytes. */
+/** Appends the prints of a packed page, all of one instrument, to `into`. Throws `DecodeError` for damaged bytes. */
 export function unpackPage(page: Uint8Array, into: PrintColumns, place: number): void {
   input.open(page)
   input.bits(BYTE_BITS)
@@ -113,7 +113,7 @@ function putTimes(time: Float64Array, order: Uint32Array, from: number, count: n
       flagged = 0
     }
     if (isMoved === 0) continue
-    // No difference is none, and most are onwards.
+    // A difference is never 0, and mostly positive.
     gaps[others++] = value > previous ? value - previous - 1 : value - previous
     previous = value
   }
@@ -158,7 +158,7 @@ function putPrices(price: Float64Array, order: Uint32Array, from: number, count:
   putColumn(out, numbers, count - 1)
 }
 
-/** The marks that there are, the most frequent first; then of each print which of them it has. */
+/** The occurring marks, the most frequent first; then the index of each print's mark. */
 function putMarks(of: Uint8Array, order: Uint32Array, from: number, count: number): void {
   let kinds = 0
   for (let at = 0; at < count; at++) {
@@ -210,7 +210,7 @@ function putOrders({ marks, buyNo, sellNo }: PrintColumns, order: Uint32Array, f
     const sold = isSold(marks, print)
     const leads = (sold ? sellNo[print] : buyNo[print]) as number
     const behind = leads - ((sold ? buyNo[print] : sellNo[print]) as number)
-    // The first one leads from nowhere.
+    // The first one has no predecessor.
     if (at === 0) putInt(out, leads)
     const ahead = at === 0 ? 0 : leads - previous
     previous = leads
@@ -242,7 +242,7 @@ function takeOrders({ marks, buyNo, sellNo }: PrintColumns, from: number, to: nu
   }
 }
 
-/** Whether the order that sold came last. */
+/** Whether the sell order was the newer one. */
 const isSold = (marks: Uint8Array, at: number): boolean => (((marks[at] as number) >> SIDE) & 3) === SOLD
 
 /** A column that is written as two, for the prints `first` … `count` - 1 after `from`. */
@@ -266,7 +266,7 @@ function putExtras(extra: Float64Array, order: Uint32Array, from: number, count:
   if (areSome) putColumn(out, together, count)
 }
 
-/** Each number to the one before it. */
+/** Adds to each number the one before it. */
 function addUp(numbers: Float64Array, from: number, to: number): void {
   for (let at = from + 1; at < to; at++) numbers[at] = (numbers[at] as number) + (numbers[at - 1] as number)
 }

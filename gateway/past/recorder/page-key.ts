@@ -2,14 +2,14 @@ import { timeOfDay } from '../../../shared/market/session'
 
 /** Instruments that a day may have. */
 export const DAY_INSTRUMENTS_MAX = 16_384
-/** Parts that a page of one minute and place may have. */
+/** Maximum parts of a page of one minute and instrument. */
 export const PARTS_MAX = 256
-/** Places that follow each other and are put together at once. */
+/** Consecutive indexes that are merged together. */
 export const GROUP_INSTRUMENTS = 512
 const GROUPS = DAY_INSTRUMENTS_MAX / GROUP_INSTRUMENTS
 export const MINUTE_MS = 60_000
 
-/** Where a page lies: by minute of the day, then place, then part. */
+/** Key of a page: by minute of the day, then index, then part. */
 export const pageKey = (minute: number, place: number, part: number): number =>
   (minute * DAY_INSTRUMENTS_MAX + place) * PARTS_MAX + part
 

@@ -10,10 +10,10 @@ const DEFLATED = 1
 const WITH_EXTRA = 2
 /** Prints of several instruments. */
 const WITH_PLACES = 4
-/** Most volumes are whole lots: those as twice their lots, others as twice their shares and one. */
+/** Most volumes are whole lots: these are stored as twice the lots, others as twice the shares plus one. */
 const IN_LOTS = 8
 
-/** By how much a deflated page seldom grows when it is unpacked, and bytes that zlib takes for it at least. */
+/** Usual growth of a deflated page when inflated, and the minimum buffer of zlib. */
 const USUAL_GAIN = 3
 const CHUNK_MIN = 128
 /** No page has more rows than a block. */
@@ -24,8 +24,8 @@ const body = new ByteWriter(65_536)
 let places = new Float64Array(4_096)
 
 /**
- * Prints `from` … `to` - 1 of several instruments as they came, to be read once and soon: row count, then the columns
- * one after another, times, prices and order numbers as differences to the row before.
+ * Prints `from` … `to` - 1 of several instruments in order of arrival, for a single early read: row count, then column
+ * after column, with times, prices and order numbers as differences to the row before.
  */
 export function encodeBlock(prints: PrintColumns, from = 0, to = prints.rows): Uint8Array<ArrayBuffer> {
   body.reset()
@@ -33,7 +33,7 @@ export function encodeBlock(prints: PrintColumns, from = 0, to = prints.rows): U
   return body.finish()
 }
 
-/** The same behind what was written before. */
+/** The same, appended to what was written before. */
 export function writeBlock(out: ByteWriter, prints: PrintColumns, from: number, to: number): void {
   const count = to - from
   const { extra } = prints
@@ -54,8 +54,8 @@ export function writeBlock(out: ByteWriter, prints: PrintColumns, from: number, 
 }
 
 /**
- * The prints of a page, a block or a page of an earlier version behind those of `into`. `place`: of those that do not
- * say it. Throws `DecodeError` for damaged bytes.
+ * Appends the prints of a page, a block or a page of an earlier version to `into`. `place`: index of prints without
+ * one. Throws `DecodeError` for damaged bytes.
  */
 export function decodePage(page: Uint8Array, into: PrintColumns, place = 0): void {
   const flags = page[0] ?? 0

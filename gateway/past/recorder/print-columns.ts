@@ -12,7 +12,7 @@ export interface RecordedPrint extends Row<'trade'> {
   summed: boolean
 }
 
-/** Prints of many instruments as columns, in the order in which they came; grows as it is filled. */
+/** Prints of many instruments as columns, in order of arrival; grows on demand. */
 export class PrintColumns {
   rows = 0
   time: Float64Array<ArrayBuffer>
@@ -71,7 +71,7 @@ export class PrintColumns {
     }
   }
 
-  /** Takes one row of others as its last. */
+  /** Appends one row of other columns. */
   take(from: PrintColumns, index: number, place = from.place[index] as number): void {
     if (this.rows === this.capacity) this.grow(this.rows + 1)
     const at = this.rows++
@@ -80,7 +80,7 @@ export class PrintColumns {
     this.marks[at] = from.marks[index] as number
   }
 
-  /** Makes room for so many rows. */
+  /** Reserves space for this many rows. */
   reserve(rows: number): void {
     if (rows > this.capacity) this.grow(rows)
   }

@@ -14,16 +14,16 @@ import { recorderWords } from './words'
 
 const log = logOf('recorder')
 
-/** How often what was gathered is handed to the writer. */
+/** Interval at which gathered prints are handed to the writer. */
 const HAND_OVER_MS = 250
 /** Limit of data that waits for the disk; beyond it prints are dropped and counted. */
 const WAITING_BYTES_MAX = 32 * 1024 * 1024
 /** Operators are warned at this amount of waiting data. */
 const WAITING_LATE_BYTES = 4 * 1024 * 1024
-/** A writer that ended is started again after so long. */
+/** Delay before an ended writer is started again. */
 const RESTART_MS = 5_000
 
-/** `Told` without its number. */
+/** A `WriterMessage` without its number. */
 type Telling = WriterMessage extends infer One ? (One extends WriterMessage ? Omit<One, 'seq'> : never) : never
 
 interface PrintRecorderOptions {
@@ -134,7 +134,7 @@ export class PrintRecorder {
     return { source: 'recorder', ...this.standing(), at: this.options.now(), figures }
   }
 
-  /** Writes what waits as far as `maxMs` allows. */
+  /** Writes waiting data within `maxMs`. */
   async close(maxMs: number): Promise<void> {
     clearInterval(this.handing)
     this.handOver()
@@ -184,7 +184,7 @@ export class PrintRecorder {
     this.gaps.set(day, { rows: (gap?.rows ?? 0) + rows, first: gap?.first ?? first, last })
   }
 
-  /** Gaps of days before one, by themselves: no print of theirs may come any more. */
+  /** Sends gaps of earlier days by themselves, because no print of those days may follow. */
   private tellGaps(before = '99999999'): void {
     if (this.gaps.size === 0 || !this.running()) return
     for (const [day, gap] of this.gaps) {
@@ -194,7 +194,7 @@ export class PrintRecorder {
     }
   }
 
-  /** Days before the oldest one that anything still belongs to are over. */
+  /** Days before the oldest one still in use are finished. */
   private tellOver(): void {
     const { tradingDay } = this.options.market
     if (tradingDay === '') return
@@ -245,7 +245,7 @@ export class PrintRecorder {
     else if (reply.kind === 'fault') {
       if (this.fault?.message !== reply.message) log.error({ ...reply }, 'history could not be written')
       this.fault = { fault: reply.fault, message: reply.message }
-      // They stay queued; who waits for them hears that it may take long.
+      // Messages stay queued; callers that wait are rejected.
       for (const waiting of this.waiting.values()) waiting.failed(new Error(reply.message))
     } else if (reply.kind === 'set-aside') {
       log.error({ path: reply.path }, 'a day of history that cannot be read was moved aside')

@@ -20,7 +20,7 @@ const HELD_MS = 10_000
 export interface RecordQuestions {
   /** A day's rows of a kind: minutes, ledger and the tape of `prints` also if only the prints themselves are stored. */
   piece(ask: { day: string; name: string; subject: string }): Uint8Array | undefined
-  /** Stored rows of a kind, for several subjects in their order, all from one state of the day. */
+  /** Stored rows of a kind for several subjects in their order, from one state of the day. */
   pieces(ask: { day: string; name: string; subjects: readonly string[] }): Uint8Array[]
   /** The newest such rows of a day before. */
   newestBefore(ask: { day: string; name: string; subject: string }): Uint8Array | undefined
@@ -35,14 +35,17 @@ export interface RecordQuestions {
   seconds(ask: { day: string; id: string; from: number; to: number }): SecondBars | undefined
   /** The first day with stored prints of an instrument. */
   printsSince(ask: { id: string }): string | undefined
-  /** Prints of all instruments from one minute of a day on, as many whole minutes as are `enough`; none left: undefined. */
+  /**
+   * Prints of all instruments from one minute of a day on, in whole minutes, until there are `enough`; undefined at the
+   * end.
+   */
   lived(ask: { day: string; from: number; enough: number }): MinutePrints | undefined
   days(ask: { check: boolean }): DayCoverage[]
 }
 
 export type QuestionName = keyof RecordQuestions
 
-/** Answers from the days of a feed; each is open only as long as it is read. `now`: ms of any clock. */
+/** Answers queries from the days of a feed; each is open only while it is read. `now`: ms of a monotonic clock. */
 export function questionsOf(kept: StoredDays, now: () => number = () => performance.now()): RecordQuestions {
   const piece: RecordQuestions['piece'] = ({ day, name, subject }) =>
     kept.read(day, (open) => open.piece(name, subject) ?? made(open, day, name, subject))

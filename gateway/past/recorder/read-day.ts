@@ -16,11 +16,11 @@ import {
 } from './page-key'
 import { PrintColumns } from './print-columns'
 
-/** One look for each minute, in their order: an instrument's pages lie far apart. */
+/** One lookup per minute, in their order: an instrument's pages are far apart. */
 const PAGES_OF_ONE = `SELECT rows, bytes FROM json_each(?) AS minute CROSS JOIN pages
   WHERE k BETWEEN minute.value AND minute.value + ${PARTS_MAX - 1}`
 
-/** Opens a day's file to be read only. Throws what SQLite says of it, or `OtherVersion`. */
+/** Opens a day's file for reading only. Throws the error of SQLite, or `OtherVersion`. */
 export function openForReading(path: string): Database.Database {
   const database = new Database(path, { readonly: true })
   try {
@@ -34,7 +34,9 @@ export function openForReading(path: string): Database.Database {
   }
 }
 
-/** Whether the file itself is why a day could not be read: it is damaged, empty, of a version to come, or has not what a day has. */
+/**
+ * Whether a failed read is due to the file itself: damaged, empty, of a later version, or without the tables of a day.
+ */
 export const isUnreadable = (thrown: unknown): thrown is Error =>
   thrown instanceof Error &&
   (thrown instanceof DecodeError ||
@@ -55,8 +57,8 @@ export function namedInstrument(database: Database.Database, id: string): NamedI
 }
 
 /**
- * The prints of an instrument by minute, and within one as they came; what waits in the log comes last. `minutes`: of
- * those that have pages. Throws `DecodeError` for damaged pages.
+ * The prints of an instrument by minute, within a minute in order of arrival; prints waiting in the log come last.
+ * `minutes`: those with pages. Throws `DecodeError` for damaged pages.
  */
 export function readPrints(
   database: Database.Database,
@@ -103,7 +105,7 @@ export function sessionMinutes(database: Database.Database, minutes = minutesOnD
   return minutes.filter((minute) => any.all([pageKey(minute, 0, 0), pageKey(minute + 1, 0, 0) - 1]).length > 0).length
 }
 
-/** Rows of a kind as they were written down; undefined when they were not. */
+/** Stored rows of a kind; undefined if there are none. */
 export function writtenPiece(database: Database.Database, name: string, subject: string): Uint8Array | undefined {
   const [row] = database.prepare('SELECT bytes FROM pieces WHERE kind = ? AND subject = ?').all([name, subject]) as {
     bytes: ArrayBuffer

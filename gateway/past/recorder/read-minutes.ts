@@ -10,8 +10,9 @@ import type { PrintedMinutes } from './sorted-prints'
 const PAGES_OF_MINUTE = 'SELECT k, bytes FROM pages WHERE k BETWEEN ? AND ? ORDER BY k'
 
 /**
- * Prints of all instruments of the first minutes of a day's file from one on, until there are `enough`; undefined where
- * there are none. Those of one instrument and minute as they came. Throws `DecodeError` for damaged pages.
+ * Prints of all instruments from one minute of a day's file on, in whole minutes, until there are `enough`; undefined
+ * if there are none. Prints of one instrument and minute are in order of arrival. Throws `DecodeError` for damaged
+ * pages.
  */
 export function readRecordedMinutes(
   database: Database.Database,

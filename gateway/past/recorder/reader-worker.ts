@@ -17,7 +17,7 @@ function answer({ id, name, ask }: ReaderRequest): void {
   const say = (answered: Answered, transfer: ArrayBuffer[] = []) => port?.postMessage(answered, transfer)
   try {
     const answer = (questions[name] as (ask: unknown) => unknown)(ask)
-    // Columns that were made for who asks are handed over and not copied.
+    // Columns that were created for the caller are transferred, not copied.
     say({ id, answer }, name === 'lived' ? columnBuffers(answer as MinutePrints | undefined) : [])
   } catch (thrown) {
     say({ id, fault: threadFault(thrown) })

@@ -26,7 +26,7 @@ interface Waiting extends ReaderRequest {
 export class HistoryReader {
   private thread: Worker | undefined
   private readonly waiting: Waiting[] = []
-  /** The one that the thread works on. */
+  /** The query that the thread works on. */
   private asked: Waiting | undefined
   private lastId = 0
   private idle: ReturnType<typeof setTimeout> | undefined

@@ -4,7 +4,7 @@ import Database from 'libsql'
 import { dateToMs } from '../../../shared/market/session'
 import { transact } from './transaction'
 
-/** Files that SQLite stores beside a day's file. */
+/** Files that SQLite creates for a day's file. */
 const BESIDE = ['', '-wal', '-shm']
 const DAY_FILE = /^(\d{8})\.db$/
 
@@ -34,13 +34,13 @@ function removeDay(folder: string, day: string): void {
 
 export interface RetentionBounds {
   bytesMax: number
-  /** Days that keep their minutes. */
+  /** Days whose minutes are retained. */
   daysMax: number
 }
 
 /**
- * Makes room until all days together fit: first the prints of the oldest days go, whose minutes and ledgers stay, then
- * whole days, the oldest first. Days from `open` on stay as they are. Answers what went, for people who run it.
+ * Makes room until all days together fit: first deletes the prints of the oldest days, whose minutes and ledgers stay,
+ * then whole days, the oldest first. Days from `open` on stay unchanged. Returns what was deleted, for operators.
  */
 export function prune(folder: string, { bytesMax, daysMax }: RetentionBounds, open: string): string[] {
   const pruned: string[] = []
@@ -70,24 +70,24 @@ export function prune(folder: string, { bytesMax, daysMax }: RetentionBounds, op
 export const totalBytes = (folder: string): number =>
   daysIn(folder).reduce((sum, day) => sum + sizeOfDay(folder, day), 0)
 
-/** False where there were none, or the day is not closed yet. */
+/** False if there are none, or the day is not closed yet. */
 function dropPrints(path: string): boolean {
   try {
     return dropPagesOf(new Database(path))
   } catch {
-    // A day that cannot be opened goes whole when its turn comes.
+    // A day that cannot be opened is deleted as a whole in its turn.
     return false
   }
 }
 
-/** The same of an open one, which is let go of. */
+/** The same for an open database, which it closes. */
 function dropPagesOf(database: Database.Database): boolean {
   try {
     const [sealed] = database.prepare(`SELECT value FROM meta WHERE name = 'sealed'`).all()
     if (!sealed || database.prepare('SELECT 1 FROM pages LIMIT 1').all().length === 0) return false
     transact(database, () => {
       database.exec('DELETE FROM pages')
-      // The market by minute is of use beside the prints alone.
+      // The market by minute is useless without prints.
       database.exec(`DELETE FROM pieces WHERE kind LIKE 'mark-%'`)
       database.prepare(`INSERT OR REPLACE INTO meta VALUES ('dropped', 1)`).run([])
     })

@@ -6,8 +6,8 @@ import { transact } from './transaction'
 const INSTRUMENTS_PER_STEP = 20
 
 /**
- * Closes a day that is over, a step at a time, each a transaction: minutes and ledgers of all that printed are written
- * down, so that they outlive the prints. Begun again after a crash it goes on with what is missing.
+ * Closes a finished day step by step, each a transaction: stores minutes and ledgers of all instruments with prints, so
+ * that they remain when the prints are deleted. After a crash it continues with the missing ones.
  */
 export function* sealDay(database: Database.Database, day: string): Generator<void> {
   const places = database.prepare('SELECT place, id, always, ordered FROM places ORDER BY place').all() as {

@@ -10,11 +10,11 @@ export interface PrintedMinutes {
   from: number
   to: number
   ids: readonly string[]
-  /** Those of one instrument as they came. */
+  /** Prints of each instrument in order of arrival. */
   prints: PrintColumns
 }
 
-/** Such prints in the order of their times; those of one time as they stand. */
+/** The same prints by time; those of one time in order of arrival. */
 export function sortedPrints(day: string, { from, to, ids, prints }: PrintedMinutes): MinutePrints {
   const midnight = dateToMs(day)
   const [start, end] = [midnight + from * MINUTE_MS, midnight + (to + 1) * MINUTE_MS]
@@ -27,7 +27,7 @@ export function sortedPrints(day: string, { from, to, ids, prints }: PrintedMinu
   for (let at = 0; at < rows; at++) {
     const marks = sorted.marks[at] as number
     side[at] = (marks >> SIDE) & 3
-    // Those of both orders stand side by side.
+    // The grades of both orders are adjacent bits.
     grades[at] = (marks >> BUY_GRADE) & 15
     summed[at] = (marks >> SUMMED) & 1
   }
@@ -47,7 +47,7 @@ export function sortedPrints(day: string, { from, to, ids, prints }: PrintedMinu
   }
 }
 
-/** Prints from `start` to `end` (exclusive): by counting them where there are not many more moments than prints. */
+/** Prints from `start` to `end` (exclusive): by counting sort unless there are many more times than prints. */
 function orderByTime({ time, rows }: PrintColumns, start: number, end: number): Uint32Array {
   const span = end - start
   if (span > 4 * rows) {

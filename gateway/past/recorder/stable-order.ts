@@ -1,4 +1,4 @@
-/** Indexes of keys from the least on, those of equal keys as they stand. Keys are whole numbers below 2^32. */
+/** Indexes that sort the keys ascending and stably. Keys are integers below 2^32. */
 export function stableOrder(keys: ArrayLike<number>): Uint32Array {
   const { length } = keys
   // Key and index in one number: sorting numbers is many times faster than sorting by a function.

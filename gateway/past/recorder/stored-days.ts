@@ -4,7 +4,7 @@ import type { WriterMessage } from './messages'
 import type { PrintColumns } from './print-columns'
 import type { PrintedMinutes } from './sorted-prints'
 
-/** A day's rows of one kind, as they were written down. */
+/** A day's stored rows of one kind. */
 export interface StoredPiece {
   subject: string
   bytes: Uint8Array
@@ -14,65 +14,71 @@ export interface StoredPiece {
 export interface StoredDay {
   /** `YYYYMMDD`. */
   readonly day: string
-  /** Another one for each that can be written meanwhile, the same for all who read a day that is over. */
+  /** Changes whenever the day can be written between two opens; the same for all readers of a finished day. */
   readonly name: string
-  /** State of the day: another number when prints came. */
+  /** State of the day: changes when prints arrive. */
   readonly version: number
-  /** Nothing more will be written. */
+  /** The day is closed: nothing more will be written. */
   readonly sealed: boolean
-  /** Prints were left out of it. */
+  /** Prints of the day were lost. */
   readonly hasGaps: boolean
   place(id: string): NamedInstrument | undefined
-  /** The prints of an instrument from one minute of the day to another (both included): by minute, then as they came. */
+  /**
+   * The prints of an instrument from one minute of the day to another (both included): by minute, then in order of
+   * arrival.
+   */
   prints(named: NamedInstrument, from?: number, to?: number): PrintColumns
-  /** Those of all instruments of whole minutes from one on, until there are `enough`; undefined where there are none. */
+  /**
+   * Prints of all instruments from one minute on, in whole minutes, until there are `enough`; undefined if there are
+   * none.
+   */
   minutes(from: number, enough: number): PrintedMinutes | undefined
   piece(kind: string, subject: string): Uint8Array | undefined
   has(kind: string): boolean
-  /** Subject of the newest piece up to one, in the order of their texts. */
+  /** The greatest subject up to one, in text order. */
   newest(kind: string, upTo: string): string | undefined
-  /** Subjects of the pieces after one, ascending. */
+  /** Subjects after one, ascending. */
   subjects(kind: string, after: string): string[]
-  /** Pieces after one subject up to another, in the order of their subjects. */
+  /** Pieces after one subject up to another, by subject. */
   between(kind: string, after: string, upTo: string): StoredPiece[]
   /** Bodies of findings, the newest last. */
   findings(instrument: string | undefined, limit: number): string[]
   close(): void
 }
 
-/** The days of one feed, to be read. */
+/** The days of one feed, for reading. */
 export interface StoredDays {
   /** Days with any stored data, ascending. */
   days(): string[]
   /** Undefined if nothing of the day is stored. */
   open(day: string): StoredDay | undefined
-  /** One read of a day, from a single state of it as far as the store can. Undefined if nothing is stored. */
+  /** Reads a day, from a single state of it as far as the store can. Undefined if nothing is stored. */
   read<T>(day: string, look: (kept: StoredDay) => T): T | undefined
   /** Stored data of a day; `check`: also checks whether it can be read. */
   coverage(day: string, check: boolean): DayCoverage
-  /** Lets go of what it holds open. */
+  /** Closes open files and connections. */
   close(): void
 }
 
 /** The days of one feed, for writing. Throws the store's errors; unwritten data stays with the sender. */
 export interface WrittenDays {
-  /** How long rows are gathered before they are written, ms. */
+  /** Time for which rows are gathered before they are written, ms. */
   readonly gatherMs: number
   /**
-   * Writes a stretch of one day down, all of it, and answers how many prints were new. After a throw the same stretch
-   * is given again: what of it was written before is not written twice.
+   * Writes all messages of a stretch of one day and returns the number of new prints. After a throw the same stretch is
+   * given again; parts that were written before are not written twice.
    */
   write(day: string, stretch: readonly WriterMessage[]): number
-  /** Days before this one are over: they are closed by and by, and then room is made. */
+  /** Days before this one are finished: they are closed step by step, and then room is made. */
   endBefore(day: string): void
   /** Work that may wait is due. */
   readonly isDue: boolean
-  /** So much is held that it cannot wait until nothing is to be written. */
+  /** So much waits that the work cannot be postponed. */
   readonly isPressed: boolean
   /** Does a piece of it. */
   work(): void
-  /** After a throw: lets go of what it held open. */
+  /** After a throw: closes everything. */
   drop(): void
-  /** Writes what it still holds and lets go of it. */
+  /** Writes the rest and closes everything. */
   close(): void
 }

@@ -12,9 +12,9 @@ type Statement = ReturnType<Database.Database['prepare']>
 let order = new Uint32Array(0)
 const begins = new Uint32Array(GROUP_INSTRUMENTS + 1)
 const longer = new PrintColumns(0)
-/** Pages of a stretch one after another. */
+/** Pages of a stretch, one after the other. */
 const pages = new ByteWriter(65_536)
-/** Where a page lies among them: from which byte on, counted from one, and how many. */
+/** Position of a page among them: first byte (from one), and length. */
 type PageLies = [key: number, rows: number, from: number, length: number]
 
 /** Writes the prints of a stretch (a minute and a group of places) as pages of an instrument each. */
@@ -22,7 +22,7 @@ export class StretchPages {
   private readonly insert: Statement
   private readonly newestParts: Statement
 
-  /** `paged`: how far each instrument lies in pages. */
+  /** `paged`: progress of each instrument in pages. */
   constructor(
     private readonly database: Database.Database,
     private readonly paged: UpTo,
@@ -37,7 +37,7 @@ export class StretchPages {
     )
   }
 
-  /** Within a transaction. Pages that lie there stay; what comes is a part of its own. */
+  /** Within a transaction. Existing pages stay; new prints become another part. */
   write(stretch: number, prints: PrintColumns): void {
     const lie = this.pack(stretch, prints, this.newestOf(stretch))
     const bytes = pages.written()
@@ -51,7 +51,7 @@ export class StretchPages {
     return new Map(rows.map(({ k }) => [Math.floor(k / PARTS_MAX), k]))
   }
 
-  /** Puts the prints of a stretch into `pages`; where each of these lies. */
+  /** Packs the prints of a stretch into `pages` and returns their positions. */
   private pack(stretch: number, prints: PrintColumns, newest: ReadonlyMap<number, number>): PageLies[] {
     const group = groupOfStretch(stretch)
     const lie: PageLies[] = []
@@ -78,7 +78,7 @@ export class StretchPages {
     return lie
   }
 
-  /** Where a minute has as many parts as there can be, the last one goes on: it is read into `longer`. */
+  /** If a minute has the maximum number of parts, the last one is extended: it is read into `longer`. */
   private readLast(key: number, prints: PrintColumns, from: number, to: number): void {
     const [page] = this.database.prepare('SELECT bytes FROM pages WHERE k = ?').all([key]) as { bytes: ArrayBuffer }[]
     longer.clear()
@@ -87,7 +87,7 @@ export class StretchPages {
   }
 }
 
-/** Those of one place stay as they came. */
+/** Stable: prints of one index stay in order of arrival. */
 function orderByPlace({ place, rows }: PrintColumns, first: number): void {
   if (order.length < rows) order = new Uint32Array(Math.max(rows, order.length * 2))
   const [places, ordered, next] = [place.subarray(0, rows), order, begins]
@@ -96,7 +96,7 @@ function orderByPlace({ place, rows }: PrintColumns, first: number): void {
     const of = (places[at] as number) - first
     next[of] = (next[of] as number) + 1
   }
-  // Where the next one's begin, then backwards to where its own do.
+  // Counts become the ends of the groups, then their starts.
   for (let of = 1; of <= GROUP_INSTRUMENTS; of++) next[of] = (next[of] as number) + (next[of - 1] as number)
   for (let at = rows - 1; at >= 0; at--) {
     const of = (places[at] as number) - first

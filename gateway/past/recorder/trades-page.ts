@@ -12,7 +12,7 @@ export interface TradesRequest {
 }
 
 export interface TradesAnswer {
-  /** Prints in the frame, and the number of the last of them; 0 for none. */
+  /** Prints in the frame, and the number of the last one; 0 = none. */
   count: number
   last: number
   frame: Uint8Array
@@ -21,7 +21,7 @@ export interface TradesAnswer {
 /** Prints in one section of an answer. */
 const SECTION_ROWS = 16_384
 
-/** Prints of a stretch of a day, `to` exclusive, those numbered after `after`, `limit` at most. */
+/** Prints of a time range of a day, `to` exclusive, numbered after `after`, at most `limit`. */
 export function tradesPage(
   prints: PrintColumns,
   day: string,

@@ -1,6 +1,6 @@
 import type Database from 'libsql'
 
-/** All of it, or none: an open transaction would keep the file locked for the next open. */
+/** All or nothing: an open transaction would lock the file for the next open. */
 export function transact(database: Database.Database, work: () => void): void {
   database.exec('BEGIN')
   try {

@@ -3,7 +3,7 @@ import { ByteReader, ByteWriter } from '../../../shared/protocol/bytes'
 import { DAY_INSTRUMENTS_MAX, GROUP_INSTRUMENTS } from './page-key'
 import { PrintColumns } from './print-columns'
 
-/** Names in a day's `meta`: one for each group of places, and one for all as an earlier version wrote them. */
+/** Names in a day's `meta`: one for each group of indexes, and one for all as written by an earlier version. */
 const NAME = 'up-to'
 export const UP_TO_NAMES = `'${NAME}*'`
 
@@ -63,7 +63,7 @@ export class UpTo {
     for (let at = 0; at < rows; at++) this.note(place[at] as number, time[at] as number)
   }
 
-  /** Prints of one place, those that `order` names from `from` to `to` - 1. */
+  /** Prints of one index, listed by `order` from `from` to `to` - 1. */
   noteOf(place: number, time: Float64Array, order: Uint32Array, from: number, to: number): void {
     for (let at = from; at < to; at++) this.note(place, time[order[at] as number] as number)
   }
@@ -90,7 +90,7 @@ export class UpTo {
     else this.retold.places = 0
   }
 
-  /** Progress of repeated prints; undefined: all of them were repeated, or none are. */
+  /** Progress of repeated prints; undefined if all or none were repeated. */
   get toldAgain(): Retold | undefined {
     return this.retold.places > 0 ? this.retold : undefined
   }
@@ -107,7 +107,7 @@ export class UpTo {
     retold.places = countOf(retold.known)
   }
 
-  /** The rows that are not known, in the columns they come in where all are new. */
+  /** The unknown rows; the given columns if all are new. */
   unseen(block: PrintColumns): PrintColumns {
     if (this.retold.places === 0) {
       this.noteAll(block)
@@ -124,7 +124,7 @@ export class UpTo {
     return fresh
   }
 
-  /** Within a transaction: what is known of a group of places. */
+  /** Within a transaction: stores the progress of a group of indexes. */
   save(database: Database.Database, group: number): void {
     const out = new ByteWriter(1_024)
     const first = group * GROUP_INSTRUMENTS

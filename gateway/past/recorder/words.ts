@@ -2,7 +2,7 @@ import type { HistoryFault } from './history-fault'
 
 const mb = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
 
-/** Everybody who is signed in reads how data stands: where it lies on the machine is for the log. */
+/** Every signed-in user reads health reports: file paths belong to the log only. */
 const withoutPaths = (reason: string): string => reason.replace(/(?:[A-Za-z]:)?[\\/][^\s'"()]+/g, '…')
 
 /** Messages of the recorder for operators. */

@@ -4,7 +4,7 @@ import type { WrittenDays } from './stored-days'
 
 /** Pause before a write that failed is tried again. */
 const AGAIN_MS = 1_000
-/** Written at once at most: what was away for long comes back in pieces that are acknowledged one by one. */
+/** Maximum bytes of one write: after a long failure the queue is written in parts that are acknowledged one by one. */
 const STRETCH_BYTES = 1024 * 1024
 
 interface WriterOptions {
@@ -22,7 +22,7 @@ interface WriterOptions {
  */
 export class Writer {
   private readonly queue: WriterMessage[] = []
-  /** The beginning of the queue as it was tried last: a write is repeated as it was. */
+  /** The beginning of the queue at the last attempt: a write is repeated unchanged. */
   private stretch: readonly WriterMessage[] = []
   private planned = false
   private closed = false
@@ -34,7 +34,7 @@ export class Writer {
     this.plan(this.options.days.gatherMs)
   }
 
-  /** Writes what it can at once and lets go of the days. */
+  /** Writes as much as it can at once and closes the days. */
   close(): void {
     this.closed = true
     try {
@@ -75,7 +75,7 @@ export class Writer {
     if (this.queue.length > 0 || days.isDue) this.plan(0)
   }
 
-  /** Writes the beginning of the queue down: what is of one day, and not too much of it. */
+  /** Writes the beginning of the queue: messages of one day, up to the limit. */
   private commit(): void {
     const { days, now, say } = this.options
     if (this.stretch.length === 0) this.stretch = this.nextStretch()

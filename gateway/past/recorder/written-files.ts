@@ -22,7 +22,7 @@ interface WrittenFilesOptions extends RetentionBounds {
 
 /** Days as files of a folder, a SQLite database each. */
 export class WrittenFiles implements WrittenDays {
-  /** A transaction takes milliseconds: what comes is written at once. */
+  /** A transaction takes milliseconds, so messages are written on arrival. */
   readonly gatherMs = 0
   private readonly files = new Map<string, DayFile>()
   private readonly names = new Map<string, Map<number, NamedInstrument>>()
@@ -30,7 +30,7 @@ export class WrittenFiles implements WrittenDays {
   private readonly toldAgain = new Map<string, Retold>()
   private sealing: { day: string; file: DayFile; steps: Generator<void> } | undefined
   private readonly closing = new DayClosing()
-  /** Open days that are to be closed: they are over, or their closing stopped for something that came. */
+  /** Open days to be closed: they are finished, or their closing was interrupted by new prints. */
   private readonly toClose = new Set<string>()
   /**
    * Finished days that received prints since: their derived data is recomputed once, next time at the end of the next
@@ -41,10 +41,10 @@ export class WrittenFiles implements WrittenDays {
 
   constructor(private readonly options: WrittenFilesOptions) {
     try {
-      // Once: a data folder that is taken away while this runs must not come back empty.
+      // Only once: a data folder that is removed while the process runs must not be created again.
       makeFolder(options.folder)
     } catch {
-      // The first write says what is wrong with it.
+      // The first write reports the error.
     }
   }
 
@@ -85,7 +85,7 @@ export class WrittenFiles implements WrittenDays {
     const over = [...this.files].find(([day]) => this.toClose.has(day))
     if (due) {
       due.transact(() => due.putTogether())
-      // At the end of a minute; in between it grows by next to nothing.
+      // At the end of a minute; in between the size hardly changes.
       if (!due.isDue) this.tellSize()
     } else if (over) this.end(...over)
     else if (this.sealing) this.seal(this.sealing)
@@ -242,7 +242,7 @@ function isSealed(path: string): boolean {
       database.close()
     }
   } catch {
-    // Nothing can be made of it: it is left as it is.
+    // It cannot be closed and stays unchanged.
     return true
   }
 }

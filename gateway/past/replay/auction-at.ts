@@ -55,7 +55,7 @@ export function auctionAt(day: RecordedReplayDay, at: UnixMs, session: AuctionSe
   return board
 }
 
-/** Prices of what had traded when the closing auction began. */
+/** Last prices when the closing auction began. */
 function pricesBefore(day: RecordedReplayDay, { id: ids }: InstrumentTable): Map<InstrumentId, Price> {
   const prices = new Map<InstrumentId, Price>()
   const label = day.newestLabel(BOARD_MARK, markLabel(BEFORE_CLOSING))

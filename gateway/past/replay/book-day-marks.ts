@@ -13,10 +13,10 @@ export interface BookDayMark {
   match: { price: Price; volume: Shares } | undefined
 }
 
-/** Instruments of one piece: the market's thread is let go between two. */
+/** Instruments of one piece: the market's thread is released between two. */
 const PIECE = 256
 
-/** The pieces of a mark, to be put one behind the other. */
+/** The pieces of a mark, to be concatenated. */
 export function* bookDayPieces(marks: readonly BookDayMark[]): Generator<Uint8Array> {
   for (let from = 0; from < marks.length; from += PIECE) yield encodePiece(marks.slice(from, from + PIECE))
 }

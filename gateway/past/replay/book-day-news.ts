@@ -36,7 +36,7 @@ export class BookDayNews {
     this.matched.clear()
   }
 
-  /** Figures of the closing auction stand where those of the opening one would. */
+  /** Data of the closing auction is stored in the fields of the opening one. */
   take({ id: ids, kind }: InstrumentTable, dayOf: (id: InstrumentId) => BookedDay | undefined): BookDayMark[] {
     const { newest: before, place: fromPlace, slot: fromSlot } = this
     const marks = ids.flatMap((id, place): BookDayMark[] => {

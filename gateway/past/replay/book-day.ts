@@ -5,11 +5,11 @@ import { BOOKS_MARK, markLabel, rowsIn } from './mark-frames'
 import type { RecordedReplayDay } from './recorded-day'
 
 /**
- * A book is shown this long after it was published, ms: a quiet one is published seldom, one that is no longer stored
- * not at all.
+ * Time for which a book is shown after its publication, ms: a quiet book is published seldom, and one that is no longer
+ * stored not at all.
  */
 const SHOWN_MS = 60_000
-/** Minutes whose books are held: that of the moment and the one before. */
+/** Minutes whose books are cached: the current and the previous one. */
 const HELD = 2
 
 /** Books of a recorded day, as far as they were stored. */
@@ -21,7 +21,7 @@ export class ReplayedBooks {
   /** The newest book of the instrument at an index, published up to a time; undefined if none is on record. */
   at(place: number, at: UnixMs): Row<'quote'> | undefined {
     const minute = minuteOfDay(at)
-    // A mark has what came before its minute.
+    // A mark contains the data before its minute.
     for (const label of [markLabel(minute + 1), markLabel(minute)]) {
       const found = this.minute(label)
         .get(place)
@@ -39,7 +39,7 @@ export class ReplayedBooks {
       const before = books.get(section.topicId) ?? []
       books.set(section.topicId, [...before, ...rowsIn([section], 'quote')])
     }
-    // The running minute of a running day may be written by the next look.
+    // The running minute of a running day may be stored by the next read.
     if (books.size > 0) this.minutes.set(label, books)
     for (const old of [...this.minutes.keys()].sort().slice(0, -HELD)) this.minutes.delete(old)
     return books

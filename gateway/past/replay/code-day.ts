@@ -18,7 +18,7 @@ const LEVEL_COLUMNS = (Object.keys(kinds.quote.columns) as (keyof Row<'quote'>)[
 
 /** Changes of an instrument between two times. */
 interface CodeStep {
-  /** New prints, and the number of the first of them; of a jump those alone that readers may ask for. */
+  /** New prints, and the number of the first one; after a jump only those that readers may request. */
   trades: Row<'trade'>[]
   first: number
   /** Oldest slot of the minutes that changed; Infinity = none. */
@@ -26,14 +26,14 @@ interface CodeStep {
 }
 
 /**
- * One instrument's day up to a moment, made of its recorded prints: every figure by the same code and the grades that
- * the running market had. It goes forward only.
+ * One instrument's day up to a time, computed from its recorded prints by the code and the grades of the running
+ * market. Time only advances.
  */
 export class CodeDay {
   readonly line: MinuteLine
   readonly ledger: FlowMinutes
   readonly always: boolean
-  /** Prints up to the moment. */
+  /** Number of prints up to the time. */
   count = 0
   /** Order book as last published. */
   toldBook: Row<'quote'> | undefined
@@ -49,12 +49,12 @@ export class CodeDay {
     this.ledger = new FlowMinutes(minutesInMemory(named.always), named.hasOrderNumbers)
   }
 
-  /** The newest prints, as many as readers who come back may ask for. */
+  /** The newest prints, as many as returning readers may request. */
   get recent(): readonly Row<'trade'>[] {
     return this.recentRows
   }
 
-  /** Goes on to a moment, the prints of that very moment included. */
+  /** Advances to a time, prints of that time included. */
   to(at: UnixMs): CodeStep {
     const isJump = this.at === Number.NEGATIVE_INFINITY
     const step: CodeStep = { trades: [], first: this.count + 1, from: Number.POSITIVE_INFINITY }
@@ -72,12 +72,12 @@ export class CodeDay {
     return step
   }
 
-  /** The next moment after this one at which it printed; undefined where there is none in the file. */
+  /** Time of the next print; undefined if there is none in the file. */
   next(): UnixMs | undefined {
     return this.walk.next()
   }
 
-  /** `book`: the one that is on record of the moment, if any; its levels alone are taken. */
+  /** `book`: the recorded one of the time, if any; only its levels are used. */
   quote(book?: Row<'quote'>): Row<'quote'> {
     const levels = Object.fromEntries(LEVEL_COLUMNS.map((name) => [name, book?.[name] ?? 0]))
     const phase = this.always ? 'always' : phaseAt(timeOfDay(this.at))
@@ -88,7 +88,7 @@ export class CodeDay {
     return flowRows(this.ledger, from)
   }
 
-  /** Answers the oldest slot that changed; Infinity for none. */
+  /** Returns the oldest changed slot; Infinity = none. */
   private book(prints: PrintColumns, index: number): number {
     const slot = bookPrint(this, prints, index)
     const changed = slot < 0 ? Number.POSITIVE_INFINITY : Math.min(slot, this.line.dirtyFrom)

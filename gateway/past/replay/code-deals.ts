@@ -22,11 +22,11 @@ interface CodeDealsOptions {
   sealed: boolean
 }
 
-/** 大单榜 and 分价表 of one instrument up to a moment: its recorded prints, booked as the running market books them. */
+/** 大单榜 and 分价表 of one instrument up to a time: its recorded prints, booked like those of the running market. */
 export class CodeDeals {
   private deals: DayDeals
   private at: UnixMs = Number.NEGATIVE_INFINITY
-  /** Made once it goes on from where it began. */
+  /** Created at the first step after the start. */
   private walk: PrintWalk | undefined
   private ledger: Ledger | undefined
 
@@ -34,7 +34,7 @@ export class CodeDeals {
     this.deals = this.none()
   }
 
-  /** Goes on to a moment, the prints of that very moment included. */
+  /** Advances to a time, prints of that time included. */
   to(at: UnixMs): void {
     if (at <= this.at) return
     const { at: before } = this
@@ -54,7 +54,7 @@ export class CodeDeals {
     return this.deals.levels.list()
   }
 
-  /** To the moment at once: orders by the grades that the running market gave them, so that small ones need no room. */
+  /** Jumps to the time: uses the grades of the running market, so that small orders need no memory. */
   private jump(): void {
     const { day, named, sealed, dealtIn } = this.options
     const stretch = new PrintWalk(day, named, sealed).to(this.at)
@@ -140,7 +140,7 @@ const gradeIn = (marks: number, at: GradePlace): Grade => ((marks >> at) & 3) as
 
 type Filled = BookedOrders['buyFilled']
 
-/** The orders of a side that become big within a stretch of prints, and what they filled so far. */
+/** Orders of a side that become big within a range of prints, and their filled volume so far. */
 class BigOnes {
   private readonly orders = new Map<number, Filled>()
 

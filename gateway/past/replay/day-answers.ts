@@ -47,7 +47,7 @@ export function bookDayOf(day: RecordedReplayDay, { id, at }: InstrumentQuery): 
 /** The stored books of an instrument up to a time, as a frame. */
 export function bookLevelsOf(day: RecordedReplayDay, { id, at }: InstrumentQuery): Uint8Array {
   const place = tableAt(day, at)?.id.indexOf(id) ?? -1
-  // A mark has what came before its minute.
+  // A mark contains the data before its minute.
   const marks = day.marks(BOOKS_MARK, '', markLabel(minuteOfDay(at) + 1))
   const rows = marks.flatMap(({ bytes }) => {
     const own = sectionsOf(bytes).filter(({ topicId }) => topicId === place)
@@ -74,18 +74,18 @@ export function printsOf(day: RecordedReplayDay, { id, at }: InstrumentQuery): U
   return joinSections(sections)
 }
 
-/** The same as pages, sums among them: those numbered after `after`. */
+/** The same as pages with sums included: prints numbered after `after`. */
 export function replayedTrades(
   day: RecordedReplayDay,
   { after, limit, ...asked }: InstrumentQuery & { after: number; limit: number },
 ): TradesAnswer | undefined {
   const named = day.place(asked.id)
-  // Numbered as they lie, so that a number stays whatever the moment.
+  // Numbered by stored position, so that a number does not depend on the time.
   const prints = named && day.prints(named, 0, minuteOfDay(asked.at))
   return prints && tradesPage(prints, day.day, { from: 0, to: asked.at + 1, after, limit })
 }
 
-/** The ledger of an instrument by minute, by the standard definition, in yuan; undefined for none. */
+/** The ledger of an instrument by minute, standard definition, in yuan; undefined if there is none. */
 export function flowDayOf(day: RecordedReplayDay, { id, at }: InstrumentQuery): FlowDay | undefined {
   const named = day.place(id)
   const table = tableAt(day, at)
@@ -99,7 +99,7 @@ export function flowDayOf(day: RecordedReplayDay, { id, at }: InstrumentQuery): 
   return { id, tradingDay: day.day, definition: STANDARD_LEDGER_ID, whole: true, ...figures }
 }
 
-/** Split findings as they stood at a moment. */
+/** Split findings as published at a time. */
 export const findingsAt = (day: RecordedReplayDay, at: UnixMs, subject: string): SplitFinding[] =>
   new FindingsPart(day, at).findings(subject)
 

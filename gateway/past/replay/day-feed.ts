@@ -96,7 +96,7 @@ export class DayFeed {
     this.table = undefined
   }
 
-  /** The moment of the print after this one, or of the one before it; undefined where there is none. */
+  /** Time of the next or previous print; undefined if there is none. */
   printMoment(id: string, forward: boolean): UnixMs | undefined {
     const named = this.options.day.place(id)
     if (!named) return undefined
@@ -116,7 +116,7 @@ export class DayFeed {
     return newest !== undefined && newest < this.at ? newest : before
   }
 
-  /** Rows of a topic as they stand. Numbered rows: the newest that are held. */
+  /** Current rows of a topic; of numbered rows the newest. */
   rows<K extends KindName>(name: TopicName, kind: K): readonly Row<K>[] {
     const parsed = parseTopic(name)
     return (parsed ? this.rowsOf(parsed, kind) : []) as unknown as readonly Row<K>[]

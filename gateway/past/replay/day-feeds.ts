@@ -34,7 +34,7 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
   const places = new Map<string, StoredDays>()
   const keptAt = (place: DaysLocation): StoredDays => openOnce(places, place)
 
-  /** Opens a day for one look; undefined where there is no such day. */
+  /** Opens a day for one read; undefined if there is no such day. */
   function look<T>(place: DaysLocation, day: string, at: (recorded: RecordedReplayDay) => T): T | undefined {
     return keptAt(place).read(day, (kept) => at(new RecordedReplayDay(kept)))
   }

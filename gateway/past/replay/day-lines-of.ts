@@ -5,14 +5,14 @@ import { minuteOfDay } from '../recorder/page-key'
 import { BOARD_MARK, markLabel, rowsIn } from './mark-frames'
 import type { RecordedReplayDay } from './recorded-day'
 
-/** Minutes whose prices are held, some 20 KB each of a large market: those of a day, by every minute. */
+/** Minutes whose prices are cached, about 20 KB each for a large market: every minute of a day. */
 const HELD = 256
 
 /** Last prices of the whole market by place, of minutes that were read before. 0 = had not traded. */
 export class LastsShelf {
   private readonly held = new Map<string, Int32Array>()
 
-  /** As they stood in the mark of that label. */
+  /** Prices of the mark with that label. */
   at(day: RecordedReplayDay, label: string): Int32Array {
     const name = `${day.name} ${label}`
     const known = this.held.get(name)
@@ -26,7 +26,7 @@ export class LastsShelf {
   }
 }
 
-/** Lines of the day up to a moment, of the minutes that are over; what has not traded has none. */
+/** Lines of the day up to a time, finished minutes only; instruments without trades have none. */
 export function dayLinesOf(
   day: RecordedReplayDay,
   { ids, step, at }: { ids: readonly string[]; step: number; at: UnixMs },

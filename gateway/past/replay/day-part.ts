@@ -5,9 +5,9 @@ import type { TopicName } from '../../../shared/protocol/topics'
 /** Notifies the readers of a topic of a changed row. */
 export type PublishRow = (name: TopicName, kind: KindName, row: Row<KindName>) => void
 
-/** One family of topics as a replay makes it: goes forward only, from where it was begun. */
+/** One family of topics in a replay: its time only advances. */
 export interface ReplayPart {
-  /** Rows of a topic as they stand; `subject` is an instrument or `market`. */
+  /** Current rows of a topic; `subject` is an instrument or `market`. */
   rows(subject: string, kind: KindName): readonly Row<KindName>[]
   /** Advances to a time and sends the rows on the way. */
   to(at: UnixMs, tell: PublishRow): void

@@ -29,7 +29,7 @@ export class MeasuresPart implements ReplayPart {
   }
 
   keepOnly(): void {
-    // The market is one.
+    // There is only one subject.
   }
 }
 
@@ -41,11 +41,11 @@ const isPart = (family: TopicFamily): family is PartFamily =>
 interface DayPartsOptions {
   day: RecordedReplayDay
   sealed: boolean
-  /** By which an instrument's orders are measured; undefined for one that the day's list lacks. */
+  /** Basis for measuring an instrument's orders; undefined if the day's list lacks the instrument. */
   dealtIn: (id: string) => DealtIn | undefined
 }
 
-/** Data that a replay computes besides prints, the whole table and indexes, from one time on. */
+/** Data that a replay computes in addition to prints, the whole table and indexes, from a time on. */
 export class DayParts {
   private readonly parts = new Map<PartFamily, ReplayPart>()
 

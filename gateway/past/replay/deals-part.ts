@@ -14,7 +14,7 @@ interface DealsPartOptions {
   at: UnixMs
   grades: GradeDefinition
   sealed: boolean
-  /** By which an instrument's orders are measured; undefined for one that the day's list lacks. */
+  /** Basis for measuring an instrument's orders; undefined if the day's list lacks the instrument. */
   dealtIn: (id: string) => DealtIn | undefined
 }
 

@@ -284,7 +284,7 @@ function indexRows(all: readonly IndexCourse[], slot: number, time: number, tabl
 function limitsOn({ instrument, day }: DayStock): { up: number; down: number } {
   if (instrument.kind === 'index' || instrument.limitUp === 0) return { up: 0, down: 0 }
   const { up, down } = limitsOf(instrument.board, day.prevClose, day.tradingDay, isSpecialTreatment(instrument.name))
-  // A day beyond these limits had none: it was among the first after a listing.
+  // A day beyond these limits had no limits: it was among the first after a listing.
   return day.high > up || day.low < down ? { up: 0, down: 0 } : { up, down }
 }
 

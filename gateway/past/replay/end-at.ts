@@ -1,9 +1,9 @@
 import type { Request } from 'express'
 
-/** The request asks for no day after this one. */
+/** Limits the request to days up to this one. */
 export const endAt = (request: Request, day: string): void => setQuery(request, 'end', day)
 
-/** The request is answered as of a time, `YYYYMMDDTHHmmss`, or of an earlier one that it names itself. */
+/** Sets the time of the request, `YYYYMMDDTHHmmss`, unless it names an earlier one. */
 export function lockRequest(request: Request, at: string): void {
   const { at: asked } = request.query
   if (typeof asked !== 'string' || asked > at) setQuery(request, 'at', at)

@@ -12,7 +12,7 @@ import type { RecordedReplayDay } from './recorded-day'
 /** Split findings as published up to a time: their later outcome is not known yet. */
 export class FindingsPart implements ReplayPart {
   private readonly held = new Findings()
-  /** From the newest mark read: those still to come. */
+  /** Pending states of the newest mark read. */
   private ahead: StoredFindingState[] = []
   private label = ''
 
@@ -49,7 +49,7 @@ export class FindingsPart implements ReplayPart {
     }
     const before = this.cut(at)
     const reached = markLabel(minuteOfDay(at))
-    // A mark has what came before its minute; one that reaches beyond the moment is the last to be read.
+    // A mark contains the data before its minute; the first one beyond the time is the last to read.
     const labels =
       this.ahead.length > 0 || this.label > reached ? [] : this.day.labels(FINDINGS_MARK, this.label, reached)
     for (const label of labels.toReversed()) {
@@ -62,13 +62,13 @@ export class FindingsPart implements ReplayPart {
     return [...newest].reverse().map(([id, body]) => ({ id, body }))
   }
 
-  /** Pending ones whose time has come. */
+  /** Removes and returns pending states whose time has come. */
   private cut(at: UnixMs): StoredFindingState[] {
     const later = this.ahead.findIndex(({ time }) => time > at)
     return this.ahead.splice(0, later < 0 ? this.ahead.length : later)
   }
 
   keepOnly(): void {
-    // All of them are held for the market's list.
+    // The market's list needs all of them.
   }
 }

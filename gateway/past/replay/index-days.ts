@@ -4,7 +4,7 @@ import { minuteOfDay } from '../recorder/page-key'
 import { markLabel } from './mark-frames'
 import type { RecordedReplayDay } from './recorded-day'
 
-/** Every index up to the newest minute before a moment. */
+/** Every index up to the newest minute before a time. */
 export class IndexDays {
   private label = ''
   private readonly held = new Map<number, { now: Row<'index'>; minutes: Map<number, Row<'index-minute'>> }>()

@@ -3,10 +3,10 @@ import type { UnixMs } from '../../../shared/market/units'
 
 const LUNCH_BEGINS = (11 * 60 + 30) * 60_000
 const LUNCH_ENDS = 13 * 3_600_000
-/** So much of the break is shown before the clock jumps over the rest. */
+/** Shown part of the noon break before the clock skips the rest. */
 const LUNCH_SHOWN_MS = 60_000
 
-/** The clock of a replay: it stands or runs, within a stretch of one day, and passes over the noon break. */
+/** The clock of a replay: stopped or running within a part of one day; it skips the noon break. */
 export class MachineClock {
   playing = false
   private base: UnixMs
@@ -38,13 +38,13 @@ export class MachineClock {
     this.playing = true
   }
 
-  /** Stands at `at` from now on. */
+  /** Stops at `at`. */
   pause(at: UnixMs): void {
     this.base = at
     this.playing = false
   }
 
-  /** Goes on from `at` at another pace. */
+  /** Continues from `at` at another speed. */
   pace(speed: number, at: UnixMs): void {
     this.set(at)
     this.speed = speed

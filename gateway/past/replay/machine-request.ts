@@ -41,7 +41,7 @@ export function readCommand(given: unknown): MachineCommand {
   return read.data
 }
 
-/** The stretch of a day that can be shown: of the running one as far as it has come. */
+/** The part of a day that can be shown: of the running one up to now. */
 export function replayStretch(
   day: string,
   now: { marketTime: UnixMs; tradingDay: string },

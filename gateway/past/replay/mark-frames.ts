@@ -11,7 +11,7 @@ export const INDEX_MARK = 'mark-index'
 export const MEASURE_MARK = 'mark-measure'
 /** The largest orders of the whole market. */
 export const DEALS_MARK = 'mark-deals'
-/** How findings stood by and by since the mark before, each with its time. */
+/** States of findings since the previous mark, each with its time. */
 export const FINDINGS_MARK = 'mark-findings'
 /** Books of the minute, of the instruments with stored books. */
 export const BOOKS_MARK = 'mark-books'
@@ -27,7 +27,7 @@ export const TABLE_MARK = 'mark-table'
 /** Subject of a mark: minutes since midnight, so that subjects sort as they happened. */
 export const markLabel = (minute: number): string => String(minute).padStart(4, '0')
 
-/** One index in a mark: its place in the list of instruments, its figures, and its minutes since the mark before. */
+/** One index in a mark: its index in the list of instruments, its figures, and its minutes since the previous mark. */
 export interface IndexMark {
   place: number
   now: Row<'index'>
@@ -44,7 +44,7 @@ export interface StoredFindingState {
 
 const head = (topicId: number) => ({ topicId, flags: 0, epoch: 0, seq: 0, ingestTime: 0 })
 
-/** Rows in one section: the market's thread is let go between two. */
+/** Rows in one section: the market's thread is released between two. */
 const ROWS = 512
 /** The same of findings, a few KB each. */
 const FINDINGS = 32
@@ -63,7 +63,7 @@ export function* boardSections(
   yield* rowSections('breadth', breadth)
 }
 
-/** Lines of time (market's), id and finding, some at a time: a text of this size in a frame takes far longer to read. */
+/** Lines of market time, id and finding, in batches: a text of this size in a frame takes much longer to read. */
 export function* findingLines(states: readonly FindingState[]): Generator<Uint8Array> {
   for (let from = 0; from < states.length; from += FINDINGS) {
     const some = states.slice(from, from + FINDINGS)

@@ -13,12 +13,12 @@ const keyOf = (kind: KindName, row: AnyRow): string | number => {
   return key === undefined ? '' : (row[key] as string | number)
 }
 
-/** Rows of the whole market as they stood when the newest minute before a moment ended. */
+/** Rows of the whole market at the end of the newest minute before a time. */
 export class MarkRows {
   private label: string | undefined
   private readonly held = new Map<KindName, Map<string | number, AnyRow>>()
 
-  /** `mark`: the pieces that keep them. */
+  /** `mark`: name of their pieces. */
   constructor(
     private readonly day: RecordedReplayDay,
     private readonly mark: string,
@@ -29,7 +29,7 @@ export class MarkRows {
     return [...(this.held.get(kind)?.values() ?? [])] as unknown as Row<K>[]
   }
 
-  /** Goes on to a moment, and answers the rows that are others than before. */
+  /** Advances to a time and returns the changed rows. */
   to(at: UnixMs): { kind: KindName; row: Row<KindName> }[] {
     const label = this.day.newestLabel(this.mark, markLabel(minuteOfDay(at)))
     if (label === undefined || label === this.label) return []

@@ -26,7 +26,7 @@ export interface MachineQuestions {
   seek(ask: { session: string; at: UnixMs; epoch: number }): void
   printMoment(ask: { session: string; id: string; forward: boolean }): UnixMs | undefined
   close(ask: { session: string }): void
-  /** 盘口异动 up to a moment, oldest first. */
+  /** 盘口异动 up to a time, oldest first. */
   events(ask: DayQuery): Row<'market-event'>[]
   table(ask: DayQuery): InstrumentTable | undefined
   // For all that follow: undefined if there is no such day, or no data.
@@ -41,7 +41,7 @@ export interface MachineQuestions {
   findings(ask: DayQuery & { subject: string }): SplitFinding[] | undefined
 }
 
-/** A day's record, as it was known at a moment. */
+/** A day's record as known at a time. */
 export interface DayQuery {
   place: DaysLocation
   day: string

@@ -46,19 +46,19 @@ const FAILURES_LOGGED = 10
 export interface MarkedMarket {
   rows<K extends KindName>(name: TopicName, kind: K): readonly Row<K>[]
   instrumentTable(): InstrumentTable
-  /** How findings stood by and by; taken with each mark. */
+  /** States of findings over time; taken with each mark. */
   findingStates(): FindingStates
   /** Books of a time range, `to` exclusive, of the instruments with stored books. */
   booksBetween(from: UnixMs, to: UnixMs): { id: InstrumentId; rows: Row<'quote'>[] }[]
   day(id: InstrumentId): BookedDay | undefined
-  /** The day of an instrument that goes by its own; undefined for all others. */
+  /** The day of an instrument with a day of its own; undefined for all others. */
   ownDay(id: InstrumentId): string | undefined
 }
 
 interface MinuteMarksOptions {
   market: MarkedMarket
   keepPiece: (day: string, name: string, subject: string, bytes: Uint8Array) => Promise<void>
-  /** Hears of minutes that were not kept; left out: the recorder's log. */
+  /** Logs minutes that were not stored; default: the recorder's log. */
   log?: Pick<typeof log, 'warn'>
   /** Wall clock, ms. */
   now: () => number
@@ -152,7 +152,7 @@ export class MinuteMarks {
     this.keep(TABLE_MARK, label, [Buffer.from(JSON.stringify(table))])
   }
 
-  /** Prints are no longer, or from now on, those on record. Coins of other sources are lived through meanwhile. */
+  /** Repeated prints end, or start. Coins of other sources are live meanwhile. */
   private change(instrument: InstrumentId): void {
     const { market } = this.options
     if (market.ownDay(instrument) !== undefined) return
@@ -170,7 +170,7 @@ export class MinuteMarks {
     if (marks.length > 0) this.keep(name, label, bookDayPieces(marks))
   }
 
-  /** Minutes from the newest one of the last mark on: that one may have been under way. */
+  /** Minutes from the newest one of the last mark on, which may have been incomplete. */
   private indexes({ id: ids, kind }: InstrumentTable): IndexMark[] {
     const { market } = this.options
     return ids.flatMap((id, place) => {
@@ -197,7 +197,7 @@ export class MinuteMarks {
           ;(this.options.log ?? log).warn({ err: thrown, day, name, label }, 'a minute of the market was not kept')
         },
       )
-    // Only that it is over is of use: what each mark came to would be held by the next one for ever.
+    // Only completion matters: a chain of results would retain every mark.
     this.keeping = Promise.all([this.keeping, kept]).then(() => undefined)
   }
 }

@@ -2,10 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { createDeflateRaw } from 'node:zlib'
 import { joinSections } from '../../../shared/protocol/frame'
 
-/**
- * Deflates bytes as they are made: what there is of them waits for the piece before, and what else there is to do has
- * its turn between two.
- */
+/** Deflates pieces as they are produced: each waits for the one before, and other work runs in between. */
 export async function pack(
   pieces: Iterable<Uint8Array>,
   deflate = createDeflateRaw({ level: 1 }),

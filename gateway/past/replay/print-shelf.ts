@@ -1,18 +1,18 @@
 import type { PrintColumns } from '../recorder/print-columns'
 
-/** Prints held in all, some 50 bytes each: the busiest day there is. */
+/** Maximum cached prints, about 50 bytes each: the busiest known day. */
 const ROWS_MAX = 400_000
 
 interface ShelvedPrints {
   prints: PrintColumns
-  /** Minutes of the day that they reach from and to. */
+  /** First and last minute of the day that they cover. */
   from: number
   to: number
   /** State of the file that they were read from. */
   version: number
 }
 
-/** Prints of days that were read last, so that those who show one instrument at one moment read them once. */
+/** Prints of the days read last, so that readers of one instrument and time share one read. */
 export class PrintShelf {
   private readonly held = new Map<string, ShelvedPrints>()
 

@@ -15,7 +15,7 @@ export interface PrintStretch {
   to: number
 }
 
-/** Goes through an instrument's recorded prints as the moment goes on: each of them once, and forward only. */
+/** Passes an instrument's recorded prints as time advances: each once, in order. */
 export class PrintWalk {
   private at: UnixMs = Number.NEGATIVE_INFINITY
   /** Minute of the day that is being read, and how many of its prints were passed. */
@@ -29,7 +29,7 @@ export class PrintWalk {
     private readonly sealed: boolean,
   ) {}
 
-  /** The prints up to a moment, those of that very moment included, that were not passed yet. */
+  /** The prints up to a time (included) that were not passed yet. */
   to(at: UnixMs): PrintStretch {
     this.at = Math.max(at, this.at)
     const ahead = this.read(minuteOfDay(this.at))
@@ -42,7 +42,7 @@ export class PrintWalk {
     return { prints, from, to }
   }
 
-  /** The next moment after this one at which it printed; undefined where there is none in the file. */
+  /** Time of the next print; undefined if there is none in the file. */
   next(): UnixMs | undefined {
     for (const upTo of [this.ahead?.upTo ?? this.minute, this.minute + NEAR_MINUTES, LAST_MINUTE]) {
       const { prints, next } = this.read(upTo)
@@ -54,7 +54,7 @@ export class PrintWalk {
 
   /** How far the newest minute was passed. */
   private note({ prints, from, to }: PrintStretch): void {
-    // Prints of a day that is over lie by minutes: only those of the last one count.
+    // Prints of a finished day are ordered by minute: only those of the last minute need a check.
     let first = from
     if (this.sealed && to > from) {
       const last = minuteOfDay(prints.time[to - 1] as number)
@@ -62,7 +62,7 @@ export class PrintWalk {
     }
     for (let index = first; index < to; index++) {
       const minute = minuteOfDay(prints.time[index] as number)
-      // One that came late is none of the newest minute.
+      // A late print does not belong to the newest minute.
       if (minute < this.minute) continue
       this.taken = minute === this.minute ? this.taken + 1 : 1
       this.minute = minute

@@ -18,7 +18,7 @@ import {
 } from './mark-frames'
 import { PrintShelf } from './print-shelf'
 
-/** A mark is a few hundred KB, one of many minutes' findings some MB; a damaged one may claim anything. */
+/** A mark is a few hundred KB, one with findings of many minutes some MB; a damaged one may state any size. */
 const MARK_BYTES_MAX = 48 * 1024 * 1024
 
 /** A stored day as a replay reads it. It may still be written: each query sees the data stored by then. */
@@ -32,12 +32,12 @@ export class RecordedReplayDay {
     return this.kept.day
   }
 
-  /** This one of all stored days. */
+  /** Identifies this state among all stored days. */
   get name(): string {
     return this.kept.name
   }
 
-  /** Nothing more will be written. */
+  /** The day is closed: nothing more will be written. */
   get sealed(): boolean {
     return this.kept.sealed
   }
@@ -52,8 +52,8 @@ export class RecordedReplayDay {
   }
 
   /**
-   * The prints of an instrument from one minute of the day to another, as they came, and perhaps some of later minutes
-   * after them. Read only: others have them too.
+   * The prints of an instrument from one minute of the day to another, in order of arrival, possibly with later minutes
+   * after them. Read only: the arrays are shared.
    */
   prints(named: NamedInstrument, from: number, to: number): PrintColumns {
     const { kept } = this
@@ -66,12 +66,12 @@ export class RecordedReplayDay {
     return prints
   }
 
-  /** Label of the newest mark up to one; undefined where there is none. */
+  /** Label of the newest mark up to one; undefined if there is none. */
   newestLabel(mark: string, upTo: string): string | undefined {
     return this.kept.newest(mark, upTo)
   }
 
-  /** Labels of the marks after one, ascending, up to the first that is beyond another. */
+  /** Labels of the marks after one, ascending, up to the first one beyond another. */
   labels(mark: string, after: string, beyond: string): string[] {
     const found = this.kept.subjects(mark, after)
     const last = found.findIndex((label) => label > beyond)
@@ -94,21 +94,21 @@ export class RecordedReplayDay {
     return this.marks(INDEX_MARK, after, upTo).map(({ label, bytes }) => ({ label, indexes: decodeIndexes(bytes) }))
   }
 
-  /** All marks of a name after one label, up to another, in their order. */
+  /** All marks of a name after one label up to another, in order. */
   marks(mark: string, after: string, upTo: string): { label: string; bytes: Buffer }[] {
     return this.kept
       .between(mark, after, upTo)
       .map(({ subject, bytes }) => ({ label: subject, bytes: unpacked(bytes) }))
   }
 
-  /** The list of instruments by which the day's tables are read; the day's first one where none is older. */
+  /** The list of instruments for the day's tables; the day's first one if none is older. */
   table(upTo: string): InstrumentTable | undefined {
     const label = this.kept.newest(TABLE_MARK, upTo) ?? this.kept.subjects(TABLE_MARK, upTo)[0]
     const bytes = label === undefined ? undefined : this.markBytes(TABLE_MARK, label)
     return bytes && (JSON.parse(bytes.toString('utf8')) as InstrumentTable)
   }
 
-  /** The day's 盘口异动, oldest first; of a running day those that were written down so far. */
+  /** The day's 盘口异动, oldest first; of a running day those stored so far. */
   events(): Row<'market-event'>[] {
     const bytes = this.kept.piece('market-event', 'market') ?? this.kept.piece(EVENTS_MARK, 'market')
     return (bytes && decodeSeries('market-event', bytes)) ?? []
@@ -121,13 +121,13 @@ export class RecordedReplayDay {
 
 const unpacked = (bytes: Uint8Array): Buffer => inflateRawSync(bytes, { maxOutputLength: MARK_BYTES_MAX })
 
-/** Days that can be replayed, ascending: those with stored minutes of the whole market beside their prints. */
+/** Days that can be replayed, ascending: those with the market by minute and prints. */
 export function replayableDays(kept: StoredDays): string[] {
   return kept.days().filter((day) => {
     try {
       return kept.read(day, (open) => open.has(TABLE_MARK)) === true
     } catch (thrown) {
-      // A damaged day is none; a server that is away is no answer.
+      // A damaged day cannot be replayed; an unreachable server is an error.
       if (thrown instanceof ServerError) throw thrown
       return false
     }

@@ -10,8 +10,8 @@ import type { Replays } from './replays'
 import { resourceRule } from './resource-rules'
 
 /**
- * Stands before every resource: a request that names a moment of the past is answered as of that moment, or refused.
- * What is not known to be safe is refused.
+ * Runs before every resource: a request for a past time is answered as of that time, or refused. Resources not marked
+ * as safe are refused.
  */
 export function replayRoutes(replays: Pick<Replays, 'days' | 'moment' | 'ask'>): Router {
   const router = express.Router()
@@ -35,7 +35,7 @@ export function replayRoutes(replays: Pick<Replays, 'days' | 'moment' | 'ask'>):
   return router
 }
 
-/** The request asks for no day from this one on. */
+/** Limits the request to days before this one. */
 function endBefore(request: Request, day: string): void {
   const last = shiftDay(day, -1)
   const start = queryOf(request, 'start', 'range-invalid')

@@ -22,13 +22,13 @@ import { machineWords } from './words'
 
 const log = logOf('machine')
 
-/** How often a running clock moves what its readers see. */
+/** Interval at which a running clock updates its readers. */
 const STEP_MS = 100
 /** Interval at which the position is sent. */
 const TELL_MS = 1_000
 const MINUTE_MS = 60_000
 const SECOND_MS = 1_000
-/** A page that was opened from another one asks so much later for the moment that its link had. */
+/** A page opened from another one requests the time of its link this much later at most. */
 const LINK_MS = 10_000
 /** A thread that breaks oftener than this breaks over this very day. */
 const REOPENED_MAX = 3
@@ -43,7 +43,7 @@ interface MachineReplayOptions {
   speed: number
   thread: DayThread
   place: DaysLocation
-  /** First and last moment of the day that can be shown now. */
+  /** First and last time of the day that can be shown now. */
   stretch: () => [first: UnixMs, last: UnixMs]
   exists: (topic: TopicName) => boolean
   /** Data that is published now, for any day; all if omitted. */
@@ -126,13 +126,13 @@ export class Replay {
     return this.options.day
   }
 
-  /** Whether a page at that moment shows the same as this replay: a tab that was just opened from another. */
+  /** Whether a page at that time shows the same as this replay, like a tab that was just opened from another. */
   isNear(at: UnixMs): boolean {
     const within = this.clock.playing ? this.clock.speed * LINK_MS : SECOND_MS
     return Math.abs(this.now() - at) < within
   }
 
-  /** A place for one connection more. */
+  /** A seat for another connection. */
   seat(): Seat {
     this.seats++
     let wire: ClientWire | undefined
@@ -161,7 +161,7 @@ export class Replay {
     return { day: this.day, at: this.now(), playing, speed, first, last, board: this.hasBoard, turn: this.epoch }
   }
 
-  /** One after the other: a step begins where the one before ended. */
+  /** Commands run one after the other: a step starts where the previous one ended. */
   command(command: MachineCommand): Promise<MachineState> {
     const done = this.commands.then(() => this.run(command))
     this.commands = done.catch(() => undefined)
@@ -187,7 +187,9 @@ export class Replay {
     return this.state()
   }
 
-  /** The thread that reads the day broke: another one goes on where it stood, unless that is what breaks it. */
+  /**
+   * The thread that reads the day failed: a new one continues at the same position, unless that position is the cause.
+   */
   private async reopen(): Promise<void> {
     const { id, thread, place, day } = this.options
     if (++this.reopened > REOPENED_MAX) return this.options.ended()

@@ -27,7 +27,7 @@ interface Moment {
   at: UnixMs
 }
 
-/** From here on the request is answered as of that moment. */
+/** From here on the request is answered as of that time. */
 export function setMoment(response: Response, moment: Moment): void {
   response.locals.moment = moment
 }
@@ -37,7 +37,10 @@ const momentOf = (response: Response): Moment => response.locals.moment as Momen
 /** Requests for the running market go to the resource itself. */
 const inReplay: RequestHandler = (_request, response, next) => next(response.locals.moment ? undefined : 'route')
 
-/** A range that ends before the replayed day is history's; one that only begins before it is answered up to there. */
+/**
+ * A range that ends before the replayed day belongs to history; one that only begins before it is answered up to the
+ * day before.
+ */
 const ofReplayedDay: RequestHandler = (request, response, next) => {
   const { day } = momentOf(response)
   const [start, end] = [queryOf(request, 'start', 'range-invalid'), queryOf(request, 'end', 'range-invalid')]
@@ -55,7 +58,7 @@ const dayBefore: RequestHandler = (request, response, next) => {
   next(asked !== undefined && asked < day ? 'route' : undefined)
 }
 
-/** Resources of a running day, as a replayed one left them at the request's moment. */
+/** Resources of a running day, as of the request's time in the replayed day. */
 export function replayedResources({ ask }: Pick<Replays, 'ask'>): Router {
   const router = express.Router()
   const ofOne = (request: Request, response: Response) => ({ ...momentOf(response), id: idOf(request) })
@@ -112,7 +115,7 @@ export function replayedResources({ ask }: Pick<Replays, 'ask'>): Router {
   return router
 }
 
-/** Prints of the replayed day up to the moment, a page at a time; JSON and other days are not answered. */
+/** Prints of the replayed day up to the time, one page at a time; JSON and other days are not answered. */
 async function sendTrades(ask: Replays['ask'], request: Request, response: Response): Promise<void> {
   const moment = momentOf(response)
   for (const name of ['from', 'to'] as const) {
@@ -135,7 +138,7 @@ async function sendTrades(ask: Replays['ask'], request: Request, response: Respo
   sendFrame(response, frame)
 }
 
-/** Number of the last print of a full page; undefined where nothing follows. */
+/** Number of the last print of a full page; undefined at the end. */
 function lastOf(frame: Uint8Array, limit: number): number | undefined {
   const decoded = decodeFrame(frame)
   const sections = decoded.ok ? decoded.sections : []

@@ -12,7 +12,7 @@ import { readCommand, readMachineRequest, readMoment, replayStretch } from './ma
 import type { DayQuery, MachineQuestions } from './messages'
 import { Replay } from './replay'
 
-/** Each takes a few MB: the whole market's rows, twice. */
+/** Each takes a few MB: the rows of the whole market, twice. */
 const REPLAYS_MAX = 8
 export const REPLAYS_PER_ACCOUNT_MAX = 2
 
@@ -39,7 +39,7 @@ export interface Replays {
   /** A seat at the requested time, in the replay of the account and browser. Throws `ZeusError`. */
   seat(account: string, request: unknown): Promise<Seat>
   days(): Promise<MachineDays>
-  /** The moment that `at` names, checked. Throws `ZeusError`. */
+  /** The validated time of `at`. Throws `ZeusError`. */
   moment(at: string): Promise<{ day: string; at: UnixMs; today: string }>
   /** Records of a day as known at a time. */
   ask<N extends DayQuestion>(name: N, asked: DayAsked<N>): Promise<ReturnType<MachineQuestions[N]>>
@@ -101,7 +101,7 @@ export function createReplays({ store, feed, thread = new DayThread(), ...option
     async seat(account, given) {
       const request = readMachineRequest(given)
       const begin = await moment(request.at)
-      // A browser's pages share a clock; of another day they begin another.
+      // A browser's pages share a clock; another day needs another replay.
       const name = `${account} ${request.key} ${begin.day}`
       const known = held.get(name)?.replay
       const replay = await (known ?? open(name, account, begin, request.speed))
@@ -121,7 +121,7 @@ export function createReplays({ store, feed, thread = new DayThread(), ...option
   }
 }
 
-/** A place in a replay that stands somewhere, which goes to the moment. */
+/** A seat in an existing replay, which moves to the requested time. */
 async function seatAt(replay: Replay, at: UnixMs): Promise<Seat> {
   const seat = seatOf(replay)
   try {
@@ -134,7 +134,7 @@ async function seatAt(replay: Replay, at: UnixMs): Promise<Seat> {
   }
 }
 
-/** Commands come from outside: they are read before they are run. */
+/** Commands are untrusted: they are validated before they run. */
 function seatOf(replay: Replay): Seat {
   const seat = replay.seat()
   return { ...seat, machine: async (given) => replay.command(readCommand(given)) }

@@ -24,10 +24,10 @@ export class DayInserts {
   private seq: number
   private isNoted: boolean
   private sealed: boolean
-  /** Its prints had to make room: what comes late finds no place. */
+  /** Its prints were deleted to make room: late ones are not stored. */
   private readonly dropped: boolean
 
-  /** `moment`: a number that rises with each call, also over restarts. `token`: a name that no other block has. */
+  /** `moment`: a number that increases with each call, also over restarts. `token`: a name that no other block has. */
   constructor(
     private readonly store: ClickHouseStore,
     readonly day: string,
@@ -63,7 +63,7 @@ export class DayInserts {
     return { requests, rows: this.dropped ? 0 : fresh.rows }
   }
 
-  /** Pieces that were made of the prints when the day was closed. */
+  /** Pieces that were derived from the prints when the day was closed. */
   made(pieces: readonly { kind: string; subject: string; bytes: Uint8Array }[]): LineRequest {
     return this.pieces(pieces, true)
   }
@@ -103,7 +103,7 @@ export class DayInserts {
     for (let at = 0; at < fresh.rows; at++) into.take(fresh, at)
   }
 
-  /** The day's own number of an instrument; `names` takes those that are new. */
+  /** The day's own index of an instrument; new ones are added to `names`. */
   private placeOf(told: number, names: NamedInstrument[]): number {
     const named = this.named[told]
     if (!named) throw new Error(`a print of an instrument without a name: ${told}`)
@@ -246,5 +246,5 @@ export class DayInserts {
   }
 }
 
-/** Bits of a moment in a piece's version; its length stands above them. */
+/** Bits of a moment in a piece's version; the length is in the bits above. */
 const LENGTH_SHIFT = 37n

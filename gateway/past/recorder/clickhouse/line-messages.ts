@@ -5,7 +5,7 @@ import type { ServerFault } from '../history-fault'
 export interface LineRequest {
   query: string
   params?: Record<string, string | number | readonly string[]>
-  /** Rows to be inserted, and the name of their block: the same twice leaves one. */
+  /** Rows to insert, and the name of their block: sent twice, they are stored once. */
   block?: { bytes: Uint8Array; token: string }
 }
 
@@ -16,7 +16,7 @@ export type LineReply =
 
 export interface LineInput {
   server: ClickHouseServer
-  /** Where requests come and answers go. */
+  /** Port for requests and answers. */
   port: MessagePort
   /** Becomes 1 with an answer. */
   answered: SharedArrayBuffer

@@ -5,7 +5,7 @@ import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/c
 import type { ServerFault } from '../history-fault'
 import type { LineInput, LineReply, LineRequest } from './line-messages'
 
-/** The server's own numbers of what keeps it from answering. */
+/** The server's error codes by fault. */
 const CODES: Record<string, ServerFault> = {
   '159': 'server-slow', // TIMEOUT_EXCEEDED
   '209': 'server-slow', // SOCKET_TIMEOUT
@@ -26,7 +26,7 @@ const AWAY =
   /ECONN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|socket hang up|certificate|Status: 50[234]|SSL|TLS/i
 const WORDS_MAX = 300
 
-/** Why a request failed, without what it carried. */
+/** Reason of a failed request, without its content. */
 function faultOfLine(thrown: unknown): Extract<LineReply, { fault: unknown }> {
   const words = thrown instanceof Error ? thrown.message : String(thrown)
   const message = words.slice(0, WORDS_MAX)

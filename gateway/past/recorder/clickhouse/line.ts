@@ -12,7 +12,7 @@ const PLACE = {
   youngMb: 4,
 }
 
-/** No answer comes after so long: the thread itself is stuck. */
+/** Without an answer for this long, the thread itself is stuck. */
 const STUCK_MS = 30_000
 /**
  * A server that let a request time out is not queried again for this long, so that further requests do not wait one
@@ -36,8 +36,8 @@ interface Running {
 }
 
 /**
- * A connection to a server on which one waits for the answer, as for a file: only for threads that have nothing else to
- * do. The requests themselves are made by a thread of its own.
+ * A synchronous connection to a server, like a file: only for threads without other work. A second thread makes the
+ * requests.
  */
 export class ServerLine {
   private running: Running | undefined

@@ -15,7 +15,7 @@ export interface SentColumn {
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength)
 
-/** Whole numbers below 2^53: the server makes of them what its column holds. */
+/** Integers below 2^53: the server converts them to the type of its column. */
 export const numbers = (name: string, values: Float64Array): SentColumn => ({
   name,
   type: 'Float64',
@@ -31,7 +31,7 @@ export const large = (name: string, values: readonly bigint[]): SentColumn => ({
   data: bytesOf(BigUint64Array.from(values)),
 })
 
-/** Moments, ms. */
+/** Times, ms. */
 export function moments(name: string, values: Float64Array): SentColumn {
   const words = new Uint32Array(values.length * 2)
   values.forEach((ms, at) => {
@@ -85,7 +85,7 @@ interface ReadColumn {
   parts: Uint8Array[]
 }
 
-/** Blocks one after another, as one. Throws `DecodeError` for types other than `Float64`, `UInt8` and `String`. */
+/** Consecutive blocks as one. Throws `DecodeError` for types other than `Float64`, `UInt8` and `String`. */
 export function decodeBlocks(answer: Uint8Array): NativeColumns {
   const input = new ByteReader(answer)
   const columns = new Map<string, ReadColumn>()

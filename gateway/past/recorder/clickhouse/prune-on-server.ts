@@ -4,8 +4,8 @@ import { bytesOfDays, factsOf } from './server-days'
 import type { ClickHouseStore } from './store'
 
 /**
- * Makes room as it is made among files: days beyond the newest `daysMax` go, then the prints of the oldest days with
- * the market by minute, then whole days; days from `open` on stay. Answers what went, for people who run it.
+ * Makes room like `prune` for files: deletes days beyond the newest `daysMax`, then the prints and the market by minute
+ * of the oldest days, then whole days; days from `open` on stay. Returns what was deleted, for operators.
  */
 export function pruneOnServer(
   store: ClickHouseStore,
@@ -26,7 +26,7 @@ export function pruneOnServer(
   for (const day of rest) {
     if (total() <= bytesMax) return pruned
     if (!prints.has(day) || factsOf(store, day).get('sealed') !== 1) continue
-    // Noted first: what is half gone must not look whole.
+    // Noted first: a half-deleted day must not look complete.
     noteDropped(day)
     drop(store, day, true)
     pruned.push(`${day} prints`)
@@ -41,7 +41,7 @@ export function pruneOnServer(
 
 const dropDay = (store: ClickHouseStore, day: string): void => drop(store, day, false)
 
-/** `beside`: the prints and what is of use beside them alone. */
+/** `beside`: only prints and the pieces that are useless without them. */
 function drop(store: ClickHouseStore, day: string, beside: boolean): void {
   for (const { table, partition, beside: goesFirst } of partitionsOf(store.source, day)) {
     if (beside && !goesFirst) continue

@@ -2,7 +2,7 @@ const DAY = `
   source LowCardinality(String),
   day UInt32`
 
-/** Insertions whose blocks are known by their names: many times what is ever tried again. */
+/** Remembered block names: many more than are ever sent again. */
 const KNOWN_BLOCKS = 'non_replicated_deduplication_window = 1000'
 
 /**

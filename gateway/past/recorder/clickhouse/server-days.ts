@@ -28,7 +28,7 @@ export function openServerDays(place: ClickHouseLocation, line?: ServerLine): St
   }
 }
 
-/** Notes of a day; empty if nothing of it is stored. */
+/** Facts of a day; empty if nothing of it is stored. */
 export function factsOf(store: ClickHouseStore, day: string): Map<string, number> {
   const read = store.ofDay(
     day,
@@ -105,7 +105,7 @@ class ServerDay implements StoredDay {
   piece(kind: string, subject: string): Uint8Array | undefined {
     const where = `${OF_KIND} AND subject = {subject:String} ORDER BY version DESC LIMIT 1`
     const [found] = this.store.ofDay(this.day, 'bytes', 'pieces', where, { kind, subject }).blobs('bytes')
-    // A copy: the answer it lies in may be much larger.
+    // A copy: the answer that contains it may be much larger.
     return found && Uint8Array.from(found)
   }
 

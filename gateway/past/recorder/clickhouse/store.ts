@@ -4,16 +4,16 @@ import { QueryError, ServerLine } from './line'
 import type { LineRequest } from './line-messages'
 import { decodeBlocks, encodeNativeBlock, type NativeColumns, type SentColumn } from './native'
 
-/** The server's numbers of what does not exist yet. */
+/** The server's error codes for a missing table or database. */
 const MISSING = new Set([60, 81])
 
-/** Columns of prints as they are read: numbers as JavaScript has them. */
+/** Columns of prints in query form: numbers as JavaScript doubles. */
 export const PRINT_COLUMNS = `toFloat64(toUnixTimestamp64Milli(time)) AS at, toFloat64(price) AS price,
   toFloat64(volume) AS volume, marks, toFloat64(buy_no) AS buyNo, toFloat64(sell_no) AS sellNo, toFloat64(extra) AS extra`
 
 export interface ClickHouseLocation {
   server: ClickHouseServer
-  /** Whose days: those of each feed stay apart. */
+  /** Feed of the days: each feed's are separate. */
   source: string
 }
 
@@ -36,8 +36,8 @@ export class ClickHouseStore {
   }
 
   /**
-   * Rows of a table's days, `{day:UInt32}` one of them; nothing where there is no such table yet. `rest`: what follows
-   * on the condition of the source.
+   * Rows of a table's days, `{day:UInt32}` for one of them; empty if there is no such table yet. `rest`: the query
+   * after the condition on the source.
    */
   rows(columns: string, table: string, rest: string, params: LineRequest['params'] = {}): NativeColumns {
     const query = `SELECT ${columns} FROM ${this.table(table)} WHERE source = {source:String} ${rest} FORMAT Native`
@@ -54,7 +54,7 @@ export class ClickHouseStore {
     return this.rows(columns, table, `AND day = {day:UInt32} ${rest}`, { ...params, day: Number(day) })
   }
 
-  /** Rows to be inserted under a name of their block: made once, sent until it is done. */
+  /** Rows to insert under the name of their block: created once, sent until acknowledged. */
   insertion(table: string, columns: readonly SentColumn[], rows: number, token: string): LineRequest {
     const names = columns.map(({ name }) => name).join(', ')
     return {
@@ -63,7 +63,7 @@ export class ClickHouseStore {
     }
   }
 
-  /** Says something that has no rows, or any request that was made before. */
+  /** Sends a request without rows in its answer, or one that was prepared before. */
   say(request: LineRequest): void {
     this.line.ask({ ...request, params: { ...request.params, source: this.source } })
   }
@@ -78,7 +78,7 @@ export class ClickHouseStore {
   }
 }
 
-/** Prints that were read as `PRINT_COLUMNS`, behind those of `into`. */
+/** Appends prints that were read as `PRINT_COLUMNS` to `into`. */
 export function appendReadPrints(read: NativeColumns, into: PrintColumns): void {
   const from = into.rows
   into.reserve(from + read.rows)

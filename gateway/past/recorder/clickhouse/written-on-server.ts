@@ -11,11 +11,11 @@ import { schemaOf } from './schema'
 import { bytesOfDays, factsOf, sessionMinutesOf } from './server-days'
 import { appendReadPrints, type ClickHouseLocation, ClickHouseStore, PRINT_COLUMNS } from './store'
 
-/** A server merges what it is sent: few large blocks cost it less than many small ones. */
+/** A server merges what it receives: a few large blocks cost less than many small ones. */
 const GATHER_MS = 500
 /** Instruments whose prints are read at once when a day is closed. */
 const INSTRUMENTS_PER_STEP = 20
-/** Moments of a second: blocks of rows that may come within one. */
+/** Version numbers of one second: an upper limit of blocks within it. */
 const MOMENTS = 128
 
 interface WrittenOnServerOptions extends ClickHouseLocation, RetentionBounds {
@@ -26,8 +26,8 @@ interface WrittenOnServerOptions extends ClickHouseLocation, RetentionBounds {
 }
 
 /**
- * Days on a ClickHouse server. A stretch becomes blocks that have names: whatever of them is sent again, because no
- * answer came, leaves one row each.
+ * Days on a ClickHouse server. A stretch becomes named blocks: if a block is sent again because no answer arrived, its
+ * rows are stored once.
  */
 export class WrittenOnServer implements WrittenDays {
   readonly gatherMs = GATHER_MS
@@ -105,7 +105,7 @@ export class WrittenOnServer implements WrittenDays {
     return opened
   }
 
-  /** Rises with each call, by the wall clock where that goes on. */
+  /** Increases with each call; follows the wall clock where that advances. */
   private moment(): bigint {
     const now = BigInt(Math.floor(((this.options.now ?? Date.now)() / 1000) * MOMENTS))
     this.newest = now > this.newest ? now : this.newest + 1n
@@ -122,7 +122,7 @@ export class WrittenOnServer implements WrittenDays {
     return days.find((day) => day < this.over && factsOf(this.store, day).get('sealed') !== 1)
   }
 
-  /** Closes a day, some instruments at a time. Begun again after a crash it goes on with what is missing. */
+  /** Closes a day, some instruments at a time. After a crash it continues with the missing ones. */
   private *seal(day: string): Generator<void> {
     const { store } = this
     const inserts = this.dayOf(day)
