@@ -12,7 +12,7 @@ const OPEN_MS = (9 * 60 + 30) * 60_000
 export const dayStart = (tradingDay: string, instrument: Instrument): number =>
   dateToMs(tradingDay) + (instrument.kind === 'crypto' ? 0 : OPEN_MS)
 
-/** A day that traded without a net in any grade comes from a venue that does not send sides. */
+/** A traded day without a net in any grade belongs to a venue that does not send sides. */
 const knowsSides = (instrument: Instrument, { volume, adNet }: DayRow): boolean =>
   instrument.kind !== 'crypto' || volume === 0 || adNet.some((net) => net !== 0)
 

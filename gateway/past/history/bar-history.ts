@@ -28,11 +28,11 @@ interface BarHistoryOptions extends SecondSources {
 interface FoundBars {
   bars: Bar[]
   missing: string[]
-  /** Days whose minutes were made of their daily row. */
+  /** Days whose minutes were derived from their daily row. */
   derived?: string[]
 }
 
-/** Bars of one instrument over a range of days, and the minutes that they are made of. */
+/** Bars of one instrument over a range of days, and the minutes from which they are built. */
 export function createBarHistory({ marketDays, rangeDays, series, prints, kept, pause }: BarHistoryOptions) {
   /** Bars finer than a day. */
   async function fineBars(instrument: Instrument, range: DateRange, minutes: number | undefined): Promise<FoundBars> {

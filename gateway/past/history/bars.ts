@@ -19,7 +19,7 @@ export interface SlotBar extends Omit<Bar, 'time'> {
   slot: number
 }
 
-/** Minutes of a bar; undefined for periods that are not made of minutes. */
+/** Minutes of a bar; undefined for periods longer than a day. */
 export const PERIOD_MINUTES: Partial<Record<BarPeriod, number>> = {
   '1m': 1,
   '5m': 5,

@@ -30,7 +30,7 @@ const periodOf = (day: string, rebalance: Rebalance): string => {
   return rebalance === 'month' ? day.slice(0, 6) : `${day.slice(0, 4)}Q${Math.ceil(month / 3)}`
 }
 
-/** Shares of a basket, and what they have been. */
+/** Shares of a basket over time. */
 class Holding {
   private units = new Map<InstrumentId, number>()
   private entries = new Map<InstrumentId, { entered: string; base: number }>()
@@ -88,11 +88,10 @@ const inForce = (definitions: readonly BasketDefinition[], day: string): BasketD
   definitions.findLast(({ from }) => from <= day) ?? (definitions[0] as BasketDefinition)
 
 /**
- * A basket day by day: Iₜ = Σ hᵢ·Pᵢ,ₜ with shares hᵢ = I·wᵢ ÷ Pᵢ set at the previous closes of a day, when it begins,
- * when its definition changes, and at the first day of a month or quarter where it is rebalanced. Prices are on
- * today's basis, so an ex-date moves nothing. While a member has no price the shares stay, and before any were
- * bought the basket does not begin. Turnover costs nothing here. Pauses now and then: a long past of many members is
- * half a second's work.
+ * A basket day by day: Iₜ = Σ hᵢ·Pᵢ,ₜ with shares hᵢ = I·wᵢ ÷ Pᵢ set at the previous closes of a day: at the start,
+ * when the definition changes, and on the first day of a month or quarter if it is rebalanced. Prices are on today's
+ * basis, so an ex-date changes nothing. While a member has no price the shares stay; the basket starts with its first
+ * purchase. Trading costs are not counted. Pauses now and then: a long past of many members takes half a second.
  */
 export function* basketCourse({ days, definitions, prices }: BasketPast): Generator<void, BasketCourse> {
   const walks = new Map([...prices].map(([id, rows]) => [id, new MemberWalk(rows)]))

@@ -7,7 +7,7 @@ import { STORED_HORIZONS } from './rank'
 
 const log = logOf('history')
 
-/** Rows of sixty days take a second of the database's thread: that can wait until the first pages stand. */
+/** Rows of sixty days take a second of the database's thread: that can wait until the first pages are loaded. */
 const SILENCE_MS = 20_000
 
 interface DayColumnCacheOptions {
@@ -52,7 +52,7 @@ export function cacheDayColumns(options: DayColumnCacheOptions) {
   return {
     observe,
     again,
-    /** Resolves when the day being stored is done, and those that queries have read. */
+    /** Resolves when the current day, and those read by queries, are stored. */
     close(): Promise<void> {
       cancel()
       closed = true

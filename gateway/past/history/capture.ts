@@ -19,7 +19,7 @@ const MINUTES_ALWAYS = 1_440
 export interface DayCompleteness {
   tradingDay: string
   completeness: number
-  /** True: the completeness is that of the day as far as it has come, not of a whole one. */
+  /** True: the completeness is that of the day so far, not of a whole one. */
   soFar?: boolean
 }
 
@@ -38,8 +38,8 @@ function daysOf(market: LiveMarket, board: readonly Row<'board'>[], day: DayComp
 }
 
 /**
- * Day and completeness of an instrument that goes by its own day; nothing for all others. `soFar` counts from midnight
- * to its newest minute instead of a whole day.
+ * Day and completeness of an instrument with a day of its own; empty for all others. `soFar` counts from midnight to
+ * its newest minute instead of a whole day.
  */
 export function ownCompleteness(market: LiveMarket, id: InstrumentId, soFar = false): Partial<DayCompleteness> {
   const tradingDay = market.ownDay(id)
@@ -52,8 +52,8 @@ export function ownCompleteness(market: LiveMarket, id: InstrumentId, soFar = fa
 }
 
 /**
- * The day as the feed's own words let it be believed: of what is missing it is less complete, and a price that only
- * stands for an unknown previous close is none.
+ * The day corrected by the feed's reports: missing data lowers the completeness, and a price that replaces an unknown
+ * previous close is removed.
  */
 function believed(market: LiveMarket, row: InstrumentDay): InstrumentDay {
   const instrument = market.instrument(row.id)
@@ -84,16 +84,16 @@ interface WantedSeries {
   /** Instruments on any user's list. */
   watched: readonly InstrumentId[]
   days: readonly InstrumentDay[]
-  /** Every print is stored: minutes and ledger of an instrument with prints are made of these. */
+  /** Every print is stored: minutes and ledger of an instrument with prints are computed from them. */
   printsStored: boolean
-  /** Nothing of the day comes any more. */
+  /** No more data of the day will arrive. */
   isOver: boolean
 }
 
 /**
- * Instruments whose minutes and ledger are to be stored: indexes and crypto pairs, what people watch, then by today's
- * turnover, those with order numbers first. At most `SERIES_MAX`. Where every print is stored, only those that prints
- * do not give, and of a day that is over all of them: nothing else has their minutes.
+ * Instruments whose minutes and ledger are to be stored: indexes and coins, watched instruments, then by today's
+ * turnover, those with order numbers first. At most `SERIES_MAX`. If every print is stored, only instruments without
+ * prints; of a finished day all of them, because their minutes exist nowhere else.
  */
 export function seriesIds(market: LiveMarket, { watched, days, printsStored, isOver }: WantedSeries): InstrumentId[] {
   const table = market.instrumentTable()
@@ -116,7 +116,10 @@ export interface CapturedSeries {
   depth?: { coin: InstrumentId; newest: UnixMs }
 }
 
-/** Minute line and ledger of one instrument so far, encoded. `marketDay`: the day of all that have none of their own. */
+/**
+ * Minute line and ledger of one instrument so far, encoded. `marketDay`: the day of instruments without one of their
+ * own.
+ */
 export function captureSeries(market: LiveMarket, id: InstrumentId, marketDay: string): CapturedSeries[] {
   const tradingDay = market.ownDay(id) ?? marketDay
   if (market.instrument(id)?.kind === 'index') {
@@ -149,7 +152,7 @@ function capturePerpetual(market: LiveMarket, id: InstrumentId, tradingDay: stri
   return series
 }
 
-/** A coin's book by bands, of the half hours that brought anything after a moment. */
+/** A coin's order book by bands, of the half hours with changes after a time. */
 export const captureDepth = (market: LiveMarket, id: InstrumentId, after?: UnixMs): CapturedSeries[] =>
   market.depthPages(id, after).map(({ first, newest, bytes }) => {
     const tradingDay = beijingDate(first)
@@ -157,7 +160,7 @@ export const captureDepth = (market: LiveMarket, id: InstrumentId, after?: UnixM
     return { id: depthPart(id, tradingDay, first), tradingDay, kind: 'coin-depth', bytes, depth }
   })
 
-/** Instruments per day whose every print is stored: the basis for definitions other than the standard one. */
+/** Instruments per day whose prints are all stored: the basis for definitions other than the standard one. */
 export const PRINTS_MAX = 60
 
 /** The whole day's prints of one instrument; empty if they were not stored from the first one on. */
@@ -167,7 +170,7 @@ export function capturePrints(market: LiveMarket, id: InstrumentId, marketDay: s
   return [{ id, tradingDay: market.ownDay(id) ?? marketDay, kind: 'prints', bytes: kept.tape.finish() }]
 }
 
-/** Findings of the day so far, as they are stored. */
+/** Findings of the day so far, in stored form. */
 export const captureFindings = (market: LiveMarket): { instrument: string; id: string; body: string }[] =>
   market.findings('market').map((finding) => {
     return { instrument: finding.instrument, id: finding.id, body: JSON.stringify(finding) }

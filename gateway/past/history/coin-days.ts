@@ -22,7 +22,7 @@ interface CoinDaysOptions {
  * are loaded when the coin first appears, before anything of it is written; for the depth only newer rows are written.
  */
 export class CoinDays {
-  /** Coins that were heard of and are to be read back, with the time of it. */
+  /** Coins whose stored data is to be loaded, with the time of their first event. */
   readonly #heard = new Map<InstrumentId, UnixMs>()
   readonly #known = new Set<InstrumentId>()
   /** Up to where a coin's depth is written down. */
@@ -43,7 +43,7 @@ export class CoinDays {
     return this.#heard.size > 0
   }
 
-  /** Reads back what is due; throws what the store says, and then it stays due. */
+  /** Loads what is due. Throws the store's error; the coin then stays due. */
   async recall(): Promise<void> {
     for (const [id, time] of this.#heard) {
       for (const day of [beijingDate(time - DAY_MS), beijingDate(time)]) await this.#recallDay(id, day)

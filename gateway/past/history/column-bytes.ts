@@ -5,10 +5,10 @@ import { type ByteWriter, DecodeError } from '../../../shared/protocol/bytes'
  * ones, the places of numbers that stand apart, and those numbers. A typed array takes each part as it lies.
  */
 
-/** First byte of a column: its doubles as they are, or places in a table. Others: how many decimals its numbers have. */
+/** First byte of a column: doubles, or indexes into a table. Others: the number of decimals. */
 const AS_DOUBLES = 0xff
 const BY_TABLE = 0xfe
-/** Prices and shares have none, yuan two, amounts of funds three. */
+/** Prices and shares have no decimals, yuan two, amounts of funds three. */
 const DECIMALS_MAX = 4
 const TABLE_MAX = 256
 /** Whole numbers up to here are exact, and so is the sum of two. */
@@ -17,11 +17,11 @@ const WHOLE_MAX = 2 ** 52
 const SPLITS = [[0, 0], [1, 0], [2, 0], [2, 1], [4, 0], [4, 1], [4, 2], [], [8, 0]] as const
 /** Upper limits of numbers of 0, 1, … bytes. Larger ones are stored separately. */
 const LIMITS = [0, 1, 2, 3, 4, 5, 6].map((width) => 256 ** width)
-/** Numbers that are no such decimals stand apart as long as they are few. */
+/** Numbers with more decimals are stored separately, up to this share. */
 const APART_SHARE = 1 / 4
 const PLACE_BYTES = 4
 const DOUBLE_BYTES = 8
-/** Form, width, how many places and numbers stand apart, what is added to each number. */
+/** Form, width, number of table entries and of separate numbers, and the base of all numbers. */
 const HEAD_BYTES = 24
 export const COLUMN_PART_BYTES = 8
 
@@ -38,7 +38,7 @@ interface Packing {
   apart: readonly number[]
 }
 
-/** Writes the first `count` numbers of a column where a part may begin. Every number comes back to the last bit. */
+/** Writes the first `count` numbers of a column at a part's start. The encoding is exact to the last bit. */
 export function writeColumn(into: ByteWriter, column: ArrayLike<number>, count: number): void {
   const values = new Float64Array(count)
   for (let at = 0; at < count; at++) values[at] = column[at] ?? 0
@@ -51,7 +51,7 @@ export function writeColumn(into: ByteWriter, column: ArrayLike<number>, count: 
   head.setFloat64(16, base, true)
   writePart(into, head)
   const [lower = 0, upper = 0] = SPLITS[width] ?? []
-  // An array takes the lower bytes of a number that has more.
+  // A typed array keeps only the low bytes of a larger number.
   writePart(into, arrayOf(lower, numbers))
   if (upper > 0) {
     const scale = 256 ** lower
@@ -83,7 +83,7 @@ export function writePart(into: ByteWriter, { buffer, byteOffset, byteLength }: 
   while (into.length % COLUMN_PART_BYTES > 0) into.u8(0)
 }
 
-/** The way to write them that takes the fewest bytes. */
+/** The encoding with the fewest bytes. */
 function packingOf(values: Float64Array): Packing {
   const plain = { form: AS_DOUBLES, width: DOUBLE_BYTES, base: 0, numbers: values, places: [], apart: [] }
   const ways: (Packing | undefined)[] = [asDecimals(values), byTable(values)]
@@ -143,13 +143,13 @@ function decimalsOf(values: Float64Array): number | undefined {
   return undefined
 }
 
-/** A number as a whole one that comes back to the last bit when it is divided by the scale; NaN where none does. */
+/** The value × scale as an integer if dividing it restores the value exactly; otherwise NaN. */
 function wholeOf(value: number, scale: number): number {
   const whole = Math.round(value * scale)
   return Math.abs(whole) < WHOLE_MAX && whole / scale === value && !Object.is(value, -0) ? whole : Number.NaN
 }
 
-/** Bytes of a number with which all take the fewest, those that stand apart among them. */
+/** Bytes per number with the smallest total, separate numbers included. */
 function widthOf(numbers: Float64Array): number {
   const above = LIMITS.map(() => 0)
   for (let at = 0; at < numbers.length; at++) {
@@ -160,7 +160,7 @@ function widthOf(numbers: Float64Array): number {
   return bytes.indexOf(Math.min(...bytes))
 }
 
-/** A column as it lies in its bytes. */
+/** A column in its encoded bytes. */
 export class PackedColumn {
   /** Where the next column begins. */
   readonly end: number
@@ -210,14 +210,14 @@ export class PackedColumn {
   }
 }
 
-/** Parts of a column as they follow each other. */
+/** Consecutive parts of a column. */
 class Parts {
   constructor(
     private readonly bytes: Uint8Array,
     public at: number,
   ) {}
 
-  /** The next `count` numbers of so many bytes. */
+  /** The next `count` numbers of this width. */
   next(width: 0 | 1 | 2 | 4 | 8, count: number): Numbers {
     const { bytes, at } = this
     const length = width * count

@@ -1,7 +1,7 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { IndexContributions, MemberContribution } from '../../../shared/protocol/rest-index-history'
 
-/** A member's day from its previous close to a moment of it. */
+/** A member's day from its previous close to a time of the day. */
 export interface MemberDay {
   /** Price ÷ the day's previous close; 1 until the first print. */
   relative: number
@@ -86,7 +86,7 @@ export class ContributionTally {
     return sum
   }
 
-  /** The strongest lift first; of more members than twice `ends` those between are one sum. */
+  /** Largest contribution first; with more members than twice `ends`, those in between are summed. */
   answer(ends: number): Pick<IndexContributions, 'members' | 'rest' | 'sum' | 'adNet' | 'weighted' | 'unknown'> {
     const all = [...this.sums.values()]
       .map(({ growth, since: _, ...sum }): MemberContribution => ({ ...sum, change: known(growth - 1) }))

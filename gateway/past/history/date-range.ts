@@ -22,7 +22,7 @@ export interface RangeRules {
   /** First day when `start` is missing, given the last day. */
   defaultStart: (end: string) => string
   isTradingDay: (day: string) => boolean
-  /** Longest range in calendar days, `RANGE_DAYS_MAX` where nothing is said. */
+  /** Longest range in calendar days, by default `RANGE_DAYS_MAX`. */
   daysMax?: number
 }
 
@@ -40,9 +40,9 @@ function parseMoment(text: string): Moment {
 }
 
 /**
- * Reads `start` and `end` (`YYYYMMDD` or `YYYYMMDDHHmm`, Beijing time). A date without trading becomes the trading
- * day before it, a start that is yet to come the running day, one more than `RANGE_DAYS_MAX` back the first day within
- * them, all whole and named in `moved`. Throws `range-invalid` for what is no date or runs backwards.
+ * Reads `start` and `end` (`YYYYMMDD` or `YYYYMMDDHHmm`, Beijing time). A date without trading becomes the trading day
+ * before it, a future start the running day, a start more than `RANGE_DAYS_MAX` back the first day within them; these
+ * are whole days and named in `moved`. Throws `range-invalid` for an invalid date or a reversed range.
  */
 export function dateRange(request: RangeText, rules: RangeRules): DateRange {
   const moved: { from: string; to: string }[] = []

@@ -11,7 +11,7 @@ export interface CountedDay {
   completeness: number
 }
 
-/** Counts the rows of days, of each once as it stands by its stamp. */
+/** Counts the rows of days, once for each stamp of a day. */
 function createDayCounts(db: Db, source: string) {
   let counted = new Map<string, CountedDay & { stamp: string }>()
 
@@ -67,7 +67,7 @@ export function createDayCalendar(db: Db, source: string) {
     /** Days on record with the number of instruments and their mean completeness, oldest first. */
     calendar: async (): Promise<CountedDay[]> => await countsOf(await stampedDays()),
 
-    /** Forgets all but the newest `keep` days; returns how many days went. */
+    /** Deletes all but the newest `keep` days; returns the number of deleted days. */
     async prune(keep: number): Promise<number> {
       const days = await db
         .selectFrom('day_columns')

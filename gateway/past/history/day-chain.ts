@@ -9,14 +9,14 @@ export interface ChainedDay {
 }
 
 /**
- * A day of which more is missing may have ended at another price than its last one on record, unless its price of 15:00
- * was received: 5 of 240 minutes.
+ * Minimum completeness for a known close, unless the price of 15:00 was received: with more missing (5 of 240 minutes)
+ * the last recorded price may not be the close.
  */
 const CLOSE_KNOWN_FROM = 0.98
 
 /**
- * Previous close of a day ÷ close of the day on record before it: other than 1 on an ex-date. Where days between the
- * two are not on record, or the earlier one has no known close, the difference is a move of the price: 1.
+ * Previous close of a day ÷ close of the recorded day before it: other than 1 on an ex-date. If days in between are not
+ * on record, or the earlier close is unknown, the difference counts as a price move: 1.
  */
 export function exRatio(
   before: Omit<ChainedDay, 'tradingDay' | 'prevClose'>,
@@ -29,7 +29,7 @@ export function exRatio(
 export const isCloseKnown = (completeness: number, closeKnown: boolean | undefined): boolean =>
   closeKnown === true || completeness >= CLOSE_KNOWN_FROM
 
-/** The same of figures that lie in columns: an object a row would be most of a ranking's garbage. */
+/** The same for columns: an object per row would be most of a ranking's garbage. */
 export function exRatioOf(close: number, closeKnown: boolean, prevClose: number, follows: boolean): number {
   return follows && closeKnown && close > 0 && prevClose > 0 ? prevClose / close : 1
 }

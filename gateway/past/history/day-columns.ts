@@ -11,13 +11,13 @@ const log = logOf('history')
 /** Days that are read at once: all of the longest ranking, nine megabytes at most. */
 const DAYS_PER_READ = 64
 
-/** Days that are written in one transaction: a megabyte. */
+/** Days written in one transaction: a megabyte. */
 const DAYS_PER_WRITE = 8
 
 /** Days of the longest ranking and more; days beyond them while the disk is slow are not stored this time. */
 const WAITING_MAX = 64
 
-/** A day on record, as it stood at a moment: another `stamp` means that its rows were written since. */
+/** A recorded day in a certain state: a different `stamp` means that its rows were written since. */
 export interface StampedDay {
   tradingDay: string
   stamp: string
@@ -36,8 +36,8 @@ function insertDays(transaction: Db, source: string, tradingDays: Iterable<strin
 }
 
 /**
- * Says within a transaction that rows of these days of a source change: what was made of them goes with it. First of
- * all, and the days in order, so that who writes the same ones waits here.
+ * Within a transaction: rows of these days of a source change, so their columns are deleted. Must be the first
+ * statement, with the days in order, so that concurrent writers of the same days wait here.
  */
 export async function touchDays(transaction: Db, source: string, tradingDays: Iterable<string>): Promise<void> {
   await insertDays(transaction, source, tradingDays, randomUUID)
@@ -49,10 +49,10 @@ export async function touchDays(transaction: Db, source: string, tradingDays: It
     .execute()
 }
 
-/** Stands for the stamp of a day of which rows are still to come: it is not on record yet. */
+/** Stamp of a day with rows still to come: it is not on record yet. */
 const UNFINISHED = ''
 
-/** Within a transaction: rows of these days come a part at a time. One that is on record stays so, as it was. */
+/** Within a transaction: rows of these days arrive in parts. A day on record stays unchanged. */
 export async function beginDays(transaction: Db, source: string, tradingDays: Iterable<string>): Promise<void> {
   await insertDays(transaction, source, tradingDays, () => UNFINISHED)
     .onConflict((conflict) => conflict.columns(['source', 'trading_day']).doNothing())
@@ -111,7 +111,7 @@ function createShelf(db: Db, source: string) {
   const settled = async (): Promise<void> => await keeping
 
   return {
-    /** With the day's stamp before its rows were read. If the stamp has changed by now, nothing is stored. */
+    /** With the day's stamp from before its rows were read. If the stamp has changed since, nothing is stored. */
     put(day: PackedBody): void {
       if (waiting.length + beingKept >= WAITING_MAX) return
       waiting.push(day)
@@ -123,8 +123,8 @@ function createShelf(db: Db, source: string) {
 }
 
 /**
- * Finished days of the whole market, as columns. They are read from their stored columns in one piece, in a tenth of
- * the time that their rows take; otherwise from rows, and then stored.
+ * Finished days of the whole market, as columns. Stored columns are read in a tenth of the time of their rows;
+ * otherwise rows are read and the columns are stored.
  */
 export function createDayColumns(db: Db, source: string) {
   const rowsOf = createMarketDayReader(db, source)
@@ -138,7 +138,7 @@ export function createDayColumns(db: Db, source: string) {
     return readMarketDayBytes(stamped.tradingDay, body, lists) as PackedDay
   }
 
-  /** In the order of their days; those that are not on record are absent. */
+  /** By day; days that are not on record are absent. */
   async function* readDays(tradingDays: readonly string[], pause: () => Promise<void>): AsyncGenerator<ReadDay> {
     for (let from = 0; from < tradingDays.length; from += DAYS_PER_READ) {
       const rows = await db
@@ -159,14 +159,14 @@ export function createDayColumns(db: Db, source: string) {
   }
 
   return {
-    /** Those of them that are on record, in the order of their days. */
+    /** The recorded ones among them, by day. */
     async marketDays(tradingDays: readonly string[], pause: () => Promise<void>): Promise<ReadDay[]> {
       const days: ReadDay[] = []
       for await (const day of readDays(tradingDays, pause)) days.push(day)
       return days
     },
 
-    /** One day; without rows where nothing is on record. */
+    /** One day; without rows if it is not on record. */
     async marketDay(tradingDay: string, pause: () => Promise<void>): Promise<MarketDay> {
       for await (const { day } of readDays([tradingDay], pause)) return day.unpacked()
       return await rowsOf.marketDay(tradingDay, pause)
@@ -183,7 +183,7 @@ export function createDayColumns(db: Db, source: string) {
   }
 }
 
-/** Which days are on record, as they stand now. */
+/** The days on record, with their current stamps. */
 export function createStampedDays(db: Db, source: string) {
   /** The newest `count` days on record up to `last`, oldest first. */
   async function newestDays(count: number, last: string): Promise<StampedDay[]> {

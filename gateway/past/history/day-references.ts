@@ -15,13 +15,16 @@ interface DayReferenceOptions {
   market: { readonly tradingDay: string; instrument(id: InstrumentId): Instrument | undefined }
   /** Resolves when the past from the feed is written. */
   written: () => Promise<void>
-  /** Takes what was made. */
+  /** Receives the result. */
   refer: (references: ReadonlyMap<InstrumentId, DayReference>) => void
   slicing?: Slicing
   later?: SettledOptions['later']
 }
 
-/** Reads at a day's beginning what the 60 days before it say of each instrument, and again when they become known. */
+/**
+ * Computes at the start of a day the reference of each instrument from the 60 days before it, and again when more of
+ * them become known.
+ */
 export function createDayReferences(options: DayReferenceOptions) {
   const { days, market, written, refer, slicing = eventLoop, later } = options
   let asked = 0
@@ -57,7 +60,7 @@ export function createDayReferences(options: DayReferenceOptions) {
       await written()
       const day = market.tradingDay
       const references = await read()
-      // Another day began, or more of the past came, while this was being read.
+      // Otherwise another day began, or more of the past arrived, during the read.
       if (mine === asked && day === market.tradingDay) refer(references)
     } catch (thrown) {
       log.error({ err: thrown }, 'the days before could not be read: events that need them are not judged')

@@ -37,12 +37,12 @@ interface DayReviewParts {
   clock: () => MarketClock
   /** Findings of a day. */
   splits: (day: string) => Promise<readonly SplitFinding[]>
-  /** 盘口异动 of a day; undefined where they are not on record. */
+  /** 盘口异动 of a day; undefined if they are not on record. */
   events: (day: string) => Promise<{ rows: readonly Pick<Row<'market-event'>, 'event'>[] } | undefined>
   slicing?: Slicing
 }
 
-/** One stock of a day whose close is known. */
+/** One stock of a day with a known close. */
 interface StockDay {
   id: InstrumentId
   instrument: Instrument
@@ -68,7 +68,7 @@ interface Group {
   members: readonly InstrumentId[]
 }
 
-/** Reviews of finished days. What was reviewed once is the same later, but for what followed. */
+/** Reviews of finished days. A review does not change later, except for what followed. */
 export function createDayReviews(parts: DayReviewParts) {
   const { tradingDays, marketDay, market, clock, splits, events, slicing = eventLoop } = parts
   function isOver(day: string): boolean {
@@ -88,7 +88,9 @@ export function createDayReviews(parts: DayReviewParts) {
     return new StockDays(await marketDay(day), (id) => market.instrument(id))
   }
 
-  /** Reads figures of days, each once. Nothing is cached beyond one answer: rows of past days may still be written. */
+  /**
+   * Reads the figures of each day once. Nothing is cached beyond one answer: rows of past days may still be written.
+   */
   function readFacts(): FactsOf {
     const known = new Map<string, Promise<DayFacts>>()
     const read = async (day: string): Promise<DayFacts> => {
@@ -102,7 +104,7 @@ export function createDayReviews(parts: DayReviewParts) {
     }
   }
 
-  /** Days in a row up to this one that ended at the upper limit, of each stock that did so. */
+  /** For each stock at its upper limit: consecutive days up to this one that closed there. */
   async function streaks(day: string, all: readonly string[], factsOf: FactsOf): Promise<Map<InstrumentId, number>> {
     const place = all.indexOf(day)
     let open = [...(await factsOf(day)).limitUps]
@@ -117,7 +119,7 @@ export function createDayReviews(parts: DayReviewParts) {
     return counts
   }
 
-  /** Days after this one that are on record without a gap, at most as many as the last horizon. */
+  /** Recorded days after this one without a gap, at most as many as the last horizon. */
   async function following(day: string, all: readonly string[]): Promise<StockDays[]> {
     const found: StockDays[] = []
     let last = day
@@ -244,7 +246,7 @@ const passiveOf = ({ odBig, adBig }: StockDay): number => odBig - adBig
 
 type Values = ReadonlyMap<InstrumentId, number>
 
-/** Signals of a day with what they are ranked by. */
+/** Signals of a day with the figure by which they are ranked. */
 async function signalsOf(
   { stocks, byId }: StockDays,
   streaks: Promise<Values>,
@@ -302,7 +304,10 @@ function listOf({ byId }: StockDays, values: Values, after: readonly StockDays[]
 const byHorizon = (of: (horizon: number) => number | null): ReviewAfter =>
   Object.fromEntries(REVIEW_HORIZONS.map((horizon) => [horizon, of(horizon)])) as ReviewAfter
 
-/** Change over so many days, each from its own previous close, so that an ex-date is no loss. A day without the stock ends it. */
+/**
+ * Change over this many days, each from its own previous close, so that an ex-date is no loss. A day without the stock
+ * ends it.
+ */
 function changeOver(id: InstrumentId, after: readonly StockDays[], horizon: number): number | null {
   if (after.length < horizon) return null
   let product = 1

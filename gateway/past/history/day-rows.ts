@@ -7,7 +7,7 @@ import type { DayRowRecord } from '../../storage/tables'
 
 export type Grades = [number, number, number, number]
 
-/** A day of one instrument, and whose it is. */
+/** A day of one instrument, with its id. */
 export interface InstrumentDay extends DayRow {
   id: InstrumentId
 }
@@ -15,7 +15,7 @@ export interface InstrumentDay extends DayRow {
 /** A day with complete figures but without sides, as venues that never close report their past. */
 const SIDES_UNKNOWN = 0.5
 
-/** A day that a feed reports of its past; it is taken as complete. */
+/** A past day reported by a feed; it counts as complete. */
 export function pastDay(event: PastDay, instrument: Instrument): InstrumentDay {
   const yuan = (amount: number) => amountToYuan(amount, instrument)
   return {

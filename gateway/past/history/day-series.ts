@@ -13,7 +13,7 @@ import type { SeriesKind, SeriesStore } from './series-store'
 
 type InstrumentSeries = Extract<SeriesKind, 'minute' | 'flow' | 'index-minute'>
 
-/** Rows of a day; `derived`: made of its daily row, which is all that is on record of it. */
+/** Rows of a day; `derived`: computed from its daily row, because nothing else is on record. */
 interface FoundRows<R> {
   rows: readonly R[]
   derived: boolean
@@ -26,7 +26,7 @@ interface FlowRows extends FoundRows<Row<'flow'>> {
 
 export type DaySeries = ReturnType<typeof createDaySeries>
 
-/** Reads one day of one instrument: the running day from the market, earlier ones from what was recorded. */
+/** Reads one day of one instrument: the running day from the market, earlier ones from the record. */
 export function createDaySeries(options: {
   market: LiveMarket
   series: SeriesStore
@@ -60,7 +60,7 @@ export function createDaySeries(options: {
     rows,
     flowRows: flowRowsOf,
 
-    /** The day as it is stored and sent; undefined when there is nothing. */
+    /** The day in stored form; undefined if there is none. */
     async bytes(instrument: Instrument, day: string, kind: InstrumentSeries): Promise<Uint8Array | undefined> {
       if (day !== today(instrument.id)) return series.read(day, instrument.id, kind)
       const live = liveRows(market, instrument, kind)
@@ -77,13 +77,13 @@ export function createDaySeries(options: {
       return { derived, rows: minutes.map((row) => slotBar(instrument, row, flow)) }
     },
 
-    /** The ledger of a day as it is sent; undefined when nothing is recorded. */
+    /** The ledger of a day in stored form; undefined if there is none. */
     async flowBytes(instrument: Instrument, day: string, ledger: string): Promise<Uint8Array | undefined> {
       const found = await flowRowsOf(instrument, day, ledger)
       return found && found.rows.length > 0 ? encodeSeries('flow', day, found.rows) : undefined
     },
 
-    /** The ledger of a day in yuan; undefined when nothing is recorded. */
+    /** The ledger of a day in yuan; undefined if there is none. */
     async flow(instrument: Instrument, day: string, ledger: string): Promise<FlowDay | undefined> {
       const found = await flowRowsOf(instrument, day, ledger)
       if (!found || found.rows.length === 0) return undefined
@@ -128,7 +128,7 @@ const indexBar = ({
   odBigNet,
 })
 
-/** A minute with what was booked in it; nothing is known of the sides of a day without a ledger. */
+/** A minute with its ledger; without a ledger the sides are unknown. */
 function slotBar(instrument: Instrument, row: Row<'minute'>, flow: ReadonlyMap<number, Row<'flow'>>): SlotBar {
   const { slot, open, high, low, close, volume, amount } = row
   const ledger = flow.get(slot)

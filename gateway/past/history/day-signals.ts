@@ -47,7 +47,9 @@ export interface DayPrices {
   course: DayCourse
 }
 
-/** Follows each signal; instrument by instrument, so that a day's minutes are read once each and never held together. */
+/**
+ * Follows each signal, instrument by instrument, so that a day's minutes are read once each and never all in memory.
+ */
 export async function followDay<S extends Followable>(
   signals: readonly S[],
   { closes, index, course }: DayPrices,

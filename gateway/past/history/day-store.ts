@@ -47,13 +47,13 @@ export function createDayStore(db: Db, source: string, earlierCodes: EarlierCode
     knownDay: reader.knownDay,
     ...createDayCalendar(db, source),
 
-    /** In one transaction. A day that was received more completely before stays. */
+    /** In one transaction. A day with more complete data on record stays. */
     write: (days: readonly InstrumentDay[]): Promise<void> =>
       put(days, 'better', (transaction) => touchDays(transaction, source, daysOf(days))),
 
     /**
-     * In one transaction. Rows that are on record stay. `finished`: days that are complete with these rows; until then
-     * a new day is not on record, because it is unknown how much of it is missing.
+     * In one transaction. Rows on record stay. `finished`: days that are complete with these rows; until then a new day
+     * is not on record, because it is unknown how much of it is missing.
      */
     add: (days: readonly InstrumentDay[], finished?: ReadonlySet<string>): Promise<void> =>
       put(days, 'absent', async (transaction) => {
@@ -79,7 +79,7 @@ export function createDayStore(db: Db, source: string, earlierCodes: EarlierCode
 
 const daysOf = (days: readonly InstrumentDay[]): string[] => days.map((day) => day.tradingDay)
 
-/** Handling of a row on record: it is replaced by one received more completely, or stays. */
+/** Handling of a row on record: replaced if the new one is at least as complete, or unchanged. */
 type Clash = 'better' | 'absent'
 
 /** Inserts of the same number of rows differ only in their values: the last statement text is cached. */
@@ -115,13 +115,13 @@ function createInsert(db: Db) {
   }
 }
 
-/** One row a day: a vendor may go on answering for an old code, and the present one counts. */
+/** One row a day: a vendor may continue to answer for an old code, and the present code has priority. */
 const ofOneCode = (rows: readonly DayRowRecord[], id: InstrumentId): DayRowRecord[] => {
   const own = new Set(rows.flatMap((row) => (row.instrument === id ? [row.trading_day] : [])))
   return rows.filter((row) => row.instrument === id || !own.has(row.trading_day))
 }
 
-/** Days of one instrument, those under its earlier codes too. */
+/** Days of one instrument, including those under earlier codes. */
 function createInstrumentDays(db: Db, source: string, earlierCodes: EarlierCodes) {
   const rowsOf = (id: InstrumentId) =>
     db
@@ -130,7 +130,7 @@ function createInstrumentDays(db: Db, source: string, earlierCodes: EarlierCodes
       .where('instrument', 'in', [id, ...earlierCodes(id)])
 
   return {
-    /** First day on record; undefined for none. */
+    /** First day on record; undefined if there is none. */
     async first(id: InstrumentId): Promise<string | undefined> {
       const row = await rowsOf(id)
         .select((expression) => expression.fn.min('trading_day').as('first'))

@@ -10,7 +10,7 @@ import type { PastMinutesOfDay } from './past-minutes'
 import type { DayCapture } from './running-day'
 import { type SeriesStore, WHOLE_MARKET } from './series-store'
 
-/** Dates: coins have days of their own, so that these hold more than 250 trading days. */
+/** Dates: coins have days of their own, so these are more than 250 trading days. */
 const DAYS_KEPT = 400
 const SERIES_DAYS_KEPT = 30
 /** Prints take about a MB an instrument. */
@@ -24,7 +24,7 @@ interface DayWriterOptions {
 
 type Writes = Iterable<() => Promise<void>>
 
-/** Writes what is captured into the stores, in slices beside the market's. */
+/** Writes captures into the stores, in slices between the market's work. */
 export class DayWriter {
   readonly #eventsBefore: EventsBefore
 
@@ -43,7 +43,7 @@ export class DayWriter {
     for (const { id, tradingDay, kind, bytes } of series) await this.options.series.write(tradingDay, id, kind, bytes)
   }
 
-  /** A market's past is large: what is written is taken out of `events`. */
+  /** A market's past is large: written events are removed from `events`. */
   pastDays(events: PastDay[], instrument: (id: InstrumentId) => Instrument | undefined): Promise<void> {
     return this.#inSlices(this.#pastDayWrites(events, instrument))
   }

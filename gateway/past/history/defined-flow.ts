@@ -6,7 +6,7 @@ import { flowRows } from '../../../shared/protocol/flow-rows'
 import type { Row } from '../../../shared/protocol/kinds'
 import { readTape } from '../../../shared/protocol/print-tape'
 
-/** Prints booked before others get their turn: some 5 ms. */
+/** Prints booked before other work runs: about 5 ms. */
 const PRINTS_PER_SLICE = 8_192
 /** As many as a busy day has. */
 const ORDERS_KEPT = 500_000

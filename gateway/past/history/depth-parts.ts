@@ -5,7 +5,7 @@ import { DEPTH_PAGE_MS } from '../../../shared/protocol/coin-kinds'
 import { joinSections } from '../../../shared/protocol/frame'
 import type { SeriesStore } from './series-store'
 
-/** A coin's depth is written down by its pages, as they come: a day would be 0.8 MB each time. */
+/** A coin's depth is stored by page: a whole day would be 0.8 MB each time. */
 const PARTS = 86_400_000 / DEPTH_PAGE_MS
 /** Bytes of a frame before its sections. */
 const FRAME_HEAD = 2
@@ -19,7 +19,7 @@ export const depthPart = (id: InstrumentId, tradingDay: string, time: UnixMs): s
 /** Names of all parts of a day, in their order. */
 export const depthParts = (id: InstrumentId): string[] => Array.from({ length: PARTS }, (_, part) => named(id, part))
 
-/** A day's depth that is written down, as a frame; undefined for none. */
+/** A day's stored depth, as a frame; undefined if there is none. */
 export async function readDepth(
   series: Pick<SeriesStore, 'read' | 'readAll'>,
   tradingDay: string,

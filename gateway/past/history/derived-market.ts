@@ -24,9 +24,9 @@ export interface DerivedMarketOptions {
   slicing?: Slicing
 }
 
-/** Days made last are held: some hundred KB each. */
+/** Cached days, a few hundred KB each. */
 const DAYS_HELD = 4
-/** Days that may wait to be made; each takes a thread for seconds. */
+/** Days that may wait to be derived; each takes a thread for seconds. */
 const WAITING_MAX = 24
 const STOCKS_AT_ONCE = 250
 /** Days before that are looked at: the mean of five closes needs them. Kinds that need sixty are not judged. */
@@ -97,7 +97,7 @@ export function createDerivedMarket(options: DerivedMarketOptions) {
       for (const old of held.keys()) if (held.size > DAYS_HELD) held.delete(old)
       return await made
     },
-    /** More of the past became known: what is held may lack it. */
+    /** More of the past became known: cached days may lack it. */
     forget(): void {
       held.clear()
     },

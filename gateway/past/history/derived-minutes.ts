@@ -12,7 +12,7 @@ interface DerivedMinuteRow {
 
 type Stocks = Parameters<Parameters<MadeAside>[2]>[0]
 
-/** Where stocks of a day stood when each of some minutes was over; undefined where more is known than daily rows. */
+/** Values of a day's stocks at the end of each of some minutes; undefined if more than daily rows is known. */
 export type DerivedStates = (
   tradingDay: string,
   slots: readonly number[],
@@ -29,7 +29,7 @@ export const createDerivedStates =
     return answer && new Map(answer.told.map((id, at) => [id, answer.made[at] ?? []]))
   }
 
-/** How many of some stocks rose, stood and fell by minute; undefined where more is known of the day than daily rows. */
+/** Number of stocks up, unchanged and down by minute; undefined if more than daily rows is known of the day. */
 export type DerivedCounts = (tradingDay: string, ids: ReadonlySet<InstrumentId>) => Promise<MinuteCounts | undefined>
 
 export const createDerivedCounts =

@@ -20,16 +20,16 @@ interface DerivedCourse {
 export interface DerivedSeriesOptions {
   days: Pick<DayStore, 'between'>
   instrument: (id: InstrumentId) => Instrument | undefined
-  /** The running day of an instrument: it and what comes later is never made up. */
+  /** The running day of an instrument: it and later days are never derived. */
   today: (id: InstrumentId) => string
   course: (instrument: Instrument, day: DayRow) => DerivedCourse
-  /** The same of the whole market; absent = it is not made. */
+  /** The same for the whole market; undefined = not derived. */
   market?: ((day: string) => Promise<MarketCourse | undefined>) | undefined
 }
 
 /** Days built last: minutes and ledger of one are requested one after the other. */
 const COURSES_HELD = 16
-/** Days of one instrument whose findings are made for one question. */
+/** Days of one instrument whose findings are derived for one query. */
 const FINDING_DAYS_MAX = 60
 
 const isOfCourse = (kind: SeriesKind): kind is 'minute' | 'flow' | 'index-minute' =>
@@ -56,7 +56,7 @@ export function withDerivedDays(kept: SeriesStore, options: DerivedSeriesOptions
     if (known) return known
     const made = make(day, id)
     held.set(key, made)
-    // A row that is not there may come yet.
+    // A missing row may still arrive.
     made.then(
       (rows) => rows ?? held.delete(key),
       () => held.delete(key),
@@ -81,7 +81,7 @@ export function withDerivedDays(kept: SeriesStore, options: DerivedSeriesOptions
 
   return {
     ...kept,
-    /** The whole market's are made of one day alone: each costs a pass over all stocks. */
+    /** The whole market's findings are derived for a single day only: each day costs a pass over all stocks. */
     async findings(first, last, id, limit) {
       const all = await kept.findings(first, last, id, limit)
       const asked = id === undefined && first !== last ? [] : daysBetween(first, last, isTradingDay)
@@ -96,7 +96,7 @@ export function withDerivedDays(kept: SeriesStore, options: DerivedSeriesOptions
       if (bytes) return bytes
       if (isOfMarket(kind)) return id === WHOLE_MARKET ? (await marketOf(day))?.[kind] : undefined
       if (!isOfCourse(kind)) return undefined
-      // A day that was lived through has the rows that it has.
+      // A day recorded live has its own rows only.
       if (kind === 'flow' && (await kept.read(day, id, 'minute'))) return undefined
       const rows = (await courseOf(day, id))?.[kind] as Row<'minute'>[] | undefined
       return rows && rows.length > 0 ? encodeSeries(kind as 'minute', day, rows, true) : undefined

@@ -3,7 +3,7 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import type { StoredPrints } from './query-context'
 import type { SeriesStore } from './series-store'
 
-/** The first answer that there is for a code or for one that it had before. */
+/** The first result for a code or one of its earlier codes. */
 async function ofFirst<T>(codes: readonly InstrumentId[], ask: (id: InstrumentId) => Promise<T | undefined>) {
   for (const id of codes) {
     const found = await ask(id)
@@ -12,7 +12,10 @@ async function ofFirst<T>(codes: readonly InstrumentId[], ask: (id: InstrumentId
   return undefined
 }
 
-/** The same store, in which days under earlier codes belong to the present one; of a day under both its own counts. */
+/**
+ * The same store, in which days under earlier codes belong to the present one; if a day has both, the present code has
+ * priority.
+ */
 export function withEarlierCodes(store: SeriesStore, earlierCodes: EarlierCodes): SeriesStore {
   return {
     ...store,

@@ -20,8 +20,8 @@ export type EventDays = ReturnType<typeof createEventDays>
 type EventRow = Row<'market-event'>
 
 /**
- * A day's 盘口异动 in the order of their times, undefined where nothing is on record: of the running day what is held,
- * of another what `series` has.
+ * A day's 盘口异动 by time: of the running day the current ones, of others those in `series`; undefined if there is no
+ * record.
  */
 export function eventRows(series: EventDaysOptions['series'], market: Pick<LiveMarket, 'tradingDay' | 'marketEvents'>) {
   async function recorded(day: string): Promise<{ rows: EventRow[]; derived: boolean } | undefined> {
@@ -40,7 +40,7 @@ export function eventRows(series: EventDaysOptions['series'], market: Pick<LiveM
     day === market.tradingDay ? { rows: await running(), derived: false } : recorded(day)
 }
 
-/** 盘口异动 of the running day and of days on record. Throws `ZeusError` for what it cannot answer. */
+/** 盘口异动 of the running day and of recorded days. Throws `ZeusError` for other days. */
 export function createEventDays({ series, market }: EventDaysOptions) {
   const rowsOf = eventRows(series, market)
 

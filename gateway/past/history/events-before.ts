@@ -22,7 +22,9 @@ export class EventsBefore {
 
   constructor(private readonly series: Pick<SeriesStore, 'read'>) {}
 
-  /** A day's events to be written, with those. Call it before the day is written for the first time. */
+  /**
+   * A day's events to be written, merged with the earlier ones. Call it before the day is written for the first time.
+   */
   async beside(tradingDay: string, events: Uint8Array): Promise<Uint8Array> {
     if (tradingDay !== this.#day) {
       const bytes = await this.series.read(tradingDay, WHOLE_MARKET, 'market-event')

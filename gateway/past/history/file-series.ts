@@ -15,8 +15,8 @@ export interface DayFiles {
 }
 
 /**
- * Minute lines, ledgers and findings in a file a day; what an earlier version left in the database is read there until
- * it has moved. How long days stay is the files' own business.
+ * Minute lines, ledgers and findings in one file per day; series of an earlier version are read from the database until
+ * they have moved. The files have their own retention.
  */
 export function createFileSeries(files: DayFiles, before: SeriesStore): SeriesStore {
   return {

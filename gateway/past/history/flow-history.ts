@@ -9,7 +9,7 @@ import type { MarketDays } from './market-days'
 const noFlow = (ledger: string) =>
   new ZeusError('no-data', ledger === STANDARD_LEDGER_ID ? undefined : '这一天的逐笔没有留存，只能按标准口径查看')
 
-/** The ledger of one instrument's day. `ledger`: id of the definition; the standard one when left out. */
+/** The ledger of one instrument's day. `ledger`: id of the definition, by default the standard one. */
 export function createFlowHistory({ marketDays, series }: { marketDays: MarketDays; series: DaySeries }) {
   function asked(id: InstrumentId, day: string | undefined) {
     const instrument = marketDays.instrumentOf(id)

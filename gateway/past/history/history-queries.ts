@@ -32,11 +32,14 @@ import { createSimilarDays } from './query-similar'
 
 type Asked<R extends keyof HistoryQueries> = HistoryQueries[R]
 
-/** A page as frame bytes: a section a day, whose epoch is the day; of numbered rows `seq` is the first one's number. */
+/**
+ * A page as frame bytes: one section per day, whose epoch is the day; `seq` of numbered rows is the number of the first
+ * one.
+ */
 export interface FramePage {
   frame: Uint8Array
   next: string | null
-  /** Trading days of the question, and those of which nothing is on record. */
+  /** Trading days of the query, and those without a record. */
   last: string
   missing: string[]
 }
@@ -45,7 +48,7 @@ export interface FramePage {
 export function createHistoryQueries(context: QueryContext) {
   const countsOf = createMinuteBreadth(context)
   return {
-    /** `YYYYMMDD` of the running day: what comes before it does not change any more. */
+    /** `YYYYMMDD` of the running day: earlier days do not change any more. */
     today: (code?: string) => context.todayOf(code),
     bars: (asked: Asked<'GET /api/history/bars'>, asking: QueryLimits) => queryBars(context, asked, asking),
     trades: async (asked: Asked<'GET /api/history/trades'>, asking: QueryLimits) =>
@@ -114,7 +117,7 @@ function framed<K extends KindName>(kind: K, page: RowsByDay<Row<K> & { seq?: nu
   return framePage({ ...page, rows: [joinSections(sections)] })
 }
 
-/** The book of a coin by bands on a day: as it was written down, or as far as the running market still has it. */
+/** The order book of a coin by bands on a day: stored, or as far as the running market has it. */
 async function queryDepth(context: QueryContext, code: string, day: string): Promise<Uint8Array | undefined> {
   const { id } = requireInstrument(context, code)
   if (Number.isNaN(dateToMs(day))) throw new ZeusError('date-invalid', day.slice(0, 20))

@@ -26,11 +26,11 @@ interface HistoryOptions {
   clock: () => MarketClock
   /** Stored prints of the running day, oldest first. */
   prints: (id: InstrumentId) => readonly Row<'trade'>[]
-  /** Share received of the running day as far as it has come, 0…1. */
+  /** Received share of the running day so far, 0…1. */
   completeness: () => number
   /** Undefined if prints are not stored. */
   keptPrints?: StoredPrints | undefined
-  /** Undefined where days are never made of their daily rows. */
+  /** Undefined if days are never derived from their daily rows. */
   derivedStandings?: DerivedStates | undefined
   derivedCounts?: DerivedCounts | undefined
   /** Prints and events under these belong to the present code; undefined where codes never change. */
@@ -41,7 +41,7 @@ interface HistoryOptions {
 
 export type History = ReturnType<typeof createHistory>
 
-/** Answers questions about the past and the day so far. Throws `ZeusError` for what it cannot answer. */
+/** Answers queries about the past and the day so far. Throws `ZeusError` for queries without an answer. */
 export function createHistory(options: HistoryOptions) {
   const { days, market, clock, prints, earlierCodes, presentCode, slicing = eventLoop } = options
   const { pause } = slicing

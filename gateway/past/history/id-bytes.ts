@@ -2,12 +2,12 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import type { ByteWriter } from '../../../shared/protocol/bytes'
 import { COLUMN_PART_BYTES, PackedColumn, partEnd, writeColumn, writePart } from './column-bytes'
 
-/** Most codes are a fixed number of digits and a market; others are written as they are. */
+/** Most codes are a fixed number of digits and a market; others are written as text. */
 const DIGITS = 6
 const IN_DIGITS = new RegExp(`^\\d{${DIGITS}}\\.`)
 const DIGITS_END = 10 ** DIGITS
 
-/** Codes where a part may begin: digits as what they are above those before, and markets by their places. */
+/** Codes at a part's start: digits as the difference to the code before, markets as indexes. */
 export function writeIds(into: ByteWriter, ids: readonly InstrumentId[]): void {
   const markets: string[] = []
   const others: InstrumentId[] = []
@@ -33,7 +33,7 @@ export function writeIds(into: ByteWriter, ids: readonly InstrumentId[]): void {
   writeColumn(into, kinds, ids.length)
 }
 
-/** Lists that are known by their bytes: of most days they are those of the day before. */
+/** Lists cached by their bytes: most days have the list of the day before. */
 const LISTS_HELD = 4
 
 interface IdList {
@@ -43,10 +43,10 @@ interface IdList {
   id: readonly InstrumentId[]
 }
 
-/** Reads lists of codes. Days of the same instruments have one list, those of others the same texts in theirs. */
+/** Reads lists of codes. Days of the same instruments share one list, others share the texts. */
 export class IdLists {
   readonly #held: IdList[] = []
-  /** All codes read so far; codes written as they are have negative numbers. */
+  /** All codes read so far; codes written as text have negative numbers. */
   readonly #texts = new Map<number, InstrumentId>()
   readonly #others = new Map<InstrumentId, number>()
   readonly #markets: string[] = []
@@ -97,7 +97,7 @@ export class IdLists {
   #listOf(numbers: Float64Array): InstrumentId[] {
     const { numbers: likely, id } = this.#held.at(-1) ?? { numbers: new Float64Array(0), id: [] }
     const list: InstrumentId[] = []
-    // Lists are alike: the next code is nearly always the one that stands next, or after one that is left out.
+    // Lists are alike: the next code is nearly always the next one of the previous list, or the one after it.
     for (let row = 0, next = 0; row < numbers.length; row++) {
       const number = numbers[row] as number
       if (likely[next] !== number && likely[next + 1] === number) next++

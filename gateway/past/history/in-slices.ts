@@ -1,4 +1,4 @@
-/** Longest stretch of one slice of background work. */
+/** Longest duration of one slice of background work. */
 export const SLICE_MS = 4
 
 /** Yields of background work, and its time measurement. */
@@ -12,7 +12,7 @@ export const eventLoop: Slicing = {
   pause: () => new Promise((resolve) => setImmediate(resolve)),
 }
 
-/** Does the pieces in order and lets everything else run whenever a slice has taken `SLICE_MS`. */
+/** Runs the pieces in order and lets other work run whenever a slice has taken `SLICE_MS`. */
 export async function inSlices(pieces: Iterable<() => Promise<void> | void>, slicing: Slicing): Promise<void> {
   let started = slicing.now()
   for (const piece of pieces) {

@@ -7,7 +7,7 @@ import { eventLoop, type Slicing } from './in-slices'
 /** Days by which an invented market knows how its companies moved; a suspension lasts for eight of them at most. */
 const DAYS = 12
 
-/** The last trading days on record before one, and the day before it where coins have one, oldest first. */
+/** The last recorded trading days before one, and the day before it if coins have one, oldest first. */
 export function createKnownDays(days: Pick<DayStore, 'tradingDays' | 'knownDay'>, slicing: Slicing = eventLoop) {
   return async (before: string): Promise<KnownDay[]> => {
     const recorded = (await days.tradingDays()).filter((day) => day < before)

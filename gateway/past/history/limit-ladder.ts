@@ -15,7 +15,7 @@ interface LadderMarket {
   instrument(id: InstrumentId): Instrument | undefined
   marketEvents(): readonly Row<'market-event'>[]
   quote(id: InstrumentId): Row<'quote'> | undefined
-  /** Stocks that stand at their upper limit now. */
+  /** Stocks at their upper limit now. */
   atLimitUp(): InstrumentId[]
 }
 
@@ -29,11 +29,11 @@ interface Sealing {
   opened: number
 }
 
-/** 涨停梯队: today's stocks at the upper limit, how long they have been and how firmly they stand. */
+/** 涨停梯队: today's stocks at the upper limit, with the length of their streak and the strength of the seal. */
 export function createLimitLadder({ days, market }: LimitLadderOptions) {
   let held = { day: '', historyDays: 0, before: new Map<InstrumentId, number>(), ended: [] as LimitLadder['before'] }
 
-  /** Days in a row, up to the last one before today, that ended at the upper limit. */
+  /** Consecutive days up to the last one before today that closed at the upper limit. */
   async function streakBefore(instrument: Instrument): Promise<number> {
     const known = held.before.get(instrument.id)
     if (known !== undefined) return known

@@ -23,7 +23,7 @@ export type MadeAside = <T>(
 
 const ROWS_AT_ONCE = 250
 
-/** One question at a time: each takes a thread for as long as its instruments need. */
+/** One query at a time: each occupies a thread for as long as its instruments need. */
 export function createMadeAside({ days, instrument, wasLived }: MadeAsideOptions): MadeAside {
   let last: Promise<unknown> = Promise.resolve()
 

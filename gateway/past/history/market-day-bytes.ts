@@ -7,15 +7,15 @@ import { COLUMNS, PackedDay, recordOf } from './packed-day'
 
 /** Incremented when the byte format changes: other versions are rebuilt. */
 const FORMAT = 3
-/** Format, the checksum of what is behind it, instruments, where their codes end; four bytes each. */
+/** Format, checksum of the rest, number of instruments, end of the codes; four bytes each. */
 const HEAD_BYTES = 16
 const CHECKED_FROM = 8
-/** About what a row takes, so that nothing has to grow. */
+/** Approximate bytes per row, to avoid growing. */
 const ROW_BYTES = 40
 
 /**
- * The columns of a day as bytes: head, codes, columns. They lie as they are read, and are not deflated: to unpack them
- * took most of a ranking's time.
+ * The columns of a day as bytes: head, codes, columns. They are stored as they are read and not deflated, because
+ * inflating took most of a ranking's time.
  */
 export function marketDayBytes(day: MarketDay): Uint8Array {
   const count = day.id.length

@@ -33,7 +33,7 @@ export interface PastPriceRow extends PastPrices {
   instrument: InstrumentId
 }
 
-/** One recorded day of the whole market, read in pieces so that nothing else has to wait long; `pause` between them. */
+/** One recorded day of the whole market, read in pieces so that other work does not wait long; `pause` between them. */
 export function createMarketDayReader(db: Db, source: string) {
   const pageOf = (tradingDay: string, after: InstrumentId) =>
     db
@@ -50,7 +50,8 @@ export function createMarketDayReader(db: Db, source: string) {
       const read = (after: InstrumentId) =>
         pageOf(tradingDay, after)
           .select(['instrument', 'close', 'prev_close', 'turnover', 'completeness', 'close_known'])
-          // Added up there, as every value of a row takes its time on the way here; the same doubles in the same order.
+          // Added up in the database, because every value of a row costs time on the way; the same doubles in the same
+          // order.
           .select([AD_NET.as('ad_net'), AD_BIG.as('ad_big'), OD_BIG.as('od_big')])
           .execute()
       for await (const rows of pages(read, pause)) {
@@ -105,7 +106,7 @@ const emptyColumns = () => ({
   closeKnown: [] as number[],
 })
 
-/** Rows by instrument, page after page from where the one before ended; `pause` between pages. */
+/** Rows by instrument, page after page; `pause` between pages. */
 async function* pages<Row extends { instrument: InstrumentId }>(
   read: (after: InstrumentId) => Promise<Row[]>,
   pause: () => Promise<void>,

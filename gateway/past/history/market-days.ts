@@ -11,11 +11,11 @@ import type { LiveMarket } from './market-port'
 interface MarketDaysOptions {
   market: LiveMarket
   clock: () => MarketClock
-  /** Share received of the running day as far as it has come, 0…1. */
+  /** Received share of the running day so far, 0…1. */
   completeness: () => number
 }
 
-/** Which days the exchanges and single instruments have, the running one and what stands of it, and ranges of them. */
+/** The days of the exchanges and of single instruments, the running one with its current data, and ranges of them. */
 export class MarketDays {
   constructor(private readonly options: MarketDaysOptions) {}
 

@@ -4,13 +4,13 @@ import type { Row } from '../../../shared/protocol/kinds'
 
 const MINUTE_MS = 60_000
 
-/** Breadth and turnover of the whole market, one row a minute, of the running day and of the one before. */
+/** Breadth and turnover of the whole market, one row a minute, of the running day and the day before. */
 export class MarketPace {
   #today: Row<'breadth'>[] = []
   #before: readonly Row<'breadth'>[] = []
   #tradingDay = ''
 
-  /** The market as it stood when the minute before `time` (epoch ms) ended. What is no moment of the running day is left out. */
+  /** The market at the end of the minute before `time` (epoch ms). Times outside the running day are ignored. */
   note(row: Row<'breadth'>, time: number): void {
     const end = Math.floor(time / MINUTE_MS) * MINUTE_MS - 1
     if (beijingDate(end) !== this.#tradingDay) return
@@ -23,7 +23,7 @@ export class MarketPace {
     return this.#today
   }
 
-  /** A new day: what ran becomes the day before. */
+  /** A new day: the running day becomes the day before. */
   turn(tradingDay: string): void {
     this.#before = isDayBefore(this.#today, tradingDay) ? this.#today : []
     this.#today = []
@@ -35,14 +35,14 @@ export class MarketPace {
     return this.#before.length > 0
   }
 
-  /** The day before as it was recorded, for a gateway that did not see it. */
+  /** The recorded day before, for a gateway that did not see it. */
   recall(rows: readonly Row<'breadth'>[]): void {
     if (this.#before.length === 0 && isDayBefore(rows, this.#tradingDay)) this.#before = rows
   }
 
   /**
-   * Turnover in yuan up to this time of the trading day before, ms after its midnight; 0 = nothing yet, or unknown.
-   * Within a minute of continuous trading money came evenly; an auction's came with its match.
+   * Turnover in yuan up to this time of the trading day before, ms after its midnight; 0 = none yet, or unknown. Within
+   * a minute of continuous trading turnover is interpolated; an auction's turnover counts at its match.
    */
   turnoverBefore(sinceMidnight: number): number {
     const rows = this.#before
@@ -53,7 +53,7 @@ export class MarketPace {
     const phase = phaseAt(from + 1)
     const isContinuous = phase === 'morning' || phase === 'afternoon'
     const later = rows[at + 1]
-    // A record that breaks off says nothing of what came after it.
+    // An interrupted record does not cover the time after it.
     if (!later) return isContinuous && sinceMidnight > from + MINUTE_MS ? 0 : earlier.turnover
     if (!isContinuous) return later.turnover
     const share = (sinceMidnight - from) / (timeOfDay(later.time) - from)

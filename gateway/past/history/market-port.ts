@@ -15,7 +15,7 @@ interface KnownPerpetual {
 export interface LiveMarket {
   /** `YYYYMMDD` of the day that `rows` are of; empty before the first. */
   readonly tradingDay: string
-  /** The day of an instrument that goes by its own; undefined for all others. */
+  /** The day of an instrument with a day of its own; undefined for all others. */
   ownDay(id: InstrumentId): string | undefined
   instrumentTable(): InstrumentTable
   instrument(id: InstrumentId): Instrument | undefined
@@ -36,11 +36,11 @@ export interface LiveMarket {
   closeAt(id: InstrumentId, slot: number): number | undefined
   /** The book of a coin by bands, of a day of the last 24 hours, as frame bytes; undefined if none is stored. */
   depthFrame(id: InstrumentId, day?: string): Uint8Array | undefined
-  /** The same in pages of half an hour, those with rows newer than a moment. */
+  /** The same in pages of half an hour, those with rows newer than a time. */
   depthPages(id: InstrumentId, after?: UnixMs): readonly { first: UnixMs; newest: UnixMs; bytes: Uint8Array }[]
-  /** Takes in such a page of a life before; answers its newest time, undefined for what cannot be read. */
+  /** Loads a page of an earlier process; returns its newest time, undefined if it cannot be read. */
   restoreDepth(id: InstrumentId, bytes: Uint8Array): UnixMs | undefined
-  /** Takes in what was known of a perpetual in a life before. */
+  /** Loads the data of a perpetual from an earlier process. */
   restorePerpetual(id: InstrumentId, known: Readonly<KnownPerpetual>): void
   /** Everything that is current of a topic and kind, ascending by its key. */
   rows<K extends KindName>(topic: string, kind: K): readonly Row<K>[]

@@ -19,7 +19,7 @@ interface Cell {
 
 type Columns = Pick<MarketDay, 'tradingDay' | 'id' | 'close' | 'prevClose' | 'adNet' | 'odBig'>
 
-/** Where each instrument of a list stands; days of the same instruments share it. */
+/** Index of each instrument of a list; days of the same instruments share it. */
 type IndexLookup = (id: readonly InstrumentId[]) => ReadonlyMap<InstrumentId, number>
 
 function createIndexLookup(): IndexLookup {

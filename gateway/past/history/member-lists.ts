@@ -10,7 +10,7 @@ export interface WeightedMember {
 export const writeMembers = (members: readonly WeightedMember[]): Uint8Array =>
   new TextEncoder().encode(JSON.stringify(members.map(({ instrument, weight }) => [instrument, +weight.toFixed(8)])))
 
-/** Undefined for what is no list of members. */
+/** Undefined for invalid bytes. */
 export function readMembers(bytes: Uint8Array | undefined): WeightedMember[] | undefined {
   if (!bytes) return undefined
   try {
@@ -27,8 +27,8 @@ export function readMembers(bytes: Uint8Array | undefined): WeightedMember[] | u
 }
 
 /**
- * The weights a day earlier: each was worth its price, so the change of the day is taken back. `relative` is close ÷
- * previous close of that earlier day, 1 where it did not trade.
+ * The weights a day earlier: weights are proportional to prices, so the change of the day is reversed. `relative` is
+ * close ÷ previous close of that earlier day, 1 if it did not trade.
  */
 export const ledBack = (members: readonly WeightedMember[], relative: (id: InstrumentId) => number): WeightedMember[] =>
   toOne(members.map(({ instrument, weight }) => ({ instrument, weight: weight / relative(instrument) })))

@@ -10,8 +10,8 @@ const AT_ONCE = 4
 const UNTRADED: MemberDay = { relative: 1, adNet: 0, odBig: 0 }
 
 /**
- * Where members stood when each of some minutes of a day was over, in their order. Not in the answer: of whom no minutes are known although the
- * day is on record. `prevCloseOf`: as that day stated it, undefined without a row of the day (a halted member).
+ * Members at the end of each of some minutes of a day, in their order. Members of a recorded day without minutes are
+ * absent. `prevCloseOf`: as stated on that day, undefined without a row of the day (a suspended member).
  */
 export async function memberStatesAt(
   context: Pick<QueryContext, 'series' | 'market' | 'pause' | 'derivedStandings'>,
@@ -34,7 +34,7 @@ export async function memberStatesAt(
     isMade ||= derived
     if (rows.length > 0) at((slot) => standingOf(rows, slot, prevClose))
   }
-  /** Of all others at once, aside, where the day is made of its daily rows; false where it is not. */
+  /** Derives all others together in a thread if the day has daily rows only; false if it has more. */
   const readMade = async (made: DerivedStates, from: number): Promise<boolean> => {
     const others = members.slice(from).map(({ instrument: id }) => id)
     const standings = await made(day, slots, new Set(others))

@@ -8,7 +8,7 @@ export interface PricedDay {
 
 const isSame = (a: number, b: number): boolean => a > 0 && b > 0 && Math.abs(a / b - 1) < 1e-9
 
-/** One member's days on record, gone through forward. */
+/** One member's recorded days, passed in order. */
 export class MemberWalk {
   private next = 0
   private standing = 0
@@ -16,7 +16,7 @@ export class MemberWalk {
 
   constructor(private readonly rows: readonly PricedDay[]) {}
 
-  /** Goes to a day; later than the one before. */
+  /** Advances to a day, later than the one before. */
   goTo(day: string): void {
     if (this.row) this.standing = this.row.close || this.standing
     this.row = undefined
@@ -26,7 +26,7 @@ export class MemberWalk {
     }
   }
 
-  /** Start of the day: its previous close, else the last one on record. */
+  /** Start of the day: its previous close, otherwise the last close on record. */
   get start(): number {
     return this.row && this.row.prevClose > 0 ? this.row.prevClose : this.standing
   }

@@ -7,20 +7,20 @@ import type { QueryContext } from './query-context'
 
 /** Members whose minutes are read at once, before everything else has its turn. */
 const AT_ONCE = 4
-/** Days held, 3 KB each: they do not change any more. */
+/** Cached days, 3 KB each: they do not change any more. */
 const DAYS_HELD = 64
-/** The running day is counted again after so long. */
+/** Age at which the running day is counted again. */
 const RUNNING_MS = 15_000
 /** With fewer traded instruments than this, no breadth is published for the day. */
 const COVERAGE_MIN = 0.8
 
 /** Members of an index by minute of one day. */
 interface DayCounts extends MinuteCounts {
-  /** The newest minute (slot) that is known of; -1: none is. */
+  /** The newest minute (slot) with data; -1 = none. */
   newest: number
-  /** Members that traded of which no minutes are on record: they are none of the three. */
+  /** Members that traded but have no minutes on record: counted in none of the three. */
   unknown: number
-  /** The minutes are made of daily rows. */
+  /** The minutes were derived from daily rows. */
   derived: boolean
 }
 

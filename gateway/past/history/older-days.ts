@@ -13,15 +13,15 @@ import { onceSettled, type SettledOptions } from './once-settled'
 
 const log = logOf('history')
 
-/** Trading days of daily rows that a market has from its start, and those that its feed sends by itself. */
+/** Trading days of daily rows that a market has from its start, and those that its feed sends itself. */
 const WHOLE_DAYS = 250
 const TOLD_DAYS = 20
 /** Instrument whose days define which are on record: it is sent last. */
 const INDEX = (MAIN_INDEXES.at(-1) as (typeof MAIN_INDEXES)[number]).id
-/** Rows of one transaction, which holds others up for some 50 ms, and the wait after it. */
+/** Rows of one transaction, which delays others by about 50 ms, and the pause after it. */
 const ROWS_PER_WRITE = 4_000
 const REST_MS = 400
-/** The first pages come before a past that is long ago. */
+/** Older days wait until the first pages are loaded. */
 const SILENCE_MS = 25_000
 
 interface OlderDaysOptions {
@@ -40,7 +40,7 @@ interface OlderDaysOptions {
   later?: SettledOptions['later']
 }
 
-/** The first of the days up to now that are on record without a gap; undefined where they are enough, or none are. */
+/** The first of the days up to now that are on record without a gap; undefined if there are enough, or none. */
 async function firstOnRecord({ days, market }: Pick<OlderDaysOptions, 'days' | 'market'>): Promise<string | undefined> {
   const last = previousTradingDay(market.tradingDay)
   const rows = await days.between(INDEX, '', last)
@@ -54,7 +54,7 @@ async function firstOnRecord({ days, market }: Pick<OlderDaysOptions, 'days' | '
   return count < WHOLE_DAYS ? first : undefined
 }
 
-/** Where the older days of each instrument have to end. */
+/** Closes at which the older days of each instrument must end. */
 async function prevClosesOf(
   { days, market }: Pick<OlderDaysOptions, 'days' | 'market'>,
   first: string,
@@ -74,7 +74,7 @@ async function prevClosesOf(
 
 /**
  * Daily rows of the days before those that a simulated market sends at its start: written once, a few instruments at a
- * time, while the market runs. Work interrupted by a stop is repeated at the next start.
+ * time, while the market runs. Interrupted work is repeated at the next start.
  */
 export function storeOlderDays(options: OlderDaysOptions) {
   const { days, older, market, written, isKeeper, filled, slicing = eventLoop, later } = options
@@ -99,7 +99,7 @@ export function storeOlderDays(options: OlderDaysOptions) {
     }
     for await (const events of older(request)) {
       closing.signal.throwIfAborted()
-      // before the next are taken: the last ones are written with the end
+      // Checked before more rows are added: the last ones are written together with the end.
       if (rows.length >= ROWS_PER_WRITE) await write()
       else await slicing.pause()
       for (const event of events) {
@@ -122,7 +122,7 @@ export function storeOlderDays(options: OlderDaysOptions) {
   const { observe, cancel } = onceSettled({ silenceMs: SILENCE_MS, run, later })
   return {
     observe,
-    /** Resolves when what is being written is. */
+    /** Resolves when the current write is finished. */
     close(): Promise<void> {
       cancel()
       closing.abort()

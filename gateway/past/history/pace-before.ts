@@ -7,7 +7,7 @@ import { type SeriesStore, WHOLE_MARKET } from './series-store'
 
 const log = logOf('history')
 
-/** A day that has to be made takes a core for some seconds: that can wait until the first pages stand. */
+/** Deriving a day takes a core for some seconds: that can wait until the first pages are loaded. */
 const SILENCE_MS = 20_000
 
 interface PaceBeforeOptions {

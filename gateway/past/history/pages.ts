@@ -9,11 +9,11 @@ export interface PageStart {
 /** Some of a day's rows; `upTo` = how much of the day is answered with them where there may be more. */
 export interface DayPage<T> {
   rows: T[]
-  /** How many rows they stand for, where they are not one each. */
+  /** Number of rows that they stand for, if it differs. */
   count?: number
   upTo?: number
   derived?: boolean
-  /** Nothing of the day is on record. */
+  /** The day has no record. */
   missing?: boolean
 }
 
@@ -24,10 +24,10 @@ export interface PageOf<T> {
   missing: string[]
 }
 
-/** As a cursor stands in addresses. */
+/** Format of a cursor in addresses. */
 const CURSOR = /^(\d{8})-(\d{1,9})$/
 
-/** Throws `cursor-invalid` for one that is not of these days. */
+/** Throws `cursor-invalid` for a cursor outside these days. */
 export function pageStartOf(cursor: string | undefined, days: readonly string[]): PageStart {
   if (cursor === undefined) return { day: days[0] ?? '', done: 0 }
   const [, day, done] = CURSOR.exec(cursor) ?? []
@@ -58,7 +58,7 @@ export async function pageOf<T>(
   return page
 }
 
-/** The part of a day's rows, all of which are at hand. */
+/** The requested part of a day's rows, all of which are in memory. */
 export function partOf<T>(all: readonly T[], { done }: PageStart, room: number): DayPage<T> {
   const rows = all.slice(done, done + room)
   return done + rows.length < all.length ? { rows, upTo: done + rows.length } : { rows }

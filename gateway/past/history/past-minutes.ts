@@ -10,7 +10,7 @@ export interface PastMinutesOfDay {
   rows: Row<'minute'>[]
 }
 
-/** Days remembered, so that what comes in several answers is written as one. */
+/** Days in memory, so that rows from several answers are written together. */
 const DAYS_MAX = 16
 
 interface Day {
@@ -37,7 +37,7 @@ export class PastMinutes {
     return isFirst
   }
 
-  /** The days to which something came since the last time, each with all its minutes. */
+  /** Days with new rows since the last call, each with all its minutes. */
   take(): PastMinutesOfDay[] {
     const changed = [...this.days.values()].filter((day) => day.isNew)
     for (const day of changed) day.isNew = false

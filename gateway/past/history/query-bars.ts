@@ -12,7 +12,7 @@ import { barsOfSeconds } from './second-bars'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Default period for a range of so many trading days: the first that reaches as far. */
+/** Default period by the number of trading days: the first that covers the range. */
 const BY_LENGTH = [
   { days: 1, period: '1m' },
   { days: 5, period: '5m' },
@@ -58,7 +58,7 @@ interface LoadDaysOptions extends Pick<FoundBars, 'instrument' | 'rows' | 'facto
   today: string
 }
 
-/** Days, or the weeks and months that they make, adjusted day by day; a bar stands at its first day. */
+/** Days, or weeks and months built from them, adjusted day by day; a bar is dated by its first day. */
 function loadDays({ instrument, period, rows, today, factor }: LoadDaysOptions) {
   const known = new Set(rows.map(({ tradingDay }) => tradingDay))
   const bars = new Map<string, Bar>()
@@ -149,7 +149,7 @@ async function factorsOf(
   const { days } = await rangeDays.of(instrument, known, '', today)
   const first = adjust === 'backward' ? (days.factor[0] ?? 1) : 1
   const factors = new Map(days.day.map((day, at) => [day, (days.factor[at] ?? 1) / first]))
-  // A day before anything is on record stands with the first that is, one between two with the one before it.
+  // A day before the record uses the factor of the first recorded day, a missing day that of the day before it.
   return (day) =>
     factors.get(day) ?? factors.get(days.day.filter((each) => each <= day).at(-1) ?? days.day[0] ?? '') ?? 1
 }

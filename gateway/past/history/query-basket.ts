@@ -34,7 +34,7 @@ export async function queryBasket(
   return baseDay < earliest ? { ...course, late: true } : course
 }
 
-/** A member's days on record, the last one before `first` with them, and the reference of the running day. */
+/** A member's recorded days, including the last one before `first`, and the reference of the running day. */
 async function pricesOf({ market, days, rangeDays, todayOf }: QueryContext, id: InstrumentId, first: string) {
   const instrument = market.instrument(id)
   if (!instrument) return []

@@ -8,7 +8,7 @@ import { minuteStart, pageFacts, type QueryContext, type QueryLimits, rangeOf } 
 
 const DAY_MS = 24 * 3_600_000
 
-/** A row of the market; without grades where they are not known. */
+/** A row of the market; without grades if they are unknown. */
 interface BoardRow extends Omit<InstrumentDay, 'adNet' | 'odNet'> {
   adNet: Grades | undefined
   odNet: Grades | undefined
@@ -57,7 +57,7 @@ async function daysOf(context: QueryContext, place: PageStart, room: number): Pr
   return rows.length > room ? { rows: rows.slice(0, room), upTo: place.done + room } : { rows }
 }
 
-/** A day as far as it had come before `end`; undefined where nothing had been traded, or no minutes are known. */
+/** A day up to `end`; undefined if nothing had traded, or no minutes are known. */
 async function dayUntil(
   { series, market }: QueryContext,
   day: InstrumentDay,

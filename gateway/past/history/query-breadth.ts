@@ -3,7 +3,7 @@ import { memberDays } from './member-days'
 import type { MinuteBreadth } from './minute-breadth'
 import { isWithin, minuteStart, type QueryContext } from './query-context'
 
-/** How many members of an index rose, stood and fell on each day of a range, by their closes of the day. */
+/** Number of members of an index up, unchanged and down on each day of a range, by their closes. */
 export async function queryBreadth(
   context: QueryContext,
   asked: ContributionsQuery,
@@ -26,7 +26,7 @@ export async function queryBreadth(
     const counts = { up: 0, flat: 0, down: 0 }
     for (const { instrument } of lists.get(day.tradingDay) ?? []) {
       const cell = cells.get(instrument)
-      // An instrument that did not trade is none of the three.
+      // An instrument that did not trade is in none of the three groups.
       if (!cell?.traded || cell.prevClose <= 0) continue
       const { relative } = cell.standing
       counts[relative > 1 ? 'up' : relative < 1 ? 'down' : 'flat']++
@@ -73,7 +73,7 @@ export async function queryMinuteBreadth(
     }
     if (counts.derived) told.derived.push(tradingDay)
     if (counts.unknown > 0) told.unknown.push({ day: tradingDay, count: counts.unknown })
-    // The opening auction and the first minute begin at one time: what stands when that is over counts.
+    // The opening auction and the first minute begin at the same time: the values at the end of the minute count.
     for (let slot = Math.min(1, counts.newest); slot <= counts.newest; slot++) {
       const time = minuteStart(index, tradingDay, slot)
       if (!isWithin(range, time)) continue

@@ -35,7 +35,7 @@ export interface StoredPrints {
     ask: { day: string; id: InstrumentId; from: number; to: number },
     signal?: AbortSignal,
   ): Promise<SecondColumns | undefined>
-  /** The first day with stored prints of an instrument; undefined: there is none. */
+  /** The first day with stored prints of an instrument; undefined if there is none. */
   printsSince(ask: { id: InstrumentId }): Promise<string | undefined>
 }
 
@@ -51,13 +51,13 @@ export interface QueryContext {
   market: LiveMarket
   /** Undefined if prints are not stored. */
   prints: StoredPrints | undefined
-  /** Undefined where days are never made of their daily rows. */
+  /** Undefined if days are never derived from their daily rows. */
   derivedStandings?: DerivedStates | undefined
   derivedCounts?: DerivedCounts | undefined
   todayOf: (id?: InstrumentId) => string
   /** Undefined where codes never change. */
   earlierCodes?: EarlierCodes | undefined
-  /** A day of the whole market, the running one as far as it has come; without rows where none is on record. */
+  /** A day of the whole market, the running one so far; without rows if there is no record. */
   marketDay: (day: string) => Promise<MarketDay>
   pause: () => Promise<void>
 }

@@ -16,8 +16,8 @@ const MINUTE = 60_000
 const at = (hour: number, minute: number) => (hour * 60 + minute) * MINUTE
 
 /**
- * The newest minute of a day (slot) that is over at a time of day; 0 = none is, `undefined` = all are. What begins and
- * what ends there mean the same moment, so ranges side by side leave nothing out and share nothing.
+ * The newest minute of a day (slot) that is finished at a time of day; 0 = none, `undefined` = all. Start and end of a
+ * range use the same rule, so adjacent ranges neither overlap nor leave a gap.
  */
 export function slotOver(timeOfDayMs: number): number | undefined {
   if (timeOfDayMs >= at(15, 0)) return undefined
@@ -66,7 +66,7 @@ export async function queryContributions(
   }
 }
 
-/** Minutes (slots) that are over; 0 = none is, `undefined` = all are. */
+/** Finished minutes (slots); 0 = none, `undefined` = all. */
 interface Cuts {
   from: number | undefined
   to: number | undefined
@@ -80,7 +80,7 @@ function cutsOf({ days, startTime, endTime }: DateRange, day: string): Cuts {
   return { from: isFirst ? slotOver(timeOfDay(startTime)) : 0, to }
 }
 
-/** Each member's part of a day, between two moments of it. */
+/** Each member's part of a day, between two times of it. */
 async function partsOf(
   context: QueryContext,
   { day, cells }: MemberKnownDay,

@@ -58,7 +58,7 @@ export async function eventRowsInRange(
   return { ...(await pageOf(range.days, { cursor: asked.cursor, ...asking }, load)), range }
 }
 
-/** Current rows, and those stored of the day before a restart. */
+/** Current rows, and those stored earlier on the same day before a restart. */
 async function eventsOf(
   { market, stored, todayOf }: QueryContext,
   day: string,

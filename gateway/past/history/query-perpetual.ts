@@ -15,12 +15,12 @@ import {
 import { isWithin, pageFacts, type QueryContext, type QueryLimits, rangeOf, requireInstrument } from './query-context'
 
 const MINUTE_MS = 60_000
-/** Points of an answer at most, and how far apart they may be. */
+/** Maximum points of an answer, and their possible distances. */
 const POINTS_MAX = 2_000
 const STEPS = [1, 5, 15, 60, 240, 1_440] as const
 const UNIT = 1e8
 
-/** A day's rows, ascending: what was written down of it, and what the running market still has. */
+/** A day's rows, ascending: the stored ones, and those that the running market still has. */
 async function rowsOf<K extends PerpetualSeries>(
   { market, stored, todayOf }: QueryContext,
   id: InstrumentId,

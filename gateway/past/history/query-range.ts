@@ -22,9 +22,9 @@ const shown = (moment: string): string => {
 }
 
 /**
- * The requested range. Unlike a range that a page composes, one that cannot be answered as given is refused with its
- * error: `date-invalid`, `range-backwards`, `range-too-large`. Days without trading, and future days, are moved as
- * everywhere (`dateRange`). Without dates it is the running day.
+ * The requested range. Unlike a range composed by a page, one that cannot be answered as given is refused with its
+ * error: `date-invalid`, `range-backwards`, `range-too-large`. Days without trading, and future days, are moved as in
+ * `dateRange`. Without dates it is the running day.
  */
 export function queryRange(
   { from, to }: { from?: string | undefined; to?: string | undefined },

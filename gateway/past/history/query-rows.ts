@@ -94,7 +94,7 @@ export function queryFlowRows(
 
 type TradesAsked = HistoryQueries['GET /api/history/trades']
 
-/** Prints of the days that keep theirs, a day's part as the thread that reads them made it; it ends where an answer does. */
+/** Prints of the days with stored prints, one part per day as built by the reading thread; it ends with the page. */
 async function tradePage<T>(
   context: QueryContext,
   asked: TradesAsked,
@@ -122,7 +122,7 @@ export const tradeRows = (
 ): Promise<RowPage<Row<'trade'> & { seq: number }>> =>
   tradePage(context, asked, asking, ({ frame }, day) => datedPart(day, { rows: numbered(frame) }).rows)
 
-/** The same as frames: none of their rows is looked at here. */
+/** The same as frames, whose rows are not decoded here. */
 export const tradeFrames = (
   context: QueryContext,
   asked: TradesAsked,
@@ -178,7 +178,7 @@ export function flowOf(page: RowPage<Row<'flow'>>, definition: string): HistoryF
 export function indexOf(page: RowPage<Row<'index-minute'>>): HistoryIndex {
   const { rows, range, instrument } = page
   const column = (pick: (row: Row<'index-minute'>) => number) => rows.map(({ row }) => pick(row))
-  // Minutes that are made of a daily row have no members.
+  // Minutes derived from a daily row have no member counts.
   const members = (pick: (row: Row<'index-minute'>) => number) =>
     rows.map(({ day, row }) => (page.derived.includes(day) ? null : pick(row)))
   return {

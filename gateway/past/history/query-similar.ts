@@ -7,14 +7,14 @@ import { type QueryContext, rangeOf, requireInstrument } from './query-context'
 import { slotOver } from './query-contributions'
 import { type CandidateDay, dayCourse, type IndexCourse, LEAST_DAYS, similarDays } from './similar-days'
 
-/** Days before the shown one to choose from. */
+/** Earlier days to choose from. */
 const DAYS_BEFORE = 60
 /** Courses of days that are over, of all indexes: 2 KB each. */
 const COURSES_HELD = 256
 const LAST_SLOT = MINUTES_PER_DAY - 1
 const DAY_MS = 24 * 3_600_000
 
-/** Answers which days before one were like it. Courses of days that are over are held. */
+/** Finds earlier days similar to one. Series of finished days are cached. */
 export function createSimilarDays(context: QueryContext) {
   const held = new Map<string, IndexCourse>()
 

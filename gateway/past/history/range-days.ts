@@ -14,9 +14,9 @@ interface RangeDaysOptions {
 
 export type RangeDays = ReturnType<typeof createRangeDays>
 
-/** Days on record of one instrument, the running one with them, and how their prices hang together. */
+/** Recorded days of one instrument, including the running one, and how their prices are linked. */
 export function createRangeDays({ days, todayOf, running, isTradingDay }: RangeDaysOptions) {
-  /** True where no day of trading lies between the two. */
+  /** True if no trading day lies between the two. */
   const followsIn = (instrument?: Instrument) => (before: string, day: string) =>
     dayOnOrBefore(shiftDay(day, -1), (each) => isTradingDay(instrument, each)) === before
 
@@ -28,14 +28,14 @@ export function createRangeDays({ days, todayOf, running, isTradingDay }: RangeD
     return now ? [...past, now] : past
   }
 
-  /** The rows as a chain; a running day without a price yet has its reference all the same. */
+  /** The rows as a chain; a running day without a price yet is included with its reference. */
   function chained(instrument: Instrument, known: readonly DayRow[], last: string): ChainedDay[] {
     const today = todayOf(instrument.id)
     if (today > last || known.at(-1)?.tradingDay === today || knownPrevClose(instrument) <= 0) return [...known]
     return [...known, { tradingDay: today, close: 0, prevClose: instrument.prevClose, completeness: 0 }]
   }
 
-  /** Factors of a chain; a coin has no ex-dates, and what its past lacks are sides. */
+  /** Factors of a chain; a coin has no ex-dates, and its past only lacks sides. */
   const factorsOf = (instrument: Instrument, chain: readonly ChainedDay[]): number[] =>
     instrument.kind === 'crypto' ? chain.map(() => 1) : chainFactors(chain, followsIn(instrument))
 
@@ -48,9 +48,9 @@ export function createRangeDays({ days, todayOf, running, isTradingDay }: RangeD
   return {
     rows,
     follows: followsIn(),
-    /** First day on record, the running one with them; empty for none. */
+    /** First day on record, the running one included; empty if there is none. */
     since: async (of: Instrument) => (await days.first(of.id)) ?? running(of)?.tradingDay ?? '',
-    /** Day fields of bars; `first` is the day of the first bar, empty for none. */
+    /** Day fields of bars; `first` is the day of the first bar, empty if there is none. */
     async of(
       instrument: Instrument,
       known: readonly DayRow[],

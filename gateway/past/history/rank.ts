@@ -7,10 +7,10 @@ import { type DayColumnName, PackedDay } from './packed-day'
 
 export const STORED_HORIZONS = [1, 3, 5, 10, 20, 60] as const
 
-/** Rows that are put together at once. */
+/** Rows built per slice. */
 const ROWS_A_SLICE = 500
 
-/** Whether no trading day lies between two of them. */
+/** Whether no trading day lies between two days. */
 type Follows = (before: string, day: string) => boolean
 
 /** A day as stored, or built from its rows. */
@@ -19,11 +19,11 @@ type RankedDay = MarketDay | PackedDay
 /** Where the rows of a day belong. */
 interface DayPlaces {
   of: Int32Array
-  /** Whether each row stands at its own place. */
+  /** Whether each row has its own index. */
   asTheyStand: boolean
 }
 
-/** Places of instruments, in the order in which they were first met. */
+/** Indexes of instruments, in the order of their first occurrence. */
 class Places {
   readonly ids: InstrumentId[] = []
   private readonly known = new Map<InstrumentId, number>()
@@ -35,7 +35,7 @@ class Places {
   of(id: readonly InstrumentId[]): DayPlaces {
     if (this.last?.id === id) return this.last.places
     const places = { of: new Int32Array(id.length), asTheyStand: true }
-    // Lists are alike: the next code is nearly always the one that stands next.
+    // Lists are alike: the next code nearly always has the next index.
     for (let row = 0, next = 0; row < id.length; row++) {
       const code = id[row] as InstrumentId
       const present = this.presentCode(code)
@@ -111,7 +111,7 @@ class Standings {
   readonly inflowDays: Float64Array
   /** Net of each place, day after day. */
   readonly daily: Float64Array
-  /** Place of the newest day on record, -1 = none yet, and what it ended with. */
+  /** Index of the newest day on record, -1 = none yet, and its closing values. */
   private readonly at: Int32Array
   private readonly close: Float64Array
   private readonly closeKnown: Uint8Array
@@ -126,7 +126,7 @@ class Standings {
     this.closeKnown = new Uint8Array(count)
   }
 
-  /** Adds a day; those before it were added. `next`: no trading day lies between it and the one before. */
+  /** Adds a day after all earlier ones. `next`: no trading day lies between it and the one before. */
   add(day: DayFigures, at: number, next: boolean): void {
     this.chain(day, at, next)
     this.sum(day)
@@ -174,9 +174,9 @@ class Standings {
 }
 
 /**
- * Sums days into one row an instrument. `BS`: AD of all grades; `OO`: OD of 大+超大 (all grades of OD sum to 0).
- * A day without a row counts 0 in sums and lowers the completeness. Changes chain from day to day, so that an ex-date is
- * no fall. `days` oldest first. Everything else runs at a `pause`.
+ * Sums days into one row per instrument. `BS`: AD of all grades; `OO`: OD of 大+超大 (all grades of OD sum to 0). A day
+ * without a row counts 0 in sums and lowers the completeness. Changes are chained from day to day, so that an ex-date
+ * is no fall. `days` oldest first. Other work runs at each `pause`.
  */
 export async function rankDays(
   R: 'BS' | 'OO',
@@ -224,7 +224,7 @@ export async function rankDays(
   return rank
 }
 
-/** The row of a place, behind those before it. */
+/** Appends the row of an index. */
 function tell(rank: HistoryRank, standings: Standings, place: number, blank: readonly number[]): void {
   const count = standings.net.length
   const daily = blank.slice()

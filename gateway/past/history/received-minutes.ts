@@ -3,7 +3,7 @@ import { beijingDate, minuteSlot, minutesTraded, timeOfDay } from '../../../shar
 const SLOTS = 240
 const MINUTES_ALWAYS = 1_440
 
-/** Which minutes of the running day brought anything. What a completeness of history stands on. */
+/** Minutes of the running day with data: the basis of its completeness. */
 export class ReceivedMinutes {
   #seen = new Set<number>()
   #newest = -1
@@ -34,8 +34,8 @@ export class ReceivedMinutes {
   }
 
   /**
-   * Minutes received ÷ minutes of a whole day, 0…1: what a day that stays as it is would be. With `until` (market
-   * time, ms UTC) only the minutes that were over by then count: a running day is complete as far as it has come.
+   * Minutes received ÷ minutes of a whole day, 0…1: the completeness of the day if nothing more arrives. With `until`
+   * (market time, ms UTC) only the minutes finished by then count: the completeness so far.
    */
   completeness(always: boolean, until?: number): number {
     const due = until === undefined ? (always ? MINUTES_ALWAYS : SLOTS) : this.#minutesOver(always, until)

@@ -38,8 +38,8 @@ interface RecorderOptions {
 }
 
 /**
- * Writes the running day down: whole at its end, and about every `CHECKPOINT_MS` before. Work is queued and done
- * in slices beside the market's; what fails is logged and shown as health, and the gateway lives on.
+ * Stores the running day: completely at its end, and about every `CHECKPOINT_MS` before. Work is queued and done in
+ * slices between the market's; failures are logged and reported as health, and the gateway continues.
  */
 export class Recorder {
   readonly #market: LiveMarket
@@ -64,10 +64,7 @@ export class Recorder {
     this.#writer = new DayWriter({ days, series, slicing })
   }
 
-  /**
-   * Looks at each event **before** state applies it: a `day` event is the last moment at which the old day is
-   * still there to be read.
-   */
+  /** Receives each event **before** state applies it: at a `day` event the old day can still be read. */
   observe(event: FeedEvent): void {
     try {
       if ('exchangeTime' in event) this.#heard(event)
@@ -77,7 +74,7 @@ export class Recorder {
     }
   }
 
-  /** Writes the running day as far as it is. */
+  /** Stores the running day so far. */
   checkpoint(): Promise<void> {
     if (this.#coins.isDue) this.#recallCoins()
     return this.#queue.add('the running day', async () => {
@@ -87,7 +84,7 @@ export class Recorder {
     })
   }
 
-  /** The last checkpoint: one under way makes room for it, and its series are written as far as `maxMs` allows. */
+  /** The last checkpoint: a running one ends early, and its series are written within `maxMs`. */
   close(maxMs: number): Promise<void> {
     const end = this.#slicing.now() + maxMs - UNDER_WAY_MS
     this.#day.captureUntil(Number.NEGATIVE_INFINITY)
@@ -95,7 +92,7 @@ export class Recorder {
     return this.checkpoint()
   }
 
-  /** Share received of the running day as far as it has come, 0…1. */
+  /** Received share of the running day so far, 0…1. */
   completeness(): number {
     return this.#day.completeness()
   }
@@ -128,7 +125,7 @@ export class Recorder {
     }
   }
 
-  /** Most of what comes, so it is looked for first. */
+  /** Most events are of this kind, so it is checked first. */
   #heard(event: Extract<FeedEvent, { exchangeTime: number }>): void {
     if (event.kind === 'phase' && event.phase === 'ended') {
       this.#day.end()

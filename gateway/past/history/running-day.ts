@@ -38,10 +38,10 @@ export interface DayCapture {
   events: Uint8Array
 }
 
-/** The day that is being recorded: how much of it was received, and what there is to write of it. */
+/** The day being recorded: its received share, and the data to write. */
 export class RunningDay {
   readonly #received = new ReceivedMinutes()
-  /** Instruments whose series were written after the day's end: nothing of them is left to capture. */
+  /** Instruments whose series were written after the day's end: nothing more is captured. */
   readonly #settled = new Set<InstrumentId>()
   #tradingDay = ''
   #ended = false
@@ -68,7 +68,7 @@ export class RunningDay {
     this.#tradingDay = tradingDay
   }
 
-  /** Nothing is traded any more: what is written from now on stays. */
+  /** Trading has ended: what is written from now on is final. */
   end(): void {
     this.#ended = true
   }
@@ -77,26 +77,26 @@ export class RunningDay {
     this.#settled.delete(id)
   }
 
-  /** `tradingDay`: whose capture it was of. A coin's own day goes on when the market's has ended. */
+  /** `tradingDay`: day of the capture. A coin's own day continues when the market's has ended. */
   written({ id, depth }: CapturedSeries, tradingDay: string): void {
     if (depth) this.options.coins.written(depth)
     else if (this.#ended && this.tradingDay === tradingDay && this.options.market.ownDay(id) === undefined)
       this.#settled.add(id)
   }
 
-  /** Series are captured until then, of the slicing's clock; one that is begun is written. */
+  /** Series are captured until this time of the slicing's clock; a started one is completed. */
   captureUntil(time: number): void {
     this.#seriesUntil = time
   }
 
-  /** Something happened at this market time. Once a minute: the market as it stood when the minute before it ended. */
+  /** Something happened at this market time. Once a minute: the market at the end of the previous minute. */
   note(time: number): void {
     if (!this.#received.note(time)) return
     const row = this.options.market.rows(topic.boardMarket, 'breadth')[0]
     if (row) this.options.pace.note(row, time)
   }
 
-  /** Share received of the day as far as it has come, 0…1. */
+  /** Received share of the day so far, 0…1. */
   completeness(): number {
     const { phase, marketTime } = this.options.clock()
     return this.#received.completeness(phase === 'always', marketTime)
@@ -141,7 +141,7 @@ export class RunningDay {
     })()
   }
 
-  /** Whose prints are captured: a day's are large, they are written once it is over. */
+  /** Instruments whose prints are captured: a day's prints are large and only written once it is over. */
   #printed(ids: readonly InstrumentId[], last: boolean): Set<InstrumentId> {
     const { market, tapes } = this.options
     if (!tapes || !(last || this.#ended)) return new Set()

@@ -2,7 +2,7 @@ import type { ScoredDay } from './scored-day'
 
 /** A score that may have changed is recomputed after this time, ms. */
 const CHANGING_MS = 30_000
-/** Days of which the score is held. */
+/** Days with a cached score. */
 const HELD_MAX = 32
 
 export interface DatedScore {
@@ -18,10 +18,10 @@ export interface FollowedScore extends DatedScore {
 
 /** Result for a day. */
 interface MadeScore {
-  /** Undefined where nothing is on record. */
+  /** Undefined if there is no record. */
   score: FollowedScore | undefined
   madeAt: number
-  /** The running day when it was begun, and how often the day's record had been written. */
+  /** The running day at the start, and the number of writes of the day's record. */
   runningDay: string
   writes: number
 }
@@ -59,7 +59,7 @@ export function createScoreShelf({ scoreDay, market, now }: ScoreShelfOptions) {
     return day === tradingDay || begun.runningDay !== tradingDay || begun.writes !== writesOf(day)
   }
 
-  /** Past days are made one after the other; the running one waits for none of them. */
+  /** Past days are scored one after the other; the running one does not wait for them. */
   function queued(day: string): Promise<DatedScore | undefined> {
     if (day === market.tradingDay) return make(day)
     const made = turn.then(() => make(day))
@@ -68,7 +68,7 @@ export function createScoreShelf({ scoreDay, market, now }: ScoreShelfOptions) {
   }
 
   return {
-    /** A day's score, undefined where nothing is on record. */
+    /** A day's score, undefined if there is no record. */
     async of(day: string): Promise<DatedScore | undefined> {
       const known = held.get(day)
       if (known && !mayHaveChanged(day, known)) return known.score

@@ -14,7 +14,7 @@ import { addKind, noKind, type ScoredDay } from './scored-day'
 import type { ScoredDays } from './scored-days'
 import { COMPARED_WITH } from './signal-days'
 
-/** An answer waits so long for days that have to be scored, ms; then it has what was made last, or names them. */
+/** Time that an answer waits for days to be scored, ms; then it uses the last results, or names the days. */
 const PATIENCE_MS = 1_500
 
 interface ScorecardOptions {
@@ -33,7 +33,7 @@ export function createScorecard({ scored, market, patience = () => pause(PATIENC
       const { tradingDay } = market
       if (tradingDay === '') throw new ZeusError('no-data')
       const asked = [...tradingDaysBefore(tradingDay, count - 1), tradingDay].sort()
-      // The newest first: it is what most look at.
+      // The newest first, because it is viewed most.
       const all = Promise.all([...asked].reverse().map((day) => scored.of(day)))
       await Promise.race([all, patience()])
       const known = new Map<string, DatedScore | undefined>()

@@ -15,10 +15,10 @@ interface KindSums {
   horizons: Record<Horizon, ScoreSums>
 }
 
-/** Sums of a day by kind; kinds that never came are absent. */
+/** Sums of a day by kind; kinds that did not occur are absent. */
 export type ScoredDay = Partial<Record<SignalKind, KindSums>>
 
-/** Raised when a score of the same signals and prices comes out differently: days written before are scored again. */
+/** Raised when a score of the same signals and prices differs: days stored before are scored again. */
 const VERSION = 2
 
 export const noKind = (): KindSums => ({
@@ -61,7 +61,7 @@ const written = z.object({
 export const writeScore = (kinds: ScoredDay): Uint8Array =>
   new TextEncoder().encode(JSON.stringify({ version: VERSION, kinds }))
 
-/** Undefined for none, a damaged one, or one of another version. */
+/** Undefined if there is none, it is damaged, or it has another version. */
 export function readScore(bytes: Uint8Array | undefined): ScoredDay | undefined {
   if (!bytes) return undefined
   try {

@@ -20,7 +20,7 @@ interface ScoredDaysOptions extends SignalDaysOptions {
 
 export type ScoredDays = ReturnType<typeof createScoredDays>
 
-/** Days with what became of their signals. A past day is scored once and written down beside its events. */
+/** Days with the outcome of their signals. A past day is scored once and stored beside its events. */
 export function createScoredDays({ series, market, now, slicing = eventLoop }: ScoredDaysOptions) {
   const { isRunning, signalsOf, pricesOf } = createSignalDays({ series, market })
 
@@ -51,7 +51,7 @@ export function createScoredDays({ series, market, now, slicing = eventLoop }: S
       return signals.map((signal) => results.get(signal) as SignalResult)
     },
 
-    /** Follows a day's signals of a kind, in the order of their times; undefined where nothing is on record. */
+    /** Follows a day's signals of a kind, by time; undefined if there is no record. */
     async follow(day: string, kind: SignalKind): Promise<[DaySignal, SignalResult][] | undefined> {
       const signals = (await signalsOf(day))?.filter((signal) => signal.kind === kind)
       if (!signals) return undefined

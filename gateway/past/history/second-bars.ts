@@ -10,9 +10,7 @@ import type { SecondColumns, StoredPrints } from './query-context'
 
 const DAY_MS = 24 * 3_600_000
 
-/**
- * Bars of stored seconds, from one second on to before another; the money of all orders in a second is not recorded.
- */
+/** Bars from stored seconds of a range, the end excluded; the money of all orders in a second is not recorded. */
 export function barsOfSeconds(instrument: Instrument, found: SecondColumns, from: number, to: number): Bar[] {
   const yuan = (amount = 0) => amountToYuan(amount, instrument)
   return found.time.slice(from, to).map((time, index): Bar => {
@@ -70,8 +68,8 @@ export interface SecondSources {
 }
 
 /**
- * One-second bars of a range, by the stored prints; for the running day the newest by those in memory, and only these
- * if the range extends to its end. Throws `range-invalid` if the finished part exceeds the limit of one read.
+ * One-second bars of a range from the stored prints; for the running day the newest from those in memory, and only
+ * these if the range extends to its end. Throws `range-invalid` if the finished part exceeds the limit of one read.
  */
 export async function querySecondBars(
   { prints, kept }: SecondSources,

@@ -59,7 +59,7 @@ export function createSeriesStore(db: Db, source: string) {
       return row && new Uint8Array(row.bytes)
     },
 
-    /** Those of several names, in the order of these. */
+    /** The series of several names, in their order. */
     async readAll(tradingDay: string, ids: readonly InstrumentId[], kind: SeriesKind): Promise<Uint8Array[]> {
       const rows = await db
         .selectFrom('day_series')
@@ -72,7 +72,7 @@ export function createSeriesStore(db: Db, source: string) {
       return inIdOrder(ids, new Map(rows.map(({ instrument, bytes }) => [instrument, new Uint8Array(bytes)])))
     },
 
-    /** The newest series before a day; undefined when there is none. */
+    /** The newest series before a day; undefined if there is none. */
     async newestBefore(tradingDay: string, id: InstrumentId, kind: SeriesKind): Promise<Uint8Array | undefined> {
       const row = await readings(id, kind)
         .where('trading_day', '<', tradingDay)
@@ -91,7 +91,7 @@ const inIdOrder = (ids: readonly InstrumentId[], found: ReadonlyMap<InstrumentId
 /** Forgets old days. */
 function createPruning(db: Db, source: string) {
   return {
-    /** Forgets prints, which are large, of all but the newest `keep` days that have any. */
+    /** Deletes prints, which are large, of all but the newest `keep` days with prints. */
     async prunePrints(keep: number): Promise<void> {
       const prints = () => db.selectFrom('day_series').where('source', '=', source).where('kind', '=', 'prints')
       const oldest = await prints()
@@ -110,7 +110,7 @@ function createPruning(db: Db, source: string) {
         .execute()
     },
 
-    /** Forgets series and findings of all but the newest `keep` days that have any. */
+    /** Deletes series and findings of all but the newest `keep` days with data. */
     async prune(keep: number): Promise<void> {
       for (const table of ['day_series', 'day_findings'] as const) {
         const oldest = await db

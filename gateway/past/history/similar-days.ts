@@ -13,15 +13,15 @@ export interface IndexCourse {
   newest: number
 }
 
-/** A day to choose from, with what came after it. */
+/** A candidate day, with the change after it. */
 export interface CandidateDay extends IndexCourse {
-  /** Change of the next trading day; null where it is not known at the shown moment. */
+  /** Change of the next trading day; null if it is unknown at the shown time. */
   next: number | null
 }
 
 /** Number of nearest days in the result. */
 export const NEAREST = 8
-/** With fewer days to choose from, the nearest says nothing. */
+/** With fewer candidates the nearest day has no meaning. */
 export const LEAST_DAYS = 8
 
 interface Minute {
@@ -31,7 +31,7 @@ interface Minute {
   adNet: number | null
 }
 
-/** Undefined without a price or a previous close. Minutes in between keep the one before. */
+/** Undefined without a price or a previous close. Missing minutes repeat the one before. */
 export function dayCourse(
   day: string,
   prevClose: number,
@@ -102,9 +102,9 @@ const shown = (line: Float32Array, to: number): (number | null)[] =>
   Array.from(line, (value, slot) => (slot > to || Number.isNaN(value) ? null : Math.round(value * 1e6) / 1e6))
 
 /**
- * Days before the shown one whose course was nearest, by what was known at its newest minute: the price distance is the
- * root mean square of the difference of both changes over the minutes past ÷ that of the typical day; the flow distance
- * the same of the running net's share of turnover; the distance √((p² + f²) / 2), p alone where flow is not known.
+ * Earlier days nearest to the shown one, by the data up to its newest minute. Price distance: root mean square of the
+ * difference of both changes over the finished minutes ÷ that of the typical day. Flow distance: the same for running
+ * net ÷ turnover. Distance: √((p² + f²) / 2), or p if flow is unknown.
  */
 export function similarDays(
   of: IndexCourse,

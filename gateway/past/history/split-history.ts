@@ -16,7 +16,7 @@ interface SplitHistoryOptions {
   clock: () => MarketClock
 }
 
-/** Split findings, those on record and those of the running day. */
+/** Split findings of recorded days and of the running day. */
 export function createSplitHistory({ series, market, marketDays, clock }: SplitHistoryOptions) {
   return {
     /** Without `id`: of the whole market. Findings that were alive within the range, newest first. */

@@ -11,7 +11,7 @@ import type { PackedDay } from './packed-day'
 import type { RangeDays } from './range-days'
 import { rankDays } from './rank'
 
-/** Finished days held for rankings; each as long as its rows are as they were. */
+/** Finished days cached for rankings, until their rows change. */
 const MARKET_DAYS_HELD = 64
 
 interface WholeMarketOptions {
@@ -52,7 +52,7 @@ export function createWholeMarketHistory({ days, marketDays, rangeDays, presentC
   const runningDay = (): MarketDay => runningDayColumns(marketDays.today, marketDays.running())
 
   return {
-    /** The running day as far as it has come; without rows where nothing is on record. */
+    /** The running day so far; without rows if there is no record. */
     marketDay: async (day: string): Promise<MarketDay> => (day === marketDays.today ? runningDay() : finishedDay(day)),
 
     /**

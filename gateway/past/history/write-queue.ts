@@ -4,8 +4,8 @@ import { logOf } from '../../log'
 const log = logOf('history')
 
 /**
- * Jobs that write history, one after the other. A failure is logged and reported, ends only its own job, and is over
- * when a later one succeeds.
+ * Jobs that write history, one after the other. A failure is logged and reported and ends only its own job; the report
+ * ends when a later job succeeds.
  */
 export class WriteQueue {
   #tail: Promise<void> = Promise.resolve()

@@ -266,7 +266,7 @@ function putExtras(extra: Float64Array, order: Uint32Array, from: number, count:
   if (areSome) putColumn(out, together, count)
 }
 
-/** Adds to each number the one before it. */
+/** Replaces differences by their running sums. */
 function addUp(numbers: Float64Array, from: number, to: number): void {
   for (let at = from + 1; at < to; at++) numbers[at] = (numbers[at] as number) + (numbers[at - 1] as number)
 }
