@@ -118,7 +118,8 @@ export const formatBeijing = (time: Maybe): string =>
   known(time) ? inBeijing(time).slice(0, 19).replace('T', ' ') : EMPTY
 
 /** `0931` of Beijing, as addresses and requests name a minute. */
-export const minuteDigits = (time: Maybe): string => formatBeijing(time).slice(11, 16).replace(':', '')
+export const minuteDigits = (time: Maybe): string =>
+  known(time) ? inBeijing(time).slice(11, 16).replace(':', '') : EMPTY
 
 /** `2026-07-06` of Beijing: dates are trading days. */
 export const formatDate = (time: Maybe): string => formatBeijing(time).slice(0, 10)
