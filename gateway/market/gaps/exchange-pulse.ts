@@ -2,16 +2,16 @@ import type { FaultCode } from '../../../shared/market/feed-faults'
 
 /** A row is early if it is this far in the future, wall ms. */
 const EARLY_MS = 2_000
-/** An exchange is silent after so long, where so many events were to be expected meanwhile. */
+/** An exchange is silent if nothing arrives for this long while at least this many events were expected. */
 const SILENT_MS = 15_000
 const EXPECTED_MIN = 20
-/** Events a second are averaged over so many looks that saw any, or came soon after one that did. */
+/** Events a second are averaged over this many checks with events, or shortly after one with events. */
 const LOOKS = 60
 const PAUSE_MS = 5_000
 /** A single check may be chance: the feed's clock may have jumped over a break. */
 const LOOKS_WRONG = 2
 
-/** Where the feed's clock stands. */
+/** Time of the feed's clock. */
 export interface LookedClock {
   marketTime: number
   /** Wall time. */
@@ -26,7 +26,7 @@ interface PulseFault {
   size: number
 }
 
-/** How one exchange's events come: how old they are, and whether they come at all. Looked at once a second. */
+/** Arrival of one exchange's events: their age, and whether there are any. Checked once a second. */
 export class ExchangePulse {
   private events = 0
   private newest = 0

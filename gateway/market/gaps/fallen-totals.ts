@@ -3,10 +3,10 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import { beijingMidnight, msTraded, timeOfDay } from '../../../shared/market/session'
 import type { Shares, UnixMs } from '../../../shared/market/units'
 
-/** A fall that is over is reported for so long, wall ms: it may have lasted for one quote only. */
+/** Time for which a finished decrease is still reported, wall ms: it may have lasted for one quote only. */
 const SHOWN_MS = 60_000
 
-/** A day volume that went backwards, shares. */
+/** A day volume that decreased, shares. */
 interface FallenTotal {
   since: UnixMs
   from: Shares
@@ -21,7 +21,7 @@ interface Fallen extends FallenTotal {
   endedAt: number | undefined
 }
 
-/** What is counted of an instrument's totals and prints. */
+/** Counted totals and prints of an instrument. */
 export interface CountedTotals {
   /** Highest day volume of its quotes. */
   total: Shares
@@ -32,14 +32,14 @@ export interface CountedTotals {
 }
 
 /**
- * Day volumes that go backwards. While one is below its highest, its prints are counted from the lower total and from
- * the higher one: afterwards the count that fits is used, so that neither a wrong quote nor a source that begins its
- * count again looks like missing prints.
+ * Day volumes that decrease. While one is below its maximum, its prints are counted from the lower and from the higher
+ * total; afterwards the count that fits is used, so that neither a wrong quote nor a source that restarts its count
+ * looks like missing prints.
  */
 export class FallenTotals {
   private readonly fallen = new Map<InstrumentId, Fallen>()
 
-  /** Follows a quote that is not older than those before; true if its instrument's prints are counted from it on. */
+  /** Processes a quote that is not older than those before; true if its instrument's prints are counted from it on. */
   quote(counted: CountedTotals, { instrument, exchangeTime, volume }: Quote, now: number): boolean {
     const known = this.fallen.get(instrument)
     const fallen = known?.endedAt === undefined ? known : undefined

@@ -9,7 +9,7 @@ import { MissingMinutes } from './missing-minutes'
 import { type Rhythm, SilentInstruments } from './silent-instruments'
 import { type NewestNumbers, VenueGaps } from './venue-gaps'
 
-/** An instrument's prints may be behind its totals for so long. */
+/** Time for which an instrument's prints may be behind its totals. */
 const GAP_MS = 5_000
 const MINUTE = 60_000
 /** An intermittent problem is over when it has not occurred for this long. */
@@ -25,7 +25,7 @@ interface Seen extends CountedTotals {
   rhythm: Rhythm
   /** Place in `STOCK_EXCHANGES`. */
   exchange: number
-  /** When its totals were last those of its prints, exchange time; 0 = never. */
+  /** Last time at which its totals agreed with its prints, exchange time; 0 = never. */
   agreedAt: UnixMs
 }
 
@@ -44,9 +44,9 @@ interface Short {
 }
 
 /**
- * Checks all rows that a feed sends for stocks and names the problems exchange by exchange: prints that are missing (by
- * the totals of quotes), late, early, duplicated, out of order, in another unit, or absent altogether. Costs one
- * look-up per event and three numbers per instrument.
+ * Checks all rows that a feed sends for stocks and names the problems by exchange: prints that are missing (by the
+ * totals of quotes), late, early, duplicated, out of order, in another unit, or absent altogether. Costs one look-up
+ * per event and three numbers per instrument.
  */
 export class FeedWatch {
   readonly gaps = new VenueGaps()
@@ -89,7 +89,7 @@ export class FeedWatch {
       pulse.look(clock, now)
       const silence = pulse.faults().find(({ code }) => code === 'halt')
       if (!silence) continue
-      // The minute it stopped in is not silent: rows of it came.
+      // The minute in which it stopped is not silent: it had rows.
       const from = clock.marketTime - silence.size * clock.speed + MINUTE
       this.minutes.silence(place, from, clock.marketTime - MINUTE)
     }
@@ -113,7 +113,7 @@ export class FeedWatch {
     ])
   }
 
-  /** Shares whose prints are missing since so long that they are not only late, by instrument. */
+  /** Shares without prints for so long that they are not only late, by instrument. */
   missing(): ReadonlyMap<InstrumentId, number> {
     const missing = new Map<InstrumentId, number>()
     for (const [id, { since, shares }] of this.short) if (this.at - since >= GAP_MS) missing.set(id, shares)
@@ -155,7 +155,7 @@ export class FeedWatch {
 
   private compare(seen: Seen, quote: Quote): void {
     const { instrument, exchangeTime, volume, amount, low, high } = quote
-    // A quote that comes late says nothing about now.
+    // A late quote does not describe the present.
     if (volume < seen.total && exchangeTime < seen.quotedAt) return
     const isWrong = volume > 0 && low > 0 && !(isOfUnit(amount, volume * low) || isOfUnit(amount, volume * high))
     const isRestarted = !isWrong && this.fallen.quote(seen, quote, this.at)

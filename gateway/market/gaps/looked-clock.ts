@@ -2,7 +2,7 @@ import type { Quality } from '../../../shared/market/events'
 import { isTrading, type Phase } from '../../../shared/market/session'
 import type { LookedClock } from './exchange-pulse'
 
-/** Live prints arrive at once; pages that are polled are some seconds old. */
+/** Live prints arrive at once; polled pages are some seconds old. */
 const LATE_MS = 3_000
 const LATE_ESTIMATED_MS = 15_000
 

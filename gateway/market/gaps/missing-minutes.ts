@@ -19,7 +19,7 @@ interface Minute {
   /** Codes whose prints are missing now, and at most. */
   short: number
   most: number
-  /** The exchange was silent, and rows of the minute came after all. */
+  /** The exchange was silent, and rows of the minute arrived later. */
   isSilent: boolean
   isHeard: boolean
   /** It was not watched from its beginning to its end, but in part. */
@@ -37,7 +37,7 @@ const isTold = ({ first, last }: Span, start: UnixMs, isEdge: boolean): boolean 
 /** Whether the exchanges trade continuously in the minute that begins then. */
 const isTraded = (minute: UnixMs): boolean => msTraded(timeOfDay(minute) + MINUTE) > msTraded(timeOfDay(minute))
 
-/** Minutes of trading between two moments, those that they lie in too. */
+/** Minutes of trading between two times, both ends included. */
 export function minutesBetween(from: UnixMs, to: UnixMs): UnixMs[] {
   const minutes: UnixMs[] = []
   const last = Math.floor(to / MINUTE)
@@ -73,7 +73,7 @@ export class MissingMinutes {
     })
   }
 
-  /** All of a code's prints of this time came. */
+  /** All prints of a code in this range arrived. */
   fill(place: number, from: UnixMs, to: UnixMs): void {
     this.each(place, from, to, (minute) => {
       minute.short--
@@ -88,7 +88,7 @@ export class MissingMinutes {
     })
   }
 
-  /** The exchange says nothing. */
+  /** The exchange is silent. */
   silence(place: number, from: UnixMs, to: UnixMs): void {
     const held = this.held[place]
     for (const start of minutesBetween(from, to)) {
@@ -99,7 +99,7 @@ export class MissingMinutes {
     }
   }
 
-  /** Something of this time came. */
+  /** Data of this time arrived. */
   hear(place: number, time: UnixMs): void {
     const span = this.spanAt(place, time)
     if (!span) return
@@ -128,13 +128,13 @@ export class MissingMinutes {
     }
   }
 
-  /** Whether rows of a minute came in this life; `isEdge`: of its beginning and its end. */
+  /** Whether rows of a minute arrived in this process; `isEdge`: of its beginning and its end. */
   hasHeard(place: number, minute: UnixMs, isEdge: boolean): boolean {
     const span = this.heard[place]?.get(minute)
     return span !== undefined && isTold(span, minute, isEdge)
   }
 
-  /** Those that are others since the last call. */
+  /** Minutes that changed since the last call. */
   takeChanged(): MissingMinute[] {
     const before = this.before
     this.before = []
@@ -143,7 +143,7 @@ export class MissingMinutes {
     return [...before, ...changed]
   }
 
-  /** Another trading day: what is missing stays missing. */
+  /** Another trading day: missing minutes stay missing. */
   restart(): void {
     this.before = this.takeChanged()
     for (const held of [...this.held, ...this.heard]) held.clear()

@@ -3,17 +3,17 @@ import { msTraded, phaseAt, timeOfDay } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
 
 const MINUTE = 60_000
-/** An instrument's pace is measured over so many rows and so much trading. */
+/** Rows and trading time over which an instrument's pace is measured. */
 const ROWS_MIN = 100
 const MEASURED_MIN_MS = 10 * MINUTE
 /** Silence is reported after this long at least, wall and market time. */
 const SILENT_WALL_MS = 15_000
 const SILENT_MIN_MS = 2 * MINUTE
-/** And after so many times the longest and the mean pause of the instrument's day. */
+/** And after this multiple of the longest and of the mean pause of the instrument's day. */
 const LONGEST_PAUSES = 5
 const MEAN_PAUSES = 60
 
-/** How rows of one instrument arrive. Times are ms of continuous trading of the day, without the lunch break. */
+/** Arrival of an instrument's rows. Times are ms of continuous trading of the day, without the lunch break. */
 export interface Rhythm {
   readonly id: InstrumentId
   /** Index in `STOCK_EXCHANGES`. */
@@ -35,8 +35,8 @@ interface SilentInstrument {
 }
 
 /**
- * Finds instruments of which nothing comes although their exchange sends rows. Each is measured by its own pace of the
- * day, in continuous trading only.
+ * Finds instruments without rows although their exchange sends rows. Each is measured by its own pace of the day, in
+ * continuous trading only.
  */
 export class SilentInstruments {
   private rhythms: Rhythm[] = []
@@ -85,7 +85,7 @@ export class SilentInstruments {
     })
   }
 
-  /** A day begins, or is told again. */
+  /** A day begins, or is sent again. */
   restart(): void {
     this.rhythms = []
     this.traded = undefined
@@ -100,7 +100,7 @@ function allowedPause(rhythm: Rhythm, speed: number): number {
   return Math.max(SILENT_MIN_MS, SILENT_WALL_MS * speed, own)
 }
 
-/** Market time at which so much had been traded on the day of `now`. */
+/** Market time after this much trading time on the day of `now`. */
 function marketTimeOf(traded: number, now: UnixMs): UnixMs {
   const midnight = now - timeOfDay(now)
   const morning = 2 * 60 * MINUTE

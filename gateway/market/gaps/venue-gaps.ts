@@ -3,9 +3,9 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 
 /** Problems with the venue's own numbers since the day began. */
 interface GapCounts {
-  /** The same number came again. */
+  /** The same number arrived again. */
   repeated: number
-  /** A number below one that was seen before. */
+  /** A number below an earlier one. */
   reordered: number
 }
 
@@ -18,15 +18,15 @@ export interface NewestNumbers {
 }
 
 /**
- * Watches the venue's running numbers of each instrument, prints and orders apart (some venues number them apart).
- * Numbers are per channel, which instruments share, so a jump upwards proves nothing; a repeated or smaller number
+ * Checks the venue's numbers of each instrument, prints and orders separately (some venues number them separately).
+ * Numbers belong to channels that instruments share, so a jump upwards proves nothing; a repeated or smaller number
  * does.
  */
 export class VenueGaps {
   private readonly newest = new Map<InstrumentId, NewestNumbers>()
   private counted: GapCounts = { repeated: 0, reordered: 0 }
 
-  /** Undefined for an event that comes in order. */
+  /** Undefined for an event in order. */
   observe(event: MarketEvent): Disorder | undefined {
     if (event.kind === 'trade') return this.check('trade', event.instrument, event.venueSeq)
     if (event.kind === 'order' || event.kind === 'cancel') return this.check('order', event.instrument, event.venueSeq)
@@ -34,7 +34,7 @@ export class VenueGaps {
     return undefined
   }
 
-  /** Undefined if the event comes in order. `venueSeq` 0 = the venue has no numbers. */
+  /** Undefined if the event is in order. `venueSeq` 0 = the venue has no numbers. */
   check(stream: 'trade' | 'order', instrument: InstrumentId, venueSeq: number): Disorder | undefined {
     if (venueSeq === 0) return undefined
     return this.compare(this.of(instrument), stream, venueSeq)

@@ -11,21 +11,21 @@ import { PrintJournal } from './print-journal'
 
 /** Prints encoded together, about 11 bytes each. */
 export const TAPE_CHUNK = 128
-/** Prints stored per instrument, and for all together (some 9 MB). */
+/** Prints stored per instrument, and for all together (about 9 MB). */
 const TAPE_PRINTS_MAX = 32_768
 const TAPES_PRINTS_MAX = 786_432
 
-/** A journal that is not watched keeps more prints than a chunk has, and needs no budget. */
+/** A journal without readers stores more prints than a chunk has and needs no budget. */
 const NO_MORE = new ByteBudget(0)
 
 interface Tape {
   chunks: Uint8Array[]
-  /** The newest prints, those not encoded yet among them: every full chunk of them is. */
+  /** The newest prints, including those not encoded yet; full chunks are encoded. */
   newest: PrintJournal
 }
 
 interface DayTapesOptions {
-  /** Whether an instrument's prints are worth keeping. Default: none. */
+  /** Whether to store an instrument's prints. Default: none. */
   wanted?: (id: InstrumentId) => boolean
   /** Another number once the answer may be another. Left out: it may always be. */
   version?: () => number
@@ -76,7 +76,7 @@ export class DayTapes {
     return joinSections(pending > 0 ? [...tape.chunks, encoded(tape.newest, pending)] : tape.chunks)
   }
 
-  /** Reads an instrument's prints from the oldest on; undefined for none. */
+  /** Reads an instrument's prints from the oldest on; undefined if there are none. */
   read(id: InstrumentId): TapeCursor | undefined {
     const tape = this.tapes.get(id)
     return tape && new TapeCursor(id, tape)
@@ -114,7 +114,7 @@ export class DayTapes {
   }
 }
 
-/** Reads a tape in pieces while it grows. What the tape loses before it was read is passed over. */
+/** Reads a tape in pieces while it grows. Prints dropped by the tape before they were read are skipped. */
 class TapeCursor {
   private position = 0
 
@@ -143,7 +143,7 @@ class TapeCursor {
   }
 }
 
-/** The newest so many prints. */
+/** The newest `count` prints, encoded. */
 function encoded(journal: PrintJournal, count: number): Uint8Array {
   const head = { topicId: 0, flags: 0, epoch: 0, seq: 1, ingestTime: 0 }
   const out = new ByteWriter(count * 16)

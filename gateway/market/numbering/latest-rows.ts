@@ -24,7 +24,7 @@ interface Value<K extends KindName> {
   row: Row<K>
 }
 
-/** A changed row in a list by the moment of its change. */
+/** A changed row in a list ordered by time of change. */
 interface Change<K extends KindName> extends Value<K> {
   readonly key: Key
   urgent: boolean
@@ -34,15 +34,15 @@ interface Change<K extends KindName> extends Value<K> {
   newer: Change<K> | undefined
 }
 
-/** Rows that changed, and what a reader holds of each as far as that is known; for kinds with `changes`. */
+/** Changed rows with the reader's version of each as far as it is known; for kinds with `changes`. */
 interface ChangedRows<K extends KindName> {
   rows: Row<K>[]
   before: (Row<K> | undefined)[]
 }
 
-/** The newest row of each key that changed lately, under one version counter. */
+/** The newest row of each recently changed key, under one version counter. */
 export class LatestRows<K extends LatestKind = LatestKind> {
-  /** Counts changes; a reader remembers the one it has. */
+  /** Number of changes; a reader remembers its own. */
   version = 0
   /** Ingest time of the newest change, epoch ms. */
   ingestTime = 0
@@ -57,7 +57,7 @@ export class LatestRows<K extends LatestKind = LatestKind> {
   private readonly changesMax: number
   /** A snapshot was taken. */
   private shown = false
-  /** A row came that no frame can hold: from then on each is looked at before it is taken. */
+  /** A row arrived that no frame can contain: from then on each row is checked first. */
   private wary = false
   /** Rows that were left out, counted each time, and the key of the newest of them. */
   leftOut = 0
@@ -71,7 +71,7 @@ export class LatestRows<K extends LatestKind = LatestKind> {
     this.pastMax = spec.changes ? PAST_MAX : 0
   }
 
-  /** True if the row is one that readers must see at once. */
+  /** True if the row must be sent at once. */
   put(row: Row<K>, ingestTime: number): boolean {
     if (this.wary && !this.admits(row)) return false
     const key = this.keyOf(row)
@@ -94,14 +94,14 @@ export class LatestRows<K extends LatestKind = LatestKind> {
     return urgent
   }
 
-  /** Whether the row would take the place of one that readers must see. */
+  /** Whether the row would replace one that must be sent at once. */
   replacesUrgent(row: Row<K>): boolean {
     return this.changes.get(this.keyOf(row))?.urgent ?? false
   }
 
   /**
-   * Rows could not be encoded: those that cannot be are forgotten, here and from now on. What readers hold of them
-   * stays as it is until a row comes that can be encoded. False if it was known already.
+   * Rows could not be encoded: such rows are dropped, now and in the future. Readers keep their values until a row
+   * arrives that can be encoded. False if this was known already.
    */
   beWary(): boolean {
     if (this.wary) return false
@@ -118,7 +118,7 @@ export class LatestRows<K extends LatestKind = LatestKind> {
     return true
   }
 
-  /** The rows come from another source: every reader gets the whole kind again. */
+  /** The rows now come from another source: every reader gets the whole kind again. */
   renew(): void {
     this.changes.clear()
     this.shown = false
@@ -194,7 +194,7 @@ export class LatestRows<K extends LatestKind = LatestKind> {
     this.newest = change
   }
 
-  /** Takes a row in as the oldest change there is. */
+  /** Inserts a row as the oldest change. */
   private adopt(key: Key, row: Row<K>): void {
     const change: Change<K> = {
       key,
@@ -227,7 +227,7 @@ export class LatestRows<K extends LatestKind = LatestKind> {
   }
 }
 
-/** The row as a reader holds it who has everything up to `version`; undefined = not known. */
+/** The row as known to a reader with everything up to `version`; undefined = unknown. */
 function valueAt<K extends KindName>({ past }: Change<K>, version: number): Row<K> | undefined {
   for (let index = past.length - 1; index >= 0; index--) {
     const value = past[index] as Value<K>

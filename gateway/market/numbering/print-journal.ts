@@ -22,7 +22,7 @@ const SIDE = 0
 const BUY_GRADE = 2
 const SELL_GRADE = 4
 
-/** As many as a row takes with numbers of the wider kind. */
+/** Maximum bytes of a row, with numbers of the wider type. */
 const ROW_BYTES = NUMBERS_PER_ROW * 8 + 1 + 4
 const ROWS_MAX = Math.floor(JOURNAL_TOPIC_BYTES_MAX / ROW_BYTES)
 
@@ -37,7 +37,7 @@ const numbersFor = (capacity: number): Int32Array =>
 const marksFor = (capacity: number): Uint8Array =>
   capacity === JOURNAL_IDLE_ROWS ? markPool.take(capacity) : new Uint8Array(capacity)
 
-/** An array without a place costs as much beside its numbers as every other: thousands share these. */
+/** Even an empty array has the overhead of an array: thousands of journals share this one. */
 const NO_NUMBERS = new Int32Array(0)
 const NO_MARKS = new Uint8Array(0)
 const NO_AGES = new Uint32Array(0)
@@ -46,9 +46,9 @@ const agesFor = (capacity: number, watched: boolean): Uint32Array => (watched ? 
 const bytesBeyondIdle = (rows: number): number => Math.max(0, rows - JOURNAL_IDLE_ROWS) * ROW_BYTES
 
 /**
- * The newest prints of one instrument, numbered from 1, in a ring of typed arrays. There are thousands of these, so
- * an unwatched one keeps few; a watched one grows as long as it would have to drop prints younger than `JOURNAL_MS`,
- * its own bound allows, and the budget that all journals share has bytes left.
+ * The newest prints of one instrument, numbered from 1, in a ring of typed arrays. There are thousands of journals, so
+ * one without readers stores few prints; one with readers grows while it would have to drop prints younger than
+ * `JOURNAL_MS`, is below its own limit, and the shared budget has bytes left.
  */
 export class PrintJournal {
   private count = 0
@@ -59,11 +59,11 @@ export class PrintJournal {
   private numbers: Int32Array | Float64Array = NO_NUMBERS
   private timeBase = 0
   private marks: Uint8Array = NO_MARKS
-  /** When each print was ingested, ms after `since`; 0 = before it was watched. None while it is not. */
+  /** Time of ingest of each print, ms after `since`; 0 = before the first reader. Empty without readers. */
   private ages: Uint32Array = NO_AGES
   private since = 0
 
-  /** `newest` is the number of the newest print, of those not held too; 0 = none yet. */
+  /** `newest` is the number of the newest print, stored or not; 0 = none yet. */
   constructor(
     private readonly budget: ByteBudget,
     private watched: boolean,
@@ -165,7 +165,7 @@ export class PrintJournal {
     this.timeBase = 0
   }
 
-  /** The prints from number `from` on lie in one or two runs of slots. */
+  /** The prints from number `from` on are in one or two ranges of slots. */
   private writeDeltas(out: ByteWriter, from: number, place: number): void {
     const count = this.newest - from + 1
     if (count <= 0) return
@@ -184,7 +184,7 @@ export class PrintJournal {
     }
   }
 
-  /** Makes room for a print that comes at `age`, where that is wanted; without it the oldest print goes. */
+  /** Grows for a print ingested at `age` if necessary; otherwise the oldest print is dropped. */
   private growFor(age: number): void {
     if (this.capacity < JOURNAL_IDLE_ROWS) {
       this.resize(Math.min(JOURNAL_IDLE_ROWS, Math.max(FIRST_CAPACITY, this.capacity * 2)))

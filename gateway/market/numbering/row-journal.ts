@@ -22,11 +22,11 @@ export interface NumberedJournal<K extends NumberedKind = NumberedKind> {
   watch(yes: boolean): void
 }
 
-/** The newest rows of a kind that is rare, numbered from 1, as they came. */
+/** The newest rows of a rare kind, numbered from 1, in order of arrival. */
 export class RowJournal<K extends NumberedKind> implements NumberedJournal<K> {
   private readonly kept: Row<K>[] = []
 
-  /** `newest` is the number of the newest row, of those not held too; 0 = none yet. */
+  /** `newest` is the number of the newest row, stored or not; 0 = none yet. */
   constructor(
     private readonly kind: K,
     public newest = 0,
@@ -55,6 +55,6 @@ export class RowJournal<K extends NumberedKind> implements NumberedJournal<K> {
   }
 
   watch(): void {
-    // Read or not, it keeps the same.
+    // It stores the same with and without readers.
   }
 }

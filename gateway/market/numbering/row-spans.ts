@@ -5,9 +5,9 @@ import { writeChanges } from '../../../shared/protocol/row-changes'
 import type { LatestKind } from './latest-rows'
 import type { NumberedJournal } from './row-journal'
 
-/** Rows of one kind on their way to a reader; to be written before the topic changes. */
+/** Rows of one kind for a reader; they must be written before the topic changes. */
 export interface RowGroup extends SectionRows {
-  /** The rows replace everything of this kind that the reader holds. */
+  /** The rows replace all rows of this kind that the reader has. */
   readonly snapshot: boolean
   /** The rows are sent as changes since the reader's cursor. */
   readonly changes: boolean
@@ -15,11 +15,11 @@ export interface RowGroup extends SectionRows {
   readonly seq: number
   readonly rows: readonly Row<KindName>[]
   readonly ingestTime: number
-  /** Numbered rows, or values of `latest` rows, that came after the reader's place and are not among the rows. */
+  /** Numbered rows, or values of `latest` rows, after the reader's position that are not among the rows. */
   readonly skipped: number
 }
 
-/** The numbered rows from one number on, where they lie. */
+/** The numbered rows from one number on, not copied. */
 export class NumberedSpan implements RowGroup {
   readonly count: number
   readonly changes = false
@@ -44,7 +44,7 @@ export class NumberedSpan implements RowGroup {
   }
 }
 
-/** Newest rows of a kind; `told`: sent as changes since so many versions, with the reader's value of each. */
+/** Newest rows of a kind; `told`: sent as changes of the reader's version of each. */
 export class LatestSpan implements RowGroup {
   readonly count: number
   readonly changes: boolean

@@ -2,18 +2,18 @@ import type { KindName, Row } from '../../../shared/protocol/kinds'
 import type { TopicName } from '../../../shared/protocol/topics'
 import type { SnapshotSource } from './topic-log'
 
-/** Where the current rows of topics come from: one source, and others for kinds of their own. */
+/** Source of the current rows of topics: one for all kinds, and others for single kinds. */
 export class Snapshots implements SnapshotSource {
   private readonly own = new Map<KindName, () => readonly Row<KindName>[]>()
 
   private source: SnapshotSource = { rows: () => [] }
 
-  /** From now on the rows of all other kinds come from here. */
+  /** Sets the source of all other kinds. */
   from(source: SnapshotSource): void {
     this.source = source
   }
 
-  /** From now on the rows of a kind come from here. */
+  /** Sets the source of a kind. */
   provide<K extends KindName>(kind: K, rows: () => readonly Row<K>[]): void {
     this.own.set(kind, rows as () => readonly Row<KindName>[])
   }

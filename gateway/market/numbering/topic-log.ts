@@ -17,7 +17,7 @@ import { PrintJournal } from './print-journal'
 import { type NumberedJournal, RowJournal } from './row-journal'
 import { LatestSpan, NumberedSpan, type RowGroup } from './row-spans'
 
-/** Whole kinds for readers who need a snapshot; `gateway/market/state` keeps them, so that they are stored once. */
+/** Complete kinds for readers who need a snapshot; `gateway/market/state` has them, so that they are stored once. */
 export interface SnapshotSource {
   rows<K extends KindName>(topic: TopicName, kind: K): readonly Row<K>[]
 }
@@ -28,7 +28,7 @@ export interface Published {
   idAt?: IdAt
 }
 
-/** Where a reader stands in a topic. Readers at the newest place share one object. */
+/** A reader's position in a topic. Readers at the newest position share one object. */
 export interface Cursor {
   readonly epoch: number
   /** Number of the newest numbered row the reader has; -1 = take a snapshot. */
@@ -40,8 +40,8 @@ export interface Cursor {
 type RowUpdate = Exclude<Update, { kind: 'reset' }>
 
 /**
- * One topic: its epoch, its numbered rows and what changed lately of its `latest` kinds. Answers any reader's
- * "what is new since my cursor?" without keeping anything for that reader.
+ * One topic: its epoch, its numbered rows and the recent changes of its `latest` kinds. Returns what is new since any
+ * reader's cursor without storing anything for that reader.
  */
 export class TopicLog {
   private journal: NumberedJournal | undefined
@@ -54,7 +54,7 @@ export class TopicLog {
   private watched = false
   private leftOutNumbered = 0
 
-  /** `id` stands for the topic in frames; the journals of all topics share `budget`. */
+  /** `id` represents the topic in frames; the journals of all topics share `budget`. */
   constructor(
     readonly topic: TopicName,
     readonly id: number,
@@ -76,7 +76,7 @@ export class TopicLog {
     return this.currentEpoch
   }
 
-  /** Number of the newest numbered row; 0 = none, or a topic without such rows. */
+  /** Number of the newest numbered row; 0 if there is none. */
   get seq(): number {
     return this.journal?.newest ?? 0
   }
@@ -96,7 +96,7 @@ export class TopicLog {
     return this.numbered === 'trade' ? (this.numberedRows() as readonly Row<'trade'>[]) : []
   }
 
-  /** True if it is a row that readers must see at once. A numbered row that no frame can hold gets no number. */
+  /** True if the row must be sent at once. A numbered row that no frame can contain gets no number. */
   append(update: RowUpdate): boolean {
     if (update.kind === this.numbered && !isSound(update.kind, update.row as Row<NumberedKind>)) {
       this.leftOutNumbered++
@@ -112,25 +112,25 @@ export class TopicLog {
     return this.latestOf(update.kind)?.put(update.row as Row<LatestKind>, update.ingestTime) ?? false
   }
 
-  /** Whether the update would take the place of a row that readers must see. */
+  /** Whether the update would replace a row that must be sent at once. */
   replacesUrgent(update: RowUpdate): boolean {
     return this.latestOf(update.kind)?.replacesUrgent(update.row as Row<LatestKind>) ?? false
   }
 
-  /** Rows could not be encoded: leaves out those that cannot be, from now on. False if there is nothing to leave out. */
+  /** Rows could not be encoded: such rows are left out from now on. False if none was found. */
   beWary(): boolean {
     this.newestCursor = undefined
     const some = this.latest.map((rows) => rows.beWary())
     return some.includes(true)
   }
 
-  /** Whether rows were left out because no frame can hold them. */
+  /** Whether rows were left out because no frame can contain them. */
   get leavesOut(): boolean {
     for (const { leftOut } of this.latest) if (leftOut > 0) return true
     return this.leftOutNumbered > 0
   }
 
-  /** How many those were, and of each kind the newest. */
+  /** Number of rows left out, and the newest of each kind. */
   leftOut(): { rows: number; places: string[] } {
     const some = this.latest.filter(({ leftOut }) => leftOut > 0)
     const places = some.map(({ kind, leftOutKey }) => `${this.topic} ${kind} ${leftOutKey}`.trim())
@@ -149,8 +149,8 @@ export class TopicLog {
   }
 
   /**
-   * Takes over a numbering that is given elsewhere: `newest` is the last row that was given a number, and none is
-   * held. Readers further behind take a snapshot; all of them take the `latest` kinds whole.
+   * Adopts the numbering of another process: `newest` is the last numbered row, and no row is stored. Readers further
+   * behind take a snapshot; all of them get the `latest` kinds completely.
    */
   continueFrom(epoch: number, newest: number): void {
     this.currentEpoch = epoch
@@ -159,7 +159,7 @@ export class TopicLog {
     this.renew()
   }
 
-  /** The source's rows come from elsewhere: every reader gets the `latest` kinds completely again. */
+  /** The rows now come from another source: every reader gets the `latest` kinds completely again. */
   renew(): void {
     this.newestCursor = undefined
     for (const rows of this.latest) rows.renew()
@@ -173,7 +173,7 @@ export class TopicLog {
     this.journal?.watch(yes)
   }
 
-  /** Where a reader stands who has everything. */
+  /** Cursor of a reader that has everything. */
   head(): Cursor {
     this.newestCursor ??= {
       epoch: this.currentEpoch,
@@ -183,7 +183,10 @@ export class TopicLog {
     return this.newestCursor
   }
 
-  /** The cursor of a reader who comes back: its numbered rows continue, the `latest` kinds come whole. Undefined = snapshot. */
+  /**
+   * Cursor of a returning reader: its numbered rows continue, the `latest` kinds are sent completely. Undefined =
+   * snapshot.
+   */
   resume(position: TopicPosition): Cursor | undefined {
     if (position.epoch !== this.currentEpoch || position.seq > this.seq) return undefined
     if (this.journal && !this.journal.reaches(position.seq)) return undefined

@@ -4,18 +4,18 @@ import { isMadeForReaders, type TopicName } from '../../../shared/protocol/topic
 import type { Update } from '../../../shared/protocol/update'
 import { type Published, type SnapshotSource, TopicLog } from './topic-log'
 
-/** Epochs count milliseconds since this moment, so that they take five bytes on the wire instead of six. */
+/** Epochs count milliseconds since this time, so that they take five bytes on the wire instead of six. */
 const EPOCH_ZERO = Date.UTC(2026, 0, 1)
 
 /**
- * All topics' logs, made when first needed. `startedAt` (epoch ms) makes the epochs of two gateway lives differ;
- * each new day counts one up.
+ * All topics' logs, created on demand. `startedAt` (epoch ms) makes the epochs of two processes differ; each new day
+ * adds one.
  */
 export class TopicLogs {
   private readonly logs = new Map<TopicName, TopicLog>()
   private readonly budget: ByteBudget
   private epoch: number
-  /** Ids stand for topics in frames that are under way: none is given twice. */
+  /** Ids represent topics in frames: none is used twice. */
   private lastId = 0
 
   constructor(
@@ -37,7 +37,7 @@ export class TopicLogs {
     return this.epoch
   }
 
-  /** The log of a topic. Throws for what is no topic name. */
+  /** The log of a topic. Throws for an invalid topic name. */
   log(topic: TopicName): TopicLog {
     let log = this.logs.get(topic)
     if (!log) {
@@ -47,7 +47,7 @@ export class TopicLogs {
     return log
   }
 
-  /** Rows that are left out of all topics since the day began, because no frame can hold them. */
+  /** Rows left out of all topics since the day began, because no frame can contain them. */
   leftOut(): { rows: number; places: string[] } {
     const left = [...this.logs.values()].filter((log) => log.leavesOut).map((log) => log.leftOut())
     return { rows: left.reduce((sum, { rows }) => sum + rows, 0), places: left.flatMap(({ places }) => places) }
@@ -63,14 +63,14 @@ export class TopicLogs {
     else if (!isMadeForReaders(update.topic)) this.log(update.topic).append(update)
   }
 
-  /** Bytes of all journals beyond what an idle one has. */
+  /** Bytes of all journals beyond those of idle ones. */
   get journalBytes(): number {
     return this.budget.taken
   }
 
   /**
-   * A watched topic keeps enough prints for a reader who comes back after a while; an unwatched one few. One that is
-   * made for its readers goes with them: who comes back gets its rows whole, as of any kind that is not numbered.
+   * A topic with readers stores enough prints for readers that reconnect; one without readers stores few. A topic
+   * computed for its readers is dropped with the last one; a returning reader gets its rows completely.
    */
   watched(topic: TopicName, yes: boolean): void {
     if (yes || !isMadeForReaders(topic)) this.log(topic).watch(yes)
@@ -82,7 +82,7 @@ export class TopicLogs {
     for (const log of this.logs.values()) log.renew()
   }
 
-  /** Every topic starts a new epoch: the next one, or the one that is given elsewhere. */
+  /** Every topic starts a new epoch: the next one, or the given one of another process. */
   resetAll(epoch = this.epoch + 1): void {
     this.epoch = epoch
     for (const log of this.logs.values()) log.reset(this.epoch)

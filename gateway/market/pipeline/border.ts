@@ -12,7 +12,7 @@ const BEYOND_LIMITS = 'left out: a price is beyond the limits of the day'
 
 /**
  * Orders in the opening auction of a stock without limits may reach 900 % of its previous close (trading rules of the
- * Shanghai and Shenzhen exchanges, 2023). The inverse is a bound of our own: no rule names one for falls.
+ * Shanghai and Shenzhen exchanges, 2023). The inverse is our own bound: no rule names one for falls.
  */
 const AUCTION_MAX = 9
 /** Two prices agree up to this ratio: trade in a stock without limits halts 30 % from its opening (same rules). */
@@ -22,14 +22,14 @@ const JUMP_MAX = 2
 /** Doubtful events that are retained for each instrument. */
 const DOUBTFUL_MAX = 16
 
-/** Limits of an instrument, and what the prices of the day say about them. */
+/** Limits of an instrument, and what the prices of the day show about them. */
 interface Limited {
   instrument: Instrument
-  /** Last price of the day that was believed; 0 = none yet. */
+  /** Last accepted price of the day; 0 = none yet. */
   last: Price
   /** Prices of the day have proven that the limits by rule do not apply today. */
   isFree: boolean
-  /** Events beyond the limits with one exchange time. They are believed when an event of another time agrees. */
+  /** Events beyond the limits with one exchange time. They are accepted when an event of another time agrees. */
   doubtful: (Trade | Quote)[]
   /** Price of the newest doubtful event. */
   doubtfulPrice: Price
@@ -37,7 +37,7 @@ interface Limited {
 
 const NO_EVENTS: readonly MarketEvent[] = []
 
-/** Last check of what a feed brings: removes impossible numbers, and prices beyond the limits of the day. */
+/** Last check of a feed's data: removes impossible numbers, and prices beyond the limits of the day. */
 export class Border {
   private readonly impossible = { count: 0, newest: '' }
   /** State of the running day. */
@@ -46,7 +46,7 @@ export class Border {
   private readonly limited = new Map<InstrumentId, Limited>()
   private proven: readonly MarketEvent[] = NO_EVENTS
 
-  /** The event without what is impossible; undefined if nothing is left. */
+  /** The event without impossible values; undefined if nothing is left. */
   believed(event: MarketEvent): MarketEvent | undefined {
     if (!isBelievable(event)) {
       this.refuse(this.impossible, IMPOSSIBLE, event.kind, 'instrument' in event ? event.instrument : '')
@@ -100,7 +100,7 @@ export class Border {
     const isPossible = !isBeyond || (!instrument.limitsStated && !isPriceBeyond(price, widestLimits(instrument)))
     const isExpected = !isBeyond || (limited.isFree && isNear(price, limited.last, JUMP_MAX))
     const agrees = isPossible && doubtful.length > 0 && isNear(price, limited.doubtfulPrice, AGREEING_MAX)
-    // Rows with one exchange time may come from one error: they do not confirm each other.
+    // Rows with one exchange time may result from one error: they do not confirm each other.
     const isSameTime = agrees && doubtful[0]?.exchangeTime === event.exchangeTime
     if (isPossible && (isExpected || (agrees && !isSameTime))) {
       if (!isExpected) this.believeDoubtful(limited)
@@ -129,7 +129,7 @@ export class Border {
     const { instrument, doubtful, isFree } = limited
     this.beyondLimits.count -= doubtful.length
     limited.isFree = true
-    // Funds and bonds have several kinds of limits that codes do not tell apart: their prices remove no limits.
+    // Funds and bonds have several kinds of limits that codes do not distinguish: their prices remove no limits.
     const isNews = !isFree && instrument.kind === 'stock'
     this.proven = isNews ? [{ kind: 'instruments', instruments: [this.corrected(instrument)] }, ...doubtful] : doubtful
   }
@@ -177,6 +177,6 @@ const widestLimits = ({ prevClose }: Instrument) => ({
   limitDown: prevClose / AUCTION_MAX,
 })
 
-/** Whether two prices differ by at most this ratio. A price of 0 is none, and near every other. */
+/** Whether two prices differ by at most this ratio. A price of 0 is missing, and near every other. */
 const isNear = (price: Price, other: Price, ratio: number): boolean =>
   other === 0 || price === 0 || (price <= other * ratio && price >= other / ratio)

@@ -10,7 +10,7 @@ import type { MarketState } from '../state/market-state'
 
 const log = logOf('feed')
 
-/** How soon what operators order is begun. */
+/** Interval at which new orders of operators are read. */
 const LOOK_MS = 500
 /** Time within which a source that was queried again must send something. */
 const ANSWER_MAX_MS = 15_000

@@ -5,7 +5,7 @@ import type { Update } from '../../../shared/protocol/update'
 interface PipelineEvents {
   /** A row changed, in order. */
   update: Update
-  /** An event comes that state has not applied yet. */
+  /** An event before state applies it. */
   coming: MarketEvent
   /** An event was applied to state, after the rows that it changed. */
   applied: MarketEvent

@@ -15,7 +15,7 @@ interface HealthParts {
   gaps: Pick<VenueGaps, 'counts'>
   hub: { figures: () => ReturnType<HealthSources['fanout']> & { failed: number }; publish(update: Update): void }
   market: Pick<Pipeline, 'status' | 'lastEventAt' | 'failed'>
-  /** Reports of those who know their own state. */
+  /** Reports of components that know their own state. */
   others: () => readonly HealthReport[]
   now: () => number
 }

@@ -4,10 +4,10 @@ import { phaseAt, timeOfDay } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
 import type { MarketState } from '../state/market-state'
 
-/** An index and its members may differ for so long, market and wall time. */
+/** Time for which an index and its members may differ, market and wall time. */
 const LASTS_MS = 60_000
 const LASTS_WALL_MS = 15_000
-/** Members with so much of the weight must have traded. */
+/** Share of the weight whose members must have traded. */
 const COVERED_MIN = 0.8
 /** Allowed difference of the returns, and as a share of the members' spread: weights age within a month. */
 const TOLERANCE = 0.005
@@ -30,19 +30,19 @@ interface Watched {
   off: OffIndex | undefined
 }
 
-/** What members make of an index: weighted return, allowed difference, lowest and highest return. */
+/** Estimate of an index from its members: weighted return, allowed difference, lowest and highest return. */
 interface Estimate {
   weighted: number
   tolerance: number
   low: number
   high: number
-  /** All weights alike: they may only be unknown, so that any value between `low` and `high` is possible. */
+  /** All weights are equal: they may be unknown, so that any value between `low` and `high` is possible. */
   isEqual: boolean
 }
 
 /**
- * Compares the values of indexes that the venue states with those that their members make. An index that is computed
- * from its members, or whose members are not known, is not compared.
+ * Compares index values stated by the venue with those computed from members. An index that is computed from its
+ * members anyway, or whose members are unknown, is not compared.
  */
 export class IndexCheck {
   private readonly watched = new Map<InstrumentId, Watched>()
@@ -61,7 +61,7 @@ export class IndexCheck {
     } else if (event.kind === 'day' && !event.of) this.watched.clear()
   }
 
-  /** Indexes that differ for long enough; none outside of continuous trading. */
+  /** Indexes that have differed for long enough; none outside continuous trading. */
   look(marketTime: UnixMs, speed: number): OffIndex[] {
     const phase = phaseAt(timeOfDay(marketTime))
     if (phase !== 'morning' && phase !== 'afternoon') return []

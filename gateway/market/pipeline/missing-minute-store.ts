@@ -16,7 +16,7 @@ const WATCHED = { exchange: '', instruments: 0, state: 'watched' }
 interface MissingMinuteStoreParts {
   db: Db
   minutes: Pick<MissingMinutes, 'takeChanged' | 'unwatched' | 'hasHeard'>
-  /** Its name stays with what was missed while it was in use. */
+  /** Missing minutes are stored with the name of the source in use. */
   feed: Pick<Feed, 'clock' | 'name'>
 }
 
@@ -33,7 +33,7 @@ export class MissingMinuteStore {
 
   constructor(private readonly parts: MissingMinuteStoreParts) {}
 
-  /** Writes what changed; call every few seconds. What could not be written is tried the next time. */
+  /** Writes changes; call every few seconds. Failed writes are repeated by the next call. */
   write(): Promise<void> {
     this.writing = this.writing
       .then(() => this.turn())

@@ -49,7 +49,7 @@ interface PastParts {
   watched: () => Promise<readonly string[]>
   /** Storage of all prints; undefined = prints are not stored. */
   place: HistoryLocation | undefined
-  /** False: the feed is not queried for days before those that it sends by itself. */
+  /** False: the feed is not queried for days before those that it sends itself. */
   olderDays?: boolean | undefined
   /** Wall clock, epoch ms. */
   now: () => number
@@ -80,7 +80,7 @@ export interface PastStages {
 
 const log = logOf('history')
 
-/** Time that the files have to take the last rows, ms. */
+/** Time for the files to write the last rows, ms. */
 const FILES_MS = 1_000
 
 /** Known data about members within a day that is built from its daily rows; undefined if there never is any. */
@@ -96,7 +96,7 @@ function madeWithin(
   }
 }
 
-/** What is kept, of earlier codes too, and what is made of days of which only the rows are. */
+/** Stored series, including those of earlier codes, and derived series of days with daily rows only. */
 function joinedSeries(
   { feed, state }: Pick<PastParts, 'feed' | 'state'>,
   kept: SeriesStore,
@@ -168,9 +168,7 @@ function openDerivedDay(
   }
 }
 
-/**
- * Data that outlives the day: a recorder beside the stream, and answers about the past. Days of each feed are separate.
- */
+/** Data that outlives the day: a recorder, and answers about the past. Days of each feed are separate. */
 export function openPast(parts: PastParts): PastStages {
   const { db, feed, state, topics, pace, watched, place, now, isKeeper } = parts
   const earlierCodes = (id: string) => state.registry.earlierCodes(id)
@@ -224,7 +222,7 @@ export function openPast(parts: PastParts): PastStages {
     marketDay: history.marketDay,
     market: state,
     clock,
-    // Only of recorded days: deriving the findings of a simulated day takes a minute.
+    // Recorded days only: deriving the findings of a simulated day takes a minute.
     splits: async (day) =>
       day === state.tradingDay ? state.findings('market') : kept.findings(day, day, undefined, SPLIT_FINDINGS_MAX),
     events: eventRows(kept, state),
@@ -258,7 +256,7 @@ export function openPast(parts: PastParts): PastStages {
       const begunClosed = begun.close()
       moving.abort()
       const end = performance.now() + maxMs
-      // Part of the time for the last save that writing the files takes.
+      // The files take part of the time for the last save.
       await (isKeeper() ? recorder.close(files ? maxMs - FILES_MS : maxMs) : recorder.idle())
       await Promise.all([begunClosed, derivedDay?.close()])
       await files?.close(end - performance.now())

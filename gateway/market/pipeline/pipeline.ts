@@ -42,13 +42,13 @@ interface PipelineParts {
   watched: () => Promise<readonly string[]>
   /** Storage of all prints; undefined = prints are not stored. */
   place?: HistoryLocation | undefined
-  /** False: no days are made before those that an invented market begins with. */
+  /** False: no days are derived before those with which a simulated market begins. */
   olderDays?: boolean | undefined
   /** Codes that took the place of others, as operators state them. */
   codeChanges?: CodeChanges | undefined
   /** Columns and kinds that are published; all if omitted. */
   publication?: Publication
-  /** Whether the running day is this process's to write down; false where another may keep the market by now. */
+  /** Whether this process stores the running day; false if another may have the market by now. */
   isKeeper?: () => boolean
 }
 
@@ -56,7 +56,7 @@ interface PipelineParts {
 export interface PipelineStages {
   /** Finds repeated, reordered and missing prints; changes no event. */
   check: { observe(event: MarketEvent): void }
-  /** Keeps what must outlive the day; sees every event before state does. */
+  /** Stores what must outlive the day; sees every event before state does. */
   record: { observe(event: MarketEvent): void }
   state: {
     apply(event: MarketEvent): readonly Update[]
@@ -70,9 +70,9 @@ export interface PipelineStages {
 export type Pipeline = ReturnType<typeof openPipeline>
 
 /**
- * The first stages of feeds → check (gaps) → record → state → number → fan out. Updates leave through `publish`; the hub
- * of each process numbers them (`Hub.publish`) and fans them out. Nothing that a feed sends ends the flow: an event that
- * is not plausible or cannot be applied is counted and left out, and a failed stage does not stop the next one.
+ * The first stages of feeds → check (gaps) → record → state → number → fan out. Updates leave through `publish`; the
+ * hub of each process numbers them (`Hub.publish`) and fans them out. Nothing that a feed sends ends the flow: an event
+ * that is not plausible or cannot be applied is counted and left out, and a failed stage does not stop the next one.
  */
 export function createFlow({ check, record, state, publish }: PipelineStages) {
   const border = new Border()
@@ -142,7 +142,7 @@ function countedSources(feed: Feed, events: PipelineEmitter): () => readonly Cou
   return () => feed.sources?.() ?? [{ name: feed.name, isCoin: false, volume }]
 }
 
-/** The tapes keep the prints of instruments whose split orders are looked for. */
+/** The tapes store the prints of instruments with split detectors. */
 function keepWatched(tapes: DayTapes, state: MarketState): void {
   tapes.keep(
     (id) => state.watchesSplits(id),
@@ -150,7 +150,7 @@ function keepWatched(tapes: DayTapes, state: MarketState): void {
   )
 }
 
-/** The market as one process keeps it: what is current, what is past, what is said about it. Runs from `start` on. */
+/** The market of one process: current state, past, and health. Runs from `start` on. */
 export function openPipeline(parts: PipelineParts) {
   const { feed, db, now, memory, publication = new Publication(), isKeeper = () => true } = parts
   const events = new PipelineEmitter()

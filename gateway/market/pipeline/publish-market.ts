@@ -17,7 +17,7 @@ const NUMBERING_MS = 2_000
 interface PublishedMarketParts {
   bus: Bus
   pipeline: Pipeline
-  /** The feed with all that makes its prints; a numbering goes on only where it is the same. */
+  /** The feed with everything that determines its prints; a numbering continues only if it is the same. */
   feedIdentity: string
   /** Numbering of the last process. */
   tail: JournalTail | undefined
@@ -34,12 +34,12 @@ interface PublishedMarket {
   isRead(topic: TopicName): boolean
   /** The feed's status changed. */
   status(): void
-  /** Something else changed that gateways should hear of now. */
+  /** Something else changed that gateways must know now. */
   beat(): void
   close(): void
 }
 
-/** Numbers the market's updates, going on where the last life stopped, and sends them to the gateways. */
+/** Numbers the market's updates, continuing the numbers of the previous process, and sends them to the gateways. */
 export function publishMarket(parts: PublishedMarketParts): PublishedMarket {
   const { bus, pipeline, feedIdentity, now, term = 0, retells } = parts
   const { feed, topics, state } = pipeline

@@ -5,7 +5,7 @@ interface TopicReaders {
   isRead(topic: TopicName): boolean
 }
 
-/** All readers. Rows of topics without readers need not be made. */
+/** All readers. Rows of topics without readers are not computed. */
 export class Readership {
   private readonly all: TopicReaders[] = []
 

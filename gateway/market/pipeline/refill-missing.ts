@@ -4,7 +4,7 @@ import type { Db } from '../../storage/database'
 
 const MINUTE = 60_000
 
-/** Minutes of which prints come from elsewhere than the feed that missed them: recordings that are read in. */
+/** Minutes whose prints come from another source than the feed that missed them: imported recordings. */
 export class Refill {
   private readonly minutes = new Map<string, Set<number>>(STOCK_EXCHANGES.map((exchange) => [exchange, new Set()]))
 

@@ -10,7 +10,7 @@ const log = logOf('feed')
 /** Longest piece of work before sockets and timers get their turn. */
 const SLICE_MS = 5
 const EVENTS_PER_LOOK = 32
-/** Pace of what is derived from many events: boards, indexes, minutes. */
+/** Interval of everything derived from many events: boards, indexes, minutes. */
 const TICK_MS = 250
 /** Rest between two pieces of work that may wait, ms. */
 const REST_MS = 5
@@ -29,13 +29,13 @@ interface FeedTaker {
 interface RunParts {
   /** Epoch ms. */
   now: () => number
-  /** How long the last event of each batch takes, once the feed is live. */
+  /** Duration of the last event of each batch, once the feed is live. */
   times: Pick<StageTimes, 'add' | 'probe'>
   isLive: () => boolean
 }
 
 export interface FeedRun {
-  /** Epoch ms; of the start until there was one. */
+  /** Epoch ms; start time before the first batch. */
   lastBatchAt(): number
   stop(): Promise<void>
 }
@@ -50,14 +50,17 @@ export function logStatus(status: FeedStatus): FeedStatus {
   return status
 }
 
-/** From the exchange to here by the feed's clock, wall ms; outside trading hours what comes is as old as it is. */
+/** Delay from the exchange to here by the feed's clock, wall ms; not measured outside trading hours. */
 function measureReceipt(feed: Feed, event: FeedEvent | undefined, times: Pick<StageTimes, 'add'>): void {
   if (event?.kind !== 'quote' && event?.kind !== 'trade') return
   const { marketTime, speed, phase } = feed.clock()
   if (speed > 0 && isTrading(phase)) times.add('receipt', Math.max(0, (marketTime - event.exchangeTime) / speed))
 }
 
-/** Takes the feed's events until stopped, a slice at a time; a feed that throws is a status for operators. */
+/**
+ * Processes the feed's events until stopped, one slice at a time; an exception of the feed becomes a status for
+ * operators.
+ */
 export function runFeed(feed: Feed, { take, tick, catchUp }: FeedTaker, { now, times, isLive }: RunParts): FeedRun {
   const stopping = new AbortController()
   let lastBatchAt = now()
@@ -108,7 +111,7 @@ export function runFeed(feed: Feed, { take, tick, catchUp }: FeedTaker, { now, t
     isCatchingUp = false
   }
 
-  // The clock of a feed is where its batch ends: while that is being taken, the market is where its events are.
+  // The feed's clock is at the end of its batch: while a batch is processed, the market is at its events.
   const marketTime = () => (isTaking ? 0 : feed.clock().marketTime)
   const ticking = setInterval(() => {
     tick(marketTime)

@@ -27,8 +27,8 @@ interface AuctionStoreParts {
 }
 
 /**
- * Persists the course of a day's auctions across restarts, because no source sends it again. Each auction is written
- * once a minute while it lasts and once when it has matched; those of other days are deleted.
+ * Persists the auctions of a day across restarts, because no source sends them again. Each auction is written once a
+ * minute while it lasts and once when it has matched; those of other days are deleted.
  */
 export class AuctionStore {
   private restoredDay = ''
@@ -41,7 +41,7 @@ export class AuctionStore {
 
   constructor(private readonly parts: AuctionStoreParts) {}
 
-  /** Restores and writes what is due; `last`: what an auction has come to is written though it goes on. */
+  /** Restores and writes what is due; `last`: an unfinished auction is written too. */
   turn(last = false): Promise<void> {
     this.turning = this.turning
       .then(() => this.next(last))
@@ -84,7 +84,7 @@ export class AuctionStore {
     const before = this.written[session]
     const isKept = before.day === day && (before.matched || (!matched && !last && now() - before.at < WRITE_MS))
     if (isKept) return
-    // An instrument of which nothing was heard in this life has its course all the same.
+    // An instrument without events in this process still has its stored slots.
     const courses = new Map([...(this.restored.get(session) ?? []), ...state.auctionCourses(session)])
     if (courses.size === 0) return
     const body = await promisify(gzip)(auctionBytes(session, courses))
@@ -97,7 +97,7 @@ export class AuctionStore {
   }
 }
 
-/** Keeps them from now on; the answer writes a last time. */
+/** Starts to store them; the returned function writes a last time. */
 export function storeAuctions(parts: AuctionStoreParts): () => Promise<void> {
   const kept = new AuctionStore(parts)
   const looking = setInterval(() => void kept.turn(), LOOK_MS)

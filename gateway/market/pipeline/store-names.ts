@@ -5,7 +5,7 @@ import type { Db } from '../../storage/database'
 const log = logOf('feed')
 
 const LOOK_MS = 15_000
-/** SQLite takes at most so many values in a statement. */
+/** SQLite limits the number of values in a statement. */
 const ROWS_PER_WRITE = 500
 
 interface StoredNamesParts {
@@ -32,7 +32,7 @@ export class StoredNames {
 
   constructor(private readonly parts: StoredNamesParts) {}
 
-  /** Restores once, then writes what changed. */
+  /** Restores once, then writes changes. */
   turn(): Promise<void> {
     this.turning = this.turning.then(() => this.next()).catch((err: unknown) => log.warn({ err }, 'names not stored'))
     return this.turning

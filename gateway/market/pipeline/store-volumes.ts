@@ -61,7 +61,7 @@ export class Volumes {
     }
   }
 
-  /** Writes the running day; what could not be written is written the next time. */
+  /** Writes the running day; failed writes are repeated by the next call. */
   write(): Promise<void> {
     const { date, watched } = this
     if (!this.parts.isKeeper()) return this.writing
@@ -81,7 +81,7 @@ export class Volumes {
     return this.writing
   }
 
-  /** Resolves when what is known of the day was read. */
+  /** Resolves when the stored data of the day was read. */
   async settled(): Promise<void> {
     await this.reading
     await this.writing
@@ -122,7 +122,7 @@ export class Volumes {
     )
   }
 
-  /** A source came along, or has another name. */
+  /** A source was added or renamed. */
   private isOther(): boolean {
     const names = this.parts.sources().map(({ name }) => name)
     return (
@@ -131,7 +131,7 @@ export class Volumes {
     )
   }
 
-  /** Another day, or other sources: what is known of it, and of the days before. */
+  /** Another day, or other sources: loads the stored data of the day and of the days before. */
   private turn(date: string): void {
     this.reading = this.write()
       .then(async () => {

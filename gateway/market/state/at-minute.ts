@@ -6,11 +6,11 @@ import type { DayState } from './day-state'
 interface ClosingLine {
   /** Newest slot; -1 before the first. */
   readonly newest: number
-  /** 0 where nothing was known yet. */
+  /** 0 if nothing was known yet. */
   closeAt(slot: number): Price
 }
 
-/** Closes of every `step`th minute so far, from slot 0 on; 0 where nothing had been printed yet. */
+/** Closes of every `step`th minute so far, from slot 0 on; 0 before the first print. */
 export function closesEvery(line: ClosingLine, step: number): Price[] {
   const closes: Price[] = []
   for (let slot = 0; slot <= line.newest; slot += step) closes.push(line.closeAt(slot))
@@ -19,7 +19,7 @@ export function closesEvery(line: ClosingLine, step: number): Price[] {
 
 type MemberThen = Omit<IndexMoment['members'][number], 'id'>
 
-/** The day of an instrument as it stood at the end of a minute, in yuan. Last 0 = nothing had been printed. */
+/** The day of an instrument at the end of a minute, in yuan. Last 0 = no print yet. */
 export function memberThen({ line, ledger, instrument }: DayState, slot: number): MemberThen {
   const yuan = (amount: number) => amountToYuan(amount, instrument)
   let turnover = 0

@@ -33,7 +33,7 @@ const MOVING: Record<AuctionSession, readonly Phase[]> = {
   closing: ['closing-auction', 'closed'],
 }
 
-/** An auction of the whole market, made for the first who asks in a while. */
+/** An auction of the whole market, computed for the first request within a period. */
 export function createAuctionBoard(market: AuctionMarket): (session?: AuctionSession) => AuctionBoard {
   const boards: Partial<Record<AuctionSession, AuctionBoard>> = {}
   return (session = 'opening') => {
@@ -49,7 +49,7 @@ export function createAuctionBoard(market: AuctionMarket): (session?: AuctionSes
 
 type Line = AuctionDay['line']
 
-/** The price that stood before the closing auction: of the last minute that has one. */
+/** The price before the closing auction: of the last minute with one. */
 function before(line: Line): number | null {
   for (let slot = BEFORE_CLOSING_SLOT; slot >= 0; slot--) {
     const close = line.row(slot)?.close ?? 0

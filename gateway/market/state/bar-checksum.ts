@@ -3,7 +3,7 @@ import type { Row } from '../../../shared/protocol/kinds'
 import type { BarCheck } from '../../../shared/protocol/socket-events'
 import { parseTopic, type TopicName } from '../../../shared/protocol/topics'
 
-/** Readers of one topic ask for the same minute at about the same time: what was answered holds for so long. */
+/** Readers of one topic request the same minute at about the same time: answers are cached for this long. */
 const HELD_MS = 1_000
 
 interface BarChecksumOptions {

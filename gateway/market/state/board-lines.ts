@@ -3,7 +3,7 @@ import { BOARD_LINE_BASE } from '../../../shared/protocol/rest-boards'
 
 /** Market data that the lines need. */
 interface LineMarket {
-  /** The close of a minute slot; the one before it where nothing was printed; 0 = nothing yet. */
+  /** The close of a minute slot, or of the one before it without prints; 0 = none yet. */
   closeAt(id: InstrumentId, slot: number): number
   instrument(id: InstrumentId): Instrument | undefined
 }
@@ -15,7 +15,7 @@ interface Held {
   equal: number[]
 }
 
-/** Minutes looked at again each time: prints may come a little late. */
+/** Minutes computed again each time, because prints may be late. */
 const AGAIN = 2
 
 /**

@@ -53,7 +53,7 @@ export class BookRecord {
     return this.mostSealed
   }
 
-  /** Nothing was ever noted. */
+  /** No data was noted. */
   get isEmpty(): boolean {
     return this.auctions.opening.isEmpty && this.auctions.closing.isEmpty && !this.sealed
   }

@@ -5,11 +5,11 @@ import { decodeSeries, encodeSeries } from '../../../shared/protocol/day-series'
 import { joinSections } from '../../../shared/protocol/frame'
 import type { Row } from '../../../shared/protocol/kinds'
 
-/** One book of each so long, ms. */
+/** Minimum interval between stored books of an instrument, ms. */
 const GRAIN_MS = 3_000
 /** The same of a busy instrument that is not looked at. */
 const BUSY_GRAIN_MS = 15_000
-/** Busy instruments whose books are stored whether they are looked at or not, about 0.1 MB a day each. */
+/** Busy instruments whose books are stored with or without readers, about 0.1 MB a day each. */
 export const BUSY_MAX = 100
 /** Rows of one packed page. */
 const PAGE = 100
@@ -31,8 +31,8 @@ interface Tape {
 }
 
 /**
- * The day's books, ten levels a side, of the busiest instruments and of those that are looked at: in packed pages,
- * within a bound.
+ * The day's books, ten levels a side, of the busiest instruments and of those with readers, in packed pages with a
+ * limit.
  */
 export class BookTapes {
   private readonly tapes = new Map<InstrumentId, Tape>()
@@ -46,7 +46,7 @@ export class BookTapes {
     return tape ? time - tape.newest >= BUSY_GRAIN_MS : this.busy < BUSY_MAX
   }
 
-  /** The same as `keep` for a busy instrument: its tape is none of those that are bounded by readers. */
+  /** Like `keep` for a busy instrument: its tape does not count towards the limit of tapes with readers. */
   keepBusy(id: InstrumentId, tradingDay: string, row: Row<'quote'>): void {
     const tape = this.tapes.get(id)
     if (tape ? !tape.busy : true) {
@@ -80,7 +80,7 @@ export class BookTapes {
     return joinSections([...tape.pages, encodeSeries('quote', tradingDay, tape.open)])
   }
 
-  /** Those of a stretch, `to` exclusive, by instrument. The stretch is shorter than a page and the newest one. */
+  /** Stored books of a time range, `to` exclusive, by instrument. The range must be recent and shorter than a page. */
   between(from: UnixMs, to: UnixMs): { id: InstrumentId; rows: Row<'quote'>[] }[] {
     const found: { id: InstrumentId; rows: Row<'quote'>[] }[] = []
     for (const [id, { pages, open, newest }] of this.tapes) {

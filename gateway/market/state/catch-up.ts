@@ -11,7 +11,7 @@ import { SearchInRuns } from './search-in-runs'
  * Reads the running day's stored prints of an instrument, oldest first, including those that arrive during the read.
  */
 export interface PrintCursor {
-  /** A piece of at most a few hundred; none at the end. */
+  /** A piece of at most a few hundred; empty at the end. */
   next(): readonly Trade[]
   readonly isAtEnd: boolean
 }
@@ -23,7 +23,7 @@ export interface PastOfDay {
   findings(id: InstrumentId): SplitFinding[]
 }
 
-/** A full detector on its way: it reads the day's prints, piece by piece, and then takes the light one's place. */
+/** A full detector that is catching up: it reads the day's prints piece by piece and then replaces the light one. */
 export class CatchUp {
   private readonly successor: Successor
 

@@ -10,7 +10,7 @@ import type { Registry } from './registry'
 import { SplitDetectors } from './split-detectors'
 import { inSmallMarket, STATE_BUDGETS, type StateBudget } from './state-budget'
 
-/** Orders remembered of one instrument, and bytes for those of all together beyond the first ones of each. */
+/** Orders stored per instrument, and shared bytes for all orders beyond the first ones of each instrument. */
 export const BOOK_ORDERS_MAX = 262_144
 const ORDERS_BYTES = 48 * 2 ** 20
 
@@ -51,7 +51,7 @@ export class DayBook {
     return this.busy.has(id)
   }
 
-  /** Begins an instrument's day. Undefined for one that the registry does not know. */
+  /** Begins an instrument's day. Undefined for an unregistered one. */
   open(id: InstrumentId): DayState | undefined {
     const instrument = this.registry.get(id)
     const place = this.registry.placeOf(id)
@@ -109,7 +109,7 @@ export class DayBook {
     this.stirred.length = 0
   }
 
-  /** Forgets one instrument's day. */
+  /** Drops one instrument's day. */
   drop(id: InstrumentId): void {
     const day = this.days.get(id)
     this.days.delete(id)
@@ -119,7 +119,7 @@ export class DayBook {
     this.splits.forget(day)
   }
 
-  /** Forgets every day but those of instruments that go by their own. */
+  /** Drops every day except those of instruments with a day of their own. */
   clear(): void {
     const kept = this.active.filter((day) => this.registry.ownDay(day.instrument.id) !== undefined)
     this.days.clear()

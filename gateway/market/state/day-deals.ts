@@ -35,12 +35,12 @@ export class DayDeals {
     sell: new LargestOrders(LISTED_PER_SIDE.instrument),
   }
   private readonly changed = new Map<string, BigOrder>()
-  /** Prints without numbers that are one aggressor's. */
+  /** Prints without numbers by one aggressor. */
   private run: { side: 'buy' | 'sell'; time: UnixMs; price: number; volume: Shares; amount: Amount } | undefined
   private runs = 0
   private readonly definitions: ReturnType<typeof definitionsOf>
 
-  /** `grades`: those of the ledger. */
+  /** `grades`: the ledger's grades. */
   constructor(
     private readonly grades: GradeDefinition,
     private readonly id: InstrumentId,
@@ -48,7 +48,7 @@ export class DayDeals {
     this.definitions = definitionsOf(grades)
   }
 
-  /** Books a print that the ledger has booked; `big` hears of each order that is big and among the largest here. */
+  /** Books a print after the ledger; `big` is called for each order that is big and among the largest here. */
   add(trade: TapePrint, ledger: BookedOrders, instrument: DealtIn, big: (order: BigOrder) => void): void {
     this.levels.add(trade.price, trade.volume, trade.side)
     const { side, buyNo, sellNo } = trade

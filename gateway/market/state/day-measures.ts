@@ -21,7 +21,7 @@ interface MeasuredDay {
   last: Price
 }
 
-/** Figures of one instrument's day that only some readers need; computed for all, sent to those readers. */
+/** Figures of one instrument's day that few readers need; computed for all, sent to those readers. */
 export class DayMeasures {
   dirty = false
   private readonly vpin: Vpin

@@ -8,12 +8,12 @@ const SILENT_MINUTES = 2
 
 const LAST_SLOT = MINUTES_PER_DAY - 1
 
-/** A print of the last minute is the close: it is of the closing auction or, without one, of the last seconds. */
+/** A print of the last minute is the close: of the closing auction or, without one, of the last seconds. */
 function hasClose({ always, time, line }: DayState): boolean {
   return !always && (timeOfDay(time) >= slotTime(LAST_SLOT) || (line.row(LAST_SLOT)?.volume ?? 0) > 0)
 }
 
-/** The day so far as history keeps days; `slot`: the market's minute. Undefined before the first price. */
+/** The day so far as stored by history; `slot`: the market's minute. Undefined before the first price. */
 export function dayRowOf(day: DayState, tradingDay: string, slot: number): DayRow | undefined {
   if (day.last === 0) return undefined
   const yuan = (amount: number) => amountToYuan(amount, day.instrument)

@@ -37,13 +37,13 @@ interface DayOptions {
   ordersKept: number
   /** State that the ledgers' order tables share. */
   orderBytes?: ByteBudget
-  /** Hears of the first thing that comes after `isStirred` was cleared. */
+  /** Called for the first event after `isStirred` was cleared. */
   stirred?: (day: DayState) => void
 }
 
 /**
- * One instrument's day. Prints and quotes both carry totals; both only grow and both are at most the truth, so the
- * day's figure is the larger one. Where a feed sends no prints, minutes and ledger are estimated from quotes.
+ * One instrument's day. Prints and quotes both carry totals; both only grow and never exceed the truth, so the day's
+ * figure is the larger one. If a feed sends no prints, minutes and ledger are estimated from quotes.
  */
 export class DayState {
   readonly always: boolean
@@ -73,12 +73,12 @@ export class DayState {
   outer: Shares = 0
   inner: Shares = 0
   quote: Quote | undefined
-  /** True once minutes and ledger hold amounts whose side was estimated. */
+  /** True once minutes and ledger contain amounts whose side was estimated. */
   estimated = false
   /** Quotes whose totals were ahead of all prints received: prints are late or lost. */
   quotesAhead = 0
   split: SplitSearch | undefined
-  /** Net of split findings that stand. */
+  /** Net of split findings that hold. */
   splitNet: Yuan = 0
   /** The instrument has changes to publish at the next tick. */
   isStirred = false
@@ -87,12 +87,12 @@ export class DayState {
   boardDirty = false
   quoteDirty = false
   flowDirtyFrom = Number.POSITIVE_INFINITY
-  /** Minutes in which anything came. */
+  /** Minutes with data. */
   minutesSeen = 0
   private readonly ledgerOptions: Omit<LedgerOptions, 'definition'>
   private lastSlotSeen = -1
   private prints = 0
-  /** True once quotes moved the totals without prints: minutes hold what prints do not give. */
+  /** True once quotes moved the totals without prints: minutes contain more than the prints. */
   quotesOnly = false
   private pending: QuotedMove | undefined
   /** The first moves before any print of an instrument that should have prints. */
@@ -188,13 +188,13 @@ export class DayState {
     this.quoteDirty = true
   }
 
-  /** Takes a minute that prints did not bring, or not all of it. Who was active in it is not known. */
+  /** Applies a minute that prints did not cover completely. Its aggressors are unknown. */
   addMinute({ start, open, high, low, close, volume, amount }: PastMinute): void {
     this.line.put({ slot: this.slotOf(start), open, high, low, close, volume, amount })
     this.stir()
   }
 
-  /** Begins to record what is booked, if that has not begun. */
+  /** Starts to record bookings if it has not started. */
   record(): void {
     if (this.tape) return
     this.tape = new PrintTape()
@@ -214,7 +214,7 @@ export class DayState {
     return new PrintedDay({ instrument, grades: this.options.grades, ledger, hasPrints })
   }
 
-  /** Takes what its prints make up in place of what it has. */
+  /** Replaces the derived state by the state recomputed from the prints. */
   adopt({ line, ledger, totals, outer, inner }: PrintedDay): void {
     this.ledger.release()
     Object.assign(this, { line, ledger, outer, inner, isRetold: false })
@@ -236,7 +236,7 @@ export class DayState {
     this.options.stirred?.(this)
   }
 
-  /** A ledger of the day by another definition, from where the tape begins; nothing is booked in it yet. */
+  /** A ledger of the day by another definition, from the start of the tape; nothing is booked in it yet. */
   ledgerBy(definition: LedgerDefinition): DefinedLedger {
     this.record()
     const tape = this.tape as PrintTape
@@ -277,7 +277,7 @@ export class DayState {
     quoted.high = quote.high
     quoted.low = quote.low
     quoted.last = quote.last
-    // an estimate holds on to quotes for a while
+    // An estimate needs the quote for a while, so it must not be overwritten.
     this.quote = this.instrument.hasOrderNumbers ? updateQuote(this.quote, quote) : quote
     this.measures.addQuote(quote, Math.floor(quote.exchangeTime / 60_000))
     if (!this.always)
@@ -285,7 +285,7 @@ export class DayState {
     this.see(quote.exchangeTime, quote.last, quote.open, quote.high, quote.low)
   }
 
-  /** Zero prices (before the opening match) say nothing. A quote older than the last print does not move `last`. */
+  /** Zero prices (before the opening match) are ignored. A quote older than the last print does not move `last`. */
   private see(time: UnixMs, last: Price, open: Price, high: Price, low: Price): void {
     if (last > 0 && time >= this.time) this.last = last
     this.open ||= open
@@ -299,7 +299,7 @@ export class DayState {
     this.minutesSeen++
   }
 
-  /** Books what a quote moved while prints could still come. */
+  /** Books the volume of a quote that waited for its prints. */
   private settlePending(): void {
     if (!this.pending) return
     const { quote, before, volume, amount } = this.pending
@@ -308,7 +308,7 @@ export class DayState {
     this.estimate(quote, before, volume, amount)
   }
 
-  /** Books what traded up to a quote, its side estimated; auctions have none. */
+  /** Books the volume up to a quote with an estimated side; auctions have none. */
   private estimate(quote: Quote, before: Quote | undefined, volume: Shares, amount: Amount): void {
     const slot = this.slotOf(quote.exchangeTime)
     const auction = !this.always && (slot <= 0 || slot === MINUTES_PER_DAY - 1)

@@ -39,7 +39,10 @@ export class DefinedLedger {
     return count
   }
 
-  /** Minutes changed since they were last taken, ascending; `withMoved`: those too that rising orders changed. */
+  /**
+   * Minutes changed since they were last taken, ascending; `withMoved`: including those changed by orders that rose a
+   * grade.
+   */
   takeChanged(withMoved: boolean): number[] {
     const { moved, minutes } = this.ledger
     const changed: number[] = []

@@ -8,15 +8,15 @@ import type { DayState } from './day-state'
 import type { DefinedLedger } from './defined-ledger'
 import type { EarlierPrints } from './earlier-prints'
 
-/** Ledgers in memory at once, for all instruments together; one takes a few MB at most. */
+/** Ledgers in memory for all instruments together; one takes a few MB at most. */
 export const LEDGERS_MAX = 256
 /** Prints booked at a tick, by all of them together: some 15 ms. */
 const PRINTS_PER_TICK = 16_384
 /** Ticks without a reader after which a ledger is forgotten: about 15 s. */
 const UNREAD_TICKS_MAX = 60
-/** Minutes changed by rising orders are published only every so many ticks: there may be many. */
+/** Interval, in ticks, at which minutes changed by rising orders are published: there may be many. */
 const MOVED_EVERY_TICKS = 8
-/** Prints from before a tape began are looked for every so many ticks: about a second. */
+/** Interval, in ticks, of the search for prints before a tape's start: about a second. */
 const LOOK_EVERY_TICKS = 4
 
 interface Kept {
@@ -27,7 +27,7 @@ interface Kept {
   ledger: DefinedLedger | undefined
   /** True if the ledger has the day from its first print on. */
   isWhole: boolean
-  /** The one that takes its place once it has booked as much: of the whole day. */
+  /** The ledger of the whole day that replaces this one once it has booked as much. */
   next: DefinedLedger | undefined
   unreadTicks: number
 }
@@ -68,7 +68,7 @@ export class DefinedLedgers {
     return false
   }
 
-  /** Books what has come since, and makes the rows of the minutes that changed. */
+  /** Books new prints and creates the rows of the changed minutes. */
   tick(into: Update[], ingestTime: UnixMs): void {
     this.ticks++
     const withMoved = this.ticks % MOVED_EVERY_TICKS === 0
@@ -87,12 +87,12 @@ export class DefinedLedgers {
     }
   }
 
-  /** The day's ledgers go; who reads them gets those of the new day. */
+  /** Drops the day's ledgers; readers get those of the new day. */
   restart(): void {
     for (const kept of this.kept.values()) Object.assign(kept, NOT_BEGUN)
   }
 
-  /** An instrument's are made again from its tape. */
+  /** Rebuilds an instrument's ledgers from its tape. */
   renew(id: InstrumentId): void {
     for (const kept of this.kept.values()) if (kept.instrument === id) Object.assign(kept, NOT_BEGUN)
   }
@@ -104,7 +104,7 @@ export class DefinedLedgers {
     kept.isWhole = day?.tapeIsWhole === true
   }
 
-  /** Prints booked on the way to a ledger of the whole day, which then takes the place of one that began later. */
+  /** Books prints of a ledger of the whole day, which then replaces one that began later. */
   private lookBack(kept: Kept, most: number): number {
     const day = this.dayOf(kept.instrument)
     if (!day) return 0

@@ -7,7 +7,7 @@ import { joinSections } from '../../../shared/protocol/frame'
 import type { Row } from '../../../shared/protocol/kinds'
 
 const DAY_MS = 86_400_000
-/** Coins whose depth is stored, some 0.8 MB each. */
+/** Coins whose depth is stored, about 0.8 MB each. */
 const TAPES_MAX = 12
 
 type DepthRow = Row<'coin-depth'>
@@ -42,7 +42,7 @@ export class DepthTapes {
     forget(tape, row.time - DAY_MS)
   }
 
-  /** Pages with rows newer than a moment, oldest first. */
+  /** Pages with rows newer than a time, oldest first. */
   pages(id: InstrumentId, after: UnixMs = Number.NEGATIVE_INFINITY): DepthPage[] {
     const tape = this.tapes.get(id)
     if (!tape) return []
@@ -108,7 +108,7 @@ function continued(kept: readonly DepthRow[], told: readonly DepthRow[]): DepthR
   return [...before, ...kept, ...told.filter(({ time }) => grainOf(time) > newest)]
 }
 
-/** Lets go of pages that ended by then. */
+/** Drops pages that ended by then. */
 function forget(tape: Tape, time: UnixMs): void {
   for (const [page, { newest }] of tape.pages) {
     if (newest > time) return

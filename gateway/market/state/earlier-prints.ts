@@ -4,9 +4,9 @@ import type { DayState } from './day-state'
 /** The running day's stored prints of an instrument, as a tape; undefined if some are missing. */
 export type RunningDayTape = (tradingDay: string, id: string) => Promise<Uint8Array | undefined>
 
-/** Prints copied before others get their turn: some 5 ms. */
+/** Prints copied before other work runs: about 5 ms. */
 const PRINTS_PER_SLICE = 8_192
-/** Prints reach the disk shortly after they are booked: number of attempts to read them. */
+/** Prints reach the disk shortly after they are booked: maximum attempts to read them. */
 const ASKED_MAX = 20
 
 const isSame = (one: TapePrint, other: TapePrint): boolean =>
@@ -36,7 +36,7 @@ export async function joinedTape(
   for (;;) {
     const isKept = earlier.next()
     const isThere = before === undefined ? isKept && isPrinted && isSame(earlier, later) : whole.count === before
-    // Nothing has been printed since the tape began: the stored prints must end there too.
+    // There was no print since the tape began: the stored prints must end there too.
     if (isThere && !isPrinted) return isKept ? undefined : { whole, before: whole.count }
     if (!isKept || (isThere && !isSame(earlier, later))) return undefined
     if (isThere) break

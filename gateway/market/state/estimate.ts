@@ -2,8 +2,8 @@ import type { Quote } from '../../../shared/market/events'
 import type { Amount, Shares } from '../../../shared/market/units'
 
 /**
- * Share of aggressive buying (0…1) in what traded between two quotes: where the mean price lies between bid and ask
- * of the quote before. Without a two-sided quote, by the move of the last price. An estimate, never a fact (估).
+ * Share of aggressive buying (0…1) in the volume between two quotes: the position of the mean price between bid and ask
+ * of the previous quote. Without a two-sided quote, by the move of the last price. An estimate (估).
  */
 export function estimateActive(before: Quote, now: Quote, volume: Shares, amount: Amount): number {
   const [bid, ask] = [before.bidPrices[0], before.askPrices[0]]

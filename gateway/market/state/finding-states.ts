@@ -7,7 +7,7 @@ export interface FindingState {
   finding: SplitFinding
 }
 
-/** Between two looks: an hour of a busy market. Beyond them the oldest are let go. */
+/** Maximum between two reads: an hour of a busy market. Beyond it the oldest are dropped. */
 const STATES_MAX = 4_096
 
 /** Every published state of findings since the last read, in order of publication. */

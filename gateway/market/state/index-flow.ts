@@ -11,9 +11,9 @@ export interface IndexMember {
 }
 
 /**
- * An index's net flow by minute, out of its members' own minutes: a print counts in the minute it was in, however late
- * the index's value of that minute came. The newest minute has what the day has beside the others, so that the
- * minutes add up to the day at any moment, what trades after the close included.
+ * An index's net flow by minute, from its members' own minutes: a print counts in its own minute, however late the
+ * index's value of that minute arrives. The newest minute is the day's net minus all others, so that the minutes always
+ * add up to the day, trades after the close included.
  */
 export class IndexFlow {
   private readonly ad = new Float64Array(MINUTES_PER_DAY)
@@ -25,7 +25,7 @@ export class IndexFlow {
     this.from = Math.min(this.from, slot)
   }
 
-  /** Writes the nets into the minutes up to `newest`; answers with the oldest one that changed, Infinity = none. */
+  /** Writes the nets into the minutes up to `newest`; returns the oldest changed one, Infinity = none. */
   book(
     minutes: readonly (Row<'index-minute'> | undefined)[],
     newest: number,
@@ -54,7 +54,7 @@ export class IndexFlow {
     return changed
   }
 
-  /** A minute that the index has not counts in the next one it has. */
+  /** A minute missing in the index counts in its next one. */
   private sum(members: readonly IndexMember[], begin: number, slot: number): void {
     let [ad, od] = [0, 0]
     for (const { day } of members) {
@@ -70,5 +70,5 @@ export class IndexFlow {
   }
 }
 
-/** Rounded as a sum in another order is: what a long sum of thousandths is off by does not decide. */
+/** Rounded so that the order of a long sum of thousandths does not decide. */
 export const wholeYuan = (yuan: Yuan): Yuan => Math.round(Math.round(yuan * 1000) / 1000) + 0

@@ -10,11 +10,11 @@ import { IndexFlow, type IndexMember, wholeYuan } from './index-flow'
 
 type Minute = Row<'index-minute'>
 
-/** Parts of an index from which its rows are made. */
+/** Values of an index from which its rows are built. */
 const FIGURES = 20
 
 /**
- * One index's day. The venue's value is used where it comes; without one, the value is computed from the members
+ * One index's day. The venue's value is used if there is one; otherwise the value is computed from the members
  * (`index-value.ts`), and a change of the members during the day changes the divisor, not the value.
  */
 export class IndexLine {
@@ -35,7 +35,7 @@ export class IndexLine {
   flat = 0
   down = 0
   dirty = false
-  /** The figures as they were when `dirty` was last judged by them. */
+  /** The values at the last evaluation of `dirty`. */
   private readonly judged: number[] = new Array(FIGURES).fill(0)
   /** Oldest minute changed since `cleaned`; Infinity = none. */
   dirtyFrom = Number.POSITIVE_INFINITY
@@ -82,7 +82,10 @@ export class IndexLine {
     if (event.last > 0) this.judge()
   }
 
-  /** The venue's first value stands for what its members made up in that minute: with some of its prints, as it was looked. */
+  /**
+   * The venue's first value replaces the one computed from the members in that minute, which depended on the time of
+   * the computation.
+   */
   private forgetMade({ exchangeTime, last }: IndexValue): void {
     const slot = minuteSlot(timeOfDay(exchangeTime))
     const made = this.minutes[slot]
@@ -92,8 +95,8 @@ export class IndexLine {
   }
 
   /**
-   * Sums over the members, and the index value where the venue sends none: as of their newest event, since the market's
-   * clock runs ahead of them while a day is caught up.
+   * Sums over the members, and the index value if the venue sends none: as of their newest event, since the market's
+   * clock is ahead of them while a day is caught up.
    */
   refresh(): void {
     const members = this.membersNow()
@@ -128,7 +131,7 @@ export class IndexLine {
       this.equalWeight = Math.round((prevClose * levels.equal) / this.divisor.equal)
       this.move(Math.round((prevClose * levels.weighted) / this.divisor.weighted))
     }
-    // prints of a minute may come before the index's value of it
+    // Prints of a minute may arrive before the index's value of it.
     if (reached > this.newest && this.last > 0) this.openMinute(reached)
     this.bookMinute()
     this.touch(this.flow.book(this.minutes, this.newest, members, { ad: this.adNet, od: this.odBigNet }))
@@ -246,7 +249,7 @@ export class IndexLine {
     if (!isSame || !isSameSum) this.touch(this.valuedAt)
   }
 
-  /** The value is in minute `slot` now, which prints may have opened before it, or one later than it. */
+  /** The value now belongs to minute `slot`, which prints may have opened before, or to a later one. */
   private goTo(slot: number): void {
     if (slot <= this.valuedAt) return
     for (let at = Math.max(0, this.valuedAt); at < slot; at++) {
@@ -266,7 +269,7 @@ export class IndexLine {
     }
   }
 
-  /** Counts the members by their prices at the end of the minute: some have printed in a later one by now. */
+  /** Counts the members by their prices at the end of the minute: some may have printed in a later one by now. */
   private endMinute(minute: Minute): void {
     const before = `${minute.up} ${minute.down}`
     minute.up = minute.down = 0

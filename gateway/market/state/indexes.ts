@@ -5,7 +5,7 @@ import type { IndexMember } from './index-flow'
 import { IndexLine } from './index-line'
 import type { Registry } from './registry'
 
-/** The market's indexes: who is in them, and each one's day. */
+/** The market's indexes with their members and days. */
 export class Indexes {
   private readonly members = new Map<InstrumentId, IndexMembers['members']>()
   private readonly resolved = new Map<InstrumentId, IndexMember[]>()
@@ -16,7 +16,7 @@ export class Indexes {
     private readonly dayOf: (id: InstrumentId) => DayState | undefined,
   ) {}
 
-  /** Weights are taken as parts of their sum, whatever it is. */
+  /** Weights are normalized by their sum. */
   setMembers({ index, members }: IndexMembers): void {
     const total = members.reduce((sum, { weight }) => sum + weight, 0)
     const set = () => {
@@ -48,7 +48,7 @@ export class Indexes {
     for (const line of this.lines.values()) line.refresh()
   }
 
-  /** A new instrument or a member's first event: who is who must be looked up again. */
+  /** A new instrument or a member's first event: members must be looked up again. */
   unresolve(): void {
     this.resolved.clear()
     for (const [id, line] of this.lines) line.instrument = this.registry.get(id) ?? line.instrument

@@ -20,7 +20,7 @@ export interface StateFigures {
   printsMissing: number
 }
 
-/** Takes market events into what is held, and lets the rows be made that they change. */
+/** Applies market events to the state and triggers the rows that they change. */
 export class StateIntake {
   private readonly updates: Update[] = []
   private readonly ticked: Update[] = []
@@ -71,7 +71,7 @@ export class StateIntake {
         break
       case 'past-minute': {
         const day = this.dayOf(event.instrument)
-        // Those of earlier days are history: the recorder takes them.
+        // Minutes of earlier days are history and belong to the recorder.
         if (day && market.registry.ownDay(event.instrument) === beijingDate(event.start)) day.addMinute(event)
         break
       }
@@ -152,7 +152,7 @@ export class StateIntake {
   /** Instruments with a day of their own do not move the market's clock. */
   private see(time: UnixMs, day?: DayState): void {
     const { market } = this
-    // Most rows arrive in order and many at one time: the rest need no check.
+    // Most rows arrive in order and many at one time: these need no check.
     if (time <= market.eventTime) return
     if (day && market.registry.ownDay(day.instrument.id) !== undefined) return
     market.eventTime = time

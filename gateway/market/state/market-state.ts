@@ -69,7 +69,7 @@ export class MarketState {
     return this.intake.tick(marketTime)
   }
 
-  /** A short piece of work that may wait; call it between others, after `tick`, as long as it answers true. */
+  /** A short piece of postponable work; call it after `tick`, between other work, as long as it returns true. */
   catchUp(): boolean {
     return this.market.days.splits.catchUp()
   }
@@ -95,7 +95,7 @@ export class MarketState {
     this.makers.events.refer(references)
   }
 
-  /** A page of a coin's depth that was written down in a life before. */
+  /** Loads a page of a coin's depth stored by an earlier process. */
   restoreDepth(id: InstrumentId, bytes: Uint8Array): UnixMs | undefined {
     return this.makers.depth.restore(id, bytes)
   }
@@ -110,7 +110,7 @@ export class MarketState {
     return this.engine.rows(name, kind)
   }
 
-  /** The rows of the whole-market table, one at a time and in no order; to be gone through at once. */
+  /** The rows of the whole-market table, unordered; iterate at once. */
   boardRows(): Iterable<Row<'board'>> {
     return this.makers.board.oneByOne()
   }
@@ -146,7 +146,7 @@ export class MarketState {
   get tradingDay(): string {
     return this.market.registry.tradingDay
   }
-  /** The day of an instrument that goes by its own; undefined for all others. */
+  /** The day of an instrument with a day of its own; undefined for all others. */
   ownDay(id: InstrumentId): string | undefined {
     return this.market.registry.ownDay(id)
   }
@@ -192,11 +192,11 @@ export class MarketState {
   indexRow(id: InstrumentId): Row<'board'> | undefined {
     return this.makers.board.indexRow(id)
   }
-  /** Stocks that stand at their upper limit now. */
+  /** Stocks at their upper limit now. */
   atLimitUp(): InstrumentId[] {
     return this.makers.board.atLimitUp()
   }
-  /** The day's largest orders of an instrument, or of the whole `market`, and what was traded at each price. */
+  /** The day's largest orders of an instrument, or of the whole `market`, and the volume at each price. */
   deals(subject: InstrumentId | 'market'): { orders: BigOrder[]; levels: PriceLevel[] } {
     return this.makers.deals.of(subject)
   }
@@ -215,7 +215,7 @@ export class MarketState {
   findings(subject: InstrumentId | 'market'): SplitFinding[] {
     return this.market.findings.of(subject)
   }
-  /** How findings stood by and by, from the first call on; for one who takes them. */
+  /** States of findings over time, from the first call on; for one consumer. */
   findingStates(): FindingStates {
     this.market.findingStates ??= new FindingStates()
     return this.market.findingStates
@@ -246,7 +246,7 @@ export class MarketState {
     const day = this.market.days.get(id)
     return day && { id, tradingDay: this.ownDay(id) ?? this.tradingDay, ...day.books.day() }
   }
-  /** The course of an auction of every instrument that has one today. */
+  /** The auction slots of every instrument that has them today. */
   auctionCourses(session: AuctionSession): Map<InstrumentId, AuctionSlots> {
     const courses = new Map<InstrumentId, AuctionSlots>()
     for (const id of this.activeIds()) {
@@ -267,7 +267,7 @@ export class MarketState {
   booksBetween(from: UnixMs, to: UnixMs): { id: InstrumentId; rows: Row<'quote'>[] }[] {
     return this.makers.quote.booksBetween(from, to)
   }
-  /** The book of a coin by bands over the last 24 hours, or of one of their days, as frame bytes. */
+  /** The order book of a coin by bands over the last 24 hours, or of one of their days, as frame bytes. */
   depthFrame(id: InstrumentId, day?: string): Uint8Array | undefined {
     return this.makers.depth.frame(id, day)
   }
@@ -283,7 +283,7 @@ export class MarketState {
     const line = this.market.indexes.get(id) ?? this.market.days.get(id)?.line
     return line && line.newest >= 0 ? closesEvery(line, step) : undefined
   }
-  /** An index's members that printed today, as they stood at the end of a minute. */
+  /** An index's members that printed today, at the end of a minute. */
   membersAt(index: InstrumentId, slot: number): IndexMoment['members'] {
     return this.members(index).flatMap(({ instrument: id }) => {
       const day = this.market.days.get(id)

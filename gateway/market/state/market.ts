@@ -20,7 +20,7 @@ export interface MarketStateOptions {
   grades: GradeDefinition
   /** Wall clock, epoch ms: stamps updates, and makes table epochs differ between gateways. */
   now: () => number
-  /** False: the topic has no readers now, so its `latest` rows need not be made. Default: all topics have readers. */
+  /** False: the topic has no readers now, so its `latest` rows are not computed. Default: all topics have readers. */
   interest?: (topic: TopicName) => boolean
   /** Whole market's turnover at a time of the day before, ms after midnight; 0 = unknown. */
   turnoverBefore?: (sinceMidnight: number) => Yuan
@@ -37,7 +37,7 @@ export interface MarketStateOptions {
   readNames?: NameReader | undefined
 }
 
-/** All that is held of the market, as state's own parts share it. */
+/** The whole state of the market, shared by its parts. */
 export class MarketCore {
   readonly grades: GradeDefinition
   readonly registry: Registry

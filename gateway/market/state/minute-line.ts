@@ -10,7 +10,7 @@ const VOLUME = 4
 const AMOUNT = 5
 const FIELDS = 6
 
-/** Prices lie near the opening one, and money near what the volume costs at the close. */
+/** Prices are near the opening one, and money is near volume × close. */
 const FOLDING: Folding = {
   fold: (cells, at) => shift(cells, at, -1),
   unfold: (cells, at) => shift(cells, at, 1),
@@ -24,8 +24,8 @@ function shift(cells: Float64Array, at: number, sign: 1 | -1): void {
 }
 
 /**
- * Minute line of one instrument: what was printed in each minute, in columns. A minute without a print between
- * two that have one is flat at the close before it. Memory is taken as minutes are.
+ * Minute line of one instrument: the prints of each minute, in columns. A minute without a print between two with
+ * prints is flat at the close before it. Memory grows with the minutes.
  */
 export class MinuteLine {
   readonly ring: MinuteRing
@@ -64,7 +64,7 @@ export class MinuteLine {
     this.touch(slot)
   }
 
-  /** Takes a whole minute as the venue sums it up, unless more is known of it. */
+  /** Applies a whole minute summed up by the venue, unless more is known of it. */
   put({ slot, open, high, low, close, volume, amount }: Row<'minute'>): void {
     const place = this.ring.open(slot)
     if (place < 0) return

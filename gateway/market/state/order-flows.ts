@@ -7,16 +7,16 @@ import { type TopicName, topic } from '../../../shared/protocol/topics'
 
 /** Instruments whose orders are followed at once. */
 export const FLOWS_MAX = 16
-/** Orders in one book: above this, the book is reset. A busy stock has some 40,000 at the end of its day. */
+/** Orders in one book: above this, the book is reset. A busy stock has about 40,000 at the end of its day. */
 const ORDERS_MAX = 200_000
-/** Ticks without a reader after which an instrument is forgotten: about a minute, for who comes right back. */
+/** Ticks without a reader after which an instrument is dropped: about a minute, for readers that reconnect. */
 const UNREAD_TICKS_MAX = 240
 
 export interface FollowedOrders {
   readonly topic: TopicName
   readonly instrument: InstrumentId
   flow: OrderFlow
-  /** Rows of the queues are to be made. */
+  /** The rows of the queues must be computed again. */
   dirty: boolean
   unreadTicks: number
 }
@@ -92,7 +92,7 @@ export class OrderFlows {
     }
   }
 
-  /** A new day: who is followed is so from its first row on. */
+  /** A new day: followed instruments are followed from its first row on. */
   restart(): void {
     for (const followed of this.kept.values()) Object.assign(followed, { flow: new OrderFlow(0), dirty: true })
   }

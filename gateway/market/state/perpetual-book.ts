@@ -4,7 +4,7 @@ import { PERPETUAL_OPEN, PERPETUAL_RATE, type Row } from '../../../shared/protoc
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Two days and a little: the change over 24 hours is known at midnight too. */
+/** A little over two days: the change over 24 hours is known at midnight too. */
 const MINUTES_KEPT = 2 * 1_440 + 60
 /** Half a year at three a day. */
 const SETTLED_KEPT = 540

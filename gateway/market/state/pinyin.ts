@@ -9,8 +9,8 @@ const LOOKED_AT_MAX = 256
 const TYPED = { toneType: 'none', type: 'array', v: true } as const
 
 /**
- * How a name is read, space-separated, lower case: initials, the usual reading first, then those that read fewest of
- * its polyphones otherwise, and after them the same in full: 重庆百货 → `cqbh zqbh chongqingbaihuo zhongqingbaihuo`.
+ * Readings of a name, space-separated, lower case: initials, the usual reading first, then those that differ in the
+ * fewest polyphones, then the same in full: 重庆百货 → `cqbh zqbh chongqingbaihuo zhongqingbaihuo`.
  */
 export function readingsOf(name: string): string {
   const plain = name.normalize('NFKC').toLowerCase()

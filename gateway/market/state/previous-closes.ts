@@ -5,8 +5,8 @@ import type { MarketCore } from './market'
 
 /**
  * Previous closes that the feed did not state for the running day. For an instrument that the day does not name it is
- * the last price of the day before (marked as `chain`, without limits, as nothing is known of an ex-date); for one that is
- * named without a previous close it is the first price of the day (marked as `open`).
+ * the last price of the day before (marked as `chain`, without limits, because an ex-date is unknown); for one named
+ * without a previous close it is the first price of the day (marked as `open`).
  */
 export class PreviousCloses {
   private readonly named = new Set<InstrumentId>()
@@ -32,12 +32,12 @@ export class PreviousCloses {
     this.isDue = registry.all.length > 0
   }
 
-  /** A price of the day came. */
+  /** Processes a price of the day. */
   see({ instrument, open }: DayState): void {
     if (instrument.prevClose <= 0 && open > 0 && instrument.kind !== 'crypto') this.opens.set(instrument.id, open)
   }
 
-  /** Call it once events of the day have come, which follow the names of its instruments. */
+  /** Call it once events of the day have arrived, which follow the names of its instruments. */
   settle(): void {
     if (!this.isDue && this.opens.size === 0) return
     const { registry, days, indexes } = this.market

@@ -12,7 +12,7 @@ interface PrintedDayOptions {
   instrument: Instrument
   grades: GradeDefinition
   ledger: Omit<LedgerOptions, 'definition'>
-  /** Its prints came as such: not what quotes were estimated to have traded. */
+  /** Its prints are real ones, not volume estimated from quotes. */
   hasPrints: boolean
 }
 
@@ -20,7 +20,7 @@ interface PrintedDayOptions {
 export class PrintedDay {
   readonly line: MinuteLine
   readonly ledger: Ledger
-  /** Undefined where no print has come as such. */
+  /** Undefined without a real print. */
   readonly deals: DayDeals | undefined
   readonly totals: Totals = noTotals()
   outer: Shares = 0

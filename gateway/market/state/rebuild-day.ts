@@ -4,7 +4,7 @@ import type { RebuildRefusal, RebuiltDay } from '../../../shared/protocol/rest-o
 import type { DayState } from './day-state'
 import type { PrintedDay } from './printed-day'
 
-/** Prints booked before others get their turn: some 5 ms. */
+/** Prints booked before other work runs: about 5 ms. */
 const PRINTS_PER_SLICE = 4_096
 /**
  * Number of attempts, and pauses between them, to read the stored prints of the day: prints reach the disk with a short
@@ -14,16 +14,16 @@ const ASKED_MAX = 12
 const ASK_MS = 500
 
 interface RebuildParts {
-  /** The instrument's day as it runs; another one, or none, once that is over. */
+  /** The instrument's running day; another one, or undefined, once that is over. */
   day: () => DayState | undefined
   /** Begins to look for prints from before the tape. */
   lookFor: (day: DayState) => void
-  /** The day is what its prints make up. */
+  /** The day was replaced by the one computed from its prints. */
   adopted: (day: DayState, printed: PrintedDay) => void
   wait: (ms: number) => Promise<unknown>
 }
 
-/** Makes what is derived of an instrument's day again from its prints, and says what was wrong with it. */
+/** Recomputes what is derived of an instrument's day from its prints, and reports the differences. */
 export async function rebuildDay(parts: RebuildParts): Promise<RebuiltDay | RebuildRefusal> {
   const { day: current, wait, adopted } = parts
   const day = current()
@@ -34,7 +34,8 @@ export async function rebuildDay(parts: RebuildParts): Promise<RebuiltDay | Rebu
   const printed = day.reprinted()
   const reader = tape.reader()
   let prints = 0
-  // To its end without a pause: what comes meanwhile is on the tape, and booked here before the place is taken.
+  // To its end without a pause: prints that arrive meanwhile are on the tape and are booked here before the
+  // replacement.
   while (reader.next()) {
     printed.add(reader)
     if (++prints % PRINTS_PER_SLICE === 0) await wait(0)

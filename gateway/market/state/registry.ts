@@ -24,7 +24,7 @@ export class Registry {
   private epoch: number
 
   private former = new Map<InstrumentId, FormerCode>()
-  /** Former codes by the present one. */
+  /** Former codes by present code. */
   private earlier = new Map<InstrumentId, InstrumentId[]>()
 
   /**
@@ -60,7 +60,7 @@ export class Registry {
     this.ownDays.set(id, tradingDay)
   }
 
-  /** The day of an instrument that goes by its own. */
+  /** The day of an instrument with a day of its own. */
   ownDay(id: InstrumentId): string | undefined {
     return this.ownDays.get(id)
   }
@@ -97,7 +97,7 @@ export class Registry {
     return [...groups].map(([name, members]) => ({ name, members })).sort((a, b) => (a.name < b.name ? -1 : 1))
   }
 
-  /** Schemes that instruments were imported with, beside `sw1`. */
+  /** Imported industry schemes, besides `sw1`. */
   industrySchemes(): string[] {
     return [...new Set(this.list.flatMap(({ industries }) => Object.keys(industries ?? {})))].sort()
   }
@@ -124,7 +124,7 @@ export class Registry {
     return this.earlier.get(id) ?? NO_CODES
   }
 
-  /** The code that took the place of one, or itself. */
+  /** The present code of a former one, or the code itself. */
   presentCode(id: InstrumentId): InstrumentId {
     this.table()
     return this.former.get(id)?.now ?? id
@@ -176,7 +176,7 @@ export class Registry {
     }
   }
 
-  /** The table is there at once; readings follow, all names that come meanwhile in one go. */
+  /** The table is available at once; readings follow, for all new names together. */
   private async read(): Promise<void> {
     const { readNames, unread } = this
     if (!readNames) return

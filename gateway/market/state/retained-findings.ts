@@ -7,7 +7,10 @@ const KEPT_PER_INSTRUMENT = 200
 const KEPT_IN_MARKET = 2_000
 /** Findings of the whole market that were refuted or joined to others: readers of the list get the retractions. */
 const GONE_IN_MARKET = 400
-/** The day's split findings, newest change last. The longest unchanged are forgotten first; in the market's list those that stand have their places to themselves. */
+/**
+ * The day's split findings, newest change last. Those unchanged for longest are dropped first; in the market's list
+ * findings that hold have their own limit.
+ */
 export class Findings {
   private readonly market = new Map<string, SplitFinding>()
   private readonly gone = new Map<string, SplitFinding>()
@@ -35,7 +38,7 @@ export class Findings {
     return [...(this.byInstrument.get(subject)?.values() ?? [])]
   }
 
-  /** Net amount of an instrument's findings that stand: buys − sells. */
+  /** Net amount of an instrument's findings that hold: buys − sells. */
   net(instrument: InstrumentId): Yuan {
     let net = 0
     for (const finding of this.byInstrument.get(instrument)?.values() ?? []) {

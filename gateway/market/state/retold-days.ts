@@ -3,7 +3,7 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import type { DayState } from './day-state'
 
 interface RetoldDaysParts {
-  /** Keeps the prints of what is read, if there is room. */
+  /** Stores the prints of viewed instruments if there is room. */
   record: (day: DayState) => void
   rebuild: (id: InstrumentId, wait: (ms: number) => Promise<unknown>) => Promise<unknown>
 }
@@ -19,7 +19,7 @@ export class RetoldDays {
 
   constructor(private readonly parts: RetoldDaysParts) {}
 
-  /** Such a day has readers. Runs once: if the record lacks prints, the day stays as it is. */
+  /** Such a day has readers. Runs once: if the record lacks prints, the day stays unchanged. */
   async remake(day: DayState): Promise<void> {
     if (this.tried.has(day)) return
     this.tried.add(day)

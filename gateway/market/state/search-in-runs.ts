@@ -6,8 +6,8 @@ import type { UnixMs } from '../../../shared/market/units'
 const RUN_MAX = 64
 
 /**
- * Lets prints of one instrument wait and hands them to its search in a run: what a search holds is then read from
- * memory once for many prints. What is found is the same, and is known at the next `advance`.
+ * Collects prints of one instrument and passes them to its search in a run, so that the search's state is read from
+ * memory once for many prints. Findings are the same and are known at the next `advance`.
  */
 export class SearchInRuns implements SplitSearch {
   private readonly waiting: Trade[] = []

@@ -4,7 +4,7 @@ import type { UnixMs } from '../../../shared/market/units'
 /** For an instrument that once arrived late, the wait is twice its delay, and at least a second. */
 const SLACK_MIN_MS = 1_000
 const SLACK_OF_NEED = 2
-/** For so long, and for two more turns; then for what it needed meanwhile. */
+/** The delay is retained for this long and two more turns; then the delay observed meanwhile. */
 const HELD_MS = 600_000
 const HELD_SLACKS = 2
 /** Once the market has closed and this time has passed, an instrument without rows is complete. */
@@ -22,7 +22,7 @@ export class SilenceClock {
   private from: UnixMs = 0
   /** Delay of its silence, since it was found to arrive late. */
   private slack = 0
-  /** The most that was needed of it since it was set, and until when it holds. */
+  /** The maximum delay observed since it was set, and its expiry. */
   private needed = 0
   private heldUntil: UnixMs = 0
 
@@ -36,7 +36,7 @@ export class SilenceClock {
     return Math.min(reached, newest + Math.max(0, passed - slack))
   }
 
-  /** One of its prints has come. */
+  /** One of its prints arrived. */
   hear(time: UnixMs, reached: UnixMs): void {
     if (reached > time) this.learn(Math.min(reached, this.newest + reached - this.from) - time, reached)
     if (this.slack > 0 && reached > this.heldUntil) this.hold(this.needed, reached)

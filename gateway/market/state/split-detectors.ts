@@ -9,7 +9,7 @@ import { inSmallMarket, type StateBudget } from './state-budget'
 
 /** Reviews without a reader after which a full detector becomes a light one: five minutes. */
 const UNREAD_REVIEWS_MAX = 300
-/** Light detectors beyond those of the busiest: of instruments that were read for a while. */
+/** Light detectors in addition to those of the busiest: of instruments that had readers for a while. */
 const LIGHT_SPARE = 64
 
 const NOTHING_KEPT: PastOfDay = { prints: () => undefined, findings: () => [] }
@@ -17,13 +17,13 @@ const NOTHING_KEPT: PastOfDay = { prints: () => undefined, findings: () => [] }
 /** Which instruments' days have a split detector, and which of the two kinds. */
 export class SplitDetectors {
   readonly days: DayState[] = []
-  /** Days with a full detector or on the way to one, and the number of reviews without a reader. */
+  /** Days with a full detector or one that is catching up, and the number of reviews without a reader. */
   private readonly full = new Map<DayState, number>()
-  /** Those that are only rows of the market's list: they look back less far. */
+  /** Instruments that are only rows of the market's list: their detectors look back less far. */
   private readonly listedOnly = new Set<DayState>()
-  /** Days with a light one that are not among the busiest. */
+  /** Days with a light detector that are not among the busiest. */
   private readonly spares = new Set<DayState>()
-  /** Full ones on their way: what is read comes first. */
+  /** Full detectors that are catching up: viewed instruments first. */
   private readonly catchUps: CatchUp[] = []
   private busiest: readonly InstrumentId[] = []
   private alwaysFull: ReadonlySet<InstrumentId> = new Set()
@@ -38,9 +38,9 @@ export class SplitDetectors {
     private readonly past: PastOfDay = NOTHING_KEPT,
   ) {}
 
-  /** How many detectors have begun since the start: another number once another instrument may have one. */
+  /** Number of detectors started so far: changes once another instrument may have one. */
   begun = 0
-  /** Full detectors now, those on their way included. */
+  /** Current full detectors, including those that are catching up. */
   get fullCount(): number {
     return this.full.size
   }
@@ -56,8 +56,8 @@ export class SplitDetectors {
   }
 
   /**
-   * The instrument's detector, if it may have one: a full one if it is among the very busiest, or read and there is
-   * room; a light one if it is among the next busiest, or until the full one has read the day's prints.
+   * The instrument's detector, if it may have one: a full one if it is among the very busiest, or has readers and there
+   * is room; a light one if it is among the next busiest, or until the full one has read the day's prints.
    */
   of(day: DayState, isRead: () => boolean): SplitSearch | undefined {
     const { id, kind } = day.instrument
@@ -104,7 +104,7 @@ export class SplitDetectors {
     return true
   }
 
-  /** Lets a full detector on its way read a piece of the day. False if none is. */
+  /** Lets a full detector that is catching up read a piece of the day. False if there is none. */
   catchUp(): boolean {
     const [first] = this.catchUps
     if (first?.step()) this.catchUps.shift()
@@ -138,7 +138,7 @@ export class SplitDetectors {
     return this.alwaysWatched.has(id) || (this.isListRead && this.listed.has(id))
   }
 
-  /** One that is still on its way leaves the light one in its place. */
+  /** If it is still catching up, the light one stays. */
   private leave(day: DayState): void {
     this.full.delete(day)
     this.listedOnly.delete(day)
@@ -152,7 +152,7 @@ export class SplitDetectors {
     return at >= 0
   }
 
-  /** Takes the full detector that has been without readers for longest. False if all have readers. */
+  /** Releases the full detector without readers for longest. False if all have readers. */
   private leaveOne(): boolean {
     let longest: DayState | undefined
     let most = 0
@@ -175,7 +175,7 @@ export class SplitDetectors {
     else this.begin(day, budget)
   }
 
-  /** Without stored prints it stays as it is: a restart would lose the sequences that it follows. */
+  /** Without stored prints it stays unchanged: a restart would lose the sequences that it follows. */
   private lookFurtherBack(day: DayState): void {
     const cursor = this.past.prints(day.instrument.id)
     if (!cursor) return
@@ -184,7 +184,7 @@ export class SplitDetectors {
     this.follow(day, cursor, FULL_BUDGET)
   }
 
-  /** One on its way; those of what is read by itself come first. */
+  /** Starts to catch up; instruments with readers of their own have priority. */
   private follow(day: DayState, cursor: PrintCursor, budget: SplitBudget): void {
     const one = new CatchUp(day, cursor, this.past, budget)
     if (budget === FULL_BUDGET) this.catchUps.unshift(one)
@@ -196,7 +196,7 @@ export class SplitDetectors {
     this.begin(day, LIGHT_BUDGET)
   }
 
-  /** Findings so far are published first, as far as they go. */
+  /** Current findings are published first. */
   private begin(day: DayState, budget: SplitBudget): void {
     const { split, instrument } = day
     if (!split) {

@@ -2,7 +2,7 @@
 const SMALL_MARKET = 800
 const LEAST = 8
 
-/** How much the running day may hold beyond what every instrument needs. */
+/** Memory of the running day beyond what every instrument needs. */
 export interface StateBudget {
   /** Instruments with a full split detector, with or without readers: the busiest of the last days. */
   splitsFull: number
@@ -10,11 +10,11 @@ export interface StateBudget {
   splitsLight: number
   /** The next ones, watched the same way from the first reader of the market's list until the end of the day. */
   splitsListed: number
-  /** Full detectors at once, those of what is read included: up to 2 MB each. */
+  /** Full detectors at a time, including those of viewed instruments: up to 2 MB each. */
   splitsFullMax: number
   /** Busiest instruments whose prints are stored for the day with or without readers. */
   tapes: number
-  /** Other instruments whose prints are stored from their first reader on; a busy day takes a MB or two. */
+  /** Other instruments whose prints are stored from their first reader on; one to two MB for a busy day. */
   tapesRead: number
 }
 

@@ -1,8 +1,8 @@
 import type { Quote } from '../../../shared/market/events'
 
 /**
- * An instrument's newest quote, in an object that is written over: every instrument holds one, and each new object
- * would have to be moved among the long-lived ones. Who needs the one before keeps a copy of its own.
+ * An instrument's newest quote, in an object that is overwritten: every instrument has one, and new objects would have
+ * to be promoted by the garbage collector. Callers that need the previous quote keep a copy.
  */
 export function updateQuote(held: Quote | undefined, quote: Quote): Quote {
   if (!held) return copyOf(quote)

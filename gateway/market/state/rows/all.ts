@@ -29,17 +29,17 @@ class TradeRows implements RowMaker {
     const kind = 'trade'
     const topic = topics.tick
     const row = tradeRow(trade, day)
-    // Written out: a copy of the one with a word more takes several times as long.
+    // Written out: copying the object with an additional property takes several times as long.
     if (trade.summed) out.push({ kind, topic, row, ingestTime, place, summed: true })
     else out.push({ kind, topic, row, ingestTime, place })
   }
 
   rows(): undefined {
-    // The journal keeps them.
+    // They are in the journal.
   }
 
   restart(): void {
-    // Nothing is held.
+    // There is no state.
   }
 }
 
@@ -54,7 +54,7 @@ const tradeRow = (trade: Trade, { ledger }: DayState): Row<'trade'> => ({
   sellGrade: ledger.sellGrade,
 })
 
-/** Every maker of rows, in the order in which they run at an event and at a tick. */
+/** Every row maker, in the order in which they run at an event and at a tick. */
 export const createRowMakers = (market: MarketCore) => ({
   trade: new TradeRows(market),
   quote: new QuoteRows(market),

@@ -49,7 +49,7 @@ export class BoardRowMaker implements RowMaker {
     return [...this.oneByOne()].sort((a, b) => a.index - b.index)
   }
 
-  /** All rows, in no order. Who looks at each and goes on holds one of thousands at a time. */
+  /** All rows, unordered, one of thousands in memory at a time. */
   *oneByOne(): Generator<Row<'board'>, void> {
     const { days, indexes, phase, slot } = this.market
     for (const day of days.active) yield boardRow(day, slot, phase)
@@ -66,7 +66,7 @@ export class BoardRowMaker implements RowMaker {
     return index && index.last > 0 ? indexBoardRow(index, this.market.slot) : undefined
   }
 
-  /** Stocks that stand at their upper limit now. */
+  /** Stocks at their upper limit now. */
   atLimitUp(): InstrumentId[] {
     const { days, phase } = this.market
     return days.active
@@ -111,14 +111,14 @@ export function boardRow(day: DayState, slot: number, phase: Phase): Row<'board'
   }
 }
 
-/** Change over five minutes in 1/100 %; the previous close stands in for minutes before the open. */
+/** Change over five minutes in 1/100 %; before the open the previous close is used. */
 export function changeSpeed(day: DayState, slot: number): number {
   const now = day.always ? Math.floor(day.time / 60_000) : slot
   const before = day.line.closeAt(now - SPEED_MINUTES) || (now > SPEED_MINUTES ? 0 : day.instrument.prevClose)
   return before > 0 && day.last > 0 ? Math.round((day.last / before - 1) * 10_000) : 0
 }
 
-/** Minutes in a row, up to the newest booked one, of net inflow (> 0) or outflow (< 0). */
+/** Consecutive minutes, up to the newest booked one, of net inflow (> 0) or outflow (< 0). */
 export function streakOf({ ledger: { minutes } }: DayState): number {
   let slot = minutes.ring.newest
   const sign = Math.sign(minutes.activeNet(slot))

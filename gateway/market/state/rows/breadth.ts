@@ -32,7 +32,7 @@ export class BreadthRows implements RowMaker {
     this.told = ''
   }
 
-  /** By the market's clock, held within the running day. */
+  /** By the market's clock, limited to the running day. */
   now(): Row<'breadth'> {
     const { registry, days, marketTime, phase, turnoverBefore } = this.market
     const { tradingDay } = registry
@@ -48,7 +48,7 @@ export class BreadthRows implements RowMaker {
 const keyOf = ({ time: _, turnoverBefore, ...row }: Row<'breadth'>): string =>
   [...Object.values(row), turnoverBefore > 0].join()
 
-/** The whole market at a moment: A shares that have traded today, counted and summed. */
+/** The whole market at a time: A shares that have traded today, counted and summed. */
 export function breadthOf(days: readonly DayState[], time: UnixMs, phase: Phase, turnoverBefore: Yuan): Row<'breadth'> {
   const row = { time, phase: PHASES.indexOf(phase), up: 0, flat: 0, down: 0, limitUp: 0, limitDown: 0 }
   let turnover = 0

@@ -46,7 +46,7 @@ export class CoinDepthRows implements RowMaker {
   }
 
   restart(): void {
-    // The exchanges' day says nothing of coins.
+    // A day of the exchanges does not affect coins.
   }
 }
 

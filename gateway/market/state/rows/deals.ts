@@ -29,7 +29,7 @@ export class DealRows implements RowMaker {
 
   constructor(private readonly market: MarketCore) {}
 
-  /** Takes an instrument's that were made again; orders of the market's list that are no longer are left there. */
+  /** Replaces an instrument's recomputed deals; its former orders stay in the market's list. */
   replace({ place, instrument }: DayState, deals: DayDeals): void {
     this.days[place] = { deals, topic: topic.deals(instrument.id), dirty: true }
     for (const order of deals.orders()) if (order.grade >= BIG_GRADE) this.big(order)
@@ -82,7 +82,7 @@ export class DealRows implements RowMaker {
     return kind === 'price-level' ? levels : orders.map(orderRow)
   }
 
-  /** The day's largest orders of an instrument, or of the whole `market`, and what was traded at each price. */
+  /** The day's largest orders of an instrument, or of the whole `market`, and the volume at each price. */
   of(subject: InstrumentId | 'market'): { orders: BigOrder[]; levels: PriceLevel[] } {
     if (subject === 'market') {
       return { orders: [...this.sides.buy.list(), ...this.sides.sell.list()].sort(byTurnover), levels: [] }

@@ -9,7 +9,7 @@ import type { MarketCore } from '../market'
 import { SilenceClock } from '../silence-clock'
 import type { RowMaker } from './row-maker'
 
-/** Split detectors: which instruments need a full one. */
+/** Interval of the review of full detectors, in ticks. */
 const REVIEW_EVERY_TICKS = 4
 /** Maximum delay of ordered prints of an instrument behind those of others (market ms). */
 const LATE_MS = 1_000
@@ -24,12 +24,12 @@ export class FindingRows implements RowMaker {
   private ticks = 0
   /** By index of the instrument: the tick after which its detector was last looked up. */
   private readonly asked: number[] = []
-  /** By the place of the instrument, of those that have a detector. */
+  /** By index of the instrument; only those with a detector. */
   private readonly silences: (SilenceClock | undefined)[] = []
 
   constructor(private readonly market: MarketCore) {}
 
-  /** For a day that began as sums, in which nothing can be found: the newest sum, and the first single print. */
+  /** For a day that began with sums, in which nothing can be found: the newest sum, and the first single print. */
   private lastSum: UnixMs | undefined
   private firstPrint: UnixMs | undefined
 
@@ -40,7 +40,7 @@ export class FindingRows implements RowMaker {
 
   trade(trade: Trade, day: DayState): void {
     if (trade.summed) {
-      // Call auctions match at once, in whatever batches they arrive: they hide nothing.
+      // Call auctions match at once, in whatever batches they arrive: they cannot hide a parent.
       if (trade.side === 'none' || !isSplitKind(day.instrument.kind)) return
       this.lastSum = trade.exchangeTime
       this.firstPrint = undefined
@@ -52,7 +52,7 @@ export class FindingRows implements RowMaker {
     if (!split) return
     const { reached } = this
     const silence = this.silenceOf(day)
-    // One that is later still finds its detector where it is, whether or not a tick has just brought it there.
+    // A later print must find its detector in the same state, whether or not a tick has just advanced it.
     const silentTo = silence.at(reached)
     if (silentTo > trade.exchangeTime) split.advance(silentTo)
     split.add(trade)
@@ -101,7 +101,7 @@ export class FindingRows implements RowMaker {
     return silence
   }
 
-  /** Readers come and go, but not between two prints. */
+  /** Readers change, but not between two prints. */
   private ask(day: DayState): void {
     const { days, interest } = this.market
     this.asked[day.place] = this.ticks

@@ -25,7 +25,7 @@ export class FlowRows implements RowMaker {
     this.defined.tick(this.market.out, this.market.ingestTime)
   }
 
-  /** By another definition as far as they are made: asking begins it, and the readers of the topic get the rest. */
+  /** By another definition as far as it is computed: the request starts it, and readers of the topic get the rest. */
   rows(subject: string, _kind: KindName, ledger?: string): Row<'flow'>[] | undefined {
     const minutes = (ledger ? this.defined.of(subject, ledger) : this.market.days.get(subject))?.ledger.minutes
     return minutes && flowRows(minutes)

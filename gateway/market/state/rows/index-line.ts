@@ -7,7 +7,7 @@ import type { RowMaker } from './row-maker'
 export class IndexRows implements RowMaker {
   readonly kinds = ['index', 'index-minute'] as const
 
-  /** The market's phase at the last tick: it stands in every row. */
+  /** The market's phase at the last tick: part of every row. */
   private phase: Phase | undefined
 
   constructor(private readonly market: MarketCore) {}

@@ -14,7 +14,7 @@ import type { RowMaker } from './row-maker'
 /** Events of a day that are stored; the oldest are dropped first. A day of 5,500 stocks has some thousands. */
 const DAY_EVENTS_MAX = 20_000
 
-/** The day's 盘口异动 of all stocks, in the order in which they were found. */
+/** The day's 盘口异动 of all stocks, in order of detection. */
 export class MarketEventRows implements RowMaker {
   readonly kinds = ['market-event'] as const
   private kept: Row<'market-event'>[] = []
@@ -38,10 +38,10 @@ export class MarketEventRows implements RowMaker {
   }
 
   rows(): undefined {
-    // The journal keeps them.
+    // They are in the journal.
   }
 
-  /** Statistics of the previous days; until they arrive, the kinds that need them are not judged. */
+  /** Statistics of the previous days; kinds that need them are not judged before. */
   refer(references: ReadonlyMap<InstrumentId, DayReference>): void {
     this.references = references
   }

@@ -26,7 +26,7 @@ const NOBODY: BestQueue = { price: 0, older: 0, orders: 0, shares: 0, sizes: [] 
 export class OrderFlowRows implements RowMaker {
   readonly kinds = ['cancel-minute', 'order-queue'] as const
   private readonly flows: OrderFlows
-  /** An order or a withdrawal came today, of whichever instrument. */
+  /** An order or a withdrawal arrived today, of any instrument. */
   private told = false
   private ticks = 0
 
@@ -81,7 +81,7 @@ export class OrderFlowRows implements RowMaker {
     this.flows.restart()
   }
 
-  /** Nothing has come yet: it is there from the day's first row on. */
+  /** Without any order yet, counting starts with the day's first row. */
   private beginning(id: InstrumentId): number {
     return this.told || this.hasTraded(id) ? Math.max(1, this.market.marketTime) : 0
   }
@@ -118,10 +118,10 @@ export class OrderFlowRows implements RowMaker {
   }
 }
 
-/** 0 stands for what is not known. */
+/** 0 = unknown. */
 const toldOlder = ({ older }: BestQueue): number => (older === undefined ? 0 : older + 1)
 
-/** A minute as it travels. */
+/** A minute in wire form. */
 function cancelRow(slot: number, { buy, sell }: CancelMinute, instrument: Instrument): Row<'cancel-minute'> {
   const row: Record<string, number> = { slot, buyCount: buy.count, sellCount: sell.count }
   const write = (side: 'buy' | 'sell', { cancelled, money, added }: CancelSide) =>

@@ -6,7 +6,7 @@ import type { MarketCore } from '../market'
 import { PerpetualBook } from '../perpetual-book'
 import type { RowMaker } from './row-maker'
 
-/** Funding and open interest of perpetuals; a day of their own does not end what is known of them. */
+/** Funding and open interest of perpetuals; a new day of theirs does not reset them. */
 export class PerpetualRows implements RowMaker {
   readonly kinds = ['perpetual', 'perpetual-minute', 'funding'] as const
   private readonly books = new Map<InstrumentId, PerpetualBook>()
@@ -47,7 +47,7 @@ export class PerpetualRows implements RowMaker {
   }
 
   restart(): void {
-    // The exchanges' day says nothing of coins.
+    // A day of the exchanges does not affect coins.
   }
 
   private bookOf(id: InstrumentId): PerpetualBook {

@@ -13,8 +13,8 @@ const LEVELS = ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const).map(
   (level) => [`bidPrice${level}`, `bidVolume${level}`, `askPrice${level}`, `askVolume${level}`] as const,
 )
 /**
- * A row of nothing, which rows begin as: of one shape to the engine from the first column to the last. Columns that
- * are put one by one to an object make a table of it, which is slow to make, to read and to compare.
+ * Template of all rows, so that they have one hidden class from the first column on. Objects whose columns are added
+ * one by one become dictionaries, which are slow to create, to read and to compare.
  */
 const NOTHING = JSON.parse(
   JSON.stringify(Object.fromEntries(Object.keys(kinds.quote.columns).map((name) => [name, 0]))),
@@ -93,7 +93,7 @@ export function quoteRow(day: DayState, phase: Phase): Row<'quote'> {
   let bid = 0
   let ask = 0
   for (let level = 0; level < LEVELS.length; level++) {
-    // One by one: taken apart at once they come through an iterator, which costs more than all else here.
+    // Without destructuring: its iterator would cost more than everything else here.
     const of = LEVELS[level] as (typeof LEVELS)[number]
     bid = quote?.bidPrices[level] ?? bid
     ask = quote?.askPrices[level] ?? ask

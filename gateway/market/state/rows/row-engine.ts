@@ -7,11 +7,11 @@ import type { RowMaker } from './row-maker'
 
 type Hook = 'trade' | 'quote' | 'order' | 'coin' | 'advance' | 'tick'
 
-/** Those that have something to do at a moment, in order. */
+/** The makers with a certain hook, in order. */
 const having = <H extends Hook>(makers: readonly RowMaker[], hook: H) =>
   makers.filter((maker): maker is RowMaker & Required<Pick<RowMaker, H>> => maker[hook] !== undefined)
 
-/** Lets every maker do its part, in order: a kind that is in the table cannot be forgotten at any moment. */
+/** Runs every maker in order: a kind in the table cannot be forgotten at any step. */
 export class RowEngine {
   private readonly atTrade
   private readonly atQuote

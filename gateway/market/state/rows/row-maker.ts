@@ -3,22 +3,22 @@ import type { KindName, Row } from '../../../../shared/protocol/kinds'
 import type { DayState } from '../day-state'
 
 /**
- * All state logic for a kind of row, or for a few related ones: when rows are made, what all of them are now, and how a
- * new day begins. Changes go to `market.out`, for topics that have readers.
+ * All state logic for a kind of row, or for a few related ones: when rows are created, the current rows, and the start
+ * of a new day. Changes go to `market.out`, for topics that have readers.
  */
 export interface RowMaker {
   readonly kinds: readonly KindName[]
   /** At once, when the day has booked a print. */
   trade?(trade: Trade, day: DayState): void
-  /** At once, when the day has taken in a quote. */
+  /** At once, when the day has applied a quote. */
   quote?(quote: Quote, day: DayState): void
   /** At once, at an order or a withdrawal of any instrument, known or not. */
   order?(event: OrderAdd | OrderCancel): void
   /** Runs at once for news of a coin that arrives without a print or quote; the coin may be unknown. */
   coin?(event: PerpetualNews | CoinDepth): void
-  /** At each tick, before rows are made: what moves with the clock alone. */
+  /** At each tick, before rows are created: what depends on the clock only. */
   advance?(): void
-  /** At each tick: what many events changed together. `slot`: the market's minute. */
+  /** At each tick: changes by many events together. `slot`: the market's minute. */
   tick?(slot: number): void
   /**
    * All current rows of a topic's subject (an instrument, `market` or empty), ascending by key; undefined = none.
