@@ -30,6 +30,7 @@ export const paper = {
     available: '可用资金',
     frozen: '冻结',
     floating: '浮动盈亏',
+    receivable: '应收股利',
   },
   ticket: {
     title: '下单',
@@ -108,7 +109,7 @@ export const paper = {
       rule: '来自',
       note: '笔记',
     },
-    sides: { buy: '买入', sell: '卖出', dividend: '除权补差' },
+    sides: { buy: '买入', sell: '卖出', dividend: '现金分红', bonus: '送转股', lapse: '配股未参加', fall: '除权补差' },
     states: { open: '等待', filled: '成交', cancelled: '已撤', expired: '未成' },
     reasons: {
       '': '',
@@ -130,6 +131,7 @@ export const paper = {
     title: '统计',
     none: '卖出或收盘一次之后才有统计。',
     rules: '按规则',
+    exDate: '分红与除权',
     days: '按日子',
     columns: {
       kind: '分类',
@@ -140,7 +142,8 @@ export const paper = {
       fees: '费用',
     },
     kinds: { up: '上涨日', flat: '平盘日', down: '下跌日', unknown: '指数未知' },
-    daysHelp: '日子按沪深300当日涨幅分：高于 +0.2% 为上涨日，低于 −0.2% 为下跌日。按规则一表只算卖出的委托与除权补差。',
+    daysHelp:
+      '日子按沪深300当日涨幅分：高于 +0.2% 为上涨日，低于 −0.2% 为下跌日。按规则一表只算卖出的委托与除权日的现金。',
   },
   follow: {
     choose: (rule: string) => `用哪个账户跟单：${rule}`,

@@ -60,6 +60,7 @@ export const schema = z.object({
   ZEUS_RECORDINGS: z.string().optional(),
   ZEUS_REPLAY_SPEED: integer(1, 100_000).default(1),
   /** A table of instruments (CSV): fills what the feed leaves out of names, industries and shares. */
+  ZEUS_ACTIONS: z.string().optional(),
   ZEUS_INSTRUMENTS: z.string().optional(),
   /** Codes that took the place of others (CSV: old, new). */
   ZEUS_CODE_CHANGES: z.string().optional(),
@@ -172,6 +173,7 @@ function toConfig(env: z.infer<typeof schema>) {
     replaySpeed: env.ZEUS_REPLAY_SPEED,
     instrumentCount: env.ZEUS_INSTRUMENT_COUNT,
     /** The user's own tables of instruments and of changed codes; undefined = none. */
+    actionsFile: env.ZEUS_ACTIONS,
     instrumentsFile: env.ZEUS_INSTRUMENTS,
     codeChangesFile: env.ZEUS_CODE_CHANGES,
     /** Instruments that a live source is always asked for. */
@@ -293,6 +295,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (address?.startsWith('http:') && !config.insecureLan && !isLoopback(new URL(address).hostname)) {
       problems.push(`${name}=${JSON.stringify(address)}: beyond loopback it must be https, or set ZEUS_INSECURE_LAN=1`)
     }
+  }
+  if (config.actionsFile && !statSync(config.actionsFile, { throwIfNoEntry: false })?.isFile()) {
+    problems.push(`ZEUS_ACTIONS=${JSON.stringify(config.actionsFile)}: expected an existing CSV file`)
   }
   if (config.instrumentsFile && !statSync(config.instrumentsFile, { throwIfNoEntry: false })?.isFile()) {
     problems.push(`ZEUS_INSTRUMENTS=${JSON.stringify(config.instrumentsFile)}: expected an existing CSV file`)

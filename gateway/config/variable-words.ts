@@ -83,6 +83,11 @@ export const VARIABLE_ROWS: readonly VariableRow[] = [
     zh: '[代码变更表](instruments.md#changed-codes) CSV：旧代码, 新代码。',
   },
   {
+    names: ['ZEUS_ACTIONS'],
+    en: 'CSV of [corporate actions](instruments.md#corporate-actions): dividends, bonus shares and rights for back-tests and paper accounts.',
+    zh: '[分红送转表](instruments.md#corporate-actions) CSV：回测与模拟账户用的现金分红、送转股、配股。',
+  },
+  {
     names: ['ZEUS_INSTRUMENTS'],
     en: 'CSV of [instruments](instruments.md) (UTF-8 or GB18030): names, industries and shares that the feed does not provide.',
     zh: '[证券表](instruments.md) CSV（UTF-8 或 GB18030）：补齐数据源没有的名称、行业、股本。',

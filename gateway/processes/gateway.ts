@@ -4,6 +4,7 @@ import { ZeusError } from '../../shared/protocol/errors'
 import type { Answer, InstrumentTable } from '../../shared/protocol/rest'
 import { isOfAccount, topic } from '../../shared/protocol/topics'
 import type { Config } from '../config/config'
+import { openActionsFile } from '../feeds/sources/actions-file'
 import { logOf } from '../log'
 import { Snapshots } from '../market/numbering/snapshots'
 import { TopicLogs } from '../market/numbering/topic-logs'
@@ -132,6 +133,7 @@ async function startBehind(
   snapshots.provide('health', health.rows)
   const front = await openFront({
     config,
+    actionsOf: await openActionsFile(config.actionsFile),
     root,
     development,
     listener,

@@ -1,6 +1,6 @@
 import { logOf } from '../log'
 import type { Pipeline } from '../market/pipeline/pipeline'
-import { PaperEngine } from '../people/strategy/paper/paper-engine'
+import { PaperEngine, type PaperEngineParts } from '../people/strategy/paper/paper-engine'
 import { PaperStore } from '../people/strategy/paper/paper-store'
 import type { Db } from '../storage/database'
 
@@ -13,13 +13,21 @@ const IDLE_MS = 1_000
 /** Stored days in which an ex-date is looked for. */
 const DAYS = 30
 
-/** Paper accounts filled in the process that runs the market. `isKeeper`: whether the market is this process's. */
-export function openPaper(pipeline: Pipeline, db: Db, now: () => number, isKeeper: () => boolean = () => true) {
+interface PaperParts {
+  now: () => number
+  actionsOf: PaperEngineParts['actionsOf']
+  /** Whether the market is this process's. */
+  isKeeper?: () => boolean
+}
+
+/** Paper accounts filled in the process that runs the market. */
+export function openPaper(pipeline: Pipeline, db: Db, { now, actionsOf, isKeeper = () => true }: PaperParts) {
   const { events, feed, state, past } = pipeline
   const engine = new PaperEngine({
     store: new PaperStore(db, now),
     clock: () => feed.clock(),
     market: state,
+    actionsOf,
     pastDays: async (id) => (await past.history.days(id, DAYS)).days,
   })
   events.on('applied', (event) => engine.applied(event))

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Config } from '../config/config'
+import { openActionsFile } from '../feeds/sources/actions-file'
 import { withCoins } from '../feeds/sources/choose-coins'
 import { chooseFeed } from '../feeds/sources/choose-feed'
 import { openCodeChanges } from '../feeds/sources/code-changes-file'
@@ -128,7 +129,8 @@ export async function openRunningFeed(parts: RunningFeedParts): Promise<Running>
   const { events } = pipeline
   // Gateways look for what is stored.
   const alerts = await openAlerts(pipeline, db, now, () => undefined)
-  const paper = openPaper(pipeline, db, now, isKeeper)
+  const actionsOf = await openActionsFile(config.actionsFile)
+  const paper = openPaper(pipeline, db, { now, actionsOf, isKeeper })
   const health = watchHealth({
     feed,
     now,

@@ -1,5 +1,6 @@
 import type { Config } from '../config/config'
 import type { Feed } from '../feeds/feed'
+import { openActionsFile } from '../feeds/sources/actions-file'
 import { withCoins } from '../feeds/sources/choose-coins'
 import { chooseFeed } from '../feeds/sources/choose-feed'
 import { openCodeChanges } from '../feeds/sources/code-changes-file'
@@ -115,7 +116,8 @@ async function startBehind(
   let tellAlerts = () => {}
   const alerts = await openAlerts(pipeline, db, now, () => tellAlerts())
 
-  const paper = openPaper(pipeline, db, now)
+  const actionsOf = await openActionsFile(config.actionsFile)
+  const paper = openPaper(pipeline, db, { now, actionsOf })
   const latencies = new ClientLatencies(now)
   const health = watchHealth({
     feed,
@@ -128,6 +130,7 @@ async function startBehind(
   pipeline.snapshots.provide('health', health.rows)
   const front = await openFront({
     config,
+    actionsOf,
     root,
     development,
     listener,

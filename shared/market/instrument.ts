@@ -1,3 +1,4 @@
+import type { ExRights } from './ex-rights'
 import type { Exchange } from './exchanges'
 import { COIN_ID } from './instrument-id'
 import { readCode, tidyCode } from './read-code'
@@ -47,6 +48,8 @@ export interface Instrument {
   totalShares: number
   /** First trading day, `YYYYMMDD`; absent = unknown. */
   listed?: string
+  /** Terms of today's ex-date as the feed states them; absent = none, or unknown. */
+  exRights?: ExRights
   /** First-level industry's name; empty = unknown. */
   industry: string
   /** Industry's name by other schemes, by their keys (`sw2`, `tdx`); absent = none known. */

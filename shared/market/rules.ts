@@ -1,3 +1,4 @@
+import type { ExRights } from './ex-rights'
 import type { Board, Exchange } from './instrument'
 import type { Price } from './units'
 
@@ -143,14 +144,6 @@ export function cageOf(cage: number, side: 'buy' | 'sell', reference: Price): Pr
   }
   if (permille === 0) return 0
   return Math.max(0, Math.min(halfUp(reference * (1000 - permille)), reference - CAGE_STEPS))
-}
-
-/** Terms of a change of the shares, per share held: cash in price units, shares given, shares sold at a price. */
-export interface ExRights {
-  cash: Price
-  bonus: number
-  rights: number
-  rightsPrice: Price
 }
 
 /** Previous close that the exchange states on an ex-date (除权除息参考价), half up in whole price units. */

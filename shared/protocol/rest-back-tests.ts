@@ -63,6 +63,8 @@ export interface StrategyRunData {
   bars: number
   /** Codes of the universe. */
   codes: number
+  /** Corporate actions of these codes in the range that the operator's table states. Absent: of an earlier version. */
+  actions?: number
   /** Mean completeness of these bars, 0…1. */
   completeness: number
   /** Sessions whose mean completeness is below `COMPLETE_DAY`. */

@@ -1,4 +1,4 @@
-import type { TradeRow, TradeSide } from '../back-test/model'
+import type { TradeRow } from '../back-test/model'
 import type { InstrumentId } from '../market/instrument'
 import type { UnixMs } from '../market/units'
 
@@ -67,18 +67,25 @@ export interface PaperPosition {
   mark: number
 }
 
-/** A fill or, with side `dividend`, the cash for the fall of the reference price on an ex-date. */
+/**
+ * What an ex-date brings: cash, bonus shares, rights that are not taken; `fall`: cash for the fall of the reference
+ * price where nobody states the terms.
+ */
+export const PAPER_ACTIONS = ['dividend', 'bonus', 'lapse', 'fall'] as const
+export type PaperActionSide = (typeof PAPER_ACTIONS)[number]
+
+/** A fill, or what an ex-date brought. */
 export interface PaperFill
   extends Pick<TradeRow, 'quantity' | 'price' | 'amount' | 'commission' | 'stamp' | 'transfer' | 'cashAfter'> {
   number: number
-  /** Null for a dividend. */
+  /** Null on an ex-date. */
   order: string | null
   code: InstrumentId
-  side: Extract<TradeSide, PaperSide | 'dividend'>
+  side: PaperSide | PaperActionSide
   day: string
   /** Market time. */
   time: UnixMs
-  /** Result of a sale against its part of the cost, or the dividend; 0 for a purchase. */
+  /** Result of a sale against its part of the cost, or the cash of an ex-date; 0 for a purchase. */
   profit: number
   rule: PaperRule | null
 }
@@ -88,6 +95,7 @@ export interface PaperDay {
   day: string
   cash: number
   holdings: number
+  /** Cash, dividends that are not paid yet, and holdings. */
   equity: number
   /** Return of the index on this day, as a fraction; null where it is unknown. */
   index: number | null
@@ -109,6 +117,8 @@ export interface PaperAccount {
   cash: number
   /** Of `cash`, what waits for open buys. */
   frozen: number
+  /** Dividends that are not paid yet; they count in the equity. */
+  receivable: number
   positions: PaperPosition[]
   open: PaperOrder[]
   /** Rows of the journal, at most `PAPER_FILLS_MAX`. */

@@ -75,6 +75,7 @@ const queue = new RunQueue({
   instrument,
   // As a store on a disk, each answer comes in a turn of its own.
   days: (id) => new Promise((resolve) => setImmediate(() => resolve(daysOf(places.get(id) ?? 0)))),
+  actionsOf: () => [],
   run: runInThread,
 })
 

@@ -2,6 +2,7 @@ import { PaperDesk } from '../../gateway/people/strategy/paper/paper-desk'
 import { PaperEngine } from '../../gateway/people/strategy/paper/paper-engine'
 import { PaperStore } from '../../gateway/people/strategy/paper/paper-store'
 import type { Db } from '../../gateway/storage/database'
+import type { CorporateAction } from '../../shared/back-test/model'
 import type { Trade } from '../../shared/market/events'
 import type { Instrument } from '../../shared/market/instrument'
 import { dateToMs, type Phase, phaseAt } from '../../shared/market/session'
@@ -25,6 +26,7 @@ const timeOf = (clock: string): number => {
 export class PaperMarket {
   readonly instruments = new Map<string, Instrument>()
   readonly past = new Map<string, { tradingDay: string; close: number; prevClose: number; volume: number }[]>()
+  readonly actions = new Map<string, CorporateAction[]>()
   readonly published: PublishedRule[] = []
   readonly store: PaperStore
   readonly desk: PaperDesk
@@ -60,6 +62,7 @@ export class PaperMarket {
         day: (id) => this.days.get(id),
         indexLast: () => this.indexLast,
       },
+      actionsOf: (id) => this.actions.get(id) ?? [],
       pastDays: async (id) => this.past.get(id) ?? [],
     })
   }

@@ -82,6 +82,12 @@ const FIGURES: readonly Figure[] = [
 
 const isDone = (run: StrategyRunResult): run is Done => run.metrics !== null && run.data !== null
 
+/** What is known of dividends in the days of the runs. */
+const actionWords = (done: readonly Done[]): string => {
+  const counts = done.map(({ data }) => data.actions ?? 0)
+  return counts.some((count) => count > 0) ? ruleLab.actions([...new Set(counts)].join('、')) : ruleLab.noActions
+}
+
 /** All figures of the runs, a column each, with what they leave out. */
 export function FiguresTable({ runs }: { runs: readonly StrategyRunResult[] }) {
   const done = runs.filter(isDone)
@@ -121,7 +127,7 @@ export function FiguresTable({ runs }: { runs: readonly StrategyRunResult[] }) {
       </table>
       <p className="mt-2 text-12 text-text-3">{text.deflatedHelp}</p>
       <ul className="mt-1 list-disc pl-4 text-12 text-text-3">
-        {ruleLab.caveats.map((sentence) => (
+        {[actionWords(done), ...ruleLab.caveats].map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

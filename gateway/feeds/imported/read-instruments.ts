@@ -98,11 +98,11 @@ export function readInstruments(bytes: Uint8Array): InstrumentsFile {
 }
 
 /** This line cannot be used; the others can. */
-class RowError extends Error {
+export class RowError extends Error {
   override name = 'RowError'
 }
 
-function fieldsOf(line: string): string[] {
+export function fieldsOf(line: string): string[] {
   const fields = splitCsv(line)
   if (!fields) throw new RowError('a quote does not end')
   return fields
@@ -142,13 +142,13 @@ function instrumentOf(header: readonly string[], fields: readonly string[]): Ins
 }
 
 /** `20010827` of `20010827` or `2001-08-27`; empty where there is none. */
-function dateOf(text: string): string {
+export function dateOf(text: string): string {
   const date = text.replaceAll('-', '')
   if (date !== '' && Number.isNaN(dateToMs(date))) throw new RowError(`${JSON.stringify(text)} is no date: YYYYMMDD`)
   return date
 }
 
-function idOf(code: string, exchange: string): string {
+export function idOf(code: string, exchange: string): string {
   const tidy = tidyCode(code)
   const padded = /^\d{1,5}$/.test(tidy) ? tidy.padStart(6, '0') : tidy // spreadsheets eat leading zeros
   const named = EXCHANGES[exchange.toUpperCase()]

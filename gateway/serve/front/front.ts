@@ -70,6 +70,8 @@ export interface KnownMarket {
 
 interface FrontParts {
   config: Config
+  /** Corporate actions that the operator's table states. */
+  actionsOf: Parameters<typeof openStrategies>[0]['actionsOf']
   root: string
   development: boolean
   listener: Listener
@@ -176,7 +178,7 @@ export async function openFront(parts: FrontParts): Promise<Front> {
   const sessions = setInterval(() => sockets.broadcast(session()), SESSION_NOTICE_MS)
   const alerts = await openAlertDesk({ config, db, seal: identity.store.seal, hub, market, publication, now })
   stops.push(identity.onSessionEnd(({ id }) => void alerts.endSession(id).catch(() => undefined)))
-  const strategies = openStrategies({ db, market, now })
+  const strategies = openStrategies({ db, market, now, actionsOf: parts.actionsOf })
   const assistant = openAssistant({ config, db, market, backTest: strategies.tool, now })
   const latencyOf = (connection: string) => latencies.of(connection)
   const place = { db, place: publicUrl, walls, market, alarm: config.alarm }

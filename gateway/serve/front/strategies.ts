@@ -44,11 +44,22 @@ async function finishedDays(market: StrategyMarket, id: InstrumentId, from: stri
 }
 
 /** Back-tests over finished days, published rules and paper accounts: their routes, and what goes on by itself. */
-export function openStrategies({ db, market, now }: { db: Db; market: StrategyMarket; now: () => number }) {
+export function openStrategies({
+  db,
+  market,
+  now,
+  actionsOf,
+}: {
+  db: Db
+  market: StrategyMarket
+  now: () => number
+  actionsOf: DaySource['actionsOf']
+}) {
   const source: DaySource = {
     listed: () => market.listed(),
     instrument: (id) => market.instrument(id),
     days: (id, from) => finishedDays(market, id, from),
+    actionsOf,
   }
   const runs = new RunStore(db, now)
   const queue = new RunQueue({

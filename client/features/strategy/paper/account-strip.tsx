@@ -16,6 +16,7 @@ const ENTRIES: Record<keyof typeof text, EntryId> = {
   available: 'frozenCash',
   frozen: 'frozenCash',
   floating: 'paperProfit',
+  receivable: 'paperEquity',
 }
 
 /** Equity and cash of an account, to the fen. */
@@ -34,6 +35,9 @@ export function AccountStrip({ account, liOf, isStale }: { account: PaperAccount
     ['holdings', <Num key="holdings" text={yuanText(holdings)} />],
     ['available', <Num key="available" text={yuanText(available)} />],
     ['frozen', <Num key="frozen" text={yuanText(account.frozen)} />],
+    ...(account.receivable > 0
+      ? [['receivable', <Num key="receivable" text={yuanText(account.receivable)} />] as const]
+      : []),
   ] as const
   return (
     <dl

@@ -1,5 +1,6 @@
 import type { PaperFill, PaperJournal, PaperOrder } from '../../../../shared/protocol/rest-paper'
 import { paper } from '../../../text/paper'
+import { isOfExDate } from './paper-figures'
 
 const text = paper.journal
 
@@ -14,7 +15,7 @@ export interface JournalRow {
   fill: PaperFill | null
   state: string
   rule: string
-  /** Of the order; null for a dividend. */
+  /** Of the order; null on an ex-date. */
   order: PaperOrder | null
 }
 
@@ -29,8 +30,8 @@ export function journalRows({ orders, fills }: PaperJournal): JournalRow[] {
   const filled = fills.map((fill): JournalRow => {
     const { number, time, code, side, quantity, rule } = fill
     const order = (fill.order === null ? undefined : byId.get(fill.order)) ?? null
-    const state = side === 'dividend' ? '' : text.states.filled
-    const from = side === 'dividend' ? '' : (rule?.name ?? text.byHand)
+    const state = isOfExDate(side) ? '' : text.states.filled
+    const from = isOfExDate(side) ? '' : (rule?.name ?? text.byHand)
     return { key: `fill ${number}`, time, code, side, quantity, fill, state, rule: from, order }
   })
   const ended = orders.flatMap((order): JournalRow[] => {

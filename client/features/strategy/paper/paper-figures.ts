@@ -1,5 +1,15 @@
 import { amountOf } from '../../../../shared/back-test/exact'
-import type { PaperAccount, PaperDay, PaperFill, PaperPosition } from '../../../../shared/protocol/rest-paper'
+import {
+  PAPER_ACTIONS,
+  type PaperAccount,
+  type PaperActionSide,
+  type PaperDay,
+  type PaperFill,
+  type PaperPosition,
+} from '../../../../shared/protocol/rest-paper'
+
+export const isOfExDate = (side: PaperFill['side']): side is PaperActionSide =>
+  (PAPER_ACTIONS as readonly string[]).includes(side)
 
 /** Money in fen. */
 export interface AccountFigures {
@@ -20,10 +30,10 @@ export const worthOf = ({ code, quantity, mark }: PaperPosition, liOf: LiOf): nu
   amountOf(liOf(code) ?? mark, quantity)
 
 export function accountFigures(account: PaperAccount, liOf: LiOf): AccountFigures {
-  const { cash, frozen, positions, startCash } = account
+  const { cash, frozen, receivable, positions, startCash } = account
   const holdings = positions.reduce((sum, position) => sum + worthOf(position, liOf), 0)
   const cost = positions.reduce((sum, position) => sum + position.cost, 0)
-  const equity = cash + holdings
+  const equity = cash + receivable + holdings
   return {
     equity,
     holdings,
@@ -62,20 +72,19 @@ function rowsOf(results: readonly Result[], kinds: readonly string[]): Statistic
   })
 }
 
-/** Results of sales by the rule of their order, an order once; those of dividends apart. Fees are those of all fills. */
-export function ruleStatistics(
-  fills: readonly PaperFill[],
-  words: { byHand: string; dividend: string },
-): StatisticRow[] {
-  const kindOf = ({ rule, side }: PaperFill) => (side === 'dividend' ? words.dividend : (rule?.name ?? words.byHand))
+/** Results of sales by the rule of their order, an order once; those of ex-dates apart. Fees are those of all fills. */
+export function ruleStatistics(fills: readonly PaperFill[], words: { byHand: string; exDate: string }): StatisticRow[] {
+  const kindOf = ({ rule, side }: PaperFill) => (isOfExDate(side) ? words.exDate : (rule?.name ?? words.byHand))
   const orders = new Map<string, Result>()
   const bought = new Map<string, number>()
   for (const fill of fills) {
     const fees = fill.commission + fill.stamp + fill.transfer
     const kind = kindOf(fill)
+    // Shares are no result.
+    if (fill.side === 'bonus' || fill.side === 'lapse') continue
     if (fill.side === 'buy') bought.set(kind, (bought.get(kind) ?? 0) + fees)
     else {
-      const id = fill.order ?? `dividend ${fill.number}`
+      const id = fill.order ?? `ex-date ${fill.number}`
       const before = orders.get(id) ?? { kind, profit: 0, fees: 0 }
       orders.set(id, { kind, profit: before.profit + fill.profit, fees: before.fees + fees })
     }

@@ -38,7 +38,7 @@ const COLUMNS: TableColumn<StatisticRow>[] = [
 /** Results by the rule of an order, and by the kind of day. */
 export function StatisticsView({ journal, startCash }: { journal: PaperJournal; startCash: number }) {
   const rules = useMemo(
-    () => ruleStatistics(journal.fills, { byHand: paper.journal.byHand, dividend: paper.journal.sides.dividend }),
+    () => ruleStatistics(journal.fills, { byHand: paper.journal.byHand, exDate: text.exDate }),
     [journal],
   )
   const days = useMemo(

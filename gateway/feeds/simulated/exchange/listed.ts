@@ -13,6 +13,7 @@ export const listedOn = (tradingDay: string, tape: TradeBooking, memory: Memory)
       free: tape.isFree(i),
       meanVolume5: memory.meanVolume(i),
       listed: memory.calendar.listedFrom(company),
+      exRights: tape.exRights(i),
     }
     return tape.status(i) === UNLISTED ? [] : [instrumentOf(company, figures, tradingDay)]
   })

@@ -1,3 +1,4 @@
+import type { ExRights } from '../../../../shared/market/ex-rights'
 import { cageOf, limitsOf, ruleOf } from '../../../../shared/market/rules'
 import { timeOfDay } from '../../../../shared/market/session'
 import type { Carried } from '../past/past-move'
@@ -25,6 +26,8 @@ export interface DaySheet {
   first: Uint8Array
   /** Shares now, relative to `Company.floatShares`. */
   shareFactors: Float64Array
+  /** Terms of the companies whose shares change before this day's trading. */
+  exRights: ReadonlyMap<number, ExRights>
   /** State of each company from the days before. */
   carried: readonly Carried[]
 }
@@ -101,6 +104,7 @@ export class TradeBooking {
       free: flags(),
       first: flags(),
       shareFactors: column(),
+      exRights: new Map(),
       carried: [],
     }
     this.#orders = new Uint32Array(companies.length)
@@ -164,6 +168,11 @@ export class TradeBooking {
   /** Shares now, relative to `Company.floatShares`. */
   shareFactor(i: number): number {
     return this.#sheet.shareFactors[i] as number
+  }
+
+  /** Terms of today's ex-date. */
+  exRights(i: number): ExRights | undefined {
+    return this.#sheet.exRights.get(i)
   }
 
   /** Whether the exchange matches orders for the company at a time of its trading hours. */

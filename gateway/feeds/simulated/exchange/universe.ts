@@ -1,3 +1,4 @@
+import type { ExRights } from '../../../../shared/market/ex-rights'
 import { type Board, codeOf, type Exchange, type Instrument } from '../../../../shared/market/instrument'
 import { limitsOf, ruleOf } from '../../../../shared/market/rules'
 import { INDUSTRIES, INDUSTRY_WEIGHTS, inventName } from './names'
@@ -252,6 +253,7 @@ export function instrumentOf(company: Company, day: CompanyFigures, tradingDay: 
     floatShares: Math.round(company.floatShares * shareFactor),
     totalShares: Math.round(company.totalShares * shareFactor),
     ...(day.listed ? { listed: day.listed } : {}),
+    ...(day.exRights ? { exRights: day.exRights } : {}),
     industry: industry ? industry[0] : '',
     meanVolume5,
     hasOrderNumbers: true,
@@ -270,4 +272,6 @@ interface CompanyFigures {
   meanVolume5: number
   /** First trading day, `YYYYMMDD`. */
   listed?: string
+  /** Terms of today's ex-date. */
+  exRights?: ExRights | undefined
 }

@@ -1,6 +1,6 @@
 import { dayOnOrAfter, previousTradingDay, tradingDaysBefore } from '../../../../shared/market/calendar'
+import type { ExRights } from '../../../../shared/market/ex-rights'
 import type { Board } from '../../../../shared/market/instrument'
-import type { ExRights } from '../../../../shared/market/rules'
 import { beijingDate, dateToMs } from '../../../../shared/market/session'
 import { isTradingDay } from '../../../../shared/market/trading-days'
 import { hashText, Random } from '../exchange/random'

@@ -1,4 +1,5 @@
 import { previousTradingDay } from '../../../../shared/market/calendar'
+import type { ExRights } from '../../../../shared/market/ex-rights'
 import { MAIN_INDEXES } from '../../../../shared/market/instrument'
 import type { KnownDay } from '../../../../shared/market/known-days'
 import { exReference, limitsOf, ruleOf } from '../../../../shared/market/rules'
@@ -40,12 +41,14 @@ export class Memory {
   sheet(tradingDay: string): DaySheet {
     const { companies } = this.tape
     const day = this.calendar.on(tradingDay)
+    const exRights = new Map<number, ExRights>()
     const sheet: DaySheet = {
       prevCloses: this.closes.slice(),
       status: new Uint8Array(companies.length),
       free: new Uint8Array(companies.length),
       first: new Uint8Array(companies.length),
       shareFactors: this.#factorsBefore(tradingDay),
+      exRights,
       carried: companies.map((_, i) => this.#carried(i)),
     }
     companies.forEach((company, i) => {
@@ -55,6 +58,7 @@ export class Memory {
       sheet.first[i] = day.isFirst(company) ? 1 : 0
       const terms = listed ? day.exRights(company, this.closes[i] as number) : undefined
       if (!terms) return
+      exRights.set(i, terms)
       sheet.prevCloses[i] = exReference(this.closes[i] as number, terms)
       sheet.shareFactors[i] = (sheet.shareFactors[i] as number) * (1 + terms.bonus + terms.rights)
     })

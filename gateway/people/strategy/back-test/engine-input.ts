@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { liPerUnit } from '../../../../shared/back-test/exact'
-import type { BarColumns, CaseBoard, EngineInput, RuleDefinition, Security } from '../../../../shared/back-test/model'
+import type {
+  BarColumns,
+  CaseBoard,
+  CorporateAction,
+  EngineInput,
+  RuleDefinition,
+  Security,
+} from '../../../../shared/back-test/model'
 import { sumOfBigGrades, sumOfGrades } from '../../../../shared/flow/grades'
 import { exchangeOf, type Instrument, type InstrumentId } from '../../../../shared/market/instrument'
 import { isSpecialTreatment } from '../../../../shared/market/listed-limits'
@@ -111,11 +118,15 @@ export function columnsOf(
   }
 }
 
-/** Input of the engine from stored days; undefined without any bar. Codes in ascending order. */
+/**
+ * Input of the engine from stored days and the corporate actions that are known; undefined without any bar. Codes in
+ * ascending order.
+ */
 export function engineInput(
   test: StrategyTest,
   rule: RuleDefinition,
   all: readonly CodeColumns[],
+  actions: readonly CorporateAction[],
 ): { input: EngineInput; data: Omit<StrategyRunData, 'trial'> } | undefined {
   const codes = all.toSorted((a, b) => (a.instrument.id < b.instrument.id ? -1 : 1))
   const calendar = [...new Set(codes.flatMap(({ days }) => days))].sort()
@@ -125,8 +136,8 @@ export function engineInput(
     calendar,
     securities: codes.map(({ instrument }) => securityOf(instrument)),
     bars: codes.map(({ days, bars }) => ({ ...bars, session: days.map((day) => sessionOf.get(day) as number) })),
-    // Precloses of ex-dates are stated by the feed; dividends themselves are not on record.
-    actions: [],
+    // Precloses of ex-dates are stated by the feed; what was paid, by the operator's table.
+    actions,
     rule,
     exits: {
       ...(test.stopPercent === null ? {} : { stopBp: Math.round(test.stopPercent * 100) }),
@@ -154,6 +165,7 @@ export function engineInput(
     sessions: calendar.length,
     bars,
     codes: codes.length,
+    actions: actions.length,
     completeness: codes.reduce((sum, code) => sum + total(code.completeness), 0) / bars,
     partialSessions: partialSessions(codes),
     missing,

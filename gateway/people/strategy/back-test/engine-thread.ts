@@ -1,3 +1,4 @@
+import type { CorporateAction } from '../../../../shared/back-test/model'
 import { openThread } from '../../../open-thread'
 import type { CodeDays } from './engine-input'
 import type { EngineRequest, FinishedRun, FromEngine, IndexDays, ToEngine } from './messages'
@@ -15,6 +16,7 @@ export interface RunDays {
   codes: AsyncIterable<CodeDays>
   /** How many codes that are at most. */
   count: number
+  actions: readonly CorporateAction[]
   index(): Promise<IndexDays>
 }
 
@@ -36,7 +38,7 @@ const READ_EVERY = 50
  */
 export async function runInThread(
   requests: readonly EngineRequest[],
-  { codes, count, index }: RunDays,
+  { codes, count, actions, index }: RunDays,
   signal: AbortSignal,
   report: RunReport,
 ): Promise<void> {
@@ -63,7 +65,7 @@ export async function runInThread(
         if (++read % READ_EVERY !== 0) continue
         for (const at of requests.keys()) report.progress(at, (READ_PART * read) / Math.max(count, read))
       }
-      post({ kind: 'start', index: await index() })
+      post({ kind: 'start', index: await index(), actions })
     })()
     await Promise.all([sent, finished])
   } finally {

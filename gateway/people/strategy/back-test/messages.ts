@@ -1,4 +1,4 @@
-import type { WrittenRule } from '../../../../shared/back-test/model'
+import type { CorporateAction, WrittenRule } from '../../../../shared/back-test/model'
 import type { StrategyRun, StrategyRunResult, StrategyTest } from '../../../../shared/protocol/rest-back-tests'
 import type { CodeDays } from './engine-input'
 
@@ -15,7 +15,9 @@ export interface IndexDays {
   days: readonly { tradingDay: string; close: number; prevClose: number }[]
 }
 
-export type ToEngine = { kind: 'code'; code: CodeDays } | { kind: 'start'; index: IndexDays }
+export type ToEngine =
+  | { kind: 'code'; code: CodeDays }
+  | { kind: 'start'; index: IndexDays; actions: readonly CorporateAction[] }
 
 /** Figures of a finished run without its rows. */
 export type RunSummary = Pick<StrategyRun, 'data' | 'metrics' | 'doubled' | 'holdReturn' | 'checks'>

@@ -3,7 +3,7 @@ import { spread } from '../../../../shared/back-test/checks/signal-table'
 import { READY_RULES } from '../../../../shared/back-test/ready-rules'
 import { previousTradingDay, shiftDay } from '../../../../shared/market/calendar'
 import type { StrategyTest } from '../../../../shared/protocol/rest-back-tests'
-import type { DaySource } from './run-days'
+import { actionsIn, type DaySource } from './run-days'
 import { universeCodes } from './universe'
 
 /** Calendar days that results of ready rules look back. */
@@ -40,6 +40,7 @@ export async function dataKey(source: DaySource, tests: readonly StrategyTest[])
   const hash = createHash('sha256').update(VERSION)
   const [test] = tests
   if (!test) return ''
+  hash.update(JSON.stringify(actionsIn(source, universeCodes(test.universe, source), test)))
   for (const id of [test.benchmark, ...spread(universeCodes(test.universe, source), SAMPLE)]) {
     const rows = await source.days(id, test.from)
     hash.update(JSON.stringify([id, rows.filter(({ tradingDay }) => tradingDay >= test.from && tradingDay <= test.to)]))

@@ -1,3 +1,4 @@
+import type { CorporateAction } from '../../../../shared/back-test/model'
 import type { InstrumentId } from '../../../../shared/market/instrument'
 import type { DayRow } from '../../../../shared/protocol/rest'
 import type { StrategyTest } from '../../../../shared/protocol/rest-back-tests'
@@ -7,7 +8,16 @@ import { type StockList, universeCodes } from './universe'
 export interface DaySource extends StockList {
   /** Stored days of a code from a day on up to the running one, oldest first. */
   days(id: InstrumentId, from: string): Promise<readonly DayRow[]>
+  /** Corporate actions of a code that the operator's table states. */
+  actionsOf(id: InstrumentId): readonly CorporateAction[]
 }
+
+/** Actions of some codes with an ex-date in the range of a request. */
+export const actionsIn = (
+  source: Pick<DaySource, 'actionsOf'>,
+  ids: readonly InstrumentId[],
+  { from, to }: Pick<StrategyTest, 'from' | 'to'>,
+): CorporateAction[] => ids.flatMap((id) => source.actionsOf(id).filter(({ exDate }) => exDate >= from && exDate <= to))
 
 /** Days that a request reads, code by code, until the signal is aborted. */
 export function runDays(source: DaySource, test: StrategyTest, signal: AbortSignal): RunDays {
@@ -22,6 +32,7 @@ export function runDays(source: DaySource, test: StrategyTest, signal: AbortSign
   return {
     codes: codes(),
     count: ids.length,
+    actions: actionsIn(source, ids, test),
     index: async () => ({ days: await source.days(test.benchmark, test.from) }),
   }
 }

@@ -1,5 +1,5 @@
 import { metricsOf, returnsOf } from '../../../../shared/back-test/metrics'
-import type { EngineInput, Slippage } from '../../../../shared/back-test/model'
+import type { CorporateAction, EngineInput, Slippage } from '../../../../shared/back-test/model'
 import { trialOf } from '../../../../shared/back-test/over-fitting'
 import { runBackTest } from '../../../../shared/back-test/run'
 import { allSeries, type Series } from '../../../../shared/back-test/series'
@@ -38,6 +38,7 @@ function withDoubledCosts(input: EngineInput): EngineInput {
 interface RunColumns {
   codes: readonly CodeColumns[]
   index: IndexDays
+  actions: readonly CorporateAction[]
   series?: readonly Series[]
 }
 
@@ -58,8 +59,8 @@ export function runTest(
   columns: RunColumns,
   onProgress: (part: number) => void,
 ): FinishedRun | null {
-  const { codes, index: indexDays } = columns
-  const made = engineInput(test, rule, codes)
+  const { codes, index: indexDays, actions } = columns
+  const made = engineInput(test, rule, codes, actions)
   if (!made) return null
   const { data } = made
   const firstSession = made.input.calendar.findIndex((day) => day >= firstDay)

@@ -22,7 +22,7 @@ parentPort?.on('message', (message: ToEngine) => {
   }
   runTests(
     requests,
-    { codes, index: message.index },
+    { codes, index: message.index, actions: message.actions },
     {
       progress: (at, part) => post({ kind: 'progress', at, part }),
       finished: (at, finished) => post({ kind: 'done', at, finished }),

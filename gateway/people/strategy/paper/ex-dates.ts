@@ -1,4 +1,7 @@
-import { previousTradingDay } from '../../../../shared/market/calendar'
+import type { CorporateAction } from '../../../../shared/back-test/model'
+import { nextTradingDay, previousTradingDay } from '../../../../shared/market/calendar'
+import type { Instrument } from '../../../../shared/market/instrument'
+import { isTradingDay } from '../../../../shared/market/trading-days'
 import type { BookPosition, ExDate } from './paper-book'
 
 /** A stored day of a code; prices in li. */
@@ -8,18 +11,47 @@ export interface ReferenceDay {
   preclose: number
 }
 
+/** Trading day on which an action counts: an ex-date without trading counts on the next one. */
+const countsOn = ({ exDate }: CorporateAction): string => (isTradingDay(exDate) ? exDate : nextTradingDay(exDate))
+
+/** Terms of today's ex-date as the feed states them. */
+export function statedAction({ id, exRights, priceScale }: Instrument, day: string): CorporateAction | undefined {
+  if (!exRights) return undefined
+  const { cash, bonus, rights, rightsPrice } = exRights
+  const unit = 10 ** priceScale
+  return {
+    code: id,
+    exDate: day,
+    payDate: day,
+    listDate: day,
+    cashPer10: Math.round((cash * 10_000_000) / unit),
+    bonusPer10: Math.round(bonus * 10_000_000),
+    rightsPer10: Math.round(rights * 10_000_000),
+    rightsPrice: Math.round((rightsPrice * 1_000) / unit),
+  }
+}
+
 /**
- * Ex-dates of a position since those that were applied: days whose reference price is below the close of the trading
- * day before. Moves the position's base forward. A day whose predecessor is not on record has none.
+ * Ex-dates of a position since those that were applied, by day: the stated actions, and elsewhere days whose reference
+ * price is below the close of the trading day before. Moves the position's base forward. A day without actions whose
+ * predecessor is not on record has none.
  */
 export function takeExDates(
   position: BookPosition,
-  past: readonly ReferenceDay[],
+  { past, actions }: { past: readonly ReferenceDay[]; actions: readonly CorporateAction[] },
   today: { day: string; preclose: number },
 ): ExDate[] {
   const found: ExDate[] = []
+  const isOpen = (day: string) => day > position.exDone && day <= today.day
+  const stated = new Set<string>()
+  for (const action of actions) {
+    const day = countsOn(action)
+    if (!isOpen(day)) continue
+    stated.add(day)
+    found.push({ day, action })
+  }
   const look = (day: string, preclose: number) => {
-    if (day <= position.exDone || preclose <= 0 || position.baseDay !== previousTradingDay(day)) return
+    if (!isOpen(day) || stated.has(day) || preclose <= 0 || position.baseDay !== previousTradingDay(day)) return
     if (preclose < position.base) found.push({ day, fall: position.base - preclose })
   }
   for (const { day, close, preclose } of past) {
@@ -31,7 +63,7 @@ export function takeExDates(
   }
   look(today.day, today.preclose)
   position.exDone = today.day
-  return found
+  return found.sort((a, b) => (a.day < b.day ? -1 : 1))
 }
 
 /** The close of a day, or the reference price of a code that did not trade. */

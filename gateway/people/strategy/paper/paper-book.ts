@@ -1,9 +1,9 @@
 import { type Account, type Lot, sellableIn } from '../../../../shared/back-test/account'
-import { applyActions } from '../../../../shared/back-test/corporate-actions'
+import { applyActions, receivePayments } from '../../../../shared/back-test/corporate-actions'
 import { amountOf, floorOf } from '../../../../shared/back-test/exact'
 import { feesOf, sumOf } from '../../../../shared/back-test/fees'
 import { buyAtOpen, type FillBar, sellAt } from '../../../../shared/back-test/fill'
-import type { BackTestConfig, Security, TradeRow } from '../../../../shared/back-test/model'
+import type { BackTestConfig, CorporateAction, Security, TradeRow } from '../../../../shared/back-test/model'
 import type { PriceLimits } from '../../../../shared/back-test/price-limits'
 import type { InstrumentId } from '../../../../shared/market/instrument'
 import { clockText } from '../../../../shared/market/session'
@@ -46,6 +46,8 @@ export interface BookPosition {
 export interface PaperBook {
   cash: number
   positions: BookPosition[]
+  /** Dividends that are not paid yet. Absent in books of an earlier version. */
+  receivables?: Account['receivables']
   /** Numbers of the last order and the last fill. */
   orders: number
   fills: number
@@ -61,9 +63,9 @@ export const positionOf = (book: PaperBook, code: InstrumentId): BookPosition | 
   book.positions.find((position) => position.code === code)
 
 /** The position as the engine of back-tests has it, in an account of its own. */
-function engineAccount(cash: number, position: BookPosition | undefined, security: Security): Account {
+function engineAccount(cash: number, position: BookPosition | undefined, security?: Security): Account {
   const account: Account = { cash, positions: new Map(), receivables: [], trades: [] }
-  if (position) {
+  if (position && security) {
     const { quantity, mark } = position
     const lots = position.lots.map((lot) => ({ ...lot }))
     account.positions.set(0, { security, lots, quantity, entryPrice: mark, entryBar: 0, sessions: 0, mark })
@@ -182,52 +184,80 @@ export function fillOrder(
   }
 }
 
-/** A fall of the reference price on an ex-date, in li for each share. */
-export interface ExDate {
-  day: string
-  fall: number
+/** An ex-date: terms that are stated, or the fall of the reference price in li for each share. */
+export type ExDate = { day: string; action: CorporateAction } | { day: string; fall: number }
+
+/** Moves dividends that are due on a day to cash. */
+export function receiveDividends(book: PaperBook, day: string): void {
+  const account = { ...engineAccount(book.cash, undefined), receivables: book.receivables ?? [] }
+  receivePayments(account, day)
+  book.cash = account.cash
+  book.receivables = account.receivables
 }
 
+const sideOf = ({ side }: TradeRow, isFall: boolean): PaperFill['side'] =>
+  isFall ? 'fall' : side === 'bonus' || side === 'lapse' ? side : 'dividend'
+
 /**
- * Pays the fall of the reference price as cash: neither dividends nor bonus shares are on record. Undefined: there was
- * none, or nothing is held.
+ * Books an ex-date by the function of the back-test: cash, bonus shares and lapsed rights as they are stated, or else the
+ * fall of the reference price as cash. Changes the book.
  */
 export function applyExDate(
   book: PaperBook,
   code: InstrumentId,
   { security, exDate, time }: { security: Security; exDate: ExDate; time: UnixMs },
-): PaperFill | undefined {
+): PaperFill[] {
   const position = positionOf(book, code)
-  if (!position) return undefined
-  const account = engineAccount(book.cash, position, security)
-  const { day, fall } = exDate
-  // Cash of an action is in millionths of a yuan for ten shares.
-  const action = { code: security.code, exDate: day, payDate: day, listDate: day, cashPer10: fall * 10_000 }
-  const today = { account, day, sellableFrom: Number }
-  applyActions(today, [{ ...action, bonusPer10: 0, rightsPer10: 0, rightsPrice: 0 }], false)
-  const paid = account.trades[0]
-  if (!paid) return undefined
+  if (!position) return []
+  const account = { ...engineAccount(book.cash, position, security), receivables: book.receivables ?? [] }
+  const { day } = exDate
+  const isFall = 'fall' in exDate
+  const action = isFall ? fallAction(security, exDate) : { ...exDate.action, code: security.code }
+  const sellableFrom = (listDate: string) => Math.max(sessionOf(day), sessionOf(listDate))
+  applyActions({ account, day, sellableFrom }, [action], false)
   book.cash = account.cash
+  book.receivables = account.receivables
   putPosition(book, account, code, position.cost, day)
-  return {
+  return account.trades.map((row) => ({
     number: ++book.fills,
     order: null,
     code,
-    side: 'dividend',
+    side: sideOf(row, isFall),
     day,
     time,
-    quantity: paid.quantity,
-    price: fall,
-    amount: paid.amount,
+    quantity: row.quantity,
+    price: isFall ? exDate.fall : row.side === 'dividend' ? Math.round(action.cashPer10 / LI_PER_10) : 0,
+    amount: row.amount,
     commission: 0,
     stamp: 0,
     transfer: 0,
-    cashAfter: book.cash,
-    profit: paid.amount,
+    cashAfter: row.cashAfter,
+    profit: row.amount,
     rule: null,
-  }
+  }))
 }
+
+/** Millionths of a yuan for ten shares in a li for one. */
+const LI_PER_10 = 10_000
+
+const fallAction = ({ code }: Security, { day, fall }: { day: string; fall: number }): CorporateAction => ({
+  code,
+  exDate: day,
+  payDate: day,
+  listDate: day,
+  cashPer10: fall * LI_PER_10,
+  bonusPer10: 0,
+  rightsPer10: 0,
+  rightsPrice: 0,
+})
 
 /** Value of the holdings at their marks, fen. */
 export const holdingsOf = ({ positions }: PaperBook): number =>
   positions.reduce((sum, { mark, quantity }) => sum + amountOf(mark, quantity), 0)
+
+/** Dividends that are not paid yet, fen. */
+export const receivableIn = ({ receivables = [] }: Pick<PaperBook, 'receivables'>): number =>
+  receivables.reduce((sum, { amount }) => sum + amount, 0)
+
+/** Cash, dividends that are not paid yet, and the holdings at their marks, fen. */
+export const equityOf = (book: PaperBook): number => book.cash + receivableIn(book) + holdingsOf(book)

@@ -12,7 +12,7 @@ import { caseBoardOf, securityOf } from '../back-test/engine-input'
 import type { PublishedStore } from '../back-test/published-store'
 import { endOrder } from './match-prints'
 import { addOrder, orderDay } from './new-order'
-import { availableOn, frozenBy } from './paper-book'
+import { availableOn, frozenBy, receivableIn } from './paper-book'
 import { newPaperId, type PaperStore, type StoredPaper } from './paper-store'
 import { text } from './text'
 
@@ -113,6 +113,7 @@ export class PaperDesk {
       startCash,
       cash: book.cash,
       frozen: frozenBy(open),
+      receivable: receivableIn(book),
       positions: book.positions.map((position): PaperPosition => {
         const { code, quantity, cost, mark } = position
         const instrument = this.parts.instrument(code)

@@ -1,3 +1,4 @@
+import type { CorporateAction } from '../../../../shared/back-test/model'
 import type { MarketEvent, Quote } from '../../../../shared/market/events'
 import { isIndicative } from '../../../../shared/market/indicative'
 import { type Instrument, type InstrumentId, knownPrevClose } from '../../../../shared/market/instrument'
@@ -5,10 +6,10 @@ import { type MarketClock, minuteSlot, timeOfDay } from '../../../../shared/mark
 import type { PaperDay, PaperFill, PaperOrder } from '../../../../shared/protocol/rest-paper'
 import { logOf } from '../../../log'
 import { caseBoardOf, securityOf } from '../back-test/engine-input'
-import { closeBase, type ReferenceDay, takeExDates } from './ex-dates'
+import { closeBase, type ReferenceDay, statedAction, takeExDates } from './ex-dates'
 import { endOrder, matchPrints, type OrderProgress } from './match-prints'
 import { freezePriceOf, limitsOfDay, liOf } from './new-order'
-import { applyExDate, holdingsOf, type PaperPrint } from './paper-book'
+import { applyExDate, equityOf, holdingsOf, type PaperPrint, receiveDividends } from './paper-book'
 import type { PaperChange, PaperStore, StoredPaper } from './paper-store'
 
 const log = logOf('paper')
@@ -34,6 +35,8 @@ export interface PaperEngineParts {
     day: DayOf
     indexLast(id: InstrumentId): number | undefined
   }
+  /** Corporate actions of a code that the operator's table states, by ex-date. */
+  actionsOf(id: InstrumentId): readonly CorporateAction[]
   /** Newest stored days of a code in price units of the instrument, ascending. */
   pastDays(
     id: InstrumentId,
@@ -231,19 +234,24 @@ export class PaperEngine {
         (row): ReferenceDay => ({ day: row.tradingDay, close: row.close * li, preclose: row.prevClose * li }),
       )
       const today = { day, preclose: knownPrevClose(instrument) * li }
-      for (const exDate of takeExDates(position, days, today)) {
-        const paid = applyExDate(account.book, position.code, {
-          security: securityOf(instrument),
-          exDate,
-          time: marketTime,
-        })
-        if (paid) fills.push(paid)
+      const actions = this.actionsOf(instrument, day)
+      for (const exDate of takeExDates(position, { past: days, actions }, today)) {
+        const parts = { security: securityOf(instrument), exDate, time: marketTime }
+        fills.push(...applyExDate(account.book, position.code, parts))
       }
     }
+    receiveDividends(account.book, day)
     const over = account.open.filter((order) => order.day < day)
     for (const order of over) this.expire(order, marketTime)
     account.asOf = day
     return { orders: over, fills, ...(missed ? { day: missed } : {}) }
+  }
+
+  /** Actions that the table states and, where it has none for today, the feed. */
+  private actionsOf(instrument: Instrument, day: string): readonly CorporateAction[] {
+    const actions = this.parts.actionsOf(instrument.id)
+    const stated = actions.some(({ exDate }) => exDate === day) ? undefined : statedAction(instrument, day)
+    return stated ? [...actions, stated] : actions
   }
 
   /** The last day of an account from stored days, if the market went on to the next before its close was written. */
@@ -264,8 +272,7 @@ export class PaperEngine {
   }
 
   private dayRow({ book }: StoredPaper, day: string, index: number | null): PaperDay {
-    const holdings = holdingsOf(book)
-    return { day, cash: book.cash, holdings, equity: book.cash + holdings, index }
+    return { day, cash: book.cash, holdings: holdingsOf(book), equity: equityOf(book), index }
   }
 
   /** Ends the orders of a day and stores the account at its close, once the closing auction's prints have come. */

@@ -9,7 +9,7 @@ import { logOf } from '../../../log'
 import { caseBoardOf, securityOf } from '../back-test/engine-input'
 import type { PublishedStore } from '../back-test/published-store'
 import { addOrder, affordable, liOf, orderDay } from './new-order'
-import { availableOn, holdingsOf, positionOf } from './paper-book'
+import { availableOn, equityOf, positionOf } from './paper-book'
 import { newPaperId, type PaperStore, type StoredPaper } from './paper-store'
 
 const log = logOf('paper')
@@ -31,7 +31,7 @@ const isDue = ({ placedFor, since }: PaperFollow, day: string): boolean =>
 /** Fen that one position of a rule gets in an account: as in its back-test, of the account's equity at the last marks. */
 function positionSize({ test }: PublishedRule, { book }: StoredPaper): number {
   if (test.positionYuan !== null) return test.positionYuan * 100
-  return Math.floor((book.cash + holdingsOf(book)) / test.maxPositions)
+  return Math.floor(equityOf(book) / test.maxPositions)
 }
 
 /** Turns the signals of published rules into market orders of the accounts that follow them. */

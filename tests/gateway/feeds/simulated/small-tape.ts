@@ -23,6 +23,7 @@ export function smallTape({ board = 'main' as Board, free = false } = {}): Trade
     free: flag(free),
     first: flag(false),
     shareFactors: new Float64Array([1]),
+    exRights: new Map(),
     carried: [{ heat: 1, sealed: 0 }],
   })
   return tape

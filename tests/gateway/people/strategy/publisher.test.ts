@@ -63,6 +63,7 @@ beforeEach(async () => {
   const source: DaySource = {
     listed: () => CODES.map(instrument),
     instrument,
+    actionsOf: () => [],
     days: async (id) => records.get(id)?.filter(({ tradingDay }) => tradingDay < today) ?? [],
   }
   const runs = new RunStore(db, () => 1)
@@ -73,10 +74,10 @@ beforeEach(async () => {
     tradingDay: () => today,
     run: async (asked, signal) => {
       computed++
-      const { codes, index } = runDays(source, asked.test, signal)
+      const { codes, index, actions } = runDays(source, asked.test, signal)
       const all: CodeColumns[] = []
       for await (const code of codes) all.push(columnsOf(code, asked.test, (day) => day))
-      return runTest(asked, { codes: all, index: await index() }, () => undefined)
+      return runTest(asked, { codes: all, index: await index(), actions }, () => undefined)
     },
   })
   newRun = async () => {

@@ -5,6 +5,7 @@ import { RunQueue, type RunQueueParts } from '../../../../gateway/people/strateg
 import { RunStore } from '../../../../gateway/people/strategy/back-test/run-store'
 import { runTests } from '../../../../gateway/people/strategy/back-test/run-test'
 import type { Db } from '../../../../gateway/storage/database'
+import type { CorporateAction } from '../../../../shared/back-test/model'
 import { READY_RULES } from '../../../../shared/back-test/ready-rules'
 import type { Instrument } from '../../../../shared/market/instrument'
 import type { DayRow } from '../../../../shared/protocol/rest'
@@ -68,9 +69,11 @@ let db: Db
 let time = 1_000_000
 const TODAY = '20220426'
 let today = TODAY
+let actions: CorporateAction[] = []
 const queues: RunQueue[] = []
 beforeEach(async () => {
   today = TODAY
+  actions = []
   db = await openMigratedDatabase(':memory:')
 })
 afterEach(async () => {
@@ -78,17 +81,19 @@ afterEach(async () => {
   await db.destroy()
 })
 
-const here: RunQueueParts['run'] = async (asked, { codes, index }, _signal, report) => {
+const here: RunQueueParts['run'] = async (asked, { codes, index, actions }, _signal, report) => {
   const all: CodeColumns[] = []
   const test = asked[0]?.test as StrategyTest
   for await (const code of codes) all.push(columnsOf(code, test, (day) => day))
-  runTests(asked, { codes: all, index: await index() }, report)
+  runTests(asked, { codes: all, index: await index(), actions }, report)
 }
 
 function queueOf(run: RunQueueParts['run'] = here): RunQueue {
   const store = new RunStore(db, () => ++time)
   const days: RunQueueParts['days'] = async (id) => stocks.get(id) ?? []
-  const queue = new RunQueue({ store, now: () => time, tradingDay: () => today, listed, instrument, days, run })
+  const actionsOf: RunQueueParts['actionsOf'] = (id) => actions.filter(({ code }) => code === id)
+  const parts = { tradingDay: () => today, listed, instrument, days, actionsOf }
+  const queue = new RunQueue({ store, now: () => time, ...parts, run })
   queues.push(queue)
   return queue
 }
@@ -345,6 +350,37 @@ describe('back-tests of people', () => {
   test('of the ready rules wait for the first trading day', async () => {
     today = ''
     await expect(queueOf().ready()).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  test('hold shares over the ex-dates of the operator’s table, and say how many they were', async () => {
+    const [, , third] = DAYS
+    const buys = { ...request, entry: '收盘>0', exit: '收盘<0', maxPositions: 3, stopPercent: null }
+    const run = async () => {
+      const queue = queueOf()
+      const { id } = await queue.add('a', buys)
+      return await vi.waitFor(async () => {
+        const result = await queue.result('a', id)
+        expect(result.state).toBe('done')
+        return result
+      })
+    }
+    const without = await run()
+    expect(without.data?.actions).toBe(0)
+    const day = { exDate: third as string, payDate: third as string, listDate: third as string }
+    const terms = { cashPer10: 2_000_000, bonusPer10: 8_000_000, rightsPer10: 0, rightsPrice: 0 }
+    actions = [
+      { code: '600001.SH', ...day, ...terms },
+      { code: '600001.SH', ...day, ...terms, exDate: '20300101' },
+      { code: '688001.SH', ...day, ...terms },
+    ]
+    const paid = await run()
+    expect(paid.data?.actions).toBe(1)
+    expect(paid.data?.digest).not.toBe(without.data?.digest)
+    const bought = paid.trades.find(({ side, code }) => side === 'buy' && code === '600001.SH')
+    expect(paid.trades.filter(({ side }) => side === 'dividend' || side === 'bonus')).toMatchObject([
+      { side: 'dividend', date: third, quantity: bought?.quantity, amount: Math.round((bought?.quantity ?? 0) * 20) },
+      { side: 'bonus', date: third, quantity: Math.floor((bought?.quantity ?? 0) * 0.8) },
+    ])
   })
 
   test('without any bar fail with that reason', async () => {

@@ -21,17 +21,17 @@ const STAR = { id: '688001.SH', board: 'star' } as const
 const BOND = { id: '113001.SH', board: 'bond' } as const
 
 const account = {
-  ...{ startCash: 100_000_00, cash: 89_972_90, frozen: 1_105_01 },
+  ...{ startCash: 100_000_00, cash: 89_972_90, frozen: 1_105_01, receivable: 140_00 },
   positions: [
     { code: '600001.SH', quantity: 1_000, available: 0, cost: 10_027_10, mark: 10_040 },
     { code: '600002.SH', quantity: 150, available: 150, cost: 1_500_00, mark: 9_995 },
   ],
 } as PaperAccount
 
-test('equity is cash and holdings at the newest price, else at the mark, to the fen', () => {
+test('equity is cash, unpaid dividends and holdings at the newest price, else at the mark, to the fen', () => {
   // 1000 × 10.10, and 150 × 9.995 = 1499.25.
   expect(accountFigures(account, (code) => (code === '600001.SH' ? 10_100 : undefined))).toEqual({
-    ...{ holdings: 11_599_25, equity: 101_572_15, profit: 1_572_15 },
+    ...{ holdings: 11_599_25, equity: 101_712_15, profit: 1_712_15 },
     ...{ available: 88_867_89, floating: 72_15 },
   })
 })
@@ -50,10 +50,20 @@ test('results are counted by the rule of the selling order, an order once, and d
     fill({ number: 3, order: 's', rule, profit: -100 }),
     fill({ number: 4, order: 't', rule, profit: -50 }),
     fill({ number: 5, order: 'u', profit: 0 }),
-    fill({ number: 6, order: null, side: 'dividend', profit: 70, commission: 0, stamp: 0, transfer: 0 }),
+    ...(['dividend', 'bonus', 'lapse', 'fall'] as const).map((side, at) =>
+      fill({
+        number: 6 + at,
+        order: null,
+        side,
+        profit: [70, 0, 0, 30][at] as number,
+        commission: 0,
+        stamp: 0,
+        transfer: 0,
+      }),
+    ),
   ]
-  expect(ruleStatistics(fills, { byHand: '手动', dividend: '除权' })).toEqual([
-    { kind: '除权', count: 1, wins: 1, mean: 70, total: 70, fees: 0 },
+  expect(ruleStatistics(fills, { byHand: '手动', exDate: '除权' })).toEqual([
+    { kind: '除权', count: 2, wins: 1, mean: 50, total: 100, fees: 0 },
     { kind: '两线', count: 2, wins: 0.5, mean: 75, total: 150, fees: 4 * 541 },
     { kind: '手动', count: 1, wins: 0, mean: 0, total: 0, fees: 541 },
   ])

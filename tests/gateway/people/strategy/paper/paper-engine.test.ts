@@ -93,7 +93,7 @@ test('trades through a sealed limit, a halt and an ex-date to the fen', async ()
   const { fills } = await journal()
   expect(fills.map(({ side, price, amount, profit }) => ({ side, price, amount, profit }))).toEqual([
     { side: 'sell', price: 9_500, amount: 9_500_00, profit: -536_95 },
-    { side: 'dividend', price: 500, amount: 500_00, profit: 500_00 },
+    { side: 'fall', price: 500, amount: 500_00, profit: 500_00 },
     { side: 'buy', price: 10_040, amount: 4_016_00, profit: 0 },
     { side: 'buy', price: 10_010, amount: 6_006_00, profit: 0 },
   ])
@@ -168,8 +168,8 @@ test('an ex-date while the process was away is found in stored days, once', asyn
   await market.engine.turn()
   // 10.00 → 9.80 on the second day, 9.50 → 9.40 on the third, 100 shares each.
   expect((await journal()).fills.map(({ side, day, amount }) => [side, day, amount])).toEqual([
-    ['dividend', D3, 10_00],
-    ['dividend', D2, 20_00],
+    ['fall', D3, 10_00],
+    ['fall', D2, 20_00],
     ['buy', D1, 1_001_00],
   ])
 })
@@ -185,7 +185,7 @@ test('an ex-date that was paid is not paid again from stored days', async () => 
   market.list(paperStock(A, { prevClose: 950, limitUp: 1_045, limitDown: 855 }))
   market.engine = market.newEngine()
   await market.at(D3, '09:20')
-  expect((await journal()).fills).toMatchObject([{ side: 'dividend', day: D2, amount: 20_00 }, { side: 'buy' }])
+  expect((await journal()).fills).toMatchObject([{ side: 'fall', day: D2, amount: 20_00 }, { side: 'buy' }])
 })
 
 test.each([

@@ -45,8 +45,10 @@ function trade(seed: number) {
       const li = 10 ** (3 - instrument.priceScale)
       if (random() < 0.2) {
         const fall = 1 + below(prevClose * li * 0.2)
-        const paid = applyExDate(account.book, code, { security, exDate: { day, fall }, time: dateToMs(day) })
-        if (paid) fills.push(paid)
+        const terms = { exDate: day, payDate: day, listDate: day, rightsPer10: 0, rightsPrice: 0 }
+        const action = { ...terms, code, cashPer10: below(20_000_000), bonusPer10: below(10) * 1_000_000 }
+        const exDate = random() < 0.5 ? { day, fall } : { day, action }
+        fills.push(...applyExDate(account.book, code, { security, exDate, time: dateToMs(day) }))
       }
       const held = account.book.positions.find((one) => one.code === code)
       const available = sellableOn(held, day, security)
@@ -93,7 +95,7 @@ describe.each([1, 2, 3, 4, 5, 6])('a random account, seed %i', (seed) => {
   const { book } = account
 
   test('buys, sells and is paid dividends', () => {
-    expect(new Set(fills.map(({ side }) => side))).toEqual(new Set(['buy', 'sell', 'dividend']))
+    expect(new Set(fills.map(({ side }) => side))).toEqual(new Set(['buy', 'sell', 'dividend', 'bonus', 'fall']))
   })
 
   test('cash is the start less purchases and fees plus sales and dividends, and never negative', () => {
@@ -116,7 +118,7 @@ describe.each([1, 2, 3, 4, 5, 6])('a random account, seed %i', (seed) => {
       const own = fills.filter((fill) => fill.code === code)
       const of = (side: string) => sum(own.filter((fill) => fill.side === side).map(({ quantity }) => quantity))
       const held = book.positions.find((position) => position.code === code)
-      expect(of('buy') - of('sell')).toBe(held?.quantity ?? 0)
+      expect(of('buy') + of('bonus') - of('sell')).toBe(held?.quantity ?? 0)
       expect(sum(held?.lots.map(({ quantity }) => quantity) ?? [])).toBe(held?.quantity ?? 0)
     }
   })
