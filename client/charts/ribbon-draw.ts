@@ -1,6 +1,7 @@
 import { MINUTES_PER_DAY } from '../../shared/market/session'
 import { withAlpha } from '../ui/theme'
 import type { CanvasBox } from './canvas-view'
+import { stripes } from './draw/stripes'
 import { fullHeat, heatColour, heatOf } from './heat'
 import { gapSlots, type RibbonBox, type RibbonGrid, type RibbonSize, ribbonBox } from './ribbon-grid'
 import { lunchLabel } from './session-axis'
@@ -59,20 +60,10 @@ export function drawRibbon(canvas: CanvasBox, { grid, names, at, size }: RibbonP
   context.strokeRect(x(at.slot) - 0.5, y(at.row) - 0.5, Math.max(3, box.cellWidth) + 1, box.cellHeight + 1)
 }
 
-/** Stripes at 45° over the minutes that were not received. */
+/** Marks the minutes that were not received. */
 function hatch({ context, theme }: CanvasBox, box: RibbonBox, grid: RibbonGrid): void {
-  const bottom = box.top + box.cellHeight * grid.length
-  context.save()
-  context.strokeStyle = withAlpha(theme.text3, 0.35)
-  context.beginPath()
-  for (const slot of gapSlots(grid)) context.rect(box.left + slot * box.cellWidth, box.top, box.cellWidth, bottom)
-  context.clip()
-  context.beginPath()
-  const right = box.left + box.cellWidth * (grid[0]?.length ?? 0)
-  for (let x = box.left - bottom; x < right; x += 6) {
-    context.moveTo(x, bottom)
-    context.lineTo(x + bottom, box.top)
-  }
-  context.stroke()
-  context.restore()
+  const { left, top, cellWidth, cellHeight } = box
+  const height = cellHeight * grid.length
+  const rects = gapSlots(grid).map((slot) => [left + slot * cellWidth, top, cellWidth, height] as const)
+  stripes(context, withAlpha(theme.text3, 0.35), rects)
 }

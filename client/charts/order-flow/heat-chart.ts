@@ -6,7 +6,7 @@ import { frameOptions } from '../plot-frame'
 import type { BuildChart } from '../source'
 import { extremesInSight, rowsInSight } from '../state/sight'
 import type { HeatMap } from './heat-map'
-import { drawGrainLabel, drawHeat, drawTrades } from './heat-painter'
+import { drawGrainLabel, drawHeat, drawHeatGaps, drawTrades } from './heat-painter'
 import { slotPrices } from './slot-prices'
 
 /** Steps above and below what was traded that are in sight at least: ten levels a side, one beside the other. */
@@ -41,7 +41,7 @@ export const heatChart =
       series: [{}, { scale: 'y', stroke: theme.text1, width: 1, points: { show: false } }],
       axes,
       hooks: {
-        drawAxes: [drawHeat(theme, heat, tick), ...labels],
+        drawAxes: [drawHeat(theme, heat, tick), drawHeatGaps(theme, heat), ...labels],
         draw: [
           drawTrades(theme, heat),
           drawGrainLabel(theme, tick, (grain) => heatText.grain(formatPrice(grain, priceScale))),

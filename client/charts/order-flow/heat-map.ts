@@ -66,6 +66,8 @@ export class HeatMap {
   readonly last: Int32Array
   private readonly amounts: Float64Array
   private readonly volumes: Float64Array
+  /** Stretches of columns between books that none of them stands for, oldest first. */
+  readonly gaps: { from: number; end: number }[] = []
   /** First and newest column with a book; -1 = none. */
   first = -1
   newest = -1
@@ -116,6 +118,7 @@ export class HeatMap {
     const { levels: most, shape } = this
     if (this.newest >= 0 && column - this.newest <= shape.stands)
       for (let quiet = this.newest + 1; quiet < column; quiet++) this.repeat(quiet)
+    else if (this.newest >= 0) this.gaps.push({ from: this.newest + 1, end: column })
     const at = column * most
     this.heats.fill(0, at, at + most)
     for (const [row, { price, volume }] of levels.slice(0, most).entries()) {

@@ -2,6 +2,7 @@ import uPlot from 'uplot'
 import type { Price } from '../../../shared/market/units'
 import { type Theme, withAlpha } from '../../ui/theme'
 import { inPlot, linear } from '../draw/lin'
+import { stripes } from '../draw/stripes'
 import { canvasFont } from '../plot-frame'
 import type { DrawHook } from '../source'
 import type { HeatMap } from './heat-map'
@@ -81,6 +82,21 @@ const isSame = (one: Omit<Composed, 'pixels' | 'newest'>, other: typeof one): bo
   one.high === other.high &&
   one.grain === other.grain &&
   one.colours === other.colours
+
+/** Stripes where there are no books between others. */
+export function drawHeatGaps(theme: Theme, heat: HeatMap): DrawHook {
+  return (plot) => {
+    const { min, max } = plot.scales.x ?? {}
+    if (min == null || max == null) return
+    const x = linear(plot, 'x')
+    const { top, height } = plot.bbox
+    const rects = heat.gaps
+      .map(({ from, end }) => [Math.max(min, heat.edge(from)), Math.min(max, heat.edge(end))] as const)
+      .filter(([from, end]) => from < end)
+      .map(([from, end]) => [x(from), top, x(end) - x(from), height] as const)
+    inPlot(plot, (ctx) => stripes(ctx, withAlpha(theme.text3, 0.35), rects, uPlot.pxRatio))
+  }
+}
 
 /** Prices that share a level, by the height in CSS pixels. */
 const grainOf = ({ bbox }: uPlot, tick: Price, view: Pick<HeatWindow, 'low' | 'high'>): Price =>

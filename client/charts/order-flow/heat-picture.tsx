@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { chartText } from '../../text/common'
 import type { BuildChart, ChartSource, ReadOut } from '../source'
 import type { ViewBounds } from '../state/view'
@@ -12,8 +13,11 @@ interface MadeHeat {
   readOut: ReadOut
 }
 
+/** A stretch without books is left out of sight at first if it is as long as this part of what would be. */
+const LONG_GAP = 0.25
+
 /**
- * All columns with a book; the newest of them at first. In places of the axis: what is in sight at first and at least,
+ * All columns with a book; the newest of them at first, since the last long stretch without any. In places of the axis: what is in sight at first and at least,
  * and how wide the whole is while there is less.
  */
 export function heatBounds(
@@ -24,22 +28,31 @@ export function heatBounds(
     const from = heat.edge(Math.max(0, heat.first))
     return { from, to: Math.max(heat.edge(heat.newest + 1), from + width) }
   }
+  const sinceGap = () => {
+    const long = heat.gaps.findLast(({ from, end }) => heat.edge(end) - heat.edge(from) >= LONG_GAP * home)
+    return long ? Math.min(heat.edge(long.end), whole().to - width) : Number.NEGATIVE_INFINITY
+  }
   return {
     whole,
-    home: () => ({ from: Math.max(whole().from, whole().to - home), to: whole().to }),
+    home: () => ({ from: Math.max(whole().from, whole().to - home, sinceGap()), to: whole().to }),
     least: () => least,
   }
 }
 
-/** A heat map under its price. `note`: what a cell stands for; `from`: since when there are books. */
+/**
+ * A heat map under its price. `note`: what a cell stands for; `from`: since when there are books; `partial`: why these
+ * are not the whole day, and what is.
+ */
 export function HeatPicture({
   note,
   from,
+  partial,
   label,
   made,
 }: {
   note: string
   from: string
+  partial?: ReactNode
   label: string
   made: MadeHeat
 }) {
@@ -49,6 +62,7 @@ export function HeatPicture({
         <span>{note}</span>
         <span>{from}</span>
       </p>
+      {partial}
       <TimeChart
         source={made.source}
         build={made.build}

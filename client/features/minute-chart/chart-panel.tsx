@@ -162,7 +162,7 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
         )}
         {tab === 'daily' && <BarPane key={instrument.id} instrument={instrument} replay={replay} />}
         {!isUnkept && tab === 'footprint' && <FootprintPane key={instrument.id} instrument={instrument} />}
-        {!isUnkept && tab === 'heat' && <HeatPane key={instrument.id} instrument={instrument} />}
+        {!isUnkept && tab === 'heat' && <HeatPane key={instrument.id} instrument={instrument} onTab={setTab} />}
         {!isUnkept && tab === 'prices' && <PriceTablePane instrument={instrument} />}
       </TabPanel>
     </section>

@@ -16,6 +16,8 @@ import { useResource } from '../../store/use-resource'
 import { useTurn } from '../../store/use-turn'
 import { chartText } from '../../text/common'
 import { heatText as text } from '../../text/footprint'
+import { minuteText } from '../../text/trading'
+import { Button } from '../../ui/button'
 import { EMPTY, formatLots, formatPrice } from '../../ui/format'
 import { heatSource } from './heat-source'
 
@@ -24,14 +26,42 @@ const HOME = 30
 const told = (store: TickStore) => store.receivedAt > 0
 
 /** 热力盘口 of the chosen instrument: who waited at which price, over time, by the minutes of the session. */
-export const HeatPane = ({ instrument }: { instrument: ListedInstrument }) =>
+export const HeatPane = ({ instrument, onTab }: HeatPaneProps) =>
   instrument.kind === 'crypto' ? (
     <ChartState state="unprovided" why={text.noCoin} />
   ) : (
-    <StockHeat instrument={instrument} />
+    <StockHeat instrument={instrument} onTab={onTab} />
   )
 
-function StockHeat({ instrument }: { instrument: ListedInstrument }) {
+interface HeatPaneProps {
+  instrument: ListedInstrument
+  /** Shows another tab of the panel. */
+  onTab?: ((tab: (typeof OF_WHOLE_DAY)[number]) => void) | undefined
+}
+
+/** Tabs whose trades are those of the whole day. */
+const OF_WHOLE_DAY = ['prices', 'footprint'] as const
+/** Books since later than this place of the axis, minutes, are not the whole day's. */
+const WHOLE_BY = 1
+
+/** That the books are not of the whole day, and which tabs have the trades that are. */
+const Partial = ({ onTab }: Pick<HeatPaneProps, 'onTab'>) => (
+  <p
+    role="status"
+    className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line/60 px-2 py-0.5 text-11 text-warning"
+  >
+    {text.partial}
+    {onTab && <span className="text-text-3">{text.wholeDay}</span>}
+    {onTab &&
+      OF_WHOLE_DAY.map((tab) => (
+        <Button key={tab} size="small" onClick={() => onTab(tab)}>
+          {minuteText.tabs[tab]}
+        </Button>
+      ))}
+  </p>
+)
+
+function StockHeat({ instrument, onTab }: HeatPaneProps) {
   const { id, name, priceScale, hasOrderNumbers } = instrument
   const lot = sharesPerLot(id)
   const tick = useTick(id)
@@ -46,6 +76,7 @@ function StockHeat({ instrument }: { instrument: ListedInstrument }) {
     if (!data) return undefined
     const { heat, source } = heatSource(tick, data.pages, data.prints, lot)
     return {
+      heat,
       source,
       build: heatChart(heat, priceScale, 1),
       bounds: heatBounds(heat, { home: HOME, least: 1, width: 2 }),
@@ -69,5 +100,14 @@ function StockHeat({ instrument }: { instrument: ListedInstrument }) {
   if (absence === 'empty') return <ChartState {...untradedOf(phase)} />
   if (absence || !made) return <ChartState state={absence ?? 'loading'} why={error?.message} onRetry={reload} />
   const from = text.from(slotText(made.source.columns()[0][0] ?? 0))
-  return <HeatPicture from={from} made={made} note={text.note} label={text.chart(name)} />
+  const isPartial = made.heat.gaps.length > 0 || made.heat.edge(made.heat.first) > WHOLE_BY
+  return (
+    <HeatPicture
+      from={from}
+      made={made}
+      note={text.note}
+      partial={isPartial && <Partial onTab={onTab} />}
+      label={text.chart(name)}
+    />
+  )
 }

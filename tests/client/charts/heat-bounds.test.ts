@@ -11,6 +11,8 @@ function bounds(...columns: number[]) {
   return { heat, ...heatBounds(heat, { home: 30, least: 2, width: 12 }) }
 }
 
+const since = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at)
+
 describe('how far a heat map reaches', () => {
   test.each([
     ['as wide as is told before there are books', [], { from: 5, to: 17 }],
@@ -20,11 +22,17 @@ describe('how far a heat map reaches', () => {
 
   test('is what is in sight at first while there is less than that, then its newest part', () => {
     expect(bounds(20, 100).home()).toEqual({ from: 7, to: 19 })
-    const { home, heat } = bounds(20, 500)
+    const { home, heat } = bounds(...since(20, 500))
     expect(home().to - home().from).toBeCloseTo(30, 9)
-    heat.addBook(600, 10, [])
+    for (let column = 501; column <= 600; column++) heat.addBook(column, 10, [])
     expect(home().to).toBeCloseTo(65.1, 9)
   })
+
+  test.each([
+    ['begins after a long stretch without books', [20, ...since(300, 500)], 35],
+    ['shows the end of that stretch while there is little since', [20, ...since(480, 500)], 43.1],
+    ['passes over a short one', [...since(20, 400), ...since(470, 500)], 25.1],
+  ])('at first %s', (_, columns, from) => expect(bounds(...columns).home().from).toBeCloseTo(from, 9))
 
   test('is never nearer than so many places', () => expect(bounds(20).least()).toBe(2))
 })

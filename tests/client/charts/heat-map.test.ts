@@ -71,6 +71,7 @@ describe('a day of books', () => {
     heat.addBook(21, 1_000, [level(1_000, 100)])
     expect(heat.wall(1)).toBeUndefined()
     expect(heat.wall(21)).toBeDefined()
+    expect(heat.gaps).toEqual([{ from: 1, end: 21 }])
   })
 
   test('stands for a whole minute: twenty columns to the next book', () => {
@@ -79,6 +80,7 @@ describe('a day of books', () => {
     heat.addBook(20, 1_001, [level(1_001, 300)])
     expect([0, 1, 19, 20].map((column) => heat.wall(column)?.heat)).toEqual([8, 8, 8, 16])
     expect([heat.last[19], heat.last[20]]).toEqual([1_000, 1_001])
+    expect(heat.gaps).toEqual([])
   })
 
   test.each([-1, HEAT_COLUMNS, 2])('takes no book of column %d: none there, or older than the newest', (column) => {

@@ -2,7 +2,7 @@ import type uPlot from 'uplot'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { heatChart } from '../../../../client/charts/order-flow/heat-chart'
 import { HeatMap } from '../../../../client/charts/order-flow/heat-map'
-import { drawGrainLabel, drawHeat, drawTrades } from '../../../../client/charts/order-flow/heat-painter'
+import { drawGrainLabel, drawHeat, drawHeatGaps, drawTrades } from '../../../../client/charts/order-flow/heat-painter'
 import { drawAll, type PlotOptions, paintedPlot, rangeOf, theme } from '../painted-plot'
 
 /** Columns 0…99 a pixel each, one unit of the axis ten of them; prices 0…50. */
@@ -81,6 +81,28 @@ describe('books under the price', () => {
     const { plot, of } = paintedPlot(request)
     drawHeat(theme, heat, 1)(plot)
     expect([put, of('drawImage')]).toEqual([[], []])
+  })
+})
+
+describe('stretches without books', () => {
+  const striped = (request: PlotOptions, ...columns: number[]) => {
+    const heat = new HeatMap(shape)
+    for (const column of columns) heat.addBook(column, 25, [{ price: 25, volume: 100 }])
+    const { plot, of } = paintedPlot(request)
+    drawHeatGaps(theme, heat)(plot)
+    return of('rect').map(({ args }) => args)
+  }
+
+  test('are striped from the column after the last book to the next one, as far as they are in sight', () => {
+    const area = [10, 20, 100, 50]
+    expect(striped({}, 10, 40, 45, 80)).toEqual([area, [21, 20, 29, 50], [56, 20, 34, 50]])
+    expect(striped({ x: [3, 10] }, 10, 40)).toEqual([area, [10, 20, expect.closeTo(100 / 7, 9), 50]])
+  })
+
+  test('are none out of sight, where one book stands until the next, and without a scale', () => {
+    expect(striped({ x: [5, 10] }, 10, 40)).toEqual([[10, 20, 100, 50]])
+    expect(striped({}, 10, 15)).toEqual([[10, 20, 100, 50]])
+    expect(striped({ more: { x: {} } }, 10, 40)).toEqual([])
   })
 })
 

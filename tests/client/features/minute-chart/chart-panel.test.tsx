@@ -4,7 +4,7 @@ import { ChartPanel } from '../../../../client/features/minute-chart/chart-panel
 import { instruments, type ListedInstrument } from '../../../../client/store/rows/instruments'
 import { topicOf } from '../../../../client/store/rows/topics'
 import { passiveText } from '../../../../client/text/definition'
-import { footprintText } from '../../../../client/text/footprint'
+import { footprintText, heatText } from '../../../../client/text/footprint'
 import { minuteText } from '../../../../client/text/trading'
 import { STANDARD_LEDGER_ID } from '../../../../shared/flow/definitions'
 import { FRAME_CONTENT_TYPE, joinSections } from '../../../../shared/protocol/frame'
@@ -13,7 +13,7 @@ import { clock } from '../../../support/market-events'
 import { printRow } from '../../../support/rows'
 import { openPage, type PageOptions, refused } from '../../open-page'
 import { section } from '../../store/section'
-import { bytesOf } from '../../stream/fake-gateway'
+import { bytesOf, row } from '../../stream/fake-gateway'
 
 const MAOTAI = '600519.SH'
 const minutes = [
@@ -229,10 +229,34 @@ describe('被动资金', () => {
   })
 })
 
-const framed = (prints: Parameters<typeof bytesOf<'trade'>>[1]) =>
-  new Response(joinSections([bytesOf('trade', prints)]) as BodyInit, {
-    headers: { 'content-type': FRAME_CONTENT_TYPE },
+const inFrame = (bytes: Uint8Array) =>
+  new Response(joinSections([bytes]) as BodyInit, { headers: { 'content-type': FRAME_CONTENT_TYPE } })
+const framed = (prints: Parameters<typeof bytesOf<'trade'>>[1]) => inFrame(bytesOf('trade', prints))
+
+describe('热力', () => {
+  const book = (time: string) => row('quote', { time: clock(time), last: 100_00, bidPrice1: 99_99, bidVolume1: 300 })
+  const openHeat = (...times: string[]) =>
+    openChart({
+      path: '/?tab=heat',
+      answers: { [`GET /api/books/${MAOTAI}/levels`]: inFrame(bytesOf('quote', times.map(book))) },
+    })
+
+  test('of books since the opening says no more than since when', async () => {
+    const { page } = await openHeat('09:30:00', '09:30:50', '09:31:40')
+    expect(page.text()).toContain(heatText.from('09:30'))
+    expect(page.text()).not.toContain(heatText.partial)
   })
+
+  test.each([
+    ['begin later', ['09:31:30']],
+    ['stop for more than a minute', ['09:30:00', '09:31:40']],
+  ])('of books that %s says so, and leads to the trades of the whole day', async (_, times) => {
+    const { page } = await openHeat(...times)
+    expect(page.text()).toContain(heatText.partial)
+    await page.press('分价', '[role=status] button')
+    expect(location.search).toBe('?tab=prices')
+  })
+})
 
 describe('足迹', () => {
   test('says volume, its sides, their difference and the busiest price of a minute', async () => {
