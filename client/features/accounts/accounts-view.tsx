@@ -95,7 +95,11 @@ export function AccountsView() {
             />
             <NewAccount onMade={reload} />
           </div>
-          {data ? null : error ? <NoticePanel title={error.message} onRetry={reload} /> : <StateView state="loading" />}
+          {data ? null : (
+            <div className="h-28">
+              {error ? <NoticePanel title={error.message} onRetry={reload} /> : <StateView state="loading" />}
+            </div>
+          )}
           {data?.accounts.length === 0 ? <p className="p-3 text-text-3">{text.none}</p> : null}
           {data && data.accounts.length > 0 ? (
             <div className="overflow-x-auto">

@@ -62,19 +62,19 @@ export function AccountPanels({ tenant, children }: { tenant: ReactNode; childre
     if (overview.error?.code === 'not-found') return <TenantPanels notice={tenant}>{children}</TenantPanels>
     return (
       <>
+        {children}
         <Panel title={text.security}>
           {error ? <NoticePanel title={error.message} onRetry={changed} /> : <StateView state="loading" />}
         </Panel>
-        {children}
       </>
     )
   }
   return (
     <>
-      <ProfilePanel record={profile.data} onSaved={profile.replace} />
+      {children}
       <SecurityPanel overview={overview.data} record={profile.data} onChanged={changed} />
       <SessionPanel overview={overview.data} stopped={stopped} onChanged={overview.reload} />
-      {children}
+      <ProfilePanel record={profile.data} onSaved={profile.replace} />
       <TokensPanel tokens={overview.data.tokens} onChanged={overview.reload} />
       <OwnRightsPanel overview={overview.data} />
       <RemovePanel />
@@ -87,9 +87,9 @@ function TenantPanels({ notice, children }: { notice: ReactNode; children: React
   const profile = useResource('profile', fetchProfile)
   return (
     <>
+      {children}
       <Panel title={tenantText.title}>{notice}</Panel>
       {profile.data ? <ProfilePanel record={profile.data} onSaved={profile.replace} /> : null}
-      {children}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { EMPTY, formatDate, formatDateTime } from '../../ui/format'
 import { NoticePanel } from '../../ui/notice'
+import { PageLink } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { toast } from '../../ui/toast'
@@ -18,7 +19,7 @@ import { collectData, downloadJson } from './export-data'
 
 function Facts({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
-    <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-y-2 p-3">
+    <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-y-1.5 p-3 sm:grid-cols-[7rem_minmax(0,1fr)_7rem_minmax(0,1fr)]">
       {rows.map(([label, value]) => (
         <div key={label} className="contents">
           <dt className="text-text-3">{label}</dt>
@@ -49,13 +50,16 @@ function SignOut() {
 }
 
 const LINKS = [
+  { title: routes.alerts.title, href: address.alerts() },
   { title: routes.customNew.title, href: address.customNew() },
   { title: routes.userMonitorNew.title, href: address.userMonitorNew() },
   { title: routes.userMonitor.title, href: address.userMonitor() },
   { title: routes.monitor.title, href: address.monitor() },
+  { title: routes.customIndex.title, href: address.customIndex() },
   { title: routes.strategy.title, href: address.strategy() },
   { title: routes.modelPredict.title, href: address.modelPredict() },
   { title: routes.custom.title, href: address.custom() },
+  { title: routes.help.title, href: address.help() },
 ]
 
 /** Pages of operators, for those who may use them. */
@@ -110,21 +114,24 @@ export function UserView({ look, tenant }: { look: ReactNode; tenant: ReactNode 
           />
           <SignOut />
         </Panel>
-        <AccountPanels tenant={tenant}>
-          <Panel title={text.look}>{look}</Panel>
-        </AccountPanels>
-        <DataPanel />
         <Panel title={text.links} bodyClassName="p-1">
-          <ul className="grid grid-cols-2">
+          <ul className="grid grid-cols-2 sm:grid-cols-3">
             {[...LINKS, ...operatorLinks(me)].map(({ title, href }) => (
               <li key={href}>
-                <a href={href} className="block rounded px-2 py-1.5 text-text-2 hover:bg-raised hover:text-text-1">
+                <PageLink
+                  href={href}
+                  className="block rounded px-2 py-1.5 text-text-2 hover:bg-raised hover:text-text-1"
+                >
                   {title}
-                </a>
+                </PageLink>
               </li>
             ))}
           </ul>
         </Panel>
+        <AccountPanels tenant={tenant}>
+          <Panel title={text.look}>{look}</Panel>
+        </AccountPanels>
+        <DataPanel />
       </div>
     </div>
   )
