@@ -165,7 +165,8 @@ export const settings = {
     third: '第三档金额',
     thirdWhy: '达到它时放大并加深衬底；0 为第二档的 5 倍',
     yuanUnit: '万元',
-    automatic: '自动（填 0）',
+    byZero: '自动',
+    automatic: (wan: string) => `自动（${wan} 万元）`,
     wrong: '请输入不小于 0 的数',
   },
   look: {

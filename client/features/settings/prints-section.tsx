@@ -1,5 +1,6 @@
-import { DEFAULT_SETTINGS } from '../../store/account/user-settings'
+import { printTiers } from '../../store/account/user-settings'
 import { settings as text } from '../../text/settings'
+import { EMPTY } from '../../ui/format'
 import { DefaultRow } from './default-row'
 import { NumberField } from './row'
 import type { SettingsHandle } from './use-settings'
@@ -15,16 +16,21 @@ const unit = words.yuanUnit
 /** From which sizes on a print is marked, in three tiers. */
 export function PrintsSection({ settings }: { settings: SettingsHandle }) {
   const { values, set } = settings
-  return FIELDS.map(({ name, title, why }) => (
-    <DefaultRow
-      key={name}
-      settings={settings}
-      name={name}
-      title={title}
-      why={why}
-      byDefault={DEFAULT_SETTINGS[name] > 0 ? `${DEFAULT_SETTINGS[name]} ${unit}` : words.automatic}
-    >
-      <NumberField label={title} unit={unit} least={0} value={values[name]} onChange={(value) => set(name, value)} />
-    </DefaultRow>
-  ))
+  return FIELDS.map(({ name, title, why }, tier) => {
+    // Of an instrument whose usual order is not larger than others'.
+    const bound = (printTiers({ ...values, [name]: 0 })[tier] ?? Number.NaN) / 1e4
+    const automatic = words.automatic(Number.isFinite(bound) ? String(bound) : EMPTY)
+    return (
+      <DefaultRow key={name} settings={settings} name={name} title={title} why={why} byDefault={automatic}>
+        <NumberField
+          label={title}
+          unit={unit}
+          least={0}
+          zero={words.byZero}
+          value={values[name]}
+          onChange={(value) => set(name, value)}
+        />
+      </DefaultRow>
+    )
+  })
 }

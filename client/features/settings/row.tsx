@@ -42,8 +42,11 @@ export function NumberField(props: {
   value: number
   onChange: (value: number) => void
   least: number
+  /** What stands in the empty field for 0. */
+  zero?: string
 }) {
-  const { label, unit, value, onChange, least } = props
+  const { label, unit, value, onChange, least, zero } = props
+  const isEmpty = Number.isNaN(value) || (zero !== undefined && value === 0)
   return (
     <label className="flex items-center gap-2">
       <span className="text-12 text-text-2">{label}</span>
@@ -52,9 +55,12 @@ export function NumberField(props: {
         inputMode="decimal"
         min={least}
         step="any"
-        value={Number.isNaN(value) ? '' : value}
+        value={isEmpty ? '' : value}
+        placeholder={zero}
         aria-invalid={Number.isNaN(value) || value < least ? true : undefined}
-        onChange={(event) => onChange(event.target.value === '' ? Number.NaN : Number(event.target.value))}
+        onChange={({ target }) =>
+          onChange(target.value === '' && zero === undefined ? Number.NaN : Number(target.value))
+        }
         className="num h-7 w-24 rounded border border-line bg-app px-2 text-right hover:border-text-3 aria-invalid:border-warning"
       />
       <span className="text-12 text-text-3">{unit}</span>

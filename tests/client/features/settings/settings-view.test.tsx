@@ -80,6 +80,31 @@ describe('the settings', () => {
     expect(page.text()).toContain(text.allSaved)
   })
 
+  test('say from which amounts prints stand out where nobody has set one', async () => {
+    const { page } = await openSettings()
+    const shown = () =>
+      [text.prints.amount, text.prints.second, text.prints.third].map((name) => {
+        const { value, placeholder } = page.field(name)
+        return [
+          value,
+          placeholder,
+          page
+            .field(name)
+            .closest('.grid')
+            ?.textContent?.match(/默认 (.*?元）)/)?.[1],
+        ]
+      })
+    expect(shown()).toEqual([
+      ['', '自动', '自动（20 万元）'],
+      ['', '自动', '自动（100 万元）'],
+      ['', '自动', '自动（500 万元）'],
+    ])
+    await page.write(text.prints.second, '300')
+    expect(shown()[2]).toEqual(['', '自动', '自动（1500 万元）'])
+    await page.write(text.prints.second, '')
+    expect(shown()[1]).toEqual(['', '自动', '自动（100 万元）'])
+  })
+
   test('keep what was saved: what changed is named, and a save is gone back to by saving it', async () => {
     const { page, save, stored } = await openSettings()
     for (const amount of ['50', '80']) {
