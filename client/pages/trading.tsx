@@ -6,6 +6,7 @@ import { BigOrderList } from '../features/big-orders/big-order-list'
 import { BoardPanel } from '../features/board/board-panel'
 import { BasketDesk, BasketHead, BasketMembers } from '../features/custom-index/basket-desk'
 import { IndexStrip } from '../features/index-strip/index-strip'
+import { BoardsPane } from '../features/industry/boards-pane'
 import { StarButton } from '../features/instrument-menu/star-button'
 import { KeyboardBox } from '../features/instrument-search/keyboard-box'
 import { Introduction } from '../features/introduction/introduction'
@@ -26,6 +27,7 @@ import { NoInstrument } from '../features/trading-desk/no-instrument'
 import { useChosen } from '../features/trading-desk/use-chosen'
 import { useLedger } from '../features/trading-desk/use-ledger'
 import { WrongAddress } from '../features/trading-desk/wrong-address'
+import { deskText as paneText } from '../text/desk'
 import { searchText } from '../text/search'
 import { deskText } from '../text/trading'
 
@@ -76,6 +78,7 @@ function Trading({ mode, type }: { mode: Mode; type: ListType }) {
             onOpen={openChart}
             onFirst={offer}
             onEmpty={setListEmpty}
+            below={type === 'IDX' || type === 'ETF' ? <BoardsPane title={paneText.panes.boards} /> : undefined}
           />
         }
         head={

@@ -4,6 +4,7 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import { useTableChoice } from '../../store/account/table-choices'
 import { BasketFeeds } from '../../store/baskets/basket-feeds'
 import { useBoard, useInstruments, useMeasures } from '../../store/hooks'
+import { classNames } from '../../ui/class-names'
 import { Panel } from '../../ui/panel'
 import { SkeletonRows } from '../../ui/skeleton-rows'
 import { replaceQuery, useQuery } from '../../ui/use-query'
@@ -35,10 +36,33 @@ interface BoardPanelProps {
   onEmpty?: (isEmpty: boolean) => void
   /** Switches of mode and type, at the left of the head. */
   title: ReactNode
+  /** In the room that a list of a few rows leaves. */
+  below?: ReactNode
   className?: string
 }
 
+/** Rows of a list that leaves room for something else; heights of a row and of its head with a bar to scroll, CSS pixels. */
+const SHORT = 12
+const HEAD = 46
+const ROW = 24
+
 const NOT_YET: ShownRows = { shown: 0, unknown: 0, held: false, waits: true }
+
+/** The room of a table, which a list of a few rows shares with what stands below it. */
+function Room({ rows, below, children }: { rows: number | undefined; below: ReactNode; children: ReactNode }) {
+  const isShort = below !== undefined && rows !== undefined && rows <= SHORT
+  return (
+    <>
+      <div
+        className={classNames('relative min-h-0', isShort ? 'shrink-0' : 'flex-1')}
+        style={isShort ? { height: HEAD + rows * ROW } : undefined}
+      >
+        {children}
+      </div>
+      {isShort && <div className="min-h-0 flex-1 border-t border-line">{below}</div>}
+    </>
+  )
+}
 
 /** The whole market's money, live: list, filters, sort; all three are stored in the address. */
 export function BoardPanel({
@@ -50,6 +74,7 @@ export function BoardPanel({
   onFirst,
   onEmpty,
   title,
+  below,
   className,
 }: BoardPanelProps) {
   const board = useBoard()
@@ -124,7 +149,7 @@ export function BoardPanel({
           onClear={() => screen('')}
         />
       )}
-      <div className="relative min-h-0 flex-1">
+      <Room rows={places?.length} below={below}>
         {listed && request ? (
           <>
             <BasketFeeds {...listed.baskets} />
@@ -157,7 +182,7 @@ export function BoardPanel({
         ) : (
           <SkeletonRows rows={34} columns={9} />
         )}
-      </div>
+      </Room>
     </Panel>
   )
 }

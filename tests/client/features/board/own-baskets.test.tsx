@@ -7,6 +7,7 @@ import { customIndex } from '../../../../client/text/custom-index'
 import { openPage, type PageOptions } from '../../open-page'
 import { section } from '../../store/section'
 import { basketAnswers, rows as board, NO_BASKET, OWNED } from '../custom-index/small-basket'
+import { smallTable } from './small-board'
 
 const CODE = 'ci:jia~酒篮'
 const LABEL = boardText.label.AD
@@ -112,5 +113,35 @@ describe('a basket in the table of one’s own list', () => {
     const { page, names } = await openOwn({ type: 'STK' })
     expect(names()).not.toContain('酒篮')
     expect(page.asked[OWNED]).toBeUndefined()
+  })
+})
+
+describe('what stands below a table', () => {
+  const below = <p>板块在此</p>
+  const show = async (type: 'IDX' | 'STK', more: number) => {
+    const codes = Array.from({ length: more }, (_, at) => `${600_600 + at}.SH`)
+    const also = <T,>(values: readonly T[] | undefined, value: T) => [...(values ?? []), ...codes.map(() => value)]
+    const table = {
+      ...smallTable,
+      id: [...smallTable.id, ...codes],
+      name: also(smallTable.name, '某股'),
+      kind: also(smallTable.kind, 'stock' as const),
+      board: also(smallTable.board, 'main' as const),
+      priceScale: also(smallTable.priceScale, 2),
+      prevClose: also(smallTable.prevClose, 10_00),
+    }
+    const page = await openPage({ table })
+    await page.fill(topicOf.board(), section('board', board, { snapshot: true }))
+    const props = { mode: 'AD' as const, selected: '', onOpen() {}, onFirst() {}, onSelect() {}, title: '表' }
+    await page.show(<BoardPanel {...props} type={type} below={below} />)
+    await page.pass(1_000)
+    return page.text()
+  }
+
+  test.each([
+    ['IDX', true],
+    ['STK', false],
+  ] as const)('of %s is shown if the list leaves room for it: %s', async (type, isShown) => {
+    expect((await show(type, 20)).includes('板块在此')).toBe(isShown)
   })
 })
