@@ -2,7 +2,10 @@ import { useRef, useState } from 'react'
 import { CanvasView } from './canvas-view'
 import { heatColour, heatOf } from './heat'
 import { never } from './source'
-import { cellAt, type TreemapCell, treemap } from './treemap'
+import { cellAt, linesOf, type TreemapCell, treemap } from './treemap'
+
+/** Height of a line, times the size of its letters. */
+const LINE = 1.3
 
 interface TreemapItem {
   key: string
@@ -70,19 +73,12 @@ export function TreemapView({ label, items, full, selected, onSelect, onPoint }:
           const size = wide > 110 && tall > 56 ? 15 : wide > 64 ? 12 : 11
           context.font = `${size}px ${theme.fontFamily}`
           context.fillStyle = theme.text1
-          const two = tall > size * 2.6
-          const middle = top + tall / 2
-          context.fillText(clipped(context, item.title, wide - 6), left + wide / 2, two ? middle - size * 0.62 : middle)
-          if (two) context.fillText(clipped(context, item.text, wide - 4), left + wide / 2, middle + size * 0.7)
+          const fits = (text: string) => context.measureText(text).width <= wide - 4
+          const lines = linesOf(item.title, item.text, fits, Math.floor(tall / (size * LINE)))
+          for (const [place, line] of lines.entries())
+            context.fillText(line, left + wide / 2, top + tall / 2 + (place - (lines.length - 1) / 2) * size * LINE)
         }
       }}
     />
   )
-}
-
-/** As many letters as fit. */
-function clipped(context: CanvasRenderingContext2D, text: string, width: number): string {
-  let end = text.length
-  while (end > 1 && context.measureText(text.slice(0, end)).width > width) end--
-  return text.slice(0, end)
 }

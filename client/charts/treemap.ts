@@ -32,3 +32,17 @@ export function treemap(weights: readonly number[], width: number, height: numbe
 /** The cell under a point. */
 export const cellAt = (cells: readonly TreemapCell[], x: number, y: number): TreemapCell | undefined =>
   cells.find((cell) => x >= cell.x && x < cell.x + cell.width && y >= cell.y && y < cell.y + cell.height)
+
+/**
+ * Lines of a cell, `most` at most: its name, whole or in two halves, and its figure. A name is never cut: half a name
+ * may be another's. The name goes before the figure.
+ */
+export function linesOf(name: string, figure: string, fits: (text: string) => boolean, most: number): string[] {
+  const half = Math.ceil(name.length / 2)
+  const halves = [name.slice(0, half), name.slice(half)]
+  const named = fits(name) ? [name] : halves.every(fits) ? halves : []
+  const figured = fits(figure) ? [figure] : []
+  const all = [...named, ...figured]
+  if (all.length <= most) return all
+  return [named, figured].find((lines) => lines.length > 0 && lines.length <= most) ?? []
+}

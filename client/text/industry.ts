@@ -66,7 +66,7 @@ export const industryText = {
     note: '流通市值加权，昨收 = 1000；黄线为等权',
   },
   rotation: {
-    title: (days: number) => `轮动 ${days} 日`,
+    title: (days: number, since: string) => `轮动 ${days} 日 · 自 ${since}`,
     help: '每格为该日在全部板块中的涨幅名次，颜色为当日涨幅（±3% 满色），最右为今日',
     label: (name: string) => `${name}近日名次`,
     loading: '加载中…',
@@ -82,6 +82,7 @@ export const industryText = {
     count: (count: number) => `${count} 只`,
     streak: (days: number) => `${days}板`,
     firstAt: '首次封板时间',
+    heads: { name: '名称', first: '首封', opened: '开板', seal: '封单' },
     opened: (times: number) => `开${times}次`,
     openedHelp: '今日打开涨停的次数',
     rates: {

@@ -32,7 +32,7 @@ export function LadderPanel({ members }: { members?: readonly Member[] }) {
     <Panel
       entry="ladder"
       title={text.title}
-      bodyClassName="overflow-y-auto"
+      bodyClassName="overflow-y-auto @container"
       className="h-full"
       controls={members && <Segmented label={text.scope} options={SCOPES} value={scope} onChange={setScope} />}
     >
@@ -40,6 +40,7 @@ export function LadderPanel({ members }: { members?: readonly Member[] }) {
       {rungs?.length === 0 && <StateView state="empty" why={scope === 'board' ? text.emptyBoard : text.empty} />}
       {shortest && rungs && rungs.length > 0 && <p className="px-2 py-0.5 text-11 text-text-3">{shortest}</p>}
       {scope === 'market' && data && data.stocks.length > 0 && <Rates ladder={data} />}
+      {rungs && rungs.length > 0 && <Heads />}
       {rungs?.map(({ streak, stocks }) => (
         <section key={streak} aria-label={text.rungs[streak]}>
           <h3 className="flex justify-between border-b border-line px-2 py-0.5 text-11 text-text-3">
@@ -84,30 +85,44 @@ function Rates({ ladder }: { ladder: Pick<LimitLadder, 'stocks' | 'before'> }) {
   )
 }
 
+/** Widths of the columns after the name; a narrow panel leaves the number of openings to the tip. */
+const CELLS = { first: 'w-10 text-right', opened: 'w-10 text-right @max-[19rem]:hidden', seal: 'w-14 text-right' }
+
+function Heads() {
+  return (
+    <p aria-hidden="true" className="flex gap-1.5 border-b border-line px-2 py-0.5 text-11 text-text-3">
+      <span className="flex-1">{text.heads.name}</span>
+      <span className={CELLS.first}>{text.heads.first}</span>
+      <span className={CELLS.opened}>{text.heads.opened}</span>
+      <span className={CELLS.seal}>{text.heads.seal}</span>
+    </p>
+  )
+}
+
 function Stock({ stock: { id, streak, sealed, sealYuan, firstAt, opened } }: { stock: LadderStock }) {
   const instruments = useInstruments()
   return (
     <li
       {...markOf(id)}
-      className="num flex h-6 items-center gap-2 border-b border-line/60 px-2 text-12 whitespace-nowrap"
+      className="num flex h-6 items-center gap-1.5 border-b border-line/60 px-2 text-12 whitespace-nowrap"
     >
       <a
         href={`${address.trading('AD')}?code=${id}`}
         target="_blank"
         rel="noopener"
-        title={codeOf(id)}
+        title={opened > 0 ? `${codeOf(id)} ${text.opened(opened)}` : codeOf(id)}
         className="min-w-0 flex-1 truncate hover:text-accent"
       >
         {instruments.get(id)?.name ?? id}
       </a>
       {streak > 3 && <span className="text-up">{text.streak(streak)}</span>}
-      <span className="text-text-3" title={text.firstAt}>
+      <span className={`${CELLS.first} text-text-3`} title={text.firstAt}>
         {firstAt > 0 ? formatMinute(firstAt) : '—'}
       </span>
-      <span className="w-12 text-right text-text-3" title={text.openedHelp}>
+      <span className={`${CELLS.opened} text-text-3`} title={text.openedHelp}>
         {opened > 0 ? text.opened(opened) : ''}
       </span>
-      <span className={`w-16 text-right ${sealed ? 'text-up' : 'text-text-3'}`} title={text.sealHelp}>
+      <span className={`${CELLS.seal} ${sealed ? 'text-up' : 'text-text-3'}`} title={text.sealHelp}>
         {sealed ? formatYuan(sealYuan, { digits: 0 }) : text.open}
       </span>
     </li>

@@ -24,7 +24,7 @@ export function RotationStrip({ rotation, without, name, today }: RotationProps)
   return (
     <div className="flex h-full items-center gap-2 px-2">
       <span className="shrink-0 text-11 text-text-3" title={text.help}>
-        {text.title(days.length)}
+        {text.title(days.length, formatDay(days[0]?.tradingDay).slice(5))}
       </span>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
       <div ref={toToday} tabIndex={0} className="min-w-0 flex-1 overflow-x-auto">

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cellAt, treemap } from '../../../client/charts/treemap'
+import { cellAt, linesOf, treemap } from '../../../client/charts/treemap'
 
 describe('a treemap', () => {
   const weights = fc.array(fc.double({ min: 0.001, max: 100, noNaN: true }), { minLength: 1, maxLength: 60 })
@@ -57,5 +57,25 @@ describe('a treemap', () => {
 
   test('beside the cells there is none', () => {
     expect(cellAt(treemap([1], 10, 10), 11, 5)).toBeUndefined()
+  })
+})
+
+describe('the words of a cell', () => {
+  test.each([
+    ['whole where they fit', 6, 2, ['夏窗电气', '-0.18%']],
+    ['a name in two lines where it is too long for one', 3, 3, ['夏窗', '电气']],
+    ['the name alone where there is one line', 6, 1, ['夏窗电气']],
+    ['the figure alone where the name fits no way', 1, 9, []],
+    ['nothing where there is no line', 6, 0, []],
+    ['no half of a name where there is no line for the other', 3, 1, []],
+  ] as const)('are %s', (_, letters, most, lines) => {
+    expect(linesOf('夏窗电气', '-0.18%', (text) => text.length <= letters, most)).toEqual(lines)
+  })
+
+  test('are the name in halves above its figure', () => {
+    const fits = (text: string) => text.length <= 3 || text.endsWith('%')
+    expect(linesOf('沪深300', '+1%', fits, 3)).toEqual(['沪深3', '00', '+1%'])
+    expect(linesOf('沪深300', '+1%', fits, 2)).toEqual(['沪深3', '00'])
+    expect(linesOf('沪深300', '+1%', fits, 1)).toEqual(['+1%'])
   })
 })
