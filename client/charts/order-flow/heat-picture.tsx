@@ -14,7 +14,7 @@ interface MadeHeat {
 }
 
 /** A stretch without books is left out of sight at first if it is as long as this part of what would be. */
-const LONG_GAP = 0.25
+const LONG_GAP = 0.15
 
 /**
  * All columns with a book; the newest of them at first, since the last long stretch without any. In places of the axis: what is in sight at first and at least,

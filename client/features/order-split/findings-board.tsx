@@ -17,6 +17,7 @@ import { FindingFilterBar } from './filter-bar'
 import { chosenFindings, passesFindingFilter } from './finding-filter'
 import { FindingList } from './finding-list'
 import type { FindingSource } from './finding-table'
+import { SplitNet } from './split-net'
 import { consequenceOf, findingRanks, type Rank } from './threshold'
 import { ThresholdNote } from './threshold-note'
 import { useFacts } from './use-facts'
@@ -57,9 +58,10 @@ export function FindingsBoard(props: FindingsBoardProps) {
   const sliderId = useId()
   const go = useGo()
   const consequence = useMemo(() => consequenceOf(findings, filter, days), [findings, filter, days])
+  const listed = useMemo(() => findings.filter((finding) => passesFindingFilter(finding, filter)), [findings, filter])
   const ranks = useMemo(() => findingRanks(findings, days), [findings, days])
   const facts = useFacts(book, ranks, marketVwapOf)
-  const selected = findings.find((finding) => finding.id === picked && passesFindingFilter(finding, filter))
+  const selected = listed.find((finding) => finding.id === picked)
   const first = useMemo(() => chosenFindings(findings, filter, sort)[0]?.id ?? '', [findings, filter, sort])
   useEffect(() => {
     if (!selected && first !== '') setPicked(first)
@@ -78,7 +80,7 @@ export function FindingsBoard(props: FindingsBoardProps) {
         <FindingFilterBar filter={filter} onChange={change} sliderId={sliderId}>
           <ExchangeNotes />
         </FindingFilterBar>
-        <ThresholdNote consequence={consequence} all={findings.length}>
+        <ThresholdNote consequence={consequence} all={findings.length} net={<SplitNet shown={listed} />}>
           <PublicPrecision precision={book.verdicts?.everybody} />
         </ThresholdNote>
         <div className="min-h-0 flex-1">

@@ -14,10 +14,9 @@ import { derivedText } from '../../text/derived'
 import { splitText } from '../../text/order-split'
 import { proofText } from '../../text/order-split-proof'
 import { buttonClass } from '../../ui/button'
-import { formatDay, formatYuan } from '../../ui/format'
+import { formatDay } from '../../ui/format'
 import { subjectOf } from '../../ui/instrument-mark'
 import { NoticePanel } from '../../ui/notice'
-import { Num } from '../../ui/num'
 import { PageLink } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
@@ -31,6 +30,7 @@ import { FindingList } from './finding-list'
 import { ProofStrip } from './proof-strip'
 import { type Scene, viewAround } from './scene'
 import { SceneCharts } from './scene-charts'
+import { SplitNet } from './split-net'
 import { SplitTitle } from './split-title'
 import { consequenceOf, daysPassed, findingRanks, type Rank } from './threshold'
 import { ThresholdNote } from './threshold-note'
@@ -97,20 +97,6 @@ function notesOf(instrument: ListedInstrument, { moved, derived, missing }: Show
     ...(derived > 0 ? [derivedText.why(derived)] : []),
     ...(missing.length > 0 ? [splitText.missing(missing.map(formatDay).join(' '))] : []),
   ]
-}
-
-/** Bought less sold by the findings in sight, yuan. */
-function SplitNet({ shown }: { shown: readonly SplitFinding[] }) {
-  const of = (side: SplitFinding['side']) => shown.filter((finding) => finding.side === side)
-  const sum = (some: readonly SplitFinding[]) => some.reduce((total, { turnover }) => total + turnover, 0)
-  const [buys, sells] = [of('buy'), of('sell')]
-  const net = shown.length > 0 ? sum(buys) - sum(sells) : null
-  return (
-    <span className="whitespace-nowrap">
-      {splitText.net} <Num text={formatYuan(net, { sign: true })} sign={net} className="font-medium" />
-      {shown.length > 0 && <span className="ml-2 text-text-3">{splitText.sideCounts(buys.length, sells.length)}</span>}
-    </span>
-  )
 }
 
 /** Where to look while this stock has no findings: the market's list of that day, and the day before of the stock. */

@@ -140,7 +140,9 @@ describe('今日拆单榜', () => {
   test('says what its threshold lets through, and what people made of it', async () => {
     const { page } = await openToday()
     // 4 % + 8 % false, of two shown and one taken back.
-    expect(page.text()).toContain('显示 2/3 条 推算误报 0.93 条/日 所列之中预计误报 0.1 已收回 1 预计查准 63%')
+    expect(page.text()).toContain(
+      '拆单净额 +15.45万 买 1 条 · 卖 1 条 显示 2/3 条 推算误报 0.93 条/日 所列之中预计误报 0.1 已收回 1 预计查准 63%',
+    )
     expect(page.text()).toContain('用户查准 75% 3/4 · 95% 区间 30%–95% · 2 人')
   })
 
