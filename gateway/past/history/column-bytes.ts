@@ -1,8 +1,8 @@
 import { type ByteWriter, DecodeError } from '../../../shared/protocol/bytes'
 
 /*
- * A column is a head and then, each from a multiple of eight bytes on: the lower bytes of its numbers, their upper
- * ones, the places of numbers that stand apart, and those numbers. A typed array takes each part as it lies.
+ * A column is a head followed by parts, each at a multiple of eight bytes: the lower bytes of its numbers, their upper
+ * bytes, the indexes of separate numbers, and these numbers. Typed arrays read each part without a copy.
  */
 
 /** First byte of a column: doubles, or indexes into a table. Others: the number of decimals. */

@@ -1,8 +1,8 @@
 import { ByteReader, ByteWriter, DecodeError } from '../../../../shared/protocol/bytes'
 
 /*
- * Blocks of columns as ClickHouse's format `Native` has them: numbers lie there as in JavaScript's typed arrays, so that
- * a million prints travel without a text or an object for each.
+ * Blocks of columns in ClickHouse's format `Native`: numbers have the layout of JavaScript's typed arrays, so that a
+ * million prints are sent without a text or an object for each.
  */
 
 /** A column that is sent, in the bytes of its type. */
