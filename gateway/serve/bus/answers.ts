@@ -25,7 +25,7 @@ const refusal = (code: 'unavailable' | 'too-large'): BusReply => {
   }
 }
 
-/** Answers what gateways ask over the bus. The answer closes it. */
+/** Answers requests of gateways over the bus. The returned function closes it. */
 export function answerQuestions({ bus, answer }: AnswersOptions): () => void {
   const answering = new Map<string, AbortController>()
 

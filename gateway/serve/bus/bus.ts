@@ -7,11 +7,13 @@ type MessageHandler = (bytes: Uint8Array, subject: string) => void
  */
 export interface Bus {
   publish(subject: string, bytes: Uint8Array): void
-  /** Takes every message of a subject (`*` stands for one part of its name) until the answer is called. */
+  /**
+   * Receives every message of a subject (`*` stands for one part of its name) until the returned function is called.
+   */
   subscribe(subject: string, take: MessageHandler): () => void
   /** Called when a broken connection is restored: messages sent in between, in either direction, may be lost. */
   onReturn(listener: () => void): () => void
-  /** Whether what is sent now is on its way. Left out: it always is. */
+  /** Whether messages are sent now. If omitted, they always are. */
   isGood?(): boolean
   close(): Promise<void>
 }

@@ -7,15 +7,15 @@ export type PulseFacts = Omit<HeartbeatMessage, 'life' | 'term' | 'epoch'>
 
 interface FeedPulseOptions {
   bus: Bus
-  /** Differs from every other life of a feed. */
+  /** Unique for each process of a feed. */
   life: string
-  /** Higher than that of every feed before; 0 where there can be only one. */
+  /** Higher than that of every earlier feed; 0 if there can be only one. */
   term?: number
   topics: { readonly currentEpoch: number }
   facts: () => PulseFacts
 }
 
-/** Signs of life of a feed, once it is open. */
+/** Heartbeat of a feed, once it is open. */
 export class FeedPulse {
   #opened = false
   #returns = 0

@@ -24,9 +24,9 @@ interface FeedTopics {
 
 interface FeedSideOptions {
   bus: Bus
-  /** Differs from every other life of a feed. */
+  /** Unique for each process of a feed. */
   life: string
-  /** Higher than that of every feed before; 0 where there can be only one. */
+  /** Higher than that of every earlier feed; 0 if there can be only one. */
   term?: number
   topics: FeedTopics
   rows: <K extends KindName>(topic: TopicName, kind: K) => readonly Row<K>[]
@@ -41,9 +41,9 @@ interface FeedSideOptions {
 export interface FeedSide {
   /** After the update was numbered. */
   publish(update: Update): void
-  /** From now on it answers; the numbering stands. */
+  /** Starts to answer; the numbering is final. */
   open(): void
-  /** A sign of life now, because something changed. */
+  /** Sends a heartbeat now, because something changed. */
   beat(): void
   isRead(topic: TopicName): boolean
   close(): void
@@ -72,7 +72,7 @@ export function createFeedSide(options: FeedSideOptions): FeedSide {
     const asked = decodeMessage('ask', bytes)
     if (!pulse.isOpen || !asked || !parseTopic(asked.topic)) return
     const { topic, gateway } = asked
-    // From here on its rows are made; what was made before lies in the snapshot.
+    // From here on its rows are computed; earlier ones are in the snapshot.
     read.readsToo(gateway, topic)
     batches.flush(topic)
     for (const part of snapshotOf(options, topic)) bus.publish(subjects.reply(gateway, topic, false), part)
@@ -135,7 +135,7 @@ function snapshotOf({ topics, rows, now, term = 0 }: FeedSideOptions, topic: Top
   })
 }
 
-/** A message that cannot be answered is logged, and harms nothing else. */
+/** A message that cannot be answered is logged and affects no other. */
 function guarded(work: (bytes: Uint8Array) => void): (bytes: Uint8Array) => void {
   return (bytes) => {
     try {

@@ -18,7 +18,7 @@ const KEPT_MS = 36 * 3_600_000
 /** Messages on their way while all are read. */
 const READ_AHEAD = 2_000
 
-/** The newest numbered rows of a topic, as an earlier life of the feed numbered them. */
+/** The newest numbered rows of a topic, as numbered by an earlier process of the feed. */
 interface JournalTopic {
   kind: NumberedKind
   epoch: number
@@ -32,7 +32,7 @@ export interface Numbering {
   tradingDay: string
   /** Which feed it was, with all that makes its prints. */
   feed: string
-  /** Where the market's clock stood, epoch ms. */
+  /** Time of the market's clock, epoch ms. */
   marketTime: number
 }
 
@@ -42,11 +42,11 @@ export interface JournalTail extends Numbering {
   newestRow: number
 }
 
-/** The prints that the NATS server keeps in files, so that a feed that begins again goes on with their numbers. */
+/** The prints stored in files by the NATS server, so that a restarted feed continues their numbers. */
 export class Journal {
   private constructor(private readonly connection: NatsConnection) {}
 
-  /** Undefined, and a word in the log, where the server keeps nothing. */
+  /** Undefined, with a warning in the log, if the server has no storage. */
   static async open(connection: NatsConnection): Promise<Journal | undefined> {
     try {
       const manager = await jetstreamManager(connection)
@@ -139,7 +139,7 @@ export class TailReader {
     // Sent again after a broken connection: only the rest is new.
     const known = topic.seq + 1 - seq
     if (known >= count) return
-    // A part that is missing inside leaves only what came after it.
+    // A missing part leaves only the rows after it.
     if (known < 0) topic.rows.length = 0
     topic.seq = seq + count - 1
     for (const row of (rowsOf(section) as Row<NumberedKind>[]).slice(Math.max(0, known))) {

@@ -2,11 +2,11 @@ import { logOf } from '../../log'
 
 const log = logOf('bus')
 
-/** A holder says that it lives this often. */
+/** Interval at which a holder renews the lease. */
 export const RENEW_MS = 1_000
 /** A holder without a message for this long has lost the lease. */
 export const LEASE_MS = 6_000
-/** A holder gives up by itself so much earlier than others may take over. */
+/** A holder gives up this long before others may take over. */
 const MARGIN_MS = 1_000
 const LOOK_MS = 250
 /** Terms count seconds since this time at least, so that a lost store does not start again with lower ones. */
@@ -19,10 +19,10 @@ export interface LeaseRecord {
   term: number
 }
 
-/** A record that only one writer can replace. Both throw where the store cannot be reached. */
+/** A record that only one writer can replace. Both throw if the store cannot be reached. */
 export interface LeaseStore {
   read(): Promise<{ record: LeaseRecord; revision: number } | undefined>
-  /** Writes if the revision still is the newest (0 = none yet). Undefined if it is not. */
+  /** Writes if the revision is still the newest (0 = none yet). Undefined if it is not. */
   write(record: LeaseRecord, revision: number): Promise<number | undefined>
 }
 
@@ -41,15 +41,15 @@ export interface LeaseOptions {
 /** The right to be the one feed of a bus. */
 export interface FeedLease {
   readonly term: number
-  /** Whether it is held at this very moment. */
+  /** Whether this process holds the lease now. */
   holds(): boolean
-  /** Resolves once it is held (true), or lost for good (false). */
+  /** Resolves when the lease is held (true) or lost for good (false). */
   held(): Promise<boolean>
   /** Called when the lease is confirmed again after a time of uncertainty. */
   onRegained(listener: () => void): () => void
   /** Resolves when another process has the lease, or it was released. */
   readonly lost: Promise<void>
-  /** Lets the next one begin at once. */
+  /** Releases the lease, so that the next process can begin at once. */
   giveBack(): Promise<void>
 }
 
@@ -180,7 +180,7 @@ class HeldLease implements FeedLease {
     if (!before && this.holds()) for (const listener of [...this.regained]) listener()
   }
 
-  /** The newest revision where it is ours after all: a write whose answer did not come. */
+  /** The newest revision if it is ours after all: the answer to a write was lost. */
   private async ownRevision(): Promise<number | undefined> {
     const found = await this.options.store.read()
     const isOurs = found?.record.holder === this.record.holder && found.record.term === this.term

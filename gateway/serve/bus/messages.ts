@@ -8,7 +8,7 @@ const whole = z.number().int().nonnegative()
 
 /** The feed's position; sent every second and at every change. */
 const beat = z.object({
-  /** Differs from life to life of the feed's process. */
+  /** Unique for each process of the feed. */
   life: z.string(),
   /** Term of the leading feed; a later one is higher, and messages of a lower one are ignored. */
   term: whole,
@@ -76,7 +76,7 @@ const decoder = new TextDecoder()
 export const encodeMessage = <N extends MessageName>(_name: N, message: BusMessage<N>): Uint8Array =>
   encoder.encode(JSON.stringify(message))
 
-/** A message as it should be, or undefined: another version may be on the bus. */
+/** The validated message, or undefined: another version may be on the bus. */
 export function decodeMessage<N extends MessageName>(name: N, bytes: Uint8Array): BusMessage<N> | undefined {
   try {
     const read = shapes[name].safeParse(JSON.parse(decoder.decode(bytes)))

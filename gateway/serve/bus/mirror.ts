@@ -53,9 +53,9 @@ const NOBODY: MirrorReaders = { publish: () => undefined, touch: () => undefined
 interface Entry {
   topic: TopicName
   rows: CurrentRows
-  /** Parts of the snapshot that is on its way; undefined = none is. */
+  /** Parts of the snapshot in transit; undefined = none. */
   parts: AnySection[] | undefined
-  /** The log holds this topic as the feed has it. */
+  /** The log has the same content as the feed's topic. */
   loaded: boolean
   waiting: (() => void)[]
   askAgain: ReturnType<typeof setTimeout> | undefined
@@ -91,7 +91,7 @@ export class Mirror {
     this.readers = readers
   }
 
-  /** Resolves when these topics may be read; undefined = they may be now. Rejects with `unavailable`. */
+  /** Resolves when these topics may be read; undefined = now. Rejects with `unavailable`. */
   prepare(topics: readonly TopicName[]): Promise<void> | undefined {
     const missing = topics.map((topic) => this.open(topic)).filter((entry) => !entry.loaded)
     if (missing.length === 0) return undefined
@@ -137,7 +137,9 @@ export class Mirror {
     for (const entry of [...this.entries.values()]) this.close(entry)
   }
 
-  /** Whether this is no feed of before: one that was stopped, and does not know yet that another one leads. */
+  /**
+   * Whether the term is not that of an earlier feed, which was suspended and does not know yet that another one leads.
+   */
   private believes(term: number): boolean {
     this.term = Math.max(this.term, term)
     return term === this.term
@@ -209,7 +211,7 @@ export class Mirror {
     this.load(entry, parts)
   }
 
-  /** Puts the snapshot in the place of what is held; numbered rows go on where the same numbering allows it. */
+  /** Replaces the content by the snapshot; numbered rows continue if the numbering is the same. */
   private load(entry: Entry, parts: readonly AnySection[]): void {
     const { topic, rows } = entry
     const stream = this.options.logs.log(topic)
@@ -259,7 +261,7 @@ export class Mirror {
     const message = decodeMessage('reset', bytes)
     if (!message || message.life !== this.life || !this.believes(message.term)) return
     for (const entry of this.entries.values()) {
-      // A snapshot on its way is of one epoch or the other; it says which.
+      // A snapshot in transit belongs to one epoch or the other; it says which.
       if (!entry.loaded || entry.parts) continue
       entry.rows.clear()
       this.options.logs.log(entry.topic).continueFrom(message.epoch, 0)

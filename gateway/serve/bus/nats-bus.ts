@@ -8,23 +8,23 @@ const log = logOf('bus')
 const RECONNECT_MS = 500
 const DRAIN_MAX_MS = 1_000
 
-/** A connection to a NATS server that is never given up once it stood. */
+/** A connection to a NATS server that reconnects for ever once it was established. */
 export interface NatsBus extends Bus {
   readonly connection: NatsConnection
 }
 
-/** The bus cannot be reached. The message is for the person who starts the process. */
+/** The bus cannot be reached. The message is for the operator who starts the process. */
 export class BusError extends Error {
   override name = 'BusError'
 }
 
 /** Where a NATS server is, and as whom to speak to it. */
 export interface BusLocation {
-  /** `nats://host:port`, or `tls://host:port`, where nothing is said in the clear. */
+  /** `nats://host:port`, or `tls://host:port` for an encrypted connection. */
   address: string
   user?: string | undefined
   secret?: string | undefined
-  /** A file with the certificates that the server's must descend from; missing: those of the machine. */
+  /** A file with the trusted root certificates; default: those of the machine. */
   ca?: string | undefined
 }
 
@@ -90,7 +90,7 @@ function tlsOf(server: string, ca: string | undefined): TlsOptions {
   return { ...(ca !== undefined && { caFile: ca }), ...checked }
 }
 
-/** Why a connection was not made; the secret is never part of it. */
+/** Reason of a failed connection, without the secret. */
 function reasonOf(thrown: unknown): string {
   const said = thrown instanceof Error ? `${thrown.name} ${thrown.message} ${String(thrown.cause ?? '')}` : ''
   if (/authorization|authentication/i.test(said)) return 'the NATS server does not know this user or its secret'

@@ -15,7 +15,7 @@ const WRONG_LAST_SEQUENCE = 10_071
 
 const shape = z.object({ holder: z.string(), term: z.number().int().nonnegative() })
 
-/** The lease in the server's key-value store; undefined where the server keeps nothing, and any feed may lead. */
+/** The lease in the server's key-value store; undefined if the server has no storage, and any feed may lead. */
 export async function openNatsLease(connection: NatsConnection): Promise<LeaseStore | undefined> {
   try {
     const bucket = await new Kvm(connection).create(BUCKET, { history: 1 })

@@ -26,12 +26,12 @@ interface Numbered {
 }
 
 /**
- * Lets a feed that began again go on with the numbers of its last life: the same trading day of the same feed keeps
- * its epoch, and rows that were numbered already are not numbered again. Any other day begins an epoch of its own.
+ * Lets a restarted feed continue the numbers of its previous process: the same trading day of the same feed keeps its
+ * epoch, and numbered rows are not numbered again. Any other day begins a new epoch.
  */
 export class ContinuedNumbering {
   private readonly numbered = new Map<TopicName, Numbered>()
-  /** Time up to which nothing of any topic is new. */
+  /** Market time up to which no topic has new rows. */
   private until = 0
   private waiting: JournalTail | undefined
 
@@ -45,8 +45,8 @@ export class ContinuedNumbering {
   }
 
   /**
-   * A trading day begins; `begin` starts its epoch in the logs. True if it was the one of the last life, and its
-   * numbers go on.
+   * A trading day begins; `begin` starts its epoch in the logs. True if it is the day of the previous process, and its
+   * numbers continue.
    */
   restart(tradingDay: string, feed: string, begin: () => void): boolean {
     const tail = this.waiting
@@ -57,7 +57,7 @@ export class ContinuedNumbering {
       begin()
       return false
     }
-    // The logs count one up at each beginning.
+    // The logs add one at each beginning.
     this.topics.resetAll(tail.epoch - 1)
     begin()
     this.until = tail.newestRow
@@ -70,7 +70,7 @@ export class ContinuedNumbering {
     return true
   }
 
-  /** Whether the update is new: not a row that an earlier life numbered. Ask once for each row, in order. */
+  /** Whether the update is new, not a row numbered by an earlier process. Call it once for each row, in order. */
   admits(update: Update): boolean {
     if (update.kind === 'reset' || this.until === 0 || !isNumbered(update.kind)) return true
     const row = update.row as Row<NumberedKind>
@@ -79,7 +79,7 @@ export class ContinuedNumbering {
     if (retelling === 'otherwise') return row.time > this.until
     if (!before) return true
     if (retelling === 'onwards' || update.kind !== 'trade') return row.time > before.until
-    // A row that fits in no frame has no number; rows of one time may have been split in two.
+    // A row that fits in no frame has no number; rows of one time may be on both sides of the restart.
     if (isSound(update.kind, row)) before.retold++
     return before.retold > before.seq
   }

@@ -1,4 +1,4 @@
-/** Request of a gateway to the feed for one of its readers, who was checked by the gateway. */
+/** Request of a gateway to the feed on behalf of a reader, whom the gateway has authorized. */
 export interface BusQuestion {
   method: 'GET' | 'POST'
   /** With its query; begins with `/api/`. */
@@ -23,7 +23,7 @@ export type SendQuestion = (
 /** Longest question and answer, bytes. */
 export const QUESTION_MAX = 256 * 1024
 export const REPLY_MAX = 32 * 1024 * 1024
-/** An answer travels in parts of so many bytes, below what a server takes at once. */
+/** Bytes of one part of an answer, below the server's limit for a message. */
 export const PART_BYTES = 256 * 1024
 /** Maximum wait for an answer, ms. */
 export const PATIENCE_MAX_MS = 120_000

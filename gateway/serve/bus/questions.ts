@@ -4,7 +4,7 @@ import { type BusMessage, decodeMessage, encodeMessage } from './messages'
 import { type BusQuestion, type BusReply, REPLY_MAX, type SendQuestion } from './question'
 import { subjects } from './subjects'
 
-/** Questions of one gateway that are not answered yet; more are refused. */
+/** Unanswered requests of one gateway; more are refused. */
 export const PENDING_MAX = 64
 
 interface QuestionsOptions {

@@ -1,9 +1,9 @@
 import { parseTopic, type TopicName } from '../../../shared/protocol/topics'
 
-/** A gateway that has said nothing for this long reads nothing. */
+/** A gateway without a message for this long has no topics. */
 const INTEREST_MAX_MS = 10_000
 
-/** Which topics the gateways read, by what each said last. */
+/** Topics read by the gateways, by the last message of each. */
 export class ReadTopics {
   readonly #gateways = new Map<string, { heardAt: number; topics: readonly TopicName[] }>()
   #read = new Set<TopicName>()
@@ -24,7 +24,7 @@ export class ReadTopics {
     this.recount()
   }
 
-  /** One more. */
+  /** Adds a topic. */
   readsToo(gateway: string, topic: TopicName): void {
     const known = this.#gateways.get(gateway)?.topics ?? []
     const topics = known.includes(topic) ? known : [...known, topic]

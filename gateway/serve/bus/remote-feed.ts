@@ -9,7 +9,7 @@ import { subjects } from './subjects'
 
 const log = logOf('bus')
 
-/** A feed that has not been heard of for so long is away. */
+/** A feed without a heartbeat for this long is away. */
 export const BUS_SILENT_MS = 3_500
 const LOOK_MS = 500
 /** Messages of a lower term than the last one's are ignored, unless that feed has sent nothing for this long. */
@@ -37,7 +37,7 @@ interface RemoteFeedEvents {
   phase: []
 }
 
-/** The feed as a gateway without one knows it, from its signs of life. */
+/** The feed as seen by a gateway of another process, from its heartbeats. */
 export class RemoteFeed {
   readonly events = new EventEmitter<RemoteFeedEvents>()
   private last: HeartbeatMessage | undefined
@@ -76,7 +76,7 @@ export class RemoteFeed {
   get tradingDay(): string {
     return this.last?.clock.tradingDay ?? ''
   }
-  /** False until it is heard of, and while it says nothing: to ask it is to wait in vain. */
+  /** False before the first heartbeat and while the feed is silent: requests would fail. */
   get isThere(): boolean {
     return this.last !== undefined && this.options.now() - this.heardAt <= BUS_SILENT_MS
   }
@@ -122,7 +122,7 @@ export class RemoteFeed {
     }
     if (!this.last) return []
     const own = this.last.reports.map((report) => ({ ...report, source: `feed-process.${report.source}` }))
-    // Said as long as it is well: what was broken has to be known to have ended.
+    // Reported while it is well, too, so that the end of a failure is known.
     return [
       { source: 'feed-process', state: 'ok', words: ANSWERS, at: now(), figures: { silentMs: now() - since } },
       ...own,
@@ -148,7 +148,7 @@ export class RemoteFeed {
     if (!beat) return
     const before = this.last
     const at = this.options.now()
-    // One that was stopped, and does not know yet that another leads.
+    // A feed that was suspended and does not know yet that another one leads.
     if (before && beat.term < before.term && at - this.heardAt < FORGOTTEN_MS) return
     this.last = beat
     this.heardAt = at

@@ -3,14 +3,14 @@ import { isNumbered, type KindName, type NumberedKind, type Row } from '../../..
 import { encodeSound } from '../../../shared/protocol/sound-rows'
 import { kindsOf, parseTopic, type TopicName } from '../../../shared/protocol/topics'
 
-/** Rows in one message of a snapshot; keeps it far below what a server takes at once. */
+/** Rows in one message of a snapshot, far below the server's limit for a message. */
 const PART_ROWS_MAX = 256
 
 /** Content of a snapshot: the stored numbered rows, and every current row of the other kinds. */
 interface SnapshotParts {
   topic: TopicName
   epoch: number
-  /** Number of the newest numbered row, held or not. */
+  /** Number of the newest numbered row, stored or not. */
   seq: number
   numbered: readonly Row<NumberedKind>[]
   rows: <K extends KindName>(kind: K) => readonly Row<K>[]
@@ -19,7 +19,10 @@ interface SnapshotParts {
   term?: number
 }
 
-/** A topic whole, as frames in order. Every kind has its section, an empty one too; `seq` says where numbered rows begin. */
+/**
+ * A complete topic, as frames in order. Every kind has a section, even if it is empty; `seq` is the first number of
+ * numbered rows.
+ */
 export function* snapshotFrames({
   topic,
   epoch,

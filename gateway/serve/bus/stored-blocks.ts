@@ -14,7 +14,7 @@ import { subjects } from './subjects'
 const deflate = promisify(deflateRaw)
 const inflate = promisify(inflateRaw)
 
-/** So much of a block in one message, before it is made smaller: below what a server takes at once. */
+/** Uncompressed bytes of a block in one message, below the server's limit. */
 const PART_BYTES = 512 * 1024
 const ANSWER_MAX_MS = 5_000
 /** Messages on their way while all are read. */
@@ -34,7 +34,7 @@ async function inflated(parts: readonly Uint8Array[]): Promise<Buffer> {
   return Buffer.concat(await Promise.all(parts.map((part) => inflate(part))))
 }
 
-/** Blocks of bytes that the NATS server keeps in files, in order, until a new beginning takes their place. */
+/** Blocks of bytes that the NATS server stores in files, in order, until a new beginning replaces them. */
 export class StoredBlocks {
   /** Number of the newest message: a writer must know it. */
   private newest = 0
@@ -48,7 +48,7 @@ export class StoredBlocks {
     return `ZEUS_KEPT_${this.what.toUpperCase()}`
   }
 
-  /** From here on who opened it before writes nothing more. */
+  /** From here on earlier writers can write nothing more. */
   static async open(connection: NatsConnection, what: string): Promise<StoredBlocks> {
     const blocks = new StoredBlocks(connection, what)
     const manager = await jetstreamManager(connection)
@@ -57,7 +57,7 @@ export class StoredBlocks {
       subjects: [subjects.kept(`${what}.*`)],
       storage: StorageType.File,
       retention: RetentionPolicy.Limits,
-      // Without room nothing is accepted, and so nothing acknowledged.
+      // Without space nothing is accepted, and so nothing acknowledged.
       discard: DiscardPolicy.New,
     }
     await manager.streams.info(config.name).catch(() => manager.streams.add(config))
@@ -76,7 +76,7 @@ export class StoredBlocks {
     return blocks
   }
 
-  /** The last note written beside the blocks since their beginning. */
+  /** The last note stored beside the blocks since their beginning. */
   async note(): Promise<Buffer | undefined> {
     const manager = await jetstreamManager(this.connection)
     const newest = (place: string) =>
@@ -86,7 +86,7 @@ export class StoredBlocks {
     return inflateRawSync(note.data.subarray(1))
   }
 
-  /** In the place of what was noted before; small enough for one message. */
+  /** Replaces the previous note; must fit into one message. */
   async put(note: Buffer): Promise<void> {
     await this.write(subjects.kept(`${this.what}.note`), FENCE, note)
   }
@@ -118,7 +118,7 @@ export class StoredBlocks {
     }
   }
 
-  /** Takes the place of everything before; may be tried again. */
+  /** Replaces everything before; may be repeated. */
   async begin(block: Buffer): Promise<void> {
     await this.write(subjects.kept(`${this.what}.begin`), FIRST | LAST, block)
     const manager = await jetstreamManager(this.connection)

@@ -18,17 +18,17 @@ export const subjects = {
   numbering: 'zeus.numbering',
   /** A feed takes over: stored in the journal. */
   term: 'zeus.term',
-  /** Sign of life of a feed that does not lead. */
+  /** Heartbeat of a feed that does not lead. */
   standby: 'zeus.standby',
   /** Data that a feed must be able to read back completely, besides the prints: stored until it is removed. */
   kept: (what: string): string => `zeus.kept.${what}`,
   /** A new epoch begins. */
   reset: 'zeus.reset',
-  /** The feed's sign of life. */
+  /** Heartbeat of the leading feed. */
   beat: 'zeus.beat',
   /** A gateway wants a topic whole. */
   ask: 'zeus.ask',
-  /** A gateway asks what is no stream, and no longer waits for it. */
+  /** A gateway's request for data that is not a stream, and its cancellation. */
   question: 'zeus.question',
   unask: 'zeus.unask',
   /** Parts of an answer in transit to the gateway that sent the request. */
@@ -37,7 +37,7 @@ export const subjects = {
   idOfAnswer: (subject: string): number => Number(subject.split('.')[3]),
   /** Topics that a gateway's clients read. */
   interest: 'zeus.interest',
-  /** Parts of a topic on their way to one gateway; `end` is the last. */
+  /** Parts of a topic sent to one gateway; `end` is the last. */
   reply: (gateway: string, topic: TopicName, last: boolean): string =>
     `zeus.to.${gateway}.${partOf(topic)}.${last ? 'end' : 'more'}`,
   replies: (gateway: string): string => `zeus.to.${gateway}.*.*`,

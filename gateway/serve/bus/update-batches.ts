@@ -14,7 +14,7 @@ import { logOf } from '../../log'
 
 const log = logOf('bus')
 
-/** A message carries at most so many rows, or what came within so many ms. */
+/** Maximum rows of a message, and the time for which rows are gathered, ms. */
 const BATCH_ROWS_MAX = 50
 export const BATCH_MS = 5
 
@@ -46,7 +46,7 @@ export class UpdateBatches {
 
   constructor(private readonly options: UpdateBatchesOptions) {}
 
-  /** `seq`: the row's number, 0 for kinds that have none. */
+  /** `seq`: the row's number, 0 for unnumbered kinds. */
   add(update: RowUpdate, epoch: number, seq: number): void {
     // Such a row got no number.
     if (isNumbered(update.kind) && !isSound(update.kind, update.row as Row<NumberedKind>)) return
@@ -69,7 +69,7 @@ export class UpdateBatches {
     if (rows.size >= BATCH_ROWS_MAX) this.flush(update.topic)
   }
 
-  /** Sends what waits, of one topic or of all. */
+  /** Sends waiting rows, of one topic or of all. */
   flush(topic?: TopicName): void {
     const ready = topic === undefined ? [...this.batches.values()] : [this.batches.get(topic)].filter((one) => !!one)
     for (const batch of ready) {
@@ -77,7 +77,7 @@ export class UpdateBatches {
       try {
         this.send(batch)
       } catch (thrown) {
-        // A value that no column can hold: gateways see the hole in the numbers and ask again.
+        // A value that no column can contain: gateways detect the missing number and request the topic again.
         log.error({ err: thrown, topic: batch.topic }, 'rows not sent')
       }
     }

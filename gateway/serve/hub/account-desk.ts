@@ -4,7 +4,7 @@ import { DEFINITIONS_PER_ACCOUNT_MAX, SOCKETS_PER_ACCOUNT_MAX } from '../../../s
 /** Shared state of one account's connections. */
 export interface AccountHoldings {
   sockets: number
-  /** Subscriptions to topics that are made for their readers. */
+  /** Subscriptions to topics computed for their readers. */
   definitions: number
 }
 
@@ -12,7 +12,7 @@ export interface AccountHoldings {
 export class AccountDesk {
   private readonly holdings = new Map<string, AccountHoldings>()
 
-  /** One connection more. Throws `too-many-sockets`. */
+  /** Adds a connection. Throws `too-many-sockets`. */
   enter(account: string, most = SOCKETS_PER_ACCOUNT_MAX): AccountHoldings {
     const held = this.holdings.get(account) ?? { sockets: 0, definitions: 0 }
     if (held.sockets >= most) throw new ZeusError('too-many-sockets')
@@ -31,7 +31,7 @@ export class AccountDesk {
   }
 }
 
-/** Takes one of the account's own definitions; false when it reads as many as it may. */
+/** Adds one of the account's own definitions; false at the limit. */
 export function addDefinition(held: AccountHoldings): boolean {
   if (held.definitions >= DEFINITIONS_PER_ACCOUNT_MAX) return false
   held.definitions++

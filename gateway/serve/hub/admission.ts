@@ -19,7 +19,7 @@ export interface Admission {
   still?: (user: SocketUser, token: string | undefined) => Promise<unknown>
   /**
    * Request budget of a connection and of the whole account: charges the cost of a call, throws `too-many` with the
-   * time after which there is more. Without it nothing is counted.
+   * time after which there is more. Without it nothing is limited.
    */
   spend?: Record<'connection' | 'account', (key: string, cost: number) => Promise<void>>
 }
@@ -31,12 +31,12 @@ export async function admitConnection(
   desk: AccountDesk,
 ): Promise<void> {
   const { token, machine, frames } = socket.handshake.auth as Record<'token' | 'machine' | 'frames', unknown>
-  // A page left open over an upgrade; who does not say reads them at its own risk.
+  // A page left open over an upgrade; clients without a version are not checked.
   if (frames !== undefined && frames !== FRAME_VERSION) throw new ZeusError('page-outdated')
   if (token !== undefined && typeof token !== 'string') throw new ZeusError('token-malformed')
   const user = await own.verify(token)
   await own.spend?.account(user.id, CONNECT_COST)
-  // A place that is taken now would never be given back.
+  // A seat taken for a closed connection would never be released.
   if (socket.conn.readyState !== 'open') throw new ZeusError('unavailable')
   const held = user.isGuest ? enterGuest(user, own, desk) : desk.enter(user.id)
   socket.conn.once('close', () => leave(user, desk))

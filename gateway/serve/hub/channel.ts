@@ -3,10 +3,10 @@ import { kinds } from '../../../shared/protocol/kinds'
 import { OutgoingFrame } from './outgoing-frame'
 import type { RowGroup, TopicCursor, TopicStream } from './topic-stream'
 
-/** Rows that one reader gets of one topic in one flush, encoded once for all readers at the same cursor. */
+/** Rows of one topic for one reader in one flush, encoded once for all readers at the same cursor. */
 export interface EncodedPiece {
   frame: OutgoingFrame
-  /** Rows that came after the readers' place and are left out. */
+  /** Rows after the readers' position that are left out. */
   skipped: number
 }
 
@@ -22,7 +22,7 @@ export class TopicChannel<Subscriber extends { place: number } = { place: number
   waiting = 0
   /** Content that begins with a snapshot. */
   private snapshot: EncodedPiece | undefined
-  /** Most readers stand at one place: what they get from there, undefined if that is nothing. */
+  /** Most readers are at the same position: its encoded rows, undefined if there are none. */
   private from: TopicCursor | undefined
   private piece: EncodedPiece | undefined
   /** The same of readers at other places. */
@@ -35,7 +35,7 @@ export class TopicChannel<Subscriber extends { place: number } = { place: number
     this.readers.push(reader)
   }
 
-  /** The last one takes its place. */
+  /** The last element fills the gap. */
   part(reader: Subscriber): void {
     const last = this.readers.pop()
     if (!last || last === reader) return
@@ -43,18 +43,18 @@ export class TopicChannel<Subscriber extends { place: number } = { place: number
     last.place = reader.place
   }
 
-  /** The topic changed: nothing encoded before is the newest. */
+  /** The topic changed: encoded rows are no longer the newest. */
   changed(): void {
     this.snapshot = undefined
     this.forget()
   }
 
-  /** One of those that waited has what was new; once all have, only who begins needs a piece. */
+  /** A waiting reader fetched the new rows; after the last one only new readers need the encoded rows. */
   fetched(): void {
     if (--this.waiting === 0) this.forget()
   }
 
-  /** Everything after `cursor` (undefined: a snapshot); undefined if there is nothing. */
+  /** All rows after `cursor` (undefined: a snapshot); undefined if there are none. */
   pieceFrom(cursor: TopicCursor | undefined, conflated: boolean): EncodedPiece | undefined {
     if (cursor !== undefined && cursor === this.stream.head()) return undefined
     // A skipped reader is rare and marked, so its piece is not shared.
@@ -84,7 +84,7 @@ export class TopicChannel<Subscriber extends { place: number } = { place: number
     try {
       return this.encodeAll(cursor, mark)
     } catch (thrown) {
-      // One row that no frame can hold must not take the other rows of the topic from its readers.
+      // One row that no frame can contain must not withhold the other rows of the topic from its readers.
       if (!(thrown instanceof RangeError) || !this.stream.beWary()) throw thrown
       return this.encodeAll(cursor, mark)
     }

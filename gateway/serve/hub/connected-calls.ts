@@ -49,7 +49,7 @@ export function callContextOf(
   }
 }
 
-/** Answers a connection's calls; one that asks nonsense for too long is closed. */
+/** Answers a connection's calls; closes it after too many invalid ones. */
 export function answerCalls(socket: ClientConnection, place: CallContext, options: CallOptions): void {
   const abuse = new AbuseCount(options.serverTime)
   socket.onAny(async (name: string, ...values: unknown[]) => {

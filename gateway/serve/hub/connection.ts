@@ -41,7 +41,7 @@ export function forgetRequest({ conn }: Socket): void {
 
 export const mayRead = ({ mayRead }: SocketUser, topic: string): boolean => mayRead?.(topic) ?? true
 
-/** Says why and closes; false if there is nothing to close. */
+/** Sends the reason and closes; false if there is nothing to close. */
 export function close(socket: Pick<ClientConnection, 'emit' | 'disconnect'> | undefined, code: ErrorCode): boolean {
   socket?.emit('notice', { kind: 'closing', code, message: errors[code].text, retry: errors[code].retry })
   socket?.disconnect(true)
@@ -64,7 +64,7 @@ export function connectedReader({ id, handshake, data: { user, reader } }: Clien
   ]
 }
 
-/** Takes from the connections of a sign-in what it may not read any more. */
+/** Ends subscriptions of a sign-in's connections that are no longer permitted. */
 export function narrowReaders(sockets: readonly ClientConnection[], sid: string): void {
   for (const { user, reader, seat } of sockets.map(({ data }) => data)) {
     if (user.sid !== sid || !reader) continue

@@ -34,7 +34,7 @@ export class FrameJoiner {
     return this.last
   }
 
-  /** The turn is over: nothing joined before comes again. */
+  /** The turn is over: joined frames are not reused. */
   forget(): void {
     this.last = undefined
     this.lastParts.empty()

@@ -15,7 +15,7 @@ import type { ClientWire } from './reader'
 export type FramePath = 'direct' | 'engine' | 'emit'
 
 interface FrameWriter {
-  /** The way to one connection. */
+  /** The writer for one connection. */
   wire(socket: Socket): FrameWire
 }
 

@@ -32,13 +32,13 @@ export class Hub {
   private readonly channels = new Map<TopicName, TopicChannel<Subscription>>()
   private readonly readers = new Set<Reader>()
   private readonly stalled = new Set<Reader>()
-  /** Topics that were left a while ago; the values cancel what happens next. */
+  /** Topics left a while ago; the values cancel the pending step. */
   private readonly leaving = new Map<TopicName, () => void>()
   private readonly pacer: Pacer
   /** Separate pacer of readers without an account, so that their frames do not delay others. */
   private readonly guestPacer: Pacer
   private readonly joiner = new FrameJoiner()
-  /** Those with a row that waits to be seen. */
+  /** Channels with a row that waits to be sent at once. */
   private readonly urgent = new Set<TopicChannel<Subscription>>()
   private frames = 0
   private bytes = 0
@@ -206,7 +206,7 @@ export class Hub {
     else this.pacer.wake(reader, urgent, now)
   }
 
-  /** Readers get what they have of the topic before one of its rows is replaced. */
+  /** Readers get the current rows of the topic before one of them is replaced. */
   private showUrgent(channel: TopicChannel<Subscription>): void {
     channel.urgent = false
     this.urgent.delete(channel)
@@ -271,7 +271,7 @@ export class Hub {
     try {
       return channel.pieceFrom(cursor, conflated)
     } catch (thrown) {
-      // A value that no column can hold must not take the other topics, readers and the process with it.
+      // A value that no column can contain must not affect other topics, readers or the process.
       this.failed++
       if (this.failed <= FAILURES_LOGGED) log.error({ err: thrown, topic: channel.stream.topic }, 'rows not encoded')
       subscription.cursor = undefined

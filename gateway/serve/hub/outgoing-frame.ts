@@ -8,13 +8,13 @@ import {
   writeSection,
 } from '../../../shared/protocol/frame'
 
-/** Room before every frame for the message that announces it, so that nothing is copied to be sent. */
+/** Space before every frame for the message that announces it, so that sending copies nothing. */
 export const ANNOUNCEMENT_BYTES = 45
 
 /** How long the head of a server's WebSocket message is. */
 const messageHeadBytes = (length: number): number => (length < 126 ? 2 : length < 65_536 ? 4 : 10)
 
-/** With both before it, a frame's buffer is what is sent, and no view of it need be made for that. */
+/** With both headers in front, a frame's buffer is sent as it is, without a view. */
 const headroomOf = (length: number): number => ANNOUNCEMENT_BYTES + messageHeadBytes(length)
 
 /** Frames are encoded here and copied out once their length is known; reused between frames, for speed alone. */
@@ -28,16 +28,16 @@ interface FrameList {
 
 /** An encoded frame for any number of readers. */
 export class OutgoingFrame {
-  /** The frame as the frame writer sends it, with what comes before; made at the first sending. */
+  /** The frame as the frame writer sends it, headers included; created when it is first sent. */
   packet: Buffer | undefined
 
   private constructor(
-    /** So many bytes of headroom, then the frame. */
+    /** Headroom in bytes, then the frame. */
     readonly headroom: number,
     readonly buffer: Buffer,
   ) {}
 
-  /** Sections that were not encoded before. Throws `RangeError` for a value that its column cannot hold. */
+  /** Encodes sections. Throws `RangeError` for a value that its column cannot contain. */
   static encode(sections: readonly { head: SectionHead; rows: SectionRows }[]): OutgoingFrame {
     scratch.reset()
     scratch.u8(FRAME_MAGIC)
@@ -53,7 +53,7 @@ export class OutgoingFrame {
     return new OutgoingFrame(headroom, buffer)
   }
 
-  /** The sections of several frames, in order, as one. */
+  /** The sections of several frames, in order, as one frame. */
   static join(frames: FrameList): OutgoingFrame {
     let length = FRAME_HEAD_BYTES
     for (let place = 0; place < frames.count; place++) length += frames.at(place).length - FRAME_HEAD_BYTES
@@ -75,7 +75,7 @@ export class OutgoingFrame {
     return this.buffer.subarray(this.headroom)
   }
 
-  /** Answers where they end. */
+  /** Returns the end of the sections. */
   private putSections(into: Buffer, at: number): number {
     const { buffer } = this
     const from = this.headroom + FRAME_HEAD_BYTES

@@ -1,7 +1,7 @@
 import type { Reader } from './reader'
 import type { Clock } from './topic-stream'
 
-/** Readers of one window; their turns fall on common moments, so that they share what is encoded. */
+/** Readers with the same window; they are flushed at common times, so that they share encoded rows. */
 interface Lane {
   readers: Reader[]
   timerRuns: boolean
@@ -12,7 +12,7 @@ interface PaceRule {
    * Shortest windows by load: many readers of a busy topic get larger frames instead of growing delays.
    */
   floorsMs: readonly [number, ...number[]]
-  /** Share of the time spent flushing above which the next floor is taken, and below which the one before. */
+  /** Share of the time spent flushing above which the next floor is used, and below which the previous one. */
   busy: number
   relaxed: number
 }
@@ -55,7 +55,7 @@ export class Pacer {
     return (this.mustYield() ? floorsMs.at(-1) : floorsMs[this.floor]) as number
   }
 
-  /** Whether readers wait for what is going on now to end; all that were woken for urgent news are among them. */
+  /** Whether readers wait for the end of the current work; readers with urgent news are always among them. */
   get hurries(): boolean {
     return this.soon.length > 0
   }

@@ -6,11 +6,11 @@ import type { OutgoingFrame } from './outgoing-frame'
 import { Refilled } from './refilled'
 import type { TopicCursor } from './topic-stream'
 
-/** The way to one client. */
+/** Connection to one client. */
 export interface ClientWire {
   /** Sends one frame, which may be shared with other readers. */
   write(frame: OutgoingFrame): void
-  /** Bytes accepted but not yet taken by the operating system. */
+  /** Bytes accepted but not yet sent by the operating system. */
   unsentBytes(): number
   notice(notice: Notice): void
 }
@@ -21,7 +21,7 @@ export interface Subscription {
   readonly channel: TopicChannel<Subscription>
   /** Among the channel's readers. */
   place: number
-  /** Undefined: a snapshot comes next. */
+  /** Undefined: a snapshot follows. */
   cursor: TopicCursor | undefined
   pending: boolean
   /** Rows left out since the client's last query. */
@@ -31,15 +31,15 @@ export interface Subscription {
 /** One connection as the hub sees it. */
 export class Reader {
   readonly subscriptions = new Map<TopicName, Subscription>()
-  /** Subscriptions with something new, in the order in which it came. */
+  /** Subscriptions with new rows, in order of arrival. */
   readonly pending = new Refilled<Subscription>()
   /** Shortest pause between two frames. */
   windowMs = 1000 / PACE_DEFAULT_HZ
   flushedAt = Number.NEGATIVE_INFINITY
-  /** It waits in the pacer: for what is going on now to end, or for the next moment of its window. */
+  /** It waits in the pacer: for the end of the current work, or for the next time of its window. */
   inSoon = false
   inLane = false
-  /** The client takes less than it is sent: it gets nothing until it has caught up. */
+  /** The client is slower than its data: it gets nothing until it has caught up. */
   stalled = false
   /** Values were skipped since the last frame. */
   conflated = false

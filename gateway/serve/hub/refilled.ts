@@ -1,6 +1,6 @@
 /**
- * A list that is filled and emptied many times a second and keeps its room: an array whose length is set to nothing
- * gives it back, and takes another with the next item.
+ * A list that is filled and emptied many times a second and retains its memory: an array with length 0 would release it
+ * and allocate again with the next item.
  */
 export class Refilled<T> {
   private readonly items: (T | undefined)[] = []
@@ -19,7 +19,7 @@ export class Refilled<T> {
     this.items[this.held++] = item
   }
 
-  /** Those after it move up; nothing happens where it is not there. */
+  /** Later items move up; without effect if the item is absent. */
   remove(item: T): void {
     const place = this.items.indexOf(item)
     if (place < 0) return

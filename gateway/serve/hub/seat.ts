@@ -18,7 +18,7 @@ export interface Seat extends Pick<CallContext, 'exists' | 'refuses' | 'prepare'
 
 export type OpenSeat = (account: string, request: unknown) => Promise<Seat>
 
-/** A place in another market than the running one, until the connection is closed. */
+/** A seat in another market than the running one, until the connection is closed. */
 export async function seatFor(
   open: OpenSeat | undefined,
   connection: { readyState: string; once(event: 'close', run: () => void): unknown },

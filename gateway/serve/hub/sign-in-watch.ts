@@ -4,7 +4,7 @@ import type { Notice } from '../../../shared/protocol/socket-events'
 /** The client is notified this long before the sign-in ends, so that it can renew it. */
 export const EXPIRY_NOTICE_MS = 5 * 60_000
 
-/** Longest delay a timer takes. */
+/** Maximum delay of a timer. */
 const TIMER_MAX_MS = 2 ** 31 - 1
 
 interface WatchOptions {

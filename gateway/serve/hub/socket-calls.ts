@@ -31,7 +31,7 @@ const measured = z.object({ p50: ms, p95: ms, samples: count })
 export interface CallContext {
   hub: Hub
   reader: Reader
-  /** Whose connection it is: the topics of one's own are its. */
+  /** Account of the connection: owner of its personal topics. */
   account: string
   /** Shared state of the account's connections. */
   held: AccountHoldings
@@ -50,7 +50,7 @@ export interface CallContext {
    * if the connection may not stay.
    */
   lookAgain?: (() => Promise<unknown>) | undefined
-  /** Resolves when the logs of these topics may be read; undefined = they may be now. */
+  /** Resolves when the logs of these topics may be read; undefined = now. */
   prepare?: ((topics: readonly string[]) => Promise<void> | undefined) | undefined
   serverTime: () => number
   marketTime: () => number

@@ -32,7 +32,7 @@ import { type Clock, systemClock } from './topic-stream'
 /** A connection that has not shown its token by then is closed. */
 const HANDSHAKE_MAX_MS = 10_000
 
-/** Room of those who read the running market. */
+/** Room of the readers of the running market. */
 const LIVE = 'live'
 
 /** Upgrades that are addressed to these sockets. */
@@ -40,30 +40,30 @@ export const isMarketSocket = ({ url = '' }: IncomingMessage): boolean => url.st
 
 /** Default market of a connection: the running one. */
 export interface SocketServerOptions extends Seat, Admission {
-  /** Where upgrades come from. */
+  /** Server of the upgrade requests. */
   server: HttpServer
-  /** Origins whose pages may connect; clients that are no browsers send none. */
+  /** Origins whose pages may connect; clients other than browsers send none. */
   origins: () => readonly string[]
   /** Measurements of each connection by its id; undefined when the connection is closed. */
   measured?: (connection: string, latency: ClientLatency | undefined) => void
   serverTime: () => number
   /** For tests. */
   clock?: Pick<Clock, 'later'>
-  /** The best way of writing frames that may be taken; for measuring the others. */
+  /** The best permitted way to write frames; for measuring the others. */
   framePath?: FramePath
 }
 
 interface SocketServer {
-  /** To all who read the running market. */
+  /** Sends to all readers of the running market. */
   broadcast(notice: Notice): void
   connections(): number
   /** A sign-in ended: its connections are notified of the reason and closed at once. */
   endSession(sid: string, code: ErrorCode): void
-  /** A sign-in may read less than before: what it may not is no longer sent. */
+  /** A sign-in lost rights: topics that are no longer permitted end. */
   narrow(sid: string): void
-  /** Everybody who is connected. */
+  /** All connected readers. */
   readers(): ConnectedReader[]
-  /** Closes one connection; the client comes back by itself. False if there is none. */
+  /** Closes one connection; the client reconnects. False if there is none. */
   disconnect(id: string): boolean
   /**
    * Accepts no more connections and closes the existing ones in random order over `ms`; the remaining ones are served

@@ -5,12 +5,12 @@ import type { Update } from '../../../shared/protocol/update'
 
 type RowUpdate = Exclude<Update, { kind: 'reset' }>
 
-/** Where a reader stands; made by the topic's log and only handed back to it. Equal places are the same object. */
+/** A reader's position, created by the topic's log and only passed back to it. Equal positions are the same object. */
 export interface TopicCursor {
   readonly epoch: number
 }
 
-/** Rows of one kind that a reader lacks; to be written before the topic changes. */
+/** Rows of one kind that a reader lacks; must be written before the topic changes. */
 export interface RowGroup extends SectionRows {
   readonly snapshot: boolean
   /** The rows are sent as changes since the reader's cursor. */
@@ -28,7 +28,7 @@ export interface TopicStream<C extends TopicCursor = TopicCursor> {
   readonly epoch: number
   /** Number of the newest numbered row. */
   readonly seq: number
-  /** The cursor of a reader who has everything; one object until something changes. */
+  /** Cursor of a reader that has everything; the same object until something changes. */
   head(): C
   resume(position: TopicPosition): C | undefined
   /** Numbers the update. True if readers must see it at once. */
@@ -36,9 +36,9 @@ export interface TopicStream<C extends TopicCursor = TopicCursor> {
   since(cursor: C | undefined): RowGroup[]
   /** No changes were published for a while: every reader gets the `latest` kinds completely. */
   renew(): void
-  /** Rows could not be encoded: leaves out those that cannot be, from now on. False if there is nothing to leave out. */
+  /** Rows could not be encoded: such rows are left out from now on. False if none was found. */
   beWary(): boolean
-  /** Whether the update would take the place of a row that readers must see. */
+  /** Whether the update would replace a row that must be sent at once. */
   replacesUrgent(update: RowUpdate): boolean
 }
 
@@ -51,11 +51,11 @@ export interface TopicStreams {
   watched(topic: TopicName, yes: boolean): void
 }
 
-/** Time, passed in so that tests can hold it. */
+/** Time, passed in for tests. */
 export interface Clock {
   /** Milliseconds, never going back. */
   now(): number
-  /** Runs `task` after what is going on now. */
+  /** Runs `task` after the current work. */
   soon(task: () => void): void
   /** Runs `task` once after `ms`; the answer cancels it. */
   later(ms: number, task: () => void): () => void

@@ -16,14 +16,14 @@ export const FOUND_MAX_MS: Readonly<Record<FaultCode, number>> = {
   unit: 5_000,
   'slow-client': 5_000,
 }
-/** Nothing is wrong any more so long after the fault's end. */
+/** Maximum time from the fault's end until nothing is reported any more. */
 export const CLEARED_MAX_MS = 20_000
 /** A market that does not begin in this time never will. */
 const OPEN_MAX_MS = 60_000
-/** A fault is left so long after it was found, so that those who look for incidents see it too. */
+/** A fault continues this long after its detection, so that incidents are opened too. */
 const HELD_MS = 18_000
 
-/** One fault brought about in a shadow market: when it was found, what it was called, when it was over. */
+/** One fault caused in a shadow market: when it was detected, how it was named, when it was over. */
 export class Drill {
   stage: DrillStage = 'opening'
   private since: number
@@ -59,13 +59,13 @@ export class Drill {
     if (!this.outcome) this.end('stopped')
   }
 
-  /** Undefined while it goes on. */
+  /** Undefined while it runs. */
   finding(): DrillFinding | undefined {
     const { outcome, foundMs, clearedMs, named, code } = this
     return outcome && { outcome, foundMs, clearedMs, named, limitMs: FOUND_MAX_MS[code] }
   }
 
-  /** What the shadow market's watch says, marked as a drill. */
+  /** Report of the shadow market's checks, marked as a drill. */
   report(): HealthReport {
     const { state, words, at, figures } = tapeReport(this.outcome ? [] : this.shadow.faults(), this.now())
     return { source: drillSource(this.code), state, words: drillWords(words), at, figures }

@@ -14,7 +14,7 @@ import { type Tamper, tamperFor } from './tamper'
 /** Instruments that are read. */
 const READ_MAX = 20
 
-/** A hub of its own with one reader, who takes what is sent, or does not. */
+/** A hub with one reader that accepts its data, or does not. */
 class ShadowReader {
   private isSlow = false
   private readonly hub: Hub
@@ -42,7 +42,7 @@ class ShadowReader {
     this.hub.publish({ kind: 'trade', topic: name, row, ingestTime: now })
   }
 
-  /** Whether its line takes anything from now on. */
+  /** Whether its connection stops accepting data. */
   slow(yes: boolean): void {
     this.isSlow = yes
   }
@@ -59,12 +59,12 @@ class ShadowReader {
 
 const log = logOf('drills')
 
-/** So much of a market is seen before anything is done to it: what is usual has to be known. */
+/** Undisturbed time at the start, so that the usual pace is known. */
 const WARM_MS = 10_000
 
 /**
- * A market beside the real one that nobody sees: a feed of its own, looked at as the real one is, and one reader.
- * What is done to it is done to nothing else.
+ * An invisible market beside the real one: its own feed, the same checks, and one reader. Faults in it affect nothing
+ * else.
  */
 export class Shadow {
   private readonly watch = new FeedWatch()
@@ -84,7 +84,7 @@ export class Shadow {
     void this.read()
   }
 
-  /** It has lived long enough to be tampered with. */
+  /** Whether it has run long enough for a fault. */
   isWarm(): boolean {
     return this.liveAt !== undefined && this.now() - this.liveAt >= WARM_MS
   }
@@ -106,7 +106,7 @@ export class Shadow {
     this.reader.slow(code === 'slow-client')
   }
 
-  /** Nothing is wrong from now on; what was held back is told. */
+  /** Ends the fault; withheld events are sent. */
   mend(): void {
     const { tamper } = this
     this.tamper = undefined

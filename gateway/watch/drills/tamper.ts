@@ -8,16 +8,16 @@ const DELAY_MS = 8_000
 const SKEW_MS = 30_000
 /** The exchange that `halt` silences. */
 const SILENCED = '.SH'
-/** Events that may be held back; beyond them the oldest is let go. */
+/** Maximum withheld events; beyond it the oldest are dropped. */
 const HELD_MAX = 50_000
 
-/** Does one wrong thing to what a feed tells, and puts right in the end what can be. */
+/** Causes one fault in the events of a feed, and repairs at the end what it can. */
 export interface Tamper {
-  /** What is told instead of the event. `now`: epoch ms. */
+  /** Events sent instead of the given one. `now`: epoch ms. */
   pass(event: FeedEvent, now: number): readonly FeedEvent[]
-  /** What was held back until now. */
+  /** Withheld events that are due. */
   due(now: number): readonly FeedEvent[]
-  /** What is told at the end. */
+  /** Events sent at the end. */
   mend(): readonly FeedEvent[]
 }
 
@@ -27,14 +27,14 @@ const isOfStocks = (event: FeedEvent): event is Trade | Quote =>
   (event.kind === 'trade' || event.kind === 'quote') &&
   STOCK_EXCHANGES.some((exchange) => event.instrument.endsWith(`.${exchange}`))
 
-/** Changes single events; nothing is held. */
+/** Changes single events; withholds none. */
 const changing = (change: (event: Trade | Quote) => readonly FeedEvent[]): Tamper => ({
   pass: (event) => (isOfStocks(event) ? change(event) : [event]),
   due: () => NOTHING,
   mend: () => NOTHING,
 })
 
-/** Every other print is lost; in the end they come, as a venue tells what it is asked for again. */
+/** Every other print is lost; at the end they are sent, as by a venue that is queried again. */
 function lose(): Tamper {
   let count = 0
   const lost: Trade[] = []
@@ -50,7 +50,7 @@ function lose(): Tamper {
   }
 }
 
-/** Everything that `holds` says comes later: after so many ms, or in the end. */
+/** Events for which `holds` is true are delayed by `ms`, or until the end. */
 function hold(holds: (event: Trade | Quote) => boolean, ms: number): Tamper {
   const held: { event: FeedEvent; at: number }[] = []
   const take = (count: number) => held.splice(0, count).map(({ event }) => event)
@@ -68,7 +68,7 @@ function hold(holds: (event: Trade | Quote) => boolean, ms: number): Tamper {
   }
 }
 
-/** Two prints of an instrument change places, unless a quote tells of the first in between. */
+/** Two prints of an instrument are exchanged, unless a quote includes the first in between. */
 function swap(): Tamper {
   const first = new Map<string, Trade>()
   return {
@@ -103,7 +103,7 @@ const TAMPERS: Readonly<Record<FaultCode, () => Tamper>> = {
         ? [{ ...event, volume: Math.max(1, Math.round(event.volume / sharesPerLot(event.instrument))) }]
         : [event],
     ),
-  // What is wrong is somebody's line.
+  // The fault is in a client's connection.
   'slow-client': () => changing((event) => [event]),
 }
 

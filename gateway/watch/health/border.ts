@@ -9,11 +9,11 @@ interface BorderFindings {
   refused: { count: number; newest: string }
   /** The same of prices beyond the limits that the feed stated for the day. */
   beyondLimits: { count: number; newest: string }
-  /** Rows of the running day that no frame can hold, counted each time, and the newest of each topic. */
+  /** Rows of the running day that no frame can contain: their number, and the newest of each topic. */
   leftOut: { rows: number; places: readonly string[] }
 }
 
-/** What was kept out of the market, and what of the market is kept from its readers, so that the rest goes on. */
+/** Data excluded from the market, and rows withheld from readers, so that everything else continues. */
 export function borderReport({ refused, beyondLimits, leftOut }: BorderFindings, at: number): HealthReport {
   const words = healthWords.border
   const told = [

@@ -7,14 +7,14 @@ import { healthWords } from './words'
 const log = logOf('ops')
 
 const DAY_MS = 24 * 3_600_000
-/** Two months: operators hear of the end this long before it. */
+/** Two months: operators are warned this long before the end. */
 const WARN_DAYS = 61
 
 let loggedOn = ''
 
 /**
- * Whether the calendar is certain for the weeks to come, at a market time. Logs once a market day where it is not. The
- * days of a simulated market are invented: its report names the end and stays ok.
+ * Whether the calendar is certain for the coming weeks, at a market time. Logs once a market day if it is not. The days
+ * of a simulated market are invented: its report names the end and stays ok.
  */
 export function calendarReport(marketTime: number, isSimulated: boolean, at: number): HealthReport {
   const end = calendarEnd()

@@ -2,14 +2,14 @@ import type { HealthReport } from '../../../shared/protocol/rest'
 import type { ClientLatency } from '../../../shared/protocol/socket-events'
 import { healthWords } from './words'
 
-/** A reader whose slowest rows take longer than this sees an old market. */
+/** A reader whose slowest rows take longer than this sees an outdated market. */
 const LATE_MS = 1_000
-/** What was told longer ago says nothing of now: pages tell once a minute while they are seen. */
+/** Older reports are ignored: visible pages report once a minute. */
 const TOLD_MAX_MS = 150_000
-/** Connections named one by one, the slowest. */
+/** Number of connections named, the slowest first. */
 const NAMED_MAX = 20
 
-/** What pages measured from the gateway's receipt to their screens, by connection. */
+/** Delays from the gateway's receipt to the screen as measured by pages, by connection. */
 export class ClientLatencies {
   private readonly told = new Map<string, ClientLatency & { at: number }>()
 
@@ -23,7 +23,7 @@ export class ClientLatencies {
     this.told.delete(connection)
   }
 
-  /** What a connection told lately. */
+  /** The last report of a connection. */
   of(connection: string): ClientLatency | undefined {
     const told = this.told.get(connection)
     return told && this.now() - told.at <= TOLD_MAX_MS ? told : undefined

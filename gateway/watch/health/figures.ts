@@ -9,7 +9,7 @@ const LISTED_MAX = 5
 interface FigureFindings {
   /** Instruments without rows while others of their exchange have some. */
   silent: readonly { name: string; since: UnixMs; usualMs: number }[]
-  /** Day volumes that went backwards, shares. */
+  /** Day volumes that decreased, shares. */
   fallen: readonly { name: string; since: UnixMs; from: number; to: number }[]
   /** Indexes that differ from their members; returns of the day. */
   offIndexes: readonly { name: string; since: UnixMs; index: number; members: number }[]
@@ -23,7 +23,7 @@ function listOf<T>(findings: readonly T[], one: (finding: T) => string, say: (li
   return [say(`${findings.slice(0, LISTED_MAX).map(one).join('、')}${more}`)]
 }
 
-/** What is wrong with the figures of single instruments and indexes. */
+/** Errors in the figures of single instruments and indexes. */
 export function figuresReport({ silent, fallen, offIndexes }: FigureFindings, at: number): HealthReport {
   const words = healthWords.figures
   const told = [

@@ -4,9 +4,9 @@ import type { FeedStatus } from '../../../shared/market/events'
 import type { HealthReport } from '../../../shared/protocol/rest'
 import { healthWords } from './words'
 
-/** A live feed that says nothing for this long in a trading session is late, and broken after ten times that. */
+/** A live feed without data for this long in a trading session is late, and broken after ten times that. */
 const FEED_SILENT_MS = 15_000
-/** Numbers that were wrong are right again when nothing was wrong for so long, as with what a feed tells. */
+/** A wrong figure is right again when no error occurred for this long, as for faults of feeds. */
 const QUIET_MS = 10_000
 const LOOP_LATE_MS = 100
 const MEMORY_LATE_SHARE = 0.85
@@ -17,7 +17,7 @@ export interface HealthSources {
   now: () => number
   feed: () => { state: FeedStatus['state']; detail: string; lastEventAt: number; trading: boolean; marketTime: number }
   gaps: () => { repeated: number; reordered: number }
-  /** Events, derived rows and frames that could not be made since the start. */
+  /** Events, derived rows and frames that failed since the start. */
   failed: () => number
   fanout: () => {
     readers: number
@@ -79,12 +79,12 @@ function fanoutReport({ fanout }: HealthSources): Finding {
 
 let memory = { rss: 0, heapTotal: 0, heapUsed: 0, arrayBuffers: 0 }
 
-/** Reading it opens a file, which throws when the process has no descriptor left: then the last figures stand. */
+/** The read opens a file and throws when the process has no descriptor left: then the last values are used. */
 function memoryUsage(): typeof memory {
   try {
     memory = process.memoryUsage()
   } catch {
-    // Reported by the part that cannot open what it needs; a report must not end the process.
+    // Another part reports the lack of descriptors; a report must not end the process.
   }
   return memory
 }
@@ -111,7 +111,7 @@ function loopReport(p50: number, p99: number): Finding {
   }
 }
 
-/** Collects what can be known of the gateway's own state. Starts measuring the event loop at once. */
+/** Collects the gateway's own state. Starts measuring the event loop at once. */
 export function createHealth(sources: HealthSources): Health {
   const resolution = 10
   const loop = monitorEventLoopDelay({ resolution })

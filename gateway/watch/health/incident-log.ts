@@ -7,11 +7,11 @@ import { healthWords } from './words'
 
 const log = logOf('ops')
 
-/** Incidents remembered, and told in a report. */
+/** Incidents in memory, and in a report. */
 const KEPT_MAX = 500
 const TOLD_MAX = 30
 
-/** Troubles with feeds: what goes on now, what is over, how often today. */
+/** Faults of feeds: current ones, finished ones, and today's number. */
 export class IncidentLog {
   private readonly incidents = new Map<string, Incident>()
   private readonly counts = new Map<IncidentCode, number>()
@@ -39,7 +39,7 @@ export class IncidentLog {
     this.begin(code, subject, words, known).closedAt = this.now()
   }
 
-  /** Those that go on first, then the newest. */
+  /** Current ones first, then the newest. */
   list(): Incident[] {
     const isOver = ({ closedAt }: Incident) => Number(closedAt !== undefined)
     return [...this.incidents.values()].sort((a, b) => isOver(a) - isOver(b) || b.openedAt - a.openedAt)
@@ -73,7 +73,7 @@ export class IncidentLog {
     return incident
   }
 
-  /** What is over goes first. */
+  /** Finished ones are dropped first. */
   private forgetOldest(): void {
     if (this.incidents.size <= KEPT_MAX) return
     const entries = [...this.incidents]

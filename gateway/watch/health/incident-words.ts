@@ -1,13 +1,13 @@
 import type { IncidentCode } from '../../../shared/protocol/incidents'
 
 interface Words {
-  /** What is wrong. */
+  /** The problem. */
   what: (subject: string, detail: string) => string
-  /** What an operator does about it. */
+  /** The operator's remedy. */
   advice: string
 }
 
-/** Every trouble with feeds in words, and what to do. */
+/** Text and remedy of every fault of a feed. */
 export const incidentWords: Readonly<Record<IncidentCode, Words>> = {
   'source-silent': {
     what: (source, detail) => `${source}不再前进：${detail}`,

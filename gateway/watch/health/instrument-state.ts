@@ -2,50 +2,50 @@ import { msTraded, timeOfDay } from '../../../shared/market/session'
 import type { Shares, UnixMs } from '../../../shared/market/units'
 import type { InstrumentState } from '../../../shared/protocol/rest-instrument-states'
 
-/** Nothing is late before, ms: books are told every few seconds, and polled sources take their time. */
+/** Minimum age for lateness, ms: books arrive every few seconds, and polled sources are slow. */
 const LATE_MIN_MS = 60_000
-/** An instrument may be silent for so many times its own usual pause. */
+/** An instrument may be silent for this multiple of its usual pause. */
 const PAUSES = 20
 
-/** What is known of an instrument's day. */
+/** Known data of an instrument's day. */
 export interface SeenInstrument {
   exchange: string
   /** It trades at all hours. */
   always: boolean
-  /** Exchange time of its newest row; 0 = none came today. */
+  /** Exchange time of its newest row; 0 = none today. */
   heardAt: UnixMs
   /** Trades of the day, or minutes with a row where those are more. */
   rows: number
-  /** A quote came whose book has neither side. */
+  /** The newest quote has an order book without either side. */
   hasEmptyBook: boolean
   hasTraded: boolean
   /** Whose prints are missing. */
   missing: Shares
-  /** Two sources tell different prices. */
+  /** Two sources differ in price. */
   disagrees: boolean
 }
 
-/** Where the market stands. */
+/** State of the market. */
 export interface StateMoment {
   marketTime: UnixMs
   /** Of continuous trading: only then rows are to be expected of everything. */
   isTrading: boolean
-  /** Exchanges that say nothing, and those whose rows come late. */
+  /** Silent exchanges, and those whose rows are late. */
   silent: ReadonlySet<string>
   delayed: ReadonlySet<string>
 }
 
 interface JudgedInstrument {
   state: InstrumentState
-  /** Ms of trading since its newest row; undefined = none came. */
+  /** Ms of trading since its newest row; undefined = no row. */
   age: number | undefined
   /** As `InstrumentStates.ill` has it. */
   size: number
 }
 
 /**
- * How its rows come. An instrument is measured by its own pace of the day, so that a quiet one is not late; gaps are
- * told before lateness, because late rows come and missing ones do not.
+ * State of its rows. An instrument is measured by its own pace of the day, so that a quiet one is not late. Gaps have
+ * priority over lateness, because late rows arrive and missing ones do not.
  */
 export function judgeInstrument(seen: SeenInstrument, moment: StateMoment): JudgedInstrument {
   const { heardAt, always, missing, disagrees } = seen
@@ -61,14 +61,14 @@ export function judgeInstrument(seen: SeenInstrument, moment: StateMoment): Judg
   return isLate ? { state: 'late', age, size: Math.round(usual / 1_000) } : { state: 'ok', age, size: 0 }
 }
 
-/** Ms without a row that say nothing yet. */
+/** Ms without a row that are still normal. */
 function usualPause({ always, rows }: SeenInstrument, marketTime: UnixMs): number {
   const sinceMidnight = timeOfDay(marketTime)
   const elapsed = always ? sinceMidnight : msTraded(sinceMidnight)
   return Math.max(LATE_MIN_MS, (PAUSES * elapsed) / Math.max(1, rows))
 }
 
-/** Without the hours in which nothing is traded. */
+/** Without the hours without trading. */
 function ageOf(heardAt: UnixMs, marketTime: UnixMs, always: boolean): number {
   const age = marketTime - heardAt
   if (always) return Math.max(0, age)

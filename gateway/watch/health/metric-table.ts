@@ -1,8 +1,8 @@
 import { WAY_SHARES, WAY_STAGES } from '../../../shared/protocol/rest-way'
 
-/** How a figure of a health report is told to a monitoring system. */
+/** Metric of a health report's figure for a monitoring system. */
 export interface MetricRow {
-  /** By the conventions of Prometheus: base units, `_total` for what only grows. */
+  /** By the conventions of Prometheus: base units, `_total` for counters. */
   name: string
   help: string
   /** Multiplies the figure, to base units. */
@@ -110,7 +110,7 @@ export const METRIC_ROWS: Readonly<Record<string, MetricRow>> = {
   },
 }
 
-/** Of each source of quotes, told with a label `feed`: figures of reports named `source.FEED`. */
+/** For each source of quotes, with a label `feed`: figures of reports named `source.FEED`. */
 export const SOURCE_ROWS: Readonly<Record<string, MetricRow>> = {
   active: { name: 'zeus_source_active', help: '1 for the source in use.' },
   chosen: { name: 'zeus_source_chosen', help: '1 for a source that operators chose.' },

@@ -8,11 +8,11 @@ const PREFIXES = ['source.', 'coin.'] as const
 
 interface Metrics {
   contentType: string
-  /** What is so now, in the text format of Prometheus. */
+  /** Current values in the text format of Prometheus. */
   text(): Promise<string>
 }
 
-/** How a figure is told, and of which source of quotes it is; undefined for one that is not told. */
+/** Metric of a figure, and its source of quotes; undefined if it has none. */
 export function metricOf(source: string, figure: string): MetricRow | undefined {
   const prefix = PREFIXES.find((one) => source.startsWith(one))
   if (prefix === undefined) return METRIC_ROWS[`${source}.${figure}`]
@@ -26,9 +26,9 @@ type Library = typeof import('prom-client')
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 /**
- * What monitoring systems read: `zeus_health_state` of every report (0 ok, 1 late, 2 broken), its figures by
- * `METRIC_ROWS`, and what the client library tells of every Node process from the first look on. Read in by then:
- * most installations never ask.
+ * Values for monitoring systems: `zeus_health_state` of every report (0 ok, 1 late, 2 broken), its figures by
+ * `METRIC_ROWS`, and the client library's metrics of the Node process. The library is loaded with the first request:
+ * most installations never send one.
  */
 export function createMetrics(reports: () => readonly HealthReport[]): Metrics {
   let ready: Promise<{ library: Library; own: Registry }> | undefined

@@ -2,7 +2,7 @@ import type { RebuildRefusal, RebuiltDay } from '../../../shared/protocol/rest-o
 
 const thousands = (count: number): string => count.toLocaleString('en-US')
 
-/** What came of an operator's order, Chinese. */
+/** Results of operators' orders, Chinese. */
 export const orderWords = {
   restarted: '进程重启，没有做完',
   failed: '执行时出错，请查看日志',

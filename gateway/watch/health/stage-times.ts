@@ -6,7 +6,7 @@ import { healthWords } from './words'
 const KEPT = 256
 const SHARES = { p50: 0.5, p95: 0.95, p99: 0.99 } as const
 
-/** Follows one row on its way. */
+/** Follows one row through the stages. */
 export interface StageProbe {
   /** The stage is over. */
   reach(stage: WayStage): void

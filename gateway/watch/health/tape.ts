@@ -2,16 +2,16 @@ import type { FaultCode, FeedFault } from '../../../shared/market/feed-faults'
 import type { HealthReport } from '../../../shared/protocol/rest'
 import { healthWords } from './words'
 
-/** What is wrong with these is wrong with the figures, and not only later than it should be. */
+/** These faults make figures wrong, and not only late. */
 const BROKEN: ReadonlySet<FaultCode> = new Set(['halt', 'unit'])
 
-/** A fault in words: where, what, how much. */
+/** Text of a fault: exchange, kind, size. */
 export function faultWords({ code, exchange, size, instruments }: FeedFault): string {
   const { faults, exchanges } = healthWords.tape
   return `${exchange === '' ? '' : exchanges[exchange]}${faults[code](size, instruments)}`
 }
 
-/** What is wrong with what the feed tells. */
+/** Faults in a feed's data. */
 export function tapeReport(faults: readonly FeedFault[], at: number): HealthReport {
   const state = faults.some(({ code }) => BROKEN.has(code)) ? 'broken' : faults.length > 0 ? 'late' : 'ok'
   return {

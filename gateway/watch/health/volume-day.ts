@@ -4,13 +4,13 @@ import { ENVELOPE_DAYS_MIN, type VolumeState } from '../../../shared/protocol/re
 import { type DayVolume, type Envelope, envelopeOf } from './volume-envelope'
 
 const MINUTE = 60_000
-/** One minute in a hundred lies outside what is usual by chance: what is odd lies this factor beyond. */
+/** One minute in a hundred is outside the usual range by chance: unusual is this factor beyond it. */
 const SLACK = 1.25
 
-/** The events of one source and channel by minute of the running day, beside what was usual in days before. */
+/** Events of one source and channel by minute of the running day, and the usual range of earlier days. */
 export class VolumeDay {
   readonly today: (number | null)[] = new Array<number | null>(MINUTES_OF_CLOCK).fill(null)
-  /** Looks of the last minute: market time and how many had come. */
+  /** Samples of the last minute: market time and count so far. */
   private looks: { time: number; count: number }[] = []
   /** The running minute, and whether it is watched from its beginning. */
   private begun: { minute: number; count: number; isWhole: boolean } | undefined
@@ -20,11 +20,11 @@ export class VolumeDay {
     this.envelope = days.length === 0 ? [] : envelopeOf(days)
   }
 
-  /** `count`: since the start of the process. To be called about once a second while the source is live. */
+  /** `count`: since the start of the process. Call it about once a second while the source is live. */
   look(time: number, count: number): void {
     const minute = Math.floor(timeOfDay(time) / MINUTE)
     const last = this.looks.at(-1)
-    // The clock jumped or the source began again: what came before says nothing.
+    // The clock jumped or the source restarted: earlier samples are useless.
     if (last && (time < last.time || time - last.time > MINUTE || count < last.count)) this.rest()
     else if (last && isOther(last.time, time)) this.looks = []
     this.looks.push({ time, count })
@@ -42,14 +42,14 @@ export class VolumeDay {
     this.begun = undefined
   }
 
-  /** Events of the last 60 s of market time; undefined = it has not been watched for so long. */
+  /** Events of the last 60 s of market time; undefined until there are samples of 60 s. */
   newest(): number | undefined {
     const [first, last] = [this.looks[0], this.looks.at(-1)]
     if (!first || !last || last.time - first.time < MINUTE) return undefined
     return Math.round(((last.count - first.count) * MINUTE) / (last.time - first.time))
   }
 
-  /** What is usual now; undefined while that is not known. */
+  /** The usual range now; undefined if it is unknown. */
   usual(): { low: number; high: number } | undefined {
     const last = this.looks.at(-1)
     const { low, high } = (last && this.envelope[Math.floor(timeOfDay(last.time) / MINUTE)]) ?? {

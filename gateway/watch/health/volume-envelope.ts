@@ -3,7 +3,7 @@ import { MINUTES_OF_CLOCK } from '../../../shared/protocol/rest-ops'
 import { ENVELOPE_DAYS_MIN } from '../../../shared/protocol/rest-volumes'
 
 const MINUTE = 60_000
-/** Minutes on either side whose counts are taken for those of one: a single one is on record twenty times only. */
+/** Minutes on either side whose counts are included: a single minute has only twenty samples. */
 const NEAR = 2
 const LOW = 0.005
 const HIGH = 0.995
@@ -18,7 +18,7 @@ export interface Envelope {
 
 const NONE: Envelope = { low: null, high: null }
 
-/** The value below which a share of the sorted values lies, between two of them where it falls there. */
+/** Quantile of the sorted values, interpolated between two of them. */
 export function quantile(sorted: readonly number[], share: number): number {
   const at = share * (sorted.length - 1)
   const below = Math.floor(at)
@@ -26,7 +26,7 @@ export function quantile(sorted: readonly number[], share: number): number {
   return one + (next - one) * (at - below)
 }
 
-/** What is usual in a minute by the days before; minutes near by count too, but not those of another phase. */
+/** Usual range of a minute by the days before; near minutes count too, but not those of another phase. */
 export function envelopeAt(days: readonly DayVolume[], minute: number): Envelope {
   const seen = days.filter((day) => typeof day[minute] === 'number').length
   if (seen < ENVELOPE_DAYS_MIN) return NONE

@@ -2,12 +2,12 @@ import type { HealthReport } from '../../../shared/protocol/rest'
 import { ENVELOPE_DAYS_MIN, type VolumeLine } from '../../../shared/protocol/rest-volumes'
 import { healthWords } from './words'
 
-/** What is reported of a line. */
+/** Reported figures of a row. */
 type ReportedVolume = Pick<VolumeLine, 'source' | 'channel' | 'state' | 'days' | 'newest'> & {
   usual: { low: number; high: number } | undefined
 }
 
-/** Whether sources bring as much as they usually do at this minute. */
+/** Whether sources send their usual number of rows at this minute. */
 export function volumeReport(lines: readonly ReportedVolume[], at: number): HealthReport {
   const words = healthWords.volume
   const odd = lines.filter(({ state }) => state === 'little' || state === 'much')

@@ -1,6 +1,6 @@
 const CHANNELS = { quote: '快照', trade: '逐笔成交', order: '逐笔委托', index: '指数' } as const
 
-/** What the gateway says about its own health, for people. */
+/** Texts of the gateway's health reports. */
 export const healthWords = {
   feed: {
     connecting: '行情源连接中',
@@ -100,7 +100,7 @@ export const healthWords = {
   },
 } as const
 
-/** What the data folder says of itself, for operators; by `StorageFault` where a statement failed. */
+/** Texts of the data folder's state, for operators; by `StorageFault` if a statement failed. */
 export const storageWords = {
   ok: '数据文件夹正常',
   none: (uploads: string) => `不用数据文件夹：账户和密钥在数据库，上传的文件在：${uploads}`,
@@ -118,5 +118,5 @@ export const storageWords = {
   scarce: (megabytes: number) => `磁盘只剩 ${megabytes} MB，请尽快清理`,
 } as const
 
-/** What a drill's watch says, so that nobody takes it for the market. */
+/** Marks a drill's texts, so that they are not mistaken for the market's. */
 export const drillWords = (words: string): string => `演练（影子行情，不影响实际数据）：${words}`

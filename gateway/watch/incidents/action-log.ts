@@ -5,7 +5,7 @@ import { deleteOlderRows } from './delete-older-rows'
 const KEPT = 1_000
 const TOLD = 50
 
-/** What operators did, and why. */
+/** Actions of operators, with their reasons. */
 export class ActionLog {
   constructor(
     private readonly db: Db,

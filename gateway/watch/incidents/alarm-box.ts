@@ -1,10 +1,10 @@
 import type { Db } from '../../storage/database'
 
-/** More wait nowhere: the newest are kept. */
+/** Maximum waiting alarms: the newest are stored. */
 export const WAITING_MAX = 200
 const TOLD_MAX = 1_000
 
-/** A message on its way to who is on duty. */
+/** An alarm that was not sent yet. */
 interface WaitingAlarm {
   id: number
   /** The same for every try. */
@@ -16,7 +16,10 @@ interface WaitingAlarm {
   nextAt: number
 }
 
-/** What one process has to send, and what it told of each incident: in the database, so that a restart loses nothing. */
+/**
+ * Waiting alarms of one process, and the last announced state of each incident: in the database, so that a restart
+ * loses nothing.
+ */
 export class AlarmBox {
   /** In their order. */
   readonly waiting: WaitingAlarm[] = []
@@ -27,7 +30,7 @@ export class AlarmBox {
     private readonly place: string,
   ) {}
 
-  /** With what an earlier life left. */
+  /** Includes alarms of an earlier process. */
   static async open(db: Db, place: string): Promise<AlarmBox> {
     const box = new AlarmBox(db, place)
     const rows = await db.selectFrom('ops_alarms').selectAll().where('place', '=', place).orderBy('id').execute()
@@ -46,12 +49,12 @@ export class AlarmBox {
     return box
   }
 
-  /** What of an incident was told, or waits to be. */
+  /** The announced or waiting state of an incident. */
   toldOf(incident: number): string | undefined {
     return this.told.get(incident)
   }
 
-  /** Kept together with what was told, or neither. */
+  /** Stores alarm and announced state in one transaction. */
   async put(incident: number, told: string, alarm: Pick<WaitingAlarm, 'name' | 'source' | 'text'>): Promise<void> {
     const { db, place } = this
     const values = { ...alarm, place, tries: 0, next_at: 0 }
@@ -67,7 +70,7 @@ export class AlarmBox {
     if (oldest && this.waiting.length > WAITING_MAX) await this.done(oldest)
   }
 
-  /** It did not come, and is tried again then. */
+  /** The alarm failed and is sent again at `nextAt`. */
   async again(alarm: WaitingAlarm, nextAt: number): Promise<void> {
     alarm.tries++
     alarm.nextAt = nextAt
@@ -78,7 +81,7 @@ export class AlarmBox {
       .execute()
   }
 
-  /** It came, or never will. */
+  /** The alarm was delivered, or never will be. */
   async done(alarm: WaitingAlarm): Promise<void> {
     const place = this.waiting.indexOf(alarm)
     if (place >= 0) this.waiting.splice(place, 1)

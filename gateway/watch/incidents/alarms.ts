@@ -11,34 +11,36 @@ const log = logOf('duty')
 const MINUTE = 60_000
 /** From the first check list to the end of fixed-price trading, minutes after Beijing midnight. */
 const SESSION = [8 * 60 + 30, 15 * 60 + 30] as const
-/** What cannot wait for a session: nothing is kept without a disk, and nobody opens with what the list found. */
+/**
+ * Sources whose alarms cannot wait for a session: without a disk nothing is stored, and the checks before the opening
+ * come too late otherwise.
+ */
 const ALWAYS: ReadonlySet<string> = new Set(['storage', 'opening'])
 const RETRIES_MS = [5_000, 30_000, 120_000, 600_000]
 
-/** An incident as far as alarms tell of it. */
+/** An incident as announced by alarms. */
 export interface Alarm
   extends Pick<OpsIncident, 'id' | 'place' | 'source' | 'worst' | 'words' | 'openedAt' | 'recoveredAt' | 'times'> {
-  /** It goes on after its part was muted: told whether or not it was before. */
+  /** It continued after its mute ended: announced even if it was announced before. */
   unmutedAt?: number
 }
 
 export interface AlarmParts {
   box: AlarmBox
-  /** Sends once: whether it has come, is to be tried again, or never will. */
+  /** Sends once: delivered, to be sent again, or never deliverable. */
   send: (id: string, text: string) => Promise<'sent' | 'again' | 'never'>
-  /** Nothing is sent about the part for now. */
+  /** Whether alarms of the part are muted. */
   isMuted: (source: string) => boolean
   marketTime: () => number
   now: () => number
 }
 
 /**
- * Tells of incidents that open, come back and end, in their order, at least once, over restarts too. Those of hours in
- * which nobody trades wait for the session, those of muted parts for its end; they are left out if they are over by
- * then.
+ * Announces incidents that open, return and end, in order, at least once, over restarts too. Incidents outside trading
+ * hours wait for the session, those of muted parts for the end of the mute; they are left out if they are over by then.
  */
 export class Alarms {
-  /** Newest state of incidents that is not told yet, by their ids. */
+  /** Newest unannounced state of incidents, by id. */
   private readonly held = new Map<number, Alarm>()
   private looking = false
 
@@ -52,7 +54,7 @@ export class Alarms {
     this.held.set(id, alarm)
   }
 
-  /** To be called every few seconds: sends what is due. Never rejects. */
+  /** Call it every few seconds: sends what is due. Never rejects. */
   async look(): Promise<void> {
     if (this.looking) return
     this.looking = true
@@ -92,7 +94,7 @@ export class Alarms {
       source,
       text: alarmWords.text(alarm),
     })
-    // It may have changed meanwhile.
+    // It may have changed in the meantime.
     if (this.held.get(id) === alarm) this.held.delete(id)
   }
 }

@@ -10,7 +10,7 @@ interface AnnouncementParts {
   now: () => number
 }
 
-/** What stands above every page until its time is over, or it is taken back. */
+/** Announcement above every page until its end, or until it is withdrawn. */
 export class Announcements {
   private announced: Announcement | undefined
 
@@ -20,7 +20,7 @@ export class Announcements {
     return this.announced && this.announced.until > this.parts.now() ? this.announced : undefined
   }
 
-  /** As it is told; an empty one is none. */
+  /** As sent to clients; an empty one removes it. */
   notice(): Notice {
     return { kind: 'announcement', text: '', until: 0, ...this.current() }
   }

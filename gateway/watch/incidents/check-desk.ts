@@ -16,15 +16,15 @@ import { openingWords } from './words'
 const log = logOf('duty')
 
 const MINUTE = 60_000
-/** Later there is nothing to open. */
+/** Minute of the day after which there is no opening. */
 const LAST = 15 * 60
-/** A market that has told no instruments yet is given so long from the start. */
+/** Time from the start for which a market may have no instruments. */
 const EMPTY_MS = 60_000
 const WORST_FIRST: readonly HealthState[] = ['broken', 'late', 'ok']
 
 interface CheckDeskParts {
   kept: CheckLog
-  /** What is looked at, but the round and the reports. */
+  /** Checked facts, without the round and the reports. */
   facts: () => Promise<Omit<OpeningFacts, 'round' | 'marketTime'>>
   marketTime: () => number
   isEmpty: () => boolean
@@ -33,7 +33,7 @@ interface CheckDeskParts {
 
 export type CheckDesk = ReturnType<typeof openCheckDesk>
 
-/** The newest round that is due at a market time; undefined = none is, or the day has none. */
+/** The newest round due at a market time; undefined if there is none. */
 export function dueRound(marketTime: number): PlannedRound | undefined {
   const minute = timeOfDay(marketTime) / MINUTE
   if (minute >= LAST || !isTradingDay(beijingDate(marketTime))) return undefined
@@ -41,7 +41,7 @@ export function dueRound(marketTime: number): PlannedRound | undefined {
   return due.sort(([, a], [, b]) => b - a)[0]?.[0] as PlannedRound | undefined
 }
 
-/** Goes through the check list in its rounds, by the market's clock, and keeps what was found. */
+/** Runs the checks before the opening in their rounds, by the market's clock, and stores the results. */
 export function openCheckDesk({ kept, facts, marketTime, isEmpty, now }: CheckDeskParts) {
   const begunAt = now()
   let running: Promise<CheckRun> | undefined
@@ -55,7 +55,7 @@ export function openCheckDesk({ kept, facts, marketTime, isEmpty, now }: CheckDe
     return run
   }
 
-  /** One at a time: who comes meanwhile gets the same. */
+  /** One run at a time: concurrent callers get the same result. */
   function check(round: CheckRound): Promise<CheckRun> {
     running ??= go(round).finally(() => {
       running = undefined
@@ -63,7 +63,7 @@ export function openCheckDesk({ kept, facts, marketTime, isEmpty, now }: CheckDe
     return running
   }
 
-  /** Of this process's rounds and those of an earlier life. */
+  /** Includes rounds of an earlier process. */
   async function isDone(round: PlannedRound, date: string): Promise<boolean> {
     const runs = await kept.of(date)
     newest ??= runs[0] && { date, run: runs[0] }
@@ -81,7 +81,7 @@ export function openCheckDesk({ kept, facts, marketTime, isEmpty, now }: CheckDe
   }
 
   return {
-    /** To be called every few seconds: does what is due. Never rejects. */
+    /** Call it every few seconds: runs what is due. Never rejects. */
     async look(): Promise<void> {
       if (running) return
       await lookNow().catch((err: unknown) => log.warn({ err }, 'check list not gone through'))
@@ -91,8 +91,8 @@ export function openCheckDesk({ kept, facts, marketTime, isEmpty, now }: CheckDe
     ask: () => check('asked'),
 
     /**
-     * What the newest round found, for those who look for incidents; nothing before there was one today. Parts that were
-     * ill have incidents of their own, which know when they are well again.
+     * Result of the newest round for incidents; empty before the first round of the day. Faulty parts have incidents of
+     * their own.
      */
     report(): HealthReport[] {
       if (!newest || newest.date !== beijingDate(marketTime())) return []

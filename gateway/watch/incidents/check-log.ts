@@ -5,7 +5,7 @@ import { deleteOlderRows } from './delete-older-rows'
 const KEPT = 300
 const TOLD = 10
 
-/** What the check list of one process found. `place`: its public address. */
+/** Results of one process's checks. `place`: its public address. */
 export class CheckLog {
   constructor(
     private readonly db: Db,

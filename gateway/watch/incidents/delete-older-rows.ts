@@ -1,6 +1,6 @@
 import type { Db } from '../../storage/database'
 
-/** Forgets all rows but so many of the newest. */
+/** Deletes all but the newest rows. */
 export async function deleteOlderRows(
   db: Db,
   table: 'ops_incidents' | 'ops_actions' | 'ops_drills' | 'ops_checks' | 'ops_orders',

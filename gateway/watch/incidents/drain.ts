@@ -12,10 +12,12 @@ interface DrainParts {
   later: (ms: number, run: () => void) => () => void
 }
 
-/** Lets this gateway's clients go, each at a moment of its own, so that no storm meets the others; it takes no new ones. */
+/**
+ * Disconnects this gateway's clients, each at a random time, so that other gateways see no storm; accepts no new ones.
+ */
 export class Drain {
   private running: Omit<GatewayDrain, 'left'> | undefined
-  /** Of those who were there: what ends them. */
+  /** Timers of the clients to be disconnected; the values cancel them. */
   private readonly leaving = new Map<string, () => void>()
 
   constructor(private readonly parts: DrainParts) {}
@@ -29,7 +31,7 @@ export class Drain {
     return this.running ? { ...this.running, left: this.leaving.size } : null
   }
 
-  /** Throws `drain-running` while it goes on. */
+  /** Throws `drain-running` while it runs. */
   async begin(seconds: number, reason: string, operator: string): Promise<GatewayDrain> {
     if (this.running) throw new ZeusError('drain-running')
     const { sockets, actions, now, random, later } = this.parts
@@ -46,7 +48,7 @@ export class Drain {
     return told
   }
 
-  /** Takes clients again; those who have not gone stay. */
+  /** Accepts clients again; those still connected stay. */
   async end(operator: string): Promise<void> {
     if (!this.running) return
     this.stop()

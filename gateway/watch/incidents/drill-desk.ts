@@ -17,12 +17,12 @@ import { CLOSED_BY_DRILL } from './words'
 const log = logOf('duty')
 
 const LOOK_MS = 1_000
-/** However it goes, a drill is over by then. */
+/** Maximum duration of a drill. */
 const DRILL_MAX_MS = 180_000
-/** Where no incident was opened by then, none will be. */
+/** Time after which no incident will be opened any more. */
 const TOLD_MS = 60_000
 
-/** A fault brought about where nobody sees it. */
+/** A fault in a shadow market. */
 export interface OpenDrill {
   readonly stage: DrillStage
   /** To be called once a second until there is a finding. */
@@ -30,7 +30,7 @@ export interface OpenDrill {
   stop(): void
   finding(): DrillFinding | undefined
   report(): HealthReport
-  /** Nothing of it is left. */
+  /** Releases everything. */
   close(): void
 }
 
@@ -42,17 +42,17 @@ interface DrillDeskParts {
   now: () => number
 }
 
-/** Drills that operators start, one at a time; each ends by itself and leaves its finding. */
+/** Drills started by operators, one at a time; each ends by itself and leaves its result. */
 export class DrillDesk {
   private running: { drill: OpenDrill; run: Omit<DrillRun, 'stage'> } | undefined
   private looking: ReturnType<typeof setInterval> | undefined
   private keeping: Promise<void> = Promise.resolve()
-  /** By source: drills of this life, or with incidents of an earlier one; told to be well once they are over. */
+  /** By source: drills of this process, or with incidents of an earlier one; reported as well once they are over. */
   private readonly told = new Map<string, HealthReport>()
 
   constructor(private readonly parts: DrillDeskParts) {}
 
-  /** To be called once, before anything else: what drills of an earlier life left open is over. */
+  /** Call it once, before anything else: ends drills of an earlier process. */
   async resume(): Promise<void> {
     const at = this.parts.now()
     for (const { source, closedAt } of await this.parts.book.list()) {
@@ -73,7 +73,7 @@ export class DrillDesk {
     return { ...run, stage: drill.stage }
   }
 
-  /** Ends the one that runs, if one does. */
+  /** Ends the running drill, if any. */
   async stop(operator: string): Promise<void> {
     if (!this.running) return
     const { code } = this.running.run
@@ -82,7 +82,7 @@ export class DrillDesk {
     await this.parts.actions.add({ operator, kind: 'drill-stop', subject: code, reason: '' })
   }
 
-  /** Once a second while one runs. */
+  /** Call it once a second while one runs. */
   look(): void {
     if (!this.running) return
     const { drill, run } = this.running
@@ -91,14 +91,14 @@ export class DrillDesk {
     if (drill.finding()) this.keeping = this.end().catch((err: unknown) => log.warn({ err }, 'drill not kept'))
   }
 
-  /** What the shadow markets say: for those who look for incidents, and for nobody else. */
+  /** Reports of the shadow markets, for incidents only. */
   reports(): HealthReport[] {
     const current = this.running?.drill.report()
     const over = [...this.told.values()].filter(({ source }) => source !== current?.source)
     return current ? [...over, current] : over
   }
 
-  /** Incidents of drills need nobody to close them. */
+  /** Closes incidents of drills automatically. */
   async tidy(): Promise<void> {
     const { book, now } = this.parts
     if (this.told.size === 0) return

@@ -5,7 +5,7 @@ import { deleteOlderRows } from './delete-older-rows'
 
 const KEPT = 500
 
-/** What came of drills. */
+/** Results of drills. */
 export class DrillLog {
   constructor(private readonly db: Db) {}
 

@@ -8,7 +8,7 @@ interface FreezeOrdersParts {
   actions: ActionLog
 }
 
-/** What operators may do about figures, each in the log. */
+/** Actions of operators on figures, each in the log. */
 export const freezeOrders = ({ freezes, actions }: FreezeOrdersParts) => ({
   /** Throws `freeze-invalid`. */
   async freeze(freeze: Omit<Freeze, 'since'>): Promise<Freeze[]> {

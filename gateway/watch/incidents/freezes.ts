@@ -8,7 +8,7 @@ import { readFreezes } from '../../storage/read-freezes'
 
 const log = logOf('duty')
 
-/** How soon a process hears what another one froze or released, and that a time is over. */
+/** Interval at which a process reads freezes, releases and expiries of other processes. */
 const LOOK_MS = 500
 
 type Place = Pick<Freeze, 'figure' | 'exchange'>
@@ -16,29 +16,29 @@ type Place = Pick<Freeze, 'figure' | 'exchange'>
 interface FreezesParts {
   db: Db
   now: () => number
-  /** What is published, as this process knows it. */
+  /** Publication state as known to this process. */
   publication: Publication
 }
 
 /**
- * Figures that are not published, kept over restarts. Any process freezes them for all; the others hear of it with
- * their next look.
+ * Figures that are not published, stored over restarts. Any process freezes them for all; the others learn of it with
+ * their next read.
  */
 export class Freezes {
   private timer: NodeJS.Timeout | undefined
   private turn: Promise<void> = Promise.resolve()
-  /** A slow database is not asked again by the clock before it answered. */
+  /** A slow database is not queried again before it answered. */
   private isLooking = false
 
   constructor(private readonly parts: FreezesParts) {}
 
-  /** As they were read last. */
+  /** Freezes as last read. */
   list(): Freeze[] {
     const now = this.parts.now()
     return this.parts.publication.list().filter(({ until }) => until === null || until > now)
   }
 
-  /** Reads what stands, and goes on doing so. */
+  /** Reads the freezes, and continues to do so. */
   async start(): Promise<void> {
     await this.look()
     this.timer = setInterval(() => {
@@ -48,13 +48,13 @@ export class Freezes {
 
   readonly stop = (): void => clearInterval(this.timer)
 
-  /** Reads what stands; where that fails, what was read before does. */
+  /** Reads the freezes; after a failure the previous ones stay. */
   look(): Promise<void> {
     this.turn = this.turn.then(() => this.read())
     return this.turn
   }
 
-  /** In place of one that stands. Throws `freeze-invalid` for a time that is over, or too far away. */
+  /** Replaces an existing one. Throws `freeze-invalid` for a time in the past or too far away. */
   async put({ figure, exchange, until, by, reason }: Omit<Freeze, 'since'>): Promise<void> {
     const now = this.parts.now()
     if (until !== null && (until <= now || until > now + FREEZE_MAX_MS)) throw new ZeusError('freeze-invalid')

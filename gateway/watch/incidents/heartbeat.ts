@@ -4,8 +4,8 @@ import { alarmWords } from './words'
 const EVERY_MS = 60_000
 
 /**
- * A sign of life every minute, for a service that raises the alarm when it stays out: of this process it cannot be
- * told by itself that it is dead. Sent only by who looks after everything else, so that silence means either.
+ * A message every minute for a service that raises an alarm when it stops, because a dead process cannot report itself.
+ * Sent only by the process that handles incidents, so that silence means either has failed.
  */
 export class Heartbeat {
   private sentAt = Number.NEGATIVE_INFINITY
@@ -20,7 +20,7 @@ export class Heartbeat {
     if (now - this.sentAt < EVERY_MS) return
     this.sentAt = now
     const ill = reports.filter(({ state }) => state !== 'ok')
-    // The next one comes in a minute.
+    // The next one follows in a minute.
     this.send(`heartbeat-${now}`, alarmWords.alive(ill.map(({ words }) => words))).catch(() => undefined)
   }
 }

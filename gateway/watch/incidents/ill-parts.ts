@@ -1,11 +1,11 @@
 import type { HealthReport } from '../../../shared/protocol/rest'
 import type { OpsIncident } from '../../../shared/protocol/rest-ops'
 
-/** A part that is late for less is no incident. What is broken is one at once. */
+/** A part that is late for less is no incident. A broken part is one at once. */
 export const PART_LATE_MS = 15_000
-/** Well for so long it has recovered. */
+/** Time without a fault until recovery. */
 export const WELL_MS = 30_000
-/** Ill again within so long after that it is the same incident. */
+/** A fault within this time after recovery belongs to the same incident. */
 export const RELAPSE_MS = 5 * 60_000
 
 type Ill = OpsIncident['worst']
@@ -19,7 +19,7 @@ export interface Watched {
   openedAt: number
   recoveredAt: number | null
   times: number
-  /** A person closed it: what comes after is another. */
+  /** A person closed it: later faults are another incident. */
   isClosed: boolean
 }
 
@@ -29,11 +29,11 @@ interface Part {
   incident: Watched | undefined
 }
 
-/** Opens and ends incidents by what parts report. Kept by who listens; times are epoch ms. */
+/** Opens and ends incidents by the reports of parts. The caller stores them; times are epoch ms. */
 export class IllParts {
   private readonly parts = new Map<string, Part>()
 
-  /** Goes on with one of an earlier life. */
+  /** Continues an incident of an earlier process. */
   resume(incident: Watched): void {
     this.parts.set(incident.source, { illSince: undefined, wellSince: undefined, incident })
   }

@@ -16,7 +16,7 @@ import { refilledText } from './words'
 
 const log = logOf('duty')
 
-/** Rows that are kept, and told; what goes on is always told. */
+/** Stored rows, and listed rows; current ones are always listed. */
 const KEPT = 1_000
 const TOLD = 100
 
@@ -55,13 +55,13 @@ interface IncidentBookParts {
   place: string
   now: () => number
   mutes?: Mutes
-  /** Told of every incident that was written, and of those that go on when their mute is over. */
+  /** Called for every stored incident, and for current ones when their mute ends. */
   changed?: (incident: Alarm) => void
   /** Market time at a time of the clock that `now` reads; null = not known. */
   marketAt?: (at: number) => number | null
 }
 
-/** Incidents, kept over restarts. */
+/** Incidents, stored over restarts. */
 export async function openIncidentBook(parts: IncidentBookParts): Promise<IncidentBook> {
   const { db, place, now } = parts
   const own = { mutes: new Mutes(db, place, now), changed: () => undefined, marketAt: (at: number) => at }
@@ -74,14 +74,14 @@ export class IncidentBook {
   private readonly ill = new IllParts()
   private readonly ids = new Map<Watched, number>()
   private readonly gaps: IncidentGaps
-  /** One after the other, so that a change finds the row that it changes. */
+  /** Writes run one after the other, so that a change finds its row. */
   private writing: Promise<void> = Promise.resolve()
 
   constructor(private readonly parts: Required<IncidentBookParts>) {
     this.gaps = new IncidentGaps(parts.db)
   }
 
-  /** Goes on with what nobody has closed, and what is muted; what of it was not told yet is told. */
+  /** Continues with open and muted incidents; unannounced changes are announced. */
   async resume(): Promise<void> {
     const { db, place, mutes, changed } = this.parts
     await mutes.read()
@@ -103,7 +103,7 @@ export class IncidentBook {
     }
   }
 
-  /** Looks at what parts report now. A failed write is logged: the next change of the incident is written again. */
+  /** Checks the current reports. A failed write is logged and repeated by the next change of the incident. */
   look(reports: readonly HealthReport[]): void {
     for (const incident of this.ill.look(reports, this.parts.now())) {
       this.inTurn(() => this.write(incident)).catch((err: unknown) => log.warn({ err }, 'incident not kept'))
@@ -113,8 +113,8 @@ export class IncidentBook {
   }
 
   /**
-   * Throws `not-found`; `incident-open` for closing one that goes on, `incident-gaps` for closing one whose data is not all there, `incident-closed` for muting one that is closed;
-   * `mute-invalid`, `not-muted`.
+   * Throws `not-found`; `incident-open` for closing a current one, `incident-gaps` for closing one with missing
+   * minutes, `incident-closed` for muting a closed one; `mute-invalid`, `not-muted`.
    */
   change(id: number, change: IncidentChange, operator: string): Promise<OpsIncident> {
     return this.inTurn(async () => {
@@ -131,7 +131,7 @@ export class IncidentBook {
     return (await this.parts.mutes.of(await this.rowOf(id))) !== null
   }
 
-  /** Those that go on first, then those that wait to be closed; of each the newest. */
+  /** Current ones first, then those that wait to be closed; the newest first in each group. */
   async list(): Promise<OpsIncident[]> {
     await this.writing
     const { db, mutes } = this.parts
@@ -142,7 +142,7 @@ export class IncidentBook {
     return told.map((row) => toldOf(row, row.closed_at === null ? muteOf(row) : null, missingOf(row)))
   }
 
-  /** What of a trading day was late or missing, in the order of its beginning; without what operators wrote. */
+  /** Late or missing data of a trading day, by start; without notes of operators. */
   async outages(tradingDay: string): Promise<Outage[]> {
     await this.writing
     const midnight = dateToMs(tradingDay)
@@ -189,7 +189,7 @@ export class IncidentBook {
     return (await this.gaps.finder([row]))(row)
   }
 
-  /** What can still be refilled is not closed away; that it cannot be a person has to say. */
+  /** An incident with refillable minutes is not closed unless a person states that they cannot be refilled. */
   private async mustBeRefilled(row: StoredIncident): Promise<void> {
     const missing = await this.missingOf(row)
     if (missing && missing.refilled < missing.minutes) {
@@ -221,7 +221,7 @@ export class IncidentBook {
     return {}
   }
 
-  /** Operators may close them at any other process: what comes after is another incident. */
+  /** Operators may close them in any other process: later faults are another incident. */
   private async hearOfClosed(): Promise<void> {
     const open = [...this.ids].filter(([{ isClosed }]) => !isClosed)
     if (open.length === 0) return
@@ -239,7 +239,7 @@ export class IncidentBook {
     for (const [incident, id] of open) if (ids.has(id)) incident.isClosed = true
   }
 
-  /** A mute without an open incident would be one that nobody sees. */
+  /** A mute without an open incident would be invisible. */
   private async endMuteOfWell({ place, source }: StoredIncident): Promise<void> {
     const { db, mutes } = this.parts
     const open = await db
@@ -252,7 +252,7 @@ export class IncidentBook {
     if (!open && (await mutes.end({ place, source }))) await this.endMutes()
   }
 
-  /** Who was not to hear of incidents hears of those that still go on. */
+  /** When a mute ends, incidents that continue are announced. */
   private async endMutes(): Promise<void> {
     const { mutes, place, changed } = this.parts
     for (const [source, unmutedAt] of await mutes.ended()) {

@@ -5,12 +5,12 @@ import type { Db } from '../../storage/database'
 const MINUTE = 60_000
 const SPANS_MAX = 20
 
-/** Parts whose illness means that figures of the market are late or missing; of a remote feed they have its name. */
+/** Parts whose faults make figures of the market late or missing; those of a remote feed have its name as a prefix. */
 const OF_THE_MARKET = ['feed', 'sequence', 'tape', 'border', 'bridge']
 const REMOTE = 'feed-process'
 export const MARKET_SOURCES = [REMOTE, ...OF_THE_MARKET, ...OF_THE_MARKET.map((source) => `${REMOTE}.${source}`)]
 
-/** When an incident was, market time; `until` null = it goes on. */
+/** Market time of an incident; `until` null = it continues. */
 interface IncidentTime {
   source: string
   market_from: number | null
@@ -45,11 +45,11 @@ export function missingData(minutes: readonly MissingMinute[]): MissingData {
   }
 }
 
-/** What incidents left out, as the process that keeps the market wrote it down. */
+/** Missing minutes of incidents, as stored by the process with the market. */
 export class IncidentGaps {
   constructor(private readonly db: Db) {}
 
-  /** Finds those of incidents of this time; null for parts that bring no figures, and where its time is not known. */
+  /** Finds the minutes for incidents of this time; null for parts without figures, and if the time is unknown. */
   async finder(incidents: readonly IncidentTime[]): Promise<(incident: IncidentTime) => MissingData | null> {
     const times = incidents.filter(isOfMarket)
     if (times.length === 0) return () => null
@@ -67,7 +67,7 @@ export class IncidentGaps {
     return (incident) => {
       if (!isOfMarket(incident)) return null
       const { market_from, market_until } = incident
-      // What a part is ill of began a little before that was seen.
+      // A fault begins a little before it is detected.
       const from = Math.floor(Number(market_from) / MINUTE) * MINUTE - MINUTE
       const until = market_until === null ? Number.POSITIVE_INFINITY : Number(market_until)
       return missingData(minutes.filter(({ minute }) => minute >= from && minute <= until))

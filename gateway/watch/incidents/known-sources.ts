@@ -1,10 +1,10 @@
 import type { HealthReport } from '../../../shared/protocol/rest'
 import type { KnownSource } from '../../../shared/protocol/rest-orders'
 
-/** Reports of sources, here or in the process that keeps the market: `source.NAME` and `coin.NAME`. */
+/** Reports of sources, here or in the process with the market: `source.NAME` and `coin.NAME`. */
 const SOURCE = /^(?:feed-process\.)?(source|coin)\.(.+)$/
 
-/** Sources that may be chosen or asked again, by what they say of themselves. */
+/** Sources that may be chosen or resynchronized, by their reports. */
 export function knownSources(reports: readonly HealthReport[]): KnownSource[] {
   const sources = new Map<string, KnownSource>()
   for (const { source, words, figures } of reports) {
@@ -14,7 +14,7 @@ export function knownSources(reports: readonly HealthReport[]): KnownSource[] {
       channel: kind === 'coin' ? 'coin' : 'stock',
       name,
       words,
-      // One alone says nothing of it.
+      // A single source does not report it.
       isActive: figures.active !== 0,
       isChosen: figures.chosen === 1,
     })

@@ -4,7 +4,7 @@ import { MINUTES_OF_CLOCK, type OpsMeter } from '../../../shared/protocol/rest-o
 
 const MINUTE = 60_000
 
-/** `max`: the minute's largest. `last`: as it was at the minute's end. `rate`: what was added, a second. */
+/** `max`: the minute's largest value. `last`: the value at the minute's end. `rate`: increase per second. */
 const METERS: readonly { id: OpsMeter['id']; source: string; figure: string; kind: 'max' | 'last' | 'rate' }[] = [
   { id: 'loop', source: 'loop', figure: 'p99', kind: 'max' },
   { id: 'memory', source: 'memory', figure: 'rss', kind: 'last' },
@@ -15,7 +15,7 @@ const METERS: readonly { id: OpsMeter['id']; source: string; figure: string; kin
 /** Some figures of the reports by minute of the running day, by the Beijing clock. */
 export class Meters {
   private readonly values = new Map(METERS.map(({ id }) => [id, new Array<number | null>(MINUTES_OF_CLOCK).fill(null)]))
-  /** Of rates: the newest count, and the one of the minute's beginning. */
+  /** For rates: the newest count, and that of the minute's beginning. */
   private readonly counts = new Map<OpsMeter['id'], { minute: number; at: number; count: number; first: number }>()
   private day = ''
 
@@ -40,7 +40,7 @@ export class Meters {
     })
   }
 
-  /** Of the running minute so far; of the first look nothing, nor after a count that began again. */
+  /** Of the running minute so far; undefined at the first call, and after a counter restarted. */
   private rate(id: OpsMeter['id'], count: number, minute: number, now: number): number | undefined {
     const before = this.counts.get(id)
     if (!before || count < before.count) {
@@ -48,7 +48,7 @@ export class Meters {
       return undefined
     }
     if (before.minute !== minute) {
-      // The minute begins with what was counted last before it.
+      // The minute begins with the last count before it.
       Object.assign(before, { minute, first: before.count })
       before.at = Math.floor(now / MINUTE) * MINUTE
     }

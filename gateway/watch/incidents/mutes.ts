@@ -14,11 +14,11 @@ interface MutedPart {
 const keyOf = ({ place, source }: MutedPart): string => `${place} ${source}`
 
 /**
- * Parts about whose incidents no alarm is sent until a time, kept over restarts. Any process mutes parts of any other;
- * the one whose part it is hears of it with its next look. `place`: the process whose parts are its own.
+ * Parts whose alarms are muted until a time, stored over restarts. Any process can mute parts of any other, which
+ * learns of it with its next read. `place`: this process.
  */
 export class Mutes {
-  /** Until when own parts are muted, as it was read last. */
+  /** End of the mutes of own parts, as last read. */
   private standing = new Map<string, number>()
 
   constructor(
@@ -27,12 +27,12 @@ export class Mutes {
     private readonly now: () => number,
   ) {}
 
-  /** Of an own part: also when its time is over, until `ended` has told of it. */
+  /** For an own part: also after its end, until `ended` has reported it. */
   has(source: string): boolean {
     return this.standing.has(source)
   }
 
-  /** Reads what is kept of own parts; where that fails, what was read before stands. */
+  /** Reads the mutes of own parts; after a failure the previous ones stay. */
   async read(): Promise<void> {
     try {
       const rows = await this.db
@@ -67,7 +67,7 @@ export class Mutes {
     return over
   }
 
-  /** In place of one that stands. Throws `mute-invalid` for a time that is over, or too far away. */
+  /** Replaces an existing one. Throws `mute-invalid` for a time in the past or too far away. */
   async put({ place, source }: MutedPart, { until, by, reason }: IncidentMute): Promise<void> {
     const now = this.now()
     if (until <= now || until > now + MUTE_MAX_MS) throw new ZeusError('mute-invalid')
@@ -79,7 +79,7 @@ export class Mutes {
       .execute()
   }
 
-  /** Ends the one that stands; false = none does. It is forgotten by the process whose part it is. */
+  /** Ends an active mute; false if there is none. The process of the part deletes it. */
   async end(part: MutedPart): Promise<boolean> {
     const now = this.now()
     const { numUpdatedRows } = await this.db
@@ -92,12 +92,12 @@ export class Mutes {
     return Number(numUpdatedRows) > 0
   }
 
-  /** The one that stands of a part of any process. */
+  /** The active mute of a part of any process. */
   async of(part: MutedPart): Promise<IncidentMute | null> {
     return (await this.finder())(part)
   }
 
-  /** Finds the one that stands now of a part of any process. */
+  /** Finds the active mute of a part of any process. */
   async finder(): Promise<(part: MutedPart) => IncidentMute | null> {
     const rows = await this.db.selectFrom('ops_mutes').selectAll().where('muted_until', '>', this.now()).execute()
     const mutes = new Map(

@@ -7,16 +7,16 @@ import type { HealthReport, HealthState } from '../../../shared/protocol/rest'
 import { CHECK_ITEMS, type CheckItem, type CheckRound } from '../../../shared/protocol/rest-checks'
 import { openingWords as words } from './words'
 
-/** Above this share of the instruments it is not one or two companies. */
+/** Above this share of the instruments it is not an error of single companies. */
 const MANY = 0.01
 const NAMED_MAX = 3
-/** A clock that was set by more is told. */
+/** Minimum step of the system clock that is reported. */
 const STEP_MS = 1_000
 const GB = 2 ** 30
 const DISK_LATE_BYTES = 5 * GB
 const DISK_BROKEN_BYTES = GB
 
-/** What is looked at before the market opens. */
+/** Facts that are checked before the market opens. */
 export interface OpeningFacts {
   round: CheckRound
   /** Of the market's clock, epoch ms. */
@@ -26,7 +26,7 @@ export interface OpeningFacts {
   instruments: readonly Instrument[]
   /** By how much the wall clock was set since the start, ms. */
   clockStepMs: number
-  /** Undefined = nobody knows. */
+  /** Undefined = unknown. */
   freeBytes: number | undefined
   walls: { count: number; dark: readonly string[] }
   reports: readonly Pick<HealthReport, 'source' | 'state' | 'words'>[]
@@ -92,7 +92,7 @@ const broken = (told: string): Found => ({ state: 'broken', words: told })
 const tradedOf = (instruments: readonly Instrument[]): Instrument[] =>
   instruments.filter(({ kind }) => kind !== 'index' && kind !== 'crypto')
 
-/** Limits beside the previous close, and as far from it as the board's rule has it; first days have their own. */
+/** Limits around the previous close, at the distance of the board's rule; first days have their own. */
 function isOfRule(instrument: Instrument, tradingDay: string): boolean {
   const { board, prevClose, limitUp, limitDown } = instrument
   if (!(limitDown < prevClose && prevClose < limitUp)) return false

@@ -21,7 +21,7 @@ import { muteReason, unfillableReason } from './words'
 const log = logOf('duty')
 
 export const LOOK_MS = 5_000
-/** Connections told one by one, the slowest lines first. */
+/** Number of connections listed, the slowest first. */
 const CLIENTS_MAX = 500
 
 /** A connection as the sockets know it. */
@@ -47,12 +47,12 @@ export interface OpsDeskParts {
   latencyOf: (connection: string) => ClientLatency | undefined
   /** `YYYYMMDD` of the running trading day; empty before the first. */
   runningDay: () => string
-  /** Told of the reports at every look. */
+  /** Called with the reports at every check. */
   looked?: (reports: readonly HealthReport[]) => void
   now: () => number
 }
 
-/** As operators see them, those with most waiting first. */
+/** As shown to operators, those with the longest queue first. */
 const clientsOf = (connected: readonly Connected[], latencyOf: OpsDeskParts['latencyOf']): OpsClient[] =>
   [...connected]
     .sort((a, b) => b.waitingBytes - a.waitingBytes)
@@ -62,7 +62,7 @@ const clientsOf = (connected: readonly Connected[], latencyOf: OpsDeskParts['lat
       return { ...line, account: nameOf(user), isWall: user.mayRead !== undefined, p50, p95 }
     })
 
-/** What is kept of a change. */
+/** Log entry of a change. */
 function doneBy(change: IncidentChange, { missing }: OpsIncident): Pick<OpsAction, 'kind' | 'reason'> {
   if ('take' in change) return { kind: 'take', reason: '' }
   if ('note' in change) return { kind: 'note', reason: change.note }
@@ -72,7 +72,7 @@ function doneBy(change: IncidentChange, { missing }: OpsIncident): Pick<OpsActio
   return { kind: 'close', reason: isFull ? change.reason : unfillableReason(missing, change.reason) }
 }
 
-/** Keeps the change, and who made it; closing ends a mute that nobody would see any more. */
+/** Stores the change and its author; closing ends a mute that would become invisible. */
 async function changeIncident(
   { book, actions }: Pick<OpsDeskParts, 'book' | 'actions'>,
   id: number,
@@ -87,7 +87,7 @@ async function changeIncident(
   return incident
 }
 
-/** What of a day was late or missing, for everybody. Throws `range-invalid`, and `no-data` before the first day. */
+/** Late or missing data of a day, for all users. Throws `range-invalid`, and `no-data` before the first day. */
 async function outagesOf(book: IncidentBook, day: string): Promise<Outages> {
   if (day === '') throw new ZeusError('no-data')
   if (Number.isNaN(dateToMs(day))) throw new ZeusError('range-invalid', day.slice(0, 20))
@@ -96,7 +96,7 @@ async function outagesOf(book: IncidentBook, day: string): Promise<Outages> {
 
 export type OpsDesk = ReturnType<typeof openOpsDesk>
 
-/** What operators see of the process and may do about it. Every action is kept with who did it and why. */
+/** State of the process for operators, and their actions. Every action is stored with its author and reason. */
 export function openOpsDesk(parts: OpsDeskParts) {
   const { book, actions, drills, checks, orders, reports, sockets, latencyOf, looked, now } = parts
   const [days, meters] = [new PartDays(), new Meters()]
@@ -115,7 +115,7 @@ export function openOpsDesk(parts: OpsDeskParts) {
 
   return {
     look,
-    /** Told to each new connection, while there is something to tell. */
+    /** Sent to each new connection, if there is an announcement. */
     greeting: (): Notice[] => [
       ...(announcements.current() ? [announcements.notice()] : []),
       { kind: 'freezes', freezes: parts.freezes.list() },

@@ -38,8 +38,9 @@ interface OrderDeskParts {
 }
 
 /**
- * What operators order of the process that keeps the market, which hears of it over the database: to restart with a
- * source or a code, or to use another source. While people trade that needs two of them: one proposes, another confirms.
+ * Operators' orders to the process with the market, which receives them through the database: resynchronize a source,
+ * rebuild a code, or use another source. While the market trades the latter needs two people: one proposes, another
+ * confirms.
  */
 export class OrderDesk {
   constructor(private readonly parts: OrderDeskParts) {}
@@ -51,7 +52,7 @@ export class OrderDesk {
     return { sources: this.sources(), choices: await this.choices(), needsTwo: this.needsTwo(), orders }
   }
 
-  /** Throws `source-invalid` for a source that nobody knows, or has already; `order-pending` for a second proposal. */
+  /** Throws `source-invalid` for an unknown source or the current one; `order-pending` for a second proposal. */
   async ask(asked: OrderQuery, operator: Operator): Promise<OpsOrder> {
     return asked.kind === 'switch' ? this.askSwitch(asked, operator) : this.askResync(asked, operator)
   }
@@ -136,7 +137,7 @@ export class OrderDesk {
     return this.told(row)
   }
 
-  /** A source of the channel, of which there are others, and another one than stands now. */
+  /** A source of a channel with several ones, other than the current one. */
   private async mustBeKnown(channel: SourceChannel, source: string): Promise<void> {
     const known = this.sources().filter((one) => one.channel === channel)
     const current = (await this.choices()).find((one) => one.channel === channel)?.source ?? ''
@@ -162,7 +163,7 @@ export class OrderDesk {
     return row
   }
 
-  /** Of two who are at it at once one is too late. */
+  /** If two act at once, one is too late. */
   private async end(row: Stored, set: Partial<Stored>): Promise<void> {
     const { numUpdatedRows } = await this.parts.db
       .updateTable('ops_orders')
@@ -184,7 +185,7 @@ export class OrderDesk {
     return { ...values, id }
   }
 
-  /** What the process that keeps the market goes by; an empty source is none. */
+  /** Choice used by the process with the market; an empty source is none. */
   private async use(channel: SourceChannel, { subject, operator, confirmed_by, reason }: Stored): Promise<void> {
     const { db, now } = this.parts
     if (subject === '') {

@@ -2,7 +2,7 @@ import { beijingDate, timeOfDay } from '../../../shared/market/session'
 import type { HealthReport, HealthState } from '../../../shared/protocol/rest'
 import { MINUTES_OF_CLOCK, type PartDay } from '../../../shared/protocol/rest-ops'
 
-/** Parts come from the gateway's own reports: some tens. */
+/** Parts come from the gateway's own reports: a few dozen. */
 const PARTS_MAX = 200
 const LETTERS: Record<HealthState, string> = { ok: 'o', late: 'l', broken: 'b' }
 const UNSEEN = '.'

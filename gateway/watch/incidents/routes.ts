@@ -44,7 +44,7 @@ const orderShape = z.discriminatedUnion('kind', [
 ])
 const drainShape = z.strictObject({ seconds: z.int().min(1).max(DRAIN_MAX_SECONDS), reason })
 const disconnectShape = z.strictObject({ reason })
-/** By what is changed, so that a refusal names the field that is wrong. */
+/** By changed field, so that a refusal names the invalid one. */
 const CHANGES: Record<string, z.ZodType<IncidentChange>> = {
   take: z.strictObject({ take: z.literal(true) }),
   note: z.strictObject({ note: z.string().trim().max(INCIDENT_NOTE_LENGTH_MAX) }),
@@ -68,10 +68,10 @@ function changeOf(body: unknown): IncidentChange {
   return parsed(CHANGES[asked ?? ''] ?? z.never(), body)
 }
 
-/** What operators see and do: `ops:read` and `ops:write`; refused to others with `forbidden`. */
+/** Data and actions of operators: `ops:read` and `ops:write`; refused to others with `forbidden`. */
 export function opsDeskRoutes(desk: OpsDesk): Router {
   const router = express.Router()
-  // Answered where the market is kept, which asks nobody who he is.
+  // Answered by the process with the market, which checks no rights.
   router.use(['/api/ops/instruments', '/api/ops/volumes'], reads)
   serve(router, 'GET /api/ops', reads, async (_request, send) => send(await desk.board()))
   serve(router, 'GET /api/outages', async (request, send) =>

@@ -5,10 +5,10 @@ import type { OpsIncident } from '../../../shared/protocol/rest-ops'
 
 const FREEZE_PLACE_NAMES = { '': '全市场', SH: '上交所', SZ: '深交所', BJ: '北交所' } as const
 
-/** Who closes incidents that drills brought about, and why. */
+/** Author and reason of automatically closed incidents of drills. */
 export const CLOSED_BY_DRILL = '演练结束'
 
-/** What the check list before the opening finds. */
+/** Results of the checks before the opening. */
 export const openingWords = {
   ok: (count: number) => `${count} 项都正常`,
   calendar: {
@@ -44,18 +44,18 @@ export const openingWords = {
   parts: { ok: (count: number) => `${count} 个环节都正常` },
 } as const
 
-/** What the log of actions says of a mute. */
+/** Log entry of a mute. */
 export const muteReason = (until: number, reason: string): string => `至 ${clockText(until).slice(0, 5)}：${reason}`
 
-/** How much of what an incident left out is there now. */
+/** Refilled minutes of an incident. */
 export const refilledText = ({ refilled, minutes }: Pick<MissingData, 'refilled' | 'minutes'>): string =>
   `补齐 ${refilled}/${minutes} 分钟`
 
-/** What the log says of an incident that was closed with minutes missing. */
+/** Log entry of an incident that was closed with minutes missing. */
 export const unfillableReason = (missing: MissingData, reason: string): string =>
   `缺口不可补（${refilledText(missing)}）：${reason}`
 
-/** What of which exchange is not published. */
+/** Name of a withheld figure and its exchange. */
 export const freezeSubject = ({ figure, exchange }: Pick<Freeze, 'figure' | 'exchange'>): string =>
   `${frozenFigures[figure]}（${FREEZE_PLACE_NAMES[exchange]}）`
 
@@ -63,7 +63,7 @@ export const freezeSubject = ({ figure, exchange }: Pick<Freeze, 'figure' | 'exc
 export const orderSubject = ({ channel, subject }: { channel: string; subject: string }): string =>
   `${channel === 'coin' ? '比特币' : '沪深'}：${subject === '' ? '恢复配置的顺序' : subject}`
 
-/** What is sent to who is on duty. */
+/** Texts sent to operators. */
 export const alarmWords = {
   text({
     id,

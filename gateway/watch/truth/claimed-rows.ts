@@ -1,13 +1,13 @@
 import type { ChildOrder, SplitFinding } from '../../../shared/flow/split-finding'
 import type { Trade } from '../../../shared/market/events'
 
-/** Prints of one moment and aggressor, in file order. */
+/** Prints of one time and aggressor, in file order. */
 interface Moment {
   rows: number[]
   prints: Trade[]
 }
 
-/** Which data rows a finding's children are: by order number, or by moment, side and volume where there are none. */
+/** Data rows of a finding's children: by order number, or by time, side and volume if there are none. */
 export class ClaimedRows {
   private readonly byNumber = new Map<string, number[]>()
   private readonly byMoment = new Map<string, Moment>()
@@ -27,7 +27,7 @@ export class ClaimedRows {
     this.byMoment.set(key, moment)
   }
 
-  /** Notes the children of an update; a merged finding's go to the one it was merged into. */
+  /** Records the children of an update; those of a merged finding belong to the one it was merged into. */
   claim(finding: SplitFinding): void {
     const own = this.claimsOf(finding.id)
     for (const child of finding.children) {

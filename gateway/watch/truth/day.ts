@@ -4,7 +4,7 @@ import type { KnownTruthDay, TruthAtThreshold } from '../../../shared/protocol/r
 import { type LabelledDay, type LabelledParent, labelledDay } from '../../feeds/simulated/exchange/labelled-day'
 import { type SplitEvent, SplitEvents } from './split-events'
 
-/** A parent counts from so many children that traded, and so much money (yuan) or volume. */
+/** Minimum number of traded children, and money (yuan) or volume, of a parent that counts. */
 const CHILDREN_MIN = 8
 const AMOUNT_MIN = 1_000_000
 const VOLUME_MIN = 500_000
@@ -13,11 +13,11 @@ export const TRUTH_THRESHOLDS: readonly number[] = [0, 0.3, 0.4, 0.5, 0.6, 0.7, 
 
 export interface KnownTruthQuery {
   seed: number
-  /** The same crowd, and nobody who slices: whatever is found is false. */
+  /** The same other traders without slicing: every finding is false. */
   none: boolean
 }
 
-/** A simulated day that the detector sees print by print, scored against what was put into it. Takes a second or two. */
+/** A simulated day, fed to the detector print by print and scored against the true parents. Takes a second or two. */
 export function knownTruthDay({ seed, none }: KnownTruthQuery): KnownTruthDay {
   const day = labelledDay(seed, { slicing: !none })
   const prints = day.prints.map((print): LabelledPrint => {

@@ -5,7 +5,7 @@ import type { KnownTruthQuery } from './day'
 
 const PLACE = { here: import.meta.url, source: 'worker.ts', bundle: 'known-truth-worker.js' }
 const DAYS_HELD = 64
-/** Days asked for that wait for a thread; a page asks for one after the other. */
+/** Requested days that wait for a thread; a page requests one after the other. */
 const WAITING_MAX = 8
 
 type ScoreDay = (request: KnownTruthQuery) => Promise<KnownTruthDay>
@@ -13,8 +13,8 @@ type ScoreDay = (request: KnownTruthQuery) => Promise<KnownTruthDay>
 const inThread: ScoreDay = (request) => answerOfThread(PLACE, 'known-truth', request)
 
 /**
- * Days whose truth is known, one at a time; a day never changes, so the last ones are held. Throws `too-many` when many
- * wait already.
+ * Days with known truth, one at a time; a day never changes, so the last ones are cached. Throws `too-many` if too many
+ * wait.
  */
 export function createKnownTruth(score: ScoreDay = inThread): ScoreDay {
   const held = new Map<string, Promise<KnownTruthDay>>()

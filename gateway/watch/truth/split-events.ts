@@ -5,7 +5,7 @@ import type { Trade } from '../../../shared/market/events'
 import type { Scales } from '../../../shared/market/units'
 import { ClaimedRows } from './claimed-rows'
 
-/** A finding as files tell it: prices in yuan, times in ms of the file, children as data rows. */
+/** A finding in terms of a file: prices in yuan, times in ms of the file, children as data rows. */
 export interface SplitEvent {
   id: string
   side: 'B' | 'S'
@@ -37,7 +37,7 @@ export interface SplitEvent {
   refutedBy: string
 }
 
-/** Feeds prints in order, one at a time, and keeps the last word on every finding. */
+/** Feeds prints in order, one at a time, and stores the last state of every finding. */
 export class SplitEvents {
   private readonly detector: SplitDetector
   private readonly claimed = new ClaimedRows()
@@ -64,12 +64,12 @@ export class SplitEvents {
     return this
   }
 
-  /** Findings that still stand, in the order of their first publication; `silence` ms after the last print. */
+  /** Findings that hold, by their first publication; `silence` ms after the last print. */
   finish(silence = 3_600_000): SplitEvent[] {
     return this.finishAll(silence).filter(({ state }) => state !== 'refuted')
   }
 
-  /** The same with those that were published and refuted later. */
+  /** The same including those that were published and refuted later. */
   finishAll(silence = 3_600_000): SplitEvent[] {
     this.detector.advance(this.time + silence)
     this.collect()
