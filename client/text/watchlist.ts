@@ -21,6 +21,7 @@ export const watchlist = {
   orderHelp: '自定义顺序：拖动这一格，或 Alt+↑↓；按其他列排序时点这里恢复',
   sorted: '正按列排序，拖动只在自定义顺序里有效',
   ownOrder: '恢复自定义顺序',
+  ownGroup: '分组显示时只在组内移动',
   dragGroups: '拖动分组排序，或 Alt+←→',
   dragGroup: (name: string) => `${name}：拖动排序，或 Alt+↑↓`,
   moveUp: '上移',

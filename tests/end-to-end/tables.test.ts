@@ -152,6 +152,40 @@ test('rows stand under their industries with subtotals, fold by click and key, a
   expect(faults).toEqual([])
 })
 
+/** A list shown by boards: a row goes past its neighbour of the same group by mouse and keys, and no further. */
+async function orderedWithinGroups() {
+  const group = (label: string) => page.getByLabel('归类', { exact: true }).selectOption({ label })
+  const before = await listed()
+  await group('上市板')
+  await expect.poll(() => table().getAttribute('role'), SETTLED).toBe('treegrid')
+  const kinds = () =>
+    table()
+      .locator('[role="row"][aria-rowindex]:not([hidden])')
+      .evaluateAll((all) =>
+        all
+          .filter((each) => each.querySelector('[role="gridcell"]'))
+          .sort((one, two) => Number(one.ariaRowIndex) - Number(two.ariaRowIndex))
+          .map((each) => (each as HTMLElement).dataset.instrument),
+      )
+  await expect.poll(async () => (await kinds()).length, SETTLED).toBeGreaterThan(before.length)
+  const rows = await kinds()
+  const first = rows.findIndex((each, at) => each !== undefined && rows[at + 1] !== undefined)
+  const swapped = rows.with(first, rows[first + 1]).with(first + 1, rows[first])
+  await drag(cell(first, 1), cell(first + 1, 1), 'end')
+  await expect.poll(kinds, SETTLED).toEqual(swapped)
+  await row(first + 1)
+    .getByText(rows[first]?.slice(0, 6) ?? '')
+    .click()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(kinds, SETTLED).toEqual(rows)
+  // Above it is the head of its group.
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.getByText('分组显示时只在组内移动').first().waitFor(SETTLED)
+  expect(await kinds()).toEqual(rows)
+  await group('不归类')
+  await expect.poll(listed, SETTLED).toEqual(before)
+}
+
 test('units are chosen for the table, and rows and lists are put in order by mouse and keys', async () => {
   await page.getByRole('button', { name: '列', exact: true }).click()
   await page.getByRole('radiogroup', { name: '金额单位' }).getByText('亿元').click()
@@ -174,6 +208,7 @@ test('units are chosen for the table, and rows and lists are put in order by mou
   await page.getByText('拖动只在自定义顺序里有效').waitFor(SETTLED)
   await page.getByRole('button', { name: '恢复自定义顺序' }).click()
   await expect.poll(listed, SETTLED).toEqual([b, c, a, e, d])
+  await orderedWithinGroups()
 
   const tab = (name: string) => page.getByRole('tablist', { name: '分组' }).getByRole('tab', { name })
   await drag(tab('持仓'), tab('观察'), 'end')

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type GroupSort, groupRows, subtotalOf } from '../../store/rows/row-groups'
+import { groupRows, groupSortOf } from '../../store/rows/row-groups'
 import { useRowGroups } from '../../store/rows/use-row-groups'
 import { boardText } from '../../text/board'
 import { columnEntries } from '../../text/dictionary-columns'
@@ -18,12 +18,8 @@ export function BoardTable(props: BoardTableProps) {
   const groups = useRowGroups(props.grouping, table.id, table)
   const own = useBoardColumns(props)
   const columns = useMemo(() => (groups ? groupedColumns(own, groups) : own), [own, groups])
-  const groupSort = useMemo((): GroupSort => {
-    const figure = groupFigure(own, request.sort.key)
-    const subtotal = figure && ((members: Int32Array) => subtotalOf(figure.kind, members, figure.figure))
-    // By name where the column has no subtotal.
-    return { subtotal, direction: subtotal ? request.sort.direction : 'ascending' }
-  }, [own, request.sort])
+  const { key, direction } = request.sort
+  const groupSort = useMemo(() => groupSortOf(groupFigure(own, key), direction), [own, key, direction])
   groups?.sortBy(groupSort)
   const { rows, tell, subscribe } = useBoardRows(props)
   return (

@@ -11,7 +11,7 @@ import type { BasketRows } from '../../store/baskets/basket-rows'
 import type { NamedTable } from '../../store/baskets/with-baskets'
 import { useBoard, useInstruments, useMarketEvents } from '../../store/hooks'
 import { liveMarket } from '../../store/rows/live-market'
-import { type GroupSort, groupRows, subtotalOf } from '../../store/rows/row-groups'
+import { groupRows, groupSortOf } from '../../store/rows/row-groups'
 import { subscribeAll } from '../../store/rows/subscribe-all'
 import { useRowGroups } from '../../store/rows/use-row-groups'
 import type { TableUnits } from '../../text/columns'
@@ -70,21 +70,7 @@ export function ListTable(props: ListTableProps) {
   const context = useListContext(table, baskets.rows, formulas, units)
   const { board, events } = context
   const groups = useRowGroups(grouping, table.id, useInstruments().table)
-  const canPlace = onPlace !== undefined && !groups
-  const { own, place, onKeyDown } = useOwnOrder({ places, table, sort, setSort, onPlace, selected })
-  const plain = useMemo(
-    () => [...(canPlace ? [orderColumn(own)] : []), ...listColumns(shown, context, widths)],
-    [canPlace, own, shown, context, widths],
-  )
-  const columns = useMemo(() => (groups ? groupedColumns(plain, groups) : plain), [plain, groups])
-  const groupSort = useMemo((): GroupSort => {
-    const figure = sort && groupFigure(plain, sort.key)
-    const subtotal = figure && ((members: Int32Array) => subtotalOf(figure.kind, members, figure.figure))
-    // By name where the column has no subtotal.
-    return { subtotal, direction: subtotal && sort ? sort.direction : 'ascending' }
-  }, [plain, sort])
-  groups?.sortBy(groupSort)
-
+  const canPlace = onPlace !== undefined
   const order = () => {
     const last = made.current
     const now = performance.now()
@@ -93,6 +79,22 @@ export function ListTable(props: ListTableProps) {
     made.current = { at: now, places, sort, order: orderedIndexes(places, sort, context) }
     return made.current.order
   }
+  const shownRows = () => groups?.order(order()) ?? order()
+  const { own, place, onKeyDown } = useOwnOrder({ places, shown: shownRows, table, sort, setSort, onPlace, selected })
+  const isGrouped = groups !== undefined
+  const plain = useMemo(() => {
+    const all = listColumns(shown, context, widths)
+    // The first column has the names of groups.
+    if (canPlace) all.splice(isGrouped ? 1 : 0, 0, orderColumn(own))
+    return all
+  }, [canPlace, isGrouped, own, shown, context, widths])
+  const columns = useMemo(() => (groups ? groupedColumns(plain, groups) : plain), [plain, groups])
+  const groupSort = useMemo(
+    () => groupSortOf(sort && groupFigure(plain, sort.key), sort?.direction ?? 'ascending'),
+    [plain, sort],
+  )
+  groups?.sortBy(groupSort)
+
   const subscribe = useMemo(
     () => subscribeAll(board.subscribe, events.subscribe, baskets.rows.subscribe, market.connection.subscribe),
     [board, events, baskets.rows, market],
@@ -112,7 +114,7 @@ export function ListTable(props: ListTableProps) {
         label={label}
         columns={columns}
         rowHeight={rowHeight}
-        order={() => groups?.order(order()) ?? order()}
+        order={shownRows}
         keyOf={idOf}
         {...(groups ? groupRows(groups) : {})}
         instrumentOf={(index) => table.id[index] ?? ''}

@@ -26,8 +26,20 @@ export const orderColumn = (own: OwnPlaces): GridColumn => ({
   cell: (row) => ({ text: String(own().get(row) ?? ''), tone: 'dim', title: text.orderHelp }),
 })
 
+/**
+ * Whether two rows may change their order: both are in sight and under the same group. `shown`: rows as the table shows
+ * them, with a negative one before each group.
+ */
+export function isWithinGroup(shown: ArrayLike<number>, one: number, other: number): boolean {
+  const rows = Array.from(shown)
+  const [from, to] = [rows.indexOf(one), rows.indexOf(other)].sort((a, b) => a - b) as [number, number]
+  return from >= 0 && rows.slice(from, to + 1).every((row) => row >= 0)
+}
+
 interface OwnOrderOptions {
   places: readonly number[]
+  /** Rows as the table shows them, with a negative one before each group. */
+  shown: () => ArrayLike<number>
   table: NamedTable
   sort: ListSort | undefined
   setSort: (sort: undefined) => void
@@ -48,19 +60,21 @@ export function useOwnOrder(options: OwnOrderOptions) {
     return made.current.own
   }, [])
   const place = (row: number, beside: number, after: boolean): void => {
-    const { table, sort, setSort, onPlace } = latest.current
-    if (sort) toast.info(text.sorted, { label: text.ownOrder, onClick: () => setSort(undefined) })
+    const { table, shown, sort, setSort, onPlace } = latest.current
+    if (!isWithinGroup(shown(), row, beside)) toast.info(text.ownGroup)
+    else if (sort) toast.info(text.sorted, { label: text.ownOrder, onClick: () => setSort(undefined) })
     else onPlace?.(table.id[row] ?? '', { beside: table.id[beside] ?? '', after })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined
-    const { places, table, selected, onPlace } = latest.current
+    const { shown, table, selected, onPlace } = latest.current
     if (!by || !onPlace) return
     event.preventDefault()
     event.stopPropagation()
-    const at = places.findIndex((row) => table.id[row] === selected)
-    const beside = places[at + by]
-    if (at >= 0 && beside !== undefined) place(places[at] as number, beside, by > 0)
+    const rows = Array.from(shown())
+    const at = rows.findIndex((row) => row >= 0 && table.id[row] === selected)
+    const beside = rows[at + by]
+    if (at >= 0 && beside !== undefined) place(rows[at] as number, beside, by > 0)
   }
   return { own, place, onKeyDown }
 }

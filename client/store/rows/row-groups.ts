@@ -32,6 +32,15 @@ export interface GroupSort {
   direction: SortDirection
 }
 
+/** By name, in tables that are not ordered by a column with a subtotal. */
+export const BY_NAME: GroupSort = { subtotal: undefined, direction: 'ascending' }
+
+/** The order of groups by the subtotal of a column; by name where it has none. */
+export const groupSortOf = (
+  column: { kind: Subtotal; figure: (row: number) => number } | undefined,
+  direction: SortDirection,
+): GroupSort => (column ? { subtotal: (rows) => subtotalOf(column.kind, rows, column.figure), direction } : BY_NAME)
+
 /** Groups of rows that are in their order already, in the order of a subtotal; who belongs to none comes last. */
 export function groupsOf(
   rows: ArrayLike<number>,

@@ -1,11 +1,15 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import type { InstrumentTable } from '../../../shared/protocol/rest'
+import type { Board } from '../../../shared/market/instrument'
 import { quoteText } from '../../text/trading'
 import type { Grouping } from '../account/table-choices'
 import { type TagMap, tags } from '../account/tags'
-import { type GroupSort, RowGroups } from './row-groups'
+import { BY_NAME, RowGroups } from './row-groups'
 
-type Places = Pick<InstrumentTable, 'industry' | 'board'>
+/** Industry and board of each row; empty where they are not known. */
+export interface Places {
+  industry: readonly string[]
+  board: readonly (Board | '')[]
+}
 
 /** Under which name a row stands; empty: under none. Of several tags the first one counts. */
 function groupNameOf(grouping: Grouping, id: string, places: Places | undefined, tags: TagMap, row: number): string {
@@ -16,9 +20,6 @@ function groupNameOf(grouping: Grouping, id: string, places: Places | undefined,
 }
 
 const unchanging = () => () => undefined
-
-/** By name, until a table says by which column. */
-const BY_NAME: GroupSort = { subtotal: undefined, direction: 'ascending' }
 
 /** The groups of a table's rows; undefined: it is not grouped. */
 export function useRowGroups(
