@@ -28,6 +28,8 @@ export interface TableUnits {
 /** Rows of a table under a name, with subtotals. */
 export const groupWords = {
   title: '归类',
+  menu: '单位与归类',
+  menuHelp: '金额与成交量的单位，按什么归类',
   none: '不归类',
   by: { industry: '行业', board: '上市板', tag: '标签' },
   unnamed: '其他',

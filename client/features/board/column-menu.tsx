@@ -1,14 +1,13 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { address } from '../../../shared/protocol/routes'
-import { GROUPINGS, type Grouping, type TableChoice } from '../../store/account/table-choices'
+import type { TableChoice } from '../../store/account/table-choices'
 import { boardText } from '../../text/board'
-import { groupWords } from '../../text/columns'
 import { entryHint } from '../../text/dictionary'
 import { columnEntries } from '../../text/dictionary-columns'
 import { Button } from '../../ui/button'
 import { ColumnOrder } from '../../ui/column-order'
+import { GroupingChoice } from '../../ui/grouping-choice'
 import { Popover } from '../../ui/popover'
-import { Segmented } from '../../ui/segmented'
 import { UnitChoice } from '../../ui/unit-choice'
 import { boardHead, usualWidth } from './columns'
 import { type FundsMode, OPTIONAL_FIGURES } from './figures'
@@ -51,31 +50,19 @@ export function ColumnMenu(props: ColumnMenuProps) {
     >
       <div className="flex max-h-[70vh] w-100 max-w-[calc(100vw-32px)] flex-col gap-2 overflow-y-auto text-12">
         <UnitChoice units={props.choice.units} onChange={(units) => props.onChoice({ ...props.choice, units })} />
-        {props.type !== 'IDX' && <GroupingChoice {...props} />}
+        {props.type !== 'IDX' && (
+          <GroupingChoice
+            grouping={props.choice.grouping}
+            onChange={(grouping) => {
+              const { units } = props.choice
+              props.onChoice(grouping === undefined ? { units } : { units, grouping })
+            }}
+          />
+        )}
         <Choice {...props} />
         {props.type !== 'IDX' && <Entries {...props} />}
       </div>
     </Popover>
-  )
-}
-
-const NONE = 'none'
-
-/** By what the rows are put together, with subtotals. */
-function GroupingChoice({ choice: { units, grouping }, onChoice }: ColumnMenuProps) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1" title={groupWords.help}>
-      <span className="text-text-3">{groupWords.title}</span>
-      <Segmented<Grouping | typeof NONE>
-        label={groupWords.title}
-        value={grouping ?? NONE}
-        options={[
-          { value: NONE, title: groupWords.none },
-          ...GROUPINGS.map((value) => ({ value, title: groupWords.by[value] })),
-        ]}
-        onChange={(chosen) => onChoice(chosen === NONE ? { units } : { units, grouping: chosen })}
-      />
-    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import { STANDARD_LEDGER_ID } from '../../../shared/flow/definitions'
 import { address } from '../../../shared/protocol/routes'
 import type { ApiError } from '../../api/api-error'
 import { absenceOf, ChartState } from '../../charts/chart-state'
+import { useTableChoice } from '../../store/account/table-choices'
 import { historyText } from '../../text/history'
 import { buttonClass } from '../../ui/button'
 import { downloadCsv } from '../../ui/csv'
@@ -11,6 +12,7 @@ import { NoticePanel } from '../../ui/notice'
 import { PageLink } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
 import { SkeletonRows } from '../../ui/skeleton-rows'
+import { TableChoiceButton } from '../../ui/table-choice-button'
 import { toast } from '../../ui/toast'
 import { useDayKeys } from '../../ui/use-day-keys'
 import { useQuery } from '../../ui/use-query'
@@ -102,19 +104,23 @@ interface RankPanelProps {
 /** The ranking, and of which days it is. */
 function RankPanel({ mode, ranking, filter, selected, onSelect, shown }: RankPanelProps) {
   const { data, error, reload, last, nothing, since, instruments } = ranking
+  const [choice, choose] = useTableChoice('history')
   return (
     <Panel
       className="h-[70vh] lg:h-auto"
       title={historyText.rank}
       controls={
         data && (
-          <span
-            className="num truncate text-11 text-text-3"
-            title={`${historyText.definition[mode]} · ${STANDARD_LEDGER_ID}`}
-          >
-            {historyText.asOf(formatDay(data.tradingDays[0]), formatDay(last), data.tradingDays.length)} ·{' '}
-            {historyText.standard}
-          </span>
+          <>
+            <span
+              className="num truncate text-11 text-text-3"
+              title={`${historyText.definition[mode]} · ${STANDARD_LEDGER_ID}`}
+            >
+              {historyText.asOf(formatDay(data.tradingDays[0]), formatDay(last), data.tradingDays.length)} ·{' '}
+              {historyText.standard}
+            </span>
+            <TableChoiceButton choice={choice} onChange={choose} />
+          </>
         )
       }
     >
@@ -131,6 +137,7 @@ function RankPanel({ mode, ranking, filter, selected, onSelect, shown }: RankPan
           filter={filter}
           selected={selected}
           onSelect={onSelect}
+          choice={choice}
           shown={shown}
         />
       )}

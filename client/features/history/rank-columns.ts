@@ -1,10 +1,12 @@
 import { codeOf } from '../../../shared/market/instrument'
 import type { HistoryRank } from '../../../shared/protocol/rest'
 import type { Instruments } from '../../store/rows/instruments'
+import type { TableUnits } from '../../text/columns'
 import { units } from '../../text/common'
 import { historyText } from '../../text/history'
 import { directionOf, EMPTY, formatPercent, formatYuan } from '../../ui/format'
 import type { CellValue, GridColumn } from '../../ui/grid-column'
+import { moneyCells } from '../../ui/unit-cells'
 import { dailyOf } from './csv'
 
 /** So many of the newest days are drawn. */
@@ -52,11 +54,26 @@ const OVER_DAYS: readonly string[] = ['inflowDays', 'daily', 'maxDay']
 /** Figures of the OD side, which instruments without order numbers have none of. */
 const BY_ORDER: readonly RankSortKey[] = ['net', 'netShare', 'bigNet', 'inflowDays', 'maxDay']
 
-const money = (yuan: number | null | undefined): CellValue => ({
-  text: formatYuan(yuan, { sign: true }),
-  tone: directionOf(yuan),
-})
-const percent = (ratio: number | null | undefined): CellValue => ({
+type ShowFigure = (value: number | null | undefined) => CellValue
+type Subtotal = NonNullable<GridColumn['group']>['kind']
+
+/** Head's unit, least width and cells of money, in yuan: each figure in its own step of 万 and 亿, or in the chosen unit. */
+function moneyOf(
+  chosen: TableUnits,
+  signed: boolean,
+): Pick<ReturnType<typeof moneyCells>, 'unit' | 'width'> & { show: ShowFigure } {
+  if (chosen.money) {
+    const { unit, width, show } = moneyCells({ factor: 1, digits: 0, signed }, chosen)
+    return { unit, width, show: (yuan) => show(yuan ?? Number.NaN) }
+  }
+  return {
+    unit: units.yuan,
+    width: 0,
+    show: (yuan) =>
+      signed ? { text: formatYuan(yuan, { sign: true }), tone: directionOf(yuan) } : { text: formatYuan(yuan) },
+  }
+}
+const percent: ShowFigure = (ratio) => ({
   text: formatPercent(ratio).replace('%', ''),
   tone: directionOf(ratio),
 })
@@ -72,21 +89,30 @@ interface RankColumnsOptions {
   /** The figures of the column beside the net. */
   second: readonly (number | null)[]
   instruments: Instruments
+  units?: TableUnits
 }
 
 /** Columns of a ranking, whose rows are its places. */
-export function rankColumns({ rank, second, instruments }: RankColumnsOptions): GridColumn[] {
+export function rankColumns({ rank, second, instruments, units: chosen = {} }: RankColumnsOptions): GridColumn[] {
   const value = (key: RankSortKey) => (row: number) => (key === 'bigNet' ? second : rank[key])[row]
   const unknown = (key: RankSortKey, row: number) =>
     rank.R === 'OO' && BY_ORDER.includes(key) && instruments.get(rank.id[row] ?? '')?.hasOrderNumbers === false
-  const figure = (key: RankSortKey, width: number, cell: (row: number) => CellValue, unit?: string): GridColumn => ({
+  /** `kind`: the subtotal of a group. */
+  const figure = (key: RankSortKey, width: number, unit: string, show: ShowFigure, kind?: Subtotal): GridColumn => ({
     key,
     head: headOf(rank.R, key),
+    unit,
     width,
     sortable: true,
-    cell: (row) => (unknown(key, row) ? { text: EMPTY, tone: 'dim', title: historyText.noOrderNumbers } : cell(row)),
-    ...(unit ? { unit } : {}),
+    cell: (row) =>
+      unknown(key, row) ? { text: EMPTY, tone: 'dim', title: historyText.noOrderNumbers } : show(value(key)(row)),
+    ...(kind
+      ? { group: { kind, figure: (row) => (unknown(key, row) ? Number.NaN : (value(key)(row) ?? Number.NaN)), show } }
+      : {}),
   })
+  const [net, plain] = [moneyOf(chosen, true), moneyOf(chosen, false)]
+  const money = (key: RankSortKey, width: number, kind?: Subtotal): GridColumn =>
+    figure(key, Math.max(width, net.width), net.unit, net.show, kind)
   const word = (key: 'code' | 'name', width: number, text: (id: string) => string): GridColumn => ({
     key,
     head: words[key],
@@ -98,11 +124,11 @@ export function rankColumns({ rank, second, instruments }: RankColumnsOptions): 
   const columns: GridColumn[] = [
     word('code', 64, (id) => codeOf(id)),
     word('name', 88, (id) => instruments.get(id)?.name ?? ''),
-    figure('change', 80, (row) => percent(value('change')(row)), '%'),
-    figure('net', 92, (row) => money(value('net')(row)), units.yuan),
-    figure('netShare', 72, (row) => percent(value('netShare')(row)), '%'),
-    figure('bigNet', 92, (row) => money(value('bigNet')(row)), units.yuan),
-    figure('inflowDays', 96, (row) => ({ text: `${rank.inflowDays[row] ?? 0}/${rank.tradingDays.length}` }), units.day),
+    figure('change', 80, '%', percent, 'mean'),
+    money('net', 92, 'sum'),
+    figure('netShare', 72, '%', percent, 'mean'),
+    money('bigNet', 92, 'sum'),
+    figure('inflowDays', 96, units.day, (days) => ({ text: `${days ?? 0}/${rank.tradingDays.length}` })),
     {
       key: 'daily',
       head: words.daily,
@@ -110,17 +136,18 @@ export function rankColumns({ rank, second, instruments }: RankColumnsOptions): 
       align: 'left',
       cell: (row) => ({ text: '', background: netBars(rank.daily[row] ?? []) }),
     },
-    figure('maxDay', 92, (row) => money(value('maxDay')(row)), units.yuan),
-    figure('turnover', 88, (row) => ({ text: formatYuan(rank.turnover[row]) }), units.yuan),
+    money('maxDay', 92),
+    figure('turnover', Math.max(88, plain.width), plain.unit, plain.show, 'sum'),
     figure(
       'completeness',
       72,
-      (row) => {
-        const share = value('completeness')(row) ?? 0
+      '%',
+      (known) => {
+        const share = known ?? 0
         const text = formatPercent(share, { sign: false, digits: 1 }).slice(0, -1)
         return share < WARN_BELOW ? { text, tone: 'warning' } : { text }
       },
-      '%',
+      'mean',
     ),
   ]
   // One day is its own largest, and its own only inflow.

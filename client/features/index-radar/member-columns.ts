@@ -2,16 +2,16 @@ import { codeOf } from '../../../shared/market/instrument'
 import { STATE_HALTED } from '../../../shared/protocol/board-state'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BoardStore } from '../../store/rows/board-store'
+import type { TableUnits } from '../../text/columns'
 import { radarText } from '../../text/index-radar'
 import { figureColumn } from '../../ui/figure-column'
 import { directionOf, formatPrice } from '../../ui/format'
-import { moneyCell, numberCell, percentCell } from '../../ui/grid-cells'
-import type { GridColumn } from '../../ui/grid-column'
+import { numberCell, percentCell } from '../../ui/grid-cells'
+import type { CellValue, GridColumn } from '../../ui/grid-column'
+import { type MoneyColumn, moneyCells } from '../../ui/unit-cells'
 import type { MemberFigure, MemberKey } from './member-figures'
 
 const text = radarText.table
-const WAN = 1e4
-const YI = 1e8
 
 interface MemberContext {
   board: BoardStore
@@ -21,16 +21,28 @@ interface MemberContext {
   priceScale: number
   /** Factor of all widths, so that the columns fill a wide panel. */
   spread: number
+  units?: TableUnits
   /** False: the line is cut, and every number is dimmed. */
   connected: () => boolean
 }
 
 /** Columns of the member table; code and name stay at the left. */
 export function memberColumns(context: MemberContext): GridColumn[] {
-  const { board, table, figures, priceScale, spread, connected } = context
+  const { board, table, figures, priceScale, spread, units = {}, connected } = context
   const figure = figureColumn({ words: text.columns, figures, spread, connected })
-  const money = (key: MemberKey, width = 76): GridColumn =>
-    figure(key, width, (value) => moneyCell(value, WAN, 0), { unit: text.wan, flash: true })
+  /** A figure whose groups have a subtotal. */
+  const totalled = (
+    key: MemberKey,
+    width: number,
+    kind: 'sum' | 'mean',
+    show: (value: number) => CellValue,
+    more: Partial<GridColumn> = {},
+  ): GridColumn => figure(key, width, show, { ...more, group: { kind, figure: figures[key], show } })
+  const money = (key: MemberKey, width: number, column: MoneyColumn): GridColumn => {
+    const { unit, width: least, show } = moneyCells(column, units)
+    return totalled(key, Math.max(width, least), 'sum', show, { unit, flash: column.signed })
+  }
+  const net = (key: MemberKey): GridColumn => money(key, 76, { factor: 1e4, digits: 0, signed: true })
 
   return [
     figure('code', 62, (_, place) => ({ text: codeOf(table.id[place] ?? ''), tone: 'dim' }), {
@@ -49,19 +61,19 @@ export function memberColumns(context: MemberContext): GridColumn[] {
         return halted ? { text: name, tone: 'dim', title: radarText.halted } : { text: name }
       },
     },
-    figure('weight', 60, (value) => percentCell(value, { signed: false })),
+    totalled('weight', 60, 'sum', (value) => percentCell(value, { signed: false })),
     figure('last', 62, (value, place) => ({
       text: formatPrice(value, table.priceScale[place] ?? 2),
       tone: directionOf(board.change[place]),
     })),
-    figure('change', 64, (value) => percentCell(value)),
-    figure('points', 66, (value) => numberCell(value / 10 ** priceScale, 3, true), { flash: true }),
-    money('adNet'),
-    money('weighted'),
-    figure('share', 76, (value) => percentCell(value)),
-    money('odBig'),
-    money('weightedBig'),
-    figure('shareBig', 80, (value) => percentCell(value)),
-    figure('turnover', 66, (value) => moneyCell(value, YI, 2, false)),
+    totalled('change', 64, 'mean', (value) => percentCell(value)),
+    totalled('points', 66, 'sum', (value) => numberCell(value / 10 ** priceScale, 3, true), { flash: true }),
+    net('adNet'),
+    net('weighted'),
+    totalled('share', 76, 'sum', (value) => percentCell(value)),
+    net('odBig'),
+    net('weightedBig'),
+    totalled('shareBig', 80, 'sum', (value) => percentCell(value)),
+    money('turnover', 66, { factor: 1e8, digits: 2, signed: false }),
   ]
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { address } from '../../../shared/protocol/routes'
 import { TreemapView } from '../../charts/treemap-view'
+import { useTableChoice } from '../../store/account/table-choices'
 import type { Contribution } from '../../store/baskets/contributions'
 import { useIndexMembers } from '../../store/baskets/use-members'
 import { useBoard, useIndex, useInstruments } from '../../store/hooks'
@@ -11,6 +12,7 @@ import { markOf } from '../../ui/instrument-mark'
 import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
+import { TableChoiceButton } from '../../ui/table-choice-button'
 import { useQuery } from '../../ui/use-query'
 import { DayPanel } from './day-panel'
 import { FallPanel } from './fall-panel'
@@ -69,6 +71,7 @@ export function RadarView({ index }: { index: ListedInstrument }) {
   const { members, asOf, stale, error, reload } = useIndexMembers(index.id)
   const { figures, contributions } = useMembersNow(board, index, members)
   const [selected, setSelected] = useQuery('member', '', 'step')
+  const [choice, choose] = useTableChoice('members')
   const { difference } = moveOf(value, index.prevClose)
   const missing = members ? 1 - members.reduce((sum, { weight }) => sum + weight, 0) : 0
 
@@ -101,11 +104,14 @@ export function RadarView({ index }: { index: ListedInstrument }) {
         <Panel
           title={text.table.title(members?.length ?? 0)}
           controls={
-            missing > 0.0005 && (
-              <span className="text-11 text-warning">
-                {text.unknownMembers(formatPercent(missing, { sign: false }))}
-              </span>
-            )
+            <>
+              {missing > 0.0005 && (
+                <span className="text-11 text-warning">
+                  {text.unknownMembers(formatPercent(missing, { sign: false }))}
+                </span>
+              )}
+              <TableChoiceButton choice={choice} onChange={choose} />
+            </>
           }
           className="max-lg:h-120"
         >
@@ -115,6 +121,7 @@ export function RadarView({ index }: { index: ListedInstrument }) {
               members={members}
               board={board}
               table={table}
+              choice={choice}
               selected={selected}
               onSelect={setSelected}
               onOpen={(id) => window.open(`${address.trading('AD')}?code=${id}`, '_blank', 'noopener')}

@@ -9,7 +9,7 @@ export const GROUPINGS = ['industry', 'board', 'tag'] as const
 export type Grouping = (typeof GROUPINGS)[number]
 
 /** Tables with choices of their own. */
-export type ChoosingTable = 'board' | 'list'
+export type ChoosingTable = 'board' | 'list' | 'history' | 'members'
 
 export interface TableChoice {
   units: TableUnits
@@ -19,7 +19,7 @@ export interface TableChoice {
 type Choices = Partial<Record<ChoosingTable, TableChoice>>
 
 const CHOICES_SETTING = 'tables.choices'
-const TABLES: readonly ChoosingTable[] = ['board', 'list']
+const TABLES: readonly ChoosingTable[] = ['board', 'list', 'history', 'members']
 const NONE: TableChoice = { units: {} }
 
 const isKey = <T extends object>(known: T, value: unknown): value is keyof T =>

@@ -10,6 +10,7 @@ import {
   leaderScores,
 } from '../../../../client/features/industry/member-columns'
 import { hasPeriod, periodChange, rotationOf } from '../../../../client/features/industry/rotation'
+import { subtotalOf } from '../../../../client/store/rows/row-groups'
 import { BOARD_LINE_BASE } from '../../../../shared/protocol/rest-boards'
 import { cellOf, cellsOf, columnOf } from '../../rendered'
 import { smallBoard, smallTable } from '../board/small-board'
@@ -102,6 +103,24 @@ describe('a member of a board', () => {
 describe('a member of an index', () => {
   const figures = radarFigures(rows, members, 4_000_00)
   const columns = radarColumns({ board: rows, table: smallTable, figures, priceScale: 2, spread: 1, connected: yes })
+
+  test('adds weight, points and money of a group, and averages changes; money is in the chosen unit', () => {
+    const inYuan = radarColumns({
+      ...{ board: rows, table: smallTable, figures, priceScale: 2, spread: 1, connected: yes },
+      units: { money: 'yuan' },
+    })
+    const subtotal = (key: string) => {
+      const { group } = columnOf(inYuan, key)
+      return group?.show(subtotalOf(group.kind, [0, 1], group.figure)).text
+    }
+    expect(subtotal('weight')).toBe('90.00')
+    // +3 % and −5 %.
+    expect(subtotal('change')).toBe('-1.00')
+    expect(subtotal('points')).toBe('+12.000')
+    expect(subtotal('adNet')).toBe('-2320678')
+    expect(columnOf(inYuan, 'adNet').unit).toBe('元')
+    expect(columnOf(inYuan, 'last').group).toBeUndefined()
+  })
 
   test('reads what it moved the index by in points, and its share of all money', () => {
     expect(cellsOf(columns, 0)).toEqual({
