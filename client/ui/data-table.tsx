@@ -8,6 +8,7 @@ import { requestEntry } from './entry-request'
 import { markOf } from './instrument-mark'
 import { SkeletonRows } from './skeleton-rows'
 import { type PanelState, StateView } from './state-view'
+import { useTableCells } from './table-cells'
 
 export interface TableColumn<Row> {
   key: string
@@ -75,10 +76,12 @@ interface KeyedRows<Row> {
   rowKey: (row: Row) => string
   select: (row: Row, by: SelectionReach) => void
   onOpen: ((row: Row) => void) | undefined
+  /** The focus goes to another row. */
+  onStep: (key: string) => void
 }
 
 /** Arrows, pages, Home and End go through the rows and select them; Enter opens one, or chooses it. */
-function onRowKey<Row>(event: KeyboardEvent, { ordered, rowKey, select, onOpen }: KeyedRows<Row>): void {
+function onRowKey<Row>(event: KeyboardEvent, { ordered, rowKey, select, onOpen, onStep }: KeyedRows<Row>): void {
   if (!(event.target as Element).hasAttribute('data-row')) return
   const at = ordered.findIndex((row) => rowKey(row) === (event.target as HTMLElement).dataset.row)
   const step = STEPS[event.key]
@@ -89,7 +92,10 @@ function onRowKey<Row>(event: KeyboardEvent, { ordered, rowKey, select, onOpen }
   event.preventDefault()
   const place = Math.min(Math.max(to, 0), ordered.length - 1)
   const next = ordered[place]
-  if (next) select(next, 'step')
+  if (next) {
+    onStep(rowKey(next))
+    select(next, 'step')
+  }
   event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')[place]?.focus()
 }
 
@@ -98,6 +104,7 @@ const sideOf = <Row,>({ align }: TableColumn<Row>): string => (align === 'left' 
 /** A table of up to a few hundred rows: sticky head and first column, sorting, selection by keyboard. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, selected, onSelect, onOpen, emptyWhy, stale, rowHeight = 24, className } = props
+  const cells = useTableCells()
   const reached = onSelect !== undefined || onOpen !== undefined || props.instrumentOf !== undefined
   const [sort, setSort] = useState(props.sort)
   const ordered = useMemo(() => {
@@ -113,13 +120,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const sticky = (index: number) => index === 0 && 'sticky left-0'
   return (
     <div tabIndex={reached ? undefined : 0} className={classNames('h-full overflow-auto', className)}>
+      <span role="status" className="sr-only">
+        {cells.words}
+      </span>
       <table
+        ref={cells.table}
         role={onSelect ? 'grid' : undefined}
         aria-label={label}
         className={classNames('num w-full border-separate border-spacing-0 text-12', stale && 'opacity-50')}
       >
         <TableHead columns={columns} entries={props.entries} sort={sort} onSort={setSort} />
-        <tbody onKeyDown={(event) => onRowKey(event, { ordered, rowKey, select, onOpen })}>
+        <tbody
+          onKeyDown={(event) => {
+            if (cells.current()?.onKey(event)) return event.preventDefault()
+            onRowKey(event, { ordered, rowKey, select, onOpen, onStep: (key) => cells.current()?.follow(key) })
+          }}
+          onMouseDown={(event) => reached && event.shiftKey && event.preventDefault()}
+        >
           {ordered.map((row) => {
             const key = rowKey(row)
             return (
@@ -129,7 +146,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 {...markOf(props.instrumentOf?.(row))}
                 tabIndex={reached ? (key === focusable ? 0 : -1) : undefined}
                 aria-selected={onSelect && key === selected}
-                onClick={() => onSelect?.(row, 'choice')}
+                onClick={(event) => {
+                  if (!reached || cells.current()?.onClick(event) !== false) onSelect?.(row, 'choice')
+                }}
                 onDoubleClick={() => onOpen?.(row)}
                 style={{ height: rowHeight }}
                 className={classNames(

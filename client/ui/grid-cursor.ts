@@ -1,11 +1,10 @@
 import { tableText as text } from '../text/tables'
 import { type CellPlace, type CellRange, CellSelection, reachOf } from './cell-selection'
-import { type Cells, cellsAsHtml, cellsAsText, cellsOf } from './cells-text'
-import { copyText } from './copy-text'
+import { type Cells, cellsOf } from './cells-text'
+import { copyCells, copyInto } from './copy-cells'
 import { DRAG_FROM } from './drag-from'
 import { GRID_HEAD_HEIGHT, type GridColumn, gridElement } from './grid-column'
 import { GRIP } from './grid-row-drag'
-import { toast } from './toast'
 
 /** What the cursor needs of its grid. */
 export interface CursorGrid {
@@ -106,35 +105,14 @@ export class GridCursor {
   copying(): (() => void) | undefined {
     if (!this.selection.isRange) return undefined
     const cells = this.cells()
-    return cells && (() => void this.write(cells))
-  }
-
-  private async write(cells: Cells): Promise<void> {
-    const plain = cellsAsText(cells)
-    const type = (name: string, content: string) => ({ [name]: new Blob([content], { type: name }) })
-    const both = () => new ClipboardItem({ ...type('text/plain', plain), ...type('text/html', cellsAsHtml(cells)) })
-    const done = await Promise.resolve()
-      .then(() => navigator.clipboard.write([both()]))
-      .then(
-        () => true,
-        () => copyText(plain),
-      )
-    if (done) this.notify(cells)
-    else toast.error(text.copyFailed)
-  }
-
-  private notify({ heads, rows }: Cells): void {
-    toast.success(text.copiedCells(rows.length, heads.length))
+    return cells && (() => void copyCells(cells))
   }
 
   private onCopy(event: ClipboardEvent): void {
     if (document.activeElement !== this.grid.box || !event.clipboardData) return
     const cells = this.cells()
     if (!cells) return
-    event.preventDefault()
-    event.clipboardData.setData('text/plain', cellsAsText(cells))
-    event.clipboardData.setData('text/html', cellsAsHtml(cells))
-    this.notify(cells)
+    copyInto(event, cells)
   }
 
   /** What a copy takes: the rectangle or current cell, else the marked rows, else the selected one. */

@@ -38,7 +38,8 @@ function cellText(cell: Element): string {
   return walk(cell).replace(/\s+/g, ' ').trim()
 }
 
-function readPage(table: Element): Contents {
+/** Heads and rows of a table as the page shows them. */
+export function readPage(table: Element): Contents {
   const cells = (row: Element) => [...row.querySelectorAll('th,td')].map(cellText)
   const [head, ...rows] = [...table.querySelectorAll('tr')].map(cells)
   return { heads: head ?? [], rows }
