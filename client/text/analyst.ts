@@ -53,7 +53,7 @@ export const analyst = {
     reference: '未核实引用：没有这样的数据',
   },
   mismatch: '与引用不符',
-  mismatchWhy: '这句话说的品种或方向，与它引用的数据不一致',
+  mismatchWhy: '这句话说的品种、日期、项目或方向，与它引用的数据不一致',
   manyUnverified: (count: number) => `这个回答有 ${count} 处数字没有数据支持，已划掉；规则查到的数据列在前面。`,
   byRules: '规则查到的数据',
   toolsUsed: '读取的数据',

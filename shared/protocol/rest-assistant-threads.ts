@@ -56,7 +56,7 @@ export interface AnswerSentence {
   section: AnswerSection
   layout: 'same-line' | 'new-line' | 'item'
   parts: AnswerPart[]
-  /** Cites a figure of another instrument, or says the opposite of its sign. */
+  /** Cites a figure of another instrument, day or kind than it says, or says the opposite of its sign. */
   isMismatch: boolean
 }
 

@@ -1,52 +1,31 @@
 import { STOCK_ID } from '../../../../shared/market/instrument-id'
+import { beijingDate } from '../../../../shared/market/session'
 import { formatAt } from '../../../../shared/protocol/machine'
-import type { ToolFigure, ToolResult, ToolRow } from '../../../../shared/protocol/rest-assistant'
+import type { ToolResult, ToolRow } from '../../../../shared/protocol/rest-assistant'
 import type { AnswerPart, CitedFigure } from '../../../../shared/protocol/rest-assistant-threads'
 import { levelOf } from '../tools/level-of'
+import type { CitableFigure } from './citable-figure'
 import { FIGURE_MARK, freeNumbers, holdsAmount, writtenMoment } from './free-numbers'
+import { contradictsSign, isOfAnotherDay, namesAnother, SIGNED } from './mismatch'
 
 /** `[[r3:adNet]]`, `[[r3.2:adNet]]`; what only looks like one is found too, so that it is struck. */
 const REFERENCES = /\[\[([^[\]\n]{0,60})(?:\]\]|$)/g
 const GRAMMAR = /^r(\d{1,4})(?:\.(\d{1,3}))?:([a-zA-Z][a-zA-Z0-9]{0,31})$/
 
-/** Figures whose sign is always shown. */
-const SIGNED = new Set(
-  [
-    'change',
-    'speed5',
-    'adNet',
-    'adShare',
-    'adBig',
-    'odBig',
-    'passiveBig',
-    'split',
-    'points',
-    'sumPoints',
-    'residual',
-  ].concat(['turnoverDifference', 'turnoverChange', 'rest', 'next', 'after1', 'after3', 'after5', 'after10']),
-)
-const UP = /流入|买入|上涨|涨|增加|增|放大/
-const DOWN = /流出|卖出|下跌|跌|减少|减|缩小/
-
 const COMPARISON = /[<>≥≤＜＞]|[大小高低多少]于|超过|不足|突破|跌破/
-
-/** A figure that a reference names. */
-export interface CitableFigure {
-  row: ToolRow
-  name: string
-  figure: ToolFigure
-  cited: CitedFigure
-  ledger: string
-}
 
 /** Results of one answer, by the number that the gateway gives to each. */
 export class Citations {
   private readonly results = new Map<number, ToolResult>()
   readonly figures: CitedFigure[] = []
   private readonly places = new Map<string, number>()
-  /** Instruments of results and of the question, by the names that a sentence may use. */
+  /** Instruments of results and of the question, and boards of results, by the names that a sentence may use. */
   private readonly names = new Map<string, string>()
   private readonly phrases: string[]
+  /** What the last sentence with a name was about. */
+  private subject: readonly string[] = []
+  /** Day of the results, `YYYYMMDD`. */
+  private today = ''
 
   /** `next`: number of the first result. `allowed`: dates of the question and names that it holds. `lock`: no figure is later, epoch ms. */
   constructor(
@@ -60,6 +39,8 @@ export class Citations {
   }
 
   private nameOf(id: string, name: string | undefined): void {
+    // A board has no code.
+    if (name === id && !STOCK_ID.test(id)) this.names.set(name, id)
     if (!STOCK_ID.test(id)) return
     const [code = ''] = id.split('.')
     for (const phrase of [name, id, code]) if (phrase) this.names.set(phrase, id)
@@ -69,11 +50,14 @@ export class Citations {
   add(result: ToolResult): number {
     const number = this.next++
     this.results.set(number, result)
-    this.phrases.push(...writtenMoment(formatAt(result.asOf)))
-    for (const { id, untrusted } of result.rows) {
+    const asOf = formatAt(result.asOf)
+    this.today = beijingDate(result.asOf) > this.today ? beijingDate(result.asOf) : this.today
+    this.phrases.push(...writtenMoment(asOf))
+    for (const { id, untrusted, at } of result.rows) {
       this.nameOf(id, untrusted.name)
       if (untrusted.name && !holdsAmount(untrusted.name)) this.phrases.push(untrusted.name)
       if (/^\d{8}$/.test(id)) this.phrases.push(...writtenMoment(id))
+      if (at !== undefined) this.phrases.push(...writtenMoment(formatAt(at).slice(0, 8)))
     }
     return number
   }
@@ -131,7 +115,7 @@ export class Citations {
 
   /** A sentence whose references are figures, and whose other numbers are struck. */
   resolve(sentence: string): { parts: AnswerPart[]; cites: boolean; isMismatch: boolean } {
-    const cited: { clause: string; of: CitableFigure }[] = []
+    const cited: Said[] = []
     /** References, each with what is put in its place. */
     const places = new Map<number, { to: number; part: AnswerPart }>()
     let marked = sentence
@@ -144,7 +128,7 @@ export class Citations {
         const { unit } = of.cited
         if (unit !== '' && of.cited.value !== undefined && sentence.startsWith(unit, to)) to += unit.length
         part = { kind: 'figure', place: this.placeOf(reference, of.cited) }
-        cited.push({ clause: clauseAround(sentence, from), of })
+        cited.push({ ...clauseAround(sentence, from), of })
       }
       places.set(from, { to, part })
       marked = marked.slice(0, from) + FIGURE_MARK.repeat(to - from) + marked.slice(to)
@@ -154,20 +138,41 @@ export class Citations {
     return { parts: partsOf(sentence, places), cites: cited.length > 0, isMismatch: this.isMismatch(sentence, cited) }
   }
 
-  /** The figure of another instrument than the only one that is named, or a word that contradicts its sign. */
-  private isMismatch(sentence: string, found: readonly { clause: string; of: CitableFigure }[]): boolean {
-    const named = new Set([...this.names].filter(([phrase]) => sentence.includes(phrase)).map(([, id]) => id))
-    const [only] = named
-    return found.some(({ clause, of: { row, name, figure } }) => {
-      if (named.size === 1 && STOCK_ID.test(row.id) && row.id !== only) return true
-      if (!SIGNED.has(name) || !figure.number) return false
-      const words = clause
-        .replace(REFERENCES, '')
-        .replace(/涨跌幅?|涨停|跌停|涨速|净流入|净流出/g, (term) => (term.startsWith('净流') ? term.slice(1) : ''))
-      const [up, down] = [UP.test(words), DOWN.test(words)]
-      return up !== down && up !== figure.number > 0
+  /** Instruments or boards that a text names. */
+  private namedIn(text: string): string[] {
+    return [...new Set([...this.names].filter(([phrase]) => text.includes(phrase)).map(([, id]) => id))]
+  }
+
+  /** A figure of something else than the sentence says: another instrument or board, day, kind or sign. */
+  private isMismatch(sentence: string, found: readonly Said[]): boolean {
+    const named = this.namedIn(sentence)
+    if (named.length > 0) this.subject = named
+    const words = sentence.replace(REFERENCES, '')
+    return found.some(({ before, clause, of }) => {
+      const said = clause.replace(REFERENCES, '')
+      return (
+        this.isOfAnother(of.row) ||
+        contradictsSign(said, of) ||
+        namesAnother(before, of) ||
+        isOfAnotherDay(said, words, of, this.today)
+      )
     })
   }
+
+  /** Of another instrument than the only one that this sentence names, or else the one before; the same for boards. */
+  private isOfAnother({ id, untrusted: { name = '' } }: ToolRow): boolean {
+    const owner = STOCK_ID.test(id) ? id : this.names.get(name)
+    if (owner === undefined) return false
+    const [only, other] = this.subject.filter((one) => STOCK_ID.test(one) === STOCK_ID.test(owner))
+    return only !== undefined && other === undefined && only !== owner
+  }
+}
+
+/** A figure in a sentence: its clause, and the clause as far as it. */
+interface Said {
+  before: string
+  clause: string
+  of: CitableFigure
 }
 
 /** A sentence with parts in their places, and words between them. */
@@ -185,8 +190,8 @@ function partsOf(sentence: string, places: ReadonlyMap<number, { to: number; par
 }
 
 /** The part between commas that the reference stands in. */
-function clauseAround(sentence: string, at: number): string {
-  const before = Math.max(...['，', '；', '、', ','].map((mark) => sentence.lastIndexOf(mark, at)))
+function clauseAround(sentence: string, at: number): { before: string; clause: string } {
+  const start = Math.max(...['，', '；', '、', ','].map((mark) => sentence.lastIndexOf(mark, at))) + 1
   const after = /[，；、,]/.exec(sentence.slice(at))
-  return sentence.slice(before + 1, after ? at + after.index : undefined)
+  return { before: sentence.slice(start, at), clause: sentence.slice(start, after ? at + after.index : undefined) }
 }

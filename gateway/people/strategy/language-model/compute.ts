@@ -3,7 +3,8 @@ import { ZeusError } from '../../../../shared/protocol/errors'
 import type { ToolFigure, ToolResult } from '../../../../shared/protocol/rest-assistant'
 import { FIGURES, type FigureName, figureOf } from '../tools/figures'
 import { schemaOf } from '../tools/tool'
-import type { CitableFigure, Citations } from './citations'
+import type { CitableFigure } from './citable-figure'
+import type { Citations } from './citations'
 
 const REFERENCE = /^r[0-9]{1,4}(\.[0-9]{1,3})?:[a-zA-Z][a-zA-Z0-9]{0,31}$/
 const input = z.strictObject({

@@ -112,9 +112,12 @@ export const indexContributions = defineTool({
     const known = found.members.filter((member) => member.points !== null)
     const sign = side === 'up' ? 1 : -1
     const list = known.sort((a, b) => sign * ((b.points ?? 0) - (a.points ?? 0)))
+    // The present minute is known as far as it has come.
+    const ofTime = lock.isNow && to === undefined ? {} : { at: endOfMinuteBy(end) }
     const all: ToolRow = {
       id,
       untrusted: { name: world.market.instrument(id)?.name ?? id },
+      ...ofTime,
       figures: {
         sumPoints: world.figure('sumPoints', points(found.sum), id),
         residual: world.figure('residual', points(found.residual), id),
@@ -126,6 +129,7 @@ export const indexContributions = defineTool({
       (member): ToolRow => ({
         id: member.id,
         untrusted: { name: world.market.instrument(member.id)?.name ?? member.id },
+        ...ofTime,
         figures: {
           points: world.figure('points', points(member.points), member.id),
           weight: world.figure('weight', member.weight, member.id),

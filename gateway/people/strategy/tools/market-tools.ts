@@ -6,7 +6,7 @@ import { topic } from '../../../../shared/protocol/topics'
 import { type QuestionScope, readScopes, scopeGroups } from '../question/scope'
 import { chartOf, notesOf, STOCK_FIGURES, type StockFigure, stockFigure, stockRow } from './stock-tools'
 import { defineTool, rowLimit, sideOfFlow, toolDay, toolId, toolMinute, toolScope } from './tool'
-import { dayArgument, isRunning, minuteArgument } from './tool-lock'
+import { dayArgument, endOfMinuteBy, isRunning, minuteArgument, timeOfDayRow } from './tool-lock'
 import type { ToolStock } from './tool-stock'
 import type { ToolWorld } from './tool-world'
 
@@ -102,11 +102,13 @@ async function rankOfDays(world: ToolWorld, { view, days, end, side, scope, limi
     })
     .filter(({ row }) => sign * net(row) > 0)
     .sort((a, b) => sign * (net(b.row) - net(a.row)))
-  const href = address.history(R, `H${days}`, rank.tradingDays.at(-1))
+  const last = rank.tradingDays.at(-1)
+  const href = address.history(R, `H${days}`, last)
   const rows = found.slice(0, limit).map(
     ({ id, row, place }): ToolRow => ({
       id,
       untrusted: { name: table.name[place] ?? id },
+      ...(last !== undefined && { at: timeOfDayRow(last, world.lock) }),
       figures: {
         [VIEWS[view]]: world.figure(VIEWS[view], net(row), id),
         change: world.figure('change', rank.change[row], id),
@@ -118,7 +120,7 @@ async function rankOfDays(world: ToolWorld, { view, days, end, side, scope, limi
   )
   const notes = [...notesOfRank(world, view, found), `交易日：${rank.tradingDays.join('、')}`]
   if (rank.tradingDays.length < days) notes.push(`只有 ${rank.tradingDays.length} 个交易日有记录`)
-  if (isRunning(rank.tradingDays.at(-1) ?? '', world.lock)) notes.push('今天还没有收盘')
+  if (isRunning(last ?? '', world.lock)) notes.push('今天还没有收盘')
   return { rows, more: Math.max(0, found.length - limit), notes, resource: 'GET /api/history/rank' }
 }
 
@@ -248,6 +250,7 @@ export const screen = defineTool({
   }),
   async run({ conditions, scope, at, by, limit }, world) {
     const time = at === undefined ? undefined : minuteArgument(at, world.lock)
+    const ofTime = time === undefined ? {} : { at: endOfMinuteBy(time) }
     const within = (await world.stocks(time)).filter(partOf(world, scope))
     const names = [...new Set(conditions.map(({ figure }) => figure))]
     const known = within.filter((stock) => names.every((name) => Number.isFinite(stock[name])))
@@ -263,13 +266,14 @@ export const screen = defineTool({
     const total: ToolRow = {
       id: 'total',
       untrusted: {},
+      ...ofTime,
       figures: { matched: world.figure('matched', found.length), of: world.figure('of', within.length) },
       href: board,
     }
     const unknown = within.length - known.length
     const shown = found.slice(0, Math.min(limit, TOOL_ROWS_MAX - 1))
     return {
-      rows: [total, ...shown.map((stock) => stockRow(world, stock, [...names, 'price']))],
+      rows: [total, ...shown.map((stock) => ({ ...stockRow(world, stock, [...names, 'price']), ...ofTime }))],
       more: found.length - shown.length,
       notes: [
         `条件：${conditions.map((one) => sayCondition(world, within, one)).join('，')}`,

@@ -73,20 +73,21 @@ export const dayReview = defineTool({
     const of = dayArgument(day ?? newest, lock)
     const review = await world.past.reviews.review(of, world.market.industries(SCHEME))
     const href = address.review(of)
-    const at = timeOfDayRow(of, lock)
     const { stocks, count, after } = review.lists[list]
     const nameOf = (id: string) => world.market.instrument(id)?.name ?? id
-    const row = (id: string, name: string, figures: ToolRow['figures']): ToolRow => ({
+    const row = (id: string, name: string, figures: ToolRow['figures'], ofDay = of): ToolRow => ({
       id,
       untrusted: { name },
-      at,
+      at: timeOfDayRow(ofDay, lock),
       figures,
       href,
     })
     const signal = wordFigure('信号', LIST_WORDS[list], 'reviewSignal')
     const rows = [
       row('market', '全市场', { ...marketFigures(world, review), ...afterFigures(world, of, review.market) }),
-      ...(review.before ? [row('before', '前一交易日', marketFigures(world, review.before))] : []),
+      ...(review.before
+        ? [row('before', '前一交易日', marketFigures(world, review.before), review.before.tradingDay)]
+        : []),
       row('signals', LIST_WORDS[list], {
         signal,
         count: world.figure('count', count),

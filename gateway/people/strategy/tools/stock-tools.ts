@@ -213,8 +213,9 @@ export const stockDays = defineTool({
       rows.push({
         id: 'sum',
         untrusted: { name: instrument.name },
+        at: timeOfDayRow(found.at(-1)?.tradingDay ?? last, world.lock),
         figures: {
-          day: wordFigure('合计', `${dayWord(from)} 至 ${dayWord(last)}`, 'time'),
+          day: wordFigure('合计', `${dayWord(from)} 至 ${dayWord(found.at(-1)?.tradingDay ?? last)}`, 'time'),
           ...figuresOf(found),
           inflowDays: world.figure('inflowDays', inflow, id),
         },

@@ -269,6 +269,21 @@ describe('figures', () => {
   })
 })
 
+test.each([
+  ['flow_rank', { view: 'AD', days: 1, end: '20261119' }, ['2026-11-19T15:00']],
+  ['flow_rank', { view: 'AD', days: 2, end: '20261119' }, ['2026-11-19T15:00']],
+  ['stock_days', { ids: [PINGAN], days: 2, end: '20261119' }, ['2026-11-18T15:00', '2026-11-19T15:00']],
+  ['screen', { conditions: [{ figure: 'turnover', op: '>', value: 1 }], at: '20261120T0935' }, ['2026-11-20T09:35']],
+  ['index_contributions', { id: INDEX, to: '20261120T0935' }, ['2026-11-20T09:35']],
+  ['stock_at', { id: MOUTAI, at: '20261120T0935' }, ['2026-11-20T09:35']],
+  ['day_review', { day: '20261119' }, ['2026-11-18T15:00', '2026-11-19T15:00']],
+  ['day_review', { day: '20261118' }, ['2026-11-18T15:00']],
+])('figures of %s %j have the time that they are of', async (name, given, times) => {
+  const { rows } = await found(name, given)
+  const minuteOf = (at = 0) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 16)
+  expect([...new Set(rows.map(({ at }) => minuteOf(at)))].sort()).toEqual(times)
+})
+
 test('withheld figures are missing in every tool, also in what is derived from them', async () => {
   const { publication } = world
   publication.set([
