@@ -1,21 +1,35 @@
-const NUMERAL = '零〇一二两三四五六七八九十百千万亿壹贰叁肆伍陆柒捌玖拾佰仟廿卅俩仨'
+const NUMERAL = '零〇一二两三四五六七八九十百千万亿壹贰叁肆伍陆柒捌玖拾佰仟廿卅卌俩仨'
 /** Other forms of a character that counts or measures. */
 const VARIANTS: Readonly<Record<string, string>> = {
-  ...{ 億: '亿', 萬: '万', 兩: '两', 幺: '一', 弌: '一', 弍: '二', 弎: '三', 貳: '贰', 參: '叁', 叄: '叁', 陸: '陆' },
+  ...{
+    億: '亿',
+    萬: '万',
+    兩: '两',
+    幺: '一',
+    弌: '一',
+    弍: '二',
+    弎: '三',
+    貳: '贰',
+    參: '叁',
+    叄: '叁',
+    陸: '陆',
+    弐: '二',
+  },
   ...{ 點: '点', 個: '个', 圓: '元', 塊: '块', 漲: '涨', 過: '过' },
 }
 /** Stands in a text in the place of a figure. */
 export const FIGURE_MARK = '\u0002'
 
-const MAGNITUDE = '(?:[亿万]元?|元|个?百分点|[%‰倍])'
+const MAGNITUDE = '(?:[亿万兆]元?|[美港欧日]?元|个?百分点|[%‰倍])'
 const UNIT =
-  '(?:个百分点|百分点|亿元|万元|分钟|小时|分钱|连[板阳阴涨跌红]|支(?![持撑付])|角(?![度色形逐落])|[%‰成倍亿万元手股只家笔次天日周月年板名位档点秒番块毛折])'
+  '(?:个百分点|百分点|个?基点|亿元|万元|[美港欧日]元|分钟|小时|分钱|连[板阳阴涨跌红]|支(?![持撑付])|角(?![度色形逐落])|根(?![据本源])|批(?![量评准])|[%‰成倍亿万兆元手股只家笔次天日周月年板名位档点秒番块毛折]|(?:bps?|pp|pct|[kwmb]n?)(?![a-z]))'
 /** Signs and tags that stand between a numeral and its unit and are read as nothing. */
 const GAP = String.raw`(?:[\s*_~'"·|\\-]|<[^<>${FIGURE_MARK}]{0,20}>){0,3}`
 const HAS_END = String.raw`(?=[的了和与及]|[^\p{L}\p{N}]|$)`
 const ENGLISH =
-  'zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|half|halved|doubled?|tripled?|dozens?'
-const ENGLISH_UNIT = 'percent|%|yuan|rmb|shares?|lots?|times?|days?|minutes?|hundred|thousand|million|billion'
+  'zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:one|two|three|four|five|six|seven|eight|nine)?|hundreds?|thousands?|millions?|billions?|half|halved|thirds?|quarters?|twice|thrice|couple|doubled?|tripled?|dozens?'
+const ENGLISH_UNIT =
+  'per\\s?cent|points?|%|yuan|rmb|shares?|lots?|times?|days?|minutes?|hundred|thousand|million|billion'
 
 /** Digits of any script, with signs, separators and a unit. */
 const DIGITS = String.raw`[+\-−±]?\p{N}(?:[\p{N}.,:/\-–~]*\p{N})?(?:\s*${UNIT})?`
@@ -27,16 +41,17 @@ const CHINESE = `[近上约超逾]?(?:${RUN}[${NUMERAL}]+|(?<![笔次家人天�
 const COUNTED = `(?:[${NUMERAL}]{2,}|(?!一)[${NUMERAL}])[多余几]?(?:个(?!方面|角度|原因|因素|问题|可能|信号|方向|条件|指标|口径|层面|部分|维度|阶段|市场)|大(?![家盘单涨跌幅量多于额宗类]))[半多]?(?:${GAP}(?:${MAGNITUDE}|点(?![评位击])))?`
 const OF_ONE = `(?:[一好几]|个把|半)个?[半多把]?${GAP}(?:[亿万]元?|点(?!击|评|位)|小目标)|半[个数成倍亿万]|[一两][亿万]`
 /** Numerals in a row, one that stands alone, and one at the end of a word. Weekdays are allowed. */
-const BARE = String.raw`${RUN}[${NUMERAL}](?:\s*[${NUMERAL}])+|(?<![\p{L}\p{N}])[${NUMERAL}](?![\p{L}\p{N}])|(?<![周期拜再])[二两三四五六七八九十廿卅俩仨壹贰叁肆伍陆柒捌玖拾]${HAS_END}|(?<=[居列排])一${HAS_END}`
-const VAGUE = `(?:[过破逾近上超数]|成百上|若干)[百千万亿]+(?:${UNIT}|[级个多余以]|${HAS_END})|[百千万亿]级|[个两双三]位数`
+const BARE = String.raw`${RUN}[${NUMERAL}](?:\s*[${NUMERAL}])+|(?<![\p{L}\p{N}])[${NUMERAL}](?![\p{L}\p{N}])|(?<![周期拜再])[二两三四五六七八九十廿卅俩仨壹贰叁肆伍陆柒捌玖拾]${HAS_END}|(?<=[居列排])一${HAS_END}|[${NUMERAL}]分${HAS_END}|[九十][一二三四五]?时(?![间候常段])`
+const VAGUE = `(?:[过破逾近上超数约]|成百上|若干)[百千万亿]+(?:${UNIT}|[级个多余以]|资金|成交|${HAS_END})|数以[百千万亿]+计|[百千万亿]级|[个两双三]位数`
 const FRACTION = String.raw`百[分份]\s*之\s*[${NUMERAL}点\s]*|[千万]分之[${NUMERAL}]*|[${NUMERAL}]+分之[${NUMERAL}]+|百\s*分\s*之\s*[${NUMERAL}]+|[${NUMERAL}]\s*比\s*[${NUMERAL}]`
 /** First, second at the start of a sentence only order it. */
-const RANK = String.raw`(?!(?<=^\s*)第[一二三四五六七八九十][,、:])第[${NUMERAL}\p{N}]+|首位|榜首|居首|之首|冠军|亚军|季军|三甲`
-const WORDS = '过半数|半数|过半|近半|一半|大半|小半|对半|翻倍|翻番|腰斩|减半|倍增|成倍|百分百|半壁|🔟|💯'
-const ROMAN = String.raw`\b[IVXLCDM]+${GAP}(?:[亿万元%倍])`
-const IN_ENGLISH = String.raw`\b(?:${ENGLISH})(?:[\s-]?fold)?\b(?:[\s-]+(?:and|${ENGLISH}))*(?:\s*(?:${ENGLISH_UNIT})\b)?|\bone\s+(?:${ENGLISH}|${ENGLISH_UNIT})\b`
+const RANK = String.raw`(?!(?<=^\s*)第[一二三四五六七八九十][,、:])第[${NUMERAL}\p{N}]+|首位|榜首|居首|之首|次席|冠军|亚军|季军|三甲`
+const WORDS =
+  '大(?:多数|部分)|超半|对折|折半|无一|唯一|[🥇🥈🥉⚀-⚅]|过半数|半数|过半|近半|一半|大半|小半|对半|翻倍|翻番|腰斩|减半|倍增|成倍|百分百|半壁|🔟|💯'
+const ROMAN = String.raw`\b[IVXLCDM]+${GAP}(?:[亿万元%倍家只股板])|\b(?:I{2,3}|I[VX]|[VX]I+)\b`
+const IN_ENGLISH = String.raw`\b(?:${ENGLISH})(?:[\s-]?fold)?\b(?:[\s-]+(?:and|${ENGLISH}))*(?:\s*(?:${ENGLISH_UNIT})\b)?|\bone\s+(?:${ENGLISH}|${ENGLISH_UNIT})\b|\b(?:first|second|number one|no\.\s*one)\b`
 /** What changes a figure: a sign before it, a unit or a numeral beside it. */
-const BESIDE_FIGURE = `(?<!${FIGURE_MARK}\\s*)[+\\-−–±负]\\s*(?=${FIGURE_MARK})|[${NUMERAL}]+\\s*(?=${FIGURE_MARK})|(?<=${FIGURE_MARK}\\s*)(?:${MAGNITUDE}|成(?![交分为立功])|[${NUMERAL}半]+元?)`
+const BESIDE_FIGURE = `(?<![${FIGURE_MARK}—]\\s*)(?:[+\\-−–—±]|负的?|[（(]\\s*[+\\-−–—±]\\s*[)）]|\\.(?=${FIGURE_MARK}))\\s*(?=${FIGURE_MARK})|[${NUMERAL}]+\\s*(?=${FIGURE_MARK})|(?<=${FIGURE_MARK}[\\s（(]*)(?:${MAGNITUDE}|[kwmb]n?(?![a-z])|成(?![交分为立功])|[${NUMERAL}半]+元?)`
 
 const NUMBERS = new RegExp(
   [BESIDE_FIGURE, FRACTION, RANK, WORDS, ROMAN, IN_ENGLISH, DIGITS, OF_ONE, CHINESE, COUNTED, VAGUE, BARE].join('|'),
@@ -60,10 +75,14 @@ const TERMS = [
 const DIGIT = /\p{N}/u
 const COUNTS = new RegExp(`[\\p{N}${NUMERAL}]`, 'u')
 const MEASURE = new RegExp(`^\\s*(?:${MAGNITUDE}|手(?![中上握法])|股(?![价东本份票权民]))`)
+/** A code or a name that is all numerals (三六零) states an amount before what is counted. */
+const ONLY_COUNTS = new RegExp(`^[\\p{N}${NUMERAL}]+$`, 'u')
+const COUNTER = /^\s*(?:只(?![是有能要在好看])|家(?![族电具居])|笔|倍|成(?![交分为立功]))/
 /** A phrase within a longer number is none, and a phrase with a unit is no date, code or name. */
 const isInNumber = (text: string, at: number, phrase: string): boolean => {
   const after = text.slice(at + phrase.length)
   return (
+    (ONLY_COUNTS.test(phrase) && COUNTER.test(after)) ||
     (DIGIT.test(phrase.at(0) ?? '') && /[\p{N}.]/u.test(text[at - 1] ?? '')) ||
     (DIGIT.test(phrase.at(-1) ?? '') && /^(?:\p{N}|[.:]\p{N})/u.test(after)) ||
     (COUNTS.test(phrase) && MEASURE.test(after))

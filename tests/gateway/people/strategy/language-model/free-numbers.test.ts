@@ -76,6 +76,23 @@ describe('a number that no tool returned', () => {
     ['第5季度', ['第5']],
     ['净流入第三季度 40%', ['40%']],
     ['排在第三', ['第三']],
+    ['净流入约亿', ['约亿']],
+    ['上亿资金', ['上亿资金']],
+    ['数以千计的股票', ['数以千计']],
+    ['大多数上涨，绝大部分也是', ['大多数', '大部分']],
+    ['超半，打对折', ['超半', '对折']],
+    ['无一涨停', ['无一']],
+    ['位居次席', ['次席']],
+    ['三根阳线，两批', ['三根', '两批']],
+    ['跌五分', ['五分']],
+    ['净流入三兆', ['三兆']],
+    ['涨三bp与五个基点', ['三bp', '五个基点']],
+    ['股价三K', ['三K']],
+    ['在十时流入', ['十时']],
+    ['a third of them, twice, fifteen', ['third', 'twice', 'fifteen']],
+    ['涨停 IX 家，III 类', ['IX 家', 'III']],
+    ['资金🥇，⚄', ['🥇', '⚄']],
+    ['三六零只上涨', ['三六零只']],
   ])('%s', (text, found) => {
     expect(struck(text)).toEqual(found)
   })
@@ -101,6 +118,7 @@ describe('a number that no tool returned', () => {
     ['第一手的行情'],
     ['二级市场、三季度、半导体与周三的数据'],
     ['千万不要只看一个指标，万一口径不同'],
+    ['600519 只是示例，十分活跃，部分，一时，四时', ['600519', '四时']],
     ['一方面大单流出，首先看成交，一直偏弱，十分活跃'],
   ])('is none in: %s', (text, allowed: string[] = []) => {
     expect(struck(text, allowed)).toEqual([])
@@ -118,6 +136,7 @@ describe('a number that no tool returned', () => {
     ['净流入10:21亿', '10:21', '10:21亿'],
     ['净流入7月6日 亿元', '7月6日', '7月'],
     ['净流入三六零亿', '三六零', '三六零亿'],
+    ['上涨 1234 只', '1234', '1234 只'],
   ])('is struck where a unit makes an amount of an allowed one: %s', (text, allowed, first) => {
     expect(struck(text, [allowed])[0]).toBe(first)
   })
