@@ -1,4 +1,5 @@
 import type { AnswerSection, AnswerSentence } from '../../../../shared/protocol/rest-assistant-threads'
+import { advises } from './advice'
 import type { Citations } from './citations'
 import { plainText, readLine, withoutEmphasis } from './plain-text'
 
@@ -10,9 +11,6 @@ const SECTIONS: readonly [RegExp, AnswerSection][] = [
   [/待核实/, 'open'],
 ]
 const SENTENCE_END = /[。！？!?；;\n]["'”’」』）)\]]{0,2}/
-/** Trading advice (action, size, price) and claims of certainty. */
-const ADVICE =
-  /(?:建议|应该?|可以?|不妨|适合|值得|推荐|考虑|择机|果断|逢[低高])[^。，；\n]{0,6}(?:买入|买进|卖出|加仓|减仓|建仓|清仓|满仓|重仓|持有|抄底|止盈|止损|介入|布局)|(?:建议|该|可以?|能|不妨|值得|适合)(?:现在|逢低|先)?(?:(?:买|卖)(?![入出进盘单方量额家手一二三四五])|上车|下车|跟进|入场|进场|离场|出手|接盘|抄底)|目标价|止损[价位线]|止盈[价位线]|仓位|必[涨跌]|肯定会?[涨跌]|一定会?[涨跌]|稳赚/
 
 /** Characters of the prompt that an answer must not repeat in a row. */
 const SECRET_CHARACTERS = 40
@@ -87,7 +85,7 @@ export class AnswerWriter {
     const text = (read.heading ?? read.text).slice(0, ANSWER_BOUNDS.characters - this.characters)
     if (text.trim() === '') return
     this.isLineStart = false
-    if (ADVICE.test(text)) {
+    if (advises(text)) {
       this.isRefused = true
       return
     }
