@@ -33,6 +33,10 @@ const BUSY_MS = 5_000
 /** Outcomes after which the rules are not shown. */
 const ANSWERED: readonly ModelAnswer['outcome'][] = ['done', 'length', 'stopped']
 
+/** Whether an answer needs no rules beside it; one without a sentence does, unless its reader stopped it. */
+const isAnswered = ({ outcome, sentences, unverified }: ModelAnswer): boolean =>
+  ANSWERED.includes(outcome) && (sentences.length > 0 || outcome === 'stopped') && unverified < UNVERIFIED_MANY
+
 /** Answers by rules. Throws `ZeusError` for a time that cannot be looked at. */
 export type RuleAnswer = (
   question: string,
@@ -200,7 +204,7 @@ export function createAssistantDesk(parts: AssistantDeskParts) {
       const rules = await reply(question, { at, before })
       const found = chat && server ? await askModel({ chat, server }, given, stored) : undefined
       const answer = found?.answer ?? null
-      const isEnough = answer !== null && ANSWERED.includes(answer.outcome) && answer.unverified < UNVERIFIED_MANY
+      const isEnough = answer !== null && isAnswered(answer)
       const turn: ThreadTurn = {
         place: turns.length,
         question,

@@ -237,13 +237,15 @@ async function readAnswer(
     reasoning: answer.reasoning,
     calls: calls.whole(),
     isCut: answer.finish === 'length',
-    usage: usage
-      ? { ...usage, isEstimated: false }
-      : {
-          input: tokensOf(JSON.stringify(request.messages).length),
-          output: tokensOf(answer.content.length + answer.reasoning.length),
-          isEstimated: true,
-        },
+    // No request costs nothing: a server that says so is not believed.
+    usage:
+      usage && usage.input > 0 && (usage.output > 0 || isEmpty)
+        ? { ...usage, isEstimated: false }
+        : {
+            input: tokensOf(JSON.stringify(request.messages).length),
+            output: tokensOf(answer.content.length + answer.reasoning.length),
+            isEstimated: true,
+          },
   }
 }
 

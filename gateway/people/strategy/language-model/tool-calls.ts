@@ -47,14 +47,16 @@ export function createToolCalls({ call, citations, question, isIndex, limits, si
       retry: false,
     })
     let given: unknown
+    let written: string
     try {
       given = JSON.parse(text)
+      // As it was read: a text may hide a code in escapes. Throws for what is nested too deep to be written.
+      written = JSON.stringify(given)
     } catch {
-      return { given, refusal: refuse('bad-request', '参数不是 JSON') }
+      return { given: undefined, refusal: refuse('bad-request', '参数不是 JSON') }
     }
     if (count > limits.toolCalls) return { given, refusal: refuse('too-many', '工具调用过多') }
-    // As it was read: a text may hide a code in escapes.
-    const strange = (JSON.stringify(given).match(ID) ?? []).find((id) => !citations.knows(id) && !isIndex(id))
+    const strange = (written.match(ID) ?? []).find((id) => !citations.knows(id) && !isIndex(id))
     return { given, refusal: strange ? refuse('forbidden', `问题和结果都没有提到 ${strange}`) : undefined }
   }
 

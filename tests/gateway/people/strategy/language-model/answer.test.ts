@@ -122,8 +122,12 @@ describe('an answer of the model', () => {
     expect(words.join('').length).toBeLessThanOrEqual(4_000)
   })
 
-  test('without its own usage is estimated', async () => {
-    const { answer } = await answerTo(say(content('没有数据。'), finish()))
+  test.each([
+    ['without its own usage', []],
+    ['that says it cost nothing', [usage(0, 0)]],
+    ['that says it wrote nothing', [usage(300, 0)]],
+  ])('%s is estimated', async (_title, said) => {
+    const { answer } = await answerTo(say(content('没有数据。'), finish(), ...said))
     expect(answer.usage).toMatchObject({ isEstimated: true })
     expect(answer.usage.input).toBeGreaterThan(100)
   })
@@ -227,6 +231,13 @@ describe('tools', () => {
     })
     expect(asked).toEqual([{ id: '000001.SH' }])
     expect(answer.tools).toMatchObject([{ code: 'forbidden' }, { name: 'stock_now' }])
+  })
+
+  test('with arguments that are nested too deep are bad calls', async () => {
+    const deep = calls({ name: 'stock_now', given: `{"id":${'['.repeat(8_000)}${']'.repeat(8_000)}}` })
+    const { answer } = await answerTo(inTurn(say(deep), say(content('好。'), finish())))
+    expect(answer).toMatchObject({ outcome: 'done', tools: [{ code: 'bad-request' }] })
+    expect(answer.usage.input).toBeGreaterThan(0)
   })
 
   test('are not called about one whose code is written in escapes', async () => {

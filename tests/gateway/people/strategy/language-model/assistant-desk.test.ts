@@ -115,6 +115,15 @@ test.each([
   expect(await ask(id, '怎么样', { owner: 'b' })).toMatchObject({ answer: { unverified: count }, reply })
 })
 
+test.each(['<think>净流入 3 亿</think>', '## 事实\n## 推断', ' \n '])(
+  'an answer without a sentence (%j) is answered by the rules',
+  async (text) => {
+    const { id } = await desk.create('b')
+    server.answer(say(content(text), finish(), DONE))
+    expect(await ask(id, '怎么样', { owner: 'b' })).toMatchObject({ answer: { sentences: [] }, reply: RULES })
+  },
+)
+
 test('the thirty-first question of an hour waits until the first one is an hour old', async () => {
   const { id } = await desk.create('c')
   server.answer(say(content('好。'), finish(), usage(1, 1), DONE))
