@@ -43,6 +43,7 @@ interface NewToken {
   days: number
   permissions: readonly string[]
   arrangesDesks: boolean
+  runsTests: boolean
 }
 export const makeToken = (wanted: NewToken): Promise<{ token: string }> =>
   sendJson('POST', '/api/account/tokens', wanted)

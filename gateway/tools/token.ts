@@ -4,7 +4,7 @@ import { readConfig } from '../config/config'
 import { loadSecrets } from '../people/identity/keys/secrets'
 import { storedKeys } from '../people/identity/keys/stored-keys'
 import { createServiceTokens, ServiceTokenError } from '../people/identity/sessions/service-tokens'
-import { READ_SCOPE } from '../people/identity/sessions/tokens'
+import { READ_SCOPE, TEST_SCOPE } from '../people/identity/sessions/tokens'
 import { projectRoot, readEnvironmentFile } from '../processes/environment'
 import { openStorage } from '../processes/open-storage'
 
@@ -17,17 +17,19 @@ export function parseTtl(text: string): number {
   return Number(count) * (UNITS[unit] as number)
 }
 
-/** Permissions of a scope, in addition to reading the market. Throws `ServiceTokenError` for an invalid scope. */
-export function permissionsIn(scope: string): Permission[] {
+/** What a scope grants in addition to reading the market. Throws `ServiceTokenError` for an invalid scope. */
+export function grantIn(scope: string): { permissions: Permission[]; runsTests: boolean } {
   const words = scope.split(/[ ,]+/)
   const permissions = TOKEN_PERMISSIONS.filter((one) => words.includes(one))
-  if (!words.includes(READ_SCOPE) || words.length !== permissions.length + 1) {
-    throw new ServiceTokenError(`--scope ${scope}: only read, also with ${TOKEN_PERMISSIONS.join(', ')}, can be given`)
+  const runsTests = words.includes(TEST_SCOPE)
+  if (!words.includes(READ_SCOPE) || words.length !== permissions.length + (runsTests ? 2 : 1)) {
+    const more = [...TOKEN_PERMISSIONS, TEST_SCOPE].join(', ')
+    throw new ServiceTokenError(`--scope ${scope}: only read, also with ${more}, can be given`)
   }
-  return permissions
+  return { permissions, runsTests }
 }
 
-const USAGE = `npm run token -- --name NAME [--scope "read ops:read walls:read"] [--ttl 30m|1h|7d]
+const USAGE = `npm run token -- --name NAME [--scope "read ops:read walls:read back-test"] [--ttl 30m|1h|7d]
 npm run token -- --list
 npm run token -- --revoke ID`
 
@@ -48,7 +50,7 @@ async function run(): Promise<void> {
   if (config.identity.issuer !== undefined) {
     throw new ServiceTokenError('IDENTITY_ISSUER names a tenant: its tokens are its own to give')
   }
-  const permissions = permissionsIn(values.scope)
+  const grant = grantIn(values.scope)
   const db = await openStorage(config)
   try {
     const tokens = createServiceTokens({
@@ -67,7 +69,7 @@ async function run(): Promise<void> {
       await tokens.revoke(values.revoke)
       console.error(`${values.revoke} is revoked`)
     } else if (values.name !== undefined) {
-      const { id, token, expiresAt } = await tokens.mint(values.name, parseTtl(values.ttl), { permissions })
+      const { id, token, expiresAt } = await tokens.mint(values.name, parseTtl(values.ttl), grant)
       console.error(`${id} for ${values.name}, until ${time(expiresAt)}; shown only now:`)
       console.log(token)
     } else {

@@ -26,6 +26,7 @@ function TokenRow({ one, onChanged }: { one: AccountToken; onChanged: () => void
           {text.tokenUntil} {formatDateTime(one.expiresAt)}
           {one.permissions.map((permission) => ` · ${text.tokenPermissions[permission] ?? permission}`).join('')}
           {one.arrangesDesks && ` · ${text.tokenDesks}`}
+          {one.runsTests && ` · ${text.tokenTests}`}
         </span>
       </span>
       <Button variant="danger" disabled={busy} onClick={revoke}>
@@ -45,16 +46,19 @@ export function TokensPanel({ tokens, onChanged }: { tokens: readonly AccountTok
   const [made, setMade] = useState<string>()
   const [permissions, setPermissions] = useState<readonly Permission[]>([])
   const [arrangesDesks, setArrangesDesks] = useState(false)
+  const [runsTests, setRunsTests] = useState(false)
   const [busy, run] = useAccountChange()
   const user = useAccount()
   const given = TOKEN_PERMISSIONS.filter((permission) => user && may(user, permission))
 
   async function make(event: FormEvent) {
     event.preventDefault()
-    const work = async () => setMade((await makeToken({ name, days: Number(days), permissions, arrangesDesks })).token)
+    const wanted = { name, days: Number(days), permissions, arrangesDesks, runsTests }
+    const work = async () => setMade((await makeToken(wanted)).token)
     if (!(await run(work, text.tokenMade))) return
     setName('')
     setArrangesDesks(false)
+    setRunsTests(false)
     onChanged()
   }
 
@@ -91,6 +95,11 @@ export function TokensPanel({ tokens, onChanged }: { tokens: readonly AccountTok
           <input type="checkbox" checked={arrangesDesks} onChange={({ target }) => setArrangesDesks(target.checked)} />
           {text.tokenDesks}
           <span className="text-12 text-text-3">{text.tokenDesksWhy}</span>
+        </label>
+        <label className="flex items-center gap-1.5">
+          <input type="checkbox" checked={runsTests} onChange={({ target }) => setRunsTests(target.checked)} />
+          {text.tokenTests}
+          <span className="text-12 text-text-3">{text.tokenTestsWhy}</span>
         </label>
         <Button type="submit" className="self-start" disabled={busy || !TOKEN_NAME.test(name)}>
           {text.makeToken}

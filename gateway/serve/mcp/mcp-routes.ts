@@ -4,7 +4,7 @@ import type { Principal } from '../../people/identity/sessions/principal'
 import { bearerOf } from '../../people/identity/sessions/require-user'
 import type { VerifyToken } from '../../people/identity/sessions/tokens'
 import { sendError } from '../http/error-reply'
-import type { OwnTools, ToolAccess } from './tool-server'
+import type { OwnAccess, OwnTools, ToolAccess } from './tool-server'
 
 const PATH = '/mcp'
 const BODY_MAX = '64kb'
@@ -25,8 +25,8 @@ interface McpParts {
 
 /**
  * `POST /mcp`: the tools over the Model Context Protocol, without a session. Every token that may read the market may
- * call them, also a program's: they change nothing, except that a test of a rule is stored. A program that may arrange
- * the desks of its owner has the tools of desks too.
+ * call those that change nothing. Back-tests, which are stored, are for people and for programs that may run them;
+ * desks are for programs that may arrange those of their owner.
  */
 export function mcpRoutes({ access, desks, backTests, verify, turns, publicUrl, version }: McpParts): Router {
   const router = express.Router()
@@ -49,8 +49,9 @@ export function mcpRoutes({ access, desks, backTests, verify, turns, publicUrl, 
   router.use(PATH, admit, ...turns, text, oneMessage, async (request, response) => {
     opened ??= openHandler(access, { desks, backTests }, version)
     const handler = await opened
-    const { id, deskOf } = response.locals.principal as Principal
-    const authInfo = { token: '', clientId: id, scopes: [], extra: { deskOf } }
+    const { id, deskOf, readOnly, runsTests } = response.locals.principal as Principal
+    const extra = { deskOf, testsOf: !readOnly || runsTests ? id : undefined }
+    const authInfo = { token: '', clientId: id, scopes: [], extra }
     await passOn(await handler.fetch(webRequest(request, publicUrl, response), { authInfo }), response)
   })
   return router
@@ -73,9 +74,10 @@ async function openHandler(
     import('./tool-server'),
   ])
   return createMcpHandler(({ authInfo }) => {
-    const owner = authInfo?.extra?.deskOf
-    const own = [{ of: backTests, owner: authInfo?.clientId ?? '' }]
-    if (typeof owner === 'string') own.push({ of: desks, owner })
+    const { deskOf, testsOf } = authInfo?.extra ?? {}
+    const own: OwnAccess[] = []
+    if (typeof testsOf === 'string') own.push({ of: backTests, owner: testsOf })
+    if (typeof deskOf === 'string') own.push({ of: desks, owner: deskOf })
     return createToolServer(access, version, own)
   })
 }

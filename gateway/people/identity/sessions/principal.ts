@@ -9,10 +9,12 @@ export interface Principal {
   permissions: readonly Permission[]
   /** When the token stops being accepted, ms UTC. */
   expiresAt: number
-  /** A program's token: it may read everything its account may, and change nothing. */
+  /** A program's token: it may read everything its account may, and change nothing but what is named below. */
   readOnly: boolean
   /** The sign-in the token was made from; undefined for programs, tenants' people and tokens from before. */
   sid?: string
-  /** Of a program: the account whose desks it may arrange; it changes nothing else. */
+  /** Of a program: the account whose desks it may arrange. */
   deskOf?: string
+  /** Of a program: it may run back-tests, which are stored for it; not needed by people. */
+  runsTests?: boolean
 }

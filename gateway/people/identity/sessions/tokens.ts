@@ -20,6 +20,8 @@ export interface KnownAccount {
 export const READ_SCOPE = 'read'
 /** Scope of programs that may arrange the desks of their owner. */
 export const DESK_SCOPE = 'desk'
+/** Scope of programs that may run back-tests. */
+export const TEST_SCOPE = 'back-test'
 
 /** Words of a token's scope; empty for tokens of people. */
 export const scopesOf = ({ scope }: JWTPayload): string[] => (typeof scope === 'string' ? scope.split(' ') : [])
@@ -80,7 +82,8 @@ export function createTokenVerifier(options: TokenVerifierOptions): VerifyToken 
     if (!account) throw new ZeusError('token-foreign')
     if (!account.active) throw new ZeusError('forbidden')
     const { id, name, role, permissions, sid, deskOf } = account
-    const readOnly = scopesOf(claims).includes(READ_SCOPE)
+    const scopes = scopesOf(claims)
+    const readOnly = scopes.includes(READ_SCOPE)
     const expiresAt = claims.exp * 1000
     return {
       id,
@@ -91,6 +94,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): VerifyToken 
       readOnly,
       ...(sid !== undefined && { sid }),
       ...(deskOf !== undefined && { deskOf }),
+      ...(readOnly && scopes.includes(TEST_SCOPE) && { runsTests: true }),
     }
   }
 }

@@ -167,6 +167,7 @@ describe('tokens of programs', () => {
     name: '报表',
     permissions: ['ops:read'],
     arrangesDesks: false,
+    runsTests: false,
     createdAt: 0,
     expiresAt: Date.parse('2026-07-06T02:03:04+08:00'),
   }
@@ -187,6 +188,16 @@ describe('tokens of programs', () => {
     await page.write(text.tokenName, '监控')
     await page.submit()
     expect(page.asked[route]?.[0]?.body).toMatchObject({ permissions: ['ops:read'], arrangesDesks: false })
+  })
+
+  test('may run back-tests only where that is chosen, which is shown', async () => {
+    const route = 'POST /api/account/tokens'
+    const { page } = await tokens([{ ...token, runsTests: true }], { [route]: { token: 'zeus_abc' } })
+    expect(page.text('li')).toContain(text.tokenTests)
+    await page.press(text.tokenTests, 'label')
+    await page.write(text.tokenName, '智能体')
+    await page.submit()
+    expect(page.asked[route]?.[0]?.body).toMatchObject({ arrangesDesks: false, runsTests: true })
   })
 
   test('may arrange desks only where that is chosen, which is shown', async () => {
@@ -224,6 +235,7 @@ describe('tokens of programs', () => {
       days: 30,
       permissions: [],
       arrangesDesks: false,
+    runsTests: false,
     })
     expect(page.text('output')).toContain('zeus_abc')
     expect([onChanged.mock.calls.length, page.field(text.tokenName).value]).toEqual([1, ''])

@@ -80,7 +80,7 @@ describe('a program that may arrange desks', () => {
   test('is offered tools that write, said to be so', async () => {
     const { tools } = await agent.listTools()
     const writes = tools.filter(({ annotations }) => annotations?.readOnlyHint === false).map(({ name }) => name)
-    expect(writes).toEqual(['back_test', 'create_desk', 'arrange_desk', 'restore_desk'])
+    expect(writes).toEqual(['create_desk', 'arrange_desk', 'restore_desk'])
     expect(tools.map(({ name }) => name)).toContain('stock_now')
   })
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const secrets = await loadSecrets(folderKeys(dataDir), Date.now())
   const { issuer, clientId } = identity
   tokens = createServiceTokens({ db, secrets, issuer, clientId, clock: Date.now })
-  token = (await tokens.mint('agent', 3_600_000)).token
+  token = (await tokens.mint('agent', 3_600_000, { runsTests: true })).token
   clients = []
 })
 afterAll(async () => {
@@ -46,7 +46,7 @@ async function overHttp(bearer = token): Promise<Client> {
 /** As another program, with limits of its own. */
 async function overStdio(): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })
-  const { token } = await tokens.mint('agent-stdio', 3_600_000)
+  const { token } = await tokens.mint('agent-stdio', 3_600_000, { runsTests: true })
   const env = { PATH: process.env.PATH ?? '', ZEUS_URL: gateway.url, ZEUS_TOKEN: token }
   await client.connect(new StdioClientTransport({ command: 'npm', args: ['run', '-s', 'mcp'], cwd: PROJECT_ROOT, env }))
   clients.push(client)
@@ -119,6 +119,21 @@ describe.each([
     expect(answerOf(await client.callTool({ name: 'buy', arguments: {} }))).toMatchObject({ code: 'tool-unknown' })
   }, 60_000)
 
+  test.each([
+    [{ ids: [STOCK], as_of: {} }, 'at-malformed'],
+    [{ ids: [STOCK], as_of: '' }, 'at-malformed'],
+    [{ ids: [STOCK], as_of: '20260718T100000' }, 'at-future'],
+    [{ ids: [STOCK], as_of: '20260716T250000' }, 'at-malformed'],
+    [{ ids: [STOCK], as_of: '20260712T100000' }, 'at-closed'],
+    [{ ids: Array.from({ length: 5_000 }, () => STOCK) }, 'bad-request'],
+    [{ ids: [STOCK], token: 'x' }, 'bad-request'],
+    [{ ids: JSON.parse(`${'['.repeat(3_000)}${']'.repeat(3_000)}`) as unknown }, 'bad-request'],
+  ])('is refused for arguments that no tool takes', async (given, code) => {
+    const client = await connect()
+    const answer = answerOf(await client.callTool({ name: 'stock_now', arguments: given }))
+    expect(answer).toMatchObject({ ok: false, code })
+  })
+
   test('gets the same figures as of a time whatever the market does afterwards', async () => {
     const client = await connect()
     const callAt = async (name: string, as_of?: string): Promise<string> => {
@@ -137,6 +152,28 @@ describe.each([
     expect(await locked()).toEqual(before)
     expect(await callAt('market_now')).not.toBe(present)
   }, 60_000)
+})
+
+describe('a token', () => {
+  test('that only reads has no tool that stores anything', async () => {
+    const reader = await overHttp((await tokens.mint('reader', 3_600_000)).token)
+    const { tools: listed } = await reader.listTools()
+    expect(listed.map(({ name }) => name).sort()).toEqual(Object.keys(ARGUMENTS).sort())
+    expect(listed.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true)
+    const called = await reader.callTool({ name: 'back_test', arguments: OWN.back_test ?? {} })
+    expect(answerOf(called)).toMatchObject({ ok: false, code: 'tool-unknown' })
+  })
+
+  test('of a person runs back-tests, which are in their own list', async () => {
+    const bearer = await gateway.mint(await gateway.register('tester'))
+    const person = await overHttp(bearer)
+    const called = await person.callTool({ name: 'back_test', arguments: OWN.back_test ?? {} })
+    expect(answerOf(called)).toMatchObject({ ok: true, tool: 'back_test' })
+    const response = await fetch(new URL('/api/back-tests', gateway.url), {
+      headers: { authorization: `Bearer ${bearer}` },
+    })
+    expect(await response.json()).toMatchObject({ data: [{ test: { entry: '收盘>REF(收盘,1)' } }] })
+  })
 })
 
 describe('a request to /mcp', () => {

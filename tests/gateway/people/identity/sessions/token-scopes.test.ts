@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { folderKeys } from '../../../../../gateway/people/identity/keys/key-storage'
 import { loadSecrets } from '../../../../../gateway/people/identity/keys/secrets'
 import { createServiceTokens } from '../../../../../gateway/people/identity/sessions/service-tokens'
-import { permissionsIn } from '../../../../../gateway/tools/token'
+import { grantIn } from '../../../../../gateway/tools/token'
 import { startTestGateway, type TestGateway } from '../../../../support/start-gateway'
 
 const HOUR_MS = 3_600_000
@@ -86,13 +86,16 @@ describe('the scope of a token', () => {
 })
 
 test.each([
-  ['read', []],
-  ['read ops:read', ['ops:read']],
-  ['read,walls:read', ['walls:read']],
-])('--scope %j allows %o', (scope, permissions) => expect(permissionsIn(scope)).toEqual(permissions))
+  ['read', [], false],
+  ['read ops:read', ['ops:read'], false],
+  ['read,walls:read', ['walls:read'], false],
+  ['back-test read', [], true],
+])('--scope %j allows %o, and back-tests: %o', (scope, permissions, runsTests) =>
+  expect(grantIn(scope)).toEqual({ permissions, runsTests }),
+)
 
-test.each(['', 'ops:read', 'read ops:write', 'read everything', 'write'])('--scope %j is refused', (scope) => {
-  expect(() => permissionsIn(scope)).toThrow('--scope')
+test.each(['', 'ops:read', 'back-test', 'read desk', 'read back-test back-test', 'read ops:write', 'read everything', 'write'])('--scope %j is refused', (scope) => {
+  expect(() => grantIn(scope)).toThrow('--scope')
 })
 
 describe('the scope of an access key', () => {
