@@ -13,18 +13,23 @@ const SIDES = [
 
 const standsAt = (stock: StockNow, sign: number) => stock.limited && Math.sign(stock.change) === sign
 
-/** Which of these stocks stand at the limits that were asked for: all of them counted, the first ones named. */
-export function sayLimits(sheet: FactSheet, stocks: readonly StockNow[], asked: Set<Topic>, href: string): void {
+/** Which of these stocks stand at the limits that were asked for: all of them counted, the first ones named. `within`: the part of the market that they are. */
+export function sayLimits(
+  sheet: FactSheet,
+  stocks: readonly StockNow[],
+  asked: Set<Topic>,
+  { href, within = '' }: { href: string; within?: string },
+): void {
   for (const { topic, word, sign } of SIDES) {
     if (!asked.has(topic)) continue
     const limited = stocks.filter((stock) => standsAt(stock, sign)).sort((a, b) => b.turnover - a.turnover)
     if (limited.length === 0) {
-      sheet.say(`此刻没有股票${word}。`)
+      sheet.say(`${within}此刻没有股票${word}。`)
       continue
     }
     const names = limited.slice(0, NAMED_MAX).map((stock) => stockNameFact(sheet, stock))
     const more = limited.length > NAMED_MAX ? '，成交额居前的是' : ''
-    sheet.say(`此刻${word} ${sheet.count(word, limited.length, '只', href)}${more}：${names.join('、')}。`)
+    sheet.say(`${within}此刻${word} ${sheet.count(word, limited.length, '只', href)}${more}：${names.join('、')}。`)
   }
 }
 

@@ -29,7 +29,7 @@ export function sayScope(
       sheet.count(label, members.filter(({ change }) => Math.sign(change) === sign).length, '只', href)
     sheet.say(`${name} 上涨 ${of('上涨', 1)}，下跌 ${of('下跌', -1)}，平盘 ${of('平盘', 0)}。`)
   }
-  sayLimits(sheet, members, asked, href)
+  sayLimits(sheet, members, asked, { href, within: `${name} ` })
   if (plain || asked.has('turnover')) {
     const turnover = members.reduce((sum, stock) => sum + stock.turnover, 0)
     sheet.say(`${name} 成交额 ${sheet.money('成交额', turnover, href)}。`)

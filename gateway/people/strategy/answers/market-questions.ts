@@ -9,7 +9,15 @@ import { sayLimits } from '../limit-answers'
 import { readHoliday, rowsWanted } from '../question/plain-words'
 import type { Topic } from '../question/words'
 import { stocksNow } from '../stock-now'
-import { indexesNamed, isWhole, type QuestionContext, type QuestionKind, read, UNDERSTOOD } from './question-kind'
+import {
+  indexesNamed,
+  isWhole,
+  type QuestionContext,
+  type QuestionKind,
+  read,
+  UNCLEAR,
+  UNDERSTOOD,
+} from './question-kind'
 
 const RANKED = 10
 
@@ -24,12 +32,33 @@ const isOfMarket = (context: QuestionContext, ...served: readonly [Topic, ...Top
   return isWhole(context) && named.length + scopes.length + clocks.length + unserved.length === 0 && isToday
 }
 
+/** By the net of large orders: 全部口径 where that is asked for, else by who took the order. */
+async function rankLarge(context: QuestionContext, side: 'in' | 'out') {
+  const { text, sheet } = context
+  const isWhole = /全部口径/.test(text)
+  const limit = rowsWanted(text, RANKED, 29)
+  const conditions = [{ figure: 'adBig', op: side === 'in' ? '>' : '<', value: 0 }]
+  const result = isWhole
+    ? await read(context, 'flow_rank', { view: 'OD', side, limit })
+    : await read(context, 'screen', { conditions, by: 'adBig', side, limit })
+  if (!result) return UNDERSTOOD
+  const stocks = isWhole ? result.rows : result.rows.slice(1)
+  const view = isWhole ? '全部口径' : '主动口径'
+  if (stocks.length > 0) sheet.say(`${view}大单净${side === 'in' ? '流入' : '流出'}居前：`)
+  else sheet.say(`此刻没有${view}大单净${side === 'in' ? '流入' : '流出'}的股票。`)
+  sayRows(sheet, result, stocks, isWhole ? ['odBig', 'adBig', 'change'] : ['adBig', 'price'])
+  if (isWhole) sayNotes(sheet, result)
+  return UNDERSTOOD
+}
+
 const ranking: QuestionKind = {
   name: 'ranking of the market by money',
-  matches: (context) => isOfMarket(context, 'active'),
+  matches: (context) =>
+    isOfMarket(context, 'active') || (/全部口径/.test(context.text) && isOfMarket(context, 'passive', 'active')),
   async answer(context) {
     const { text, sheet } = context
     const side = /流出|卖出|净卖/.test(text) ? 'out' : 'in'
+    if (/全部口径|主力|大单/.test(text)) return rankLarge(context, side)
     const result = await read(context, 'flow_rank', { view: 'AD', side, limit: rowsWanted(text, RANKED, 30) })
     if (!result) return UNDERSTOOD
     if (result.rows.length > 0) sheet.say(side === 'in' ? '主动净流入居前：' : '主动净流出居前：')
@@ -41,7 +70,9 @@ const ranking: QuestionKind = {
 
 const passive: QuestionKind = {
   name: 'passive buying',
-  matches: (context) => isOfMarket(context, 'passive', 'active'),
+  matches: (context) =>
+    isOfMarket(context, 'passive', 'active') &&
+    (!/全部口径/.test(context.text) || /被动|承接|挂单|派发|吸筹/.test(context.text)),
   async answer(context) {
     const { text, sheet } = context
     const side = /派发|卖/.test(text) ? 'out' : 'in'
@@ -101,7 +132,13 @@ const ladder: QuestionKind = {
 
 const turnover: QuestionKind = {
   name: 'turnover against the day before',
-  matches: (context) => isOfMarket(context, 'turnover', 'index'),
+  matches: (context) => {
+    if (isOfMarket(context, 'turnover', 'index')) return true
+    // 比昨天: the same minute of the day before is what it is compared with.
+    const { question, text, today } = context
+    const periods = question.periods.filter(({ from, to }) => from !== to || from !== previousTradingDay(today))
+    return /[比较]昨[天日]/.test(text) && isOfMarket({ ...context, question: { ...question, periods } }, 'turnover')
+  },
   async answer(context) {
     const { sheet } = context
     const result = await read(context, 'market_now', {})
@@ -151,7 +188,7 @@ const limits: QuestionKind = {
   async answer({ sheet, question, market }) {
     // No figure by the minute is used.
     const stocks = stocksNow(market.rows(topic.boardMarket, 'board'), market.instrumentTable(), 0)
-    sayLimits(sheet, stocks, question.topics, address.trading('AD'))
+    sayLimits(sheet, stocks, question.topics, { href: address.trading('AD') })
     return UNDERSTOOD
   },
 }
@@ -196,6 +233,18 @@ const leaders: QuestionKind = {
       sayRows(sheet, ladderOf, sealed, ['days', 'seal'])
     }
     return UNDERSTOOD
+  },
+}
+
+const leadersOfAll: QuestionKind = {
+  name: 'leaders without a board',
+  matches: (context) => {
+    const { topics, scopes, named } = context.question
+    return topics.has('leader') && scopes.length + named.length === 0 && isWhole(context)
+  },
+  async answer({ sheet }) {
+    sheet.say('龙头要说明是哪个板块，例如“银行板块的龙头是谁”。')
+    return UNCLEAR
   },
 }
 
@@ -292,6 +341,7 @@ export const MARKET_QUESTIONS: readonly QuestionKind[] = [
   review,
   contributions,
   leaders,
+  leadersOfAll,
   ladder,
   holiday,
   passive,

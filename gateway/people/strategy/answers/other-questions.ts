@@ -1,3 +1,4 @@
+import { shiftDay } from '../../../../shared/market/calendar'
 import { address } from '../../../../shared/protocol/routes'
 import { cite, citeAll, nameOf, sayNotes, sayRows } from '../cited'
 import { type QuestionContext, type QuestionKind, read, stocksNamed, UNCLEAR, UNDERSTOOD } from './question-kind'
@@ -127,10 +128,13 @@ const definitions: QuestionKind = {
     question.named.length === 0 && question.topics.has('meaning') && termsIn(text).length > 0,
   async answer(context) {
     const { sheet, text } = context
+    const explained = new Set<string>()
     for (const term of termsIn(text).slice(0, 3)) {
       const result = await read(context, 'definition', { term: MEANT[term] ?? term })
       const [row] = result?.rows ?? []
-      if (!result || !row) continue
+      // 内盘 and 外盘 have one entry.
+      if (!result || !row || explained.has(row.id)) continue
+      explained.add(row.id)
       sheet.say(`${cite(sheet, result, row, 'name')}：${cite(sheet, result, row, 'what')}`)
       for (const name of ['formula', 'omits'] as const) {
         if (row.figures[name]) sheet.say(cite(sheet, result, row, name))
@@ -225,14 +229,66 @@ const outside: QuestionKind = {
   },
 }
 
+const OPENING = /开盘|开市|休市|交易日|放假|收盘/
+
+const tradingDays: QuestionKind = {
+  name: 'whether and when there is trading',
+  matches: ({ text, question: { named, scopes, topics, periods, unserved, unknown } }) =>
+    /(?:开盘|开市|休市|放假|交易日|交易)(?:吗|不|么)|(?:什么时候|几点)(?:开盘|开市|收盘|交易)|是不是交易日/.test(
+      text,
+    ) &&
+    named.length + scopes.length + unserved.length === 0 &&
+    [...topics].every((topic) => topic === 'target') &&
+    periods.length <= 1 &&
+    unknown.every((word) => OPENING.test(word) || /交易|市|时候|几点/.test(word)),
+  async answer(context) {
+    const { sheet, text, today, question } = context
+    const day = /后[天日]/.test(text) ? shiftDay(today, 2) : /明[天日]/.test(text) ? shiftDay(today, 1) : undefined
+    const [period] = question.periods
+    // A date without a year that is not over this year is the coming one.
+    const isComing = period !== undefined && period.from < `${today.slice(0, 4)}0101` && !/\d{4}/.test(period.words)
+    const dated = isComing ? `${today.slice(0, 4)}${period.from.slice(4)}` : period?.from
+    const result = await read(context, 'calendar', { day: day ?? dated ?? today })
+    const [row] = result?.rows ?? []
+    if (!result || !row) return UNDERSTOOD
+    sheet.say(
+      `${cite(sheet, result, row, 'day')} ${row.figures.trading?.value === '是' ? '是' : '不是'}交易日，下一交易日 ${cite(sheet, result, row, 'next')}。`,
+    )
+    sheet.note('连续竞价 9:30 至 11:30、13:00 至 14:57，集合竞价 9:15 至 9:25、14:57 至 15:00。')
+    return UNDERSTOOD
+  },
+}
+
+const eventsToday: QuestionKind = {
+  name: 'market events of today',
+  matches: (context) => {
+    const { text, question, today } = context
+    const { named, scopes, topics, clocks, unserved, unknown, periods } = question
+    const isToday = periods.every(({ from, to }) => from === today && to === today)
+    const isAlone = scopes.length + topics.size + clocks.length + unserved.length === 0
+    return /异动/.test(text) && unknown.every((word) => word === '异动') && isAlone && named.length < 2 && isToday
+  },
+  async answer(context) {
+    const { sheet, question } = context
+    const [id] = question.named
+    const result = await read(context, 'events', { ...(id && { id }), limit: 10 })
+    if (!result) return UNDERSTOOD
+    sayRows(sheet, result, result.rows, ['kind', 'eventTime', 'eventValue'])
+    sayNotes(sheet, result)
+    return UNDERSTOOD
+  },
+}
+
 /** Kinds that are tried before those about the market and its stocks. */
 export const FIRST_QUESTIONS: readonly QuestionKind[] = [
   backTest,
+  tradingDays,
   forecast,
   advice,
   alert,
   definitions,
   screening,
   shortCode,
+  eventsToday,
 ]
 export const LAST_QUESTIONS: readonly QuestionKind[] = [outside]

@@ -1,9 +1,12 @@
 import { previousTradingDay } from '../../../../shared/market/calendar'
+import { MAIN_INDEXES } from '../../../../shared/market/instrument'
 import { isTradingDay } from '../../../../shared/market/trading-days'
 import { formatAt } from '../../../../shared/protocol/machine'
+import type { ToolRow } from '../../../../shared/protocol/rest-assistant'
 import { address } from '../../../../shared/protocol/routes'
 import { cite, citeAll, nameOf, sayNotes, sayRows } from '../cited'
 import { dayWord } from '../day-word'
+import { FIGURES } from '../tools/figures'
 import {
   indexesNamed,
   isWhole,
@@ -14,6 +17,7 @@ import {
   UNCLEAR,
   UNDERSTOOD,
 } from './question-kind'
+import { RANKED_BY } from './ranking-questions'
 
 const isToday = ({ question, today }: QuestionContext): boolean =>
   question.periods.every(({ from, to }) => from === today && to === today)
@@ -43,7 +47,8 @@ const money: QuestionKind = {
       sheet.say(
         `${nameOf(sheet, result, row)} 最新 ${cite(sheet, result, row, 'price')}，涨跌幅 ${cite(sheet, result, row, 'change')}。`,
       )
-      sheet.say(`${words === '' ? '资金' : words}：${citeAll(sheet, result, row, MONEY)}。`)
+      const figures = question.topics.has('passive') ? [...MONEY, 'passiveBig'] : MONEY
+      sheet.say(`${words === '' ? '资金' : words}：${citeAll(sheet, result, row, figures)}。`)
       const [ad, od] = [row.figures.adNet?.number, row.figures.odBig?.number]
       if (ad !== undefined && od !== undefined && ad * od < 0) {
         sheet.say('两种口径方向相反：主动口径只看吃单的一方，全部口径把挂单的大单也算在内。')
@@ -51,6 +56,57 @@ const money: QuestionKind = {
       sheet.say(`${citeAll(sheet, result, row, ['turnover', 'volumeRatio'])}。`)
     }
     sayNotes(sheet, result)
+    return UNDERSTOOD
+  },
+}
+
+/** `哪个换手率高`, `涨速多少`: the figure that is asked for, if one is named. */
+const figureNamed = ({ text }: QuestionContext) =>
+  RANKED_BY.find(({ words, figure }) => figure !== 'change' && words.test(text))
+
+const oneFigure: QuestionKind = {
+  name: 'one figure of stocks now',
+  matches: (context) => {
+    const ids = stocksNamed(context)
+    const { named, topics, perhaps, unserved, clocks, unknown, scopes } = context.question
+    const by = figureNamed(context)
+    const isRead = unknown.every((word) => by?.words.test(word))
+    const isAlone = perhaps.length + unserved.length + clocks.length + scopes.length === 0
+    const plain = [...topics].every((topic) => topic === 'turnover' || topic === 'compare' || by?.figure === 'adShare')
+    const ofStocks = ids.length > 0 && ids.length <= 4 && ids.length === named.length
+    return by !== undefined && ofStocks && isRead && isAlone && plain && isToday(context)
+  },
+  async answer(context) {
+    const { sheet, text } = context
+    const by = figureNamed(context)
+    const result = by && (await read(context, 'stock_now', { ids: stocksNamed(context) }))
+    if (!by || !result) return UNDERSTOOD
+    sayRows(sheet, result, result.rows, [by.figure, 'price', 'change'])
+    const numberOf = (row: ToolRow) => row.figures[by.figure]?.number ?? Number.NaN
+    const known = result.rows.filter((row) => Number.isFinite(numberOf(row)))
+    if (known.length > 1 && /[哪谁]|对?比/.test(text)) {
+      const most = known.reduce((one, other) => (numberOf(other) > numberOf(one) ? other : one))
+      sheet.say(`${by.said}更高的是 ${nameOf(sheet, result, most)}。`)
+    }
+    return UNDERSTOOD
+  },
+}
+
+const againstMarket: QuestionKind = {
+  name: 'a stock beside the main indexes',
+  matches: (context) => {
+    const { named, topics, scopes, clocks, unserved } = context.question
+    const plain = [...topics].every((topic) => topic === 'index' || topic === 'compare')
+    const isAlone = named.length === 1 && stocksNamed(context).length === 1 && scopes.length + clocks.length === 0
+    return isAlone && topics.has('index') && plain && unserved.length === 0 && isToday(context) && isWhole(context)
+  },
+  async answer(context) {
+    const { sheet, market, question } = context
+    const stock = await read(context, 'stock_now', { ids: question.named })
+    if (stock) sayRows(sheet, stock, stock.rows, ['price', 'change', 'adShare'])
+    const ids = MAIN_INDEXES.map(({ id }) => id).filter((id) => market.instrument(id))
+    const indexes = ids.length > 0 ? await read(context, 'index_now', { ids: ids.slice(0, 4) }) : undefined
+    if (indexes) sayRows(sheet, indexes, indexes.rows, ['level', 'change'])
     return UNDERSTOOD
   },
 }
@@ -152,7 +208,9 @@ const againstYesterday: QuestionKind = {
     isWhole(context) &&
     /比昨[天日]|昨[天日](?:同一?时间?|同期|这时|此时|这个时候)|较昨[天日]/.test(context.text),
   async answer(context) {
-    const { sheet, today, runner } = context
+    const { sheet, today, runner, question } = context
+    const { topics } = question
+    const asked = topics.has('turnover') && !topics.has('active') ? 'turnover' : 'adNet'
     const [id] = stocksNamed(context)
     const minute = tradedMinute(formatAt(runner.lock.at).slice(0, 13)).slice(9)
     const before = previousTradingDay(today)
@@ -166,14 +224,14 @@ const againstYesterday: QuestionKind = {
       )
       sayNotes(sheet, result)
     }
-    const [a, b] = [now, then].map((result) => result?.rows[0]?.figures.adNet?.number)
+    const [a, b] = [now, then].map((result) => result?.rows[0]?.figures[asked]?.number)
     if (a === undefined || b === undefined) {
       sheet.say('昨天同一分钟没有记录，无法比较。')
       return UNDERSTOOD
     }
     const chart = address.multiChart('1', [id ?? ''])
     sheet.say(
-      `差额（今天减昨天）${sheet.money('主动净额差', a - b, chart)}：${a > b ? '比昨天同一时间多' : a < b ? '比昨天同一时间少' : '与昨天同一时间相同'}。`,
+      `差额（今天减昨天）${sheet.money(`${FIGURES[asked].label}差`, a - b, chart)}：${a > b ? '比昨天同一时间多' : a < b ? '比昨天同一时间少' : '与昨天同一时间相同'}。`,
     )
     return UNDERSTOOD
   },
@@ -218,15 +276,15 @@ const days: QuestionKind = {
         )
         continue
       }
-      for (const row of each) {
-        sheet.say(
-          `${nameOf(sheet, result, row)} ${cite(sheet, result, row, 'day')}：${citeAll(sheet, result, row, ['price', 'change', 'turnover', 'adNet', 'adShare', 'odBig'])}。`,
-        )
-      }
       const total = result.rows.find((row) => row.id === 'sum')
       if (count > 1 && total) {
         sheet.say(
-          `合计 ${cite(sheet, result, total, 'day')}：${citeAll(sheet, result, total, ['change', 'adNet', 'odBig', 'inflowDays'])}。`,
+          `${nameOf(sheet, result, total)} 合计 ${cite(sheet, result, total, 'day')}：${citeAll(sheet, result, total, ['change', 'adNet', 'odBig', 'inflowDays'])}。`,
+        )
+      }
+      for (const row of each) {
+        sheet.say(
+          `${nameOf(sheet, result, row)} ${cite(sheet, result, row, 'day')}：${citeAll(sheet, result, row, ['price', 'change', 'turnover', 'adNet', 'adShare', 'odBig'])}。`,
         )
       }
       sayNotes(sheet, result)
@@ -261,7 +319,10 @@ const ownBoard: QuestionKind = {
 const ownStreak: QuestionKind = {
   name: 'limit streak of one stock',
   matches: (context) =>
-    stocksNamed(context).length === 1 && context.question.topics.has('ladder') && isToday(context) && isWhole(context),
+    stocksNamed(context).length === 1 &&
+    (context.question.topics.has('ladder') || /封单/.test(context.text)) &&
+    context.question.unknown.every((word) => word === '封单') &&
+    isToday(context),
   async answer(context) {
     const { sheet, market } = context
     const [id = ''] = stocksNamed(context)
@@ -310,6 +371,8 @@ export const STOCK_QUESTIONS: readonly QuestionKind[] = [
   sameDigits,
   againstYesterday,
   atMinute,
+  oneFigure,
+  againstMarket,
   comparison,
   ownBoard,
   ownStreak,

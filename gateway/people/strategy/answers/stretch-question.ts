@@ -1,3 +1,4 @@
+import { formatAt } from '../../../../shared/protocol/machine'
 import { cite, citeAll, nameOf, sayNotes } from '../cited'
 import { isWhole, type QuestionContext, type QuestionKind, read, stocksNamed, UNDERSTOOD } from './question-kind'
 import { minuteOf } from './stock-questions'
@@ -16,16 +17,38 @@ function ofChart(text: string): Stretch | undefined {
   return { id, from: momentOf(parts.slice(0, 5)), to: momentOf(parts.slice(5)) }
 }
 
-/** `600519 10:00到10:21资金`: two times of one day. */
+/** Parts of a day that have names, as minutes; the last one is as long as its last auction and half an hour before. */
+const PARTS: Readonly<Record<string, readonly [from: string, to: string]>> = {
+  早盘: ['0930', '1130'],
+  上午: ['0930', '1130'],
+  午盘: ['1300', '1500'],
+  午后: ['1300', '1500'],
+  下午: ['1300', '1500'],
+  尾盘: ['1430', '1500'],
+}
+
+/** `600519 早盘资金`: a part of a day, as far as it has come. */
+function ofPart(context: QuestionContext, clock: string, day: string): { from: string; to: string } | undefined {
+  const [from, to] = PARTS[clock] ?? []
+  if (from === undefined) return undefined
+  const now = formatAt(context.runner.lock.at).slice(0, 13)
+  const end = `${day}T${to}`
+  return { from: `${day}T${from}`, to: end > now ? now : end }
+}
+
+/** `600519 10:00到10:21资金`: two times of one day, or a part of it. */
 function ofClocks(context: QuestionContext): Stretch | undefined {
   const { clocks, periods, topics, unserved, scopes } = context.question
   const [id, other] = stocksNamed(context)
   const plain = [...topics].every((topic) => topic === 'active' || topic === 'turnover')
   const isRead = isWhole(context) && plain && unserved.length + scopes.length === 0
-  if (!id || other || clocks.length !== 2 || periods.length > 1 || !isRead) return undefined
+  if (!id || other || clocks.length === 0 || clocks.length > 2 || periods.length > 1 || !isRead) return undefined
   const [period] = periods
   if (period && period.from !== period.to) return undefined
-  const [from, to] = clocks.map((clock) => minuteOf(clock, period?.from ?? context.today)?.at)
+  const day = period?.from ?? context.today
+  const part = clocks.length === 1 ? ofPart(context, clocks[0] ?? '', day) : undefined
+  if (part) return part.from < part.to ? { id, ...part } : undefined
+  const [from, to] = clocks.map((clock) => minuteOf(clock, day)?.at)
   return from && to && from < to ? { id, from, to } : undefined
 }
 

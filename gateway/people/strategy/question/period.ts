@@ -184,7 +184,8 @@ export function readPeriods(question: string, today: string): PeriodRead {
   for (const pattern of CLOCKS.slice(1)) for (const match of rest.matchAll(pattern)) clocks.push(take(match))
   found.sort((a, b) => a.at - b.at)
   const range = rangeOf(question, found)
-  const periods = range ? [range] : found.map(({ at: _, ...period }) => period)
+  const each = found.filter(({ from, to }, at) => found.findIndex((one) => one.from === from && one.to === to) === at)
+  const periods = range ? [range] : each.map(({ at: _, ...period }) => period)
   return { periods, clocks, wrong, rest }
 }
 

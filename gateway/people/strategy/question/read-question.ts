@@ -40,7 +40,9 @@ export function readQuestion(question: string, { search, industries, today }: Qu
     rest = rest.replace(words, (match) => '\0'.repeat(match.length))
     return rest !== before
   }
-  const ordered = names.ids.length > 0 && ORDERS.some(strike)
+  // 大单在买 asks about others' trades, and orders none.
+  const isOrder = names.ids.length > 0 && !/大单|主力|机构|有没有|谁|是不是/.test(question)
+  const ordered = isOrder && ORDERS.some(strike)
   const unserved = UNSERVED.filter(({ words }) => strike(words)).map(({ answer }) => answer)
   const topics = new Set((Object.keys(TOPICS) as Topic[]).filter((name) => strike(TOPICS[name])))
   if (names.ids.length > 1 && /比/.test(rest)) topics.add('compare')

@@ -25,7 +25,7 @@ export const FIGURES = {
   low: { label: '最低价', form: 'decimal', unit: '元', definition: 'low' },
   level: { label: '点位', form: 'decimal', unit: '点', definition: 'indexValue' },
   change: { label: '涨跌幅', form: 'percent', definition: 'change' },
-  speed5: { label: '5分钟涨速', form: 'percent', definition: 'speed' },
+  speed5: { label: '五分钟涨速', form: 'percent', definition: 'speed' },
   amplitude: { label: '振幅', form: 'percent', definition: 'amplitude' },
   turnover: { label: '成交额', form: 'yuan', definition: 'turnover' },
   turnoverRate: { label: '换手率', form: 'percent', definition: 'turnoverRate' },

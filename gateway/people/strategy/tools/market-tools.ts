@@ -246,9 +246,10 @@ export const screen = defineTool({
     scope: toolScope.optional(),
     at: toolMinute.optional(),
     by: z.enum(STOCK_FIGURES).optional(),
+    side: sideOfFlow.describe('in 从大到小，out 从小到大'),
     limit: rowLimit(30, 20),
   }),
-  async run({ conditions, scope, at, by, limit }, world) {
+  async run({ conditions, scope, at, by, side, limit }, world) {
     const time = at === undefined ? undefined : minuteArgument(at, world.lock)
     const ofTime = time === undefined ? {} : { at: endOfMinuteBy(time) }
     const within = (await world.stocks(time)).filter(partOf(world, scope))
@@ -260,7 +261,7 @@ export const screen = defineTool({
       '>': (a: number, b: number) => a > b,
       '<': (a: number, b: number) => a < b,
     }
-    const found = ranked(known, by ?? names[0] ?? 'change', 'in').filter((stock) =>
+    const found = ranked(known, by ?? names[0] ?? 'change', side).filter((stock) =>
       conditions.every(({ figure, op, value }) => holds[op](stock[figure], value)),
     )
     const total: ToolRow = {

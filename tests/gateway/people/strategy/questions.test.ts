@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../../../gateway/storage/database'
-import { type AskedCase, NEWCOMERS, STRANGERS, TRADERS } from '../../../support/asked-questions'
+import { type AskedCase, NEWCOMERS, READERS, STRANGERS, TRADERS } from '../../../support/asked-questions'
 import { openMigratedDatabase } from '../../../support/migrated-database'
 import { askedMarket, spoken, TODAY } from '../../../support/tool-market'
 
@@ -51,6 +51,7 @@ const SEVERAL: readonly AskedCase[] = [
 describe.each([
   ['of a day trader', TRADERS],
   ['of a newcomer', NEWCOMERS],
+  ['of a reader', READERS],
   ['in words that nobody prepared for', STRANGERS],
   ['about several things', SEVERAL],
 ])('a question %s', (_, cases) => {

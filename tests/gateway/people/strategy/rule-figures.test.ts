@@ -204,7 +204,7 @@ describe('facts of an answer', () => {
     }))
     const falling = { ...stock({ state: 4 }), name: '跌', change: -0.1 }
     const sheet = new FactSheet(0, 'live')
-    sayLimits(sheet, [...stocks, falling, stock()], new Set(['limitUp', 'limitDown']) as never, '/')
+    sayLimits(sheet, [...stocks, falling, stock()], new Set(['limitUp', 'limitDown']) as never, { href: '/' })
     const said = sheet.text.map((sentence) =>
       sentence.replace(/\{(\d+)\}/g, (_, at) => sheet.facts[Number(at)]?.value ?? ''),
     )
@@ -214,7 +214,7 @@ describe('facts of an answer', () => {
 
   test('say that nobody stands at a limit, and of one stock whether it does', () => {
     const sheet = new FactSheet(0, 'live')
-    sayLimits(sheet, [stock()], new Set(['limitUp']) as never, '/')
+    sayLimits(sheet, [stock()], new Set(['limitUp']) as never, { href: '/' })
     sayLimit(sheet, { ...stock({ state: 2 }), change: 0.1 }, new Set(['limitUp', 'limitDown']) as never)
     expect(sheet.text.map((text) => text.replace(/\{\d+\}/g, '平安银行'))).toEqual([
       ...['此刻没有股票涨停。', '平安银行 此刻涨停。', '平安银行 此刻没有跌停。'],

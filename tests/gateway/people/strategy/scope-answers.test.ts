@@ -43,7 +43,7 @@ describe('a part of the market', () => {
     ['breadth', '酒 上涨 2只，下跌 1只，平盘 1只。'],
     ['turnover', '酒 成交额 700.0万元。'],
     ['passive', '目前没有股票出现大单被动承接。'],
-    ['limitUp', '此刻没有股票涨停。'],
+    ['limitUp', '酒 此刻没有股票涨停。'],
   ])('asked about %s says that alone', (topic, words) => {
     expect(say(topic)).toBe(words)
   })
@@ -69,7 +69,7 @@ describe('stocks at their limits', () => {
       limited('跌', -0.1, 5),
       stockOf('近', { change: 0.0999 }),
     ]
-    const of = (...asked: Topic[]) => saidOn((sheet) => sayLimits(sheet, all, new Set(asked), ''))
+    const of = (...asked: Topic[]) => saidOn((sheet) => sayLimits(sheet, all, new Set(asked), { href: '' }))
     expect(of('limitUp')).toBe('此刻涨停 2只：大、小。')
     expect(of('limitDown')).toBe('此刻跌停 1只：跌。')
     expect(of('breadth')).toBe('')
@@ -80,7 +80,7 @@ describe('stocks at their limits', () => {
     [11, true],
   ])('%i of them: whether others stand behind those named is %s', (count, more) => {
     const all = Array.from({ length: count }, (_, at) => limited(`股${String.fromCharCode(65 + at)}`, 0.1, 100 - at))
-    const said = saidOn((sheet) => sayLimits(sheet, all, new Set<Topic>(['limitUp']), ''))
+    const said = saidOn((sheet) => sayLimits(sheet, all, new Set<Topic>(['limitUp']), { href: '' }))
     expect(said).toContain(`此刻涨停 ${count}只${more ? '，成交额居前的是' : ''}：股A`)
     expect(said.match(/股/g)).toHaveLength(10)
   })
