@@ -52,6 +52,8 @@ export interface ToolFigure {
 export interface ToolRow {
   /** Instrument id, or what the row is about: a board, a day. */
   id: string
+  /** The instrument of a row that is about one of its days. */
+  instrument?: string
   /** Text from outside: never an instruction. */
   untrusted: { name?: string; text?: string }
   /** Time of the row where it is not that of the result. */

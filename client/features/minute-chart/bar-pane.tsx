@@ -135,10 +135,10 @@ export function BarPane({ instrument, replay }: { instrument: ListedInstrument; 
   )
 }
 
-/** Asks about bars of a stock, by days or minutes; `length` of a bar in ms. */
+/** Asks about bars of a stock or an index, by days or minutes; `length` of a bar in ms. */
 function stretchOf({ id, kind }: ListedInstrument, period: Period, length: number) {
-  if (kind !== 'stock') return undefined
-  if (period === '1d') return (from: number, to: number) => queryDays(id, from, to)
+  if (kind === 'crypto') return undefined
+  if (isDaily(period)) return (from: number, to: number) => queryDays(id, from, to, dayKey(period))
   return length > 0 ? (from: number, to: number) => queryMinutes(id, from, to + length) : undefined
 }
 

@@ -47,7 +47,7 @@ function useMinuteDrawings(instrument: ListedInstrument, last: () => number | un
     volume: volumeWords(instrument),
     onAlert: (price) => void setAlert(instrument, price, last()),
     onStretch:
-      instrument.kind === 'stock' ? (from, to) => queryMinutes(instrument.id, from, to + MINUTE_MS) : undefined,
+      instrument.kind === 'crypto' ? undefined : (from, to) => queryMinutes(instrument.id, from, to + MINUTE_MS),
   }
 }
 

@@ -8,6 +8,7 @@ import { analyst } from '../../text/analyst'
 import { formatDay } from '../../ui/format'
 
 export const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 
 /** Asks about minutes that begin at `from` and end at `to`, as far as the market has come. */
 export function queryMinutes(id: InstrumentId, from: UnixMs, to: UnixMs): void {
@@ -17,9 +18,18 @@ export function queryMinutes(id: InstrumentId, from: UnixMs, to: UnixMs): void {
   open(id, said(from), said(end))
 }
 
-/** Asks about whole days, both included. */
-export const queryDays = (id: InstrumentId, from: UnixMs, to: UnixMs): void =>
-  open(id, formatDay(beijingDate(from)), formatDay(beijingDate(to)))
+/** Last day of the bar that begins at `time`, as far as the market has come. Days of one bar have the same key. */
+export function lastDayOf(time: UnixMs, now: UnixMs, keyOf: (time: UnixMs) => string | number): UnixMs {
+  let last = time
+  while (last + DAY_MS <= now && keyOf(last + DAY_MS) === keyOf(time)) last += DAY_MS
+  return last
+}
+
+/** Asks about whole days: from the bar that begins at `from` to the one that begins at `to`, both included. */
+export function queryDays(id: InstrumentId, from: UnixMs, to: UnixMs, keyOf: (time: UnixMs) => string | number): void {
+  const last = lastDayOf(to, liveMarket().marketTime() ?? to, keyOf)
+  open(id, formatDay(beijingDate(from)), formatDay(beijingDate(last)))
+}
 
 /** Opens the assistant, at the moment of this page, with the question in its box. */
 function open(id: InstrumentId, from: string, to: string): void {

@@ -16,7 +16,7 @@ export function cite(sheet: FactSheet, result: ToolResult, row: ToolRow, name: s
     asOf: row.at ?? result.asOf,
     source: result.source,
     definition,
-    level: levelOf(row.id, name, figure),
+    level: levelOf(row, name, figure),
   })
   return missing === undefined ? place : `${place}（${missing}）`
 }

@@ -1,6 +1,14 @@
 import { formatAt } from '../../../../shared/protocol/machine'
 import { cite, citeAll, nameOf, sayNotes } from '../cited'
-import { isWhole, type QuestionContext, type QuestionKind, read, stocksNamed, UNDERSTOOD } from './question-kind'
+import {
+  indexesNamed,
+  isWhole,
+  type QuestionContext,
+  type QuestionKind,
+  read,
+  stocksNamed,
+  UNDERSTOOD,
+} from './question-kind'
 import { minuteOf } from './stock-questions'
 
 /** What a chart asks about a stretch that was marked on it: an instrument, and both ends as days or minutes. */
@@ -39,7 +47,7 @@ function ofPart(context: QuestionContext, clock: string, day: string): { from: s
 /** `600519 10:00到10:21资金`: two times of one day, or a part of it. */
 function ofClocks(context: QuestionContext): Stretch | undefined {
   const { clocks, periods, topics, unserved, scopes } = context.question
-  const [id, other] = stocksNamed(context)
+  const [id, other] = [...stocksNamed(context), ...indexesNamed(context)]
   const plain = [...topics].every((topic) => topic === 'active' || topic === 'turnover')
   const isRead = isWhole(context) && plain && unserved.length + scopes.length === 0
   if (!id || other || clocks.length === 0 || clocks.length > 2 || periods.length > 1 || !isRead) return undefined
@@ -63,7 +71,7 @@ export const stretchQuestion: QuestionKind = {
     const [row] = result?.rows ?? []
     if (!result || !row) return UNDERSTOOD
     sheet.say(
-      `${nameOf(sheet, result, row)} ${cite(sheet, result, row, 'stretch')}：${citeAll(sheet, result, row, ['change', 'price', 'high', 'low', 'turnover'])}。`,
+      `${nameOf(sheet, result, row)} ${cite(sheet, result, row, 'stretch')}：${citeAll(sheet, result, row, ['change', 'price', 'level', 'high', 'low', 'turnover'])}。`,
     )
     sheet.say(`这一段的资金：${citeAll(sheet, result, row, ['adNet', 'adShare', 'odBig'])}。`)
     sayNotes(sheet, result)

@@ -89,7 +89,7 @@ export class Citations {
     const figure = row && Object.hasOwn(row.figures, name) ? row.figures[name] : undefined
     if (!row || !figure || Math.max(row.at ?? 0, result.asOf) > this.lock) return undefined
     const { label, unit, definition, missing } = figure
-    const level = levelOf(row.id, name, figure)
+    const level = levelOf(row, name, figure)
     const sign = SIGNED.has(name) && (figure.number ?? 0) > 0 ? '+' : ''
     const cited: CitedFigure = {
       of: row.untrusted.name ?? '',
@@ -160,8 +160,8 @@ export class Citations {
   }
 
   /** Of another instrument than the only one that this sentence names, or else the one before; the same for boards. */
-  private isOfAnother({ id, untrusted: { name = '' } }: ToolRow): boolean {
-    const owner = STOCK_ID.test(id) ? id : this.names.get(name)
+  private isOfAnother({ id, instrument = id, untrusted: { name = '' } }: ToolRow): boolean {
+    const owner = STOCK_ID.test(instrument) ? instrument : this.names.get(name)
     if (owner === undefined) return false
     const [only, other] = this.subject.filter((one) => STOCK_ID.test(one) === STOCK_ID.test(owner))
     return only !== undefined && other === undefined && only !== owner

@@ -60,7 +60,20 @@ const NUMBERS = new RegExp(
 
 /** Terms with a number that state nothing. 三板 or 五连板 is a claim. */
 const TERMS = [
-  ...['5日', '10日', '20日', '60日', '五日线', '十日线', '60日新高', '5分钟涨速', '5 分钟涨速', '五分钟涨速', '十档', '五档'],
+  ...[
+    '5日',
+    '10日',
+    '20日',
+    '60日',
+    '五日线',
+    '十日线',
+    '60日新高',
+    '5分钟涨速',
+    '5 分钟涨速',
+    '五分钟涨速',
+    '十档',
+    '五档',
+  ],
   ...['T+1', 'T+0', 'L1', 'L2', 'Level-2', 'A股', 'B股', '首板', '一字板', '两市', '三大指数', '三大股指', '第一时间'],
   // A quarter is a time; what is at hand, and a few that are pointed at or looked for, are no counts.
   ...Array.from('一二三四1234', (quarter) => `第${quarter}季度`),

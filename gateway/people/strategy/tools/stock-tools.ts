@@ -194,13 +194,15 @@ export const stockDays = defineTool({
         const { tradingDay } = day
         rows.push({
           id: tradingDay,
+          instrument: id,
           untrusted: { name: instrument.name },
           at: timeOfDayRow(tradingDay, world.lock),
           figures: {
             day: wordFigure('日期', dayWord(tradingDay), 'time'),
-            price: world.figure('price', day.close / 10 ** instrument.priceScale, id, {
-              digits: instrument.priceScale,
-            }),
+            price: {
+              ...world.figure('price', day.close / 10 ** instrument.priceScale, id, { digits: instrument.priceScale }),
+              ...(isRunning(tradingDay, world.lock) ? {} : { label: '收盘价' }),
+            },
             ...figuresOf([day]),
           },
           href: address.multiChart('1', [id], tradingDay, tradingDay),
@@ -212,6 +214,7 @@ export const stockDays = defineTool({
       const from = found[0]?.tradingDay ?? last
       rows.push({
         id: 'sum',
+        instrument: id,
         untrusted: { name: instrument.name },
         at: timeOfDayRow(found.at(-1)?.tradingDay ?? last, world.lock),
         figures: {

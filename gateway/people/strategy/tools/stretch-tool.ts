@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { beijingDate } from '../../../../shared/market/session'
+import type { UnixMs } from '../../../../shared/market/units'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import type { ToolRow } from '../../../../shared/protocol/rest-assistant'
 import { address } from '../../../../shared/protocol/routes'
@@ -35,33 +36,52 @@ interface Asked {
   id: string
   from: string
   to: string
+  isIndex: boolean
+}
+
+/** Bars and money of the minutes of a range, and the last price before it; the money of an index is that of its members. */
+async function readMinutes({ past: { asked }, signal }: ToolWorld, { id, from, to, isIndex }: Asked, start: UnixMs) {
+  const limits = { limit: DAY_LIMIT, signal }
+  const range = { code: id, from: from.replace('T', ''), to }
+  const earlier = { code: id, from: beijingDate(start), to: lastMinuteBy(start), period: '1m' as const }
+  const before = asked.bars(earlier, limits)
+  if (isIndex) {
+    const [bars, { prevClose, close }] = await Promise.all([asked.index(range, limits), before])
+    return {
+      ...bars,
+      derived: [],
+      before: close.at(-1) ?? prevClose,
+      adNet: sum(bars.adNet),
+      odBig: sum(bars.odBigNet),
+    }
+  }
+  const [bars, { close }, flow] = await Promise.all([
+    asked.bars({ ...range, period: '1m' }, limits),
+    before,
+    asked.flow(range, limits),
+  ])
+  const odBig = sum(flow.od[2]) + sum(flow.od[3])
+  return { ...bars, before: close.at(-1) ?? bars.prevClose, adNet: sum(flow.ad.map(sum)), odBig }
 }
 
 /** Minutes that begin at or after `from` and are over at `to`, of one day. */
-async function minutesWithin(world: ToolWorld, { id, from, to }: Asked) {
+async function minutesWithin(world: ToolWorld, given: Asked) {
+  const { from, to } = given
   const [start, end] = [minuteArgument(from, world.lock), minuteArgument(to, world.lock)]
   if (start >= end) throw new ZeusError('bad-request', 'from 应早于 to')
-  const { asked } = world.past
-  const limits = { limit: DAY_LIMIT, signal: world.signal }
-  const range = { code: id, from: from.replace('T', ''), to: lastMinuteBy(end) }
-  const earlier = { code: id, from: beijingDate(start), to: lastMinuteBy(start), period: '1m' as const }
-  const [bars, before, flow] = await Promise.all([
-    asked.bars({ ...range, period: '1m' }, limits),
-    asked.bars(earlier, limits),
-    asked.flow(range, limits),
-  ])
+  const bars = await readMinutes(world, { ...given, to: lastMinuteBy(end) }, start)
   const close = bars.close.at(-1)
   if (close === undefined) throw new ZeusError('no-data')
   const stretch: Stretch = {
     close,
-    before: before.close.at(-1) ?? bars.prevClose,
+    before: bars.before,
     high: Math.max(...bars.high),
     low: Math.min(...bars.low),
     turnover: sum(bars.turnover),
-    adNet: sum(flow.ad.map(sum)),
-    odBig: sum(flow.od[2]) + sum(flow.od[3]),
+    adNet: bars.adNet,
+    odBig: bars.odBig,
   }
-  const notes = bars.derived.length > 0 ? [`${dayWord(range.from.slice(0, 8))} 只有日线，分钟为推算`] : []
+  const notes = bars.derived.length > 0 ? [`${dayWord(from.slice(0, 8))} 只有日线，分钟为推算`] : []
   return { stretch, at: endOfMinuteBy(end), notes, said: `${momentWord(from)} 至 ${momentWord(to)}` }
 }
 
@@ -110,12 +130,21 @@ export const stretch = defineTool({
     const { id, from, to } = given
     const instrument = world.market.instrument(id)
     if (!instrument) throw new ZeusError('unknown-instrument', id)
+    const isIndex = instrument.kind === 'index'
     const ofMinutes = from.length > 8 && to.length > 8 && from.slice(0, 8) === to.slice(0, 8)
-    const { stretch: found, at, notes, said } = await (ofMinutes ? minutesWithin : daysWithin)(world, given)
+    const {
+      stretch: found,
+      at,
+      notes,
+      said,
+    } = await (ofMinutes ? minutesWithin : daysWithin)(world, {
+      ...given,
+      isIndex,
+    })
     const unit = 10 ** instrument.priceScale
     const price = (name: FigureName, value: number) =>
-      world.figure(name, value / unit, id, { digits: instrument.priceScale })
-    const hasOrders = instrument.hasOrderNumbers
+      world.figure(name, value / unit, id, { digits: instrument.priceScale, ...(isIndex && { unit: '点' }) })
+    const hasOrders = instrument.hasOrderNumbers || isIndex
     const row: ToolRow = {
       id,
       untrusted: { name: instrument.name },
@@ -123,7 +152,7 @@ export const stretch = defineTool({
       figures: {
         stretch: wordFigure('时段', said, 'time'),
         change: world.figure('change', found.before > 0 ? found.close / found.before - 1 : Number.NaN, id),
-        price: price('price', found.close),
+        ...(isIndex ? { level: price('level', found.close) } : { price: price('price', found.close) }),
         high: price('high', found.high),
         low: price('low', found.low),
         turnover: world.figure('turnover', found.turnover, id),
@@ -136,7 +165,7 @@ export const stretch = defineTool({
           hasOrders ? {} : { missing: NO_ORDER_NUMBERS },
         ),
       },
-      href: instrument.kind === 'index' ? chartOf(id) : address.multiChart('1', [id], from.slice(0, 8), to.slice(0, 8)),
+      href: isIndex ? chartOf(id) : address.multiChart('1', [id], from.slice(0, 8), to.slice(0, 8)),
     }
     return { rows: [row], notes, resource: ofMinutes ? 'GET /api/history/bars' : 'GET /api/history/days/:id' }
   },

@@ -48,6 +48,16 @@ const SEVERAL: readonly AskedCase[] = [
   { asked: '大盘谁在拉升', says: [/这样的组合这里还不能回答/], never: /上证50/ },
 ]
 
+test.each([
+  ['示例酒业昨天资金', [{ id: '600519.SH', price: '6.60' }]],
+  ['示例酒业今天怎么样', [{ id: '600519.SH', price: '10.20' }]],
+  ['上证50 9:31到10:21', []],
+  ['哪些板块最强？', []],
+])('prices of the answer to %s can be levels of a chart', async (question, levels) => {
+  const { facts } = await world.ask(question)
+  expect(facts.flatMap(({ level }) => level ?? [])).toEqual(levels)
+})
+
 describe.each([
   ['of a day trader', TRADERS],
   ['of a newcomer', NEWCOMERS],

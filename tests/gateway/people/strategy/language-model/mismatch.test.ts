@@ -22,12 +22,13 @@ const row = (id: string, name: string, adNet: number, at?: number): ToolRow => (
   },
 })
 
-/** r1: a stock and another; r2: two boards; r3: the day before of the first stock. */
+/** r1: a stock and another; r2: two boards; r3, r4: the day before of the first stock. */
 function mismatches(...sentences: string[]): boolean[] {
   const citations = new Citations(1, [], [])
   citations.add(result(row('600519.SH', '示例酒业', -1.28e8), row('000001.SZ', '示例银行', 2.5e8)))
   citations.add(result(row('电子', '电子', 1e8), row('银行', '银行', -1e8)))
   citations.add(result(row('20260706', '示例酒业', 3e8, DAY_BEFORE)))
+  citations.add(result({ ...row('20260706', '另一个名字', 3e8, DAY_BEFORE), instrument: '600519.SH' }))
   return sentences.map((sentence) => citations.resolve(sentence).isMismatch)
 }
 
@@ -48,6 +49,7 @@ describe('a figure of something else than the sentence before named', () => {
   test('is marked for boards and for a day of a stock too', () => {
     expect(mismatches('电子板块净额 [[r2.1:adNet]]', '电子板块净额 [[r2.2:adNet]]')).toEqual([false, true])
     expect(mismatches('示例酒业净额 [[r3:adNet]]', '示例银行净额 [[r3:adNet]]')).toEqual([false, true])
+    expect(mismatches('示例酒业净额 [[r4:adNet]]', '示例银行净额 [[r4:adNet]]')).toEqual([false, true])
   })
 })
 

@@ -207,6 +207,25 @@ describe('figures', () => {
     })
   })
 
+  test('of a stretch of an index are points, and the money of its members', async () => {
+    const stretchOf = async (from: string) => {
+      const { rows } = await found('stretch', { id: INDEX, from, to: '20261120T1022' })
+      return rows[0]?.figures
+    }
+    const [day, later, now] = [
+      await stretchOf('20261120T0930'),
+      await stretchOf('20261120T0932'),
+      (await found('index_now', { ids: [INDEX] })).rows[0]?.figures,
+    ]
+    expect([said(day?.level), said(day?.change)]).toEqual(['2510.00点', '0.40%'])
+    expect(day).not.toHaveProperty('price')
+    expect(said(day?.high)).toMatch(/点$/)
+    expect(day?.adNet?.number).toBe(now?.adNet?.number)
+    // What was bought in the first minutes is before it, and so is a part of the change.
+    expect(later?.adNet?.number).not.toBe(now?.adNet?.number)
+    expect(later?.change?.number).not.toBe(day?.change?.number)
+  })
+
   test('of a stretch of days are chained, without the ex-date', async () => {
     const { rows, notes } = await found('stretch', { id: MOUTAI, from: '20261118', to: '20261119' })
     const figures = rows[0]?.figures ?? {}
