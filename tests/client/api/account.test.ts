@@ -12,7 +12,8 @@ describe('one’s own account', () => {
     ['ends all other ones', () => account.endOtherSessions(), 'DELETE', '/api/account/sessions'],
     [
       'makes a token',
-      () => account.makeToken({ name: '报表', days: 30, permissions: ['ops:read'], arrangesDesks: true, runsTests: false }),
+      () =>
+        account.makeToken({ name: '报表', days: 30, permissions: ['ops:read'], arrangesDesks: true, runsTests: false }),
       'POST',
       '/api/account/tokens',
       { name: '报表', days: 30, permissions: ['ops:read'], arrangesDesks: true, runsTests: false },

@@ -235,7 +235,7 @@ describe('tokens of programs', () => {
       days: 30,
       permissions: [],
       arrangesDesks: false,
-    runsTests: false,
+      runsTests: false,
     })
     expect(page.text('output')).toContain('zeus_abc')
     expect([onChanged.mock.calls.length, page.field(text.tokenName).value]).toEqual([1, ''])

@@ -94,7 +94,16 @@ test.each([
   expect(grantIn(scope)).toEqual({ permissions, runsTests }),
 )
 
-test.each(['', 'ops:read', 'back-test', 'read desk', 'read back-test back-test', 'read ops:write', 'read everything', 'write'])('--scope %j is refused', (scope) => {
+test.each([
+  '',
+  'ops:read',
+  'back-test',
+  'read desk',
+  'read back-test back-test',
+  'read ops:write',
+  'read everything',
+  'write',
+])('--scope %j is refused', (scope) => {
   expect(() => grantIn(scope)).toThrow('--scope')
 })
 
