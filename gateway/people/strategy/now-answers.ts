@@ -21,7 +21,7 @@ export function answerNow(
 ): void {
   const table = market.instrumentTable()
   const rows = market.rows(topic.boardMarket, 'board')
-  // At night a whole day of minutes lies behind its volume.
+  // After the close the volume is that of all minutes of the day.
   const minute = slotNow(timeWithin(now.tradingDay, now.marketTime))
   const place = new Map(rows.map((row) => [table.id[row.index] ?? '', row]))
   const found: StockNow[] = []
