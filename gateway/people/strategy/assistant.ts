@@ -21,8 +21,8 @@ import type { ToolDesk } from './tools/tool-desk'
 import { turnsDown } from './turned-down'
 
 /** Topics that recorded days can answer. */
-const KEPT_OF_STOCKS: readonly Topic[] = ['active', 'passive', 'turnover', 'compare']
-const KEPT_OF_MARKET: readonly Topic[] = ['active', 'passive']
+const RECORDED_OF_STOCKS: readonly Topic[] = ['active', 'passive', 'turnover', 'compare']
+const RECORDED_OF_MARKET: readonly Topic[] = ['active', 'passive']
 
 /** Figures of recorded days; says what recorded days cannot tell. */
 async function answerPast(
@@ -31,9 +31,9 @@ async function answerPast(
   { named, topics, scopes }: Question,
   period: QuestionPeriod,
 ): Promise<void> {
-  const kept = named.length > 0 ? KEPT_OF_STOCKS : KEPT_OF_MARKET
-  const unkept = [...topics].some((name) => !kept.includes(name))
-  if (scopes.length > 0 || unkept || (named.length === 0 && topics.size === 0)) {
+  const recorded = named.length > 0 ? RECORDED_OF_STOCKS : RECORDED_OF_MARKET
+  const unrecorded = [...topics].some((name) => !recorded.includes(name))
+  if (scopes.length > 0 || unrecorded || (named.length === 0 && topics.size === 0)) {
     const days = sheet.fact('日期', period.words, '', rankPage('BS', tradingDaysOf(period)))
     sheet.say(`听懂了日期 ${days}，但过去的日子只能问个股或指数的涨跌、成交额与资金，以及全市场的资金排名。`)
     return
@@ -52,7 +52,7 @@ async function answerPast(
   sheet.say(`按主动净额占比，${stockNameFact(sheet, { id: best.id, name: titleOf(market, best.id) })} 更强。`)
 }
 
-/** What answers to a topic are made of, of the figures that can be kept back. */
+/** Figures of each topic that operators can withhold. */
 const TOPIC_FIGURES: Readonly<Partial<Record<Topic, readonly FrozenFigure[]>>> = {
   active: ['active-net'],
   passive: ['active-net', 'order-net'],
@@ -136,7 +136,7 @@ export function createAssistant({
 
   /** Answers by rules that read the running market itself. */
   async function answerByRule(text: string, asked: Question, { marketTime, tradingDay }: MarketClock, today: string) {
-    const { question, held } = publishable(asked, publication)
+    const { question, withheld } = publishable(asked, publication)
     const [period] = question.periods
     const isPast = period !== undefined && !(period.from === today && period.to === today)
     const sheet = new FactSheet(period ? asOfPeriod(period, today, marketTime) : marketTime, feedName)
@@ -145,7 +145,7 @@ export function createAssistant({
       const first = question.perhaps.map((id) => `${titleOf(market, id)}怎么样？`)
       return reply(text, sheet, known, first)
     }
-    if (saysHeld(sheet, held) && question.topics.size === 0) return reply(text, sheet)
+    if (saysWithheld(sheet, withheld) && question.topics.size === 0) return reply(text, sheet)
     if (TOOL_TOPICS.some((topic) => question.topics.has(topic))) {
       sheet.say('听懂了问题，但这样的组合这里还不能回答；请只问一项。')
       return reply(text, sheet)
@@ -192,19 +192,22 @@ export function createAssistant({
 }
 
 /** Which figures are not published; false where all are. */
-function saysHeld(sheet: FactSheet, held: readonly FrozenFigure[]): boolean {
-  for (const figure of held) sheet.sayWithheld(frozenFigures[figure])
-  return held.length > 0
+function saysWithheld(sheet: FactSheet, withheld: readonly FrozenFigure[]): boolean {
+  for (const figure of withheld) sheet.sayWithheld(frozenFigures[figure])
+  return withheld.length > 0
 }
 
 /** The question without topics whose figures are not published, and those figures. */
-function publishable(question: Question, publication: Publication): { question: Question; held: FrozenFigure[] } {
+function publishable(question: Question, publication: Publication): { question: Question; withheld: FrozenFigure[] } {
   const { named, topics } = question
-  const isHeld = (figure: FrozenFigure) =>
+  const isWithheld = (figure: FrozenFigure) =>
     named.length === 0 ? publication.withholds(figure) : named.some((id) => publication.withholds(figure, id))
-  const heldOf = (name: Topic) => (TOPIC_FIGURES[name] ?? []).filter(isHeld)
-  const held = [...new Set([...topics].flatMap(heldOf))]
-  return { question: { ...question, topics: new Set([...topics].filter((name) => heldOf(name).length === 0)) }, held }
+  const withheldOf = (name: Topic) => (TOPIC_FIGURES[name] ?? []).filter(isWithheld)
+  const withheld = [...new Set([...topics].flatMap(withheldOf))]
+  return {
+    question: { ...question, topics: new Set([...topics].filter((name) => withheldOf(name).length === 0)) },
+    withheld,
+  }
 }
 
 export type Assistant = ReturnType<typeof createAssistant>

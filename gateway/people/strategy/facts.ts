@@ -36,7 +36,7 @@ export class FactSheet {
 
   /** Money with the unit that suits its size. */
   money(label: string, yuan: number, href: string): string {
-    if (Number.isNaN(yuan)) return this.hold(label, href)
+    if (Number.isNaN(yuan)) return this.withhold(label, href)
     const size = Math.abs(yuan)
     if (size >= 1e8) return this.fact(label, (yuan / 1e8).toFixed(2), '亿元', href)
     if (size >= 1e4) return this.fact(label, (yuan / 1e4).toFixed(1), '万元', href)
@@ -44,7 +44,7 @@ export class FactSheet {
   }
 
   percent(label: string, share: number, href: string): string {
-    if (Number.isNaN(share)) return this.hold(label, href)
+    if (Number.isNaN(share)) return this.withhold(label, href)
     return this.fact(label, (share * 100).toFixed(2), '%', href)
   }
 
@@ -64,7 +64,7 @@ export class FactSheet {
     if (!this.text.includes(said)) this.text.push(said)
   }
 
-  private hold(label: string, href: string): string {
+  private withhold(label: string, href: string): string {
     const place = this.fact(label, '—', '', href)
     this.withheld.set(place, label)
     return place

@@ -136,7 +136,7 @@ export function createAssistantDesk(parts: AssistantDeskParts) {
   /** Market time of a question as of `at`, which the rules have checked. */
   const lockOf = (at: string | undefined): UnixMs => (at === undefined ? undefined : parseAt(at)) ?? parts.marketTime()
 
-  /** Throws `absent-in-replay`: lists are known as they are now. */
+  /** Throws `absent-in-replay` for the past: earlier lists are not on record. */
   async function listsOf(owner: string, at: string | undefined): Promise<OwnLists> {
     if (at !== undefined) throw new ZeusError('absent-in-replay')
     return parts.lists(owner)

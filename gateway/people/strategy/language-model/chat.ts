@@ -58,7 +58,7 @@ export const CHAT_BOUNDS = {
 }
 const ERROR_BYTES = 64 * 1024
 
-/** Fields that some servers refuse; some stream no answer that may call tools. */
+/** Fields that some servers refuse; without `stream` an answer comes whole. */
 const OPTIONAL = ['stream_options', 'parallel_tool_calls', 'tool_choice', 'stream'] as const
 type Optional = (typeof OPTIONAL)[number]
 const names = (text: string, field: Optional): boolean => new RegExp(`\\b${field}\\b`).test(text)
@@ -69,7 +69,7 @@ export const tokensOf = (characters: number): number => Math.ceil(characters / T
 
 /** Requests to one OpenAI-compatible server; what it refuses is left out from then on. */
 export function createChat(server: ChatServer, bounds = CHAT_BOUNDS, now: () => number = Date.now) {
-  const left = new Set<Optional>()
+  const leftOut = new Set<Optional>()
 
   function bodyOf({ messages, tools, isLast, maxTokens }: ChatRequest): string {
     const optional: Record<Optional, unknown> = {
@@ -78,20 +78,20 @@ export function createChat(server: ChatServer, bounds = CHAT_BOUNDS, now: () => 
       tool_choice: isLast ? 'none' : 'auto',
       stream: true,
     }
-    const sent = OPTIONAL.filter((name) => !left.has(name)).map((name) => [name, optional[name]] as const)
+    const sent = OPTIONAL.filter((name) => !leftOut.has(name)).map((name) => [name, optional[name]] as const)
     // Where `tool_choice` is refused, the last request offers no tools.
-    const known = isLast && left.has('tool_choice') ? [] : tools
+    const offered = isLast && leftOut.has('tool_choice') ? [] : tools
     return JSON.stringify({
       model: server.model,
       messages,
       max_tokens: maxTokens,
-      ...(known.length > 0 && {
-        tools: known.map(({ name, description, parameters }) => ({
+      ...(offered.length > 0 && {
+        tools: offered.map(({ name, description, parameters }) => ({
           type: 'function',
           function: { name, description, parameters },
         })),
       }),
-      ...Object.fromEntries(sent.filter(([name]) => known.length > 0 || name.startsWith('stream'))),
+      ...Object.fromEntries(sent.filter(([name]) => offered.length > 0 || name.startsWith('stream'))),
     })
   }
 
@@ -110,11 +110,11 @@ export function createChat(server: ChatServer, bounds = CHAT_BOUNDS, now: () => 
     const { statusCode: status = 0 } = response
     if (status >= 200 && status < 300) return response
     const text = await beginningOf(response)
-    const refused = OPTIONAL.filter((name) => !left.has(name) && names(text, name))
+    const refused = OPTIONAL.filter((name) => !leftOut.has(name) && names(text, name))
     if ((status === 400 || status === 422) && refused.length > 0) {
-      for (const name of refused) left.add(name)
+      for (const name of refused) leftOut.add(name)
       // Its options mean nothing without a stream.
-      if (left.has('stream')) left.add('stream_options')
+      if (leftOut.has('stream')) leftOut.add('stream_options')
       return send(request, signal)
     }
     throw faultOfStatus(status, retryAfterMs(response.headers['retry-after'], now()))
@@ -130,7 +130,7 @@ export function createChat(server: ChatServer, bounds = CHAT_BOUNDS, now: () => 
 
   /** One answer of the model, or its calls of tools. Throws `ModelFault`; what came before has gone to `onContent`. */
   return async function chat(request: ChatRequest): Promise<ChatAnswer> {
-    const firstMs = left.has('stream') ? bounds.reasoningMs : bounds.firstMs
+    const firstMs = leftOut.has('stream') ? bounds.reasoningMs : bounds.firstMs
     const watch = watchBounds(request.signal, { ...bounds, firstMs })
     try {
       const answer = await readAnswer(await send(request, watch.signal), request, watch, bounds)

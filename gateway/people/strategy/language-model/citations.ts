@@ -116,8 +116,8 @@ export class Citations {
   /** A sentence whose references are figures, and whose other numbers are struck. */
   resolve(sentence: string): { parts: AnswerPart[]; cites: boolean; isMismatch: boolean } {
     const cited: Said[] = []
-    /** References, each with what is put in its place. */
-    const places = new Map<number, { to: number; part: AnswerPart }>()
+    /** What is shown instead of references and free numbers, by where they begin. */
+    const spans = new Map<number, { to: number; part: AnswerPart }>()
     let marked = sentence
     for (const { index: from, 0: whole, 1: reference = '' } of sentence.matchAll(REFERENCES)) {
       const of = whole.endsWith(']]') ? this.find(reference) : undefined
@@ -130,12 +130,12 @@ export class Citations {
         part = { kind: 'figure', place: this.placeOf(reference, of.cited) }
         cited.push({ ...clauseAround(sentence, from), of })
       }
-      places.set(from, { to, part })
+      spans.set(from, { to, part })
       marked = marked.slice(0, from) + FIGURE_MARK.repeat(to - from) + marked.slice(to)
     }
     for (const { from, to } of freeNumbers(marked, this.phrases))
-      places.set(from, { to, part: { kind: 'unverified', text: sentence.slice(from, to), why: 'number' } })
-    return { parts: partsOf(sentence, places), cites: cited.length > 0, isMismatch: this.isMismatch(sentence, cited) }
+      spans.set(from, { to, part: { kind: 'unverified', text: sentence.slice(from, to), why: 'number' } })
+    return { parts: partsOf(sentence, spans), cites: cited.length > 0, isMismatch: this.isMismatch(sentence, cited) }
   }
 
   /** Instruments or boards that a text names. */
@@ -175,12 +175,12 @@ interface Said {
   of: CitableFigure
 }
 
-/** A sentence with parts in their places, and words between them. */
-function partsOf(sentence: string, places: ReadonlyMap<number, { to: number; part: AnswerPart }>): AnswerPart[] {
+/** A sentence with these parts instead of what stood there, and its words between them. */
+function partsOf(sentence: string, spans: ReadonlyMap<number, { to: number; part: AnswerPart }>): AnswerPart[] {
   const parts: AnswerPart[] = []
   let at = 0
   const words = (to: number) => to > at && parts.push({ kind: 'words', text: sentence.slice(at, to) })
-  for (const [from, { to, part }] of [...places].sort(([a], [b]) => a - b)) {
+  for (const [from, { to, part }] of [...spans].sort(([a], [b]) => a - b)) {
     words(from)
     parts.push(part)
     at = to

@@ -41,7 +41,7 @@ const notesBeside = (rows: readonly ToolRow[], notes: OwnLists['notes']): ToolRo
     return note ? { ...row, untrusted: { ...row.untrusted, text: fencedText(note, NOTE_MAX) } } : row
   })
 
-async function found(given: unknown, { read, call }: ListParts): Promise<ToolAnswer> {
+async function readList(given: unknown, { read, call }: ListParts): Promise<ToolAnswer> {
   const { group: name, limit } = input.parse(given)
   const { groups, notes } = await read()
   const group = name === undefined ? groups[0] : groups.find((one) => one.name === name)
@@ -73,7 +73,7 @@ async function found(given: unknown, { read, call }: ListParts): Promise<ToolAns
 
 /** A list of the asker with figures of this moment; what cannot be read is the answer. */
 export const myList = (given: unknown, parts: ListParts): Promise<ToolAnswer> =>
-  found(given, parts).catch((thrown) =>
+  readList(given, parts).catch((thrown) =>
     thrown instanceof z.ZodError
       ? toolFailure(MY_LIST.name, thrown, MY_LIST.parameters)
       : failedCall(MY_LIST.name, thrown),

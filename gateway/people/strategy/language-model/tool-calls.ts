@@ -76,7 +76,7 @@ export function createToolCalls({ call, citations, question, isIndex, limits, si
   }
 
   /** Numbers a result, and writes it for the model. */
-  function note({ one, given, found }: Awaited<ReturnType<typeof runOne>>): ChatMessage {
+  function record({ one, given, found }: Awaited<ReturnType<typeof runOne>>): ChatMessage {
     const { id, name, arguments: text } = one
     if (!found.ok && BAD.has(found.code)) bad++
     tools.push({
@@ -96,6 +96,6 @@ export function createToolCalls({ call, citations, question, isIndex, limits, si
     /** The model has to finish without further calls. */
     isOver: () => count >= limits.toolCalls || bad >= limits.badCalls,
     run: async (calls: readonly ModelCall[]): Promise<ChatMessage[]> =>
-      (await inTurns(calls, limits.toolsAtOnce, runOne)).map(note),
+      (await inTurns(calls, limits.toolsAtOnce, runOne)).map(record),
   }
 }
