@@ -113,7 +113,7 @@ function RankPanel({ mode, ranking, filter, selected, onSelect, shown }: RankPan
         data && (
           <>
             <span
-              className="num truncate text-11 text-text-3"
+              className="num truncate text-11 text-text-3 max-sm:hidden"
               title={`${historyText.definition[mode]} · ${STANDARD_LEDGER_ID}`}
             >
               {historyText.asOf(formatDay(data.tradingDays[0]), formatDay(last), data.tradingDays.length)} ·{' '}

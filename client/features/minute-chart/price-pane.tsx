@@ -13,6 +13,7 @@ import { DataTable, type TableColumn } from '../../ui/data-table'
 import { formatLots, formatPercent, formatPrice } from '../../ui/format'
 import { Num, PriceNum } from '../../ui/num'
 import { Select } from '../../ui/select'
+import { PHONE, useMedia } from '../../ui/use-media'
 import { byStep, firstOf, lastOf, type PriceRow, pocOf, priceTable, stepsOf, usualStep } from './price-volume'
 
 const levelsOf = (store: DealStore) => store.levels()
@@ -42,6 +43,7 @@ export function PriceTablePane({ instrument }: { instrument: ListedInstrument })
     if (isShown) box.current?.querySelector(`[data-row="${here}"]`)?.scrollIntoView({ block: 'center' })
   }, [isShown, step, instrument.id])
   const { phase } = useSession()
+  const isNarrow = useMedia(PHONE)
   if (deals.receivedAt === 0 && !deals.refusal) return <ChartState state="loading" />
   if (levels.length === 0) return <ChartState {...untradedOf(phase)} />
   const note = from === 'prints' ? minuteText.fromPrints : minuteText.fromMinutes
@@ -73,7 +75,7 @@ export function PriceTablePane({ instrument }: { instrument: ListedInstrument })
           rows={rows}
           rowKey={({ price }) => String(price)}
           selected={here ?? null}
-          columns={priceColumns(rows, instrument, from === 'prints', step)}
+          columns={priceColumns(rows, instrument, { sided: from === 'prints', step, isNarrow })}
         />
       </div>
     </div>
@@ -89,8 +91,7 @@ const ends = (price: number, step: number, scale: number): [string, string] => [
 function priceColumns(
   levels: readonly PriceRow[],
   { id, prevClose, priceScale }: ListedInstrument,
-  sided: boolean,
-  step: number,
+  { sided, step, isNarrow }: { sided: boolean; step: number; isNarrow: boolean },
 ): TableColumn<PriceRow>[] {
   const poc = pocOf(levels)
   const lot = sharesPerLot(id)
@@ -101,16 +102,23 @@ function priceColumns(
     key,
     title: minuteText[key],
     unit: minuteText.lots,
-    width: 72,
+    width: isNarrow ? 62 : 72,
     cell: (row) => <Num text={formatLots(row[key], lot)} sign={row[key] > 0 ? sign : 0} />,
   })
+  const share: TableColumn<PriceRow> = {
+    key: 'share',
+    title: minuteText.share,
+    unit: '%',
+    width: 60,
+    cell: ({ volume }) => <Num text={percent(volume / total)} />,
+  }
   return [
     {
       key: 'price',
       title: minuteText.price,
       unit: units.yuan,
       align: 'left',
-      width: 70,
+      width: isNarrow ? 56 : 70,
       cell: ({ price }) => (
         <span title={step > 1 ? minuteText.stepRange(...ends(price, step, priceScale)) : undefined}>
           <PriceNum price={price} prevClose={prevClose} scale={priceScale} />
@@ -121,22 +129,17 @@ function priceColumns(
       key: 'volume',
       title: minuteText.volume,
       unit: minuteText.lots,
-      width: 76,
+      width: isNarrow ? 66 : 76,
       cell: ({ volume }) => <Num text={formatLots(volume, lot)} />,
     },
-    {
-      key: 'share',
-      title: minuteText.share,
-      unit: '%',
-      width: 60,
-      cell: ({ volume }) => <Num text={percent(volume / total)} />,
-    },
+    // A phone has room for the bars or for their shares.
+    ...(isNarrow ? [] : [share]),
     ...(sided ? [side('bought', 1), side('sold', -1)] : []),
     {
       key: 'bar',
       title: minuteText.spread,
       align: 'left',
-      width: 170,
+      width: isNarrow ? 120 : 170,
       cell: (row) => <Bar row={row} largest={largest} sided={sided} isPoc={row.price === poc} />,
     },
   ]

@@ -37,7 +37,7 @@ export const moneyLayers = (layers: readonly Layer[]): MoneyLayer[] => MONEY.fil
 /** Times that fit under a cell. */
 export function cellTimes(axis: DayAxis, plot: Pick<uPlot, 'scales' | 'width'>): AxisLabel[] {
   const most = plot.width / 60
-  return axis.labels(...endsOf(plot, 'x'), axis.days.length === 1 && !axis.daily ? Math.min(4, most) : most)
+  return axis.labels(...endsOf(plot, 'x'), axis.days.length === 1 && !axis.daily ? Math.min(5, most) : most)
 }
 
 /** How far the axes of a cell reach and what they count from, by what its plot has in sight. */
