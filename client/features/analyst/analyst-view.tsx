@@ -29,7 +29,7 @@ interface QuestionFormProps {
 
 /** A question in one's own words. */
 function QuestionForm({ question, onChange, busy, onAsk, onStop, lists, onLists }: QuestionFormProps) {
-  const example = useExample()
+  const name = useExampleName()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onAsk(question)
@@ -48,7 +48,7 @@ function QuestionForm({ question, onChange, busy, onAsk, onStop, lists, onLists 
         size="large"
         value={question}
         onChange={onChange}
-        placeholder={example}
+        placeholder={name === undefined ? text.box : text.example(name)}
         maxLength={QUESTION_MAX}
         className="flex-1"
       />
@@ -68,12 +68,35 @@ function QuestionForm({ question, onChange, busy, onAsk, onStop, lists, onLists 
 /** What a chart or a review asks: it stands in the box, and is not sent by itself. */
 const questionOfAddress = (): string => (new URLSearchParams(location.search).get('ask') ?? '').slice(0, QUESTION_MAX)
 
-/** An example question about a stock of this market, so that asking it as it stands gets its answer. */
-function useExample(): string {
+/** Name of a stock of this market, so that a question about it gets its answer as it stands. */
+function useExampleName(): string | undefined {
   const { table } = useInstruments()
-  const place = table?.kind.indexOf('stock') ?? -1
-  const name = table?.name[place]
-  return name === undefined ? text.box : text.example(name)
+  return table?.name[table.kind.indexOf('stock')]
+}
+
+/** Questions of each kind, before the first one is asked. */
+function FirstQuestions({ onAsk }: { onAsk: (words: string) => void }) {
+  const name = useExampleName()
+  if (name === undefined) return null
+  return (
+    <section aria-label={text.first} className="px-4 pb-4">
+      <h3 className="pb-2 text-12 text-text-3">{text.first}</h3>
+      <ul className="grid gap-2 text-13 sm:grid-cols-2">
+        {text.firstQuestions(name).map(({ of, question }) => (
+          <li key={of}>
+            <button
+              type="button"
+              onClick={() => onAsk(question)}
+              className="flex h-full w-full flex-col items-start gap-0.5 rounded border border-line px-3 py-2 text-left hover:border-text-3 hover:bg-raised"
+            >
+              <span className="text-11 text-text-3">{of}</span>
+              {question}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }
 
 /** The model's answer and what the rules found. The rules come first where many numbers of the answer are struck. */
@@ -173,6 +196,7 @@ export function AnalystView() {
       >
         <div aria-live="polite" className="min-h-0 flex-1 overflow-y-auto text-15">
           {turns.length === 0 && <p className="max-w-prose p-4 leading-relaxed text-text-2">{text.intro}</p>}
+          {turns.length === 0 && <FirstQuestions onAsk={put} />}
           {turns.map((turn) => (
             <Exchange key={turn.id} turn={turn} onRetry={() => put(turn.question)} />
           ))}
@@ -212,7 +236,8 @@ function figuresOf({ live, answer, reply }: ConversationTurn): Evidenced[] {
 /** Every figure of one answer with its unit, time and source. */
 function Evidence({ turn }: { turn: ConversationTurn | undefined }) {
   const figures = turn ? figuresOf(turn) : []
-  if (!turn || figures.length === 0) return <StateView state="empty" why={text.evidenceEmpty} />
+  if (!turn) return <p className="p-3 text-12 text-text-3">{text.evidenceEmpty}</p>
+  if (figures.length === 0) return <StateView state="empty" why={text.evidenceEmpty} />
   return (
     <div className="h-full overflow-y-auto">
       <p className="border-b border-line px-3 py-1.5 text-12 text-text-3">{text.evidenceOf(turn.question)}</p>

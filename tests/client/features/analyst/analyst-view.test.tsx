@@ -120,6 +120,24 @@ describe('an answer', () => {
     history.replaceState(null, '', '/')
   })
 
+  test('to a question of each kind is asked for with one press, and these go with the first answer', async () => {
+    const page = await openPage({
+      answers: {
+        'GET /api/assistant/budget': BUDGET,
+        'GET /api/assistant/threads': [],
+        'POST /api/assistant/threads': THREAD,
+        [TURNS]: byRules(reply),
+      },
+    })
+    Element.prototype.scrollIntoView = () => {}
+    await page.show(<AnalystView />)
+    expect(page.text('[aria-label="可以这样问"]')).toContain('个股 贵州茅台今天资金是流入还是流出？ 几天')
+    await page.press('口径 主动资金和全部资金有什么区别？')
+    await page.pass(100)
+    expect(page.asked[TURNS]?.[0]?.body).toMatchObject({ question: '主动资金和全部资金有什么区别？' })
+    expect(document.querySelector('[aria-label="可以这样问"]')).toBeNull()
+  })
+
   test('to nothing is not asked for', async () => {
     const page = await ask(byRules(reply), { question: '   ' })
     expect(page.asked[TURNS]).toBeUndefined()
