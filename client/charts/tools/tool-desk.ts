@@ -1,4 +1,4 @@
-import type uPlot from 'uplot'
+import uPlot from 'uplot'
 import type { DragGesture, Point } from '../input/gestures'
 import type { TimeAxis } from '../state/link'
 import {
@@ -90,13 +90,12 @@ export class ToolDesk {
   places(plot: uPlot, drawing: Drawing): DrawingPoints {
     const y = ({ v }: Pick<Anchor, 'v'>) => plot.valToPos(v, 'y')
     const anchors = drawing.at.map((anchor) => ({ x: plot.valToPos(this.placeOf(anchor.t), 'x'), y: y(anchor) }))
-    const { clientWidth: width, clientHeight: height } = plot.over
     const curves = this.options.curvesOf?.(drawing) ?? []
     return {
       anchors,
       levels: drawing.kind === 'fib' ? fibLevels(drawing).map(y) : [],
       lines: [
-        ...segmentsOf(drawing.kind, anchors, { width, height }),
+        ...segmentsOf(drawing.kind, anchors, sizeOf(plot)),
         ...curves.flatMap((curve) =>
           piecesOf(curve.map(({ place, v }) => ({ x: plot.valToPos(place, 'x'), y: y({ v }) }))),
         ),
@@ -383,7 +382,10 @@ function isClick(plot: uPlot, from: Point, at: Point): boolean {
   return Math.hypot(a.x - b.x, a.y - b.y) < CLICK
 }
 
-const pixelOf = (plot: uPlot, { x, y }: Point): Pixel => ({
-  x: x * plot.over.clientWidth,
-  y: y * plot.over.clientHeight,
-})
+/** Size of the plot, CSS pixels. Not read from the page, which would lay it out for each drawing (`npm run bench -- charts`). */
+const sizeOf = ({ bbox }: uPlot) => ({ width: bbox.width / uPlot.pxRatio, height: bbox.height / uPlot.pxRatio })
+
+function pixelOf(plot: uPlot, { x, y }: Point): Pixel {
+  const { width, height } = sizeOf(plot)
+  return { x: x * width, y: y * height }
+}

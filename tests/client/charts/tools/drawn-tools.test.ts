@@ -24,7 +24,6 @@ const columns = {
 function desk(isShown: (drawing: Drawing) => boolean = () => true) {
   const painted = paintedPlot({ y: [20_00, 30_00], bbox: { left: 0, top: 0, width: 100, height: 100 }, width: 100 })
   const plot = Object.assign(painted.plot, {
-    over: { clientWidth: 100, clientHeight: 100 } as HTMLDivElement,
     posToVal: (pixel: number, scale: string) => (scale === 'x' ? pixel / 10 : 30_00 - pixel * 10),
   })
   const kept: (readonly Drawing[])[] = []

@@ -1,4 +1,4 @@
-import type uPlot from 'uplot'
+import uPlot from 'uplot'
 import { describe, expect, test } from 'vitest'
 import type { Drawing } from '../../../../client/charts/tools/drawing'
 import { ToolDesk } from '../../../../client/charts/tools/tool-desk'
@@ -6,8 +6,10 @@ import { partOf } from '../../../support/part-of'
 import { trend } from './trend'
 
 describe('drawing and moving', () => {
+  // Only a browser sets it.
+  uPlot.pxRatio = 1
   const plot = partOf<uPlot>({
-    over: { clientWidth: 100, clientHeight: 100 },
+    bbox: { left: 0, top: 0, width: 100, height: 100 },
     posToVal: (pixel: number, scale: string) => (scale === 'x' ? pixel / 10 : 100 - pixel),
     valToPos: (value: number, scale: string) => (scale === 'x' ? value * 10 : 100 - value),
   })
@@ -159,8 +161,8 @@ describe('drawing and moving', () => {
   test('a finger takes hold from further away, of the end that is nearer', () => {
     const { tools } = desk()
     tools.load([trend('a', [2_000, 50], [4_000, 60])])
-    const { clientWidth, clientHeight } = plot.over
-    const beside = { x: (0.4 * clientWidth + 15) / clientWidth, y: (0.4 * clientHeight - 10) / clientHeight }
+    const { width, height } = plot.bbox
+    const beside = { x: (0.4 * width + 15) / width, y: (0.4 * height - 10) / height }
     expect(tools.press(plot, beside)).toBeUndefined()
     tools.press(plot, beside, true)?.({ x: 0.7, y: 0.2 }, true)
     expect(tools.drawings[0]?.at).toEqual([
