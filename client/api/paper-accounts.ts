@@ -1,4 +1,11 @@
-import type { PaperAccount, PaperJournal, PaperOrderRequest } from '../../shared/protocol/rest-paper'
+import type {
+  PaperAccount,
+  PaperJournal,
+  PaperJournalPage,
+  PaperOrder,
+  PaperOrderRequest,
+  PaperPlace,
+} from '../../shared/protocol/rest-paper'
 import type { RequestOptions } from './http'
 import { requestData } from './request-data'
 
@@ -21,10 +28,24 @@ export const placePaperOrder = (id: string, order: PaperOrderRequest): Promise<P
 export const cancelPaperOrder = (id: string, order: string): Promise<PaperAccount[]> =>
   requestData('DELETE /api/paper-accounts/:id/orders/:order', { params: { id, order } })
 
-export const fetchPaperJournal = (id: string, options?: RequestOptions): Promise<PaperJournal> =>
-  requestData('GET /api/paper-accounts/:id/journal', { params: { id } }, options)
+/** The whole journal, a page after the other. */
+export async function fetchPaperJournal(id: string, options?: RequestOptions): Promise<PaperJournal> {
+  let journal: PaperJournal = { orders: [], fills: [], days: [] }
+  let place: PaperPlace | null | undefined
+  do {
+    const request = { params: { id }, ...(place && { query: { ...place } }) }
+    const page: PaperJournalPage = await requestData('GET /api/paper-accounts/:id/journal', request, options)
+    journal = {
+      orders: [...journal.orders, ...page.orders],
+      fills: [...journal.fills, ...page.fills],
+      days: [...page.days, ...journal.days],
+    }
+    place = page.next
+  } while (place)
+  return journal
+}
 
-export const notePaperOrder = (id: string, order: string, note: string): Promise<PaperJournal> =>
+export const notePaperOrder = (id: string, order: string, note: string): Promise<PaperOrder> =>
   requestData('PUT /api/paper-accounts/:id/orders/:order', { params: { id, order }, body: { note } })
 
 export const followRule = (id: string, rule: string, on: boolean): Promise<PaperAccount[]> =>

@@ -58,6 +58,7 @@ export const paper = {
   },
   positions: {
     title: '持仓',
+    gone: '已不在行情里：停在最后价格，不能卖',
     none: '没有持仓。在左边下一笔买单，成交后出现在这里。',
     sell: '卖出',
     sellNamed: (name: string) => `卖出 ${name}`,

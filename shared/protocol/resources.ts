@@ -62,7 +62,7 @@ import type { Note } from './rest-notes'
 import type { Announcement, GatewayDrain, OpsBoard, OpsIncident } from './rest-ops'
 import type { OpsOrder } from './rest-orders'
 import type { Outages } from './rest-outages'
-import type { PaperAccount, PaperJournal } from './rest-paper'
+import type { PaperAccount, PaperJournalPage, PaperOrder } from './rest-paper'
 import type { Positions } from './rest-positions'
 import type { PredictionReport } from './rest-predictions'
 import type { DayReview, ReviewDays } from './rest-reviews'
@@ -185,10 +185,10 @@ export interface Resources {
   'POST /api/paper-accounts': PaperAccount[]
   'DELETE /api/paper-accounts/:id': PaperAccount[]
   'POST /api/paper-accounts/:id/reset': PaperAccount[]
-  'GET /api/paper-accounts/:id/journal': PaperJournal
+  'GET /api/paper-accounts/:id/journal': PaperJournalPage
   'POST /api/paper-accounts/:id/orders': PaperAccount[]
   'DELETE /api/paper-accounts/:id/orders/:order': PaperAccount[]
-  'PUT /api/paper-accounts/:id/orders/:order': PaperJournal
+  'PUT /api/paper-accounts/:id/orders/:order': PaperOrder
   'PUT /api/paper-accounts/:id/follow': PaperAccount[]
   'GET /api/desks': Desks
   'POST /api/desks': Desk

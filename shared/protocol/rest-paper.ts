@@ -128,11 +128,27 @@ export interface PaperAccount {
   lastDay: PaperDay | null
 }
 
-/** `GET /api/paper-accounts/:id/journal`: newest first; days oldest first. */
+/** Orders, fills and closes of an account: newest first; days oldest first. */
 export interface PaperJournal {
   orders: PaperOrder[]
   fills: PaperFill[]
   days: PaperDay[]
+}
+
+/** Most rows of each kind in a page of a journal. */
+export const PAPER_PAGE = 500
+
+/** Where a page of a journal ends: rows before these numbers and this day follow. */
+export interface PaperPlace {
+  order: number
+  fill: number
+  day: string
+}
+
+/** `GET /api/paper-accounts/:id/journal?order=&fill=&day=`: the newest rows, or those before a place. */
+export interface PaperJournalPage extends PaperJournal {
+  /** Null: there are no older rows. */
+  next: PaperPlace | null
 }
 
 export interface PaperOrderRequest {

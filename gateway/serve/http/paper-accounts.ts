@@ -1,13 +1,15 @@
-import express, { type Router } from 'express'
+import express, { type Request, type Router } from 'express'
 import { z } from 'zod'
 import {
   PAPER_NOTE_MAX,
   type PaperAccount,
-  type PaperJournal,
+  type PaperJournalPage,
+  type PaperOrder,
   type PaperOrderRequest,
+  type PaperPlace,
 } from '../../../shared/protocol/rest-paper'
 import { callerOf } from './caller'
-import { instrumentId, parsed } from './parse'
+import { instrumentId, parsed, queryOf } from './parse'
 import { serve } from './resource'
 
 const id = z.string().regex(/^[0-9a-f]{16}$/)
@@ -24,20 +26,32 @@ const order = z.strictObject({
 })
 const follow = z.strictObject({ rule: id, on: z.boolean() })
 const noted = z.strictObject({ note })
+const place = z.strictObject({
+  order: z.int().min(0),
+  fill: z.int().min(0),
+  day: z.string().regex(/^(\d{8})?$/),
+})
 
 export interface PaperAccounts {
   of(owner: string): Promise<PaperAccount[]>
-  journal(owner: string, id: string): Promise<PaperJournal>
+  journal(owner: string, id: string, before?: PaperPlace): Promise<PaperJournalPage>
   open(owner: string, request: { name: string; cashYuan: number }): Promise<PaperAccount[]>
   reset(owner: string, id: string, cashYuan: number): Promise<PaperAccount[]>
   remove(owner: string, id: string): Promise<PaperAccount[]>
   place(owner: string, id: string, request: PaperOrderRequest): Promise<PaperAccount[]>
   cancel(owner: string, id: string, order: string): Promise<PaperAccount[]>
-  note(owner: string, id: string, order: string, note: string): Promise<PaperJournal>
+  note(owner: string, id: string, order: string, note: string): Promise<PaperOrder>
   follow(owner: string, id: string, request: { rule: string; on: boolean }): Promise<PaperAccount[]>
 }
 
 const known = (value: string): string => parsed(id, value, 'not-found')
+
+/** The place behind which a page of the journal begins; undefined: at the newest rows. */
+function placeOf(request: Request): PaperPlace | undefined {
+  const [order, fill, day] = [queryOf(request, 'order'), queryOf(request, 'fill'), queryOf(request, 'day')]
+  if (order === undefined && fill === undefined && day === undefined) return undefined
+  return parsed(place, { order: order && Number(order), fill: fill && Number(fill), day: day ?? '' })
+}
 
 /** `/api/paper-accounts`: one's own paper accounts, their orders, journals and followed rules. */
 export function paperAccountRoutes(accounts: PaperAccounts): Router {
@@ -56,7 +70,7 @@ export function paperAccountRoutes(accounts: PaperAccounts): Router {
     send(await accounts.reset(callerOf(response).id, known(request.params.id), body.cashYuan))
   })
   serve(router, 'GET /api/paper-accounts/:id/journal', async (request, send, response) =>
-    send(await accounts.journal(callerOf(response).id, known(request.params.id))),
+    send(await accounts.journal(callerOf(response).id, known(request.params.id), placeOf(request))),
   )
   serve(router, 'POST /api/paper-accounts/:id/orders', async (request, send, response) =>
     send(await accounts.place(callerOf(response).id, known(request.params.id), parsed(order, request.body))),

@@ -96,7 +96,9 @@ export function JournalTable({ account, journal, onJournal }: JournalTableProps)
           account={account}
           order={noted}
           onClose={() => setNoted(undefined)}
-          onJournal={onJournal}
+          onNoted={(order) =>
+            onJournal({ ...journal, orders: journal.orders.map((one) => (one.id === order.id ? order : one)) })
+          }
         />
       )}
     </>
@@ -107,15 +109,15 @@ interface NoteDialogProps {
   account: string
   order: PaperOrder
   onClose: () => void
-  onJournal: (journal: PaperJournal) => void
+  onNoted: (order: PaperOrder) => void
 }
 
-function NoteDialog({ account, order, onClose, onJournal }: NoteDialogProps) {
+function NoteDialog({ account, order, onClose, onNoted }: NoteDialogProps) {
   const [note, setNote] = useState(order.note)
   const save = () =>
     notePaperOrder(account, order.id, note).then(
-      (journal) => {
-        onJournal(journal)
+      (noted) => {
+        onNoted(noted)
         toast.success(text.noteSaved)
         onClose()
       },

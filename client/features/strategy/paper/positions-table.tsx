@@ -24,7 +24,7 @@ export function PositionsTable({ account, liOf, isStale, onSell }: PositionsTabl
   const scaleOf = (code: string) => instruments.get(code)?.priceScale ?? 2
   const profitOf = (position: PaperPosition) => worthOf(position, liOf) - position.cost
   const columns: TableColumn<PaperPosition>[] = [
-    { key: 'name', title: text.columns.name, align: 'left', cell: ({ code }) => nameOf(instruments, code) },
+    { key: 'name', title: text.columns.name, align: 'left', cell: ({ code }) => <PositionName code={code} /> },
     { key: 'quantity', title: text.columns.quantity, cell: ({ quantity }) => quantity },
     { key: 'available', title: text.columns.available, cell: ({ available }) => available },
     {
@@ -86,5 +86,17 @@ export function PositionsTable({ account, liOf, isStale, onSell }: PositionsTabl
       stale={isStale}
       rowHeight={28}
     />
+  )
+}
+
+/** Code and name; of a code that left the market, that its position stays at its last price. */
+function PositionName({ code }: { code: string }) {
+  const instruments = useInstruments()
+  const isGone = instruments.table !== undefined && !instruments.get(code)
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2">
+      {nameOf(instruments, code)}
+      {isGone && <span className="text-12 text-warning">{text.gone}</span>}
+    </span>
   )
 }

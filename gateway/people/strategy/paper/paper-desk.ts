@@ -4,8 +4,10 @@ import { ZeusError } from '../../../../shared/protocol/errors'
 import {
   PAPER_FOLLOWS_MAX,
   type PaperAccount,
-  type PaperJournal,
+  type PaperJournalPage,
+  type PaperOrder,
   type PaperOrderRequest,
+  type PaperPlace,
   type PaperPosition,
 } from '../../../../shared/protocol/rest-paper'
 import { caseBoardOf, securityOf } from '../back-test/engine-input'
@@ -31,8 +33,9 @@ export class PaperDesk {
     return await Promise.all((await this.parts.store.of(owner)).map((account) => this.shown(account)))
   }
 
-  journal(owner: string, id: string): Promise<PaperJournal> {
-    return this.parts.store.journal(owner, id)
+  /** Throws `not-found`. */
+  journal(owner: string, id: string, before?: PaperPlace): Promise<PaperJournalPage> {
+    return this.parts.store.journal(owner, id, before)
   }
 
   /** Throws `too-many`, and `unavailable` before the first trading day. */
@@ -76,9 +79,8 @@ export class PaperDesk {
   }
 
   /** Throws `not-found`. */
-  async note(owner: string, id: string, order: string, note: string): Promise<PaperJournal> {
-    await this.parts.store.note(owner, id, order, note)
-    return await this.journal(owner, id)
+  note(owner: string, id: string, order: string, note: string): Promise<PaperOrder> {
+    return this.parts.store.note(owner, id, order, note)
   }
 
   /** Follows one's own published rule, or no longer. Throws `not-found`, `bad-request` with a sentence. */

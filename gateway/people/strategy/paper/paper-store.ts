@@ -4,10 +4,12 @@ import {
   PAPER_ACCOUNTS_MAX,
   PAPER_DAYS_MAX,
   PAPER_ENDED_MAX,
+  PAPER_PAGE,
   type PaperDay,
   type PaperFill,
-  type PaperJournal,
+  type PaperJournalPage,
   type PaperOrder,
+  type PaperPlace,
 } from '../../../../shared/protocol/rest-paper'
 import type { Db } from '../../../storage/database'
 import { lockSubject } from '../../../storage/lock-subject'
@@ -18,6 +20,9 @@ import { newBook, type PaperBook } from './paper-book'
 const ATTEMPTS = 8
 /** Accounts that one turn looks after. */
 const SOME = 100
+
+/** Before any place of a journal. */
+const NEWEST: PaperPlace = { order: Number.MAX_SAFE_INTEGER, fill: Number.MAX_SAFE_INTEGER, day: '99999999' }
 
 export const newPaperId = (): string => randomBytes(8).toString('hex')
 
@@ -190,21 +195,36 @@ export class PaperStore {
     })
   }
 
-  /** Newest first; closes oldest first. Throws `not-found`. */
-  async journal(owner: string, id: string): Promise<PaperJournal> {
+  /** A page of at most `PAPER_PAGE` rows of each kind: newest first; closes oldest first. Throws `not-found`. */
+  async journal(owner: string, id: string, before = NEWEST): Promise<PaperJournalPage> {
     await this.account(owner, id)
-    const of = (table: 'paper_orders' | 'paper_fills') =>
-      this.db.selectFrom(table).select('body').where('account_id', '=', id).orderBy('number', 'desc').execute()
+    const of = (table: 'paper_orders' | 'paper_fills', number: number) =>
+      this.db
+        .selectFrom(table)
+        .select(['number', 'body'])
+        .where('account_id', '=', id)
+        .where('number', '<', number)
+        .orderBy('number', 'desc')
+        .limit(PAPER_PAGE)
+        .execute()
+    const orders = await of('paper_orders', before.order)
+    const fills = await of('paper_fills', before.fill)
     const days = await this.db
       .selectFrom('paper_days')
-      .select('body')
+      .select(['day', 'body'])
       .where('account_id', '=', id)
-      .orderBy('day')
+      .where('day', '<', before.day)
+      .orderBy('day', 'desc')
+      .limit(PAPER_PAGE)
       .execute()
+    const isLast = [orders, fills, days].every(({ length }) => length < PAPER_PAGE)
     return {
-      orders: (await of('paper_orders')).map(orderOf),
-      fills: (await of('paper_fills')).map(bodyOf<PaperFill>),
-      days: days.map(bodyOf<PaperDay>),
+      orders: orders.map(orderOf),
+      fills: fills.map(bodyOf<PaperFill>),
+      days: days.toReversed().map(bodyOf<PaperDay>),
+      next: isLast
+        ? null
+        : { order: orders.at(-1)?.number ?? 0, fill: fills.at(-1)?.number ?? 0, day: days.at(-1)?.day ?? '' },
     }
   }
 
@@ -219,9 +239,9 @@ export class PaperStore {
     return row ? bodyOf<PaperDay>(row) : null
   }
 
-  /** Throws `not-found`. */
-  async note(owner: string, account: string, order: string, note: string): Promise<void> {
-    await this.db.transaction().execute(async (transaction) => {
+  /** Answers the order. Throws `not-found`. */
+  async note(owner: string, account: string, order: string, note: string): Promise<PaperOrder> {
+    return await this.db.transaction().execute(async (transaction) => {
       // Holds the account, so that no fill of the same order is overwritten.
       const { numUpdatedRows } = await transaction
         .updateTable('paper_accounts')
@@ -236,8 +256,10 @@ export class PaperStore {
         .where('account_id', '=', account)
         .executeTakeFirst()
       if (numUpdatedRows === 0n || !row) throw new ZeusError('not-found')
-      const body = JSON.stringify({ ...orderOf(row), note })
+      const noted = { ...orderOf(row), note }
+      const body = JSON.stringify(noted)
       await transaction.updateTable('paper_orders').set({ body }).where('id', '=', order).execute()
+      return noted
     })
   }
 

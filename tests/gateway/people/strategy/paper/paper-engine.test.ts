@@ -220,7 +220,7 @@ test('a cancelled order frees its cash and is not filled; a reset begins again',
   expect((await journal()).orders).toMatchObject([{ state: 'cancelled', note: '追高了' }])
   await market.desk.reset('a', id, 20_000)
   expect(await account()).toMatchObject({ cash: 20_000_00, startCash: 20_000_00, fills: 0 })
-  expect(await journal()).toEqual({ orders: [], fills: [], days: [] })
+  expect(await journal()).toEqual({ orders: [], fills: [], days: [], next: null })
 })
 
 test('an attempt that the owner was faster than counts no print twice', async () => {
