@@ -103,15 +103,17 @@ export class RunQueue {
   }
 
   /**
-   * Newest results of the ready rules; those of the last finished day begin now, at most once a minute. Throws
-   * `unavailable` before the first trading day.
+   * Newest results of the ready rules; those of the last finished day begin now, at most once a minute and not before
+   * earlier ones have ended. Throws `unavailable` before the first trading day.
    */
   async ready(): Promise<ReadyRuns> {
     const today = this.parts.tradingDay()
     if (today === '') throw new ZeusError('unavailable')
     const tests = readyTests(today)
     const now = this.parts.now()
-    if (now - this.readyAt >= READY_EVERY_MS) {
+    const earlier = await this.parts.store.of(READY_OWNER)
+    const isGoingOn = earlier.some(({ state }) => state === 'waiting' || state === 'running')
+    if (now - this.readyAt >= READY_EVERY_MS && !isGoingOn) {
       this.readyAt = now
       const data = await dataKey(
         this.parts,
