@@ -1,6 +1,13 @@
 /** Words of the rule editor and of back-test results. */
 export const ruleLab = {
-  views: { label: '策略页', lab: '规则回测', published: '已发布', paper: '模拟账户', live: '实时信号' },
+  views: {
+    label: '策略页',
+    lab: '规则回测',
+    published: '已发布',
+    paper: '模拟账户',
+    data: '我的数据',
+    live: '实时信号',
+  },
   ready: {
     title: '现成规则',
     hint: '没有一条是按结果挑出来的。成绩：全部股票，最近一年已入库的日线，含费用与滑点。点开看结果，复制后可改。',

@@ -14,6 +14,20 @@ export const OWN_DATA_CSV_MAX = 240_000
 /** A Chinese or Latin letter comes first. */
 export const OWN_DATA_NAME = /^[一-龥A-Za-z][一-龥A-Za-z0-9_]{0,11}$/
 
+/** Comes before the name of a data set in conditions: `数据:净利润`. */
+export const OWN_DATA_PREFIX = '数据:'
+/** Key of the figure of a data set in an expression. */
+export const ownKey = (name: string): string => `own:${name}`
+/** Name of the data set that a key of a figure names; undefined for any other figure. */
+export const ownNameOf = (key: string): string | undefined => (key.startsWith('own:') ? key.slice(4) : undefined)
+
+/** Words of an expression with those of data sets. */
+export const withOwnWords = (
+  words: ReadonlyMap<string, string>,
+  names: readonly string[],
+): ReadonlyMap<string, string> =>
+  new Map([...words, ...names.map((name) => [`${OWN_DATA_PREFIX}${name}`, ownKey(name)] as const)])
+
 /** `number`: figures; `event`: days on which something happens, such as 解禁. */
 export const OWN_DATA_KINDS = ['number', 'event'] as const
 export type OwnDataKind = (typeof OWN_DATA_KINDS)[number]
@@ -52,6 +66,9 @@ export interface OwnData extends Omit<OwnDataHead, 'rows'> {
 const DAY_MS = 24 * 3_600_000
 /** End of trading after hours: no exchange for stocks trades later on that day. */
 const AFTER_CLOSE_MS = (15 * 60 + 30) * 60_000
+
+/** Until when a figure must be known to be part of the daily bar of a day, whose orders are filled on the next day. */
+export const barKnownUntil = (day: string): UnixMs => dateToMs(day) + AFTER_CLOSE_MS
 
 /** Time of the day of `HH:mm`, ms; NaN for anything else. */
 export function clockMs(text: string): number {
@@ -93,17 +110,22 @@ interface KnownRow {
   newest: OwnRow
 }
 
+/** The parts of a data set that say when its values are known. */
+export type OwnDataRows = Pick<OwnData, 'kind' | 'rows' | 'updatedAt'>
+
 /** The rows of a data set by their codes. The only way to a value of own data: each look-up has a time. */
 export class OwnRows {
   /** Of each code in the order in which they became known. */
   private readonly byCode = new Map<InstrumentId, KnownRow[]>()
 
-  constructor(
-    readonly kind: OwnDataKind,
-    rows: readonly OwnRow[],
-  ) {
+  readonly kind: OwnDataKind
+
+  constructor({ kind, rows, updatedAt }: OwnDataRows) {
+    this.kind = kind
     for (const row of rows) {
-      const one = { from: knownFrom(row), row, newest: row }
+      // Its owner had it at the upload: without a stated publication it is known from then on, or from its day before.
+      const isStated = row.published !== undefined || row.time !== undefined
+      const one = { from: isStated ? knownFrom(row) : Math.min(knownFrom(row), updatedAt), row, newest: row }
       const known = this.byCode.get(row.code)
       if (known) known.push(one)
       else this.byCode.set(row.code, [one])

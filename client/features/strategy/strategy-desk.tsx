@@ -1,14 +1,18 @@
 import { ruleLab } from '../../text/rule-lab'
 import { Segmented } from '../../ui/segmented'
 import { useQuery } from '../../ui/use-query'
+import { OwnDataView } from './own-data/own-data-view'
 import { PaperView } from './paper/paper-view'
 import { PublishedList } from './published-list'
 import { RuleLab } from './rule-lab'
 import { StrategyView } from './strategy-view'
 
-const VIEWS = (['lab', 'published', 'paper', 'live'] as const).map((value) => ({ value, title: ruleLab.views[value] }))
+const VIEWS = (['lab', 'published', 'paper', 'data', 'live'] as const).map((value) => ({
+  value,
+  title: ruleLab.views[value],
+}))
 
-/** Rules with their back-tests, published rules, paper accounts, or the signals of the fixed rules now. */
+/** Rules with their back-tests, published rules, paper accounts, own data, or the signals of the fixed rules now. */
 export function StrategyDesk() {
   const [asked, setView] = useQuery('show', 'lab', 'step')
   const view = VIEWS.find(({ value }) => value === asked)?.value ?? 'lab'
@@ -21,6 +25,7 @@ export function StrategyDesk() {
         {view === 'lab' && <RuleLab />}
         {view === 'published' && <PublishedList />}
         {view === 'paper' && <PaperView />}
+        {view === 'data' && <OwnDataView />}
         {view === 'live' && <StrategyView />}
       </div>
     </div>

@@ -4,6 +4,8 @@ import { eventKinds } from '../../../shared/market/event-kinds'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { isBasketId } from '../../../shared/market/instrument-id'
 import { sharesPerLot } from '../../../shared/market/lot'
+import type { UnixMs } from '../../../shared/market/units'
+import type { OwnSet } from '../../store/account/own-data'
 import type { PositionMap } from '../../store/account/positions'
 import type { TagMap } from '../../store/account/tags'
 import { LIST_COLUMNS, type ListColumn } from '../../store/account/user-settings'
@@ -22,7 +24,8 @@ import { directionOf, EMPTY, formatClock, formatMinute, formatPrice } from '../.
 import { numberCell, percentCell, wholeUnit } from '../../ui/grid-cells'
 import type { CellValue, GridColumn } from '../../ui/grid-column'
 import { type MoneyColumn, moneyCells, volumeCells } from '../../ui/unit-cells'
-import { isFormulaColumn, isPositionColumn, type OwnColumn, type PositionColumn } from './own-columns'
+import { dataCell, dataColumnHelp, dataFigure } from './data-cells'
+import { isDataColumn, isFormulaColumn, isPositionColumn, type OwnColumn, type PositionColumn } from './own-columns'
 
 export interface ListContext {
   board: BoardStore
@@ -36,6 +39,8 @@ export interface ListContext {
   tagRanks?: ReadonlyMap<InstrumentId, number>
   /** Chosen units of money and volume. */
   units?: TableUnits
+  /** Data sets of the account by name, and the time at which they are looked at. */
+  data?: { sets: ReadonlyMap<string, OwnSet>; now: () => UnixMs }
   /** By column. */
   formulas?: ReadonlyMap<string, Numeric>
 }
@@ -176,14 +181,22 @@ const formulaSpec = (key: OwnColumn): ColumnSpec => ({
   show: (value) => (Number.isFinite(value) ? numberCell(value, 2) : numberCell(Number.NaN, 2)),
 })
 
+const dataSpec = (name: string): ColumnSpec => ({
+  from: (index, { table, data }) => dataFigure(data?.sets.get(name), table.id[index] ?? '', data?.now() ?? Number.NaN),
+  width: 96,
+  show: (_, index, { table, data }) => dataCell(data?.sets.get(name), table.id[index] ?? '', data?.now() ?? Number.NaN),
+})
+
 function specOf(key: OwnColumn): ColumnSpec {
+  if (isDataColumn(key)) return dataSpec(key.slice(2))
   if (isFormulaColumn(key)) return formulaSpec(key)
   if (key === 'tags') return TAG_SPEC
   return isPositionColumn(key) ? POSITION_SPECS[key] : SPECS[key]
 }
 
 /** Name of a column. */
-export const columnHead = (key: OwnColumn): string => (isFormulaColumn(key) ? key.slice(2) : text.columns[key])
+export const columnHead = (key: OwnColumn): string =>
+  isFormulaColumn(key) || isDataColumn(key) ? key.slice(2) : text.columns[key]
 export const widthOf = (key: OwnColumn): number => specOf(key).width
 
 export type WatchSortKey = 'code' | 'name' | OwnColumn
@@ -193,6 +206,7 @@ export const isWatchSortKey = (key: string): key is WatchSortKey =>
   key === 'name' ||
   key === 'tags' ||
   isFormulaColumn(key) ||
+  isDataColumn(key) ||
   isPositionColumn(key) ||
   LIST_COLUMNS.some((known) => known === key)
 
@@ -244,7 +258,8 @@ function rawOf(key: OwnColumn, unit: string | undefined, context: ListContext): 
   if (key === 'tags') return { raw: (index) => (context.tags?.get(context.table.id[index] ?? '') ?? []).join(' ') }
   if (key === 'time') return {}
   const raw = (index: number) => formulaFigure(key, index, context)
-  const rawUnit = key === 'volume' ? units.share : wholeUnit(unit)
+  // Own data is in the unit of its owner.
+  const rawUnit = key === 'volume' ? units.share : isDataColumn(key) ? unit : wholeUnit(unit)
   return rawUnit ? { raw, rawUnit } : { raw }
 }
 
@@ -277,7 +292,8 @@ export function listColumns(
     ...shown.map((key): GridColumn => {
       const spec = specOf(key)
       const { from, flash, show } = spec
-      const { unit, width } = inUnits(spec, context.units)
+      const set = isDataColumn(key) ? context.data?.sets.get(key.slice(2)) : undefined
+      const { unit = set?.head.unit, width } = inUnits(spec, context.units)
       const value = (index: number) => figureOf(from, index, context)
       return {
         key,
@@ -286,6 +302,7 @@ export function listColumns(
         sortable: true,
         ...(key === 'event' || key === 'tags' ? { align: 'left' as const } : {}),
         ...(unit ? { unit } : {}),
+        ...(isDataColumn(key) ? { help: dataColumnHelp(set) } : {}),
         ...(flash ? { flash, value } : {}),
         ...rawOf(key, unit, context),
         ...(spec.isVolume

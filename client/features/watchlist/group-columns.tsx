@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { FORMULA_MAX, readFormula } from '../../../shared/expression/read-expression'
 import { WATCHLIST_FORMULAS_MAX } from '../../../shared/protocol/limits'
+import { useOwnDataHeads } from '../../store/account/own-data'
 import { useTableChoice } from '../../store/account/table-choices'
 import { LIST_COLUMNS, type ListColumn } from '../../store/account/user-settings'
 import type { Group } from '../../store/account/watch-groups'
@@ -84,11 +85,13 @@ interface PartProps {
 
 function ColumnRows({ view, onChange }: PartProps) {
   const { columns, widths, formulas } = view
+  const { data: heads } = useOwnDataHeads()
   const known: OwnColumn[] = [
     ...LIST_COLUMNS,
     ...POSITION_COLUMNS,
     'tags',
     ...formulas.map(({ name }) => `f:${name}` as const),
+    ...(heads ?? []).map(({ name }) => `d:${name}` as const),
   ]
   return (
     <ColumnOrder

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Numeric } from '../../../shared/expression/expression'
 import type { InstrumentId } from '../../../shared/market/instrument'
+import { marketNow, useOwnSets } from '../../store/account/own-data'
 import { usePositions } from '../../store/account/positions'
 import { useTableChoice } from '../../store/account/table-choices'
 import { ranksByTag } from '../../store/account/tag-words'
@@ -21,7 +22,7 @@ import { VirtualTable } from '../../ui/virtual-table'
 import { BeyondNote } from './beyond-note'
 import { isWatchSortKey, type ListContext, listColumns } from './columns'
 import { type ListSort, nextSort, orderedIndexes } from './list-order'
-import type { OwnColumn } from './own-columns'
+import { isDataColumn, type OwnColumn } from './own-columns'
 import { OWN_ORDER, orderColumn, useOwnOrder } from './own-order'
 import type { ListedGroup } from './use-listed'
 
@@ -67,7 +68,7 @@ export function ListTable(props: ListTableProps) {
   const made = useRef<{ at: number; places: readonly number[]; sort: ListSort | undefined; order: ArrayLike<number> }>(
     undefined,
   )
-  const context = useListContext(table, baskets.rows, formulas, units)
+  const context = useListContext(table, baskets.rows, { shown, formulas, units })
   const { board, events } = context
   const groups = useRowGroups(grouping, table.id, useInstruments().table)
   const canPlace = onPlace !== undefined
@@ -142,13 +143,21 @@ export function ListTable(props: ListTableProps) {
 function useListContext(
   table: NamedTable,
   baskets: BasketRows,
-  formulas: ReadonlyMap<string, Numeric> | undefined,
-  units: TableUnits,
+  {
+    shown,
+    formulas,
+    units,
+  }: {
+    shown: readonly OwnColumn[]
+    formulas: ReadonlyMap<string, Numeric> | undefined
+    units: TableUnits | undefined
+  },
 ): ListContext {
   const board = useBoard()
   const events = useMarketEvents()
   const owned = usePositions()
   const tags = useTags()
+  const sets = useOwnSets(shown.filter(isDataColumn).map((key) => key.slice(2)))
   return useMemo(
     () => ({
       board,
@@ -158,9 +167,10 @@ function useListContext(
       positions: owned,
       tags,
       tagRanks: ranksByTag(tags),
+      data: { sets, now: marketNow },
       ...(formulas ? { formulas } : {}),
-      units,
+      ...(units ? { units } : {}),
     }),
-    [board, events, table, baskets, owned, tags, formulas, units],
+    [board, events, table, baskets, owned, tags, sets, formulas, units],
   )
 }

@@ -1,5 +1,6 @@
 import type { Numeric } from '../../../shared/expression/expression'
 import { type FigureNames, readFormula } from '../../../shared/expression/read-expression'
+import { OWN_DATA_NAME } from '../../../shared/market/own-data'
 import { LIST_COLUMNS, type ListColumn } from '../../store/account/user-settings'
 import type { Group } from '../../store/account/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
@@ -8,10 +9,14 @@ import { watchlist as text } from '../../text/watchlist'
 export const POSITION_COLUMNS = ['cost', 'quantity', 'worth', 'profit', 'profitShare'] as const
 export type PositionColumn = (typeof POSITION_COLUMNS)[number]
 
-/** A column that a group may show; `tags` are one's own words, `f:NAME` is one of its own formulas. */
-export type OwnColumn = ListColumn | PositionColumn | 'tags' | `f:${string}`
+/**
+ * A column that a group may show; `tags` are one's own words, `f:NAME` is one of its own formulas, `d:NAME` a data set of
+ * the account.
+ */
+export type OwnColumn = ListColumn | PositionColumn | 'tags' | `f:${string}` | `d:${string}`
 
 export const isFormulaColumn = (key: string): key is `f:${string}` => key.startsWith('f:')
+export const isDataColumn = (key: string): key is `d:${string}` => /^d:./.test(key) && OWN_DATA_NAME.test(key.slice(2))
 export const isPositionColumn = (key: string): key is PositionColumn => POSITION_COLUMNS.some((known) => known === key)
 
 /** Figures that a formula may name, as their columns are called. */
@@ -38,5 +43,5 @@ export function groupColumnsOf(
 ): readonly OwnColumn[] {
   if (!group.columns) return isTagged ? ['tags', ...all] : all
   const known = new Set<string>([...LIST_COLUMNS, ...POSITION_COLUMNS, 'tags', ...formulasOf(group).keys()])
-  return [...new Set(group.columns)].filter((key): key is OwnColumn => known.has(key))
+  return [...new Set(group.columns)].filter((key): key is OwnColumn => known.has(key) || isDataColumn(key))
 }

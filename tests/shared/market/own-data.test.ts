@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { knownFrom, type OwnRow, OwnRows } from '../../../shared/market/own-data'
+import { knownFrom, type OwnDataKind, type OwnRow, OwnRows } from '../../../shared/market/own-data'
 import { seeded } from '../../support/flow-tape'
 
 const CODE = '600519.SH'
 const at = (day: string, clock: string) =>
   Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T${clock}:00+08:00`)
 const row = (more: Partial<OwnRow>): OwnRow => ({ code: CODE, day: '20260930', value: 1, ...more })
+
+const NEVER = Number.POSITIVE_INFINITY
+const rowsOf = (kind: OwnDataKind, rows: readonly OwnRow[], updatedAt = NEVER) => new OwnRows({ kind, rows, updatedAt })
 
 describe('a row may be used', () => {
   test.each([
@@ -20,15 +23,12 @@ describe('a row may be used', () => {
 
 describe('the value of a code', () => {
   test('is of the newest day, and a figure of an earlier day that is published later does not replace it', () => {
-    const rows = new OwnRows('number', [row({ value: 2 }), row({ day: '20260630', published: '20261105', value: 3 })])
+    const rows = rowsOf('number', [row({ value: 2 }), row({ day: '20260630', published: '20261105', value: 3 })])
     expect(rows.figure(CODE, at('20261110', '10:00'))).toBe(2)
   })
 
   test('is the corrected one once the correction is published', () => {
-    const rows = new OwnRows('number', [
-      row({ published: '20261105', value: 4 }),
-      row({ published: '20261028', value: 5 }),
-    ])
+    const rows = rowsOf('number', [row({ published: '20261105', value: 4 }), row({ published: '20261028', value: 5 })])
     expect(rows.figure(CODE, at('20261028', '15:29'))).toBeNaN()
     expect(rows.figure(CODE, at('20261105', '15:29'))).toBe(5)
     expect(rows.figure(CODE, at('20261105', '15:30'))).toBe(4)
@@ -36,9 +36,7 @@ describe('the value of a code', () => {
   })
 
   test('of one day and time is that of the later line', () => {
-    expect(new OwnRows('number', [row({ value: 1 }), row({ value: -2 })]).figure(CODE, at('20261001', '00:00'))).toBe(
-      -2,
-    )
+    expect(rowsOf('number', [row({ value: 1 }), row({ value: -2 })]).figure(CODE, at('20261001', '00:00'))).toBe(-2)
   })
 
   test('never depends on rows that are published later, nor on other codes', () => {
@@ -54,8 +52,8 @@ describe('the value of a code', () => {
       const now = at(day(), pick(2) ? '10:00' : '16:00')
       const known = rows.filter((one) => one.code === CODE && knownFrom(one) <= now)
       const later = rows.filter((one) => knownFrom(one) > now).map((one) => ({ ...one, value: 999 }))
-      const found = new OwnRows('number', rows).at(CODE, now)
-      expect(new OwnRows('number', [...later, ...known]).at(CODE, now)).toEqual(found)
+      const found = rowsOf('number', rows).at(CODE, now)
+      expect(rowsOf('number', [...later, ...known]).at(CODE, now)).toEqual(found)
       const newest = known
         .map((one) => one.day)
         .sort()
@@ -65,8 +63,23 @@ describe('the value of a code', () => {
   })
 })
 
+describe('a row without a stated publication', () => {
+  const uploaded = at('20261005', '10:00')
+  const figure = (more: Partial<OwnRow>, day: string, clock: string) =>
+    rowsOf('number', [row({ value: 7, ...more })], uploaded).figure(CODE, at(day, clock))
+
+  test.each([
+    ['is unknown before the upload', { day: '20261009' }, '20261005', '09:59', Number.NaN],
+    ['is known from the upload on', { day: '20261009' }, '20261005', '10:00', 7],
+    ['is known from the close of its day if that was before', {}, '20260930', '15:30', 7],
+    ['is not known earlier on its day', {}, '20260930', '15:29', Number.NaN],
+    ['with a time waits for that', { day: '20261009', time: '09:45' }, '20261009', '09:44', Number.NaN],
+    ['with a publication waits for that', { published: '20261028' }, '20261028', '15:29', Number.NaN],
+  ] as const)('%s', (_what, more, day, clock, value) => expect(figure(more, day, clock)).toBe(value))
+})
+
 describe('events of a code', () => {
-  const events = new OwnRows('event', [
+  const events = rowsOf('event', [
     row({ day: '20261215', published: '20261110', value: '解禁' }),
     row({ day: '20261120', published: '20261118', time: '18:00', value: '业绩' }),
     row({ code: '000001.SZ', day: '20261117', published: '20261101', value: '分红' }),
