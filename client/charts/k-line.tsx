@@ -17,6 +17,7 @@ import { GoToDay } from './go-to-day'
 import { type ChosenIndicator, nameOf, specOf } from './indicators/catalogue'
 import { fitting } from './indicators/fitting'
 import type { Input } from './indicators/formulas'
+import type { Indicator } from './indicators/indicator'
 import { IndicatorDialog, type StoredText } from './indicators/indicator-dialog'
 import { asIndicators, readFormulas } from './indicators/own-formulas'
 import { ParameterDialog } from './indicators/parameter-dialog'
@@ -56,6 +57,8 @@ export interface KLineProps {
   kept: StoredText
   /** Formulas and presets of a person, in stored form; none where left out. */
   own?: { formulas: StoredText; presets: StoredText }
+  /** Lines of own data, which can be chosen beside indicators. Keep the identity. */
+  data?: readonly Indicator[]
   /** Drawings over the bars: in stored form, and the basis of the prices. */
   drawings?: Pick<ToolsOptions, 'kept' | 'basis' | 'hasExDates' | 'onAlert' | 'onStretch' | 'drafts'>
   /** Text of a copied picture beside the label: time, definition, source. */
@@ -94,6 +97,7 @@ export interface KLineProps {
 }
 
 const NOTHING: readonly string[] = []
+const NO_DATA: readonly Indicator[] = []
 const NO_OWN: NonNullable<KLineProps['own']> = {
   formulas: ['', () => undefined],
   presets: ['', () => undefined],
@@ -259,7 +263,8 @@ export function KLine(props: KLineProps) {
   const [text, setText, settingsUnsaved] = props.kept
   const [dialog, setDialog] = useState<'parameters' | 'all'>()
   const [formulaText = ''] = own.formulas
-  const formulas = useMemo(() => asIndicators(readFormulas(formulaText)), [formulaText])
+  const { data = NO_DATA } = props
+  const formulas = useMemo(() => [...asIndicators(readFormulas(formulaText)), ...data], [formulaText, data])
   const settings = useMemo(() => readBarSettings(text ?? '', formulas), [text, formulas])
   const set = (change: Partial<Settings>) => setText(writeBarSettings({ ...settings, ...change }))
   const { profile, weights } = settings
@@ -342,6 +347,7 @@ export function KLine(props: KLineProps) {
       {dialog === 'all' && (
         <IndicatorDialog
           {...own}
+          data={data}
           indicators={indicators}
           onIndicators={(next) => set({ indicators: next })}
           without={without}

@@ -24,6 +24,8 @@ interface IndicatorDialogProps {
   bars: FormulaBars
   formulas: StoredText
   presets: StoredText
+  /** Lines of own data. */
+  data: readonly Indicator[]
   /** What the chart shows now, and another text to show. */
   settings: string
   onSettings: (settings: string) => void
@@ -52,7 +54,7 @@ function Row({ indicator, isOn, isFull, onToggle, onCopy }: RowProps) {
         <span className="min-w-0">
           <span className="text-13 text-text-1">{nameOf(indicator)}</span>
           <span className="ml-2 text-11 text-text-3">{indicator.place === 'over' ? text.over : text.pane}</span>
-          <span className="block text-12 text-text-2">{text.helps[indicator.id]}</span>
+          <span className="block text-12 text-text-2">{text.helps[indicator.id] ?? indicator.help}</span>
         </span>
       </label>
       {onCopy && (
@@ -66,11 +68,16 @@ function Row({ indicator, isOn, isFull, onToggle, onCopy }: RowProps) {
 
 /** Indicators by kind, each with what it says. */
 function IndicatorList(props: IndicatorDialogProps & { onCopy: (indicator: Indicator) => void }) {
-  const { indicators, onIndicators, without, onCopy } = props
+  const { indicators, onIndicators, without, data, onCopy } = props
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
   const shown = INDICATORS.filter((each) => !without.includes(each.id) && wordsOf(each).includes(wanted))
   const has = (id: string) => indicators.some((each) => each.id === id)
+  const ownShown = data.filter((each) => wordsOf(each).includes(wanted))
+  const sections = [
+    ...INDICATOR_KINDS.map((kind) => ({ title: text.kinds[kind], all: shown.filter((each) => each.kind === kind) })),
+    { title: text.kinds.data, all: ownShown },
+  ].filter(({ all }) => all.length > 0)
   return (
     <>
       <div className="flex items-end gap-2">
@@ -84,27 +91,24 @@ function IndicatorList(props: IndicatorDialogProps & { onCopy: (indicator: Indic
         />
         <span className="text-12 text-text-3">{text.chosenCount(indicators.length, CHOSEN_MAX)}</span>
       </div>
-      {shown.length === 0 && <p className="py-4 text-13 text-text-3">{text.noneFound}</p>}
-      {INDICATOR_KINDS.map((kind) => {
-        const ofKind = shown.filter((each) => each.kind === kind)
-        return ofKind.length === 0 ? null : (
-          <section key={kind} aria-label={text.kinds[kind]}>
-            <h3 className="mt-3 text-12 text-text-3">{text.kinds[kind]}</h3>
-            <ul>
-              {ofKind.map((indicator) => (
-                <Row
-                  key={indicator.id}
-                  indicator={indicator}
-                  isOn={has(indicator.id)}
-                  isFull={indicators.length >= CHOSEN_MAX}
-                  onToggle={() => onIndicators(toggled(indicators, indicator))}
-                  onCopy={indicator.text === undefined ? undefined : () => onCopy(indicator)}
-                />
-              ))}
-            </ul>
-          </section>
-        )
-      })}
+      {sections.length === 0 && <p className="py-4 text-13 text-text-3">{text.noneFound}</p>}
+      {sections.map(({ title, all }) => (
+        <section key={title} aria-label={title}>
+          <h3 className="mt-3 text-12 text-text-3">{title}</h3>
+          <ul>
+            {all.map((indicator) => (
+              <Row
+                key={indicator.id}
+                indicator={indicator}
+                isOn={has(indicator.id)}
+                isFull={indicators.length >= CHOSEN_MAX}
+                onToggle={() => onIndicators(toggled(indicators, indicator))}
+                onCopy={indicator.text === undefined ? undefined : () => onCopy(indicator)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
     </>
   )
 }

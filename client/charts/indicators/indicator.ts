@@ -43,6 +43,10 @@ export interface Indicator {
   levels?: readonly number[]
   /** Its text in the language of formulas, if it is written in it. */
   text?: string
+  /** One sentence about it, if it is not of the catalogue. */
+  help?: string
+  /** State of the data that it draws, if it draws more than the bars: of another state it is another indicator. */
+  state?: string
 }
 
 /** Drawings have the accent, and the first compared instrument the ink of OD: they come last. */

@@ -22,6 +22,7 @@ import { formatDay } from '../../ui/format'
 import { useQuery } from '../../ui/use-query'
 import { PowerSwitch, usePowerMarks } from './chart-switch'
 import { useComparison } from './compared-bars'
+import { useOwnLines } from './own-lines'
 import { barAt, powerMarkers } from './power-markers'
 import { queryDays, queryMinutes } from './query-stretch'
 import { setAlert, setRule } from './set-alert'
@@ -70,6 +71,7 @@ export function BarPane({ instrument, replay }: { instrument: ListedInstrument; 
   const marksFit = !plain && !isDaily(shown.period) && adjust !== 'back'
   const { read } = usePowerTrades(instrument, powerOn && marksFit)
   const length = namedByEnd(shown.period, instrument.kind === 'crypto')
+  const data = useOwnLines(texts.kept[0], { id: instrument.id, period: shown.period, length })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each render has a new object of the instrument; its id identifies it
   const markers = useMemo(
     () =>
@@ -97,6 +99,7 @@ export function BarPane({ instrument, replay }: { instrument: ListedInstrument; 
         period={{ value: period, options: periodChoices(instrument), onChange: setPeriod }}
         {...(plain ? {} : { adjust: { value: adjust, options: ADJUST_CHOICES, onChange: setAdjust } })}
         {...texts}
+        data={data}
         drawings={{
           kept: drawn,
           basis: adjust,

@@ -36,6 +36,7 @@ async function open(stored: { formulas?: string; presets?: string; indicators?: 
       }}
       without={['VWAP']}
       bars={{ columns: () => input, unit: 100, daily: true }}
+      data={[]}
       formulas={[kept.formulas, keep('formulas')]}
       presets={[kept.presets, keep('presets')]}
       settings={writeBarSettings({ ...readBarSettings(''), mode: 'log' })}
