@@ -12,6 +12,8 @@ export interface Directory {
   lists(): readonly string[]
   /** Names of one's own baskets. */
   baskets(): readonly string[]
+  /** Names of one's own data sets. */
+  dataSets(): readonly string[]
   /** Names of boards. */
   boards(): readonly string[]
 }

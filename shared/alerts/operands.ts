@@ -3,10 +3,20 @@ export type Unit = 'price' | 'percent' | 'money' | 'shares' | 'ratio' | 'count' 
 
 /**
  * Where an operand's value comes from, which says when it is looked at and when it is defined: prints; sums of the
- * day; the ledger; measures; the book in continuous trading; the book of the auction; daily bars and the price; the whole
- * market; health.
+ * day; the ledger; measures; the book in continuous trading; the book of the auction; daily bars and the price; own data;
+ * the whole market; health.
  */
-export type OperandSource = 'print' | 'sum' | 'ledger' | 'measure' | 'book' | 'auction' | 'bars' | 'market' | 'health'
+export type OperandSource =
+  | 'print'
+  | 'sum'
+  | 'ledger'
+  | 'measure'
+  | 'book'
+  | 'auction'
+  | 'bars'
+  | 'own'
+  | 'market'
+  | 'health'
 
 interface OperandSpec {
   /** How it may be written; the first is how it is said. */
@@ -27,6 +37,8 @@ export const operands = {
   cost: { words: ['成本', '成本止损'], unit: 'price', from: 'print' },
   /** Followed by a formula over daily bars: `日线{MA20:MA(C,20)}`. */
   line: { words: ['日线'], unit: 'number', from: 'bars' },
+  /** Followed by the name of a data set: `数据:目标价`. */
+  own: { words: ['数据'], unit: 'number', from: 'own' },
   speed: { words: ['涨速'], unit: 'percent', from: 'print', windowMs: minutes(5) },
   turnover: { words: ['成交额'], unit: 'money', from: 'sum' },
   volume: { words: ['成交量', '量'], unit: 'shares', from: 'sum' },

@@ -11,11 +11,13 @@ export interface NamedList {
 export interface Own {
   lists: readonly NamedList[]
   baskets: readonly NamedList[]
+  /** Names of the data sets. */
+  dataSets: readonly string[]
   /** Cost of a share, yuan. */
   costs: ReadonlyMap<InstrumentId, number>
 }
 
-export const NOTHING_OWN: Own = { lists: [], baskets: [], costs: new Map() }
+export const NOTHING_OWN: Own = { lists: [], baskets: [], dataSets: [], costs: new Map() }
 
 /** The list or the basket that a rule names; undefined: it names none, or it is gone. */
 export function namedIn(

@@ -289,11 +289,19 @@ class RuleReader {
     if (other !== undefined && isOfMarket(operand)) throw new Unreadable(at, `${word}是整个市场的，前面不写代码`)
     if (other !== undefined && operand === 'cost') throw new Unreadable(at, '成本只能是规则所看的那一只，前面不写代码')
     if (operand === 'line') return this.line(at, other)
+    if (operand === 'own') return { ...of, operand, windowMs: 0, own: this.ownData() }
     if (!scanner.take(['('])) return { ...of, operand, windowMs }
     if (windowMs === 0) throw new Unreadable(at, `${operands[operand].words[0]}没有时间段`)
     const asked = readDuration(scanner)
     if (!scanner.take([')'])) throw this.unexpected([')'], '缺少右括号')
     return { ...of, operand, windowMs: asked }
+  }
+
+  /** `:目标价` behind the word. */
+  private ownData(): string {
+    const { scanner, directory } = this
+    if (!scanner.take([':'])) throw this.unexpected([':'], '数据后面要写名称，如 数据:目标价')
+    return this.named(directory.dataSets(), '没有这份数据')
   }
 
   /** `{MA20:MA(C,20)}` behind the word; `at`: where that is. */

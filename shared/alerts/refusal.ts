@@ -110,7 +110,7 @@ export function refusedAlways({ scope, expression, hours, heldMs }: Rule): strin
     const { left, right } = atom
     const { measure } = right
     const isSame = left.of === measure.of && left.operand === measure.operand && left.windowMs === measure.windowMs
-    if (isSame && left.line === measure.line) return '两边是同一个指标'
+    if (isSame && left.line === measure.line && left.own === measure.own) return '两边是同一个指标'
   }
   return undefined
 }

@@ -1,5 +1,6 @@
 import type { EventKind } from '../market/event-kinds'
 import type { InstrumentId } from '../market/instrument'
+import type { OwnRows } from '../market/own-data'
 import type { Fraction } from './fraction'
 import { isOfMarket, type Operand, type OperandSource, operands, specOf } from './operands'
 
@@ -22,6 +23,10 @@ export interface Measure {
   windowMs: number
   /** Formula of a line over daily bars, in yuan and shares; `line` alone has one. */
   line?: string
+  /** Name of a data set; `own` alone has one. */
+  own?: string
+  /** Its rows, where the rule is judged. */
+  rows?: OwnRows
   /** 含估算: where the source has no order numbers, sides that are estimated count. */
   estimated?: true
 }
@@ -101,6 +106,20 @@ export const usesCost = (expression: Expression): boolean =>
 /** Whether it looks at a line over daily bars. */
 export const usesLines = (expression: Expression): boolean =>
   measuresOf(expression).some(({ operand }) => operand === 'line')
+
+/** Names of the data sets that an expression names, each once. */
+export const ownNamesOf = (expression: Expression): string[] => [
+  ...new Set(measuresOf(expression).flatMap(({ own }) => own ?? [])),
+]
+
+/** The rule with the rows of its data sets, so that it can be judged. */
+export const withOwnRows = (rule: Rule, sets: ReadonlyMap<string, OwnRows>): Rule => ({
+  ...rule,
+  expression: withMeasures(rule.expression, (measure) => {
+    const rows = measure.own === undefined ? undefined : sets.get(measure.own)
+    return rows ? { ...measure, rows } : measure
+  }),
+})
 
 /** The rule with every measure as `change` makes it. */
 export function withMeasures(expression: Expression, change: (measure: Measure) => Measure): Expression {

@@ -25,12 +25,12 @@ const clockText = (ms: number): string =>
   `${String(Math.floor(ms / 3_600_000)).padStart(2, '0')}:${String((ms / 60_000) % 60).padStart(2, '0')}`
 
 const wordOf = (operand: Operand): string => specOf(operand).words[0] as string
-const operandText = ({ operand, windowMs, line }: Measure): string =>
-  line !== undefined
-    ? `${wordOf(operand)}{${line}}`
-    : windowMs > 0
-      ? `${wordOf(operand)}(${durationText(windowMs)})`
-      : wordOf(operand)
+function operandText({ operand, windowMs, line, own }: Measure): string {
+  const word = wordOf(operand)
+  if (line !== undefined) return `${word}{${line}}`
+  if (own !== undefined) return `${word}:${own}`
+  return windowMs > 0 ? `${word}(${durationText(windowMs)})` : word
+}
 
 /** A measure as it may be typed: `涨速(3分)`, `000300.SH.涨幅`. */
 const measureText = (measure: Measure): string =>
@@ -43,11 +43,13 @@ function instrumentSaid(id: string, nameOf: NameOf): string {
   return name ? `${name}（${id}）` : id
 }
 
-const ownSaid = (measure: Measure): string =>
-  measure.line === undefined ? operandText(measure) : `${wordOf(measure.operand)} ${lineName(measure.line)}`
+function ownSaid(measure: Measure): string {
+  if (measure.own !== undefined) return `自有数据「${measure.own}」`
+  return measure.line === undefined ? operandText(measure) : `${wordOf(measure.operand)} ${lineName(measure.line)}`
+}
 
 const measureSaid = (measure: Measure, nameOf: NameOf): string =>
-  measure.of === undefined ? ownSaid(measure) : `${instrumentSaid(measure.of, nameOf)}的${operandText(measure)}`
+  measure.of === undefined ? ownSaid(measure) : `${instrumentSaid(measure.of, nameOf)}的${ownSaid(measure)}`
 
 /** A number said with the unit of what it is compared with: `1700 元`, `5%`, `2000万`. */
 const numberText = (operand: Operand, text: string): string =>

@@ -2,9 +2,10 @@ import { bookEntries } from './book-entries'
 import type { DictionaryEntry } from './entry'
 import { marketEntries } from './market-entries'
 import { moneyEntries } from './money-entries'
+import { ownEntries } from './own-entries'
 import { paperEntries } from './paper-entries'
 import { quoteEntries } from './quotes-entries'
-import { coinEntries, dataEntries, historyEntries, ownEntries, signalEntries } from './records-entries'
+import { coinEntries, dataEntries, historyEntries, signalEntries } from './records-entries'
 import { splitEntries } from './split-entries'
 
 /** Groups of the dictionary in the order of the help page. */

@@ -8,6 +8,7 @@ export const operandEntries: Readonly<Record<Operand, EntryId>> = {
   average: 'average',
   priorHigh: 'priorHigh',
   line: 'dailyLine',
+  own: 'ownData',
   cost: 'cost',
   speed: 'speed',
   turnover: 'turnover',

@@ -1,6 +1,6 @@
 import { entriesOf } from './entry'
 
-/** History, lists, signals, coins, and the state of the data. */
+/** History, signals, coins, and the state of the data. */
 export const historyEntries = entriesOf({
   rangeChange: {
     name: '区间涨幅',
@@ -45,108 +45,6 @@ export const historyEntries = entriesOf({
     source: '历史分钟记录',
     omits: '低于 90% 时为橙色：净额可能偏小。',
     related: ['outages', 'dailyNet'],
-  },
-})
-
-export const ownEntries = entriesOf({
-  correlation: {
-    name: '收益相关',
-    also: ['相关系数', '相关性', '相关矩阵'],
-    initials: 'syxg',
-    what: '两只证券每日涨幅的皮尔逊相关系数，1 为同涨同跌，−1 为此涨彼跌，0 为没有线性关系。',
-    formula: 'r = Σ(x − x̄)(y − ȳ) ÷ √(Σ(x − x̄)² × Σ(y − ȳ)²)，x、y 为共同交易日的日涨幅',
-    source: '历史日线，除权除息以参考价为昨收',
-    omits: '停牌与缺记录的日子不计；共同交易日少于 15 天不算，一次最多 30 只。',
-    read: ['接近 1 的几只同涨同跌，一起持有并没有分散。', '相关随时段变化：比较 20、60、250 日。'],
-    related: ['change', 'watchlist'],
-  },
-  watchlist: {
-    name: '自选',
-    also: ['自选股', '代码列表', '分组'],
-    initials: 'zx',
-    what: '自己分组收藏的证券，随账号保存。',
-    source: '自己',
-    related: ['tags', 'latestEvent'],
-  },
-  tags: {
-    name: '标签',
-    initials: 'bq',
-    what: '自己给证券写的词，按 T 添加，可按标签筛选。',
-    source: '自己，随账号保存',
-    related: ['watchlist'],
-  },
-  latestEvent: {
-    name: '最近异动',
-    initials: 'zjyd',
-    what: '这只证券今天最近一次盘口异动的时刻与名称。',
-    source: '盘口异动',
-    related: ['events'],
-  },
-  cost: {
-    name: '成本',
-    also: ['成本止损'],
-    initials: 'cb',
-    unit: '元',
-    what: '自己填写的每股成本，预警里可以写“成本”。',
-    source: '自己，随账号保存',
-    omits: '不随除权除息改变，也不读取任何券商账户。',
-    related: ['profit', 'quantity'],
-    use: '价格<成本',
-  },
-  quantity: {
-    name: '持仓数量',
-    also: ['数量'],
-    initials: 'ccsl',
-    unit: '股',
-    what: '自己填写的持股数。',
-    source: '自己，随账号保存',
-    related: ['cost', 'worth'],
-  },
-  worth: {
-    name: '市值',
-    initials: 'sz',
-    unit: '万元',
-    what: '持仓按现价值多少。',
-    formula: '市值 = 现价 × 数量',
-    source: '现价与自己填写的数量',
-    related: ['quantity', 'profit'],
-  },
-  profit: {
-    name: '浮盈',
-    initials: 'fy',
-    unit: '元',
-    what: '持仓按现价比成本多多少。',
-    formula: '浮盈 =（现价 − 成本）× 数量',
-    source: '现价与自己填写的成本、数量',
-    omits: '不含费用、税与股息。',
-    related: ['profitShare', 'cost'],
-  },
-  profitShare: {
-    name: '浮盈率',
-    initials: 'fyl',
-    unit: '%',
-    what: '现价比成本高几成。',
-    formula: '浮盈率 = 现价 ÷ 成本 − 1',
-    source: '现价与自己填写的成本',
-    related: ['profit'],
-  },
-  formula: {
-    name: '公式列',
-    also: ['公式', '条件选股', '条件'],
-    initials: 'gsl',
-    what: '用列名、数字与四则运算自己写的一列，如 (最高-最低)/今开*100。',
-    source: '同一行的其他列',
-    omits: '用到的列里有一格没有数字时，结果为 —。',
-    read: ['金额与价格以元计，涨幅等以 % 计；数字可写 万、亿、%。'],
-    related: ['watchlist'],
-  },
-  ownText: {
-    name: '文字 笔记 视频',
-    also: ['文字', '笔记', '视频'],
-    initials: 'wzbj',
-    what: '桌面上不含行情数字的栏目：自己写的文字与笔记、发布的视频。',
-    source: '自己或管理员',
-    related: ['watchlist'],
   },
 })
 

@@ -36,9 +36,11 @@ const HALF_WIDTH: Readonly<Record<string, string>> = {
   '，': ',',
   '－': '-',
   '＋': '+',
+  '：': ':',
 }
 /** The text in half-width signs, as long as before, so that positions stay the same. */
-export const normalised = (text: string): string => text.replace(/[（）×÷，－＋]/g, (sign) => HALF_WIDTH[sign] ?? sign)
+export const normalised = (text: string): string =>
+  text.replace(/[（）×÷，－＋：]/g, (sign) => HALF_WIDTH[sign] ?? sign)
 
 const bad = (why: Unread, at: number) => new Unreadable(at, why)
 

@@ -69,6 +69,7 @@ const db = await openDatabase(':memory:')
 await migrate(db)
 const queue = new RunQueue({
   store: new RunStore(db, Date.now),
+  own: { names: async () => [], get: async () => undefined },
   now: Date.now,
   tradingDay: () => DAYS.at(-1) as string,
   listed: () => codes.map((id) => instrument(id) as Instrument),

@@ -8,10 +8,11 @@ import type { StoredState } from '../../gateway/people/alerts/entry'
 import { membersOf } from '../../gateway/people/alerts/rule-book'
 import { NOTHING_OWN, type Own } from '../../shared/alerts/own'
 import { readRule } from '../../shared/alerts/read-rule'
-import { usesCost } from '../../shared/alerts/rule'
+import { usesCost, withOwnRows } from '../../shared/alerts/rule'
 import { DEFAULT_GRADES } from '../../shared/flow/grades'
 import type { MarketEvent, Quote, Side } from '../../shared/market/events'
 import type { Instrument } from '../../shared/market/instrument'
+import type { OwnRows } from '../../shared/market/own-data'
 import { beijingDate, phaseAt, timeOfDay } from '../../shared/market/session'
 import type { AlertChoice } from '../../shared/protocol/rest-alerts'
 import { clock } from './alert-rules'
@@ -91,9 +92,10 @@ export function alertMarket(instruments: readonly Instrument[] = INSTRUMENTS, da
     watch(
       conditions: readonly (string | [condition: string, choice: Partial<AlertChoice>, more?: Partial<ActiveRule>])[],
       stored: (ruleId: string, instrument: string) => StoredState | undefined = () => undefined,
-      mine: Partial<Own> = {},
+      mine: Partial<Own> & { data?: ReadonlyMap<string, OwnRows> } = {},
     ) {
-      const own = { ...NOTHING_OWN, ...mine }
+      const { data = new Map<string, OwnRows>(), ...lists } = mine
+      const own = { ...NOTHING_OWN, dataSets: [...data.keys()], ...lists }
       rules = conditions.map((request, place) => {
         const [condition, choice, more = {}] = typeof request === 'string' ? [request, {}] : request
         const read = readRule(condition, names.directory(own))
@@ -104,7 +106,7 @@ export function alertMarket(instruments: readonly Instrument[] = INSTRUMENTS, da
           version: 1,
           name: `规则${place}`,
           condition,
-          rule: read.rule,
+          rule: withOwnRows(read.rule, data),
           choice: { ...CHOICE, ...choice },
           isOn: true,
           mutedUntil: 0,

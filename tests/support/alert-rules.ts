@@ -27,6 +27,7 @@ export const smallDirectory: Directory = {
   },
   lists: () => ['持仓', '观察'],
   baskets: () => ['白酒', '白酒龙头'],
+  dataSets: () => ['目标价', '目标价2', '评分'],
   boards: () => ['半导体', '半导体设备'],
 }
 

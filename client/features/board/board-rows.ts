@@ -1,3 +1,4 @@
+import { ownNameOf } from '../../../shared/market/own-data'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BoardStore } from '../../store/rows/board-store'
 import { type LiveSort, mayResort, orderedBy } from '../../store/rows/live-order'
@@ -68,7 +69,11 @@ export class BoardOrder {
     if (this.waits) return
     const { table, board } = this
     const source = this.source()
-    const figure = (key: string, index: number) => conditionFigure(key, source, table, index)
+    const figure = (key: string, index: number) => {
+      const name = ownNameOf(key)
+      if (name === undefined) return conditionFigure(key, source, table, index)
+      return filter.own?.(name, table.id[index] ?? '') ?? Number.NaN
+    }
     const passed = filterRows(places, table, board, filter, figure, (index) => this.readingsOf(index))
     this.unknown = passed.unknown
     const keyOf = this.keyOf(sort.key)

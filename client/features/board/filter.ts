@@ -1,6 +1,6 @@
 import { type Truth, verdictOf } from '../../../shared/expression/expression'
 import { tradingDaysBefore } from '../../../shared/market/calendar'
-import { exchangeOf, type InstrumentKind, idsFromInput } from '../../../shared/market/instrument'
+import { exchangeOf, type InstrumentId, type InstrumentKind, idsFromInput } from '../../../shared/market/instrument'
 import { isSpecialTreatment, NEW_STOCK_DAYS } from '../../../shared/market/listed-limits'
 import { tidyName, withoutMarks } from '../../../shared/market/plain-name'
 import { readCode } from '../../../shared/market/read-code'
@@ -27,6 +27,8 @@ export interface RowFilter {
   mark?: RowMark | undefined
   /** Conditions on the numbers of a row; undefined = any value. */
   condition?: Truth | undefined
+  /** Figures of data sets that the condition names, by their names; NaN = unknown. */
+  own?: ((name: string, id: InstrumentId) => number) | undefined
 }
 
 /** Rows that pass, and how many a condition says nothing of for want of a number. */

@@ -1,5 +1,6 @@
 import { keysOf, type Truth } from '../../../shared/expression/expression'
 import { CONDITION_MAX, readCondition, type Unread } from '../../../shared/expression/read-expression'
+import { withOwnWords } from '../../../shared/market/own-data'
 import { boardText } from '../../text/board'
 import { tradingText } from '../../text/trading'
 import { conditionNames, withSynonyms } from './condition-figures'
@@ -12,9 +13,10 @@ type ReadScreen =
   | { ok: false; why: Unread; at: number }
   | { ok: false; why: 'absent'; absent: readonly string[] }
 
-export function readScreen(text: string, mode: FundsMode, type: ListType): ReadScreen {
+/** `own`: names of data sets, which a condition may use as well. */
+export function readScreen(text: string, mode: FundsMode, type: ListType, own: readonly string[] = []): ReadScreen {
   const everywhere = conditionNames(mode, 'STK')
-  const read = readCondition(text, withSynonyms(everywhere))
+  const read = readCondition(text, withOwnWords(withSynonyms(everywhere), own))
   if (!read.ok) return read
   const keys = keysOf(read.node)
   const known = new Set(conditionNames(mode, type).values())

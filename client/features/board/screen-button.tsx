@@ -1,6 +1,8 @@
 import { useId, useMemo, useState } from 'react'
 import { CONDITION_MAX } from '../../../shared/expression/read-expression'
+import { OWN_DATA_PREFIX } from '../../../shared/market/own-data'
 import { useAccountText } from '../../store/account/account-texts'
+import { useOwnDataHeads } from '../../store/account/own-data'
 import { boardText } from '../../text/board'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
@@ -59,6 +61,7 @@ type FormProps = Omit<ScreenButtonProps, 'open' | 'onOpenChange'>
 
 function ScreenForm({ mode, type, where: { text: written, wrong }, onChange }: FormProps) {
   const id = useId()
+  const { data: heads } = useOwnDataHeads()
   const examples = words.examples.filter(({ text }) => readScreen(text, mode, type).ok)
   return (
     <div className="flex w-[min(92vw,30rem)] flex-col gap-2">
@@ -80,7 +83,7 @@ function ScreenForm({ mode, type, where: { text: written, wrong }, onChange }: F
         {wrong ?? words.help}
       </p>
       <Words
-        names={[...conditionNames(mode, type).keys()]}
+        names={[...conditionNames(mode, type).keys(), ...(heads ?? []).map(({ name }) => `${OWN_DATA_PREFIX}${name}`)]}
         onAdd={(word) => onChange(`${written.trimEnd()}${written.trim() === '' ? '' : words.and}${word}>0`)}
       />
       <Chips title={words.examplesTitle} screens={examples} onPick={onChange} />

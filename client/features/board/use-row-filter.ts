@@ -1,8 +1,16 @@
 import { useMemo } from 'react'
+import { keysOf } from '../../../shared/expression/expression'
+import type { InstrumentId } from '../../../shared/market/instrument'
+import { OWN_DATA_PREFIX, ownNameOf } from '../../../shared/market/own-data'
+import { marketNow, useOwnDataHeads, useOwnSets } from '../../store/account/own-data'
 import { replaceQuery, useQuery } from '../../ui/use-query'
 import type { FundsMode } from './figures'
 import { BOARD_FILTERS, type BoardFilter, type ListType, ROW_MARKS, type RowFilter } from './filter'
 import { readScreen, whyNot } from './read-screen'
+
+/** `数据：` is read as `数据:`. */
+const WIDE_PREFIX = OWN_DATA_PREFIX.replace(':', '：')
+const NONE: readonly string[] = []
 
 const boardOf = (text: string): BoardFilter => BOARD_FILTERS.find((board) => board === text) ?? 'all'
 
@@ -12,11 +20,29 @@ export function useRowFilter(mode: FundsMode, type: ListType) {
   const [board] = useQuery('board', 'all')
   const [limit] = useQuery('limit')
   const [where] = useQuery('where')
-  const read = useMemo(() => (where === '' ? undefined : readScreen(where, mode, type)), [where, mode, type])
+  const usesOwn = where.includes(OWN_DATA_PREFIX) || where.includes(WIDE_PREFIX)
+  const { data: heads, error } = useOwnDataHeads(usesOwn)
+  // Its words are unknown until the data sets are.
+  const isWaiting = usesOwn && !heads && !error
+  const read = useMemo(
+    () =>
+      where === '' || isWaiting
+        ? undefined
+        : readScreen(
+            where,
+            mode,
+            type,
+            (heads ?? []).map(({ name }) => name),
+          ),
+    [where, mode, type, heads, isWaiting],
+  )
+  const sets = useOwnSets(read?.ok ? keysOf(read.condition).flatMap((key) => ownNameOf(key) ?? []) : NONE)
   const filter = useMemo((): RowFilter => {
     const condition = read?.ok ? read.condition : undefined
-    return { text, board: boardOf(board), mark: ROW_MARKS.find((mark) => mark === limit), condition }
-  }, [text, board, limit, read])
+    const mark = ROW_MARKS.find((mark) => mark === limit)
+    const own = (name: string, id: InstrumentId) => sets.get(name)?.rows.figure(id, marketNow()) ?? Number.NaN
+    return { text, board: boardOf(board), mark, condition, own: sets.size > 0 ? own : undefined }
+  }, [text, board, limit, read, sets])
   return {
     filter,
     /** The condition as it is written, and why it is none. */

@@ -72,6 +72,7 @@ const status = { page: pages.status, href: address.status(), part: '' }
 
 /** Entries that stand neither in a table nor in a panel of their own. */
 const ELSEWHERE: Partial<Record<EntryId, readonly Place[]>> = {
+  ownData: [{ page: pages.strategy, href: `${address.strategy()}?show=data`, part: '' }],
   backTest: [{ page: pages.strategy, href: address.strategy(), part: '' }],
   grades: [{ ...trading, part: helpText.definition }],
   sizing: [{ ...trading, part: helpText.definition }],

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { isBasketId } from '../../../shared/market/instrument-id'
+import { OWN_DATA_PREFIX } from '../../../shared/market/own-data'
 import type { StrategyTest } from '../../../shared/protocol/rest-back-tests'
+import { fetchOwnDataHeads } from '../../api/own-data'
 import { fetchWatchlists } from '../../api/watchlists'
 import { GroupFull, ownLists } from '../../store/account/own-lists'
 import { alertCondition } from '../../store/account/rule-alert'
@@ -50,7 +52,11 @@ export function AlertButton({ test }: { test: StrategyTest }) {
   const [groups, offer] = useState<readonly Choice[]>()
   const [condition, setCondition] = useState({ said: '', most: 0 })
   const make = async () => {
-    const found = alertCondition(test.entry)
+    const own = test.entry.includes(OWN_DATA_PREFIX) ? await fetchOwnDataHeads() : []
+    const found = alertCondition(
+      test.entry,
+      own.map(({ name }) => name),
+    )
     if (!found.ok) throw new Error(found.reason)
     const scope = await alertScope(test, found)
     if (scope !== undefined) return void toast.success(text.made(await store(scope, found.condition)))

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { FigureNames } from '../../../shared/expression/read-expression'
 import type { Sign } from '../../../shared/expression/words'
 import { ruleLab } from '../../text/rule-lab'
 import { Button } from '../../ui/button'
@@ -7,7 +8,6 @@ import { CloseIcon } from '../../ui/icons'
 import { Segmented } from '../../ui/segmented'
 import { Select } from '../../ui/select'
 import {
-  BLOCK_FIGURES,
   BLOCK_FUNCTIONS,
   type BlockFunction,
   type BlockLine,
@@ -28,7 +28,8 @@ const SIGN_TITLES: Readonly<Record<Sign | 'cross', string>> = {
 }
 const SIGNS = Object.entries(SIGN_TITLES).map(([value, title]) => ({ value: value as Sign | 'cross', title }))
 const NUMBER = 'number'
-const FIGURES = [...BLOCK_FIGURES, NUMBER].map((value) => ({ value, title: value === NUMBER ? text.number : value }))
+const figureOptions = (names: FigureNames) =>
+  [...names.keys(), NUMBER].map((value) => ({ value, title: value === NUMBER ? text.number : value }))
 const FUNCTIONS: { value: BlockFunction | ''; title: string }[] = [
   { value: '', title: text.plain },
   ...BLOCK_FUNCTIONS.map((value) => ({ value, title: text.functions[value] })),
@@ -68,11 +69,12 @@ function TypedNumber({ label, value, pattern, isReady, onChange, className }: Ty
 interface SideProps {
   label: string
   side: BlockSide
+  names: FigureNames
   onChange: (side: BlockSide) => void
 }
 
 /** A figure with its function and bars, or a number. */
-function Side({ label, side, onChange }: SideProps) {
+function Side({ label, side, names, onChange }: SideProps) {
   const choose = (figure: string) =>
     onChange(
       figure === NUMBER
@@ -82,7 +84,7 @@ function Side({ label, side, onChange }: SideProps) {
   const picked = side.kind === 'number' ? NUMBER : side.figure
   return (
     <span className="flex flex-wrap items-center gap-1">
-      <Select label={label} hideLabel options={FIGURES} value={picked} onChange={choose} />
+      <Select label={label} hideLabel options={figureOptions(names)} value={picked} onChange={choose} />
       {side.kind === 'number' ? (
         <TypedNumber
           label={`${label}${text.number}`}
@@ -120,11 +122,13 @@ function Side({ label, side, onChange }: SideProps) {
 interface BlockEditorProps {
   label: string
   blocks: Blocks
+  /** Words of figures, and their keys. */
+  names: FigureNames
   onChange: (blocks: Blocks) => void
 }
 
 /** A condition as lines of choices, all of which or any of which must be true. */
-export function BlockEditor({ label, blocks, onChange }: BlockEditorProps) {
+export function BlockEditor({ label, blocks, names, onChange }: BlockEditorProps) {
   const { join, lines } = blocks
   const change = (at: number, part: Partial<BlockLine>) =>
     onChange({ join, lines: lines.map((line, index) => (index === at ? { ...line, ...part } : line)) })
@@ -135,7 +139,12 @@ export function BlockEditor({ label, blocks, onChange }: BlockEditorProps) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
           <div key={at} className="flex flex-wrap items-center gap-1 rounded border border-line bg-raised/40 p-1">
-            <Side label={`${name}${text.left}`} side={line.left} onChange={(left) => change(at, { left })} />
+            <Side
+              label={`${name}${text.left}`}
+              side={line.left}
+              names={names}
+              onChange={(left) => change(at, { left })}
+            />
             <Select
               label={`${name}${text.sign}`}
               hideLabel
@@ -143,7 +152,12 @@ export function BlockEditor({ label, blocks, onChange }: BlockEditorProps) {
               value={line.sign}
               onChange={(sign) => change(at, { sign })}
             />
-            <Side label={`${name}${text.right}`} side={line.right} onChange={(right) => change(at, { right })} />
+            <Side
+              label={`${name}${text.right}`}
+              side={line.right}
+              names={names}
+              onChange={(right) => change(at, { right })}
+            />
             <IconButton
               label={text.remove(at + 1)}
               className="ml-auto"

@@ -1,8 +1,9 @@
 import { BAR_FIGURES } from '../../../shared/back-test/bar-figures'
 import type { Numeric, Truth } from '../../../shared/expression/expression'
-import { readBarCondition } from '../../../shared/expression/read-expression'
+import { type FigureNames, readBarCondition } from '../../../shared/expression/read-expression'
 import type { SeriesName } from '../../../shared/expression/series-functions'
 import type { Sign } from '../../../shared/expression/words'
+import { OWN_DATA_PREFIX, ownNameOf } from '../../../shared/market/own-data'
 import { ruleLab } from '../../text/rule-lab'
 
 /** Functions of one figure and a number of bars, for blocks. */
@@ -28,14 +29,18 @@ export interface Blocks {
 
 const WORDS = new Map([...BAR_FIGURES].map(([word, key]) => [key, word]))
 
-export const BLOCK_FIGURES = [...BAR_FIGURES.keys()]
-
 const CLOSE = WORDS.get('close') as string
 
 export const NEW_LINE: BlockLine = {
   left: { kind: 'figure', figure: CLOSE, window: '', bars: 5 },
   sign: '>',
   right: { kind: 'figure', figure: CLOSE, window: 'MA', bars: 20 },
+}
+
+/** Word of a figure by its key. */
+function wordOf(key: string): string | undefined {
+  const own = ownNameOf(key)
+  return own === undefined ? WORDS.get(key) : `${OWN_DATA_PREFIX}${own}`
 }
 
 function sideOf(node: Numeric): BlockSide | undefined {
@@ -46,7 +51,7 @@ function sideOf(node: Numeric): BlockSide | undefined {
   const [figure = node] = node.kind === 'series' ? node.of : []
   const [bars = 5] = node.kind === 'series' ? node.bars : []
   if (window !== '' && bars === 0) return undefined
-  const word = figure.kind === 'figure' ? WORDS.get(figure.key) : undefined
+  const word = figure.kind === 'figure' ? wordOf(figure.key) : undefined
   return word === undefined ? undefined : { kind: 'figure', figure: word, window, bars }
 }
 
@@ -57,9 +62,9 @@ function lineOf(node: Truth): BlockLine | undefined {
 }
 
 /** A text as blocks; undefined where it says more than blocks can, or cannot be read. An empty text has no lines. */
-export function blocksOf(text: string): Blocks | undefined {
+export function blocksOf(text: string, names: FigureNames = BAR_FIGURES): Blocks | undefined {
   if (text.trim() === '') return { join: 'and', lines: [] }
-  const read = readBarCondition(text, BAR_FIGURES)
+  const read = readBarCondition(text, names)
   if (!read.ok) return undefined
   const { node } = read
   const isJoined = node.kind === 'and' || node.kind === 'or'

@@ -1,7 +1,13 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { BAR_FIGURES } from '../../../shared/back-test/bar-figures'
 import { isTruth } from '../../../shared/expression/expression'
-import { readBarCondition, readBarFormula, type Unread } from '../../../shared/expression/read-expression'
+import {
+  type FigureNames,
+  readBarCondition,
+  readBarFormula,
+  type Unread,
+} from '../../../shared/expression/read-expression'
+import { OWN_DATA_PREFIX, ownNameOf } from '../../../shared/market/own-data'
 import { ruleLab } from '../../text/rule-lab'
 import { classNames } from '../../ui/class-names'
 import { Segmented } from '../../ui/segmented'
@@ -13,7 +19,11 @@ import { conditionWords, formulaWords } from './condition-words'
 
 const text = ruleLab.editor
 const NAMES = new Map([...BAR_FIGURES].map(([word, key]) => [key, word]))
-const nameOf = (key: string) => NAMES.get(key) ?? key
+
+function nameOf(key: string): string {
+  const own = ownNameOf(key)
+  return own === undefined ? (NAMES.get(key) ?? key) : `${OWN_DATA_PREFIX}${own}`
+}
 
 interface Reading {
   words: string
@@ -21,17 +31,20 @@ interface Reading {
 }
 
 /** What a condition or formula says in words, or where it cannot be read; undefined for an empty one. */
-function readingOf(value: string, kind: 'condition' | 'formula'): Reading | undefined {
+function readingOf(value: string, kind: 'condition' | 'formula', names: FigureNames): Reading | undefined {
   if (value.trim() === '') return undefined
-  const read = kind === 'condition' ? readBarCondition(value, BAR_FIGURES) : readBarFormula(value, BAR_FIGURES)
+  const read = kind === 'condition' ? readBarCondition(value, names) : readBarFormula(value, names)
   if (!read.ok) return { words: '', fault: { at: read.at, why: read.why } }
   const { node } = read
   return { words: isTruth(node) ? conditionWords(node, nameOf) : formulaWords(node, nameOf) }
 }
 
 /** Whether a text can be sent: it is read, or may be empty and is. */
-export function isReadable(value: string, kind: 'condition' | 'formula', optional: boolean): boolean {
-  const reading = readingOf(value, kind)
+export function isReadable(
+  value: string,
+  { kind, optional, names }: { kind: 'condition' | 'formula'; optional: boolean; names: FigureNames },
+): boolean {
+  const reading = readingOf(value, kind, names)
   return reading ? !reading.fault : optional
 }
 
@@ -41,12 +54,14 @@ interface ConditionFieldProps {
   onChange: (value: string) => void
   hint: string
   kind: 'condition' | 'formula'
+  /** Words of figures, and their keys; left out: those of daily bars. */
+  names?: FigureNames
 }
 
 /** A condition of bars: typed with completions and read back in words, or put together from blocks. */
-export function ConditionField({ label, value, onChange, hint, kind }: ConditionFieldProps) {
+export function ConditionField({ label, value, onChange, hint, kind, names = BAR_FIGURES }: ConditionFieldProps) {
   const [form, setForm] = useState<'text' | 'blocks'>('text')
-  const blocks = kind === 'condition' ? blocksOf(value) : undefined
+  const blocks = kind === 'condition' ? blocksOf(value, names) : undefined
   const isBlocks = form === 'blocks' && kind === 'condition'
   return (
     <div className="flex flex-col gap-1">
@@ -66,24 +81,24 @@ export function ConditionField({ label, value, onChange, hint, kind }: Condition
       </div>
       {isBlocks ? (
         blocks ? (
-          <BlockEditor label={label} blocks={blocks} onChange={(next) => onChange(blocksText(next))} />
+          <BlockEditor label={label} blocks={blocks} names={names} onChange={(next) => onChange(blocksText(next))} />
         ) : (
           <p className="text-12 text-warning">{text.notBlocks}</p>
         )
       ) : (
-        <TypedCondition {...{ label, value, onChange, kind }} />
+        <TypedCondition {...{ label, value, onChange, kind, names }} />
       )}
-      <Preview value={value} reading={readingOf(value, kind)} hint={hint} />
+      <Preview value={value} reading={readingOf(value, kind, names)} hint={hint} />
     </div>
   )
 }
 
 /** The text with words to go on with: arrows choose one, Enter or a press takes it. */
-function TypedCondition({ label, value, onChange, kind }: Omit<ConditionFieldProps, 'hint'>) {
+function TypedCondition({ label, value, onChange, kind, names }: Required<Omit<ConditionFieldProps, 'hint'>>) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState<number>()
   const [chosen, setChosen] = useState(0)
-  const found = caret === undefined ? [] : completionsAt(value, caret)
+  const found = caret === undefined ? [] : completionsAt(value, caret, names)
   const take = (at: number) => {
     const completion = found[at]
     if (!completion) return

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import type { FigureNames } from '../../../shared/expression/read-expression'
 import { previousTradingDay, shiftDay } from '../../../shared/market/calendar'
 import { MAIN_INDEXES } from '../../../shared/market/instrument'
 import type { StrategyRun } from '../../../shared/protocol/rest-back-tests'
@@ -14,6 +15,7 @@ import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
 import { ConditionField, isReadable } from './condition-field'
 import { DraftNumbers } from './draft-numbers'
+import { useRuleFigures } from './use-rule-figures'
 import { useUniverse } from './use-universe'
 
 const text = ruleLab.editor
@@ -30,24 +32,30 @@ function faultWords(fault: DraftFault): string {
   return fault.kind === 'day' ? text.badDay(name) : text.badNumber(name, String(fault.from), String(fault.to))
 }
 
+/** Whether all texts of a draft can be read, and it has an exit. */
+function isReadableDraft({ entry, exit, rank, stop, take, sessions }: RuleDraft, names: FigureNames): boolean {
+  const hasOtherExit = [stop, take, sessions].some((field) => field.trim() !== '')
+  return (
+    isReadable(entry, { kind: 'condition', optional: false, names }) &&
+    isReadable(exit, { kind: 'condition', optional: hasOtherExit, names }) &&
+    isReadable(rank, { kind: 'formula', optional: true, names })
+  )
+}
+
 /** A rule with its universe, size, exits and costs; starts a back-test of it. */
 export function RuleEditor({ draft, onDraft, onStarted }: RuleEditorProps) {
   const instruments = useInstruments()
   const { tradingDay } = useSession()
   const { options, resolve } = useUniverse()
+  const names = useRuleFigures()
   const [isStarting, setStarting] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const change = (part: Partial<RuleDraft>) => {
     setRefusal(undefined)
     onDraft({ ...draft, ...part })
   }
-  const { entry, exit, rank, stop, take, sessions } = draft
-  const hasOtherExit = [stop, take, sessions].some((field) => field.trim() !== '')
-  const canStart =
-    tradingDay !== '' &&
-    isReadable(entry, 'condition', false) &&
-    isReadable(exit, 'condition', hasOtherExit) &&
-    isReadable(rank, 'formula', true)
+  const { entry, exit, rank } = draft
+  const canStart = tradingDay !== '' && isReadableDraft(draft, names)
   const fault = faultOf(draft)
 
   async function start(): Promise<void> {
@@ -80,6 +88,7 @@ export function RuleEditor({ draft, onDraft, onStarted }: RuleEditorProps) {
         onChange={(next) => change({ entry: next })}
         hint={text.entryHint}
         kind="condition"
+        names={names}
       />
       <ConditionField
         label={text.exit}
@@ -87,6 +96,7 @@ export function RuleEditor({ draft, onDraft, onStarted }: RuleEditorProps) {
         onChange={(next) => change({ exit: next })}
         hint={text.exitHint}
         kind="condition"
+        names={names}
       />
       <ConditionField
         label={text.rank}
@@ -94,6 +104,7 @@ export function RuleEditor({ draft, onDraft, onStarted }: RuleEditorProps) {
         onChange={(next) => change({ rank: next })}
         hint={text.rankHint}
         kind="formula"
+        names={names}
       />
       <div className="flex flex-wrap items-center gap-2">
         <Select

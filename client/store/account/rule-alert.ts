@@ -5,6 +5,7 @@ import type { Numeric, Truth } from '../../../shared/expression/expression'
 import { readBarCondition } from '../../../shared/expression/read-expression'
 import { functionOf } from '../../../shared/expression/series-functions'
 import type { Sign } from '../../../shared/expression/words'
+import { OWN_DATA_PREFIX, ownNameOf, withOwnWords } from '../../../shared/market/own-data'
 import { units } from '../../text/common'
 import { lineAlertText } from '../../text/line-alerts'
 import { ruleLab } from '../../text/rule-lab'
@@ -50,7 +51,17 @@ const DECIMALS = 6
 /** A part that alerts do not have. */
 class NoAlert extends Error {}
 
-const nameOf = (key: string): string => [...BAR_FIGURES].find(([, known]) => known === key)?.[0] ?? key
+/** How alerts write a figure; undefined if they have no word for it. */
+function formOf(key: string): { word: string; number: (value: number) => string } | undefined {
+  const own = ownNameOf(key)
+  return own === undefined ? FIGURES[key] : { word: `${OWN_DATA_PREFIX}${own}`, number: String }
+}
+
+function nameOf(key: string): string {
+  const own = ownNameOf(key)
+  if (own !== undefined) return `${OWN_DATA_PREFIX}${own}`
+  return [...BAR_FIGURES].find(([, known]) => known === key)?.[0] ?? key
+}
 
 /** A closing at the limit is an event of alerts. */
 function sealOf({ left, sign, right }: Extract<Truth, { kind: 'compare' }>): boolean {
@@ -59,7 +70,7 @@ function sealOf({ left, sign, right }: Extract<Truth, { kind: 'compare' }>): boo
 }
 
 /** A figure of the running day that alerts have by a word of their own. */
-const isPlain = (node: Numeric): boolean => node.kind === 'figure' && FIGURES[node.key] !== undefined
+const isPlain = (node: Numeric): boolean => node.kind === 'figure' && formOf(node.key) !== undefined
 
 const statedNumber = (node: Numeric): number | undefined => {
   if (node.kind === 'number') return node.value
@@ -76,10 +87,10 @@ function plainText(node: Truth): string | undefined {
   const [figure, other] = isMirrored ? [right, left] : [left, right]
   const sign = node.kind === 'cross' ? grammar.crosses : isMirrored ? MIRRORED[node.sign] : node.sign
   if (figure.kind !== 'figure' || !isPlain(figure)) return undefined
-  const { word, number } = FIGURES[figure.key] as (typeof FIGURES)[string]
+  const { word, number } = formOf(figure.key) as (typeof FIGURES)[string]
   const value = statedNumber(other)
   if (value !== undefined) return `${word}${sign}${number(value)}`
-  return other.kind === 'figure' && isPlain(other) ? `${word}${sign}${FIGURES[other.key]?.word}` : undefined
+  return other.kind === 'figure' && isPlain(other) ? `${word}${sign}${formOf(other.key)?.word}` : undefined
 }
 
 /** Whether a condition is a line as a whole. */
@@ -188,10 +199,13 @@ interface AlertCondition {
 
 /**
  * The entry of a rule as the condition of an alert, which looks at today's figures as they are and takes the price now
- * for the close; or a sentence that says what alerts do not have.
+ * for the close; or a sentence that says what alerts do not have. `own`: names of data sets.
  */
-export function alertCondition(entry: string): AlertCondition | { ok: false; reason: string } {
-  const read = readBarCondition(entry, BAR_FIGURES)
+export function alertCondition(
+  entry: string,
+  own: readonly string[] = [],
+): AlertCondition | { ok: false; reason: string } {
+  const read = readBarCondition(entry, withOwnWords(BAR_FIGURES, own))
   if (!read.ok) return { ok: false, reason: ruleLab.editor.faultAt(read.at) }
   try {
     const condition = truthText(read.node)

@@ -34,13 +34,14 @@ export class NameBook {
   }
 
   /** Names that a rule of an owner with these lists and baskets may use. */
-  directory({ lists, baskets }: Pick<Own, 'lists' | 'baskets'>): Directory {
+  directory({ lists, baskets, dataSets }: Pick<Own, 'lists' | 'baskets' | 'dataSets'>): Directory {
     return {
       byCode: (code) => this.codes.get(code) ?? [],
       currentOf: (id) => this.currentIds.get(id),
       byName: (text) => this.longestName(text) ?? this.markedName(text),
       lists: () => lists.map(({ name }) => name),
       baskets: () => baskets.map(({ name }) => name),
+      dataSets: () => dataSets,
       boards: () => this.boards,
     }
   }

@@ -9,6 +9,7 @@ import {
   type Measure,
   measuresOf,
   othersOf,
+  ownNamesOf,
   priceFigures,
   sourcesOf,
   usesLines,
@@ -90,7 +91,8 @@ export class WatchEntry {
     this.others = othersOf(expression).filter((id) => id !== instrument)
     const isFixed = (atom: Atom) =>
       atom.kind === 'compare' && atom.right.kind === 'number' && atom.left.of === undefined
-    this.isAlways = usesLines(expression) || !atoms.every((atom) => isFixed(atom) || isPaired(atom))
+    const isTimed = usesLines(expression) || ownNamesOf(expression).length > 0
+    this.isAlways = isTimed || !atoms.every((atom) => isFixed(atom) || isPaired(atom))
     const { sources } = this
     this.atBooks = sources.has('book') || sources.has('auction')
     this.atPrints = !sources.has('auction') && !(sources.has('book') && sources.size === 1)

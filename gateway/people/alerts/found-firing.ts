@@ -64,13 +64,18 @@ export function caughtFiring(
 const digitsOf = ({ of, operand }: Measure, { bottom }: Fraction, priceScale: number): number =>
   of === undefined || operand === 'average' ? priceScale : Math.round(Math.log10(bottom))
 
+function wordOf({ operand, line, own }: Measure): string {
+  const word = specOf(operand).words[0] as string
+  if (own !== undefined) return `${word}:${own}`
+  return line === undefined ? word : `${word} ${lineName(line)}`
+}
+
 function figuresOf({ values, priceScale, isEstimated }: CaughtFiring): FoundFiring['figures'] {
   const figures = new Map<string, string>()
   for (const [measure, value] of values) {
-    const { of, operand, estimated, line } = measure
-    const { words, unit } = specOf(operand)
-    const own = line === undefined ? words[0] : `${words[0]} ${lineName(line)}`
-    const word = of === undefined ? own : `${of} ${own}`
+    const { of, operand, estimated } = measure
+    const { unit } = specOf(operand)
+    const word = of === undefined ? wordOf(measure) : `${of} ${wordOf(measure)}`
     const said = unit === 'money' ? { top: value.top, bottom: value.bottom * MONEY_STEP } : value
     const number = unit === 'price' ? toNumber(said).toFixed(digitsOf(measure, said, priceScale)) : decimalText(said, 2)
     const mark = estimated && isEstimated ? ESTIMATED : ''

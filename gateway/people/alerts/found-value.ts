@@ -16,6 +16,17 @@ export function put(top: number, bottom: number): true {
   return true
 }
 
+/** Own data counts to a millionth, large figures to a hundredth. */
+const OWN_PARTS = 1_000_000
+const LARGE_OWN_PARTS = 100
+
+/** A figure of own data. False: it is unknown, or larger than can be counted. */
+export function putOwn(value: number): boolean {
+  const parts = Math.abs(value) < OWN_PARTS ? OWN_PARTS : LARGE_OWN_PARTS
+  const top = Math.round(value * parts)
+  return Number.isSafeInteger(top) && put(top, parts)
+}
+
 const sum = (volumes: readonly number[]): number => {
   let all = 0
   for (let level = 0; level < BOOK_LEVELS; level++) all += volumes[level] ?? 0

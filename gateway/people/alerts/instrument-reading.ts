@@ -9,7 +9,7 @@ import { beijingMidnight, MINUTES_OF_DAY, minutesTraded, phaseAt, timeOfDay } fr
 import type { Price, UnixMs } from '../../../shared/market/units'
 import { MEASURE_PRESSURE } from '../../../shared/protocol/kinds'
 import type { AlertDay, AlertMarket } from './alert-market'
-import { found, ledgerNet, put, putAuction, putImbalance } from './found-value'
+import { found, ledgerNet, put, putAuction, putImbalance, putOwn } from './found-value'
 import { LineValues, type RunningBar } from './line-values'
 import { NewestPrice } from './newest-price'
 import { OPERAND_FIGURES } from './operand-figures'
@@ -195,6 +195,8 @@ export class InstrumentReading implements RowValues {
       }
       case 'line':
         return price > 0 && this.ofLine(measure.line ?? '', now)
+      case 'own':
+        return putOwn(measure.rows?.figure(instrument.id, Math.max(now, this.lookedAt)) ?? Number.NaN)
       case 'auctionPrice':
       case 'auctionChange':
       case 'auctionRatio':

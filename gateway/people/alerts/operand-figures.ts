@@ -11,6 +11,7 @@ export const OPERAND_FIGURES: Readonly<Record<Operand, readonly FrozenFigure[]>>
   average: NONE,
   priorHigh: NONE,
   line: NONE,
+  own: NONE,
   cost: NONE,
   speed: NONE,
   turnover: NONE,

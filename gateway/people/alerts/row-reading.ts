@@ -34,9 +34,9 @@ export class RowReading implements RowValues {
   }
 
   value(measure: Measure): Fraction | undefined {
-    const { of, operand, windowMs, estimated, line } = measure
-    // For another instrument, or a line: few rules need it, and a line is cached where it is computed.
-    if (of !== undefined || line !== undefined) return this.of.value(measure)
+    const { of, operand, windowMs, estimated, line, own } = measure
+    // For another instrument, a line, or own data: few rules need it, and a line is cached where it is computed.
+    if (of !== undefined || line !== undefined || own !== undefined) return this.of.value(measure)
     for (let place = 0; place < this.count; place++) {
       if (this.operands[place] === operand && this.windows[place] === windowMs && this.estimates[place] === estimated)
         return this.values[place]

@@ -1,9 +1,10 @@
 import { LINE_MEMBERS_MAX } from '../../../shared/alerts/line'
 import { NOTHING_OWN, namedIn, type Own } from '../../../shared/alerts/own'
 import { readRule } from '../../../shared/alerts/read-rule'
-import { type Rule, usesCost, usesLines } from '../../../shared/alerts/rule'
+import { type Rule, usesCost, usesLines, withOwnRows } from '../../../shared/alerts/rule'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { isBasketId } from '../../../shared/market/instrument-id'
+import type { OwnRows } from '../../../shared/market/own-data'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { AlertChoice, AlertNow } from '../../../shared/protocol/rest-alerts'
 import type { AlertRuleRow } from '../../storage/alert-tables'
@@ -12,11 +13,13 @@ import { type ActiveRule, NO_INSTRUMENT, type Ring } from './active-rule'
 import { type ListedName, NameBook } from './directory'
 import type { EarlierStates } from './earlier-states'
 import type { AlertEngine } from './engine'
+import { OwnRowsCache } from './own-rows-cache'
 import { createQuietStore } from './quiet-store'
 import { createRuleStore } from './rule-store'
 
 /** Instruments that one rule may watch, but a rule of the whole market. */
 const MEMBERS_MAX = 500
+const NO_DATA: ReadonlyMap<string, OwnRows> = new Map()
 
 /** Instruments that a rule watches now. */
 export function membersOf({ scope, expression }: Rule, names: NameBook, own: Own): InstrumentId[] {
@@ -29,7 +32,12 @@ export function membersOf({ scope, expression }: Rule, names: NameBook, own: Own
 }
 
 /** A stored rule, ready to be judged; undefined where its list, basket, board or stock is gone. */
-function readStoredRule(row: AlertRuleRow, names: NameBook, own: Own): ActiveRule | undefined {
+function readStoredRule(
+  row: AlertRuleRow,
+  names: NameBook,
+  own: Own,
+  data: ReadonlyMap<string, OwnRows>,
+): ActiveRule | undefined {
   const read = readRule(row.condition, names.directory(own))
   if (!read.ok) return undefined
   const { ring, ...choice } = JSON.parse(row.options) as AlertChoice & { ring?: Ring }
@@ -39,7 +47,7 @@ function readStoredRule(row: AlertRuleRow, names: NameBook, own: Own): ActiveRul
     version: row.version,
     name: row.name,
     condition: row.condition,
-    rule: read.rule,
+    rule: withOwnRows(read.rule, data),
     choice,
     isOn: row.status === 'on',
     mutedUntil: Number(row.muted_until),
@@ -63,6 +71,7 @@ interface RuleBookParts {
 export class RuleBook {
   private readonly rules
   private readonly quietHours
+  private readonly ownData
   private names = new NameBook([])
   private mark = ''
   private read: Awaited<ReturnType<RuleBook['readAll']>> | undefined
@@ -71,6 +80,7 @@ export class RuleBook {
   constructor(private readonly parts: RuleBookParts) {
     this.rules = createRuleStore(parts.db, parts.now)
     this.quietHours = createQuietStore(parts.db, parts.now)
+    this.ownData = new OwnRowsCache(parts.db)
   }
 
   /** Looks whether something changed. */
@@ -90,23 +100,29 @@ export class RuleBook {
     if (!read || listed.length === 0 || (read === this.used && listed === this.names.listed)) return
     this.used = read
     if (listed !== this.names.listed) this.names = new NameBook(listed)
-    const { rows, own, quiet } = read
+    const { rows, own, data, quiet } = read
     const kept = rows.flatMap((row) => {
-      const rule = readStoredRule(row, this.names, own.get(row.owner_id) ?? NOTHING_OWN)
+      const rule = readStoredRule(
+        row,
+        this.names,
+        own.get(row.owner_id) ?? NOTHING_OWN,
+        data.get(row.owner_id) ?? NO_DATA,
+      )
       return rule ? [{ ...rule, quiet: quiet.get(row.owner_id) }] : []
     })
     parts.engine.setRules(kept, parts.earlier.taker(kept))
   }
 
   /** Whether a condition would be true already if it were made now. Throws `alert-invalid`. */
-  heldNow({ condition, own }: { condition: string; own: Own }): AlertNow {
+  async heldNow({ owner, condition, own }: { owner: string; condition: string; own: Own }): Promise<AlertNow> {
     const read = readRule(condition, this.names.directory(own))
     if (!read.ok) throw new ZeusError('alert-invalid', read.reason)
-    return this.parts.engine.heldNow(read.rule, membersOf(read.rule, this.names, own), own.costs)
+    const rule = await this.ownData.attached(owner, read.rule)
+    return this.parts.engine.heldNow(rule, membersOf(rule, this.names, own), own.costs)
   }
 
   private async readAll() {
     const [rows, own, quiet] = [await this.rules.all(), await this.rules.allOwn(), await this.quietHours.all()]
-    return { rows, own, quiet }
+    return { rows, own, data: await this.ownData.namedIn(rows), quiet }
   }
 }

@@ -56,7 +56,7 @@ class RuleStore {
     return this.db.selectFrom('alert_rules').selectAll().orderBy('id').execute()
   }
 
-  /** Is another one when any rule, list, basket, position or quiet hour is. */
+  /** Is another one when any rule, list, basket, data set, position or quiet hour is. */
   async mark(): Promise<string> {
     const rules = await this.db
       .selectFrom('alert_rules')
@@ -78,9 +78,13 @@ class RuleStore {
       .selectFrom('custom_indexes')
       .select(({ fn }) => [fn.countAll().as('count'), fn.max('updated_at').as('at')])
       .executeTakeFirst()
+    const ownData = await this.db
+      .selectFrom('own_data')
+      .select(({ fn }) => [fn.countAll().as('count'), fn.max('updated_at').as('at')])
+      .executeTakeFirst()
     return [
       ...[rules?.count, rules?.at, rules?.sum, lists?.at, lists?.sum, quiet?.count, quiet?.at],
-      ...[positions?.at, positions?.sum, baskets?.count, baskets?.at],
+      ...[positions?.at, positions?.sum, baskets?.count, baskets?.at, ownData?.count, ownData?.at],
     ].join()
   }
 
@@ -107,6 +111,13 @@ class RuleStore {
     for (const { user_id, body } of await documents('positions')) put(user_id, { costs: costsOf(body) })
     for (const row of await (owner === undefined ? baskets : baskets.where('owner_id', '=', owner)).execute()) {
       put(row.owner_id, { baskets: [...(found.get(row.owner_id)?.baskets ?? []), basketOf(row)] })
+    }
+    const dataSets = this.db.selectFrom('own_data').select(['user_id', 'name'])
+    for (const { user_id, name } of await (owner === undefined
+      ? dataSets
+      : dataSets.where('user_id', '=', owner)
+    ).execute()) {
+      put(user_id, { dataSets: [...(found.get(user_id)?.dataSets ?? []), name] })
     }
     return found
   }

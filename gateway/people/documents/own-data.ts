@@ -6,7 +6,7 @@ import { ZeusError } from '../../../shared/protocol/errors'
 import { callerOf } from '../../serve/http/caller'
 import { parsed } from '../../serve/http/parse'
 import { serve } from '../../serve/http/resource'
-import type { OwnDataStore } from './own-data-store'
+import type { OwnDataStore } from '../../storage/own-data-store'
 
 const text = z.string().trim().max(OWN_DATA_TEXT_MAX)
 const body = z.strictObject({

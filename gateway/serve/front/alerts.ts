@@ -13,6 +13,7 @@ import { createDestinations } from '../../people/alerts/destinations'
 import { type ListedName, NameBook } from '../../people/alerts/directory'
 import { FiringDesk } from '../../people/alerts/firing-desk'
 import { figuresOfRule } from '../../people/alerts/operand-figures'
+import { OwnRowsCache } from '../../people/alerts/own-rows-cache'
 import { TEST_NOTIFICATION } from '../../people/alerts/push/notification'
 import { loadPushKey } from '../../people/alerts/push/push-key'
 import { createSubscriptionStore } from '../../people/alerts/push/subscription-store'
@@ -118,7 +119,14 @@ export async function openAlertDesk({ config, db, seal, hub, market, publication
     marketTime: () => market.feed.clock().marketTime,
   })
   const routes: Router[] = [
-    backTestRoutes({ rules, names, instrument, isWithheld, run: (ask) => tester.run(ask) }),
+    backTestRoutes({
+      rules,
+      names,
+      instrument,
+      isWithheld,
+      ownData: new OwnRowsCache(db),
+      run: (ask) => tester.run(ask),
+    }),
     alertChoiceRoutes({ rules, names, instrument, quiet: createQuietStore(db, now) }),
     alertNowRoutes({ rules, names, instrument, heldNow: (asked) => market.heldNow(asked) }),
     alertRoutes({

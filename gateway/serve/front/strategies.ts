@@ -8,6 +8,7 @@ import type { PastSource } from '../../people/alerts/back-test/past-source'
 import { type BackTestToolParts, createBackTestTool } from '../../people/strategy/back-test/back-test-tool'
 import { runInThread } from '../../people/strategy/back-test/engine-thread'
 import type { FinishedRun } from '../../people/strategy/back-test/messages'
+import type { OwnSource } from '../../people/strategy/back-test/own-rules'
 import { PublishedStore } from '../../people/strategy/back-test/published-store'
 import { Publisher } from '../../people/strategy/back-test/publisher'
 import { type DaySource, runDays } from '../../people/strategy/back-test/run-days'
@@ -15,6 +16,7 @@ import { REFRESH_MS, RunQueue } from '../../people/strategy/back-test/run-queue'
 import { RunStore } from '../../people/strategy/back-test/run-store'
 import type { StockList } from '../../people/strategy/back-test/universe'
 import type { Db } from '../../storage/database'
+import { OwnDataStore } from '../../storage/own-data-store'
 import { backTestRunRoutes } from '../http/back-tests'
 import { publishedRuleRoutes } from '../http/published-rules'
 import { openPaperAccounts } from './paper'
@@ -61,10 +63,16 @@ export function openStrategies({
     days: (id, from) => finishedDays(market, id, from),
     actionsOf,
   }
+  const ownData = new OwnDataStore(db, now)
+  const own: OwnSource = {
+    names: async (owner) => (await ownData.heads(owner)).map(({ name }) => name),
+    get: (owner, name) => ownData.get(owner, name),
+  }
   const runs = new RunStore(db, now)
   const queue = new RunQueue({
     ...source,
     store: runs,
+    own,
     now,
     tradingDay: () => market.tradingDay,
     run: runInThread,
@@ -72,6 +80,7 @@ export function openStrategies({
   const publisher = new Publisher({
     store: new PublishedStore(db, now),
     runs,
+    own,
     now,
     tradingDay: () => market.tradingDay,
     run: async (request, signal) => {

@@ -23,6 +23,8 @@ const body = z.strictObject({
 })
 
 export interface BackTestParts extends AlertReaderParts {
+  /** Gives a rule the rows of the data sets that it names. */
+  ownData: { attached(owner: string, rule: Rule): Promise<Rule> }
   /** Whether a rule is on a figure that is not published now. */
   isWithheld?(rule: Rule): boolean
   run(ask: {
@@ -41,10 +43,12 @@ export function backTestRoutes(parts: BackTestParts): Router {
   serve(router, 'POST /api/alerts/backtest', async (request, send, response) => {
     const { condition, ...choice } = parsed(body, request.body)
     await whileConnected(response, async (signal) => {
-      const { answer, rule, members, own } = await reader.read(callerOf(response).id, condition)
+      const { id: owner } = callerOf(response)
+      const { answer, rule, members, own } = await reader.read(owner, condition)
       if (!answer.ok || !rule) return send({ ok: false, reason: answer.ok ? '' : answer.reason })
       if (parts.isWithheld?.(rule)) throw new ZeusError('withheld')
-      send(await parts.run({ rule, choice, members, costs: own.costs, signal }))
+      const attached = await parts.ownData.attached(owner, rule)
+      send(await parts.run({ rule: attached, choice, members, costs: own.costs, signal }))
     })
   })
   return router

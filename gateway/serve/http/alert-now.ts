@@ -2,7 +2,8 @@ import express, { type Router } from 'express'
 import { z } from 'zod'
 import { NOTHING_OWN, namedIn, type Own } from '../../../shared/alerts/own'
 import { RULE_TEXT_MAX } from '../../../shared/alerts/read-rule'
-import { type Rule, usesCost } from '../../../shared/alerts/rule'
+import { ownNamesOf, type Rule, usesCost } from '../../../shared/alerts/rule'
+import { OWN_DATA_MAX } from '../../../shared/market/own-data'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { POSITIONS_MAX } from '../../../shared/protocol/limits'
 import type { AlertNow } from '../../../shared/protocol/rest-alerts'
@@ -17,6 +18,7 @@ export const JUDGED_NOW = '/api/alerts/judged-now'
 const LIST_NAME_MAX = 40
 const CODE_MAX = 20
 const CODES_MAX = 2_000
+const OWNER_MAX = 200
 
 const condition = z.string().min(1).max(RULE_TEXT_MAX)
 const named = z
@@ -28,21 +30,27 @@ const judgedBody = z.strictObject({
   condition,
   lists: named,
   baskets: named,
+  owner: z.string().max(OWNER_MAX),
+  dataSets: z.array(z.string().max(LIST_NAME_MAX)).max(OWN_DATA_MAX),
   costs: z.array(z.tuple([z.string().max(CODE_MAX), z.number()])).max(POSITIONS_MAX),
 })
 
 /** A condition that was understood, with what it names and asks of its owner's own. */
 export interface AlertNowQuery {
+  owner: string
   condition: string
   own: Own
 }
 
 /** Request to another process. */
 export const alertNowBody = ({
+  owner,
   condition,
-  own: { lists, baskets, costs },
+  own: { lists, baskets, dataSets, costs },
 }: AlertNowQuery): z.input<typeof judgedBody> => ({
+  owner,
   condition,
+  dataSets: [...dataSets],
   lists: lists.map(({ name, codes }) => ({ name, codes: [...codes] })),
   baskets: baskets.map(({ name, codes }) => ({ name, codes: [...codes] })),
   costs: [...costs],
@@ -61,7 +69,7 @@ export function alertNowRoutes(parts: AlertNowParts): Router {
     const asked = parsed(z.strictObject({ condition }), request.body)
     const { answer, rule, own } = await reader.read(owner, asked.condition)
     if (!answer.ok || !rule) throw new ZeusError('alert-invalid', answer.ok ? undefined : answer.reason)
-    send(await parts.heldNow({ condition: answer.condition, own: askedOf(rule, own) }))
+    send(await parts.heldNow({ owner, condition: answer.condition, own: askedOf(rule, own) }))
   })
   return router
 }
@@ -73,16 +81,18 @@ function askedOf({ scope, expression }: Rule, own: Own): Own {
   return {
     lists: scope.kind === 'list' ? only : [],
     baskets: scope.kind === 'basket' ? only : [],
+    dataSets: ownNamesOf(expression),
     costs: usesCost(expression) ? own.costs : NOTHING_OWN.costs,
   }
 }
 
 /** The same where rules are judged, for this installation's own gateways. */
-export function judgedNowRoutes(heldNow: (asked: AlertNowQuery) => AlertNow): Router {
+export function judgedNowRoutes(heldNow: (asked: AlertNowQuery) => Promise<AlertNow>): Router {
   const router = express.Router()
-  router.post(JUDGED_NOW, (request, response) => {
-    const { condition, lists, baskets, costs } = parsed(judgedBody, request.body)
-    sendAnswer(response, heldNow({ condition, own: { lists, baskets, costs: new Map(costs) } }))
+  router.post(JUDGED_NOW, async (request, response) => {
+    const { owner, condition, lists, baskets, dataSets, costs } = parsed(judgedBody, request.body)
+    const own = { lists, baskets, dataSets, costs: new Map(costs) }
+    sendAnswer(response, await heldNow({ owner, condition, own }))
   })
   return router
 }

@@ -121,15 +121,26 @@ test('whether a condition holds now is told by the feed; a rule that rings at on
   const db = await openStorage(readConfig({ ZEUS_DATA_DIR: dataDir }))
   const condition = '600519>10.05'
   await feed.push(makeTrade({ price: 1_010 }))
-  expect(await heldNow({ condition, own: NOTHING_OWN })).toMatchObject({ holds: 1, of: 1, first: [ID] })
-  expect(await heldNow({ condition: '600519>10.20', own: NOTHING_OWN })).toMatchObject({ holds: 0, unknown: 0 })
+  expect(await heldNow({ owner: 'u-lin', condition, own: NOTHING_OWN })).toMatchObject({ holds: 1, of: 1, first: [ID] })
+  expect(await heldNow({ owner: 'u-lin', condition: '600519>10.20', own: NOTHING_OWN })).toMatchObject({
+    holds: 0,
+    unknown: 0,
+  })
   const own = { ...NOTHING_OWN, lists: [{ name: '持仓', codes: [ID, '000001.SZ'] }] }
-  expect(await heldNow({ condition: '自选:持仓 价格>10', own })).toMatchObject({ holds: 1, of: 2, unknown: 1 })
+  expect(await heldNow({ owner: 'u-lin', condition: '自选:持仓 价格>10', own })).toMatchObject({
+    holds: 1,
+    of: 2,
+    unknown: 1,
+  })
   const costs = new Map([[ID, 10.2]])
-  expect(await heldNow({ condition: '600519 价格<成本', own: { ...NOTHING_OWN, costs } })).toMatchObject({ holds: 1 })
+  expect(
+    await heldNow({ owner: 'u-lin', condition: '600519 价格<成本', own: { ...NOTHING_OWN, costs } }),
+  ).toMatchObject({ holds: 1 })
   const baskets = [{ name: '白酒', codes: [ID] }]
-  expect(await heldNow({ condition: 'ci:白酒 价格>10', own: { ...NOTHING_OWN, baskets } })).toMatchObject({ holds: 1 })
-  await expect(heldNow({ condition: '自选:持仓 价格>10', own: NOTHING_OWN })).rejects.toMatchObject({
+  expect(
+    await heldNow({ owner: 'u-lin', condition: 'ci:白酒 价格>10', own: { ...NOTHING_OWN, baskets } }),
+  ).toMatchObject({ holds: 1 })
+  await expect(heldNow({ owner: 'u-lin', condition: '自选:持仓 价格>10', own: NOTHING_OWN })).rejects.toMatchObject({
     code: 'unavailable',
   })
   const outside = await fetch(`${origins[0]}/api/alerts/judged-now`, { headers: { authorization: `Bearer ${token}` } })

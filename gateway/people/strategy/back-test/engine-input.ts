@@ -11,6 +11,7 @@ import type {
 import { sumOfBigGrades, sumOfGrades } from '../../../../shared/flow/grades'
 import { exchangeOf, type Instrument, type InstrumentId } from '../../../../shared/market/instrument'
 import { isSpecialTreatment } from '../../../../shared/market/listed-limits'
+import { barKnownUntil, type OwnRows } from '../../../../shared/market/own-data'
 import type { DayRow } from '../../../../shared/protocol/rest'
 import { COMPLETE_DAY, type StrategyRunData, type StrategyTest } from '../../../../shared/protocol/rest-back-tests'
 
@@ -89,15 +90,32 @@ export interface CodeColumns {
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
-/** Days of a code in a range that can be traded. `dayOf`: one string for each day, shared by all codes. */
+/** Own data as figures of bars. */
+export interface OwnFigures {
+  /** Key of the figure. */
+  key: string
+  rows: OwnRows
+}
+
+interface ColumnParts {
+  /** One string for each day, shared by all codes. */
+  dayOf: (day: string) => string
+  own: readonly OwnFigures[]
+}
+
+/** Days of a code in a range that can be traded. Own data has at each bar the value that is known after its close. */
 export function columnsOf(
   { instrument, rows: all }: CodeDays,
   { from, to }: Pick<StrategyTest, 'from' | 'to'>,
-  dayOf: (day: string) => string,
+  { dayOf, own }: ColumnParts,
 ): CodeColumns {
   const rows = all.filter((row) => row.tradingDay >= from && row.tradingDay <= to && isTraded(row))
   const factor = liPerUnit(instrument.priceScale)
   const prices = (name: 'open' | 'high' | 'low' | 'close' | 'prevClose') => rows.map((row) => row[name] * factor)
+  const ownFigures = own.map(({ key, rows: data }) => [
+    key,
+    rows.map(({ tradingDay }) => data.figure(instrument.id, barKnownUntil(tradingDay))),
+  ])
   return {
     instrument,
     days: rows.map(({ tradingDay }) => dayOf(tradingDay)),
@@ -113,6 +131,7 @@ export function columnsOf(
         turnover: rows.map(({ turnover }) => turnover),
         adNet: rows.map(({ adNet }) => sumOfGrades(adNet)),
         odBig: rows.map(({ odNet }) => sumOfBigGrades(odNet)),
+        ...Object.fromEntries(ownFigures),
       },
     },
   }

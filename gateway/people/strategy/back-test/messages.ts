@@ -1,4 +1,5 @@
 import type { CorporateAction, WrittenRule } from '../../../../shared/back-test/model'
+import type { OwnData } from '../../../../shared/market/own-data'
 import type { StrategyRun, StrategyRunResult, StrategyTest } from '../../../../shared/protocol/rest-back-tests'
 import type { CodeDays } from './engine-input'
 
@@ -6,6 +7,8 @@ import type { CodeDays } from './engine-input'
 export interface EngineRequest {
   test: StrategyTest
   rule: WrittenRule
+  /** Data sets that the rule reads. */
+  own: readonly OwnData[]
   /** Day of the first order, `YYYYMMDD`; earlier days are read by the rule alone. */
   firstDay?: string
 }

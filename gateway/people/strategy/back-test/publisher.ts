@@ -3,8 +3,8 @@ import { ZeusError } from '../../../../shared/protocol/errors'
 import type { PublishedRule } from '../../../../shared/protocol/rest-back-tests'
 import { logOf } from '../../../log'
 import type { EngineRequest, FinishedRun, RunRows } from './messages'
+import { type OwnSource, readRequest } from './own-rules'
 import type { ComputedDays, OpenPublication, PublishedStore } from './published-store'
-import { readTest } from './read-test'
 import type { RunStore } from './run-store'
 
 const log = logOf('back-test')
@@ -17,6 +17,7 @@ export const RETRY_MS = 10 * 60_000
 export interface PublisherParts {
   store: PublishedStore
   runs: RunStore
+  own: OwnSource
   now(): number
   /** The running day, `YYYYMMDD`; empty before the first one. */
   tradingDay(): string
@@ -98,9 +99,9 @@ export class Publisher {
   private async compute(publication: OpenPublication, to: string): Promise<void> {
     const { firstDay } = publication
     const test = { ...publication.test, from: shiftDay(firstDay, -HISTORY_DAYS), to, checks: false }
-    const read = readTest(test)
+    const read = await readRequest(this.parts.own, publication.owner, test)
     if (!read.ok) return
-    const finished = await this.parts.run({ test, rule: read.rule, firstDay }, this.stop.signal)
+    const finished = await this.parts.run({ ...read.request, firstDay }, this.stop.signal)
     // Without records of the day: it is tried again.
     if (!finished || 'refused' in finished) return
     await this.parts.store.append(publication, computedDays(JSON.parse(finished.rows) as RunRows))

@@ -8,6 +8,7 @@ import type {
 import { logOf } from '../../../log'
 import type { RunDays, RunReport } from './engine-thread'
 import type { EngineRequest, FinishedRun } from './messages'
+import { type OwnSource, readRequest } from './own-rules'
 import { readTest } from './read-test'
 import { dataKey, readyTests } from './ready-tests'
 import { type DaySource, runDays } from './run-days'
@@ -28,6 +29,7 @@ const READY_EVERY_MS = 60_000
 
 export interface RunQueueParts extends DaySource {
   store: RunStore
+  own: OwnSource
   now(): number
   /** The running day, `YYYYMMDD`; empty before the first one. */
   tradingDay(): string
@@ -93,7 +95,7 @@ export class RunQueue {
 
   /** Throws `bad-request` with a sentence for a rule that cannot be read, `too-many` if too many wait. */
   async add(owner: string, test: StrategyTest): Promise<StrategyRun> {
-    const read = readTest(test)
+    const read = readTest(test, await this.parts.own.names(owner))
     if (!read.ok) throw new ZeusError('bad-request', read.reason)
     this.checkUniverse(test)
     const run = await this.parts.store.add(owner, test)
@@ -208,8 +210,8 @@ export class RunQueue {
     const readable: { job: Job; request: EngineRequest }[] = []
     for (const job of jobs) {
       await store.beat(job.id, 'running')
-      const read = readTest(job.test)
-      if (read.ok) readable.push({ job, request: { test: job.test, rule: read.rule } })
+      const read = await readRequest(this.parts.own, job.owner, job.test)
+      if (read.ok) readable.push({ job, request: read.request })
       else await this.failed(job, new Refusal(read.reason))
     }
     const [first] = readable

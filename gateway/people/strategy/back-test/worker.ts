@@ -1,11 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { OwnRows, ownKey } from '../../../../shared/market/own-data'
 import { type CodeColumns, columnsOf } from './engine-input'
 import type { EngineRequest, FromEngine, ToEngine } from './messages'
 import { runTests } from './run-test'
 
 const post = (message: FromEngine): void => parentPort?.postMessage(message)
-/** All over the same codes and days. */
+/** All over the same codes and days, and of one owner. */
 const requests = workerData as [EngineRequest, ...EngineRequest[]]
+const own = requests[0].own.map((set) => ({ key: ownKey(set.name), rows: new OwnRows(set) }))
 const codes: CodeColumns[] = []
 const days = new Map<string, string>()
 
@@ -17,7 +19,7 @@ function dayOf(day: string): string {
 
 parentPort?.on('message', (message: ToEngine) => {
   if (message.kind === 'code') {
-    codes.push(columnsOf(message.code, requests[0].test, dayOf))
+    codes.push(columnsOf(message.code, requests[0].test, { dayOf, own }))
     return
   }
   runTests(

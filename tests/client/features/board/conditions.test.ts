@@ -52,6 +52,40 @@ const source = { board, measures: smallMeasures(), now: NOW }
 const worth = (word: string, index = 0, mode: FundsMode = 'AD') =>
   conditionFigure(conditionNames(mode, 'STK').get(word) ?? 'unknown', source, smallTable, index)
 
+describe('own data in a condition', () => {
+  const values = new Map([
+    ['600519.SH', 85],
+    ['000001.SZ', -3],
+  ])
+  const rowsOf = (text: string) => {
+    const read = readScreen(text, 'AD', 'STK', ['评分', '评分2'])
+    const own = (name: string, id: string) => (name === '评分' ? (values.get(id) ?? Number.NaN) : Number.NaN)
+    const rows = new BoardOrder(
+      board,
+      smallMeasures(),
+      smallTable,
+      () => NOW,
+      () => undefined,
+    )
+    const filter = { text: '', board: 'all', condition: read.ok ? read.condition : undefined, own } as const
+    rows.choose({ places: Int32Array.from([0, 1, 3]), filter, sort: { key: 'code', direction: 'descending' } }, 0)
+    return { isRead: read.ok, ids: Array.from(rows.order, (row) => smallTable.id[row]), unknown: rows.unknown }
+  }
+
+  test.each([
+    ['数据:评分>80', ['600519.SH'], 1],
+    ['数据：评分<0', ['000001.SZ'], 1],
+    ['数据:评分>-5 且 现价>50', ['600519.SH'], 1],
+    ['数据:评分2>0', [], 3],
+  ])('%s passes %j', (text, ids, unknown) => {
+    expect(rowsOf(text)).toEqual({ isRead: true, ids, unknown })
+  })
+
+  test('that does not exist cannot be read', () => {
+    expect(rowsOf('数据:没有>0').isRead).toBe(false)
+  })
+})
+
 describe('a word of a condition', () => {
   test.each<[string, number]>([
     ['现价', 103],

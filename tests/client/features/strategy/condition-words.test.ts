@@ -6,6 +6,7 @@ import { BAR_FIGURES } from '../../../../shared/back-test/bar-figures'
 import { READY_RULES } from '../../../../shared/back-test/ready-rules'
 import { barsNeeded } from '../../../../shared/expression/bar-expression'
 import { readBarCondition, readBarFormula } from '../../../../shared/expression/read-expression'
+import { withOwnWords } from '../../../../shared/market/own-data'
 
 const names = new Map([...BAR_FIGURES].map(([word, key]) => [key, word]))
 const read = (text: string) => {
@@ -58,6 +59,14 @@ describe('conditions of bars', () => {
     const blocks = blocksOf(text)
     expect([blocks?.join, blocks?.lines.length]).toEqual([join, lines])
     expect(blocksText(blocks ?? { join: 'and', lines: [] })).toBe(text)
+  })
+
+  test('own data is completed, and has blocks', () => {
+    const names = withOwnWords(BAR_FIGURES, ['评分', '评分2'])
+    expect(completionsAt('收盘>数', 4, names).map(({ word }) => word)).toEqual(['数据:评分', '数据:评分2'])
+    const text = 'MA(数据:评分2,5)>数据:评分'
+    expect(blocksText(blocksOf(text, names) ?? { join: 'and', lines: [] })).toBe(text)
+    expect(blocksOf(text)).toBeUndefined()
   })
 
   test.each([

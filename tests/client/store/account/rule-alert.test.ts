@@ -32,6 +32,13 @@ describe('the entry of a rule as the condition of an alert', () => {
     expect(readRule(`600519 ${condition}`, smallDirectory)).toMatchObject({ ok: true })
   })
 
+  test('with own data is one that alerts can read', () => {
+    const read = alertCondition('CROSS(收盘,数据:目标价) 且 数据:评分>=-80.5', ['目标价', '评分'])
+    expect(read).toMatchObject({ ok: true, condition: '价格上穿数据:目标价 且 数据:评分>=-80.5' })
+    expect(readRule(`600519 ${read.ok ? read.condition : ''}`, smallDirectory)).toMatchObject({ ok: true })
+    expect(alertCondition('收盘>数据:目标价', [])).toMatchObject({ ok: false })
+  })
+
   test.each([
     ['涨停=0', '涨停'],
     ['REF(涨停,1)=0 且 涨停=1', '涨停'],

@@ -17,7 +17,7 @@ const directory = new NameBook([
   listed('601398.SH', '工商银行'),
   listed('601399.SH', '工商银座'),
   listed('600000.SH', '浦发银行'),
-]).directory({ lists: [], baskets: [] })
+]).directory({ lists: [], baskets: [], dataSets: [] })
 
 test.each([
   ['贵州茅台上穿1700', '600519.SH', 4],

@@ -12,10 +12,10 @@ test('a rule by name is about the code that took the place of another within the
   expect(new NameBook(listed()).nameOf('430047.BJ')).toBe('诺思兰德')
   registry.put([makeInstrument({ id: '920047.BJ', name: '诺思兰德', industry: '医药' })])
   const names = new NameBook(listed())
-  expect(names.directory({ lists: [], baskets: [] }).byName('诺思兰德上穿12')?.id).toBe('920047.BJ')
+  expect(names.directory({ lists: [], baskets: [], dataSets: [] }).byName('诺思兰德上穿12')?.id).toBe('920047.BJ')
   expect(names.nameOf('430047.BJ')).toBeUndefined()
   for (const code of ['430047', '430047.BJ', 'bj430047'])
-    expect(readRule(`${code} 价格上穿12`, names.directory({ lists: [], baskets: [] }))).toMatchObject({
+    expect(readRule(`${code} 价格上穿12`, names.directory({ lists: [], baskets: [], dataSets: [] }))).toMatchObject({
       ok: false,
       reason: expect.stringMatching(/^没有 \w+(\.BJ)? 这个代码，现在是 920047\.BJ$/),
       near: ['920047.BJ'],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ownDataRoutes } from '../../../../gateway/people/documents/own-data'
-import { OwnDataStore } from '../../../../gateway/people/documents/own-data-store'
+import { OwnDataStore } from '../../../../gateway/storage/own-data-store'
 import { OWN_DATA_MAX, OWN_DATA_ROWS_ALL, OWN_DATA_ROWS_MAX } from '../../../../shared/market/own-data'
 import { type ApiServer, apiServer, type Person } from '../../serve/http/api-server'
 

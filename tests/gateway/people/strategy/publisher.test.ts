@@ -70,13 +70,14 @@ beforeEach(async () => {
   publisher = new Publisher({
     store: new PublishedStore(db, () => ++time),
     runs,
+    own: { names: async () => [], get: async () => undefined },
     now: () => time,
     tradingDay: () => today,
     run: async (asked, signal) => {
       computed++
       const { codes, index, actions } = runDays(source, asked.test, signal)
       const all: CodeColumns[] = []
-      for await (const code of codes) all.push(columnsOf(code, asked.test, (day) => day))
+      for await (const code of codes) all.push(columnsOf(code, asked.test, { dayOf: (day) => day, own: [] }))
       return runTest(asked, { codes: all, index: await index(), actions }, () => undefined)
     },
   })

@@ -8,6 +8,7 @@ import type { Db } from '../../../../gateway/storage/database'
 import type { CorporateAction } from '../../../../shared/back-test/model'
 import { READY_RULES } from '../../../../shared/back-test/ready-rules'
 import type { Instrument } from '../../../../shared/market/instrument'
+import { type OwnData, OwnRows, ownKey } from '../../../../shared/market/own-data'
 import type { DayRow } from '../../../../shared/protocol/rest'
 import type { StrategyTest } from '../../../../shared/protocol/rest-back-tests'
 import { openMigratedDatabase } from '../../../support/migrated-database'
@@ -84,8 +85,15 @@ afterEach(async () => {
 const here: RunQueueParts['run'] = async (asked, { codes, index, actions }, _signal, report) => {
   const all: CodeColumns[] = []
   const test = asked[0]?.test as StrategyTest
-  for await (const code of codes) all.push(columnsOf(code, test, (day) => day))
+  const own = (asked[0]?.own ?? []).map((set) => ({ key: ownKey(set.name), rows: new OwnRows(set) }))
+  for await (const code of codes) all.push(columnsOf(code, test, { dayOf: (day) => day, own }))
   runTests(asked, { codes: all, index: await index(), actions }, report)
+}
+
+const ownSets: OwnData[] = []
+const own: RunQueueParts['own'] = {
+  names: async (owner) => (owner === 'a' ? ownSets.map(({ name }) => name) : []),
+  get: async (_owner, name) => ownSets.find((set) => set.name === name),
 }
 
 function queueOf(run: RunQueueParts['run'] = here): RunQueue {
@@ -93,7 +101,7 @@ function queueOf(run: RunQueueParts['run'] = here): RunQueue {
   const days: RunQueueParts['days'] = async (id) => stocks.get(id) ?? []
   const actionsOf: RunQueueParts['actionsOf'] = (id) => actions.filter(({ code }) => code === id)
   const parts = { tradingDay: () => today, listed, instrument, days, actionsOf }
-  const queue = new RunQueue({ store, now: () => time, ...parts, run })
+  const queue = new RunQueue({ store, own, now: () => time, ...parts, run })
   queues.push(queue)
   return queue
 }

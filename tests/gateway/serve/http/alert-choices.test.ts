@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { NameBook } from '../../../../gateway/people/alerts/directory'
+import { OwnRowsCache } from '../../../../gateway/people/alerts/own-rows-cache'
 import { createQuietStore } from '../../../../gateway/people/alerts/quiet-store'
 import { createRuleStore } from '../../../../gateway/people/alerts/rule-store'
 import { positionRoutes } from '../../../../gateway/people/documents/positions'
@@ -30,7 +31,7 @@ beforeEach(async () => {
     }
     return [
       alertChoiceRoutes({ ...reader, quiet }),
-      backTestRoutes({ ...reader, run }),
+      backTestRoutes({ ...reader, ownData: new OwnRowsCache(db), run }),
       watchlistRoutes(db, () => NOW),
       positionRoutes(db, () => NOW),
     ]

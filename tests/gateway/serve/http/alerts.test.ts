@@ -55,7 +55,7 @@ beforeEach(async () => {
           return HELD
         },
       }),
-      judgedNowRoutes(() => HELD),
+      judgedNowRoutes(async () => HELD),
       watchlistRoutes(db, () => NOW),
     ]
   })
@@ -147,8 +147,12 @@ describe('whether a condition holds now', () => {
     expect((await ask({ condition: '自选:持仓  涨幅>=3%' })).data).toEqual(HELD)
     await ask({ condition: '示例酒业>10.05' })
     expect(askedNow).toEqual([
-      { condition: '自选:持仓 涨幅>=3%', own: { ...NOTHING_OWN, lists: [{ name: '持仓', codes: ['600519.SH'] }] } },
-      { condition: '600519.SH 价格>10.05', own: NOTHING_OWN },
+      {
+        owner: 'u-lin',
+        condition: '自选:持仓 涨幅>=3%',
+        own: { ...NOTHING_OWN, lists: [{ name: '持仓', codes: ['600519.SH'] }] },
+      },
+      { owner: 'u-lin', condition: '600519.SH 价格>10.05', own: NOTHING_OWN },
     ])
   })
 

@@ -5,10 +5,10 @@ import {
   type OwnDataHead,
   type OwnDataKind,
   type OwnRow,
-} from '../../../shared/market/own-data'
-import { ZeusError } from '../../../shared/protocol/errors'
-import type { Db } from '../../storage/database'
-import { lockSubject } from '../../storage/lock-subject'
+} from '../../shared/market/own-data'
+import { ZeusError } from '../../shared/protocol/errors'
+import type { Db } from './database'
+import { lockSubject } from './lock-subject'
 
 /** A row as it is stored: without names, and short. */
 type StoredRow = [code: string, day: string, value: number | string, published?: string | null, time?: string]
