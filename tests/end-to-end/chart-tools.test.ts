@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Browser, BrowserContext, Page, Response } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../support/axe'
 import { openBrowser, SIZES, signedInContext } from '../support/browser'
@@ -50,8 +50,9 @@ test('each tool draws by mouse, a line becomes an alert by dragging and by one c
   const { page, faults } = await openPage(context, `/trading/AD?code=${stock}&tab=daily`)
   await chartOf(page).waitFor()
   const { x, y, width, height } = await plotOf(chartOf(page))
-  const first = ruleStored(page)
+  let first: Promise<Response> | undefined
   for (const [at, kind] of KINDS.entries()) {
+    if (kind === '预警线') first = ruleStored(page)
     await choose(page, kind)
     await page
       .getByRole('status')
