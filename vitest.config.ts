@@ -7,7 +7,10 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 
 /** Tests that draw many seeds or markets: `npm run test:statistics`. */
 const STATISTICS = 'tests/**/*.statistics.test.ts'
-/** Tests of outages, whole days and every page in every phase of the market: `npm run test:long`. */
+/**
+ * Browser tests beyond one of each main use, outages, restarts, whole days, and every page in every phase of the market:
+ * `npm run test:long`. `npm test` leaves them out, so that a change is tested in minutes.
+ */
 const LONG = 'tests/**/*.long.test.ts'
 /** Makes machines: a change of network, at which a browser of another test cancels its requests. */
 const MACHINES = 'tests/gateway/processes/parts.long.test.ts'
@@ -43,8 +46,8 @@ const STORES = [
 const APART = [
   'tests/apart/*.test.ts',
   ...[
-    'sign-in-ways.long account pages navigation verbs search lists desk desk-kept definitions',
-    'ranges index-history walls wall-tiles.long tabs broken-recording',
+    'sign-in-ways.long account.long pages navigation verbs.long search.long lists desk.long desk-storage.long',
+    'definitions.long ranges.long index-history walls.long wall-tiles.long tabs.long broken-recording.long',
   ].flatMap((names) => names.split(' ').map((name) => `tests/end-to-end/${name}.test.ts`)),
 ]
 const isApart = Boolean(process.env.PRODUCT_APART)
@@ -78,7 +81,7 @@ const unit = {
 const pages = {
   ...shared,
   testTimeout: 240_000,
-  expect: { poll: { timeout: 20_000, interval: 200 } },
+  expect: { poll: { timeout: 30_000, interval: 200 } },
   // Of machines apart see `MACHINES`.
   maxWorkers: isApart ? 1 : 2,
   hookTimeout: isApart ? 600_000 : 240_000,
