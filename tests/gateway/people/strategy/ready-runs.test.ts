@@ -30,6 +30,7 @@ beforeEach(async () => {
   queue = new RunQueue({
     ...{ store: new RunStore(db, () => ++time), now: () => time, tradingDay: () => '20260112', run },
     ...{ listed: () => [STOCK], instrument: () => STOCK, actionsOf: () => [] },
+    own: { names: async () => [], get: async () => undefined },
     days: async () => Array.from({ length: days }, (_, at) => ({ tradingDay: `2026010${at + 1}` }) as DayRow),
   })
 })
