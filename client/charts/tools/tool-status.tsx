@@ -45,7 +45,7 @@ export function ToolStatus({ desk, drafts, onStretch }: ToolStatusProps) {
       {drafts && desk.drafts.length > 0 && (
         <div
           role="status"
-          className="absolute top-11 left-15 z-20 flex items-center gap-2 rounded border border-line bg-panel px-2 py-1 text-12"
+          className="absolute bottom-13 left-15 z-20 flex items-center gap-2 rounded border border-line bg-panel px-2 py-1 text-12"
         >
           {toolText.drafts(desk.drafts.length)}
           <Button

@@ -23,7 +23,15 @@ const OD = [
   [-40_000_000, 90_000_000],
 ]
 
+/** Bounds of the contributions that were read. */
+const bounds: { from?: string; to?: string }[] = []
 const asked = partOf<ToolPast['asked']>({
+  contributions: async ({ from, to }: { from?: string; to?: string }) => {
+    bounds.push({ from, to } as never)
+    const member = (id: string, points: number | null) => ({ id, points, weight: 0.25, change: -0.02, adNet: 3e8 })
+    const members = [member(MOUTAI, -1_250), member(PINGAN, 250), member(QUIET, null)]
+    return { sum: -1_000, residual: 50, unknown: 1, led: [], members }
+  },
   bars: async ({ code, from, to }: { code?: string; from?: string; to?: string }) => ({
     ...facts,
     prevClose: code === INDEX ? 250_000 : 1000,
@@ -160,6 +168,15 @@ test('an index at a time past has the level of the last minute, and sums of the 
     adNet: '2.00亿元',
     odBig: '3.00亿元',
   })
+})
+
+test('contributions are of the minutes from the first to the last that are over, in points', async () => {
+  const given = { id: INDEX, from: `${TODAY}T0935`, to: `${TODAY}T1002`, side: 'down' }
+  const rows = await rowsOf('index_contributions', given)
+  expect(bounds).toEqual([{ from: `${TODAY}0935`, to: `${TODAY}1001` }])
+  expect(Object.keys(rows)).toEqual([INDEX, MOUTAI, PINGAN])
+  expect(rows[INDEX]).toEqual({ sumPoints: '-10.00点', residual: '0.50点', unknownMembers: '1只' })
+  expect(rows[MOUTAI]).toEqual({ points: '-12.50点', weight: '25.00%', change: '-2.00%', adNet: '3.00亿元' })
 })
 
 test('stocks at a time past are counted by their limits, and related to their own base', async () => {
