@@ -1,12 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { QUESTION_MAX } from '../../../shared/protocol/rest-assistant'
 import { type CitedFigure, UNVERIFIED_MANY } from '../../../shared/protocol/rest-assistant-threads'
+import { linkFromHere } from '../../session/replay'
 import { useInstruments } from '../../store/hooks'
 import { analyst as text } from '../../text/analyst'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { download } from '../../ui/csv'
-import { EMPTY, formatClock, formatCount, formatDateTime } from '../../ui/format'
+import { EMPTY, formatCount, formatDateTime } from '../../ui/format'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 import { TextField } from '../../ui/text-field'
@@ -246,7 +247,7 @@ function Evidence({ turn }: { turn: ConversationTurn | undefined }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: an answer never changes
           <li key={place} className="border-b border-line">
             <a
-              href={fact.href}
+              href={linkFromHere(fact.href)}
               target="_blank"
               rel="noopener"
               title={text.open(fact.label)}
@@ -258,7 +259,7 @@ function Evidence({ turn }: { turn: ConversationTurn | undefined }) {
                 <span className="ml-0.5 text-11 text-text-3">{fact.unit}</span>
               </span>
               <span className="num col-span-2 text-11 text-text-3">
-                {formatClock(fact.asOf)} · {fact.source}
+                {formatDateTime(fact.asOf)} · {fact.source}
               </span>
             </a>
           </li>

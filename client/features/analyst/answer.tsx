@@ -3,7 +3,7 @@ import { analyst as text } from '../../text/analyst'
 import { entryHint, isEntryId } from '../../text/dictionary'
 import { Badge } from '../../ui/badge'
 import { classNames } from '../../ui/class-names'
-import { formatClock } from '../../ui/format'
+import { formatDateTime } from '../../ui/format'
 import { DraftLevels } from './draft-levels'
 import { sentenceParts } from './sentence-parts'
 
@@ -11,7 +11,7 @@ type Fact = AssistantReply['facts'][number]
 
 /** Label, source and time of a figure, and how it is defined. */
 function factHint({ label, source, asOf, definition = '' }: Fact): string {
-  const title = text.factTitle(label, source, formatClock(asOf))
+  const title = text.factTitle(label, source, formatDateTime(asOf))
   return isEntryId(definition) ? `${title}\n${entryHint(definition)}` : title
 }
 

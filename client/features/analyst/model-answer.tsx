@@ -11,7 +11,7 @@ import { linkFromHere } from '../../session/replay'
 import { analyst as text } from '../../text/analyst'
 import { entryHint, isEntryId } from '../../text/dictionary'
 import { Badge } from '../../ui/badge'
-import { EMPTY, formatClock, formatCount } from '../../ui/format'
+import { EMPTY, formatCount, formatDateTime } from '../../ui/format'
 import { DraftLevels } from './draft-levels'
 import type { LiveAnswer } from './use-conversation'
 
@@ -21,7 +21,7 @@ const toolName = (name: string): string => (Object.hasOwn(text.tools, name) ? te
 
 /** What a figure is, from where and as of when. */
 function figureHint({ of, label, source, asOf, definition, missing }: CitedFigure): string {
-  const title = text.factTitle(`${of}${label}`, source, formatClock(asOf))
+  const title = text.factTitle(`${of}${label}`, source, formatDateTime(asOf))
   return [title, ...(missing ? [missing] : []), ...(isEntryId(definition) ? [entryHint(definition)] : [])].join('\n')
 }
 

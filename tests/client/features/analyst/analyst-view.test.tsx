@@ -78,9 +78,9 @@ describe('an answer', () => {
   test('is evidenced figure by figure with time and source; names are no figures', async () => {
     const page = await ask(byRules(reply))
     const rows = [...page.host.querySelectorAll('a[title^="打开"]')].map((each) => each.textContent)
-    expect(rows).toEqual(['主动净额-123.4万元10:01:02 · 模拟', '占比-1.20%10:01:02 · 模拟'])
+    expect(rows).toEqual(['主动净额-123.4万元2023-02-01 10:01:02 · 模拟', '占比-1.20%2023-02-01 10:01:02 · 模拟'])
     expect(page.host.querySelector(`a[title="${analyst.open('占比')}"]`)?.getAttribute('href')).toBe('/x/占比')
-    expect(page.named('-123.4 万元', 'article a').title).toBe('主动净额 · 模拟 · 10:01:02')
+    expect(page.named('-123.4 万元', 'article a').title).toBe('主动净额 · 模拟 · 2023-02-01 10:01:02')
   })
 
   test('that was not understood says so and leads on', async () => {
@@ -187,12 +187,12 @@ describe('an answer of a language model', () => {
     expect(facts?.textContent).toBe('事实净额 -1.28亿元—')
     expect(inference?.textContent).toBe('推断可能流入 3 亿与引用不符')
     expect(page.host.querySelector('article del')?.textContent).toBe('3 亿')
-    expect(page.named('-1.28 亿元', 'article a').title).toBe('贵州茅台主动净额 · 模拟 · 10:01:02')
+    expect(page.named('-1.28 亿元', 'article a').title).toBe('贵州茅台主动净额 · 模拟 · 2023-02-01 10:01:02')
     expect(page.text('article')).toContain('读取的数据 ： 个股此刻、异动 异动：没有记录')
     expect(page.text('article')).toContain('语言模型 qwen · 用量 1000 token（估算）')
     expect([...page.host.querySelectorAll('a[title^="打开"]')].map((each) => each.textContent)).toEqual([
-      '贵州茅台 主动净额-1.28亿元10:01:02 · 模拟',
-      '贵州茅台 大单—10:01:02 · 模拟',
+      '贵州茅台 主动净额-1.28亿元2023-02-01 10:01:02 · 模拟',
+      '贵州茅台 大单—2023-02-01 10:01:02 · 模拟',
     ])
   })
 
