@@ -182,6 +182,17 @@ describe('a review', () => {
     expect([after.before, after.highestStreak]).toEqual([null, 0])
   })
 
+  test('counts a streak over every day in a row', async () => {
+    const closes = [1_100, 1_210, 1_331, 1_464]
+    const dates = ['20261116', '20261117', '20261118', '20261119']
+    const rising = closes.map((close, at): [string, Lines] => [
+      dates[at] ?? '',
+      [[A, { close, prevClose: closes[at - 1] ?? 1_000 }]],
+    ])
+    const { highestStreak, before } = await reviews({ days: Object.fromEntries(rising) }).review('20261119', GROUPS)
+    expect([highestStreak, before?.highestStreak]).toEqual([4, 3])
+  })
+
   test.each(['20261123', '20261121', '20261201'])(
     'of %s, which is not over or not on record, there is none',
     async (day) => {

@@ -49,6 +49,16 @@ const SEVERAL: readonly AskedCase[] = [
 ]
 
 test.each([
+  ['示例酒业昨天资金', '2026-11-19T15:00'],
+  ['10点10分示例酒业的资金', '2026-11-20T10:10'],
+  ['昨天复盘', '2026-11-18T15:00'],
+])('a figure of the answer to %s has its own time, the first of them %s', async (question, time) => {
+  const { facts } = await world.ask(question)
+  const times = facts.filter(({ unit }) => unit !== '').map(({ asOf }) => new Date(asOf + 8 * 3_600_000).toISOString())
+  expect(times.sort()[0]?.slice(0, 16)).toBe(time)
+})
+
+test.each([
   ['示例酒业昨天资金', [{ id: '600519.SH', price: '6.60' }]],
   ['示例酒业今天怎么样', [{ id: '600519.SH', price: '10.20' }]],
   ['上证50 9:31到10:21', []],
