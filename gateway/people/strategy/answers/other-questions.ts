@@ -1,6 +1,7 @@
 import { shiftDay } from '../../../../shared/market/calendar'
 import { address } from '../../../../shared/protocol/routes'
 import { cite, citeAll, nameOf, sayNotes, sayRows } from '../cited'
+import { monday } from '../question/period'
 import { type QuestionContext, type QuestionKind, read, stocksNamed, UNCLEAR, UNDERSTOOD } from './question-kind'
 
 const NO_ADVICE = '这里不给买卖建议，也不预测目标价；可以问资金、拆单、成交额等已经发生的数据。'
@@ -229,26 +230,47 @@ const outside: QuestionKind = {
   },
 }
 
-const OPENING = /开盘|开市|休市|交易日|放假|收盘/
+/** Words that a question about trading may have beside its day. */
+const OF_TRADING = /^(?:开盘|开市|休市|放假|收盘|交易日?|股?市|时候|几点)+$/
+/** Weeks, months and years ahead: no single day. */
+const AHEAD = /下下|下个?(?:周|星期|礼拜)(?![一二三四五六日天])|下个?月|明年/
+
+/** The day that a question about trading means, which may be to come; undefined where it names no single one. */
+function tradingDayAsked({ text, today, question: { periods } }: QuestionContext): string | undefined {
+  const [period, other] = periods
+  if (AHEAD.test(text) || other) return undefined
+  const after = [/明[天日]/, /(?<!大)后[天日]/, /大后[天日]/].findIndex((words) => words.test(text)) + 1
+  if (after > 0) return shiftDay(today, after)
+  if (!period) return today
+  const { from, to, words } = period
+  if (from !== to) return undefined
+  if (/^(?:周|星期|礼拜)/.test(words)) {
+    // A weekday is read as the newest one; here it is the coming one, or that of the week after this.
+    if (/下个?(?:周|星期|礼拜)/.test(text)) return shiftDay(from, from < monday(today) ? 14 : 7)
+    return from === today ? today : shiftDay(from, 7)
+  }
+  // A date without a year that is not over this year is the coming one.
+  const isComing = from < `${today.slice(0, 4)}0101` && !/\d{4}/.test(words)
+  return isComing ? `${today.slice(0, 4)}${from.slice(4)}` : from
+}
 
 const tradingDays: QuestionKind = {
   name: 'whether and when there is trading',
-  matches: ({ text, question: { named, scopes, topics, periods, unserved, unknown } }) =>
-    /(?:开盘|开市|休市|放假|交易日|交易)(?:吗|不|么)|(?:什么时候|几点)(?:开盘|开市|收盘|交易)|是不是交易日/.test(
-      text,
-    ) &&
-    named.length + scopes.length + unserved.length === 0 &&
-    [...topics].every((topic) => topic === 'target') &&
-    periods.length <= 1 &&
-    unknown.every((word) => OPENING.test(word) || /交易|市|时候|几点/.test(word)),
+  matches: (context) => {
+    const { named, scopes, topics, unserved, unknown } = context.question
+    return (
+      /(?:开盘|开市|休市|放假|交易日|交易)(?:吗|不|么)|(?:什么时候|几点)(?:开盘|开市|收盘|交易)|是不是交易日/.test(
+        context.text,
+      ) &&
+      named.length + scopes.length + unserved.length === 0 &&
+      [...topics].every((topic) => topic === 'target') &&
+      unknown.every((word) => OF_TRADING.test(word)) &&
+      tradingDayAsked(context) !== undefined
+    )
+  },
   async answer(context) {
-    const { sheet, text, today, question } = context
-    const day = /后[天日]/.test(text) ? shiftDay(today, 2) : /明[天日]/.test(text) ? shiftDay(today, 1) : undefined
-    const [period] = question.periods
-    // A date without a year that is not over this year is the coming one.
-    const isComing = period !== undefined && period.from < `${today.slice(0, 4)}0101` && !/\d{4}/.test(period.words)
-    const dated = isComing ? `${today.slice(0, 4)}${period.from.slice(4)}` : period?.from
-    const result = await read(context, 'calendar', { day: day ?? dated ?? today })
+    const { sheet } = context
+    const result = await read(context, 'calendar', { day: tradingDayAsked(context) })
     const [row] = result?.rows ?? []
     if (!result || !row) return UNDERSTOOD
     sheet.say(

@@ -37,7 +37,8 @@ function tradingDaysBack(day: string, count: number): string {
 
 /** 0 = Monday. */
 const weekday = (day: string) => (new Date(dateToMs(day) + 8 * 3_600_000).getUTCDay() + 6) % 7
-const monday = (day: string) => shiftDay(day, -weekday(day))
+/** Monday of the week of a day. */
+export const monday = (day: string) => shiftDay(day, -weekday(day))
 const monthStart = (day: string) => `${day.slice(0, 6)}01`
 
 type Span = { from: string; to: string; count?: number }
