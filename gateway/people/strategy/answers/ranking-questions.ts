@@ -19,8 +19,8 @@ const MOST = /最[大多高强猛狠小少低弱]|居前|排名|排行|榜|前[\
 const LEAST = /最[小少低弱]/
 /** Of stocks: the market's own turnover has no rank. */
 const OF_STOCKS = /股票|个股|哪[只些个支]|哪几[只个]|[只支]|谁|(?:的|榜|排行|排名|前\S{1,3})\s*[？?。]*$/
-/** What other questions are about, which rank something else. */
-const OTHER = /资金|流[入出]|净|板块|行业|指数|大盘|市场|两市/
+/** What other questions are about, which rank something else, and stocks that are not told apart here. */
+const OTHER = /资金|流[入出]|净|板块|行业|指数|大盘|市场|两市|上涨|下跌|[涨跌]停|[连首]板/
 
 const figureOf = (text: string) => RANKED_BY.find(({ words }) => words.test(text))
 /** Without the figure, and without the part of the market that is asked about: 电子板块里跌得最多的. */
@@ -47,7 +47,7 @@ const byFigure: QuestionKind = {
     const { text, sheet, question } = context
     const by = figureOf(text)
     if (!by) return UNDERSTOOD
-    const isFall = by.figure === 'change' && /跌/.test(text)
+    const isFall = by.figure === 'change' && /跌/.test(text.replace('涨跌幅', ''))
     const side = isFall === LEAST.test(text) ? 'in' : 'out'
     const scope = question.scopes.map(({ name }) => name).join('')
     const result = await read(context, 'screen', {

@@ -85,8 +85,12 @@ const oneFigure: QuestionKind = {
     const numberOf = (row: ToolRow) => row.figures[by.figure]?.number ?? Number.NaN
     const known = result.rows.filter((row) => Number.isFinite(numberOf(row)))
     if (known.length > 1 && /[哪谁]|对?比/.test(text)) {
-      const most = known.reduce((one, other) => (numberOf(other) > numberOf(one) ? other : one))
-      sheet.say(`${by.said}更高的是 ${nameOf(sheet, result, most)}。`)
+      const isLeast = /[更最][低小少弱]|[低小][的？?。\s]*$/.test(text)
+      const sign = isLeast ? -1 : 1
+      const found = known.reduce((one, other) => (sign * (numberOf(other) - numberOf(one)) > 0 ? other : one))
+      sheet.say(
+        `${by.said}${known.length > 2 ? '最' : '更'}${isLeast ? '低' : '高'}的是 ${nameOf(sheet, result, found)}。`,
+      )
     }
     return UNDERSTOOD
   },
