@@ -138,9 +138,16 @@ export class Citations {
     return { parts: partsOf(sentence, spans), cites: cited.length > 0, isMismatch: this.isMismatch(sentence, cited) }
   }
 
-  /** Instruments or boards that a text names. */
+  /** Instruments or boards that a text names; a name within a longer one (银行 in 平安银行) is none. */
   private namedIn(text: string): string[] {
-    return [...new Set([...this.names].filter(([phrase]) => text.includes(phrase)).map(([, id]) => id))]
+    const found = new Set<string>()
+    let rest = text
+    for (const [phrase, id] of [...this.names].sort(([a], [b]) => b.length - a.length)) {
+      if (!rest.includes(phrase)) continue
+      found.add(id)
+      rest = rest.replaceAll(phrase, ' ')
+    }
+    return [...found]
   }
 
   /** A figure of something else than the sentence says: another instrument or board, day, kind or sign. */

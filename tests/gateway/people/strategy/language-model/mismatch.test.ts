@@ -51,6 +51,10 @@ describe('a figure of something else than the sentence before named', () => {
     expect(mismatches('示例酒业净额 [[r3:adNet]]', '示例银行净额 [[r3:adNet]]')).toEqual([false, true])
     expect(mismatches('示例酒业净额 [[r4:adNet]]', '示例银行净额 [[r4:adNet]]')).toEqual([false, true])
   })
+
+  test('is not marked by a board whose name is part of the name of a stock', () => {
+    expect(mismatches('先看示例银行。', '最强的板块净额 [[r2.1:adNet]]。')).toEqual([false, false])
+  })
 })
 
 test.each([
