@@ -167,6 +167,7 @@ export const stretch = defineTool({
       },
       href: isIndex ? chartOf(id) : address.multiChart('1', [id], from.slice(0, 8), to.slice(0, 8)),
     }
-    return { rows: [row], notes, resource: ofMinutes ? 'GET /api/history/bars' : 'GET /api/history/days/:id' }
+    const ofDay = isIndex ? 'GET /api/history/index' : 'GET /api/history/bars'
+    return { rows: [row], notes, resource: ofMinutes ? ofDay : 'GET /api/history/days/:id' }
   },
 })
