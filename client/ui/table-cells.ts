@@ -10,6 +10,8 @@ const PAGE = 10
 /** Cells of a table of elements: the current one, the rectangle of selected ones, and their way to the clipboard. */
 class TableCells {
   private readonly selection = new CellSelection()
+  /** Whether a cell is marked. */
+  private isMarked = false
 
   constructor(
     private readonly table: HTMLTableElement,
@@ -23,9 +25,11 @@ class TableCells {
 
   private placeOf = (key: string): number => this.rows().findIndex((row) => row.dataset.row === key)
 
-  /** Marks cells as the selection has them. */
+  /** Marks cells as the selection has them. Called after each render of a live table: without a selection it costs nothing. */
   paint(): void {
     const { current, isRange } = this.selection
+    if (!current && !this.isMarked) return
+    this.isMarked = current !== undefined
     const range = current && isRange ? this.selection.range(this.placeOf) : undefined
     for (const [at, row] of this.rows().entries()) {
       const isInside = range !== undefined && at >= range.top && at <= range.bottom
