@@ -1,6 +1,6 @@
-import { beijingDate, beijingMidnight } from '../../../../shared/market/session'
+import { beijingMidnight } from '../../../../shared/market/session'
 import { opsText } from '../../../text/ops'
-import { formatBeijing, formatMinute } from '../../../ui/format'
+import { formatBeijing, formatDateTime, formatMinute } from '../../../ui/format'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -17,6 +17,8 @@ export function muteUntilOf(typed: string, at: number): number | undefined {
 export const clockIn = (minutes: number, at: number): string =>
   formatBeijing(Math.ceil(at / MINUTE) * MINUTE + minutes * MINUTE).slice(11, 16)
 
-/** When it ends, as people say it `at` that moment. */
+const dayOf = (time: number) => formatDateTime(time).slice(0, 10)
+
+/** When it ends, as people in the shown zone say it `at` that moment. */
 export const untilText = (until: number, at: number): string =>
-  beijingDate(until) === beijingDate(at) ? formatMinute(until) : opsText.incidents.tomorrow(formatMinute(until))
+  dayOf(until) === dayOf(at) ? formatMinute(until) : opsText.incidents.tomorrow(formatMinute(until))

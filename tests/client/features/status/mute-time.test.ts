@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clockIn, muteUntilOf, untilText } from '../../../../client/features/status/ops/mute-time'
+import { BEIJING_ZONE, setClockZone } from '../../../../client/ui/clock-zone'
 import { clock } from '../../../support/market-events'
 
 const DAY = 24 * 3_600_000
@@ -52,4 +53,14 @@ test('another day is said', () => {
   expect(untilText(clock('10:30:00'), AT)).toBe('10:30')
   expect(untilText(clock('08:30:00') + DAY, AT)).toBe('明天 08:30')
   expect(untilText(clock('00:00:00') + DAY, AT)).toBe('明天 00:00')
+})
+
+test('another day is that of the shown zone', () => {
+  setClockZone('America/New_York')
+  try {
+    expect(untilText(clock('11:30:00'), clock('10:00:00'))).toMatch(/^\d\d:30$/)
+    expect(untilText(clock('14:30:00'), clock('10:00:00'))).toMatch(/^明天 \d\d:30$/)
+  } finally {
+    setClockZone(BEIJING_ZONE)
+  }
 })
