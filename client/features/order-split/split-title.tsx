@@ -29,7 +29,7 @@ function Price({ instrument: { prevClose, priceScale }, tick }: Pick<SplitTitleP
   return (
     <span className="flex gap-2">
       <PriceNum price={last} prevClose={prevClose} scale={priceScale} />
-      <PercentNum ratio={last / prevClose - 1} className="max-sm:hidden" />
+      <PercentNum ratio={prevClose > 0 ? last / prevClose - 1 : null} className="max-sm:hidden" />
     </span>
   )
 }

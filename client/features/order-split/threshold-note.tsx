@@ -12,7 +12,7 @@ interface ThresholdNoteProps {
   measuredFalseADay?: number
   /** Share of the market's volume that the shown findings' children are; undefined where unknown. */
   covered?: number | undefined
-  /** Net money of the findings of one instrument. */
+  /** Net money of the findings in sight. */
   net?: ReactNode
   children?: ReactNode
 }
