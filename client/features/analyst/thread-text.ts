@@ -3,8 +3,6 @@ import { EMPTY, formatBeijing } from '../../ui/format'
 import { outcomeText } from './model-answer'
 import type { ConversationTurn } from './use-conversation'
 
-const momentOf = (time: number): string => formatBeijing(time)
-
 /** A thread as text: every figure with unit, source and time; numbers that no tool returned are left out. */
 export function threadText(turns: readonly ConversationTurn[]): string {
   return turns.flatMap((turn) => [`## ${turn.question}`, '', ...linesOf(turn), '']).join('\n')
@@ -26,7 +24,7 @@ function linesOf({ answer, reply }: ConversationTurn): string[] {
             const figure = answer.figures[part.place]
             if (!figure) return EMPTY
             const { value, unit, asOf, source } = figure
-            return text.cited(value === undefined ? EMPTY : value + unit, momentOf(asOf), source)
+            return text.cited(value === undefined ? EMPTY : value + unit, formatBeijing(asOf), source)
           })
           .join('')
         return isMismatch ? `${said}（${text.mismatch}）` : said
@@ -39,7 +37,7 @@ function linesOf({ answer, reply }: ConversationTurn): string[] {
       sentence.replace(/\{(\d{1,4})\}/g, (whole, place) => {
         const fact = reply?.facts[Number(place)]
         if (!fact) return whole
-        return fact.unit === '' ? fact.value : text.cited(fact.value + fact.unit, momentOf(fact.asOf), fact.source)
+        return fact.unit === '' ? fact.value : text.cited(fact.value + fact.unit, formatBeijing(fact.asOf), fact.source)
       }),
     )
   return lines

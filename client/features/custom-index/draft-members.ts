@@ -73,7 +73,7 @@ export const withEqualWeights = ({ lines }: ReadMembers): string => {
   return asText(lines.map((line) => ({ ...line, weight })))
 }
 
-/** Target fraction of each member as saving would set it; undefined while it could not be saved. */
+/** Target fraction of each member as saving would set it; undefined while a weight or a size is not known. */
 export function targetShares(weighting: Weighting, members: readonly DraftMember[]): readonly number[] | undefined {
   if (weighting === 'equal') return members.map(() => 1 / members.length)
   if (weighting === 'own') {
