@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { keysOf } from '../../../shared/expression/expression'
+import { normalised } from '../../../shared/expression/read-expression'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { OWN_DATA_PREFIX, ownNameOf } from '../../../shared/market/own-data'
 import { marketNow, useOwnDataHeads, useOwnSets } from '../../store/account/own-data'
@@ -8,8 +9,6 @@ import type { FundsMode } from './figures'
 import { BOARD_FILTERS, type BoardFilter, type ListType, ROW_MARKS, type RowFilter } from './filter'
 import { readScreen, whyNot } from './read-screen'
 
-/** `数据：` is read as `数据:`. */
-const WIDE_PREFIX = OWN_DATA_PREFIX.replace(':', '：')
 const NONE: readonly string[] = []
 
 const boardOf = (text: string): BoardFilter => BOARD_FILTERS.find((board) => board === text) ?? 'all'
@@ -20,7 +19,7 @@ export function useRowFilter(mode: FundsMode, type: ListType) {
   const [board] = useQuery('board', 'all')
   const [limit] = useQuery('limit')
   const [where] = useQuery('where')
-  const usesOwn = where.includes(OWN_DATA_PREFIX) || where.includes(WIDE_PREFIX)
+  const usesOwn = normalised(where).includes(OWN_DATA_PREFIX)
   const { data: heads, error } = useOwnDataHeads(usesOwn)
   // Its words are unknown until the data sets are.
   const isWaiting = usesOwn && !heads && !error

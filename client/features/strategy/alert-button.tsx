@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { normalised } from '../../../shared/expression/read-expression'
 import { isBasketId } from '../../../shared/market/instrument-id'
 import { OWN_DATA_PREFIX } from '../../../shared/market/own-data'
 import type { StrategyTest } from '../../../shared/protocol/rest-back-tests'
@@ -52,7 +53,7 @@ export function AlertButton({ test }: { test: StrategyTest }) {
   const [groups, offer] = useState<readonly Choice[]>()
   const [condition, setCondition] = useState({ said: '', most: 0 })
   const make = async () => {
-    const own = test.entry.includes(OWN_DATA_PREFIX) ? await fetchOwnDataHeads() : []
+    const own = normalised(test.entry).includes(OWN_DATA_PREFIX) ? await fetchOwnDataHeads() : []
     const found = alertCondition(
       test.entry,
       own.map(({ name }) => name),
