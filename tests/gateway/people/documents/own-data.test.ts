@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ownDataRoutes } from '../../../../gateway/people/documents/own-data'
 import { OwnDataStore } from '../../../../gateway/storage/own-data-store'
 import { OWN_DATA_MAX, OWN_DATA_ROWS_ALL, OWN_DATA_ROWS_MAX } from '../../../../shared/market/own-data'
+import { openMigratedDatabase } from '../../../support/migrated-database'
 import { type ApiServer, apiServer, type Person } from '../../serve/http/api-server'
 
 let api: ApiServer
@@ -90,4 +91,11 @@ describe('a data set', () => {
     expect(await put('又', rows(1))).toMatchObject({ status: 409, code: 'own-data-full' })
     expect(await put('大0', rows(9))).toMatchObject({ status: 200 })
   })
+})
+
+test('rows are the last column: SQLite reads through them to reach a later one', async () => {
+  const db = await openMigratedDatabase()
+  const table = (await db.introspection.getTables()).find(({ name }) => name === 'own_data')
+  expect(table?.columns.map(({ name }) => name).at(-1)).toBe('body')
+  await db.destroy()
 })
