@@ -23,16 +23,20 @@ const CACHED_MAX = 1_000
 
 /** Lines of all instruments that are computed in a second of the market. */
 const LINES_PER_SECOND = 1_000
+/** Rows of instruments are that much out of order at most; a time further back is of another day or replay. */
+const LATE_SECONDS = 60
 
-/** Bounds what lines cost: beyond it they keep their values until the next second. */
+/** Bounds what lines cost: beyond it they keep their values until the next second. Late rows use what is left of the newest. */
 export class LineBudget {
-  private second = -1
+  private newest = -1
   private left = 0
 
   /** Whether one more line may be computed in a second. */
   take(second: number): boolean {
-    if (second !== this.second) this.left = LINES_PER_SECOND
-    this.second = second
+    if (second > this.newest || second < this.newest - LATE_SECONDS) {
+      this.newest = second
+      this.left = LINES_PER_SECOND
+    }
     return this.left-- > 0
   }
 }

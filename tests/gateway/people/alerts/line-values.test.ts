@@ -70,6 +70,17 @@ test('lines of all instruments are computed a thousand times a second; then they
   for (let place = 0; place < 1_000; place++) at(first, `C+${place}`, 1_000, 1)
   expect([at(second, 'C', 1_000, 6), at(second, 'C+1', 1_000, 6)]).toEqual([5, Number.NaN])
   expect([at(second, 'C', 2_000, 7), at(second, 'C+1', 2_000, 7)]).toEqual([7, 8])
+  // Rows of two instruments that are a second apart share it.
+  for (let place = 0; place < 500; place++) {
+    at(first, `C+${place}`, 3_000, 1)
+    at(first, `C-${place}`, 4_000, 1)
+  }
+  at(first, 'C*2', 4_000, 1)
+  for (let place = 0; place < 500; place++) at(first, `C*${place}`, place % 2 ? 3_000 : 4_000, 1)
+  expect(at(second, 'C', 3_000, 9)).toBe(7)
+  expect(at(second, 'C', 4_000, 9)).toBe(7)
+  // A replay goes back further.
+  expect(at(second, 'C', -3_600_000, 9)).toBe(9)
 })
 
 test('a line of a window looks at its own bars alone, and one without it at all', () => {
