@@ -12,7 +12,8 @@ export interface ReferenceDay {
 }
 
 /** Trading day on which an action counts: an ex-date without trading counts on the next one. */
-const countsOn = ({ exDate }: CorporateAction): string => (isTradingDay(exDate) ? exDate : nextTradingDay(exDate))
+export const countsOn = ({ exDate }: CorporateAction): string =>
+  isTradingDay(exDate) ? exDate : nextTradingDay(exDate)
 
 /** Terms of today's ex-date as the feed states them. */
 export function statedAction({ id, exRights, priceScale }: Instrument, day: string): CorporateAction | undefined {

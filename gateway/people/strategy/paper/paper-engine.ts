@@ -6,7 +6,7 @@ import { type MarketClock, minuteSlot, timeOfDay } from '../../../../shared/mark
 import type { PaperDay, PaperFill, PaperOrder } from '../../../../shared/protocol/rest-paper'
 import { logOf } from '../../../log'
 import { caseBoardOf, securityOf } from '../back-test/engine-input'
-import { closeBase, type ReferenceDay, statedAction, takeExDates } from './ex-dates'
+import { closeBase, countsOn, type ReferenceDay, statedAction, takeExDates } from './ex-dates'
 import { endOrder, matchPrints, type OrderProgress } from './match-prints'
 import { freezePriceOf, limitsOfDay, liOf } from './new-order'
 import { applyExDate, equityOf, holdingsOf, type PaperPrint, receiveDividends } from './paper-book'
@@ -250,7 +250,7 @@ export class PaperEngine {
   /** Actions that the table states and, where it has none for today, the feed. */
   private actionsOf(instrument: Instrument, day: string): readonly CorporateAction[] {
     const actions = this.parts.actionsOf(instrument.id)
-    const stated = actions.some(({ exDate }) => exDate === day) ? undefined : statedAction(instrument, day)
+    const stated = actions.some((action) => countsOn(action) === day) ? undefined : statedAction(instrument, day)
     return stated ? [...actions, stated] : actions
   }
 

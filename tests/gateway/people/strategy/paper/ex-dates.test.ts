@@ -105,6 +105,15 @@ test('terms that the feed states for today are booked like those of the table, w
   expect(await booked()).toHaveLength(3)
 })
 
+test('an ex-date of the table without trading and the terms of the feed on the next day are booked once', async () => {
+  market.actions.set(A, [action({ exDate: '20260110', payDate: '20260110', cashPer10: 2_000_000 })])
+  market.list(stock(2_030, { exRights: { cash: 20, bonus: 0, rights: 0, rightsPrice: 0 } }))
+  await market.at(D3, '09:20')
+  expect(await booked()).toEqual([
+    { side: 'dividend', day: D3, quantity: 700, price: 200, amount: 140_00, cashAfter: CASH + 140_00 },
+  ])
+})
+
 test('rights are not taken, and the journal says so; their fall is not paid as cash', async () => {
   market.actions.set(A, [action({ rightsPer10: 3_000_000, rightsPrice: 14_000 })])
   market.list(stock(1_900))
