@@ -7,7 +7,7 @@ import type { DailyBars } from './line-values'
 
 const log = logOf('alerts')
 
-/** Instruments whose bars are cached on a day; further ones have none. */
+/** Instruments whose bars are cached; further ones have none. */
 const CACHED_MAX = 1_000
 const RETRY_MS = 60_000
 /** Bars that were not read for this long may go. */
@@ -48,7 +48,7 @@ export function finishedDays(bars: Awaited<ReturnType<DailyBarsParts['load']>>, 
 
 /**
  * Finished days of instruments that rules look at, loaded one after the other when they are first read on a trading day.
- * Undefined until they are there, and where `CACHED_MAX` others are in use; a failure is tried again after a minute.
+ * Undefined until they are there, and where `CACHED_MAX` others are in use; both are tried again after a minute.
  */
 export function createDailyBars({ load, tradingDay, now }: DailyBarsParts) {
   let cached = new Map<InstrumentId, { bars: DailyBars; readAt: number }>()
@@ -56,7 +56,8 @@ export function createDailyBars({ load, tradingDay, now }: DailyBarsParts) {
   const failed = new Map<InstrumentId, number>()
   const wanted = new Set<InstrumentId>()
   let isLoading = false
-  let fullOn = ''
+  let fullAt = Number.NEGATIVE_INFINITY
+  let warnedOn = ''
 
   async function loadOne(id: InstrumentId): Promise<void> {
     const day = tradingDay()
@@ -83,12 +84,13 @@ export function createDailyBars({ load, tradingDay, now }: DailyBarsParts) {
   /** Room for one more; bars that nobody read for a while make it. */
   function hasRoom(): boolean {
     if (cached.size + wanted.size < CACHED_MAX) return true
+    if (now() - fullAt < RETRY_MS) return false
     for (const [id, { readAt }] of cached) if (now() - readAt > UNREAD_MS) cached.delete(id)
-    const isFull = cached.size + wanted.size >= CACHED_MAX
-    if (isFull && fullOn !== cachedFor)
-      log.warn({ most: CACHED_MAX }, 'no daily bars for further lines of alerts today')
-    if (isFull) fullOn = cachedFor
-    return !isFull
+    if (cached.size + wanted.size < CACHED_MAX) return true
+    fullAt = now()
+    if (warnedOn !== cachedFor) log.warn({ most: CACHED_MAX }, 'no daily bars for further lines of alerts')
+    warnedOn = cachedFor
+    return false
   }
 
   return (id: InstrumentId): DailyBars | undefined => {
@@ -101,7 +103,7 @@ export function createDailyBars({ load, tradingDay, now }: DailyBarsParts) {
       return known.bars
     }
     const isWaiting = now() - (failed.get(id) ?? Number.NEGATIVE_INFINITY) < RETRY_MS
-    if (day !== '' && !isWaiting && !wanted.has(id) && fullOn !== day && hasRoom()) {
+    if (day !== '' && !isWaiting && !wanted.has(id) && hasRoom()) {
       wanted.add(id)
       void loadAll()
     }

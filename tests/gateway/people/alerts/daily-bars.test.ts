@@ -73,7 +73,7 @@ test('bars are loaded once a day and one by one; a failure is tried again after 
 })
 
 test('a thousand instruments have bars on a day; those that nobody reads for five minutes make room', async () => {
-  const now = 0
+  let now = 0
   const asked: string[] = []
   const load = async (id: string) => {
     asked.push(id)
@@ -86,4 +86,18 @@ test('a thousand instruments have bars on a day; those that nobody reads for fiv
   await rest()
   expect([of('0')?.close.length, of('999')?.close.length, of('1000')]).toEqual([2, 2, undefined])
   expect(asked).not.toContain('1000')
+  now = 5 * 60_000
+  for (let at = 1; at < 1_000; at++) of(`${at}`)
+  expect(of('1000')).toBeUndefined()
+  now++
+  for (let at = 1; at < 1_000; at++) of(`${at}`)
+  expect(of('1000')).toBeUndefined()
+  await rest()
+  // It was full less than a minute ago.
+  expect(asked).not.toContain('1000')
+  now += 60_000
+  of('1000')
+  await rest()
+  expect([of('1000')?.close.length, of('999')?.close.length]).toEqual([2, 2])
+  expect(of('0')).toBeUndefined()
 })
