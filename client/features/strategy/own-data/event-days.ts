@@ -27,7 +27,9 @@ export function eventsByDay(
     for (const { code, day, value, published } of rows.knownAt(now)) {
       const isListed = listed.has(code)
       const one = { set: head.name, source: head.source, code, text: String(value), published, isListed }
-      byDay.set(day, [...(byDay.get(day) ?? []), one])
+      const events = byDay.get(day)
+      if (events) events.push(one)
+      else byDay.set(day, [one])
     }
   }
   for (const events of byDay.values()) {
