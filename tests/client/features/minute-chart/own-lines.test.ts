@@ -52,6 +52,15 @@ describe('own data as a line below bars', () => {
     expect(valuesOf([row({ time: '09:32' })], minutes, { period: '1m' })).toEqual([NONE, 5, 5])
   })
 
+  test('of weeks counts until the next one begins, and of the last one until now', () => {
+    const weeks = ['2026-10-26T00:00', '2026-11-02T00:00']
+    const of = (day: string, now?: string) =>
+      valuesOf([row({ day, time: '18:05' })], weeks, { period: '1w', ...(now === undefined ? {} : { now }) })
+    expect(of('20261030')).toEqual([5, 5])
+    expect(of('20261102')).toEqual([NONE, 5])
+    expect(of('20261103', '2026-11-03T18:04')).toEqual([NONE, NONE])
+  })
+
   test('is chosen like an indicator, named with its unit, and says its source', () => {
     const head = { ...HEAD, ...DAYS }
     const line = ownLine(head, undefined, { id: CODE, period: '1d', length: 0, now: () => 0 })

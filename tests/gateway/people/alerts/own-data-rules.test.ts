@@ -1,14 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { EarlierStates } from '../../../../gateway/people/alerts/earlier-states'
 import { OwnRowsCache } from '../../../../gateway/people/alerts/own-rows-cache'
+import { RuleBook } from '../../../../gateway/people/alerts/rule-book'
+import { createRuleStore } from '../../../../gateway/people/alerts/rule-store'
 import { OwnDataStore } from '../../../../gateway/storage/own-data-store'
+import { NOTHING_OWN } from '../../../../shared/alerts/own'
 import { readRule } from '../../../../shared/alerts/read-rule'
 import { measuresOf } from '../../../../shared/alerts/rule'
 import { type OwnDataKind, type OwnRow, OwnRows } from '../../../../shared/market/own-data'
 import { beijingDate } from '../../../../shared/market/session'
-import { type AlertTestMarket, alertMarket } from '../../../support/alert-market'
+import { type AlertTestMarket, alertMarket, CHOICE } from '../../../support/alert-market'
 import { clock, smallDirectory } from '../../../support/alert-rules'
 import { openMigratedDatabase } from '../../../support/migrated-database'
-import { MOUTAI, PINGAN } from '../../../support/small-market'
+import { INSTRUMENTS, MOUTAI, PINGAN } from '../../../support/small-market'
 
 const TODAY = beijingDate(clock('09:30:00'))
 const NEVER = Number.POSITIVE_INFINITY
@@ -91,6 +95,53 @@ describe('rows of data sets that rules name', () => {
     const figureOf = async (owner: string) =>
       measuresOf((await cache.attached(owner, read.rule)).expression)[0]?.rows?.figure(MOUTAI, LATER)
     expect([await figureOf('a'), await figureOf('b'), await figureOf('c')]).toEqual([9, 3, undefined])
+    await db.destroy()
+  })
+})
+
+describe('a stored rule on own data', () => {
+  test('goes on with a set that is stored again, and does not ring again for what rang', async () => {
+    const db = await openMigratedDatabase()
+    let time = 1
+    const now = () => time++
+    const store = new OwnDataStore(db, now)
+    const target = (value: number, owner = 'a') => {
+      const rows = [{ code: MOUTAI, day: '20200101', value, published: '20200101' }]
+      return store.put(owner, { name: '目标价', kind: 'number', source: '自己', unit: '元', rows })
+    }
+    await target(10.1)
+    await target(0.01, 'b')
+    const condition = '600519.SH 价格>=数据:目标价'
+    const rule = { ...CHOICE, revision: 0, name: '茅台', condition, expiresAt: null, paused: false }
+    await createRuleStore(db, now).add('a', rule)
+    const book = new RuleBook({
+      ...{ db, now, listed: () => INSTRUMENTS, engine: market.engine },
+      earlier: new EarlierStates(new Map()),
+    })
+    const heldNow = async (owner: string) =>
+      (await book.heldNow({ owner, condition, own: { ...NOTHING_OWN, dataSets: ['目标价'] } })).holds
+    await book.load()
+    const ringsAt = () => market.engine.take(9).firings.map(({ at }) => at)
+    market.trade('09:30:00', 1_000)
+    expect([await heldNow('a'), await heldNow('b')]).toEqual([0, 1])
+    market.trade('09:30:01', 1_010)
+    expect(ringsAt()).toEqual([clock('09:30:01')])
+    await target(10.05)
+    await book.load()
+    market.trade('09:30:02', 1_011)
+    expect(ringsAt()).toEqual([])
+    await target(10.3)
+    await book.load()
+    market.trade('09:30:03', 1_020)
+    market.trade('09:30:04', 1_029)
+    expect(ringsAt()).toEqual([])
+    market.trade('09:30:05', 1_030)
+    expect(ringsAt()).toEqual([clock('09:30:05')])
+    await store.remove('a', '目标价')
+    await book.load()
+    market.trade('09:30:06', 1_000)
+    market.trade('09:30:07', 1_030)
+    expect(ringsAt()).toEqual([])
     await db.destroy()
   })
 })

@@ -3,11 +3,14 @@ import { NameBook } from '../../../../gateway/people/alerts/directory'
 import { OwnRowsCache } from '../../../../gateway/people/alerts/own-rows-cache'
 import { createQuietStore } from '../../../../gateway/people/alerts/quiet-store'
 import { createRuleStore } from '../../../../gateway/people/alerts/rule-store'
+import { ownDataRoutes } from '../../../../gateway/people/documents/own-data'
 import { positionRoutes } from '../../../../gateway/people/documents/positions'
 import { watchlistRoutes } from '../../../../gateway/people/documents/watchlists'
 import { type BackTestParts, backTestRoutes } from '../../../../gateway/serve/http/alert-back-test'
 import { alertChoiceRoutes } from '../../../../gateway/serve/http/alert-choices'
+import { OwnDataStore } from '../../../../gateway/storage/own-data-store'
 import { EVENT_EXAMPLES, EXAMPLES } from '../../../../shared/alerts/examples'
+import { measuresOf } from '../../../../shared/alerts/rule'
 import type { ReadyAlert } from '../../../../shared/protocol/rest-alerts'
 import { INSTRUMENTS } from '../../../support/small-market'
 import { type ApiServer, apiServer } from './api-server'
@@ -32,6 +35,7 @@ beforeEach(async () => {
     return [
       alertChoiceRoutes({ ...reader, quiet }),
       backTestRoutes({ ...reader, ownData: new OwnRowsCache(db), run }),
+      ownDataRoutes(new OwnDataStore(db, () => NOW)),
       watchlistRoutes(db, () => NOW),
       positionRoutes(db, () => NOW),
     ]
@@ -99,5 +103,15 @@ describe('a back-test', () => {
     })
     expect(ran).toHaveLength(1)
     expect(await ask('')).toMatchObject({ code: 'bad-request' })
+  })
+
+  test('of own data has the rows of who tries it', async () => {
+    const body = { kind: 'number', source: '自己', unit: '', csv: '600519.SH,20260102,7' }
+    await api.ask('/api/own-data/%E8%AF%84%E5%88%86', { method: 'PUT', body })
+    await ask('600519 数据:评分>0')
+    const figures = ran.flatMap(({ rule }) =>
+      measuresOf(rule.expression).map(({ rows }) => rows?.figure('600519.SH', NOW)),
+    )
+    expect(figures).toEqual([7])
   })
 })
