@@ -70,8 +70,14 @@ test('pasted events make a calendar in which the own list is marked', async () =
   await page.getByRole('radio', { name: '事件' }).click()
   await describeSet('解禁', '公告')
   const day = dashed(today)
-  await lines().fill(`${first}\t${day}\t首发 1.2 亿股\t${day} 00:01\n${other}\t${day}\t定增\t${day} 00:01`)
-  await page.getByRole('button', { name: '保存 2 行' }).click()
+  const rows = [
+    `${first}\t${day}\t首发 1.2 亿股\t${day} 00:01`,
+    `${other}\t${day}\t定增\t${day} 00:01`,
+    // Published after today: it must not be shown.
+    `${first}\t${day}\t业绩\t${dashed(shiftDay(today, 30))}`,
+  ]
+  await lines().fill(rows.join('\n'))
+  await page.getByRole('button', { name: '保存 3 行' }).click()
   const cell = page.getByRole('button', { name: `${day} 2 件，自选 1 件` })
   await cell.waitFor(SETTLED)
   await cell.click()
@@ -97,7 +103,7 @@ test('a data set is a column of a list, as far as it is published', async () => 
 })
 
 test('a data set is an operand of the screener and of alerts', async () => {
-  await page.goto(`/trading/AD?where=${encodeURIComponent('数据:评分>10')}`)
+  await page.goto(`/trading/AD?where=${encodeURIComponent('数据:评分>10 且 数据:评分<50')}`)
   const rows = page.locator('main [role="grid"] [role="row"][data-instrument]:not([hidden])')
   const shown = () => rows.evaluateAll((all) => [...new Set(all.map((row) => (row as HTMLElement).dataset.instrument))])
   await expect.poll(shown, SETTLED).toEqual([ids[0]])
