@@ -52,7 +52,7 @@ export function readActions(bytes: Uint8Array): ActionsFile {
       const action = actionOf(header, fieldsOf(content))
       const key = `${action.code} ${action.exDate}`
       const before = lineOf.get(key)
-      if (before !== undefined) throw new RowError(`${key} was told on line ${before} already`)
+      if (before !== undefined) throw new RowError(`${key} is on line ${before} already`)
       lineOf.set(key, line)
       actions.push(action)
     } catch (thrown) {

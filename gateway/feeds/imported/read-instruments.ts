@@ -86,7 +86,7 @@ export function readInstruments(bytes: Uint8Array): InstrumentsFile {
     try {
       const instrument = instrumentOf(header, fieldsOf(content))
       const before = read.get(instrument.id)
-      if (before) throw new RowError(`${instrument.id} was told on line ${before.line} already`)
+      if (before) throw new RowError(`${instrument.id} is on line ${before.line} already`)
       read.set(instrument.id, { instrument, line })
     } catch (thrown) {
       if (!(thrown instanceof RowError)) throw thrown

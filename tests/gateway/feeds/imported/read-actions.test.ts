@@ -47,7 +47,7 @@ test.each([
 
 test('a second line of the same code and day is left out, and a file without its columns has none', () => {
   expect(read(HEADER, '600519,20260626,1,,,,,', '600519.SH,20260626,2,,,,,')).toMatchObject({
-    problems: ['line 3: 600519.SH 20260626 was told on line 2 already'],
+    problems: ['line 3: 600519.SH 20260626 is on line 2 already'],
     actions: [{ cashPer10: 1_000_000 }],
   })
   expect(read('code,cash_per10', '600519,1').problems).toEqual(['line 1: no column ex_date or 除权除息日 or 除权日'])

@@ -101,11 +101,7 @@ describe('a table of instruments', () => {
     ['no name column', 'code\n600991', 'line 1: no column name or short_name'],
     ['a header with a quote left open', 'code,"name\n600991,海棠', 'line 1: no column code or ts_code'],
     ['nothing but a header', 'code,name\n', 'no instrument in it'],
-    [
-      'the same instrument twice',
-      'code,name\n600991,海棠\nsh600991,海棠',
-      'line 3: 600991.SH was told on line 2 already',
-    ],
+    ['the same instrument twice', 'code,name\n600991,海棠\nsh600991,海棠', 'line 3: 600991.SH is on line 2 already'],
   ])('%s is a problem', (_, text, expected) => {
     expect(readInstruments(Buffer.from(text)).problems[0]).toContain(expected)
   })
