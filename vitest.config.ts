@@ -28,7 +28,6 @@ const STORES = [
   'tests/gateway/people/identity/accounts/{account-routes,proven-address,user-data}.test.ts',
   'tests/gateway/people/strategy/language-model/thread-store.test.ts',
   'tests/gateway/people/identity/applications/{application-routes,oidc-adapter}.test.ts',
-  'tests/gateway/people/identity/attacks/security-rows.test.ts',
   'tests/gateway/people/identity/connections/{connections,outside-names}.test.ts',
   'tests/gateway/people/identity/factors/{code-factors,face}.test.ts',
   'tests/gateway/people/identity/hosted/qr-sign-in.test.ts',

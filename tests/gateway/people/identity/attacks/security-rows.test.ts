@@ -37,8 +37,8 @@ const ROWS: [must: string, attacks: [file: string, title: string][]][] = [
   [
     'second factors',
     [
-      ['wire/conformance/step-cases.ts', 'showing the seed once and never again'],
-      ['wire/conformance/step-cases.ts', 'the token of the step is no sign-in, a code is good once'],
+      ['wire/conformance/step-cases.ts', 'shows the seed only once'],
+      ['wire/conformance/step-cases.ts', 'the token of the step is not a sign-in, a code is valid once'],
       ['wire/conformance/step-cases.ts', 'signs in by the recovery code, once'],
       ['wire/conformance/step-cases.ts', 'accepts a second code from the bound address only'],
     ],
@@ -139,7 +139,7 @@ const ROWS: [must: string, attacks: [file: string, title: string][]][] = [
     [
       ['wire/conformance/account-cases.ts', 'addresses, state and names of others are refused'],
       ['wire/conformance/account-cases.ts', 'stores user-defined data by key and type, for its own user only'],
-      ['wire/conformance/people-cases.ts', 'somebody else’s are nobody’s'],
+      ['wire/conformance/people-cases.ts', 'never those of another user'],
       ['attacks/attacks-by-strangers.test.ts', '%s %s is nobody else’s'],
       ['attacks/attacks-by-strangers.test.ts', '%s is not written by a change of the profile'],
     ],
@@ -149,7 +149,7 @@ const ROWS: [must: string, attacks: [file: string, title: string][]][] = [
     [
       ['hosted/hosted-forms.test.ts', '%s is refused'],
       ['attacks/attacks-over-the-wire.test.ts', 'takes no form of another site'],
-      ['wire/conformance/protocol-cases.ts', 'another site cannot do it unasked, and none leads elsewhere'],
+      ['wire/conformance/protocol-cases.ts', 'another site cannot cause it, and no address redirects elsewhere'],
     ],
   ],
   [
@@ -239,14 +239,14 @@ const ROWS: [must: string, attacks: [file: string, title: string][]][] = [
       ['rights/inherited-rights.test.ts', 'do not let anybody administer accounts'],
       ['rights/rights-routes.test.ts', 'a viewer reads and changes nothing at %j'],
       ['sessions/token-scopes.test.ts', 'makes no person of a program, nor a program of a person'],
-      ['sessions/token-scopes.test.ts', 'names no action with a colon'],
+      ['sessions/token-scopes.test.ts', 'refuses an action name with a colon'],
       ['rights/resources.test.ts', 'changes are logged'],
     ],
   ],
   [
     'real names',
     [
-      ['wire/conformance-with-services.test.ts', 'reads it without the whole number'],
+      ['wire/conformance-with-services.test.ts', 'returns it without the whole number'],
       ['wire/conformance-with-services.test.ts', 'and more than five claims a day'],
       ['wire/conformance-with-services.test.ts', 'has no name verified by a service that %s'],
     ],
