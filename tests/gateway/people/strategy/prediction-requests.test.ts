@@ -51,7 +51,7 @@ test.each([
   ['涨停有哪些', '此刻涨停 1只：示例酒业。'],
   ['今天哪些股票跌停', '此刻跌停 1只：示例银行。'],
   ['涨停和跌停有哪些', '此刻涨停 1只：示例酒业。此刻跌停 1只：示例银行。'],
-  ['银行板块涨停有哪些', '此刻没有股票涨停。'],
+  ['银行板块涨停有哪些', '银行 此刻没有股票涨停。'],
 ])('%s is answered with names', async (question, words) => {
   const reply = await assistant()(question)
   expect(reply.understood).toBe(true)
