@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { common } from '../text/common'
 
 /** Zone of the exchanges, and of clock times while no other one is chosen. UTC+8 without daylight saving since 1991. */
@@ -47,12 +46,11 @@ export function setClockZone(choice: string): void {
   for (const notify of listeners) notify()
 }
 
-const subscribe = (listener: () => void) => {
+/** Calls a listener after each change of the zone, until the returned function is called. */
+export const watchClockZone = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-
-export const useClockZone = (): string => useSyncExternalStore(subscribe, clockZone)
 
 const OFFSET = /^GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/
 

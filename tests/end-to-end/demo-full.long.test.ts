@@ -5,22 +5,27 @@ import { DEMO_SOCKETS_PER_ADDRESS_MAX } from '../../shared/protocol/limits'
 import type { Answer, DemoPass } from '../../shared/protocol/rest'
 import { violations } from '../support/axe'
 import { openBrowser, SIZES } from '../support/browser'
-import { type SharedProduct, START_MS, sharedProduct } from '../support/shared-product'
+import { START_MS } from '../support/shared-product'
 import { SocketClient } from '../support/socket-client'
+import { startTestGateway, type TestGateway } from '../support/start-gateway'
 
-let gateway: SharedProduct
+/** Of its own: demos of other files would take room. */
+let gateway: TestGateway
 let browser: Browser
 let others: SocketClient[] = []
 
 beforeAll(async () => {
-  gateway = await sharedProduct()
+  gateway = await startTestGateway()
   browser = await openBrowser()
 }, START_MS)
 afterEach(() => {
   for (const other of others) other.close()
   others = []
 })
-afterAll(() => browser?.close())
+afterAll(async () => {
+  await gateway?.stop()
+  await browser?.close()
+})
 
 test.each(['laptop', 'phone'] as const)(
   'a full demo says so, counts down and opens as soon as there is room (%s)',

@@ -79,7 +79,7 @@ test('an answer appears sentence by sentence, its figures are those of the tools
   expect(await answer.locator('del').innerText()).toBe('3 亿')
   await answer.getByText(text.usage('450', false), { exact: false }).waitFor()
   const figure = facts.getByRole('link').first()
-  expect(await figure.getAttribute('title')).toMatch(/上涨 · .* · \d\d:\d\d:\d\d\n.+/s)
+  expect(await figure.getAttribute('title')).toMatch(/上涨 · .* · \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\n.+/s)
   const [opened] = await Promise.all([page.context().waitForEvent('page'), figure.click()])
   await opened.waitForURL((url) => url.pathname !== PAGE)
   await opened.close()
