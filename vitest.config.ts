@@ -9,7 +9,7 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 const STATISTICS = 'tests/**/*.statistics.test.ts'
 /**
  * Browser tests beyond one of each main use, outages, restarts, whole days, and every page in every phase of the market:
- * `npm run test:long`. `npm test` leaves them out, so that a change is tested in minutes.
+ * `npm run test:long`. `npm test` leaves them out to stay short.
  */
 const LONG = 'tests/**/*.long.test.ts'
 /** Makes machines: a change of network, at which a browser of another test cancels its requests. */

@@ -1,7 +1,9 @@
-// `npm test`: everything a change must pass, on a fresh machine too: install, lint, types, build, tests. Ends with the
-// ten slowest files, what failed, and one line of counts. A failed test is not tried again.
+// `npm test`: the usual tests of a change, on a fresh machine too: install, lint, types, build, all tests but the long
+// and the statistical ones. Ends with the ten slowest files, what failed, and one line of counts. A failed test is not
+// tried again.
 //
-//   --record-durations   stores how long each file took, by which the next runs are ordered (tests/durations.json)
+//   --record-durations   stores how long each file took, by which the next runs are ordered (tests/durations.json);
+//                        projects that did not run keep their durations
 //   --only PROJECT …     builds, then runs these projects of vitest.config.ts alone (`long*`: all whose name begins so);
 //                        further arguments go to vitest
 import { spawn } from 'node:child_process'
@@ -66,11 +68,14 @@ async function vitest(args) {
 }
 
 function recordDurations(seconds) {
-  const lines = Object.entries(seconds)
-    .filter(([, taken]) => taken > 1)
+  const path = join(root, 'tests/durations.json')
+  const projectOf = (file) => file.split(' ')[0]
+  const ran = new Set(Object.keys(seconds).map(projectOf))
+  const others = Object.entries(JSON.parse(readFileSync(path, 'utf8'))).filter(([file]) => !ran.has(projectOf(file)))
+  const lines = [...others, ...Object.entries(seconds).filter(([, taken]) => taken > 1)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([file, taken]) => `  ${JSON.stringify(file)}: ${taken.toFixed(1)}`)
-  writeFileSync(join(root, 'tests/durations.json'), `{\n${lines.join(',\n')}\n}\n`)
+  writeFileSync(path, `{\n${lines.join(',\n')}\n}\n`)
 }
 
 /** Prints the end of a run and sets the exit code. */

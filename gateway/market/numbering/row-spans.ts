@@ -44,7 +44,7 @@ export class NumberedSpan implements RowGroup {
   }
 }
 
-/** Newest rows of a kind; `told`: sent as changes of the reader's version of each. */
+/** Newest rows of a kind. `told`: sent as changes over `since` versions; `before` has the reader's value of each. */
 export class LatestSpan implements RowGroup {
   readonly count: number
   readonly changes: boolean

@@ -117,7 +117,7 @@ export class TopicLog {
     return this.latestOf(update.kind)?.replacesUrgent(update.row as Row<LatestKind>) ?? false
   }
 
-  /** Rows could not be encoded: such rows are left out from now on. False if none was found. */
+  /** Rows could not be encoded: such rows are left out from now on. False if they were left out before this call. */
   beWary(): boolean {
     this.newestCursor = undefined
     const some = this.latest.map((rows) => rows.beWary())

@@ -33,7 +33,7 @@ const MOVING: Record<AuctionSession, readonly Phase[]> = {
   closing: ['closing-auction', 'closed'],
 }
 
-/** An auction of the whole market, computed for the first request within a period. */
+/** An auction of the whole market. Requests within `MOVING_MS` or `SETTLED_MS` share one board. */
 export function createAuctionBoard(market: AuctionMarket): (session?: AuctionSession) => AuctionBoard {
   const boards: Partial<Record<AuctionSession, AuctionBoard>> = {}
   return (session = 'opening') => {

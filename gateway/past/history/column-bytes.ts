@@ -21,7 +21,7 @@ const LIMITS = [0, 1, 2, 3, 4, 5, 6].map((width) => 256 ** width)
 const APART_SHARE = 1 / 4
 const PLACE_BYTES = 4
 const DOUBLE_BYTES = 8
-/** Form, width, number of table entries and of separate numbers, and the base of all numbers. */
+/** Form, width, number of indexes, number of separate numbers or of table entries, base of all numbers. */
 const HEAD_BYTES = 24
 export const COLUMN_PART_BYTES = 8
 

@@ -205,7 +205,7 @@ export class DayFile {
     this.database.prepare(`INSERT OR REPLACE INTO meta VALUES ('rows', ?)`).run([rows])
   }
 
-  /** Whether a block is completely new and stored in the log unchanged. */
+  /** Whether a block is completely new and can be stored in the log unchanged. */
   private isAsKept({ stretch }: Block): boolean {
     return this.retold === undefined && this.areSame && stretch !== MIXED
   }

@@ -152,7 +152,7 @@ export class MinuteMarks {
     this.keep(TABLE_MARK, label, [Buffer.from(JSON.stringify(table))])
   }
 
-  /** Repeated prints end, or start. Coins of other sources are live meanwhile. */
+  /** The feed starts or stops to repeat stored prints. Coins of other sources stay live. */
   private change(instrument: InstrumentId): void {
     const { market } = this.options
     if (market.ownDay(instrument) !== undefined) return

@@ -137,9 +137,7 @@ export class Mirror {
     for (const entry of [...this.entries.values()]) this.close(entry)
   }
 
-  /**
-   * Whether the term is not that of an earlier feed, which was suspended and does not know yet that another one leads.
-   */
+  /** False for a term below the newest one: that feed was suspended and does not know yet that another one leads. */
   private believes(term: number): boolean {
     this.term = Math.max(this.term, term)
     return term === this.term

@@ -36,7 +36,7 @@ export interface TopicStream<C extends TopicCursor = TopicCursor> {
   since(cursor: C | undefined): RowGroup[]
   /** No changes were published for a while: every reader gets the `latest` kinds completely. */
   renew(): void
-  /** Rows could not be encoded: such rows are left out from now on. False if none was found. */
+  /** Rows could not be encoded: such rows are left out from now on. False if they were left out before this call. */
   beWary(): boolean
   /** Whether the update would replace a row that must be sent at once. */
   replacesUrgent(update: RowUpdate): boolean
