@@ -36,8 +36,9 @@ const STORES = [
   'tests/gateway/people/identity/saml/{connections-saml,saml-idp,saml-sign-out}.test.ts',
   'tests/gateway/people/identity/sessions/sessions.test.ts',
   'tests/gateway/people/identity/wire/conformance-with-services.test.ts',
-  'tests/gateway/serve/http/{user-resources,notes,videos,split-verdicts}.test.ts',
+  'tests/gateway/serve/http/{user-resources,notes,paper-journal,videos,split-verdicts}.test.ts',
   'tests/gateway/people/strategy/predictions.test.ts',
+  'tests/gateway/people/documents/own-data.test.ts',
   'tests/gateway/storage/{migrate,organisation-data,prediction-horizons,resources}.test.ts',
   'tests/gateway/past/history/{day-columns,day-store,history,history-ranges,own-days}.test.ts',
 ]

@@ -135,6 +135,9 @@ export interface PaperJournal {
   days: PaperDay[]
 }
 
+/** Largest number of an order or a fill, which PostgreSQL stores as a 32-bit integer. */
+export const PAPER_NUMBER_MAX = 2 ** 31 - 1
+
 /** Most rows of each kind in a page of a journal. */
 export const PAPER_PAGE = 500
 

@@ -2,6 +2,7 @@ import express, { type Request, type Router } from 'express'
 import { z } from 'zod'
 import {
   PAPER_NOTE_MAX,
+  PAPER_NUMBER_MAX,
   type PaperAccount,
   type PaperJournalPage,
   type PaperOrder,
@@ -27,8 +28,8 @@ const order = z.strictObject({
 const follow = z.strictObject({ rule: id, on: z.boolean() })
 const noted = z.strictObject({ note })
 const place = z.strictObject({
-  order: z.int().min(0),
-  fill: z.int().min(0),
+  order: z.int().min(0).max(PAPER_NUMBER_MAX),
+  fill: z.int().min(0).max(PAPER_NUMBER_MAX),
   day: z.string().regex(/^(\d{8})?$/),
 })
 

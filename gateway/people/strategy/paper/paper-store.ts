@@ -4,6 +4,7 @@ import {
   PAPER_ACCOUNTS_MAX,
   PAPER_DAYS_MAX,
   PAPER_ENDED_MAX,
+  PAPER_NUMBER_MAX,
   PAPER_PAGE,
   type PaperDay,
   type PaperFill,
@@ -22,7 +23,7 @@ const ATTEMPTS = 8
 const SOME = 100
 
 /** Before any place of a journal. */
-const NEWEST: PaperPlace = { order: Number.MAX_SAFE_INTEGER, fill: Number.MAX_SAFE_INTEGER, day: '99999999' }
+const NEWEST: PaperPlace = { order: PAPER_NUMBER_MAX, fill: PAPER_NUMBER_MAX, day: '99999999' }
 
 export const newPaperId = (): string => randomBytes(8).toString('hex')
 

@@ -74,6 +74,7 @@ test('a journal comes in pages of five hundred of each, newest first, each row o
 test.each([
   '?order=x&fill=1&day=20260105',
   '?order=1&fill=-1&day=20260105',
+  '?order=2147483648&fill=1&day=20260105',
   '?order=1&day=20260105',
   '?order=1&fill=1&day=2026',
 ])('the place %s is refused', async (query) => {
