@@ -2,6 +2,7 @@ import { useId, useMemo } from 'react'
 import type { Price, Shares } from '../../shared/market/units'
 import { chartText } from '../text/common'
 import type { Theme } from '../ui/theme'
+import { useLatestSource } from './latest-source'
 import { type OutageSpan, OutageStrip, useOutages } from './outages'
 import { DAY_STRETCH, homeOf, type SessionStretch, slotAxis } from './session-axis'
 import type { SessionColumn, SessionColumns } from './session-columns'
@@ -14,7 +15,6 @@ import { TimeChart } from './time-chart'
 import { ToolMenu } from './tools/tool-menu'
 import { ToolStatus } from './tools/tool-status'
 import { type Markers, useMarkers } from './use-markers'
-import { useRedrawn } from './use-redrawn'
 import { SHARES } from './volume-words'
 
 export type { SessionColumns }
@@ -148,11 +148,11 @@ export function SessionChart(props: SessionChartProps) {
   const outages = useOutages(day, stretch)
   const tools = useSessionTools(source, { priceScale, volume: SHARES, ...drawings })
   const over = drawings && tools.over
-  const drawnOutages = useRedrawn(outages)
-  const latestMarkers = useRedrawn(markers)
+  const latestOutages = useLatestSource(outages)
+  const latestMarkers = useLatestSource(markers)
   const hasMarkers = markers !== undefined
   const drawnMarkers = useMemo<Markers | undefined>(
-    () => (hasMarkers ? (plot) => latestMarkers.read()?.(plot) ?? [] : undefined),
+    () => (hasMarkers ? (plot) => latestMarkers.columns()?.(plot) ?? [] : undefined),
     [hasMarkers, latestMarkers],
   )
   const panes = usePanes({
@@ -163,14 +163,14 @@ export function SessionChart(props: SessionChartProps) {
     limits,
     markers: drawnMarkers,
     stretch,
-    outages: drawnOutages.read,
+    outages: latestOutages.columns,
     volume,
     flows,
     over,
   })
   const sources = useSources(source, {
-    outages: drawnOutages.changes,
-    markers: latestMarkers.changes,
+    outages: latestOutages.subscribe,
+    markers: latestMarkers.subscribe,
     drawings: drawings && tools.changes,
   })
   const readOut = useMemo(

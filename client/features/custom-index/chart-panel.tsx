@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Choice } from '../../charts/bar-toolbar'
 import { ChartState } from '../../charts/chart-state'
 import { KLine } from '../../charts/k-line'
+import { useLatestSource } from '../../charts/latest-source'
 import { PeriodBox } from '../../charts/period-box'
 import { useChartTexts } from '../../store/account/use-chart-texts'
 import { BASKET_PERIODS, BASKETS_LACK, type BasketPeriod, NO_VOLUME } from '../../store/baskets/basket-bars'
@@ -78,7 +79,8 @@ export function BasketChartPanel(props: LiveBasket) {
 
 function BarChart({ basket, period, ...live }: LiveBasket & { period: BasketPeriod }) {
   const texts = useChartTexts()
-  const { source, count } = useBasketBars(live, period)
+  const bars = useBasketBars(live, period)
+  const source = useLatestSource(bars)
   return (
     <KLine
       key={period}
@@ -90,7 +92,7 @@ function BarChart({ basket, period, ...live }: LiveBasket & { period: BasketPeri
       {...texts}
       without={BASKETS_LACK}
       volume={NO_VOLUME}
-      instead={count === 0 ? <ChartState state="empty" why={text.noBars} /> : undefined}
+      instead={bars.time.length === 0 ? <ChartState state="empty" why={text.noBars} /> : undefined}
       note={text.barsHint}
       small
     />

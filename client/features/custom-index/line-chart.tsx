@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { absenceOf, ChartState } from '../../charts/chart-state'
+import { useLatestSource } from '../../charts/latest-source'
 import { SessionChart, type SessionColumns } from '../../charts/session-chart'
 import { SESSION_SLOTS } from '../../charts/session-options'
 import type { MemberPrices } from '../../store/baskets/basket-value'
 import { POINTS_SCALE, useBasketLine } from '../../store/baskets/use-basket-line'
 import { useSession } from '../../store/hooks'
 import { untradedOf } from '../../store/rows/day-pause'
-import { useLatestSource } from '../../store/rows/latest-source'
 import { customIndex as text } from '../../text/custom-index'
 
 const NO_VOLUME = SESSION_SLOTS.map(() => null)

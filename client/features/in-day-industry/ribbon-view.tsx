@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { BOARD_LINE_BASE } from '../../../shared/protocol/rest-boards'
 import { address } from '../../../shared/protocol/routes'
+import { useLatestSource } from '../../charts/latest-source'
 import { SessionChart } from '../../charts/session-chart'
 import type { Member } from '../../store/baskets/group-figures'
 import { useIndex, useInstruments } from '../../store/hooks'
@@ -45,7 +46,7 @@ function IndexDayLine({ index }: { index: ListedInstrument }) {
 
 /** An industry has no index: its members' day by free-float value. */
 function IndustryLine({ name }: { name: string }) {
-  const { source } = useBoardLine('sw1', name)
+  const source = useLatestSource(useBoardLine('sw1', name).day)
   return (
     <Frame>
       <SessionChart

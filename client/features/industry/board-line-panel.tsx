@@ -1,5 +1,6 @@
 import { BOARD_LINE_BASE } from '../../../shared/protocol/rest-boards'
 import { ChartState, NoAnswer } from '../../charts/chart-state'
+import { useLatestSource } from '../../charts/latest-source'
 import { SessionChart } from '../../charts/session-chart'
 import { useBoard, useSession, useStoreValue } from '../../store/hooks'
 import { useBoardLine } from '../../store/rows/board-line'
@@ -14,7 +15,8 @@ const anyTraded = ({ breadth }: BoardStore) => breadth === undefined || hasMarke
 
 /** The board's own 分时: by free-float value, and with every member the same. */
 export function BoardLinePanel({ scheme, name, className }: { scheme: string; name: string; className?: string }) {
-  const { source, loaded, error, reload } = useBoardLine(scheme, name)
+  const { day, loaded, error, reload } = useBoardLine(scheme, name)
+  const source = useLatestSource(day)
   const { phase } = useSession()
   // Before the first trade the line has only its starting value, which is no traded price.
   const traded = useStoreValue(useBoard(), anyTraded, { hz: 1 })

@@ -1,11 +1,11 @@
 import { useId, useMemo } from 'react'
 import { sharesPerLot } from '../../../shared/market/lot'
 import { ChartState } from '../../charts/chart-state'
+import { useLatestSource } from '../../charts/latest-source'
 import { AUCTION_STRETCH } from '../../charts/session-axis'
 import { SessionChart } from '../../charts/session-chart'
 import type { SessionDrawings } from '../../charts/session-tools'
 import { withChanges } from '../../charts/source'
-import { useRedrawn } from '../../charts/use-redrawn'
 import { volumeWords } from '../../charts/volume-words'
 import { useAccountText } from '../../store/account/account-texts'
 import { useUserSettings } from '../../store/account/use-user-settings'
@@ -67,12 +67,12 @@ function TickMinutes({ instrument, mode, ledger, choices, limitAxis, auction, po
   const syncKey = useId()
   const book = useBookDay(instrument)
   const places = book?.auction
-  const drawnPlaces = useRedrawn(places)
+  const latestPlaces = useLatestSource(places)
   const hasAuction = auction && places !== undefined && places.place.length > 0
   const source = useMemo(() => {
     const day = tickSource(tick, flow, mode, choices)
-    return hasAuction ? auctionSource(withChanges(day, drawnPlaces.changes), drawnPlaces.read) : day
-  }, [tick, flow, mode, choices, hasAuction, drawnPlaces])
+    return hasAuction ? auctionSource(withChanges(day, latestPlaces.subscribe), latestPlaces.columns) : day
+  }, [tick, flow, mode, choices, hasAuction, latestPlaces])
   const lines = useMemo(() => flowLines(choices), [choices])
   const deals = useDeals(id)
   const drawings = useMinuteDrawings(instrument, () => tick.quote?.last)

@@ -1,6 +1,7 @@
 import { codeOf } from '../../../shared/market/instrument'
 import { ChartState } from '../../charts/chart-state'
 import { KLine } from '../../charts/k-line'
+import { useLatestSource } from '../../charts/latest-source'
 import type { ChartLink } from '../../charts/state/link'
 import { useChartTexts } from '../../store/account/use-chart-texts'
 import type { Period } from '../../store/bars/period-bars'
@@ -99,7 +100,8 @@ interface BasketBarCellProps extends LiveBasket {
 /** A basket's days, weeks or months in a cell. */
 function BasketBarCell({ basket, now, course, period, onPeriod, link }: BasketBarCellProps) {
   const texts = useChartTexts()
-  const { source, count } = useBasketBars({ now, course }, period)
+  const bars = useBasketBars({ now, course }, period)
+  const source = useLatestSource(bars)
   return (
     <div className="min-h-0 flex-1">
       <KLine
@@ -112,7 +114,7 @@ function BasketBarCell({ basket, now, course, period, onPeriod, link }: BasketBa
         {...texts}
         without={BASKETS_LACK}
         volume={NO_VOLUME}
-        instead={count === 0 ? <ChartState state="empty" why={words.noBars} /> : undefined}
+        instead={bars.time.length === 0 ? <ChartState state="empty" why={words.noBars} /> : undefined}
         link={link}
         small
       />

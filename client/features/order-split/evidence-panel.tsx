@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { ChildOrder, SplitFinding } from '../../../shared/flow/split-finding'
 import { sharesPerLot } from '../../../shared/market/lot'
 import type { Shares } from '../../../shared/market/units'
+import { useLatestSource } from '../../charts/latest-source'
 import { derivedText } from '../../text/derived'
 import { columnEntries } from '../../text/dictionary-columns'
 import { splitText } from '../../text/order-split'
@@ -175,22 +176,9 @@ function childCells(childAt: (row: number) => ChildOrder | undefined, priceScale
 }
 
 function Children({ finding, priceScale }: { finding: SplitFinding; priceScale: number }) {
-  const rows = useRef<readonly ChildOrder[]>([])
-  const listeners = useRef(new Set<() => void>())
-  rows.current = useMemo(() => [...finding.children].reverse(), [finding])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another finding has other rows
-  useEffect(() => {
-    for (const listener of listeners.current) listener()
-  }, [finding])
+  const rows = useLatestSource(useMemo(() => [...finding.children].reverse(), [finding]))
   const lot = sharesPerLot(finding.instrument)
-  const columns = useMemo(() => childCells((row) => rows.current[row], priceScale, lot), [priceScale, lot])
-  const subscribe = useMemo(
-    () => (listener: () => void) => {
-      listeners.current.add(listener)
-      return () => void listeners.current.delete(listener)
-    },
-    [],
-  )
+  const columns = useMemo(() => childCells((row) => rows.columns()[row], priceScale, lot), [rows, priceScale, lot])
   return (
     <div className="flex min-h-44 flex-1 flex-col">
       <h3 className="flex h-6 shrink-0 items-center justify-between px-2 text-12 text-text-2">
@@ -204,8 +192,8 @@ function Children({ finding, priceScale }: { finding: SplitFinding; priceScale: 
         label={splitText.children}
         columns={columns}
         rowHeight={24}
-        subscribe={subscribe}
-        order={() => rows.current.map((_, index) => index)}
+        subscribe={rows.subscribe}
+        order={() => rows.columns().map((_, index) => index)}
         keyOf={(row) => String(row)}
         className="min-h-0 flex-1"
       />

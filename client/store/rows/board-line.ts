@@ -4,7 +4,6 @@ import type { BoardLines } from '../../../shared/protocol/rest-boards'
 import { fetchBoardLines } from '../../api/industries'
 import { useResource } from '../use-resource'
 import { type DayValues, spreadOverDay } from './index-day'
-import { useLatestSource } from './latest-source'
 
 /** Boards have no topic of their own: their minutes are polled. */
 const ASK_MS = 5_000
@@ -29,7 +28,7 @@ const toDay = (line: BoardLines['boards'][number] | undefined): BoardLine => {
   }
 }
 
-/** A board's day by minute, as a chart's source; polled every few seconds. */
+/** A board's day by minute; polled every few seconds. */
 export function useBoardLine(scheme: string, name: string) {
   const { data, error, reload } = useResource(
     `board-line:${scheme}:${name}`,
@@ -37,6 +36,5 @@ export function useBoardLine(scheme: string, name: string) {
     { everyMs: ASK_MS },
   )
   const day = useMemo(() => toDay(data?.boards[0]), [data])
-  const source = useLatestSource(day)
-  return { source, loaded: data !== undefined, error, reload }
+  return { day, loaded: data !== undefined, error, reload }
 }

@@ -1,11 +1,15 @@
 import { useEffect, useMemo, useRef } from 'react'
+import type { ChartSource } from './source'
 
-/** Columns that come whole with each answer, as a chart's source: its listeners hear of every new value. */
-export function useLatestSource<Columns>(columns: Columns) {
+/**
+ * A value that is replaced as a whole, as a chart's source. Listeners are called after each new value, so that panes are
+ * drawn again instead of built again: that would end a drag and remove the crosshair.
+ */
+export function useLatestSource<Columns>(columns: Columns): ChartSource<Columns> {
   const latest = useRef(columns)
   latest.current = columns
   const listeners = useRef(new Set<() => void>())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: listeners hear of each new value
+  // biome-ignore lint/correctness/useExhaustiveDependencies: listeners are called after each new value
   useEffect(() => {
     for (const listener of listeners.current) listener()
   }, [columns])
