@@ -4,7 +4,8 @@ import { display } from '../session/display'
 import { useAccountSettings } from '../store/account/use-account-settings'
 import { readSettings } from '../store/account/user-settings'
 import { market } from '../stream/market'
-import { setClockZone, setMarketDay } from '../ui/clock-zone'
+import { setMarketDay } from '../ui/clock-zone'
+import { setClockZone } from '../ui/zone-choice'
 
 /** The zone last shown on this browser: pages begin with it while the settings are read. */
 const ZONE_KEY = 'zeus.clock-zone'

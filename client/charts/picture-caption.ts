@@ -1,7 +1,8 @@
 import type { UnixMs } from '../../shared/market/units'
 import { periodText } from '../text/indicators'
-import { isBeijing, offsetName } from '../ui/clock-zone'
+import { isBeijing } from '../ui/clock-zone'
 import { formatDateTime } from '../ui/format'
+import { offsetName } from '../ui/zone-choice'
 import type { ScaleMode } from './state/scale-mode'
 
 interface PictureFacts {

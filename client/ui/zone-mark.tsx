@@ -1,5 +1,6 @@
 import { strip } from '../text/shell'
-import { clockZone, isBeijing, offsetName } from './clock-zone'
+import { clockZone, isBeijing } from './clock-zone'
+import { offsetName } from './zone-choice'
 
 /** `UTC-4` beside a clock that does not show Beijing time. */
 export function ZoneMark({ at }: { at: number | undefined }) {

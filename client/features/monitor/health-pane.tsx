@@ -6,9 +6,9 @@ import type { HealthStore } from '../../store/rows/health-store'
 import { monitor as text } from '../../text/monitor'
 import { machineText } from '../../text/time-machine'
 import { classNames } from '../../ui/class-names'
-import { zoneTitle } from '../../ui/clock-zone'
 import { formatClock } from '../../ui/format'
 import { StateView } from '../../ui/state-view'
+import { zoneTitle } from '../../ui/zone-choice'
 import { FeedIncidents } from './feed-incidents'
 
 const rowsOf = (store: HealthStore) => store.columns()

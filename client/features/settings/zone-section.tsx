@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import { common } from '../../text/common'
 import { settings as text } from '../../text/settings'
-import { allZones, BEIJING_ZONE, BROWSER_ZONE, browserZone } from '../../ui/clock-zone'
+import { BEIJING_ZONE } from '../../ui/clock-zone'
 import { Select } from '../../ui/select'
+import { allZones, BROWSER_ZONE, browserZone } from '../../ui/zone-choice'
 import { DefaultRow } from './default-row'
 import type { SettingsHandle } from './use-settings'
 

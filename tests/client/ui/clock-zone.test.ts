@@ -3,14 +3,7 @@ import { createDayAxis } from '../../../client/charts/day-axis'
 import { timeLabel, timeSplits } from '../../../client/charts/line-options'
 import { auctionTime, slotText } from '../../../client/charts/session-axis'
 import { slotClock } from '../../../client/charts/slot-clock'
-import {
-  BEIJING_ZONE,
-  clockZone,
-  isZoneChoice,
-  offsetName,
-  setClockZone,
-  setMarketDay,
-} from '../../../client/ui/clock-zone'
+import { BEIJING_ZONE, clockZone, setMarketDay } from '../../../client/ui/clock-zone'
 import { barFields } from '../../../client/ui/csv-bars'
 import {
   exchangeTimes,
@@ -22,6 +15,7 @@ import {
   formatMinute,
   minuteDigits,
 } from '../../../client/ui/format'
+import { isZoneChoice, offsetName, setClockZone } from '../../../client/ui/zone-choice'
 import { dateToMs } from '../../../shared/market/session'
 
 const NEW_YORK = 'America/New_York'

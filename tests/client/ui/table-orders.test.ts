@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { tableText as text } from '../../../client/text/tables'
-import { BEIJING_ZONE, setClockZone } from '../../../client/ui/clock-zone'
+import { BEIJING_ZONE } from '../../../client/ui/clock-zone'
 import { barFields } from '../../../client/ui/csv-bars'
 import { copyTable, exportTable } from '../../../client/ui/table-orders'
+import { setClockZone } from '../../../client/ui/zone-choice'
 import { saidToasts } from '../said-toasts'
 import { savedFiles } from '../saved-files'
 

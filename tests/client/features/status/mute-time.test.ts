@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clockIn, muteUntilOf, untilText } from '../../../../client/features/status/ops/mute-time'
-import { BEIJING_ZONE, setClockZone } from '../../../../client/ui/clock-zone'
+import { BEIJING_ZONE } from '../../../../client/ui/clock-zone'
+import { setClockZone } from '../../../../client/ui/zone-choice'
 import { clock } from '../../../support/market-events'
 
 const DAY = 24 * 3_600_000
