@@ -42,6 +42,8 @@ export default defineConfig({
         emptyOutDir: true,
         target: 'es2022',
         assetsInlineLimit: 0,
+        // Browsers of this target preload modules themselves.
+        modulePreload: { polyfill: false },
         rolldownOptions: {
           input: { index: here('client/index.html'), landing: here('client/landing.html') },
           output: {
