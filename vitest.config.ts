@@ -5,6 +5,16 @@ import { defineConfig } from 'vitest/config'
 import './scripts/own-temporary-folder.mjs'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
+/** Test files by name, of folders. Throws for one that does not exist: vitest would run nothing for it. */
+const filesOf = (root: string, names: Readonly<Record<string, string>>): string[] =>
+  Object.entries(names).flatMap(([folder, files]) =>
+    files.split(' ').map((name) => {
+      const path = `${root}/${folder}/${name}.test.ts`
+      if (!existsSync(join(import.meta.dirname, path))) throw new Error(`${path} does not exist`)
+      return path
+    }),
+  )
+
 /** Tests that draw many seeds or markets: `npm run test:statistics`. */
 const STATISTICS = 'tests/**/*.statistics.test.ts'
 /**
@@ -23,32 +33,33 @@ const PROCESSES = [
 /** Several gateways over one database: needs a PostgreSQL server. */
 const SHARED_DATABASE = 'tests/gateway/people/identity/shared-database.test.ts'
 /** Stores that support both database engines: `unit` runs them on SQLite, `postgres` on a PostgreSQL server. */
-const STORES = [
-  'tests/gateway/people/identity/{upgrade,upgrade-from-baseline}.test.ts',
-  'tests/gateway/people/identity/accounts/{account-routes,proven-address,user-data}.test.ts',
-  'tests/gateway/people/strategy/language-model/thread-store.test.ts',
-  'tests/gateway/people/identity/applications/{application-routes,oidc-adapter}.test.ts',
-  'tests/gateway/people/identity/connections/{connections,outside-names}.test.ts',
-  'tests/gateway/people/identity/factors/{code-factors,face}.test.ts',
-  'tests/gateway/people/identity/hosted/qr-sign-in.test.ts',
-  'tests/gateway/people/identity/keys/database-keys.test.ts',
-  'tests/gateway/people/identity/rights/{departments,inherited-rights,resources,rights-routes}.test.ts',
-  'tests/gateway/people/identity/saml/{connections-saml,saml-idp,saml-sign-out}.test.ts',
-  'tests/gateway/people/identity/sessions/sessions.test.ts',
-  'tests/gateway/people/identity/wire/conformance-with-services.test.ts',
-  'tests/gateway/serve/http/{user-resources,notes,paper-journal,videos,split-verdicts}.test.ts',
-  'tests/gateway/people/strategy/predictions.test.ts',
-  'tests/gateway/people/documents/own-data.test.ts',
-  'tests/gateway/storage/{migrate,organisation-data,prediction-horizons,resources}.test.ts',
-  'tests/gateway/past/history/{day-columns,day-store,history,history-ranges,own-days}.test.ts',
-]
+const STORES = filesOf('tests/gateway', {
+  'past/history': 'day-columns day-store history history-ranges own-days',
+  'people/documents': 'notes own-data split-verdicts videos',
+  'people/identity': 'upgrade upgrade-from-baseline',
+  'people/identity/accounts': 'account-routes proven-address user-data',
+  'people/identity/applications': 'application-routes oidc-adapter',
+  'people/identity/connections': 'connections outside-names',
+  'people/identity/factors': 'code-factors face',
+  'people/identity/hosted': 'qr-sign-in',
+  'people/identity/keys': 'database-keys',
+  'people/identity/rights': 'departments inherited-rights resources rights-routes',
+  'people/identity/saml': 'connections-saml saml-idp saml-sign-out',
+  'people/identity/sessions': 'sessions',
+  'people/identity/wire': 'conformance-with-services',
+  'people/strategy': 'predictions',
+  'people/strategy/language-model': 'thread-store',
+  'serve/http': 'paper-journal user-resources',
+  storage: 'migrate organisation-data prediction-horizons resources',
+})
 /** Browser tests that also pass against an installation of several machines: `npm run test:apart`. */
 const APART = [
   'tests/apart/*.test.ts',
-  ...[
-    'sign-in-ways.long account.long pages navigation verbs.long search.long lists desk.long desk-storage.long',
-    'definitions.long ranges.long index-history walls.long wall-tiles.long tabs.long broken-recording.long',
-  ].flatMap((names) => names.split(' ').map((name) => `tests/end-to-end/${name}.test.ts`)),
+  ...filesOf('tests', {
+    'end-to-end':
+      'sign-in-ways.long account.long pages navigation verbs.long search.long lists desk.long desk-storage.long ' +
+      'definitions.long ranges.long index-history walls.long wall-tiles.long tabs.long broken-recording.long',
+  }),
 ]
 const isApart = Boolean(process.env.PRODUCT_APART)
 /** Where Debian installs the programs of PostgreSQL. */

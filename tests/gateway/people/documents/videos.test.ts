@@ -93,8 +93,12 @@ describe.each([
     })
 
     test('says ok false with the text when it cannot be read', async () => {
-      await api.db.schema.dropTable('videos').execute()
-      expect(await (await api.call('/api/video')).json()).toEqual({ ok: false, data: [], error: '服务暂时不可用' })
+      await api.db.schema.alterTable('videos').renameTo('away').execute()
+      try {
+        expect(await (await api.call('/api/video')).json()).toEqual({ ok: false, data: [], error: '服务暂时不可用' })
+      } finally {
+        await api.db.schema.alterTable('away').renameTo('videos').execute()
+      }
     })
   })
 
