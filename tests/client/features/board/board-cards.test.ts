@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { figures, optionalFigures } from '../../../../client/features/board/figures'
 import { miniLine, miniLines } from '../../../../client/features/board/mini-line'
-import { nextDirection, sortKeyOf } from '../../../../client/features/board/sort-choice'
 import { MEASURE_CANCELS, MEASURE_MICRO, MEASURE_PRESSURE, MEASURE_VPIN } from '../../../../shared/protocol/kinds'
 import { smallBoard, smallMeasures } from './small-board'
 
@@ -120,28 +119,5 @@ describe('a day’s line in a cell', () => {
     now = 2_000
     expect(lines(0, closes, 200, 100)).not.toBe(first)
     expect(lines(0, [100, 120], 200, 100)).not.toBe(first)
-  })
-})
-
-describe('the sort of an address', () => {
-  test.each([
-    ['', 'AD', 'adNet'],
-    ['', 'OD', 'odBig'],
-    ['nonsense', 'OD', 'odBig'],
-    ['toString', 'AD', 'adNet'],
-    ['code', 'OD', 'code'],
-    ['name', 'AD', 'name'],
-    ['weibi', 'AD', 'weibi'],
-  ] as const)('%j in %s is %s', (text, mode, key) => expect(sortKeyOf(text, mode)).toBe(key))
-
-  test.each([
-    ['adNet', 'descending'],
-    ['code', 'ascending'],
-    ['name', 'ascending'],
-    ['age', 'ascending'],
-  ] as const)('%s begins %s', (key, direction) => {
-    expect(nextDirection(key, { key: 'turnover', direction: 'ascending' })).toBe(direction)
-    expect(nextDirection(key, { key, direction: 'ascending' })).toBe('descending')
-    expect(nextDirection(key, { key, direction: 'descending' })).toBe('ascending')
   })
 })

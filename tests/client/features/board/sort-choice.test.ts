@@ -9,12 +9,14 @@ describe('the sort in the address', () => {
     ['adX', 'adX'],
     ['passive', 'passive'],
     ['vpin', 'vpin'],
+    ['weibi', 'weibi'],
+    ['name', 'name'],
     ['code', 'code'],
   ] as const)('%j sorts by %s in both modes, so that rows keep their place', (text, key) => {
     expect([sortKeyOf(text, 'AD'), sortKeyOf(text, 'OD')]).toEqual([key, key])
   })
 
-  test.each(['constructor', ''])('%j sorts by the net that the mode is about', (text) => {
+  test.each(['constructor', 'nonsense', ''])('%j sorts by the net that the mode is about', (text) => {
     expect([sortKeyOf(text, 'AD'), sortKeyOf(text, 'OD')]).toEqual(['adNet', 'odBig'])
   })
 
@@ -36,5 +38,6 @@ describe('the sort in the address', () => {
     expect(nextDirection('name', current)).toBe('ascending')
     expect(nextDirection('age', current)).toBe('ascending')
     expect(nextDirection('adNet', current)).toBe('ascending')
+    expect(nextDirection('adNet', { key: 'adNet', direction: 'ascending' })).toBe('descending')
   })
 })

@@ -1,46 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { matches, readHistoryChoice } from '../../../../client/features/history/choice'
 import { dailyOf, passiveNets, rankCsv } from '../../../../client/features/history/csv'
-import { quadrantOf, qualityOf } from '../../../../client/features/history/quadrant'
 import { netBars } from '../../../../client/features/history/rank-columns'
-import { weeksOf } from '../../../../client/features/history/weeks'
-import { neighbourDay } from '../../../../client/store/bars/recorded-days'
 import { BOM } from '../../../../client/ui/csv'
 import type { HistoryRank } from '../../../../shared/protocol/rest'
-
-describe('an address of the history page', () => {
-  test.each([
-    [
-      { R: 'BS', H: 'H1' },
-      { mode: 'BS', days: 1, asked: 'H1' },
-    ],
-    [
-      { R: 'OO', H: 'H7' },
-      { mode: 'OO', days: 10, asked: 'H7' },
-    ],
-    [
-      { R: 'OO', H: 'H60' },
-      { mode: 'OO', days: 60, asked: 'H60' },
-    ],
-    [{ R: 'AD', H: 'H1' }, { wrongMode: 'AD' }],
-    [{ R: 'BS', H: 'H0' }, { wrongHorizon: 'H0' }],
-    [{ R: 'BS', H: 'H61' }, { wrongHorizon: 'H61' }],
-    [{ R: 'BS', H: '5' }, { wrongHorizon: '5' }],
-  ])('%o is %o', (params, choice) => expect(readHistoryChoice(params)).toEqual(choice))
-
-  test('the day before and after are recorded ones', () => {
-    const days = ['20261120', '20261117', '20261118']
-    expect(neighbourDay(days, '20261120', -1)).toBe('20261118')
-    expect(neighbourDay(days, '20261119', 1)).toBe('20261120')
-    expect(neighbourDay(days, '20261120', 1)).toBeUndefined()
-  })
-
-  test('a filter finds codes and names', () => {
-    expect(matches('600519.SH', '弈篱保险', '0519')).toBe(true)
-    expect(matches('600519.SH', '弈篱保险', '保险')).toBe(true)
-    expect(matches('600519.SH', '弈篱保险', 'SZ')).toBe(false)
-  })
-})
 
 const rank: HistoryRank = {
   R: 'OO',
@@ -99,33 +61,5 @@ describe('a ranking as CSV', () => {
     expect(dailyOf([0, 3])).toEqual([null, 3])
     expect(netBars([0, 3])).toContain('var(--line)')
     expect(netBars([3, -3])).not.toContain('var(--line)')
-  })
-})
-
-describe('days', () => {
-  test.each([
-    [1, 1, 'absorb'],
-    [-1, 1, 'passive'],
-    [-1, -1, 'sell'],
-    [1, -1, 'passiveSell'],
-    [0, 1, null],
-    [1, 0, null],
-  ])('active %i and large orders %i are %s', (ad, od, name) => expect(quadrantOf(ad, od)).toBe(name))
-
-  test.each([
-    [undefined, 'missing'],
-    [{ completeness: 0.5 }, 'partial'],
-    [{ completeness: 1 }, 'complete'],
-  ])('%o is %s', (day, quality) => expect(qualityOf(day)).toBe(quality))
-
-  test('weeks leave out the weekends and nothing else', () => {
-    const cells = weeksOf('20261119', '20261124')
-    expect(cells.map(({ day, week, weekday }) => [day, week, weekday])).toEqual([
-      ['20261119', 0, 3],
-      ['20261120', 0, 4],
-      ['20261123', 1, 0],
-      ['20261124', 1, 1],
-    ])
-    expect(weeksOf('', '')).toEqual([])
   })
 })

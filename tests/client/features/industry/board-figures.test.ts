@@ -3,13 +3,7 @@ import { byChange, changeOf, gridScale } from '../../../../client/features/in-da
 import { memberColumns as radarColumns } from '../../../../client/features/index-radar/member-columns'
 import { memberFigures as radarFigures } from '../../../../client/features/index-radar/member-figures'
 import { boardsOf, mostAlike, rankBoards } from '../../../../client/features/industry/board-ranks'
-import { rungsOf } from '../../../../client/features/industry/ladder'
-import {
-  boardMemberColumns,
-  boardMemberFigures,
-  leaderScores,
-} from '../../../../client/features/industry/member-columns'
-import { hasPeriod, periodChange, rotationOf } from '../../../../client/features/industry/rotation'
+import { boardMemberColumns, boardMemberFigures } from '../../../../client/features/industry/member-columns'
 import { subtotalOf } from '../../../../client/store/rows/row-groups'
 import { BOARD_LINE_BASE } from '../../../../shared/protocol/rest-boards'
 import { cellOf, cellsOf, columnOf } from '../../rendered'
@@ -150,17 +144,6 @@ describe('a member of an index', () => {
   })
 })
 
-describe('龙头分', () => {
-  test('is the mean place by change, turnover and net; who has not traded has none', () => {
-    const scores = leaderScores(rows, [0, 1, 2, 3])
-    expect([...scores].map(([place, score]) => [place, Number(score.toFixed(4))])).toEqual([
-      [0, 1.6667],
-      [1, 2],
-      [3, 2.3333],
-    ])
-  })
-})
-
 describe('boards', () => {
   const groups = [
     { name: '酒', members: ['600519.SH'] },
@@ -213,66 +196,5 @@ describe('the grid of boards', () => {
     expect(byChange(boards).map(({ name }) => name)).toEqual(['a', 'd', 'b', 'c'])
     expect(changeOf(line('b', 0.01, -0.02))).toBeCloseTo(-0.02, 9)
     expect(changeOf(line('c'))).toBeNaN()
-  })
-})
-
-describe('涨停梯队', () => {
-  const stock = (id: string, streak: number, sealed: boolean) => ({
-    id,
-    streak,
-    sealed,
-    sealYuan: 0,
-    firstAt: 0,
-    opened: 0,
-  })
-  const stocks = [
-    stock('a', 7, true),
-    stock('b', 3, true),
-    stock('c', 2, true),
-    stock('d', 1, true),
-    stock('e', 4, false),
-  ]
-
-  test('has three days and more together, and who fell off last', () => {
-    const rungs = rungsOf(stocks, (id) => id !== 'c')
-    expect(rungs.map(({ streak, stocks }) => [streak, stocks.map(({ id }) => id)])).toEqual([
-      [3, ['a', 'b']],
-      [1, ['d']],
-      [0, ['e']],
-    ])
-  })
-})
-
-describe('rotation', () => {
-  const rotation = {
-    key: 'sw1',
-    tradingDays: ['20260701', '20260702', '20260703', '20260706'],
-    boards: [
-      { name: '酒', change: [0.1, 0.1, -0.5, 0.2], rank: [1, 2, 3, 4] },
-      { name: '银行', change: [0, null, 0, 0], rank: [4, 0, 2, 1] },
-    ],
-  }
-
-  test('of five days multiplies four on record by the running one', () => {
-    expect(periodChange(rotation, '酒', 0.05, 5)).toBeCloseTo(1.1 * 1.1 * 0.5 * 1.2 * 1.05 - 1, 12)
-    expect(periodChange(rotation, '酒', 0.05, 1)).toBe(0.05)
-    expect(periodChange(rotation, '银行', 0.05, 5)).toBeNaN()
-    expect(periodChange(rotation, '酒', 0.05, 10)).toBeNaN()
-    expect(periodChange(rotation, '无', 0.05, 5)).toBeNaN()
-    expect(periodChange(undefined, '酒', 0.05, 5)).toBeNaN()
-  })
-
-  test.each([
-    [1, undefined, true],
-    [5, rotation, true],
-    [10, rotation, false],
-    [5, undefined, false],
-  ] as const)('%i days of record', (period, of, has) => expect(hasPeriod(of, period)).toBe(has))
-
-  test('tells each day of a board, and of a board that it does not know nothing', () => {
-    expect(rotationOf(rotation, '银行')[1]).toEqual({ tradingDay: '20260702', change: null, rank: 0 })
-    expect(rotationOf(rotation, '酒').map(({ rank }) => rank)).toEqual([1, 2, 3, 4])
-    expect(rotationOf(rotation, '无')).toHaveLength(4)
-    expect(rotationOf(rotation, '无')[0]).toEqual({ tradingDay: '20260701', change: null, rank: 0 })
   })
 })

@@ -7,10 +7,13 @@ import {
   withChoice,
   withKind,
 } from '../../../../client/features/market-events/event-choice'
+import { unitStep } from '../../../../client/features/market-events/event-words'
 import { leastOf } from '../../../../client/features/market-events/kind-settings'
 
 describe('a choice of kinds', () => {
   test('is the usual one where nothing is stored, and stores nothing then', () => {
+    expect(defaultChoice('rocket')).toEqual({ shown: true, least: 0, colour: 'side', heard: true })
+    expect(defaultChoice('bigBuy').heard).toBe(false)
     expect(readEventChoice({})).toEqual(DEFAULT_CHOICE)
     expect(withChoice({ 'flow.preset': 'sina' }, DEFAULT_CHOICE)).toEqual({ 'flow.preset': 'sina' })
   })
@@ -47,6 +50,10 @@ describe('a choice of kinds', () => {
   ])('lets pass or not: %s', (_, change, value, expected) => {
     expect(passesEventChoice(withKind(DEFAULT_CHOICE, 'dive', change), { kind: 'dive', value })).toBe(expected)
   })
+})
+
+test('a least is typed in percent, in 万元, or in times', () => {
+  expect(unitStep).toEqual({ bp: 100, yuan: 10_000, times: 1 })
 })
 
 test.each([

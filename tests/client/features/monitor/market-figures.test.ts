@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BUCKETS, bucketLabels, bucketOf, changeBuckets } from '../../../../client/features/monitor/change-buckets'
-import { marketMoney, riseShare } from '../../../../client/features/monitor/market-money'
 import { RANKINGS } from '../../../../client/store/rows/rankings'
 import { topIndexes } from '../../../../client/store/rows/top-indexes'
-import { filledRow } from '../../../support/rows'
 import { smallBoard } from '../board/small-board'
 
 describe('涨幅分布', () => {
@@ -80,31 +78,4 @@ describe('rankings', () => {
   ] as const)('%s lists %j', (name, places, figure) => {
     expect([order(name), RANKINGS[name].figure]).toEqual([places, figure])
   })
-})
-
-describe('the market’s money', () => {
-  const breadth = { ...filledRow('breadth', 0), up: 1, turnover: 120, turnoverBefore: 100, adNet: -5, odBigNet: 7 }
-
-  test('is compared with the day before at the same time', () => {
-    const { growth, ...rest } = marketMoney(breadth)
-    expect(growth).toBeCloseTo(0.2, 12)
-    expect(rest).toEqual({ turnover: 120, before: 100, adNet: -5, odBigNet: 7 })
-  })
-
-  test('has no growth where the day before is unknown, and none at all before the first trade', () => {
-    expect(marketMoney({ ...breadth, turnoverBefore: 0 })).toMatchObject({ before: null, growth: null, turnover: 120 })
-    expect(marketMoney({ ...breadth, up: 0 })).toEqual({
-      turnover: null,
-      before: 100,
-      growth: null,
-      adNet: null,
-      odBigNet: null,
-    })
-  })
-
-  test.each([
-    [{ up: 3, flat: 1, down: 1 }, 0.6],
-    [{ up: 0, flat: 0, down: 1 }, 0],
-    [{ up: 0, flat: 0, down: 0 }, null],
-  ])('of %j the share that rose is %d', (counts, share) => expect(riseShare(counts)).toBe(share))
 })

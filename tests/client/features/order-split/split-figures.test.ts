@@ -32,6 +32,7 @@ describe('a histogram', () => {
     const [bin, ...others] = histogram([100, 100, 100], 10)
     expect([bin?.count, others.length]).toEqual([3, 0])
     expect((bin?.from ?? 0) <= 100 && 100 < (bin?.to ?? 0)).toBe(true)
+    expect(histogram([0, 5e-324], 10).map(({ count }) => count)).toContain(2)
     expect(histogram([], 5)).toEqual([])
     expect(histogram([Number.NaN], 5)).toEqual([])
   })

@@ -98,6 +98,14 @@ describe('a book of levels', () => {
     ])
   })
 
+  test('measures sizes by the largest level shown', () => {
+    const bids = [300, 100, 5_000].map((volume, at) => level(999 - at, volume))
+    const asks = [200, 100, 7_000].map((volume, at) => level(1_001 + at, volume))
+    const shares = (depth: number) => bookView({ ...book, bids, asks }, depth).lines.map(({ share }) => share)
+    expect(shares(2)).toEqual([100 / 300, 200 / 300, 1, 100 / 300])
+    expect(Math.max(...shares(3))).toBe(1)
+  })
+
   test('has 委比 and 委差 over five levels, as tables have it, however many are shown', () => {
     const deep = { ...book, bids: [100, 100, 100, 100, 100, 9_000].map((volume, at) => level(999 - at, volume)) }
     for (const depth of [1, 2, 5, 10]) {
@@ -134,6 +142,11 @@ describe('a book of levels', () => {
 
   test.each([
     [clock('15:00:00'), 'closed', '15:00:00'],
+    [clock('15:00:03'), 'after-hours', '15:00:03'],
+    [clock('15:00:03'), 'ended', '15:00:03'],
+    [clock('15:00:03'), 'holiday', '15:00:03'],
+    [clock('11:30:00'), 'lunch', undefined],
+    [clock('14:57:00'), 'closing-auction', undefined],
     [0, 'closed', undefined],
     [clock('14:00:00'), 'afternoon', undefined],
     [clock('14:00:00'), undefined, undefined],

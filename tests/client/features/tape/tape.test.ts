@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PrintTapeView, SWEEP_PARTS_MAX, TAPE_ROWS } from '../../../../client/features/tape/tape'
+import { PrintTapeView, TAPE_ROWS } from '../../../../client/features/tape/tape'
 import { PrintRing } from '../../../../client/store/rows/print-ring'
 import type { Section } from '../../../../shared/protocol/frame'
 import type { Row } from '../../../../shared/protocol/kinds'
@@ -33,22 +33,6 @@ function ringOf() {
 }
 
 describe('the tape', () => {
-  test('consecutive prints of one active order are one row', () => {
-    const { ring, add } = ringOf()
-    add([buy(1, 100), buy(1, 200, { price: 1001, time: 5 }), sell(2, 300), buy(1, 400)])
-    const tape = new PrintTapeView()
-    expect(tape.take(ring).added).toHaveLength(3)
-    expect(tape.rows[0]).toMatchObject({
-      seq: 1,
-      count: 2,
-      volume: 300,
-      price: 1001,
-      firstPrice: 1000,
-      amount: 300_200,
-    })
-    expect(tape.rows.map(({ count }) => count)).toEqual([2, 1, 1])
-  })
-
   test('of large prints alone has a sweep from when it is large, once', () => {
     const { ring, add } = ringOf()
     const tape = new PrintTapeView(({ volume }) => volume >= 500)
@@ -120,16 +104,6 @@ describe('the tape', () => {
     expect(tape.take(ring).added.map(({ volume }) => volume)).toEqual([900, 700])
   })
 
-  test('a sweep goes on in the next frame and says so', () => {
-    const { ring, add } = ringOf()
-    const tape = new PrintTapeView()
-    add([buy(1)])
-    tape.take(ring)
-    add([buy(1), buy(2)])
-    expect(tape.take(ring)).toMatchObject({ grew: true, restarted: false, added: [{ order: 2 }] })
-    expect(tape.rows[0]).toMatchObject({ count: 2, volume: 200 })
-  })
-
   test.each([
     ['prints without order numbers of two moments', [buy(0, 100, { time: 1 }), buy(0, 100, { time: 2 })]],
     ['prints without order numbers at falling prices', [buy(0), buy(0, 100, { price: 999 })]],
@@ -157,21 +131,6 @@ describe('the tape', () => {
       [2, 300],
       [2, 200],
     ])
-  })
-
-  test('a row holds its prints with the orders they met, of a long sweep the newest', () => {
-    const { ring, add } = ringOf()
-    const tape = new PrintTapeView()
-    add([buy(1, 100, { sellNo: 41 }), buy(1, 200, { sellNo: 42, price: 1001 })])
-    tape.take(ring)
-    expect(tape.rows[0]?.parts).toEqual([
-      { time: 0, price: 1000, volume: 100, met: 41 },
-      { time: 0, price: 1001, volume: 200, met: 42 },
-    ])
-    add(Array.from({ length: SWEEP_PARTS_MAX }, () => buy(1, 7)))
-    tape.take(ring)
-    expect(tape.rows[0]).toMatchObject({ count: SWEEP_PARTS_MAX + 2, volume: 300 + 7 * SWEEP_PARTS_MAX })
-    expect(tape.rows[0]?.parts.map(({ volume }) => volume)).toEqual(new Array(SWEEP_PARTS_MAX).fill(7))
   })
 
   test('a paused tape counts what waits; afterwards nothing is missing', () => {

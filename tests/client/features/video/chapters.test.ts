@@ -15,12 +15,20 @@ describe('chapters as people paste them', () => {
     expect(parseChapters(line)).toEqual({ chapters: [chapter], wrongLines: [] })
   })
 
-  it.each(['开场', '03:15', '3:5 缺位', '00:60 秒过多', '1:60:00 分过多', '-1:00 负数', '1.30 点', ': 空'])(
-    'refuses %s',
-    (line) => {
-      expect(parseChapters(line)).toEqual({ chapters: [], wrongLines: [1] })
-    },
-  )
+  it.each([
+    '开场',
+    '03:15',
+    '3:5 缺位',
+    '00:60 秒过多',
+    '1:60:00 分过多',
+    '-1:00 负数',
+    '1.30 点',
+    ': 空',
+    '0:05开场',
+    `0:05 ${'长'.repeat(121)}`,
+  ])('refuses %s', (line) => {
+    expect(parseChapters(line)).toEqual({ chapters: [], wrongLines: [1] })
+  })
 
   it('sorts by time, skips blank lines and names the wrong ones by number', () => {
     const text = '05:00 乙\r\n\r\n什么\r\n00:30 甲\n99 丙'

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../../../client/api/api-error'
 import { createDarkWatch } from '../../../../client/features/wall/fleet/dark-notice'
-import { withKey, withPanel, withPanelPosition } from '../../../../client/features/wall/fleet/layout'
 import { lookOf, reportFigures } from '../../../../client/features/wall/fleet/wall-card'
 import { followState } from '../../../../client/features/wall/follow-state'
 import { isOutdated, pageVersion } from '../../../../client/features/wall/page-version'
@@ -10,7 +9,6 @@ import { shownAt } from '../../../../client/features/wall/wall-runtime'
 import { createDisplay } from '../../../../client/session/display'
 import { dateToMs } from '../../../../shared/market/session'
 import { setClosedDays } from '../../../../shared/market/trading-days'
-import { isLaidOut, PANEL_KINDS, type WallPanel } from '../../../../shared/walls/board'
 import { BUILT_IN } from '../../../../shared/walls/built-in'
 import { planOf } from '../../../../shared/walls/day-plan'
 import type { WallReport, WallState } from '../../../../shared/walls/wall'
@@ -149,45 +147,6 @@ describe('the page’s program', () => {
     expect(await isOutdated('index-1', async () => 'src="/assets/index-1.js"')).toBe(false)
     expect(await isOutdated('index-1', () => Promise.reject(new Error()))).toBe(false)
     expect(await isOutdated('', async () => '')).toBe(false)
-  })
-})
-
-describe('composing', () => {
-  const panel = (x: number, y: number, w = 6, h = 3): WallPanel => ({ kind: 'events', x, y, w, h })
-  const two = [panel(0, 0), panel(6, 0)]
-
-  test('a panel goes where there is room, and stays where there is none', () => {
-    expect(withPanelPosition(two, 0, { y: 3 })[0]).toMatchObject({ x: 0, y: 3 })
-    expect(withPanelPosition(two, 0, { x: 3 })).toBe(two)
-    expect(withPanelPosition(two, 0, { x: -1 })).toBe(two)
-  })
-
-  test.each([
-    [
-      { key: 'ArrowDown', shift: false },
-      { y: 1, h: 3 },
-    ],
-    [
-      { key: 'ArrowDown', shift: true },
-      { y: 0, h: 4 },
-    ],
-    [{ key: 'ArrowLeft', shift: true }, { w: 5 }],
-    [{ key: 'ArrowRight', shift: false }, { x: 0 }],
-  ])('%o makes it %o', (key, place) => expect(withKey(two, 0, key)?.[0]).toMatchObject(place))
-
-  test('Delete removes it, other keys are the page’s', () => {
-    expect(withKey(two, 0, { key: 'Delete', shift: false })).toEqual([panel(6, 0)])
-    expect(withKey(two, 0, { key: 'a', shift: false })).toBeUndefined()
-  })
-
-  test.each(PANEL_KINDS)('%s is added whole, the board stays a board', (kind) => {
-    const panels = withPanel([], kind) ?? []
-    expect(panels).toHaveLength(1)
-    expect(isLaidOut(panels)).toBe(true)
-  })
-
-  test('nothing is added where nothing has room', () => {
-    expect(withPanel([panel(0, 0, 12, 6)], 'events')).toBeUndefined()
   })
 })
 

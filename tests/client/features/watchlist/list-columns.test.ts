@@ -3,19 +3,6 @@ import { isWatchSortKey, type ListContext, listColumns } from '../../../../clien
 import { nextSort, orderedIndexes } from '../../../../client/features/watchlist/list-order'
 import { ranksByTag } from '../../../../client/store/account/tag-words'
 import { LIST_COLUMNS } from '../../../../client/store/account/user-settings'
-import {
-  changedGroup,
-  colourOf,
-  GROUP_NAME_MAX,
-  mergedGroups,
-  movedCode,
-  movedGroup,
-  nameProblem,
-  withCodes,
-  withGroup,
-  withoutCode,
-  withoutGroup,
-} from '../../../../client/store/account/watch-groups'
 import { EventStore } from '../../../../client/store/rows/event-store'
 import { eventDefinitions } from '../../../../shared/market/event-definitions'
 import { eventKinds } from '../../../../shared/market/event-kinds'
@@ -186,64 +173,4 @@ describe('the order of a watch list', () => {
     ['adNet', true],
     ['nonsense', false],
   ])('%s sorts: %s', (key, sorts) => expect(isWatchSortKey(key)).toBe(sorts))
-})
-
-describe('groups', () => {
-  const groups = [
-    { name: 'a', colour: 'ad', codes: ['1', '2', '3'] },
-    { name: 'b', colour: 'x', codes: [] as string[] },
-  ]
-  const codes = (made: typeof groups) => made[0]?.codes
-
-  test('take codes at the end, each once, and lose them', () => {
-    expect(codes(withCodes(groups, 'a', ['2', '9']))).toEqual(['1', '2', '3', '9'])
-    expect(codes(withoutCode(groups, 'a', '2'))).toEqual(['1', '3'])
-    expect(codes(withCodes(groups, 'b', ['9']))).toEqual(['1', '2', '3'])
-  })
-
-  test.each([
-    ['1', 1, ['2', '1', '3']],
-    ['1', 9, ['2', '3', '1']],
-    ['3', -1, ['1', '3', '2']],
-    ['3', -9, ['3', '1', '2']],
-    ['x', 1, ['1', '2', '3']],
-  ])('move %s by %i', (code, by, expected) => expect(codes(movedCode(groups, 'a', code, by))).toEqual(expected))
-
-  test.each([
-    ['a', 1, ['b', 'a']],
-    ['b', -1, ['b', 'a']],
-    ['a', -1, ['a', 'b']],
-    ['b', 5, ['a', 'b']],
-    ['x', 1, ['a', 'b']],
-  ])('%s is moved by %i among the others', (name, by, expected) => {
-    expect(movedGroup(groups, name, by).map((group) => group.name)).toEqual(expected)
-  })
-
-  test('are added, renamed, coloured and taken away', () => {
-    expect(withGroup(groups, 'c', 'od').at(-1)).toEqual({ name: 'c', colour: 'od', codes: [] })
-    expect(withoutGroup(groups, 'a').map(({ name }) => name)).toEqual(['b'])
-    expect(changedGroup(groups, 'b', { name: 'z' }).map(({ name }) => name)).toEqual(['a', 'z'])
-    expect(groups.map(colourOf)).toEqual(['ad', 'accent'])
-  })
-
-  test.each([
-    ['', 'needed'],
-    ['  ', 'needed'],
-    ['x'.repeat(GROUP_NAME_MAX), undefined],
-    ['x'.repeat(GROUP_NAME_MAX + 1), 'needed'],
-    [' a ', 'taken'],
-    ['c', undefined],
-  ])('the name %j is %s', (name, problem) => expect(nameProblem(groups, name)).toBe(problem))
-
-  test('of two windows are joined: nothing that one added is lost', () => {
-    const theirs = [
-      { name: 'a', colour: 'od', codes: ['3', '4'] },
-      { name: 'c', colour: 'od', codes: ['7'] },
-    ]
-    expect(mergedGroups(groups, theirs)).toEqual([
-      { name: 'a', colour: 'ad', codes: ['1', '2', '3', '4'] },
-      groups[1],
-      theirs[1],
-    ])
-  })
 })

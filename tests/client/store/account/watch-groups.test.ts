@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
+  changedGroup,
+  colourOf,
+  GROUP_NAME_MAX,
   type Group,
   mergedGroups,
   movedCode,
@@ -8,7 +11,9 @@ import {
   placedCode,
   tooManyIn,
   withCodes,
+  withGroup,
   withoutCode,
+  withoutGroup,
 } from '../../../../client/store/account/watch-groups'
 
 const group = (name: string, ...codes: string[]): Group => ({ name, colour: 'ad', codes })
@@ -41,7 +46,8 @@ describe('groups of codes', () => {
     ['  ', 'needed'],
     ['甲', 'taken'],
     [' 甲 ', 'taken'],
-    ['名'.repeat(25), 'needed'],
+    ['名'.repeat(GROUP_NAME_MAX), undefined],
+    ['名'.repeat(GROUP_NAME_MAX + 1), 'needed'],
     ['丙', undefined],
   ])('judges the name “%s”', (name, problem) => {
     expect(nameProblem(groups, name)).toBe(problem)
@@ -64,6 +70,30 @@ describe('groups of codes', () => {
     const ours = [group('甲', 'c', 'a'), group('新', 'n')]
     const theirs = [group('甲', 'a', 'b'), group('他', 't')]
     expect(mergedGroups(ours, theirs)).toEqual([group('甲', 'c', 'a', 'b'), group('新', 'n'), group('他', 't')])
+  })
+})
+
+describe('groups among each other', () => {
+  const groups = [
+    { name: 'a', colour: 'ad', codes: ['1', '2', '3'] },
+    { name: 'b', colour: 'x', codes: [] as string[] },
+  ]
+
+  it.each([
+    ['a', 1, ['b', 'a']],
+    ['b', -1, ['b', 'a']],
+    ['a', -1, ['a', 'b']],
+    ['b', 5, ['a', 'b']],
+    ['x', 1, ['a', 'b']],
+  ])('%s is moved by %i among the others', (name, by, expected) => {
+    expect(movedGroup(groups, name, by).map((group) => group.name)).toEqual(expected)
+  })
+
+  it('are added, renamed, coloured and taken away', () => {
+    expect(withGroup(groups, 'c', 'od').at(-1)).toEqual({ name: 'c', colour: 'od', codes: [] })
+    expect(withoutGroup(groups, 'a').map(({ name }) => name)).toEqual(['b'])
+    expect(changedGroup(groups, 'b', { name: 'z' }).map(({ name }) => name)).toEqual(['a', 'z'])
+    expect(groups.map(colourOf)).toEqual(['ad', 'accent'])
   })
 })
 

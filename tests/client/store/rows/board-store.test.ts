@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BoardStore } from '../../../../client/store/rows/board-store'
-import { boardValue, sortedView, type ViewColumn } from '../../../../client/store/rows/board-view'
+import { sortedView } from '../../../../client/store/rows/board-view'
 import { section, tableChanges } from '../section'
 
 const reference = (prevClose: number[]) => ({
@@ -151,23 +151,6 @@ describe('the board', () => {
 })
 
 describe('a sorted view', () => {
-  test('is stable, with rows without a figure last, in either direction', () => {
-    const board = boardOf([105, 100, 110, 100, 120], [100, 100, 100, 100, 0])
-    const view = (direction: 'ascending' | 'descending') => [...sortedView(board, { column: 'change', direction })]
-    expect(view('ascending')).toEqual([1, 3, 0, 2, 4])
-    expect(view('descending')).toEqual([2, 0, 1, 3, 4])
-  })
-
-  test('takes a filter and any figure of a row', () => {
-    const board = boardOf([1, 2, 3, 4])
-    const request = {
-      column: (index: number) => -index,
-      direction: 'ascending',
-      filter: (i: number) => i !== 2,
-    } as const
-    expect([...sortedView(board, request)]).toEqual([3, 1, 0])
-  })
-
   test('agrees with a plain stable sort', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -3, max: 3 })), fc.boolean(), (speeds, up) => {
@@ -185,25 +168,5 @@ describe('a sorted view', () => {
         expect([...view]).toEqual(plain)
       }),
     )
-  })
-
-  test.each<[ViewColumn, number]>([
-    ['amplitude', 0.2],
-    ['turnoverRate', 0.5],
-    ['volumeRatio', 5_000 / 10 / 100],
-    ['imbalance', 0.5],
-    ['adNet', 10],
-    ['adBig', 7],
-    ['odBig', 3],
-    ['adShare', 0.1],
-    ['odBigShare', 0.03],
-  ])('%s is derived from the row', (column, expected) => {
-    const board = new BoardStore()
-    board.setReference(reference([100]))
-    const time = Date.parse('2026-07-06T09:39:30+08:00')
-    const money = { turnover: 100, adS: 1, adM: 2, adL: 3, adX: 4, odS: -3, odL: 1, odX: 2 }
-    board.apply(section('board', [{ index: 0, time, high: 110, low: 90, volume: 5_000, bid: 3, ask: 1, ...money }]))
-    expect(boardValue(board, column, 0)).toBeCloseTo(expected, 12)
-    expect(boardValue(board, column, 1)).toBeNaN()
   })
 })

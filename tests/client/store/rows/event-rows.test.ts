@@ -19,11 +19,12 @@ const event = (time: number, more: Partial<PageMarketEvent> = {}): PageMarketEve
 
 test('what was before comes behind what is live, each once and newest first', () => {
   const live = [event(5), event(4)]
-  const merged = mergedEvents(live, [event(4), event(4, { kind: 'dive' }), event(1)])
+  const merged = mergedEvents(live, [event(4), event(4, { kind: 'dive' }), event(4, { value: 200 }), event(1)])
   expect(merged.map(({ time, kind }) => [time, kind])).toEqual([
     [5, 'rocket'],
     [4, 'rocket'],
     [4, 'dive'],
+    [4, 'rocket'],
     [1, 'rocket'],
   ])
 })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { continuousBars, type SlotBar, sessionBars } from '../../../../gateway/past/history/bars'
-import { dateRange } from '../../../../gateway/past/history/date-range'
 import { dayOnOrBefore } from '../../../../shared/market/calendar'
 import { dateToMs } from '../../../../shared/market/session'
 import { isTradingDay } from '../../../../shared/market/trading-days'
@@ -69,45 +68,4 @@ test.each([
 test('the day before a long holiday is found', () => {
   expect(dayOnOrBefore('20261007', isTradingDay)).toBe('20260930')
   expect(dayOnOrBefore('20261007', () => false)).toBeUndefined()
-})
-
-describe('a range', () => {
-  const rules = { today: '20261120', defaultStart: (end: string) => end, isTradingDay: isTradingDay }
-  test.each([
-    ['nothing asked', {}, ['20261120'], []],
-    ['two days', { start: '20261119', end: '20261120' }, ['20261119', '20261120'], []],
-    ['a weekend moves back', { start: '20261115', end: '20261116' }, ['20261113', '20261116'], ['20261115']],
-    ['an end beyond today is today', { start: '20261120', end: '20261231' }, ['20261120'], []],
-  ])('%s', (_, request, days, moved) => {
-    const range = dateRange(request, rules)
-    expect(range.days).toEqual(days)
-    expect(range.moved.map(({ from }) => from)).toEqual(moved)
-  })
-
-  test.each([
-    ['a start that is yet to come is the running day', { start: '20271119' }, '20261120', '20271119'],
-    ['so is one before an end to come', { start: '20271119', end: '20271231' }, '20261120', '20271119'],
-    ['a weekend after the running day too', { start: '202611211000' }, '20261120', '20261121'],
-    ['a start too long ago is the first day within 1,200', { start: '19900101' }, '20230809', '19900101'],
-  ])('%s', (_, request, first, from) => {
-    const range = dateRange(request, rules)
-    expect(range.days[0]).toBe(first)
-    expect(range.moved).toContainEqual(expect.objectContaining({ from, to: first }))
-  })
-
-  test('with minutes keeps the minute of its end', () => {
-    const range = dateRange({ start: '202611190935', end: '202611191000' }, rules)
-    expect([clock(range.startTime), clock(range.endTime)]).toEqual(['09:35', '10:01'])
-  })
-
-  test.each([
-    [{ start: '2026' }],
-    [{ start: '20260230' }],
-    [{ start: '20261119', end: 'now' }],
-    [{ start: '202611192460' }],
-    [{ start: '202611191000', end: '202611190959' }],
-    [{ start: '20271119', end: '20270101' }],
-  ])('%o is refused', (request) => {
-    expect(() => dateRange(request, rules)).toThrow(expect.objectContaining({ code: 'range-invalid' }))
-  })
 })
