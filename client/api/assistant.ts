@@ -33,7 +33,10 @@ export const deleteThread = (id: string): Promise<{ id: string }> =>
 /** Longer than any answer takes, ms. */
 const ANSWER_MS = 90_000
 
-/** Asks in a thread; events come as the answer is made. Aborting stops the answer. `lists`: the model may read one's lists. */
+/**
+ * Sends a question to a thread; events arrive while the answer is generated. Aborting stops the answer. `lists`: the
+ * model may read the account's lists.
+ */
 export const queryInThread = (
   id: string,
   asked: { question: string; lists: boolean },

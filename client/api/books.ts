@@ -8,7 +8,7 @@ import { requestData, requestFrame } from './request-data'
 export const fetchBookDay = (id: InstrumentId, options?: RequestOptions): Promise<BookDay> =>
   requestData('GET /api/books/:id', { params: { id } }, options)
 
-/** Books of the running day that the gateway keeps of what is looked at: columns of levels, oldest first. */
+/** Order books of the running day that the gateway stores for viewed instruments: columns of levels, oldest first. */
 export async function fetchBookLevels(id: InstrumentId, options?: RequestOptions): Promise<BookColumns[]> {
   const sections = await requestFrame('GET /api/books/:id/levels', { params: { id } }, options)
   return sections.flatMap((section) => (section.kind === 'quote' ? [section] : []))

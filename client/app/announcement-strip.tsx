@@ -7,7 +7,7 @@ import { CloseIcon } from '../ui/icons'
 
 const text = opsText.announcement
 
-/** What the operators tell everybody, until its time is over or it is put away. */
+/** Announcement of the operators, until it expires or is dismissed. */
 export function AnnouncementStrip() {
   const { announcement } = useSession()
   const [away, setAway] = useState<string>()

@@ -6,12 +6,15 @@ import type { ConnectionState } from '../stream/connection-state'
 
 type StatusHealth = 'ok' | 'late' | 'broken' | 'unknown'
 
-/** What the status strip is told of the market, and of the line to it. */
+/** Input of the status strip: state of the market and of the connection. */
 export interface MarketFacts {
   phase: Phase | undefined
   /** Market's clock now, epoch ms. */
   marketTime: number | undefined
-  /** The market's clock stands, and what is shown is old: the line is cut, or the feed has not caught up (`behind`). */
+  /**
+   * The market's clock stands still and figures are old: the connection is lost, or the feed has not caught up
+   * (`behind`).
+   */
   clockStands: boolean
   /** The feed began again and has not caught up. */
   behind: boolean
@@ -35,7 +38,7 @@ export interface MarketStatus extends MarketFacts {
   /** The clock on the wall where the market's is another; null where they agree. */
   wallTime: number | null
   health: StatusHealth
-  /** Line, feed and frames are well: what is wrong is told by the gateway's own reports alone. */
+  /** Connection, feed and frames work: only the gateway's own reports name faults. */
   onlyReported: boolean
 }
 

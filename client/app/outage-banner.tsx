@@ -6,7 +6,7 @@ import { frame } from '../text/shell'
 import { Button } from '../ui/button'
 import { OutageContext } from '../ui/retry'
 
-/** From so many failed requests on the page says it once instead of in each panel. */
+/** Number of failed requests from which the page reports the failure once instead of in each panel. */
 const BANNER_FROM = 2
 
 /** One banner over the page while several requests of it have no answer; they are repeated by themselves. */

@@ -91,7 +91,7 @@ interface PageFrameProps {
   params: Record<string, string>
 }
 
-/** Which page an address shows: the landing page of somebody signed in is the trading page (specification §2). */
+/** Page of an address: for signed-in users the landing page is the trading page (specification §2). */
 export function pageFor(
   name: PageFrameProps['name'],
   params: PageFrameProps['params'],

@@ -78,7 +78,7 @@ const LAYOUTS: Record<PageLayout, () => React.ReactNode> = {
   panel: () => <Rows rows={42} columns={8} className="h-full" />,
 }
 
-/** What stands where a page will be: its panels, empty. */
+/** Placeholder of a page: its panels, empty. */
 export function PageSkeleton({ layout }: { layout: PageLayout }) {
   const Layout = LAYOUTS[layout]
   return <Layout />

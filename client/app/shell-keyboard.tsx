@@ -18,7 +18,7 @@ const OWN_KEYBOARD: readonly (RouteName | undefined)[] = [
   'userCustom',
 ]
 
-/** What else keys do on some of these pages. */
+/** Further keys of some of these pages. */
 const PAGE_KEYS: Partial<Record<RouteName, readonly PageKeys[]>> = { ops: [opsKeyText.card, opsKeyText.map] }
 
 const pageOf = (id: InstrumentId) => `${address.trading('AD')}?code=${id}`

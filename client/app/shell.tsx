@@ -45,7 +45,7 @@ import { useBeganInDemo, useDemo, useReader } from './use-reader'
 
 const PageWall = lazy(async () => ({ default: (await import('../features/wall/page-wall')).PageWall }))
 
-/** What the header of a reader shows. */
+/** Content of the header for readers. */
 function Header({ signedIn, demo }: { signedIn: boolean; demo: boolean }) {
   return (
     <HeaderFrame
@@ -172,7 +172,7 @@ function ShellOfZone() {
   )
 }
 
-/** Which figures are not published now, by whom, since when and why; as long as that is so. */
+/** Names the figures that are not published now, with operator, start and reason. */
 function FreezeStrip() {
   const freezes = useFreezes().filter(({ until }) => until === null || until > nowThere())
   if (freezes.length === 0) return null

@@ -63,7 +63,7 @@ function ThemeMenu() {
   )
 }
 
-/** What the status strip shows, as the page's market has it now. */
+/** State of the page's market as the status strip shows it. */
 function readMarket(): MarketFacts {
   const market = liveMarket()
   const { phase, speed, feed, health, machine, behind } = market.session.get()

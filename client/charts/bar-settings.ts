@@ -40,7 +40,7 @@ const readCompared = (given: unknown): string[] => {
   return [...new Set<string>(ids)].slice(0, COMPARED_MAX)
 }
 
-/** From the stored text; damaged or unknown values get their default. `own`: formulas of the user. */
+/** Parses the stored text; damaged or unknown values get their default. `own`: formulas of the user. */
 export function readBarSettings(text: string, own: readonly Indicator[] = []): BarSettings {
   let given: Record<string, unknown>
   try {

@@ -46,7 +46,7 @@ export const menuButton =
 /** Indicators that the menu lists itself; the dialog has all. */
 const USUAL: readonly string[] = ['MA', 'EMA', 'BOLL', 'VWAP', 'VOL', 'MACD', 'KDJ', 'RSI', 'NET']
 
-/** Which indicators are drawn, volume by price, and their parameters. */
+/** Chosen indicators with their parameters, and volume by price. */
 function IndicatorMenu(props: BarToolbarProps) {
   const { indicators, onIndicators, without, profile, onProfile, onParameters, onMore, onLineAlerts } = props
   const has = (id: string) => indicators.some((each) => each.id === id)

@@ -47,7 +47,7 @@ interface CandleChartProps extends Pick<TimeChartProps, 'press' | 'tap' | 'onRea
   compare?: Comparison | undefined
   /** Further drawing above the candles; x is the bar's index. */
   over?: (theme: Theme) => readonly DrawHook[]
-  /** Calls back when that looks different while the bars stand. Keep the identity. */
+  /** Is called when the picture changes although the bars do not. Keep the identity. */
   overChanges?: ChartSource['subscribe']
   syncKey?: string
   link?: ChartLink

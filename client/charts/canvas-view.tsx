@@ -25,7 +25,7 @@ interface CanvasViewProps {
   draw: (box: CanvasBox) => void
   /** Calls back when the data changed; must be stable. */
   subscribe: (listener: () => void) => () => void
-  /** Where the pointer is, CSS pixels from the top left; null: it left. */
+  /** Position of the pointer, CSS pixels from the top left; null: it left. */
   onPoint?: (point: CanvasPoint | null, size: { width: number; height: number }) => void
   onPick?: (point: CanvasPoint, size: { width: number; height: number }) => void
   /** Answers whether the key was taken. */
@@ -69,7 +69,7 @@ function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, props: CanvasVi
 
 const sizeOf = (element: Element) => ({ width: element.clientWidth, height: element.clientHeight })
 
-/** Where in its element an event is. */
+/** Position of an event within its element. */
 function pointOf(event: PointerEvent | MouseEvent): CanvasPoint {
   const { left, top } = event.currentTarget.getBoundingClientRect()
   return { x: event.clientX - left, y: event.clientY - top }

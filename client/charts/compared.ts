@@ -20,7 +20,7 @@ export interface Compared {
   retry?: (() => void) | undefined
 }
 
-/** What is compared with the bars of a chart. */
+/** Series compared with the bars of a chart. */
 export interface Comparison {
   /** Name of the chart's own instrument. */
   own: string

@@ -21,7 +21,7 @@ export function tradingMinutes(timeOfDayMs: number): number {
 /** Trading days laid end to end: x counts minutes of trading, 241 a day, so that neither lunch nor night has a width. */
 export interface DayAxis {
   days: readonly string[]
-  /** Where the axis ends. */
+  /** End of the axis. */
   end: number
   /** Place of a time; undefined on a day that is not on the axis. */
   xOf: (time: UnixMs) => number | undefined

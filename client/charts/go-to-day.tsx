@@ -9,7 +9,7 @@ interface GoToDayProps {
   onOpenChange: (open: boolean) => void
   /** Takes a day, `YYYYMMDD`. */
   onDay: (day: string) => void
-  /** What became of the last one, if it was not simply shown. */
+  /** Result of the last request if the day could not simply be shown. */
   message: string
   /** Puts the focus elsewhere than on the button when the field closes; false: it did not. */
   leave: () => boolean

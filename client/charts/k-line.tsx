@@ -82,7 +82,7 @@ export interface KLineProps {
   more?: ReactNode
   link?: ChartLink
   syncKey?: string
-  /** Which days a bar stands for, if it is longer than a day. Keep the identity. */
+  /** Days of a bar that is longer than a day. Keep the identity. */
   keyOf?: BarKey
   /** Other instruments over the bars; left out, none can be chosen. Keep the identity. */
   compare?: Comparison | undefined
@@ -108,7 +108,7 @@ const NO_DRAWINGS: NonNullable<KLineProps['drawings']> = {
   hasExDates: false,
 }
 
-/** What is drawn over the candles: marks at bars that are shown, and the drawings. */
+/** Hooks that draw over the candles: marks at visible bars, and the drawings. */
 function useOver(markers: Markers | undefined, tools: ReturnType<typeof useTools>['over']) {
   const marks = useMemo<Markers | undefined>(
     () => markers && ((plot) => markers(plot).filter(({ x }) => x < plot.data[0].length)),

@@ -8,7 +8,7 @@ import type { ScaleMode } from './state/scale-mode'
 interface PictureFacts {
   /** Code, with its exchange. */
   id: string
-  /** By what rule its figures are made: the basis of prices, the definition of money. */
+  /** Rule of its figures: the price adjustment, the definition of money. */
   definition?: string | undefined
   /** Market time. */
   time: UnixMs | undefined

@@ -9,7 +9,7 @@ export interface Caption {
   file: string
 }
 
-/** Where the picture begins on the page, CSS pixels. */
+/** Top left corner of the picture on the page, CSS pixels. */
 type Origin = Pick<DOMRect, 'left' | 'top'>
 
 const HEAD = 22

@@ -71,7 +71,7 @@ export function saidLabels(labels: readonly AxisLabel[], data: uPlot.AlignedData
   let isKnown = false
   for (let series = data.length - 1; series > 0; series--) {
     const values = data[series] ?? []
-    // From the newest back: the oldest of an indicator are unknown.
+    // Searches from the newest row back: the oldest values of an indicator are unknown.
     for (let row = values.length - 1; row >= 0; row--) {
       const value = values[row]
       if (value === null || value === undefined || Number.isNaN(value)) continue

@@ -9,7 +9,7 @@ export interface ChartPreset {
 export const PRESET_NAME_MAX = 12
 export const PRESETS_MAX = 12
 
-/** From the stored text; damaged entries are skipped. */
+/** Parses the stored text; damaged entries are skipped. */
 export const readPresets = (text: string): ChartPreset[] =>
   storedList(text)
     .flatMap(([name, settings]) =>

@@ -30,10 +30,7 @@ export function newestSlot(grid: RibbonGrid): number {
 /** Minutes before the closing match in which nothing can trade. */
 const SILENT: readonly number[] = [238, 239]
 
-/**
- * Minutes up to the newest of which nothing is known of any member: not a quiet market but a hole in what was
- * received.
- */
+/** Minutes up to the newest without data of any member: a gap in the received data, not a quiet market. */
 export function gapSlots(grid: RibbonGrid): number[] {
   const newest = newestSlot(grid)
   const gaps: number[] = []

@@ -25,7 +25,7 @@ const LABEL_PITCH = 64
 const MOST = 5
 const LAST = MINUTES_PER_DAY - 1
 const NOON = 120
-/** Where the morning ends and the afternoon begins. */
+/** Label of the boundary between morning and afternoon. */
 export const lunchLabel = (): string => exchangeTimes('11:30/13:00')
 
 /** Slots of a day that carry a label: round minutes, one an hour where the whole day is in sight. */
@@ -56,7 +56,7 @@ export interface SessionStretch {
   firstHour?: Span
 }
 
-/** What is in sight at first: the first hour as long as the newest slot is in it, else everything. */
+/** Initial range: the first hour while it contains the newest slot, otherwise everything. */
 export const homeOf = ({ whole, firstHour }: SessionStretch, newest: number): Span =>
   firstHour && newest <= firstHour.to ? firstHour : whole
 

@@ -117,7 +117,7 @@ const useSources = (columns: ChartSource<SessionColumns>, { outages, markers, dr
     }
   }, [columns, outages, markers, drawings])
 
-/** The whole stretch, or its first hour while nothing is later and that is what is wanted. */
+/** The whole range, or the first hour if that is chosen and nothing is later. */
 const useBounds = (source: ChartSource<SessionColumns>, stretch: SessionStretch, firstHour: boolean) =>
   useMemo(
     () => ({

@@ -32,7 +32,7 @@ export type GradeTone = 'grade0' | 'grade1' | 'grade2' | 'grade3'
 export interface ReadOutItem {
   label: string
   text: string
-  /** What a press on it means, where it can be pressed. */
+  /** Action of a press on it, if it can be pressed. */
   key?: string
   tone?: 'up' | 'down' | 'flat' | 'average' | 'ad' | 'od' | 'split' | 'accent' | 'text1' | 'text2' | GradeTone
 }

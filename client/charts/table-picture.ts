@@ -56,7 +56,7 @@ function drawText(context: Context, node: Text): void {
   context.fillText(text, left, top + height / 2)
 }
 
-/** What a cell shows, cut off at its edges as on the page. */
+/** Text of a cell, cut off at its edges as on the page. */
 async function drawCell(context: Context, cell: Element): Promise<void> {
   const { left, top, width, height } = cell.getBoundingClientRect()
   context.save()
@@ -86,7 +86,9 @@ const layerOf = (cell: Element): number =>
 const frameOf = (table: HTMLElement): HTMLElement =>
   (table.tagName === 'TABLE' ? table.parentElement : undefined) ?? table
 
-/** What is in sight of a table, under a caption; undefined where nothing is or a picture cannot be made. */
+/**
+ * Picture of the visible part of a table, under a caption; undefined if nothing is visible or no picture can be made.
+ */
 export async function tablePicture(
   table: HTMLElement,
   caption: Caption,

@@ -28,7 +28,7 @@ export interface TimeChartProps {
   onLegend?: (key: string) => void
   /** Panes of one key show the same stretch and share the crosshair, place for place. */
   syncKey?: string
-  /** Place ↔ time, and what is shared with groups of other places. Keep the identities. */
+  /** Place ↔ time, and the state shared with groups of other places. Keep the identities. */
   axis?: TimeAxis
   link?: ChartLink
   /** Available range and initial visible range; the data's own if omitted. The identity must be stable. */

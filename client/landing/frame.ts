@@ -173,7 +173,7 @@ export function frameAt(day: LandingDay, second: number): Frame {
   }
 }
 
-/** Where the finding lies on the track, as parts of it. */
+/** Position of the finding on the track, as a share. */
 export function trackOf(day: LandingDay): { left: string; width: string } {
   const [from, to] = [firstChild(day), day.children.at(-1)?.[0] ?? 0]
   return { left: percent(from / LAST_S), width: percent((to - from) / LAST_S) }

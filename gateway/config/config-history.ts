@@ -43,7 +43,10 @@ interface Given {
   ZEUS_MEMORY: keyof typeof HISTORY_MB
 }
 
-/** `history`: how days are kept whole; undefined = they are not. `historyStore`: where those are that were kept. */
+/**
+ * `history`: storage of whole days; undefined = whole days are not stored. `historyStore`: storage that may contain
+ * days of earlier runs.
+ */
 export function historyOf(env: Given): { history: HistoryLocation | undefined; historyStore: HistoryStore } {
   const server = env.ZEUS_HISTORY
   // Who names a server wants days to be kept.
@@ -53,7 +56,7 @@ export function historyOf(env: Given): { history: HistoryLocation | undefined; h
   return { history: mb === 0 ? undefined : history, historyStore: store }
 }
 
-/** What does not go together. */
+/** Rejects variables that contradict each other. */
 export function historyProblems({ historyStore, insecureLan }: { historyStore: HistoryStore; insecureLan: boolean }) {
   if ('folder' in historyStore) return []
   const { protocol, hostname } = new URL(historyStore.server.url)

@@ -5,9 +5,9 @@ import { isLoopback } from './config-values'
 const FORM =
   'a folder, or `s3://bucket/prefix?endpoint=https://host&region=name` (`&style=host` where the bucket is part of the host)'
 
-/** Where a bucket is; who we are there comes apart. */
+/** Address of a bucket; the credentials are separate. */
 export interface BucketLocation {
-  /** With the bucket in it. */
+  /** Includes the bucket. */
   address: string
   region: string
   /** Before every name: empty, or it ends with a slash. */
@@ -28,7 +28,7 @@ function bucketOf(text: string): BucketLocation | undefined {
   return { address: at, region, prefix: path === '' ? '' : `${path.slice(1)}/` }
 }
 
-/** Where uploads lie. */
+/** Storage of uploads. */
 export const uploads = z.string().transform((text, context): { folder: string } | { bucket: BucketLocation } => {
   if (!/^\w+:/.test(text)) return { folder: resolve(text) }
   const bucket = bucketOf(text)
@@ -44,7 +44,7 @@ interface Given {
   insecureLan: boolean
 }
 
-/** What does not go together. */
+/** Rejects variables that contradict each other. */
 export function uploadProblems({ place, key, secret, insecureLan }: Given): string[] {
   if ('folder' in place) return []
   const problems: string[] = []

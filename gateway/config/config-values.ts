@@ -101,7 +101,7 @@ export const coinFeed = list.refine(
   `\`simulated\`, ${COIN_VENUE_NAMES.map(quoted).join(', ')} or \`${COIN_VENUE_NAMES.join()}\``,
 )
 
-/** Codes that mean nothing are kept apart: what people typed must not keep the market from starting. */
+/** Returns unknown codes separately: a typing error must not stop the market from starting. */
 export const watch = list.transform((items) => {
   const found = items.map((item) => {
     const id = idsFromInput(item).find((one) => COIN_ID.test(one) || boardOf(codeOf(one), exchangeOf(one) as Exchange))
@@ -115,7 +115,7 @@ export const watch = list.transform((items) => {
 
 export const isLoopback = (host: string): boolean => ['127.0.0.1', 'localhost', '::1', '[::1]'].includes(host)
 
-/** As a browser compares them: a name or address in lower case, with a port where it is not the usual one. */
+/** Host in the form that browsers compare: lower case, with the port if it is not the default one. */
 export const videoHosts = list.refine(
   (items) => items.every((item) => /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/.test(item)),
   'hosts such as `video.example` or `video.example:8443`, separated by commas',

@@ -30,7 +30,7 @@ import {
 
 export type { ClockMode } from './config-values'
 
-/** Variables that hold a secret: what is wrong in one is told without showing it. */
+/** Variables that contain a secret: errors about them never show the value. */
 const SECRET = /_SECRET(_OLD)?$|_TOKEN$|_KEY$|^DATABASE_URL$|^ZEUS_HISTORY$|SMTP_URL$|ALARM_URL$|HEARTBEAT_URL$/
 
 /** Every variable the gateway reads, with its default; `variable-words.ts` describes each. */
@@ -45,7 +45,7 @@ export const schema = z.object({
   DATABASE_URL: postgres.optional(),
   /** Seals the keys, which lie in the database then and not in the data folder. */
   ZEUS_SECRET: z.string().min(32, 'at least 32 characters').optional(),
-  /** What they were sealed with so far. */
+  /** Previous sealing secret. */
   ZEUS_SECRET_OLD: z.string().min(32, 'at least 32 characters').optional(),
   /** Videos and pictures of people; missing: the data folder. */
   ZEUS_UPLOADS: uploads.optional(),
@@ -56,7 +56,7 @@ export const schema = z.object({
   ZEUS_COIN_FEED: coinFeed.default(['simulated']),
   ZEUS_SEED: integer(0, 2 ** 31 - 1).default(20260706),
   ZEUS_CLOCK: clock.default({ mode: 'always', speed: 1 }),
-  /** Where tests look for recordings; the gateway itself reads `ZEUS_FEED`. */
+  /** Recordings for tests; the gateway itself reads `ZEUS_FEED`. */
   ZEUS_RECORDINGS: z.string().optional(),
   ZEUS_REPLAY_SPEED: integer(1, 100_000).default(1),
   /** A table of instruments (CSV): fills what the feed leaves out of names, industries and shares. */
@@ -77,7 +77,7 @@ export const schema = z.object({
   ZEUS_EASTMONEY_URL: url.optional(),
   ...coinUrls,
   ZEUS_TDX_HOSTS: hosts.optional(),
-  /** Where senders of Level-2 data come in. */
+  /** Listeners for senders of Level-2 data. */
   ZEUS_BRIDGE_HOST: z.string().min(1).default('127.0.0.1'),
   ZEUS_BRIDGE_PORT: integer(0, 65535).default(8710),
   ZEUS_BRIDGE_WS_PORT: integer(0, 65535).default(8711),
@@ -88,7 +88,7 @@ export const schema = z.object({
   ZEUS_DRAIN_SECONDS: integer(0, 600).default(0),
   ZEUS_ROLE: z.enum(['all', 'feed', 'gateway'], '`all`, `feed` or `gateway`').default('all'),
   ZEUS_BUS: bus.default('memory'),
-  /** As whom the server knows this process; see `deploy/nats.conf`. */
+  /** Identity of this process on the server; see `deploy/nats.conf`. */
   ZEUS_BUS_USER: z.string().min(1).optional(),
   ZEUS_BUS_SECRET: z.string().min(16, 'at least 16 characters').optional(),
   /** Certificates that the server's must descend from. */
@@ -114,7 +114,7 @@ export const schema = z.object({
   ZEUS_DEMO: z.enum(['on', 'off'], '`on` or `off`').optional(),
   /** Alerts may be sent to addresses of the local network. */
   ZEUS_ALERT_PRIVATE: flag.default(false),
-  /** Where incidents are told, and a sign of life every minute; both signed with the secret. */
+  /** Receiver of incidents, and of a heartbeat every minute; both are signed with the secret. */
   ZEUS_ALARM_URL: url.optional(),
   ZEUS_HEARTBEAT_URL: url.optional(),
   ZEUS_ALARM_SECRET: z.string().min(16, 'at least 16 characters').optional(),
@@ -148,21 +148,21 @@ function toConfig(env: z.infer<typeof schema>) {
     loopback,
     /** Origin that browsers use, without a trailing slash. With `PORT=0` it is known only after listening. */
     publicUrl: (env.PUBLIC_URL ?? `http://${shown}:${env.PORT}`).replace(/\/+$/, ''),
-    /** Whose `X-Forwarded-For` is believed. */
+    /** Proxies whose `X-Forwarded-For` is trusted. */
     trustedProxies: env.ZEUS_TRUST_PROXY,
     insecureLan: env.ZEUS_INSECURE_LAN,
     /** Whether the market can be read without an account; undefined = as long as every price is made up. */
     demo: env.ZEUS_DEMO === undefined ? undefined : env.ZEUS_DEMO === 'on',
     /** Webhooks of alerts may be plain http and in private networks. */
     alertPrivate: env.ZEUS_ALERT_PRIVATE,
-    /** Of operators: where incidents and signs of life go. */
+    /** Receiver of the operators' incidents and heartbeats. */
     alarm: { url: env.ZEUS_ALARM_URL, heartbeatUrl: env.ZEUS_HEARTBEAT_URL, secret: env.ZEUS_ALARM_SECRET ?? '' },
     dataDir: env.ZEUS_DATA_DIR,
     /** A PostgreSQL server; undefined = a file in the data folder. */
     databaseUrl: env.DATABASE_URL,
-    /** Of the environment: the keys are sealed with it in the database; undefined = they lie in the data folder. */
+    /** Secret from the environment that seals the keys in the database; undefined = the keys are in the data folder. */
     secret: env.ZEUS_SECRET,
-    /** What they may still be sealed with. */
+    /** Previous secret; keys may still be sealed with it. */
     formerSecret: env.ZEUS_SECRET_OLD,
     uploads: uploadsOf(env),
     feed: env.ZEUS_FEED,
@@ -178,9 +178,9 @@ function toConfig(env: z.infer<typeof schema>) {
     codeChangesFile: env.ZEUS_CODE_CHANGES,
     /** Instruments that a live source is always asked for. */
     watch: env.ZEUS_WATCH.ids,
-    /** What `ZEUS_WATCH` names besides: no stock, fund, convertible bond, index or coin. */
+    /** Codes in `ZEUS_WATCH` that are no stock, fund, convertible bond, index or coin. */
     unknownWatch: env.ZEUS_WATCH.unknown,
-    /** Where live sources are, instead of their own addresses. */
+    /** Addresses of live sources that replace the default ones. */
     sources: {
       tencentUrl: env.ZEUS_TENCENT_URL,
       tencentMinuteUrl: env.ZEUS_TENCENT_MINUTE_URL,
@@ -193,7 +193,7 @@ function toConfig(env: z.infer<typeof schema>) {
       host: env.ZEUS_BRIDGE_HOST,
       port: env.ZEUS_BRIDGE_PORT,
       wsPort: env.ZEUS_BRIDGE_WS_PORT,
-      /** Asked of every sender; undefined = nobody is asked, on loopback only. */
+      /** Secret required of every sender; undefined = no secret is required, and only loopback is accepted. */
       secret: env.ZEUS_BRIDGE_SECRET,
       /** A NATS server whose `subject` senders publish on. */
       nats: env.ZEUS_BRIDGE_NATS,
@@ -221,7 +221,7 @@ function toConfig(env: z.infer<typeof schema>) {
   }
 }
 
-/** Names every wrong variable, what it holds and what was expected. */
+/** Lists every invalid variable with its value and the expected form. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
   constructor(readonly problems: readonly string[]) {

@@ -28,7 +28,7 @@ The gateway reads the environment and \`.env\`. It lists all wrong values with w
 type Language = keyof typeof heads
 const shape: Readonly<Record<string, unknown>> = schema.shape
 
-/** What the gateway reads from an empty environment. */
+/** Configuration that results from an empty environment. */
 const defaults: Readonly<Record<string, unknown>> = { ...schema.parse({}), ZEUS_DATA_DIR: './data' }
 
 /** The default of a variable as people write it; undefined = none. */

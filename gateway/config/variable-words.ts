@@ -1,7 +1,7 @@
 /** Rows of the tables in `docs/configuration.md` and `docs/configuration.zh-CN.md`. */
 export interface VariableRow {
   names: readonly string[]
-  /** Where the schema has no default that says it all. */
+  /** Descriptions of defaults that the schema does not contain. */
   unset?: { en: string; zh: string }
   en: string
   zh: string

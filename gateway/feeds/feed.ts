@@ -27,7 +27,7 @@ export interface Feed {
   /** Badge on every screen: 模拟, 回放, or empty. */
   readonly badge: string
   events(signal: AbortSignal): AsyncIterable<readonly FeedEvent[]>
-  /** Where the feed's market clock stands now. */
+  /** Current state of the feed's market clock. */
   clock(): FeedClock
   /** When the exchanges' own last batch came, epoch ms, where other sources come along; absent: no others do. */
   lastEventAt?(): number
@@ -51,8 +51,8 @@ export interface Feed {
    */
   askAgain?(source: string): boolean | undefined
   /**
-   * Goes on from the days on record: it asks at each of its starts for the last of them, and for what was traded of the
-   * running one. Only an invented market does.
+   * Continues from the recorded days: at each start the feed requests the last recorded day and the trades of the
+   * running one. Only a simulated market does this.
    */
   goOnFrom?(days: DaysOnRecord): void
   /** Only a replay has these. */
@@ -61,7 +61,10 @@ export interface Feed {
   readonly derive?: (instrument: Instrument, day: DayRow) => DerivedDay
   /** How such a day went for the whole market, made aside of the caller's thread; stocks come some at a time. */
   readonly deriveMarket?: (tradingDay: string, stocks: AsyncIterable<readonly PastStock[]>) => Promise<DerivedMarket>
-  /** Where stocks stood when each of some minutes of such a day was over, in their order; made aside, too. */
+  /**
+   * State of stocks at the end of given minutes of such a day, in the order of the minutes; computed in a separate
+   * thread.
+   */
   readonly deriveStandings?: (
     slots: readonly number[],
     stocks: AsyncIterable<readonly Omit<PastStock, 'reference'>[]>,
@@ -102,7 +105,7 @@ export interface DerivedBoard {
   ids: InstrumentId[]
   /** Columns of the whole market's table. */
   names: readonly string[]
-  /** By stock: the columns of the first minute, then those of the next. */
+  /** For each stock: the columns of the first minute, then those of the next. */
   figures: Float32Array[]
 }
 

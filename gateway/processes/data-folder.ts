@@ -29,7 +29,7 @@ export interface DataFolder {
 
 type Kept = Pick<Config, 'dataDir' | 'databaseUrl' | 'secret' | 'uploads'>
 
-/** Where uploads lie, in words. */
+/** Description of the upload storage. */
 const uploadsAt = ({ uploads: { place } }: Kept): string => ('folder' in place ? place.folder : storageWords.bucket)
 
 /** Device and inode of a file; undefined if there is none. An open file keeps its inode, so no other file has it. */
@@ -43,8 +43,8 @@ async function fileAt(path: string): Promise<string | undefined> {
 }
 
 /**
- * Makes and takes the data folder, unless this process keeps nothing there. `alone`: no other process of this
- * installation may keep a market in it. Throws `StorageError` in one sentence where the folder cannot be had.
+ * Creates and locks the data folder, unless this process stores nothing there. `alone`: no other process of this
+ * installation may store a market in it. Throws a one-sentence `StorageError` if the folder is not available.
  */
 export function openDataFolder(config: Kept, alone: boolean): DataFolder {
   const { dataDir } = config

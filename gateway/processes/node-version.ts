@@ -1,6 +1,6 @@
 /** Oldest version that is recommended; older ones from 20.19 on work. */
 const RECOMMENDED = 22
-/** What the sign-in library prints about Node 20. */
+/** Warning of the sign-in library about Node 20. */
 const LIBRARY_WARNING = 'oidc-provider WARNING: Unsupported runtime'
 
 /**

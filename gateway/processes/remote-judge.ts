@@ -30,7 +30,7 @@ export const remoteJudge = (ask: SendQuestion) => (request: AlertNowQuery) =>
 export const remoteFollow = (ask: SendQuestion) => (request: FollowRequest) =>
   asked<SignalResult[]>(ask, FOLLOWED, request, FOLLOW_MAX_MS)
 
-/** Where rules stand, as the process says that judges them; none of them while it cannot be reached. */
+/** Rule states as reported by the judging process; none while it cannot be reached. */
 export const remoteStates =
   (ask: SendQuestion) =>
   async (rules: readonly string[]): Promise<ReadonlyMap<string, AlertState>> => {

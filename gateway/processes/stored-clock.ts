@@ -80,7 +80,7 @@ export function openStoredClock(
   }
 }
 
-/** Where a running market stands, for `follow`. */
+/** State of a running market's clock, for `follow`. */
 export const clockPosition =
   (feed: { clock(): { marketTime: number } }, market: { status(): Pick<FeedStatus, 'state'> }) =>
   (): number | undefined =>

@@ -39,9 +39,8 @@ function connect(path: string): Database.Database {
 const WRITES = /^\s*(?:insert|update|delete|replace|with)\b/i
 
 /**
- * Takes the file's write lock now, before any statement: one that another program keeps from beginning stays in
- * progress as libsql leaves it, and as long as it is, this connection says of later writes that they are done, and
- * keeps none.
+ * Acquires the write lock of the file before any statement. If another program prevents a statement from starting,
+ * libsql leaves the statement in progress, and this connection then reports later writes as done without storing them.
  */
 function begin(database: Database.Database): StatementResult {
   database.exec(BEGIN)

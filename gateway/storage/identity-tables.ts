@@ -156,7 +156,7 @@ interface UdfKeyRow {
   label: string | null
   /** Values of a SELECT, a JSON list; null for any text. */
   options: string | null
-  /** By an operator; otherwise by the first value. */
+  /** Defined by an operator; otherwise by the first value. */
   defined: number
 }
 

@@ -22,7 +22,7 @@ export interface OpsTables {
   missing_minutes: { exchange: string; minute: number; instruments: number; state: string; source: Generated<string> }
   ops_alarms: OpsAlarmRow
   ops_orders: OpsOrderRow
-  /** Which source of a channel operators chose; none = the order of the configuration. */
+  /** Source of a channel chosen by operators; without a row the configured order applies. */
   source_choices: {
     channel: string
     source: string
@@ -89,7 +89,7 @@ export interface OpsOrderRow {
   channel: string
   subject: string
   reason: string
-  /** As they were called then, and which account that is. */
+  /** Name of the operator at that time, and the account's id. */
   operator: string
   operator_id: string
   at: number

@@ -10,7 +10,7 @@ const log = logOf('storage')
 
 /** A bucket that speaks S3, and who we are there. */
 export interface Bucket {
-  /** With the bucket in it, as its service wants it: `https://host/bucket` or `https://bucket.host`. */
+  /** Address with the bucket in the form of its service: `https://host/bucket` or `https://bucket.host`. */
   address: string
   region: string
   /** Before every name, ends with a slash; may be empty. */

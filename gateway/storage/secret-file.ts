@@ -45,7 +45,10 @@ export function writeSecretFile(path: string, text: string): void {
   written(path, text, (aside) => renameSync(aside, path))
 }
 
-/** As `writeSecretFile`, but leaves a file that another process made meanwhile. What the file holds then. */
+/**
+ * Same as `writeSecretFile`, but leaves a file that another process created meanwhile. Returns the contents of the
+ * file.
+ */
 export function createSecretFile(path: string, text: string): string {
   written(path, text, (aside) => {
     try {

@@ -59,7 +59,7 @@ export interface Tables
   prediction_outcomes: { seq: number; price: number; outcome: 'up' | 'down' | 'flat'; scored_at: number }
 }
 
-/** One thing that happened to an account. Holds no password, token, or what was typed as a name. */
+/** Event of an account. Contains no password, no token and no typed name. */
 interface AuditRow {
   id: Generated<number>
   at: number
@@ -67,7 +67,7 @@ interface AuditRow {
   user_id: string | null
   /** Account that made the change, if it is not `user_id`. */
   actor_id: string | null
-  /** What was changed besides an account: a role, group, department, resource, application or connection. */
+  /** Changed object other than an account: a role, group, department, resource, application or connection. */
   subject: string | null
   ip: string | null
   user_agent: string | null
@@ -147,7 +147,7 @@ export interface CustomIndexRow {
   weighting: 'equal' | 'float' | 'own'
   members: string
   rebalance: Rebalance
-  /** From when on the members are these; empty: from the base day on. */
+  /** Date from which the members are valid; empty: from the base day on. */
   from_day: string
   /** Definitions before, as JSON. */
   earlier: string

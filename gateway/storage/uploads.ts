@@ -5,13 +5,13 @@ import type { UnixMs } from '../../shared/market/units'
 export interface StoredFile {
   size: number
   at: UnixMs
-  /** With its quotes. */
+  /** Includes the quotes. */
   etag: string
 }
 
 /**
- * Where files lie that people upload. Names are ours: `videos/` and `uploads/`, an id behind. Everything throws
- * `ZeusError` where the place cannot be used: `disk-full`, `storage-failed`, `unavailable`.
+ * Storage of uploaded files. Names are created here: `videos/` or `uploads/` and an id. Every function throws
+ * `ZeusError` if the storage cannot be used: `disk-full`, `storage-failed`, `unavailable`.
  */
 export interface Uploads {
   /** Keeps what comes under a name that is not taken, whole or not at all. Throws also what the source throws. */

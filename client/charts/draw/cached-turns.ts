@@ -6,12 +6,15 @@ type Column = ArrayLike<number | null | undefined>
 const NONE = -1
 const UNKNOWN = -2
 
-/** Rows of the lowest and the highest value of groups of a column, held as long as its numbers and their size stand. */
+/**
+ * Rows of the lowest and the highest value of groups of a column, cached while its numbers and the size of groups do
+ * not change.
+ */
 export class CachedTurns {
   size = 1
   private version: number | undefined
   private values: Column = []
-  /** By group: the row that comes first, and the other; both the same where one is enough. */
+  /** For each group: the earlier row, then the other one; both are the same if one is enough. */
   private firsts = new Int32Array(0)
   private seconds = new Int32Array(0)
 

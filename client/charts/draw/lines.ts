@@ -19,7 +19,9 @@ interface LineSpec {
 
 type Column = ArrayLike<number | null | undefined>
 
-/** From so many points a pixel on, neighbours are drawn as groups of at least a pixel, by their lowest and highest. */
+/**
+ * Points per pixel from which neighbours are drawn as groups of at least a pixel, by their lowest and highest values.
+ */
 const DENSE = 4
 
 /** Lines straight from their columns: no path is cached, because the visible range changes all the time. */

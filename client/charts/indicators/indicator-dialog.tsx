@@ -26,7 +26,7 @@ interface IndicatorDialogProps {
   presets: StoredText
   /** Lines of own data. */
   data: readonly Indicator[]
-  /** What the chart shows now, and another text to show. */
+  /** Current text of the chart, and a callback for a new one. */
   settings: string
   onSettings: (settings: string) => void
   onClose: () => void
@@ -34,7 +34,7 @@ interface IndicatorDialogProps {
 
 const TABS = (['list', 'formulas', 'presets'] as const).map((id) => ({ id, title: text.tabs[id] }))
 type TabId = (typeof TABS)[number]['id']
-/** Where the search for an indicator looks. */
+/** Texts in which the search for an indicator looks. */
 const wordsOf = (indicator: Indicator) =>
   `${indicator.id} ${nameOf(indicator)} ${text.helps[indicator.id] ?? ''}`.toLowerCase()
 

@@ -72,7 +72,7 @@ export function lineFormula(each: ChosenIndicator, line: number): string | undef
 }
 
 export interface LineCondition {
-  /** Of a rule, without the code. */
+  /** Text of the rule, without the code. */
   rule: string
   /** Its direction, its line and what that is compared with. */
   label: string
@@ -80,7 +80,10 @@ export interface LineCondition {
 
 type Sides = [left: string, right: string]
 
-/** What a line is compared with: the price where it is drawn over the candles; else the next line, or its levels. */
+/**
+ * Operand to compare a line with: the price if the line is drawn over the candles; otherwise the next line, or its
+ * levels.
+ */
 function pairsOf(each: ChosenIndicator, line: number): { rule: Sides; label: Sides }[] {
   const spec = specOf(each)
   const lines = spec?.lines(each.values) ?? []

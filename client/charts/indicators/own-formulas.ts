@@ -17,7 +17,7 @@ export const FORMULAS_MAX = 20
 
 const ID = /^f\w{1,6}$/
 
-/** From the stored text; damaged entries are skipped. */
+/** Parses the stored text; damaged entries are skipped. */
 export function readFormulas(text: string): OwnFormula[] {
   const found = new Map<string, OwnFormula>()
   for (const [id, name, place, formula] of storedList(text)) {

@@ -11,7 +11,7 @@ interface ParameterDialogProps {
   onClose: () => void
 }
 
-/** Values within their bounds; what is no number is what is usual. */
+/** Values within their bounds; anything that is not a number becomes the default. */
 export const bounded = (draft: readonly ChosenIndicator[]): ChosenIndicator[] =>
   draft.map((each) => ({
     ...each,

@@ -8,7 +8,10 @@ type KeyCommand =
   /** 1 nearer, −1 farther. */
   | { kind: 'zoom'; by: -1 | 1 }
 
-/** Where a key takes the crosshair among points up to `last` from `at` (null: none yet). Undefined: no such key. */
+/**
+ * Index to which a key moves the crosshair among points up to `last` from `at` (null: none yet). Undefined: not a key
+ * of the crosshair.
+ */
 export function nextIndex(key: string, at: number | null, last: number): number | undefined {
   if (last < 0) return undefined
   const from = at === null ? last : Math.min(at, last)

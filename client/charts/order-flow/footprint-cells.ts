@@ -12,7 +12,7 @@ const NUMBER_HEIGHT = 11
 const FAINTEST = 0.08
 export const FULLEST = 0.5
 
-/** From the middle of a cell to its numbers, CSS pixels. */
+/** Distance from the middle of a cell to its numbers, CSS pixels. */
 const GAP = 6
 /** The ground of a marked number reaches so far beyond it, and is at most so high, CSS pixels. */
 const GROUND = 2

@@ -74,7 +74,7 @@ function drawCells(theme: Theme, footprint: Footprint, tick: number): DrawHook {
   }
 }
 
-/** The same number for the same scale wherever it stands: sums of places differ in their last digits. */
+/** Rounds so that equal scales give equal numbers: sums of indexes differ in their last digits. */
 const steady = (pixels: number): number => Math.round(pixels * 1e4) / 1e4
 
 /** Whether minutes have another width than at the last check. Once their width is stable, the chart is drawn again. */

@@ -7,7 +7,7 @@ import { type CellStyle, paintCells } from './footprint-cells'
 const MINUTES = 16
 /** Number of additional cells for which a strip has room at either end, before it must be rebuilt. */
 const ROOM = 4
-/** Taller ones, canvas pixels, would hold mostly what is out of sight. */
+/** Maximum height, canvas pixels: taller strips would mostly contain invisible parts. */
 const TALLEST = 4_096
 /** Strips that were looked at longest ago are let go above this, for each square of the pixels a CSS pixel has. */
 const BYTES_MAX = 10_000_000
@@ -28,7 +28,7 @@ interface Strip {
  * changed minutes are repainted, and all of them when the size of a cell changes. One theme and height of cells.
  */
 export class FootprintStrips {
-  /** By first slot, the one looked at last at the end. */
+  /** By first slot; the strip used last is at the end. */
   private readonly strips = new Map<number, Strip>()
   private key: readonly unknown[] = []
 
@@ -37,7 +37,7 @@ export class FootprintStrips {
     private readonly makeCanvas = () => document.createElement('canvas'),
   ) {}
 
-  /** Size of what is held, bytes. */
+  /** Size of the cached strips, bytes. */
   get bytes(): number {
     return [...this.strips.values()].reduce((sum, { canvas }) => sum + bytesOf(canvas), 0)
   }

@@ -81,10 +81,7 @@ export class Footprint {
   }
 }
 
-/**
- * Where one side outweighs the other diagonally: what was bought at a price against what was sold one tick below, what
- * was sold against what was bought one tick above.
- */
+/** Diagonal imbalances: buys at a price against sells one tick below, and sells against buys one tick above. */
 export function imbalances({ cells }: Pick<FootprintMinute, 'cells'>, tick: Price): Map<Price, 'buy' | 'sell'> {
   const byPrice = new Map(cells.map((cell) => [cell.price, cell]))
   const least = Math.max(...cells.map(({ bought, sold }) => Math.max(bought, sold)), 0) * WEIGHT

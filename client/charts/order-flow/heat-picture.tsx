@@ -40,8 +40,8 @@ export function heatBounds(
 }
 
 /**
- * A heat map under its price. `note`: what a cell stands for; `from`: since when there are books; `partial`: why these
- * are not the whole day, and what is.
+ * A heat map under its price. `note`: meaning of a cell; `from`: time of the first order book; `partial`: why the books
+ * do not cover the whole day, and what does.
  */
 export function HeatPicture({
   note,

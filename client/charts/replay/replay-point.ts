@@ -2,7 +2,7 @@ import { beijingDate, dateToMs } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
 import { firstNotBelow } from '../state/sight'
 
-/** Where a bar replay stands, whatever the period and the instrument. */
+/** Position of a bar replay, for any period and instrument. */
 export interface ReplayPoint {
   /** Bars that end later are not shown. */
   until: UnixMs

@@ -22,7 +22,7 @@ export function ReplayButton({ replay }: { replay: ReplayControls }) {
 
 const SPEED_OPTIONS = SPEEDS.map((speed) => ({ value: String(speed), title: text.speeds[speed] }))
 
-/** What to do next while a bar is picked; then the replay's date, its controls and how it ends. */
+/** Instructions while a bar is picked; afterwards date, controls and end of the replay. */
 export function ReplayStrip({ replay }: { replay: ReplayControls }) {
   const { point, isPicking, isPlaying, speed } = replay
   if (!point && !isPicking) return null

@@ -10,7 +10,7 @@ interface Blocks {
   high: number[]
 }
 
-/** Smallest and largest of stretches of columns, as long as the columns stand as they are: `clear` once they do not. */
+/** Cached minimum and maximum of ranges of columns. Call `clear` when the columns change. */
 export class CachedExtremes {
   private readonly blocks = new Map<Column, Blocks>()
   private last: { columns: readonly Column[]; from: number; end: number; ends: [number, number] } | undefined

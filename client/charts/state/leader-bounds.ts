@@ -6,7 +6,7 @@ import type { ViewBounds } from './view'
 /** Fewest visible points at maximum zoom. */
 const LEAST_POINTS = 12
 
-/** From the first point to the last, or as far as the chart's own axis goes about them. */
+/** Bounds from the first point to the last, or those of the chart's own axis. */
 function spanOf(source: ChartSource, own: uPlot.Scale['range']): Span {
   const xs = source.columns()[0]
   const low = xs[0] ?? 0

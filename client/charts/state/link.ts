@@ -1,13 +1,13 @@
 import type { UnixMs } from '../../../shared/market/units'
 import type { ChartView } from './view'
 
-/** Place ↔ time of a group. A place that holds no time, or a time that no place holds, is undefined. */
+/** Place ↔ time of a group. Undefined for a place without a time, or a time without a place. */
 export interface TimeAxis {
   placeOf: (time: UnixMs) => number | undefined
   timeOf: (place: number) => UnixMs | undefined
 }
 
-/** Which of their doings groups share, by name of the channel; left out: none. */
+/** Interactions that groups share, by name of the channel; missing: none. */
 export interface ChartLink {
   cross?: string | undefined
   range?: string | undefined

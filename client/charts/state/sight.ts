@@ -63,7 +63,7 @@ export function rowsInSight(plot: Pick<uPlot, 'data'>, margin = 0): [from: numbe
   return [Math.max(0, from - margin), Math.min(xs.length, end + margin)]
 }
 
-/** Smallest and largest of what is in sight; undefined if nothing is. */
+/** Minimum and maximum of the visible values; undefined if nothing is visible. */
 export function extremesInSight(
   plot: Pick<uPlot, 'data'>,
   ...columns: readonly (ArrayLike<number | null | undefined> | undefined)[]

@@ -9,7 +9,7 @@ export interface ViewBounds {
   least: () => number
 }
 
-/** Where the crosshair stands. `y` is a share of the pane's height that the pointer is in, 0 = top. */
+/** Position of the crosshair. `y` is a share of the height of the pointer's pane, 0 = top. */
 export interface Cross {
   x: number
   pane: object | null
@@ -22,7 +22,7 @@ type ViewChange = 'range' | 'cross'
 
 const NOTHING: ViewBounds = { whole: () => ({ from: 0, to: 1 }), home: () => ({ from: 0, to: 1 }), least: () => 1 }
 
-/** Which stretch the panes of a group show, and where their crosshair stands. Places, not times: see `ChartLink`. */
+/** Visible range of the panes of a group, and their crosshair. Places, not times: see `ChartLink`. */
 export class ChartView {
   cross: Cross | null = null
   private chosen: Span | null = null

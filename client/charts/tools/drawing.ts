@@ -31,7 +31,7 @@ export interface Anchor {
 export interface Drawing {
   id: string
   kind: DrawingKind
-  /** As many as `anchorsOf` says. */
+  /** Number of anchors: see `anchorsOf`. */
   at: readonly Anchor[]
   /** 复权 under which its values were set. */
   basis: string

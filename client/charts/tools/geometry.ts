@@ -16,7 +16,7 @@ export function toSegment({ x, y }: Pixel, a: Pixel, b: Pixel): number {
   return Math.hypot(x - a.x - share * dx, y - a.y - share * dy)
 }
 
-/** Where a drawing is on a plot, CSS pixels. */
+/** Position of a drawing on a plot, CSS pixels. */
 export interface DrawingPoints {
   anchors: readonly Pixel[]
   /** Heights of the lines between its anchors. */

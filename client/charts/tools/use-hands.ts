@@ -9,7 +9,7 @@ import type { ToolDesk } from './tool-desk'
 /** A drawing moves by one price unit with ↑ and ↓. */
 const TICK = 1
 
-/** What takes presses before the drawings do, and keys after them. */
+/** Receives presses before the drawings, and keys after them. */
 interface OtherHands {
   press: (plot: uPlot) => DragGesture | undefined
   /** `crossRow`: the row under the crosshair that keys moved. */

@@ -19,13 +19,13 @@ export interface ToolsOptions {
   basis: string
   /** Values of another basis stand elsewhere. */
   hasExDates: boolean
-  /** Which drawings are shown; left out: all of the basis. */
+  /** Filter of the visible drawings; missing: all of the price adjustment. */
   shows?: ((drawing: Drawing) => boolean) | undefined
   /** Sets an alert at a price, in price units. Left out: there are no alerts here. */
   onAlert?: ((price: number) => void) | undefined
   /** Levels that are proposed, and what ends the proposal. Keep the identity. */
   drafts?: { prices: readonly number[]; basis: string; onEnd: () => void } | undefined
-  /** Asks about a stretch that is marked, by the times of its first and last bar. Left out: it cannot be asked about. */
+  /** Opens a question about a marked range, by the times of its first and last bar. Missing: no questions. */
   onStretch?: ((from: UnixMs, to: UnixMs) => void) | undefined
 }
 

@@ -63,7 +63,7 @@ export function AlertHistory({ none }: { none?: ReactNode }) {
   )
 }
 
-/** From a pane to the page where rules are made. */
+/** Link from a pane to the page of rules. */
 const ToRules = () => (
   <PageLink href={address.alerts()} className="text-12 text-accent hover:underline">
     {text.toRules}

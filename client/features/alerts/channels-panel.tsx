@@ -18,7 +18,7 @@ interface ChannelsPanelProps {
   onChannels: (channels: AlertChannel[]) => void
 }
 
-/** Where alerts are sent beside these pages. An address and a secret are typed once and never shown again. */
+/** Receivers of alerts other than these pages. An address and a secret are entered once and never shown again. */
 export function ChannelsPanel({ channels, onChannels }: ChannelsPanelProps) {
   return (
     <>

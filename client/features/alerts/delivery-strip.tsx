@@ -11,7 +11,7 @@ import { useQuery } from '../../ui/use-query'
 const text = alertText.delivery
 const noNotice = () => null
 
-/** Where an alert will be seen and heard, and the way to each place that is still off. */
+/** Where an alert is shown and spoken, with a link to each channel that is off. */
 export function DeliveryStrip({ channels }: { channels: readonly AlertChannel[] | undefined }) {
   const [, setTab] = useQuery('tab')
   const speaks = useSyncExternalStore(voiceAlerts.subscribe, voiceAlerts.get)

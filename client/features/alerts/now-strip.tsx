@@ -15,7 +15,7 @@ interface NowStripProps {
   onRings: (rings: boolean) => void
 }
 
-/** Whether what is written holds already, and the offer to hear that once. */
+/** Whether the condition is true now, and an offer to fire once. */
 export function NowStrip({ now: { data, error, reload }, rings, onRings }: NowStripProps) {
   return (
     <div role="status" aria-label={text.title} className="flex min-h-7 flex-wrap items-center gap-x-3 text-13">

@@ -66,7 +66,7 @@ function QuestionForm({ question, onChange, busy, onAsk, onStop, lists, onLists 
   )
 }
 
-/** What a chart or a review asks: it stands in the box, and is not sent by itself. */
+/** Question of a chart or a review: it is put into the box and not sent automatically. */
 const questionOfAddress = (): string => (new URLSearchParams(location.search).get('ask') ?? '').slice(0, QUESTION_MAX)
 
 /** Name of a stock of this market, so that a question about it gets its answer as it stands. */

@@ -19,7 +19,7 @@ const SECTIONS: readonly AnswerSection[] = ['facts', 'inference', 'open']
 
 const toolName = (name: string): string => (Object.hasOwn(text.tools, name) ? text.tools[name] : undefined) ?? name
 
-/** What a figure is, from where and as of when. */
+/** Meaning, source and time of a figure. */
 function figureHint({ of, label, source, asOf, definition, missing }: CitedFigure): string {
   const title = text.factTitle(`${of}${label}`, source, formatDateTime(asOf))
   return [title, ...(missing ? [missing] : []), ...(isEntryId(definition) ? [entryHint(definition)] : [])].join('\n')

@@ -22,7 +22,7 @@ type SideChoice = (typeof SIDES)[number]['value']
 const ranked = (store: DealStore) => store.orders()
 const refusalOf = (store: DealStore) => store.refusal
 
-/** By which definitions the orders of a list were made. */
+/** Definitions of the orders of a list. */
 const definitionsOf = (orders: readonly BigOrder[]) => [...new Set(orders.map(({ definition }) => definition))].sort()
 
 /** Orders that traded in the opening auction alone: all at one price and one time. */

@@ -3,7 +3,7 @@ import type { InstrumentTable } from '../../../shared/protocol/rest'
 import type { BasketRows } from '../../store/baskets/basket-rows'
 import type { BasketAt } from './figures'
 
-/** Which basket stands at a place of a table; baskets stand behind the registry's instruments, whose kinds are known. */
+/** Basket at an index of a table. Baskets follow the registry's instruments, whose kinds are known. */
 export const basketsOf =
   ({ id, kind }: Pick<InstrumentTable, 'id' | 'kind'>, rows: BasketRows): BasketAt =>
   (index) => {

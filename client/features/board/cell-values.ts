@@ -73,7 +73,7 @@ export const levelPrice: Show = (value, { table, board }, index) => ({
   tone: directionOf(value - (board.reference.prevClose[index] || value)),
 })
 
-/** With one decimal more than prices have. */
+/** One decimal more than prices. */
 export const microPriceCell: Show = (difference, { table, board }, index) => {
   const scale = table.priceScale[index] ?? 2
   const last = board.data.last[index] as number
@@ -96,7 +96,7 @@ export function ageCell(ms: number, trading = true): CellValue {
   return ms > QUOTE_INTERVAL_MS * LATE_AFTER_INTERVALS ? { text, tone: 'warning' } : { text }
 }
 
-/** With ⤓ where values between the last two of the row were skipped. */
+/** Adds ⤓ if values between the row's last two were skipped. */
 export function skippedCell(board: BoardStore, index: number, cell: CellValue): CellValue {
   if (!isSkippedLately(board.skippedOf(index))) return cell
   const reason = board.conflated && connectionText.conflated[board.conflated.reason]

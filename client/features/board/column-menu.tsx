@@ -33,7 +33,7 @@ export interface ColumnMenuProps {
 
 const OF_MODE = ['passive', 'lifted', 'meanOrder', 'cancelRate'] as const
 
-/** Which columns the table has, in which order and how wide, and where those whose making is not plain are explained. */
+/** Columns of the table, their order and widths, and explanations of those that are not self-explanatory. */
 export function ColumnMenu(props: ColumnMenuProps) {
   return (
     <Popover

@@ -163,7 +163,7 @@ function inUnits(spec: ColumnSpec, { units = {}, table }: BoardContext): Pick<Co
 
 const unitOfText = ({ text }: ColumnSpec): string | undefined => (boardText.columns[text] as { unit?: string }).unit
 
-/** What is copied of a figure; of the micro-price, whose figure is a distance, what its cell reads. */
+/** Copied text of a figure; for the micro-price, whose figure is a distance, the text of its cell. */
 const rawOf = (
   figure: FigureName,
   unit: string | undefined,
@@ -173,7 +173,7 @@ const rawOf = (
   return figure === 'micro' ? {} : rawUnit ? { raw, rawUnit } : { raw }
 }
 
-/** With a mark if the day is incomplete, or if another source than the one in use supplies the row. */
+/** Adds a mark if the day is incomplete, or if a source other than the active one supplies the row. */
 function nameCell({ board, table, sourceName }: BoardContext, index: number): CellValue {
   const state = board.data.state[index] ?? 0
   const caveats = table.caveats[table.id[index] ?? ''] ?? {}

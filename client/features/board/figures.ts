@@ -7,7 +7,7 @@ import type { MeasureStore } from '../../store/rows/measure-store'
 
 export type FundsMode = 'AD' | 'OD'
 
-/** Where figures come from. `now`: market time, ms; NaN = unknown. */
+/** Source of figures. `now`: market time, ms; NaN = unknown. */
 export interface FigureSource {
   board: BoardStore
   measures: MeasureStore

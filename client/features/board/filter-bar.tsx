@@ -17,7 +17,7 @@ interface BoardFilterBarProps {
   stocks: boolean
   /** Whether the source states when stocks were listed: without it none is known to be new. */
   knowsListing: boolean
-  /** Where conditions are written. */
+  /** Editor of conditions. */
   screen: ReactNode
 }
 

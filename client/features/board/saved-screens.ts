@@ -29,7 +29,7 @@ export function readScreens(kept: string): SavedScreen[] {
   }
 }
 
-/** With one more, or another text under a name that is there. */
+/** Adds a screen, or replaces the text of an existing name. */
 export const withScreen = (screens: readonly SavedScreen[], added: SavedScreen): SavedScreen[] =>
   screens.some(({ name }) => name === added.name)
     ? screens.map((screen) => (screen.name === added.name ? added : screen))

@@ -7,7 +7,7 @@ import type { ListType } from './filter'
 /** A column beside code and name: the day's line, or a figure. */
 export type BoardColumnName = 'line' | FigureName
 
-/** Which columns a person wants, in which order, and how wide (px) where not as usual. */
+/** Chosen columns with their order, and widths (px) other than the default. */
 export interface TableView {
   columns: readonly string[]
   widths: Readonly<Record<string, number>>

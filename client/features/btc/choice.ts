@@ -65,7 +65,7 @@ export interface CoinSource {
   id: InstrumentId
   exchange: string
   type: Exclude<CoinType, 'ALL'>
-  /** As the registry has it; says so where the coin is invented. */
+  /** Name in the registry; says so if the coin is simulated. */
   name: string
   priceScale: number
   volumeScale: number

@@ -3,7 +3,7 @@ import { momentOf } from '../../store/bars/range-query'
 import { btcText } from '../../text/btc'
 import type { CoinBars } from './fold'
 
-/** From when to when, each `YYYYMMDD` or `YYYYMMDDHHmm` of Beijing; nothing: as far as the period goes, up to now. */
+/** Range, each end `YYYYMMDD` or `YYYYMMDDHHmm` in Beijing time; empty: as far back as the period allows, up to now. */
 export interface CoinRange {
   from?: string
   to?: string

@@ -262,7 +262,7 @@ function Rules({ draft }: { draft: Draft }) {
   )
 }
 
-/** What stands beside the form: where to begin, or what the members do today. */
+/** Beside the form: instructions, or today's figures of the members. */
 function beside({ read, setTyped, weighting }: Draft): ReactNode {
   if (read.lines.length === 0) return <Starts onUse={(ids) => setTyped(ids.join('\n'))} />
   return (

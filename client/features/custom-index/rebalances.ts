@@ -1,6 +1,6 @@
 import type { BasketRebalance } from '../../../shared/protocol/rest-baskets'
 
-/** Half of all that was moved, as a fraction of the basket: what is bought equals what is sold. */
+/** Turnover of a rebalance: half of all that was moved, as a fraction of the basket, because buys equal sells. */
 export const turnoverOf = ({ before, after }: BasketRebalance): number =>
   after.reduce((sum, weight, at) => sum + Math.abs(weight - (before[at] ?? 0)), 0) / 2
 

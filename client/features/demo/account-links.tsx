@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/button'
 
 const here = () => encodeURIComponent(`${location.pathname}${location.search}`)
 
-/** 注册 and 登录, which lead back to this page; without 注册 where accounts are made by operators alone. */
+/** 注册 and 登录, which return to this page; without 注册 if only operators create accounts. */
 export function AccountLinks({ size = 'normal' }: { size?: 'small' | 'normal' }) {
   const isOpen = useResource('config', fetchConfig).data?.registrationOpen ?? true
   return (

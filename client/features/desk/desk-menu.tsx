@@ -14,7 +14,7 @@ interface DeskMenuProps {
   onAuto: (auto: boolean) => void
 }
 
-/** Which desk is shown: a preset, or one's own. */
+/** Chosen desk: a preset or the account's own. */
 export function DeskMenu({ draft, desks, onPreset, onOpen, onAuto }: DeskMenuProps) {
   const { origin, name, auto } = draft
   return (

@@ -3,7 +3,7 @@ import { PRESETS, type Preset, presetLayout } from '../../../shared/desk/presets
 import { readLayout } from '../../../shared/desk/read-layout'
 import { deskText } from '../../text/desk'
 
-/** Where the desk on the screen comes from: a preset, or one's own of a revision. */
+/** Origin of the visible desk: a preset, or an own desk with its revision. */
 export type DeskOrigin = { preset: Preset } | { id: string; revision: number }
 
 /** The desk on the screen, and what it was when it was opened or saved last. */

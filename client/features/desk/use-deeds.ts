@@ -30,7 +30,7 @@ export function useDeeds(
     return undefined
   }
 
-  /** As a day left it, with its windows. */
+  /** Opens the desk that a day ended with, and its windows. */
   function restoreDay(given: DeskLayout): void {
     setDismissed(true)
     open(text.yesterday, origin, given, { dirty: true })

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast'
 /** How often desks are read again: another browser or a program may have changed one. */
 const REFRESH_MS = 20_000
 
-/** One's desks as the gateway keeps them, and what is done with them. */
+/** Desks stored at the gateway, and their changes. */
 export function useStoredDesks() {
   const { data, replace } = useResource('desks', fetchDesks, { everyMs: REFRESH_MS, keepsParts: true })
   const desks = data?.desks ?? []

@@ -19,7 +19,7 @@ import {
 /** A window that reloads is absent for less than this. */
 const GONE_AFTER_MS = 3_000
 
-/** Hears where the windows stand and what was changed in them, and takes a pane back whose window was closed. */
+/** Follows positions and changes of windows, and takes back the panes of closed windows. */
 function useHeard(latest: RefObject<DeskDraft>, change: DeskHandle['change']): void {
   useEffect(() => {
     const channel = openChannel()

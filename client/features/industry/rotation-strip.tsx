@@ -49,7 +49,7 @@ export function RotationStrip({ rotation, without, name, today }: RotationProps)
   )
 }
 
-/** Where the days need more room than there is, the newest are in sight. */
+/** If the days do not fit, the newest are visible. */
 function toToday(scroller: HTMLElement | null): void {
   if (scroller) scroller.scrollLeft = scroller.scrollWidth
 }

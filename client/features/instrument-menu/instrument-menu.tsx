@@ -36,7 +36,7 @@ function listOf(name: OfferedVerb['name'], { subject, around }: EntriesProps): R
 /** The previous entries are of another kind. */
 const AFTER_DIVIDER: readonly OfferedVerb['name'][] = ['minute', 'daily', 'copy']
 
-/** The one menu of everything that is called by an instrument's name, wherever on the page it stands. */
+/** The menu of all elements that show an instrument's name, anywhere on the page. */
 export function InstrumentMenu({ signedIn }: { signedIn: boolean }) {
   const [opening, setOpening] = useState<Opening>()
   const [shown, setShown] = useState('')

@@ -86,7 +86,7 @@ export function otherMode(path: string): string | undefined {
   return next && path.replace(`/${page}/${mode}`, `/${page}/${next}`)
 }
 
-/** Commands whose name or its initials begin with or hold what was typed; `>` alone lists all. */
+/** Commands whose name or initials start with or contain the typed text; `>` alone lists all. */
 export function findCommands(commands: readonly Command[], typed: string): Command[] {
   const words = typed.normalize('NFKC').trim().toLowerCase().replace(/^>/, '').trim()
   if (words === '') return typed.trim() === '' ? [] : [...commands]

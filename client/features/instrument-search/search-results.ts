@@ -40,7 +40,7 @@ const BASKETS_MAX = 3
 const PAGES_MAX = 4
 const COMMANDS_MAX = 3
 
-/** Whose list is shown before anything is typed. */
+/** List that is shown before anything is typed. */
 function ownResults({ instruments, pinned, recent }: SearchSources): Result[] {
   return [...new Set([...pinned, ...recent])].flatMap((id): Result[] => {
     const instrument = instruments.get(id)

@@ -18,7 +18,7 @@ interface PickOptions {
   onRefused: (reason: string) => void
 }
 
-/** Where a result leads that is neither an instrument, a rule nor a command. */
+/** Target of a result that is neither an instrument, a rule nor a command. */
 function hrefOf(result: Extract<Result, { kind: 'page' | 'board' | 'basket' | 'day' }>): string {
   if (result.kind === 'page') return result.page.href
   if (result.kind === 'basket') return address.customIndex(result.basket.name)

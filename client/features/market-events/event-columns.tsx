@@ -16,7 +16,7 @@ import type { EventChoice, EventColour } from './event-choice'
 
 const heads = eventText.columns
 
-/** Where a click on an event leads: the real-time page of its stock. */
+/** Target of a click on an event: the real-time page of its stock. */
 export const stockAddress = (id: string): string => `${address.trading('AD')}?code=${id}`
 
 function kindClass(colour: EventColour, side: 'up' | 'down'): string | undefined {

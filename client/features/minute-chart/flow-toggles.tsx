@@ -19,7 +19,7 @@ const SAMPLES: Record<string, string> = {
 export const toggled = (choices: readonly FlowChoice[], choice: FlowChoice): FlowChoice[] =>
   FLOW_CHOICES.filter((each) => (each === choice ? !choices.includes(choice) : choices.includes(each)))
 
-/** Which lines the flow pane shows; each switch carries a sample of its line. */
+/** Lines of the flow pane; each switch shows a sample of its line. */
 export function FlowToggles({ choices, onChange }: FlowTogglesProps) {
   return (
     <fieldset

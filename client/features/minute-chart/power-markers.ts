@@ -45,8 +45,8 @@ export const besideCells = (time: UnixMs): number => slotOf(time) - BESIDE
 const MINUTE = 60_000
 
 /**
- * Which of the bars a time of the running day lies in, by their beginnings. `length`: of a bar of a session's minutes in
- * ms, 0 of all others.
+ * Bar that contains a time of the running day, by the start times of bars. `length`: length of a bar of session minutes
+ * in ms, 0 for all others.
  */
 export function barAt(times: ArrayLike<number>, length: number, time: UnixMs): number | undefined {
   const begins = length > 0 ? slotBarStart(time - timeOfDay(time), slotOf(time), length / MINUTE) : time

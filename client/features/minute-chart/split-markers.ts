@@ -19,7 +19,7 @@ function priceAt([slots, prices]: uPlot.AlignedData, slot: number): number | nul
 
 const TODAY: SplitAxis = { placeOf: (time) => minuteSlot(timeOfDay(time)), severalDays: false }
 
-/** Where findings stand on another axis than that of one day. */
+/** Positions of findings on an axis of several days. */
 interface SplitAxis {
   placeOf: (time: UnixMs) => number | undefined
   /** Cards name the day, too. */

@@ -63,7 +63,7 @@ function Spread({ counts }: { counts: readonly number[] }) {
           <span
             className={classNames(
               'mt-0.5 max-w-full text-[10px] whitespace-nowrap text-text-3',
-              // Where bars are narrow, every second label has the room of two.
+              // If bars are narrow, every second label gets the room of two.
               place % 2 === 1 && '@max-[16rem]:invisible',
             )}
           >

@@ -13,7 +13,7 @@ import type { SharedScale } from './shared-scale'
 export const SERIES = { price: 1, average: 2, ad: 3, od: 4, split: 5, volume: 6 } as const
 
 export interface CellChart {
-  /** Which of the page's cells it is. */
+  /** Index of the cell on the page. */
   id: string
   axis: DayAxis
   /** 0: the first price. */

@@ -84,7 +84,7 @@ export function parseRotate(text: string): number | undefined {
   return seconds >= 3 && seconds <= 3_600 ? seconds : undefined
 }
 
-/** Which of so many cells `?full=2` shows alone, counted from 0; undefined for all of them, or one that there is not. */
+/** Cell that `?full=2` shows alone, counted from 0; undefined for all cells, or for one that does not exist. */
 export function parseFull(text: string, count: number): number | undefined {
   const at = /^\d{1,2}$/.test(text) ? Number(text) - 1 : -1
   return at >= 0 && at < count ? at : undefined
@@ -99,7 +99,7 @@ export function nextFull(cells: readonly unknown[], full: number | undefined): n
   return undefined
 }
 
-/** Where a rotation goes on, through all pages; undefined where every cell is empty. */
+/** Next cell of a rotation through all pages; undefined if every cell is empty. */
 export function nextShown(
   all: readonly unknown[],
   size: number,

@@ -12,7 +12,7 @@ interface PagerProps {
   onPage: (page: number) => void
 }
 
-/** Which page of a longer list is shown, with PgUp and PgDn; nothing where all of it fits. */
+/** Page of a longer list, with PgUp and PgDn; nothing if all cells fit. */
 export function Pager({ page, pages, onPage }: PagerProps) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -25,7 +25,7 @@ async function sharedAddress({ layout, all, range }: MultiChoice): Promise<strin
   return location.origin + writeChoice(layout.name, cells, range) + location.search
 }
 
-/** Copies a link to what is shown; where no way of copying is open the link stands there to be copied by hand. */
+/** Copies a link to the visible cells; if copying is not possible, shows the link. */
 export function ShareButton({ choice }: { choice: MultiChoice }) {
   const [byHand, setByHand] = useState('')
   async function share() {

@@ -31,7 +31,7 @@ export interface ToolbarProps {
   onSync: (sync: boolean) => void
   syncRange: boolean
   onSyncRange: (sync: boolean) => void
-  /** Which page is shown, and a link to it. */
+  /** Current page, and a link to it. */
   pager: ReactNode
   share: ReactNode
   rotate: number | undefined

@@ -3,7 +3,7 @@ import { orderFlowText as text } from '../../text/order-flow'
 import { formatClock } from '../../ui/format'
 import type { PanelState } from '../../ui/state-view'
 
-/** From when on it is counted, in words. */
+/** Start of the count, as text. */
 export const sinceWords = ({ since }: Pick<OrderQueues, 'since'>): string =>
   since > 0 ? text.since(formatClock(since)) : text.sinceOpen
 

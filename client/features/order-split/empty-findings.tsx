@@ -13,7 +13,7 @@ interface EmptyFindingsProps {
   onChange: (change: Partial<FindingFilter>) => void
   /** Why there is none at all. */
   noneWhy: string
-  /** Where to look instead. */
+  /** Suggestions of other places to look. */
   elsewhere?: ReactNode
 }
 

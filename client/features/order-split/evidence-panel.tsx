@@ -81,7 +81,7 @@ export function EvidencePanel({ finding, priceScale, book, rank }: EvidencePanel
   )
 }
 
-/** Which way, in which style and how sure. */
+/** Side, style and confidence. */
 function Suspicion({ finding }: { finding: SplitFinding }) {
   const up = finding.side === 'buy'
   return (

@@ -9,7 +9,7 @@ export interface FindingFilter {
   minAmount: number
   /** 0…1. */
   confidence: number
-  /** `standing`: open or closed, the ones that hold. */
+  /** `standing`: open or closed findings, which are current. */
   state: FindingStateFilter
 }
 

@@ -15,7 +15,7 @@ interface FindingListProps extends Omit<FindingTableProps, 'selected' | 'step'> 
   onJudge: (verdict: 'accept' | 'reject') => void
   /** Undefined: there is nothing to test. */
   onNullTest: (() => void) | undefined
-  /** Where the threshold is set. */
+  /** Control of the threshold. */
   sliderId: string
 }
 

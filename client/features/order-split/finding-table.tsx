@@ -15,7 +15,7 @@ import { type FindingSort, useFindingSort } from './use-sort'
 /** A finding speaks at most once a second; together they would repaint at every frame. */
 const REPAINT_HZ = 2
 
-/** Where findings come from: a live store, or an answer that never changes. */
+/** Source of findings: a live store, or an answer that never changes. */
 export interface FindingSource {
   columns: () => readonly SplitFinding[]
   subscribe: (listener: () => void) => () => void
@@ -39,7 +39,7 @@ export interface FindingTableProps {
   step?: Ref<(by: 1 | -1) => void>
 }
 
-/** The rows in their order, which stands still while it is held; what the rows say goes on. */
+/** Rows in order. The order is frozen while the pointer is over it; figures still change. */
 function useHeldOrder(source: FindingSource, filter: FindingFilter, sort: FindingSort) {
   const held = useRef(false)
   const rows = useRef<SplitFinding[]>([])

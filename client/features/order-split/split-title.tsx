@@ -34,7 +34,7 @@ function Price({ instrument: { prevClose, priceScale }, tick }: Pick<SplitTitleP
   )
 }
 
-/** Whose orders, of which days, and how fresh. */
+/** Instrument, days and age of the data. */
 export function SplitTitle({ instrument, range, tick, live }: SplitTitleProps) {
   const { phase } = useSession()
   return (

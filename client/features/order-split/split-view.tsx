@@ -71,7 +71,7 @@ interface Chosen {
   focus: string
 }
 
-/** Which findings pass, and which of them is looked at; both are in the address. */
+/** Filter of findings, and the selected one; both are in the address. */
 function useChoice(findings: readonly SplitFinding[]) {
   const { filter, change } = useFilter()
   const [parent, setParent] = useQuery('parent', '', 'step')
@@ -99,7 +99,7 @@ function notesOf(instrument: ListedInstrument, { moved, derived, missing }: Show
   ]
 }
 
-/** Where to look while this stock has no findings: the market's list of that day, and the day before of the stock. */
+/** Suggestions while this stock has no findings: the market's list of that day, and the stock's day before. */
 function Elsewhere({ id, start, today }: { id: string; start: string; today: string }) {
   const before = previousTradingDay(start)
   const market = start === today ? address.orderSplit() : `${address.orderSplit()}?day=${start}`
@@ -241,7 +241,7 @@ interface FindingsPanelProps {
   ranks: ReadonlyMap<string, Rank>
   nullTest: RefObject<(() => void) | null>
   sliderId: string
-  /** What stands in the place of findings where there are none at all. */
+  /** Placeholder if there are no findings at all. */
   none: { why: string; elsewhere: ReactNode }
 }
 

@@ -12,7 +12,7 @@ import { BoardKeys, FindingsBoard } from './findings-board'
 import { daysPassed } from './threshold'
 import { useLookedAt } from './use-looked-at'
 
-/** From when on prints were looked at, where that is not the whole day. */
+/** Time from which prints were examined, if not the whole day. */
 const LookedSince = ({ since }: { since: string | undefined }) =>
   since !== undefined && (
     <span title={splitText.sinceWhy} className="num text-11 text-warning">

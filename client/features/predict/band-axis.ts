@@ -20,7 +20,7 @@ export function halfRange(bands: readonly Band[]): number {
   return Math.max(0.001, ...widths) * 1.1
 }
 
-/** Where last price and band lie on an axis of ±`half` centred on the last price. */
+/** Positions of last price and band on an axis of ±`half` centred on the last price. */
 export function bandPositions({ last, low, high }: Band, half: number): BandPositions {
   const place = (price: number) => Math.min(1, Math.max(0, 0.5 + (price - last) / last / (2 * half)))
   return { last: 0.5, low: place(low), high: place(high) }

@@ -16,7 +16,7 @@ export interface BookLine {
 }
 
 export interface BookView {
-  /** From the top of the screen: furthest ask … best ask, best bid … furthest bid. */
+  /** From top to bottom: furthest ask … best ask, best bid … furthest bid. */
   lines: BookLine[]
   /** 委比 over five levels however many are shown, as tables have it; NaN where there are no orders. 委差 in shares. */
   imbalance: number

@@ -27,7 +27,7 @@ export function liveContributions(
     .sort((a, b) => b.points - a.points || a.index - b.index)
 }
 
-/** What makes the shown members into the index's own move: the other members, and what no member explains. */
+/** Difference between the shown members and the index's move: the other members, and a residual. */
 export interface Remainder {
   count: number
   rest: number

@@ -17,7 +17,7 @@ const TITLES: Partial<Record<VerbName, string>> = {
   members: text.board,
 }
 
-/** Where one goes on from an instrument: pages that show more of it. `day` is the running one. */
+/** Links from an instrument to pages with more about it. `day` is the running one. */
 export function instrumentLinksOf(instrument: ListedInstrument, day: string): InstrumentLink[] {
   const titles = instrument.kind === 'crypto' ? { ...TITLES, daily: text.btc } : TITLES
   return verbsOf(instrument, { day, mode: 'AD' }, true).flatMap(({ name, href }) => {

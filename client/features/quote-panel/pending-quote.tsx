@@ -30,7 +30,7 @@ function PendingPanel({ className, children }: { className?: string; children?: 
 
 export const PendingChart = () => <PendingPanel />
 
-/** As high as the book with ten levels, on a low screen five. */
+/** Same height as the book with ten levels, on a low screen five. */
 export const PendingBook = () => (
   <PendingPanel className="min-[1180px]:h-[452px] min-[1180px]:[@media(max-height:899px)]:h-[252px]" />
 )

@@ -12,7 +12,7 @@ export interface ScoredRow {
   name: string
   /** Its definition, in a sentence. */
   hint: string
-  /** Which way it says the price goes. */
+  /** Predicted direction of the price. */
   side: 'up' | 'down' | 'none'
   isOwn: boolean
   count: number

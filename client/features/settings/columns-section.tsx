@@ -4,7 +4,7 @@ import { watchlist } from '../../text/watchlist'
 import { SettingRow } from './row'
 import type { SettingsHandle } from './use-settings'
 
-/** Which columns the lists show. */
+/** Columns of the lists. */
 export function ColumnsSection({ settings }: { settings: SettingsHandle }) {
   const shown = listColumnsOf(settings.values['list.columns'])
   const standard = DEFAULT_SETTINGS['list.columns']

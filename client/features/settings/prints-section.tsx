@@ -13,7 +13,7 @@ const FIELDS = [
 ] as const
 const unit = words.yuanUnit
 
-/** From which sizes on a print is marked, in three tiers. */
+/** Sizes from which a print is marked, in three tiers. */
 export function PrintsSection({ settings }: { settings: SettingsHandle }) {
   const { values, set } = settings
   return FIELDS.map(({ name, title, why }, tier) => {

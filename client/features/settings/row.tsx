@@ -42,7 +42,7 @@ export function NumberField(props: {
   value: number
   onChange: (value: number) => void
   least: number
-  /** What stands in the empty field for 0. */
+  /** Placeholder of the empty field, which means 0. */
   zero?: string
 }) {
   const { label, unit, value, onChange, least, zero } = props

@@ -82,7 +82,7 @@ function useDraft(data: UserSettings | undefined) {
     /** How many things are not stored yet. */
     unsaved,
     set: useCallback(<N extends SettingName>(name: N, value: Settings[N]) => put({ [name]: value }), [put]),
-    /** As `set`, several at once. */
+    /** Same as `set`, for several settings at once. */
     put,
     /** The content of a file is applied to the draft. */
     take: ({ settings, others: given }: ReadFile) =>

@@ -20,7 +20,7 @@ export function tabStorage(): Storage {
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 const PREFIX = 'zeus_signin:'
-/** As long as the provider keeps its sign-in page. */
+/** Same as the lifetime of the provider's sign-in page. */
 export const PENDING_MAX_MS = 60 * 60_000
 
 function parse(text: string | null): Pending | undefined {

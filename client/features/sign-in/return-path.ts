@@ -2,7 +2,7 @@ export const DEFAULT_PATH = '/trading/AD'
 
 /** Pages of the sign-in itself: they are never a requested page. */
 const passages = /^\/(?:login|oidc|api)(?:\/|$)/
-/** Where a phone approves the code that it scanned. */
+/** Page on which a phone approves the scanned code. */
 const approval = /^\/login\/qr\/[\w-]+$/
 
 /** Whether a phone was sent to sign in by the page that approves a code: the service does not know it. */

@@ -46,7 +46,7 @@ interface TypedNumberProps {
   className: string
 }
 
-/** A number as it is typed: what is none yet, such as `-` or `1.`, changes nothing but the field. */
+/** Number field: incomplete input such as `-` or `1.` changes only the field. */
 function TypedNumber({ label, value, pattern, isReady, onChange, className }: TypedNumberProps) {
   const [typed, setTyped] = useState<string>()
   return (

@@ -13,7 +13,7 @@ function signalWords(signal: string): string {
   return `${side === 'buy' ? text.buy : text.sell} ${code}`
 }
 
-/** What the checks of a rule found, and what choosing among its neighbours came to. */
+/** Results of a rule's checks, and the effect of choosing among its neighbours. */
 export function ChecksView({ checks }: { checks: StrategyChecks | null }) {
   if (!checks) return <StateView state="empty" why={text.none} />
   const { codes, lookAhead, recursive } = checks

@@ -30,7 +30,7 @@ interface Reading {
   fault?: { at: number; why: Unread }
 }
 
-/** What a condition or formula says in words, or where it cannot be read; undefined for an empty one. */
+/** A condition or formula in words, or the position of its error; undefined for an empty one. */
 function readingOf(value: string, kind: 'condition' | 'formula', names: FigureNames): Reading | undefined {
   if (value.trim() === '') return undefined
   const read = kind === 'condition' ? readBarCondition(value, names) : readBarFormula(value, names)
@@ -164,7 +164,7 @@ function TypedCondition({ label, value, onChange, kind, names }: Required<Omit<C
   )
 }
 
-/** What was read, or the place that could not be. */
+/** The parsed text, or the position of the error. */
 function Preview({ value, reading, hint }: { value: string; reading: Reading | undefined; hint: string }) {
   if (!reading) return <p className="text-12 text-text-3">{hint}</p>
   const { words, fault } = reading

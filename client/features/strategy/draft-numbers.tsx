@@ -20,7 +20,7 @@ type Field =
 interface Shown {
   field: Field
   unit: string
-  /** What an empty field means. */
+  /** Meaning of an empty field. */
   empty?: string
 }
 

@@ -9,7 +9,7 @@ import { indexName } from './index-name'
 
 const text = ruleLab.result
 const SYNC = 'strategy-equity'
-/** Of up to four runs, in the order in which they stand side by side. */
+/** Lines of up to four runs, in the order of their columns. */
 const TONES = ['ad', 'od', 'split', 'average'] as const
 
 /** Tone of a run among those that are shown. */

@@ -82,7 +82,7 @@ const FIGURES: readonly Figure[] = [
 
 const isDone = (run: StrategyRunResult): run is Done => run.metrics !== null && run.data !== null
 
-/** What is known of dividends in the days of the runs. */
+/** Known dividends in the days of the runs. */
 const actionWords = (done: readonly Done[]): string => {
   const counts = done.map(({ data }) => data.actions ?? 0)
   return counts.some((count) => count > 0) ? ruleLab.actions([...new Set(counts)].join('、')) : ruleLab.noActions

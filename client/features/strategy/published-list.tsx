@@ -104,7 +104,7 @@ function PublishedPanel({ rule, onRules }: { rule: PublishedRule; onRules: (rule
   )
 }
 
-/** What a rule holds after its last day, and its orders for the day after; nothing before the first day. */
+/** Positions of a rule after its last day, and its orders for the next day; nothing before the first day. */
 function Positions({ rule: { days, after } }: { rule: PublishedRule }) {
   const instruments = useInstruments()
   const last = days.at(-1)?.day

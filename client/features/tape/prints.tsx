@@ -26,8 +26,8 @@ import type { TapeChoice, Tier, TierBounds } from './tiers'
 const GESTURES = ['pointerdown', 'keydown'] as const
 
 /**
- * Hears the tape from a tier on; 0 = nothing. A browser lets a page sound from the first gesture on: until then
- * nothing is heard. What stands there when it begins is not heard either.
+ * Plays a sound for prints from a tier on; 0 = no sound. Browsers allow sound only after the first gesture, so earlier
+ * prints are silent, as are those present at the start.
  */
 function useTapeSound(from: Tier) {
   const sound = useRef<TapeSound>(undefined)
@@ -56,7 +56,7 @@ function useTapeSound(from: Tier) {
   )
 }
 
-/** From so many times the usual on, trading is fast. */
+/** Multiple of the usual rate from which trading is fast. */
 const FAST_TIMES = 3
 
 interface PrintsProps {
@@ -64,7 +64,7 @@ interface PrintsProps {
   paused: boolean
   choice: TapeChoice
   bounds: TierBounds
-  /** Where to say how many prints wait. */
+  /** Receives the number of waiting prints. */
   count: { readonly current: HTMLSpanElement | null }
 }
 

@@ -42,7 +42,7 @@ export class TapeList {
   constructor(
     readonly host: HTMLElement,
     readonly instrument: Instrument,
-    /** From which amounts on a row stands out, yuan. */
+    /** Amounts from which a row is highlighted, yuan. */
     private readonly bounds: TierBounds = [200_000, 1_000_000, 5_000_000],
   ) {
     this.lot = sharesPerLot(instrument.id)

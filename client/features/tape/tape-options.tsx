@@ -16,7 +16,7 @@ interface TapeOptionsProps {
   onChange: (choice: TapeChoice) => void
 }
 
-/** Which tiers of prints are shown and heard. */
+/** Visible and audible tiers of prints. */
 export function TapeOptions({ choice, bounds, onChange }: TapeOptionsProps) {
   const options = (none: string) =>
     TIERS.map((tier) => ({

@@ -31,7 +31,7 @@ function steppedBy(): string | undefined {
   return ticks.at(-1)?.subject
 }
 
-/** Where the clock is now, and whose prints are stepped by: looked at four times a second. */
+/** Current clock, and the instrument whose prints are stepped through; read four times a second. */
 function useClock(): { time: number | undefined; id: string | undefined } {
   const [time, setTime] = useState<number>()
   const [id, setId] = useState<string>()
@@ -92,7 +92,7 @@ export function ReplayBar() {
   )
 }
 
-/** To the second; a clock that stands at a print says its thousandths too. */
+/** Time to the second; a clock that stands at a print also shows milliseconds. */
 const clockWords = (time: number, playing: boolean): string =>
   playing || time % 1_000 === 0 ? formatClock(time) : formatClockMs(time)
 
@@ -158,7 +158,7 @@ function Controls({ state }: { state: MachineState }) {
   )
 }
 
-/** From now on every link and window of this page leads to the moment that it shows. Answers the way to stop. */
+/** Makes every link and window of this page open at the visible time. Returns a function that stops it. */
 function carryMoment(): () => void {
   const onPress = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null

@@ -189,7 +189,7 @@ export function Columns({ table, head, chart, foot, book, tape, isDimmed }: Colu
 interface SideColumnProps extends Pick<ColumnsProps, 'book' | 'tape' | 'isDimmed'> {
   box: RefObject<HTMLDivElement | null>
   width: number | undefined
-  /** Of the book; as it needs where left out. */
+  /** Height of the book; automatic if missing. */
   height: number | undefined
   isFolded: (panel: FoldingPanel) => boolean
   onOpen: (panel: FoldingPanel) => void

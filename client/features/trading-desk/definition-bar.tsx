@@ -19,7 +19,7 @@ interface DefinitionBarProps {
   view: 'AD' | 'OD'
 }
 
-/** By which definition the chosen instrument's money is shown, and whether its books close. */
+/** Definition of the chosen instrument's money, and whether its ledger balances. */
 export function DefinitionBar({ instrument, ledger, view }: DefinitionBarProps) {
   return (
     <div className="flex min-h-6 shrink-0 flex-wrap items-center gap-x-3 overflow-hidden border-t border-line px-2 py-0.5 text-11 whitespace-nowrap">

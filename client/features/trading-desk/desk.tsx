@@ -19,7 +19,7 @@ interface DeskProps {
   table: ReactNode
   head: ReactNode
   chart: ReactNode
-  /** By which definition the chart's money is, in one line below it. */
+  /** Definition of the chart's money, in one line below it. */
   foot: ReactNode
   book: ReactNode
   tape: ReactNode
@@ -29,7 +29,7 @@ interface DeskProps {
   isDimmed: boolean
 }
 
-/** Where the panels stand: three columns that touch, or on a narrow screen one panel and a bar of tabs below. */
+/** Layout of the panels: three adjacent columns, or on a narrow screen one panel and a bar of tabs below. */
 export function TradingDesk(props: DeskProps) {
   const wide = useMedia(WIDE)
   return (

@@ -41,7 +41,7 @@ interface SessionPanelProps {
   onChanged: () => void
 }
 
-/** Where one is signed in, and the way to end each. */
+/** Sign-ins of the account, with a button to end each. */
 export function SessionPanel({ overview, stopped, onChanged }: SessionPanelProps) {
   const [busy, run] = useAccountChange()
   const others = overview.sessions.filter(({ current }) => !current)

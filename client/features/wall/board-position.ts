@@ -1,4 +1,4 @@
-/** Which part of a board a screen shows: of 2 × 2 screens, the one at (0, 1) is the left one below. */
+/** Part of a board that a screen shows: of 2 × 2 screens, the one at (0, 1) is the lower left one. */
 export interface Tile {
   columns: number
   rows: number
@@ -17,7 +17,7 @@ interface BoardPosition {
   top: number
 }
 
-/** Where the whole board stands around a screen of this size, px. */
+/** Position of the whole board around a screen of this size, px. */
 export const boardPosition = (width: number, height: number, tile: Tile): BoardPosition => ({
   unit: Math.min((height * tile.rows) / 1080, (width * tile.columns) / 1920),
   width: width * tile.columns,

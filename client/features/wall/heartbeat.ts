@@ -30,5 +30,5 @@ export function createHeartbeat({ now, after }: Pick<StreamEnvironment, 'now' | 
   }
 }
 
-/** By the gateway's clock: screens beside each other show the same second, though their own clocks differ. */
+/** Uses the gateway's clock, so that neighbouring screens show the same second although their own clocks differ. */
 export const heartbeat = createHeartbeat({ now: nowThere, after: browserEnvironment.after })

@@ -12,7 +12,7 @@ export interface Painted {
   holder: string
 }
 
-/** The element around this window; null = it stands alone, or what is around it is not ours. */
+/** Element around this window; null = the window stands alone, or belongs to another page. */
 const element = (): Element | null => {
   try {
     return globalThis.frameElement ?? null

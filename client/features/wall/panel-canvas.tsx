@@ -15,7 +15,7 @@ export interface Aged {
 interface PanelCanvasProps {
   title: string
   paint: (box: WallBox) => void
-  /** Whose rows are expected all the time. A list of what happens now and then is as old as the line. */
+  /** Data that should arrive continuously. A list of occasional events is as old as the connection. */
   aged?: Aged
   urgent?: (listener: () => void) => () => void
 }

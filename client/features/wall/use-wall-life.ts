@@ -58,7 +58,7 @@ const isLineWell = (now: number): boolean => {
   return kind === 'connecting' || kind === 'retrying' || kind === 'timed-out'
 }
 
-/** Keeps what is on the screen for a start without a network. Before the first data there is nothing to keep. */
+/** Stores the visible content for a start without a network. Before the first data nothing is stored. */
 async function keep({ current }: Latest): Promise<void> {
   const at = pictureCount.lastAt()
   const root = current.root.current

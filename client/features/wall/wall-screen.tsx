@@ -14,7 +14,7 @@ import { WallRankPanel } from './panels/rank-panels'
 import { EventsPanel, HealthPanel, OrdersPanel, SplitsPanel } from './panels/stream-panels'
 import { HEAD_UNITS, WallHead } from './wall-head'
 
-/** Frames a second that a wall asks for: it draws one, and what is urgent waits no longer than this. */
+/** Frames a second that a wall requests: it draws one, and urgent data waits no longer than this. */
 const WALL_HZ = 4
 
 function useWindowSize(): { width: number; height: number } {
@@ -37,7 +37,7 @@ const standingAt = (now: number): Standing => ({
   side: headSide(timeOfDay(liveMarket().marketTime() ?? now)),
 })
 
-/** Where the wall stands now; renders only when that changes, a few times an hour. */
+/** Current state of the wall; renders only when it changes, a few times an hour. */
 function useStanding(): Standing {
   const [standing, setStanding] = useState(() => standingAt(Date.now()))
   useEffect(

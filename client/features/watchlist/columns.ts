@@ -252,7 +252,7 @@ function groupOf(
   return AVERAGED.includes(key) ? { group: { kind: 'mean', figure, show } } : {}
 }
 
-/** What is copied of a column: its figure, times as the clock reads, and words. */
+/** Copied text of a column: its figure, times in clock format, and words. */
 function rawOf(key: OwnColumn, unit: string | undefined, context: ListContext): Pick<GridColumn, 'raw' | 'rawUnit'> {
   if (key === 'event') return { raw: (index) => SPECS.event.show(Number.NaN, index, context).text.replace(EMPTY, '') }
   if (key === 'tags') return { raw: (index) => (context.tags?.get(context.table.id[index] ?? '') ?? []).join(' ') }

@@ -9,7 +9,7 @@ const text = ownData.column
 const DASH = { text: EMPTY, tone: 'dim' } as const
 const DECIMALS_MAX = 4
 
-/** What a column of own data sorts by, as conditions count it; NaN where nothing is known at the time. */
+/** Sort value of a column of own data, as used by conditions; NaN if no value is known at the time. */
 export const dataFigure = (set: OwnSet | undefined, id: string, now: UnixMs): number =>
   set && !Number.isNaN(now) ? set.rows.figure(id, now) : Number.NaN
 

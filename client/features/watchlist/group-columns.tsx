@@ -28,7 +28,7 @@ interface GroupColumnsProps {
   onSave: (view: ShownColumns | undefined) => void
 }
 
-/** Which columns a group shows, in which order and how wide, and those that it works out of others. */
+/** Columns of a group with order and widths, and its computed columns. */
 export function GroupColumns(props: GroupColumnsProps) {
   const [open, setOpen] = useState(false)
   return (

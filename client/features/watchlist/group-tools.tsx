@@ -80,7 +80,7 @@ export function GroupTools({
   )
 }
 
-/** By what the rows of lists are put together, with subtotals. */
+/** Grouping of the rows of lists, with subtotals. */
 function GroupingSelect() {
   const [{ units, grouping }, choose] = useTableChoice('list')
   return (

@@ -141,7 +141,7 @@ interface RemoveGroupDialogProps {
   onRemove: (group: Group) => void
 }
 
-/** Asks before a group goes, with what is in it. */
+/** Confirmation before a group is deleted, with its contents. */
 function RemoveGroupDialog({ doomed, onClose, onRemove }: RemoveGroupDialogProps) {
   return (
     <Dialog

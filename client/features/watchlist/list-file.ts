@@ -58,7 +58,7 @@ function linesOfFile(content: string): { code: string; words: string[] }[] {
   )
 }
 
-/** Where most cells are codes; a column of running numbers is none. */
+/** Finds the column in which most cells are codes; a column of running numbers is not one. */
 function codeColumn(rows: readonly (readonly string[])[]): number {
   const counts: number[] = []
   for (const row of rows) {

@@ -67,7 +67,7 @@ export function useWatchlists() {
     reload,
     change,
     conflict,
-    /** Ours and theirs together; more than a group may hold is refused, and stands until some are taken out. */
+    /** Merge of both versions; a group beyond its limit is refused and stays until codes are removed. */
     merge() {
       if (!conflict || !groups) return
       const merged = mergedGroups(groups, conflict.groups)

@@ -37,7 +37,7 @@ const INDEXES = MAIN_INDEXES.map(({ id }) => id)
 
 const basketName = (code: string) => ownPartOf(basketOfCode(code) ?? code)
 
-/** What a pane of the desk shows. */
+/** Content of a pane of the desk. */
 export function PaneBody(props: PaneProps) {
   const { kind, title, instrument, basket } = props
   switch (kind) {

@@ -5,7 +5,7 @@ import { linesOf } from './websocket'
 
 /** A way to a bridge, as a sender has it. */
 export interface Dialled {
-  /** True where what was written may be lost on the way while the way itself holds. */
+  /** True if written data may be lost although the connection stays open. */
   readonly loses: boolean
   /** False when the way is full: go on after `drained`. */
   write(text: string): boolean

@@ -16,7 +16,10 @@ export class DroppedRows {
 
   constructor(private readonly spans: readonly DroppedSpan[]) {}
 
-  /** A line of the journal, each in its turn, heads too; what is damaged stays as it is. */
+  /**
+   * Returns a line of the journal without the dropped rows; a damaged line is unchanged. Must be called for each line
+   * in order, headers included.
+   */
   without(raw: Buffer): Buffer {
     if (this.spans.length === 0) return raw
     try {

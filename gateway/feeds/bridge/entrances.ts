@@ -24,7 +24,7 @@ export class Entrances {
     private readonly reception: Reception,
   ) {}
 
-  /** Where senders come in, once it listens. */
+  /** Addresses for senders, once the listener is open. */
   places(): string[] {
     return this.#open.map(({ place }) => place)
   }

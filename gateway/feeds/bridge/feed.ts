@@ -62,7 +62,7 @@ export interface BridgeOptions extends EntrancesOptions {
 
 export interface BridgeFeed extends Feed {
   reports(): readonly HealthReport[]
-  /** Where senders come in, once it listens. */
+  /** Addresses for senders, once the listener is open. */
   places(): string[]
 }
 

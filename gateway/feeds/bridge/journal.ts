@@ -59,14 +59,14 @@ export function linesAfter(
 const LINE_END = Buffer.from('\n')
 
 /**
- * All lines of the running trading day as they were taken, in a file: what was acknowledged survives the gateway.
- * The lines of one stream stand together behind a head `@[sender, stream, position]`, which no JSON object begins with;
- * what is torn at the end was never acknowledged and is cut off.
+ * Journal file of all accepted lines of the running trading day, so that acknowledged rows survive a restart of the
+ * gateway. The lines of one stream follow a header `@[sender, stream, position]`, which cannot be the start of a JSON
+ * object. An incomplete last line was never acknowledged and is cut off.
  */
 export class BridgeJournal implements DayJournal {
   tradingDay = ''
   private file: FileHandle | undefined
-  /** Which file that is, wherever its name leads by now. */
+  /** Identity of the open file, even if its path now names another file. */
   private identity: Stats | undefined
   private size = 0
   private of: StreamPosition | undefined

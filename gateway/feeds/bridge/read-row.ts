@@ -177,7 +177,7 @@ function readQuote(row: readonly unknown[], day: RowReference): Read {
   if (typeof ask === 'string') return ask
   const money = Math.round(amount * powers.price * powers.volume)
   const [, , highest, lowest] = prices
-  // Where a source has no high and low, the last price stands for them.
+  // If a source has no high and low, the last price is used.
   const [from, to] = [lowest || prices[0], highest || prices[0]]
   if (!isMoneyOf(money, volumeUnits, from, to, powers.price * powers.volume)) return 'money'
   return {

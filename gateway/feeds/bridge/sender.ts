@@ -40,9 +40,9 @@ export class BridgeRefusal extends Error {
 const FINAL = ['hello', 'secret', 'too-long', 'too-many-errors', 'replaced']
 
 /**
- * Sends rows to a bridge until each is acknowledged: keeps what is under way, reconnects, goes back where the bridge
- * says. The rows must be the same ones in the same order each time a stream is sent: what the bridge already has is
- * left out by number.
+ * Sends rows to a bridge until each one is acknowledged: stores unacknowledged rows, reconnects, and continues at the
+ * position that the bridge requests. A stream must contain the same rows in the same order each time it is sent; the
+ * bridge skips rows that it already has, by number.
  */
 export class BridgeSender {
   /** Last row that the bridge keeps. */

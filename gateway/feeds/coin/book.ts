@@ -63,7 +63,7 @@ class Side {
     return { best: first * step, volumes }
   }
 
-  /** Where a price stands, or would stand. */
+  /** Index of a price, or the index at which it would be inserted. */
   private place(price: Price): number {
     let low = 0
     let high = this.prices.length

@@ -43,7 +43,7 @@ export function createCoinFeed(venue: CoinVenue, options: CoinFeedOptions): Feed
   }
 }
 
-/** From the worst to the best. */
+/** Ordered from worst to best. */
 const ORDER: readonly FeedStatus['state'][] = ['error', 'reconnecting', 'connecting', 'live']
 
 class CoinRun {

@@ -4,14 +4,14 @@ import type { Amount, Price, Shares, UnixMs } from '../../../shared/market/units
 
 /** Trades within a minute, or a longer bar. */
 export interface CoinBar extends Omit<PastMinute, 'kind' | 'instrument'> {
-  /** Where the venue counts them. */
+  /** Counted by the venue. */
   trades?: number
 }
 
 interface Minute {
-  /** As we heard it, print by print. */
+  /** Sum of the received prints. */
   heard: CoinBar | undefined
-  /** As the venue sums it up; final once `closed`. */
+  /** The venue's own candle; final once `closed`. */
   told: CoinBar | undefined
   closed: boolean
 }
@@ -87,7 +87,10 @@ export class CoinMinutes {
     this.see(bar.start, bar.close)
   }
 
-  /** The venue's final candle where it holds more than we heard; undefined where nothing is missing or known. */
+  /**
+   * The venue's final candle if it contains more than the received prints; undefined if nothing is missing or the
+   * candle is unknown.
+   */
   missedOf(start: UnixMs): { bar: CoinBar; volume: Shares } | undefined {
     const minute = this.minutes.get(start)
     if (!minute?.told || !minute.closed) return undefined

@@ -6,7 +6,7 @@ import { text } from './text'
 /** One market of a venue, and the units in which we keep it. */
 export interface CoinPair {
   id: InstrumentId
-  /** As the venue writes it. */
+  /** Name of the pair at the venue. */
   symbol: string
   /** For people. */
   name: string

@@ -92,7 +92,7 @@ interface Findings {
   seconds: number
   /** The last status of the feed. */
   detail: string
-  /** From the start until all was there. */
+  /** Duration from the start until all data had arrived. */
   readyMs?: number
   offset: number | undefined
 }

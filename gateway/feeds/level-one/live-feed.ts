@@ -16,7 +16,7 @@ import { emptyReading, type Snapshot, type SnapshotReading } from './snapshot'
 import { text } from './text'
 import { REST_ROUND_MS, type Venue } from './venue'
 
-/** Quotes that stand still for longer in a trading session are no live quotes. */
+/** Quotes that do not change for longer than this in a trading session are not live. */
 const STALE_MS = 60_000
 const NAP_MAX_MS = 60_000
 const MINUTES_GAP_MS = 500

@@ -8,7 +8,7 @@ import type { Venue } from './venue'
 
 const NAMED_MAX = 5
 
-/** Which instruments are missing and why, Chinese; the refused ones first, the first few by name. */
+/** Missing instruments and the reason, in Chinese; refused ones first, and only the first few by name. */
 function missingWords(missing: ReadonlyMap<InstrumentId, MissingRow>): string {
   const all = [...missing].sort(([, a], [, b]) => Number(b.refused) - Number(a.refused))
   const named = all.slice(0, NAMED_MAX).map(([id, { reason }]) => `${id} ${reason}`)

@@ -15,7 +15,7 @@ interface TextRequest {
 
 interface TextAnswer {
   body: string
-  /** From the `Date` header. */
+  /** Time of the `Date` header. */
   serverTime?: UnixMs
 }
 

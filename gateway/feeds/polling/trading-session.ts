@@ -7,7 +7,7 @@ import type { UnixMs } from '../../../shared/market/units'
 const ASK_FROM_MS = (9 * 60 + 10) * 60_000
 const ASK_TO_MS = (15 * 60 + 35) * 60_000
 
-/** Where a moment stands in the exchanges' days. */
+/** Position of a time within the exchanges' trading day. */
 export interface TradingSession {
   /** The day whose figures a source shows: before 09:10 and on holidays the one before. */
   tradingDay: string

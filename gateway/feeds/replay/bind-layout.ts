@@ -11,7 +11,7 @@ import { bindTicks, type Names, type TickNames } from './tick-row'
 export type CsvLayout = {
   /** Chinese, for messages. */
   name: string
-  /** Whose table it is, where rows do not say it: codes without a board there are left out. */
+  /** Exchange of the table, if rows do not contain it; codes without a board of that exchange are skipped. */
   exchange?: Exchange
   /** Rows do not say whose they are: the file's name does. */
   ofFile?: true
@@ -40,7 +40,7 @@ function bindTime(columns: CsvColumns, { time }: CsvLayout, file: FileContext): 
   return (row) => moment(row[at], day, name)
 }
 
-/** Whose a row is: by its columns for the code and, where the table has one, the exchange; or the file's own. */
+/** Instrument of a row: from the columns for code and, if present, exchange; otherwise the instrument of the file. */
 function bindSecurity(
   columns: CsvColumns,
   { ofFile, exchange }: CsvLayout,

@@ -13,7 +13,7 @@ function split(line: string): string[] {
 export interface CsvColumns {
   /** Index of the first of these names that the header has. Throws `FileError` if none. */
   index(...names: readonly string[]): number
-  /** As `index`, −1 if there is none. */
+  /** Same as `index`, but −1 if the column is missing. */
   find(...names: readonly string[]): number
 }
 

@@ -13,7 +13,7 @@ import { text } from './text'
 interface ReplayOptions extends RemoteOptions {
   /** A recording, or a folder with recordings. */
   path: string
-  /** Where damage is reported that lasts as long as the recording. */
+  /** Receives damage that affects the whole recording. */
   incidents?: Incidents
   /** End with the recording; otherwise the closed day stands until `signal` aborts or a seek goes back. */
   endWhenDone?: boolean

@@ -19,7 +19,7 @@ const ARRIVALS_CUT = 1_024
 /** The first of many rows at hand: a binary heap. */
 class Queue {
   private readonly held: Held[] = []
-  /** As they came; those before `oldest` are given. */
+  /** Rows in order of arrival; rows before `oldest` have been returned. */
   private arrivals: Held[] = []
   private oldest = 0
 
@@ -72,8 +72,8 @@ class Queue {
 }
 
 /**
- * Which queue gives the next row: the one with the earliest, of one moment the one that has held a row for longest.
- * Numbers of two channels say nothing of one another, and a row that came late must not let others overtake it.
+ * Chooses the queue of the next row: the one with the earliest time; at equal times the one whose row has waited
+ * longest. Numbers of two channels cannot be compared, and a late row must not let others overtake it.
  */
 function comesFirst(queue: Queue, other: Queue | undefined): boolean {
   if (!queue.first) return false

@@ -147,9 +147,9 @@ export const openReference = ({ first }: Facts): Reference => ({
 })
 
 /**
- * Previous close: the snapshots' own; else what the extreme order prices give; else `closeBefore`, the close of the
- * trading day before; else unknown, and the day's first price stands for it: changes then count from the open, and
- * there are no limits. Limits: the snapshots' own, else by the board's rule.
+ * Previous close: from the snapshots; otherwise derived from the extreme order prices; otherwise `closeBefore`, the
+ * close of the previous trading day; otherwise unknown, and the first price of the day is used: changes are then
+ * relative to the open, and there are no limits. Limits: from the snapshots, otherwise by the rule of the board.
  */
 export function referenceOf(facts: Facts, day: string, closeBefore?: Price): Reference {
   const board = boardFor(facts.id)?.board

@@ -36,7 +36,7 @@ export class FileMerge {
     }
   }
 
-  /** As `peek`, without waiting: `unread` where a source must be read first. */
+  /** Same as `peek`, but does not wait: returns `unread` if a source must be read first. */
   peekNow(): ReplayRow | undefined | 'unread' {
     if (this.head) return this.head.block[this.head.next]
     const best = this.best()

@@ -12,7 +12,7 @@ export interface LineProblem {
   reason: string
   ends: boolean
   why?: RowRefusal
-  /** Whose row it was, as far as that is known, and what it has in common with others left out for the same reason. */
+  /** Instrument of the row, if known, and the reason that it shares with other skipped rows. */
   instrument?: InstrumentId
   subject?: string
   /** No table of ours at all. */

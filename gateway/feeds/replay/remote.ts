@@ -73,7 +73,7 @@ export class Remote implements ReplayControl {
     return this.position + (this.options.now() - this.wall) * this.speed
   }
 
-  /** From now on the tape runs from here. */
+  /** Sets the position from which the tape continues. */
   place(position: number): void {
     this.position = position
     this.wall = this.options.now()

@@ -20,12 +20,15 @@ export interface ReplayRow {
 export interface FileContext {
   /** `YYYYMMDD` in the file's name, or in the nearest folder's. */
   date?: string
-  /** That date is the file's own, or that of the folder it lies in: its rows should be of that day. */
+  /** The date comes from the file or its folder: rows should be of that day. */
   dateIsOwn?: boolean
   instrument?: InstrumentId
 }
 
-/** Turns one line into a row; undefined = a line that tells of nothing we keep (a change of status). Throws `SnapshotRowError`. */
+/**
+ * Turns one line into a row; undefined = a line without data that is stored (a change of status). Throws
+ * `SnapshotRowError`.
+ */
 export type LineReader = (line: string) => ReplayRow | undefined
 
 /**
@@ -37,7 +40,7 @@ export type RowRefusal = 'unreadable' | 'unlisted' | 'contradiction' | 'limits' 
 /** This line cannot be used; the ones after it can. The message is Chinese, for people. */
 export class RowError extends Error {
   override name = 'RowError'
-  /** Whose row it was, as far as that could be read. */
+  /** Instrument of the row, if it could be read. */
   instrument?: InstrumentId
 
   constructor(

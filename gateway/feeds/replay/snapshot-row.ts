@@ -31,9 +31,9 @@ export interface SnapshotNames {
 }
 
 /**
- * Finds a snapshot's columns once. The answer converts one row: day totals as the venue counts them, the book
- * without its empty slots. Before the first print (auctions) last, open, high and low are 0, and the first levels
- * hold the indicative price; a remainder without a price is no level.
+ * Finds a snapshot's columns once and returns a function that converts one row: day totals as counted by the venue, and
+ * the book without empty levels. Before the first print (auctions) last, open, high and low are 0, and the first levels
+ * contain the indicative price; a quantity without a price is not a level.
  */
 export function bindSnapshot(columns: CsvColumns, names: SnapshotNames) {
   const at = (name: string | undefined) => (name ? columns.index(name) : -1)

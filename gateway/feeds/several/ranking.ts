@@ -1,7 +1,7 @@
 /** A better source must have been usable for so long before it is gone back to. */
 export const STEADY_MS = 10_000
 
-/** Which of the sources people see: the first one that can be used, without going to and fro. */
+/** Chooses the published source: the first usable one, without switching back and forth. */
 export class SourceRanking {
   private readonly usableSince: number[]
   /** Comes before all others; -1 = none does. */

@@ -30,7 +30,7 @@ export interface SeveralOptions {
 
 /** The sources together, from the first event on. */
 export class SeveralRun {
-  /** From the first one on. */
+  /** In configured order: the first one is preferred. */
   private readonly sources: readonly WatchedSource[]
   private readonly ranking: SourceRanking
   private readonly lending: Lending
@@ -41,7 +41,7 @@ export class SeveralRun {
   private readonly introducedBy = new Map<InstrumentId, number>()
   /** Rows of the first source were suppressed for a while. */
   private hasWithheld = false
-  /** By operators. */
+  /** Chosen by operators. */
   private chosen: WatchedSource | undefined
   private tradingDay = ''
   private phase: Phase | undefined

@@ -8,7 +8,7 @@ interface ReportedSource {
   source: WatchedSource
   first: WatchedSource
   active: WatchedSource
-  /** By operators. */
+  /** Chosen by operators. */
   isChosen: boolean
   comparison: PriceComparison | undefined
   /** Instruments that it supplies although another one is in use. */

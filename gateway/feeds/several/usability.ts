@@ -3,7 +3,7 @@ import { silenceOf } from './silence'
 import { text } from './text'
 import type { WatchedSource } from './watched-source'
 
-/** Which sources can be used now, and why the others cannot; both are incidents while they last. */
+/** Sources that can be used now, and the reason for each other one; each reason is an incident while it lasts. */
 export class Usability {
   private readonly reasons = new Map<WatchedSource, string>()
 

@@ -134,7 +134,10 @@ export class WatchedSource {
     return this.rows.has(id) || this.trails.has(id)
   }
 
-  /** From the exchange to here in the middle, ms: the clocks' difference is in it. Undefined while unknown. */
+  /**
+   * Median delay from the exchange to this process, ms, including the difference of the clocks. Undefined while
+   * unknown.
+   */
   get delayMs(): number | undefined {
     return [...this.delays].sort((a, b) => a - b)[this.delays.length >> 1]
   }

@@ -67,9 +67,9 @@ function snapshotOf({ id, kind, board, priceScale }: Security, values: readonly 
 }
 
 /**
- * Quantity comes before price; a quantity without a price is no level. In a call auction both best prices (fields 6
- * and 7) are the indicative one and the quantity that would match is the same on both sides, wherever the row puts
- * the sell side's (one recorded row has it among the bids).
+ * Quantity comes before price; a quantity without a price is not a level. In a call auction both best prices (fields 6
+ * and 7) are the indicative price, and the matching quantity is the same on both sides, wherever the row contains that
+ * of the sell side (in one recorded row it is among the bids).
  */
 function book(fields: Fields, priceScale: number) {
   const [bid, ask] = [fields.decimal(6, priceScale), fields.decimal(7, priceScale)]

@@ -71,7 +71,7 @@ interface SourceParts {
   /** Instruments that a live source is asked for, besides the main indexes. */
   wanted: () => Promise<readonly string[]>
   incidents: Incidents
-  /** Where rows of the bridge are kept that more than one machine must be able to read. */
+  /** Storage of the bridge's rows if several machines must be able to read them. */
   bridgeBlocks?: (() => Promise<BlockStore>) | undefined
 }
 

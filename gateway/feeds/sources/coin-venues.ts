@@ -1,7 +1,7 @@
 import type { CoinExchange } from '../../../shared/market/exchanges'
 import type { CoinVenue } from '../coin/venue'
 
-/** Where a venue is, instead of its own addresses: one address for all of them. */
+/** Address of the venue instead of its default ones: one address for all. */
 interface CoinAddress {
   url?: string
 }

@@ -12,8 +12,8 @@ const isBeside = (topic: TopicName, { coinFeed }: Chosen): boolean => {
 }
 
 /**
- * All that makes a feed's prints: a numbering goes on only for the same. A recording begins again from its start, and
- * of several sources together nobody knows which one told what: they have a numbering of their own each time.
+ * Identity of the source of a feed's prints: a numbering continues only for the same identity. A recording restarts at
+ * its beginning, and with several sources the origin of a print is not known; these get a new numbering each time.
  */
 export function feedIdentity({ feed, coinFeed, seed, instrumentCount }: Chosen, now: number): string {
   if (feed === 'simulated') return `simulated ${seed} ${instrumentCount} ${coinFeed}`

@@ -2,5 +2,5 @@
 export const STOCK_SOURCES = ['tencent', 'sina', 'tdx', 'eastmoney', 'bridge'] as const
 
 type StockSource = (typeof STOCK_SOURCES)[number]
-/** Those that are asked again and again; the bridge is told. */
+/** Sources that are polled; the bridge receives pushed rows. */
 export type StockVenueName = Exclude<StockSource, 'bridge'>

@@ -20,7 +20,7 @@ const TICK_MS = 250
 /** How soon a changed rule or list is judged by. */
 const RULES_MS = 1_000
 const STORE_MS = 100
-/** Where nothing fired, states and the position are written this seldom. */
+/** Interval at which states and the position are written while nothing fires. */
 const QUIET_STORE_MS = 2_000
 const TIDY_MS = 10 * 60_000
 /** Firings of one transaction: more would hold the database up. */

@@ -47,7 +47,7 @@ export interface AlertMarket {
   reference(id: InstrumentId): DayReference | undefined
   /** Finished days of an instrument; undefined = not read yet. Left out: there are none. */
   dailyBars?(id: InstrumentId): DailyBars | undefined
-  /** Of the lines of all instruments together. */
+  /** Shared by the lines of all instruments. */
   readonly lineBudget?: LineBudget
   indexLast(id: InstrumentId): Price | undefined
   /** Exchange time of an index's newest value. */

@@ -15,9 +15,9 @@ let stamp = 0
 /** The current row, shared by all readers: no reader may store it. */
 const looked: WatchedRow = { price: 0, isQuiet: false, isSameBook: false }
 
-/** Which of an instrument's rules its rows concern, as long as rules and their prices stay as they are. */
+/** Rules of an instrument that its rows can affect, while the rules and their prices do not change. */
 export class Concerns implements ThresholdListener {
-  /** Places of those whom the row concerns, the first `count` of them. */
+  /** Indexes of the affected rules: the first `count` entries. */
   private readonly places: number[] = []
   private count = 0
   private readonly prints: WatchedRows | undefined
@@ -44,7 +44,7 @@ export class Concerns implements ThresholdListener {
     return { from: Math.max(1, prints.from, both.from), to: Math.min(MOST, prints.to, both.to) }
   }
 
-  /** Until when what is looked at of the book at prints stays as it is, if the book does until then. */
+  /** Time until which the book figures used at prints cannot change, if the book does not change before. */
   standsUntil(bookUntil: UnixMs): UnixMs {
     return this.both ? bookUntil : Number.POSITIVE_INFINITY
   }
@@ -67,7 +67,9 @@ export class Concerns implements ThresholdListener {
     this.both?.look(looked, reading, this)
   }
 
-  /** The row concerns those whom the clock came to, too; one at which something happens those that ask for it. */
+  /**
+   * Rules affected by the row: also those whose time has come and, if an event happens at the row, those that watch it.
+   */
   due(at: UnixMs, rows: 'prints' | 'books', happens: boolean): void {
     for (const [place, entry] of this.entries.entries()) {
       const isJudged = rows === 'prints' ? entry.atPrints : entry.atBooks

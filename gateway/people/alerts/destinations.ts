@@ -17,7 +17,7 @@ interface DestinationParts {
   now: () => number
 }
 
-/** Where alerts go beside the pages: webhooks, and browsers that show notifications. */
+/** Receivers of alerts in addition to pages: webhooks, and browsers that show notifications. */
 export function createDestinations(parts: DestinationParts) {
   const { channels, subscriptions, pushKey: key, contact, nameOf, now } = parts
 

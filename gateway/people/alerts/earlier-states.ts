@@ -2,7 +2,7 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import type { ActiveRule } from './active-rule'
 import type { StoredState } from './entry'
 
-/** Where rules stood in an earlier life; each is taken once, and only by the version that it is of. */
+/** Rule states of an earlier process; each is taken once, and only by the rule version that it belongs to. */
 export class EarlierStates {
   constructor(private readonly states: Map<string, StoredState & { version: number }>) {}
 

@@ -36,7 +36,7 @@ export interface StoredState {
   cost?: number | undefined
 }
 
-/** Where a rule and an instrument stood in an earlier life. */
+/** State of a rule and an instrument in an earlier process. */
 export type StatesBefore = (ruleId: string, instrument: InstrumentId) => StoredState | undefined
 
 /** One rule and one instrument, as the engine holds them. */

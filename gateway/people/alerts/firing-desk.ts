@@ -73,7 +73,7 @@ export class FiringDesk {
     return { ackedAt }
   }
 
-  /** By rule: when it fired last, and how often on a trading day. */
+  /** For each rule: the newest firing, and the number of firings on a trading day. */
   async tallyOf(owner: string, day: string): Promise<Map<string, { last: number; today: number }>> {
     const rows = await this.ofOwner(owner)
       .select(({ fn }) => ['rule_id', fn.max('at').as('at')])

@@ -117,7 +117,7 @@ class FiringStore {
     }
   }
 
-  /** To the webhooks of each rule, and to all browsers of its owner that show notifications. */
+  /** Queues deliveries to the webhooks of each rule, and to all browsers of its owner that show notifications. */
   private async writeOutbox(transaction: Transaction<Tables>, ringing: readonly FoundFiring[]): Promise<void> {
     const owners = [...new Set(ringing.map(({ kept }) => kept.ownerId))]
     const browsers = await pushIdsOf(transaction, owners)
@@ -222,7 +222,7 @@ class FiringStore {
     })
   }
 
-  /** By rule and instrument, of the versions that stand. */
+  /** States by rule and instrument, of current rule versions. */
   async states(): Promise<Map<string, StoredState & { version: number }>> {
     const rows = await this.db
       .selectFrom('alert_state')

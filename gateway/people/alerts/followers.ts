@@ -19,12 +19,12 @@ export class Followers<Home> {
     this.following = { prints: of('prints'), books: of('books') }
   }
 
-  /** Whose rules they are. */
+  /** Owner of the rules. */
   get all(): Iterable<Home> {
     return this.homes.values()
   }
 
-  /** Whose rule it is; undefined: the named instrument's own. */
+  /** Owner of the rule; undefined: the rule belongs to the named instrument itself. */
   homeOf(entry: WatchEntry): Home | undefined {
     return this.homes.get(entry)
   }

@@ -92,7 +92,7 @@ export class InstrumentReading implements RowValues {
     return this.priceAt > this.quoteAt ? this.priceAt : this.quoteAt
   }
 
-  /** Until then what is read of the book alone stays as it is, but for a new one. */
+  /** Time until which figures of the book alone cannot change, unless a new book arrives. */
   get bookUntil(): UnixMs {
     return this.book ? this.book.exchangeTime + BOOK_MAX_MS : 0
   }
@@ -247,7 +247,7 @@ export class InstrumentReading implements RowValues {
     return kind === 'index' || this.market.day(id)?.hasPrints === false
   }
 
-  /** As of the newest row of both. */
+  /** Time of the newest row of both. */
   private readOther(id: InstrumentId, measure: Measure): boolean {
     const other = this.others(id)
     if (!other) return false

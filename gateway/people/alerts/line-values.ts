@@ -26,7 +26,10 @@ const LINES_PER_SECOND = 1_000
 /** Rows of instruments are that much out of order at most; a time further back is of another day or replay. */
 const LATE_SECONDS = 60
 
-/** Bounds what lines cost: beyond it they keep their values until the next second. Late rows use what is left of the newest. */
+/**
+ * Limits the work for lines: beyond it they keep their values until the next second. Late rows use the rest of the
+ * newest second's limit.
+ */
 export class LineBudget {
   private newest = -1
   private left = 0

@@ -16,7 +16,7 @@ export class NewestPrices {
   passes(place: number, price: Price, at: UnixMs): boolean {
     const { cells } = this
     const cell = place * CELLS
-    // Beyond the last place nothing is known, and no comparison holds.
+    // Cells beyond the end are `undefined`: every comparison with them is false.
     if (!(price >= (cells[cell + FROM] as number) && price <= (cells[cell + TO] as number))) return false
     if (!(at >= (cells[cell + AT] as number) && at < (cells[cell + UNTIL] as number))) return false
     cells[cell + PRICE] = price

@@ -124,7 +124,7 @@ export class OwnScores {
     }
   }
 
-  /** By the firings' ids. What has no minutes of a session, as coins, is not followed. */
+  /** Outcomes by the ids of the firings. Instruments without minutes of a session, such as coins, have none. */
   private async follow(
     firings: readonly ScoredFiring[],
     sides: (condition: string) => 1 | 0 | -1,

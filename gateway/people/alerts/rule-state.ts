@@ -4,7 +4,7 @@ import type { UnixMs } from '../../../shared/market/units'
 import { ALERT_STATES, type AlertState } from '../../../shared/protocol/rest-alerts'
 import type { ActiveRule } from './active-rule'
 
-/** Where one rule and one instrument stand. */
+/** State of one rule and one instrument. */
 function watchState({ state, options, rule, now }: Watch, at: UnixMs): AlertState {
   if (state.done) return 'done'
   const time = timeOfDay(at)

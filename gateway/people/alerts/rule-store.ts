@@ -122,7 +122,7 @@ class RuleStore {
     return found
   }
 
-  /** Which limit one more rule would be beyond, in words. */
+  /** Text of the limit that one more rule would exceed. */
   private async limitReached(owner: string, { condition }: AlertRuleInput): Promise<string | undefined> {
     if ((await this.count({ owner })) >= ALERT_RULES_PER_ACCOUNT_MAX) {
       return `每人 ${ALERT_RULES_PER_ACCOUNT_MAX} 条，请先删除不用的`

@@ -45,7 +45,7 @@ export class SealWatch {
       : undefined
   }
 
-  /** Rules ask for windows of any length: none may forget what another one asks for. */
+  /** Rules use windows of different lengths, so a search removes nothing. */
   private firstFrom(from: number): number {
     let low = 0
     let high = this.peaks.length

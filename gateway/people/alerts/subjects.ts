@@ -15,7 +15,7 @@ export interface SubjectsParts {
 
 /** Instruments that rules watch. */
 export class Subjects extends Map<InstrumentId, Subject> {
-  /** By index of their instrument, as far as they were requested; null: no rule watches it. */
+  /** By index of the instrument, for requested instruments; null: no rule watches it. */
   private readonly places: (Subject | null | undefined)[] = []
   /** Exchange time of the newest row before the last break of the source today; undefined: there was none. */
   private brokeAt: UnixMs | undefined

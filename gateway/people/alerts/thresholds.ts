@@ -69,7 +69,7 @@ export class Thresholds {
     return this.isExact ? 0 : NEAR * (1 + Math.abs(bound))
   }
 
-  /** Which bound is the first that is not surely below a value. */
+  /** Index of the first bound that may be at or above a value. */
   private firstFrom(value: number): number {
     const { figures } = this
     let low = 0

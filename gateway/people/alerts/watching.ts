@@ -14,7 +14,7 @@ interface Entering {
   ring: Ring | undefined
 }
 
-/** Which rule watches which instruments, as rules and their members come and go. */
+/** Which rule watches which instruments, updated when rules or their members change. */
 export class Watching {
   readonly rings = new Rings()
   /** Instruments that rules no longer watch, since the last call. */

@@ -7,7 +7,7 @@ import { REBALANCES } from '../../../shared/protocol/rest-baskets'
 const day = z.string().refine((text) => !Number.isNaN(dateToMs(text)) && text >= FIRST_EXCHANGE_DAY, {
   params: { code: 'base-day-invalid' },
 })
-/** By how much fractions that were divided and written down may miss 1 together. */
+/** Tolerance of the sum 1 for fractions that were rounded. */
 const ROUNDING = 1e-6
 
 const members = <M extends z.ZodType<{ id: string }>>(member: M) =>

@@ -2,7 +2,7 @@ import { basketIn, isBasketId, ownerAndName } from '../../../shared/market/instr
 import type { Db } from '../../storage/database'
 import { accountsNamed, addressNameOf } from './named-account'
 
-/** Whose basket a code means, as it is written, and which; undefined: it is no basket's. */
+/** Owner and name of the basket that a code stands for; undefined: the code is not of a basket. */
 const partsOf = (code: string) => (isBasketId(code) ? ownerAndName(basketIn(code)) : undefined)
 
 /**

@@ -29,7 +29,7 @@ const pane = z.looseObject({
   code: subjectId.optional(),
   options: z
     .record(z.string(), z.string())
-    // As many as are read: a switch more is no reason to lose a desk.
+    // Options beyond the limit are dropped; they do not reject the desk.
     .transform((options) => Object.fromEntries(Object.entries(options).slice(0, PANE_OPTIONS_MAX)))
     .optional(),
   window: z.looseObject({ left: finite, top: finite, width: finite, height: finite }).optional(),

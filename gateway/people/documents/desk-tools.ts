@@ -94,7 +94,7 @@ async function run(desks: DeskStore, owner: string, tool: DeskTool, given: unkno
 /** Tools with which a program arranges the desks of its owner. */
 export const createDeskTools = (desks: DeskStore) => ({
   tools: TOOLS,
-  /** What cannot be done is the answer. */
+  /** Refusals are returned as the answer. */
   async call(owner: string, name: string, given: unknown) {
     try {
       return { ok: true as const, ...(await run(desks, owner, name as DeskTool, given)) }

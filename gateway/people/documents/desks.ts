@@ -16,8 +16,8 @@ const deskId = z.string().regex(/^[0-9a-f]{16}$/)
 const shareId = z.string().regex(/^[0-9a-f]{32}$/)
 
 /**
- * `GET/POST /api/desks`, `PUT/DELETE /api/desks/:id` and its versions: one's own desks. `PUT /api/desk-day`: how the
- * desk stands today. `GET /api/shared-desks/:share`: another's, as long as it is shared.
+ * `GET/POST /api/desks`, `PUT/DELETE /api/desks/:id` and its versions: the account's own desks. `PUT /api/desk-day`:
+ * today's state of the desk. `GET /api/shared-desks/:share`: a desk of another account while it is shared.
  */
 export function deskRoutes(desks: DeskStore): Router {
   const router = express.Router()

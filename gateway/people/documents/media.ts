@@ -8,7 +8,7 @@ import type { MediaFile } from './video-catalogue'
 interface MediaOptions {
   uploads: Pick<Uploads, 'find' | 'read'>
   file(id: string): Promise<MediaFile | undefined>
-  /** By cookie (a `<video>` sends nothing else) or bearer token. Throws the reason for refusing. */
+  /** Authenticates by cookie (a `<video>` sends nothing else) or bearer token. Throws the reason for refusing. */
   authorise(request: Request): Promise<void> | void
 }
 

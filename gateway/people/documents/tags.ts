@@ -20,7 +20,7 @@ const body = z.strictObject({
   tags: z.record(subjectId, words).refine((tags) => Object.keys(tags).length <= TAGGED_MAX),
 })
 
-/** By the one form of each code; words that stood beside two names of a basket come together, as many as may. */
+/** Tags by the standard form of each code. Tags stored under two names of one basket are merged, up to the limit. */
 async function settled(db: Db, writer: string, tags: Tags['tags']): Promise<Tags['tags']> {
   const form = await codeForms(db, writer, Object.keys(tags))
   const all = new Map<string, string[]>()

@@ -19,8 +19,8 @@ const readersBody = z.strictObject({
 })
 
 /**
- * `GET /api/user-custom/:name`: for that account, operators and whom they let; version 0 where none was built yet.
- * `PUT`: for those of them who may edit; each keeps a new version. `…/readers`: whom else they let.
+ * `GET /api/user-custom/:name`: for that account, operators and its readers; version 0 if the page was never built.
+ * `PUT`: for those of them who may edit; each stores a new version. `…/readers`: list of readers.
  */
 export function userPageRoutes(pages: UserPageStore): Router {
   const router = express.Router()

@@ -14,7 +14,7 @@ interface Upload {
   bytes: number
 }
 
-/** Where the file of an upload goes. */
+/** Storage of an uploaded file. */
 export interface UploadTarget {
   /** Whole or not at all. Throws what the source throws. */
   keep(source: AsyncIterable<Buffer>, type: MediaType): Promise<void>

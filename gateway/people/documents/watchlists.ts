@@ -46,7 +46,7 @@ type Groups = Watchlists['groups']
 const isOverfull = ({ codes }: Groups[number]): boolean =>
   codes.length > WATCHLIST_CODES_MAX || codes.filter(isBasketId).length > WATCHLIST_BASKETS_MAX
 
-/** With every code in its one form, so that no basket stands twice under two names of its owner. */
+/** Lists with every code in its standard form, so that a basket cannot be listed twice under two names of its owner. */
 async function settled(db: Db, writer: string, groups: Groups): Promise<Groups> {
   const form = await codeForms(
     db,

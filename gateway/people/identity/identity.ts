@@ -39,7 +39,7 @@ export interface IdentityOptions {
   db: Db
   /** Storage of the keys. */
   keys: KeyStorage
-  /** Where pictures of people lie. */
+  /** Storage of users' pictures. */
   uploads: Uploads
   /** Origin that browsers use, no trailing slash, the real port. */
   publicUrl: string
@@ -47,7 +47,7 @@ export interface IdentityOptions {
   registration: 'open' | 'first-only'
   /** A real tenant's issuer; without it the embedded service is mounted. */
   issuer?: string | undefined
-  /** Where the tenant's calls are; without it at the issuer's origin. */
+  /** Address of the tenant's calls; by default the issuer's origin. */
   host?: string | undefined
   delivery?: DeliveryConfig
   ldap?: DirectoryConfig | undefined

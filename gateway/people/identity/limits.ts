@@ -18,7 +18,7 @@ export const ATTEMPT_WINDOW_MS = 15 * 60_000
 export const ATTEMPTS_PER_ACCOUNT = 10
 /** The same for one account from one address, known addresses included. */
 export const ATTEMPTS_PER_PAIR = 10
-/** From one address over all accounts; an office behind one address must still be able to sign in. */
+/** Limit for one address over all accounts; many users behind one office address must still be able to sign in. */
 export const ATTEMPTS_PER_ADDRESS = 100
 /** An address counts as known to an account this long after a successful sign-in: it escapes the account's brake. */
 export const KNOWN_ADDRESS_MS = 30 * 24 * 60 * 60_000

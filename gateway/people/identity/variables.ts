@@ -55,7 +55,7 @@ const directoryOf = (url: string | undefined, bindDn: string) => (url === undefi
 export const identityOf = (env: Variables) => ({
   /** A real tenant's issuer; undefined = the embedded service. */
   issuer: env.IDENTITY_ISSUER,
-  /** Where the tenant's calls are; undefined = at its issuer's origin. */
+  /** Address of the tenant's calls; undefined = its issuer's origin. */
   host: env.IDENTITY_HOST,
   clientId: env.IDENTITY_APP_ID ?? env.IDENTITY_CLIENT_ID,
   registration: env.IDENTITY_REGISTRATION,

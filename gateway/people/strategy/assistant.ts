@@ -77,7 +77,7 @@ interface AssistantOptions {
   feedName: string
   search: NameSearch
   tools: Pick<ToolDesk, 'open'>
-  /** What may be told; left out, everything. */
+  /** Figures that may be published; undefined: all. */
   publication?: Publication
 }
 
@@ -124,7 +124,7 @@ export function createAssistant({
     return readQuestion(plainWords(text), { search, industries, today })
   }
 
-  /** What the earlier questions were about, each taken with what it left out. */
+  /** Subjects of the earlier questions, each completed with what it left out. */
   function subjectOf(before: readonly string[], today: string): Question | undefined {
     return before.reduce<Question | undefined>((known, text) => {
       const read = readAs(text, today)
@@ -191,7 +191,7 @@ export function createAssistant({
   }
 }
 
-/** Which figures are not published; false where all are. */
+/** Figures that are not published; false if all are. */
 function saysWithheld(sheet: FactSheet, withheld: readonly FrozenFigure[]): boolean {
   for (const figure of withheld) sheet.sayWithheld(frozenFigures[figure])
   return withheld.length > 0

@@ -3,8 +3,8 @@ import type { AssistantReply } from '../../../shared/protocol/rest-assistant'
 type Fact = AssistantReply['facts'][number]
 
 /**
- * Collects an answer: sentences that hold no figure of their own, only `{n}` for the n-th fact. A name that comes
- * from data is a fact too, since it may hold digits (上证50).
+ * Collects an answer: sentences without digits, with `{n}` for the n-th fact. A name that comes from data is a fact
+ * too, because it may contain digits (上证50).
  */
 export class FactSheet {
   readonly text: string[] = []
@@ -29,7 +29,7 @@ export class FactSheet {
     return `{${this.facts.length - 1}}`
   }
 
-  /** A sentence that may hold digits: dates, counts of what is left out. */
+  /** Sentence that may contain digits: dates, counts of omitted rows. */
   note(sentence: string): void {
     this.say(`${this.fact('说明', sentence.replace(/。$/, ''), '', '/help')}。`)
   }

@@ -33,7 +33,7 @@ export function sayLimits(
   }
 }
 
-/** Whether one stock stands at the limit that was asked for. */
+/** Whether a stock is at the requested limit. */
 export function sayLimit(sheet: FactSheet, stock: StockNow, asked: Set<Topic>): void {
   for (const { topic, word, sign } of SIDES) {
     if (!asked.has(topic)) continue

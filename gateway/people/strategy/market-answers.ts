@@ -36,7 +36,7 @@ export function sayAbsorption(sheet: FactSheet, stocks: readonly StockNow[]): vo
   else sheet.say(`大单被动承接居前：${ranked(sheet, absorbed, '全部口径大单净额', (stock) => stock.odBig)}。`)
 }
 
-/** What the list of the whole market begins at. */
+/** Probability from which the list of the whole market starts. */
 const threshold = (sheet: FactSheet, href: string) =>
   sheet.fact('置信度', String(Math.round(LISTED_FROM * 100)), '%', href)
 

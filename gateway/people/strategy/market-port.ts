@@ -3,7 +3,7 @@ import type { Instrument, InstrumentId } from '../../../shared/market/instrument
 import type { KindName, Row } from '../../../shared/protocol/kinds'
 import type { DayHistoryResponse, HistoryRank, InstrumentTable } from '../../../shared/protocol/rest'
 
-/** What strategies and answers read of the running market. */
+/** Data of the running market for strategies and answers. */
 export interface StrategyMarket {
   instrumentTable(): InstrumentTable
   instrument(id: InstrumentId): Instrument | undefined
@@ -12,16 +12,16 @@ export interface StrategyMarket {
   rows<K extends KindName>(topic: string, kind: K): readonly Row<K>[]
 }
 
-/** What forecasts read of it. */
+/** Data of the running market for forecasts. */
 export type ForecastMarket = Pick<StrategyMarket, 'instrument' | 'rows'>
 
-/** What signals read of it: every few seconds the whole table, of which no row is kept. */
+/** Data of the running market for signals: the whole table every few seconds, without retaining rows. */
 export interface SignalMarket extends Pick<StrategyMarket, 'instrumentTable'> {
   /** One at a time, in no order. */
   boardRows(): Iterable<Row<'board'>>
 }
 
-/** What answers read of recorded days. Both throw `no-data` where nothing is recorded. */
+/** Data of recorded days for answers. Both functions throw `no-data` if nothing is recorded. */
 export interface StrategyPast {
   /** The newest `count` days of one instrument, the running one included, newest last. */
   days(id: InstrumentId, count: number): Promise<DayHistoryResponse>

@@ -237,7 +237,7 @@ function cardNote(horizon: Horizon, of: HorizonModels[Horizon] | undefined): str
   return '基准模型：历史上涨比例（同一时段内各指数的结果合计为一次）加上近期漂移的十分之一，区间来自已实现波动。'
 }
 
-/** What has to be said beside the score. */
+/** Notes that must accompany the score. */
 function noteOf(feed: PredictionOptions['feed'], isWhole: boolean, card: string): string {
   const parts = [card, '不构成投资建议。']
   if (feed.quality === 'simulated')

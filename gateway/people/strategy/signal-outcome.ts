@@ -28,7 +28,7 @@ export class SignalOutcome {
 
   constructor(private readonly rule: StrategyRule) {}
 
-  /** Which stocks the rule holds for at market time `at`. */
+  /** Stocks for which the rule is true at market time `at`. */
   look(stocks: readonly StockNow[], slot: number, at: number): void {
     const holding = new Set<InstrumentId>()
     for (const stock of stocks) {

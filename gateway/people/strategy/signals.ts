@@ -13,7 +13,7 @@ class UniversePrices {
     return this.#bySlot.has(slot)
   }
 
-  /** Keeps a slot's prices and those of the `kept` slots before it; `places`: length of the table. */
+  /** Stores a slot's prices and those of the `kept` slots before it; `places`: length of the table. */
   add(slot: number, stocks: readonly StockNow[], places: number, kept: number): void {
     const universe = new Float64Array(places)
     for (const stock of stocks) universe[stock.index] = stock.last
@@ -21,7 +21,9 @@ class UniversePrices {
     for (const old of this.#bySlot.keys()) if (old < slot - kept) this.#bySlot.delete(old)
   }
 
-  /** Share of the universe that rose since a slot; `now` by place, 0 = no price. Undefined where nothing is kept. */
+  /**
+   * Share of the universe that rose since a slot; `now` by index, 0 = no price. Undefined if the slot is not stored.
+   */
   risenSince(from: number, now: Float64Array): number | undefined {
     const before = this.#bySlot.get(from)
     if (!before) return undefined

@@ -9,7 +9,7 @@ import type { StockNow } from './stock-now'
 type Named = Pick<StockNow, 'id' | 'name'>
 const page = ({ id }: Named) => address.multiChart('1', [id])
 
-/** What an instrument is called; its code where nobody knows it. */
+/** Name of an instrument; its code if the name is unknown. */
 export const titleOf = (market: StrategyMarket, id: InstrumentId): string => market.instrument(id)?.name ?? id
 
 export const stockNameFact = (sheet: FactSheet, stock: Named): string => sheet.fact('名称', stock.name, '', page(stock))
@@ -93,7 +93,7 @@ export function saySplits(sheet: FactSheet, stock: StockNow, market: StrategyMar
   sheet.say(`最确定的一笔为${best.style}${best.side === 'buy' ? '买入' : '卖出'}，置信度 ${confidence}。`)
 }
 
-/** What moves it, as far as figures of the tape can say: never a cause, only what came with it. */
+/** Figures of the tape that accompany a move; they never claim a cause. */
 export function sayWhy(sheet: FactSheet, stock: StockNow, market: StrategyMarket): void {
   const together = Math.sign(stock.change) === Math.sign(stock.adNet)
   sheet.say(

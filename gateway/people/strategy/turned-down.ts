@@ -5,7 +5,7 @@ import type { StrategyMarket } from './market-port'
 import type { Question } from './question/read-question'
 import { stockNameFact, titleOf } from './stock-answers'
 
-/** What is recognised and not served, or not recognised at all. True when that is the whole answer. */
+/** Answers questions that are recognised but not supported, or not recognised. True if that is the whole answer. */
 export function turnsDown(sheet: FactSheet, market: StrategyMarket, question: Question): boolean {
   const { topics, unknown, unserved, clocks, periods, named, perhaps } = question
   if (topics.has('advice') || topics.has('target')) {

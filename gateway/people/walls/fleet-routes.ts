@@ -7,7 +7,7 @@ import { serve } from '../../serve/http/resource'
 import { approvalShape, boardId, boardShape, changeShape, codeShape, orderShape } from './shapes'
 import type { Walls } from './walls'
 
-/** What people do with their walls and boards; behind sign-in. */
+/** Routes for users' walls and boards; behind sign-in. */
 export function fleetRoutes(walls: Walls, clock: () => number): Router {
   const { fleet, boards, pairing } = walls
   const router = express.Router()

@@ -196,7 +196,7 @@ function createLife(db: Db, clock: () => number, { incident }: WallIncidents) {
       await incident(id, kind, clock())
     },
 
-    /** What is no longer needed of a wall that was revoked. */
+    /** Deletes data of a revoked wall that is no longer needed. */
     async forget(id: string): Promise<void> {
       for (const table of ['wall_pictures', 'wall_incidents'] as const)
         await db.deleteFrom(table).where('wall_id', '=', id).execute()

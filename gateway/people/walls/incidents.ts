@@ -7,7 +7,7 @@ const INCIDENTS_KEPT = 20
 export type OwnedIncident = WallIncident & { wallId: string }
 export type WallIncidents = ReturnType<typeof createIncidents>
 
-/** What happened to walls. */
+/** Incidents of walls. */
 export function createIncidents(db: Db, clock: () => number) {
   async function incident(wallId: string, kind: WallIncidentKind, endedAt: number | null = null): Promise<void> {
     await db.insertInto('wall_incidents').values({ wall_id: wallId, kind, at: clock(), ended_at: endedAt }).execute()

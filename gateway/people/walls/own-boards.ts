@@ -15,7 +15,7 @@ interface BoardRow {
 
 const boardOf = ({ id, name, panels }: BoardRow): WallBoard => ({ id, name, panels: JSON.parse(panels) as WallPanel[] })
 
-/** With the codes of every list in it, each in its one form. */
+/** Board with the codes of all its lists, each in its standard form. */
 async function withCodes(db: Db, owner: string, boards: WallBoard[]): Promise<WallBoard[]> {
   const lists = boards.flatMap(({ panels }) => panels.filter(({ kind }) => kind === 'list'))
   if (lists.length === 0) return boards
@@ -48,8 +48,8 @@ export function createOwnBoards(db: Db, clock: () => number) {
     },
 
     /**
-     * The same, as a screen of the owner shows them, for a screen is nobody: a list that names no codes is the owner's
-     * own, and a basket stands in it by its owner's name.
+     * Board as a screen of the owner shows it: the screen itself has no account, so a list without codes is replaced by
+     * the owner's list, and a basket has its owner's name.
      */
     async shown(owner: string, ids: readonly string[]): Promise<WallBoard[]> {
       return withCodes(db, owner, await this.named(owner, ids))

@@ -37,7 +37,7 @@ const letters = (): string =>
 /** Both sides of it. */
 export const createPairing = (parts: PairingParts) => ({ ...screenSide(parts), ...personSide(parts) })
 
-/** What people do about screens that wait. */
+/** Actions of users on waiting screens. */
 function personSide({ db, clock, take }: PairingParts) {
   const open = (code: string) =>
     db
@@ -84,7 +84,7 @@ function personSide({ db, clock, take }: PairingParts) {
   }
 }
 
-/** What a screen that waits does. */
+/** Actions of a waiting screen. */
 function screenSide({ db, clock, take, issue, dice = letters }: PairingParts) {
   return {
     /** Throws `too-many`. */
@@ -116,8 +116,8 @@ function screenSide({ db, clock, take, issue, dice = letters }: PairingParts) {
     },
 
     /**
-     * The screen asks. Throws `pair-expired`, `pair-slow`, `pair-refused`, `pair-pending`. An answer that is lost may
-     * be asked for again until the token was shown.
+     * Poll of the screen. Throws `pair-expired`, `pair-slow`, `pair-refused`, `pair-pending`. A lost answer can be
+     * requested again until the token was used.
      */
     async ask(deviceCode: string): Promise<{ id: string; token: string }> {
       const now = clock()

@@ -4,9 +4,9 @@ import type { WallBoard } from '../../../shared/walls/board'
 import type { WallRecord } from '../../storage/wall-tables'
 import { ordersOf } from './fleet'
 
-/** What a wall may read: its boards, and what somebody shows on it from a desk. */
+/** Rights of a wall: its boards, and what a user shows on it from a desk. */
 interface Scope {
-  /** Of the wall, when this was so. */
+  /** Revision of the wall from which the scope was computed. */
   revision: number
   topics: Set<TopicName>
   paths: Set<string>
@@ -19,7 +19,7 @@ function scopeOf(wall: WallRecord, boards: readonly WallBoard[]): Scope {
   return { revision: wall.revision, topics, paths: pathsOfBoards(boards) }
 }
 
-/** What each wall that was seen here may read now. */
+/** Current rights of each wall that connected here. */
 export function createScopes() {
   const scopes = new Map<string, Scope>()
   return {

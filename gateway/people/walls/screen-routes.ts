@@ -19,7 +19,7 @@ interface ScreenRouteParts {
   originOf: (request: Request) => { ip: string; userAgent: string | null }
 }
 
-/** What screens themselves ask: to be let in, what to show, and to tell how they are. Checks who asks by itself. */
+/** Routes for screens: pairing, current content, and reports of their state. They authenticate screens themselves. */
 export function screenRoutes({ walls, clock, bearer, originOf }: ScreenRouteParts): Router {
   const router = express.Router()
   const json = express.json({ limit: '8kb' })

@@ -17,7 +17,7 @@ import { MESSAGE_MAX, WALL_NAME_MAX, WALL_RIGHTS, type WallReport } from '../../
 const id = z.string().regex(INSTRUMENT_ID)
 const cells = z.int().min(0).max(12)
 
-/** Which subject a kind of panel takes. */
+/** Subject of each kind of panel. */
 const hasItsSubject = ({ kind, subject }: Pick<WallPanel, 'kind' | 'subject'>): boolean => {
   const wanted = panelKinds[kind].subject
   if (wanted === 'id') return subject !== undefined && INSTRUMENT_ID.test(subject)

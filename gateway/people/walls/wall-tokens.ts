@@ -23,9 +23,9 @@ interface WallTokensParts {
 }
 
 /**
- * Tokens of walls: opaque, kept as digests, changed every day. A new one is handed out beside the one in use and takes
- * its place when it is shown first, so that an answer that is lost locks nobody out. The one before, shown after that,
- * is a copy in other hands: the wall's rights end with it.
+ * Tokens of walls: opaque, stored as digests, renewed every day. A new token is issued beside the current one and
+ * replaces it at its first use, so that a lost answer locks no wall out. If the previous token is used after that,
+ * somebody has copied it: the wall's rights end.
  */
 export function createWallTokens({ db, clock, copied }: WallTokensParts) {
   async function known(token: string): Promise<{ wall: WallRecord; digest: string }> {
@@ -62,7 +62,7 @@ export function createWallTokens({ db, clock, copied }: WallTokensParts) {
       return token
     },
 
-    /** Whose token it is. Throws `token-malformed` or `wall-revoked`. */
+    /** Wall of a token. Throws `token-malformed` or `wall-revoked`. */
     async verify(token: string): Promise<WallRecord> {
       const { wall, digest } = await known(token)
       if (digest === wall.token_hash) return wall

@@ -2,7 +2,7 @@ import type { Db } from '../../storage/database'
 import type { WallFleet } from './fleet'
 import type { createOwnBoards } from './own-boards'
 
-/** Where walls and boards are kept. */
+/** Storage of walls and boards. */
 export interface WallsStore {
   db: Db
   clock: () => number

@@ -55,7 +55,7 @@ export function createWalls({ db, clock, take, dice, halfDays = [] }: WallsParts
   }
 }
 
-/** What people do with walls. */
+/** Actions of users on walls. */
 function createManagement(
   { db, clock, fleet, boards }: WallsStore,
   { end, changed }: ReturnType<typeof createPresence>,

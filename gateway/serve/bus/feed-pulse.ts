@@ -26,7 +26,7 @@ export class FeedPulse {
     return this.#opened
   }
 
-  /** From now on there are some. */
+  /** From now on there are readers. */
   open(): void {
     this.#opened = true
     this.beat()

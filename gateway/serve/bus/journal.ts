@@ -30,7 +30,7 @@ interface JournalTopic {
 export interface Numbering {
   epoch: number
   tradingDay: string
-  /** Which feed it was, with all that makes its prints. */
+  /** Identity of the feed, including everything that determines its prints. */
   feed: string
   /** Time of the market's clock, epoch ms. */
   marketTime: number

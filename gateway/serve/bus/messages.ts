@@ -60,7 +60,7 @@ const shapes = {
   ask: z.object({ gateway, topic: z.string() }),
   interest: z.object({ gateway, topics: z.array(z.string()) }),
   numbering: z.object({ term: whole, epoch: whole, tradingDay: z.string(), feed: z.string(), marketTime: z.number() }),
-  /** From here on a lower term is ignored: stored in the journal. */
+  /** Lower terms are ignored from this message on; it is stored in the journal. */
   term: z.object({ term: whole }),
   /** A feed that waits for its turn, or that has it and is not ready yet. */
   standby: z.object({ id: z.string(), state: z.enum(['waiting', 'taking-over']) }),

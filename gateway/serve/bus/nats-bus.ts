@@ -18,7 +18,7 @@ export class BusError extends Error {
   override name = 'BusError'
 }
 
-/** Where a NATS server is, and as whom to speak to it. */
+/** Address of a NATS server, and the credentials. */
 export interface BusLocation {
   /** `nats://host:port`, or `tls://host:port` for an encrypted connection. */
   address: string

@@ -1,9 +1,9 @@
 /** Request of a gateway to the feed on behalf of a reader, whom the gateway has authorized. */
 export interface BusQuestion {
   method: 'GET' | 'POST'
-  /** With its query; begins with `/api/`. */
+  /** Path with query; begins with `/api/`. */
   path: string
-  /** By lower-case names. */
+  /** Headers with lower-case names. */
   headers: Record<string, string>
   /** JSON. */
   body?: string | undefined

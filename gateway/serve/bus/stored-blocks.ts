@@ -48,7 +48,7 @@ export class StoredBlocks {
     return `ZEUS_KEPT_${this.what.toUpperCase()}`
   }
 
-  /** From here on earlier writers can write nothing more. */
+  /** From this point on earlier writers cannot write. */
   static async open(connection: NatsConnection, what: string): Promise<StoredBlocks> {
     const blocks = new StoredBlocks(connection, what)
     const manager = await jetstreamManager(connection)

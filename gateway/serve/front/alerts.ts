@@ -54,7 +54,7 @@ interface AlertDeskParts {
     listed(): readonly ListedName[]
     heldNow: AlertNowParts['heldNow']
     follow: RuleScoresParts['follow']
-    /** Where rules stand, as far as that is known. */
+    /** Current rule states, if known. */
     alertStates: AlertParts['statesOf']
   }
   publication: Publication

@@ -42,7 +42,7 @@ interface Ticket {
   until: number
 }
 
-/** Whose stream it is, and the sign-in that it ends with; a program has none. */
+/** Account of the stream, and the sign-in whose end closes it; programs have no sign-in. */
 interface OpenStream {
   account: string
   sid: string | undefined

@@ -63,7 +63,7 @@ export interface KnownMarket {
   answer: RuleAnswer
   /** Outcome of signals that occurred on a day. */
   follow(ask: FollowRequest): Promise<SignalResult[]>
-  /** Where alert rules stand, as far as that is known. */
+  /** Current states of alert rules, if known. */
   alertStates: AlertParts['statesOf']
   status(): FeedStatus
 }

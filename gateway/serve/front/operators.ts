@@ -22,10 +22,10 @@ import { type ClockedMarket, marketMoment } from './market-moment'
 
 interface OperatorsParts extends Pick<OpsDeskParts, 'freezes' | 'reports' | 'sockets' | 'latencyOf' | 'now'> {
   db: Db
-  /** Which process it is: its public address. */
+  /** Public address of this process, as its identity. */
   place: string
   walls: Pick<Walls, 'fleet'>
-  /** Where incidents and signs of life go, by the configuration. */
+  /** Configured receiver of incidents and heartbeats. */
   alarm: AlarmAddresses
   market: {
     readonly feed: { quality: Feed['quality']; clock(): Pick<FeedClock, 'marketTime' | 'speed' | 'phase'> }

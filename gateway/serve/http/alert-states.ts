@@ -10,7 +10,7 @@ export const ALERT_STATES_PATH = '/api/alerts/states'
 
 const body = z.strictObject({ rules: z.array(z.string().max(40)).max(ALERT_RULES_PER_ACCOUNT_MAX) })
 
-/** Where rules stand, for this installation's own gateways. */
+/** Rule states for the other gateways of this installation. */
 export function alertStateRoutes(
   statesOf: (ruleIds: readonly string[]) => Promise<ReadonlyMap<string, AlertState>>,
 ): Router {

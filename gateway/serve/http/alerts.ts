@@ -19,7 +19,7 @@ import { serve } from './resource'
 const FIRINGS_PER_PAGE = 200
 const DAY_SECONDS = 86_400
 const MUTE_MAX_MS = 7 * 86_400_000
-/** By this time the judging process has read a new rule, ms: so only the rows determine its start. */
+/** Time within which the judging process has read a new rule, ms, so that only rows determine its start. */
 const RING_AFTER_MS = 1_500
 
 const condition = z.string().min(1).max(RULE_TEXT_MAX)
@@ -73,7 +73,7 @@ export interface AlertParts extends AlertReaderParts {
     tallyOf(owner: string, day: string): Promise<Map<string, { last: number; today: number }>>
     status(): Promise<{ judgedAt: number; tradingDay: string }>
   }
-  /** Where rules stand, as far as that is known. */
+  /** Current rule states, if known. */
   statesOf(ruleIds: readonly string[]): ReadonlyMap<string, AlertState> | Promise<ReadonlyMap<string, AlertState>>
   /** A page was answered with rules in these states; `read` reads them again. */
   shown(owner: string, states: ShownStates, read: () => Promise<ShownStates>): void

@@ -15,7 +15,7 @@ export function sendAnswer<T>(response: Response, data: T): void {
   sendJson(response, data)
 }
 
-/** As `sendAnswer`, of data whose JSON is megabytes: it is made in slices. */
+/** Same as `sendAnswer`, for several megabytes of JSON: the text is created in slices. */
 export async function sendLargeAnswer<T>(response: Response, data: T): Promise<void> {
   response.set(NOT_KEPT)
   sendBody(response, await jsonBytes(answerOf(response, data), () => new Promise((resolve) => setImmediate(resolve))))

@@ -104,7 +104,7 @@ export function builtClient(directory: string, facts: PageFacts): ClientFiles {
   return { router, close: async () => undefined }
 }
 
-/** Where Vite's own modules and its socket are, apart from the resources: `client/api/…` is none of `/api/…`. */
+/** Paths of Vite's modules and socket, which are not resources: `client/api/…` does not match `/api/…`. */
 const DEVELOPMENT_BASE = '/@client/'
 
 /** Upgrades that hot reloading asks for. */

@@ -34,7 +34,7 @@ export async function compressFiles(directory: string): Promise<void> {
   )
 }
 
-/** What the browser accepts; undefined = it wants a part of the file, or nothing compressed. */
+/** Encoding that the browser accepts; undefined = it requests a range of the file, or no compression. */
 const encodingOf = (request: Request): Encoding | undefined =>
   request.headers.range === undefined
     ? ENCODINGS.find((encoding) => request.acceptsEncodings(encoding) === encoding)

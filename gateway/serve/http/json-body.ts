@@ -33,5 +33,5 @@ const readable: RequestHandler = (request, _response, next) => {
   next()
 }
 
-/** Reads a JSON body and refuses what is none, what is called something else, and what nothing could keep. */
+/** Reads a JSON body and rejects invalid JSON, other content types and values that cannot be stored. */
 export const jsonBody: readonly RequestHandler[] = [express.json({ limit: BYTES_MAX }), readable]

@@ -1,6 +1,6 @@
 import { type Route, routeParts } from '../../../shared/protocol/resources'
 
-/** All that a gateway may ask of the process that keeps the market: what that process answers, and nothing else. */
+/** Routes that a gateway forwards to the market process: exactly those that the market process serves. */
 export const MARKET_ROUTES = [
   'GET /api/instruments',
   'GET /api/indexes/:id/members',

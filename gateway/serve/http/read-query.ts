@@ -55,7 +55,7 @@ export function readQueryOf<N extends keyof Fields>(
     Pick<Values, N>
 }
 
-/** With the code that a question cannot do without. */
+/** Returns the query with its code. Throws `code-invalid` if it has none. */
 export function requireCode<A extends { code?: string }>(asked: A): A & { code: string } {
   if (asked.code === undefined) throw new ZeusError('code-invalid', '没有填写 code')
   return { ...asked, code: asked.code }

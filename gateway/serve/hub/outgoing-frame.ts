@@ -14,7 +14,7 @@ export const ANNOUNCEMENT_BYTES = 45
 /** How long the head of a server's WebSocket message is. */
 const messageHeadBytes = (length: number): number => (length < 126 ? 2 : length < 65_536 ? 4 : 10)
 
-/** With both headers in front, a frame's buffer is sent as it is, without a view. */
+/** Frame with both headers in front: its buffer is sent unchanged, without a view. */
 const headroomOf = (length: number): number => ANNOUNCEMENT_BYTES + messageHeadBytes(length)
 
 /** Frames are encoded here and copied out once their length is known; reused between frames, for speed alone. */

@@ -124,7 +124,7 @@ const identity = `
   create table sealed_keys (name text primary key, sealed text not null, written_at bigint not null);
 `
 
-/** What people store. */
+/** Tables of what users store. */
 const documents = `
   create table watchlists (
     user_id text primary key, revision integer not null, body text not null, updated_at bigint not null

@@ -14,7 +14,9 @@ export interface NullResult {
   chance: number
   /** 95 % interval of the share of shuffled days with as many. */
   interval: [low: number, high: number]
-  /** Share of the recorded day's findings that shuffled days hold too: what is false among them, 0…1. */
+  /**
+   * Share of the recorded day's findings that shuffled days also contain: the estimated share of false findings, 0…1.
+   */
   falseShare: number | undefined
 }
 

@@ -65,7 +65,7 @@ export function stateCellAt({ blocks, columns, cell }: CellLayout, x: number, y:
   return undefined
 }
 
-/** Where a key leads from a cell; the same cell at an edge, undefined for a key that moves nothing. */
+/** Cell to which a key moves; the same cell at an edge, undefined for other keys. */
 export function movedCell(layout: CellLayout, from: number, key: string): number | undefined {
   const total = layout.blocks.reduce((sum, { count }) => sum + count, 0)
   const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }

@@ -5,7 +5,7 @@ import { countStripMinutes, type StripState, stripRuns } from './strip'
 const FILLS: Record<StripState, string> = { o: 'fill-text-3', l: 'fill-warning/60', b: 'fill-warning' }
 const HEIGHTS: Record<StripState, number> = { o: 4, l: 8, b: 12 }
 const HEIGHT = 12
-/** Where the exchanges open, pause and close: 09:30, 11:30, 13:00, 15:00. */
+/** Times at which the exchanges open, pause and close: 09:30, 11:30, 13:00, 15:00. */
 const MARKS = [570, 690, 780, 900]
 
 /** A part's day, minute by minute: taller and brighter is worse. */

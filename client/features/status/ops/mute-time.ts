@@ -5,7 +5,7 @@ import { formatBeijing, formatDateTime, formatMinute } from '../../../ui/format'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** The next moment after `at` when clocks in Beijing show what was typed (`HH:mm`); undefined for what is no time. */
+/** Next time after `at` at which clocks in Beijing show the typed `HH:mm`; undefined for an invalid time. */
 export function muteUntilOf(typed: string, at: number): number | undefined {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(typed) ?? []
   if (hours === undefined) return undefined

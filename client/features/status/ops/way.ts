@@ -6,7 +6,7 @@ type ShownStage = WayStage | 'paint'
 
 interface WayRow {
   stage: ShownStage
-  /** Where its bar begins and how long it is, parts of the whole way. */
+  /** Start and length of its bar, as parts of the whole path. */
   from: number
   length: number
   /** ms; null = not measured. */

@@ -12,7 +12,7 @@ import { formatDay } from '../../../ui/format'
 
 const text = ownData.form
 
-/** What is typed in the form. */
+/** Values of the form. */
 export interface UploadDraft {
   name: string
   kind: OwnDataKind
@@ -28,7 +28,7 @@ const BYTES_MAX = 240_000
 /** Codes that are named in a warning. */
 const NAMED_MAX = 5
 
-/** What the lines of a draft mean, as far as they can be read. */
+/** Parsed lines of a draft, as far as they are readable. */
 export interface Upload extends ReadOwnCsv {
   /** One sentence each. */
   notes: string[]

@@ -155,7 +155,7 @@ function FileField({ onText }: { onText: (content: string, name: string) => void
   )
 }
 
-/** What was read, and which lines cannot be. */
+/** Parsed rows, and the lines that cannot be parsed. */
 function Found({ upload: { notes, faults, faultCount } }: { upload: Upload }) {
   return (
     <output className="num flex flex-col gap-1 text-12 text-text-2">

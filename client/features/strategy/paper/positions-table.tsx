@@ -18,7 +18,7 @@ interface PositionsTableProps {
   onSell: (position: PaperPosition) => void
 }
 
-/** What is held, at the newest prices. */
+/** Positions at the newest prices. */
 export function PositionsTable({ account, liOf, isStale, onSell }: PositionsTableProps) {
   const instruments = useInstruments()
   const scaleOf = (code: string) => instruments.get(code)?.priceScale ?? 2

@@ -251,7 +251,7 @@ export class CoinMarket {
     }
   }
 
-  /** With the past before the first. */
+  /** Emits the perpetual's news; the first call also emits its past. */
   #news(time: number): void {
     if (!this.#pastTold) this.out.other(this.#perpetual.past(time))
     this.#pastTold = true

@@ -66,7 +66,7 @@ export class BookMarket {
     for (const i of this.#members) this.#traders[i] = undefined
   }
 
-  /** Opens all books for continuous trading; those that hold orders keep them. */
+  /** Opens all books for continuous trading; books that contain orders are unchanged. */
   open(time: number): void {
     this.#open = true
     for (const i of this.#members) if (this.tape.status(i) === TRADING) this.#trader(i).open(time)

@@ -13,9 +13,9 @@ interface AuctionFill {
 }
 
 /**
- * Which of several equally good prices is taken: in Shanghai the highest if buyers are left over, the lowest if sellers
- * are, else the middle one (so its recorded auctions); elsewhere the one nearest to `reference` (the previous close, or
- * in the closing auction the last price).
+ * Chooses among equally good prices: in Shanghai the highest if buyers are left over, the lowest if sellers are,
+ * otherwise the middle one (as in recorded auctions of Shanghai); elsewhere the one nearest to `reference` (the
+ * previous close, or in the closing auction the last price).
  */
 export interface AuctionRule {
   tie: 'surplus' | 'nearest'

@@ -29,7 +29,7 @@ const LOTS_MAX = 400
 const NEAR_SAMPLE = 200
 const NEAR_CHILDREN = 24
 const NEAR_S = 20
-/** What makes a finding one that can be seen: a buyer's, most children of the same size, without long pauses. */
+/** Conditions for a finding that is easy to see: a buyer's, mostly children of equal size, without long pauses. */
 const EXACT_MIN = 0.8
 const INTERVAL_CV_MAX = 0.8
 const CHILDREN_MIN = 40
@@ -39,7 +39,7 @@ const round = (value: number, digits: number) => Number(value.toFixed(digits))
 
 type Curves = Pick<LandingDay, 'price' | 'average' | 'turnover' | 'active' | 'all'>
 
-/** What was published of every finding, oldest first. */
+/** All published versions of each finding, oldest first. */
 type Published = Map<string, Version[]>
 
 interface Version {
@@ -90,7 +90,7 @@ function curvesOf({ instrument, prints }: LabelledDay): Curves {
   return curves
 }
 
-/** What the product's own detector publishes on the day. */
+/** Findings that the product's own detector publishes on the day. */
 function publishedOn({ instrument, prints }: LabelledDay): Published {
   const { id, priceScale, volumeScale } = instrument
   const detector = new SplitDetector({ instrument: id, scales: { priceScale, volumeScale } })

@@ -2,14 +2,14 @@ import { nextTradingDay } from '../../../../shared/market/calendar'
 import { beijingDate, beijingMidnight, dateToMs, timeOfDay } from '../../../../shared/market/session'
 import { STRETCHES } from './schedule'
 
-/** As in the gateway's configuration. */
+/** Same fields as in the gateway's configuration. */
 export interface MarketClockMode {
   mode: 'real' | 'always'
   speed: number
 }
 
 /**
- * Where the market's clock goes. `real` is the wall clock; `always` runs through the `STRETCHES` of a day at `speed`,
+ * Mode of the market's clock. `real` is the wall clock; `always` runs through the `STRETCHES` of a day at `speed`,
  * trading day after trading day.
  */
 export class SimulatedClock {

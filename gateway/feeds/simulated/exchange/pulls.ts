@@ -76,7 +76,7 @@ export class Pulls {
     return this.#isUnderWay(i) ? THEME_HEAT : 1
   }
 
-  /** Where a company stands after a step by itself; beyond a limit little moves it. */
+  /** Log price of a company after its own move; beyond a limit the move is small. */
   step(i: number, before: number, move: number, random: Random): number {
     const isInside = before <= (this.#up[i] as number) && before >= (this.#down[i] as number)
     const log = this.#bounded(i, before + (isInside ? move : CALM * move) + this.#taken(i))
@@ -100,7 +100,7 @@ export class Pulls {
     return Math.min((this.#up[i] as number) + BEYOND_LIMITS, Math.max((this.#down[i] as number) - BEYOND_LIMITS, log))
   }
 
-  /** From `time` on a limit takes a company along, and some way beyond. */
+  /** From `time` on, a limit attracts the company's value to somewhat beyond the limit. */
   #pull(i: number, side: number, log: number, random: Random, time: number): void {
     const beyond = Math.min(BEYOND_LIMITS, SEALED_BY.least + SEALED_BY.more * random.exponential())
     const limit = (side > 0 ? this.#up[i] : this.#down[i]) as number

@@ -151,7 +151,10 @@ export class QuickMarket {
     tape.print(i, time, price, volume, side, side === BUY ? -active : -passive, side === BUY ? -passive : -active)
   }
 
-  /** Where a limit has sealed one side little trades: four turns of five pass, and half of what was due is gone. */
+  /**
+   * Whether this turn passes without trades: four of five do while a limit has sealed one side, and half of the due
+   * volume is dropped.
+   */
   #isSealedOff(i: number, { bid, ask }: Touch): boolean {
     if ((bid !== 0 && ask !== 0) || !this.random(i).chance(0.8)) return false
     this.#pending[i] = (this.#pending[i] as number) * 0.5

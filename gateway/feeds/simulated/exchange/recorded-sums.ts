@@ -37,7 +37,7 @@ const BUY_NO = 12
 const SELL_NO = 13
 const WIDTH = 14
 
-/** Where grades, and whether orders have numbers, lie in a key above the side. */
+/** Bit positions, above the side, of the grades and of whether orders have numbers. */
 const GRADES = 2
 const NUMBERED = 6
 
@@ -51,7 +51,7 @@ export class RecordedSums {
   /** Number of sums so far; index 0 means none. */
   #count = 1
   #turn = 0
-  /** By instrument: its newest sum; 0 = it has none. */
+  /** Newest sum of each instrument; 0 = none. */
   readonly #newest: Uint32Array
   readonly #touched: number[] = []
 

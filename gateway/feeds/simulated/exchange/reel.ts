@@ -32,7 +32,7 @@ export class Reel {
   /** Orders that have traded, and those that are big, by channel. */
   readonly #seen: NumberSet[] = []
   readonly #big: NumberSet[] = []
-  /** By company: orders that the tape has not received yet. */
+  /** Orders of each company that the tape has not received yet. */
   readonly #orders: Uint32Array
 
   constructor(
@@ -74,7 +74,7 @@ export class Reel {
 
   /** A step. `isBoundary`: a new segment begins then. Pauses often, as all senders here do, for batching. */
   *pass(activity: Activity, time: number, next: number, isBoundary: boolean): Generator<void> {
-    // As first sent: indexes have a value each second that was recorded live, else one a step.
+    // Same values as first sent: live recordings have an index value each second, others one per step.
     const wasLived = this.#isLived()
     if (activity === 'continuous' && wasLived && time % SECOND_MS === 0) {
       this.#take(Math.min(next, time + MARKET_STEP_MS))

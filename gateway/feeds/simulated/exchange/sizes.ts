@@ -37,8 +37,8 @@ const FEW_BY_SHARES = FEW.sizes.flatMap((size) => new Array<number>(size / 100).
 const otherMean = (mean: number): number => (mean < 2 * FEW_MEAN ? mean : (mean - FEW.part * FEW_MEAN) / (1 - FEW.part))
 
 /**
- * The same where there is no book: a few lots, or log-normal, so that most orders are of a few hundred shares, many of
- * exactly 100, and few large ones are most of what is traded.
+ * Sizes without a book: a few lots, or log-normal, so that most orders have a few hundred shares, many exactly 100, and
+ * few large orders make up most of the volume.
  */
 export function drawQuickSize(random: Random, mean: number): number {
   const others = otherMean(mean)

@@ -241,7 +241,7 @@ export class TradeBooking {
     )
   }
 
-  /** From now on only the orders and cancels of these companies are sent one by one. */
+  /** From now on only orders and cancels of these companies are sent individually. */
   tellOrders(of: (i: number) => boolean): void {
     for (let i = 0; i < this.#told.length; i++) this.#told[i] = of(i) ? 1 : 0
   }

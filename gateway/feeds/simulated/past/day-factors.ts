@@ -22,7 +22,7 @@ export interface SharedFactors {
   market: number
   size: number
   growth: number
-  /** By the place of the industry in `INDUSTRIES`. */
+  /** By index in `INDUSTRIES`. */
   industries: ArrayLike<number>
 }
 

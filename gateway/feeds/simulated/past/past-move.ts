@@ -12,7 +12,10 @@ const NEWS = { chance: 0.011, least: 0.02, more: 0.025 }
 /** A theme that takes a company along within the day: how often, how far, and how often upwards. */
 const THEME = { chance: 0.021, least: 0.03, more: 0.045, up: 0.78 }
 
-/** From this part of the way to a limit on it pulls, so often up to the limit itself; so often it opens up again. */
+/**
+ * Share of the distance to a limit from which the limit attracts the price; probabilities that the price reaches the
+ * limit, and that it leaves the limit again.
+ */
 const PULL = { from: 0.72, up: 0.62, down: 0.3, opened: 0.6 }
 /** After a close at the limit: the same again, else a mean gap and its deviation, which the day keeps in part. */
 const AGAIN = { up: 0.14, down: 0.1, gap: 0.045, spread: 0.03 }

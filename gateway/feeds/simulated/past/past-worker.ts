@@ -10,7 +10,7 @@ import { PastBoard } from './past-board'
 import { PastMarket } from './past-market'
 import { pastPrints } from './past-prints'
 
-/** Where stocks stood when each of some minutes of a past day was over, of which only their daily rows are known. */
+/** State of stocks at the end of given minutes of a past day with daily rows only. */
 class PastStates {
   private readonly course: ReturnType<typeof derivedPast>
   private readonly standings: DerivedMinute[][] = []

@@ -8,7 +8,7 @@ export interface Batch {
   numbers: Float64Array
   others: FeedEvent[]
   names: string[]
-  /** Where the engine's clock stood when the batch was closed. */
+  /** The engine's clock when the batch was closed. */
   marketTime: number
 }
 

@@ -22,7 +22,7 @@ const PLACE = { here: import.meta.url, source: 'worker.ts', bundle: 'simulated-w
 /** The prints of a day on record, by time, some whole minutes at once. */
 export type RecordedPrints = AsyncIterator<MinutePrints, unknown>
 
-/** `lived`: what is on record of the day that it begins in. Where that cannot be read, the rest is made up. */
+/** `lived`: recorded data of the day in which the market starts. If it cannot be read, the rest is simulated. */
 export function startWorker(input: WorkerInput, lived?: RecordedPrints): EngineThread {
   const worker = openThread(PLACE, 'simulated-exchange', input)
   const reports: Report[] = []

@@ -66,7 +66,7 @@ export class BackTester {
     for (const instrument of judged) {
       signal.throwIfAborted()
       const own = await this.readDays(rule, instrument, signal)
-      // Where one it names is not on record, nothing can be said of the day.
+      // If a named instrument is not on record, the day has no result.
       const days = own.map((day) => (others.every(({ has }) => has(day.day)) ? day : { ...day, bars: [] }))
       const kept = triedRule(costed(rule, costs?.get(instrument.id)), choice, [instrument.id])
       tally.add(days, await this.inSlices(new PastJudge(kept, { instrument, days }, others), signal))

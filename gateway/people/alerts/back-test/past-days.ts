@@ -38,7 +38,7 @@ export interface BackTestDay {
   prevClose: number
   /** The day before on the basis of this day's previous close; 0 = unknown. */
   lastHigh: number
-  /** As stated, of the day before; 0 = unknown. */
+  /** Close of the day before as stated by the source; 0 = unknown. */
   lastClose: number
   /** Mean shares of the five days before; 0 = fewer are known. */
   meanVolume5: number

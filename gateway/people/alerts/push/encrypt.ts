@@ -2,12 +2,12 @@ import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 
 const CURVE = 'prime256v1'
 const RECORD_BYTES = 4_096
-/** Of one record: its last byte is a delimiter, and the cipher adds 16. */
+/** Longest text of one record, bytes: the record also contains a delimiter byte and 16 bytes of the cipher. */
 export const PUSH_TEXT_MAX = RECORD_BYTES - 17
 /** Marks the last record (RFC 8188, section 2). */
 const DELIMITER = Buffer.of(2)
 
-/** What a browser publishes of a subscription, base64url: a point on P-256 and 16 random bytes. */
+/** Keys of a subscription as published by a browser, base64url: a point on P-256 and 16 random bytes. */
 export interface SubscriptionKeys {
   p256dh: string
   auth: string

@@ -99,7 +99,7 @@ export function createSubscriptionStore(db: Db, seal: Sealing, allowPrivate: boo
       await db.deleteFrom('push_subscriptions').where('session_id', '=', sessionId).execute()
     },
 
-    /** Where to send; undefined: it is gone, its sign-in ended, or it is another account's. */
+    /** Address of a subscription; undefined: it was deleted, its sign-in ended, or it belongs to another account. */
     async target(id: string, owner?: string): Promise<(PushTarget & { owner: string }) | undefined> {
       let query = db.selectFrom('push_subscriptions').selectAll().where('id', '=', id)
       if (owner !== undefined) query = query.where('owner_id', '=', owner)

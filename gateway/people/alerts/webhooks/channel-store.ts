@@ -59,7 +59,7 @@ export function createChannelStore(db: Db, seal: Sealing, allowPrivate: boolean,
       await db.deleteFrom('alert_channels').where('owner_id', '=', owner).where('id', '=', id).execute()
     },
 
-    /** Where to send; undefined: it is gone, or another's. */
+    /** Address of a channel; undefined: it was deleted, or belongs to another account. */
     async target(id: string, owner?: string): Promise<(Target & { owner: string }) | undefined> {
       let query = db.selectFrom('alert_channels').selectAll().where('id', '=', id)
       if (owner !== undefined) query = query.where('owner_id', '=', owner)

@@ -24,7 +24,7 @@ interface Claimed {
   token: number
 }
 
-/** Where the messages of a channel go. */
+/** Address for the messages of a channel. */
 export interface Destination {
   kind: Parameters<typeof judgeAnswer>[0]
   owner: string

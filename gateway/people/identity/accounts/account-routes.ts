@@ -24,7 +24,7 @@ import { createServiceTokens, type ServiceTokens } from '../sessions/service-tok
 import { DESK_SCOPE, TEST_SCOPE } from '../sessions/tokens'
 import { toWireUser } from '../wire/wire-user'
 
-/** As many as the log keeps of one account. */
+/** Same limit as the log's entries of one account. */
 const LOG_MAX = 10_000
 const iso = (time: number): string => new Date(time).toISOString()
 

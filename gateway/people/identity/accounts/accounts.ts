@@ -65,7 +65,7 @@ export function createAccounts(parts: {
     ...createNewAccounts(parts),
     setPassword: createSetPassword(parts),
 
-    /** By any kind of name. As `signInAs`. */
+    /** Signs in by any kind of name; otherwise like `signInAs`. */
     async signIn({ account, password }: Credentials, from: RequestOrigin): Promise<UserRow> {
       return await this.signInAs(await users.byAccount(account), accountKey(account), password, from)
     },

@@ -48,8 +48,8 @@ type AuditKind = (typeof AUDIT_KINDS)[number]
 export type Audit = ReturnType<typeof createAudit>
 
 /**
- * The log of account events: whose, what, when, from where, by whom; the only typed text in it are names of what operators
- * change. `tell` is called for each event of a known account.
+ * Log of account events: account, event, time, address and actor. The only typed text in it are names of objects that
+ * operators change. `tell` is called for each event of a known account.
  */
 export function createAudit(
   db: Db,

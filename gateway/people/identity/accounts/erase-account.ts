@@ -59,7 +59,7 @@ const OWN = [
   ],
 ] as [string, string][]
 
-/** Removes an account and all that is its own. The log keeps that something happened, and no longer to whom. Throws `last-operator`. */
+/** Removes an account and all its data. Log entries stay without the account. Throws `last-operator`. */
 export async function eraseAccount(db: Db, id: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await lockSubject(transaction, 'operators')

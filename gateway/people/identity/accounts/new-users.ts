@@ -130,7 +130,10 @@ const rename = (db: Db, id: string, names: TenantNames, now: number): Promise<Us
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The first of an installation to ask becomes its operator: a primary key decides, however many ask at once. */
+/**
+ * The first account of an installation that requests it becomes its operator: a primary key decides among concurrent
+ * requests.
+ */
 async function claimFirst(transaction: Transaction<Tables>, id: string, now: number): Promise<boolean> {
   const claim = await transaction
     .insertInto('installation')

@@ -29,7 +29,9 @@ const isControl = (sign: string): boolean => {
 /** Signs that are not seen and change how what is around them is read: directions, and spaces of no width. */
 const HIDDEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu
 
-/** A name from elsewhere as it is shown here: without what cannot be seen, at most 64 signs; `fallback` if nothing is left. */
+/**
+ * External name in display form: without invisible characters, at most 64 characters; `fallback` if nothing is left.
+ */
 export function shownName(text: string, fallback: string): string {
   const seen = [...text.replace(HIDDEN, '')].filter((sign) => !isControl(sign) && sign !== '\n' && sign !== '\r')
   return seen.join('').trim().slice(0, 64) || fallback

@@ -39,7 +39,7 @@ const valueIn = (type: DataType, text: string): unknown =>
 
 const optionsOf = (json: string | null): string[] | null => (json === null ? null : (JSON.parse(json) as string[]))
 
-/** Keys that people keep data under; a key's type is what was first put there, or as an operator defined it. */
+/** Keys of user-defined data; the type of a key is that of its first value, or as defined by an operator. */
 export function createUserDataKeys(db: Db) {
   const find = (targetType: string, key: string) =>
     db
@@ -108,12 +108,12 @@ export function createUserDataKeys(db: Db) {
   }
 }
 
-/** What operators define. */
+/** Definitions by operators. */
 function definitions(db: Db) {
   return {
     /**
-     * By an operator: the only way to the types DATETIME and SELECT, and to labels. Values that are there are stored
-     * as the new type wants them. Throws `data-key-unfit` if one cannot be.
+     * Defines a key: the only way to the types DATETIME and SELECT, and to labels. Existing values are converted to the
+     * new type. Throws `data-key-unfit` if one cannot be converted.
      */
     async define({ target, key, dataType, label, options }: DataKey): Promise<void> {
       const shape: DataShape = { type: dataType, options: dataType === 'SELECT' ? options : null }

@@ -15,7 +15,7 @@ const KEYS_MAX = 64
 
 export type UserData = ReturnType<typeof createUserData>
 
-/** Data that people keep under keys of their own; a key's type is what was first put there, or as configured. */
+/** User-defined data under keys; the type of a key is that of its first value, or as configured. */
 export function createUserData(db: Db) {
   const typed = createUserDataKeys(db)
 

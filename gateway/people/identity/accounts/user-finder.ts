@@ -22,7 +22,7 @@ export function createUserFinder(db: Db) {
     byId,
     byKey,
 
-    /** By user name (as typed), e-mail address (however capitalised) or phone number. */
+    /** Finds by user name (exact), e-mail address (any case) or phone number. */
     byAccount(account: string): Promise<UserRow | undefined> {
       const { username, email, phone } = possibleKeys(account)
       return db

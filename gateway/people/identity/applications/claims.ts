@@ -4,7 +4,7 @@ import type { Profile } from '../accounts/profile-fields'
 /** Standard claims of a person, by the scope that includes them. */
 export type IdClaims = Record<string, unknown> & { sub: string }
 
-/** Which claims each scope gives. `openid` ones are in every id_token. */
+/** Claims of each scope. Those of `openid` are in every id_token. */
 export const CLAIMS_BY_SCOPE = {
   openid: ['sub', 'role', 'sid'],
   profile: [

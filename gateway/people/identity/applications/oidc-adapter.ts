@@ -3,7 +3,7 @@ import type { Db } from '../../../storage/database'
 import type { OidcRow } from '../../../storage/tables'
 import type { Applications } from './applications'
 
-/** Where the protocol library keeps sessions, interactions and grants: one row each, gone once expired. */
+/** Storage of the protocol library for sessions, interactions and grants: one row each, deleted after expiry. */
 export function createOidcAdapter(db: Db, clock: () => number, applications?: Applications) {
   const live = (row: OidcRow | undefined): AdapterPayload | undefined => {
     if (!row || (row.expires_at !== null && row.expires_at <= clock())) return undefined

@@ -72,7 +72,7 @@ async function grantOwnClient(ctx: KoaContextWithOIDC, own: string) {
     new provider.Grant({ clientId: client.clientId, accountId: account.accountId })
   if (grant.accountId !== account.accountId) return undefined
   grant.addOIDCScope(ownScopes(client.clientId, own))
-  // By name as well as by scope.
+  // Claims can be requested by name or by scope.
   grant.addOIDCClaims(Object.values(CLAIMS_BY_SCOPE).flat())
   await grant.save()
   return grant

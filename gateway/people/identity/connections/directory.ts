@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000
 
 export interface DirectoryConfig {
   url: string
-  /** The name to bind with; `%s` stands for what was typed. */
+  /** Bind name; `%s` is replaced by the typed name. */
   bindDn: string
 }
 

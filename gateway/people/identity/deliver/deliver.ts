@@ -35,8 +35,8 @@ interface OutboxEntry {
 }
 
 /**
- * Sends codes by what is configured. Where nothing is, they wait in the outbox for an operator to read, marked as
- * development; neither the caller nor the log ever sees one.
+ * Sends codes by the configured services. Without a service, codes wait in the outbox for an operator, marked as
+ * development; neither the caller nor the log ever contains one.
  */
 export function createDelivery(
   db: Db,

@@ -6,7 +6,7 @@ export function newRecoveryCode(): string {
   return (text.match(/.{4}/g) ?? []).join('-')
 }
 
-/** What is stored of a recovery code; spaces, dashes and case do not matter. */
+/** Stored form of a recovery code; spaces, dashes and case are ignored. */
 export const recoveryDigest = (code: string): string =>
   createHash('sha256')
     .update(code.replace(/[^0-9a-f]/gi, '').toLowerCase())

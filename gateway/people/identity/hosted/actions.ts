@@ -34,7 +34,7 @@ export interface Act {
   response: Response
 }
 
-/** Where to now: an address, or a page of this sign-in with words. */
+/** Next step: an address, or a page of this sign-in with its text. */
 export interface SignInStep {
   to?: string
   page?: string

@@ -28,7 +28,7 @@ import {
 
 export const isWay = (text: unknown): text is SignInMethod => SIGN_IN_METHODS.includes(text as SignInMethod)
 
-/** Where the form may lead in the end: the origin of the application, or of the CAS service that waits. */
+/** Final destination of the form: the origin of the application, or of the waiting CAS service. */
 async function originOfApplication({ stages, config }: IdentityService, { details }: UnderWay) {
   const { client_id, redirect_uri, state } = details.params
   const cas = client_id === protocolClientId(config.clientId)
@@ -59,7 +59,7 @@ async function qrOf(act: Act, method: 'qr' | 'wechat-qr'): Promise<QrState> {
   return { random: known, image: await qrImage(address(known)), status, nickname: person?.nickname }
 }
 
-/** What a half signed-in user may prove next. */
+/** Second factors that a half signed-in user can use next. */
 async function waysOf(service: IdentityService, step: { userId: string; stage: string }): Promise<SecondWays> {
   const user = await service.users.byId(step.userId)
   const amr = (await service.stages.find<StepBody>('mfa', step.stage))?.body.amr ?? []

@@ -84,7 +84,7 @@ function addPages(router: Router, service: IdentityService, within: Within): voi
 
 const strengthShape = z.object({ password: z.string().max(1_024), account: z.string().max(254).default('') })
 
-/** Which page a refused form was on. */
+/** Page of a refused form. */
 const PAGES: Record<string, SignInMethod> = {
   register: 'register',
   forgot: 'forgot',
@@ -155,7 +155,7 @@ function addForms(router: Router, service: IdentityService, within: Within): voi
   )
 }
 
-/** To another service, which sends the browser back to `/connected`. */
+/** Redirects to another service, which sends the browser back to `/connected`. */
 async function leaveFor(act: Act, identifier: string): Promise<void> {
   const { service, response, way } = act
   try {

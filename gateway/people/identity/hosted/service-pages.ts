@@ -80,7 +80,7 @@ export function sendPage(response: Response, status: number, html: string, polic
     .send(html)
 }
 
-/** Of a page whose form leads to another program: `form-action` counts for the redirects after it too. */
+/** Origins for a page whose form leads to another program: `form-action` also applies to the redirects after it. */
 export const leavingPolicy = servicePagePolicy.replace("form-action 'self'; ", '')
 
 const submitScript = 'document.forms[0].submit()'

@@ -165,7 +165,7 @@ function forgot(base: string, words: Words): Page {
   return { title: '重置密码', body: `${said(words)}${enter}${ask}${links([[base, '返回登录']])}` }
 }
 
-/** With the name and password of a directory that an operator configured. */
+/** Form for name and password of a configured directory. */
 function byDirectory(base: string, { id, name }: OtherWay, words: Words): Page {
   const account = fieldOf(words, {
     name: 'account',

@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 
-/** Where a request came from. Behind a proxy the address is right only with Express's `trust proxy` set. */
+/** Origin of a request. Behind a proxy the address is correct only if Express's `trust proxy` is set. */
 export interface RequestOrigin {
   ip: string
   userAgent: string | null

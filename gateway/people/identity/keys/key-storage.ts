@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createSecretFile, readSecretFile, writeSecretFile } from '../../../storage/secret-file'
 import { StorageError } from '../../../storage/storage-error'
 
-/** Where an installation keeps its keys, as one text. */
+/** Storage of an installation's keys, as one text. */
 export interface KeyStorage {
   /** Display name chosen by the operator. */
   readonly name: string

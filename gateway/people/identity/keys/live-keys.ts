@@ -11,7 +11,7 @@ const KEYS_LOOK_MS = 2_000
 const LOOK_AGAIN_MS = 500
 
 export interface LiveKeys {
-  /** As they are now: one object, of which the keys are exchanged. */
+  /** Current keys: one object whose keys are exchanged. */
   readonly secrets: Secrets
   /** Checks tokens by the keys of now; one by a key that is not known yet makes it look. */
   readonly jwks: JWTVerifyGetKey

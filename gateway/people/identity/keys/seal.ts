@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Keeps secrets that have to be read again, and digests of those that need not. */
+/** Encrypts secrets that must be read again, and stores digests of the others. */
 export interface Seal {
   close(text: string): string
   /** Throws when the text was sealed under another key, or touched. */

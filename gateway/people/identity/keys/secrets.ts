@@ -80,7 +80,7 @@ const completed = (file: KeyFile, now: number) => ({
 const isDue = (keys: readonly { createdAt: number }[], now: number, force: boolean): boolean =>
   force || now - (keys[0]?.createdAt ?? 0) > SIGNING_KEY_MAX_AGE_MS
 
-/** With a new first key older ones stay for as long again. */
+/** Puts fresh keys first; older keys stay until twice the maximum age. */
 const succeeded = <K extends { createdAt: number }>(keys: K[], fresh: K[], now: number): K[] =>
   fresh.length === 0 ? keys : [...fresh, ...keys.filter((key) => now - key.createdAt < 2 * SIGNING_KEY_MAX_AGE_MS)]
 

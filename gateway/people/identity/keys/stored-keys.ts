@@ -9,7 +9,7 @@ interface Kept {
   formerSecret?: string | undefined
 }
 
-/** As the configuration says: in the database under a secret of the environment, or in the data folder. */
+/** Configured key storage: in the database under a secret of the environment, or in the data folder. */
 export const storedKeys = (db: Db, { dataDir, secret, formerSecret }: Kept): KeyStorage =>
   secret === undefined
     ? folderKeys(dataDir)

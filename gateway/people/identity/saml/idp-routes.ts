@@ -57,7 +57,7 @@ interface SignedIn {
   session: SessionRow
 }
 
-/** What came with the request, by address or form. Throws `saml-refused`. */
+/** Parsed request, from address or form. Throws `saml-refused`. */
 function fieldsOf(request: Request): { message: string | undefined; relayState: string | undefined } {
   const form = request.body as Record<string, unknown> | undefined
   const [message, relayState] = ['SAMLRequest', 'RelayState'].map((name) =>

@@ -19,7 +19,7 @@ export interface ServiceProvider {
   entityId: string
   /** Addresses that answers may go to, by POST; the default one first. */
   consumers: { url: string; index: string | null }[]
-  /** Where the answer to a sign-out goes, and where requests for one go if that is another address. */
+  /** Address for answers to a sign-out, and for requests of one if that is another address. */
   logout: { url: string; requestUrl?: string; binding: keyof typeof BINDINGS } | null
   /** PEM. */
   certificates: string[]

@@ -44,7 +44,7 @@ export async function rememberProgram(
 
 /**
  * Begins the sign-out of the SAML applications of a session, except the one that requested it. Returns the address at
- * which the browser continues; undefined if there is no application to tell.
+ * which the browser continues; undefined if no application must be notified.
  */
 export async function beginChain(
   { stages, applications }: Pick<IdentityService, 'stages' | 'applications'>,

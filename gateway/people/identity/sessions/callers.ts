@@ -5,7 +5,7 @@ import type { SessionRow, UserRow } from '../../../storage/identity-tables'
 import type { IdentityService } from '../service'
 import { principalOf } from './require-user'
 
-/** A person who asks, and the sign-in that they ask by. */
+/** User of a request, and the sign-in of the request. */
 export interface SignedInCaller {
   user: UserRow
   session: SessionRow

@@ -13,8 +13,8 @@ export interface Principal {
   readOnly: boolean
   /** The sign-in the token was made from; undefined for programs, tenants' people and tokens from before. */
   sid?: string
-  /** Of a program: the account whose desks it may arrange. */
+  /** For programs: the account whose desks it may arrange. */
   deskOf?: string
-  /** Of a program: it may run back-tests, which are stored for it; not needed by people. */
+  /** For programs: whether it may run back-tests, which are stored for it; users need no such right. */
   runsTests?: boolean
 }

@@ -19,7 +19,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** The caller, behind `requireUser`. */
 export const principalOf = (response: Response): Principal => response.locals.principal as Principal
 
-/** Where an operator's request came from, and whose it is; behind `requireUser`. */
+/** Origin and account of an operator's request; only after `requireUser`. */
 export const operatorOrigin = (request: Request, response: Response): RequestOrigin => ({
   ...originOf(request),
   actorId: principalOf(response).id,

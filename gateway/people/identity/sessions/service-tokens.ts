@@ -81,8 +81,9 @@ export function createServiceTokens(options: ServiceTokensOptions) {
 
   return {
     /**
-     * With an owner it is a program of that account, and good as long as the account is: `permissions` count only
-     * while the owner has them, and `arrangesDesks` only with an owner. Throws `ServiceTokenError` for a name or time that is out of bounds.
+     * Creates a token. With an owner it belongs to a program of that account and is valid as long as the account is:
+     * `permissions` apply only while the owner has them, and `arrangesDesks` requires an owner. Throws
+     * `ServiceTokenError` if name or time is out of bounds.
      */
     async mint(
       name: string,
@@ -140,8 +141,8 @@ export function createServiceTokens(options: ServiceTokensOptions) {
     },
 
     /**
-     * From now on no client connects with it, and live connections end within a minute. Throws `ServiceTokenError` if
-     * there is no such token.
+     * Revokes a token: no client can connect with it, and open connections end within a minute. Throws
+     * `ServiceTokenError` if there is no such token.
      */
     async revoke(id: string): Promise<void> {
       const row = await db.selectFrom('service_tokens').selectAll().where('id', '=', id).executeTakeFirst()

@@ -75,7 +75,7 @@ interface SessionParts {
   verify: VerifyToken
   store: Pick<Store, 'users' | 'audit' | 'resources' | 'sessions'>
   mediaCookie: MediaCookie
-  /** With a tenant alone. */
+  /** Only with a tenant. */
   tenantCookie?: TenantCookie
   endToken: (token: string, expiresAt: number) => Promise<void>
   /** Absent with a tenant: its session is its own. */

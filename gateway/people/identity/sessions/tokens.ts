@@ -12,7 +12,7 @@ export interface KnownAccount {
   active: boolean
   /** The sign-in the token belongs to. */
   sid?: string
-  /** Of a program: the account whose desks it may arrange. */
+  /** For programs: the account whose desks it may arrange. */
   deskOf?: string
 }
 

@@ -35,7 +35,7 @@ interface TenantForward {
   host: string
   /** Ours there: said with each call that says none. */
   clientId: string
-  /** Of this installation. */
+  /** Address of this installation. */
   publicUrl: string
   verify: VerifyToken
   tenantCookie: TenantCookie

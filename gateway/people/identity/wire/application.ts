@@ -11,7 +11,10 @@ interface Metadata {
   response_types: string[]
 }
 
-/** Where an application's people may be sent back to; the installation's own included. Undefined: no such application. */
+/**
+ * Addresses to which an application's users may return, including the installation's own. Undefined: no such
+ * application.
+ */
 export async function addressesOf(call: IdentityCall, appId: string): Promise<string[] | undefined> {
   const { config, applications } = call.service
   const own = [`${config.publicUrl}/login/success/`, `${config.publicUrl}/login/`, `${config.publicUrl}/`]

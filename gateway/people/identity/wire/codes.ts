@@ -113,7 +113,7 @@ export class WireError extends Error {
   }
 }
 
-/** Translates what was thrown; what is not ours is logged and says nothing of its cause. */
+/** Translates a thrown error; unexpected errors are logged, and the answer does not contain their cause. */
 export function wireRefusal(thrown: unknown): WireRefusal {
   if (thrown instanceof WireError) return thrown.refusal
   const fault = storageFault(thrown)

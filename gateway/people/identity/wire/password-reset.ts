@@ -21,7 +21,7 @@ const shapes = {
 
 const done = { code: 200, message: '密码重置成功' }
 
-/** By a code that only the address's owner got; every sign-in ends, and a second factor stays. */
+/** Resets by a code sent to the user's address; all sign-ins end, and the second factor stays. */
 export async function resetByCode(
   call: Pick<IdentityCall, 'service' | 'from'>,
   to: ReturnType<typeof parseEmail> | ReturnType<typeof parsePhone>,

@@ -28,7 +28,7 @@ export interface QrBody {
   status: number
   /** Digest of the cookie of the browser that requested it: a photograph of the screen gives no ticket. */
   browser: string | null
-  /** Where the code is shown, for the person who approves. */
+  /** Client that shows the code, for the user who approves. */
   shownTo: { ip: string; userAgent: string | null; at: number }
   ticket?: string
   scannedResult?: WireRefusal
@@ -47,10 +47,10 @@ const cookieOf = (call: IdentityCall): string | undefined =>
     .find((pair) => pair.startsWith(`${COOKIE}=`))
     ?.slice(COOKIE.length + 1)
 
-/** Whether a browser asks, which keeps cookies, or a program. */
+/** Whether the client is a browser, which stores cookies, or a program. */
 const isBrowser = (call: IdentityCall): boolean => call.request.headers['sec-fetch-site'] !== undefined
 
-/** What a code contains: the page on which a phone approves, or the link that opens the mini-program. */
+/** Content of a code: the page on which a phone approves, or the link that opens the mini-program. */
 export const qrAddress = ({ publicUrl, miniProgramUrl }: ServiceConfig, random: string, way: QrWay): string =>
   way === 'wechat-miniprogram-qrcode' && miniProgramUrl !== undefined
     ? miniProgramUrl.replace('%s', random)

@@ -16,7 +16,7 @@ import { parseShape } from './register'
 import { signedIn, stillSignedIn } from './sign-people-in'
 import type { WireUser } from './wire-user'
 
-/** By the token of the step, or of the session. Throws `stage-expired`, or as `principal`. */
+/** Account by the token of the step or of the session. Throws `stage-expired`, or the errors of `principal`. */
 export async function stepper(call: IdentityCall): Promise<Stepper> {
   const { users, stages, userTokens } = call.service
   if (claimsUnchecked(call.bearer).token_use !== 'mfa') return { user: await call.user(), stage: undefined, amr: [] }
@@ -66,8 +66,8 @@ export interface ProvenUser {
 }
 
 /**
- * A code sent to the address that is bound, and to no other. A signed-in user for whom it is no second factor yet turns
- * it on by this; an account without such an address gets it bound, too.
+ * Verifies a code sent to the bound address only. For a signed-in user without this second factor it is turned on; an
+ * account without such an address gets it bound.
  */
 async function byAddress(
   call: IdentityCall,

@@ -25,7 +25,7 @@ export const fromElsewhere = (call: IdentityCall): boolean => {
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
-/** Where some application of ours may take people after signing out. */
+/** Addresses to which a registered application may send users after signing out. */
 async function isKnown(call: IdentityCall, address: string): Promise<boolean> {
   const { applications, config } = call.service
   const ids = [config.clientId, ...(await applications.list()).map(({ id }) => id)]

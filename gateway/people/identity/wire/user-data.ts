@@ -34,8 +34,8 @@ async function belongs({ service }: IdentityCall, userId: string, type: DataTarg
 }
 
 /**
- * What a caller may work on: data of their own; operators also that of roles, organisations and applications, which
- * whoever has the role or belongs to the organisation may read. Others are refused alike, known or not.
+ * Data that a caller may access: the caller's own; for operators also that of roles, organisations and applications,
+ * which members of the role or organisation may read. The refusal is the same whether the target exists or not.
  */
 async function allowed(
   call: IdentityCall,

@@ -32,7 +32,7 @@ const isOfMarket = (context: QuestionContext, ...served: readonly [Topic, ...Top
   return isWhole(context) && named.length + scopes.length + clocks.length + unserved.length === 0 && isToday
 }
 
-/** By the net of large orders: 全部口径 where that is asked for, else by who took the order. */
+/** Ranks by the net of large orders: by 全部口径 if requested, otherwise by aggressor. */
 async function rankLarge(context: QuestionContext, side: 'in' | 'out') {
   const { text, sheet } = context
   const isWhole = /全部口径/.test(text)
@@ -315,7 +315,7 @@ const review: QuestionKind = {
         sheet.say(
           `${nameOf(sheet, result, row)} ${cite(sheet, result, row, 'day')}：${citeAll(sheet, result, row, REVIEWED)}。`,
         )
-    // What is not over is missing everywhere.
+    // Days after the review that are not over have no figure in any row.
     const over = FOLLOWED.filter((name) => market?.figures[name]?.value !== undefined)
     if (signals) {
       const after = over.length > 0 ? `，之后平均：${citeAll(sheet, result, signals, over)}` : ''

@@ -175,7 +175,7 @@ const alert: QuestionKind = {
   async answer(context) {
     const { sheet, runner, text } = context
     const words = text.replace(ALERT_WORDS, '').trim()
-    // Codes take the place of names only where the reader needs them; what is written is passed on as it is.
+    // Codes replace names only for parsing; the displayed text is unchanged.
     const condition = words
       .replace(/跌破|跌到|低于|小于|不到|少于/g, '<')
       .replace(/涨破|突破|站上|涨到|涨超|涨过|超过|大于|高于|多于/g, '>')

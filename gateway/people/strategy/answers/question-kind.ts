@@ -8,7 +8,7 @@ import type { ToolRunner } from '../tools/run-tool'
 
 /** One question while it is answered from tools. */
 export interface QuestionContext {
-  /** As it was read, English words in Chinese. */
+  /** Parsed question, with English words in Chinese. */
   text: string
   question: Question
   /** The running day of the lock, `YYYYMMDD`. */

@@ -17,7 +17,7 @@ export const RANKED_BY: readonly { words: RegExp; figure: StockFigure; above: nu
 ]
 const MOST = /最[大多高强猛狠小少低弱]|居前|排名|排行|榜|前[\d一二三四五六七八九十]+[名只个]?/
 const LEAST = /最[小少低弱]/
-/** Of stocks: the market's own turnover has no rank. */
+/** Only for stocks: the market's own turnover has no rank. */
 const OF_STOCKS = /股票|个股|哪[只些个支]|哪几[只个]|[只支]|谁|(?:的|榜|排行|排名|前\S{1,3})\s*[？?。]*$/
 /** What other questions are about, which rank something else, and stocks that are not told apart here. */
 const OTHER = /资金|流[入出]|净|板块|行业|指数|大盘|市场|两市|上涨|下跌|[涨跌]停|[连首]板/

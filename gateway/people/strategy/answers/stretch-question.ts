@@ -11,7 +11,7 @@ import {
 } from './question-kind'
 import { minuteOf } from './stock-questions'
 
-/** What a chart asks about a stretch that was marked on it: an instrument, and both ends as days or minutes. */
+/** Question of a chart about a marked range: an instrument, and both ends as days or minutes. */
 const STRETCH =
   /^\s*(\d{6}\.(?:SH|SZ|BJ))\s*(?:从)?\s*(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}))? 至 (\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}))? 这一?段(?:的?资金)?(?:怎么样|如何)?[？?。\s]*$/
 

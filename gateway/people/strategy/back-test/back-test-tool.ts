@@ -183,7 +183,7 @@ export function createBackTestTool({ runs, tradingDay, marketTime, feed, waitMs 
         annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
       },
     ],
-    /** What cannot be done is the answer. */
+    /** Refusals are returned as the answer. */
     call: (owner: string, _name: string, given: unknown, signal?: AbortSignal): Promise<ToolAnswer> =>
       answerOf(owner, given, signal).catch((thrown) =>
         thrown instanceof z.ZodError

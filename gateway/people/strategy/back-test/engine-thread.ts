@@ -20,7 +20,7 @@ export interface RunDays {
   index(): Promise<IndexDays>
 }
 
-/** What the requests of one thread come to, by their places; they end in their order. */
+/** Results of the requests of one thread, by index; they end in order. */
 export interface RunReport {
   /** Fraction of the work that is done, 0…1. */
   progress(at: number, part: number): void

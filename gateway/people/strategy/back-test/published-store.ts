@@ -25,7 +25,7 @@ export interface OpenPublication {
   firstDay: string
 }
 
-/** What a computation gave: all days since the first one, and the state after the last. */
+/** Result of a computation: all days since the first one, and the state after the last. */
 export interface ComputedDays {
   days: DayBody[]
   after: AfterRun | null

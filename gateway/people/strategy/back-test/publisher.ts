@@ -72,7 +72,7 @@ export class Publisher {
     return await this.of(owner)
   }
 
-  /** To be called again and again: computes, one rule after another, what is lacking up to the last finished day. */
+  /** Must be called repeatedly: computes the missing days up to the last finished one, one rule after another. */
   async refresh(): Promise<void> {
     const today = this.parts.tradingDay()
     if (this.isBusy || today === '') return

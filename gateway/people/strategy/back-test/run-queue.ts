@@ -70,8 +70,8 @@ export class RunQueue {
   constructor(private readonly parts: RunQueueParts) {}
 
   /**
-   * To be called again and again: says of every run that it goes on, ends those that were cancelled elsewhere, and takes
-   * over those whose process has stopped.
+   * Must be called repeatedly: renews the lease of each run, ends runs that were cancelled elsewhere, and takes over
+   * those whose process has stopped.
    */
   async refresh(now: number): Promise<void> {
     for (const job of [...this.jobs]) {

@@ -48,7 +48,7 @@ export class AnswerWriter {
     for (;;) {
       const end = SENTENCE_END.exec(this.rest)
       const isLong = this.rest.length > ANSWER_BOUNDS.line
-      // What closes a sentence may follow in the next piece.
+      // The end of a sentence may arrive with the next piece.
       if (!isLong && (!end || end.index + end[0].length === this.rest.length)) return
       const length = end && end.index < ANSWER_BOUNDS.line ? end.index + end[0].length : ANSWER_BOUNDS.line
       this.write(this.rest.slice(0, length))

@@ -25,7 +25,7 @@ import type { ThreadStore } from './thread-store'
 
 const log = logOf('assistant')
 
-/** Of one account: answers at once, questions an hour, tokens a day; answers of all at once. */
+/** Limits of one account: answers at once, questions an hour, tokens a day; and answers at once of all accounts. */
 const DESK_LIMITS = { ofAccount: 1, anHour: 30, tokensPerDay: 200_000, atOnce: 4 }
 const HOUR_MS = 3_600_000
 /** Time after which a running answer may have ended. */

@@ -45,9 +45,9 @@ export interface ChatAnswer {
 
 /** Times in ms, sizes in bytes. */
 export const CHAT_BOUNDS = {
-  /** To the connection, with its handshake. */
+  /** Time limit of the connection with its handshake. */
   connectMs: 5_000,
-  /** From the request to the first event. */
+  /** Time limit from the request to the first event. */
   firstMs: 20_000,
   /** Between contents: comments and empty events do not count. */
   pauseMs: 20_000,
@@ -79,7 +79,7 @@ export function createChat(server: ChatServer, bounds = CHAT_BOUNDS, now: () => 
       stream: true,
     }
     const sent = OPTIONAL.filter((name) => !leftOut.has(name)).map((name) => [name, optional[name]] as const)
-    // Where `tool_choice` is refused, the last request offers no tools.
+    // For services that refuse `tool_choice`, the last request offers no tools.
     const offered = isLast && leftOut.has('tool_choice') ? [] : tools
     return JSON.stringify({
       model: server.model,

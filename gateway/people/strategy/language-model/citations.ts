@@ -22,7 +22,7 @@ export class Citations {
   /** Instruments of results and of the question, and boards of results, by the names that a sentence may use. */
   private readonly names = new Map<string, string>()
   private readonly phrases: string[]
-  /** What the last sentence with a name was about. */
+  /** Subject of the last sentence with a name. */
   private subject: readonly string[] = []
   /** Day of the results, `YYYYMMDD`. */
   private today = ''
@@ -62,7 +62,10 @@ export class Citations {
     return number
   }
 
-  /** A condition that a tool accepted may be repeated as it is, if it compares and the question holds its numbers. */
+  /**
+   * A condition that a tool accepted may be repeated unchanged if it is a comparison and the question contains its
+   * numbers.
+   */
   allowCondition(condition: string, question: string): void {
     const numbersOf = (text: string) =>
       freeNumbers(text, this.phrases).map(({ from, to }) => text.slice(from, to).replace(/\s/g, ''))
@@ -116,7 +119,7 @@ export class Citations {
   /** A sentence whose references are figures, and whose other numbers are struck. */
   resolve(sentence: string): { parts: AnswerPart[]; cites: boolean; isMismatch: boolean } {
     const cited: Said[] = []
-    /** What is shown instead of references and free numbers, by where they begin. */
+    /** Replacements of references and free numbers, by start position. */
     const spans = new Map<number, { to: number; part: AnswerPart }>()
     let marked = sentence
     for (const { index: from, 0: whole, 1: reference = '' } of sentence.matchAll(REFERENCES)) {

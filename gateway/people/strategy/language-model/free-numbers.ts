@@ -37,7 +37,7 @@ const DIGITS = String.raw`[+\-−±]?\p{N}(?:[\p{N}.,:/\-–~]*\p{N})?(?:\s*${UN
 const RUN = `(?!千万[别不要勿注小]|万一|一一)`
 /** Chinese numerals with a unit; 几 and 数 not at the end of another word (笔数). */
 const CHINESE = `[近上约超逾]?(?:${RUN}[${NUMERAL}]+|(?<![笔次家人天板股指参分总个倍位])[几数][${NUMERAL}]*|若干|半)(?:点[${NUMERAL}]+)?[多余几来]?(?<!半)${GAP}${UNIT}[半多${NUMERAL}]*`
-/** What is counted by 个 and 大; a reason or an angle is no figure. */
+/** Words counted by 个 and 大; a reason or an angle is not a figure. */
 const COUNTED = `(?:[${NUMERAL}]{2,}|(?!一)[${NUMERAL}])[多余几]?(?:个(?!方面|角度|原因|因素|问题|可能|信号|方向|条件|指标|口径|层面|部分|维度|阶段|市场)|大(?![家盘单涨跌幅量多于额宗类]))[半多]?(?:${GAP}(?:${MAGNITUDE}|点(?![评位击])))?`
 const OF_ONE = `(?:[一好几]|个把|半)个?[半多把]?${GAP}(?:[亿万]元?|点(?!击|评|位)|小目标)|半[个数成倍亿万]|[一两][亿万]`
 /** Numerals in a row, one that stands alone, and one at the end of a word. Weekdays are allowed. */
@@ -50,7 +50,7 @@ const WORDS =
   '大(?:多数|部分)|超半|对折|折半|无一|唯一|[🥇🥈🥉⚀-⚅]|过半数|半数|过半|近半|一半|大半|小半|对半|翻倍|翻番|腰斩|减半|倍增|成倍|百分百|半壁|🔟|💯'
 const ROMAN = String.raw`\b[IVXLCDM]+${GAP}(?:[亿万元%倍家只股板])|\b(?:I{2,3}|I[VX]|[VX]I+)\b`
 const IN_ENGLISH = String.raw`\b(?:${ENGLISH})(?:[\s-]?fold)?\b(?:[\s-]+(?:and|${ENGLISH}))*(?:\s*(?:${ENGLISH_UNIT})\b)?|\bone\s+(?:${ENGLISH}|${ENGLISH_UNIT})\b|\b(?:first|second|number one|no\.\s*one)\b`
-/** What changes a figure: a sign before it, a unit or a numeral beside it. */
+/** Characters that change a figure: a sign before it, a unit or a numeral beside it. */
 const BESIDE_FIGURE = `(?<![${FIGURE_MARK}—]\\s*)(?:[+\\-−–—±]|负的?|[（(]\\s*[+\\-−–—±]\\s*[)）]|\\.(?=${FIGURE_MARK}))\\s*(?=${FIGURE_MARK})|[${NUMERAL}]+\\s*(?=${FIGURE_MARK})|(?<=${FIGURE_MARK}[\\s（(]*)(?:${MAGNITUDE}|[kwmb]n?(?![a-z])|成(?![交分为立功])|[${NUMERAL}半]+元?)`
 
 const NUMBERS = new RegExp(

@@ -54,7 +54,7 @@ export function createModelRequests({ chat, tools, limits, signal, onContent }: 
       } catch (thrown) {
         if (!(thrown instanceof ModelFault)) throw thrown
         const { outcome, options } = thrown
-        // What a broken stream cost is not said; a request that was refused costs nothing.
+        // The cost of a broken stream is unknown; a refused request costs nothing.
         const isRefused = options.status !== undefined || outcome === 'unreachable'
         if (!isRefused) count({ input, output: tokensOf(characters), isEstimated: true })
         const pauseMs = options.retryAfterMs ?? limits.pausesMs[tries] ?? 0

@@ -3,7 +3,7 @@ import type { ToolAnswer, ToolResult } from '../../../../shared/protocol/rest-as
 import type { ThreadTurn } from '../../../../shared/protocol/rest-assistant-threads'
 import type { ChatMessage } from './chat'
 
-/** What the model is told. Text from outside never goes in here. */
+/** Instructions for the model. External text must never be part of them. */
 export const SYSTEM_PROMPT = `你是A股看盘软件里的助手，只用工具读到的数据回答，用简体中文，简短。
 规则：
 1. 数字只能写成引用，不能自己写数字。结果里只有一行时写 [[r3:adNet]]，有多行时写 [[r3.2:adNet]]（第 2 行的 adNet）。引用会被换成数值和单位，所以引用后面不要再写单位。

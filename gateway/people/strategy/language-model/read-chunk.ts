@@ -8,7 +8,7 @@ export interface ModelCall {
   arguments: string
 }
 
-/** What one event of the stream adds. */
+/** Additions by one event of the stream. */
 export interface Chunk {
   content: string
   reasoning: string
@@ -54,7 +54,7 @@ interface Assembled extends ModelCall {
   index: number | undefined
 }
 
-/** Of one request: calls, and characters of the arguments of one. */
+/** Limits of one request: calls, and characters of the arguments of one call. */
 const CALL_BOUNDS = { calls: 64, characters: 16_384 }
 const TOOL_NAME = /^[a-z_]{1,32}$/
 
@@ -107,7 +107,7 @@ export class CallAssembler {
     return call
   }
 
-  /** With ids that differ, and a name that no tool has where it cannot be one. */
+  /** Calls with unique ids; a call without a valid name gets a name that no tool has. */
   whole(): ModelCall[] {
     return this.calls.map(({ id, name, arguments: text }, place) => ({
       id: id || `call_${place}`,

@@ -6,7 +6,7 @@ import type { InstrumentId } from '../../../../shared/market/instrument'
 import type { Row } from '../../../../shared/protocol/kinds'
 import type { DayHistoryResponse, DayRow } from '../../../../shared/protocol/rest'
 
-/** What is read of recorded days. */
+/** Source of recorded days. */
 export interface ForecastPast {
   /** The newest `count` days of one instrument, the running one included, newest last; throws `no-data` without any. */
   days(id: InstrumentId, count: number): Promise<DayHistoryResponse>
@@ -42,7 +42,7 @@ export const minutePointsOf = (rows: readonly Row<'index-minute'>[]): MinutePoin
       odBigNet,
     }))
 
-/** What is on record of some indexes before a day (`YYYYMMDD`). */
+/** Recorded data of some indexes before a day (`YYYYMMDD`). */
 export async function readPasts(
   past: ForecastPast,
   ids: readonly InstrumentId[],

@@ -26,7 +26,7 @@ function obstacleOf({ side, limit }: PaperOrder, { price, limits }: PaperPrint):
   return (side === 'buy' ? price > limit : price < limit) ? 'price' : undefined
 }
 
-/** What a print that could fill an order lacked. */
+/** Reason why a print did not fill an order. */
 function lackOf({ side }: PaperOrder, volume: number, { board }: Security): PaperReason {
   if (side === 'sell') return 'volume'
   return legalBuy(board, floorOf(volume, PAPER_CONFIG.volumeShareBp, 10_000)) > 0 ? 'cash' : 'volume'

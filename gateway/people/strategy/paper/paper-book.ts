@@ -31,7 +31,7 @@ export interface BookPosition {
   /** Their sessions are trading days as numbers, `YYYYMMDD`. */
   lots: Lot[]
   quantity: number
-  /** What the shares cost, fees included. */
+  /** Cost of the shares, including fees. */
   cost: number
   /** Last close, or the price of the last fill. */
   mark: number

@@ -43,7 +43,7 @@ export interface PaperEngineParts {
   ): Promise<readonly { tradingDay: string; close: number; prevClose: number; volume: number }[]>
 }
 
-/** What a turn did to an account. */
+/** Effects of a turn on an account. */
 type Changed = PaperChange | undefined
 
 /**
@@ -143,7 +143,7 @@ export class PaperEngine {
     }
   }
 
-  /** What is thrown about one account does not reach the others. False: it was. */
+  /** Errors of one account do not affect the others. False: an error was thrown. */
   private async alone(id: string, work: () => Promise<void>): Promise<boolean> {
     try {
       await work()

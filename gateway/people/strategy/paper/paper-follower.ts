@@ -38,7 +38,7 @@ function positionSize({ test }: PublishedRule, { book }: StoredPaper): number {
 export class PaperFollower {
   constructor(private readonly parts: PaperFollowerParts) {}
 
-  /** To be called again and again: places each evening's signals once, for the running day. */
+  /** Must be called repeatedly: places each evening's signals once, for the running day. */
   async refresh(): Promise<void> {
     const clock = this.parts.clock()
     const day = clock.tradingDay
@@ -73,8 +73,8 @@ export class PaperFollower {
   }
 
   /**
-   * Sells of what the account holds of these codes, then buys by their rank of what it neither holds nor buys; those that
-   * it cannot pay for or that are refused are left out.
+   * Sells of the account's positions in these codes, then buys, by rank, of codes without position or open buy; refused
+   * or unaffordable ones are skipped.
    */
   private orders(account: StoredPaper, rule: PublishedRule, clock: MarketClock): PaperOrder[] {
     const { buys, sells } = rule.after ?? { buys: [], sells: [] }

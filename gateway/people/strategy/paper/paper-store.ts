@@ -41,7 +41,7 @@ export interface StoredPaper {
   open: PaperOrder[]
 }
 
-/** What a change adds beside the account: orders that are new or changed, fills, a close. */
+/** Additions of a change besides the account: new or changed orders, fills, a close. */
 export interface PaperChange {
   orders?: readonly PaperOrder[]
   fills?: readonly PaperFill[]

@@ -12,7 +12,7 @@ export interface Question {
   periods: QuestionPeriod[]
   /** Words for a time within the day. */
   clocks: string[]
-  /** What cannot be answered here, in whole sentences. */
+  /** Parts that cannot be answered here, as whole sentences. */
   unserved: string[]
   /** Words that mean nothing here, as asked: an unknown name or code, a date that does not exist. */
   unknown: string[]

@@ -42,7 +42,7 @@ export function readScopes(question: string, industries: readonly string[]): { s
   return { scopes, rest }
 }
 
-/** What to answer one after another: every industry within the markets named beside it, or the markets themselves. */
+/** Scopes to answer one after another: every industry within the named markets, or the markets themselves. */
 export function scopeGroups(scopes: readonly QuestionScope[]): QuestionScope[] {
   const markets = scopes.filter(({ kind }) => kind === 'market')
   const industries = scopes.filter(({ kind }) => kind === 'industry')

@@ -33,7 +33,7 @@ export const ORDERS: readonly RegExp[] = [
 ]
 export const NO_ORDERS = '这里不能交易，也看不到委托。'
 
-/** What people ask for and nobody here can answer, by the words that name it, with where to find it. */
+/** Known requests that cannot be answered here, by their words, with the place where the answer can be found. */
 export const UNSERVED: readonly { words: RegExp; answer: string }[] = [
   {
     words: /(?:变成|设成?|设置|建|新建|创建|加)一?个?预警|预警|提醒我?|通知我?|叫我|盯着/g,

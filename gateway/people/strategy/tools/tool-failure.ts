@@ -2,7 +2,7 @@ import { ZodError } from 'zod'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import type { ToolFailure } from '../../../../shared/protocol/rest-assistant'
 
-/** What was thrown, as an answer; faults of the program are thrown on. */
+/** Returns a thrown error as an answer; faults of the program are thrown again. */
 export function toolFailure(tool: string, thrown: unknown, schema?: Record<string, unknown>): ToolFailure {
   if (thrown instanceof ZodError) {
     const [issue] = thrown.issues

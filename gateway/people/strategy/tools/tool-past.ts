@@ -29,7 +29,7 @@ interface Limits {
 }
 type OfCode = HistoryQuery & { code: string }
 
-/** What tools read of recorded days and of the running one so far. All throw `ZeusError`. */
+/** Data of recorded days and of the running one so far, for tools. All functions throw `ZeusError`. */
 export interface ToolPast {
   days(id: string, count: number, end?: string): Promise<DayHistoryResponse>
   rank(R: 'BS' | 'OO', H: number, end?: string): Promise<HistoryRank>
@@ -54,7 +54,7 @@ export interface ToolPast {
     days: number,
   ): Promise<BoardRotation>
   reviews: {
-    /** Of a finished day; throws `no-data` for another. */
+    /** Only for finished days; throws `no-data` for another. */
     review(day: string, groups: readonly { name: string; members: readonly string[] }[]): Promise<DayReview>
   }
   predictions(): Promise<PredictionReport>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ToolDescription, ToolRow } from '../../../../shared/protocol/rest-assistant'
 import type { ToolWorld } from './tool-world'
 
-/** What a tool found; the rest of the result is the same for all tools. */
+/** Findings of a tool; the rest of the result is the same for all tools. */
 export interface Found {
   rows: ToolRow[]
   more?: number
