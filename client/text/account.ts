@@ -100,7 +100,6 @@ export const account = {
   sessions: '设备与登录',
   current: '本机',
   lastSeen: '最近使用',
-  signedInAt: '登录于',
   how: {
     pwd: '密码',
     otp: '动态码',

@@ -44,9 +44,7 @@ export const alertText = {
     waits: '不勾就先等回落，再成立才响',
   },
   examples: '示例',
-  events: '异动',
   pickExample: '选一个示例…',
-  state: '状态',
   states: {
     armed: '布防',
     waiting: '已满足待回落',
@@ -75,7 +73,6 @@ export const alertText = {
   },
   renamed: (now: string) => `代码已改为 ${now}`,
   useNew: '改用新代码',
-  last: '上次',
   never: '未响过',
   pause: '暂停',
   resume: '恢复',

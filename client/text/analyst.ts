@@ -6,7 +6,6 @@ export const analyst = {
   box: '问题',
   example: (name: string) => `例如：${name}的资金怎么样？`,
   ask: '提问',
-  asking: '正在回答…',
   ready: '现成的问题',
   /** Shown before the gateway has named its own. */
   questions: [
@@ -27,14 +26,11 @@ export const analyst = {
   ],
   conversation: '对话',
   you: '问',
-  answer: '答',
   notUnderstood: '没有听懂',
   failed: '没有得到回答',
   evidence: '依据',
   evidenceEmpty: '回答里引用的数据会列在这里',
   evidenceOf: (question: string) => `“${question}”引用的数据`,
-  source: '来源',
-  asOf: '时间',
   open: (label: string) => `打开 ${label} 所在页面`,
   history: '本次提问',
   noModel: '规则回答 · 未使用语言模型',

@@ -8,7 +8,6 @@ export const columnWords = {
 
 /** Units that amounts and volumes of a table are shown in. */
 export const tableUnits = {
-  title: '单位',
   money: '金额单位',
   volume: '成交量单位',
   usual: '按列',

@@ -20,7 +20,6 @@ export const commandText = {
     hide: named('老板键：隐藏画面', 'lbj'),
     signOut: named('退出登录', 'tcdl'),
   },
-  command: '命令',
   /** Commands that say what of, after their names. */
   typed: { replay: /^回放(\d{1,2}:?\d{2})$/, wall: /^墙(\d{1,2})$/ },
   /** Words for periods of days and more. */

@@ -15,7 +15,6 @@ export const footprintText = {
   step: (yuan: string) => `每格 ${yuan} 元`,
   from: (clock: string) => `逐笔自 ${clock} 起留存`,
   none: '这只证券没有留存今日逐笔，只能从打开本页起累计',
-  empty: '今日尚无逐笔成交',
   noCoin: '足迹按 A 股交易时段的分钟排列，全天交易的币对没有',
 } as const
 

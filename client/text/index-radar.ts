@@ -1,6 +1,5 @@
 /** Words of the index radar of today. */
 export const radarText = {
-  title: '指数雷达',
   pick: '指数',
   overview: '全部指数',
   toBoard: '成分',
@@ -12,7 +11,6 @@ export const radarText = {
   membersFailed: '成分股读取失败',
   noMembers: '当前行情源没有这个指数的成分股，无法计算贡献与加权资金',
   waiting: '正在等待指数行情',
-  line: '白线',
   equal: '黄线',
   adNet: '主动净额',
   adNetHelp: '成分股主动买入额 − 主动卖出额之和',
@@ -23,7 +21,6 @@ export const radarText = {
   weightedBig: '加权大单',
   weightedBigHelp: 'Σ 权重 × 成分股大单净额（全部委托口径）',
   turnover: '成交额',
-  breadth: '涨/平/跌',
   breadthLabel: (up: number, flat: number, down: number) => `上涨 ${up} 家，平盘 ${flat} 家，下跌 ${down} 家`,
   points: '点',
   lifts: '拉升',

@@ -1,6 +1,5 @@
 /** Visible words of the four steps on the trading page; figures are inserted between them. */
 export const introductionText = {
-  label: '四步看懂',
   again: '重看四步',
   skip: '跳过',
   skipKey: 'Esc',

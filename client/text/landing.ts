@@ -26,7 +26,6 @@ export const landingText = {
     ['需要', '一个浏览器；手机可用'],
     ['不做', '不下单，不荐股'],
   ],
-  factsLabel: '价格、数据与需要',
   chart: {
     label: '模拟股票的一天',
     turnover: '成交',

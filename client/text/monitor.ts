@@ -1,6 +1,5 @@
 /** Words of the market monitor. */
 export const monitor = {
-  tiles: '主要指数',
   breadth: '涨跌家数',
   up: '涨',
   flat: '平',
@@ -10,8 +9,6 @@ export const monitor = {
   strength: '上涨占比',
   distribution: '涨幅分布 %',
   bucket: { limitUp: '涨停', limitDown: '跌停', flat: '平' },
-  stocks: '只',
-  money: '成交额与资金',
   turnover: '全市场成交额',
   before: '上一交易日同时刻',
   ratio: '相比',
@@ -28,7 +25,6 @@ export const monitor = {
   buy: '买入',
   sell: '卖出',
   splitState: { open: '进行中', closed: '疑似结束', refuted: '已否定' },
-  health: '数据健康',
   noneMoved: '还没有股票上榜；集合竞价成交不分主动方，不计入主动净额',
   noHealth: '还没有收到健康报告',
   wallClock: (zone: string) => `时刻为此刻的${zone}，不是行情时钟`,

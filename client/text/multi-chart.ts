@@ -17,8 +17,6 @@ export const multiText = {
   syncRange: '区间联动',
   rotate: (seconds: number) => `轮播 ${seconds} 秒`,
   stopRotate: '停止轮播',
-  full: '放大此格',
-  replace: '更换代码',
   remove: '清空此格',
   empty: '空格',
   emptyHint: '选中此格后直接键入代码、拼音或名称，或把别的格子拖到这里。',

@@ -6,7 +6,6 @@ export const notificationText = {
   off: '关闭',
   turning: '正在开启…',
   test: '测试',
-  testing: '正在发送…',
   tested: '已发出，看系统的通知区',
   notTested: (why: string) => `没有发出：${why}`,
   byPush: '已开启：关掉页面也会通知',

@@ -133,8 +133,6 @@ export const splitText = {
   net: '拆单净额',
   sideCounts: (buys: number, sells: number) => `买 ${buys} 条 · 卖 ${sells} 条`,
   emptyMinutes: '这段时间没有行情记录',
-  code: '代码',
-  go: '查看',
   live: '实时',
   past: '历史',
 } as const

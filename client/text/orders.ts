@@ -1,7 +1,6 @@
 /** Words of the operators' tabs about sources: which is used, how much each brings, how long it takes. */
 export const orderText = {
   channels: { stock: '沪深行情', coin: '比特币' },
-  columns: { source: '来源', state: '状态', words: '说明', action: '操作' },
   none: '这个行情没有可以切换或重新请求的来源',
   active: '在用',
   standby: '备用',

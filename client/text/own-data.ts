@@ -1,6 +1,5 @@
 /** Words of own data: upload, data sets and the calendar of events. */
 export const ownData = {
-  title: '我的数据',
   hint: '上传自己的数据：在自选的「列」里选它做一列；在选股、预警和回测的条件里写「数据:名称」；在 K 线的指标里画成线；事件进日历。公布之前的数不会被用到。',
   none: '还没有数据：选文件或粘贴表格，检查后保存',
   kinds: { label: '类型', number: '数值', event: '事件' },

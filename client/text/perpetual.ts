@@ -16,7 +16,6 @@ export const perpetualText = {
   fundingUnit: '已结算，%／每次，正：多付空',
   openUnit: 'BTC，按时刻对齐；未覆盖处沿用前值',
   settledAt: '结算',
-  noneTitle: '现货没有这一项',
   nothingYet: '这段时间没有记录',
   since: (time: string) => `自 ${time} 起有记录`,
 } as const

@@ -6,7 +6,6 @@ export const reviewText = {
   count: '天数',
   ofDays: (days: number) => `${days} 天`,
   none: '还没有收盘的交易日：复盘在 15:05 之后给出',
-  choose: '在左边选一天',
   title: (day: string) => `${day} 复盘`,
   noTurnoverBefore: '前一交易日没有记录',
   columns: {

@@ -40,5 +40,4 @@ export const scorecardText = {
   noneThatDay: '这一天没有这种信号',
   noAlertThatDay: '这一天这条规则没有响过',
   choose: '选一种信号，看它的每一次',
-  file: 'scorecard',
 } as const

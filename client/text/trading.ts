@@ -110,7 +110,6 @@ export const tapeText = {
   quantity: '数量',
   lots: '手',
   amount: '金额',
-  orders: '委托号',
   pause: '暂停（按 ; 再按 p）',
   resume: '继续（按 ; 再按 p）',
   waitingCount: (count: number) => `+${count}`,
@@ -178,7 +177,6 @@ export const minuteText = {
     order: (side: string) => `大单${side}`,
     size: (lots: string, yuan: string) => `${lots} 手 · ${yuan}元`,
   },
-  empty: '今日尚无成交',
 } as const
 
 export const membersText = {

@@ -7,7 +7,6 @@ export const video = {
   emptyWhy: '管理员发布后，这里会按日期列出，菜单上也会出现红点。',
   unknownTitle: '没有这个视频',
   unknownWhy: (name: string) => `地址里的“${name}”不是已发布的视频：可能已被删除。请从左侧列表中选择。`,
-  length: (text: string) => `时长 ${text}`,
   unknownLength: '时长未知',
   player: '播放器',
   speed: '倍速',

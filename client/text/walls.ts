@@ -15,7 +15,6 @@ export const wallsText = {
   openPair: '在这台电脑打开配对页',
   openBoard: (name: string) => `先看看面板：${name}`,
   failed: '屏幕列表读取失败',
-  retry: '重试',
   toWalls: '管理与配对屏幕',
   pair: {
     title: '配对新屏幕',
