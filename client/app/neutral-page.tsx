@@ -1,8 +1,9 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { PAGE_ACTIONS } from '../features/instrument-search/key-meaning'
 import { useKeyMap } from '../features/instrument-search/use-key-map'
-import { hiddenScreen } from '../store/hidden-screen'
+import { hiddenScreen, hiddenScreenAtom } from '../store/hidden-screen'
 import { chordOf, keyOf, twiceOf } from '../store/key-map'
 import { commandText as text } from '../text/commands'
 import { acceptsTyping } from '../ui/typing-target'
@@ -14,9 +15,9 @@ const TWICE_MS = 500
 const closesSomething = (target: EventTarget | null): boolean =>
   acceptsTyping(target) || document.querySelector('[role="dialog"], [role="menu"]') !== null
 
-/** 老板键: a blank page before everything, and a window that is called after nothing. One key leads back. */
+/** 老板键: a blank page over everything, with a neutral window title. One key returns. */
 export function NeutralPage() {
-  const hidden = useSyncExternalStore(hiddenScreen.subscribe, hiddenScreen.get)
+  const hidden = useAtomValue(hiddenScreenAtom)
   const { map } = useKeyMap()
   const key = keyOf(map, PAGE_ACTIONS.hide)
   const double = twiceOf(keyOf(map, PAGE_ACTIONS.hideTwice))

@@ -1,28 +1,24 @@
-const listeners = new Set<() => void>()
-let title: string | undefined
+import { atom, getDefaultStore } from 'jotai'
+
+/** Title of the window before it was hidden; undefined while it is shown. */
+const titleAtom = atom<string | undefined>(undefined)
+const page = getDefaultStore()
 
 /** Whether a blank page covers everything, so that onlookers see nothing of the market. */
+export const hiddenScreenAtom = atom((get) => get(titleAtom) !== undefined)
+
 export const hiddenScreen = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
-  get: (): boolean => title !== undefined,
-  /** `neutral` is what the window is called meanwhile. */
+  get: (): boolean => page.get(hiddenScreenAtom),
+  /** `neutral`: title of the window meanwhile. */
   hide(neutral: string): void {
-    if (title !== undefined) return
-    title = document.title
+    if (hiddenScreen.get()) return
+    page.set(titleAtom, document.title)
     document.title = neutral
-    tell()
   },
   show(): void {
+    const title = page.get(titleAtom)
     if (title === undefined) return
     document.title = title
-    title = undefined
-    tell()
+    page.set(titleAtom, undefined)
   },
-}
-
-function tell(): void {
-  for (const listener of [...listeners]) listener()
 }

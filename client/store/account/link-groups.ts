@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { isLink, LINKS, type Link } from '../../../shared/desk/layout'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { isSubjectId } from '../../../shared/market/instrument-id'
@@ -33,31 +33,28 @@ function read(text: string | null | undefined): LinkCodes {
 
 /** The instrument of each group of panes, the same in all windows of a browser. */
 export function createLinkGroups({ storage, channel }: LinkEnvironment) {
-  const listeners = new Set<() => void>()
-  let codes = read(storage()?.getItem(KEY))
+  const { get, set } = getDefaultStore()
+  const codesAtom = atom(read(storage()?.getItem(KEY)))
   const line = channel()
 
   function take(more: LinkCodes): void {
+    const codes = get(codesAtom)
     if (LINKS.every((link) => more[link] === undefined || more[link] === codes[link])) return
-    codes = { ...codes, ...more }
-    for (const listener of [...listeners]) listener()
+    set(codesAtom, { ...codes, ...more })
   }
 
   line?.addEventListener('message', ({ data }: MessageEvent) => take(codesOf(data)))
 
   return {
-    get: (): LinkCodes => codes,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    codesAtom,
+    get: (): LinkCodes => get(codesAtom),
     /** These groups show these instruments, here and in every other window. */
     choose(more: LinkCodes): void {
       const wanted = codesOf(more)
       take(wanted)
       line?.postMessage(wanted)
       try {
-        storage()?.setItem(KEY, JSON.stringify(codes))
+        storage()?.setItem(KEY, JSON.stringify(get(codesAtom)))
       } catch {
         // A browser whose storage is full notifies the open windows and stores nothing.
       }
@@ -77,4 +74,4 @@ export const linkGroups = createLinkGroups({
 })
 
 /** The instruments of all groups; renders when one changes, in whichever window. */
-export const useLinkCodes = (): LinkCodes => useSyncExternalStore(linkGroups.subscribe, linkGroups.get)
+export const useLinkCodes = (): LinkCodes => useAtomValue(linkGroups.codesAtom)

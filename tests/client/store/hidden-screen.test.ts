@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
+import { getDefaultStore } from 'jotai'
 import { expect, test } from 'vitest'
-import { hiddenScreen } from '../../../client/store/hidden-screen'
+import { hiddenScreen, hiddenScreenAtom } from '../../../client/store/hidden-screen'
 
 test('a hidden screen is called after nothing, and by its own name again when it is back', () => {
   document.title = '实时资金 · 宙斯看盘'
   let told = 0
-  const stop = hiddenScreen.subscribe(() => told++)
+  const stop = getDefaultStore().sub(hiddenScreenAtom, () => told++)
   hiddenScreen.hide('新标签页')
   hiddenScreen.hide('新标签页')
   expect([hiddenScreen.get(), document.title, told]).toEqual([true, '新标签页', 1])

@@ -1,3 +1,4 @@
+import { getDefaultStore } from 'jotai'
 import { describe, expect, test, vi } from 'vitest'
 import { createLinkGroups } from '../../../../client/store/account/link-groups'
 
@@ -31,7 +32,7 @@ describe('groups of panes', () => {
     const { open } = browser()
     const [one, other] = [open(), open()]
     const heard = vi.fn()
-    other.subscribe(heard)
+    getDefaultStore().sub(other.codesAtom, heard)
     one.choose({ a: '600519.SH', c: '000001.SZ' })
     expect([one.get(), other.get(), open().get()]).toEqual(Array(3).fill({ a: '600519.SH', c: '000001.SZ' }))
     expect(heard).toHaveBeenCalledTimes(1)
@@ -42,7 +43,7 @@ describe('groups of panes', () => {
     const groups = open()
     groups.choose({ a: '600519.SH' })
     const heard = vi.fn()
-    const stop = groups.subscribe(heard)
+    const stop = getDefaultStore().sub(groups.codesAtom, heard)
     groups.choose({ a: '600519.SH' })
     expect(heard).not.toHaveBeenCalled()
     groups.choose({ b: '000001.SZ' })
