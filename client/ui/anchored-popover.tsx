@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-popover'
 import { type ReactNode, useRef } from 'react'
+import { acceptsTyping } from './typing-target'
 
 interface AnchoredPopoverProps {
   /** Name of the floating surface, read aloud. */
@@ -26,6 +27,7 @@ export function AnchoredPopover({ label, anchor, onClose, children }: AnchoredPo
           collisionPadding={8}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
+            if (acceptsTyping(document.activeElement)) return
             const head = anchor.closest('[role="columnheader"], th')?.querySelector<HTMLElement>('[data-sort]')
             ;(head ?? anchor).focus()
           }}

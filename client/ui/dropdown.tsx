@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dropdown-menu'
 import type { MouseEvent, ReactNode } from 'react'
 import { classNames } from './class-names'
 import { CheckIcon } from './icons'
+import { acceptsTyping } from './typing-target'
 
 const itemClass = classNames(
   'flex h-7 max-sm:h-11 cursor-pointer items-center gap-2 rounded px-2 text-13 whitespace-nowrap text-text-1 select-none',
@@ -25,7 +26,13 @@ export function Dropdown({ trigger, children, align = 'end' }: DropdownProps) {
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content align={align} sideOffset={4} collisionPadding={8} className={menuClass}>
+        <Radix.Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => acceptsTyping(document.activeElement) && event.preventDefault()}
+          className={menuClass}
+        >
           {children}
         </Radix.Content>
       </Radix.Portal>

@@ -1,13 +1,14 @@
 import * as Radix from '@radix-ui/react-dropdown-menu'
 import type { ReactNode } from 'react'
 import { menuClass } from './dropdown'
+import { acceptsTyping } from './typing-target'
 
 interface PointMenuProps {
   /** CSS pixels of the window; undefined: the menu is closed. */
   at: { x: number; y: number } | undefined
   label: string
   onClose: () => void
-  /** The menu is gone: the focus goes back to where it was. */
+  /** The menu is gone, and nothing that was opened since takes letters: the focus goes back to where it was. */
   onClosed: () => void
   children: ReactNode
 }
@@ -34,7 +35,7 @@ export function PointMenu({ at, label, onClose, onClosed, children }: PointMenuP
           aria-labelledby={undefined}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            onClosed()
+            if (!acceptsTyping(document.activeElement)) onClosed()
           }}
           className={menuClass}
         >

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import type { CustomIndex } from '../../../shared/protocol/rest-baskets'
 import { useAccountText } from '../../store/account/account-texts'
 import { ownName } from '../../store/account/own-name'
@@ -64,29 +64,6 @@ function useComposedKey(composed: string | undefined, isEmpty: boolean, write: (
   }
 }
 
-/**
- * Takes the focus back once from what takes it without the person: a menu that closes under a busy machine gives it
- * to its button a moment after the first key. Answers what to do on a loss.
- */
-function useFirstKeys(input: RefObject<HTMLInputElement | null>, leave: () => void) {
-  const isAsked = useRef(false)
-  const took = useRef(false)
-  useEffect(() => {
-    const stop = new AbortController()
-    const ask = (event: Event) => {
-      if (event.type === 'pointerdown' || (event as globalThis.KeyboardEvent).key === 'Tab') isAsked.current = true
-    }
-    for (const type of ['pointerdown', 'keydown']) addEventListener(type, ask, { capture: true, signal: stop.signal })
-    return () => stop.abort()
-  }, [])
-  return (to: EventTarget | null) => {
-    if (isAsked.current || took.current || to === null) return leave()
-    took.current = true
-    // Until the change of focus is over it would be undone.
-    queueMicrotask(() => input.current?.focus())
-  }
-}
-
 /** A small box: type on, choose with the arrows. At the bottom right; on a phone above its keyboard, at the top. */
 export function SearchBox({ first, composed, onPick, onBasket, onClose }: SearchBoxProps) {
   const { sources, togglePin } = useSources()
@@ -98,8 +75,6 @@ export function SearchBox({ first, composed, onPick, onBasket, onClose }: Search
   const at = Math.min(chosen, Math.max(0, found.length - 1))
   const pick = found[at]
   const pin = pick?.kind === 'instrument' ? pick.instrument.id : undefined
-  const input = useRef<HTMLInputElement>(null)
-  const lose = useFirstKeys(input, () => onClose(false))
   const pickAt = usePick({ onPick, onBasket, onClose, onRefused: setRefusal })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -117,10 +92,9 @@ export function SearchBox({ first, composed, onPick, onBasket, onClose }: Search
       role="dialog"
       aria-label={searchText.title}
       className="fixed right-2 bottom-8 z-40 w-84 max-w-[calc(100vw-1rem)] border border-line bg-raised max-sm:top-2 max-sm:bottom-auto"
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && lose(event.relatedTarget)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onClose(false)}
     >
       <input
-        ref={input}
         // biome-ignore lint/a11y/noAutofocus: the box opens because somebody is typing
         autoFocus
         value={text}

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import { act, type JSX, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AnchoredPopover } from '../../../client/ui/anchored-popover'
 import { Dialog } from '../../../client/ui/dialog'
+import { Dropdown, DropdownItem } from '../../../client/ui/dropdown'
+import { PointMenu } from '../../../client/ui/point-menu'
 import { Popover } from '../../../client/ui/popover'
 import { mounted } from '../mounted'
 
@@ -14,6 +17,8 @@ interface Closing {
 }
 
 const trigger = <button type="button">open</button>
+const opener = () => document.querySelector('button') as HTMLButtonElement
+const item = <DropdownItem onSelect={() => undefined}>item</DropdownItem>
 const SURFACES: readonly [string, (props: Closing) => JSX.Element][] = [
   [
     'dialog',
@@ -30,6 +35,37 @@ const SURFACES: readonly [string, (props: Closing) => JSX.Element][] = [
       <Popover {...props} trigger={trigger} label="card">
         <input />
       </Popover>
+    ),
+  ],
+  [
+    'popover beside an element',
+    ({ open, onOpenChange }) => (
+      <>
+        {trigger}
+        {open && (
+          <AnchoredPopover label="card" anchor={opener()} onClose={() => onOpenChange(false)}>
+            <button type="button">in it</button>
+          </AnchoredPopover>
+        )}
+      </>
+    ),
+  ],
+  // It is opened by the key.
+  ['menu', () => <Dropdown trigger={trigger}>{item}</Dropdown>],
+  [
+    'menu at a point',
+    ({ open, onOpenChange }) => (
+      <>
+        {trigger}
+        <PointMenu
+          at={open ? { x: 0, y: 0 } : undefined}
+          label="menu"
+          onClose={() => onOpenChange(false)}
+          onClosed={() => opener().focus()}
+        >
+          {item}
+        </PointMenu>
+      </>
     ),
   ],
 ]
@@ -50,8 +86,12 @@ async function closed(Surface: (props: Closing) => JSX.Element, afterEsc: (box: 
   const button = host.querySelector('button') as HTMLButtonElement
   const box = host.querySelector('[aria-label=search]') as HTMLInputElement
   button.focus()
-  await act(async () => set(true))
+  await act(async () => {
+    set(true)
+    button.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+  })
   await act(() => vi.advanceTimersByTimeAsync(50))
+  expect(document.activeElement).not.toBe(button)
   await act(async () => {
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
   })

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
 import { expect, test } from 'vitest'
 import { KeyboardBox } from '../../../../client/features/instrument-search/keyboard-box'
 import type { CustomIndex } from '../../../../shared/protocol/rest-baskets'
@@ -55,24 +54,4 @@ test.each<[string, (field: HTMLElement) => void, string]>([
   field.dispatchEvent(new KeyboardEvent('keyup', { key: 'j', code: 'KeyJ', bubbles: true }))
   await page.pass(50)
   expect(field.value).toBe(text)
-})
-
-test('the first keys stay where a closing menu takes the focus after them; a press elsewhere closes the box', async () => {
-  const page = await openPage()
-  const button = document.createElement('button')
-  document.body.append(button)
-  await page.show(<KeyboardBox {...pages} />)
-  const box = () => document.querySelector<HTMLInputElement>('[role=combobox]')
-  await page.key(document.body, '6')
-  await act(async () => button.focus())
-  expect(box()?.value).toBe('6')
-  expect(document.activeElement).toBe(box())
-  await act(async () => button.focus())
-  expect(box()).toBeNull()
-  await page.key(document.body, '6')
-  await act(async () => {
-    button.dispatchEvent(new Event('pointerdown', { bubbles: true }))
-    button.focus()
-  })
-  expect(box()).toBeNull()
 })
