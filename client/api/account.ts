@@ -43,6 +43,7 @@ interface NewToken {
   days: number
   permissions: readonly string[]
   arrangesDesks: boolean
+  uploadsData: boolean
   runsTests: boolean
 }
 export const makeToken = (wanted: NewToken): Promise<{ token: string }> =>

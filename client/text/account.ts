@@ -162,6 +162,8 @@ export const account = {
   tokensWhy: '给自己的程序读取行情用：只读，除非在下面允许更多；账号停用或注销后立即失效。',
   tokenDesks: '可整理我的桌面',
   tokenDesksWhy: '智能体可读取、排列桌面上的栏目和品种；每次改动成为一个版本，可恢复',
+  tokenData: '可上传我的数据',
+  tokenDataWhy: '程序可读取、替换、删除「我的数据」里的数据集',
   tokenTests: '可运行回测',
   tokenTestsWhy: '智能体可回测规则；结果存在令牌名下，不进入我的回测',
   tokenName: '名称',

@@ -86,6 +86,8 @@ export interface AccountToken {
   permissions: string[]
   /** It may arrange the desks of its account. */
   arrangesDesks: boolean
+  /** It may read and change own data of its account. */
+  uploadsData: boolean
   /** It may run back-tests, which are stored for the token. */
   runsTests: boolean
   createdAt: number

@@ -26,6 +26,7 @@ function TokenRow({ one, onChanged }: { one: AccountToken; onChanged: () => void
           {text.tokenUntil} {formatDateTime(one.expiresAt)}
           {one.permissions.map((permission) => ` · ${text.tokenPermissions[permission] ?? permission}`).join('')}
           {one.arrangesDesks && ` · ${text.tokenDesks}`}
+          {one.uploadsData && ` · ${text.tokenData}`}
           {one.runsTests && ` · ${text.tokenTests}`}
         </span>
       </span>
@@ -46,6 +47,7 @@ export function TokensPanel({ tokens, onChanged }: { tokens: readonly AccountTok
   const [made, setMade] = useState<string>()
   const [permissions, setPermissions] = useState<readonly Permission[]>([])
   const [arrangesDesks, setArrangesDesks] = useState(false)
+  const [uploadsData, setUploadsData] = useState(false)
   const [runsTests, setRunsTests] = useState(false)
   const [busy, run] = useAccountChange()
   const user = useAccount()
@@ -53,11 +55,12 @@ export function TokensPanel({ tokens, onChanged }: { tokens: readonly AccountTok
 
   async function make(event: FormEvent) {
     event.preventDefault()
-    const wanted = { name, days: Number(days), permissions, arrangesDesks, runsTests }
+    const wanted = { name, days: Number(days), permissions, arrangesDesks, uploadsData, runsTests }
     const work = async () => setMade((await makeToken(wanted)).token)
     if (!(await run(work, text.tokenMade))) return
     setName('')
     setArrangesDesks(false)
+    setUploadsData(false)
     setRunsTests(false)
     onChanged()
   }
@@ -95,6 +98,11 @@ export function TokensPanel({ tokens, onChanged }: { tokens: readonly AccountTok
           <input type="checkbox" checked={arrangesDesks} onChange={({ target }) => setArrangesDesks(target.checked)} />
           {text.tokenDesks}
           <span className="text-12 text-text-3">{text.tokenDesksWhy}</span>
+        </label>
+        <label className="flex items-center gap-1.5">
+          <input type="checkbox" checked={uploadsData} onChange={({ target }) => setUploadsData(target.checked)} />
+          {text.tokenData}
+          <span className="text-12 text-text-3">{text.tokenDataWhy}</span>
         </label>
         <label className="flex items-center gap-1.5">
           <input type="checkbox" checked={runsTests} onChange={({ target }) => setRunsTests(target.checked)} />

@@ -1,4 +1,4 @@
-import express, { type Router } from 'express'
+import express, { type Response, type Router } from 'express'
 import { z } from 'zod'
 import { type OwnFault, readOwnCsv } from '../../../shared/market/own-csv'
 import { OWN_DATA_CSV_MAX, OWN_DATA_KINDS, OWN_DATA_NAME, OWN_DATA_TEXT_MAX } from '../../../shared/market/own-data'
@@ -29,16 +29,22 @@ const WHYS: Readonly<Record<OwnFault['why'], string>> = {
   long: '内容太长',
 }
 
+/** Whose data a request means: the caller's, or that of the account that allows it to a program. */
+function dataOwnerOf(response: Response): string {
+  const { id, ownDataOf = id } = callerOf(response)
+  return ownDataOf
+}
+
 /** `/api/own-data`: data sets of one person. A set is replaced as a whole, from lines of code, day, value and publication. */
 export function ownDataRoutes(store: OwnDataStore): Router {
   const router = express.Router()
 
   serve(router, 'GET /api/own-data', async (_request, send, response) => {
-    send(await store.heads(callerOf(response).id))
+    send(await store.heads(dataOwnerOf(response)))
   })
   serve(router, 'GET /api/own-data/:name', async (request, send, response) => {
     const name = parsed(dataName, request.params.name, 'own-data-name')
-    const set = await store.get(callerOf(response).id, name)
+    const set = await store.get(dataOwnerOf(response), name)
     if (!set) throw new ZeusError('not-found')
     send(set)
   })
@@ -49,11 +55,11 @@ export function ownDataRoutes(store: OwnDataStore): Router {
     const [first] = faults
     if (first) throw new ZeusError('own-data-row', `第 ${first.line} 行：${WHYS[first.why]}`)
     if (rows.length === 0) throw new ZeusError('own-data-row', '没有一行数据')
-    send(await store.put(callerOf(response).id, { ...set, name, rows }))
+    send(await store.put(dataOwnerOf(response), { ...set, name, rows }))
   })
   serve(router, 'DELETE /api/own-data/:name', async (request, send, response) => {
     const name = parsed(dataName, request.params.name, 'own-data-name')
-    await store.remove(callerOf(response).id, name)
+    await store.remove(dataOwnerOf(response), name)
     send({ name })
   })
   return router

@@ -8,6 +8,8 @@ export interface Caller {
   name: string
   role: 'operator' | 'viewer'
   permissions?: readonly Permission[]
+  /** Of a program: the account whose own data it may read and change. */
+  ownDataOf?: string
 }
 
 /** Throws `token-missing` on a route that was not put behind sign-in. */

@@ -9,10 +9,13 @@ import { serve } from './resource'
 type Json = Record<string, unknown>
 
 /**
- * Who may call a resource. `read`: also a program whose token has that scope; `person`: people alone; `granted`: who was
- * given the page or the permission.
+ * Who may call a resource. `read`, `own-data`: also a program whose token has that scope; `person`: people alone;
+ * `granted`: who was given the page or the permission.
  */
-type ResourceAccess = 'open' | 'ticket' | 'read' | 'ops:read' | 'granted' | 'person' | 'wall'
+type ResourceAccess = 'open' | 'ticket' | 'read' | 'ops:read' | 'own-data' | 'granted' | 'person' | 'wall'
+
+/** Access that a scope of a program's token gives. */
+const SCOPES: ReadonlySet<ResourceAccess> = new Set(['read', 'ops:read', 'own-data'])
 
 const OPEN: ReadonlySet<string> = new Set<Route>([
   'GET /api/config',
@@ -29,7 +32,7 @@ export function accessOf(route: Route): ResourceAccess {
   if (OPEN.has(route)) return 'open'
   if (path === '/api/stream') return 'ticket'
   if (path.startsWith('/api/wall/')) return 'wall'
-  if (method !== 'GET') return 'person'
+  if (method !== 'GET') return path.startsWith('/api/own-data/') ? 'own-data' : 'person'
   if (path.startsWith('/api/ops')) return 'ops:read'
   return path.startsWith('/api/user-custom/') || path === '/api/video/scheduled' ? 'granted' : 'read'
 }
@@ -126,10 +129,7 @@ function operation(route: Route, limits: string): Json {
     ...(hasBody && { requestBody: { required: false, content: content({ type: 'object' }) } }),
     'x-access': access,
     'x-limits': limits,
-    security:
-      access === 'open' || access === 'ticket'
-        ? []
-        : [{ token: access === 'read' || access === 'ops:read' ? [access] : [] }],
+    security: access === 'open' || access === 'ticket' ? [] : [{ token: SCOPES.has(access) ? [access] : [] }],
     responses: {
       200: {
         description: 'The data',

@@ -13,10 +13,17 @@ describe('one’s own account', () => {
     [
       'makes a token',
       () =>
-        account.makeToken({ name: '报表', days: 30, permissions: ['ops:read'], arrangesDesks: true, runsTests: false }),
+        account.makeToken({
+          name: '报表',
+          days: 30,
+          permissions: ['ops:read'],
+          arrangesDesks: true,
+          uploadsData: true,
+          runsTests: false,
+        }),
       'POST',
       '/api/account/tokens',
-      { name: '报表', days: 30, permissions: ['ops:read'], arrangesDesks: true, runsTests: false },
+      { name: '报表', days: 30, permissions: ['ops:read'], arrangesDesks: true, uploadsData: true, runsTests: false },
     ],
     ['takes one back', () => account.revokeToken('t1'), 'DELETE', '/api/account/tokens/t1'],
     ['is taken along', () => account.exportAccount(), 'GET', '/api/account/export'],

@@ -21,7 +21,7 @@ import { type Callers, createCallers, type SignedInCaller } from '../sessions/ca
 import { ownSessions, sessionResponse } from '../sessions/own-sessions'
 import { requireUser } from '../sessions/require-user'
 import { createServiceTokens, type ServiceTokens } from '../sessions/service-tokens'
-import { DESK_SCOPE, TEST_SCOPE } from '../sessions/tokens'
+import { DESK_SCOPE, OWN_DATA_SCOPE, TEST_SCOPE } from '../sessions/tokens'
 import { toWireUser } from '../wire/wire-user'
 
 /** Same limit as the log's entries of one account. */
@@ -79,6 +79,7 @@ const shape = z.object({
   days: z.literal([...TOKEN_DAYS]),
   permissions: z.array(z.enum(TOKEN_PERMISSIONS)).max(TOKEN_PERMISSIONS.length).default([]),
   arrangesDesks: z.boolean().default(false),
+  uploadsData: z.boolean().default(false),
   runsTests: z.boolean().default(false),
 })
 
@@ -94,7 +95,7 @@ function ownTokens(
 
   router.post('/', async (request: Request, response) => {
     const { user } = await freshCaller(response)
-    const { name, days, permissions, arrangesDesks, runsTests } = read(shape, request.body)
+    const { name, days, permissions, arrangesDesks, uploadsData, runsTests } = read(shape, request.body)
     const rights = await resources.rightsOf(user.id)
     if (!permissions.every((one) => may(rights, one))) throw new ZeusError('forbidden')
     if ((await tokens.liveOf(user.id)).length >= TOKENS_MAX) throw new ZeusError('tokens-full')
@@ -102,6 +103,7 @@ function ownTokens(
       owner: user.id,
       permissions,
       arrangesDesks,
+      uploadsData,
       runsTests,
     })
     await audit.record('token-minted', user.id, originOf(request))
@@ -184,6 +186,7 @@ async function overviewOf(
       name,
       permissions: scope.split(' ').filter(isPermission),
       arrangesDesks: scope.split(' ').includes(DESK_SCOPE),
+      uploadsData: scope.split(' ').includes(OWN_DATA_SCOPE),
       runsTests: scope.split(' ').includes(TEST_SCOPE),
       createdAt: created_at,
       expiresAt: expires_at,

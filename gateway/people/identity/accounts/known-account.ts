@@ -6,7 +6,7 @@ import type { SessionRow, UserRow } from '../../../storage/identity-tables'
 import type { Resources } from '../rights/resources'
 import { isProgram, ownerOf } from '../sessions/program-name'
 import type { Sessions } from '../sessions/sessions'
-import { DESK_SCOPE, type KnownAccount, READ_SCOPE, scopesOf } from '../sessions/tokens'
+import { DESK_SCOPE, type KnownAccount, OWN_DATA_SCOPE, READ_SCOPE, scopesOf } from '../sessions/tokens'
 import type { Users } from './users'
 
 /** When tokens began to name their sign-in, ms: older ones are good without. */
@@ -39,8 +39,14 @@ export async function createAccountLookup(parts: { db: Db; users: Users; resourc
     const active = owner === undefined || (await users.byId(owner))?.status === 'Activated'
     const mayHave = owner === undefined ? TOKEN_PERMISSIONS : (await resources.rightsOf(owner)).permissions
     const permissions = TOKEN_PERMISSIONS.filter((one) => scopes.includes(one) && mayHave.includes(one))
-    const desk = owner !== undefined && scopes.includes(DESK_SCOPE) ? { deskOf: owner } : {}
-    return row && { id: row.id, name: row.name, role: 'viewer', permissions, active, ...desk }
+    const ofOwner =
+      owner === undefined
+        ? {}
+        : {
+            ...(scopes.includes(DESK_SCOPE) && { deskOf: owner }),
+            ...(scopes.includes(OWN_DATA_SCOPE) && { ownDataOf: owner }),
+          }
+    return row && { id: row.id, name: row.name, role: 'viewer', permissions, active, ...ofOwner }
   }
 
   async function fromBefore(claims: JWTPayload & { sub: string }): Promise<KnownAccount | undefined> {

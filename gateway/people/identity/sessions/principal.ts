@@ -15,6 +15,8 @@ export interface Principal {
   sid?: string
   /** For programs: the account whose desks it may arrange. */
   deskOf?: string
+  /** For programs: the account whose own data it may read and change, instead of its own. */
+  ownDataOf?: string
   /** For programs: whether it may run back-tests, which are stored for it; users need no such right. */
   runsTests?: boolean
 }

@@ -16,6 +16,14 @@ export function bearerOf(request: Request): string | undefined {
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** Requests by which a program whose token allows it changes own data of its owner. */
+const changesOwnData = ({ baseUrl, path }: Request): boolean => `${baseUrl}${path}`.startsWith('/api/own-data/')
+
+function mayAsk({ readOnly, ownDataOf }: Principal, request: Request): boolean {
+  if (!readOnly || READS.has(request.method)) return true
+  return ownDataOf !== undefined && changesOwnData(request)
+}
+
 /** The caller, behind `requireUser`. */
 export const principalOf = (response: Response): Principal => response.locals.principal as Principal
 
@@ -26,14 +34,14 @@ export const operatorOrigin = (request: Request, response: Response): RequestOri
 })
 
 /**
- * Lets through who is signed in, programs only to read, and puts them on `response.locals.principal`; others get the
+ * Lets through who is signed in, programs only to read or with what their token allows, and puts them on `response.locals.principal`; others get the
  * catalogue's refusal.
  */
 export function requireUser(verify: VerifyToken, role?: Principal['role']): RequestHandler {
   return async (request, response, next) => {
     try {
       const principal = await verify(bearerOf(request))
-      if (principal.readOnly && !READS.has(request.method)) throw new ZeusError('forbidden')
+      if (!mayAsk(principal, request)) throw new ZeusError('forbidden')
       if (role === 'operator' && principal.role !== 'operator') throw new ZeusError('forbidden')
       response.locals.principal = principal
     } catch (thrown) {

@@ -7,7 +7,7 @@ import type { ServiceTokenRow } from '../../../storage/tables'
 import type { Secrets } from '../keys/secrets'
 import { createEndedTokens, tokenDigest } from './ended-tokens'
 import { programOf } from './program-name'
-import { DESK_SCOPE, READ_SCOPE, TEST_SCOPE } from './tokens'
+import { DESK_SCOPE, OWN_DATA_SCOPE, READ_SCOPE, TEST_SCOPE } from './tokens'
 
 /** No token outlives the key that signed it. */
 export const SERVICE_TOKEN_TTL_MAX_MS = 30 * 24 * 60 * 60_000
@@ -39,6 +39,8 @@ interface TokenGrant {
   permissions?: readonly Permission[]
   /** The program may arrange the desks of its owner. */
   arrangesDesks?: boolean
+  /** The program may read and change own data of its owner. */
+  uploadsData?: boolean
   /** The program may run back-tests. */
   runsTests?: boolean
 }
@@ -82,13 +84,13 @@ export function createServiceTokens(options: ServiceTokensOptions) {
   return {
     /**
      * Creates a token. With an owner it belongs to a program of that account and is valid as long as the account is:
-     * `permissions` apply only while the owner has them, and `arrangesDesks` requires an owner. Throws
+     * `permissions` apply only while the owner has them, and `arrangesDesks` and `uploadsData` require an owner. Throws
      * `ServiceTokenError` if name or time is out of bounds.
      */
     async mint(
       name: string,
       ttlMs: number,
-      { owner, permissions = [], arrangesDesks = false, runsTests = false }: TokenGrant = {},
+      { owner, permissions = [], arrangesDesks = false, uploadsData = false, runsTests = false }: TokenGrant = {},
     ): Promise<MintedToken> {
       if (!TOKEN_NAME.test(name)) throw new ServiceTokenError('a name is 1 to 32 letters, digits, "_", "." or "-"')
       if (!(ttlMs >= 1_000 && ttlMs <= SERVICE_TOKEN_TTL_MAX_MS)) {
@@ -103,8 +105,11 @@ export function createServiceTokens(options: ServiceTokensOptions) {
       const id = randomBytes(6).toString('hex')
       const issuedAt = Math.floor(clock() / 1000)
       const expiresAt = issuedAt * 1000 + Math.round(ttlMs / 1000) * 1000
-      const more = [...(arrangesDesks ? [DESK_SCOPE] : []), ...(runsTests ? [TEST_SCOPE] : [])]
-      const scope = [READ_SCOPE, ...permissions, ...more].join(' ')
+      const scopes: string[] = [READ_SCOPE, ...permissions]
+      if (arrangesDesks) scopes.push(DESK_SCOPE)
+      if (uploadsData) scopes.push(OWN_DATA_SCOPE)
+      if (runsTests) scopes.push(TEST_SCOPE)
+      const scope = scopes.join(' ')
       const token = await sign(options, { id, scope, program, name, issuedAt, expiresAt })
       await db
         .insertInto('service_tokens')

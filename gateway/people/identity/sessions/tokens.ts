@@ -14,12 +14,16 @@ export interface KnownAccount {
   sid?: string
   /** For programs: the account whose desks it may arrange. */
   deskOf?: string
+  /** Of a program: the account whose own data it may read and change. */
+  ownDataOf?: string
 }
 
 /** Scope of tokens that change nothing. */
 export const READ_SCOPE = 'read'
 /** Scope of programs that may arrange the desks of their owner. */
 export const DESK_SCOPE = 'desk'
+/** Scope of programs that may read and change own data of their owner. */
+export const OWN_DATA_SCOPE = 'own-data'
 /** Scope of programs that may run back-tests. */
 export const TEST_SCOPE = 'back-test'
 
@@ -81,7 +85,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): VerifyToken 
     const account = await options.accountOf({ ...claims, sub: claims.sub })
     if (!account) throw new ZeusError('token-foreign')
     if (!account.active) throw new ZeusError('forbidden')
-    const { id, name, role, permissions, sid, deskOf } = account
+    const { id, name, role, permissions, sid, deskOf, ownDataOf } = account
     const scopes = scopesOf(claims)
     const readOnly = scopes.includes(READ_SCOPE)
     const expiresAt = claims.exp * 1000
@@ -94,6 +98,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): VerifyToken 
       readOnly,
       ...(sid !== undefined && { sid }),
       ...(deskOf !== undefined && { deskOf }),
+      ...(ownDataOf !== undefined && { ownDataOf }),
       ...(readOnly && scopes.includes(TEST_SCOPE) && { runsTests: true }),
     }
   }

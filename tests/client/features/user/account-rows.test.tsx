@@ -167,6 +167,7 @@ describe('tokens of programs', () => {
     name: '报表',
     permissions: ['ops:read'],
     arrangesDesks: false,
+    uploadsData: false,
     runsTests: false,
     createdAt: 0,
     expiresAt: Date.parse('2026-07-06T02:03:04+08:00'),
@@ -198,6 +199,17 @@ describe('tokens of programs', () => {
     await page.write(text.tokenName, '智能体')
     await page.submit()
     expect(page.asked[route]?.[0]?.body).toMatchObject({ arrangesDesks: false, runsTests: true })
+  })
+
+  test('may upload own data only where that is chosen, which is shown', async () => {
+    const route = 'POST /api/account/tokens'
+    const { page } = await tokens([{ ...token, uploadsData: true }], { [route]: { token: 'zeus_abc' } })
+    expect(page.text('li')).toContain(text.tokenData)
+    await page.press(text.tokenData, 'label')
+    await page.write(text.tokenName, '导数')
+    await page.submit()
+    const wanted = { arrangesDesks: false, uploadsData: true, runsTests: false }
+    expect(page.asked[route]?.[0]?.body).toMatchObject(wanted)
   })
 
   test('may arrange desks only where that is chosen, which is shown', async () => {
@@ -235,6 +247,7 @@ describe('tokens of programs', () => {
       days: 30,
       permissions: [],
       arrangesDesks: false,
+      uploadsData: false,
       runsTests: false,
     })
     expect(page.text('output')).toContain('zeus_abc')

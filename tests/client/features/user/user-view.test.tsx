@@ -61,6 +61,7 @@ const OVERVIEW: AccountOverview = {
       name: '报表',
       permissions: [],
       arrangesDesks: false,
+      uploadsData: false,
       runsTests: false,
       createdAt: at('01:00:00'),
       expiresAt: at('02:03:04'),

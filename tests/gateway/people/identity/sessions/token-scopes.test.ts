@@ -23,11 +23,11 @@ describe('the scope of a token', () => {
     const answer = await fetch(`${gateway.url}${path}`, { method, headers: { authorization: `Bearer ${token}` } })
     return ((await answer.json()) as { code?: string }).code ?? 'ok'
   }
-  const make = async (as: string, permissions: unknown) => {
+  const make = async (as: string, permissions: unknown, more: object = {}) => {
     const answer = await fetch(`${gateway.url}/api/account/tokens`, {
       method: 'POST',
       headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ name: `p${Math.random().toString(36).slice(2)}`, days: 1, permissions }),
+      body: JSON.stringify({ name: `p${Math.random().toString(36).slice(2)}`, days: 1, permissions, ...more }),
     })
     const reply = (await answer.json()) as { code?: string; data?: { token: string } }
     return { code: reply.code ?? 'ok', token: reply.data?.token ?? '' }
@@ -76,12 +76,83 @@ describe('the scope of a token', () => {
     expect(await ask('/api/users', token)).toBe('forbidden')
   })
 
+  describe('with own data', () => {
+    const put = async (token: string, path: string, method = 'PUT') => {
+      const answer = await fetch(`${gateway.url}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ kind: 'number', source: '程序', unit: '', csv: '600519.SH,20260930,12.5' }),
+      })
+      return ((await answer.json()) as { code?: string }).code ?? 'ok'
+    }
+    const namesFor = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const { data } = (await (await fetch(`${gateway.url}/api/own-data`, { headers })).json()) as {
+        data: { name: string }[]
+      }
+      return data.map(({ name }) => name)
+    }
+
+    test('lets a program store, read and delete the sets of its owner, and no others', async () => {
+      const owner = await gateway.mint(await gateway.register(`data${Date.now()}`))
+      const other = await gateway.mint(await gateway.register(`else${Date.now()}`))
+      const { token } = await make(owner, [], { uploadsData: true })
+      expect(await put(token, '/api/own-data/score')).toBe('ok')
+      expect([await namesFor(owner), await namesFor(token), await namesFor(other)]).toEqual([['score'], ['score'], []])
+      await put(other, '/api/own-data/score')
+      expect(await put(token, '/api/own-data/score', 'DELETE')).toBe('ok')
+      expect([await namesFor(owner), await namesFor(other)]).toEqual([[], ['score']])
+    })
+
+    test('changes nothing else, whatever the path is called', async () => {
+      const owner = await gateway.mint(await gateway.register(`only${Date.now()}`))
+      const { token } = await make(owner, [], { uploadsData: true })
+      for (const path of [
+        '/api/watchlists',
+        '/api/settings',
+        '/api/own-data',
+        '/api/own-dataset/score',
+        '/api/alerts/own-data/score',
+        '/api/account/own-data/score',
+        '/api/back-tests?x=/api/own-data/score',
+      ]) {
+        for (const method of ['PUT', 'POST', 'DELETE']) {
+          expect([path, method, await put(token, path, method)]).toEqual([path, method, 'forbidden'])
+        }
+      }
+      for (const path of ['/api/own-data/..%2Fwatchlists', '/api/own-data/%2e%2e%2fsettings']) {
+        expect([path, await put(token, path)]).toEqual([path, 'own-data-name'])
+      }
+    })
+
+    test('is nothing that a token has which only reads, runs back-tests or belongs to the installation', async () => {
+      const owner = await gateway.mint(await gateway.register(`none${Date.now()}`))
+      await put(owner, '/api/own-data/score')
+      const readers = [
+        (await make(owner, [])).token,
+        (await make(owner, [], { runsTests: true, arrangesDesks: true })).token,
+        (await tokens.mint('uploader', HOUR_MS, { uploadsData: true })).token,
+      ]
+      for (const token of readers) {
+        expect([await put(token, '/api/own-data/score'), await namesFor(token)]).toEqual(['forbidden', []])
+      }
+    })
+
+    test('ends with the account of its owner', async () => {
+      const id = await gateway.register(`gone${Date.now()}`)
+      const { token } = await make(await gateway.mint(id), [], { uploadsData: true })
+      await gateway.db.updateTable('users').set({ status: 'Suspended' }).where('id', '=', id).execute()
+      expect(await put(token, '/api/own-data/score')).toBe('forbidden')
+    })
+  })
+
   test('makes no person of a program, nor a program of a person', async () => {
     const id = await gateway.register(`person${Date.now()}`)
-    const narrowed = await gateway.mint(id, { claims: { scope: 'read ops:read desk' } })
+    const narrowed = await gateway.mint(id, { claims: { scope: 'read ops:read desk own-data' } })
     const principal = await gateway.identity.verify(narrowed)
     expect(principal).toMatchObject({ readOnly: true, permissions: [] })
     expect(principal).not.toHaveProperty('deskOf')
+    expect(principal).not.toHaveProperty('ownDataOf')
   })
 })
 
@@ -99,6 +170,7 @@ test.each([
   'ops:read',
   'back-test',
   'read desk',
+  'read own-data',
   'read back-test back-test',
   'read ops:write',
   'read everything',
