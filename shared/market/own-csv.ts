@@ -1,3 +1,4 @@
+import { shiftDay } from './calendar'
 import { splitCsv } from './csv-line'
 import { type InstrumentId, idsFromInput } from './instrument'
 import { INSTRUMENT_ID } from './instrument-id'
@@ -9,6 +10,7 @@ import {
   type OwnRow,
   rowProblem,
 } from './own-data'
+import { dateToMs } from './session'
 import { linesOfText } from './text-file'
 
 /** Heads of the columns, in lower case. Without a line of heads the columns are in this order. */
@@ -66,9 +68,12 @@ function plainDay(text: string): string {
   return year && month && day ? `${year}${month.padStart(2, '0')}${day.padStart(2, '0')}` : text
 }
 
+/** Times within the last minute of a day, which round up to the next one. */
+const LAST_MINUTE = /^23:59:(0[1-9]|[1-5]\d)$/
+
 /** `9:05` and `09:05:00` as `09:05`. A publication within a minute is known at its end: seconds round up. */
 function plainTime(text: string): string {
-  const [, hour, minute, second = '00'] = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text) ?? []
+  const [, hour, minute, second = '00'] = /^(\d{1,2}):(\d{2})(?::([0-5]\d))?$/.exec(text) ?? []
   if (hour === undefined) return text
   const minutes = Number(hour) * 60 + Number(minute) + (Number(second) > 0 ? 1 : 0)
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
@@ -156,7 +161,11 @@ function rowOf(
     value: kind === 'number' ? numberOf(cell('value')) : cell('value'),
   }
   if (published !== '') row.published = plainDay(published)
-  if (time !== '') row.time = plainTime(time)
+  const since = row.published ?? row.day
+  if (LAST_MINUTE.test(time) && !Number.isNaN(dateToMs(since))) {
+    row.published = shiftDay(since, 1)
+    row.time = '00:00'
+  } else if (time !== '') row.time = plainTime(time)
   return row
 }
 

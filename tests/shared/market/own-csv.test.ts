@@ -24,6 +24,14 @@ describe('lines of own data', () => {
       { published: '20261028', time: '09:06' },
     ],
     ['with a time in the day', '600519,2026-09-30 10:15,12.5', { time: '10:15' }],
+    ['with seconds', '600519,20260930,12.5,20261028,18:05:00', { published: '20261028', time: '18:05' }],
+    [
+      'with seconds of the last minute',
+      '600519,20260930,12.5,20261231,23:59:30',
+      { published: '20270101', time: '00:00' },
+    ],
+    ['with the last minute of its own day', '600519,20260930,12.5,,23:59:01', { published: '20261001', time: '00:00' }],
+    ['with the last whole minute', '600519,20260930,12.5,20261028,23:59:00', { published: '20261028', time: '23:59' }],
     [
       'with midnight in place of no time',
       '600519,2026-09-30 00:00:00,12.5,2026-10-28T00:00:00',
@@ -65,6 +73,8 @@ describe('lines of own data', () => {
     ['a publication', '600519,20260930,1,soon', 'published', 'soon'],
     ['a publication before the day', '600519,20260930,1,20260929', 'published', '20260929'],
     ['a time', '600519,20260930,1,,24:00', 'time', '24:00'],
+    ['a time of 60 seconds', '600519,20260930,1,,23:59:60', 'time', '23:59:60'],
+    ['a day beside the last minute', '600519,20260931,1,,23:59:30', 'day', '20260931'],
     ['a quote', '600519,20260930,"1', 'quote', '600519,20260930,"1'],
   ])('name %s that cannot be read by its line', (_what, line, why, text) => {
     const read = readOwnCsv(`600519,20260930,1\n\n${line}\n600519,20260930,2`, 'number')
