@@ -23,7 +23,8 @@ interface ReadyListProps {
   shown: string | undefined
   onShow: (run: StrategyRun) => void
   onCopy: (rule: ReadyRule) => void
-  onStop: (runs: readonly StrategyRun[]) => void
+  /** Stops the computation for everybody; undefined for who may not. */
+  onStop: ((runs: readonly StrategyRun[]) => void) | undefined
 }
 
 /** Ready rules with what they came to on stored days; each is shown, or copied to be changed. */
@@ -89,9 +90,11 @@ function ReadyProgress({ runs, onStop }: { runs: readonly StrategyRun[]; onStop:
       <span role="status" className="num">
         {text.progress(done, runs.length)} · {formatPercent(part, { sign: false, digits: 0 })}
       </span>
-      <Button size="small" onClick={() => onStop(open)}>
-        {text.stop}
-      </Button>
+      {onStop && (
+        <Button size="small" onClick={() => onStop(open)}>
+          {text.stop}
+        </Button>
+      )}
     </div>
   )
 }

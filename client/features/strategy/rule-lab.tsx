@@ -3,6 +3,7 @@ import type { StrategyRun, StrategyRunResult, StrategyTest } from '../../../shar
 import { fetchReadyRuns, fetchRun, fetchRuns, removeRun, startRun } from '../../api/back-tests'
 import { useAccountText } from '../../store/account/account-texts'
 import { draftOf, type RuleDraft, readDraft, withReadyRule } from '../../store/account/strategy-draft'
+import { usePermission } from '../../store/account/use-permission'
 import { asApiError, useResource } from '../../store/use-resource'
 import { ruleLab } from '../../text/rule-lab'
 import { NoticePanel } from '../../ui/notice'
@@ -86,6 +87,10 @@ export function RuleLab() {
       own.reload()
     }, failed)
   }
+  const mayStop = usePermission('ops:write')
+  const stop = (open: readonly StrategyRun[]) => {
+    Promise.all(open.map(({ id }) => removeRun(id))).then(() => ready.reload(), failed)
+  }
   const repeat = (test: StrategyTest) => void startRun(test).then(started, failed)
   return (
     <div className="grid min-h-full grid-cols-[minmax(0,1fr)] gap-px bg-line xl:h-full xl:grid-cols-[17rem_24rem_minmax(0,1fr)] xl:grid-rows-1">
@@ -101,9 +106,7 @@ export function RuleLab() {
             onRetry={ready.reload}
             shown={chosen[0]}
             onShow={({ id }) => show(id)}
-            onStop={(open) => {
-              Promise.all(open.map(({ id }) => removeRun(id))).then(() => ready.reload(), failed)
-            }}
+            onStop={mayStop ? stop : undefined}
             onCopy={(rule) => {
               setDraft(withReadyRule(draft, rule))
               toast.success(ruleLab.ready.copied(rule.name))

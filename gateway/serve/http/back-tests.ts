@@ -1,6 +1,7 @@
 import express, { type Router } from 'express'
 import { z } from 'zod'
 import { CONDITION_MAX, FORMULA_MAX } from '../../../shared/expression/read-expression'
+import { may } from '../../../shared/protocol/permissions'
 import {
   type ReadyRuns,
   STRATEGY_BOARDS,
@@ -56,7 +57,7 @@ export interface BackTestRuns {
   ready(): Promise<ReadyRuns>
   result(owner: string, id: string): Promise<StrategyRunResult>
   add(owner: string, test: StrategyTest): Promise<StrategyRun>
-  remove(owner: string, id: string): Promise<void>
+  remove(owner: string, id: string, stopsShared: boolean): Promise<void>
 }
 
 /** `GET/POST /api/back-tests`, `GET/DELETE /api/back-tests/:id`: one's own back-tests; `/ready`: those of ready rules. */
@@ -72,7 +73,8 @@ export function backTestRunRoutes(runs: BackTestRuns): Router {
   })
   serve(router, 'DELETE /api/back-tests/:id', async (request, send, response) => {
     const id = parsed(runId, request.params.id, 'not-found')
-    await runs.remove(callerOf(response).id, id)
+    const caller = callerOf(response)
+    await runs.remove(caller.id, id, may(caller, 'ops:write'))
     send({ id })
   })
   return router

@@ -135,12 +135,14 @@ export class RunQueue {
   }
 
   /**
-   * Cancels a run that waits or runs, also one of the ready rules; removes a finished one of one's own. Throws
-   * `not-found`.
+   * Cancels a run that waits or runs; removes a finished one of one's own. `stopsShared`: the caller may also cancel
+   * runs of the ready rules, which everybody reads. Throws `not-found`, and `forbidden` for such a run.
    */
-  async remove(owner: string, id: string): Promise<void> {
+  async remove(owner: string, id: string, stopsShared = false): Promise<void> {
     const job = this.jobs.find((one) => one.id === id)
-    const state = job?.owner === READY_OWNER ? 'waiting' : await this.parts.store.stateOf(owner, id)
+    const isShared = job?.owner === READY_OWNER
+    if (isShared && !stopsShared) throw new ZeusError('forbidden')
+    const state = isShared ? 'waiting' : await this.parts.store.stateOf(owner, id)
     if (state !== 'waiting' && state !== 'running') return await this.parts.store.remove(owner, id)
     if (job) this.drop(job)
     job?.stop.abort(new Refusal('cancelled'))

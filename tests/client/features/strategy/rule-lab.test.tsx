@@ -78,15 +78,15 @@ describe('back-tests on the page', () => {
     expect((await openLab(chosen, { answers })).text()).toContain(words)
   })
 
-  test('of ready rules say how many have results and how far all are, and are stopped', async () => {
+  test('of ready rules say how many have results and how far all are, and are stopped by operators', async () => {
     const open = run(B, { state: 'running', progress: 0.5, metrics: null, data: null })
     const runs = [
       { rule: 'golden-cross', run: run(A) },
       { rule: 'breakout', run: open },
     ]
-    const page = await openLab('', {
-      answers: { 'GET /api/back-tests/ready': { runs }, [`DELETE /api/back-tests/${B}`]: { id: B } },
-    })
+    const answers = { 'GET /api/back-tests/ready': { runs }, [`DELETE /api/back-tests/${B}`]: { id: B } }
+    const me = { id: 'u', role: 'viewer', permissions: ['ops:write'] }
+    const page = await openLab('', { answers: { ...answers, 'GET /api/me': me } })
     expect(page.text()).toContain('1/2 条已有成绩')
     expect(page.text()).toContain('· 75%')
     page.answers['GET /api/back-tests/ready'] = {
@@ -96,6 +96,17 @@ describe('back-tests on the page', () => {
     expect(page.asked[`DELETE /api/back-tests/${B}`]).toHaveLength(1)
     expect(page.text()).toContain('今天已停止计算')
     expect(page.text()).not.toContain('正在计算')
+  })
+
+  test('of ready rules are not stopped by those who may not: they are shared', async () => {
+    const runs = [{ rule: 'breakout', run: run(B, { state: 'running', progress: 0.5, metrics: null, data: null }) }]
+    const answers = {
+      'GET /api/back-tests/ready': { runs },
+      'GET /api/me': { id: 'u', role: 'viewer', permissions: [] },
+    }
+    const page = await openLab('', { answers })
+    expect(page.text()).toContain('0/1 条已有成绩')
+    expect(page.text()).not.toContain('停止计算')
   })
 
   test('leave out one that was removed, and show the others', async () => {

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RunQueue, type RunQueueParts } from '../../../../gateway/people/strategy/back-test/run-queue'
 import { RunStore } from '../../../../gateway/people/strategy/back-test/run-store'
+import { backTestRunRoutes } from '../../../../gateway/serve/http/back-tests'
 import type { Db } from '../../../../gateway/storage/database'
 import { READY_RULES } from '../../../../shared/back-test/ready-rules'
 import type { Instrument } from '../../../../shared/market/instrument'
 import type { DayRow } from '../../../../shared/protocol/rest'
 import { openMigratedDatabase } from '../../../support/migrated-database'
+import { apiServer } from '../../serve/http/api-server'
 
 const STOCK = { id: '600001.SH', name: '春溪', kind: 'stock', board: 'main', priceScale: 2 } as Instrument
 
@@ -57,4 +59,22 @@ test('ready rules are not computed again while earlier ones go on, whatever is i
     expect(finish).toHaveLength(2)
   })
   expect(await stored()).toBe(2 * READY_RULES.length)
+})
+
+test('ready rules are stopped by operators and by nobody else: everybody reads their results', async () => {
+  const api = await apiServer(() => [backTestRunRoutes(queue)])
+  try {
+    const states = async () => (await queue.ready()).runs.map(({ run: { state } }) => state)
+    await ask()
+    await vi.waitFor(async () => expect(new Set(await states())).toEqual(new Set(['running'])))
+    for (const { run } of (await queue.ready()).runs) {
+      const path = `/api/back-tests/${run.id}`
+      expect(await api.ask(path, { method: 'DELETE', as: 'lin' })).toMatchObject({ status: 403, code: 'forbidden' })
+      expect((await states()).includes('running')).toBe(true)
+      expect(await api.ask(path, { method: 'DELETE', as: 'staff' })).toMatchObject({ status: 200 })
+    }
+    expect(new Set(await states())).toEqual(new Set(['cancelled']))
+  } finally {
+    await api.stop()
+  }
 })

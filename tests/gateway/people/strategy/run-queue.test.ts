@@ -318,7 +318,7 @@ describe('back-tests of people', () => {
     })
     const [first] = (await queue.ready()).runs
     expect((await queue.result('b', first?.run.id as string)).equity.length).toBeGreaterThan(50)
-    await expect(queue.remove('b', first?.run.id as string)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(queue.remove('b', first?.run.id as string, true)).rejects.toMatchObject({ code: 'not-found' })
   })
 
   test('of the ready rules are cancelled alone, and their thread ends with the last of them', async () => {
@@ -327,9 +327,9 @@ describe('back-tests of people', () => {
     const { runs } = await queue.ready()
     await vi.waitFor(() => expect(running).toHaveLength(1))
     const ids = runs.map(({ run: { id } }) => id)
-    await queue.remove('a', ids[0] as string)
+    await queue.remove('a', ids[0] as string, true)
     expect(running[0]?.signal.aborted).toBe(false)
-    for (const id of ids.slice(1)) await queue.remove('b', id)
+    for (const id of ids.slice(1)) await queue.remove('b', id, true)
     expect(running[0]?.signal.aborted).toBe(true)
     expect((await queue.ready()).runs.map(({ run: { state } }) => state)).toEqual(ids.map(() => 'cancelled'))
   })
