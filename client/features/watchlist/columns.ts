@@ -4,6 +4,7 @@ import { eventKinds } from '../../../shared/market/event-kinds'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { isBasketId } from '../../../shared/market/instrument-id'
 import { sharesPerLot } from '../../../shared/market/lot'
+import { ownNameOf } from '../../../shared/market/own-data'
 import type { UnixMs } from '../../../shared/market/units'
 import type { OwnSet } from '../../store/account/own-data'
 import type { PositionMap } from '../../store/account/positions'
@@ -174,15 +175,23 @@ const FORMULA_WIDTH = 84
 const numberOf = (formula: Numeric | undefined, figure: (key: string) => number): number =>
   formula ? evaluate(formula, figure) : Number.NaN
 
+const setFigure = (name: string, index: number, { table, data }: ListContext): number =>
+  dataFigure(data?.sets.get(name), table.id[index] ?? '', data?.now() ?? Number.NaN)
+
+/** A figure that a formula names: of a column, or of a data set. */
+function namedFigure(key: string, index: number, context: ListContext): number {
+  const own = ownNameOf(key)
+  return own === undefined ? formulaFigure(key as OwnColumn, index, context) : setFigure(own, index, context)
+}
+
 const formulaSpec = (key: OwnColumn): ColumnSpec => ({
-  from: (index, context) =>
-    numberOf(context.formulas?.get(key), (named) => formulaFigure(named as OwnColumn, index, context)),
+  from: (index, context) => numberOf(context.formulas?.get(key), (named) => namedFigure(named, index, context)),
   width: FORMULA_WIDTH,
   show: (value) => (Number.isFinite(value) ? numberCell(value, 2) : numberCell(Number.NaN, 2)),
 })
 
 const dataSpec = (name: string): ColumnSpec => ({
-  from: (index, { table, data }) => dataFigure(data?.sets.get(name), table.id[index] ?? '', data?.now() ?? Number.NaN),
+  from: (index, context) => setFigure(name, index, context),
   width: 96,
   show: (_, index, { table, data }) => dataCell(data?.sets.get(name), table.id[index] ?? '', data?.now() ?? Number.NaN),
 })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { FORMULA_MAX, readFormula } from '../../../shared/expression/read-expression'
+import { withOwnWords } from '../../../shared/market/own-data'
 import { WATCHLIST_FORMULAS_MAX } from '../../../shared/protocol/limits'
 import { useOwnDataHeads } from '../../store/account/own-data'
 import { useTableChoice } from '../../store/account/table-choices'
@@ -111,7 +112,14 @@ function Formulas({ view, onChange }: PartProps) {
   const { columns, formulas } = view
   const [name, setName] = useState('')
   const [written, setWritten] = useState('')
-  const read = readFormula(written, FORMULA_NAMES)
+  const { data: heads = [] } = useOwnDataHeads()
+  const read = readFormula(
+    written,
+    withOwnWords(
+      FORMULA_NAMES,
+      heads.map(({ name: set }) => set),
+    ),
+  )
   const taken = formulas.some((one) => one.name === name.trim())
   const add = () => {
     const one = { name: name.trim(), text: written.trim() }

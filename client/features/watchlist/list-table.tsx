@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
-import type { Numeric } from '../../../shared/expression/expression'
+import { keysOf, type Numeric } from '../../../shared/expression/expression'
 import type { InstrumentId } from '../../../shared/market/instrument'
+import { ownNameOf } from '../../../shared/market/own-data'
 import { marketNow, useOwnSets } from '../../store/account/own-data'
 import { usePositions } from '../../store/account/positions'
 import { useTableChoice } from '../../store/account/table-choices'
@@ -139,6 +140,13 @@ export function ListTable(props: ListTableProps) {
   )
 }
 
+/** Names of the data sets that a column reads. */
+function setsOf(key: OwnColumn, formulas: ReadonlyMap<string, Numeric> | undefined): string[] {
+  if (isDataColumn(key)) return [key.slice(2)]
+  const formula = formulas?.get(key)
+  return formula ? keysOf(formula).flatMap((named) => ownNameOf(named) ?? []) : []
+}
+
 /** Inputs of a list's cells; another object only if data other than live figures changes. */
 function useListContext(
   table: NamedTable,
@@ -157,7 +165,7 @@ function useListContext(
   const events = useMarketEvents()
   const owned = usePositions()
   const tags = useTags()
-  const sets = useOwnSets(shown.filter(isDataColumn).map((key) => key.slice(2)))
+  const sets = useOwnSets(shown.flatMap((key) => setsOf(key, formulas)))
   return useMemo(
     () => ({
       board,

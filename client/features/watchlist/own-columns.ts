@@ -1,6 +1,6 @@
 import type { Numeric } from '../../../shared/expression/expression'
-import { type FigureNames, readFormula } from '../../../shared/expression/read-expression'
-import { OWN_DATA_NAME } from '../../../shared/market/own-data'
+import { type FigureNames, normalised, type Read, readFormula } from '../../../shared/expression/read-expression'
+import { OWN_DATA_NAME, OWN_DATA_PREFIX, withOwnWords } from '../../../shared/market/own-data'
 import { LIST_COLUMNS, type ListColumn } from '../../store/account/user-settings'
 import type { Group } from '../../store/account/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
@@ -26,11 +26,20 @@ export const FORMULA_NAMES: FigureNames = new Map(
     .map((key) => [text.columns[key], key]),
 )
 
+const OWN_NAMES = new RegExp(OWN_DATA_PREFIX + OWN_DATA_NAME.source.replace(/[\^$]/g, ''), 'g')
+
+/** A stored formula; a data set that it names may have been deleted since, and has no figure then. */
+function readStored(written: string): Read<Numeric> {
+  const named = normalised(written).match(OWN_NAMES) ?? []
+  const own = named.map((word) => word.slice(OWN_DATA_PREFIX.length))
+  return readFormula(written, withOwnWords(FORMULA_NAMES, own))
+}
+
 /** A group's formulas by their columns, those that can be read. */
 export const formulasOf = ({ formulas = [] }: Pick<Group, 'formulas'>): ReadonlyMap<string, Numeric> =>
   new Map(
     formulas.flatMap(({ name, text: written }) => {
-      const read = readFormula(written, FORMULA_NAMES)
+      const read = readStored(written)
       return read.ok ? [[`f:${name}`, read.node] as const] : []
     }),
   )

@@ -7,9 +7,12 @@ import {
 } from '../../../../client/features/watchlist/columns'
 import { orderedIndexes } from '../../../../client/features/watchlist/list-order'
 import { formulasOf, groupColumnsOf, POSITION_COLUMNS } from '../../../../client/features/watchlist/own-columns'
+import type { OwnSet } from '../../../../client/store/account/own-data'
 import { LIST_COLUMNS } from '../../../../client/store/account/user-settings'
 import { EventStore } from '../../../../client/store/rows/event-store'
 import { cellsOf as copiedCells } from '../../../../client/ui/cells-text'
+import { OwnRows } from '../../../../shared/market/own-data'
+import { dateToMs } from '../../../../shared/market/session'
 import { cellsOf } from '../../rendered'
 import { smallBoard, smallTable } from '../board/small-board'
 
@@ -53,6 +56,38 @@ const context: ListContext = {
     ['000001.SZ', { cost: 9.999, quantity: 1_000 }],
   ]),
 }
+
+describe('own data in a formula', () => {
+  const rows = [
+    { code: '600519.SH', day: '20260630', value: 206, published: '20260701' },
+    { code: '600519.SH', day: '20260701', value: 412, published: '20260710' },
+  ]
+  const head = { name: '目标价', kind: 'number', source: '自己', unit: '元', rows: 2, codes: 1, updatedAt: Infinity }
+  const set = { head, rows: new OwnRows({ kind: 'number', updatedAt: Infinity, rows }) } as unknown as OwnSet
+  const at = (day: string, text: string, sets: [string, OwnSet][] = [['目标价', set]]) => {
+    const data = { sets: new Map(sets), now: () => dateToMs(day) + 10 * 3_600_000 }
+    const formulas = formulasOf({ formulas: [{ name: 'x', text }] })
+    return cellsOf(listColumns(['f:x'], { ...context, formulas, data }), 0)['f:x']
+  }
+
+  test.each([
+    ['before any is published', '20260701', '—'],
+    ['with the value that is known at the time', '20260706', '0.50'],
+    ['with the next one after its publication', '20260713', '0.25'],
+  ])('counts %s', (_when, day, shown) => expect(at(day, '现价/数据:目标价')).toBe(shown))
+
+  test.each(['现价/数据：目标价', ' 现价 / 数据:目标价 ', '(现价-数据:目标价)/数据:目标价+1'])(
+    'is read in %j',
+    (text) => expect(at('20260706', text)).toBe('0.50'),
+  )
+
+  test('has no figure once the set is deleted, and its column stays', () => {
+    expect(at('20260706', '现价/数据:目标价', [])).toBe('—')
+    expect(groupColumnsOf({ columns: ['f:x'], formulas: [{ name: 'x', text: '现价/数据:目标价' }] }, [])).toEqual([
+      'f:x',
+    ])
+  })
+})
 
 describe('what is held', () => {
   const columns = listColumns(POSITION_COLUMNS, context)
