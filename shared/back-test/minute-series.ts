@@ -7,6 +7,7 @@ export interface MinuteSeries extends AdjustedPrices {
   session: readonly number[]
   time: readonly string[]
   open: readonly number[]
+  high: readonly number[]
   volume: readonly number[]
 }
 

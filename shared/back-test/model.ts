@@ -32,23 +32,26 @@ export interface CorporateAction {
   listDate: string
 }
 
+/** Values of bars in their order: an array, or a typed array where a whole market is in memory. */
+export type Column = ArrayLike<number> & Iterable<number>
+
 /** Bars of one security in ascending order, as columns; `session` is an index of the calendar. */
 export interface BarColumns {
-  session: readonly number[]
-  preclose: readonly number[]
-  open: readonly number[]
-  high: readonly number[]
-  low: readonly number[]
-  close: readonly number[]
+  session: Column
+  preclose: Column
+  open: Column
+  high: Column
+  low: Column
+  close: Column
   /** Shares, or units of 100 yuan face of a bond. */
-  volume: readonly number[]
+  volume: Column
   /** Further figures of a day by their keys, in yuan; NaN = unknown. */
-  figures?: Readonly<Record<string, readonly number[]>>
+  figures?: Readonly<Record<string, Column>>
   /** Day on which each value of a figure was published, `YYYYMMDD`; left out: with the close of its own session. */
   published?: Readonly<Record<string, readonly string[]>>
   /** Limits that the feed states, in li; 0 = not stated. */
-  limitUp?: readonly number[]
-  limitDown?: readonly number[]
+  limitUp?: Column
+  limitDown?: Column
 }
 
 /** Minutes of one security in ascending order; `time` is the label `HHMM`, the minute's end. */

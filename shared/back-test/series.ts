@@ -1,17 +1,17 @@
 import { tickOf } from './boards'
 import { dayNumber } from './day-number'
 import { compareFractions, type Fraction, signOf } from './exact'
-import type { BarColumns, CorporateAction, EngineInput, Security } from './model'
+import type { BarColumns, Column, CorporateAction, EngineInput, Security } from './model'
 import { NO_LIMITS, type PriceLimits, priceLimits } from './price-limits'
 import { referencePrice } from './reference-price'
 
 /** Prices of one security with the factor that makes them comparable over ex-dates. */
 export interface AdjustedPrices {
-  high: readonly number[]
-  low: readonly number[]
-  close: readonly number[]
+  high: Column
+  low: Column
+  close: Column
   /** Index of each bar's factor in `factors` and `exactFactors`. */
-  segment: readonly number[]
+  segment: Column
   factors: readonly number[]
   exactFactors: readonly Fraction[]
 }
@@ -20,14 +20,14 @@ export interface AdjustedPrices {
 export interface Series extends AdjustedPrices {
   security: Security
   length: number
-  session: readonly number[]
-  preclose: readonly number[]
-  open: readonly number[]
-  volume: readonly number[]
+  session: Column
+  preclose: Column
+  open: Column
+  volume: Column
   /** Price limits of a bar, li. */
   limitsAt(bar: number): PriceLimits
   /** Each value as it was known at the close of its bar. */
-  figures: Readonly<Record<string, readonly number[]>>
+  figures: Readonly<Record<string, Column>>
   /** Index of the bar of a session; −1 without one. */
   barAt(session: number): number
 }
@@ -36,7 +36,7 @@ const ONE: Fraction = { top: 1n, bottom: 1n }
 
 /** Indexes of the bars with volume; a bar without volume is a day of a halt. */
 const tradedBars = ({ session, volume }: BarColumns): number[] =>
-  session.map((_, bar) => bar).filter((bar) => (volume[bar] as number) > 0)
+  Array.from(session, (_, bar) => bar).filter((bar) => (volume[bar] as number) > 0)
 
 /**
  * Preclose of a bar. Some feeds state the unadjusted last close on an ex-date: then the preclose is computed from the
@@ -58,8 +58,10 @@ function weekdaysBetween(from: string, to: string): number {
 }
 
 /** At each bar the newest value that was published by its day; NaN before the first. */
-function asKnown(values: readonly number[], published: readonly string[], days: readonly string[]): number[] {
-  const order = values.map((_, at) => at).sort((a, b) => (published[a] as string).localeCompare(published[b] as string))
+function asKnown(values: Column, published: readonly string[], days: readonly string[]): number[] {
+  const order = published
+    .map((_, at) => at)
+    .sort((a, b) => (published[a] as string).localeCompare(published[b] as string))
   let [next, newest] = [0, -1]
   return days.map((day) => {
     for (; next < order.length && (published[order[next] as number] as string) <= day; next++)
@@ -73,55 +75,79 @@ interface SeriesInput {
   bars: BarColumns
   actions: readonly CorporateAction[]
   calendar: readonly string[]
+  /** As many zeros as there are sessions: factors of all codes without an ex-date. */
+  noSegments: Int32Array
 }
 
-function seriesOf({ security, bars, actions, calendar }: SeriesInput): Series {
-  const traded = tradedBars(bars)
-  const isWhole = traded.length === bars.session.length
-  const pick = (column: readonly number[]) => (isWhole ? column : traded.map((bar) => column[bar] as number))
-  const session = pick(bars.session)
-  const close = pick(bars.close)
-  const preclose = [...pick(bars.preclose)]
-  const statedUp = bars.limitUp && pick(bars.limitUp)
-  const statedDown = bars.limitDown && pick(bars.limitDown)
-  const tick = tickOf(security.board)
-  const barOf = new Int32Array(calendar.length).fill(-1)
-  const segment: number[] = []
-  const factors = [1]
-  const exactFactors = [ONE]
-  // An object for each bar takes four times as much memory.
-  const limits = { up: new Float64Array(traded.length), down: new Float64Array(traded.length) }
+interface LimitColumns {
+  session: Column
+  preclose: Column
+  limitUp?: Column | undefined
+  limitDown?: Column | undefined
+}
+
+/** Price limits by bar. Computed when they are read: stored ones would take as much memory as two prices. */
+function limitsOf(
+  security: Security,
+  calendar: readonly string[],
+  { session, preclose, limitUp, limitDown }: LimitColumns,
+): Series['limitsAt'] {
   const [first = ''] = calendar
   const before = security.listDate < first ? weekdaysBetween(security.listDate, first) : 0
-  let listed = before
-  for (let bar = 0; bar < traded.length; bar++) {
-    const day = calendar[session[bar] as number] as string
-    barOf[session[bar] as number] = bar
-    if (bar > 0) {
-      const lastClose = close[bar - 1] as number
-      const lastDay = calendar[session[bar - 1] as number] as string
-      const between = actions.filter(({ exDate }) => exDate > lastDay && exDate <= day)
-      const reference = correctedPreclose(preclose[bar] as number, lastClose, between, tick)
-      preclose[bar] = reference
-      if (reference !== lastClose) {
-        const { top, bottom } = exactFactors.at(-1) as Fraction
-        exactFactors.push({ top: top * BigInt(lastClose), bottom: bottom * BigInt(reference) })
-        factors.push(((factors.at(-1) as number) * lastClose) / reference)
-      }
-    }
-    segment.push(factors.length - 1)
-    if (day >= security.listDate) listed++
-    const up = statedUp?.[bar] ?? 0
-    const down = statedDown?.[bar] ?? 0
-    const own =
-      up > 0 ? { up, down } : listed === 0 ? NO_LIMITS : priceLimits(security, day, preclose[bar] as number, listed)
-    limits.up[bar] = own.up
-    limits.down[bar] = own.down
+  const dayOf = (bar: number) => calendar[session[bar] as number] as string
+  let firstListed = 0
+  while (firstListed < session.length && dayOf(firstListed) < security.listDate) firstListed++
+  return (bar) => {
+    const up = limitUp?.[bar] ?? 0
+    if (up > 0) return { up, down: limitDown?.[bar] ?? 0 }
+    const listed = before + Math.max(0, bar - firstListed + 1)
+    return listed === 0 ? NO_LIMITS : priceLimits(security, dayOf(bar), preclose[bar] as number, listed)
   }
-  const figureOf = ([key, column]: [string, readonly number[]]) => {
+}
+
+/** Bars by session; those of a code that traded in all sessions are the sessions. */
+function barsBySession(session: Column, sessions: number): Series['barAt'] {
+  if (session.length === sessions) return (at) => (at >= 0 && at < sessions ? at : -1)
+  const barOf = new Int32Array(sessions).fill(-1)
+  for (let bar = 0; bar < session.length; bar++) barOf[session[bar] as number] = bar
+  return (at) => barOf[at] ?? -1
+}
+
+function seriesOf({ security, bars, actions, calendar, noSegments }: SeriesInput): Series {
+  const traded = tradedBars(bars)
+  const isWhole = traded.length === bars.session.length
+  const pick = (column: Column): Column => (isWhole ? column : traded.map((bar) => column[bar] as number))
+  const session = pick(bars.session)
+  const close = pick(bars.close)
+  const stated = pick(bars.preclose)
+  const tick = tickOf(security.board)
+  // Most codes have no ex-date that changes anything.
+  let corrected: Float64Array | undefined
+  let segment: Int32Array | undefined
+  const factors = [1]
+  const exactFactors = [ONE]
+  for (let bar = 1; bar < traded.length; bar++) {
+    const day = calendar[session[bar] as number] as string
+    const lastClose = close[bar - 1] as number
+    const lastDay = calendar[session[bar - 1] as number] as string
+    const between = actions.filter(({ exDate }) => exDate > lastDay && exDate <= day)
+    const reference = correctedPreclose(stated[bar] as number, lastClose, between, tick)
+    if (reference !== stated[bar]) {
+      corrected ??= Float64Array.from(stated)
+      corrected[bar] = reference
+    }
+    if (reference !== lastClose) {
+      const { top, bottom } = exactFactors.at(-1) as Fraction
+      exactFactors.push({ top: top * BigInt(lastClose), bottom: bottom * BigInt(reference) })
+      factors.push(((factors.at(-1) as number) * lastClose) / reference)
+      segment ??= new Int32Array(traded.length)
+    }
+    if (segment) segment[bar] = factors.length - 1
+  }
+  const figureOf = ([key, column]: [string, Column]) => {
     const published = bars.published?.[key]
     if (!published) return [key, pick(column)]
-    const days = session.map((at) => calendar[at] as string)
+    const days = Array.from(session, (at) => calendar[at] as string)
     return [
       key,
       asKnown(
@@ -131,6 +157,7 @@ function seriesOf({ security, bars, actions, calendar }: SeriesInput): Series {
       ),
     ]
   }
+  const preclose = corrected ?? stated
   return {
     security,
     length: traded.length,
@@ -141,12 +168,18 @@ function seriesOf({ security, bars, actions, calendar }: SeriesInput): Series {
     low: pick(bars.low),
     close,
     volume: pick(bars.volume),
-    limitsAt: (bar) => ({ up: limits.up[bar] as number, down: limits.down[bar] as number }),
+    // Made by functions of their own: what lives as long as they do has nothing else of this one.
+    limitsAt: limitsOf(security, calendar, {
+      session,
+      preclose,
+      limitUp: bars.limitUp && pick(bars.limitUp),
+      limitDown: bars.limitDown && pick(bars.limitDown),
+    }),
     figures: Object.fromEntries(Object.entries(bars.figures ?? {}).map(figureOf)),
-    segment,
+    segment: segment ?? noSegments,
     factors,
     exactFactors,
-    barAt: (at) => barOf[at] ?? -1,
+    barAt: barsBySession(session, calendar.length),
   }
 }
 
@@ -154,12 +187,14 @@ function seriesOf({ security, bars, actions, calendar }: SeriesInput): Series {
 export function allSeries({ securities, bars, actions, calendar }: EngineInput): Series[] {
   const byCode = new Map<string, CorporateAction[]>()
   for (const action of actions) byCode.set(action.code, [...(byCode.get(action.code) ?? []), action])
+  const noSegments = new Int32Array(calendar.length)
   return securities.map((security, index) =>
     seriesOf({
       security,
       bars: bars[index] as BarColumns,
       actions: (byCode.get(security.code) ?? []).toSorted((a, b) => (a.exDate < b.exDate ? -1 : 1)),
       calendar,
+      noSegments,
     }),
   )
 }

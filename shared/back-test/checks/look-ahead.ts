@@ -41,7 +41,7 @@ const scaled =
       const scale = (bars: BarColumns): BarColumns => {
         const changed = fields.map((field) => [
           field,
-          bars[field].map((value, bar) =>
+          Array.from(bars[field], (value, bar) =>
             isChosen(bars.session[bar] as number, session) ? Math.max(1, Math.round(value * factor)) : value,
           ),
         ])
@@ -52,13 +52,13 @@ const scaled =
 
 const isNext = (at: number, session: number) => at === session + 1
 
-const mapNamed = <T>(record: Readonly<Record<string, readonly T[]>> | undefined, map: (values: readonly T[]) => T[]) =>
+const mapNamed = <T>(record: Readonly<Record<string, ArrayLike<T>>> | undefined, map: (values: ArrayLike<T>) => T[]) =>
   record && Object.fromEntries(Object.entries(record).map(([key, values]) => [key, map(values)]))
 
 /** Bars without those of some sessions. */
 function withoutBars(bars: BarColumns, isDropped: (session: number) => boolean): BarColumns {
-  const kept = bars.session.flatMap((session, bar) => (isDropped(session) ? [] : [bar]))
-  const pick = <T>(values: readonly T[]): T[] => kept.map((bar) => values[bar] as T)
+  const kept = Array.from(bars.session).flatMap((session, bar) => (isDropped(session) ? [] : [bar]))
+  const pick = <T>(values: ArrayLike<T>): T[] => kept.map((bar) => values[bar] as T)
   const [figures, published] = [mapNamed(bars.figures, pick), mapNamed(bars.published, pick)]
   return {
     session: pick(bars.session),
@@ -95,7 +95,7 @@ function withoutUnpublished(bars: BarColumns, day: string): BarColumns {
   if (!figures || !published) return bars
   const known = Object.entries(figures).map(([key, values]) => [
     key,
-    values.map((value, bar) => ((published[key]?.[bar] ?? '') > day ? Number.NaN : value)),
+    Array.from(values, (value, bar) => ((published[key]?.[bar] ?? '') > day ? Number.NaN : value)),
   ])
   return { ...bars, figures: Object.fromEntries(known) }
 }

@@ -1,4 +1,4 @@
-import type { BarColumns, EngineInput } from '../model'
+import type { BarColumns, Column, EngineInput } from '../model'
 import { firstDifference, type SignalSource, signalTable, spread } from './signal-table'
 
 /** A signal that depends on where the data begin. */
@@ -16,11 +16,14 @@ export interface RecursiveReport {
   found: RecursiveFinding[]
 }
 
+/** Index of the first bar of a session or later; −1 without one. */
+const firstSince = (sessions: Column, start: number): number => Array.from(sessions).findIndex((at) => at >= start)
+
 /** Bars of one code from a session on. */
 function from(bars: BarColumns, start: number): BarColumns {
-  const first = bars.session.findIndex((session) => session >= start)
-  const cut = <T>(values: readonly T[]): readonly T[] => (first < 0 ? [] : values.slice(first))
-  const cutAll = <T>(record: Readonly<Record<string, readonly T[]>>) =>
+  const first = firstSince(bars.session, start)
+  const cut = <T>(values: ArrayLike<T>): readonly T[] => (first < 0 ? [] : Array.from(values).slice(first))
+  const cutAll = <T>(record: Readonly<Record<string, ArrayLike<T>>>) =>
     Object.fromEntries(Object.entries(record).map(([key, values]) => [key, cut(values)]))
   return {
     session: cut(bars.session),
@@ -40,7 +43,7 @@ function from(bars: BarColumns, start: number): BarColumns {
 /** Session at which the last code has `count` bars from a session on; a code with fewer bars has no say. */
 function warmUntil(bars: readonly BarColumns[], start: number, count: number): number {
   const ends = bars.map(({ session }) => {
-    const first = session.findIndex((at) => at >= start)
+    const first = firstSince(session, start)
     return first < 0 ? start : (session[first + count - 1] ?? start)
   })
   return Math.max(start, ...ends)

@@ -1,14 +1,19 @@
 import { evaluateBars, trueBars } from '../../expression/bar-expression'
 import type { Truth } from '../../expression/expression'
-import type { WrittenRule } from '../model'
+import type { Column, WrittenRule } from '../model'
 import { adjusted, type Series } from '../series'
 import type { Conditions } from './conditions'
 
 /** Column of a figure over the bars of a series; unknown figures are NaN everywhere. */
-function columnOf(series: Series, key: string): readonly number[] {
-  const { open, high, low, close, preclose, limitsAt, volume, figures } = series
-  const inYuan = (prices: readonly number[]) => prices.map((price, bar) => adjusted(series, price, bar) / 1000)
-  const percent = (of: (bar: number) => number) => close.map((_, bar) => (of(bar) / (preclose[bar] as number)) * 100)
+function columnOf(series: Series, key: string): Float64Array {
+  const { length, open, high, low, close, preclose, limitsAt, volume, figures } = series
+  const column = (of: (bar: number) => number) => {
+    const values = new Float64Array(length)
+    for (let bar = 0; bar < length; bar++) values[bar] = of(bar)
+    return values
+  }
+  const inYuan = (prices: Column) => column((bar) => adjusted(series, prices[bar] as number, bar) / 1000)
+  const percent = (of: (bar: number) => number) => column((bar) => (of(bar) / (preclose[bar] as number)) * 100)
   switch (key) {
     case 'open':
       return inYuan(open)
@@ -25,13 +30,13 @@ function columnOf(series: Series, key: string): readonly number[] {
     case 'amplitude':
       return percent((bar) => (high[bar] as number) - (low[bar] as number))
     case 'limitUp':
-      return close.map((price, bar) => Number(price === limitsAt(bar).up))
+      return column((bar) => Number(close[bar] === limitsAt(bar).up))
     case 'limitDown':
-      return close.map((price, bar) => Number(price === limitsAt(bar).down))
-    case 'volume':
-      return volume
-    default:
-      return figures[key] ?? close.map(() => Number.NaN)
+      return column((bar) => Number(close[bar] === limitsAt(bar).down))
+    default: {
+      const values = key === 'volume' ? volume : figures[key]
+      return column((bar) => values?.[bar] ?? Number.NaN)
+    }
   }
 }
 
@@ -39,7 +44,7 @@ function columnOf(series: Series, key: string): readonly number[] {
 function judged(series: Series, { entry, exit, rank }: WrittenRule) {
   const columns = new Map<string, Float64Array>()
   const column = (key: string) => {
-    const known = columns.get(key) ?? Float64Array.from(columnOf(series, key))
+    const known = columns.get(key) ?? columnOf(series, key)
     columns.set(key, known)
     return known
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isSoldSameDay } from '../../../shared/back-test/boards'
-import type { BarColumns, EngineInput, TradeRow } from '../../../shared/back-test/model'
+import type { BarColumns, Column, EngineInput, TradeRow } from '../../../shared/back-test/model'
 import { runBackTest } from '../../../shared/back-test/run'
 import { allSeries } from '../../../shared/back-test/series'
 import { randomBackTest } from '../../support/random-back-test'
@@ -94,8 +94,8 @@ describe('every back-test', () => {
   test('does not know what comes later', () => {
     /** The same bars up to a session; other ones after it. */
     const changed = ({ session, ...bars }: BarColumns, last: number): BarColumns => {
-      const other = (column: readonly number[]) =>
-        column.map((value, bar) => ((session[bar] as number) > last ? value * 2 : value))
+      const other = (column: Column) =>
+        Array.from(column, (value, bar) => ((session[bar] as number) > last ? value * 2 : value))
       return {
         session,
         preclose: other(bars.preclose),
@@ -107,7 +107,7 @@ describe('every back-test', () => {
       }
     }
     const cut = ({ session, ...bars }: BarColumns, last: number): BarColumns => {
-      const until = (column: readonly number[]) => column.filter((_, bar) => (session[bar] as number) <= last)
+      const until = (column: Column) => Array.from(column).filter((_, bar) => (session[bar] as number) <= last)
       return {
         session: until(session),
         preclose: until(bars.preclose),

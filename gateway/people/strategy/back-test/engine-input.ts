@@ -3,6 +3,7 @@ import { liPerUnit } from '../../../../shared/back-test/exact'
 import type {
   BarColumns,
   CaseBoard,
+  Column,
   CorporateAction,
   EngineInput,
   RuleDefinition,
@@ -55,40 +56,22 @@ export function securityOf(instrument: Instrument): Security {
 const isTraded = ({ open, high, low, close, prevClose, volume }: DayRow): boolean =>
   [open, high, low, close, prevClose].every((price) => Number.isInteger(price) && price > 0) && volume > 0
 
-/** Days whose bars are not complete on average, ascending. */
-function partialSessions(codes: readonly CodeColumns[]): string[] {
-  const byDay = new Map<string, { sum: number; count: number }>()
-  for (const { days, completeness } of codes) {
-    for (const [at, day] of days.entries()) {
-      const { sum, count } = byDay.get(day) ?? { sum: 0, count: 0 }
-      byDay.set(day, { sum: sum + (completeness[at] as number), count: count + 1 })
-    }
-  }
-  return [...byDay].flatMap(([day, { sum, count }]) => (sum / count < COMPLETE_DAY ? [day] : [])).sort()
-}
-
-/** SHA-256 of an input, code by code: a whole market as one text would be too long. */
-function digestOf({ bars, ...rest }: EngineInput): string {
-  const hash = createHash('sha256').update(JSON.stringify(rest))
-  for (const columns of bars) hash.update(JSON.stringify(columns))
-  return hash.digest('hex')
-}
-
 /** Days of one code. */
 export interface CodeDays {
   instrument: Instrument
   rows: readonly DayRow[]
 }
 
-/** The same as columns: a whole market as rows would take gigabytes. */
+/** The same as columns: a whole market as rows would take gigabytes, and typed arrays are moved to a thread uncopied. */
 export interface CodeColumns {
   instrument: Instrument
-  days: string[]
-  completeness: number[]
-  bars: Omit<BarColumns, 'session'>
+  /** Days as numbers, `YYYYMMDD`. */
+  days: Int32Array
+  completeness: Float64Array
+  bars: Record<'preclose' | 'open' | 'high' | 'low' | 'close' | 'volume', Float64Array> & {
+    figures: Record<string, Float64Array>
+  }
 }
-
-const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
 /** Own data as figures of bars. */
 export interface OwnFigures {
@@ -97,64 +80,119 @@ export interface OwnFigures {
   rows: OwnRows
 }
 
-interface ColumnParts {
-  /** One string for each day, shared by all codes. */
-  dayOf: (day: string) => string
-  own: readonly OwnFigures[]
-}
+/** Columns of bars that `columnsOf` makes. */
+const BAR_COLUMNS = 9
 
-/** Days of a code in a range that can be traded. Own data has at each bar the value that is known after its close. */
+/** Days of a code in a range that can be traded. */
 export function columnsOf(
   { instrument, rows: all }: CodeDays,
   { from, to }: Pick<StrategyTest, 'from' | 'to'>,
-  { dayOf, own }: ColumnParts,
 ): CodeColumns {
   const rows = all.filter((row) => row.tradingDay >= from && row.tradingDay <= to && isTraded(row))
   const factor = liPerUnit(instrument.priceScale)
-  const prices = (name: 'open' | 'high' | 'low' | 'close' | 'prevClose') => rows.map((row) => row[name] * factor)
-  const ownFigures = own.map(({ key, rows: data }) => [
-    key,
-    rows.map(({ tradingDay }) => data.figure(instrument.id, barKnownUntil(tradingDay))),
-  ])
+  // One buffer for all bars: each buffer costs some hundred bytes more.
+  const buffer = new ArrayBuffer(rows.length * BAR_COLUMNS * Float64Array.BYTES_PER_ELEMENT)
+  let columns = 0
+  const column = (of: (row: DayRow) => number) => {
+    const values = new Float64Array(buffer, columns++ * rows.length * Float64Array.BYTES_PER_ELEMENT, rows.length)
+    for (const [bar, row] of rows.entries()) values[bar] = of(row)
+    return values
+  }
   return {
     instrument,
-    days: rows.map(({ tradingDay }) => dayOf(tradingDay)),
-    completeness: rows.map(({ completeness }) => completeness),
+    days: Int32Array.from(rows, ({ tradingDay }) => Number(tradingDay)),
+    completeness: Float64Array.from(rows, ({ completeness }) => completeness),
     bars: {
-      preclose: prices('prevClose'),
-      open: prices('open'),
-      high: prices('high'),
-      low: prices('low'),
-      close: prices('close'),
-      volume: rows.map(({ volume }) => volume),
+      preclose: column(({ prevClose }) => prevClose * factor),
+      open: column(({ open }) => open * factor),
+      high: column(({ high }) => high * factor),
+      low: column(({ low }) => low * factor),
+      close: column(({ close }) => close * factor),
+      volume: column(({ volume }) => volume),
       figures: {
-        turnover: rows.map(({ turnover }) => turnover),
-        adNet: rows.map(({ adNet }) => sumOfGrades(adNet)),
-        odBig: rows.map(({ odNet }) => sumOfBigGrades(odNet)),
-        ...Object.fromEntries(ownFigures),
+        turnover: column(({ turnover }) => turnover),
+        adNet: column(({ adNet }) => sumOfGrades(adNet)),
+        odBig: column(({ odNet }) => sumOfBigGrades(odNet)),
       },
     },
   }
 }
 
+/** Buffers of columns, which move with them to a thread. */
+export const buffersOf = ({ days, completeness, bars }: CodeColumns): ArrayBuffer[] =>
+  [days, completeness, bars.open].map(({ buffer }) => buffer as ArrayBuffer)
+
+/** Adds own data: at each bar the value that is known after its close. */
+export function withOwnFigures(columns: CodeColumns, own: readonly OwnFigures[]): CodeColumns {
+  const { instrument, days, bars } = columns
+  const figures = { ...bars.figures }
+  for (const { key, rows } of own)
+    figures[key] = Float64Array.from(days, (day) => rows.figure(instrument.id, barKnownUntil(String(day))))
+  return { ...columns, bars: { ...bars, figures } }
+}
+
+const total = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0)
+
+/** Days whose bars are not complete on average, ascending. */
+function partialSessions(codes: readonly CodeColumns[]): string[] {
+  const byDay = new Map<number, { sum: number; count: number }>()
+  for (const { days, completeness } of codes) {
+    for (const [at, day] of days.entries()) {
+      const { sum, count } = byDay.get(day) ?? { sum: 0, count: 0 }
+      byDay.set(day, { sum: sum + (completeness[at] as number), count: count + 1 })
+    }
+  }
+  return [...byDay].flatMap(([day, { sum, count }]) => (sum / count < COMPLETE_DAY ? [String(day)] : [])).sort()
+}
+
+/** What requests over the same codes and days have in common. */
+export interface MarketInput extends Pick<EngineInput, 'calendar' | 'securities' | 'bars' | 'actions'> {
+  data: Omit<StrategyRunData, 'trial' | 'digest'>
+}
+
 /**
- * Input of the engine from stored days and the corporate actions that are known; undefined without any bar. Codes in
- * ascending order.
+ * Codes in ascending order with their bars, and the corporate actions that are known; undefined without any bar.
  */
+export function marketInput(all: readonly CodeColumns[], actions: readonly CorporateAction[]): MarketInput | undefined {
+  const codes = all.toSorted((a, b) => (a.instrument.id < b.instrument.id ? -1 : 1))
+  const found = new Set<number>()
+  for (const { days } of codes) for (const day of days) found.add(day)
+  const calendar = [...found].sort((a, b) => a - b)
+  if (calendar.length === 0) return undefined
+  const sessionOf = new Map(calendar.map((day, session) => [day, session]))
+  const every = Int32Array.from(calendar.keys())
+  // Most codes trade in all sessions: one array for all of these.
+  const sessionsOf = (days: Int32Array) =>
+    days.length === calendar.length ? every : days.map((day) => sessionOf.get(day) as number)
+  const missing: InstrumentId[] = codes.flatMap(({ instrument, days }) => (days.length === 0 ? [instrument.id] : []))
+  const bars = codes.reduce((sum, { days }) => sum + days.length, 0)
+  return {
+    calendar: calendar.map(String),
+    securities: codes.map(({ instrument }) => securityOf(instrument)),
+    bars: codes.map(({ days, bars }) => ({ ...bars, session: sessionsOf(days) })),
+    actions,
+    data: {
+      sessions: calendar.length,
+      bars,
+      codes: codes.length,
+      actions: actions.length,
+      completeness: codes.reduce((sum, code) => sum + total(code.completeness), 0) / bars,
+      partialSessions: partialSessions(codes),
+      missing,
+    },
+  }
+}
+
+/** Input of the engine for a request. */
 export function engineInput(
   test: StrategyTest,
   rule: RuleDefinition,
-  all: readonly CodeColumns[],
-  actions: readonly CorporateAction[],
-): { input: EngineInput; data: Omit<StrategyRunData, 'trial'> } | undefined {
-  const codes = all.toSorted((a, b) => (a.instrument.id < b.instrument.id ? -1 : 1))
-  const calendar = [...new Set(codes.flatMap(({ days }) => days))].sort()
-  if (calendar.length === 0) return undefined
-  const sessionOf = new Map(calendar.map((day, session) => [day, session]))
-  const input: EngineInput = {
+  { calendar, securities, bars, actions }: MarketInput,
+): EngineInput {
+  return {
     calendar,
-    securities: codes.map(({ instrument }) => securityOf(instrument)),
-    bars: codes.map(({ days, bars }) => ({ ...bars, session: days.map((day) => sessionOf.get(day) as number) })),
+    securities,
+    bars,
     // Precloses of ex-dates are stated by the feed; what was paid, by the operator's table.
     actions,
     rule,
@@ -178,17 +216,27 @@ export function engineInput(
       ...(test.positionYuan === null ? {} : { positionFen: test.positionYuan * 100 }),
     },
   }
-  const missing: InstrumentId[] = codes.flatMap(({ instrument, days }) => (days.length === 0 ? [instrument.id] : []))
-  const bars = codes.reduce((sum, { days }) => sum + days.length, 0)
-  const data = {
-    sessions: calendar.length,
-    bars,
-    codes: codes.length,
-    actions: actions.length,
-    completeness: codes.reduce((sum, code) => sum + total(code.completeness), 0) / bars,
-    partialSessions: partialSessions(codes),
-    missing,
-    digest: digestOf(input),
+}
+
+const listed = (column: Column): number[] => Array.from(column)
+
+/** Columns with arrays in place of typed arrays, as JSON. */
+function columnsText({ figures = {}, ...columns }: BarColumns): string {
+  const plain: Record<string, unknown> = {}
+  for (const [key, column] of Object.entries(columns)) {
+    if (key === 'session')
+      plain.figures = Object.fromEntries(Object.entries(figures).map(([of, one]) => [of, listed(one)]))
+    plain[key] = listed(column as Column)
   }
-  return { input, data }
+  return JSON.stringify(plain)
+}
+
+/** SHA-256 of each of some inputs over the same bars, code by code: a whole market as one text would be too long. */
+export function digestsOf(inputs: readonly EngineInput[]): string[] {
+  const hashes = inputs.map(({ bars: _, ...rest }) => createHash('sha256').update(JSON.stringify(rest)))
+  for (const columns of inputs[0]?.bars ?? []) {
+    const text = columnsText(columns)
+    for (const hash of hashes) hash.update(text)
+  }
+  return hashes.map((hash) => hash.digest('hex'))
 }

@@ -1,14 +1,14 @@
 import type { CorporateAction } from '../../../../shared/back-test/model'
 import { openThread } from '../../../open-thread'
-import type { CodeDays } from './engine-input'
+import { buffersOf, type CodeDays, columnsOf } from './engine-input'
 import type { EngineRequest, FinishedRun, FromEngine, IndexDays, ToEngine } from './messages'
 
 const PLACE = {
   here: import.meta.url,
   source: './worker.ts',
   bundle: 'back-test-worker.js',
-  heapMb: 1024,
-  youngMb: 32,
+  heapMb: 512,
+  youngMb: 16,
 } as const
 
 /** Days that a run reads: of its codes, and of the index. */
@@ -29,11 +29,14 @@ export interface RunReport {
 
 /** Part of the progress that reading the days takes. */
 const READ_PART = 0.3
+/** Most bars of a thread, about 100 bytes each. */
+const BARS_MAX = 5_000_000
 /** Codes between two reports while days are read. */
 const READ_EVERY = 50
 
 /**
- * Runs requests over the same codes and days in one thread, which reads the days once. Rejects if the thread breaks, and
+ * Runs requests over the same codes and days in one thread, which gets the days once; too many bars end all of them.
+ * Rejects if the thread breaks, and
  * with the signal's reason once it is aborted: the thread is ended then.
  */
 export async function runInThread(
@@ -41,12 +44,17 @@ export async function runInThread(
   { codes, count, actions, index }: RunDays,
   signal: AbortSignal,
   report: RunReport,
+  barsMax = BARS_MAX,
 ): Promise<void> {
   signal.throwIfAborted()
+  const [first] = requests
+  if (!first) return
   const thread = openThread(PLACE, 'back-test', requests)
-  const post = (message: ToEngine) => thread.postMessage(message)
+  const post = (message: ToEngine, moved: ArrayBuffer[] = []) => thread.postMessage(message, moved)
   try {
+    let end = () => {}
     const finished = new Promise<void>((resolve, reject) => {
+      end = resolve
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
       thread.on('message', (message: FromEngine) => {
         const { at } = message
@@ -59,9 +67,15 @@ export async function runInThread(
     })
     // Both may fail; the first failure counts.
     const sent = (async () => {
-      let read = 0
+      let [read, bars] = [0, 0]
       for await (const code of codes) {
-        post({ kind: 'code', code })
+        const columns = columnsOf(code, first.test)
+        bars += columns.days.length
+        if (bars > barsMax) {
+          for (const at of requests.keys()) report.finished(at, { refused: 'bars' })
+          return end()
+        }
+        post({ kind: 'code', code: columns }, buffersOf(columns))
         if (++read % READ_EVERY !== 0) continue
         for (const at of requests.keys()) report.progress(at, (READ_PART * read) / Math.max(count, read))
       }

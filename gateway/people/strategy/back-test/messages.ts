@@ -1,7 +1,7 @@
 import type { CorporateAction, WrittenRule } from '../../../../shared/back-test/model'
 import type { OwnData } from '../../../../shared/market/own-data'
 import type { StrategyRun, StrategyRunResult, StrategyTest } from '../../../../shared/protocol/rest-back-tests'
-import type { CodeDays } from './engine-input'
+import type { CodeColumns } from './engine-input'
 
 /** A request of a thread. The codes follow one by one, so that no message is large. */
 export interface EngineRequest {
@@ -19,7 +19,7 @@ export interface IndexDays {
 }
 
 export type ToEngine =
-  | { kind: 'code'; code: CodeDays }
+  | { kind: 'code'; code: CodeColumns }
   | { kind: 'start'; index: IndexDays; actions: readonly CorporateAction[] }
 
 /** Figures of a finished run without its rows. */
@@ -27,7 +27,7 @@ export type RunSummary = Pick<StrategyRun, 'data' | 'metrics' | 'doubled' | 'hol
 export type RunRows = Pick<StrategyRunResult, 'trades' | 'equity' | 'index' | 'hold' | 'after'>
 
 /** A finished run: `RunSummary` and `RunRows` as JSON texts, as they are stored; or why it has none. */
-export type FinishedRun = { summary: string; rows: string } | { refused: 'trades' }
+export type FinishedRun = { summary: string; rows: string } | { refused: 'trades' | 'bars' }
 
 /** `at`: place of the request. `part`: fraction of its sessions that are done. A run without any bar ends with null. */
 export type FromEngine =

@@ -1,11 +1,11 @@
 import { metricsOf, returnsOf } from '../../../../shared/back-test/metrics'
-import type { CorporateAction, EngineInput, Slippage } from '../../../../shared/back-test/model'
+import type { EngineInput, Slippage } from '../../../../shared/back-test/model'
 import { trialOf } from '../../../../shared/back-test/over-fitting'
 import { runBackTest } from '../../../../shared/back-test/run'
 import { allSeries, type Series } from '../../../../shared/back-test/series'
 import { checksOf } from './checks'
 import { equalPartsCourse, indexCourse } from './comparisons'
-import { type CodeColumns, engineInput } from './engine-input'
+import { digestsOf, engineInput, type MarketInput } from './engine-input'
 import type { RunReport } from './engine-thread'
 import type { EngineRequest, FinishedRun, IndexDays, RunRows, RunSummary } from './messages'
 
@@ -34,41 +34,49 @@ function withDoubledCosts(input: EngineInput): EngineInput {
   return { ...input, config: { ...config, ...doubled } }
 }
 
-/** Days that runs read, and the series made of them by the first run. */
+/** Days that runs read; no market: there is no bar. */
 interface RunColumns {
-  codes: readonly CodeColumns[]
+  market: MarketInput | undefined
   index: IndexDays
-  actions: readonly CorporateAction[]
-  series?: readonly Series[]
 }
 
 /** Runs requests over the same codes and days, one after another, with series that are made once. */
-export function runTests(requests: readonly EngineRequest[], columns: RunColumns, report: RunReport): void {
-  const shared = { ...columns }
+export function runTests(requests: readonly EngineRequest[], { market, index }: RunColumns, report: RunReport): void {
+  if (!market) {
+    for (const at of requests.keys()) report.finished(at, null)
+    return
+  }
+  const inputs = requests.map(({ test, rule }) => engineInput(test, rule, market))
+  const digests = digestsOf(inputs)
+  let series: readonly Series[] | undefined
   for (const [at, request] of requests.entries()) {
+    const input = inputs[at] as EngineInput
+    series ??= allSeries(input)
+    const parts = { input, series, index, data: { ...market.data, digest: digests[at] as string } }
     report.finished(
       at,
-      runTest(request, shared, (part) => report.progress(at, part)),
+      runTest(request, parts, (part) => report.progress(at, part)),
     )
   }
 }
 
-/** Runs a request over the days of its codes, and again at twice the costs; null without any bar. */
-export function runTest(
+interface TestParts {
+  input: EngineInput
+  series: readonly Series[]
+  index: IndexDays
+  data: MarketInput['data'] & { digest: string }
+}
+
+/** Runs a request over the days of its codes, and again at twice the costs; null without a session of its own. */
+function runTest(
   { test, rule, firstDay = '' }: EngineRequest,
-  columns: RunColumns,
+  { input: whole, series, index: indexDays, data }: TestParts,
   onProgress: (part: number) => void,
 ): FinishedRun | null {
-  const { codes, index: indexDays, actions } = columns
-  const made = engineInput(test, rule, codes, actions)
-  if (!made) return null
-  const { data } = made
-  const firstSession = made.input.calendar.findIndex((day) => day >= firstDay)
+  const firstSession = whole.calendar.findIndex((day) => day >= firstDay)
   if (firstSession < 0) return null
-  const input = { ...made.input, firstSession }
+  const input = { ...whole, firstSession }
   const { calendar, config } = input
-  columns.series ??= allSeries(input)
-  const { series } = columns
   const runsPart = test.checks ? 1 - CHECKS_PART : 1
   const half = (start: number) => (session: number) => {
     if (session % EVERY === 0) onProgress((start + session / calendar.length / 2) * runsPart)

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type CodeColumns, columnsOf } from '../../../../gateway/people/strategy/back-test/engine-input'
+import type { FinishedRun } from '../../../../gateway/people/strategy/back-test/messages'
 import { PublishedStore } from '../../../../gateway/people/strategy/back-test/published-store'
 import { Publisher, RETRY_MS } from '../../../../gateway/people/strategy/back-test/publisher'
 import { type DaySource, runDays } from '../../../../gateway/people/strategy/back-test/run-days'
 import { RunStore } from '../../../../gateway/people/strategy/back-test/run-store'
-import { runTest } from '../../../../gateway/people/strategy/back-test/run-test'
 import type { Db } from '../../../../gateway/storage/database'
 import { tradingDaysBefore } from '../../../../shared/market/calendar'
 import type { Instrument } from '../../../../shared/market/instrument'
@@ -12,6 +11,7 @@ import type { DayRow } from '../../../../shared/protocol/rest'
 import type { StrategyTest } from '../../../../shared/protocol/rest-back-tests'
 import { openMigratedDatabase } from '../../../support/migrated-database'
 import { randomOf } from '../../../support/random-back-test'
+import { runHere } from '../../../support/run-here'
 
 const DAYS = tradingDaysBefore('20260601', 80)
 const PUBLISHED = DAYS[60] as string
@@ -75,10 +75,10 @@ beforeEach(async () => {
     tradingDay: () => today,
     run: async (asked, signal) => {
       computed++
-      const { codes, index, actions } = runDays(source, asked.test, signal)
-      const all: CodeColumns[] = []
-      for await (const code of codes) all.push(columnsOf(code, asked.test, { dayOf: (day) => day, own: [] }))
-      return runTest(asked, { codes: all, index: await index(), actions }, () => undefined)
+      let result: FinishedRun | null = null
+      const report = { progress: () => undefined, finished: (_at: number, run: FinishedRun | null) => (result = run) }
+      await runHere([asked], runDays(source, asked.test, signal), signal, report)
+      return result
     },
   })
   newRun = async () => {

@@ -1,18 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type CodeColumns, columnsOf } from '../../../../gateway/people/strategy/back-test/engine-input'
 import { runInThread } from '../../../../gateway/people/strategy/back-test/engine-thread'
 import { RunQueue, type RunQueueParts } from '../../../../gateway/people/strategy/back-test/run-queue'
 import { RunStore } from '../../../../gateway/people/strategy/back-test/run-store'
-import { runTests } from '../../../../gateway/people/strategy/back-test/run-test'
 import type { Db } from '../../../../gateway/storage/database'
 import type { CorporateAction } from '../../../../shared/back-test/model'
 import { READY_RULES } from '../../../../shared/back-test/ready-rules'
 import type { Instrument } from '../../../../shared/market/instrument'
-import { type OwnData, OwnRows, ownKey } from '../../../../shared/market/own-data'
+import type { OwnData } from '../../../../shared/market/own-data'
 import type { DayRow } from '../../../../shared/protocol/rest'
 import type { StrategyTest } from '../../../../shared/protocol/rest-back-tests'
 import { openMigratedDatabase } from '../../../support/migrated-database'
 import { randomOf, weekdays } from '../../../support/random-back-test'
+import { runHere } from '../../../support/run-here'
 
 const DAYS = weekdays(80)
 
@@ -82,21 +81,13 @@ afterEach(async () => {
   await db.destroy()
 })
 
-const here: RunQueueParts['run'] = async (asked, { codes, index, actions }, _signal, report) => {
-  const all: CodeColumns[] = []
-  const test = asked[0]?.test as StrategyTest
-  const own = (asked[0]?.own ?? []).map((set) => ({ key: ownKey(set.name), rows: new OwnRows(set) }))
-  for await (const code of codes) all.push(columnsOf(code, test, { dayOf: (day) => day, own }))
-  runTests(asked, { codes: all, index: await index(), actions }, report)
-}
-
 const ownSets: OwnData[] = []
 const own: RunQueueParts['own'] = {
   names: async (owner) => (owner === 'a' ? ownSets.map(({ name }) => name) : []),
   get: async (_owner, name) => ownSets.find((set) => set.name === name),
 }
 
-function queueOf(run: RunQueueParts['run'] = here): RunQueue {
+function queueOf(run: RunQueueParts['run'] = runHere): RunQueue {
   const store = new RunStore(db, () => ++time)
   const days: RunQueueParts['days'] = async (id) => stocks.get(id) ?? []
   const actionsOf: RunQueueParts['actionsOf'] = (id) => actions.filter(({ code }) => code === id)
@@ -122,7 +113,7 @@ function heldBack() {
         count: asked.length,
         signal,
         progress: (part, at = 0) => report.progress(at, part),
-        finish: () => resolve(here(asked, days, signal, report)),
+        finish: () => resolve(runHere(asked, days, signal, report)),
       })
     })
   return { run, running }

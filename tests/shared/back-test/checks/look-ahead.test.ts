@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BAR_FIGURES } from '../../../../shared/back-test/bar-figures'
 import { LOOK_AHEADS, type LookAhead, lookAheadCheck } from '../../../../shared/back-test/checks/look-ahead'
 import { type SignalSource, signalTable } from '../../../../shared/back-test/checks/signal-table'
-import type { BarColumns, EngineInput, WrittenRule } from '../../../../shared/back-test/model'
+import type { BarColumns, Column, EngineInput, WrittenRule } from '../../../../shared/back-test/model'
 import { READY_RULES } from '../../../../shared/back-test/ready-rules'
 import { readBarCondition } from '../../../../shared/expression/read-expression'
 import { backTestInput, type TestBar } from '../../../support/back-test-case'
@@ -43,10 +43,10 @@ function marketOf(seed: number): EngineInput {
   const actions = [{ code: '600001', exDate: DAYS[40] as string, bonusPer10: 10_000_000 }]
   const input = backTestInput({ calendar: DAYS, codes, actions, rule })
   const bars = input.bars.map((columns): BarColumns => {
-    const published = columns.session.map((session) => DAYS[Math.min(DAYS.length - 1, session + 2)] as string)
+    const published = Array.from(columns.session, (session) => DAYS[Math.min(DAYS.length - 1, session + 2)] as string)
     return {
       ...columns,
-      figures: { profit: columns.session.map(() => random() - 0.5) },
+      figures: { profit: Array.from(columns.session, () => random() - 0.5) },
       published: { profit: published },
     }
   })
@@ -61,13 +61,13 @@ const perBar =
   (input) =>
     input.calendar.map((_, session) => {
       const signals = input.bars.flatMap((bars, index) => {
-        const at = bars.session.indexOf(session)
+        const at = [...bars.session].indexOf(session)
         return at >= 0 && isTrue(bars, at, input, index) ? [`buy ${input.securities[index]?.code}`] : []
       })
       return new Set(signals)
     })
 
-const value = (column: readonly number[], at: number) => column[at] ?? Number.NaN
+const value = (column: Column, at: number) => column[at] ?? Number.NaN
 const rises = (bars: BarColumns, at: number) => value(bars.close, at) > value(bars.preclose, at)
 
 /** Each a mistake that real back-tests have made, and the kind of data by which the check names it. */
@@ -142,7 +142,7 @@ describe('the look-ahead check', () => {
 
   test('names a standardisation over all days by the next close', () => {
     const signalsOf = perBar((bars, at) => {
-      const mean = bars.close.reduce((sum, close) => sum + close, 0) / bars.close.length
+      const mean = [...bars.close].reduce((sum, close) => sum + close, 0) / bars.close.length
       return value(bars.close, at) > mean
     })
     expect(lookAheadCheck(market, { signalsOf }).found[0]?.kind).toBe('next-close')
@@ -169,8 +169,8 @@ describe('the look-ahead check', () => {
   test('a figure counts from the session of its publication on', () => {
     const [profits, published] = [market.bars[0]?.figures?.profit ?? [], market.bars[0]?.published?.profit ?? []]
     const table = signalTable({ ...market, rule: ruleOf('盈利>0', '盈利<=0') })
-    for (const [at, session] of (market.bars[0]?.session ?? []).entries()) {
-      const known = profits.filter((_, bar) => (published[bar] as string) <= (DAYS[session] as string)).at(-1)
+    for (const [at, session] of [...(market.bars[0]?.session ?? [])].entries()) {
+      const known = [...profits].filter((_, bar) => (published[bar] as string) <= (DAYS[session] as string)).at(-1)
       expect([at, table[session]?.has('buy 000001')]).toEqual([at, known !== undefined && known > 0])
     }
   })

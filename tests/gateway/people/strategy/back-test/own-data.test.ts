@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { columnsOf } from '../../../../../gateway/people/strategy/back-test/engine-input'
-import type { RunRows } from '../../../../../gateway/people/strategy/back-test/messages'
+import type { FinishedRun, RunRows } from '../../../../../gateway/people/strategy/back-test/messages'
 import { type OwnSource, readRequest } from '../../../../../gateway/people/strategy/back-test/own-rules'
-import { runTest } from '../../../../../gateway/people/strategy/back-test/run-test'
 import type { Instrument } from '../../../../../shared/market/instrument'
-import { type OwnData, type OwnRow, OwnRows, ownKey } from '../../../../../shared/market/own-data'
+import type { OwnData, OwnRow } from '../../../../../shared/market/own-data'
 import type { DayRow } from '../../../../../shared/protocol/rest'
 import type { StrategyTest } from '../../../../../shared/protocol/rest-back-tests'
 import { weekdays } from '../../../../support/random-back-test'
+import { runHere } from '../../../../support/run-here'
 
 const DAYS = weekdays(30)
 const day = (at: number) => DAYS[at] as string
@@ -53,11 +52,14 @@ const sourceOf = (rowsOfSet: readonly OwnRow[]): OwnSource => {
 async function buysOf(rowsOfSet: readonly OwnRow[], part: Partial<StrategyTest> = {}): Promise<string[]> {
   const read = await readRequest(sourceOf(rowsOfSet), 'a', request(part))
   if (!read.ok) throw new Error(read.reason)
-  const own = read.request.own.map((set) => ({ key: ownKey(set.name), rows: new OwnRows(set) }))
-  const codes = [CODE, OTHER].map((id) =>
-    columnsOf({ instrument: instrumentOf(id), rows }, read.request.test, { dayOf: (one) => one, own }),
-  )
-  const finished = runTest(read.request, { codes, index: { days: [] }, actions: [] }, () => undefined)
+  async function* codes() {
+    for (const id of [CODE, OTHER]) yield { instrument: instrumentOf(id), rows }
+  }
+  const ended: (FinishedRun | null)[] = []
+  const days = { codes: codes(), count: 2, actions: [], index: async () => ({ days: [] }) }
+  const report = { progress: () => undefined, finished: (_at: number, run: FinishedRun | null) => ended.push(run) }
+  await runHere([read.request], days, new AbortController().signal, report)
+  const [finished] = ended
   if (!finished || 'refused' in finished) throw new Error('no run')
   const { trades } = JSON.parse(finished.rows) as RunRows
   return trades.filter(({ side }) => side === 'buy').map(({ date, code }) => `${date} ${code}`)
