@@ -108,7 +108,7 @@ export default defineConfig({
         test: {
           ...unit,
           name: 'unit',
-          include: ['tests/{shared,client,gateway}/**/*.test.{ts,tsx}', 'tests/tidy.test.ts'],
+          include: ['tests/{shared,client,gateway,scripts}/**/*.test.{ts,tsx}', 'tests/tidy.test.ts'],
           exclude: [STATISTICS, LONG, SHARED_DATABASE, ...PROCESSES],
         },
       },

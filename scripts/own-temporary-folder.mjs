@@ -1,10 +1,12 @@
 // Whoever imports this has a temporary folder of its own, which goes with the process: what tests leave lying there
 // does not stay. Processes that it starts share it.
-import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
 const NAME = 'zeus-tests-'
+/** Folder of a process, by its number. */
+const LEFT = new RegExp(`^${NAME}(\\d+)-`)
 /** A file system in memory, and the room that tests may need there. */
 const IN_MEMORY = '/dev/shm'
 const ROOM = 6 * 1024 ** 3
@@ -16,8 +18,30 @@ function place() {
   return bavail * bsize >= ROOM && freemem() >= ROOM ? IN_MEMORY : tmpdir()
 }
 
+const isRunning = (pid) => {
+  try {
+    return process.kill(pid, 0)
+  } catch (thrown) {
+    return thrown.code === 'EPERM'
+  }
+}
+
+/** Removes what killed runs left: gigabytes, of memory. */
+function removeLeft(parent) {
+  for (const name of readdirSync(parent)) {
+    const [, pid] = LEFT.exec(name) ?? []
+    if (pid === undefined || isRunning(Number(pid))) continue
+    try {
+      rmSync(join(parent, name), { recursive: true, force: true })
+    } catch {
+      // It is another user's.
+    }
+  }
+}
+
 if (!basename(tmpdir()).startsWith(NAME)) {
-  const folder = mkdtempSync(join(place(), NAME))
+  for (const parent of new Set([IN_MEMORY, tmpdir()])) if (existsSync(parent)) removeLeft(parent)
+  const folder = mkdtempSync(join(place(), `${NAME}${process.pid}-`))
   // Servers that run as users of their own pass through it.
   chmodSync(folder, 0o711)
   process.env.TMPDIR = folder
