@@ -143,6 +143,20 @@ describe('a review', () => {
     expect(lists.inflow.stocks[0]?.change).toBeCloseTo(0.1, 12)
   })
 
+  test.each([[[0, 1, 2]], [[2, 0, 1]], [[1, 2, 0]]])(
+    'of equal figures they are by code, and boards by name, with rows as %j',
+    async (order) => {
+      const lines = order.map((at): Lines[number] => [
+        ALL[at] as Instrument,
+        { close: 1_000, prevClose: 1_000, adNet: 7 },
+      ])
+      const { lists, boards } = await reviews({ days: { '20261117': lines } }).review('20261117', GROUPS)
+      expect(lists.inflow.stocks.map(({ id }) => id)).toEqual([A.id, B.id, C.id])
+      // 乙 is before 甲 in Unicode.
+      expect(boards.map(({ name }) => name)).toEqual(['乙', '甲'])
+    },
+  )
+
   test('follows them over days on record, each from its own previous close', async () => {
     const { lists, market } = await reviews().review('20261117', GROUPS)
     const [a] = lists.inflow.stocks

@@ -110,6 +110,33 @@ describe('what is read of an instrument', () => {
   })
 })
 
+describe('after an outage', () => {
+  const afterOutage = (more: Partial<AlertDay>) => {
+    const { made, value } = reading({ today: day(more) })
+    made.takePrice(1_050, clock('10:00:00'))
+    made.breakOff()
+    return value
+  }
+  const SUMS = ['turnover', 'volume', 'average', 'turnoverRate', 'volumeRatio'] as const
+  const COUNTED = ['activeNet', 'bigNet', 'hugeNet', 'passiveNet'] as const
+
+  test.each<[string, Partial<AlertDay>, isKnown: boolean]>([
+    ['no quote', {}, false],
+    ['a quote of less than was counted', { quote: quote('10:00:01', { volume: 47_999 }) }, false],
+    ['a quote of as much as was counted', { quote: quote('10:00:01', { volume: 48_000 }) }, true],
+    ['a quote of more than was counted', { quote: quote('10:00:01', { volume: 50_000 }) }, true],
+    ['quotes alone, which carry totals', { hasPrints: false }, true],
+  ])('with %s (%j) sums are known: %3$s', (_words, more, isKnown) => {
+    const value = afterOutage(more)
+    expect(SUMS.map((one) => value(one) !== undefined)).toEqual(SUMS.map(() => isKnown))
+  })
+
+  test('what only prints tell stays unknown, whatever the venue reports', () => {
+    const value = afterOutage({ quote: quote('10:00:01', { volume: 50_000 }) })
+    expect(COUNTED.map((one) => value(one))).toEqual(COUNTED.map(() => undefined))
+  })
+})
+
 describe('of its book', () => {
   const book = { bidPrices: [1_049], bidVolumes: [300, 0, 0, 0, 100, 9_999], askPrices: [1_050], askVolumes: [100] }
 

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AlertMarket } from '../../../../gateway/people/alerts/alert-market'
 import type { StoredState } from '../../../../gateway/people/alerts/entry'
-import { FiguresReading } from '../../../../gateway/people/alerts/market-figures'
+import { FiguresReading, MarketFigures } from '../../../../gateway/people/alerts/market-figures'
 import { fraction } from '../../../../shared/alerts/fraction'
 import type { Measure } from '../../../../shared/alerts/rule'
 import type { Phase } from '../../../../shared/market/session'
 import { type AlertTestMarket, alertMarket } from '../../../support/alert-market'
+import { clock } from '../../../support/alert-rules'
 import { partOf } from '../../../support/part-of'
 import { PINGAN } from '../../../support/small-market'
 
@@ -63,6 +64,29 @@ describe('a rule of figures of the market', () => {
     market.at('09:30:02', 1)
     expect(fired()).toEqual(['r0 09:30:02'])
   })
+})
+
+test('figures of the market are looked at once in each second of its time, and never backwards', () => {
+  let looks = 0
+  const figures = new MarketFigures(
+    partOf<AlertMarket>({
+      phase: 'morning',
+      breadth: () => {
+        looks++
+        return { up: 0, down: 0, flat: 0, limitUp: 0, limitDown: 0 }
+      },
+    }),
+    () => undefined,
+    () => undefined,
+  )
+  market.watch(['上涨家数>=1'])
+  figures.setRules(market.rules(), () => undefined)
+  const START = clock('09:30:01')
+  const counts = [0, 1, 999, 1_000, 1_999, 1_000, 500, 2_000].map((ms) => {
+    figures.look(START + ms, '20231115', START)
+    return looks
+  })
+  expect(counts).toEqual([1, 1, 1, 2, 2, 2, 2, 3])
 })
 
 describe('figures of the market at a moment', () => {

@@ -8,7 +8,7 @@ import { ZeusError } from '../../../../../shared/protocol/errors'
 import { BACK_TEST_INSTRUMENTS_MAX, type BackTestInput } from '../../../../../shared/protocol/rest-alerts'
 import { alertMarket } from '../../../../support/alert-market'
 import { type RecordedDay, type RecordedMinute, recordedPast } from '../../../../support/past-record'
-import { INSTRUMENTS } from '../../../../support/small-market'
+import { INSTRUMENTS, MOUTAI, PINGAN, QUIET } from '../../../../support/small-market'
 
 const TODAY = '20261118'
 const names = new NameBook(INSTRUMENTS)
@@ -83,6 +83,16 @@ describe('a rule tried on days that are over', () => {
     expect(answer).toMatchObject({ count: 2, first: '20261116', last: '20261117', days: 2, missing: 0, of: 1 })
     expect(answer.moments[0]?.figures).toEqual([['价格', '10.10元']])
   })
+
+  test.each([[[MOUTAI, PINGAN, QUIET]], [[QUIET, MOUTAI, PINGAN]]])(
+    'minutes of one time are told by code, whatever the order of the members (%j)',
+    async (members) => {
+      const days = { 20261117: day([minute('09:30', 1_000, 1_010)]) }
+      const answer = await tester(days).run('600519上穿10.05', {}, { members })
+      if (!answer.ok) throw new Error(answer.reason)
+      expect(answer.moments.map(({ instrument }) => instrument)).toEqual([PINGAN, QUIET, MOUTAI])
+    },
+  )
 
   test('an opening beyond the threshold is the match at 09:25', async () => {
     const answer = await found({ 20261117: day([minute('09:30', 1_030)]) }, '600519 涨幅>=3%')

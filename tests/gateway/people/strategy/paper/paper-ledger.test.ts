@@ -108,6 +108,12 @@ describe.each([1, 2, 3, 4, 5, 6])('a random account, seed %i', (seed) => {
     expect(book.cash).toBe(cash)
   })
 
+  test('its positions are by code', () => {
+    const codes = book.positions.map(({ code }) => code)
+    expect(codes.length).toBeGreaterThan(1)
+    expect(codes).toEqual(codes.toSorted())
+  })
+
   test('cash and the cost of what is held are the start plus all results', () => {
     expect(book.cash + sum(book.positions.map(({ cost }) => cost))).toBe(START + sum(fills.map(({ profit }) => profit)))
   })

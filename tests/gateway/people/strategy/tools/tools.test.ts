@@ -270,6 +270,16 @@ describe('figures', () => {
     expect(notes[0]).toBe('条件：涨跌幅 >= 2.00%')
   })
 
+  test.each<[string, string[]]>([
+    ['示例', [PINGAN, QUIET, MOUTAI]],
+    ['示例银行', [PINGAN]],
+    ['例', [PINGAN, QUIET, MOUTAI]],
+    ['000001', [PINGAN]],
+    ['0000', [PINGAN, INDEX]],
+  ])('of what is found by %s are by how well it fits, then by code', async (query, ids) => {
+    expect((await found('find_instrument', { query })).rows.map(({ id }) => id)).toEqual(ids)
+  })
+
   test('of the calendar name the trading days around a holiday', async () => {
     expect(await rowOf('calendar', { day: '20261001' }, '20261001')).toMatchObject({
       trading: '否',
