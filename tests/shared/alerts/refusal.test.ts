@@ -36,6 +36,53 @@ describe('a rule that cannot fire', () => {
     expect(refusedOf(ruleOf(text), stock(change))).toBe(reason)
   })
 
+  // What a condition needs; whatever else an instrument lacks is no reason.
+  const LACKS = {
+    numbers: { hasOrderNumbers: false },
+    mean: { meanVolume5: 0 },
+    float: { floatShares: 0 },
+    limit: { limitUp: 0 },
+    shares: { kind: 'index' },
+  } as const
+  test.each<[string, ...(keyof typeof LACKS)[]]>([
+    ['价格>17.05'],
+    ['涨幅>1%'],
+    ['涨速(1分)>1%'],
+    ['昨高<17'],
+    ['成交额>1亿'],
+    ['成交量>1万手'],
+    ['均价>17'],
+    ['日线{MA(C,3)}>0'],
+    ['量比>2', 'mean'],
+    ['换手>5%', 'float'],
+    ['主动净额>1万', 'numbers', 'shares'],
+    ['主动净额>1万 含估算', 'shares'],
+    ['大单净额>1万', 'numbers', 'shares'],
+    ['超大单净额>1万', 'numbers', 'shares'],
+    ['被动净额>1万', 'numbers', 'shares'],
+    ['日线{SUM(NET,3)}>0', 'numbers'],
+    ['拆单(买,500万,70%)', 'numbers', 'shares'],
+    ['异动:高台跳水', 'shares'],
+    ['VPIN>90%', 'mean', 'shares'],
+    ['委比>80%', 'shares'],
+    ['压力>2', 'shares'],
+    ['封板', 'limit', 'shares'],
+    ['炸板', 'limit', 'shares'],
+    ['封单<2000万', 'limit', 'shares'],
+    ['封单减(1分)>50%', 'limit', 'shares'],
+    ['竞价价>17', 'shares'],
+    ['竞价涨幅>1%', 'shares'],
+    ['竞价量比>2', 'mean', 'shares'],
+    ['竞价未匹配>1万', 'shares'],
+    ['换手>5% 且 封板 且 量比>2', 'mean', 'float', 'limit', 'shares'],
+  ])('is refused of an instrument for what it needs alone: %s', (text, ...needs) => {
+    const refused = Object.entries(LACKS).flatMap(([lack, change]) =>
+      refusedOf(ruleOf(`600519 ${text}`), stock(change)) === undefined ? [] : [lack],
+    )
+    expect(refused).toEqual(needs)
+    expect(refusedOf(ruleOf(`600519 ${text}`), stock())).toBeUndefined()
+  })
+
   test.each([
     ['600519>1 在 16:00-17:00', '这个时段不交易'],
     ['600519 竞价涨幅>4% 在 09:25-10:00', '竞价指标只在 09:15–09:25 有值'],

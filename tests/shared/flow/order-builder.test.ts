@@ -72,3 +72,51 @@ describe('slices that rest and then cross', () => {
     expect(slicesOf([...dated, ...prints])).toEqual([])
   })
 })
+
+describe('what an order is', () => {
+  const kindsOf = (prints: readonly Trade[]) =>
+    ordersOf(prints).map(({ side, active, fill, dated, orderNo, volume, price }) => {
+      const flags = [active && 'active', fill && 'fill', dated && 'dated'].filter((flag) => flag !== false)
+      return [side, orderNo, volume, price, ...flags].join(' ')
+    })
+
+  test('without numbers: an aggressor for each run of prints of one time, and each print a fill of a resting order', () => {
+    const prints = [
+      print(0, 'buy', 100, 0, 0, 1_000),
+      print(0, 'buy', 200, 0, 0, 1_001),
+      // The price falls: another buyer.
+      print(0, 'buy', 300, 0, 0, 1_000),
+      print(0, 'sell', 400, 0, 0, 1_000),
+      print(0, 'sell', 500, 0, 0, 999),
+      // The price rises: another seller.
+      print(0, 'sell', 600, 0, 0, 1_000),
+      print(1, 'sell', 700, 0, 0, 1_000),
+    ]
+    expect(kindsOf(prints)).toEqual([
+      'sell 0 100 1000 fill dated',
+      'sell 0 200 1001 fill dated',
+      'buy 0 300 1001 active dated',
+      'sell 0 300 1000 fill dated',
+      'buy 0 300 1000 active dated',
+      'buy 0 400 1000 fill dated',
+      'buy 0 500 999 fill dated',
+      'sell 0 900 999 active dated',
+      'buy 0 600 1000 fill dated',
+      'sell 0 600 1000 active dated',
+      'buy 0 700 1000 fill dated',
+      'sell 0 700 1000 active dated',
+    ])
+  })
+
+  test('with numbers: the aggressor, and a resting order that is over, dated if its number is', () => {
+    const early = print(6, 'buy', 300, 900, 610)
+    const unknown = print(7, 'buy', 200, 910, 100_000, 1_001)
+    expect(kindsOf([...dated, early, unknown, print(8, 'buy', 100, 920, 620, 1_002)]).slice(-5)).toEqual([
+      'buy 900 300 1000 active dated',
+      'sell 610 300 1000 dated',
+      'buy 910 200 1001 active dated',
+      'sell 100000 200 1001',
+      'buy 920 100 1002 active dated',
+    ])
+  })
+})

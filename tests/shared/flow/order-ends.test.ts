@@ -6,13 +6,30 @@ import { recording } from '../../support/recordings'
 
 type Print = EndingPrint & { price: number }
 
+/** Numbers each order's fills, and expects an order to end first with the number of its last one. */
+function watchEnds(ended: (key: number) => void) {
+  const places = new Map<number, number>()
+  const over = new Set<number>()
+  const ends = new OrderEnds((key, place) => {
+    if (!over.has(key)) expect([key, place]).toEqual([key, places.get(key)])
+    over.add(key)
+    ended(key)
+  })
+  let place = 0
+  return (print: EndingPrint, price: number) => {
+    const [buyPlace, sellPlace] = [++place, ++place]
+    ends.note(print, price, buyPlace, sellPlace)
+    places.set(print.buyNo, buyPlace).set(-print.sellNo, sellPlace)
+  }
+}
+
 /** Numbers that ended by each print, a list a print. */
 function endsOf(prints: readonly Print[]): number[][] {
   let ended: number[] = []
-  const ends = new OrderEnds((key) => ended.push(key))
+  const note = watchEnds((key) => ended.push(key))
   return prints.map((print) => {
     ended = []
-    ends.note(print, print.price)
+    note(print, print.price)
     return ended
   })
 }
@@ -58,7 +75,7 @@ describe('orders that can trade no more', () => {
     fc.assert(
       fc.property(orders, (list) => {
         const ended = new Set<number>()
-        const ends = new OrderEnds((key) => ended.add(key))
+        const note = watchEnds((key) => ended.add(key))
         const book: { isBuy: boolean; price: number; left: number; no: number }[] = []
         list.forEach(({ isBuy, price, volume, cancels }, at) => {
           const no = at + 1
@@ -71,7 +88,7 @@ describe('orders that can trade no more', () => {
             if (!best) break
             const [buyNo, sellNo] = isBuy ? [no, best.no] : [best.no, no]
             expect([ended.has(buyNo), ended.has(-sellNo)]).toEqual([false, false])
-            ends.note({ side: isBuy ? 'buy' : 'sell', buyNo, sellNo }, best.price)
+            note({ side: isBuy ? 'buy' : 'sell', buyNo, sellNo }, best.price)
             const filled = Math.min(left, best.left)
             left -= filled
             best.left -= filled

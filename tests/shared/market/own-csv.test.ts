@@ -82,13 +82,30 @@ describe('lines of own data', () => {
     expect(read.rows.map(({ value }) => value)).toEqual([1, 2])
   })
 
-  test('need all heads, and are bounded', () => {
-    expect(readOwnCsv('代码,数值\n600519,1', 'number').faults).toMatchObject([{ line: 1, why: 'columns' }])
-    const many = readOwnCsv('600519,20260930,1\n'.repeat(OWN_DATA_ROWS_MAX + 1), 'number')
-    expect(many.faults).toMatchObject([{ line: OWN_DATA_ROWS_MAX + 1, why: 'many' }])
-    expect(readOwnCsv('x'.repeat(OWN_DATA_CSV_MAX + 1), 'number').faults).toMatchObject([{ why: 'long' }])
-    const bad = readOwnCsv('x\n'.repeat(300), 'number')
-    expect([bad.faults.length, bad.faultCount]).toEqual([50, 300])
+  test.each([
+    ['heads without a day', '代码,数值\n600519,1', { line: 1, why: 'columns', text: '代码,数值' }],
+    [
+      'heads without a day behind an empty line',
+      '\n代码,数值\n600519,1',
+      { line: 2, why: 'columns', text: '代码,数值' },
+    ],
+    ['a long text', 'x'.repeat(OWN_DATA_CSV_MAX + 1), { line: 1, why: 'long', text: '' }],
+  ])('are refused whole: %s', (_what, text, fault) => {
+    expect(readOwnCsv(text, 'number')).toEqual({ rows: [], faults: [fault], faultCount: 1 })
+  })
+
+  test('are bounded', () => {
+    const line = '600519,20260930,1\n'
+    const many = readOwnCsv(line.repeat(OWN_DATA_ROWS_MAX + 1), 'number')
+    expect(many.rows.length).toBe(OWN_DATA_ROWS_MAX)
+    expect(many.faults).toEqual([{ line: OWN_DATA_ROWS_MAX + 1, why: 'many', text: '' }])
+    expect(readOwnCsv(`${line}${' '.repeat(OWN_DATA_CSV_MAX - line.length)}`, 'number').faults).toEqual([])
+    const bad = readOwnCsv(`${'x'.repeat(41)}\n`.repeat(300), 'number')
+    expect([bad.faults.map((fault) => fault.line), bad.faultCount]).toEqual([
+      Array.from({ length: 50 }, (_, at) => at + 1),
+      300,
+    ])
+    expect(bad.faults[0]).toEqual({ line: 1, why: 'code', text: 'x'.repeat(40) })
   })
 
   test('are written so that they are read as the same rows', () => {
