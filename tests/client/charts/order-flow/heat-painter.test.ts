@@ -142,9 +142,21 @@ describe('trades over a heat map', () => {
     ])
   })
 
-  test('out of sight are not drawn', () => {
-    expect(dots({ x: [5, 10] }, [[40, 10, 900, 1]])).toEqual([])
-  })
+  test.each([
+    [4, 5, 40, 49],
+    [4.05, 5.05, 40, 50],
+    [4.09, 5.01, 40, 50],
+    [-1, 0.35, 0, 3],
+    [9.65, 11, 96, 99],
+  ])(
+    'in sight from %d to %d are those of the columns %d to %d, also where an edge cuts one',
+    (low, high, first, last) => {
+      const every = Array.from({ length: 100 }, (_, column) => [column, 10, 900, 1] as const)
+      const shown = dots({ x: [low, high], bbox: { left: 0, top: 20, width: 1_000, height: 50 } }, every)
+      const columns = shown.map(([x]) => Math.round((low + (Number(x) / 1_000) * (high - low)) * 10 - 0.5))
+      expect(columns).toEqual(Array.from({ length: last - first + 1 }, (_, at) => first + at))
+    },
+  )
 
   test('are none before there is a book, nor without a scale', () => {
     const heat = new HeatMap(shape)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { basketLine } from '../../../../client/store/baskets/basket-line'
+import { basketLine, closesInYuan } from '../../../../client/store/baskets/basket-line'
 import { basketValue, type MemberPrices } from '../../../../client/store/baskets/basket-value'
 
 const member = (id: string, weight: number, base: number, prevClose: number | null, last: number): MemberPrices => ({
@@ -70,4 +70,17 @@ describe('the day of a basket', () => {
   test('has no more minutes than a day', () => {
     expect(line({ 'A.SH': new Array(300).fill(11), 'B.SZ': [20] }).value).toHaveLength(241)
   })
+})
+
+test('closes in yuan are by the scale of each member, of those that have printed, however few minutes', () => {
+  const closes: Record<string, number[]> = { 'A.SH': [1_100], 'B.SZ': [], 'C.SZ': [20_000, 0, 18_500], 'D.SZ': [1] }
+  const found = closesInYuan(
+    ['C.SZ', 'A.SH', 'B.SZ'],
+    (id) => closes[id] ?? [],
+    (id) => (id === 'C.SZ' ? 3 : 2),
+  )
+  expect([...found]).toEqual([
+    ['C.SZ', [20, 0, 18.5]],
+    ['A.SH', [11]],
+  ])
 })
