@@ -10,10 +10,13 @@ import { formatDay } from '../../ui/format'
 export const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
+/** End of minutes from `from` to `to`, as far as whole minutes of the market have come; one minute at least. */
+export const minutesEnd = (from: UnixMs, to: UnixMs, now: UnixMs): UnixMs =>
+  Math.max(from + MINUTE_MS, Math.min(to, now - (now % MINUTE_MS)))
+
 /** Asks about minutes that begin at `from` and end at `to`, as far as the market has come. */
 export function queryMinutes(id: InstrumentId, from: UnixMs, to: UnixMs): void {
-  const now = liveMarket().marketTime() ?? to
-  const end = Math.max(from + MINUTE_MS, Math.min(to, now - (now % MINUTE_MS)))
+  const end = minutesEnd(from, to, liveMarket().marketTime() ?? to)
   const said = (time: UnixMs) => `${formatDay(beijingDate(time))} ${clockText(time).slice(0, 5)}`
   open(id, said(from), said(end))
 }

@@ -43,6 +43,23 @@ export function stretchesFor({ start, length, most }: Reach, day: string): numbe
 }
 
 /**
+ * What a chart says of its earlier stretches when `loaded` of `wanted` are there. `since`: first day on record, empty
+ * where nothing is or nothing is known. Days are `YYYYMMDD`: from which bars were loaded, and from which they can be.
+ */
+export function progressOf(
+  reach: Reach,
+  { wanted, loaded, hasError, since }: { wanted: number; loaded: number; hasError: boolean; since: string },
+) {
+  const end = startOf(reach, reach.most)
+  return {
+    isLoading: wanted > loaded && !hasError,
+    isFailed: wanted > loaded && hasError,
+    from: startOf(reach, loaded),
+    first: since === '' || since > end ? since : end,
+  }
+}
+
+/**
  * Earlier stretches, oldest first, until nothing older is on record. Each ends with the trading day on which the next
  * one starts, so that their prices can be chained.
  */

@@ -8,7 +8,7 @@ import { useFlow, useIndex, useTick } from '../hooks'
 import type { ListedInstrument } from '../rows/instruments'
 import { useResource } from '../use-resource'
 import { type BarsOnRecord, barsOnRecord } from './bars-on-record'
-import { joinBars, loadStretches, reachOf, startOf, stretchesFor } from './earlier-bars'
+import { joinBars, loadStretches, progressOf, reachOf, stretchesFor } from './earlier-bars'
 import {
   type Adjust,
   adjustment,
@@ -99,16 +99,15 @@ function useStretches(instrument: ListedInstrument, period: Period, today: strin
   const latest = useRef(data)
   if (data) latest.current = data
   const last = latest.current?.of === of ? latest.current : undefined
-  const end = startOf(reach, reach.most)
+  const progress = {
+    wanted: count,
+    loaded: last?.count ?? 0,
+    hasError: error !== undefined,
+    since: newest?.since ?? '',
+  }
   return {
     stretches: last?.bars,
-    earlier: {
-      load: (day: string) => setWanted({ of, day }),
-      isLoading: count > (last?.count ?? 0) && !error,
-      isFailed: count > (last?.count ?? 0) && error !== undefined,
-      from: startOf(reach, last?.count ?? 0),
-      first: newest === undefined || newest.since === '' || newest.since > end ? (newest?.since ?? '') : end,
-    },
+    earlier: { load: (day: string) => setWanted({ of, day }), ...progressOf(reach, progress) },
   }
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { joinBars, loadStretches, reachOf, startOf, stretchesFor } from '../../../../client/store/bars/earlier-bars'
+import {
+  joinBars,
+  loadStretches,
+  progressOf,
+  reachOf,
+  startOf,
+  stretchesFor,
+} from '../../../../client/store/bars/earlier-bars'
 import { adjustment, PERIODS, recordedBars } from '../../../../client/store/bars/period-bars'
 import { daysBetween } from '../../../../shared/market/calendar'
 import { dateToMs } from '../../../../shared/market/session'
@@ -147,4 +154,61 @@ test.each(PERIODS)('the reach of %s is empty while the trading day is not known'
     const reach = reachOf(period, always, '')
     expect([startOf(reach, 0), startOf(reach, reach.most), stretchesFor(reach, '20260101')]).toEqual(['', '', 0])
   }
+})
+
+describe('earlier bars of a chart', () => {
+  const reach = { start: '20260601', length: 10, most: 3 }
+  const at = (more: Partial<Parameters<typeof progressOf>[1]> = {}, of = reach) =>
+    progressOf(of, { wanted: 0, loaded: 0, hasError: false, since: '20200101', ...more })
+
+  test.each([
+    [{}, { isLoading: false, isFailed: false }],
+    [{ wanted: 2 }, { isLoading: true, isFailed: false }],
+    [
+      { wanted: 2, loaded: 1 },
+      { isLoading: true, isFailed: false },
+    ],
+    [
+      { wanted: 2, loaded: 2 },
+      { isLoading: false, isFailed: false },
+    ],
+    [
+      { wanted: 1, loaded: 2 },
+      { isLoading: false, isFailed: false },
+    ],
+    [
+      { wanted: 2, hasError: true },
+      { isLoading: false, isFailed: true },
+    ],
+    // The error of a request that is no longer needed.
+    [
+      { wanted: 2, loaded: 2, hasError: true },
+      { isLoading: false, isFailed: false },
+    ],
+    [{ hasError: true }, { isLoading: false, isFailed: false }],
+  ])('are under way or failed as what is wanted is not there: %j', (more, expected) => {
+    expect(at(more)).toMatchObject(expected)
+  })
+
+  test.each([
+    [0, '20260601'],
+    [1, '20260522'],
+    [3, '20260502'],
+  ])('of %i stretches begin on %s', (loaded, from) => {
+    expect(at({ loaded }).from).toBe(from)
+  })
+
+  test.each([
+    ['20200101', '20260502'],
+    ['20260502', '20260502'],
+    ['20260503', '20260503'],
+    ['20260531', '20260531'],
+    ['', ''],
+  ])('on record since %j can be loaded from %j on', (since, first) => {
+    expect(at({ since }).first).toBe(first)
+  })
+
+  test('have no days before the trading day is known', () => {
+    expect(at({ since: '' }, { ...reach, start: '' })).toMatchObject({ from: '', first: '' })
+  })
 })
