@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { roundSplits, scaleMaxForLegend, sessionHalfRange, sessionSplits } from '../../../client/charts/range'
+import {
+  decimalsOf,
+  roundSplits,
+  scaleMaxForLegend,
+  sessionHalfRange,
+  sessionSplits,
+} from '../../../client/charts/range'
 
 describe('the price range of a day', () => {
   test.each([
@@ -68,4 +74,22 @@ describe('the room above what is highest', () => {
   test('is three tenths of a plot that is hardly higher than a legend', () => {
     expect(scaleMaxForLegend(0, 70, 24, 0)).toBeCloseTo(30, 6)
   })
+})
+
+test.each([
+  [100, 0],
+  [1, 0],
+  [0.5, 1],
+  [0.2, 1],
+  [0.1, 1],
+  [0.05, 2],
+  [0.01, 2],
+  [0.002, 3],
+  [0.001, 3],
+  [1e-7, 7],
+  [0, 0],
+  [-0.1, 0],
+])('a step of %d needs %i decimals, which tell each of its values from the next', (step, decimals) => {
+  expect(decimalsOf(step)).toBe(decimals)
+  if (step > 0) expect((7 * step).toFixed(decimals)).not.toBe((8 * step).toFixed(decimals))
 })

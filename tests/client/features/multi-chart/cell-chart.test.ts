@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createDayAxis } from '../../../../client/charts/day-axis'
 import { homeOf } from '../../../../client/charts/session-axis'
 import { axisTextAt, cellChart, cellFlowChart, cellStretch } from '../../../../client/features/multi-chart/cell-chart'
-import { type CellChart, SERIES } from '../../../../client/features/multi-chart/cell-scales'
+import { type CellChart, cellTimes, SERIES } from '../../../../client/features/multi-chart/cell-scales'
 import { SharedScale } from '../../../../client/features/multi-chart/shared-scale'
 import { dateToMs, slotTime } from '../../../../shared/market/session'
 import { partOf } from '../../../support/part-of'
@@ -132,4 +132,22 @@ test('volume has the colour of its own minute’s move, the first against the ba
     [9, 'up'],
     [5, 'down'],
   ])
+})
+
+test.each([
+  // Five at most in one day by minutes; else as many as have 60 pixels each.
+  [1, false, 900, 5],
+  [1, false, 120, 2],
+  [1, true, 900, 15],
+  [7, false, 900, 15],
+  [7, false, 180, 3],
+])('under a cell of %i days (daily: %s) that is %i pixels wide stand about %i times', (days, daily, width, most) => {
+  const asked: number[][] = []
+  const labels = (...request: number[]) => {
+    asked.push(request)
+    return []
+  }
+  const wide = partOf<typeof axis>({ days: new Array(days).fill('20260706'), daily, labels })
+  cellTimes(wide, { width, scales: { x: { min: 3, max: 240 } } })
+  expect(asked).toEqual([[3, 240, most]])
 })

@@ -3,6 +3,7 @@ import {
   BASKET_NAME,
   basketOfCode,
   codeOfBasket,
+  findBaskets,
   meantBasket,
   nameOfCode,
   shortCode,
@@ -65,5 +66,31 @@ describe('what stands for a code', () => {
     ['ci:a.b~酒篮', '酒篮', 'ci'],
   ])('%s is called %s, in short %s', (code, name, short) => {
     expect([nameOfCode(registry, code), shortCode(code)]).toEqual([name, short])
+  })
+})
+
+describe('baskets that are searched', () => {
+  const all = [
+    { ...basket, name: '酒篮', pinyin: 'jl jiulan' },
+    { ...basket, name: 'AI算力', pinyin: 'aisl aisuanli' },
+    { ...basket, name: '长江', pinyin: 'cj zj' },
+  ]
+  it.each([
+    ['酒', ['酒篮']],
+    ['篮', ['酒篮']],
+    ['ai', ['AI算力']],
+    ['ＡＩ', ['AI算力']],
+    [' ci:酒篮 ', ['酒篮']],
+    ['CI：酒', ['酒篮']],
+    ['jl', ['酒篮']],
+    ['jiu', ['酒篮']],
+    ['lan', []],
+    ['zj', ['长江']],
+    ['cj', ['长江']],
+    ['', []],
+    ['ci:', []],
+    ['600', []],
+  ])('%j finds %j', (text, names) => {
+    expect(findBaskets(all, text).map(({ name }) => name)).toEqual(names)
   })
 })

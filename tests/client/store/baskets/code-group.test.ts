@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupOfCode } from '../../../../client/store/baskets/code-group'
+import { codeOfBoard, codeOfList, groupOfCode } from '../../../../client/store/baskets/code-group'
 
 test.each([
   ['zx:核心', { list: '核心' }],
@@ -15,3 +15,16 @@ test.each([
   ['', undefined],
   [':银行', undefined],
 ])('%j stands for %j', (code, group) => expect(groupOfCode(code)).toEqual(group))
+
+test.each(['核心', '', '我的 自选', 'a-b_1'])('the code of the list %j stands for it', (name) => {
+  expect(groupOfCode(codeOfList(name) ?? '')).toEqual({ list: name })
+})
+
+test('a list whose name has a comma has no code, which stands among others', () => {
+  expect([codeOfList('核心'), codeOfList('a,b')]).toEqual(['zx:核心', undefined])
+})
+
+test('the code of a board stands for it', () => {
+  expect(codeOfBoard('sw1', '银行')).toBe('sw1:银行')
+  expect(groupOfCode(codeOfBoard('sw1', '银行'))).toEqual({ scheme: 'sw1', board: '银行' })
+})

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { groupsOf, RowGroups, subtotalOf } from '../../../../client/store/rows/row-groups'
+import { BY_NAME, groupSortOf, groupsOf, RowGroups, subtotalOf } from '../../../../client/store/rows/row-groups'
 
 //                 0      1      2      3      4      5
 const industry = ['电子', '银行', '电子', '', '银行', '医药']
@@ -16,6 +16,14 @@ test.each([
   ['sum', [5], money, Number.NaN],
 ] as const)('the %s of rows %j of %j is %d', (kind, rows, figures, expected) => {
   expect(Number(subtotalOf(kind, rows, (row) => figures[row] ?? Number.NaN).toFixed(12))).toBe(expected)
+})
+
+test('groups are ordered by the subtotal of a column, and by name without one, whatever the direction', () => {
+  const figure = (row: number) => money[row] ?? Number.NaN
+  const { subtotal, direction } = groupSortOf({ kind: 'mean', figure }, 'descending')
+  expect([subtotal?.(Int32Array.of(0, 1, 5)), direction]).toEqual([250, 'descending'])
+  expect(groupSortOf({ kind: 'sum', figure }, 'ascending').subtotal?.(Int32Array.of(0, 1, 5))).toBe(500)
+  expect(groupSortOf(undefined, 'descending')).toEqual(BY_NAME)
 })
 
 describe('groups', () => {
