@@ -35,6 +35,31 @@ describe('fees in fen', () => {
     expect(fees(board, day, side, amount)).toEqual({ commission, stamp, transfer })
   })
 
+  // Per 10 000.00 yuan, on the last day before a rate and on its first.
+  test.each([
+    ['19911009', 0, 0],
+    ['19911010', 3000, 3000],
+    ['19970509', 3000, 3000],
+    ['19970510', 5000, 5000],
+    ['19980611', 5000, 5000],
+    ['19980612', 4000, 4000],
+    ['20011115', 4000, 4000],
+    ['20011116', 2000, 2000],
+    ['20050123', 2000, 2000],
+    ['20050124', 1000, 1000],
+    ['20070529', 1000, 1000],
+    ['20070530', 3000, 3000],
+    ['20080423', 3000, 3000],
+    ['20080424', 1000, 1000],
+    ['20080918', 1000, 1000],
+    ['20080919', 0, 1000],
+    ['20230827', 0, 1000],
+    ['20230828', 0, 500],
+  ])('the stamp tax of %s is %i fen of a purchase and %i of a sale', (day, bought, sold) => {
+    const of = (side: 'buy' | 'sell') => fees('sz_main', day, side, 1_000_000).stamp
+    expect([of('buy'), of('sell')]).toEqual([bought, sold])
+  })
+
   test('a multiple counts after rounding', () => {
     const config = { ...usualConfig, costMultiple: 2 }
     expect(feesOf({ board: 'sz_main', day: '20240102', side: 'sell', amount: 7_950_000, quantity: 1 }, config)).toEqual(

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type ListContext, listColumns } from '../../../../client/features/watchlist/columns'
+import { dataCell, dataFigure } from '../../../../client/features/watchlist/data-cells'
 import { orderedIndexes } from '../../../../client/features/watchlist/list-order'
-import { groupColumnsOf } from '../../../../client/features/watchlist/own-columns'
+import { groupColumnsOf, isDataColumn, isFormulaColumn } from '../../../../client/features/watchlist/own-columns'
 import type { OwnSet } from '../../../../client/store/account/own-data'
 import { EventStore } from '../../../../client/store/rows/event-store'
 import { cellsOf as copiedCells } from '../../../../client/ui/cells-text'
@@ -93,4 +94,35 @@ describe('a column of own data', () => {
   test('stays in the choice of a group; a key that is no name does not', () => {
     expect(groupColumnsOf({ columns: ['last', 'd:净利润', 'd:', 'd:1', 'x'] }, [])).toEqual(['last', 'd:净利润'])
   })
+})
+
+test.each([
+  [-0.5, 'down'],
+  [0, undefined],
+  [0.5, undefined],
+])('a figure of own data of %d has the tone %s', (value, tone) => {
+  const set = setOf('差', 'number', '', [{ code: '600519.SH', day: '20260630', value, published: '20260701' }])
+  const now = at('2026-10-28T10:00')
+  expect([dataCell(set, '600519.SH', now).tone, dataFigure(set, '600519.SH', now)]).toEqual([tone, value])
+})
+
+test('own data sorts by nothing without its data set, and before the time is known', () => {
+  const now = at('2026-10-28T10:00')
+  expect(dataFigure(PROFIT, '600519.SH', now)).toBe(454.0321)
+  expect([dataFigure(undefined, '600519.SH', now), dataFigure(PROFIT, '600519.SH', Number.NaN)]).toEqual([
+    ...[Number.NaN, Number.NaN],
+  ])
+})
+
+test.each([
+  ['d:净', true, false],
+  ['d:a', true, false],
+  ['d:净利润_2', true, false],
+  ['d:', false, false],
+  ['d:2季', false, false],
+  ['d:a b', false, false],
+  ['f:净占', false, true],
+  ['last', false, false],
+])('the column %s is one of own data: %s, of a formula: %s', (key, isData, isFormula) => {
+  expect([isDataColumn(key), isFormulaColumn(key)]).toEqual([isData, isFormula])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isWithinGroup } from '../../../../client/features/watchlist/own-order'
+import { isWithinGroup, OWN_ORDER, orderColumn } from '../../../../client/features/watchlist/own-order'
 
 describe('two rows change their order within their group', () => {
   // Negative rows are heads of groups.
@@ -19,4 +19,16 @@ describe('two rows change their order within their group', () => {
   ])('of %j, %i and %i: %s', (shown, one, other, isWithin) => {
     expect(isWithinGroup(shown, one, other)).toBe(isWithin)
   })
+})
+
+test('the column of one’s own order has the place of each row, is sorted by, and is where rows are dragged', () => {
+  const column = orderColumn(
+    () =>
+      new Map([
+        [7, 1],
+        [3, 2],
+      ]),
+  )
+  expect(column).toMatchObject({ key: OWN_ORDER, sortable: true, grip: true })
+  expect([7, 3, 5].map((row) => column.cell(row).text)).toEqual(['1', '2', ''])
 })

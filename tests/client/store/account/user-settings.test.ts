@@ -3,6 +3,7 @@ import {
   changedSettings,
   DEFAULT_SETTINGS,
   gradeBounds,
+  LIST_COLUMNS,
   listColumnsOf,
   printTiers,
   readSettings,
@@ -81,6 +82,10 @@ describe('settings as the gateway keeps them', () => {
 
   it('of which none differs are no change', () => {
     expect(changedSettings(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS })).toEqual([])
+  })
+
+  it('without a choice show every column in a list but the volume', () => {
+    expect(listColumnsOf(DEFAULT_SETTINGS['list.columns'])).toEqual(LIST_COLUMNS.filter((name) => name !== 'volume'))
   })
 
   it('names columns in one order, unknown and repeated ones left out', () => {

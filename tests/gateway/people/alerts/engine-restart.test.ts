@@ -99,3 +99,24 @@ test('a rule of the whole market that rings once does so over a restart and a da
   edge(next, 1)
   expect(next.fired()).toEqual([])
 })
+
+test('a state is handed over to be stored when it is new or another, and not again after a restart', () => {
+  const conditions = ['600519>10.05', '600519 涨幅<=-1%']
+  const taken = (of: AlertTestMarket) => of.engine.take(10).states.map(({ ruleId }) => ruleId)
+  market.watch(conditions)
+  market.trade('09:30:00', 1_000)
+  const { states } = market.engine.take(10)
+  expect(states.map(({ ruleId }) => ruleId)).toEqual(['r0', 'r1'])
+  market.trade('09:30:01', 1_000)
+  expect(taken(market)).toEqual([])
+  market.trade('09:30:02', 1_010)
+  expect(taken(market)).toEqual(['r0'])
+
+  const next = alertMarket()
+  next.begin()
+  next.watch(conditions, (id) => states.find(({ ruleId }) => ruleId === id)?.stored)
+  next.trade('09:30:03', 1_000)
+  expect(taken(next)).toEqual([])
+  next.trade('09:30:04', 1_010)
+  expect(taken(next)).toEqual(['r0'])
+})
