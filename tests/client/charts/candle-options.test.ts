@@ -1,6 +1,14 @@
 import type uPlot from 'uplot'
 import { describe, expect, test } from 'vitest'
-import { type CandlePricePane, candlePriceChart, candleVolumeChart } from '../../../client/charts/candle-options'
+import {
+  barFrame,
+  bottomOf,
+  type CandlePricePane,
+  candlePriceChart,
+  candleVolumeChart,
+  plotHeight,
+} from '../../../client/charts/candle-options'
+import { AXIS_BOTTOM } from '../../../client/charts/plot-frame'
 import { showThrough } from '../../../client/charts/state/sight'
 import { partOf } from '../../support/part-of'
 import { roles } from '../features/wall/recording-box'
@@ -57,6 +65,22 @@ const columns = (rows: readonly (readonly number[])[]) => [
   rows.map((_, row) => row),
   ...[0, 1, 2, 3].map((field) => rows.map((row) => row[field] as number)),
 ]
+
+test.each([true, false])('a pane has room and words for times where it has their axis: %s', (timeAxis) => {
+  const own = { ...pane, timeAxis }
+  const { axes, times } = barFrame(roles, own, () => [])
+  expect(axes?.map(({ scale, size, grid }) => [scale, size, grid?.show ?? true])).toEqual([
+    ['x', timeAxis ? AXIS_BOTTOM : 0, true],
+    ['y', expect.any(Number), true],
+    ['y', expect.any(Number), false],
+  ])
+  expect(times).toHaveLength(timeAxis ? 1 : 0)
+  expect(plotHeight(partOf<uPlot>({ height: 200 }), own)).toBe(timeAxis ? 200 - AXIS_BOTTOM : 200)
+  // The nearest bar.
+  expect([bottomOf(own).bottom?.(3.6), bottomOf(own).bottom?.(4.4)]).toEqual(
+    timeAxis ? ['4', '4'] : [undefined, undefined],
+  )
+})
 
 describe('the scale of candles', () => {
   const chart = (more: Partial<CandlePricePane> = {}) =>
