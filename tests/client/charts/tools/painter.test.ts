@@ -55,6 +55,15 @@ describe('a drawing', () => {
     ])
   })
 
+  test('of an area is filled between its points, one of a position apart for what is won and lost', () => {
+    expect(drawn([drawing('rect', [300, 40], [10, 200])]).boxes()).toEqual([[110, 60, 290, 160, 'accent']])
+    const position = drawing('position', [10, 100], [300, 40], [300, 130])
+    expect(drawn([position]).boxes().slice(0, 2)).toEqual([
+      [110, 60, 290, 60, 'up'],
+      [110, 120, 290, 30, 'down'],
+    ])
+  })
+
   test('of a level goes across the whole plot, and says its price', () => {
     const { strokes, words } = drawn([drawing('level', [10, 150])])
     expect(strokes()[0]?.points).toEqual([

@@ -81,6 +81,10 @@ describe('a page that holds walls', () => {
     expect(frames()).toEqual([second])
   })
 
+  test('has a minute to draw, and five minutes until another is tried', () => {
+    expect([PAINT_WITHIN_MS, AGAIN_MS]).toEqual([60_000, 300_000])
+  })
+
   test('keeps what is seen if the next one draws nothing in time, and tries others until one does', () => {
     const first = shown()
     ask(first)

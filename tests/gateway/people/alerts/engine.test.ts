@@ -225,3 +225,11 @@ describe('a new day', () => {
     expect([notes.map(([, note]) => note), firings.map(({ at }) => at)]).toEqual([words, [clock('09:32:00', 1)]])
   })
 })
+
+test('a rule has no data before the first row of what it watches, and is armed or waits from then on', () => {
+  market.watch(['600519>10.05', '600519>9.95', '600519 涨速(1分)>1%', '000001>9.95'])
+  const states = () => ['r0', 'r1', 'r2', 'r3'].map((id) => market.engine.stateOf(id))
+  expect(states()).toEqual(['no-data', 'no-data', 'no-data', 'no-data'])
+  market.trade('09:30:00', 1_000)
+  expect(states()).toEqual(['armed', 'waiting', 'no-data', 'no-data'])
+})

@@ -253,6 +253,19 @@ describe('figures', () => {
     expect(await ids({ view: 'AD', days: 1, end: '20261119', side: 'out' })).toEqual([MOUTAI])
   })
 
+  test('of a ranking of days are whole yuan of these days, active and passive', async () => {
+    const nets = async (view: 'AD' | 'PASSIVE', days: number) => {
+      const { rows } = await found('flow_rank', { view, days, end: '20261119' })
+      return rows.map(({ id, figures }) => [id, Object.values(figures)[0]?.number])
+    }
+    expect(await nets('AD', 1)).toEqual([[PINGAN, 9_000]])
+    expect(await nets('AD', 2)).toEqual([
+      [PINGAN, 9_500],
+      [MOUTAI, 2_000],
+    ])
+    expect(await nets('PASSIVE', 2)).toEqual([])
+  })
+
   test('of boards are weighted by free float', async () => {
     const { rows } = await found('boards')
     expect(rows.map(({ id, figures }) => [id, said(figures.change), said(figures.boardRank)])).toEqual([
