@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../config/config'
 import { logOf } from '../log'
@@ -12,9 +14,27 @@ import { openNatsLease } from '../serve/bus/nats-lease'
 import { StoredBlocks } from '../serve/bus/stored-blocks'
 import { subjects } from '../serve/bus/subjects'
 import { type DataFolder, openDataFolder } from './data-folder'
-import { processName } from './own-name'
 import type { Running } from './running'
 import { type FeedProcessOptions, openRunningFeed, type RunningFeedParts } from './running-feed'
+
+/**
+ * A name that stays with the data folder: who holds the folder's lock knows that an earlier process of this name is
+ * over. A folder that is not written gives a new one each time.
+ */
+function processName(dataDir: string): string {
+  const path = join(dataDir, 'feed-name')
+  try {
+    return readFileSync(path, 'utf8').trim() || randomUUID()
+  } catch {
+    const name = randomUUID()
+    try {
+      writeFileSync(path, name, { mode: 0o600 })
+    } catch {
+      // Then nothing says that an earlier process was the same one, and its lease has to run out.
+    }
+    return name
+  }
+}
 
 const log = logOf('app')
 
@@ -23,8 +43,8 @@ const REST_MS = 5_000
 const STANDBY_MS = 1_000
 
 /**
- * The pipeline without readers of its own: gateways hear of it over the bus and ask it for the rest. Where another
- * process is the feed of this bus, it stands by (its `url` is empty) and takes over when that one dies.
+ * Runs the pipeline without readers of its own: gateways receive it over the bus and query it for the rest. If another
+ * process is the feed of this bus, this one stands by (its `url` is empty) and takes over when the other one ends.
  */
 export async function startFeed(config: Config, options: FeedProcessOptions = {}): Promise<Running> {
   const folder = openDataFolder(config, true)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import express from 'express'
 import { ZeusError } from '../../shared/protocol/errors'
 import type { Answer, InstrumentTable } from '../../shared/protocol/rest'
+import type { AssistantReply } from '../../shared/protocol/rest-assistant'
 import { isOfAccount, topic } from '../../shared/protocol/topics'
 import type { Config } from '../config/config'
 import { openActionsFile } from '../feeds/sources/actions-file'
@@ -10,6 +11,7 @@ import { Snapshots } from '../market/numbering/snapshots'
 import { TopicLogs } from '../market/numbering/topic-logs'
 import { watchHealth } from '../market/pipeline/health-watch'
 import { createListed } from '../people/alerts/listed'
+import type { RuleAnswer } from '../people/strategy/language-model/assistant-desk'
 import type { Bus } from '../serve/bus/bus'
 import { Mirror } from '../serve/bus/mirror'
 import { openNatsBus } from '../serve/bus/nats-bus'
@@ -21,6 +23,8 @@ import type { Listener } from '../serve/front/listen'
 import { forwardTo } from '../serve/http/forward'
 import { followPublication } from '../serve/hub/follow-publication'
 import { Hub } from '../serve/hub/hub'
+import type { ToolAccess } from '../serve/mcp/tool-server'
+import { dataOf, toolsAt } from '../serve/mcp/tools-at'
 import { ClientLatencies } from '../watch/health/client-latency'
 import type { DataFolder } from './data-folder'
 import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
@@ -31,8 +35,26 @@ import { openStorage } from './open-storage'
 import { openUploads } from './open-uploads'
 import { remoteFollow, remoteJudge, remoteStates } from './remote-judge'
 import { remotePast } from './remote-past'
-import { remoteAnswer, remoteTools } from './remote-tools'
 import type { ProcessOptions, Running } from './running'
+
+const ANSWER_MAX_MS = 15_000
+
+/** The assistant's tools in the process that runs the market. Throws its errors, or `unavailable`. */
+const remoteTools = (ask: SendQuestion): ToolAccess =>
+  toolsAt(async (path, signal) => {
+    const { body } = await ask({ method: 'GET', path, headers: {} }, { ms: ANSWER_MAX_MS, signal })
+    return new TextDecoder().decode(body)
+  })
+
+/** Answers by rules in that process. Throws its errors, or `unavailable`. */
+const remoteAnswer =
+  (ask: SendQuestion): RuleAnswer =>
+  async (question, { at, before }) => {
+    const path = `/api/assistant${at === undefined ? '' : `?at=${encodeURIComponent(at)}`}`
+    const body = JSON.stringify({ question, before })
+    const reply = await ask({ method: 'POST', path, headers: {}, body }, { ms: ANSWER_MAX_MS })
+    return dataOf<AssistantReply>(new TextDecoder().decode(reply.body))
+  }
 
 const log = logOf('app')
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Config } from '../config/config'
+import type { Feed } from '../feeds/feed'
 import { openActionsFile } from '../feeds/sources/actions-file'
 import { withCoins } from '../feeds/sources/choose-coins'
 import { chooseFeed } from '../feeds/sources/choose-feed'
@@ -25,7 +26,6 @@ import { createInternalHttp } from '../serve/http/internal'
 import { requestInternal } from '../serve/http/request-internal'
 import type { DataFolder } from './data-folder'
 import { closeInTurn, GOODBYE_MAX_MS } from './in-turn'
-import { leasedFeed } from './leased-feed'
 import { marketReports } from './market-reports'
 import { type OpenAlerts, openAlerts } from './open-alerts'
 import { openFreezes } from './open-freezes'
@@ -34,6 +34,23 @@ import { openStorage } from './open-storage'
 import type { ProcessOptions, Running } from './running'
 import { mustBeSameMarket } from './same-market'
 import { clockPosition, openStoredClock } from './stored-clock'
+
+/**
+ * A feed that goes on only while its process is the feed of the bus. A batch that comes when that is not certain waits
+ * until it is; it is left out, with all that follows, where another process leads: nothing is applied, recorded or
+ * judged of it.
+ */
+function leasedFeed(feed: Feed, lease: Pick<FeedLease, 'holds' | 'held'>): Feed {
+  const { events } = feed
+  return Object.assign(feed, {
+    async *events(signal: AbortSignal) {
+      for await (const batch of events.call(feed, signal)) {
+        if (!lease.holds() && !(await lease.held())) return
+        yield batch
+      }
+    },
+  })
+}
 
 const log = logOf('app')
 
@@ -54,7 +71,7 @@ export interface RunningFeedParts {
   tail: JournalTail | undefined
   /** The right to be the feed; left out, there can be no other. */
   lease?: FeedLease
-  /** Where the bridge's rows lie that more than one machine must be able to read. */
+  /** Storage of the bridge's rows if several machines must be able to read them. */
   bridgeBlocks?: () => Promise<StoredBlocks>
 }
 

@@ -2,8 +2,44 @@ import type { OrderAdd, OrderCancel, Quote, Trade } from '../market/events'
 import { isIndicative } from '../market/indicative'
 import type { Price, Shares, UnixMs } from '../market/units'
 import { CancelFlow, distanceIndex, WITHOUT_DISTANCE } from './cancel-flow'
-import { LevelQueues, type QueueFront } from './level-queues'
 import { type BookListener, type BookOrder, type OrderEvent, RebuiltBook } from './rebuilt-book'
+
+interface QueueFront {
+  /** Orders at the price, and their shares together. */
+  orders: number
+  shares: Shares
+  /** Remaining volume of the first orders, in order of time. */
+  sizes: Shares[]
+}
+
+/** Orders at each price of a book, first come first. */
+class LevelQueues {
+  private readonly sides = { buy: new Map<Price, Set<BookOrder>>(), sell: new Map<Price, Set<BookOrder>>() }
+
+  add(order: BookOrder): void {
+    const levels = this.sides[order.side]
+    const queue = levels.get(order.price)
+    if (queue) queue.add(order)
+    else levels.set(order.price, new Set([order]))
+  }
+
+  remove(order: BookOrder): void {
+    const levels = this.sides[order.side]
+    const queue = levels.get(order.price)
+    queue?.delete(order)
+    if (queue?.size === 0) levels.delete(order.price)
+  }
+
+  front(side: 'buy' | 'sell', price: Price, most: number): QueueFront {
+    const queue = this.sides[side].get(price)
+    const front: QueueFront = { orders: queue?.size ?? 0, shares: 0, sizes: [] }
+    for (const { left } of queue ?? []) {
+      front.shares += left
+      if (front.sizes.length < most) front.sizes.push(left)
+    }
+    return front
+  }
+}
 
 /** Orders of a queue that are sent one by one, as the venues do. */
 export const QUEUE_SHOWN = 50

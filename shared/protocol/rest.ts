@@ -6,7 +6,19 @@ import type { OtherWay } from './account'
 import type { ErrorReply } from './errors'
 import type { Incident } from './incidents'
 import type { BarDays } from './rest-days'
-import type { WatchGroup } from './rest-watchlists'
+
+/** A list of one's own, and how it is shown. */
+export interface WatchGroup {
+  name: string
+  colour: string
+  codes: InstrumentId[]
+  /** Columns that it shows, in their order; absent = those of all lists. */
+  columns?: string[] | undefined
+  /** Columns that are wider or narrower than they are made, CSS px. */
+  widths?: Record<string, number> | undefined
+  /** Columns of its own: a word, and what it is worked out by. */
+  formulas?: { name: string; text: string }[] | undefined
+}
 
 /**
  * Shapes of the REST resources. Every answer is `Answer<T>`; all but `/api/config` and `/api/health` need

@@ -1,17 +1,18 @@
-import { useMemo, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import { COIN_EXCHANGES } from '../../../shared/market/exchanges'
 import { address } from '../../../shared/protocol/routes'
 import { absenceOf, ChartState } from '../../charts/chart-state'
 import { PeriodBox } from '../../charts/period-box'
 import { useInstruments, useSession } from '../../store/hooks'
 import { btcText } from '../../text/btc'
-import { buttonClass } from '../../ui/button'
+import { Button, buttonClass } from '../../ui/button'
+import { DateInput } from '../../ui/date-input'
 import { NoticePanel } from '../../ui/notice'
 import { PageLink, useGo } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { Select } from '../../ui/select'
-import { useQuery } from '../../ui/use-query'
+import { stepQuery, useQuery } from '../../ui/use-query'
 import {
   COIN_PERIODS,
   COIN_TYPES,
@@ -28,13 +29,36 @@ import { hasTooManySeconds } from './coin-seconds'
 import { DepthLadder } from './depth-ladder'
 import { Perpetuals } from './perpetuals'
 import { Premium } from './premium'
-import { CoinRangeForm } from './range-form'
 import { CoinTape } from './tape'
 import { type Coin, coinNow, coinNowOrHere, useBaseFirst, useCoins, usePastBars } from './use-coins'
 
+/** Range of the candles; without both ends they are live. */
+function CoinRangeForm({ from, to }: { from: string; to: string }) {
+  const [start, setStart] = useState(from)
+  const [end, setEnd] = useState(to)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    stepQuery({ from: start.trim(), to: end.trim() })
+  }
+  return (
+    <form aria-label={btcText.range.label} onSubmit={submit} className="flex flex-wrap items-center gap-2">
+      <DateInput label={btcText.range.from} value={start} onChange={setStart} hint={btcText.range.dateHint} />
+      <DateInput label={btcText.range.to} value={end} onChange={setEnd} hint={btcText.range.now} />
+      <Button type="submit" size="small">
+        {btcText.range.show}
+      </Button>
+      {(from || to) && (
+        <Button variant="quiet" size="small" onClick={() => stepQuery({ from: null, to: null })}>
+          {btcText.range.clear}
+        </Button>
+      )}
+    </form>
+  )
+}
+
 const SIZES = Object.entries(btcText.sizes).map(([value, title]) => ({ value, title }))
 
-/** 比特币: what the address asks for, or a sentence on what is wrong with it. */
+/** 比特币: the content of the address, or a sentence that says what is wrong with it. */
 export function CoinView({ params }: { params: { T?: string; P?: string; S?: string } }) {
   const instruments = useInstruments()
   const choice = readCoinChoice(params)

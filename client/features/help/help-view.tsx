@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { entryOfHash } from '../../../shared/dictionary/find-entries'
 import { address } from '../../../shared/protocol/routes'
 import { session } from '../../session/session'
@@ -10,7 +10,18 @@ import { classNames } from '../../ui/class-names'
 import { EntryArticle, EntryAside } from './entry-article'
 import { EntryList } from './entry-list'
 import { Introduction, KeysPart, LimitsPart, SourcesPart } from './parts'
-import { useHash } from './use-hash'
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('hashchange', listener)
+  addEventListener('popstate', listener)
+  return () => {
+    removeEventListener('hashchange', listener)
+    removeEventListener('popstate', listener)
+  }
+}
+
+/** The fragment of the address, with its `#`; empty for none. */
+const useHash = (): string => useSyncExternalStore(subscribe, () => location.hash)
 
 /** Parts of the page beside the dictionary, by their fragments. */
 const PARTS = { keys: KeysPart, sources: SourcesPart, limits: LimitsPart } as const

@@ -1,6 +1,8 @@
-import { type ReactNode, useMemo } from 'react'
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import { MAIN_INDEXES } from '../../../shared/market/instrument'
 import { beijingDate } from '../../../shared/market/session'
 import type { Bars } from '../../../shared/protocol/rest'
+import { address } from '../../../shared/protocol/routes'
 import { fetchBars } from '../../api/bars'
 import { fetchBreadth } from '../../api/history'
 import { absenceOf, ChartState } from '../../charts/chart-state'
@@ -12,20 +14,75 @@ import type { ListedInstrument } from '../../store/rows/instruments'
 import { useResource } from '../../store/use-resource'
 import { derivedText } from '../../text/derived'
 import { indexHistoryText as text } from '../../text/index-history'
+import { Button } from '../../ui/button'
+import { DateInput } from '../../ui/date-input'
 import { formatDay } from '../../ui/format'
 import { subjectOf } from '../../ui/instrument-mark'
 import { MenuButton } from '../../ui/menu-button'
 import { NoticePanel } from '../../ui/notice'
+import { useGo } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
+import { RetryButton } from '../../ui/retry'
 import { Segmented } from '../../ui/segmented'
+import { Select } from '../../ui/select'
 import { stepQuery, useQuery } from '../../ui/use-query'
-import { BreadthNote } from './breadth-note'
 import { type BrushRange, indexesOfRange, rangeOfIndexes, readBrush, writeBrush } from './brush'
 import { breadthByDay, breadthRange, dayRows, type IndexDayRow, minuteBreadthRange } from './day-rows'
 import { MinuteBreadthChart, RangeBreadth } from './range-breadth'
 import { RangeCandles, RangeFlow, SYNC } from './range-charts'
-import { RangeForm } from './range-form'
 import { SidePanel } from './side-panel'
+
+/** Which index, from when to when; a missing end means: up to now. */
+function RangeForm({ index, start, end }: { index: ListedInstrument; start: string; end: string }) {
+  const go = useGo()
+  const [from, setFrom] = useState(start)
+  const [to, setTo] = useState(end)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    go(address.indexHistory(index.id, from.trim(), to.trim() || undefined))
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-wrap items-center gap-2">
+      <Select
+        label={text.pick}
+        hideLabel
+        size="small"
+        options={MAIN_INDEXES.map(({ id, name }) => ({ value: id as string, title: `${name} ${id}` }))}
+        value={index.id}
+        onChange={(id) => go(from ? address.indexHistory(id, from, to || undefined) : address.indexHistory(id, start))}
+      />
+      <DateInput label={text.start} value={from} onChange={setFrom} hint={text.dateHint} />
+      <DateInput label={text.end} value={to} onChange={setTo} hint={text.live} />
+      <Button type="submit" size="small">
+        {text.show}
+      </Button>
+    </form>
+  )
+}
+
+interface BreadthNoteProps {
+  data: unknown
+  error: { message: string } | undefined
+  reload: () => void
+}
+
+/** Why days have no 上涨占比 yet: it is counted over all members, which takes longer than the prices. */
+function BreadthNote({ data, error, reload }: BreadthNoteProps) {
+  if (data) return null
+  if (error) {
+    return (
+      <span role="status" className="flex items-center gap-2 text-12 text-warning">
+        {text.breadthFailed(error.message)}
+        <RetryButton onRetry={reload} />
+      </span>
+    )
+  }
+  return (
+    <span role="status" className="text-12 text-text-3">
+      {text.breadthWaits}
+    </span>
+  )
+}
 
 /** A range of so few days is drawn by minutes where these were recorded. */
 const MINUTE_DAYS_MAX = 5

@@ -1,9 +1,11 @@
 import { useMemo, useRef } from 'react'
+import { DRAFTS_MAX } from '../../../shared/protocol/routes'
 import { absenceOf, ChartState } from '../../charts/chart-state'
 import { INDEXES_LACK } from '../../charts/indicators/catalogue'
 import { KLine } from '../../charts/k-line'
 import { pictureCaption } from '../../charts/picture-caption'
 import type { BarReplay } from '../../charts/replay/bar-replay'
+import type { ToolsOptions } from '../../charts/tools/use-tools'
 import { volumeWords } from '../../charts/volume-words'
 import { whyNoBars } from '../../charts/why-no-bars'
 import { useAccountText } from '../../store/account/account-texts'
@@ -19,14 +21,30 @@ import { common } from '../../text/common'
 import { derivedText } from '../../text/derived'
 import { periodText as text } from '../../text/indicators'
 import { formatDay } from '../../ui/format'
-import { useQuery } from '../../ui/use-query'
+import { replaceQuery, useQuery } from '../../ui/use-query'
 import { PowerSwitch, usePowerMarks } from './chart-switch'
 import { useComparison } from './compared-bars'
 import { useOwnLines } from './own-lines'
 import { barAt, powerMarkers } from './power-markers'
 import { queryDays, queryMinutes } from './query-stretch'
 import { setAlert, setRule } from './set-alert'
-import { useDrafts } from './use-drafts'
+
+const PRICE = /^\d{1,7}(\.\d{1,4})?$/
+
+/** Levels of the address that are proposed as drawings: prices as they were, for the instrument that it names. */
+function useDrafts({ id, priceScale }: ListedInstrument): ToolsOptions['drafts'] {
+  const [text] = useQuery('drafts')
+  const [code] = useQuery('code')
+  return useMemo(() => {
+    if (text === '' || code !== id) return undefined
+    const prices = text
+      .split(',')
+      .slice(0, DRAFTS_MAX)
+      .filter((price) => PRICE.test(price))
+      .map((price) => Math.round(Number(price) * 10 ** priceScale))
+    return prices.length === 0 ? undefined : { prices, basis: 'none', onEnd: () => replaceQuery({ drafts: null }) }
+  }, [text, code, id, priceScale])
+}
 
 /** An index has no prints. */
 export const periodChoices = ({ kind }: ListedInstrument) =>
@@ -53,7 +71,7 @@ export function BarPane({ instrument, replay }: { instrument: ListedInstrument; 
   })
   const keyOf = useMemo(() => dayKey(period), [period])
   const wanted = { source: bars.source, period, note: noteOf(bars, period) }
-  // Until another period has come the one before stands, so that the eye keeps its place.
+  // The previous period stays visible until the next one is loaded, so that the layout does not jump.
   const latest = useRef(wanted)
   if (!bars.loading) latest.current = wanted
   const shown = latest.current

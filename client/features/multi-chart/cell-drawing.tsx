@@ -10,18 +10,32 @@ import type { ChartLink } from '../../charts/state/link'
 import { TimeChart } from '../../charts/time-chart'
 import { type Markers, useMarkers } from '../../charts/use-markers'
 import { sampled } from '../../store/bars/sampled'
+import { useFreshness, useSession } from '../../store/hooks'
+import type { BaseStore } from '../../store/rows/base-store'
+import { pauseOf } from '../../store/rows/day-pause'
 import { subscribeAll } from '../../store/rows/subscribe-all'
 import { browserEnvironment } from '../../stream/stream-environment'
-import { chartText } from '../../text/common'
+import { chartText, states } from '../../text/common'
 import { derivedText } from '../../text/derived'
 import { multiText } from '../../text/multi-chart'
+import { Age } from '../../ui/age'
 import { directionOf, formatPercent, formatPrice, formatYuan } from '../../ui/format'
 import { axisTextAt, cellChart, cellFlowChart, cellStretch } from './cell-chart'
 import { moneyLayers, SERIES } from './cell-scales'
-import { CellState } from './cell-state'
 import type { Layer } from './layout'
 import type { SharedScale } from './shared-scale'
 import type { CellData } from './use-cell'
+
+/** Beside a cell's price: its age when it is late, or that the market is closed. Nothing while it is fresh. */
+function CellState({ store }: { store: BaseStore }) {
+  const { freshness, ageMs } = useFreshness(store)
+  const { phase } = useSession()
+  if (freshness === 'live') return null
+  if (freshness === 'closed') {
+    return <span className="text-11 whitespace-nowrap text-text-3">{states[pauseOf(phase) ?? 'closed']}</span>
+  }
+  return <Age ms={ageMs ?? null} lateAfterMs={0} />
+}
 
 const TONES = { up: 'text-up', down: 'text-down', flat: 'text-flat' }
 const LAST_HZ = 8

@@ -5,7 +5,12 @@ import { address } from '../../../shared/protocol/routes'
 import { PeriodBox } from '../../charts/period-box'
 import { useSession } from '../../store/hooks'
 import { multiText } from '../../text/multi-chart'
+import { buttonClass } from '../../ui/button'
 import { formatDay } from '../../ui/format'
+import { NoticePanel } from '../../ui/notice'
+import { PageLink } from '../../ui/page-link'
+import { FailedState } from '../../ui/retry'
+import { StateView } from '../../ui/state-view'
 import { useMedia } from '../../ui/use-media'
 import { replaceQuery, useQuery } from '../../ui/use-query'
 import { CellContent } from './cell-content'
@@ -13,7 +18,6 @@ import type { SplitMarks } from './cell-drawing'
 import { CellGrid } from './cell-grid'
 import { useCellKeys, useLeaderKeys } from './cell-keys'
 import { choiceChanges } from './choice-changes'
-import { choiceProblem } from './choice-problem'
 import { nextShown, parseFull } from './layout'
 import { Pager } from './pager'
 import { ShareButton } from './share-button'
@@ -22,6 +26,30 @@ import { periodChoice, Toolbar } from './toolbar'
 import type { MultiChoice, MultiParams } from './use-address'
 import { useChoice } from './use-choice'
 import { useSwitches } from './use-switches'
+
+const back = (
+  <PageLink href={address.multiChart()} className={buttonClass()}>
+    {multiText.backToDefault}
+  </PageLink>
+)
+
+/** Shown while there are no cells: an error of the address, a pending request, a failure. */
+function choiceProblem(
+  { choice, instruments, groups }: ReturnType<typeof useChoice>,
+  tradingDay: string,
+): ReactNode | undefined {
+  if ('wrongLayout' in choice)
+    return (
+      <NoticePanel title={multiText.wrongLayout(choice.wrongLayout)} why={multiText.wrongLayoutWhy} action={back} />
+    )
+  if ('wrongRange' in choice)
+    return <NoticePanel title={multiText.wrongRange(choice.wrongRange)} why={multiText.wrongRangeWhy} action={back} />
+  if (!groups.data && groups.error)
+    return <NoticePanel title={multiText.groupsFailed} why={groups.error.message} onRetry={groups.reload} />
+  if (instruments.table && tradingDay !== '' && groups.data) return undefined
+  if (!instruments.error) return <StateView state="loading" />
+  return <FailedState onRetry={() => void instruments.refresh()} />
+}
 
 interface KeyboardProps {
   onPick: (id: InstrumentId) => void

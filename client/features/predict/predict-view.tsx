@@ -1,17 +1,89 @@
 import { HORIZONS, readHorizon } from '../../../shared/forecast/horizons'
+import type { CalibrationBin } from '../../../shared/forecast/skill'
+import type { PredictionModel } from '../../../shared/protocol/rest-predictions'
 import { fetchPredictions } from '../../api/predictions'
 import { useResource } from '../../store/use-resource'
 import { predict as text } from '../../text/predict'
+import { formatCount, formatDay, formatPercent, formatRatio } from '../../ui/format'
 import { NoticePanel } from '../../ui/notice'
+import { Num } from '../../ui/num'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
 import { StateView } from '../../ui/state-view'
 import { useQuery } from '../../ui/use-query'
-import { Calibration } from './calibration'
 import { Forecasts } from './forecasts'
-import { ModelCard } from './model-card'
 import { PredictionTable } from './prediction-log'
 import { ScoreBoard } from './score-board'
+
+const SIZE = 160
+const PAD = 4
+
+const percent = (share: number) => formatPercent(share, { sign: false, digits: 1 })
+
+/** How often each stated chance came true, with 95 % intervals, beside the line on which both are the same. */
+function Calibration({ bins }: { bins: readonly CalibrationBin[] }) {
+  const x = (share: number) => PAD + share * (SIZE - 2 * PAD)
+  const y = (share: number) => SIZE - x(share)
+  const said = bins.map(({ chance, rose }) => text.calibrationBin(percent(chance), percent(rose))).join('；')
+  return (
+    <figure className="flex flex-wrap items-end gap-3 border-t border-line p-3">
+      <svg
+        viewBox={`0 0 ${SIZE} ${SIZE}`}
+        role="img"
+        aria-label={text.calibrationName(said)}
+        className="size-40 shrink-0 border border-line"
+      >
+        <line x1={x(0)} y1={y(0)} x2={x(1)} y2={y(1)} className="stroke-line" strokeDasharray="3 3" />
+        {bins.map(({ chance, rose, interval }) => (
+          <g key={`${chance} ${rose}`}>
+            {interval ? (
+              <line x1={x(chance)} x2={x(chance)} y1={y(interval[0])} y2={y(interval[1])} className="stroke-text-3" />
+            ) : null}
+            <circle cx={x(chance)} cy={y(rose)} r={2.5} className="fill-accent" />
+          </g>
+        ))}
+      </svg>
+      <figcaption className="max-w-48 text-12 text-text-2">
+        <span className="block font-medium text-text-1">{text.calibration}</span>
+        {text.calibrationWhy}
+      </figcaption>
+    </figure>
+  )
+}
+
+/** Kind of the model, its training data, and its features by weight. */
+function ModelCard({ model }: { model: PredictionModel }) {
+  const { name, note, fitted, weights } = model
+  const heaviest = [...weights].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
+  return (
+    <div className="flex flex-col gap-2 p-3">
+      <p className="text-15">{name}</p>
+      {fitted ? (
+        <p className="num text-text-2">
+          {text.fitted(formatDay(fitted.from), formatDay(fitted.to), fitted.days, formatCount(fitted.count))}
+        </p>
+      ) : null}
+      <p className="max-w-prose leading-relaxed text-text-2">{note}</p>
+      {heaviest.length > 0 ? (
+        <table aria-label={text.weights} className="w-full max-w-sm text-12">
+          <caption className="pb-1 text-left text-text-3">{text.weightsWhy}</caption>
+          <tbody>
+            {heaviest.map(({ feature, weight }) => (
+              <tr key={feature} className="border-b border-line">
+                <th scope="row" className="py-0.5 text-left font-normal text-text-2">
+                  {text.features[feature]}
+                </th>
+                <td className="num text-right">
+                  <Num text={formatRatio(Math.abs(weight), 3)} sign={Math.sign(weight)} arrow />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </div>
+  )
+}
 
 const EVERY_MS = 15_000
 const OPTIONS = HORIZONS.map((value) => ({ value, title: text.horizons[value] }))

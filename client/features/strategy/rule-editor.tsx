@@ -1,9 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
+import { BAR_FIGURES } from '../../../shared/back-test/bar-figures'
 import type { FigureNames } from '../../../shared/expression/read-expression'
 import { previousTradingDay, shiftDay } from '../../../shared/market/calendar'
 import { MAIN_INDEXES } from '../../../shared/market/instrument'
+import { withOwnWords } from '../../../shared/market/own-data'
 import type { StrategyRun } from '../../../shared/protocol/rest-back-tests'
 import { startRun } from '../../api/back-tests'
+import { useOwnDataHeads } from '../../store/account/own-data'
 import { type DraftFault, faultOf, type RuleDraft, testOf } from '../../store/account/strategy-draft'
 import { useInstruments, useSession } from '../../store/hooks'
 import { asApiError } from '../../store/use-resource'
@@ -15,8 +18,20 @@ import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
 import { ConditionField, isReadable } from './condition-field'
 import { DraftNumbers } from './draft-numbers'
-import { useRuleFigures } from './use-rule-figures'
 import { useUniverse } from './use-universe'
+
+/** Words of figures that a rule over daily bars may use, with the data sets of the account. */
+function useRuleFigures(): FigureNames {
+  const { data: heads } = useOwnDataHeads()
+  return useMemo(
+    () =>
+      withOwnWords(
+        BAR_FIGURES,
+        (heads ?? []).map(({ name }) => name),
+      ),
+    [heads],
+  )
+}
 
 const text = ruleLab.editor
 const YEAR_DAYS = 365

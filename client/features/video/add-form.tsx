@@ -1,13 +1,77 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { idsFromInput } from '../../../shared/market/instrument'
 import type { VideoItem } from '../../../shared/protocol/rest'
 import { addVideo as text } from '../../text/video'
 import { Button, buttonClass } from '../../ui/button'
 import { formatDate } from '../../ui/format'
 import { TextField } from '../../ui/text-field'
-import { FormField } from './form-field'
+import { parseChapters } from './chapters'
 import { publishedAt } from './published-at'
-import { useDraft, type VideoDraft } from './use-draft'
 import { type UploadSource, useUpload } from './use-upload'
+
+/** Codes of a text and the words that are none; a bare code takes its first meaning. */
+function readCodeWords(words: string): { codes: string[]; wrong: string[] } {
+  const parts = words.split(/[\s,，、;；]+/).filter(Boolean)
+  const read = parts.map((word) => ({ word, id: idsFromInput(word)[0] }))
+  return {
+    codes: [...new Set(read.flatMap(({ id }) => id ?? []))],
+    wrong: read.filter(({ id }) => id === undefined).map(({ word }) => word),
+  }
+}
+
+/** Fields of a video to be published, and their errors. */
+function useDraft() {
+  const [title, setTitle] = useState('')
+  const [date, setDate] = useState(() => formatDate(Date.now()))
+  const [codeWords, setCodeWords] = useState('')
+  const [chapterLines, setChapterLines] = useState('')
+  return {
+    title,
+    setTitle,
+    date,
+    setDate,
+    codeWords,
+    setCodeWords,
+    chapterLines,
+    setChapterLines,
+    ...readCodeWords(codeWords),
+    ...parseChapters(chapterLines),
+    /** For another video of the same day. */
+    clear() {
+      setTitle('')
+      setCodeWords('')
+      setChapterLines('')
+    },
+  }
+}
+
+type VideoDraft = ReturnType<typeof useDraft>
+
+/** A field that is no line of text, with its label and what is said of it. */
+function FormField({
+  label,
+  children,
+  note,
+  error,
+}: {
+  label: string
+  children: (id: string) => ReactNode
+  note: string
+  error?: string | undefined
+}) {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-12 text-text-2">
+        {label}
+      </label>
+      {children(id)}
+      <p aria-live="polite" className={error ? 'text-12 text-warning' : 'text-12 text-text-3'}>
+        {error ?? note}
+      </p>
+    </div>
+  )
+}
 
 function Progress({ sent, onCancel }: { sent: number; onCancel: () => void }) {
   const percent = Math.floor(sent * 100)

@@ -3,7 +3,7 @@ import { isTradingDay, setClosedDays } from '../../../shared/market/trading-days
 import type { WallBoard } from '../../../shared/walls/board'
 import { BUILT_IN } from '../../../shared/walls/built-in'
 import { plannedAt } from '../../../shared/walls/day-plan'
-import type { WallState } from '../../../shared/walls/wall'
+import type { TakeOver, WallState } from '../../../shared/walls/wall'
 import { waitForState } from '../../api/walls'
 import { display } from '../../session/display'
 import { liveMarket } from '../../store/rows/live-market'
@@ -14,11 +14,35 @@ import { heartbeat } from './heartbeat'
 import { HOLDER_ADDRESS } from './holder'
 import { reportPainted } from './in-holder'
 import { OldPicture } from './old-picture'
+import { pictureCount } from './pictures'
 import { reloadWall, swapWall } from './reload'
-import { takeoverBoard } from './take-over'
 import { useWallLife } from './use-wall-life'
 import { WallScreen } from './wall-screen'
-import { whenPainted } from './when-painted'
+
+/** Seconds from the first market message on, in which every panel has received data and is drawn. */
+const BEATS = 2
+
+/** Calls back once, when the market stands on every panel; the answer stops it. */
+function whenPainted(done: () => void): () => void {
+  let heard = 0
+  const stop = heartbeat.subscribe(() => {
+    const { lastFrameAt } = liveMarket()
+    if (lastFrameAt() === 0 || pictureCount.count() === 0) return
+    heard++
+    if (heard <= BEATS) return
+    stop()
+    // Current drawing appears on the screen with the next frame.
+    requestAnimationFrame(() => requestAnimationFrame(done))
+  })
+  return stop
+}
+
+/** One instrument over the whole screen, controlled from a user's desk. */
+const takeoverBoard = ({ instrument }: Pick<TakeOver, 'instrument'>): WallBoard => ({
+  id: 'takeover',
+  name: text.takenOver,
+  panels: [{ kind: 'line', x: 0, y: 0, w: 12, h: 6, subject: instrument }],
+})
 
 const STATE_KEY = 'zeus.wall.state'
 

@@ -1,13 +1,74 @@
-import { useId, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { textOfBytes } from '../../../shared/market/text-file'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
+import { useOwnBaskets } from '../../store/baskets/use-basket'
 import { watchlist as text } from '../../text/watchlist'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Doubts } from './doubts'
 import { codesOfFile, LIST_FILE_MAX_BYTES, tagsOfFile } from './list-file'
-import { usePasted } from './use-pasted'
+import { type CodeTable, meaningsOf, type ReadCodes, readCodes } from './read-codes'
+
+const codesOf = (read: ReadCodes | undefined, choices: Readonly<Record<string, string>>): InstrumentId[] => {
+  const chosen = read?.doubts.flatMap(({ typed, candidates }) => candidates.find((id) => id === choices[typed]) ?? [])
+  return [...new Set([...(read?.found ?? []), ...(chosen ?? [])])]
+}
+
+type Words = ReadonlyMap<string, readonly string[]>
+
+/** Pasted words by the code that they stand for; ambiguous words use the chosen meaning. */
+function wordsByCode(
+  words: Words,
+  codes: readonly InstrumentId[],
+  choices: Readonly<Record<string, string>>,
+  table: CodeTable,
+): Map<InstrumentId, readonly string[]> {
+  const known = new Set(codes)
+  return new Map(
+    [...words].flatMap(([typed, some]) => {
+      const meant = meaningsOf(typed, table)
+      const id = meant.length === 1 ? meant[0] : choices[typed]
+      return id !== undefined && known.has(id) ? [[id, some] as const] : []
+    }),
+  )
+}
+
+/** Pasted text as parsed: the codes found, and the choices for ambiguous words. */
+function usePasted(registry: InstrumentTable) {
+  const baskets = useOwnBaskets().data
+  const table = useMemo((): CodeTable => ({ ...registry, ...(baskets ? { baskets } : {}) }), [registry, baskets])
+  const [pasted, setPasted] = useState('')
+  const [read, setRead] = useState<ReadCodes>()
+  const words = useRef<Words>(new Map())
+  const [choices, setChoices] = useState<Record<string, string>>({})
+  const codes = codesOf(read, choices)
+  return {
+    pasted,
+    read,
+    choices,
+    codes,
+    check: () => setRead(readCodes(pasted, table)),
+    edit(content: string) {
+      setPasted(content)
+      setRead(undefined)
+    },
+    /** A file's text, and the words that it has on its codes. */
+    take(content: string, tagged: Words) {
+      words.current = tagged
+      setPasted(content)
+      setRead(readCodes(content, table))
+    },
+    choose: (typed: string, choice: string) => setChoices((before) => ({ ...before, [typed]: choice })),
+    words: () => wordsByCode(words.current, codes, choices, table),
+    clear() {
+      words.current = new Map()
+      setPasted('')
+      setRead(undefined)
+      setChoices({})
+    },
+  }
+}
 
 export interface PasteDialogProps {
   open: boolean

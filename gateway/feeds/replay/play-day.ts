@@ -1,12 +1,11 @@
 import { BookQuotes } from '../../../shared/flow/book-quotes'
-import type { FeedEvent } from '../../../shared/market/events'
-import { type Phase, phaseAt, timeOfDay } from '../../../shared/market/session'
+import type { FeedEvent, PhaseChange } from '../../../shared/market/events'
+import { beijingMidnight, PHASE_STARTS, type Phase, phaseAt, timeOfDay } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
 import { type Order, REACH_MAX } from './disorder'
 import { inPlayOrder } from './in-order'
 import { isBeyond } from './limits'
 import { FileMerge } from './merge'
-import { phasesOf } from './phases'
 import { type LineProblem, readRows } from './read-rows'
 import type { Remote } from './remote'
 import type { ReplayRow } from './row'
@@ -14,6 +13,16 @@ import { belongsTo, type Segment } from './segments'
 import type { RecordedDay } from './survey'
 import { tapeOf } from './tape'
 import { text } from './text'
+
+/** Every phase of a recorded day: the one it begins in, then each as its time comes, up to the last event. */
+function phasesOf({ firstTime, lastTime, allDay }: RecordedDay): PhaseChange[] {
+  if (allDay) return [{ kind: 'phase', phase: 'always', exchangeTime: firstTime }]
+  const midnight = beijingMidnight(firstTime)
+  const later = PHASE_STARTS.map(
+    ([start, phase]): PhaseChange => ({ kind: 'phase', phase, exchangeTime: midnight + start }),
+  ).filter(({ exchangeTime }) => exchangeTime > firstTime && exchangeTime <= lastTime)
+  return [{ kind: 'phase', phase: phaseAt(timeOfDay(firstTime)), exchangeTime: firstTime }, ...later]
+}
 
 export const BATCH_MAX = 512
 /** A reader this far behind (wall time) slows the tape instead of being given everything at once. */

@@ -6,7 +6,6 @@ import type { Instrument, InstrumentId } from '../../../shared/market/instrument
 import type { MarketClock } from '../../../shared/market/session'
 import type { Price, UnixMs } from '../../../shared/market/units'
 import type { AlertMarket } from './alert-market'
-import { armEntry } from './arm-entry'
 import { baselineOf } from './baseline'
 import { Concerns } from './concerns'
 import { isNextDay, type WatchEntry } from './entry'
@@ -15,6 +14,26 @@ import { type CaughtFiring, caughtFiring } from './found-firing'
 import { InstrumentReading } from './instrument-reading'
 import { RowReading } from './row-reading'
 import { isSuspended } from './suspended'
+
+interface Armed {
+  reading: InstrumentReading
+  day: string
+  /** Values at the start of the day. */
+  baseline: RowValues
+  /** The market's time. */
+  now: UnixMs
+}
+
+/** Begins the day of an entry, and a new entry where its instrument is now. Answers a note for its owner. */
+function armEntry(entry: WatchEntry, isNew: boolean, { reading, day, baseline, now }: Armed): string | undefined {
+  if (day === '') return undefined
+  const note = entry.watch.state.day === day ? undefined : entry.beginDay(reading.instrument, day, baseline)
+  if (!isNew) return note
+  const isTraded = reading.price > 0
+  entry.watch.arm({ at: Math.max(reading.now, now), day, reading: isTraded ? reading : baseline })
+  if (!isTraded) entry.watch.breakOff()
+  return note
+}
 
 /** The row that is judged, shared by all instruments: it is not stored. */
 const row = new RowReading()
@@ -140,7 +159,7 @@ export class Subject {
     return firing !== undefined
   }
 
-  /** Where a rule would begin that is made now; it does not join. */
+  /** Start state of a rule created now; the rule is not added. */
   arm(entry: WatchEntry, isNew: boolean): string | undefined {
     const { reading, day } = this
     return armEntry(entry, isNew, { reading, day, baseline: this.baseline(), now: this.parts.clock().marketTime })

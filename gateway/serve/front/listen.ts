@@ -1,9 +1,60 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { errorReply, ZeusError } from '../../../shared/protocol/errors'
 import type { Config } from '../../config/config'
 import { readTarget } from './request-target'
-import { type Claim, createUpgrades } from './upgrades'
+
+/** Whether an upgrade is addressed to the caller. */
+type Claim = (request: IncomingMessage) => boolean
+
+/** Every protocol upgrade of a server passes here once. */
+interface Upgrades {
+  /**
+   * A server that does not listen and receives `upgrade` only for what it claims: libraries that expect their own
+   * server get one each, so that none of them leaves unclaimed upgrades to others.
+   */
+  gate(claim: Claim): Server
+  /** Answers and closes whatever was not claimed, and everything once `end` was called. */
+  take(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  end(): void
+}
+
+/** Node gives the socket away with the event: without an answer it would stay open for ever. */
+function refuse(socket: Duplex, status: number): void {
+  socket.on('error', () => socket.destroy())
+  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close', 'Content-Length: 0', '', '']
+  socket.end(lines.join('\r\n'), () => socket.destroy())
+}
+
+function createUpgrades(): Upgrades {
+  const gates: { claim: Claim; server: Server }[] = []
+  let ended = false
+  return {
+    gate(claim) {
+      const server = createServer()
+      gates.push({ claim, server })
+      return server
+    },
+    take(request, socket, head) {
+      if (ended) return refuse(socket, 503)
+      if (!readTarget(request)) return refuse(socket, 400)
+      const gate = gates.find(({ claim }) => claim(request))
+      if (gate) gate.server.emit('upgrade', request, socket, head)
+      else refuse(socket, 404)
+    },
+    end() {
+      ended = true
+    },
+  }
+}
 
 /** How long a body may take for `BODY_BYTES_MIN`: a large one takes its time, a stalled one holds nothing. */
 export const BODY_LOOK_MS = 30_000
@@ -57,7 +108,7 @@ export interface Listener {
   port: number
   /** Origin that browsers use, with the real port. */
   publicUrl: string
-  /** From now on requests go here; before, clients are asked to retry. */
+  /** From now on requests are handled by this application; before that, clients are told to retry. */
   serve(handler: RequestListener): void
   /** The upgrades that `claim` accepts; unclaimed upgrades are answered 404 and closed. */
   gate(claim: Claim): Server

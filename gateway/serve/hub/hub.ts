@@ -5,10 +5,24 @@ import type { Update } from '../../../shared/protocol/update'
 import { logOf } from '../../log'
 import { type EncodedPiece, TopicChannel } from './channel'
 import { FrameJoiner } from './frame-joiner'
-import type { HubFigures } from './hub-figures'
 import { GUESTS, Pacer } from './pacer'
 import { type ClientWire, Reader, type Subscription } from './reader'
 import { type Clock, systemClock, type TopicStreams } from './topic-stream'
+
+/** Counters of the hub since its start, and its current state. */
+interface HubFigures {
+  readers: number
+  subscriptions: number
+  frames: number
+  bytes: number
+  /** Flushes that were skipped because the client took less than it was sent. */
+  skipped: number
+  /** Rows that were left out for single readers. */
+  lostRows: number
+  stalled: number
+  /** Pieces that could not be encoded. */
+  failed: number
+}
 
 const log = logOf('fanout')
 

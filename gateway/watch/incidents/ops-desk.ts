@@ -1,5 +1,6 @@
 import { dateToMs } from '../../../shared/market/session'
 import { ZeusError } from '../../../shared/protocol/errors'
+import type { Freeze } from '../../../shared/protocol/freezes'
 import type { HealthReport } from '../../../shared/protocol/rest'
 import type { IncidentChange, OpsAction, OpsBoard, OpsClient, OpsIncident } from '../../../shared/protocol/rest-ops'
 import type { Outages } from '../../../shared/protocol/rest-outages'
@@ -10,17 +11,39 @@ import { Announcements } from './announcements'
 import type { CheckDesk } from './check-desk'
 import { byTimer, Drain } from './drain'
 import type { DrillDesk } from './drill-desk'
-import { freezeOrders } from './freeze-orders'
 import type { Freezes } from './freezes'
 import type { IncidentBook } from './incident-book'
 import { Meters } from './meters'
 import type { OrderDesk } from './order-desk'
 import { PartDays } from './part-days'
-import { muteReason, unfillableReason } from './words'
+import { freezeSubject, muteReason, unfillableReason } from './words'
+
+interface FreezeOrdersParts {
+  freezes: Freezes
+  actions: ActionLog
+}
+
+/** Actions of operators on figures, each in the log. */
+const freezeOrders = ({ freezes, actions }: FreezeOrdersParts) => ({
+  /** Throws `freeze-invalid`. */
+  async freeze(freeze: Omit<Freeze, 'since'>): Promise<Freeze[]> {
+    await freezes.put(freeze)
+    const reason = freeze.until === null ? freeze.reason : muteReason(freeze.until, freeze.reason)
+    await actions.add({ operator: freeze.by, kind: 'freeze', subject: freezeSubject(freeze), reason })
+    return freezes.list()
+  },
+
+  /** Throws `not-frozen`. */
+  async release(place: Pick<Freeze, 'figure' | 'exchange'>, reason: string, operator: string): Promise<Freeze[]> {
+    await freezes.end(place)
+    await actions.add({ operator, kind: 'release', subject: freezeSubject(place), reason })
+    return freezes.list()
+  },
+})
 
 const log = logOf('duty')
 
-export const LOOK_MS = 5_000
+const LOOK_MS = 5_000
 /** Number of connections listed, the slowest first. */
 const CLIENTS_MAX = 500
 

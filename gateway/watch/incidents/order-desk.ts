@@ -16,8 +16,28 @@ import type { Db } from '../../storage/database'
 import type { OpsOrderRow } from '../../storage/ops-tables'
 import type { ActionLog } from './action-log'
 import { deleteOlderRows } from './delete-older-rows'
-import { knownSources } from './known-sources'
 import { orderSubject } from './words'
+
+/** Reports of sources, here or in the process with the market: `source.NAME` and `coin.NAME`. */
+const SOURCE = /^(?:feed-process\.)?(source|coin)\.(.+)$/
+
+/** Sources that may be chosen or resynchronized, by their reports. */
+function knownSources(reports: readonly HealthReport[]): KnownSource[] {
+  const sources = new Map<string, KnownSource>()
+  for (const { source, words, figures } of reports) {
+    const [, kind, name] = SOURCE.exec(source) ?? []
+    if (kind === undefined || name === undefined || sources.has(name)) continue
+    sources.set(name, {
+      channel: kind === 'coin' ? 'coin' : 'stock',
+      name,
+      words,
+      // A single source does not report it.
+      isActive: figures.active !== 0,
+      isChosen: figures.chosen === 1,
+    })
+  }
+  return [...sources.values()]
+}
 
 const KEPT = 300
 const TOLD = 20

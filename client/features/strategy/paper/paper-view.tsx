@@ -1,9 +1,12 @@
 import { useState } from 'react'
+import { liPerUnit } from '../../../../shared/back-test/exact'
 import { nextTradingDay } from '../../../../shared/market/calendar'
 import { hasClosed } from '../../../../shared/market/session'
 import type { PaperAccount } from '../../../../shared/protocol/rest-paper'
 import { fetchPaperAccounts, fetchPaperJournal } from '../../../api/paper-accounts'
-import { useSession } from '../../../store/hooks'
+import { useBoard, useFreshness, useInstruments, useSession, useStoreValue } from '../../../store/hooks'
+import type { BoardStore } from '../../../store/rows/board-store'
+import { boardValue } from '../../../store/rows/board-view'
 import { useResource } from '../../../store/use-resource'
 import { paper } from '../../../text/paper'
 import { formatDay } from '../../../ui/format'
@@ -20,9 +23,25 @@ import { JournalTable } from './journal-table'
 import { OpenOrders } from './open-orders'
 import { newOrderDraft, type OrderDraft } from './order-draft'
 import { OrderTicket } from './order-ticket'
+import type { LiOf } from './paper-figures'
 import { PositionsTable } from './positions-table'
 import { StatisticsView } from './statistics-view'
-import { useLivePrices } from './use-live-prices'
+
+const version = (board: BoardStore) => board.version
+
+/** Newest prices in li, and whether they are old. Renders once a second at most. */
+function useLivePrices(): { liOf: LiOf; isStale: boolean } {
+  const board = useBoard()
+  const instruments = useInstruments()
+  useStoreValue(board, version, { hz: 1 })
+  const { freshness } = useFreshness(board)
+  const liOf: LiOf = (code) => {
+    const last = boardValue(board, 'last', instruments.indexOf(code) ?? -1)
+    const scale = instruments.get(code)?.priceScale
+    return last > 0 && scale !== undefined ? last * liPerUnit(scale) : undefined
+  }
+  return { liOf, isStale: freshness === 'stale' || freshness === 'late' }
+}
 
 /** Open orders may be filled within this time; without any, others may change the account, ms. */
 const OPEN_MS = 2_000

@@ -1,6 +1,6 @@
+import type { Instrument } from '../../../../shared/market/instrument'
 import type { MinutePrints } from '../../../../shared/market/minute-prints'
-import type { Phase } from '../../../../shared/market/session'
-import { beijingDate, dateToMs, timeOfDay } from '../../../../shared/market/session'
+import { beijingDate, dateToMs, type Phase, timeOfDay } from '../../../../shared/market/session'
 import { isTradingDay } from '../../../../shared/market/trading-days'
 import { CoinMarket } from '../coins/coin-market'
 import { inventCalendar } from '../past/company-calendar'
@@ -9,10 +9,10 @@ import { untoldDays } from '../past/untold-days'
 import { type Batch, BatchWriter } from '../thread/batch'
 import type { EngineOptions } from '../thread/engine-options'
 import { Memory } from '../thread/memory'
+import type { AfterHours } from './after-hours'
+import type { Auctions } from './auctions'
 import { BEATS_PER_QUOTE, Continuous, fillSeconds, MARKET_STEP_MS, STAMP_MS } from './continuous'
 import { SimulatedIndexes } from './indexes'
-import { listedOn } from './listed'
-import { passOrders } from './pass-orders'
 import { Reel } from './reel'
 import {
   type Activity,
@@ -28,8 +28,35 @@ import {
   SESSIONS,
   tradingDayOf,
 } from './schedule'
+import { type TradeBooking, UNLISTED } from './tape'
 import { TradingFloor } from './trading-floor'
-import { inventCompanies } from './universe'
+import { instrumentOf, inventCompanies } from './universe'
+
+/** Stocks and funds that are listed on a day that has begun. */
+const listedOn = (tradingDay: string, tape: TradeBooking, memory: Memory): Instrument[] =>
+  tape.companies.flatMap((company, i) => {
+    const figures = {
+      prevClose: tape.prevClose[i] as number,
+      shareFactor: tape.shareFactor(i),
+      first: tape.isFirst(i),
+      free: tape.isFree(i),
+      meanVolume5: memory.meanVolume(i),
+      listed: memory.calendar.listedFrom(company),
+      exRights: tape.exRights(i),
+    }
+    return tape.status(i) === UNLISTED ? [] : [instrumentOf(company, figures, tradingDay)]
+  })
+
+/**
+ * Orders of an auction, or of trading after hours, arrive until `next`; in the rotation in which all companies are
+ * quoted it is the turn of `time`. 0: no company's turn.
+ */
+function passOrders(market: Auctions | AfterHours, time: number, next: number, turns: number): void {
+  market.run(next)
+  const count = turns === 0 ? 0 : market.tape.companies.length
+  const turn = turns > 1 ? Math.floor(time / MARKET_STEP_MS) % turns : 0
+  for (let i = turn; i < count; i += turns) market.quote(i, next - STAMP_MS)
+}
 
 const MINUTE_MS = 60_000
 const INDEX_BEATS = 10

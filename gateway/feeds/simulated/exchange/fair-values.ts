@@ -1,7 +1,6 @@
 import { dateToMs } from '../../../../shared/market/session'
 import { type SharedFactors, sharedReturn } from '../past/day-factors'
 import { dayPlan, FREE_SIGMA } from '../past/past-move'
-import { Decay } from './decay'
 import { INDUSTRIES } from './names'
 import { Pulls } from './pulls'
 import { Random } from './random'
@@ -9,6 +8,24 @@ import { TRADING_SECONDS, volatilityAt, volumeRateShape } from './shape'
 import { companyStyle, type Style } from './styles'
 import type { TradeBooking } from './tape'
 import { companyLimit } from './universe'
+
+/** For a mean-reverting process of unit variance: the fraction retained over a step, and the noise added. */
+class Decay {
+  keep = 0
+  noise = 0
+
+  /** `scale`: the process's memory in seconds. */
+  constructor(readonly scale: number) {}
+
+  set(seconds: number): void {
+    this.keep = Math.exp(-seconds / this.scale)
+    this.noise = Math.sqrt(1 - this.keep * this.keep)
+  }
+
+  step(value: number, draw: number): number {
+    return value * this.keep + this.noise * draw
+  }
+}
 
 /** Deviations of a day's hours, of what companies share and of a company's own return (`domain.md` §8). */
 const MARKET = 0.0127

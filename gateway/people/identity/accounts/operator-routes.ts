@@ -1,6 +1,18 @@
-import express, { type Router } from 'express'
+import type { Router } from 'express'
+import express from 'express'
 import { z } from 'zod'
-import type { AccountPage, CodeOutbox, ListedAccount } from '../../../../shared/protocol/account'
+import {
+  type AccountPage,
+  type CodeOutbox,
+  DATA_KEY,
+  DATA_OPTIONS_MAX,
+  DATA_TARGETS,
+  DATA_TYPES,
+  type ListedAccount,
+  type ListedDataKey,
+  RIGHTS_MAX,
+} from '../../../../shared/protocol/account'
+import { ZeusError } from '../../../../shared/protocol/errors'
 import type { UserRow } from '../../../storage/identity-tables'
 import { applicationRoutes } from '../applications/application-routes'
 import { connectionRoutes } from '../connections/connection-routes'
@@ -13,7 +25,41 @@ import type { IdentityService } from '../service'
 import { sessionResponse } from '../sessions/own-sessions'
 import { requireUser } from '../sessions/require-user'
 import { operatorsOf } from './administration'
-import { dataKeyRoutes } from './data-key-routes'
+
+const option = z.string().trim().min(1).max(128)
+const shape = z.object({
+  target: z.enum(DATA_TARGETS),
+  key: z.string().regex(DATA_KEY),
+  dataType: z.enum(DATA_TYPES),
+  label: z.string().trim().min(1).max(64).nullable(),
+  options: z.array(option).min(1).max(DATA_OPTIONS_MAX).nullable(),
+})
+
+/** Definitions of user-defined data; mounted below the operators' address, behind its checks. */
+function dataKeyRoutes({ userData }: IdentityService): Router {
+  const router = express.Router()
+  const all = (): Promise<ListedDataKey[]> => userData.keys()
+
+  router.get('/', async (_request, response) => {
+    say(response, await all())
+  })
+
+  router.post('/', async (request, response) => {
+    const given = read(shape, request.body)
+    const { target, key } = given
+    const known = await all()
+    const isNew = !known.some((one) => one.target === target && one.key === key)
+    if (isNew && known.filter(({ defined }) => defined).length >= RIGHTS_MAX) throw new ZeusError('too-large')
+    await userData.define(given)
+    say(response, await all())
+  })
+
+  router.delete('/:target/:key', async (request, response) => {
+    await userData.undefine(request.params.target, request.params.key)
+    say(response, await all())
+  })
+  return router
+}
 
 const PAGE = 50
 const STATUSES = ['Activated', 'Suspended', 'Resigned', 'Archived'] as const

@@ -1,13 +1,11 @@
-import express, {
-  type ErrorRequestHandler,
-  type Request,
-  type RequestHandler,
-  type Response,
-  type Router,
-} from 'express'
+import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express'
+import express from 'express'
 import type Provider from 'oidc-provider'
+import { z } from 'zod'
+import type { DirectoryKind } from '../../../../shared/protocol/account'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import { logOf } from '../../../log'
+import { accountInDirectory } from '../connections/directory-people'
 import { sendPage, signedOutPage } from '../hosted/service-pages'
 import { publicKeysOf } from '../keys/live-keys'
 import { samlIdpRoutes } from '../saml/idp-routes'
@@ -16,20 +14,57 @@ import { publicConfig } from './application'
 import { createCall, type IdentityCall } from './call'
 import { casRoutes } from './cas'
 import { refusalOf, wireRefusal } from './codes'
-import { verifyInDirectory } from './directories'
-import { answered, bare } from './envelope'
 import { publishEvent } from './events'
 import { federationRoutes, startInteraction } from './federation'
 import { executeGraphql } from './graphql'
 import { loginByEmailCode } from './login'
 import { people } from './people'
 import { checkQr, exchangeQr, makeQr, qrOnPhone } from './qr-sign-in'
-import { registerByEmailCode } from './register'
+import { parseShape, registerByEmailCode } from './register'
 import { type ProvenUser, secondSteps } from './second-step'
 import { sendSms } from './send-code'
 import { endSignIn, fromElsewhere, leave } from './sign-out'
+import { signedIn, withSteps } from './sign-people-in'
 import { acceptPictures, upload } from './upload'
 import { validateToken } from './validate-token'
+import type { WireUser } from './wire-user'
+
+/** A call of the contract as a route: `{code: 200, message, data}`, refusals under HTTP 200 with their own code. */
+const answered =
+  (service: IdentityService, work: (call: IdentityCall) => Promise<unknown>, message = '操作成功'): RequestHandler =>
+  async (request: Request, response: Response) => {
+    response.set('Cache-Control', 'no-store')
+    try {
+      response.json({ code: 200, message, data: (await work(createCall(service, request, response))) ?? null })
+    } catch (thrown) {
+      response.json(wireRefusal(thrown))
+    }
+  }
+
+/** The same without an envelope: what the work answers is the body, refusals as they are. */
+const bare =
+  (service: IdentityService, work: (call: IdentityCall) => Promise<unknown>): RequestHandler =>
+  async (request, response) => {
+    response.set('Cache-Control', 'no-store')
+    try {
+      response.json(await work(createCall(service, request, response)))
+    } catch (thrown) {
+      response.json(wireRefusal(thrown))
+    }
+  }
+
+const shape = z.object({ username: z.string().min(1).max(128), password: z.string().min(1).max(256) })
+
+/** `POST /api/v2/ldap/verify-user`, `POST /api/v2/ad/verify-user`. */
+const verifyInDirectory =
+  (kind: DirectoryKind) =>
+  async (call: IdentityCall): Promise<WireUser> => {
+    const { service, request, from } = call
+    const { user, fresh } = await accountInDirectory(service, kind, parseShape(shape, request.body), from)
+    return await withSteps(call, async () =>
+      signedIn(call, await service.accounts.enter(user, ['pwd'], from), ['pwd'], fresh),
+    )
+  }
 
 const log = logOf('identity')
 

@@ -3,20 +3,45 @@ import type { Scales, Shares, UnixMs } from '../../../market/units'
 import type { SplitFinding } from '../../split-finding'
 import { isExactOnly, type SplitBudget } from '../budget'
 import { Beams, EXACT, POV } from '../chains/beams'
-import { ChainRings } from '../chains/chain-rings'
+import { ChainRings, type RingKind, START_NATS } from '../chains/chain-rings'
 import { Links } from '../chains/links'
+import type { ChainParts } from '../chains/trace'
 import type { GridTrack } from '../grids/grid-track'
 import { Grids } from '../grids/grids'
-import type { Candidate } from '../orders/candidate'
+import { Candidate } from '../orders/candidate'
 import type { SplitOrderStore } from '../orders/order-store'
 import { ParticipationChains } from '../shares/participation-chains'
-import { parentsTuning } from '../tuning'
+import { parentsTuning, resumingTuning } from '../tuning'
 import { CHILDREN_MIN, ParentPublication } from '../verdict/publication'
 import { LiveParents, type ParentsMoment } from './live-parents'
 import { attribute, renew, wait } from './maintenance'
 import type { Parent } from './parent'
-import { isResumed, type ResumingParts } from './resuming'
 import { pieceOf, refillShare, STITCH_NATS } from './stitching'
+
+const { RESUMED_NATS, RESUMED_PER_MS } = resumingTuning
+
+type ResumingParts = Omit<ChainParts, 'row'> & { live: LiveParents }
+
+/** True if a row, a chain not proven yet, is what a published parent went on with: likelier than a new parent. */
+function isResumed(parts: ResumingParts, side: 0 | 1, row: number, { moment }: Candidate): boolean {
+  const { beams, live, links, orders } = parts
+  if (!live.all.some((parent) => parent.published && parent.side === side)) return false
+  const first = orders.slot(links.walk(beams.link[row] as number)[0] as number)
+  if (first < 0 || orders.taken[first]) return false
+  const parent = live.resumedBy(side, row, orders.submitTime[first] as number)
+  if (!parent) return false
+  const start = START_NATS[beams.kind[row] as RingKind]
+  return (
+    (beams.score[row] as number) - start + resumeNats(parts, parent, new Candidate(orders, first, moment)) >
+    RESUMED_NATS
+  )
+}
+
+/** Evidence in nats that an order is what a parent went on with after a pause. */
+function resumeNats({ beams }: ResumingParts, { row }: Parent, first: Candidate): number {
+  const size = beams.kind[row] === POV ? 0 : beams.sizeChance(first, row)
+  return Math.log((size * RESUMED_PER_MS) / first.nullRate)
+}
 
 const { TAKE_NATS, CHOICE_NATS, USUAL_LEAD } = parentsTuning
 

@@ -108,7 +108,6 @@ describe('what operators may', () => {
     const names = [
       'accounts/operator-routes',
       'rights/rights-routes',
-      'accounts/data-key-routes',
       'applications/application-routes',
       'rights/resource-routes',
       'connections/connection-routes',
