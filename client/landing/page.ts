@@ -10,7 +10,7 @@ import { type Slots, slotsOf } from './slots'
 const { card, chart, desk, facts, footer, ideas: names, lead, nav, player, sources, ...text } = landingText
 
 /** Market seconds in one second of the picture; the second one is the first choice. */
-export const SPEEDS = [1, 60, 300] as const
+const SPEEDS = [1, 60, 300] as const
 
 const ICONS = `<svg viewBox="0 0 16 16" aria-hidden="true"><path class="icon-pause" d="M4 3h3v10H4zM9 3h3v10H9z"/><path class="icon-play" d="M4 2.5v11l9-5.5z"/></svg>`
 

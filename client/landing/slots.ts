@@ -2,7 +2,7 @@ import type { Frame } from './frame'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] as string)
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] as string)
 
 /** Elements of the page whose content a frame decides, as HTML of that frame. */
 export function slotsOf({ texts, paths, styles, classes }: Frame) {

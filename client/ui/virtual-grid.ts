@@ -178,10 +178,6 @@ export class VirtualGrid {
     this.head.markSort(key, direction)
   }
 
-  scrollToTop(): void {
-    this.box.scrollTop = 0
-  }
-
   /** How far it is scrolled, px. */
   get scrolled(): { top: number; left: number } {
     return { top: this.box.scrollTop, left: this.box.scrollLeft }

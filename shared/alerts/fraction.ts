@@ -61,13 +61,6 @@ export function readDecimal(text: string): Fraction | undefined {
   return reduced(BigInt(`${sign}${whole}${part}`), 10n ** BigInt(part.length))
 }
 
-/** The whole number nearest to it, halves upwards. */
-export function rounded(a: Fraction): number {
-  const [top, bottom] = [BigInt(a.top) * 2n + BigInt(a.bottom), BigInt(a.bottom) * 2n]
-  const whole = top / bottom
-  return Number(top % bottom < 0n ? whole - 1n : whole)
-}
-
 /** The largest whole number not above it. */
 export function floor({ top, bottom }: Fraction): number {
   const whole = Math.floor(top / bottom)

@@ -71,7 +71,7 @@ const AFTER_CLOSE_MS = (15 * 60 + 30) * 60_000
 export const barKnownUntil = (day: string): UnixMs => dateToMs(day) + AFTER_CLOSE_MS
 
 /** Time of the day of `HH:mm`, ms; NaN for anything else. */
-export function clockMs(text: string): number {
+function clockMs(text: string): number {
   const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
   return hour === undefined ? Number.NaN : (Number(hour) * 60 + Number(minute)) * 60_000
 }

@@ -42,7 +42,7 @@ function meaningOf(word: string, { get, formerOf, search }: Instruments) {
 }
 
 /** Members as typed, matched to the registry. */
-export function readMembers(typed: string, instruments: Instruments): ReadMembers {
+function readMembers(typed: string, instruments: Instruments): ReadMembers {
   const members = new Map<string, DraftMember>()
   const doubts: DraftDoubt[] = []
   const lines: (MemberLine & { id?: string })[] = []

@@ -1,5 +1,5 @@
 /** Panels that fold into a rail. */
-export const FOLDING = ['list', 'book', 'tape'] as const
+const FOLDING = ['list', 'book', 'tape'] as const
 export type FoldingPanel = (typeof FOLDING)[number]
 /** Sizes in px: width of the list and of book and tape, height of the book. */
 export const SIZES = {
@@ -58,7 +58,7 @@ export const withLayout = (text: string, of: WidthClass, layout: DeskLayout): st
 
 const isUsual = ({ sizes, folded }: DeskLayout): boolean => Object.keys(sizes).length === 0 && folded.length === 0
 
-/** With panels folded, or no longer. */
+/** Layout with panels folded or unfolded. */
 export const withFolded = (layout: DeskLayout, panels: readonly FoldingPanel[], on: boolean): DeskLayout => ({
   ...layout,
   folded: FOLDING.filter((each) => (panels.includes(each) ? on : layout.folded.includes(each))),

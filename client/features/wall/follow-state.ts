@@ -13,7 +13,7 @@ interface StateFollowing {
 }
 
 /** Whether a retry is useless: this screen no longer has access. */
-export const isOver = (thrown: unknown): boolean =>
+const isOver = (thrown: unknown): boolean =>
   thrown instanceof ApiError && (thrown.code === 'wall-revoked' || thrown.code === 'token-malformed')
 
 /** Asks what the wall shows, again and again, each time from the revision it has; ends with its rights. */

@@ -1,5 +1,5 @@
 /** Components with a heartbeat of their own. */
-export const BEATS = ['picture', 'data', 'rotation'] as const
+const BEATS = ['picture', 'data', 'rotation'] as const
 export type WatchdogBeat = (typeof BEATS)[number]
 
 /** Unwell for so long, a part is mended by itself … */

@@ -17,7 +17,7 @@ export interface Booked {
  * Share of aggressive buying (0…1) in what traded between two snapshots: where its mean price lies between bid and
  * ask of the snapshot *before*; without a two-sided quote, by the move of the last price.
  */
-export function buyShare(before: LastSeen, now: LastSeen, { volume, amount }: Booked): number {
+function buyShare(before: LastSeen, now: LastSeen, { volume, amount }: Booked): number {
   const bid = before.bidPrices[0] ?? 0
   const ask = before.askPrices[0] ?? 0
   if (bid > 0 && ask > bid && volume > 0) return Math.min(1, Math.max(0, (amount / volume - bid) / (ask - bid)))

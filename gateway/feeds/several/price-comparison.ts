@@ -5,7 +5,7 @@ import { text } from './text'
 import type { WatchedSource } from './watched-source'
 
 /** Two sources disagree when their prices of one moment differ by more steps than this for longer than this. */
-export const STEPS_MAX = 2
+const STEPS_MAX = 2
 const DISAGREE_MS = 3_000
 
 /**

@@ -34,18 +34,22 @@ export function barsOf(
     id: instrument.id,
     period,
     priceScale: instrument.priceScale,
-    time: bars.map((bar) => bar.time),
-    open: bars.map((bar) => bar.open),
-    high: bars.map((bar) => bar.high),
-    low: bars.map((bar) => bar.low),
-    close: bars.map((bar) => bar.close),
-    volume: bars.map((bar) => bar.volume),
-    turnover: bars.map((bar) => bar.turnover),
-    adNet: bars.map((bar) => bar.adNet),
-    odBigNet: bars.map((bar) => bar.odBigNet),
+    ...columnsOf(bars),
     ...range,
   }
 }
+
+export const columnsOf = (bars: readonly Bar[]) => ({
+  time: bars.map((bar) => bar.time),
+  open: bars.map((bar) => bar.open),
+  high: bars.map((bar) => bar.high),
+  low: bars.map((bar) => bar.low),
+  close: bars.map((bar) => bar.close),
+  volume: bars.map((bar) => bar.volume),
+  turnover: bars.map((bar) => bar.turnover),
+  adNet: bars.map((bar) => bar.adNet),
+  odBigNet: bars.map((bar) => bar.odBigNet),
+})
 
 /** The running day as the columns that rankings sum. */
 export const runningDayColumns = (tradingDay: string, days: readonly InstrumentDay[]): MarketDay => ({

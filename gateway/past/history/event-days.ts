@@ -8,7 +8,7 @@ import type { LiveMarket } from './market-port'
 import { type SeriesStore, WHOLE_MARKET } from './series-store'
 
 /** Events answered at once, newest first. */
-export const EVENTS_MAX = 5_000
+const EVENTS_MAX = 5_000
 
 interface EventDaysOptions {
   series: Pick<SeriesStore, 'read'>

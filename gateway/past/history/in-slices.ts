@@ -1,5 +1,5 @@
 /** Longest duration of one slice of background work. */
-export const SLICE_MS = 4
+const SLICE_MS = 4
 
 /** Yields of background work, and its time measurement. */
 export interface Slicing {

@@ -3,7 +3,7 @@ import { beijingDate, dateToMs } from '../../../shared/market/session'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { DayRow } from '../../../shared/protocol/rest'
 import type { Adjustment, HistoryBars, HistoryPeriod, HistoryQueries } from '../../../shared/protocol/rest-history'
-import { dayBar } from './bar-columns'
+import { columnsOf, dayBar } from './bar-columns'
 import { type Bar, continuousBars, PERIOD_MINUTES, sessionBars } from './bars'
 import type { DateRange } from './date-range'
 import { type DayPage, type PageOf, type PageStart, pageOf, partOf } from './pages'
@@ -177,14 +177,6 @@ async function barColumns(context: QueryContext, found: FoundBars): Promise<Hist
     adjust,
     priceScale: instrument.priceScale,
     prevClose: factor ? times(stated.prevClose, factor(firstDay)) : stated.prevClose,
-    time: bars.map((bar) => bar.time),
-    open: bars.map((bar) => bar.open),
-    high: bars.map((bar) => bar.high),
-    low: bars.map((bar) => bar.low),
-    close: bars.map((bar) => bar.close),
-    volume: bars.map((bar) => bar.volume),
-    turnover: bars.map((bar) => bar.turnover),
-    adNet: bars.map((bar) => bar.adNet),
-    odBigNet: bars.map((bar) => bar.odBigNet),
+    ...columnsOf(bars),
   }
 }

@@ -62,10 +62,6 @@ export class AlertEngine {
     return this.lost
   }
 
-  get ruleCount(): number {
-    return this.rules.size
-  }
-
   /** Progress of judging by an earlier process: rows up to there are applied and not judged again. */
   resume(position: GapPosition): void {
     this.outages.resume(position)

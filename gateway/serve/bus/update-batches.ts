@@ -16,7 +16,7 @@ const log = logOf('bus')
 
 /** Maximum rows of a message, and the time for which rows are gathered, ms. */
 const BATCH_ROWS_MAX = 50
-export const BATCH_MS = 5
+const BATCH_MS = 5
 
 export type RowUpdate = Exclude<Update, { kind: 'reset' }>
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../storage/database'
 
 /** Maximum waiting alarms: the newest are stored. */
-export const WAITING_MAX = 200
+const WAITING_MAX = 200
 const TOLD_MAX = 1_000
 
 /** An alarm that was not sent yet. */

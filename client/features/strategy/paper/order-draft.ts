@@ -31,7 +31,7 @@ export const newOrderDraft = (side: PaperSide = 'buy', code = ''): OrderDraft =>
 type Board = Pick<Instrument, 'id' | 'board'>
 
 /** Board of the engine, whose lots and ticks the fields step by. */
-export function boardOf({ id, board }: Board): CaseBoard {
+function boardOf({ id, board }: Board): CaseBoard {
   if (board === 'chinext' || board === 'star' || board === 'bse') return board
   if (board === 'fund' || board === 'growth-fund') return 'etf'
   if (board === 'bond') return 'convertible'
@@ -42,7 +42,7 @@ export function boardOf({ id, board }: Board): CaseBoard {
 export const liOfText = (price: string): number | undefined =>
   PRICE.test(price) && Number(price) > 0 ? Math.round(Number(price) * 1000) : undefined
 
-/** What to send, or a sentence that says what is missing. */
+/** Request to send, or a sentence that says what is missing. */
 export function requestOf({ side, code, price, quantity, note }: OrderDraft): PaperOrderRequest | string {
   if (code === '') return text.noCode
   const limit = price === '' ? null : liOfText(price)

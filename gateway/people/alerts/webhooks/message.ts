@@ -2,7 +2,7 @@ import { clockText } from '../../../../shared/market/session'
 import type { AlertFiring } from '../../../../shared/protocol/rest-alerts'
 
 /** Above so many at once they are one line. */
-export const LINES_MAX = 20
+const LINES_MAX = 20
 const MARKS = { '': '', gap: '（跨缺口）', halt: '（跨停牌）', created: '（创建时已满足）' } as const
 
 export type FiringSummary = Pick<AlertFiring, 'id' | 'name' | 'instrument' | 'at' | 'figures' | 'mark'>

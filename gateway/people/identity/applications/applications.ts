@@ -89,10 +89,6 @@ export function createApplications(db: Db, clock: () => number) {
     listMachines: (): Promise<AccessKeyRow[]> =>
       db.selectFrom('access_keys').selectAll().where('revoked_at', 'is', null).orderBy('created_at').execute(),
 
-    async revokeMachine(id: string): Promise<void> {
-      await db.updateTable('access_keys').set({ revoked_at: clock() }).where('id', '=', id).execute()
-    },
-
     /** A client's settings for the protocol library. */
     async clientMetadata(id: string): Promise<AdapterPayload | undefined> {
       const app = await find(id)

@@ -8,7 +8,7 @@ import { accountOfOutsider } from './outside-people'
 import type { ReportedPerson } from './reported-person'
 
 /** A directory by its variables, else as an operator connected it. */
-export async function directoryOf(
+async function directoryOf(
   { config, connections }: Pick<Store, 'config' | 'connections'>,
   kind: DirectoryKind,
 ): Promise<DirectoryConfig | undefined> {

@@ -48,8 +48,8 @@ async function byPassword(
   })
 }
 
-/** By a code sent to an address. A code that was sent to a new user signs in no account. */
-export async function byCode(call: IdentityCall, to: CodeAddress, code: string): Promise<WireUser> {
+/** Signs in by a code sent to an address. A code sent to a new user cannot sign in to an existing account. */
+async function byCode(call: IdentityCall, to: CodeAddress, code: string): Promise<WireUser> {
   const { codes, users, accounts, audit } = call.service
   const user: UserRow | undefined = await users.byName(to)
   try {
@@ -95,7 +95,7 @@ export const logins = {
     const given = parseShape(shapes.phoneCode, input)
     return await byCode(call, parsePhone(given.phone, given.phoneCountryCode), given.code)
   },
-  /** By any kind of name. */
+  /** Signs in by any kind of name. */
   async loginBySubAccount(args: unknown, call: IdentityCall) {
     const given = parseShape(shapes.sub, args)
     const password = await call.service.cipher.open(given.password)

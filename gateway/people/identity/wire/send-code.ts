@@ -53,7 +53,7 @@ async function purposeOfFactor(call: IdentityCall, to: CodeAddress, purpose: Cod
 }
 
 /** Sends a code for a purpose; the answer is the same whether the address is known or not. */
-export async function sendCode(
+async function sendCode(
   call: IdentityCall,
   to: CodeAddress,
   given: CodePurpose | undefined,

@@ -99,7 +99,7 @@ function stated(modelled: number, points: readonly (readonly [number, number])[]
 }
 
 /** Inputs of the probability. */
-export function featuresOf(beams: Beams, parent: Parent, scales: Scales): Record<keyof typeof WEIGHTS, number> {
+function featuresOf(beams: Beams, parent: Parent, scales: Scales): Record<keyof typeof WEIGHTS, number> {
   const { row, evidence, children, alike, opposite } = parent
   const nats = Math.max(1, evidence.score)
   const own = Math.max(0, children.count - parent.countedFrom)
