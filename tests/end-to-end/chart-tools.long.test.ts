@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page, Response } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../support/axe'
 import { openBrowser, SIZES, signedInContext } from '../support/browser'
+import { fullestRow } from '../support/canvas-pixels'
 import { openPage, plotOf } from '../support/chart-page'
 import { START_MS, type StillMarket, stillMarket } from '../support/shared-product'
 
@@ -70,7 +71,7 @@ test('each tool draws by mouse, a line becomes an alert by dragging and by one c
       .waitFor({ state: 'attached' })
     if (kind === '文字') await page.getByLabel('文字内容').fill('缺口')
   }
-  await first
+  const { condition: dragged } = ((await first) as Response).request().postDataJSON() as { condition: string }
   await count(page, KINDS.length)
   expect(await violations(page)).toEqual([])
 
@@ -105,6 +106,19 @@ test('each tool draws by mouse, a line becomes an alert by dragging and by one c
   const plot = await plotOf(chartOf(elsewhere.page))
   await elsewhere.page.touchscreen.tap(plot.x + plot.width / 2, plot.y + plot.height / 2)
   await elsewhere.page.getByRole('status').filter({ hasText: '已选水平线' }).waitFor({ state: 'attached' })
+
+  // The alert that was made by dragging: its rule is listed, and its dashed line stands at the price of the rule.
+  const listed = await openPage(other, '/alerts')
+  await listed.page.getByRole('table', { name: '规则' }).getByRole('row').filter({ hasText: dragged }).waitFor()
+  expect(listed.faults).toEqual([])
+  await expect.poll(() => fullestRow(chartOf(elsewhere.page), '--warning')).toBeGreaterThan(0.4)
+  await chartOf(elsewhere.page).focus()
+  await elsewhere.page.keyboard.press('Shift+Tab')
+  await elsewhere.page.keyboard.press('Shift+Tab')
+  await elsewhere.page.getByRole('status').filter({ hasText: '已选预警线' }).waitFor({ state: 'attached' })
+  const again = elsewhere.page.waitForRequest((request) => request.url().endsWith('/api/alerts/parse'))
+  await choose(elsewhere.page, '所选线的现价位设预警')
+  expect((await again).postDataJSON()).toEqual({ text: dragged })
   expect(elsewhere.faults).toEqual([])
   await other.close()
 })

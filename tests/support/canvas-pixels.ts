@@ -55,3 +55,28 @@ export const colourRuns = (chart: Locator, tokens: readonly string[]): Promise<R
       }
       return runs
     }, tokens)
+
+/** Share of the canvas's width that the colour of a token (`--warning`) fills in the row where it fills most. */
+export const fullestRow = (chart: Locator, token: string): Promise<number> =>
+  chart
+    .locator('canvas')
+    .first()
+    .evaluate((element, name) => {
+      const canvas = element as HTMLCanvasElement
+      const { width, height } = canvas
+      const { data } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(0, 0, width, height)
+      const probe = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
+      probe.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+      probe.fillRect(0, 0, 1, 1)
+      const ink = probe.getImageData(0, 0, 1, 1).data
+      let most = 0
+      for (let y = 0; y < height; y++) {
+        let count = 0
+        for (let at = y * width * 4; at < (y + 1) * width * 4; at += 4) {
+          const isInk = [0, 1, 2].every((part) => Math.abs((data[at + part] ?? 0) - (ink[part] ?? 0)) < 3)
+          if (isInk && (data[at + 3] ?? 0) > 250) count++
+        }
+        most = Math.max(most, count)
+      }
+      return most / width
+    }, token)

@@ -132,10 +132,13 @@ function profile({ ctx, plot, theme }: Paint, bars: Input, [from, to]: readonly 
   }
 }
 
+/** A line between whole pixels. One of an odd width that is level or upright runs through their middles: it is sharp. */
 function stroke(ctx: CanvasRenderingContext2D, a: Pixel, b: Pixel): void {
+  const middle = (ctx.lineWidth % 2) / 2
+  const [right, down] = [a.x === b.x ? middle : 0, a.y === b.y ? middle : 0]
   ctx.beginPath()
-  ctx.moveTo(a.x, a.y)
-  ctx.lineTo(b.x, b.y)
+  ctx.moveTo(a.x + right, a.y + down)
+  ctx.lineTo(b.x + right, b.y + down)
   ctx.stroke()
 }
 
@@ -148,7 +151,7 @@ function handle(ctx: CanvasRenderingContext2D, x: number, y: number, px: number,
 }
 
 function level(ctx: CanvasRenderingContext2D, { bbox }: uPlot, { y }: Pixel, text: string, px: number): void {
-  stroke(ctx, { x: bbox.left, y: y + 0.5 }, { x: bbox.left + bbox.width, y: y + 0.5 })
+  stroke(ctx, { x: bbox.left, y }, { x: bbox.left + bbox.width, y })
   ctx.fillText(text, bbox.left + 4 * px, y - 1 * px)
 }
 
@@ -180,8 +183,7 @@ function fib(
   const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)]
   const named = labelled(lines, LABEL_HEIGHT * px)
   for (const line of lines) {
-    const { share, text } = line
-    const y = line.y + 0.5
+    const { share, text, y } = line
     ctx.strokeStyle = withAlpha(theme.accent, share === 0 || share === 1 ? 1 : 0.6)
     stroke(ctx, { x: left, y }, { x: right, y })
     if (named.has(share)) ctx.fillText(text, left + 2 * px, y - px)
@@ -201,7 +203,7 @@ function range(
   ctx.fillStyle = withAlpha(theme.accent, 0.08)
   ctx.fillRect(left, bbox.top, right - left, bbox.height)
   ctx.setLineDash([4 * px, 3 * px])
-  for (const x of [left, right]) stroke(ctx, { x: x + 0.5, y: bbox.top }, { x: x + 0.5, y: bbox.top + bbox.height })
+  for (const x of [left, right]) stroke(ctx, { x, y: bbox.top }, { x, y: bbox.top + bbox.height })
   if (!words) return
   const width = Math.max(...words.map((text) => ctx.measureText(text).width)) + 8 * px
   const x = Math.min(left + 4 * px, bbox.left + bbox.width - width)

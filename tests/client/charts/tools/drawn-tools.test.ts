@@ -110,13 +110,7 @@ const drawn: Record<DrawingKind, { at: Drawing['at']; texts: string[]; lines: nu
   level: {
     at: [{ t: 6_000, v: 27_00 }],
     texts: ['27.00'],
-    // Half a pixel lower, so that it is sharp.
-    lines: [
-      [
-        [0, 26_95],
-        [10, 26_95],
-      ],
-    ],
+    lines: [flat(27_00, 0, 10)],
   },
   fib: {
     at: [
@@ -125,10 +119,7 @@ const drawn: Record<DrawingKind, { at: Drawing['at']; texts: string[]; lines: nu
     ],
     // The others would lie over these.
     texts: ['0.0% 22.00', '38.2% 23.91', '61.8% 25.09', '100.0% 27.00'],
-    lines: [22_00, 23_20, 23_90, 24_50, 25_10, 25_90, 27_00].map((price) => [
-      [2, price - 5],
-      [6, price - 5],
-    ]),
+    lines: [22_00, 23_20, 23_90, 24_50, 25_10, 25_90, 27_00].map((price) => flat(price)),
   },
   range: {
     at: [
@@ -136,10 +127,7 @@ const drawn: Record<DrawingKind, { at: Drawing['at']; texts: string[]; lines: nu
       { t: 6_000, v: 27_00 },
     ],
     texts: wordsOf({ ...FACTS, share: 25 / 21 - 1 }, 2, SHARES),
-    lines: [2, 6].map((bar) => [
-      [bar + 0.05, 30_00],
-      [bar + 0.05, 20_00],
-    ]),
+    lines: [2, 6].map((bar) => upright(bar)),
   },
 }
 

@@ -64,6 +64,20 @@ describe('a drawing', () => {
     ])
   })
 
+  test.each<[kind: Drawing['kind'], selected: boolean, from: readonly [x: number, y: number]]>([
+    ['level', false, [100, 170.5]],
+    ['level', true, [100, 170]],
+    ['alert', false, [100, 170.5]],
+    ['alert', true, [100, 170]],
+    ['vertical', false, [110.5, 20]],
+    ['vertical', true, [110, 20]],
+    ['rect', false, [110, 170.5]],
+  ])('of a %s (selected: %s) fills whole pixels: it is sharp', (kind, selected, from) => {
+    const { strokes } = drawn([drawing(kind, [10, 150], [60, 200])], selected ? kind : undefined)
+    expect(strokes()[0]).toMatchObject({ width: selected ? 2 : 1 })
+    expect(strokes()[0]?.points[0]).toEqual(from)
+  })
+
   test('of a level goes across the whole plot, and says its price', () => {
     const { strokes, words } = drawn([drawing('level', [10, 150])])
     expect(strokes()[0]?.points).toEqual([
