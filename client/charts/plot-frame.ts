@@ -1,5 +1,6 @@
 import uPlot from 'uplot'
 import { type Theme, withAlpha } from '../ui/theme'
+import { textWidth } from './draw/text-width'
 import type { ChartOptions, DrawHook } from './source'
 import { pushedApart } from './tags/push-apart'
 
@@ -121,7 +122,7 @@ function write({ ctx, bbox }: uPlot, text: string, y: number, side: 'left' | 'ri
   const px = uPlot.pxRatio
   const x = side === 'left' ? bbox.left - 4 * px : bbox.left + bbox.width + 4 * px
   const room = ((side === 'left' ? AXIS_LEFT : AXIS_RIGHT) - 5) * px
-  if (ctx.measureText(text).width > room) ctx.fillText(text, x, y, room)
+  if (textWidth(ctx, text) > room) ctx.fillText(text, x, y, room)
   else ctx.fillText(text, x, y)
 }
 
@@ -137,7 +138,7 @@ export function bottomLabels(theme: Theme, labels: (plot: uPlot) => AxisLabel[])
     ctx.textAlign = 'center'
     let taken = Number.NEGATIVE_INFINITY
     for (const { at, text, colour } of labels(plot)) {
-      const half = ctx.measureText(text).width / 2
+      const half = textWidth(ctx, text) / 2
       const x = plot.valToPos(at, 'x', true)
       const place = Math.min(Math.max(x, from + half), to - half)
       if (x < from - half || x > to + half || place - half < taken) continue

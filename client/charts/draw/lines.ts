@@ -45,16 +45,40 @@ export function drawLines(lines: readonly LineSpec[]): DrawHook {
         ctx.strokeStyle = colour
         ctx.lineWidth = width * uPlot.pxRatio
         ctx.setLineDash(dash.map((length) => length * uPlot.pxRatio))
-        ctx.beginPath()
         const pixels = Math.max(1, x(xs[end - 1] as number) - x(xs[from] as number))
         const groups = turns[at]
-        if (groups && end - from > pixels * DENSE) {
-          groups.stand(plot, groupSize(pixels / (end - from), 1), values)
-          traceDense(ctx, xs, groups, from, end, x, y)
-        } else trace(ctx, xs, values, from, end, x, y)
-        ctx.stroke()
+        const isDense = groups && end - from > pixels * DENSE
+        if (isDense) groups.stand(plot, groupSize(pixels / (end - from), 1), values)
+        strokes(ctx, dash.length > 0, () => {
+          if (isDense) traceDense(ctx, xs, groups, from, end, x, y)
+          else trace(ctx, xs, values, from, end, x, y)
+        })
       }
     })
+  }
+}
+
+/** From the middle of a line of two pixels to those of one that cover it whichever way it runs. */
+const BESIDE = [
+  [-0.5, -0.5],
+  [0.5, -0.5],
+  [0, 0.5],
+] as const
+const AS_IT_IS = [[0, 0]] as const
+
+/**
+ * Strokes a path. Two pixels without dashes are painted as three lines of one, which take a browser a fraction of the
+ * time of one of two.
+ */
+function strokes(ctx: CanvasRenderingContext2D, isDashed: boolean, trace: () => void): void {
+  const isDouble = ctx.lineWidth === 2 && !isDashed
+  if (isDouble) ctx.lineWidth = 1
+  for (const [right, down] of isDouble ? BESIDE : AS_IT_IS) {
+    ctx.translate(right, down)
+    ctx.beginPath()
+    trace()
+    ctx.stroke()
+    ctx.translate(-right, -down)
   }
 }
 
@@ -72,15 +96,7 @@ function trace(ctx: CanvasRenderingContext2D, xs: Column, values: Column, from: 
 }
 
 /** A line through the extremes of its groups, in the order in which they came. */
-function traceDense(
-  ctx: CanvasRenderingContext2D,
-  xs: Column,
-  groups: CachedTurns,
-  from: number,
-  end: number,
-  x: Lin,
-  y: Lin,
-) {
+function traceDense(ctx: CanvasPath, xs: Column, groups: CachedTurns, from: number, end: number, x: Lin, y: Lin) {
   let open = false
   const to = (row: number) => {
     const [left, top] = [x(xs[row] as number), y(groups.value(row))]

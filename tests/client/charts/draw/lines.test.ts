@@ -67,6 +67,30 @@ describe('a line', () => {
     ])
   })
 
+  test('of two pixels is three of one that cover it, of each place a half pixel to its sides', () => {
+    const { plot, calls } = paintedPlot({
+      data: [
+        [0, 1],
+        [1, 2],
+      ],
+    })
+    drawLines([{ ...line, width: 2 }])(plot)
+    const [first, second, third] = calls.filter(({ call }) => call === 'stroke')
+    expect([first, second, third].map((stroke) => stroke?.width)).toEqual([1, 1, 1])
+    const moves = calls.filter(({ call }) => call === 'translate').map(({ args }) => args)
+    // There and back.
+    expect(moves).toEqual([
+      [-0.5, -0.5],
+      [0.5, 0.5],
+      [0.5, -0.5],
+      [-0.5, 0.5],
+      [0, 0.5],
+      [-0, -0.5],
+    ])
+    const reach = (axis: 0 | 1) => moves.filter((_, at) => at % 2 === 0).map((move) => Number(move[axis]))
+    for (const axis of [0, 1] as const) expect(Math.max(...reach(axis)) - Math.min(...reach(axis))).toBe(1)
+  })
+
   test('stands on the scale that it names', () => {
     const { plot, lines } = paintedPlot({ data: [[0], [5], [7]], more: { other: { min: 0, max: 10 } } })
     drawLines([line, { series: 2, colour: 'od', scale: 'other' }])(plot)
