@@ -12,6 +12,7 @@ export const footprintText = {
   absorbedHelp:
     '该分钟最低（高）价位被集中卖出（买入）：占同向成交 25% 以上，为此前 30 分钟每格均值的 2 倍以上，收在其上（下），且其后一分钟没有越过',
   at: (lots: string, price: string) => `${lots} 手 @ ${price}`,
+  zoom: '格子太小：滚轮或双指放大看数字',
   step: (yuan: string) => `每格 ${yuan} 元`,
   from: (clock: string) => `逐笔自 ${clock} 起留存`,
   none: '这只证券没有留存今日逐笔，只能从打开本页起累计',

@@ -1,4 +1,5 @@
 import uPlot from 'uplot'
+import { footprintText } from '../../text/footprint'
 import type { Theme } from '../../ui/theme'
 import { hiddenSeries } from '../candle-options'
 import { inPlot, type Lin, linear } from '../draw/lin'
@@ -44,6 +45,7 @@ export const footprintChart =
         draw: [
           drawCells(theme, footprint, tick),
           drawAbsorptions(theme, footprint, tick),
+          drawHint(theme, tick),
           ...(markers ? [drawMarkers(theme, markers)] : []),
           lastTag(3),
         ],
@@ -71,6 +73,21 @@ function drawCells(theme: Theme, footprint: Footprint, tick: number): DrawHook {
       }
       if (pitch >= DELTA_WIDTH * px) drawDeltas(plot, theme, footprint, slots, x)
     })
+  }
+}
+
+/** Says how to come to numbers, where cells are too small for them. */
+function drawHint(theme: Theme, tick: number): DrawHook {
+  return (plot) => {
+    const px = uPlot.pxRatio
+    const [x, y] = [linear(plot, 'x'), linear(plot, 'y')]
+    if (plot.data[0].length === 0 || hasRoom({ pitch: x(1) - x(0), tall: Math.abs(y(0) - y(tick)), px })) return
+    const { ctx, bbox } = plot
+    ctx.font = canvasFont(theme)
+    ctx.textAlign = 'left'
+    ctx.textBaseline = 'top'
+    ctx.fillStyle = theme.text2
+    ctx.fillText(footprintText.zoom, bbox.left + 8 * px, bbox.top + 4 * px)
   }
 }
 

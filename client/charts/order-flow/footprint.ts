@@ -28,6 +28,13 @@ const RATIO = 3
 /** … and by no less than this part of the minute's largest cell. */
 const WEIGHT = 0.15
 
+/** Minutes in sight at first: at most and at least, and how wide each should be for numbers of six signs, CSS pixels. */
+const HOME = { most: 9, least: 4, width: 72 }
+
+/** How many minutes a plot of so many CSS pixels shows at first: as many as can be read. */
+export const homeMinutes = (width: number): number =>
+  Math.min(HOME.most, Math.max(HOME.least, Math.floor(width / HOME.width)))
+
 interface Minute {
   cells: Map<Price, FootprintCell>
   open: Price

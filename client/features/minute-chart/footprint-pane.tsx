@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react'
+import { useId, useMemo, useRef } from 'react'
 import type uPlot from 'uplot'
 import { minuteOf } from '../../../shared/flow/minute-ring'
 import { sharesPerLot } from '../../../shared/market/lot'
@@ -6,8 +6,9 @@ import type { Shares } from '../../../shared/market/units'
 import { fetchWholeDay } from '../../api/day-prints'
 import { ChartState } from '../../charts/chart-state'
 import { type Absorption, absorptionsOf } from '../../charts/order-flow/absorption'
-import { Footprint, type FootprintMinute, priceStep } from '../../charts/order-flow/footprint'
+import { Footprint, type FootprintMinute, homeMinutes, priceStep } from '../../charts/order-flow/footprint'
 import { footprintChart } from '../../charts/order-flow/footprint-chart'
+import { AXIS_LEFT, AXIS_RIGHT } from '../../charts/plot-frame'
 import { slotClock } from '../../charts/slot-clock'
 import type { ChartSource, ReadOutItem } from '../../charts/source'
 import { TimeChart } from '../../charts/time-chart'
@@ -23,14 +24,12 @@ import { useTurn } from '../../store/use-turn'
 import { chartText } from '../../text/common'
 import { footprintText as text } from '../../text/footprint'
 import { directionOf, EMPTY, formatClock, formatLots, formatPrice } from '../../ui/format'
+import { useSize } from '../../ui/use-size'
 import { PowerSwitch, usePowerMarks } from './chart-switch'
 import { CvdPane } from './cvd-pane'
 import { besideCells, powerMarkers } from './power-markers'
 
 const receivedAt = (store: TickStore) => store.receivedAt
-
-/** Minutes in sight at first. */
-const HOME = 9
 
 interface Prints {
   time: ArrayLike<number>
@@ -126,10 +125,21 @@ export const FootprintPane = ({ instrument }: { instrument: ListedInstrument }) 
   instrument.kind === 'crypto' ? (
     <ChartState state="unprovided" why={text.noCoin} />
   ) : (
-    <StockFootprint instrument={instrument} />
+    <SizedFootprint instrument={instrument} />
   )
 
-function StockFootprint({ instrument }: { instrument: ListedInstrument }) {
+/** As many minutes at first as have room for their numbers. */
+function SizedFootprint({ instrument }: { instrument: ListedInstrument }) {
+  const box = useRef<HTMLDivElement>(null)
+  const size = useSize(box)
+  return (
+    <div ref={box} className="h-full min-h-0">
+      {size && <StockFootprint instrument={instrument} minutes={homeMinutes(size.width - AXIS_LEFT - AXIS_RIGHT)} />}
+    </div>
+  )
+}
+
+function StockFootprint({ instrument, minutes }: { instrument: ListedInstrument; minutes: number }) {
   const tick = useTick(instrument.id)
   const turn = useTurn()
   const { data, error } = useResource(
@@ -143,16 +153,10 @@ function StockFootprint({ instrument }: { instrument: ListedInstrument }) {
   const made = useMemo(() => {
     if (loading) return undefined
     const { footprint, source } = footprintSource(tick, data, step, lot)
-    const end = () => (footprint.slots.at(-1) ?? HOME) + 0.5
     return {
       source,
       first: data && wholeFrom(data),
       footprint,
-      bounds: {
-        whole: () => ({ from: (footprint.slots[0] ?? 0) - 0.5, to: Math.max(end(), (footprint.slots[0] ?? 0) + HOME) }),
-        home: () => ({ from: Math.max((footprint.slots[0] ?? 0) - 0.5, end() - HOME), to: Math.max(end(), HOME) }),
-        least: () => 4,
-      },
       readOut: (plot: uPlot, row: number | null): ReadOutItem[] => {
         const slot = plot.data[0][row ?? plot.data[0].length - 1]
         const minute = slot === undefined ? undefined : footprint.minute(slot)
@@ -162,6 +166,16 @@ function StockFootprint({ instrument }: { instrument: ListedInstrument }) {
       },
     }
   }, [loading, data, tick, step, priceScale, lot])
+  const bounds = useMemo(() => {
+    const slots = () => made?.footprint.slots ?? []
+    const first = () => slots()[0] ?? 0
+    const end = () => (slots().at(-1) ?? minutes) + 0.5
+    return {
+      whole: () => ({ from: first() - 0.5, to: Math.max(end(), first() + minutes) }),
+      home: () => ({ from: Math.max(first() - 0.5, end() - minutes), to: Math.max(end(), minutes) }),
+      least: () => 4,
+    }
+  }, [made, minutes])
   const { powerOn, setPower, markers } = usePower(instrument)
   const { tap, card } = useMarkers(markers)
   const build = useMemo(
@@ -190,7 +204,7 @@ function StockFootprint({ instrument }: { instrument: ListedInstrument }) {
         tap={tap}
         label={text.chart(instrument.name)}
         readOut={made.readOut}
-        bounds={made.bounds}
+        bounds={bounds}
         syncKey={syncKey}
         className="min-h-0 flex-[3_1_0]"
       />

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { Footprint } from '../../../client/charts/order-flow/footprint'
 import { footprintChart } from '../../../client/charts/order-flow/footprint-chart'
+import { footprintText } from '../../../client/text/footprint'
 import { drawAll, paintedPlot, theme } from './painted-plot'
 
 const BUY = 1
@@ -24,6 +25,30 @@ function drawn(footprint: Footprint, pitch: number, tick = 1) {
   drawAll(footprintChart(footprint, 2, tick)(theme).hooks?.draw?.slice(0, 2), plot)
   return calls
 }
+
+describe('cells that are too small for numbers', () => {
+  const hints = (pitch: number, tall: number) => {
+    const { plot, texts } = paintedPlot({
+      data: [[1], [101], [100], [100]],
+      x: [0, 960 / pitch],
+      y: [95, 95 + 480 / tall],
+      bbox: { left: 0, top: 0, width: 960, height: 480 },
+    })
+    // Places as the scales say them.
+    plot.valToPos = (value, scale) => (scale === 'x' ? value * pitch : 480 - (value - 95) * tall)
+    drawAll(footprintChart(new Footprint(), 2, 1)(theme).hooks?.draw?.slice(2, 3), plot)
+    return texts()
+  }
+
+  test.each([
+    ['narrow', 57, 20],
+    ['flat', 100, 10],
+  ])('%s: a line says how to come to them', (_, pitch, tall) => {
+    expect(hints(pitch, tall)).toEqual([footprintText.zoom])
+  })
+
+  test('have none where there is room', () => expect(hints(58, 11)).toEqual([]))
+})
 
 describe('the numbers of a cell', () => {
   const numbers = (bought: number, sold: number, pitch: number) => {

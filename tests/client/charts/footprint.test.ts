@@ -1,10 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { Footprint, imbalances, priceStep } from '../../../client/charts/order-flow/footprint'
+import { Footprint, homeMinutes, imbalances, priceStep } from '../../../client/charts/order-flow/footprint'
 import { newPrints } from '../../../client/store/rows/cached-prints'
 
 const NONE = 0
 const BUY = 1
 const SELL = 2
+
+describe('the minutes in sight at first', () => {
+  test.each([
+    [282, 4],
+    [150, 4],
+    [475, 6],
+    [647, 8],
+    [860, 9],
+    [2_000, 9],
+  ])('have room for their numbers: on %i pixels there are %i', (width, minutes) => {
+    expect(homeMinutes(width)).toBe(minutes)
+  })
+})
 
 describe('prints by minute and price', () => {
   const day = () => {
