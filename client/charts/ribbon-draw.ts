@@ -1,11 +1,10 @@
-import { MINUTES_PER_DAY } from '../../shared/market/session'
 import { withAlpha } from '../ui/theme'
 import type { CanvasBox } from './canvas-view'
 import { stripes } from './draw/stripes'
 import { fullHeat, heatColour, heatOf } from './heat'
 import { gapSlots, type RibbonBox, type RibbonGrid, type RibbonSize, ribbonBox } from './ribbon-grid'
-import { lunchLabel } from './session-axis'
-import { slotClock } from './slot-clock'
+import { DAY_STRETCH, slotLabels } from './session-axis'
+import type { Span } from './state/span'
 
 interface RibbonPicture {
   grid: RibbonGrid
@@ -13,17 +12,23 @@ interface RibbonPicture {
   /** The cell that is pointed at. */
   at: { row: number; slot: number } | undefined
   size: RibbonSize
+  /** Minutes in sight; left out: the day. */
+  span?: Span
 }
 
-const LABELS = [0, 60, 120, 180, 240]
+/** Half the width of a time, in letters: at the ends of the plot it stands inside. */
+const HALF_TIME = 1.4
 
 /** Value of a full colour, in yuan. */
 export const ribbonScale = (grid: RibbonGrid): number => fullHeat(grid.flat())
 
 /** Rows of members, columns of minutes; what has not happened is empty, what is unknown is hatched. */
-export function drawRibbon(canvas: CanvasBox, { grid, names, at, size }: RibbonPicture): void {
+export function drawRibbon(
+  canvas: CanvasBox,
+  { grid, names, at, size, span = DAY_STRETCH.whole }: RibbonPicture,
+): void {
   const { context, width, height, theme } = canvas
-  const box = ribbonBox(width, height, grid.length, size)
+  const box = ribbonBox(width, height, grid.length, size, span)
   const full = ribbonScale(grid)
   const y = (row: number) => Math.round(box.top + row * box.cellHeight)
   const x = (slot: number) => Math.round(box.left + slot * box.cellWidth)
@@ -37,33 +42,47 @@ export function drawRibbon(canvas: CanvasBox, { grid, names, at, size }: RibbonP
       const value = values[slot]
       if (value === null || value === undefined || value === 0) continue
       context.fillStyle = heatColour(theme, heatOf(value, full))
-      context.fillRect(x(slot), y(row), Math.max(1, x(slot + 1) - x(slot)), tall)
+      const left = Math.max(x(slot), Math.round(box.from))
+      const right = Math.min(Math.max(x(slot) + 1, x(slot + 1)), Math.round(box.to))
+      if (right > left) context.fillRect(left, y(row), right - left, tall)
     }
     if (row % namedEvery !== 0) return
     context.fillStyle = row === at?.row ? theme.text1 : theme.text2
     context.textAlign = 'left'
-    context.fillText(names[row] ?? '', 4, Math.max(size.fontPx / 2 + 1, y(row) + tall / 2), box.left - 8)
+    context.fillText(names[row] ?? '', 4, Math.max(size.fontPx / 2 + 1, y(row) + tall / 2), box.from - 8)
   })
   context.fillStyle = theme.text3
-  for (const slot of LABELS) {
-    context.textAlign = slot === 0 ? 'left' : slot === MINUTES_PER_DAY - 1 ? 'right' : 'center'
-    const text = slot === 120 ? lunchLabel() : slotClock(slot)
-    context.fillText(text, x(slot + (slot === MINUTES_PER_DAY - 1 ? 1 : 0)), height - size.times / 2 + 1)
+  for (const { at: slot, text } of slotLabels({
+    scales: { x: { min: span.from, max: span.to } },
+    width: box.to - box.from,
+  })) {
+    const middle = box.left + (slot + 0.5) * box.cellWidth
+    const half = HALF_TIME * size.fontPx
+    const isFirst = middle - half < box.from
+    const isLast = middle + half > box.to
+    context.textAlign = isFirst ? 'left' : isLast ? 'right' : 'center'
+    context.fillText(text, Math.round(isFirst ? box.from : isLast ? box.to : middle), height - size.times / 2 + 1)
   }
-  context.strokeStyle = theme.line
-  context.beginPath()
-  context.moveTo(x(121) - 0.5, 0)
-  context.lineTo(x(121) - 0.5, y(grid.length))
-  context.stroke()
-  if (!at) return
+  const lunch = x(121) - 0.5
+  if (lunch > box.from && lunch < box.to) {
+    context.strokeStyle = theme.line
+    context.beginPath()
+    context.moveTo(lunch, 0)
+    context.lineTo(lunch, y(grid.length))
+    context.stroke()
+  }
+  if (!at || x(at.slot) < box.from - 1 || x(at.slot + 1) > box.to + 1) return
   context.strokeStyle = theme.accent
   context.strokeRect(x(at.slot) - 0.5, y(at.row) - 0.5, Math.max(3, box.cellWidth) + 1, box.cellHeight + 1)
 }
 
 /** Marks the minutes that were not received. */
 function hatch({ context, theme }: CanvasBox, box: RibbonBox, grid: RibbonGrid): void {
-  const { left, top, cellWidth, cellHeight } = box
+  const { left, top, from, to, cellWidth, cellHeight } = box
   const height = cellHeight * grid.length
-  const rects = gapSlots(grid).map((slot) => [left + slot * cellWidth, top, cellWidth, height] as const)
+  const rects = gapSlots(grid)
+    .map((slot) => left + slot * cellWidth)
+    .filter((begin) => begin >= from - 0.5 && begin < to - 0.5)
+    .map((begin) => [begin, top, cellWidth, height] as const)
   stripes(context, withAlpha(theme.text3, 0.35), rects)
 }

@@ -1,4 +1,6 @@
 import { MINUTES_PER_DAY } from '../../shared/market/session'
+import { DAY_STRETCH } from './session-axis'
+import type { Span } from './state/span'
 
 /** Net by aggressor of each member and minute, yuan; null where nothing is known. Rows as the members. */
 export type RibbonGrid = readonly (readonly (number | null)[])[]
@@ -60,9 +62,12 @@ export function leagueOf(grid: RibbonGrid, slot: number): LeagueRow[] {
 }
 
 export interface RibbonBox {
-  /** Left edge of the first minute and top of the first row, px. */
+  /** Left edge of the day's first minute, in sight or not, and top of the first row, px. */
   left: number
   top: number
+  /** What is in sight lies between these, px. */
+  from: number
+  to: number
   cellWidth: number
   cellHeight: number
 }
@@ -76,12 +81,25 @@ export interface RibbonSize {
 }
 export const DESK_RIBBON: RibbonSize = { names: 76, right: 52, times: 16, fontPx: 11 }
 
-export const ribbonBox = (width: number, height: number, rows: number, size: RibbonSize = DESK_RIBBON): RibbonBox => ({
-  left: size.names,
-  top: 0,
-  cellWidth: Math.max(0, width - size.names - size.right) / MINUTES_PER_DAY,
-  cellHeight: Math.max(0, height - size.times) / Math.max(1, rows),
-})
+/** `span`: the minutes in sight, each half a place to either side of its own, as on the line above. */
+export function ribbonBox(
+  width: number,
+  height: number,
+  rows: number,
+  size: RibbonSize = DESK_RIBBON,
+  span: Span = DAY_STRETCH.whole,
+): RibbonBox {
+  const room = Math.max(0, width - size.names - size.right)
+  const cellWidth = room / (span.to - span.from)
+  return {
+    left: size.names - (span.from + 0.5) * cellWidth,
+    top: 0,
+    from: size.names,
+    to: size.names + room,
+    cellWidth,
+    cellHeight: Math.max(0, height - size.times) / Math.max(1, rows),
+  }
+}
 
 /** The cell under a point, or undefined beside the grid. */
 export function ribbonCellAt(
@@ -92,6 +110,6 @@ export function ribbonCellAt(
 ): { row: number; slot: number } | undefined {
   const slot = Math.floor((x - box.left) / box.cellWidth)
   const row = Math.floor((y - box.top) / box.cellHeight)
-  const inside = slot >= 0 && slot < MINUTES_PER_DAY && row >= 0 && row < rows
+  const inside = x >= box.from && x < box.to && slot >= 0 && slot < MINUTES_PER_DAY && row >= 0 && row < rows
   return inside ? { row, slot } : undefined
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { BOARD_LINE_BASE } from '../../../shared/protocol/rest-boards'
 import { address } from '../../../shared/protocol/routes'
 import { useLatestSource } from '../../charts/latest-source'
@@ -26,7 +26,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
 )
 
 /** The index's own day above the ribbon; its minutes stand over the ribbon's. */
-function IndexDayLine({ index }: { index: ListedInstrument }) {
+function IndexDayLine({ index, syncKey }: { index: ListedInstrument; syncKey: string }) {
   const store = useIndex(index.id)
   const source = useMemo(() => indexDaySource(store), [store])
   return (
@@ -38,14 +38,14 @@ function IndexDayLine({ index }: { index: ListedInstrument }) {
         priceScale={index.priceScale}
         averageLabel={text.equal}
         showVolume={false}
-        firstHour={false}
+        syncKey={syncKey}
       />
     </Frame>
   )
 }
 
 /** An industry has no index: its members' day by free-float value. */
-function IndustryLine({ name }: { name: string }) {
+function IndustryLine({ name, syncKey }: { name: string; syncKey: string }) {
   const source = useLatestSource(useBoardLine('sw1', name).day)
   return (
     <Frame>
@@ -56,7 +56,7 @@ function IndustryLine({ name }: { name: string }) {
         priceScale={2}
         averageLabel={text.equal}
         showVolume={false}
-        firstHour={false}
+        syncKey={syncKey}
       />
     </Frame>
   )
@@ -79,6 +79,7 @@ export function RibbonView({ name, members, index }: RibbonViewProps) {
   const ids = useMemo(() => shown.map(({ id }) => id), [shown])
   const names = useMemo(() => shown.map(({ place }) => instrumentAt(place)?.name ?? ''), [shown, instrumentAt])
   const flows = useFlows(ids)
+  const syncKey = useId()
   const [at, setAt] = useState<{ row: number; slot: number }>()
   const turn = (step: 1 | -1) => go(address.inDayIndustry(neighbourIndex(index?.id ?? '', step)))
 
@@ -111,7 +112,7 @@ export function RibbonView({ name, members, index }: RibbonViewProps) {
       <div className="flex h-full flex-col">
         <RibbonReadOut ids={ids} flows={flows} at={at} />
         <div {...markOf(at && ids[at.row])} className="min-h-0 flex-1">
-          <Ribbon name={name} names={names} flows={flows} at={at} onAt={setAt} />
+          <Ribbon name={name} names={names} flows={flows} at={at} onAt={setAt} syncKey={syncKey} />
         </div>
       </div>
     </Panel>
@@ -119,7 +120,7 @@ export function RibbonView({ name, members, index }: RibbonViewProps) {
   return (
     <div className="grid h-full min-h-0 gap-px bg-line min-[1000px]:grid-cols-[1fr_300px] max-[999px]:grid-rows-[1fr_240px]">
       <div className="flex min-h-0 min-w-0 flex-col gap-px">
-        {index ? <IndexDayLine index={index} /> : <IndustryLine name={name} />}
+        {index ? <IndexDayLine index={index} syncKey={syncKey} /> : <IndustryLine name={name} syncKey={syncKey} />}
         {ribbon}
       </div>
       <League ids={ids} names={names} flows={flows} slot={at?.slot} />

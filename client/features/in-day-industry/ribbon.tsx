@@ -1,9 +1,14 @@
-import { useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { MINUTES_PER_DAY } from '../../../shared/market/session'
 import { type CanvasPoint, CanvasView } from '../../charts/canvas-view'
 import { drawRibbon } from '../../charts/ribbon-draw'
 import { DESK_RIBBON, newestSlot, ribbonBox, ribbonCellAt, ribbonGrid } from '../../charts/ribbon-grid'
+import { DAY_STRETCH } from '../../charts/session-axis'
 import { slotClock } from '../../charts/slot-clock'
+import { retainView } from '../../charts/state/groups'
+import type { Span } from '../../charts/state/span'
+import type { ChartView } from '../../charts/state/view'
+import { subscribeAll } from '../../store/rows/subscribe-all'
 import type { Flows } from '../../store/rows/use-flows'
 import { ribbonText as text } from '../../text/in-day-industry'
 import { formatYuan } from '../../ui/format'
@@ -15,6 +20,8 @@ interface RibbonProps {
   /** The cell that is looked at; undefined: the newest minute. */
   at: { row: number; slot: number } | undefined
   onAt: (at: { row: number; slot: number } | undefined) => void
+  /** Key of the line above, whose minutes in sight are those of the ribbon. */
+  syncKey: string
 }
 
 const STEPS: Record<string, [row: number, slot: number]> = {
@@ -24,12 +31,34 @@ const STEPS: Record<string, [row: number, slot: number]> = {
   ArrowRight: [0, 1],
 }
 
+/** The minutes that the line of a key shows; `subscribe` calls back when there are others. */
+function useSpan(syncKey: string) {
+  const [held, hold] = useState<ChartView>()
+  useEffect(() => {
+    const { view, release } = retainView(syncKey)
+    hold(view)
+    return release
+  }, [syncKey])
+  return useMemo(
+    () => ({
+      // Before the line stands, its view is that of nothing.
+      read: (): Span => (held && held.whole.to > 1 ? held.current() : DAY_STRETCH.whole),
+      subscribe: (listener: () => void) =>
+        held?.subscribe((change) => change === 'range' && listener()) ?? (() => undefined),
+    }),
+    [held],
+  )
+}
+
 /** The heat ribbon: members by minutes. Pointer and arrow keys choose a cell. */
-export function Ribbon({ name, names, flows, at, onAt }: RibbonProps) {
+export function Ribbon({ name, names, flows, at, onAt, syncKey }: RibbonProps) {
   const grid = useRef(ribbonGrid(flows.stores))
+  const span = useSpan(syncKey)
+  const subscribe = useMemo(() => subscribeAll(flows.subscribe, span.subscribe), [flows, span])
   const pointed = (point: CanvasPoint | null, size: { width: number; height: number }) => {
     const rows = flows.stores.length
-    onAt(point ? ribbonCellAt(ribbonBox(size.width, size.height, rows), rows, point.x, point.y) : undefined)
+    const box = ribbonBox(size.width, size.height, rows, DESK_RIBBON, span.read())
+    onAt(point ? ribbonCellAt(box, rows, point.x, point.y) : undefined)
   }
   const onKey = (key: string): boolean => {
     const step = STEPS[key]
@@ -44,10 +73,10 @@ export function Ribbon({ name, names, flows, at, onAt }: RibbonProps) {
     <CanvasView
       label={text.label(name)}
       help={text.help}
-      subscribe={flows.subscribe}
+      subscribe={subscribe}
       draw={(box) => {
         grid.current = ribbonGrid(flows.stores)
-        drawRibbon(box, { grid: grid.current, names, at, size: DESK_RIBBON })
+        drawRibbon(box, { grid: grid.current, names, at, size: DESK_RIBBON, span: span.read() })
       }}
       onPoint={pointed}
       onKey={onKey}

@@ -12,6 +12,7 @@ function drawn(
   rows: (number | null)[][],
   at?: { row: number; slot: number },
   names = rows.map((_, row) => `名${row}`),
+  span?: { from: number; to: number },
 ) {
   const filled: [x: number, y: number, width: number, height: number, colour: string][] = []
   const written: [text: string, x: number, align: string, colour: string][] = []
@@ -37,7 +38,7 @@ function drawn(
   const grid = rows.map((values) => [...values, ...new Array(MINUTES_PER_DAY - values.length).fill(null)])
   const size = { names: 50, right: 0, times: 16, fontPx: 11 }
   const box = { context, width: 50 + 2 * MINUTES_PER_DAY, height: 16 + 20 * rows.length, theme } as unknown as CanvasBox
-  drawRibbon(box, { grid, names, at, size })
+  drawRibbon(box, { grid, names, at, size, ...(span && { span }) })
   return { filled, written, hatched, framed }
 }
 
@@ -52,6 +53,19 @@ describe('a ribbon', () => {
       [52, 0, 2, 19, 'down'],
       [52, 20, 2, 19, 'up'],
     ])
+  })
+
+  test('of a part of the day fills its width with it, and says its times under its minutes', () => {
+    // 482 pixels for 60.25 minutes: eight each.
+    const { filled, written } = drawn([[10, 10, 10, -10]], undefined, ['名'], { from: 1.5, to: 61.75 })
+    expect(filled).toEqual([
+      [50, 0, 8, 19, 'up'],
+      [58, 0, 8, 19, 'down'],
+    ])
+    const times = written.slice(1).map(([text, x]) => [text, x])
+    expect(times.length).toBeGreaterThan(2)
+    // 10:00 is minute 30: 28 cells from the left, and half a cell.
+    expect(times).toContainEqual(['10:00', 50 + 28.5 * 8])
   })
 
   test('leaves a minute of nothing empty, like one that has not been', () => {
@@ -75,13 +89,13 @@ describe('a ribbon', () => {
     ])
   })
 
-  test('says the hours below, the last at the end of the day', () => {
+  test('says the hours below their minutes, the last at the end of the day', () => {
     const { written } = drawn([[1]])
     expect(written.slice(1)).toEqual([
       ['09:30', 50, 'left', 'text3'],
-      ['10:30', 170, 'center', 'text3'],
-      ['11:30/13:00', 290, 'center', 'text3'],
-      ['14:00', 410, 'center', 'text3'],
+      ['10:30', 171, 'center', 'text3'],
+      ['11:30/13:00', 291, 'center', 'text3'],
+      ['14:00', 411, 'center', 'text3'],
       ['15:00', 532, 'right', 'text3'],
     ])
   })

@@ -75,9 +75,14 @@ describe('the heat ribbon of an index', () => {
     expect(page.table('09:31 排行')[0]).toEqual({ 名称: '贵州茅台', 主动净额元: '+100.0万', 今日累计元: '+100.0万' })
   })
 
-  test('labels its rows with their names and its columns with the hours', async () => {
-    const page = await openRibbon()
-    expect(page.painted()).toEqual(expect.arrayContaining(['平安银行', '贵州茅台', '昶熙文化', '10:30', '14:00']))
+  test('labels its rows with their names, and its columns with the minutes that the line above shows', async () => {
+    const painted = (await openRibbon()).painted()
+    expect(painted).toEqual(expect.arrayContaining(['平安银行', '贵州茅台', '昶熙文化']))
+    // Until 10:30 the first hour fills both, each time that they are painted.
+    const times = ['09:30', '09:45', '10:00', '10:15', '10:30']
+    const said = painted.filter((text) => /^\d\d:\d\d/.test(text))
+    expect(said.length).toBeGreaterThanOrEqual(2 * times.length)
+    expect(said).toEqual(said.map((_, at) => times[at % times.length]))
   })
 
   test('goes to the index before and after by keys', async () => {

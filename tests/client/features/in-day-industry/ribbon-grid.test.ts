@@ -60,6 +60,20 @@ describe('the heat ribbon', () => {
   })
 })
 
+describe('a ribbon whose line shows a part of the day', () => {
+  // 60 minutes of ten pixels beside names of 76 and an axis of 52.
+  const box = ribbonBox(76 + 600 + 52, 100 + 16, 5, undefined, { from: 29.5, to: 89.5 })
+
+  test.each([
+    ['its first minute', 76, { row: 0, slot: 30 }],
+    ['its last minute', 675, { row: 0, slot: 89 }],
+    ['the minute before, under the names', 75, undefined],
+    ['the minute after, under the axis', 676, undefined],
+  ])('has its cells where the line has its minutes: %s', (_, x, cell) => {
+    expect(ribbonCellAt(box, 5, x, 10)).toEqual(cell)
+  })
+})
+
 describe('what was not received', () => {
   const grid = ribbonGrid([ledger([2, 4], [5, 1]), ledger([2, 5], [9, 3])])
 
