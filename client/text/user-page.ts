@@ -1,11 +1,12 @@
 /** Words of pages made for one person. */
 export const userPageText = {
   forbidden: '此页为专属定制，联系客服',
-  forbiddenWhy: '403：这个页面只对它的用户和获准的账号开放。客服二维码在页面右上角。',
+  forbiddenWhy: '403：这个页面只对它的用户和获准的账号开放：请对方在“谁可以看”里加上你的账号。客服二维码在页面右上角。',
   nameWrong: (name: string) => `“${name}”不是有效的账号名`,
   nameExpected: '账号名由汉字、字母、数字、下划线、点、@ 和短横线组成，最多 64 个字。',
   missing: (name: string) => `还没有为 ${name} 定制页面`,
   missingWhy: '深度定制服务面向用户开放，请通过软件客服联系洽谈。',
+  ownPage: '打开我的页面',
   ownDesk: '先在市场监控编排自己的桌面',
   begin: '从一个预设开始',
   beginWhy: '选好后可以增减、移动栏目，也可以点“编辑页面”从空白编排。发布后成为第 1 版。',

@@ -13,6 +13,7 @@ import { PaneFrame, type RenderPane } from '../pane-frame'
 import { useFirstCodes } from '../use-first-codes'
 import { usePace } from '../use-pace'
 import { usePaneActions } from '../use-pane-actions'
+import { NotMine } from './not-mine'
 import { PageBar } from './page-bar'
 import { type PageDialog, PageDialogs } from './page-dialogs'
 import { usePage } from './use-page'
@@ -79,7 +80,7 @@ export function PageDesk({ page: given, repairs, render, keyboard }: PageDeskPro
           }}
         />
       ) : empty && !stored.mayGrant ? (
-        <NoticePanel title={text.missing(given.name)} why={text.missingWhy} className="bg-panel" />
+        <NotMine title={text.missing(given.name)} why={text.missingWhy} name={given.name} />
       ) : (
         <Presets
           onChoose={(preset) => {

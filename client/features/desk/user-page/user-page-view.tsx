@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import { readLayout } from '../../../../shared/desk/read-layout'
-import { address } from '../../../../shared/protocol/routes'
 import { fetchUserPage } from '../../../api/user-pages'
 import { useResource } from '../../../store/use-resource'
 import { deskText } from '../../../text/desk'
 import { userPageText as text } from '../../../text/user-page'
 import { NoticePanel } from '../../../ui/notice'
-import { PageLink } from '../../../ui/page-link'
 import { StateView } from '../../../ui/state-view'
 import type { RenderPane } from '../pane-frame'
+import { NotMine } from './not-mine'
 import { PageDesk } from './page-desk'
 
 /** As accounts are called in addresses. */
@@ -35,21 +34,10 @@ export function UserPageView({ name, render, keyboard }: UserPageViewProps) {
   )
   if (!valid) return alone(<NoticePanel title={text.nameWrong(name)} why={text.nameExpected} className="bg-panel" />)
   if (error?.code === 'forbidden') {
-    return alone(<NoticePanel title={text.forbidden} why={text.forbiddenWhy} className="bg-panel" />)
+    return alone(<NotMine title={text.forbidden} why={text.forbiddenWhy} name={name} />)
   }
   if (!data && error?.code === 'not-found') {
-    return alone(
-      <NoticePanel
-        title={text.missing(name)}
-        why={text.missingWhy}
-        action={
-          <PageLink href={address.monitor()} className="text-accent hover:underline">
-            {text.ownDesk}
-          </PageLink>
-        }
-        className="bg-panel"
-      />,
-    )
+    return alone(<NotMine title={text.missing(name)} why={text.missingWhy} name={name} />)
   }
   if (!data && error) return alone(<NoticePanel title={error.message} onRetry={reload} className="bg-panel" />)
   if (!data) return alone(<StateView state="loading" className="bg-panel" />)
