@@ -62,6 +62,8 @@ export const predict = {
   countUnit: '次',
   draws: (count: string) => `相当于 ${count} 次独立结果：同一时段内各指数同涨同跌，合计为一次`,
   waiting: '还没有到期的预测',
+  firstDue: (clock: string) => `还没有到期的预测：首批 ${clock} 到期，届时开始计分`,
+  meanwhile: '先看信号成绩',
   better: '优于基准',
   worse: '不如基准',
   model: '模型',

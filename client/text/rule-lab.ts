@@ -129,6 +129,7 @@ export const ruleLab = {
   result: {
     title: '结果',
     unchosen: '在左边选一条现成规则或一次回测；打勾可并排比较。',
+    openFirst: (name: string) => `看「${name}」的结果`,
     gone: '这次回测已删除，或不是这个账号的。',
     cancelled: '已取消，没有结果。',
     tabs: { label: '结果', curve: '净值', months: '月度', trades: '成交', figures: '指标', checks: '检验' },

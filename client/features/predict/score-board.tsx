@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Interval, Skill } from '../../../shared/forecast/skill'
 import type { PredictionReport } from '../../../shared/protocol/rest-predictions'
+import { address } from '../../../shared/protocol/routes'
 import { predict as text } from '../../text/predict'
 import { Badge } from '../../ui/badge'
-import { formatCount, formatPercent, formatRatio } from '../../ui/format'
+import { formatCount, formatMinute, formatPercent, formatRatio } from '../../ui/format'
 
 /** Half widths of an interval beyond which a figure says too little to be shown large. */
 const SURE = 0.1
@@ -135,8 +136,9 @@ function Regimes({ regimes }: { regimes: PredictionReport['model']['regimes'] })
 }
 
 /** Forecasts that were frozen before their outcome. */
-function LiveFigures({ score }: Pick<PredictionReport, 'score'>) {
+function LiveFigures({ score, log }: Pick<PredictionReport, 'score' | 'log'>) {
   const { count, draws, brier, brierBaseline, hitRate, hitInterval, baseRate, coverage80 } = score
+  const firstDue = log.length > 0 ? Math.min(...log.map(({ dueAt }) => dueAt)) : undefined
   const verdict = brier === null || brierBaseline === null ? '' : brier < brierBaseline ? text.better : text.worse
   return (
     <section className="flex flex-col gap-2">
@@ -144,7 +146,14 @@ function LiveFigures({ score }: Pick<PredictionReport, 'score'>) {
         {text.live}
         <span className="ml-2 text-12 font-normal text-text-3">{text.liveWhy}</span>
       </h3>
-      {count === 0 && <p className="text-text-2">{text.waiting}</p>}
+      {count === 0 ? (
+        <p className="text-text-2">
+          {firstDue === undefined ? text.waiting : text.firstDue(formatMinute(firstDue))}
+          <a href={address.scorecard()} className="ml-2 text-accent hover:underline">
+            {text.meanwhile}
+          </a>
+        </p>
+      ) : null}
       <dl className="flex flex-wrap gap-x-10 gap-y-3">
         <Figure
           label={text.brier}
@@ -185,8 +194,8 @@ function verdictOf({ walk, days, daysMin }: PredictionReport['model']): string {
 }
 
 /** How past forecasts did, each figure beside what knowing nothing would have given, and as large as it is sure. */
-export function ScoreBoard({ report }: { report: Pick<PredictionReport, 'score' | 'model'> }) {
-  const { score, model } = report
+export function ScoreBoard({ report }: { report: Pick<PredictionReport, 'score' | 'model' | 'log'> }) {
+  const { score, model, log } = report
   const isSkilled = model.walk?.isSkilled === true
   return (
     <div className="flex flex-col gap-4 p-3">
@@ -199,7 +208,7 @@ export function ScoreBoard({ report }: { report: Pick<PredictionReport, 'score' 
       {model.newest && model.newest.count !== model.walk?.count ? (
         <SkillFigures title={text.newest} skill={model.newest} />
       ) : null}
-      <LiveFigures score={score} />
+      <LiveFigures score={score} log={log} />
     </div>
   )
 }

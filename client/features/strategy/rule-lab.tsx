@@ -133,6 +133,8 @@ export function RuleLab() {
       <RunResult
         runs={results.runs}
         isChosen={chosen.length > 0}
+        first={ready.data?.runs.find(({ run }) => run.state === 'done')?.run}
+        onShow={show}
         error={results.error}
         onRetry={results.reload}
         isOwn={({ id }) => own.data?.some((run) => run.id === id) ?? false}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { equityCsv, tradesCsv } from '../../../shared/back-test/result-files'
-import type { StrategyRunResult, StrategyTest } from '../../../shared/protocol/rest-back-tests'
+import type { StrategyRun, StrategyRunResult, StrategyTest } from '../../../shared/protocol/rest-back-tests'
 import type { ApiError } from '../../api/api-error'
 import { publishRule } from '../../api/back-tests'
 import { asApiError } from '../../store/use-resource'
@@ -35,6 +35,9 @@ interface RunResultProps {
   isChosen: boolean
   error: ApiError | undefined
   onRetry: () => void
+  /** A ready rule with a result, offered where nothing is chosen. */
+  first: StrategyRun | undefined
+  onShow: (id: string) => void
   /** Whether a run is one's own: only those can be published. */
   isOwn: (run: StrategyRunResult) => boolean
   onEdit: (test: StrategyTest) => void
@@ -101,9 +104,15 @@ export function RunResult(props: RunResultProps) {
   )
 }
 
-function NoRun({ runs, isChosen, error, onRetry }: RunResultProps) {
+function NoRun({ runs, isChosen, error, onRetry, first, onShow }: RunResultProps) {
   if (!runs) return error ? <FailedState why={error.message} onRetry={onRetry} /> : <StateView state="loading" />
-  return isChosen ? <StateView state="empty" why={text.gone} /> : <StateView state="unchosen" why={text.unchosen} />
+  if (isChosen) return <StateView state="empty" why={text.gone} />
+  const open = first && (
+    <Button size="small" onClick={() => onShow(first.id)}>
+      {text.openFirst(first.test.name)}
+    </Button>
+  )
+  return <StateView state="unchosen" why={text.unchosen} action={open} />
 }
 
 function PublishButton({ run: { id, test } }: { run: StrategyRunResult }) {

@@ -4,6 +4,7 @@ import { ScoreBoard } from '../../../../client/features/predict/score-board'
 import { predict } from '../../../../client/text/predict'
 import type { Skill } from '../../../../shared/forecast/skill'
 import type { PredictionModel, PredictionReport } from '../../../../shared/protocol/rest-predictions'
+import { clock } from '../../../support/market-events'
 import { baselineModel } from '../../../support/prediction-model'
 
 const score: PredictionReport['score'] = {
@@ -19,9 +20,13 @@ const score: PredictionReport['score'] = {
 }
 
 /** Text of the board, its parts between bars. */
-const shown = (over: Partial<PredictionReport['score']> = {}, model: Partial<PredictionModel> = {}) =>
+const shown = (
+  over: Partial<PredictionReport['score']> = {},
+  model: Partial<PredictionModel> = {},
+  log: PredictionReport['log'] = [],
+) =>
   renderToStaticMarkup(
-    <ScoreBoard report={{ score: { ...score, ...over }, model: baselineModel(model) }} />,
+    <ScoreBoard report={{ score: { ...score, ...over }, model: baselineModel(model), log }} />,
   ).replaceAll(/(<[^>]*>)+/g, '|')
 
 test('each figure stands beside what knowing nothing would have given', () => {
@@ -44,6 +49,21 @@ test('without outcomes no figure is made up', () => {
   const text = shown({ ...nothing, count: 0, draws: 0, coverage80: null })
   expect(text).not.toMatch(/区间 .* 至|优于|不如|NaN/)
   expect(text).toContain('|—|基准 —|')
+})
+
+test('before the first outcome it says when that is due, and where there are scores already', () => {
+  const log = [5, 0, 10].map((minutes) => ({
+    id: '000001.SH',
+    madeAt: clock('09:50:00'),
+    dueAt: clock('10:05:00') + minutes * 60_000,
+    probabilityUp: 0.5,
+    outcome: null,
+    hash: '',
+  }))
+  const text = shown({ count: 0, draws: 0 }, {}, log)
+  expect(text).toContain(predict.firstDue('10:05'))
+  expect(text).toContain(predict.meanwhile)
+  expect(shown({}, {}, log)).not.toContain(predict.meanwhile)
 })
 
 const SKILL: Skill = {
@@ -73,7 +93,7 @@ test('the walk over past days is set against its best baseline, and a figure is 
   expect(text).toContain('|57.9%|95% 区间 20.0% 至 95.0%|')
   expect(text).toContain('|44.0%|95% 区间 40.0% 至 48.0%|')
   expect(text).toContain('|949|')
-  const html = renderToStaticMarkup(<ScoreBoard report={{ score, model: baselineModel({ walk: SKILL }) }} />)
+  const html = renderToStaticMarkup(<ScoreBoard report={{ score, model: baselineModel({ walk: SKILL }), log: [] }} />)
   expect(classOf(html, '0.043')).toContain('text-20')
   expect(classOf(html, '57.9%')).not.toContain('text-20')
   expect(classOf(html, '76.8%')).not.toContain('text-20')

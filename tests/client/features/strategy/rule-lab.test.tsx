@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { RuleLab } from '../../../../client/features/strategy/rule-lab'
+import { ruleLab } from '../../../../client/text/rule-lab'
 import type { StrategyRun, StrategyRunResult } from '../../../../shared/protocol/rest-back-tests'
 import { openPage, type PageOptions, refused } from '../../open-page'
 
@@ -60,6 +61,18 @@ describe('back-tests on the page', () => {
     await page.pass(2_200)
     expect(page.asked[`GET /api/back-tests/${B}`]).toHaveLength(before + 1)
     expect(page.text('[role=tabpanel]')).toContain('总收益 +10.00%')
+  })
+
+  test('offer the first ready rule that has a result, while nothing is chosen', async () => {
+    const runs = [
+      { rule: 'cross', run: run(A, { state: 'running' }) },
+      { rule: 'high', run: run(B) },
+    ]
+    const page = await openLab('', {
+      answers: { 'GET /api/back-tests/ready': { runs }, [`GET /api/back-tests/${B}`]: result(run(B)) },
+    })
+    await page.press(ruleLab.result.openFirst(run(B).test.name))
+    expect(new URLSearchParams(location.search).get('runs')).toBe(B)
   })
 
   test.each([
