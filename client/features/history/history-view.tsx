@@ -113,11 +113,11 @@ function RankPanel({ mode, ranking, filter, selected, onSelect, shown }: RankPan
         data && (
           <>
             <span
-              className="num truncate text-11 text-text-3 max-sm:hidden"
+              className="num truncate text-11 text-text-3"
               title={`${historyText.definition[mode]} · ${STANDARD_LEDGER_ID}`}
             >
-              {historyText.asOf(formatDay(data.tradingDays[0]), formatDay(last), data.tradingDays.length)} ·{' '}
-              {historyText.standard}
+              {historyText.asOf(formatDay(data.tradingDays[0]), formatDay(last), data.tradingDays.length)}
+              <span className="max-sm:hidden"> · {historyText.standard}</span>
             </span>
             <TableChoiceButton choice={choice} onChange={choose} />
           </>

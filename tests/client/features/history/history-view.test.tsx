@@ -93,6 +93,15 @@ describe('the ranking of a horizon', () => {
     expect(page.text()).toContain(historyText.asOf('2026-07-02', '2026-07-06', 3))
   })
 
+  test('says of which days it is on phones too', async () => {
+    const { page } = await openHistory()
+    const days = [...page.host.querySelectorAll('span')].find(
+      ({ firstChild }) => firstChild?.textContent === historyText.asOf('2026-07-02', '2026-07-06', 3),
+    )
+    expect(days).toBeDefined()
+    expect(days?.closest('[class*="max-sm:hidden"]')).toBeNull()
+  })
+
   test('warns of a horizon that lacks a tenth of its minutes, and shows the days of who gained most', async () => {
     const { page } = await openHistory({
       answers: { 'GET /api/history/rank': rank({ completeness: [0.9, 0.899, 1, 1], net: [-1, 5, 9e9, -3] }) },
