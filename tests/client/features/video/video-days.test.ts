@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { byDay, videoOf } from '../../../../client/features/video/video-days'
+import { setClockZone } from '../../../../client/ui/zone-choice'
 import type { VideoItem } from '../../../../shared/protocol/rest'
 
 const item = (id: string, date: string, url = `/media/${id}`): VideoItem => ({
@@ -24,6 +25,16 @@ describe('the list of videos', () => {
       ['2026-07-07', ['c']],
       ['2026-07-06', ['b', 'a']],
     ])
+  })
+
+  it('puts them under the days of the shown zone, as their times of day are', () => {
+    setClockZone('America/New_York')
+    try {
+      const days = byDay([item('b', '2026-07-07T03:30:00.000Z'), item('a', '2026-07-06T16:30:00.000Z')])
+      expect(days.map(({ date }) => date)).toEqual(['2026-07-06'])
+    } finally {
+      setClockZone('Asia/Shanghai')
+    }
   })
 
   it('finds a video by its id or by its link, and nothing else', () => {
