@@ -63,15 +63,24 @@ const FIGURES: Record<FindingSortKey, (finding: SplitFinding) => number> = {
 
 export const isFindingSortKey = (key: string): key is FindingSortKey => Object.hasOwn(FIGURES, key)
 
-/** The findings that pass, in order; equal ones keep theirs. */
+/** Findings in order; equal ones keep theirs. */
+export function inOrder(
+  findings: readonly SplitFinding[],
+  sort: { key: FindingSortKey; descending: boolean },
+): SplitFinding[] {
+  const figure = FIGURES[sort.key]
+  const side = sort.descending ? -1 : 1
+  return [...findings].sort((a, b) => (figure(a) - figure(b)) * side)
+}
+
+/** The findings that pass, in order. */
 export function chosenFindings(
   findings: readonly SplitFinding[],
   filter: FindingFilter,
   sort: { key: FindingSortKey; descending: boolean },
 ): SplitFinding[] {
-  const figure = FIGURES[sort.key]
-  const side = sort.descending ? -1 : 1
-  return findings
-    .filter((finding) => passesFindingFilter(finding, filter))
-    .sort((a, b) => (figure(a) - figure(b)) * side)
+  return inOrder(
+    findings.filter((finding) => passesFindingFilter(finding, filter)),
+    sort,
+  )
 }

@@ -14,7 +14,7 @@ import { EmptyFindings } from './empty-findings'
 import { EvidencePanel } from './evidence-panel'
 import { ExchangeNotes } from './exchange-notes'
 import { FindingFilterBar } from './filter-bar'
-import { chosenFindings, passesFindingFilter } from './finding-filter'
+import { inOrder, passesFindingFilter } from './finding-filter'
 import { FindingList } from './finding-list'
 import type { FindingSource } from './finding-table'
 import { SplitNet } from './split-net'
@@ -57,12 +57,12 @@ export function FindingsBoard(props: FindingsBoardProps) {
   const book = useVerdicts()
   const sliderId = useId()
   const go = useGo()
-  const consequence = useMemo(() => consequenceOf(findings, filter, days), [findings, filter, days])
   const listed = useMemo(() => findings.filter((finding) => passesFindingFilter(finding, filter)), [findings, filter])
+  const consequence = useMemo(() => consequenceOf(findings, filter, days, listed), [findings, filter, days, listed])
   const ranks = useMemo(() => findingRanks(findings, days), [findings, days])
   const facts = useFacts(book, ranks, marketVwapOf)
   const selected = listed.find((finding) => finding.id === picked)
-  const first = useMemo(() => chosenFindings(findings, filter, sort)[0]?.id ?? '', [findings, filter, sort])
+  const first = useMemo(() => inOrder(listed, sort)[0]?.id ?? '', [listed, sort])
   useEffect(() => {
     if (!selected && first !== '') setPicked(first)
   }, [selected, first])

@@ -27,9 +27,13 @@ export function daysPassed(pastDays: number, now: UnixMs | undefined): number {
 /** A day that has only begun says little of a whole one. */
 const LEAST_DAY = 1 / 24
 
-/** The consequence of the filter as it stands. `days`: trading days that the findings are of. */
-export function consequenceOf(findings: readonly SplitFinding[], filter: FindingFilter, days: number): Consequence {
-  const shown = findings.filter((finding) => passesFindingFilter(finding, filter))
+/** The consequence of the filter as it stands. `days`: trading days that the findings are of; `shown`: those that pass. */
+export function consequenceOf(
+  findings: readonly SplitFinding[],
+  filter: FindingFilter,
+  days: number,
+  shown = findings.filter((finding) => passesFindingFilter(finding, filter)),
+): Consequence {
   const expectedFalse = shown.reduce((sum, { confidence }) => sum + 1 - confidence, 0)
   const takenBack = filter.confidence > 0 ? findings.filter((finding) => isLost(finding, filter)).length : 0
   const told = shown.length + takenBack

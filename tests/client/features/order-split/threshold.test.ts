@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NO_FILTER } from '../../../../client/features/order-split/finding-filter'
+import { NO_FILTER, passesFindingFilter } from '../../../../client/features/order-split/finding-filter'
 import {
   belowThreshold,
   consequenceOf,
@@ -72,6 +72,13 @@ describe('the consequence of a threshold', () => {
     expect(expectedFalse).toBeCloseTo(1.1, 12)
     expect(expectedFalseADay).toBeCloseTo(2.2, 12)
     expect(precision).toBeCloseTo(1.9 / 3, 12)
+  })
+
+  test('is the same of findings that were filtered before', () => {
+    const filter = { ...NO_FILTER, confidence: 0.5 }
+    const shown = findings.filter((one) => passesFindingFilter(one, filter))
+    expect(shown).toHaveLength(2)
+    expect(consequenceOf(findings, filter, 1, shown)).toEqual(consequenceOf(findings, filter, 1))
   })
 
   test('falls as the threshold rises', () => {
