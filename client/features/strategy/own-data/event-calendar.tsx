@@ -18,6 +18,8 @@ import { type DayEvent, daysOfMonth, eventsByDay, monthOf, shiftMonth, weekdayOf
 const text = ownData.calendar
 /** Events that a day shows before it says how many more there are. */
 const SHOWN_MAX = 3
+/** Rows of the chosen day at first, and each time that more are wanted. */
+const ROWS_MAX = 50
 
 const NO_EVENTS: readonly DayEvent[] = []
 
@@ -84,7 +86,7 @@ export function EventCalendar({ names }: { names: readonly string[] }) {
             <span className="bg-panel" style={{ gridColumn: `span ${6 - weekdayOf(days.at(-1) as string)}` }} />
           )}
         </section>
-        <DayEvents day={day} events={day === undefined ? NO_EVENTS : eventsOf(day)} />
+        <DayEvents key={day} day={day} events={day === undefined ? NO_EVENTS : eventsOf(day)} />
       </div>
     </div>
   )
@@ -135,16 +137,17 @@ function DayCell({ day, events, isToday, isChosen, onChoose }: DayCellProps) {
   )
 }
 
-/** All events of a day. */
+/** The events of a day, as many as can be read at once. */
 function DayEvents({ day, events }: { day: string | undefined; events: readonly DayEvent[] }) {
   const instruments = useInstruments()
+  const [count, setCount] = useState(ROWS_MAX)
   if (day === undefined) return <StateView state="unchosen" why={text.choose} className="bg-panel" />
   return (
     <section aria-label={formatDay(day)} className="bg-panel p-2">
       <h3 className="num pb-1 text-13 font-medium">{formatDay(day)}</h3>
       {events.length === 0 && <p className="text-12 text-text-3">{text.empty}</p>}
       <ul>
-        {events.map(({ set, source, code, text: words, published, isListed }) => (
+        {events.slice(0, count).map(({ set, source, code, text: words, published, isListed }) => (
           <li key={`${set} ${code} ${words}`} className="border-b border-line/60 py-1 text-12">
             <a {...markOf(code)} href={address.multiChart('1', [code])} className="hover:text-accent">
               {isListed && (
@@ -162,6 +165,11 @@ function DayEvents({ day, events }: { day: string | undefined; events: readonly 
           </li>
         ))}
       </ul>
+      {events.length > count && (
+        <Button size="small" className="mt-2 w-full" onClick={() => setCount(count + ROWS_MAX)}>
+          {text.more(events.length - count)}
+        </Button>
+      )}
     </section>
   )
 }
