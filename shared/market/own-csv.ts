@@ -49,8 +49,13 @@ function cellsOf(line: string): string[] | undefined {
   return cells?.map((cell) => cell.trim())
 }
 
+/** Whether cells in the usual order begin with a code and a day: the text of an event can be the word of a head. */
+const isData = ([code = '', day = '']: readonly string[]): boolean =>
+  INSTRUMENT_ID.test(codeOf(code, () => false)) && /^\d{8}$/.test(plainDay(dayAndTime(day)[0] ?? ''))
+
 /** Places of the columns by a line of heads; undefined for a line of data. */
 function placesOf(cells: readonly string[]): Partial<Record<Column, number>> | undefined {
+  if (isData(cells)) return undefined
   const places: Partial<Record<Column, number>> = {}
   for (const [place, cell] of cells.entries()) {
     const word = cell.trim().toLowerCase()

@@ -57,6 +57,15 @@ describe('lines of own data', () => {
     expect(found).toEqual({ code: '000001.SZ', day: '20261215', value: '解禁, 1.2 亿股' })
   })
 
+  test.each(['事件', '内容', 'event', '时间', '代码'])('begin with an event called %s, which is no head', (word) => {
+    const lines = `600519.SH,2026-09-30,${word}\n000001,20260930,解禁`
+    expect(readOwnCsv(lines, 'event')).toEqual({
+      rows: [row({ value: word }), row({ code: '000001.SZ', value: '解禁' })],
+      faults: [],
+      faultCount: 0,
+    })
+  })
+
   test('mean the exchange that lists a bare code', () => {
     const codeOf = (isKnown: (id: string) => boolean) =>
       readOwnCsv('000300,20260930,1', 'number', isKnown).rows[0]?.code
