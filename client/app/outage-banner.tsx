@@ -9,7 +9,7 @@ import { OutageContext } from '../ui/retry'
 /** Number of failed requests from which the page reports the failure once instead of in each panel. */
 const BANNER_FROM = 2
 
-/** One banner over the page while several requests of it have no answer; they are repeated by themselves. */
+/** One banner above the page, which has the rest of the height, while several requests of it have no answer; they are repeated by themselves. */
 export function OutageBanner({ children }: { children: ReactNode }) {
   const failed = useAtomValue(failedRequestsAtom)
   const shown = failed.size >= BANNER_FROM
@@ -18,7 +18,7 @@ export function OutageBanner({ children }: { children: ReactNode }) {
       {shown && (
         <div
           role="alert"
-          className="sticky top-0 z-20 flex min-h-9 items-center justify-center gap-3 border-b border-warning bg-raised px-2 text-13 text-warning"
+          className="flex min-h-9 shrink-0 items-center justify-center gap-3 border-b border-warning bg-raised px-2 text-13 text-warning"
         >
           {frame.noAnswer(failed.size)}
           <Button

@@ -156,13 +156,13 @@ function ShellOfZone() {
       {framed && signedIn && <AnnouncementStrip />}
       {framed && signedIn && <FreezeStrip />}
       {isReplay && signedIn && <ReplayBar />}
-      <main id="content" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
-        <OutagesProvider signedIn={signedIn}>
-          <OutageBanner>
+      <OutageBanner>
+        <main id="content" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
+          <OutagesProvider signedIn={signedIn}>
             <Outlet />
-          </OutageBanner>
-        </OutagesProvider>
-      </main>
+          </OutagesProvider>
+        </main>
+      </OutageBanner>
       {framed && signedIn && <ShellKeyboard route={route} />}
       {showsShell(href, route, reached) && <InstrumentMenu signedIn={signedIn} />}
       {showsShell(href, route, reached) && <EntryHost />}
