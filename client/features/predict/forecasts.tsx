@@ -1,3 +1,4 @@
+import type { UnixMs } from '../../../shared/market/units'
 import type { PredictionReport } from '../../../shared/protocol/rest-predictions'
 import { address } from '../../../shared/protocol/routes'
 import { useInstruments } from '../../store/hooks'
@@ -56,10 +57,15 @@ function BandChart({ forecast, half, label }: { forecast: Forecast; half: number
   )
 }
 
+/** When a forecast is due: the minute, with the day if that is not the day of `from`. */
+export const dueWords = (dueAt: UnixMs, from: UnixMs): string => {
+  const isSameDay = formatDateTime(from).slice(0, 10) === formatDateTime(dueAt).slice(0, 10)
+  return isSameDay ? formatMinute(dueAt) : formatDateTime(dueAt).slice(5, 16)
+}
+
 function Row({ forecast, half, name, scale }: { forecast: Forecast; half: number; name: string; scale: number }) {
   const price = (value: number) => formatPrice(value, scale)
   const { id, refused, last, low, high, probabilityUp, madeAt, dueAt, drivers } = forecast
-  const isToday = formatDateTime(madeAt).slice(0, 10) === formatDateTime(dueAt).slice(0, 10)
   const label = text.bandName(name, price(last), price(Math.round(low)), price(Math.round(high)))
   return (
     <li
@@ -88,7 +94,7 @@ function Row({ forecast, half, name, scale }: { forecast: Forecast; half: number
             {price(Math.round(low))} – {price(Math.round(high))}
           </span>
           <span className="num text-right text-12 text-text-2 max-md:col-span-2 max-md:text-left">
-            {formatMinute(madeAt)} → {isToday ? formatMinute(dueAt) : formatDateTime(dueAt).slice(5, 16)}
+            {formatMinute(madeAt)} → {dueWords(dueAt, madeAt)}
           </span>
           {drivers.length > 0 ? (
             <p className="col-span-full text-12 text-text-2">

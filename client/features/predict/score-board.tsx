@@ -4,7 +4,8 @@ import type { PredictionReport } from '../../../shared/protocol/rest-predictions
 import { address } from '../../../shared/protocol/routes'
 import { predict as text } from '../../text/predict'
 import { Badge } from '../../ui/badge'
-import { formatCount, formatMinute, formatPercent, formatRatio } from '../../ui/format'
+import { formatCount, formatPercent, formatRatio } from '../../ui/format'
+import { dueWords } from './forecasts'
 
 /** Half widths of an interval beyond which a figure says too little to be shown large. */
 const SURE = 0.1
@@ -136,9 +137,10 @@ function Regimes({ regimes }: { regimes: PredictionReport['model']['regimes'] })
 }
 
 /** Forecasts that were frozen before their outcome. */
-function LiveFigures({ score, log }: Pick<PredictionReport, 'score' | 'log'>) {
+function LiveFigures({ score, log, asOf }: Pick<PredictionReport, 'score' | 'log' | 'asOf'>) {
   const { count, draws, brier, brierBaseline, hitRate, hitInterval, baseRate, coverage80 } = score
-  const firstDue = log.length > 0 ? Math.min(...log.map(({ dueAt }) => dueAt)) : undefined
+  // One whose outcome was not received stays open after it was due.
+  const firstDue = Math.min(...log.map(({ dueAt }) => dueAt).filter((at) => at > asOf))
   const verdict = brier === null || brierBaseline === null ? '' : brier < brierBaseline ? text.better : text.worse
   return (
     <section className="flex flex-col gap-2">
@@ -148,7 +150,7 @@ function LiveFigures({ score, log }: Pick<PredictionReport, 'score' | 'log'>) {
       </h3>
       {count === 0 ? (
         <p className="text-text-2">
-          {firstDue === undefined ? text.waiting : text.firstDue(formatMinute(firstDue))}
+          {Number.isFinite(firstDue) ? text.firstDue(dueWords(firstDue, asOf)) : text.waiting}
           <a href={address.scorecard()} className="ml-2 text-accent hover:underline">
             {text.meanwhile}
           </a>
@@ -194,8 +196,8 @@ function verdictOf({ walk, days, daysMin }: PredictionReport['model']): string {
 }
 
 /** How past forecasts did, each figure beside what knowing nothing would have given, and as large as it is sure. */
-export function ScoreBoard({ report }: { report: Pick<PredictionReport, 'score' | 'model' | 'log'> }) {
-  const { score, model, log } = report
+export function ScoreBoard({ report }: { report: Pick<PredictionReport, 'score' | 'model' | 'log' | 'asOf'> }) {
+  const { score, model, log, asOf } = report
   const isSkilled = model.walk?.isSkilled === true
   return (
     <div className="flex flex-col gap-4 p-3">
@@ -208,7 +210,7 @@ export function ScoreBoard({ report }: { report: Pick<PredictionReport, 'score' 
       {model.newest && model.newest.count !== model.walk?.count ? (
         <SkillFigures title={text.newest} skill={model.newest} />
       ) : null}
-      <LiveFigures score={score} log={log} />
+      <LiveFigures score={score} log={log} asOf={asOf} />
     </div>
   )
 }

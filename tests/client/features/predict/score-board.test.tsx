@@ -26,7 +26,7 @@ const shown = (
   log: PredictionReport['log'] = [],
 ) =>
   renderToStaticMarkup(
-    <ScoreBoard report={{ score: { ...score, ...over }, model: baselineModel(model), log }} />,
+    <ScoreBoard report={{ score: { ...score, ...over }, model: baselineModel(model), log, asOf: clock('10:00:00') }} />,
   ).replaceAll(/(<[^>]*>)+/g, '|')
 
 test('each figure stands beside what knowing nothing would have given', () => {
@@ -52,18 +52,23 @@ test('without outcomes no figure is made up', () => {
 })
 
 test('before the first outcome it says when that is due, and where there are scores already', () => {
-  const log = [5, 0, 10].map((minutes) => ({
+  const entry = (dueAt: number) => ({
     id: '000001.SH',
-    madeAt: clock('09:50:00'),
-    dueAt: clock('10:05:00') + minutes * 60_000,
+    madeAt: clock('09:45:00'),
+    dueAt,
     probabilityUp: 0.5,
     outcome: null,
     hash: '',
-  }))
-  const text = shown({ count: 0, draws: 0 }, {}, log)
+  })
+  const none = { count: 0, draws: 0 }
+  // That of 09:55 was due without an outcome.
+  const log = ['10:10:00', '09:55:00', '10:05:00', '10:15:00'].map((time) => entry(clock(time)))
+  const text = shown(none, {}, log)
   expect(text).toContain(predict.firstDue('10:05'))
   expect(text).toContain(predict.meanwhile)
   expect(shown({}, {}, log)).not.toContain(predict.meanwhile)
+  expect(shown(none, {}, [entry(clock('15:00:00', '20230202'))])).toContain(predict.firstDue('02-02 15:00'))
+  for (const unknown of [[], [entry(clock('09:55:00'))]]) expect(shown(none, {}, unknown)).toContain(predict.waiting)
 })
 
 const SKILL: Skill = {
@@ -93,7 +98,9 @@ test('the walk over past days is set against its best baseline, and a figure is 
   expect(text).toContain('|57.9%|95% 区间 20.0% 至 95.0%|')
   expect(text).toContain('|44.0%|95% 区间 40.0% 至 48.0%|')
   expect(text).toContain('|949|')
-  const html = renderToStaticMarkup(<ScoreBoard report={{ score, model: baselineModel({ walk: SKILL }), log: [] }} />)
+  const html = renderToStaticMarkup(
+    <ScoreBoard report={{ score, model: baselineModel({ walk: SKILL }), log: [], asOf: 0 }} />,
+  )
   expect(classOf(html, '0.043')).toContain('text-20')
   expect(classOf(html, '57.9%')).not.toContain('text-20')
   expect(classOf(html, '76.8%')).not.toContain('text-20')
