@@ -9,7 +9,10 @@ import { OutageContext } from '../ui/retry'
 /** Number of failed requests from which the page reports the failure once instead of in each panel. */
 const BANNER_FROM = 2
 
-/** One banner above the page, which has the rest of the height, while several requests of it have no answer; they are repeated by themselves. */
+/**
+ * One banner while several requests of a page have no answer; they are repeated automatically. The page below it has
+ * the rest of the height.
+ */
 export function OutageBanner({ children }: { children: ReactNode }) {
   const failed = useAtomValue(failedRequestsAtom)
   const shown = failed.size >= BANNER_FROM

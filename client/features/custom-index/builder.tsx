@@ -262,7 +262,7 @@ function Rules({ draft }: { draft: Draft }) {
   )
 }
 
-/** Beside the form: instructions, or today's figures of the members. */
+/** Beside the form: members to begin with, or today's figures of the chosen ones. */
 function beside({ read, setTyped, weighting }: Draft): ReactNode {
   if (read.lines.length === 0) return <Starts onUse={(ids) => setTyped(ids.join('\n'))} />
   return (

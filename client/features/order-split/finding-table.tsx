@@ -39,7 +39,7 @@ export interface FindingTableProps {
   step?: Ref<(by: 1 | -1) => void>
 }
 
-/** Rows in order. The order is frozen while the pointer is over it; figures still change. */
+/** Rows in order. The order is frozen while `held`: the pointer or the keyboard is on them. Figures still change. */
 function useHeldOrder(source: FindingSource, filter: FindingFilter, sort: FindingSort) {
   const held = useRef(false)
   const rows = useRef<SplitFinding[]>([])

@@ -12,7 +12,7 @@ export interface Painted {
   holder: string
 }
 
-/** Element around this window; null = the window stands alone, or belongs to another page. */
+/** Element around this window; null = there is none, or it is of another origin. */
 const element = (): Element | null => {
   try {
     return globalThis.frameElement ?? null

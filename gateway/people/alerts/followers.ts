@@ -19,12 +19,12 @@ export class Followers<Home> {
     this.following = { prints: of('prints'), books: of('books') }
   }
 
-  /** Owner of the rules. */
+  /** Homes of the rules: the instruments that they are of. */
   get all(): Iterable<Home> {
     return this.homes.values()
   }
 
-  /** Owner of the rule; undefined: the rule belongs to the named instrument itself. */
+  /** Home of a rule; undefined: it is of the named instrument itself. */
   homeOf(entry: WatchEntry): Home | undefined {
     return this.homes.get(entry)
   }

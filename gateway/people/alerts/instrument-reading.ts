@@ -247,7 +247,7 @@ export class InstrumentReading implements RowValues {
     return kind === 'index' || this.market.day(id)?.hasPrints === false
   }
 
-  /** Time of the newest row of both. */
+  /** Reads a measure of another instrument at the time of the newest row of both. False: it is unknown. */
   private readOther(id: InstrumentId, measure: Measure): boolean {
     const other = this.others(id)
     if (!other) return false

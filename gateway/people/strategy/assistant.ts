@@ -191,7 +191,7 @@ export function createAssistant({
   }
 }
 
-/** Figures that are not published; false if all are. */
+/** Says which figures are not published; false if all are. */
 function saysWithheld(sheet: FactSheet, withheld: readonly FrozenFigure[]): boolean {
   for (const figure of withheld) sheet.sayWithheld(frozenFigures[figure])
   return withheld.length > 0

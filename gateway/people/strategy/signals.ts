@@ -22,7 +22,8 @@ class UniversePrices {
   }
 
   /**
-   * Share of the universe that rose since a slot; `now` by index, 0 = no price. Undefined if the slot is not stored.
+   * Share of the universe that rose since a slot; `now` by index, 0 = no price. Undefined if the slot is not stored or
+   * has no price.
    */
   risenSince(from: number, now: Float64Array): number | undefined {
     const before = this.#bySlot.get(from)

@@ -35,7 +35,7 @@ const RAMP_MINUTES = 15
 /** Share of a day's range beyond its open and close, below which a side has no room for a path. */
 const LOPSIDED = 0.05
 
-/** Price after each minute without drift: a sum of clustered, heavy-tailed moves. */
+/** Path of a price by minute, from 0 and without drift: a sum of clustered, heavy-tailed moves. */
 export function wander(random: Random): Float64Array {
   const path = new Float64Array(MINUTES_PER_DAY)
   let heat = random.normal()

@@ -34,8 +34,8 @@ export const operatorOrigin = (request: Request, response: Response): RequestOri
 })
 
 /**
- * Lets through who is signed in, programs only to read or with what their token allows, and puts them on `response.locals.principal`; others get the
- * catalogue's refusal.
+ * Lets signed-in users through, and programs that read or change what their token allows; stores the caller in
+ * `response.locals.principal`. Others get the catalogue's refusal.
  */
 export function requireUser(verify: VerifyToken, role?: Principal['role']): RequestHandler {
   return async (request, response, next) => {

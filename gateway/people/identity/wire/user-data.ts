@@ -35,7 +35,7 @@ async function belongs({ service }: IdentityCall, userId: string, type: DataTarg
 
 /**
  * Data that a caller may access: the caller's own; for operators also that of roles, organisations and applications,
- * which members of the role or organisation may read. The refusal is the same whether the target exists or not.
+ * which members of the role or organisation may read. For others the refusal is the same whether it exists or not.
  */
 async function allowed(
   call: IdentityCall,

@@ -36,8 +36,7 @@ const READ_EVERY = 50
 
 /**
  * Runs requests over the same codes and days in one thread, which gets the days once; too many bars end all of them.
- * Rejects if the thread breaks, and
- * with the signal's reason once it is aborted: the thread is ended then.
+ * Rejects if the thread breaks, and with the signal's reason once it is aborted: the thread is ended then.
  */
 export async function runInThread(
   requests: readonly EngineRequest[],
