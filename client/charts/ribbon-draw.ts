@@ -81,8 +81,8 @@ function hatch({ context, theme }: CanvasBox, box: RibbonBox, grid: RibbonGrid):
   const { left, top, from, to, cellWidth, cellHeight } = box
   const height = cellHeight * grid.length
   const rects = gapSlots(grid)
-    .map((slot) => left + slot * cellWidth)
-    .filter((begin) => begin >= from - 0.5 && begin < to - 0.5)
-    .map((begin) => [begin, top, cellWidth, height] as const)
+    .map((slot) => [Math.max(from, left + slot * cellWidth), Math.min(to, left + (slot + 1) * cellWidth)] as const)
+    .filter(([begin, end]) => end - begin > 0.01)
+    .map(([begin, end]) => [begin, top, end - begin, height] as const)
   stripes(context, withAlpha(theme.text3, 0.35), rects)
 }

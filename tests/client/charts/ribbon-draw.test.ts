@@ -16,7 +16,7 @@ function drawn(
 ) {
   const filled: [x: number, y: number, width: number, height: number, colour: string][] = []
   const written: [text: string, x: number, align: string, colour: string][] = []
-  const hatched: number[] = []
+  const hatched: [x: number, width: number][] = []
   const framed: number[][] = []
   const context = {
     fillStyle: '',
@@ -26,7 +26,7 @@ function drawn(
       filled.push([x, y, width, height, context.fillStyle]),
     fillText: (text: string, x: number) => written.push([text, x, context.textAlign, context.fillStyle]),
     strokeRect: (...box: number[]) => framed.push(box),
-    rect: (x: number) => hatched.push(x),
+    rect: (x: number, _y: number, width: number) => hatched.push([x, width]),
     beginPath() {},
     moveTo() {},
     lineTo() {},
@@ -68,6 +68,17 @@ describe('a ribbon', () => {
     expect(times).toContainEqual(['10:00', 50 + 28.5 * 8])
   })
 
+  test.each([
+    ['begins within it', 0.75, [[50, 6]]],
+    ['ends within it', -0.5, [[530, 2]]],
+    ['is past it', 1.5, []],
+  ])('hatches of a minute that was not received what is in sight, where the sight %s', (_, from, hatched) => {
+    const missing = from < 0 ? 60 : 1
+    const day = [...new Array(missing).fill(10), null, -10]
+    // 482 pixels for 60.25 minutes: eight each.
+    expect(drawn([day], undefined, ['名'], { from, to: from + 60.25 }).hatched).toEqual(hatched)
+  })
+
   test('leaves a minute of nothing empty, like one that has not been', () => {
     expect(drawn([[0, null, 5]]).filled.map(([x]) => x)).toEqual([54])
   })
@@ -78,7 +89,7 @@ describe('a ribbon', () => {
         [1, null, null, 5],
         [1, null, 2, 5],
       ]).hatched,
-    ).toEqual([52])
+    ).toEqual([[52, 2]])
   })
 
   test('names its members at the left, the one pointed at brighter', () => {
