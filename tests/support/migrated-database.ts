@@ -46,7 +46,10 @@ const databases: UpToDateDatabase[] = []
 const isFree = ({ path, users }: UpToDateDatabase): boolean =>
   users === 0 && (path === ':memory:' || !existsSync(dirname(path)))
 
-/** A database that an earlier test is done with, as good as new. One whose schema was changed is not used again. */
+/**
+ * A database that an earlier test is done with, with the rows of a new one. One whose tables no longer take these rows
+ * is not used again; other changes of a schema must be undone by the test that makes them.
+ */
 async function reuse(path: string): Promise<UpToDateDatabase | undefined> {
   const free = databases.find(isFree)
   if (free === undefined) return undefined
