@@ -9,8 +9,8 @@ export interface MarketClockMode {
 }
 
 /**
- * Mode of the market's clock. `real` is the wall clock; `always` runs through the `STRETCHES` of a day at `speed`,
- * trading day after trading day.
+ * The market's clock. In the mode `real` it is the wall clock; in `always` it runs through the `STRETCHES` of a day at
+ * `speed`, trading day after trading day.
  */
 export class SimulatedClock {
   #time: number
