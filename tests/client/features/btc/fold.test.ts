@@ -218,11 +218,9 @@ describe('an address of bitcoin', () => {
       volumeScale: [0, 5, 3, 5],
     }
     const all = coinSources(table)
-    expect(
-      all.map(({ id, exchange, type, priceScale, volumeScale }) => [id, exchange, type, priceScale, volumeScale]),
-    ).toEqual([
-      ['BTCUSDT.BINANCE', 'BINANCE', 'SPOT', 2, 5],
-      ['BTCUSDTSWAP.OKX', 'OKX', 'PERP', 1, 3],
+    expect(all).toEqual([
+      { id: 'BTCUSDT.BINANCE', exchange: 'BINANCE', type: 'SPOT', name: 'b', priceScale: 2, volumeScale: 5 },
+      { id: 'BTCUSDTSWAP.OKX', exchange: 'OKX', type: 'PERP', name: 'c', priceScale: 1, volumeScale: 3 },
     ])
     const ids = (type: 'ALL' | 'SPOT' | 'PERP', source: string) =>
       chosenSources(all, { type, source, period: '1m' }).map(({ id }) => id.split('.')[1])
