@@ -5,9 +5,10 @@ import { columnEntries } from '../../text/dictionary-columns'
 import { predict as text } from '../../text/predict'
 import { copyText } from '../../ui/copy-text'
 import { DataTable, type TableColumn } from '../../ui/data-table'
-import { formatDateTime, formatMinute, formatPercent } from '../../ui/format'
+import { formatDateTime, formatPercent } from '../../ui/format'
 import { Num } from '../../ui/num'
 import { toast } from '../../ui/toast'
+import { dueWords } from './forecasts'
 
 type Entry = PredictionReport['log'][number]
 
@@ -32,7 +33,7 @@ export function PredictionTable({ log }: { log: readonly Entry[] }) {
         sortBy: ({ madeAt }) => madeAt,
         cell: ({ madeAt }) => formatDateTime(madeAt),
       },
-      { key: 'due', title: text.columns.due, cell: ({ dueAt }) => formatMinute(dueAt) },
+      { key: 'due', title: text.columns.due, cell: ({ dueAt, madeAt }) => dueWords(dueAt, madeAt) },
       { key: 'name', title: text.columns.name, align: 'left', cell: ({ id }) => instruments.get(id)?.name ?? id },
       {
         key: 'up',

@@ -46,7 +46,7 @@ const report: PredictionReport = {
     entry({ hash: 'bbbbbbbbbbbbbbbb', outcome: 'down', probabilityUp: 0.62 }),
     entry({ hash: 'cccccccccccccccc', outcome: 'down', probabilityUp: 0.4 }),
     entry({ hash: 'dddddddddddddddd', outcome: 'flat' }),
-    entry({ hash: 'eeeeeeeeeeeeeeee', outcome: null }),
+    entry({ hash: 'eeeeeeeeeeeeeeee', outcome: null, dueAt: clock('15:00:00', '20230202') }),
   ],
 }
 
@@ -112,6 +112,7 @@ describe('forecasts', () => {
       指数: '沪深300',
       哈希: 'aaaaaaaaaaaa…',
     })
+    expect(rows.at(-1)?.到期时间).toBe('02-02 15:00')
   })
 
   test('give the whole hash away by a press', async () => {
