@@ -65,7 +65,10 @@ export function Ribbon({ name, names, flows, at, onAt, syncKey }: RibbonProps) {
     if (!step) return false
     const from = at ?? { row: 0, slot: Math.max(0, newestSlot(grid.current)) }
     const row = Math.min(flows.stores.length - 1, Math.max(0, from.row + step[0]))
-    onAt({ row, slot: Math.min(MINUTES_PER_DAY - 1, Math.max(0, from.slot + step[1])) })
+    const inSight = span.read()
+    const first = Math.max(0, Math.ceil(inSight.from))
+    const last = Math.min(MINUTES_PER_DAY - 1, Math.floor(inSight.to))
+    onAt({ row, slot: Math.min(last, Math.max(first, from.slot + step[1])) })
     return true
   }
   const net = at && grid.current[at.row]?.[at.slot]

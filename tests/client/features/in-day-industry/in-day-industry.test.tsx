@@ -75,6 +75,15 @@ describe('the heat ribbon of an index', () => {
     expect(page.table('09:31 排行')[0]).toEqual({ 名称: '贵州茅台', 主动净额元: '+100.0万', 今日累计元: '+100.0万' })
   })
 
+  test('keeps the cell that keys choose among the minutes in sight', async () => {
+    const page = await openRibbon()
+    const ribbon = page.named(ribbonText.label('沪深300'))
+    for (let press = 0; press < 70; press++) await page.key(ribbon, 'ArrowRight')
+    expect(page.text()).toContain('10:30 排行')
+    for (let press = 0; press < 70; press++) await page.key(ribbon, 'ArrowLeft')
+    expect(page.text()).toContain('09:30 排行')
+  })
+
   test('labels its rows with their names, and its columns with the minutes that the line above shows', async () => {
     const painted = (await openRibbon()).painted()
     expect(painted).toEqual(expect.arrayContaining(['平安银行', '贵州茅台', '昶熙文化']))
