@@ -1,12 +1,14 @@
 // Whoever imports this has a temporary folder of its own, which goes with the process: what tests leave lying there
 // does not stay. Processes that it starts share it.
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
-import { freemem, tmpdir } from 'node:os'
+import { freemem, hostname, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
 const NAME = 'zeus-tests-'
-/** Folder of a process, by its number. */
-const LEFT = new RegExp(`^${NAME}(\\d+)-`)
+/** Containers may share the folders of others, but not their process numbers. */
+const OWN = `${NAME}${hostname()}-`
+/** What follows: the number of the process. */
+const LEFT = /^(\d+)-\w+$/
 /** A file system in memory, and the room that tests may need there. */
 const IN_MEMORY = '/dev/shm'
 const ROOM = 6 * 1024 ** 3
@@ -29,7 +31,7 @@ const isRunning = (pid) => {
 /** Removes what killed runs left: gigabytes, of memory. */
 function removeLeft(parent) {
   for (const name of readdirSync(parent)) {
-    const [, pid] = LEFT.exec(name) ?? []
+    const [, pid] = name.startsWith(OWN) ? (LEFT.exec(name.slice(OWN.length)) ?? []) : []
     if (pid === undefined || isRunning(Number(pid))) continue
     try {
       rmSync(join(parent, name), { recursive: true, force: true })
@@ -41,7 +43,7 @@ function removeLeft(parent) {
 
 if (!basename(tmpdir()).startsWith(NAME)) {
   for (const parent of new Set([IN_MEMORY, tmpdir()])) if (existsSync(parent)) removeLeft(parent)
-  const folder = mkdtempSync(join(place(), `${NAME}${process.pid}-`))
+  const folder = mkdtempSync(join(place(), `${OWN}${process.pid}-`))
   // Servers that run as users of their own pass through it.
   chmodSync(folder, 0o711)
   process.env.TMPDIR = folder

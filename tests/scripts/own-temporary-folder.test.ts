@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
@@ -30,9 +30,11 @@ test('a process has a folder of its own, which goes with what is in it', () => {
 })
 
 test('folders of killed processes are removed, those of running ones and of others stay', () => {
-  const [left, running, other] = [`zeus-tests-${ENDED}-a`, `zeus-tests-${process.pid}-a`, `zeus-${ENDED}-a`]
-  for (const name of [left, running, other]) mkdirSync(join(parent, name, 'deep'), { recursive: true })
+  const left = `zeus-tests-${hostname()}-${ENDED}-a`
+  const running = `zeus-tests-${hostname()}-${process.pid}-a`
+  const others = [`zeus-tests-another-machine-${ENDED}-a`, `zeus-tests-${hostname()}-too-${ENDED}-a`]
+  for (const name of [left, running, ...others]) mkdirSync(join(parent, name, 'deep'), { recursive: true })
   runWith('')
   expect(existsSync(join(parent, left))).toBe(false)
-  expect(readdirSync(parent).sort()).toEqual([other, running].sort())
+  expect(readdirSync(parent).sort()).toEqual([...others, running].sort())
 })
