@@ -151,7 +151,7 @@ function LiveFigures({ score, log, asOf }: Pick<PredictionReport, 'score' | 'log
       {count === 0 ? (
         <p className="text-text-2">
           {Number.isFinite(firstDue) ? text.firstDue(dueWords(firstDue, asOf)) : text.waiting}
-          <a href={address.scorecard()} className="ml-2 text-accent hover:underline">
+          <a href={address.scorecard()} className="ml-2 text-accent underline">
             {text.meanwhile}
           </a>
         </p>
