@@ -29,7 +29,6 @@ export const machineText = {
   noPrints: '这一天没有留存它的逐笔',
   noPrintsWhy: '这一天没有留存它的逐笔；分时、被动、分价、足迹和热力都由逐笔得出',
   seeBars: '看K线',
-  seeFindings: '换一只：拆单名单里的都有逐笔',
   grain: '全市场逐分钟，个股逐笔',
   grainWithoutBoard: '该日没有全市场记录，只有个股逐笔',
   absent: '大单榜（个股）与拆单逐笔，大单榜（全市场）与更多指标逐分钟；盘口只有当时留存的，预警在回放中无此数据',

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { address } from '../../../shared/protocol/routes'
 import { keysOfChoice, type PeriodKeys, usePeriodKeys } from '../../charts/period-keys'
 import { type BarReplay, useDeskReplay } from '../../charts/replay/bar-replay'
 import { useFullChart } from '../../charts/state/full-chart'
@@ -12,14 +11,13 @@ import { connectionText } from '../../text/connection'
 import { chartEntries } from '../../text/dictionary-columns'
 import { machineText } from '../../text/time-machine'
 import { deskText, minuteText } from '../../text/trading'
-import { Button, buttonClass } from '../../ui/button'
+import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { ConflatedMark } from '../../ui/conflated-mark'
 import { EntryButton } from '../../ui/entry-button'
 import { IconButton } from '../../ui/icon-button'
 import { FullIcon } from '../../ui/icons'
 import { markOf } from '../../ui/instrument-mark'
-import { PageLink } from '../../ui/page-link'
 import { StateView } from '../../ui/state-view'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { useQuery } from '../../ui/use-query'
@@ -143,14 +141,7 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
           <StateView
             state="unprovided"
             why={machineText.noPrintsWhy}
-            action={
-              <>
-                <Button onClick={() => setTab('daily')}>{machineText.seeBars}</Button>
-                <PageLink href={address.orderSplit()} className={buttonClass()}>
-                  {machineText.seeFindings}
-                </PageLink>
-              </>
-            }
+            action={<Button onClick={() => setTab('daily')}>{machineText.seeBars}</Button>}
           />
         )}
         {!isUnkept && tab === 'minute' && (
