@@ -121,6 +121,9 @@ export const formatBeijing = (time: Maybe): string =>
 export const minuteDigits = (time: Maybe): string =>
   known(time) ? inBeijing(time).slice(11, 16).replace(':', '') : EMPTY
 
+/** `2026-07-06` of the shown zone: dates beside times of day. Trading days are `formatDate`. */
+export const formatZoneDate = (time: Maybe): string => formatDateTime(time).slice(0, 10)
+
 /** `2026-07-06` of Beijing: dates are trading days. */
 export const formatDate = (time: Maybe): string => formatBeijing(time).slice(0, 10)
 

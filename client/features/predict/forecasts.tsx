@@ -3,7 +3,7 @@ import type { PredictionReport } from '../../../shared/protocol/rest-predictions
 import { address } from '../../../shared/protocol/routes'
 import { useInstruments } from '../../store/hooks'
 import { predict as text } from '../../text/predict'
-import { formatDateTime, formatMinute, formatPercent, formatPrice, formatRatio } from '../../ui/format'
+import { formatDateTime, formatMinute, formatPercent, formatPrice, formatRatio, formatZoneDate } from '../../ui/format'
 import { markOf } from '../../ui/instrument-mark'
 import { Num } from '../../ui/num'
 import { bandPositions, halfRange } from './band-axis'
@@ -58,10 +58,8 @@ function BandChart({ forecast, half, label }: { forecast: Forecast; half: number
 }
 
 /** When a forecast is due: the minute, with the day if that is not the day of `from`. */
-export const dueWords = (dueAt: UnixMs, from: UnixMs): string => {
-  const isSameDay = formatDateTime(from).slice(0, 10) === formatDateTime(dueAt).slice(0, 10)
-  return isSameDay ? formatMinute(dueAt) : formatDateTime(dueAt).slice(5, 16)
-}
+export const dueWords = (dueAt: UnixMs, from: UnixMs): string =>
+  formatZoneDate(from) === formatZoneDate(dueAt) ? formatMinute(dueAt) : formatDateTime(dueAt).slice(5, 16)
 
 function Row({ forecast, half, name, scale }: { forecast: Forecast; half: number; name: string; scale: number }) {
   const price = (value: number) => formatPrice(value, scale)

@@ -9,10 +9,9 @@ import { addVideo as text, video } from '../../text/video'
 import { Button } from '../../ui/button'
 import { DataTable, type TableColumn } from '../../ui/data-table'
 import { Dialog } from '../../ui/dialog'
-import { EMPTY } from '../../ui/format'
+import { EMPTY, formatZoneDate } from '../../ui/format'
 import { toast } from '../../ui/toast'
 import { formatLength } from './chapters'
-import { dayOf } from './video-days'
 
 const publishedColumns = (onRemove: (item: VideoItem) => void): TableColumn<VideoItem>[] => [
   {
@@ -31,7 +30,7 @@ const publishedColumns = (onRemove: (item: VideoItem) => void): TableColumn<Vide
     title: text.columns.date,
     cell: (item) => {
       const time = Date.parse(item.date)
-      return time > nowThere() ? text.scheduled(dayOf(time)) : dayOf(time)
+      return time > nowThere() ? text.scheduled(formatZoneDate(time)) : formatZoneDate(time)
     },
     sortBy: (item) => item.date,
   },

@@ -1,6 +1,5 @@
-import type { UnixMs } from '../../../shared/market/units'
 import type { VideoItem } from '../../../shared/protocol/rest'
-import { formatDateTime } from '../../ui/format'
+import { formatZoneDate } from '../../ui/format'
 
 interface VideoDay {
   /** `2026-07-06`, in the shown zone, as the times of day beside it. */
@@ -8,14 +7,11 @@ interface VideoDay {
   videos: VideoItem[]
 }
 
-/** Day of a time in the shown zone. */
-export const dayOf = (time: UnixMs): string => formatDateTime(time).slice(0, 10)
-
 /** Videos under the day they were published on, in the order given (newest first). */
 export function byDay(videos: readonly VideoItem[]): VideoDay[] {
   const days: VideoDay[] = []
   for (const item of videos) {
-    const date = dayOf(Date.parse(item.date))
+    const date = formatZoneDate(Date.parse(item.date))
     const day = days.find((known) => known.date === date)
     if (day) day.videos.push(item)
     else days.push({ date, videos: [item] })

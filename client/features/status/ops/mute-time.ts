@@ -1,6 +1,6 @@
 import { beijingMidnight } from '../../../../shared/market/session'
 import { opsText } from '../../../text/ops'
-import { formatBeijing, formatDateTime, formatMinute } from '../../../ui/format'
+import { formatBeijing, formatMinute, formatZoneDate } from '../../../ui/format'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -17,8 +17,6 @@ export function muteUntilOf(typed: string, at: number): number | undefined {
 export const clockIn = (minutes: number, at: number): string =>
   formatBeijing(Math.ceil(at / MINUTE) * MINUTE + minutes * MINUTE).slice(11, 16)
 
-const dayOf = (time: number) => formatDateTime(time).slice(0, 10)
-
 /** When it ends, as people in the shown zone say it `at` that moment. */
 export const untilText = (until: number, at: number): string =>
-  dayOf(until) === dayOf(at) ? formatMinute(until) : opsText.incidents.tomorrow(formatMinute(until))
+  formatZoneDate(until) === formatZoneDate(at) ? formatMinute(until) : opsText.incidents.tomorrow(formatMinute(until))
