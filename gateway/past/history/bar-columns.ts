@@ -34,12 +34,13 @@ export function barsOf(
     id: instrument.id,
     period,
     priceScale: instrument.priceScale,
-    ...columnsOf(bars),
+    ...figuresOf(bars),
     ...range,
   }
 }
 
-export const columnsOf = (bars: readonly Bar[]) => ({
+/** Bars as one array a figure. */
+export const figuresOf = (bars: readonly Bar[]) => ({
   time: bars.map((bar) => bar.time),
   open: bars.map((bar) => bar.open),
   high: bars.map((bar) => bar.high),
