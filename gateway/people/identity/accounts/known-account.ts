@@ -39,14 +39,11 @@ export async function createAccountLookup(parts: { db: Db; users: Users; resourc
     const active = owner === undefined || (await users.byId(owner))?.status === 'Activated'
     const mayHave = owner === undefined ? TOKEN_PERMISSIONS : (await resources.rightsOf(owner)).permissions
     const permissions = TOKEN_PERMISSIONS.filter((one) => scopes.includes(one) && mayHave.includes(one))
-    const ofOwner =
-      owner === undefined
-        ? {}
-        : {
-            ...(scopes.includes(DESK_SCOPE) && { deskOf: owner }),
-            ...(scopes.includes(OWN_DATA_SCOPE) && { ownDataOf: owner }),
-          }
-    return row && { id: row.id, name: row.name, role: 'viewer', permissions, active, ...ofOwner }
+    if (!row) return undefined
+    const known: KnownAccount = { id: row.id, name: row.name, role: 'viewer', permissions, active }
+    if (owner !== undefined && scopes.includes(DESK_SCOPE)) known.deskOf = owner
+    if (owner !== undefined && scopes.includes(OWN_DATA_SCOPE)) known.ownDataOf = owner
+    return known
   }
 
   async function fromBefore(claims: JWTPayload & { sub: string }): Promise<KnownAccount | undefined> {

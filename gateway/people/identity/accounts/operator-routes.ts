@@ -1,5 +1,4 @@
-import type { Router } from 'express'
-import express from 'express'
+import express, { type Router } from 'express'
 import { z } from 'zod'
 import {
   type AccountPage,

@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import type { Router } from 'express'
-import express from 'express'
+import express, { type Router } from 'express'
 import { z } from 'zod'
 import {
   CONNECTION_NAME,

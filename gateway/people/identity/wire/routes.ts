@@ -1,5 +1,10 @@
-import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express'
-import express from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express'
 import type Provider from 'oidc-provider'
 import { z } from 'zod'
 import type { DirectoryKind } from '../../../../shared/protocol/account'
