@@ -99,7 +99,8 @@ function codeOf(text: string, isKnown: (id: InstrumentId) => boolean): Instrumen
 
 /** `1,234.5` and `12.5%` without commas and sign; NaN for anything else. */
 function numberOf(text: string): number {
-  const [, digits] = /^([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,3})?)%?$/i.exec(text.replaceAll(',', '')) ?? []
+  // Digits are matched in one way only: a long cell would else take minutes.
+  const [, digits] = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d{1,3})?)%?$/i.exec(text.replaceAll(',', '')) ?? []
   return digits === undefined ? Number.NaN : Number(digits)
 }
 

@@ -50,7 +50,8 @@ export const tidyCode = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll('。', '.')
-    .replace(/^[\s'‘’"=]+|[\s'‘’"]+$/g, '')
+    // The last signs are looked for at their first one alone: a long text would else take minutes.
+    .replace(/^[\s'‘’"=]+|(?<![\s'‘’"])[\s'‘’"]+$/g, '')
     .toUpperCase()
 
 /**

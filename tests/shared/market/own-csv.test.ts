@@ -117,6 +117,15 @@ describe('lines of own data', () => {
     expect(bad.faults[0]).toEqual({ line: 1, why: 'code', text: 'x'.repeat(40) })
   })
 
+  // A pattern that is tried again from each of its signs would take minutes.
+  test.each([
+    ['digits', `600519,20260930,${'1'.repeat(200_000)}x`, 'value'],
+    ['blanks', `SH${' '.repeat(200_000)}1,20260930,1`, 'code'],
+    ['quotes', `SH${'""'.repeat(100_000)}1,20260930,1`, 'code'],
+  ])('with a cell of many %s are refused at once', (_what, text, why) => {
+    expect(readOwnCsv(text, 'number').faults).toMatchObject([{ line: 1, why }])
+  })
+
   test('are written so that they are read as the same rows', () => {
     const rows = [
       row(),
