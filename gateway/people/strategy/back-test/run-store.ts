@@ -12,6 +12,7 @@ import {
 } from '../../../../shared/protocol/rest-back-tests'
 import type { BackTestRow } from '../../../storage/back-test-tables'
 import type { Db } from '../../../storage/database'
+import { lockSubject } from '../../../storage/lock-subject'
 import { storedRows, storedSummary, storedTest } from './stored-run'
 
 /** Owner of the runs of ready rules, which everybody reads. */
@@ -125,13 +126,19 @@ export class RunStore {
 
   /** Throws `too-many` if too many wait; removes the oldest finished ones beyond the limit. */
   async add(owner: string, test: StrategyTest): Promise<StrategyRun> {
-    const own = await this.of(owner)
-    if (own.filter(({ state }) => state === 'waiting' || state === 'running').length >= STRATEGY_QUEUE_MAX) {
-      throw new ZeusError('too-many')
-    }
-    await this.prune(owner)
     const row = this.newRow(owner, randomBytes(8).toString('hex'), test)
-    await this.db.insertInto('back_tests').values(row).execute()
+    await this.db.transaction().execute(async (transaction) => {
+      await lockSubject(transaction, `back-tests ${owner}`)
+      const unfinished = await transaction
+        .selectFrom('back_tests')
+        .select('id')
+        .where('owner_id', '=', owner)
+        .where('state', 'in', UNFINISHED)
+        .execute()
+      if (unfinished.length >= STRATEGY_QUEUE_MAX) throw new ZeusError('too-many')
+      await transaction.insertInto('back_tests').values(row).execute()
+    })
+    await this.prune(owner)
     return runOf(row)
   }
 

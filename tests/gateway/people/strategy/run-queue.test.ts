@@ -219,6 +219,13 @@ describe('back-tests of people', () => {
     await expect(queue.add('b', request)).resolves.toMatchObject({ state: 'waiting' })
   })
 
+  test('of which too many are added at once are refused', async () => {
+    const queue = queueOf(heldBack().run)
+    const added = await Promise.allSettled(Array.from({ length: 12 }, () => queue.add('a', request)))
+    expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    expect(await queue.of('a')).toHaveLength(5)
+  })
+
   test.each([
     ['a condition with a fault', { entry: '收盘>均价' }, '买入条件第 4 个字起读不懂'],
     ['an exit with a fault', { exit: 'MA(收盘)' }, '卖出条件第 6 个字起读不懂'],
