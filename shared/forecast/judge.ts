@@ -1,4 +1,5 @@
 import { HORIZONS, type Horizon } from './horizons'
+import { type PastMoves, pastMovesOf } from './past-moves'
 import { type IndexPast, samplesOf } from './samples'
 import { type CalibrationBin, calibrationOf, newestSkill, type Skill, skillByRegime, skillOf } from './skill'
 import { type FittedModel, fitModel, type Regime, type WalkOptions, walkForward } from './walk-forward'
@@ -10,6 +11,8 @@ export interface HorizonModel {
   /** Days with samples, and those that are needed. */
   days: number
   daysMin: number
+  /** What the same days say without a model. */
+  past: PastMoves | undefined
   walk: Skill | undefined
   newest: Skill | undefined
   regimes: { regime: Regime; skill: Skill | undefined }[]
@@ -23,9 +26,14 @@ const WALK_DAYS: WalkOptions = { daysMin: 120, daysMax: 500 }
 export const MINUTE_DAYS_MAX = WALK_MINUTES.daysMax
 export const DAY_ROWS_MAX = WALK_DAYS.daysMax
 
+const walkOptions = (horizon: Horizon): WalkOptions => (horizon === 'day' ? WALK_DAYS : WALK_MINUTES)
+
+/** Days with samples that the first model of a horizon needs. */
+export const daysNeeded = (horizon: Horizon): number => walkOptions(horizon).daysMin
+
 function judgeHorizon(pasts: readonly IndexPast[], horizon: Horizon): HorizonModel {
   const samples = samplesOf(pasts, horizon)
-  const options = horizon === 'day' ? WALK_DAYS : WALK_MINUTES
+  const options = walkOptions(horizon)
   const { daysMin } = options
   const days = new Set(samples.map(({ day }) => day)).size
   const judged = walkForward(samples, options)
@@ -33,6 +41,7 @@ function judgeHorizon(pasts: readonly IndexPast[], horizon: Horizon): HorizonMod
     model: days < daysMin ? undefined : fitModel(samples),
     days,
     daysMin,
+    past: pastMovesOf(samples),
     walk: skillOf(judged),
     newest: newestSkill(judged),
     regimes: skillByRegime(judged),

@@ -4,9 +4,10 @@ import type { Judged, Regime } from './walk-forward'
 
 /** Horizons are judged side by side: chance alone must not make one of them look skilled more often than 1 in 20. */
 const P_SKILL = 1 - 0.05 / HORIZONS.length
-const P95 = 0.975
-/** Days before which nothing is called skilled. */
-const DAYS_MIN = 20
+/** Probability below the upper end of an interval of 95 %. */
+export const P95 = 0.975
+/** Judged days before which nothing is called skilled. */
+export const JUDGED_DAYS_MIN = 20
 const NEWEST = 250
 const BINS = 10
 
@@ -50,7 +51,8 @@ const rose = ({ move }: Judged): number => (move > 0 ? 1 : 0)
 const dayOf = ({ day }: Judged): string => day
 const within = ([low, high]: Interval, move: number): number => (move >= low && move <= high ? 1 : 0)
 
-function intervalOf({ mean, half }: GroupedMean, [low, high]: Interval = [0, 1]): Interval | null {
+/** 95 % interval within the bounds that the figure can have; null for fewer than two groups. */
+export function intervalOf({ mean, half }: GroupedMean, [low, high]: Interval = [0, 1]): Interval | null {
   return Number.isFinite(half) ? [Math.max(low, mean - half), Math.min(high, mean + half)] : null
 }
 
@@ -93,7 +95,7 @@ export function skillOf(judged: readonly Judged[]): Skill | undefined {
     within50Interval: intervalOf(in50),
     within80: in80.mean,
     within80Interval: intervalOf(in80),
-    isSkilled: gain.groups >= DAYS_MIN && baselines.every(surely),
+    isSkilled: gain.groups >= JUDGED_DAYS_MIN && baselines.every(surely),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FeatureName } from '../forecast/features'
 import type { Horizon } from '../forecast/horizons'
+import type { PastMoves } from '../forecast/past-moves'
 import type { CalibrationBin, Skill } from '../forecast/skill'
 import type { Regime } from '../forecast/walk-forward'
 import type { InstrumentId } from '../market/instrument'
@@ -13,9 +14,13 @@ export interface PredictionModel {
   note: string
   /** Days and samples that the model was fitted on; null for the baseline. */
   fitted: { from: string; to: string; days: number; count: number } | null
-  /** Days on record that a model can learn from, and those that are needed. */
-  days: number
+  /** Days on record that a model can learn from, null before they were counted, and those that are needed. */
+  days: number | null
   daysMin: number
+  /** Judged days that are needed before a chance can be stated. */
+  judgedDaysMin: number
+  /** What the days on record say without a model; null without any. */
+  past: PastMoves | null
   /** What a feature that is one deviation higher adds to the log-odds of a rise; empty for the baseline. */
   weights: { feature: FeatureName; weight: number }[]
   /** Judged day by day, each by a model that knew earlier days alone; null before there are such days. */
@@ -37,7 +42,7 @@ export interface CurrentPrediction {
   /** 80 % band of the price in price units. */
   low: number
   high: number
-  /** 50 % band; null for the baseline. */
+  /** 50 % band; null for a refused one. */
   half: [low: number, high: number] | null
   /** Features that moved the chance most, with what each adds to the log-odds of a rise; empty where nothing is stated. */
   drivers: { feature: FeatureName; part: number }[]
@@ -61,13 +66,22 @@ export interface PredictionReport {
     hitInterval: [low: number, high: number] | null
     baseRate: number | null
     coverage80: number | null
+    /** 95 % interval of the coverage, by independent outcomes. */
+    coverageInterval: [low: number, high: number] | null
     significant: boolean
   }
   log: {
     id: InstrumentId
     madeAt: UnixMs
     dueAt: UnixMs
-    probabilityUp: number
+    /** Null until it is due where no chance is stated. */
+    probabilityUp: number | null
+    /** Price when it was made, and the 80 % band, in price units. */
+    last: number
+    low: number
+    high: number
+    /** Price when it was due; null before. */
+    price: number | null
     outcome: 'up' | 'down' | 'flat' | null
     hash: string
   }[]

@@ -8,6 +8,8 @@ export const baselineModel = (over: Partial<PredictionModel> = {}): PredictionMo
   fitted: null,
   days: 3,
   daysMin: 20,
+  judgedDaysMin: 20,
+  past: null,
   weights: [],
   walk: null,
   newest: null,

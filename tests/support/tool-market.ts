@@ -35,6 +35,7 @@ const FORECASTS: PredictionReport = {
     hitInterval: [0.4, 0.7],
     baseRate: 0.52,
     coverage80: 0.8,
+    coverageInterval: [0.6, 0.9],
     significant: false,
   },
   log: [],

@@ -20,8 +20,11 @@ export function halfRange(bands: readonly Band[]): number {
   return Math.max(0.001, ...widths) * 1.1
 }
 
+/** Position of a price on an axis of ±`half` (fraction of `last`) that is centred on `last`, 0…1. */
+export const positionOf = (price: number, last: number, half: number): number =>
+  Math.min(1, Math.max(0, 0.5 + (price - last) / last / (2 * half)))
+
 /** Positions of last price and band on an axis of ±`half` centred on the last price. */
 export function bandPositions({ last, low, high }: Band, half: number): BandPositions {
-  const place = (price: number) => Math.min(1, Math.max(0, 0.5 + (price - last) / last / (2 * half)))
-  return { last: 0.5, low: place(low), high: place(high) }
+  return { last: 0.5, low: positionOf(low, last, half), high: positionOf(high, last, half) }
 }

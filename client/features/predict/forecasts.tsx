@@ -1,20 +1,33 @@
-import type { UnixMs } from '../../../shared/market/units'
+import { useCallback } from 'react'
 import type { PredictionReport } from '../../../shared/protocol/rest-predictions'
 import { address } from '../../../shared/protocol/routes'
-import { useInstruments } from '../../store/hooks'
+import { useBoard, useInstruments, useStoreValue } from '../../store/hooks'
+import type { BoardStore } from '../../store/rows/board-store'
+import { boardValue } from '../../store/rows/board-view'
 import { predict as text } from '../../text/predict'
-import { formatDateTime, formatMinute, formatPercent, formatPrice, formatRatio, formatZoneDate } from '../../ui/format'
+import { formatMinute, formatPercent, formatPrice, formatRatio } from '../../ui/format'
 import { markOf } from '../../ui/instrument-mark'
 import { Num } from '../../ui/num'
-import { bandPositions, halfRange } from './band-axis'
+import { StateView } from '../../ui/state-view'
+import { bandPositions, halfRange, positionOf } from './band-axis'
+import { dueWords } from './due-words'
 
 type Forecast = PredictionReport['current'][number]
 
 const WIDTH = 240
 const HEIGHT = 28
 
-/** The last price and the band around it, all forecasts on one axis. */
-function BandChart({ forecast, half, label }: { forecast: Forecast; half: number; label: string }) {
+interface BandChartProps {
+  forecast: Forecast
+  /** Half width of the axis as a fraction of the price. */
+  half: number
+  /** Price now, in price units; NaN while unknown. */
+  now: number
+  label: string
+}
+
+/** The price when the forecast was made, the bands around it and the price now, all forecasts on one axis. */
+function BandChart({ forecast, half, now, label }: BandChartProps) {
   const { last, low, high } = bandPositions(forecast, half)
   const middle =
     forecast.half && bandPositions({ last: forecast.last, low: forecast.half[0], high: forecast.half[1] }, half)
@@ -53,33 +66,52 @@ function BandChart({ forecast, half, label }: { forecast: Forecast; half: number
         className="stroke-text-1"
         vectorEffect="non-scaling-stroke"
       />
+      {now > 0 ? (
+        <line
+          x1={x(positionOf(now, forecast.last, half))}
+          x2={x(positionOf(now, forecast.last, half))}
+          y1={2}
+          y2={HEIGHT - 2}
+          className="stroke-average"
+          strokeWidth={2}
+          vectorEffect="non-scaling-stroke"
+        />
+      ) : null}
     </svg>
   )
 }
 
-/** When a forecast is due: the minute, with the day if that is not the day of `from`. */
-export const dueWords = (dueAt: UnixMs, from: UnixMs): string =>
-  formatZoneDate(from) === formatZoneDate(dueAt) ? formatMinute(dueAt) : formatDateTime(dueAt).slice(5, 16)
+const GRID =
+  'grid grid-cols-[5.5rem_minmax(0,1fr)_minmax(0,1fr)] gap-x-3 md:grid-cols-[4.5rem_5rem_5rem_4rem_minmax(0,1fr)_11rem_4rem_8rem]'
 
-function Row({ forecast, half, name, scale }: { forecast: Forecast; half: number; name: string; scale: number }) {
+interface RowProps {
+  forecast: Forecast
+  half: number
+  name: string
+  scale: number
+  /** Price now, in price units; NaN while unknown. */
+  now: number
+}
+
+function Row({ forecast, half, name, scale, now }: RowProps) {
   const price = (value: number) => formatPrice(value, scale)
   const { id, refused, last, low, high, probabilityUp, madeAt, dueAt, drivers } = forecast
   const label = text.bandName(name, price(last), price(Math.round(low)), price(Math.round(high)))
   return (
-    <li
-      {...markOf(id)}
-      className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 border-b border-line px-3 py-1.5 md:grid-cols-[6rem_6rem_5rem_minmax(0,1fr)_13rem_8rem]"
-    >
+    <li {...markOf(id)} className={`${GRID} items-center gap-y-1 border-b border-line px-3 py-1.5`}>
       <a href={address.indexToday(id)} target="_blank" rel="noopener" className="hover:text-accent">
         {name}
       </a>
       {refused !== null ? (
-        <p className="text-text-2 md:col-span-5">
+        <p className="col-span-2 text-text-2 md:col-span-7">
           {text.refused}：{refused}
         </p>
       ) : (
         <>
-          <span className="num text-right">{price(last)}</span>
+          <span className="num text-right text-text-2">{price(last)}</span>
+          <span className="num text-right">
+            <Num text={price(now)} sign={Math.sign(now - last)} />
+          </span>
           <span className="num text-right max-md:text-left">
             {probabilityUp === null ? (
               <span className="text-text-3">{text.unstated}</span>
@@ -87,11 +119,16 @@ function Row({ forecast, half, name, scale }: { forecast: Forecast; half: number
               formatPercent(probabilityUp, { sign: false, digits: 1 })
             )}
           </span>
-          <BandChart forecast={forecast} half={half} label={label} />
+          <div className="max-md:col-span-2">
+            <BandChart forecast={forecast} half={half} now={now} label={label} />
+          </div>
           <span className="num text-right text-12 text-text-2 max-md:col-span-2 max-md:text-left">
             {price(Math.round(low))} – {price(Math.round(high))}
           </span>
-          <span className="num text-right text-12 text-text-2 max-md:col-span-2 max-md:text-left">
+          <span className="num text-right text-12 text-text-2">
+            {formatPercent((high - low) / 2 / last, { sign: false })}
+          </span>
+          <span className="num text-right text-12 text-text-2 max-md:col-span-3 max-md:text-left">
             {formatMinute(madeAt)} → {dueWords(dueAt, madeAt)}
           </span>
           {drivers.length > 0 ? (
@@ -110,41 +147,54 @@ function Row({ forecast, half, name, scale }: { forecast: Forecast; half: number
   )
 }
 
+/** The reason for which none of several indexes is forecast; undefined if reasons differ. */
+function commonRefusal(current: readonly Forecast[]): string | undefined {
+  const reasons = new Set(current.map(({ refused }) => refused))
+  const [reason] = reasons
+  return current.length > 1 && reasons.size === 1 ? (reason ?? undefined) : undefined
+}
+
 /** Forecasts that stand now; a chance only where the model has proven skill. */
-export function Forecasts({ report }: { report: PredictionReport }) {
+export function Forecasts({ report: { current } }: { report: PredictionReport }) {
+  const board = useBoard()
   const instruments = useInstruments()
-  const half = halfRange(report.current.filter(({ refused }) => refused === null))
-  const heads = [
-    text.columns.name,
-    text.columns.last,
-    text.columns.up,
-    text.columns.band,
-    '',
-    `${text.made} → ${text.due}`,
-  ]
+  const { table } = instruments
+  const prices = useStoreValue(
+    board,
+    // biome-ignore lint/correctness/useExhaustiveDependencies: indexes are those of the registry's table
+    useCallback(
+      (store: BoardStore) => current.map(({ id }) => boardValue(store, 'last', instruments.indexOf(id) ?? -1)),
+      [current, table],
+    ),
+    { hz: 1 },
+  )
+  const refusal = commonRefusal(current)
+  if (refusal) return <StateView state="empty" why={text.allRefused(refusal)} />
+  const half = halfRange(current.filter(({ refused }) => refused === null))
+  const { columns } = text
+  const heads = [columns.name, columns.last, columns.now, columns.up, '', columns.band, columns.width]
   return (
     <div className="h-full overflow-y-auto">
-      <div
-        aria-hidden="true"
-        className="hidden grid-cols-[6rem_6rem_5rem_minmax(0,1fr)_13rem_8rem] gap-x-4 border-b border-line px-3 py-1 text-12 text-text-3 md:grid"
-      >
-        {heads.map((head, place) => (
-          <span key={head} className={place === 0 || place === 3 ? (place === 3 ? 'text-center' : '') : 'text-right'}>
+      <div aria-hidden="true" className={`${GRID} border-b border-line px-3 py-1 text-12 text-text-3 max-md:hidden`}>
+        {[...heads, `${text.made} → ${text.due}`].map((head, place) => (
+          <span key={head} className={place === 0 ? '' : 'text-right'}>
             {head}
           </span>
         ))}
       </div>
       <ul>
-        {report.current.map((forecast) => (
+        {current.map((forecast, place) => (
           <Row
             key={forecast.id}
             forecast={forecast}
             half={half}
             name={instruments.get(forecast.id)?.name ?? forecast.id}
             scale={instruments.get(forecast.id)?.priceScale ?? 2}
+            now={prices[place] ?? Number.NaN}
           />
         ))}
       </ul>
+      <p className="px-3 py-1.5 text-12 text-text-3">{text.axis(formatPercent(half, { sign: false }))}</p>
     </div>
   )
 }

@@ -81,6 +81,14 @@ function ModelCard({ model }: { model: PredictionModel }) {
           </tbody>
         </table>
       ) : null}
+      <section>
+        <h3 className="mb-1 text-13 font-medium">{text.scoring}</h3>
+        <ul className="max-w-prose list-disc pl-4 text-12 leading-relaxed text-text-2">
+          {text.scoringRules.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+      </section>
     </div>
   )
 }
@@ -109,10 +117,6 @@ export function PredictView() {
       <Panel entry="skill" title={text.score} controls={choice}>
         <ScoreBoard report={data} />
       </Panel>
-      <Panel title={text.model} controls={<span className="text-12 text-text-3">{text.version(model.version)}</span>}>
-        <ModelCard model={model} />
-        {model.calibration.length > 0 ? <Calibration bins={model.calibration} /> : null}
-      </Panel>
       <Panel
         entry="upChance"
         title={text.current}
@@ -127,6 +131,14 @@ export function PredictView() {
         className="min-h-64"
       >
         <PredictionTable log={data.log} />
+      </Panel>
+      <Panel
+        title={text.model}
+        controls={<span className="text-12 text-text-3">{text.version(model.version)}</span>}
+        className="lg:col-start-2 lg:row-start-1"
+      >
+        <ModelCard model={model} />
+        {model.calibration.length > 0 ? <Calibration bins={model.calibration} /> : null}
       </Panel>
     </div>
   )

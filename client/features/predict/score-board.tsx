@@ -1,47 +1,12 @@
-import type { ReactNode } from 'react'
-import type { Interval, Skill } from '../../../shared/forecast/skill'
+import type { Skill } from '../../../shared/forecast/skill'
 import type { PredictionReport } from '../../../shared/protocol/rest-predictions'
 import { address } from '../../../shared/protocol/routes'
 import { predict as text } from '../../text/predict'
 import { Badge } from '../../ui/badge'
-import { formatCount, formatPercent, formatRatio } from '../../ui/format'
-import { dueWords } from './forecasts'
-
-/** Half widths of an interval beyond which a figure says too little to be shown large. */
-const SURE = 0.1
-
-interface FigureProps {
-  label: string
-  value: string
-  beside?: ReactNode
-  notes?: readonly (string | undefined)[]
-  /** Whether the figure is known well enough to be shown large. */
-  isSure: boolean
-}
-
-function Figure({ label, value, beside, notes = [], isSure }: FigureProps) {
-  return (
-    <div className="min-w-32">
-      <dt className="text-12 text-text-3">{label}</dt>
-      <dd className="num mt-0.5 flex items-baseline gap-2">
-        <span className={isSure ? 'text-20 font-medium' : 'text-13 text-text-2'}>{value}</span>
-        {beside && <span className="text-12 text-text-2">{beside}</span>}
-      </dd>
-      {notes.map(
-        (note) =>
-          note && (
-            <dd key={note} className="text-12 text-text-3">
-              {note}
-            </dd>
-          ),
-      )}
-    </div>
-  )
-}
-
-const percent = (share: number | null) => formatPercent(share, { sign: false, digits: 1 })
-const within = (interval: Interval | null) => interval && text.interval(percent(interval[0]), percent(interval[1]))
-const isSure = (interval: Interval | null) => interval !== null && (interval[1] - interval[0]) / 2 < SURE
+import { formatCount, formatRatio } from '../../ui/format'
+import { Figure, isSure, percent, within } from './figure'
+import { PastMovesFigures } from './past-moves'
+import { WayToStatement } from './way-to-statement'
 
 function SkillFigures({ title, why, skill }: { title: string; why?: string; skill: Skill }) {
   const {
@@ -80,19 +45,19 @@ function SkillFigures({ title, why, skill }: { title: string; why?: string; skil
         <Figure
           label={text.hitRate}
           value={percent(hitRate)}
-          notes={[within(hitInterval) ?? undefined]}
+          notes={[within(hitInterval)]}
           isSure={isSure(hitInterval)}
         />
         <Figure
           label={text.coverage}
           value={percent(skill.within80)}
-          notes={[within(skill.within80Interval) ?? undefined, text.coverageTarget]}
+          notes={[within(skill.within80Interval), text.coverageTarget]}
           isSure={isSure(skill.within80Interval)}
         />
         <Figure
           label={text.coverage50}
           value={percent(skill.within50)}
-          notes={[within(skill.within50Interval) ?? undefined, text.coverage50Target]}
+          notes={[within(skill.within50Interval), text.coverage50Target]}
           isSure={isSure(skill.within50Interval)}
         />
         <Figure
@@ -136,11 +101,10 @@ function Regimes({ regimes }: { regimes: PredictionReport['model']['regimes'] })
   )
 }
 
-/** Forecasts that were frozen before their outcome. */
-function LiveFigures({ score, log, asOf }: Pick<PredictionReport, 'score' | 'log' | 'asOf'>) {
-  const { count, draws, brier, brierBaseline, hitRate, hitInterval, baseRate, coverage80 } = score
-  // One whose outcome was not received stays open after it was due.
-  const firstDue = Math.min(...log.map(({ dueAt }) => dueAt).filter((at) => at > asOf))
+/** Forecasts that were frozen before their outcome; before the first outcome there is nothing to show. */
+function LiveFigures({ score }: Pick<PredictionReport, 'score'>) {
+  const { count, draws, brier, brierBaseline, hitRate, hitInterval, baseRate, coverage80, coverageInterval } = score
+  if (count === 0) return null
   const verdict = brier === null || brierBaseline === null ? '' : brier < brierBaseline ? text.better : text.worse
   return (
     <section className="flex flex-col gap-2">
@@ -148,15 +112,13 @@ function LiveFigures({ score, log, asOf }: Pick<PredictionReport, 'score' | 'log
         {text.live}
         <span className="ml-2 text-12 font-normal text-text-3">{text.liveWhy}</span>
       </h3>
-      {count === 0 ? (
-        <p className="text-text-2">
-          {Number.isFinite(firstDue) ? text.firstDue(dueWords(firstDue, asOf)) : text.waiting}
-          <a href={address.scorecard()} className="ml-2 text-accent underline">
-            {text.meanwhile}
-          </a>
-        </p>
-      ) : null}
       <dl className="flex flex-wrap gap-x-10 gap-y-3">
+        <Figure
+          label={text.coverage}
+          value={percent(coverage80)}
+          notes={[within(coverageInterval), text.coverageTarget]}
+          isSure={isSure(coverageInterval)}
+        />
         <Figure
           label={text.brier}
           value={formatRatio(brier, 4)}
@@ -168,13 +130,7 @@ function LiveFigures({ score, log, asOf }: Pick<PredictionReport, 'score' | 'log
           label={text.hitRate}
           value={percent(hitRate)}
           beside={`${text.baseRate} ${percent(baseRate)}`}
-          notes={[within(hitInterval) ?? undefined]}
-          isSure={isSure(hitInterval)}
-        />
-        <Figure
-          label={text.coverage}
-          value={percent(coverage80)}
-          notes={[text.coverageTarget]}
+          notes={[within(hitInterval)]}
           isSure={isSure(hitInterval)}
         />
         <Figure
@@ -182,7 +138,7 @@ function LiveFigures({ score, log, asOf }: Pick<PredictionReport, 'score' | 'log
           value={formatCount(count)}
           beside={text.countUnit}
           notes={[text.draws(formatCount(draws))]}
-          isSure
+          isSure={isSure(hitInterval)}
         />
       </dl>
     </section>
@@ -190,27 +146,38 @@ function LiveFigures({ score, log, asOf }: Pick<PredictionReport, 'score' | 'log
 }
 
 function verdictOf({ walk, days, daysMin }: PredictionReport['model']): string {
-  if (daysMin === 0) return text.fitting
+  if (days === null) return text.fitting
   if (!walk) return text.learning(days, daysMin)
   return walk.isSkilled ? text.skilledWhy : text.notSkilledWhy
 }
 
 /** How past forecasts did, each figure beside what knowing nothing would have given, and as large as it is sure. */
-export function ScoreBoard({ report }: { report: Pick<PredictionReport, 'score' | 'model' | 'log' | 'asOf'> }) {
-  const { score, model, log, asOf } = report
+export function ScoreBoard({
+  report,
+}: {
+  report: Pick<PredictionReport, 'score' | 'model' | 'log' | 'asOf' | 'horizon'>
+}) {
+  const { score, model, horizon } = report
   const isSkilled = model.walk?.isSkilled === true
   return (
     <div className="flex flex-col gap-4 p-3">
       <p>
         <Badge kind={isSkilled ? 'note' : 'warning'}>{isSkilled ? text.significant : text.notSignificant}</Badge>
         <span className="ml-2 text-12 text-text-2">{verdictOf(model)}</span>
+        {score.count === 0 && !model.walk ? (
+          <a href={address.scorecard()} className="ml-2 text-12 text-accent underline">
+            {text.meanwhile}
+          </a>
+        ) : null}
       </p>
+      {isSkilled ? null : <WayToStatement report={report} />}
       {model.walk ? <SkillFigures title={text.walk} why={text.walkWhy} skill={model.walk} /> : null}
       {model.walk ? <Regimes regimes={model.regimes} /> : null}
       {model.newest && model.newest.count !== model.walk?.count ? (
         <SkillFigures title={text.newest} skill={model.newest} />
       ) : null}
-      <LiveFigures score={score} log={log} asOf={asOf} />
+      <LiveFigures score={score} />
+      {model.days !== null ? <PastMovesFigures past={model.past} isDaily={horizon === 'day'} /> : null}
     </div>
   )
 }

@@ -8,6 +8,8 @@ const DRIFT_MINUTES = 30
 const DRIFT_KEPT = 0.1
 /** Half width of the middle 80 % of a normal distribution, in standard deviations. */
 const Z80 = 1.2816
+/** The same of the middle 50 %. */
+const Z50 = 0.6745
 const PROBABILITY_MAX = 0.65
 
 export interface Forecast {
@@ -15,6 +17,8 @@ export interface Forecast {
   /** 80 % band, same units as the closes. */
   low: number
   high: number
+  /** 50 % band. */
+  half: [low: number, high: number]
 }
 
 /**
@@ -35,10 +39,13 @@ export function forecast(closes: readonly number[], baseRate: number, minutes: n
   const recent = returns.slice(-DRIFT_MINUTES)
   const drift = (recent.reduce((sum, value) => sum + value, 0) / recent.length) * minutes * DRIFT_KEPT
   const tilt = normalBelow(drift / sigma) - 0.5
+  const below = (z: number) => Math.floor(last * Math.exp(drift - z * sigma))
+  const above = (z: number) => Math.ceil(last * Math.exp(drift + z * sigma))
   return {
     probabilityUp: Math.min(PROBABILITY_MAX, Math.max(1 - PROBABILITY_MAX, baseRate + tilt)),
-    low: Math.floor(last * Math.exp(drift - Z80 * sigma)),
-    high: Math.ceil(last * Math.exp(drift + Z80 * sigma)),
+    low: below(Z80),
+    high: above(Z80),
+    half: [below(Z50), above(Z50)],
   }
 }
 

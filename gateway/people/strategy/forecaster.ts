@@ -6,7 +6,7 @@ import {
   minuteKnown,
 } from '../../../shared/forecast/features'
 import { type Horizon, minutesAhead } from '../../../shared/forecast/horizons'
-import type { HorizonModel } from '../../../shared/forecast/judge'
+import { daysNeeded, type HorizonModel } from '../../../shared/forecast/judge'
 import { contributions } from '../../../shared/forecast/logistic'
 import { scaleOf } from '../../../shared/forecast/samples'
 import { stateBy } from '../../../shared/forecast/walk-forward'
@@ -106,8 +106,8 @@ export function createForecaster(market: ForecastMarket, clock: () => MarketCloc
     if (missing > 0) return refuse(times.id, `输入缺 ${missing} 分钟`, times.last)
     const made = forecast(closes, baseRate, minutes)
     if (!made) return refuse(times.id, '最近没有波动，区间无从估计', times.last)
-    const { low, high, probabilityUp: chance } = made
-    return { shown: { ...times, probabilityUp: null, low, high, half: null, drivers: [], refused: null }, chance }
+    const { low, high, half, probabilityUp: chance } = made
+    return { shown: { ...times, probabilityUp: null, low, high, half, drivers: [], refused: null }, chance }
   }
 
   /** After the close, for the close of the next day. `readDays`: daily rows with the one that is over, newest last. */
@@ -118,7 +118,7 @@ export function createForecaster(market: ForecastMarket, clock: () => MarketCloc
   ): Promise<Made> {
     const { phase, tradingDay } = clock()
     if (!hasClosed(phase)) return refuse(id, '收盘之后才预测次日')
-    if (!of?.model) return refuse(id, `日线 ${of?.days ?? 0} 日，需要 ${of?.daysMin ?? 0} 日`)
+    if (!of?.model) return refuse(id, `日线 ${of?.days ?? 0} 日，需要 ${daysNeeded('day')} 日`)
     const days = await readDays(id)
     const today = days.at(-1)
     if (today?.tradingDay !== tradingDay || today.completeness < COMPLETE) return refuse(id, '今日数据不完整')

@@ -1,6 +1,8 @@
 import { featureNames } from '../../../shared/forecast/features'
 import { HORIZONS, type Horizon } from '../../../shared/forecast/horizons'
+import { daysNeeded } from '../../../shared/forecast/judge'
 import { EVERY_MINUTES } from '../../../shared/forecast/samples'
+import { JUDGED_DAYS_MIN } from '../../../shared/forecast/skill'
 import { MAIN_INDEXES } from '../../../shared/market/instrument'
 import type { MarketClock } from '../../../shared/market/session'
 import {
@@ -155,9 +157,11 @@ export function createPredictions({
 
     async report(horizon: Horizon): Promise<PredictionReport> {
       const newest = await book.newest(LOG_SHOWN, horizon)
+      const { marketTime } = clock()
+      const isStated = models.of(horizon)?.walk?.isSkilled === true
       const made = standing.get(horizon) ?? indexes().map((id) => forecaster.refuse(id, '尚未开始预测'))
       return {
-        asOf: clock().marketTime,
+        asOf: marketTime,
         horizon,
         model: modelCard(
           horizon,
@@ -166,7 +170,7 @@ export function createPredictions({
         ),
         current: made.map(({ shown }) => shown),
         score: scoreOf(await book.scored(SCORED_MAX, horizon), horizon),
-        log: newest.map(shown),
+        log: newest.map((row) => shown(row, isStated || row.outcome !== null || row.due_at <= marketTime)),
       }
     },
   }
@@ -186,8 +190,10 @@ function modelCard(horizon: Horizon, of: HorizonModels[Horizon] | undefined, not
     ...(model ? MODEL : horizon === 'day' ? NO_MODEL : BASELINE),
     note,
     fitted,
-    days: of?.days ?? 0,
-    daysMin: of?.daysMin ?? 0,
+    days: of?.days ?? null,
+    daysMin: daysNeeded(horizon),
+    judgedDaysMin: JUDGED_DAYS_MIN,
+    past: of?.past ?? null,
     weights: featureNames(horizon).flatMap((feature, at) =>
       model ? [{ feature, weight: model.logistic.weights[at] ?? 0 }] : [],
     ),
@@ -248,11 +254,16 @@ function noteOf(feed: PredictionOptions['feed'], isWhole: boolean, card: string)
   return parts.join('')
 }
 
-const shown = (row: LoggedPrediction): PredictionReport['log'][number] => ({
+/** A frozen forecast; its chance only if it is stated or was due, as nothing else is said before the outcome. */
+const shown = (row: LoggedPrediction, hasChance: boolean): PredictionReport['log'][number] => ({
   id: row.instrument,
   madeAt: row.made_at,
   dueAt: row.due_at,
-  probabilityUp: row.probability_up,
+  probabilityUp: hasChance ? row.probability_up : null,
+  last: row.last,
+  low: row.low,
+  high: row.high,
+  price: row.price,
   outcome: row.outcome,
   hash: row.hash,
 })

@@ -69,6 +69,7 @@ export function scoreOf(rows: readonly LoggedPrediction[], horizon: Horizon): Pr
     hits += row.probability_up > 0.5 === (up === 1) ? 1 : 0
   }
   const share = (sum: number, count: number) => (count > 0 ? sum / count : null)
+  const settled = meansBy(spanOf(horizon), rows, () => 0).length
   const covered = rows.filter((row) => row.price !== null && row.price >= row.low && row.price <= row.high).length
   return {
     count: rows.length,
@@ -79,6 +80,7 @@ export function scoreOf(rows: readonly LoggedPrediction[], horizon: Horizon): Pr
     hitInterval: draws > 0 ? wilson(hits / moved.length, draws) : null,
     baseRate: share(risen, moved.length),
     coverage80: share(covered, rows.length),
+    coverageInterval: settled > 0 ? wilson(covered / rows.length, settled) : null,
     significant: gainIsSure(gains),
   }
 }

@@ -8,8 +8,11 @@ import { type ForecastPast, readPasts } from './past-of-indexes'
 
 /** A start has more urgent work. */
 const QUIET_MS = 60_000
-/** Wait before models are made again; each time twice as long, as days come once a day. */
-const AGAIN_MS = 10 * 60_000
+/**
+ * Wait before models are made again; each time twice as long. On the first day older days arrive within minutes, later
+ * they come once a day.
+ */
+const AGAIN_MS = 2 * 60_000
 
 const log = logOf('strategy')
 

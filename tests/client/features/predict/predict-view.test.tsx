@@ -21,6 +21,10 @@ const entry = (over: object = {}): PredictionReport['log'][number] => ({
   madeAt: clock('09:45:00'),
   dueAt: clock('10:00:00'),
   probabilityUp: 0.6,
+  last: 4000_00,
+  low: 3990_00,
+  high: 4010_00,
+  price: 4005_00,
   outcome: 'up' as const,
   hash: '0123456789abcdef',
   ...over,
@@ -39,6 +43,7 @@ const report: PredictionReport = {
     baseRate: 0.51,
     coverage80: 0.8,
     hitInterval: [0.4, 0.6] as [number, number],
+    coverageInterval: [0.6, 0.9] as [number, number],
     significant: false,
   },
   log: [
@@ -59,7 +64,7 @@ async function openForecasts(answer: unknown = report) {
 describe('forecasts', () => {
   test('say price, probability, band in whole price units, and from when to when', async () => {
     const page = await openForecasts()
-    expect(page.text()).toContain('沪深300 4000.00 52.3% 3960.00 – 4020.01 10:00 → 10:15')
+    expect(page.text()).toContain('沪深300 4000.00 — 52.3% 3960.00 – 4020.01 0.75% 10:00 → 10:15')
     expect(page.text()).toContain(predict.horizons[15])
     expect(page.named('沪深300：现价 4000.00，80% 区间 3960.00 至 4020.01', 'svg')).toBeTruthy()
   })
@@ -79,7 +84,7 @@ describe('forecasts', () => {
   test('of a model without proven skill state no chance, and their band all the same', async () => {
     const current = [forecast({ probabilityUp: null, half: [3980_00, 4010_00] })]
     const page = await openForecasts({ ...report, current })
-    expect(page.text()).toContain(`沪深300 4000.00 ${predict.unstated} 3960.00 – 4020.01`)
+    expect(page.text()).toContain(`沪深300 4000.00 — ${predict.unstated} 3960.00 – 4020.01`)
     expect(page.host.querySelectorAll('svg rect')).toHaveLength(2)
   })
 
@@ -107,19 +112,42 @@ describe('forecasts', () => {
       ['60.0%', '未到期', '—'],
     ])
     expect(rows[0]).toMatchObject({
-      作出时间: '2023-02-01 09:45:00',
-      到期时间: '10:00',
+      作出时间: '02-01 09:45',
+      到期: '10:00',
       指数: '沪深300',
-      哈希: 'aaaaaaaaaaaa…',
+      哈希: 'aaaaaaaa…',
     })
-    expect(rows.at(-1)?.到期时间).toBe('02-02 15:00')
+    expect(rows.at(-1)?.到期).toBe('02-02 15:00')
+  })
+
+  test('of the log say whether the price was within the band, and no chance before that where none is stated', async () => {
+    const log = [
+      entry({ hash: 'aaaaaaaaaaaaaaaa' }),
+      entry({ hash: 'bbbbbbbbbbbbbbbb', price: 4010_01 }),
+      entry({ hash: 'cccccccccccccccc', price: null, outcome: null, probabilityUp: null }),
+    ]
+    const rows = (await openForecasts({ ...report, log })).table(predict.log)
+    expect(
+      rows.map((row) => [row['80% 区间点'] ?? row['80% 区间 点'], row['到期价 点'], row.区间, row.上涨概率]),
+    ).toEqual([
+      ['3990.00 – 4010.00', '4005.00', predict.inside, '60.0%'],
+      ['3990.00 – 4010.00', '4010.01', predict.outside, '60.0%'],
+      ['3990.00 – 4010.00', '—', '—', predict.hidden],
+    ])
+  })
+
+  test('that are all refused for one reason say it once', async () => {
+    const current = ['000300.SH', '600519.SH'].map((id) => forecast({ id, refused: '不在连续交易时段' }))
+    const page = await openForecasts({ ...report, current })
+    expect(page.text()).toContain(predict.allRefused('不在连续交易时段'))
+    expect(page.text().match(/不在连续交易时段/g)).toHaveLength(1)
   })
 
   test('give the whole hash away by a press', async () => {
     const writeText = vi.fn(async () => {})
     const page = await openForecasts()
     vi.stubGlobal('navigator', { clipboard: { writeText } })
-    await page.press('复制哈希 bbbbbbbbbbbb')
+    await page.press('复制哈希 bbbbbbbb')
     expect(writeText).toHaveBeenCalledWith('bbbbbbbbbbbbbbbb')
   })
 

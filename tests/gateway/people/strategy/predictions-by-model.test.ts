@@ -153,7 +153,12 @@ describe('a chance', () => {
     await moveTo(60)
     const { model, current } = await predictions.report('15')
     expect(model).toMatchObject({ name: '朴素基准', fitted: null, days: 19, daysMin: 20, walk: null, weights: [] })
-    expect(current[0]).toMatchObject({ probabilityUp: null, half: null, refused: null })
+    expect(model).toMatchObject({ judgedDaysMin: 20, past: { days: 19 } })
+    const made = current[0]
+    expect(made).toMatchObject({ probabilityUp: null, refused: null })
+    // Half of the outcomes of a normal distribution lie within 0.53 of the half width that holds 80 %.
+    const [low50, high50] = made?.half ?? [0, 0]
+    expect((high50 - low50) / ((made?.high ?? 0) - (made?.low ?? 0))).toBeCloseTo(0.6745 / 1.2816, 2)
   })
 
   test('is refused with the number of minutes that are missing', async () => {

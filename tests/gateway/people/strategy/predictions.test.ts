@@ -63,6 +63,8 @@ describe('forecasts', () => {
     await run(1, 40)
     const early = await predictions.report('15')
     expect(early.current[0]).toMatchObject({ id: INDEX, refused: null })
+    // What is not stated is not shown in the log either until it is due.
+    expect(early.log[0]).toMatchObject({ probabilityUp: null, price: null, outcome: null })
     const first = (await log.newest(99, '15')).at(-1) as LoggedPrediction
     expect(first.due_at - first.made_at).toBe(15 * 60_000)
     expect(first.low).toBeLessThan(first.last)
@@ -70,6 +72,9 @@ describe('forecasts', () => {
     await run(41, 60)
     const late = await predictions.report('15')
     expect(late.score.count).toBeGreaterThan(2)
+    const due = late.log.at(-1)
+    expect(due).toMatchObject({ probabilityUp: first.probability_up, low: first.low, high: first.high })
+    expect(due?.price).toBeGreaterThan(0)
     expect(late.score.significant).toBe(false)
     expect(late.model.note).toMatch('模拟')
     const settled = (await log.newest(99, '15')).find((row) => row.seq === first.seq) as LoggedPrediction

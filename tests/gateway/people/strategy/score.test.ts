@@ -92,9 +92,14 @@ describe('the score of forecasts', () => {
       hitInterval: null,
       baseRate: null,
       coverage80: null,
+      coverageInterval: null,
       significant: false,
     })
-    expect(scoreOf(told([0, 0.5, 'flat']))).toMatchObject({ count: 1, draws: 0, hitRate: null, coverage80: 1 })
+    const flat = scoreOf(told([0, 0.5, 'flat']))
+    expect(flat).toMatchObject({ count: 1, draws: 0, hitRate: null, coverage80: 1 })
+    // One outcome says next to nothing: Wilson's interval of 1 in 1.
+    expect(flat.coverageInterval?.[0]).toBeCloseTo(0.2065, 3)
+    expect(flat.coverageInterval?.[1]).toBe(1)
   })
 })
 

@@ -46,16 +46,16 @@ describe('models of forecasts', () => {
   test('are made again after twice as long each time while days are too few, and at once on the next day', async () => {
     const { made, until } = keeper(() => models(UNFITTED))
     await until(100)
-    expect(made).toEqual([1, 11, 31, 71])
+    expect(made).toEqual([1, 3, 7, 15, 31, 63])
     await until(120, '20261123')
-    expect(made).toEqual([1, 11, 31, 71, 101, 111])
+    expect(made).toEqual([1, 3, 7, 15, 31, 63, 101, 103, 107, 115])
   })
 
   test('are tried again after a failure', async () => {
     const answers = [() => Promise.reject(new Error('broken')) as never, () => models(FITTED)]
     const { one, made, until } = keeper(() => (answers.shift() ?? (() => models(FITTED)))())
     await until(30)
-    expect(made).toEqual([1, 11])
+    expect(made).toEqual([1, 3])
     expect(one.of('5')).toBe(FITTED)
   })
 

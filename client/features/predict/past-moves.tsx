@@ -1,0 +1,46 @@
+import type { PastMoves } from '../../../shared/forecast/past-moves'
+import { predict as text } from '../../text/predict'
+import { formatCount, formatPercent } from '../../ui/format'
+import { Figure, isSure, percent, within } from './figure'
+
+/** What the days on record say without a model, or why they say nothing yet. */
+export function PastMovesFigures({ past, isDaily }: { past: PastMoves | null; isDaily: boolean }) {
+  return (
+    <section className="flex flex-col gap-2" aria-label={text.past}>
+      <h3 className="text-13 font-medium">
+        {text.past}
+        <span className="ml-2 text-12 font-normal text-text-3">{text.pastWhy}</span>
+      </h3>
+      {past ? (
+        <dl className="flex flex-wrap gap-x-10 gap-y-3">
+          <Figure
+            label={text.rose}
+            value={percent(past.rose)}
+            notes={[within(past.roseInterval)]}
+            isSure={isSure(past.roseInterval)}
+          />
+          <Figure
+            label={text.repeated}
+            value={percent(past.repeated)}
+            notes={[within(past.repeatedInterval)]}
+            isSure={isSure(past.repeatedInterval)}
+          />
+          <Figure
+            label={text.middle80}
+            value={`${formatPercent(past.middle80[0])} – ${formatPercent(past.middle80[1])}`}
+            isSure={isSure(past.roseInterval)}
+          />
+          <Figure
+            label={text.moments}
+            value={formatCount(past.count)}
+            beside={text.countUnit}
+            notes={[text.days(formatCount(past.days))]}
+            isSure={isSure(past.roseInterval)}
+          />
+        </dl>
+      ) : (
+        <p className="text-12 text-text-2">{isDaily ? text.noPastDays : text.noPastMinutes}</p>
+      )}
+    </section>
+  )
+}
