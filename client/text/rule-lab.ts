@@ -101,6 +101,8 @@ export const ruleLab = {
     starting: '正在提交…',
     started: (name: string) => `已开始：${name}`,
     refused: (reason: string) => `没有开始：${reason}`,
+    needsEntry: '还缺买入条件',
+    needsExit: '还缺离场：写卖出条件，或填止损、止盈、最多持有中的一项',
   },
   blocks: {
     join: '各行之间',
@@ -168,6 +170,7 @@ export const ruleLab = {
       delist: '退市',
     },
     reasons: { entry: '买入条件', exit: '卖出条件', stop: '止损', target: '止盈', hold: '持有到期' },
+    otherDays: '并排的回测日子不同：总收益、回撤和年化不能直接比较，请用同样的日期重跑。',
     openChart: '双击或回车打开当日走势',
   },
   figures: {
@@ -200,6 +203,10 @@ export const ruleLab = {
     digest: '输入指纹',
     days: (from: string, to: string) => `${from} – ${to}`,
     count: (count: number) => `${count} 次`,
+    sessionsOf: (sessions: number, asked: number) => `${sessions} / ${asked}`,
+    fewerDays: (sessions: number, asked: number, first: string) =>
+      `只有 ${sessions} 个交易日有日线，要求的是 ${asked} 个${first && `：从 ${first} 开始`}。更早的日线补齐或导入之后重跑。`,
+    shortRun: '不足 60 个交易日：年化收益、夏普、索提诺、卡玛和年化波动只是放大的偶然，所以淡显。',
     none: '无',
     times: (value: string) => `${value} 倍`,
     deflatedHelp: '扣除挑选：同一批数据上试得越多，最好的一次越可能只是运气。低于 95% 不能当真。',

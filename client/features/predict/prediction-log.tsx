@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { PredictionReport } from '../../../shared/protocol/rest-predictions'
 import { useInstruments } from '../../store/hooks'
 import { columnEntries } from '../../text/dictionary-columns'
@@ -22,9 +22,9 @@ function Verdict({ entry }: { entry: Entry }) {
 }
 
 /** Whether the price when due was within the 80 % band: what every forecast says, with or without a chance. */
-function Inside({ entry: { price, low, high } }: { entry: Entry }) {
+function Inside({ entry: { price, low, high } }: { entry: Entry }): ReactNode {
   if (price === null) return <span className="text-text-3">—</span>
-  return price >= low && price <= high ? <>{text.inside}</> : <span className="text-warning">{text.outside}</span>
+  return price >= low && price <= high ? text.inside : <span className="text-warning">{text.outside}</span>
 }
 
 /** The append-only log, newest first, with the head of each entry's hash; a press copies the whole. */

@@ -6,6 +6,8 @@ import { ruleLab } from '../../text/rule-lab'
 import { EMPTY, formatDay, formatPercent, formatRatio, formatYuan } from '../../ui/format'
 import { PercentNum } from '../../ui/num'
 import { toneOf } from './equity-chart'
+import { daysAsked, isShort } from './run-days'
+import { Yearly } from './yearly'
 
 const text = ruleLab.figures
 const NAMED_MAX = 6
@@ -37,9 +39,20 @@ interface Figure {
   cell: (run: Done) => ReactNode
 }
 
+/** A figure per year. */
+const yearly = (figure: (metrics: Metrics) => ReactNode) => (run: Done) => (
+  <Yearly run={run} figure={figure(run.metrics)} />
+)
+
+function sessionsCell(run: Done): ReactNode {
+  const { sessions } = run.data
+  const asked = daysAsked(run)
+  return sessions < asked ? <span className="text-warning">{text.sessionsOf(sessions, asked)}</span> : String(sessions)
+}
+
 const FIGURES: readonly Figure[] = [
   { title: text.totalReturn, cell: ({ metrics }) => <PercentNum ratio={metrics.totalReturn} /> },
-  { title: text.cagr, cell: ({ metrics }) => <PercentNum ratio={metrics.cagr} /> },
+  { title: text.cagr, cell: yearly(({ cagr }) => <PercentNum ratio={cagr} />) },
   { title: text.excess, cell: ({ metrics }) => <PercentNum ratio={metrics.excessReturn ?? null} /> },
   {
     title: text.overHold,
@@ -48,16 +61,16 @@ const FIGURES: readonly Figure[] = [
   { title: text.doubled, cell: ({ doubled }) => <PercentNum ratio={doubled?.totalReturn ?? null} /> },
   { title: text.maxDrawdown, cell: ({ metrics }) => plainPercent(metrics.maxDrawdown) },
   { title: text.drawdownDays, cell: (run) => drawdownDays(run.metrics, run) },
-  { title: text.sharpe, cell: ({ metrics }) => formatRatio(metrics.sharpe) },
+  { title: text.sharpe, cell: yearly(({ sharpe }) => formatRatio(sharpe)) },
   {
     title: text.deflated,
     help: text.deflatedHelp,
     cell: ({ deflatedSharpe }) => formatPercent(deflatedSharpe, { sign: false, digits: 1 }),
   },
   { title: text.trials, cell: ({ trials }) => text.count(trials) },
-  { title: text.sortino, cell: ({ metrics }) => formatRatio(metrics.sortino) },
-  { title: text.calmar, cell: ({ metrics }) => formatRatio(metrics.calmar) },
-  { title: text.volatility, cell: ({ metrics }) => plainPercent(metrics.volatility) },
+  { title: text.sortino, cell: yearly(({ sortino }) => formatRatio(sortino)) },
+  { title: text.calmar, cell: yearly(({ calmar }) => formatRatio(calmar)) },
+  { title: text.volatility, cell: yearly(({ volatility }) => plainPercent(volatility)) },
   { title: text.roundTrips, cell: ({ metrics }) => text.count(metrics.roundTrips) },
   { title: text.winRate, cell: ({ metrics }) => plainPercent(metrics.winRate) },
   { title: text.profitFactor, cell: ({ metrics }) => formatRatio(metrics.profitFactor) },
@@ -67,7 +80,7 @@ const FIGURES: readonly Figure[] = [
     title: text.fees,
     cell: ({ metrics }) => formatYuan((metrics.commissionFen + metrics.stampFen + metrics.transferFen) / 100),
   },
-  { title: text.sessions, cell: ({ data }) => String(data.sessions) },
+  { title: text.sessions, cell: sessionsCell },
   { title: text.codes, cell: ({ data }) => String(data.codes) },
   { title: text.completeness, cell: ({ data }) => plainPercent(data.completeness) },
   { title: text.partial, cell: ({ data }) => named(data.partialSessions.map(formatDay)) },
@@ -127,7 +140,7 @@ export function FiguresTable({ runs }: { runs: readonly StrategyRunResult[] }) {
       </table>
       <p className="mt-2 text-12 text-text-3">{text.deflatedHelp}</p>
       <ul className="mt-1 list-disc pl-4 text-12 text-text-3">
-        {[actionWords(done), ...ruleLab.caveats].map((sentence) => (
+        {[...(done.some(isShort) ? [text.shortRun] : []), actionWords(done), ...ruleLab.caveats].map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

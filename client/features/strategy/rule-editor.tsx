@@ -12,6 +12,7 @@ import { useInstruments, useSession } from '../../store/hooks'
 import { asApiError } from '../../store/use-resource'
 import { ruleLab } from '../../text/rule-lab'
 import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
 import { DateInput } from '../../ui/date-input'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
@@ -47,12 +48,21 @@ function faultWords(fault: DraftFault): string {
   return fault.kind === 'day' ? text.badDay(name) : text.badNumber(name, String(fault.from), String(fault.to))
 }
 
+const hasOtherExit = ({ stop, take, sessions }: RuleDraft): boolean =>
+  [stop, take, sessions].some((field) => field.trim() !== '')
+
+/** What a draft lacks until it can be tested; undefined if nothing. */
+function lackOf(draft: RuleDraft): string | undefined {
+  if (draft.entry.trim() === '') return text.needsEntry
+  return draft.exit.trim() === '' && !hasOtherExit(draft) ? text.needsExit : undefined
+}
+
 /** Whether all texts of a draft can be read, and it has an exit. */
-function isReadableDraft({ entry, exit, rank, stop, take, sessions }: RuleDraft, names: FigureNames): boolean {
-  const hasOtherExit = [stop, take, sessions].some((field) => field.trim() !== '')
+function isReadableDraft(draft: RuleDraft, names: FigureNames): boolean {
+  const { entry, exit, rank } = draft
   return (
     isReadable(entry, { kind: 'condition', optional: false, names }) &&
-    isReadable(exit, { kind: 'condition', optional: hasOtherExit, names }) &&
+    isReadable(exit, { kind: 'condition', optional: hasOtherExit(draft), names }) &&
     isReadable(rank, { kind: 'formula', optional: true, names })
   )
 }
@@ -72,6 +82,7 @@ export function RuleEditor({ draft, onDraft, onStarted }: RuleEditorProps) {
   const { entry, exit, rank } = draft
   const canStart = tradingDay !== '' && isReadableDraft(draft, names)
   const fault = faultOf(draft)
+  const lack = lackOf(draft)
 
   async function start(): Promise<void> {
     const universe = await resolve(draft)
@@ -157,8 +168,11 @@ export function RuleEditor({ draft, onDraft, onStarted }: RuleEditorProps) {
         <Button type="submit" variant="primary" disabled={!canStart || fault !== undefined || isStarting}>
           {isStarting ? text.starting : text.start}
         </Button>
-        <p role="status" className="min-w-0 flex-1 text-12 text-warning">
-          {refusal ? text.refused(refusal) : fault && faultWords(fault)}
+        <p
+          role="status"
+          className={classNames('min-w-0 flex-1 text-12', refusal || fault ? 'text-warning' : 'text-text-2')}
+        >
+          {refusal ? text.refused(refusal) : fault ? faultWords(fault) : lack}
         </p>
       </div>
     </form>

@@ -133,7 +133,7 @@ export function RuleLab() {
       <RunResult
         runs={results.runs}
         isChosen={chosen.length > 0}
-        first={ready.data?.runs.find(({ run }) => run.state === 'done')?.run}
+        first={ready.data?.runs.find(({ run }) => run.state === 'done' && run.metrics?.turnover)?.run}
         onShow={show}
         error={results.error}
         onRetry={results.reload}

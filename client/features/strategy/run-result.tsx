@@ -22,8 +22,10 @@ import { EquityChart } from './equity-chart'
 import { FiguresTable } from './figures-table'
 import { MonthMap } from './month-map'
 import { MatchesButton } from './rule-actions'
+import { daysAsked, haveSameDays } from './run-days'
 import { isOver, progressWords } from './run-words'
 import { TradesTable } from './trades-table'
+import { Yearly } from './yearly'
 
 const text = ruleLab.result
 const TABS = (['curve', 'months', 'trades', 'figures', 'checks'] as const).map((id) => ({ id, title: text.tabs[id] }))
@@ -83,6 +85,7 @@ export function RunResult(props: RunResultProps) {
             <AlertButton test={main.test} />
             <MatchesButton test={main.test} after={main.after} />
           </div>
+          {!haveSameDays(done) && <p className="px-2 pb-1.5 text-12 text-warning">{text.otherDays}</p>}
           <Tabs
             label={text.tabs.label}
             tabs={TABS}
@@ -158,13 +161,15 @@ function Summary({ run }: { run: StrategyRunResult }) {
   const { metrics, holdReturn, doubled, deflatedSharpe, trials, test, data } = run
   if (!metrics || !data) return null
   const words = ruleLab.figures
+  const asked = daysAsked(run)
+  const first = run.equity[0]?.date
   const cards = [
     [words.totalReturn, <PercentNum key="total" ratio={metrics.totalReturn} />],
     [words.excess, <PercentNum key="excess" ratio={metrics.excessReturn ?? null} />],
     [words.overHold, <PercentNum key="hold" ratio={holdReturn === null ? null : metrics.totalReturn - holdReturn} />],
     [words.doubled, <PercentNum key="doubled" ratio={doubled?.totalReturn ?? null} />],
     [words.maxDrawdown, formatPercent(metrics.maxDrawdown, { sign: false })],
-    [words.sharpe, formatRatio(metrics.sharpe)],
+    [words.sharpe, <Yearly key="sharpe" run={run} figure={formatRatio(metrics.sharpe)} />],
     [words.deflated, `${formatPercent(deflatedSharpe, { sign: false, digits: 1 })} · ${words.count(trials)}`],
   ] as const
   return (
@@ -173,6 +178,11 @@ function Summary({ run }: { run: StrategyRunResult }) {
         {formatDay(test.from)} – {formatDay(test.to)} · {words.sessions} {data.sessions} · {words.codes} {data.codes} ·{' '}
         {words.completeness} {formatPercent(data.completeness, { sign: false, digits: 1 })}
       </p>
+      {data.sessions < asked && (
+        <p className="num text-12 text-warning">
+          {words.fewerDays(data.sessions, asked, first ? formatDay(first) : '')}
+        </p>
+      )}
       <dl className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-3 gap-y-1">
         {cards.map(([title, figure]) => (
           <div key={title}>

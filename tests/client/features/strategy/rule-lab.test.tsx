@@ -63,9 +63,47 @@ describe('back-tests on the page', () => {
     expect(page.text('[role=tabpanel]')).toContain('总收益 +10.00%')
   })
 
+  test('over fewer days than were asked for say so, and from which day on', async () => {
+    const data = { ...run(A).data, sessions: 20 } as StrategyRun['data']
+    const short = {
+      ...result(run(A, { data })),
+      equity: [{ date: '20260608', cash: 1, holdings: 0, receivable: 0, equity: 1 }],
+    }
+    const page = await openLab(A, { answers: { [`GET /api/back-tests/${A}`]: short } })
+    expect(page.text()).toContain(ruleLab.figures.fewerDays(20, 120, '2026-06-08'))
+    const text = page.text('[role=tabpanel]')
+    expect(text).toContain(`交易日 ${ruleLab.figures.sessionsOf(20, 120)}`)
+    expect(text).toContain(ruleLab.figures.shortRun)
+  })
+
+  test.each([
+    ['the same days', '20260105', false],
+    ['others', '20260401', true],
+  ])('over %s stand side by side, with a note where the days differ', async (_, from, differ) => {
+    const second = run(B, { test: { ...run(B).test, from } })
+    const page = await openLab(`${A},${B}`, {
+      answers: { 'GET /api/back-tests': [run(A), second], [`GET /api/back-tests/${B}`]: result(second) },
+    })
+    expect(page.text().includes(ruleLab.result.otherDays)).toBe(differ)
+    expect(page.text()).not.toContain(ruleLab.figures.shortRun)
+  })
+
+  test('cannot be started without an exit, and say what is missing', async () => {
+    const page = await openLab('')
+    expect(page.text()).toContain(ruleLab.editor.needsEntry)
+    await page.write('买入条件', '收盘>开盘')
+    expect(page.text()).toContain(ruleLab.editor.needsExit)
+    await page.write('最多持有', '5')
+    expect(page.text()).not.toContain(ruleLab.editor.needsExit)
+  })
+
   test('offer the first ready rule that has a result, while nothing is chosen', async () => {
     const runs = [
       { rule: 'cross', run: run(A, { state: 'running' }) },
+      {
+        rule: 'idle',
+        run: run('c'.repeat(16), { metrics: { ...run(A).metrics, turnover: 0 } as StrategyRun['metrics'] }),
+      },
       { rule: 'high', run: run(B) },
     ]
     const page = await openLab('', {

@@ -1,0 +1,17 @@
+import { daysBetween } from '../../../shared/market/calendar'
+import { isTradingDay } from '../../../shared/market/trading-days'
+import type { StrategyRun } from '../../../shared/protocol/rest-back-tests'
+
+/** Sessions below which figures per year say nothing: about a quarter. */
+const YEARLY_MIN = 60
+
+/** Trading days that a run was asked for. */
+export const daysAsked = ({ test: { from, to } }: Pick<StrategyRun, 'test'>): number =>
+  daysBetween(from, to, isTradingDay).length
+
+/** Whether a run is too short for figures per year. */
+export const isShort = ({ data }: Pick<StrategyRun, 'data'>): boolean => data !== null && data.sessions < YEARLY_MIN
+
+/** Whether runs cover the same days; others cannot be compared by their totals. */
+export const haveSameDays = (runs: readonly Pick<StrategyRun, 'test' | 'data'>[]): boolean =>
+  new Set(runs.map(({ test: { from, to }, data }) => `${from} ${to} ${data?.sessions}`)).size <= 1
