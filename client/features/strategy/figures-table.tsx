@@ -6,7 +6,7 @@ import { ruleLab } from '../../text/rule-lab'
 import { EMPTY, formatDay, formatPercent, formatRatio, formatYuan } from '../../ui/format'
 import { PercentNum } from '../../ui/num'
 import { toneOf } from './equity-chart'
-import { daysAsked, isShort } from './run-days'
+import { isShort, requestedDays } from './run-days'
 import { Yearly } from './yearly'
 
 const text = ruleLab.figures
@@ -46,8 +46,12 @@ const yearly = (figure: (metrics: Metrics) => ReactNode) => (run: Done) => (
 
 function sessionsCell(run: Done): ReactNode {
   const { sessions } = run.data
-  const asked = daysAsked(run)
-  return sessions < asked ? <span className="text-warning">{text.sessionsOf(sessions, asked)}</span> : String(sessions)
+  const requested = requestedDays(run)
+  return sessions < requested ? (
+    <span className="text-warning">{text.sessionsOf(sessions, requested)}</span>
+  ) : (
+    String(sessions)
+  )
 }
 
 const FIGURES: readonly Figure[] = [

@@ -6,7 +6,7 @@ import type { StrategyRun } from '../../../shared/protocol/rest-back-tests'
 const YEARLY_MIN = 60
 
 /** Trading days that a run was asked for. */
-export const daysAsked = ({ test: { from, to } }: Pick<StrategyRun, 'test'>): number =>
+export const requestedDays = ({ test: { from, to } }: Pick<StrategyRun, 'test'>): number =>
   daysBetween(from, to, isTradingDay).length
 
 /** Whether a run is too short for figures per year. */

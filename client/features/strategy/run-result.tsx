@@ -22,7 +22,7 @@ import { EquityChart } from './equity-chart'
 import { FiguresTable } from './figures-table'
 import { MonthMap } from './month-map'
 import { MatchesButton } from './rule-actions'
-import { daysAsked, haveSameDays } from './run-days'
+import { haveSameDays, requestedDays } from './run-days'
 import { isOver, progressWords } from './run-words'
 import { TradesTable } from './trades-table'
 import { Yearly } from './yearly'
@@ -161,7 +161,7 @@ function Summary({ run }: { run: StrategyRunResult }) {
   const { metrics, holdReturn, doubled, deflatedSharpe, trials, test, data } = run
   if (!metrics || !data) return null
   const words = ruleLab.figures
-  const asked = daysAsked(run)
+  const requested = requestedDays(run)
   const first = run.equity[0]?.date
   const cards = [
     [words.totalReturn, <PercentNum key="total" ratio={metrics.totalReturn} />],
@@ -178,9 +178,9 @@ function Summary({ run }: { run: StrategyRunResult }) {
         {formatDay(test.from)} – {formatDay(test.to)} · {words.sessions} {data.sessions} · {words.codes} {data.codes} ·{' '}
         {words.completeness} {formatPercent(data.completeness, { sign: false, digits: 1 })}
       </p>
-      {data.sessions < asked && (
+      {data.sessions < requested && (
         <p className="num text-12 text-warning">
-          {words.fewerDays(data.sessions, asked, first ? formatDay(first) : '')}
+          {words.fewerDays(data.sessions, requested, first ? formatDay(first) : '')}
         </p>
       )}
       <dl className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-3 gap-y-1">
