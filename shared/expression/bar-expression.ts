@@ -1,6 +1,6 @@
 import { called, type Numeric, type Truth } from './expression'
 import type { FormulaLine } from './read-lines'
-import { combined } from './series'
+import { type Computed, combined } from './series'
 import { functionOf } from './series-functions'
 
 /** Values of a figure at every bar; NaN = unknown. They are only read. */
@@ -24,12 +24,20 @@ const OPERATIONS = {
   '/': (a: number, b: number) => finite(a / b),
 } as const
 
+/** What functions by window computed before, by their nodes: a new print changes the newest bar alone. */
+export type ComputedBefore = WeakMap<Numeric, Computed>
+
 /**
- * Values of an expression at every bar. No value depends on a later bar. `early`: means and extremes are stated before
- * they have all of their bars, as on charts; rules wait for them.
+ * Values of an expression at every bar. No value depends on a later bar. `drawing`: on charts means and extremes are
+ * stated before they have all of their bars, which rules wait for, and windows that were computed before are not again.
  */
-export function evaluateBars(node: Numeric, figure: FigureColumn, length: number, early = false): Float64Array {
-  const column = (of: Numeric) => evaluateBars(of, figure, length, early)
+export function evaluateBars(
+  node: Numeric,
+  figure: FigureColumn,
+  length: number,
+  drawing?: ComputedBefore,
+): Float64Array {
+  const column = (of: Numeric) => evaluateBars(of, figure, length, drawing)
   switch (node.kind) {
     case 'number':
       return new Float64Array(length).fill(node.value)
@@ -39,8 +47,14 @@ export function evaluateBars(node: Numeric, figure: FigureColumn, length: number
       return column(node.of).map((value) => -value)
     case 'series': {
       const { name, of, when, bars } = node
-      const judged = when.map((condition) => trueBars(condition, figure, length, early))
-      return functionOf(name).compute({ of: of.map(column), when: judged, bars, early }, length)
+      const judged = when.map((condition) => trueBars(condition, figure, length, drawing))
+      const { compute, byWindow } = functionOf(name)
+      const parts = of.map(column)
+      const given = { of: parts, when: judged, bars, early: drawing !== undefined }
+      if (!byWindow || !drawing) return compute(given, length)
+      const out = compute({ ...given, before: drawing.get(node) }, length)
+      drawing.set(node, { values: parts[0] ?? [], out })
+      return out
     }
     case 'call': {
       const [first, second] = node.of.map(column)
@@ -69,26 +83,31 @@ function truthOf(length: number, isTrueAt: (bar: number) => boolean): boolean[] 
   return out
 }
 
-/** At which bars a condition is true; an unknown one is not. `early` as in `evaluateBars`. */
-export function trueBars(node: Truth, figure: FigureColumn, length: number, early = false): boolean[] {
+/** At which bars a condition is true; an unknown one is not. `drawing` as in `evaluateBars`. */
+export function trueBars(node: Truth, figure: FigureColumn, length: number, drawing?: ComputedBefore): boolean[] {
   if (node.kind !== 'compare' && node.kind !== 'cross') {
-    const parts = node.parts.map((part) => trueBars(part, figure, length, early))
+    const parts = node.parts.map((part) => trueBars(part, figure, length, drawing))
     const isAnd = node.kind === 'and'
     return truthOf(length, (at) => (isAnd ? parts.every((part) => part[at]) : parts.some((part) => part[at])))
   }
-  const left = evaluateBars(node.left, figure, length, early)
-  const right = evaluateBars(node.right, figure, length, early)
+  const left = evaluateBars(node.left, figure, length, drawing)
+  const right = evaluateBars(node.right, figure, length, drawing)
   const signAt = (at: number) => (at < 0 ? Number.NaN : signOf(left[at] as number, right[at] as number))
   if (node.kind === 'compare') return truthOf(length, (at) => SIGNS[node.sign](signAt(at)))
   return truthOf(length, (at) => signAt(at) > 0 && signAt(at - 1) <= 0)
 }
 
 /** Values at every bar of the lines that a formula draws; later statements use those of earlier ones. */
-export function drawnValues(lines: readonly FormulaLine[], figure: FigureColumn, length: number): Float64Array[] {
+export function drawnValues(
+  lines: readonly FormulaLine[],
+  figure: FigureColumn,
+  length: number,
+  before: ComputedBefore = new WeakMap(),
+): Float64Array[] {
   const made = new Map<string, Float64Array>()
   const column: FigureColumn = (key) => made.get(key) ?? figure(key)
   return lines.flatMap(({ key, node, isDrawn }) => {
-    const values = evaluateBars(node, column, length, true)
+    const values = evaluateBars(node, column, length, before)
     made.set(key, values)
     return isDrawn ? [values] : []
   })

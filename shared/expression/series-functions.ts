@@ -1,5 +1,6 @@
 import {
   barsSinceExtreme,
+  type Computed,
   columnOf,
   deviation,
   earlier,
@@ -31,6 +32,8 @@ interface Given {
    * them.
    */
   early: boolean
+  /** What it computed before, if it costs `byWindow`. */
+  before?: Computed | undefined
 }
 
 interface SeriesFunction {
@@ -60,9 +63,12 @@ function extremeOf({ of: [values = NONE], bars: [bars = 1], early }: Given, sign
 }
 
 /** A function of one column and a number of bars. */
-const plain = (compute: (values: NumberColumn, bars: number) => Float64Array, byWindow?: true): SeriesFunction => ({
+const plain = (
+  compute: (values: NumberColumn, bars: number, before?: Computed) => Float64Array,
+  byWindow?: true,
+): SeriesFunction => ({
   parts: OF_BARS,
-  compute: ({ of: [values = NONE], bars: [bars = 1] }) => compute(values, bars),
+  compute: ({ of: [values = NONE], bars: [bars = 1], before }) => compute(values, bars, before),
   ...(byWindow && { byWindow }),
 })
 
@@ -108,8 +114,8 @@ const SERIES_FUNCTIONS = {
     parts: ['number', 'bars or all'],
     compute: ({ of: [values = NONE], bars: [bars = 0] }) => total(values, bars),
   },
-  STD: plain((values, bars) => deviation(values, bars, 1), true),
-  STDP: plain((values, bars) => deviation(values, bars, 0), true),
+  STD: plain((values, bars, before) => deviation(values, bars, 1, before), true),
+  STDP: plain((values, bars, before) => deviation(values, bars, 0, before), true),
   AVEDEV: plain(meanDistance, true),
   SLOPE: plain(slope, true),
   COUNT: {

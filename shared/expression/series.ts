@@ -99,49 +99,89 @@ export function weighted(values: NumberColumn, factors: NumberColumn): Float64Ar
   return out
 }
 
-/** A figure of each full window of `length` known values, which are given with their mean. */
+/** What was computed of values before. */
+export interface Computed {
+  values: NumberColumn
+  out: Float64Array
+}
+
+/** The first row at which two columns are not the same. */
+function firstOther(a: NumberColumn, b: NumberColumn): number {
+  const end = Math.min(a.length, b.length)
+  let row = 0
+  while (row < end && Object.is(numberOf(a[row]), numberOf(b[row]))) row++
+  return row
+}
+
+/**
+ * A figure of each full window of `length` known values, which are given with their mean. `before`: the same of values
+ * that may begin alike, which are not computed again.
+ */
 function ofWindow(
   values: NumberColumn,
   length: number,
   figure: (at: (index: number) => number, mean: number) => number,
+  before?: Computed,
 ): Float64Array {
   const means = mean(values, length)
-  return means.map((middle, row) =>
-    Number.isNaN(middle) ? Number.NaN : figure((index) => numberOf(values[row - length + 1 + index]), middle),
-  )
+  const first = before ? firstOther(before.values, values) : 0
+  return means.map((middle, row) => {
+    if (before && row < first) return before.out[row] as number
+    return Number.isNaN(middle) ? Number.NaN : figure((index) => numberOf(values[row - length + 1 + index]), middle)
+  })
 }
 
 /** Deviation of the last `length` values about their mean, by `length − 1` (STD) or `length` (STDP). */
-export const deviation = (values: NumberColumn, length: number, lost: 0 | 1): Float64Array =>
-  ofWindow(values, length, (at, middle) => {
-    let sum = 0
-    for (let index = 0; index < length; index++) sum += (at(index) - middle) ** 2
-    return Math.sqrt(sum / (length - lost))
-  })
+export const deviation = (values: NumberColumn, length: number, lost: 0 | 1, before?: Computed): Float64Array =>
+  ofWindow(
+    values,
+    length,
+    (at, middle) => {
+      let sum = 0
+      for (let index = 0; index < length; index++) sum += (at(index) - middle) ** 2
+      return Math.sqrt(sum / (length - lost))
+    },
+    before,
+  )
 
 /** Mean distance of the last `length` values from their mean. */
-export const meanDistance = (values: NumberColumn, length: number): Float64Array =>
-  ofWindow(values, length, (at, middle) => {
-    let sum = 0
-    for (let index = 0; index < length; index++) sum += Math.abs(at(index) - middle)
-    return sum / length
-  })
+export const meanDistance = (values: NumberColumn, length: number, before?: Computed): Float64Array =>
+  ofWindow(
+    values,
+    length,
+    (at, middle) => {
+      let sum = 0
+      for (let index = 0; index < length; index++) sum += Math.abs(at(index) - middle)
+      return sum / length
+    },
+    before,
+  )
 
 /** Mean of the last `length` values with weights 1 … `length`, the newest the heaviest. */
-export const rampMean = (values: NumberColumn, length: number): Float64Array =>
-  ofWindow(values, length, (at) => {
-    let sum = 0
-    for (let index = 0; index < length; index++) sum += (index + 1) * at(index)
-    return (2 * sum) / (length * (length + 1))
-  })
+export const rampMean = (values: NumberColumn, length: number, before?: Computed): Float64Array =>
+  ofWindow(
+    values,
+    length,
+    (at) => {
+      let sum = 0
+      for (let index = 0; index < length; index++) sum += (index + 1) * at(index)
+      return (2 * sum) / (length * (length + 1))
+    },
+    before,
+  )
 
 /** Slope of the least-squares line through the last `length` values, a bar apart. */
-export const slope = (values: NumberColumn, length: number): Float64Array =>
-  ofWindow(values, length, (at, middle) => {
-    let sum = 0
-    for (let index = 0; index < length; index++) sum += (index - (length - 1) / 2) * (at(index) - middle)
-    return (12 * sum) / (length * (length * length - 1))
-  })
+export const slope = (values: NumberColumn, length: number, before?: Computed): Float64Array =>
+  ofWindow(
+    values,
+    length,
+    (at, middle) => {
+      let sum = 0
+      for (let index = 0; index < length; index++) sum += (index - (length - 1) / 2) * (at(index) - middle)
+      return (12 * sum) / (length * (length * length - 1))
+    },
+    before,
+  )
 
 /** Row of the largest (`sign` 1) or smallest (−1) of the last `length` values, of fewer at the beginning; −1 of none. */
 function extremeRows(values: NumberColumn, length: number, sign: 1 | -1): Int32Array {

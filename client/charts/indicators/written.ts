@@ -1,4 +1,4 @@
-import { drawnValues } from '../../../shared/expression/bar-expression'
+import { type ComputedBefore, drawnValues } from '../../../shared/expression/bar-expression'
 import { BAR_FIGURES } from '../../../shared/expression/bar-words'
 import { type FormulaLine, type ReadLines, readLines } from '../../../shared/expression/read-lines'
 import { columnOf } from '../../../shared/expression/series'
@@ -51,6 +51,7 @@ const drawn = (lines: readonly FormulaLine[]): IndicatorLine[] =>
 
 /** An indicator of a text in the language of formulas; its parameters are numbers there. One of a wrong text has no lines. */
 export function written({ parameters = [], ...spec }: WrittenIndicator): Indicator {
+  const before: ComputedBefore = new WeakMap()
   let [known, lines]: [string | undefined, readonly FormulaLine[]] = [undefined, []]
   const linesOf = (values: readonly number[]): readonly FormulaLine[] => {
     const key = values.join()
@@ -65,7 +66,7 @@ export function written({ parameters = [], ...spec }: WrittenIndicator): Indicat
     parameters,
     lines: (values) => drawn(linesOf(values)),
     compute: (input, values, { unit }) => {
-      const outputs = drawnValues(linesOf(values), columnsOf(input, unit), input.close.length)
+      const outputs = drawnValues(linesOf(values), columnsOf(input, unit), input.close.length, before)
       return spec.place === 'over' ? outputs.map((line) => line.map((value) => value * unit)) : outputs
     },
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawnValues } from '../../../shared/expression/bar-expression'
+import { type ComputedBefore, drawnValues } from '../../../shared/expression/bar-expression'
 import { type FormulaLine, LINES_TEXT_MAX, readLines } from '../../../shared/expression/read-lines'
 
 const names = new Map([
@@ -147,6 +147,19 @@ describe('a formula that cannot be used says why, and where', () => {
   test('statements that double one another cost no more than their number', () => {
     const text = ['A0:=C', ...Array.from({ length: 22 }, (_, at) => `A${at + 1}:=A${at}+A${at}`), 'A22'].join(';')
     expect(values(text, [1])).toEqual([[2 ** 22]])
+  })
+
+  test.each(['STD', 'STDP', 'AVEDEV', 'WMA', 'SLOPE'])('%s after a new print is that of all bars again', (name) => {
+    const [line] = linesOf(`A:${name}(${name}(C,3),2)`)
+    const drawn = (close: readonly number[], before?: ComputedBefore) =>
+      drawnValues([line as FormulaLine], () => Float64Array.from(close), close.length, before)[0]
+    const price = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constant(Number.NaN))
+    fc.assert(
+      fc.property(fc.array(fc.array(price, { minLength: 1, maxLength: 12 }), { maxLength: 6 }), (states) => {
+        const before: ComputedBefore = new WeakMap()
+        for (const close of states) expect(drawn(close, before)).toEqual(drawn(close))
+      }),
+    )
   })
 
   test('the costliest formula that is read takes a moment only', () => {

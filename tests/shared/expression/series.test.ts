@@ -113,3 +113,9 @@ describe('series of an indicator', () => {
     expect([...mean([1, 2], 3), ...deviation([1, 2], 3, 1)]).toEqual(Array(4).fill(Number.NaN))
   })
 })
+
+test('a window over values that stay is not computed again', () => {
+  const before = { values: [1, 2, 3, 4], out: Float64Array.of(7, 7, 7, 7) }
+  expect([...deviation([1, 2, 3, 8, 8], 2, 0, before)]).toEqual([7, 7, 7, 2.5, 0])
+  expect([...deviation([0, 2, 3, 4], 2, 0, before)]).toEqual([Number.NaN, 1, 0.5, 0.5])
+})
