@@ -12,7 +12,7 @@ export function SkeletonRows({
 }) {
   const count = (length: number) => Array.from({ length }, (_, index) => index)
   return (
-    <div role="status" aria-label={common.loading} className="overflow-hidden">
+    <div role="status" aria-label={common.loading} className="max-h-full overflow-hidden">
       {count(rows).map((row) => (
         <div key={row} className="flex items-center gap-3 border-b border-line/60 px-2" style={{ height: rowHeight }}>
           {count(columns).map((column) => (
