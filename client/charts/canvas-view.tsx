@@ -85,13 +85,16 @@ export function CanvasView(props: CanvasViewProps) {
     if (event.altKey || event.ctrlKey || event.metaKey || !onKey?.(event.key)) return
     event.preventDefault()
   }
+  const point = (event: PointerEvent) => onPoint?.(pointOf(event), sizeOf(event.currentTarget))
   const picture = (
     <canvas
       ref={canvas}
       aria-hidden={onKey ? true : undefined}
-      className="absolute inset-0 size-full"
-      onPointerMove={(event) => onPoint?.(pointOf(event), sizeOf(event.currentTarget))}
-      onPointerLeave={(event) => onPoint?.(null, sizeOf(event.currentTarget))}
+      className={classNames('absolute inset-0 size-full', onPoint && 'touch-pan-y')}
+      onPointerDown={point}
+      onPointerMove={point}
+      // What a finger pointed at stays when it is lifted.
+      onPointerLeave={(event) => event.pointerType !== 'touch' && onPoint?.(null, sizeOf(event.currentTarget))}
       onClick={(event) => onPick?.(pointOf(event), sizeOf(event.currentTarget))}
     />
   )

@@ -23,10 +23,8 @@ const HALF_TIME = 1.4
 export const ribbonScale = (grid: RibbonGrid): number => fullHeat(grid.flat())
 
 /** Rows of members, columns of minutes; what has not happened is empty, what is unknown is hatched. */
-export function drawRibbon(
-  canvas: CanvasBox,
-  { grid, names, at, size, span = DAY_STRETCH.whole }: RibbonPicture,
-): void {
+export function drawRibbon(canvas: CanvasBox, picture: RibbonPicture): void {
+  const { grid, names, at, size, span = DAY_STRETCH.whole } = picture
   const { context, width, height, theme } = canvas
   const box = ribbonBox(width, height, grid.length, size, span)
   const full = ribbonScale(grid)
@@ -51,6 +49,25 @@ export function drawRibbon(
     context.textAlign = 'left'
     context.fillText(names[row] ?? '', 4, Math.max(size.fontPx / 2 + 1, y(row) + tall / 2), box.from - 8)
   })
+  if (size.times > 0) drawRibbonTimes(canvas, size, span)
+  const lunch = x(121) - 0.5
+  if (lunch > box.from && lunch < box.to) {
+    context.strokeStyle = theme.line
+    context.beginPath()
+    context.moveTo(lunch, 0)
+    context.lineTo(lunch, y(grid.length))
+    context.stroke()
+  }
+  if (!at || x(at.slot) < box.from - 1 || x(at.slot + 1) > box.to + 1) return
+  context.strokeStyle = theme.accent
+  context.strokeRect(x(at.slot) - 0.5, y(at.row) - 0.5, Math.max(3, box.cellWidth) + 1, box.cellHeight + 1)
+}
+
+/** Times of the minutes in sight, at the foot of a box. */
+export function drawRibbonTimes({ context, width, height, theme }: CanvasBox, size: RibbonSize, span: Span): void {
+  const box = ribbonBox(width, height, 1, size, span)
+  context.font = `${size.fontPx}px ${theme.fontFamily}`
+  context.textBaseline = 'middle'
   context.fillStyle = theme.text3
   for (const { at: slot, text } of slotLabels({
     scales: { x: { min: span.from, max: span.to } },
@@ -63,17 +80,6 @@ export function drawRibbon(
     context.textAlign = isFirst ? 'left' : isLast ? 'right' : 'center'
     context.fillText(text, Math.round(isFirst ? box.from : isLast ? box.to : middle), height - size.times / 2 + 1)
   }
-  const lunch = x(121) - 0.5
-  if (lunch > box.from && lunch < box.to) {
-    context.strokeStyle = theme.line
-    context.beginPath()
-    context.moveTo(lunch, 0)
-    context.lineTo(lunch, y(grid.length))
-    context.stroke()
-  }
-  if (!at || x(at.slot) < box.from - 1 || x(at.slot + 1) > box.to + 1) return
-  context.strokeStyle = theme.accent
-  context.strokeRect(x(at.slot) - 0.5, y(at.row) - 0.5, Math.max(3, box.cellWidth) + 1, box.cellHeight + 1)
 }
 
 /** Marks the minutes that were not received. */

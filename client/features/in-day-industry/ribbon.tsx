@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { MINUTES_PER_DAY } from '../../../shared/market/session'
 import { type CanvasPoint, CanvasView } from '../../charts/canvas-view'
-import { drawRibbon } from '../../charts/ribbon-draw'
+import { drawRibbon, drawRibbonTimes } from '../../charts/ribbon-draw'
 import { DESK_RIBBON, newestSlot, ribbonBox, ribbonCellAt, ribbonGrid } from '../../charts/ribbon-grid'
 import { DAY_STRETCH } from '../../charts/session-axis'
 import { slotClock } from '../../charts/slot-clock'
@@ -12,6 +12,7 @@ import { subscribeAll } from '../../store/rows/subscribe-all'
 import type { Flows } from '../../store/rows/use-flows'
 import { ribbonText as text } from '../../text/in-day-industry'
 import { formatYuan } from '../../ui/format'
+import { PHONE, useMedia } from '../../ui/use-media'
 
 interface RibbonProps {
   name: string
@@ -23,6 +24,11 @@ interface RibbonProps {
   /** Key of the line above, whose minutes in sight are those of the ribbon. */
   syncKey: string
 }
+
+/** Rows as high as their names need; on a phone as a finger needs. CSS pixels. */
+const ROW_LEAST = { desk: 13, phone: 18 }
+/** The rows, whose times stand below what is scrolled. */
+const ROWS = { ...DESK_RIBBON, times: 0 }
 
 const STEPS: Record<string, [row: number, slot: number]> = {
   ArrowUp: [-1, 0],
@@ -50,14 +56,23 @@ function useSpan(syncKey: string) {
   )
 }
 
-/** The heat ribbon: members by minutes. Pointer and arrow keys choose a cell. */
+/** Scrolls a box as little as brings a row of this height into sight. */
+function showRow(box: HTMLElement | null, row: number, height: number): void {
+  if (!box) return
+  const [top, bottom] = [row * height, (row + 1) * height]
+  box.scrollTop = Math.min(top, Math.max(box.scrollTop, bottom - box.clientHeight))
+}
+
+/** The heat ribbon: members by minutes. Pointer, finger and arrow keys choose a cell; what is too high scrolls. */
 export function Ribbon({ name, names, flows, at, onAt, syncKey }: RibbonProps) {
   const grid = useRef(ribbonGrid(flows.stores))
   const span = useSpan(syncKey)
+  const least = useMedia(PHONE) ? ROW_LEAST.phone : ROW_LEAST.desk
+  const scrolled = useRef<HTMLDivElement>(null)
   const subscribe = useMemo(() => subscribeAll(flows.subscribe, span.subscribe), [flows, span])
   const pointed = (point: CanvasPoint | null, size: { width: number; height: number }) => {
     const rows = flows.stores.length
-    const box = ribbonBox(size.width, size.height, rows, DESK_RIBBON, span.read())
+    const box = ribbonBox(size.width, size.height, rows, ROWS, span.read())
     onAt(point ? ribbonCellAt(box, rows, point.x, point.y) : undefined)
   }
   const onKey = (key: string): boolean => {
@@ -65,6 +80,7 @@ export function Ribbon({ name, names, flows, at, onAt, syncKey }: RibbonProps) {
     if (!step) return false
     const from = at ?? { row: 0, slot: Math.max(0, newestSlot(grid.current)) }
     const row = Math.min(flows.stores.length - 1, Math.max(0, from.row + step[0]))
+    showRow(scrolled.current, row, least)
     const inSight = span.read()
     const first = Math.max(0, Math.ceil(inSight.from))
     const last = Math.min(MINUTES_PER_DAY - 1, Math.floor(inSight.to))
@@ -73,17 +89,33 @@ export function Ribbon({ name, names, flows, at, onAt, syncKey }: RibbonProps) {
   }
   const net = at && grid.current[at.row]?.[at.slot]
   return (
-    <CanvasView
-      label={text.label(name)}
-      help={text.help}
-      subscribe={subscribe}
-      draw={(box) => {
-        grid.current = ribbonGrid(flows.stores)
-        drawRibbon(box, { grid: grid.current, names, at, size: DESK_RIBBON, span: span.read() })
-      }}
-      onPoint={pointed}
-      onKey={onKey}
-      {...(at ? { spoken: text.spoken(names[at.row] ?? '', slotClock(at.slot), formatYuan(net, { sign: true })) } : {})}
-    />
+    <div className="flex h-full flex-col">
+      {/* A scroll bar would move the minutes from under those of the line above. */}
+      <div ref={scrolled} className="min-h-0 flex-1 overflow-y-auto [scrollbar-width:none]">
+        <div className="h-full" style={{ minHeight: names.length * least }}>
+          <CanvasView
+            label={text.label(name)}
+            help={text.help}
+            subscribe={subscribe}
+            draw={(box) => {
+              grid.current = ribbonGrid(flows.stores)
+              drawRibbon(box, { grid: grid.current, names, at, size: ROWS, span: span.read() })
+            }}
+            onPoint={pointed}
+            onKey={onKey}
+            {...(at && {
+              spoken: text.spoken(names[at.row] ?? '', slotClock(at.slot), formatYuan(net, { sign: true })),
+            })}
+          />
+        </div>
+      </div>
+      <div aria-hidden="true" className="h-4 shrink-0">
+        <CanvasView
+          label=""
+          subscribe={span.subscribe}
+          draw={(box) => drawRibbonTimes(box, DESK_RIBBON, span.read())}
+        />
+      </div>
+    </div>
   )
 }

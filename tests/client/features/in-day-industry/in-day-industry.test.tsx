@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { describe, expect, test } from 'vitest'
 import { InDayIndustry } from '../../../../client/features/in-day-industry/in-day-industry'
 import { topicOf } from '../../../../client/store/rows/topics'
@@ -73,6 +74,21 @@ describe('the heat ribbon of an index', () => {
     expect(page.text()).toMatch(/贵州茅台 09:31 价 100\.00 0\.00% 主动净额 \+100\.00万 今日累计 \+100\.00万/)
     expect(page.text()).toContain('09:31 排行')
     expect(page.table('09:31 排行')[0]).toEqual({ 名称: '贵州茅台', 主动净额元: '+100.0万', 今日累计元: '+100.0万' })
+  })
+
+  test('keeps the cell that a finger touched, and forgets the one that a mouse left', async () => {
+    const page = await openRibbon()
+    const [canvas] = page.named(ribbonText.label('沪深300')).querySelectorAll('canvas')
+    const point = async (type: string, pointerType: string) => {
+      const at = { clientX: 80, clientY: 2, pointerType, bubbles: true }
+      await act(async () => canvas?.dispatchEvent(new PointerEvent(type, at)))
+      await page.pass(500)
+    }
+    await point('pointerdown', 'touch')
+    await point('pointerout', 'touch')
+    expect(page.text()).not.toContain(ribbonText.readNone)
+    await point('pointerout', 'mouse')
+    expect(page.text()).toContain(ribbonText.readNone)
   })
 
   test('keeps the cell that keys choose among the minutes in sight', async () => {
