@@ -3,6 +3,7 @@ import type uPlot from 'uplot'
 import { periodText } from '../text/indicators'
 import { formatDate } from '../ui/format'
 import type { Theme } from '../ui/theme'
+import { PHONE, useMedia } from '../ui/use-media'
 import { barAxis } from './bar-axis'
 import type { PaneWeights } from './bar-settings'
 import { barTime } from './bar-time'
@@ -54,7 +55,7 @@ interface CandleChartProps extends Pick<TimeChartProps, 'press' | 'tap' | 'onRea
   /** Stored heights of panes, and a function to store others. */
   weights?: PaneWeights
   onWeights?: (weights: PaneWeights) => void
-  /** Bars in sight at first. */
+  /** Bars in sight at first; by the screen where left out. */
   count?: number
   className?: string
 }
@@ -62,6 +63,8 @@ interface CandleChartProps extends Pick<TimeChartProps, 'press' | 'tap' | 'onRea
 /** A handful of bars does not fill the plot: they keep a sensible width. */
 const LEAST_PLACES = 40
 const LEAST_BARS = 12
+/** Bars in sight at first: on a phone as many as have bodies. */
+const COUNT = { desk: 120, phone: 60 }
 const EVEN: PaneWeights = {}
 const VOLUME_ONLY: readonly ChosenIndicator[] = [chosen('VOL')]
 
@@ -173,7 +176,9 @@ function useReadOut({ source, priceScale, daily, length, volumeLabel, formatVolu
 
 /** Candles with their indicators: a pane each, one stretch of bars, one crosshair. */
 export function CandleChart(props: CandleChartProps) {
-  const { source, label, daily, count = 120, link, className, press, tap, onReady, onKey, onLegend, onWeights } = props
+  const { source, label, daily, link, className, press, tap, onReady, onKey, onLegend, onWeights } = props
+  const usual = useMedia(PHONE) ? COUNT.phone : COUNT.desk
+  const { count = usual } = props
   const { length = 0, mode = 'plain', indicators = VOLUME_ONLY, profile = false } = props
   const { volumeLabel = SHARES.label, formatVolume = SHARES.format } = props
   const options = { ...props, length, mode, indicators, profile, volumeLabel, formatVolume }

@@ -155,7 +155,7 @@ export function TimeChart(props: TimeChartProps) {
             if (key) onLegend?.(key)
           }}
           className={classNames(
-            'num pointer-events-none absolute top-0.5 right-14 left-15 z-10 flex h-4 flex-wrap overflow-hidden text-11 leading-4 whitespace-nowrap *:bg-panel/90 *:pr-3',
+            'num pointer-events-none absolute top-0.5 right-14 left-15 z-10 flex h-4 flex-wrap overflow-hidden text-11 leading-4 whitespace-nowrap *:bg-panel/90 *:pr-3 @max-[400px]:*:pr-1.5',
             onLegend &&
               '[&>[data-key]]:pointer-events-auto [&>[data-key]]:cursor-pointer [&>[data-key]]:hover:underline',
           )}

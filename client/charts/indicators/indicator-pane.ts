@@ -11,6 +11,8 @@ import { extremesInSight } from '../state/sight'
 import { indicatorValue } from './catalogue'
 import type { Indicator } from './indicator'
 
+const LABELS_LEAST = 2
+
 /** A pane of one indicator. Data: `[index, ...outputs]`; `scale` 10^priceScale for those that are prices. */
 export const indicatorChart =
   (pane: CandlePane, indicator: Indicator, values: readonly number[]): BuildChart =>
@@ -27,10 +29,12 @@ export const indicatorChart =
       const pad = (to - from || 1) * 0.08
       return [from - pad, to + scaleMaxForLegend(from - pad, to, plotHeight(plot, pane), pad)]
     }
-    const splits = (plot: uPlot) =>
-      levels.length > 0 && plot.height < 140
-        ? [...levels]
-        : roundSplits(...endsOf(plot, 'y'), Math.max(2, plot.height / 36))
+    const splits = (plot: uPlot) => {
+      if (levels.length > 0 && plot.height < 140) return [...levels]
+      const few = roundSplits(...endsOf(plot, 'y'), Math.max(LABELS_LEAST, plot.height / 36))
+      // One label alone says nothing of a scale. A step of a fifth of it leaves two at least.
+      return few.length >= LABELS_LEAST ? few : roundSplits(...endsOf(plot, 'y'), 5)
+    }
     const { times, ...frame } = barFrame(theme, pane, splits)
     return {
       ...frame,

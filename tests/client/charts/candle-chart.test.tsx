@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { CandleChart } from '../../../client/charts/candle-chart'
 import { fixedSource } from '../../../client/charts/source'
 import { retainView } from '../../../client/charts/state/groups'
+import { PHONE } from '../../../client/ui/use-media'
 import { openPage } from '../open-page'
 
 const DAY = 86_400_000
@@ -35,4 +36,21 @@ test.each([
   view.show({ from: to - 120, to })
   await page.show(chart(weeks))
   expect(view.current()).toEqual(span)
+})
+
+test.each([
+  ['a desk', false, 120],
+  ['a phone, where each has a body', true, 60],
+])('shows as many bars at first as %s has room for', async (_, isPhone, count) => {
+  const page = await openPage()
+  const matches = (query: string) => isPhone && query === PHONE
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: matches(query),
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+  await page.show(chart(days))
+  const { view, release } = retainView(KEY)
+  onTestFinished(release)
+  expect(view.current()).toEqual({ from: 1_999.5 - count, to: 1_999.5 })
 })

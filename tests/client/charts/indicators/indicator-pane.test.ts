@@ -79,4 +79,18 @@ describe('a pane of an indicator', () => {
     drawAll(chart('RSI', [6]).hooks?.drawAxes, plot)
     expect(texts()).toEqual(said)
   })
+
+  test.each([
+    ['as far up as down', [-4.9e8, 4.9e8], ['-4.00亿', '-2.00亿', '0', '+2.00亿', '+4.00亿']],
+    ['mostly down', [-5.1e8, 1e8], ['-5.00亿', '0']],
+  ] as const)('too low for many labels has two at least where it reaches %s', (_, y, said) => {
+    const { plot, texts } = paintedPlot({
+      data: [[0], [1e8]],
+      y,
+      height: 60,
+      bbox: { left: 0, top: 0, width: 100, height: 60 },
+    })
+    drawAll(chart('NET').hooks?.drawAxes, plot)
+    expect(texts()).toEqual(said)
+  })
 })
