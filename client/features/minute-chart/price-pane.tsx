@@ -9,6 +9,7 @@ import type { TickStore } from '../../store/rows/tick-store'
 import { units } from '../../text/common'
 import { columnEntries } from '../../text/dictionary-columns'
 import { minuteText } from '../../text/trading'
+import { Button } from '../../ui/button'
 import { DataTable, type TableColumn } from '../../ui/data-table'
 import { formatLots, formatPercent, formatPrice } from '../../ui/format'
 import { Num, PriceNum } from '../../ui/num'
@@ -35,12 +36,14 @@ export function PriceTablePane({ instrument }: { instrument: ListedInstrument })
   const usual = useMemo(() => usualStep(levels), [levels])
   const step = steps.find((each) => String(each) === chosen) ?? usual
   const rows = useMemo(() => byStep(levels, step), [levels, step])
+  const poc = pocOf(rows)
   const here = last > 0 ? String(firstOf(last, step)) : undefined
   const box = useRef<HTMLDivElement>(null)
+  const show = (row: string) => box.current?.querySelector(`[data-row="${row}"]`)?.scrollIntoView({ block: 'center' })
   const isShown = rows.length > 0 && here !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: the last price is sought once, and with another step
   useEffect(() => {
-    if (isShown) box.current?.querySelector(`[data-row="${here}"]`)?.scrollIntoView({ block: 'center' })
+    if (isShown) show(here)
   }, [isShown, step, instrument.id])
   const { phase } = useSession()
   const isNarrow = useMedia(PHONE)
@@ -55,6 +58,11 @@ export function PriceTablePane({ instrument }: { instrument: ListedInstrument })
           {note}
           {covered < 0.9995 && ` · ${minuteText.covered(formatPercent(covered, { sign: false, digits: 1 }))}`}
         </p>
+        {poc !== undefined && (
+          <Button size="small" variant="quiet" title={minuteText.pocHelp} onClick={() => show(String(poc))}>
+            <span className="num text-average">{minuteText.poc(priceText(poc))}</span>
+          </Button>
+        )}
         {steps.length > 1 && (
           <Select
             label={minuteText.step}
@@ -75,7 +83,7 @@ export function PriceTablePane({ instrument }: { instrument: ListedInstrument })
           rows={rows}
           rowKey={({ price }) => String(price)}
           selected={here ?? null}
-          columns={priceColumns(rows, instrument, { sided: from === 'prints', step, isNarrow })}
+          columns={priceColumns(rows, instrument, { sided: from === 'prints', step, isNarrow, poc })}
         />
       </div>
     </div>
@@ -91,9 +99,8 @@ const ends = (price: number, step: number, scale: number): [string, string] => [
 function priceColumns(
   levels: readonly PriceRow[],
   { id, prevClose, priceScale }: ListedInstrument,
-  { sided, step, isNarrow }: { sided: boolean; step: number; isNarrow: boolean },
+  { sided, step, isNarrow, poc }: { sided: boolean; step: number; isNarrow: boolean; poc: number | undefined },
 ): TableColumn<PriceRow>[] {
-  const poc = pocOf(levels)
   const lot = sharesPerLot(id)
   const largest = Math.max(1, ...levels.map(({ volume }) => volume))
   const total = levels.reduce((sum, { volume }) => sum + volume, 0)

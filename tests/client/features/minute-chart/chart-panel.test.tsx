@@ -170,6 +170,9 @@ describe('分价', () => {
     )
     expect(widths).toEqual([100, 0, 0, 7, 23, 3])
     expect(page.tones('tbody')).toEqual(['up', 'up', 'flat', 'flat', 'up', 'down'])
+    const sought = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
+    await page.press(minuteText.poc('101.00'))
+    expect(sought.mock.contexts.map((row) => (row as HTMLElement).dataset.row)).toEqual(['10100'])
   })
 
   test('of a feed without prints is of its minutes, each at its average', async () => {

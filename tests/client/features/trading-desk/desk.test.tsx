@@ -23,8 +23,8 @@ async function openNarrow(bookless: boolean, view = '') {
 }
 
 test.each([
-  [false, ['列表', '分时', '盘口', '成交']],
-  [true, ['列表', '分时', '成分']],
+  [false, ['列表', '图表', '盘口', '成交']],
+  [true, ['列表', '图表', '成分']],
 ])('a narrow screen has the panels of what is shown: an index %s', async (bookless, expected) => {
   expect((await openNarrow(bookless)).tabs).toEqual(expected)
 })
