@@ -154,6 +154,8 @@ const Heads = ({ isCoin }: { isCoin: boolean }) => (
 )
 
 const SPEED_EVERY_MS = 1_000
+/** What does not fit goes as a whole: it wraps to a line that is not shown. */
+const SPEED = 'num flex h-4 min-w-0 flex-wrap overflow-hidden text-11 leading-4 whitespace-nowrap before:h-4'
 
 /** How fast prints come, and how much faster than before. */
 export function Speed({ instrument }: { instrument: ListedInstrument }) {
@@ -170,7 +172,7 @@ export function Speed({ instrument }: { instrument: ListedInstrument }) {
         ? tapeText.speed(speed.perSecond.toFixed(1), times === undefined ? '' : tapeText.times(times.toFixed(1)))
         : ''
       box.current.className = classNames(
-        'num min-w-0 truncate text-11',
+        SPEED,
         times !== undefined && times >= FAST_TIMES ? 'text-warning' : 'text-text-3',
       )
     }
@@ -178,5 +180,5 @@ export function Speed({ instrument }: { instrument: ListedInstrument }) {
     const timer = setInterval(write, SPEED_EVERY_MS)
     return () => clearInterval(timer)
   }, [tick])
-  return <span ref={box} title={tapeText.speedHelp} className="num min-w-0 truncate text-11 text-text-3" />
+  return <span ref={box} title={tapeText.speedHelp} className={classNames(SPEED, 'text-text-3')} />
 }
