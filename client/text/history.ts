@@ -10,7 +10,8 @@ export const historyText = {
   moved: (asked: string, used: string) => `${asked} 没有单独的排行，显示 ${used}`,
   toDefault: '查看 1 日排行',
   rank: '区间排行',
-  asOf: (first: string, last: string, days: number) => `${first} 至 ${last} · ${days} 个交易日`,
+  asOf: (first: string, last: string, days: number) =>
+    `${first === last ? last : `${first} 至 ${last}`} · ${days} 个交易日`,
   short: (have: number, asked: number) => `只有 ${have}/${asked} 个交易日的记录`,
   running: '含今日未收盘',
   until: (day: string) => `截至 ${day}`,

@@ -69,14 +69,14 @@ export function HistoryBar({ choice: { mode, days, asked }, ranking, filter, onE
         )}
       </span>
       <span className="text-12 text-warning">{notes.join(' · ')}</span>
-      <span className="ml-auto flex items-center gap-2">
+      <span className="ml-auto flex items-center gap-2 max-sm:w-full">
         <TextField
           label={historyText.filter}
           hideLabel
           placeholder={historyText.filter}
           value={filter}
           onChange={(text) => replaceQuery({ q: text })}
-          className="w-32 [&_input]:h-6"
+          className="w-32 max-sm:flex-1 [&_input]:h-6"
         />
         <Button size="small" disabled={!data || nothing !== undefined} onClick={onExport}>
           {historyText.export}

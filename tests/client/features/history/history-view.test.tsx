@@ -93,6 +93,11 @@ describe('the ranking of a horizon', () => {
     expect(page.text()).toContain(historyText.asOf('2026-07-02', '2026-07-06', 3))
   })
 
+  test('names a day once', () => {
+    expect(historyText.asOf('2026-07-06', '2026-07-06', 1)).toBe('2026-07-06 · 1 个交易日')
+    expect(historyText.asOf('2026-07-02', '2026-07-06', 3)).toBe('2026-07-02 至 2026-07-06 · 3 个交易日')
+  })
+
   test('says of which days it is on phones too', async () => {
     const { page } = await openHistory()
     const days = [...page.host.querySelectorAll('span')].find(
