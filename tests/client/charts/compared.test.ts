@@ -70,11 +70,10 @@ describe('the base of percents', () => {
 /** Candles of 100, 110, 120 and 150; another instrument, that did not trade on the first day. */
 const own = [100, 110, 120, 150]
 const other = [null, 10, 12, 9]
-const data = [own.map((_, row) => row), own, own, own, own, other]
 
-function plotOf(from: number) {
+function plotOf(from: number, second: readonly (number | null)[] = other) {
   const painted = paintedPlot({
-    data,
+    data: [own.map((_, row) => row), own, own, own, own, second],
     x: [0, 10],
     y: [0, 200],
     height: 1_000,
@@ -123,6 +122,12 @@ describe('another instrument over candles', () => {
     const [low] = rangeOf(build(theme), plotOf(1).plot)
     // From 99, not from the lowest candle.
     expect(low).toBeCloseTo(99 - (150 - 99) * 0.05, 6)
+  })
+
+  test('is within the scale where it rises above the candles', () => {
+    const [, high] = rangeOf(build(theme), plotOf(1, [null, 10, 20, 9]).plot)
+    // 10 is 110, so that 20 is 220.
+    expect(high).toBeGreaterThan(220)
   })
 
   test('is in the data behind the lines of indicators, and its changes stand above the plot', () => {

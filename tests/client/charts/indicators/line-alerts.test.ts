@@ -89,6 +89,8 @@ test('the direction is that from the side where a line is now', () => {
   const at = (price: number) => ({ ...bars, close: [...bars.close.slice(0, -1), price] })
   expect(conditionNow(chosen('MA'), 2, at(100), facts)?.label).toBe('价格 上穿 MA20')
   expect(conditionNow(chosen('MA'), 2, at(90_000), facts)?.label).toBe('价格 下穿 MA20')
+  const level = { ...bars, close: bars.close.map(() => 2_000) }
+  expect(conditionNow(chosen('MA'), 2, level, facts)?.label).toBe('价格 下穿 MA20')
   expect(conditionNow(chosen('MACD'), 0, at(90_000), facts)?.label).toBe('DIF 下穿 DEA')
   expect(conditionNow(chosen('SAR'), 0, bars, facts)).toBeUndefined()
   expect(indicatorOf('SAR')).toBeDefined()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { volumeProfile } from '../../../../client/charts/indicators/profile'
 import {
   anchorsOf,
   DRAWING_KINDS,
@@ -18,6 +19,8 @@ const columns = {
   high: close.map((price) => price + 20),
   low: close.map((price) => price - 30),
   volume: close.map((_, row) => 1_000 * (row + 1)),
+  time: close.map((_, row) => 1_000 * row),
+  open: close,
 }
 
 /** Ten bars from 20 to 30 yuan on a plot of 100 × 100 pixels, and the desk that draws over them. */
@@ -41,7 +44,7 @@ function desk(isShown: (drawing: Drawing) => boolean = () => true) {
   })
   const paint = () => {
     painted.calls.length = 0
-    drawDrawings(theme, tools, 2, SHARES)(plot)
+    drawDrawings(theme, tools, 2, SHARES, () => columns)(plot)
     return painted
   }
   return { plot, tools, kept, paint }
@@ -189,4 +192,16 @@ describe.each(DRAWING_KINDS)('a %s', (kind) => {
     expect(tools.selected).toBe('a')
     expect([tools.press(plot, { x: 0.95, y: 0.95 }), tools.selected]).toEqual([undefined, undefined])
   })
+})
+
+test('a profile between two bars has the volume of both, from the left one as far as the right one', () => {
+  const { tools, paint } = desk()
+  tools.load([{ id: 'a', kind: 'profile', basis: 'front', at: ENDS }])
+  const held = volumeProfile(columns, 2, 7, 24)
+  const most = Math.max(...(held?.volume ?? []))
+  expect(
+    paint()
+      .boxes()
+      .map(([x, , width]) => [x, width]),
+  ).toEqual([...(held?.volume ?? [])].map((volume) => [20, Math.round((volume / most) * 40)]))
 })

@@ -82,6 +82,17 @@ describe('studies over the bars', () => {
     expect([rewardOf(10, 13, 9), rewardOf(10, 7, 11), rewardOf(10, 12, 10)]).toEqual([3, 3, Number.NaN])
   })
 
+  test('a curve of more bars than points still ends at the newest bar', () => {
+    const count = 1_700
+    const each = (value: number) => new Array<number>(count).fill(value)
+    const columns = { high: each(10), low: each(10), close: each(10), volume: each(1), open: each(10) }
+    const input: Input = { ...columns, time: columns.close.map((_, row) => row) }
+    const curves = studyCurves(() => input, { placeOf: (t) => t, timeOf: (place) => place })
+    const [curve = []] = curves({ id: 'a', kind: 'avwap', basis: 'none', at: [{ t: 0, v: 0 }] })
+    expect(curve.length).toBeLessThan(count / 2)
+    expect(curve.at(-1)).toEqual({ place: count - 1, v: 10 })
+  })
+
   test('curves begin at the bars of their points and follow the newest bar', () => {
     const input = { ...bars, open: bars.close, time: [0, 10, 20, 30], volume: [100, 100, 300, 100] } as Input
     const curves = studyCurves(() => input, { placeOf: (t) => t / 10, timeOf: (place) => place * 10 })
