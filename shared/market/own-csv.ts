@@ -84,9 +84,13 @@ function plainTime(text: string): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** `2026-10-28 18:30` names both. Midnight is how tables write a day without a time. */
+/**
+ * `2026-10-28 18:30` names both. Midnight is how tables write a day without a time. What follows a time, such as PM or
+ * a time zone, is part of it, so that the line is refused: without it the value would be known hours too early.
+ */
 function dayAndTime(text: string): string[] {
-  const [day = '', time = ''] = text.split(/[ T]+/)
+  const [day = '', ...rest] = text.split(/[ T]+/)
+  const time = rest.join(' ')
   return [day, /^0?0:00(:00)?$/.test(time) ? '' : time]
 }
 
@@ -97,10 +101,14 @@ function codeOf(text: string, isKnown: (id: InstrumentId) => boolean): Instrumen
   return ids.find(isKnown) ?? ids[0] ?? text
 }
 
+/** Digits in groups of three. Any other comma may be a decimal one: `12,5` is not 125. */
+const GROUPED = /^[-+]?\d{1,3}(?:,\d{3})+(?![\d,])/
+
 /** `1,234.5` and `12.5%` without commas and sign; NaN for anything else. */
 function numberOf(text: string): number {
+  const plain = GROUPED.test(text) ? text.replaceAll(',', '') : text
   // Digits are matched in one way only: a long cell would else take minutes.
-  const [, digits] = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d{1,3})?)%?$/i.exec(text.replaceAll(',', '')) ?? []
+  const [, digits] = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d{1,3})?)%?$/i.exec(plain) ?? []
   return digits === undefined ? Number.NaN : Number(digits)
 }
 

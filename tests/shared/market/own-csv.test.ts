@@ -82,7 +82,11 @@ describe('lines of own data', () => {
     ['a publication', '600519,20260930,1,soon', 'published', 'soon'],
     ['a publication before the day', '600519,20260930,1,20260929', 'published', '20260929'],
     ['a time', '600519,20260930,1,,24:00', 'time', '24:00'],
+    ['a decimal comma', '600519,20260930,"12,5"', 'value', '12,5'],
+    ['groups of other lengths', '600519,20260930,"1,,2,345"', 'value', '1,,2,345'],
     ['a time of 60 seconds', '600519,20260930,1,,23:59:60', 'time', '23:59:60'],
+    ['a time in the afternoon', '600519,20260930,1,2026-10-28 6:05 PM', 'time', ''],
+    ['a time in another zone', '600519,20260930,1,2026-10-28T02:05:00 UTC', 'time', ''],
     ['a day beside the last minute', '600519,20260931,1,,23:59:30', 'day', '20260931'],
     ['a quote', '600519,20260930,"1', 'quote', '600519,20260930,"1'],
   ])('name %s that cannot be read by its line', (_what, line, why, text) => {
