@@ -81,29 +81,32 @@ export class OwnDataStore {
   async put(userId: string, set: NewOwnData): Promise<OwnDataHead> {
     const head = headOf(set)
     const { name, rows } = set
-    const values = {
-      head: JSON.stringify(head),
-      row_count: rows.length,
-      body: JSON.stringify(rows.map(stored)),
-      updated_at: this.now(),
-    }
-    await this.db.transaction().execute(async (transaction) => {
+    const updatedAt = await this.db.transaction().execute(async (transaction) => {
       await lockSubject(transaction, `own-data:${userId}`)
-      const others = await transaction
+      const own = await transaction
         .selectFrom('own_data')
-        .select('row_count')
+        .select(['name', 'row_count', 'updated_at'])
         .where('user_id', '=', userId)
-        .where('name', '!=', name)
         .execute()
+      const others = own.filter((one) => one.name !== name)
       const all = others.reduce((sum, { row_count }) => sum + row_count, rows.length)
       if (others.length >= OWN_DATA_MAX || all > OWN_DATA_ROWS_ALL) throw new ZeusError('own-data-full')
+      const before = own.find((one) => one.name === name)
+      const values = {
+        head: JSON.stringify(head),
+        row_count: rows.length,
+        body: JSON.stringify(rows.map(stored)),
+        // Readers keep rows by this time: no two uploads of a set have the same.
+        updated_at: Math.max(this.now(), Number(before?.updated_at ?? 0) + 1),
+      }
       await transaction
         .insertInto('own_data')
         .values({ user_id: userId, name, ...values })
         .onConflict((conflict) => conflict.columns(['user_id', 'name']).doUpdateSet(values))
         .execute()
+      return values.updated_at
     })
-    return { ...head, name, rows: rows.length, updatedAt: values.updated_at }
+    return { ...head, name, rows: rows.length, updatedAt }
   }
 
   async remove(userId: string, name: string): Promise<void> {

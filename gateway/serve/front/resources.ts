@@ -1,4 +1,5 @@
 import type { Request, Response, Router } from 'express'
+import type { UnixMs } from '../../../shared/market/units'
 import type { Config } from '../../config/config'
 import { logOf } from '../../log'
 import { readNamesInThread } from '../../market/pipeline/name-reader'
@@ -63,7 +64,7 @@ export interface PersonalParts {
   /** Market data against which people's own objects are checked. */
   market: BasketMarket & { readonly past: BasketCourseSource }
   /** Judgements belong to the feed whose findings they are about. */
-  feed: { readonly name: string }
+  feed: { readonly name: string; clock(): { readonly marketTime: UnixMs } }
   /** Alerts, as people have them. */
   alerts: readonly Router[]
   /** Back-tests, published rules and paper accounts, as people have them. */
@@ -115,11 +116,13 @@ export function personalResources(parts: PersonalParts) {
   const { mediaCookie, verify } = identity
   const letPlay = (request: Request, response: Response) =>
     mediaCookie.issue(response, principalOf(response), bearerOf(request) ?? '')
+  // A simulated market may be days ahead: there an upload would else be known before it.
+  const uploadedAt = () => Math.max(now(), feed.clock().marketTime)
   const signedIn: Router[] = [
     watchlistRoutes(db, now),
     settingRoutes(db, now),
     noteRoutes(db, now),
-    ownDataRoutes(new OwnDataStore(db, now)),
+    ownDataRoutes(new OwnDataStore(db, uploadedAt)),
     positionRoutes(db, now),
     tagRoutes(db, now),
     deskRoutes(new DeskStore(db, now)),

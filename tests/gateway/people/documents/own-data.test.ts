@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { ownDataRoutes } from '../../../../gateway/people/documents/own-data'
 import { OwnDataStore } from '../../../../gateway/storage/own-data-store'
 import { OWN_DATA_MAX, OWN_DATA_ROWS_ALL, OWN_DATA_ROWS_MAX } from '../../../../shared/market/own-data'
+import { createFakeFeed } from '../../../support/fake-feed'
 import { openMigratedDatabase } from '../../../support/migrated-database'
+import { startTestGateway } from '../../../support/start-gateway'
 import { type ApiServer, apiServer, type Person } from '../../serve/http/api-server'
 
 let api: ApiServer
@@ -49,7 +51,8 @@ describe('a data set', () => {
   test('belongs to one account, is replaced as a whole, and is gone when deleted', async () => {
     await put('净利润', set())
     await put('净利润', set({ csv: '600519.SH,20260930,1' }))
-    expect((await api.ask('/api/own-data')).data).toMatchObject([{ rows: 1, lastDay: '20260930' }])
+    // At the same moment, but readers must see that it is another.
+    expect((await api.ask('/api/own-data')).data).toMatchObject([{ rows: 1, lastDay: '20260930', updatedAt: 8 }])
     expect((await api.ask('/api/own-data', { as: 'wang' })).data).toEqual([])
     expect(await api.ask(path('净利润'), { as: 'wang' })).toMatchObject({ status: 404, code: 'not-found' })
     await api.ask(path('净利润'), { method: 'DELETE', as: 'wang' })
@@ -91,6 +94,20 @@ describe('a data set', () => {
     expect(await put('又', rows(1))).toMatchObject({ status: 409, code: 'own-data-full' })
     expect(await put('大0', rows(9))).toMatchObject({ status: 200 })
   })
+})
+
+test('an upload to a market that is ahead of the clock has the time of the market', async () => {
+  const feed = createFakeFeed()
+  const { marketTime } = feed.clock()
+  const gateway = await startTestGateway({ feed, now: () => marketTime - 86_400_000 })
+  onTestFinished(() => gateway.stop())
+  const headers = {
+    authorization: `Bearer ${await gateway.mint(await gateway.register('lin'))}`,
+    'content-type': 'application/json',
+  }
+  const put = { method: 'PUT', headers, body: JSON.stringify(set()) }
+  const answer = await fetch(`${gateway.url}${path('净利润')}`, put)
+  expect(await answer.json()).toMatchObject({ data: { updatedAt: marketTime } })
 })
 
 test('rows are the last column: SQLite reads through them to reach a later one', async () => {
