@@ -23,5 +23,6 @@ export const bigOrderText = {
   order: (no: number) => `委托 ${no}`,
   unnumbered: '无委托号，按连续成交合并',
   empty: '今天还没有达到大单的委托',
+  emptyReplay: '到回放的这一刻没有留存的大单',
   open: (name: string) => `${name} 实时资金`,
 } as const

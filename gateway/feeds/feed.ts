@@ -5,7 +5,7 @@ import type { Instrument, InstrumentId } from '../../shared/market/instrument'
 import type { DaysOnRecord, OlderDaysRequest } from '../../shared/market/known-days'
 import type { MinuteCounts } from '../../shared/market/minute-breadth'
 import type { MarketClock } from '../../shared/market/session'
-import type { Price, Yuan } from '../../shared/market/units'
+import type { Price, UnixMs, Yuan } from '../../shared/market/units'
 import type { Row } from '../../shared/protocol/kinds'
 import type { DayRow, HealthReport } from '../../shared/protocol/rest'
 import type { SourceChannel } from '../../shared/protocol/rest-orders'
@@ -107,6 +107,15 @@ export interface DerivedBoard {
   names: readonly string[]
   /** For each stock: the columns of the first minute, then those of the next. */
   figures: Float32Array[]
+  /** States of the day's largest split findings, in order of publication. */
+  findings: DerivedFindingState[]
+}
+
+/** A split finding as published at a market time, JSON in `body`. */
+export interface DerivedFindingState {
+  time: UnixMs
+  id: string
+  body: string
 }
 
 /** At the end of a minute: price units; yuan since the opening, null = unknown. */

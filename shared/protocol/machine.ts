@@ -1,3 +1,4 @@
+import type { InstrumentId } from '../market/instrument'
 import { beijingDate, dateToMs, timeOfDay } from '../market/session'
 import type { UnixMs } from '../market/units'
 import type { TopicFamily } from './topics'
@@ -86,8 +87,13 @@ export interface MachineState {
   turn: number
 }
 
+/** Days whose prints are those of more instruments than this are not in `MachineDays.printed`. */
+export const PRINTED_FEW = 100
+
 /** `GET /api/machine`: days that can be replayed, ascending, and the one that runs. */
 export interface MachineDays {
   days: string[]
   today: string
+  /** By day, where only few instruments have prints: those, the busiest first where their order is known. */
+  printed: Record<string, InstrumentId[]>
 }

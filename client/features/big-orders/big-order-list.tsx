@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import type { BigOrder } from '../../../shared/flow/big-orders'
 import { slotTime, timeOfDay } from '../../../shared/market/session'
+import { isReplay } from '../../session/replay'
 import { useConnection, useDeals, useInstruments, useSession, useStoreValue } from '../../store/hooks'
 import { untradedOf } from '../../store/rows/day-pause'
 import type { DealStore } from '../../store/rows/deal-store'
@@ -91,7 +92,7 @@ export function BigOrderList({ subject, paused = false }: BigOrderListProps) {
           rowKey={({ key }) => key}
           instrumentOf={({ instrument }) => instrument}
           {...(market && { onOpen })}
-          emptyWhy={text.empty}
+          emptyWhy={isReplay ? text.emptyReplay : text.empty}
           emptyState={untradedOf(phase).state}
           stale={!connected}
         />

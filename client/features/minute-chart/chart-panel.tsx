@@ -3,8 +3,9 @@ import { keysOfChoice, type PeriodKeys, usePeriodKeys } from '../../charts/perio
 import { type BarReplay, useDeskReplay } from '../../charts/replay/bar-replay'
 import { useFullChart } from '../../charts/state/full-chart'
 import { useUserSettings } from '../../store/account/use-user-settings'
-import { useConnection, useTick } from '../../store/hooks'
+import { useConnection, useInstruments, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/rows/instruments'
+import { usePrinted } from '../../store/rows/use-printed'
 import { useUnkeptPrints } from '../../store/rows/use-unkept-prints'
 import { useConflated } from '../../store/use-conflated'
 import { connectionText } from '../../text/connection'
@@ -36,6 +37,8 @@ type TabId = keyof typeof minuteText.tabs
 /** Tabs that are made of the prints of the day. */
 const OF_PRINTS: readonly TabId[] = ['minute', 'passive', 'prices', 'footprint', 'heat']
 const TABS = (Object.keys(minuteText.tabs) as TabId[]).map((id) => ({ id, title: minuteText.tabs[id] }))
+/** Instruments with prints that are offered in the place of one without. */
+const OFFERED = 6
 const GRADES: readonly FlowChoice[] = [3, 2, 1, 0]
 
 interface ChartPanelProps {
@@ -51,6 +54,27 @@ interface ChartPanelProps {
 function SkippedMark({ id }: { id: string }) {
   const skipped = useConflated(useTick(id))
   return <ConflatedMark label={connectionText.conflatedLabel} reason={skipped && connectionText.conflated[skipped]} />
+}
+
+/** Offered where the day has no prints of the instrument: its K-line, and the busiest of the few that have some. */
+function OtherChoices({ onBars, onSelect }: { onBars: () => void; onSelect: (id: string) => void }) {
+  const instruments = useInstruments()
+  const few = (usePrinted().few ?? []).flatMap((id) => instruments.get(id) ?? []).slice(0, OFFERED)
+  return (
+    <>
+      <Button onClick={onBars}>{machineText.seeBars}</Button>
+      {few.length > 0 && (
+        <span className="flex flex-wrap items-center justify-center gap-2">
+          <span className="text-12 text-text-3">{machineText.printed}</span>
+          {few.map(({ id, name }) => (
+            <Button key={id} onClick={() => onSelect(id)}>
+              {name}
+            </Button>
+          ))}
+        </span>
+      )}
+    </>
+  )
 }
 
 /** From every other tab a period leads to the K-line, which has its own keys. */
@@ -141,7 +165,7 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
           <StateView
             state="unprovided"
             why={machineText.noPrintsWhy}
-            action={<Button onClick={() => setTab('daily')}>{machineText.seeBars}</Button>}
+            action={<OtherChoices onBars={() => setTab('daily')} onSelect={onSelect} />}
           />
         )}
         {!isUnkept && tab === 'minute' && (

@@ -67,6 +67,7 @@ export function FindingTable(props: FindingTableProps) {
   const [sort, setSort] = useFindingSort(sortedBy)
   const { rows, held, order } = useHeldOrder(source, filter, sort)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the registry's version stands for its content
   const columns = useMemo(
     () =>
       findingColumns((index) => rows.current[index], {
@@ -74,7 +75,7 @@ export function FindingTable(props: FindingTableProps) {
         nameOf: (id) => instruments.get(id)?.name ?? '',
         ...facts,
       }),
-    [named, instruments, facts, rows],
+    [named, instruments.version, facts, rows],
   )
   const subscribe = useMemo(
     () => subscribeAll(sampledSubscribe(REPAINT_HZ, source.subscribe, browserEnvironment), facts.subscribe),

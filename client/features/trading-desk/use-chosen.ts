@@ -3,6 +3,7 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import { isBasketId } from '../../../shared/market/instrument-id'
 import { useInstruments } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/rows/instruments'
+import { usePrinted } from '../../store/rows/use-printed'
 import { stepQuery, useQuery } from '../../ui/use-query'
 import { namedInstrumentOf } from './address-choice'
 import { isNarrow } from './desk'
@@ -29,8 +30,10 @@ export function useChosen(): ChosenInstrument {
   )
   // A narrow screen may show a panel before any table was there to offer its first row.
   const { table } = instruments
-  const fallback = isNarrow() ? (table?.id[table.kind.indexOf('stock')] ?? '') : ''
-  const shown = code || offered || fallback
+  const first = offered || (isNarrow() ? (table?.id[table.kind.indexOf('stock')] ?? '') : '')
+  const { isKnown, few } = usePrinted()
+  const isPrinted = !few || few.includes(first) || instruments.get(first)?.kind === 'index'
+  const shown = code || (first && isKnown && (isPrinted ? first : few[0])) || ''
   const basket = isBasketId(shown) ? shown : undefined
   const instrument = basket === undefined ? namedInstrumentOf(shown, instruments.get) : undefined
   const unknown = code !== '' && table && !instrument && basket === undefined ? code : undefined

@@ -24,12 +24,27 @@ export function VideoView({ name }: { name: string | undefined }) {
       {text.add}
     </a>
   )
+  const instead = (
+    <p className="flex flex-wrap justify-center gap-2">
+      {manages && (
+        <a href={address.addVideo()} className={buttonClass('primary')}>
+          {text.add}
+        </a>
+      )}
+      <a href={address.help()} className={buttonClass()}>
+        {text.openHelp}
+      </a>
+      <a href={address.trading('AD')} className={buttonClass()}>
+        {text.toMarket}
+      </a>
+    </p>
+  )
   if (!videos) {
     if (error) return <NoticePanel title={error.message || common.unknownError} onRetry={reload} className="bg-panel" />
     return <StateView state="loading" className="bg-panel" />
   }
   if (videos.length === 0 && name === undefined) {
-    return <NoticePanel title={text.empty} why={text.emptyWhy} action={addLink} className="bg-panel" />
+    return <NoticePanel title={text.empty} why={text.emptyWhy} action={instead} className="bg-panel" />
   }
   const item = name === undefined ? videos[0] : videoOf(videos, name)
   return (

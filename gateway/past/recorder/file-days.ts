@@ -88,6 +88,11 @@ class FileDay implements StoredDay {
     return namedInstrument(this.database, id)
   }
 
+  instruments(most: number): string[] {
+    const rows = this.database.prepare('SELECT id FROM places ORDER BY place LIMIT ?').all([most]) as { id: string }[]
+    return rows.map(({ id }) => id)
+  }
+
   prints(named: NamedInstrument, from = 0, to = Number.POSITIVE_INFINITY): PrintColumns {
     return this.atOnce(() => {
       const known = this.pagedMinutes ?? minutesOnDisk(this.database)

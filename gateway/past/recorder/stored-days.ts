@@ -23,6 +23,8 @@ export interface StoredDay {
   /** Prints of the day were lost. */
   readonly hasGaps: boolean
   place(id: string): NamedInstrument | undefined
+  /** Ids of instruments with prints, at most so many; a file has them in the order of their first prints. */
+  instruments(most: number): string[]
   /**
    * The prints of an instrument from one minute of the day to another (both included): by minute, then in order of
    * arrival.

@@ -1,3 +1,4 @@
+import { PRINTED_FEW } from '../../../shared/protocol/machine'
 import type { DaysLocation } from '../recorder/days-location'
 import { openStoredDays } from '../recorder/open-days'
 import { minuteOfDay } from '../recorder/page-key'
@@ -47,6 +48,10 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
 
   const questions: MachineQuestions = {
     days: ({ place }) => replayableDays(keptAt(place)),
+    printed({ place, days }) {
+      const few = days.map((day) => [day, keptAt(place).read(day, (kept) => kept.instruments(PRINTED_FEW + 1)) ?? []])
+      return Object.fromEntries(few.filter(([, ids = []]) => ids.length > 0 && ids.length <= PRINTED_FEW))
+    },
     open({ session, place, day, at, epoch }) {
       const kept = keptAt(place).open(day)
       if (!kept) return undefined

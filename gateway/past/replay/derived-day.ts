@@ -18,6 +18,8 @@ import {
   boardSections,
   EVENTS_MARK,
   encodeIndexes,
+  FINDINGS_MARK,
+  findingLine,
   INDEX_MARK,
   type IndexMark,
   markLabel,
@@ -53,6 +55,7 @@ interface DayBoard {
   ids: InstrumentId[]
   names: readonly string[]
   figures: Float32Array[]
+  findings: { time: number; id: string; body: string }[]
 }
 
 export interface DerivedDayOptions {
@@ -84,7 +87,7 @@ const labelOf = (slot: number): string =>
 
 /**
  * Derives the previous trading day of a simulated market if it was not recorded, so that a new installation can replay
- * it: the whole market every five minutes, and the prints of the stocks with the highest turnover.
+ * it: the whole market and its findings every five minutes, and the prints of the stocks with the highest turnover.
  */
 export function createDerivedDay(options: DerivedDayOptions) {
   const { files, rows, market, isKeeper } = options
@@ -130,6 +133,7 @@ export function createDerivedDay(options: DerivedDayOptions) {
     const breadth = decodeSeries('breadth', course.breadth) ?? []
     const indexes = known.flatMap(({ instrument, day: row }) => indexCourse(instrument, row, options))
     const marked = marksOf(day, table, traded, board)
+    let since = 0
     for (const [at, slot] of SLOTS.entries()) {
       const label = labelOf(slot)
       const time = dateToMs(day) + Number(label) * MINUTE_MS
@@ -140,6 +144,9 @@ export function createDerivedDay(options: DerivedDayOptions) {
         inFrame(boardSections([...marked(at, slot), ...indexRows(indexes, slot, time, table)], now ? [now] : [])),
       )
       await keep(INDEX_MARK, label, [encodeIndexes(indexMarks(indexes, SLOTS[at - 1] ?? -1, slot, time, table))])
+      const states = board.findings.filter((state) => state.time < time && state.time >= since)
+      if (states.length > 0) await keep(FINDINGS_MARK, label, linesOf(states))
+      since = time
     }
     const busiest = traded
       .filter(({ instrument }) => instrument.kind === 'stock' && isInYuan(instrument.board))
@@ -212,6 +219,9 @@ function marksOf(day: string, table: InstrumentTable, known: readonly DayStock[]
     })
   }
 }
+
+const linesOf = (states: DayBoard['findings']): Uint8Array[] =>
+  states.map(({ time, id, body }) => Buffer.from(findingLine(time, id, body)))
 
 const NO_FIGURES = Object.fromEntries(Object.keys(kinds.board.columns).map((name) => [name, 0])) as Row<'board'>
 

@@ -63,11 +63,14 @@ export function* boardSections(
   yield* rowSections('breadth', breadth)
 }
 
-/** Lines of market time, id and finding, in batches: a text of this size in a frame takes much longer to read. */
+/** Line of market time, id and finding (JSON). */
+export const findingLine = (time: UnixMs, id: string, body: string): string => `${time}\t${id}\t${body}\n`
+
+/** Lines of findings, in batches: a text of this size in a frame takes much longer to read. */
 export function* findingLines(states: readonly FindingState[]): Generator<Uint8Array> {
   for (let from = 0; from < states.length; from += FINDINGS) {
     const some = states.slice(from, from + FINDINGS)
-    yield Buffer.from(some.map(({ time, finding }) => `${time}\t${finding.id}\t${JSON.stringify(finding)}\n`).join(''))
+    yield Buffer.from(some.map(({ time, finding }) => findingLine(time, finding.id, JSON.stringify(finding))).join(''))
   }
 }
 

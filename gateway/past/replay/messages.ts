@@ -2,6 +2,7 @@ import type { SplitFinding } from '../../../shared/flow/split-finding'
 import type { AuctionSession } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
 import type { Row } from '../../../shared/protocol/kinds'
+import type { MachineDays } from '../../../shared/protocol/machine'
 import type { DayLines } from '../../../shared/protocol/minute-views'
 import type { FlowDay, InstrumentTable } from '../../../shared/protocol/rest'
 import type { AuctionBoard } from '../../../shared/protocol/rest-auction'
@@ -14,6 +15,8 @@ import type { InstrumentQuery } from './day-answers'
 /** Queries to a reader of days; `session` names a replay, `place` a feed's days. */
 export interface MachineQuestions {
   days(ask: { place: DaysLocation }): string[]
+  /** `MachineDays.printed` of these days. */
+  printed(ask: { place: DaysLocation; days: readonly string[] }): MachineDays['printed']
   /** Begins a replay. False: there is no such day. */
   open(ask: {
     session: string

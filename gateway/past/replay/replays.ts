@@ -108,8 +108,10 @@ export function createReplays({ store, feed, thread = new DayThread(), ...option
       return known ? seatAt(replay, begin.at) : seatOf(replay)
     },
     async days() {
-      const days = store === undefined ? [] : await thread.ask('days', { place: place() })
-      return { days, today: feed.clock().tradingDay }
+      const today = feed.clock().tradingDay
+      if (store === undefined) return { days: [], today, printed: {} }
+      const days = await thread.ask('days', { place: place() })
+      return { days, today, printed: await thread.ask('printed', { place: place(), days }) }
     },
     ask: async (name, asked) =>
       thread.ask(name, { place: place(), ...asked } as unknown as Parameters<MachineQuestions[typeof name]>[0]),

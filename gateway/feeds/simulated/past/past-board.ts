@@ -1,7 +1,10 @@
-import { MINUTES_PER_DAY } from '../../../../shared/market/session'
+import type { SplitFinding } from '../../../../shared/flow/split-finding'
+import { dateToMs, MINUTES_PER_DAY, slotTime } from '../../../../shared/market/session'
 import { amountToYuan } from '../../../../shared/market/units'
-import type { DerivedBoard, PastStock } from '../../feed'
+import type { DerivedBoard, DerivedFindingState, PastStock } from '../../feed'
 import type { derivedPast } from './derived-past'
+import { findingAt } from './past-findings'
+import { largestFindings } from './past-market'
 
 const SPEED_MINUTES = 5
 
@@ -15,10 +18,11 @@ const GRADES = ['adS', 'adM', 'adL', 'adX', 'odS', 'odM', 'odL', 'odX'] as const
 
 type Figures = Record<(typeof BOARD_FIGURES)[number], number>
 
-/** Table of the whole market after the minutes `slots` of a past day of which only daily rows exist. */
+/** Table of the whole market after the minutes `slots` of a past day of which only daily rows exist, and its findings. */
 export class PastBoard {
   private readonly ids: string[] = []
   private readonly rows: Float32Array[] = []
+  private readonly findings: { turnover: number; states: DerivedFindingState[] }[] = []
 
   constructor(
     private readonly course: ReturnType<typeof derivedPast>,
@@ -26,7 +30,14 @@ export class PastBoard {
   ) {}
 
   add({ instrument, day }: Omit<PastStock, 'reference'>): void {
-    const { minute, flow } = this.course(instrument, day)
+    const { minute, flow, findings } = this.course(instrument, day)
+    if (instrument.kind === 'stock') {
+      for (const whole of findings) {
+        const times = [whole.firstEmitTime, ...this.slots.map((slot) => dateToMs(day.tradingDay) + slotTime(slot) - 1)]
+        const states = statesOf(times, (at) => findingAt(whole, instrument, minute, at))
+        this.findings.push({ turnover: whole.turnover, states })
+      }
+    }
     const out = new Float32Array(this.slots.length * BOARD_FIGURES.length)
     const now = Object.fromEntries(BOARD_FIGURES.map((name) => [name, 0])) as Figures
     const closes = new Float64Array(MINUTES_PER_DAY)
@@ -61,6 +72,26 @@ export class PastBoard {
   }
 
   answer(): DerivedBoard {
-    return { ids: this.ids, names: BOARD_FIGURES, figures: this.rows }
+    const findings = largestFindings(this.findings).flatMap(({ states }) => states)
+    return {
+      ids: this.ids,
+      names: BOARD_FIGURES,
+      figures: this.rows,
+      findings: findings.sort((a, b) => a.time - b.time),
+    }
   }
+}
+
+/** What a finding was published as at these times (the first one first), without repetitions. */
+function statesOf(
+  [first = 0, ...times]: readonly number[],
+  findingAt: (time: number) => SplitFinding | undefined,
+): DerivedFindingState[] {
+  const states: DerivedFindingState[] = []
+  for (const time of [first, ...times.filter((each) => each > first)]) {
+    const finding = findingAt(time)
+    const body = JSON.stringify(finding)
+    if (finding && body !== states.at(-1)?.body) states.push({ time, id: finding.id, body })
+  }
+  return states
 }

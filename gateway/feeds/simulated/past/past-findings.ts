@@ -1,7 +1,7 @@
 import type { ChildOrder, SplitFinding, SplitStyle } from '../../../../shared/flow/split-finding'
 import { type Instrument, isSplitKind } from '../../../../shared/market/instrument'
-import { dateToMs, slotTime } from '../../../../shared/market/session'
-import { amountToYuan } from '../../../../shared/market/units'
+import { dateToMs, MATCH_SLOT, minuteSlot, slotTime, timeOfDay } from '../../../../shared/market/session'
+import { amountToYuan, type UnixMs } from '../../../../shared/market/units'
 import type { Row } from '../../../../shared/protocol/kinds'
 import type { DayRow } from '../../../../shared/protocol/rest'
 import type { Random } from '../exchange/random'
@@ -21,6 +21,8 @@ const CHILDREN_LEAST = 10
 const CHILDREN_MORE = 50
 const MINUTES_LEAST = 8
 const MINUTES_MORE = 50
+/** A parent without a child for so long is published as closed. */
+const SILENCE_MS = 5 * 60_000
 /** Maximum fraction of a minute's volume that one parent's children take. */
 const MINUTE_SHARE = 0.4
 /** How often a parent went with the day's money. */
@@ -63,10 +65,6 @@ export function pastFindings(
   return found.sort((a, b) => a.firstTime - b.firstTime)
 }
 
-interface Placed extends ChildOrder {
-  slot: number
-}
-
 /** Children at times of trading: those that their minute had no room for are left out. */
 function childrenOf(random: Random, tradingDay: string, minutes: readonly Minute[]) {
   const { style, ...scatter } = random.pick(STYLES)
@@ -79,7 +77,7 @@ function childrenOf(random: Random, tradingDay: string, minutes: readonly Minute
   const usual = Math.max(100, Math.round((traded * (0.03 + 0.07 * random.uniform())) / wanted / 100) * 100)
   const gap = (lasting * 60_000) / wanted
   const taken = new Map<number, number>()
-  const children: Placed[] = []
+  const children: ChildOrder[] = []
   for (let at = 0; at < wanted; at++) {
     const since = Math.round(gap * (at + 0.5 + scatter.interval * 0.5 * (2 * random.uniform() - 1)))
     const spread = 1 + scatter.size * (2 * random.uniform() - 1)
@@ -93,18 +91,34 @@ function childrenOf(random: Random, tradingDay: string, minutes: readonly Minute
     taken.set(minute.slot, before + volume)
     const time = midnight + slotTime(minute.slot) - 60_000 + (since % 60_000)
     const price = minute.low + Math.round(place * (minute.high - minute.low))
-    children.push({ orderNo: 0, time, price, volume, active, slot: minute.slot })
+    children.push({ orderNo: 0, time, price, volume, active })
   }
   return { style, children: children.sort((a, b) => a.time - b.time) }
 }
 
+/**
+ * A finding as published at a time of its day: with the children up to then. Undefined before its first publication.
+ */
+export function findingAt(
+  whole: SplitFinding,
+  instrument: Instrument,
+  minutes: readonly Minute[],
+  at: UnixMs,
+): SplitFinding | undefined {
+  const children = whole.children.filter(({ time }) => time <= at)
+  if (children.length < CHILDREN_LEAST) return undefined
+  const finding = findingOf({ ...whole, instrument }, children, minutes)
+  const isOpen = at - finding.lastTime < SILENCE_MS && minuteSlot(timeOfDay(at)) < MATCH_SLOT.closing
+  return isOpen ? { ...finding, state: 'open' } : finding
+}
+
 function findingOf(
   { id, instrument, side, style }: { id: string; instrument: Instrument; side: 'buy' | 'sell'; style: SplitStyle },
-  placed: readonly Placed[],
+  children: ChildOrder[],
   minutes: readonly Minute[],
 ): SplitFinding {
-  const children = placed.map(({ slot: _, ...child }) => child)
-  const [first, last] = [placed[0] as Placed, placed.at(-1) as Placed]
+  const [first, last] = [children[0] as ChildOrder, children.at(-1) as ChildOrder]
+  const [from, to] = [minuteSlot(timeOfDay(first.time)), minuteSlot(timeOfDay(last.time))]
   const volume = children.reduce((sum, child) => sum + child.volume, 0)
   const turnover = amountToYuan(
     children.reduce((sum, child) => sum + child.price * child.volume, 0),
@@ -113,7 +127,7 @@ function findingOf(
   const gaps = children.slice(1).map(({ time }, at) => time - (children[at] as ChildOrder).time)
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
   const variance = gaps.reduce((sum, gap) => sum + (gap - mean) ** 2, 0) / gaps.length
-  const around = minutes.filter(({ slot }) => slot >= first.slot && slot <= last.slot)
+  const around = minutes.filter(({ slot }) => slot >= from && slot <= to)
   const told = children[CHILDREN_LEAST - 1] as ChildOrder
   const confidence = round(1 - 0.5 * Math.exp(-children.length / 12), 3)
   return {

@@ -13,8 +13,12 @@ import { pastEvents } from './past-events'
 
 /** Events stored per day, as for a running one. */
 const EVENTS_MAX = 20_000
-/** Findings published per day: those with the most money. */
+/** Findings published per day. */
 const FINDINGS_MAX = 300
+
+/** Those of a day's findings that are published: the ones with the most money, largest first. */
+export const largestFindings = <T extends { turnover: number }>(findings: readonly T[]): T[] =>
+  findings.toSorted((a, b) => b.turnover - a.turnover).slice(0, FINDINGS_MAX)
 
 /** The whole market on a past day with only the daily rows: sent stock by stock. */
 export class PastMarket {
@@ -43,9 +47,8 @@ export class PastMarket {
 
   answer(): DerivedMarket {
     const events = this.events.sort((a, b) => a.time - b.time).slice(-EVENTS_MAX)
-    const findings = this.findings.sort((a, b) => b.turnover - a.turnover).slice(0, FINDINGS_MAX)
     return {
-      findings: findings.map((finding) => JSON.stringify(finding)),
+      findings: largestFindings(this.findings).map((finding) => JSON.stringify(finding)),
       breadth: encodeSeries('breadth', this.tradingDay, this.breadth.rows(this.tradingDay), true),
       'market-event': encodeSeries('market-event', this.tradingDay, events, true),
     }

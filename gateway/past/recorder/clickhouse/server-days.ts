@@ -69,6 +69,10 @@ class ServerDay implements StoredDay {
     return { id, place: 0, always: read.bytes('always')[0] === 1, hasOrderNumbers: read.bytes('ordered')[0] === 1 }
   }
 
+  instruments(most: number): string[] {
+    return this.store.ofDay(this.day, 'DISTINCT id', 'instruments', 'LIMIT {most:UInt32}', { most }).texts('id')
+  }
+
   prints({ id }: NamedInstrument, from = 0, to = LAST_MINUTE): PrintColumns {
     const asked = { id, from, to: Math.min(to, LAST_MINUTE) }
     const where = 'AND id = {id:String} AND minute BETWEEN {from:UInt16} AND {to:UInt16} ORDER BY minute, seq'

@@ -9,9 +9,10 @@ import { pastPrints } from '../../../../gateway/feeds/simulated/past/past-prints
 import { openFileDays } from '../../../../gateway/past/recorder/file-days'
 import { WrittenFiles } from '../../../../gateway/past/recorder/written-files'
 import { createDerivedDay, DERIVED_MARK, type DerivedDayOptions } from '../../../../gateway/past/replay/derived-day'
+import { FindingsPart } from '../../../../gateway/past/replay/findings-part'
 import { markLabel, rowsIn, TABLE_MARK } from '../../../../gateway/past/replay/mark-frames'
 import { RecordedReplayDay, replayableDays } from '../../../../gateway/past/replay/recorded-day'
-import { dateToMs } from '../../../../shared/market/session'
+import { dateToMs, MINUTES_OF_DAY, slotTime } from '../../../../shared/market/session'
 import { encodeSeries } from '../../../../shared/protocol/day-series'
 import type { Row } from '../../../../shared/protocol/kinds'
 import type { DayRow, InstrumentTable } from '../../../../shared/protocol/rest'
@@ -141,6 +142,36 @@ test('the day before the first one can be replayed: its table, its indexes and p
     { place: 2, minutes: [{ slot: 1 }] },
     { place: 2 },
   ])
+  day.close()
+})
+
+test('its list of findings grows like that of a running day, and knows nothing later', async () => {
+  const busy = { ...ROW, volume: ROW.volume * 100, turnover: ROW.turnover * 100 }
+  await open({
+    rows: { board: async (_day, from) => (from > 0 ? [] : ALL.map(({ id }) => ({ id, ...busy }))) },
+  }).made.run()
+  const day = recorded()
+  const part = new FindingsPart(day, dateToMs(DAY) + slotTime(0))
+  expect(part.findings('market')).toEqual([])
+  const states = new Map<string, string[]>()
+  for (let slot = 1; slot <= MINUTES_OF_DAY; slot++) {
+    const at = dateToMs(DAY) + slotTime(slot)
+    part.to(at, () => undefined)
+    for (const { id, state, children, childCount, lastTime, firstEmitTime } of part.findings('market')) {
+      expect(Math.max(lastTime, firstEmitTime, ...children.map(({ time }) => time))).toBeLessThanOrEqual(at)
+      expect(children).toHaveLength(childCount)
+      const seen = states.get(id) ?? []
+      if (seen.at(-1) !== `${state} ${childCount}`) states.set(id, [...seen, `${state} ${childCount}`])
+    }
+  }
+  expect(states.size).toBeGreaterThan(2)
+  for (const seen of states.values()) {
+    expect(seen[0]).toMatch(/^open 1\d$/)
+    expect(seen.at(-1)).toMatch(/^closed/)
+  }
+  const whole = STOCKS.flatMap((stock) => derivedPast(7)(stock, busy).findings)
+  const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id)
+  expect(part.findings('market').toSorted(byId)).toEqual(whole.toSorted(byId))
   day.close()
 })
 

@@ -82,7 +82,7 @@ beforeAll(async () => {
   // From source the thread that reads days takes its time to begin; a handshake does not wait that long.
   const headers = { authorization: `Bearer ${await gateway.mint(user)}` }
   const kept = await (await fetch(`${gateway.url}/api/machine`, { headers })).json()
-  expect(kept.data).toEqual({ days: [PAST], today: TODAY })
+  expect(kept.data).toEqual({ days: [PAST], today: TODAY, printed: { [PAST]: ['600519.SH'] } })
 })
 afterEach(() => {
   for (const made of clients) made.close()

@@ -44,7 +44,7 @@ describe('a resource asked from a moment of the past', () => {
     prints: () => undefined,
   }
   const routes = replayRoutes({
-    days: async () => ({ days: [DAY], today: '20260706' }),
+    days: async () => ({ days: [DAY], today: '20260706', printed: {} }),
     moment: async () => ({ day: DAY, at: AT, today: '20260706' }),
     ask: (async (name: string, query: { after: number; limit: number }) => {
       asked.push([name, query])
