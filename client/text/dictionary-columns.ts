@@ -258,6 +258,9 @@ export const columnEntries = {
     quantity: 'quantity',
     amount: 'turnover',
     fees: 'fees',
+    pnl: 'backTest',
+    gain: 'backTest',
+    held: 'backTest',
     reason: 'fill',
   },
   paperPositions: {

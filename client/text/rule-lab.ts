@@ -158,6 +158,9 @@ export const ruleLab = {
       quantity: '数量',
       amount: '金额',
       fees: '费用',
+      pnl: '盈亏',
+      gain: '收益率',
+      held: '持有 日',
       reason: '原因',
     },
     sides: {
@@ -171,7 +174,10 @@ export const ruleLab = {
     },
     reasons: { entry: '买入条件', exit: '卖出条件', stop: '止损', target: '止盈', hold: '持有到期' },
     otherDays: '并排的回测日子不同：总收益、回撤和年化不能直接比较，请用同样的日期重跑。',
-    openChart: '双击或回车打开当日走势',
+    openChart: '选中看日线上的买卖点，双击或回车打开当日走势',
+    chartOf: (name: string) => `${name} 日线与买卖点`,
+    chartHint: '▲ 买入 ▼ 卖出，价格未复权；点一下看那一笔',
+    fill: (date: string, side: string, price: string, quantity: number) => `${date} ${side} ${price} × ${quantity} 股`,
   },
   figures: {
     figure: '指标',

@@ -2,16 +2,21 @@ import { dayNumber } from './day-number'
 import type { BackTestConfig, BackTestRun, EquityRow, TradeRow } from './model'
 
 /** A position of one code from flat to flat. */
-interface RoundTrip {
+export interface RoundTrip {
   code: string
   from: string
   to: string
   /** Sales net of fees + dividends − purchases with fees − rights paid, in fen. */
   pnl: number
+  /** Purchases and rights with fees, in fen. */
+  paid: number
+  /** Index of the row that closed it. */
+  row: number
 }
 
 interface OpenTrip {
   from: string
+  paid: number
   quantity: number
   pnl: number
 }
@@ -29,17 +34,19 @@ const resultOf = ({ side, amount, commission, stamp, transfer }: TradeRow): numb
 }
 
 /** Closed round trips in the order in which they were closed; open ones are left out. */
-function roundTrips(trades: readonly TradeRow[]): RoundTrip[] {
+export function roundTrips(trades: readonly TradeRow[]): RoundTrip[] {
   const open = new Map<string, OpenTrip>()
   const closed: RoundTrip[] = []
-  for (const row of trades) {
-    const trip = open.get(row.code) ?? { from: row.date, quantity: 0, pnl: 0 }
+  for (const [at, row] of trades.entries()) {
+    const trip = open.get(row.code) ?? { from: row.date, quantity: 0, pnl: 0, paid: 0 }
     open.set(row.code, trip)
     trip.quantity += sharesOf(row)
-    trip.pnl += resultOf(row)
+    const result = resultOf(row)
+    trip.pnl += result
+    if (row.side === 'buy' || row.side === 'rights') trip.paid -= result
     if (trip.quantity > 0) continue
     open.delete(row.code)
-    closed.push({ code: row.code, from: trip.from, to: row.date, pnl: trip.pnl })
+    closed.push({ code: row.code, from: trip.from, to: row.date, pnl: trip.pnl, paid: trip.paid, row: at })
   }
   return closed
 }

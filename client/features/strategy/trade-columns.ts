@@ -1,8 +1,11 @@
+import { roundTrips } from '../../../shared/back-test/metrics'
 import type { TradeRow } from '../../../shared/back-test/model'
+import { daysBetween } from '../../../shared/market/calendar'
 import { codeOf } from '../../../shared/market/instrument'
+import { isTradingDay } from '../../../shared/market/trading-days'
 import { units } from '../../text/common'
 import { ruleLab } from '../../text/rule-lab'
-import { EMPTY, formatDay } from '../../ui/format'
+import { directionOf, EMPTY, formatDay, formatPercent } from '../../ui/format'
 import type { CellValue, GridColumn } from '../../ui/grid-column'
 
 const text = ruleLab.result
@@ -10,6 +13,11 @@ const { columns: words } = text
 
 const yuanCell = (fen: number): CellValue =>
   fen === 0 ? { text: EMPTY, tone: 'dim' } : { text: (fen / 100).toLocaleString('zh-CN', { minimumFractionDigits: 2 }) }
+
+const DIM: CellValue = { text: EMPTY, tone: 'dim' }
+
+/** Trading days that a position was held, its first one not counted. */
+const daysHeld = (from: string, to: string): number => daysBetween(from, to, isTradingDay).length - 1
 
 const reasonWord = (reason: string): string => text.reasons[reason as keyof typeof text.reasons] ?? ''
 
@@ -21,6 +29,7 @@ interface TradeNames {
 
 /** Columns of fills and events; `rows` in the order of the run. */
 export function tradeColumns(rows: readonly TradeRow[], { nameOf, scaleOf }: TradeNames): GridColumn[] {
+  const closed = new Map(roundTrips(rows).map((trip) => [rows[trip.row], trip]))
   const column = (
     key: keyof typeof words,
     width: number,
@@ -49,7 +58,26 @@ export function tradeColumns(rows: readonly TradeRow[], { nameOf, scaleOf }: Tra
         unit: units.yuan,
       },
     ),
-    column('quantity', 72, ({ quantity }) => ({ text: String(quantity) })),
+    column('quantity', 72, ({ quantity }) => ({ text: String(quantity) }), { unit: units.share }),
+    column(
+      'pnl',
+      88,
+      (row) => {
+        const trip = closed.get(row)
+        if (!trip) return DIM
+        const text = (trip.pnl / 100).toLocaleString('zh-CN', { minimumFractionDigits: 2, signDisplay: 'exceptZero' })
+        return { text, tone: directionOf(trip.pnl) }
+      },
+      { unit: units.yuan },
+    ),
+    column('gain', 72, (row) => {
+      const trip = closed.get(row)
+      return trip ? { text: formatPercent(trip.pnl / trip.paid), tone: directionOf(trip.pnl) } : DIM
+    }),
+    column('held', 56, (row) => {
+      const trip = closed.get(row)
+      return trip ? { text: String(daysHeld(trip.from, trip.to)) } : DIM
+    }),
     column('amount', 96, ({ amount }) => yuanCell(amount), { unit: units.yuan }),
     column('fees', 72, ({ commission, stamp, transfer }) => yuanCell(commission + stamp + transfer), {
       unit: units.yuan,

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { TradeRow } from '../../../shared/back-test/model'
 import { codeOf } from '../../../shared/market/instrument'
 import type { StrategyRunResult } from '../../../shared/protocol/rest-back-tests'
@@ -12,6 +12,7 @@ import { Segmented } from '../../ui/segmented'
 import { StateView } from '../../ui/state-view'
 import { useQuery } from '../../ui/use-query'
 import { VirtualTable } from '../../ui/virtual-table'
+import { TradeChart } from './trade-chart'
 import { tradeColumns } from './trade-columns'
 
 const text = ruleLab.result
@@ -19,12 +20,12 @@ const text = ruleLab.result
 /** The day of a trade on the chart of its code. */
 const chartOf = ({ code, date }: TradeRow): string => address.multiChart('1', [code], `${date}0930`, `${date}1500`)
 
-/** Fills and events of a run; of several the chosen one. */
+/** Fills and events of a run, of several the chosen one, and the daily candles of the code of the selected row. */
 export function TradesTable({ runs }: { runs: readonly StrategyRunResult[] }) {
   const [asked, choose] = useQuery('of', '')
   const run = runs.find(({ id }) => id === asked) ?? runs[0]
   return (
-    <div className="flex h-full min-h-72 flex-col">
+    <div className="flex h-full min-h-72 flex-col max-xl:min-h-144">
       {runs.length > 1 && run && (
         <div className="overflow-x-auto border-b border-line p-1">
           <Segmented
@@ -40,7 +41,8 @@ export function TradesTable({ runs }: { runs: readonly StrategyRunResult[] }) {
   )
 }
 
-function Trades({ run: { trades } }: { run: StrategyRunResult }) {
+function Trades({ run: { trades, test } }: { run: StrategyRunResult }) {
+  const [chosen, choose] = useState(0)
   const go = useGo()
   const instruments = useInstruments()
   const columns = useMemo(
@@ -53,18 +55,26 @@ function Trades({ run: { trades } }: { run: StrategyRunResult }) {
   )
   const order = useMemo(() => trades.map((_, at) => at), [trades])
   if (trades.length === 0) return <StateView state="empty" why={text.noTrades} />
+  const shown = trades[chosen]
   return (
-    <VirtualTable
-      label={text.trades}
-      entries={columnEntries.trades}
-      columns={columns}
-      rowHeight={24}
-      subscribe={never}
-      order={() => order}
-      keyOf={(row) => String(row)}
-      instrumentOf={(row) => trades[row]?.code ?? ''}
-      onOpen={(row) => go(chartOf(trades[row] as TradeRow))}
-      className="h-full"
-    />
+    <div className="flex h-full flex-col">
+      <VirtualTable
+        label={text.trades}
+        entries={columnEntries.trades}
+        columns={columns}
+        rowHeight={24}
+        subscribe={never}
+        order={() => order}
+        keyOf={(row) => String(row)}
+        selected={String(chosen)}
+        instrumentOf={(row) => trades[row]?.code ?? ''}
+        onSelect={(row) => choose(row)}
+        onOpen={(row) => go(chartOf(trades[row] as TradeRow))}
+        className="min-h-24 flex-1"
+      />
+      <div className="min-h-40 flex-1 border-t border-line">
+        {shown && <TradeChart trades={trades} at={shown} until={test.to} />}
+      </div>
+    </div>
   )
 }
