@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { firstFrame, loadFailed } from './app/first-frame'
-import { landingDay } from './landing/day'
+import { drawnDay } from './landing/day'
 import { landingPage } from './landing/page'
 import { landingText } from './text/landing'
 import { shell } from './text/shell'
@@ -10,6 +10,6 @@ export const fillHtml = (html: string): string =>
   html
     .replaceAll('%TITLE%', shell.homeTitle)
     .replaceAll('%DESCRIPTION%', landingText.description)
-    .replace('%LANDING%', () => landingPage(landingDay))
+    .replace('%LANDING%', () => landingPage(drawnDay))
     .replace('%FRAME%', () => firstFrame(renderToStaticMarkup))
     .replace('%LOAD_FAILED%', () => renderToStaticMarkup(loadFailed))

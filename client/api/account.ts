@@ -115,7 +115,7 @@ export const removeApplication = (id: string): Promise<ListedApplication[]> =>
   sendJson('DELETE', `/api/users/applications/${encodeURIComponent(id)}`)
 export const fetchConnections = (options?: RequestOptions): Promise<ListedConnection[]> =>
   getJson('/api/users/connections', options)
-export const addConnection = (draft: ConnectionDraft): Promise<ListedConnection[]> =>
+export const postConnection = (draft: ConnectionDraft): Promise<ListedConnection[]> =>
   sendJson('POST', '/api/users/connections', draft)
 export const testConnection = (identifier: string): Promise<ConnectionTest> =>
   sendJson('POST', `/api/users/connections/${identifier}/test`)

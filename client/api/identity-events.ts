@@ -2,7 +2,7 @@ import { account as text } from '../text/account'
 
 /** The identity contract's policy: so many tries after a connection that failed, so far apart. */
 export const RETRIES = 5
-export const RETRY_MS = 2_000
+export const RECONNECT_MS = 2_000
 /** How the service closes a connection whose sign-in ended: there is nothing to come back to. */
 const ENDED = 4401
 
@@ -69,7 +69,7 @@ export function followEvents(name: string, { onOpen, onEvent, onError }: EventHa
         return
       }
       tries++
-      cancel = reach.later(RETRY_MS, connect)
+      cancel = reach.later(RECONNECT_MS, connect)
     }
   }
 

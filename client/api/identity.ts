@@ -143,7 +143,7 @@ export const uploadAvatar = async (file: File): Promise<ProfileRecord> =>
   saveProfile({ photo: (await uploadFile('folder=avatar', file)).url })
 
 /** Makes a face a second factor by two photos. Returns the recovery code. */
-export async function enrolFace(one: File, other: File): Promise<string> {
+export async function postFace(one: File, other: File): Promise<string> {
   const upload = async (file: File) => (await uploadFile('folder=face-photo&private=true', file)).key
   const photos = { photoA: await upload(one), photoB: await upload(other) }
   const init = { method: 'POST', headers: json, body: JSON.stringify(photos) }

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import { MINUTE_MS } from '../../shared/market/units'
 import { fetchOutages } from '../api/outages'
 import { type OutageBands, OutagesOfDay } from '../charts/outages'
 import { display } from '../session/display'
@@ -8,7 +9,6 @@ import { liveMarket } from '../store/rows/live-market'
 import { useResource } from '../store/use-resource'
 
 const EVERY_MS = 15_000
-const MINUTE_MS = 60_000
 
 /** Tells every chart of the window of the running day's outages, on unattended screens too; a page of the past and a guest have none. */
 export function OutagesProvider({ signedIn, children }: { signedIn: boolean; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { RecordedDays } from '../features/time-machine/recorded-days'
+import { RecordedDayLinks } from '../features/time-machine/recorded-days'
 import { useConnection, useSession } from '../store/hooks'
 import { machineText } from '../text/time-machine'
 import { NoticePanel } from '../ui/notice'
@@ -13,7 +13,7 @@ interface ReplayGateProps {
 /** A part of a replay. Where the moment of the address was refused there is neither market nor clock, and the bar says why. */
 export function ReplayGate({
   children,
-  instead = <NoticePanel title={machineText.offer} action={<RecordedDays />} className="bg-panel" />,
+  instead = <NoticePanel title={machineText.offer} action={<RecordedDayLinks />} className="bg-panel" />,
 }: ReplayGateProps) {
   const connection = useConnection()
   const { machine } = useSession()

@@ -1,4 +1,3 @@
-import type { InstrumentId } from '../../shared/market/instrument'
 import { address, type RouteName } from '../../shared/protocol/routes'
 import type { PageKeys } from '../features/instrument-search/key-card'
 import { KeyboardBox } from '../features/instrument-search/keyboard-box'
@@ -21,8 +20,6 @@ const OWN_KEYBOARD: readonly (RouteName | undefined)[] = [
 /** Further keys of some of these pages. */
 const PAGE_KEYS: Partial<Record<RouteName, readonly PageKeys[]>> = { ops: [opsKeyText.card, opsKeyText.map] }
 
-const pageOf = (id: InstrumentId) => `${address.trading('AD')}?code=${id}`
-
 /** 键盘精灵 on every other page: a code leads to the trading desk. */
 export function ShellKeyboard({ route }: { route: RouteName | undefined }) {
   const go = useGo()
@@ -30,8 +27,8 @@ export function ShellKeyboard({ route }: { route: RouteName | undefined }) {
   const pageKeys = route && PAGE_KEYS[route]
   return (
     <KeyboardBox
-      onPick={(id) => go(pageOf(id))}
-      onPickInNewTab={(id) => window.open(pageOf(id), '_blank', 'noopener')}
+      onPick={(id) => go(address.stock(id))}
+      onPickInNewTab={(id) => window.open(address.stock(id), '_blank', 'noopener')}
       leaderKeys={usualKeys}
       {...(pageKeys ? { pageKeys } : {})}
     />

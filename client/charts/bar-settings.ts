@@ -1,5 +1,5 @@
 import { INSTRUMENT_ID } from '../../shared/market/instrument-id'
-import { COMPARED_MAX } from './compared'
+import { COMPARED_SERIES_MAX } from './compared'
 import { type ChosenIndicator, DEFAULT_CHOSEN, readChosen } from './indicators/catalogue'
 import type { Indicator } from './indicators/indicator'
 import type { ScaleMode } from './state/scale-mode'
@@ -37,7 +37,7 @@ function readWeights(given: unknown): PaneWeights {
 
 const readCompared = (given: unknown): string[] => {
   const ids = Array.isArray(given) ? given.filter((id) => typeof id === 'string' && INSTRUMENT_ID.test(id)) : []
-  return [...new Set<string>(ids)].slice(0, COMPARED_MAX)
+  return [...new Set<string>(ids)].slice(0, COMPARED_SERIES_MAX)
 }
 
 /** Parses the stored text; damaged or unknown values get their default. `own`: formulas of the user. */

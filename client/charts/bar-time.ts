@@ -1,6 +1,5 @@
+import { MINUTE_MS } from '../../shared/market/units'
 import { formatDateTime } from '../ui/format'
-
-const MINUTE_MS = 60_000
 
 /**
  * Date and time of a bar, to the second where bars are shorter than a minute. `length` ms: the bar is named by its end,

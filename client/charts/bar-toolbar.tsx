@@ -3,7 +3,14 @@ import { compareText, indicatorText, periodText } from '../text/indicators'
 import { lineAlertText } from '../text/line-alerts'
 import { Dropdown, DropdownCheck, DropdownChoice, DropdownDivider, DropdownItem, DropdownLabel } from '../ui/dropdown'
 import { Segmented } from '../ui/segmented'
-import { CHOSEN_MAX, type ChosenIndicator, INDICATORS, nameOf, specOf, toggled } from './indicators/catalogue'
+import {
+  CHOSEN_MAX,
+  type ChosenIndicator,
+  INDICATORS,
+  indicatorName,
+  indicatorSpec,
+  toggled,
+} from './indicators/catalogue'
 import type { ScaleMode } from './state/scale-mode'
 
 export interface Choice<Value extends string> {
@@ -52,7 +59,7 @@ function IndicatorMenu(props: BarToolbarProps) {
   const has = (id: string) => indicators.some((each) => each.id === id)
   const listed = [
     ...INDICATORS.filter(({ id }) => !without.includes(id) && (USUAL.includes(id) || has(id))),
-    ...indicators.flatMap((each) => (each.formula ? (specOf(each) ?? []) : [])),
+    ...indicators.flatMap((each) => (each.formula ? (indicatorSpec(each) ?? []) : [])),
   ]
   return (
     <Dropdown
@@ -69,7 +76,7 @@ function IndicatorMenu(props: BarToolbarProps) {
           disabled={!has(each.id) && indicators.length >= CHOSEN_MAX}
           onChange={() => onIndicators(toggled(indicators, each))}
         >
-          {nameOf(each)}
+          {indicatorName(each)}
         </DropdownCheck>
       ))}
       {!without.includes('VOL') && (

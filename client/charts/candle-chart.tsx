@@ -9,7 +9,7 @@ import type { PaneWeights } from './bar-settings'
 import { barTime } from './bar-time'
 import { barPanes } from './candle-panes'
 import { type CandleColumns, candleReadOut } from './candle-read-out'
-import type { Comparison } from './compared'
+import type { SeriesComparison } from './compared'
 import { drawOutages } from './gaps'
 import { type ChosenIndicator, chosen } from './indicators/catalogue'
 import type { Input } from './indicators/formulas'
@@ -45,7 +45,7 @@ interface CandleChartProps extends Pick<TimeChartProps, 'press' | 'tap' | 'onRea
   /** Volume by price of what is in sight. */
   profile?: boolean
   /** Other instruments over the candles. Keep the identity. */
-  compare?: Comparison | undefined
+  compare?: SeriesComparison | undefined
   /** Further drawing above the candles; x is the bar's index. */
   over?: (theme: Theme) => readonly DrawHook[]
   /** Is called when the picture changes although the bars do not. Keep the identity. */

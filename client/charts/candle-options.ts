@@ -3,7 +3,7 @@ import { formatPercent, formatPrice } from '../ui/format'
 import type { Theme } from '../ui/theme'
 import { drawBars } from './bars'
 import { drawCandles } from './candles'
-import { baseOf, type ComparedTone, changeInSight } from './compared'
+import { type ComparedTone, changeInSight, comparisonBase } from './compared'
 import { drawLineNames } from './draw/line-names'
 import { drawLines } from './draw/lines'
 import {
@@ -123,7 +123,7 @@ export const candlePriceChart =
     }))
     /** Factor that brings another instrument's price at the base of its percents to that of the candles. */
     const factorOf = (plot: uPlot, series: number): number =>
-      first(plot) / baseOf(plot.data[series] ?? [], ...rowsInSight(plot))
+      first(plot) / comparisonBase(plot.data[series] ?? [], ...rowsInSight(plot))
     const range = (plot: uPlot): [number, number] => {
       const lines = Array.from({ length: overlays }, (_, line) => plot.data[SERIES.close + 1 + line])
       const bars = [SERIES.open, SERIES.high, SERIES.low, SERIES.close].map((series) => plot.data[series])

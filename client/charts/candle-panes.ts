@@ -2,9 +2,15 @@ import type uPlot from 'uplot'
 import { directionOf, formatPercent, formatPrice } from '../ui/format'
 import type { Theme } from '../ui/theme'
 import { type CandlePane, candlePriceChart, candleVolumeChart } from './candle-options'
-import { type Comparison, changeInSight, comparedCloses, comparedTone } from './compared'
+import { changeInSight, comparedCloses, comparedTone, type SeriesComparison } from './compared'
 import { drawLines } from './draw/lines'
-import { type ChosenIndicator, indicatorTable, indicatorValue, nameOf, specOf } from './indicators/catalogue'
+import {
+  type ChosenIndicator,
+  indicatorName,
+  indicatorSpec,
+  indicatorTable,
+  indicatorValue,
+} from './indicators/catalogue'
 import type { Input } from './indicators/formulas'
 import type { BarFacts, Indicator } from './indicators/indicator'
 import { indicatorChart } from './indicators/indicator-pane'
@@ -33,7 +39,7 @@ export interface BarPanesOptions {
   profile: boolean
   /** Meaning of the bars of `NET`, if not by aggressor. */
   netLabel?: string
-  compare?: Comparison | undefined
+  compare?: SeriesComparison | undefined
   over?: (theme: Theme) => readonly DrawHook[]
   /** Calls back when that looks different while the bars stand. */
   overChanges?: ChartSource['subscribe']
@@ -49,7 +55,7 @@ export function barPanes(options: BarPanesOptions): CandlePaneModel[] {
   const kind: BarFacts = { daily, unit: 10 ** pane.priceScale }
   const table = indicatorTable(source.columns, chosen, kind)
   const shown = chosen.flatMap((each, at) => {
-    const known = specOf(each)
+    const known = indicatorSpec(each)
     const indicator = known && named(known, options.netLabel)
     return indicator ? [{ indicator, values: each.values, at }] : []
   })
@@ -151,7 +157,7 @@ const named = (indicator: Indicator, netLabel: string | undefined): Indicator =>
 
 function titleOf(indicator: Indicator, values: readonly number[], netLabel?: string): string {
   if (indicator.id === NET && netLabel !== undefined) return netLabel
-  return values.length > 0 ? `${indicator.id}(${values.join(',')})` : nameOf(indicator)
+  return values.length > 0 ? `${indicator.id}(${values.join(',')})` : indicatorName(indicator)
 }
 
 function volumePane(

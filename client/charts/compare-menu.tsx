@@ -3,7 +3,7 @@ import { compareText } from '../text/indicators'
 import { Button } from '../ui/button'
 import { Popover } from '../ui/popover'
 import { menuButton } from './bar-toolbar'
-import { COMPARED_MAX, type Compared, comparedTone } from './compared'
+import { COMPARED_SERIES_MAX, type Compared, comparedTone } from './compared'
 
 export interface Comparable {
   id: string
@@ -23,7 +23,7 @@ export function CompareMenu({ others, find, onChange }: CompareMenuProps) {
   const [typed, setTyped] = useState('')
   const ids = others.map(({ id }) => id)
   const found = open ? find(typed).filter(({ id }) => !ids.includes(id)) : []
-  const isFull = others.length >= COMPARED_MAX
+  const isFull = others.length >= COMPARED_SERIES_MAX
   const add = (id: string | undefined) => {
     if (id === undefined || isFull) return
     onChange([...ids, id])
@@ -58,7 +58,7 @@ export function CompareMenu({ others, find, onChange }: CompareMenuProps) {
           className="h-7 rounded border border-line bg-app px-2 text-13 text-text-1 placeholder:text-text-3 max-sm:h-11"
         />
         {isFull ? (
-          <p className="px-1 text-12 text-text-3">{compareText.full(COMPARED_MAX)}</p>
+          <p className="px-1 text-12 text-text-3">{compareText.full(COMPARED_SERIES_MAX)}</p>
         ) : found.length === 0 ? (
           <p className="px-1 text-12 text-text-3">{compareText.noMatch}</p>
         ) : (

@@ -21,7 +21,7 @@ export interface Compared {
 }
 
 /** Series compared with the bars of a chart. */
-export interface Comparison {
+export interface SeriesComparison {
   /** Name of the chart's own instrument. */
   own: string
   others: readonly Compared[]
@@ -29,7 +29,7 @@ export interface Comparison {
 }
 
 /** So many at once. */
-export const COMPARED_MAX = 2
+export const COMPARED_SERIES_MAX = 2
 const TONES = ['od', 'ad'] as const
 export type ComparedTone = (typeof TONES)[number]
 export const comparedTone = (at: number): ComparedTone => TONES[at % TONES.length] ?? 'od'
@@ -59,7 +59,7 @@ export function comparedCloses(of: () => Closes, { source }: Compared, keyOf: Ba
  * Price that a line's percents count from: its last one up to the first row in sight, so that a day without trading
  * there does not hide a move; else its first one in sight. NaN if there is none.
  */
-export function baseOf(values: ArrayLike<number | null | undefined>, from: number, end: number): number {
+export function comparisonBase(values: ArrayLike<number | null | undefined>, from: number, end: number): number {
   for (let row = Math.min(from, values.length - 1); row >= 0; row--) {
     const value = values[row]
     if (value) return value
@@ -77,6 +77,6 @@ export function changeInSight(plot: Pick<uPlot, 'data'>, series: number, pointed
   if (!values) return null
   const [from, end] = rowsInSight(plot)
   const value = values[pointed ?? lastKnown(values)]
-  const change = value ? value / baseOf(values, from, end) - 1 : Number.NaN
+  const change = value ? value / comparisonBase(values, from, end) - 1 : Number.NaN
   return Number.isNaN(change) ? null : change
 }

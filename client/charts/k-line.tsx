@@ -11,10 +11,10 @@ import { BarToolbar, type Choice } from './bar-toolbar'
 import { CandleChart } from './candle-chart'
 import { ChartState } from './chart-state'
 import { CompareMenu } from './compare-menu'
-import type { Comparison } from './compared'
+import type { SeriesComparison } from './compared'
 import type { BarKey } from './day-row'
 import { GoToDay } from './go-to-day'
-import { type ChosenIndicator, nameOf, specOf } from './indicators/catalogue'
+import { type ChosenIndicator, indicatorName, indicatorSpec } from './indicators/catalogue'
 import { fitting } from './indicators/fitting'
 import type { Input } from './indicators/formulas'
 import type { Indicator } from './indicators/indicator'
@@ -32,7 +32,7 @@ import { type ReplayControls, useBarReplay } from './replay/use-bar-replay'
 import type { ChartSource } from './source'
 import type { ChartLink } from './state/link'
 import type { ScaleMode } from './state/scale-mode'
-import type { ToolDesk } from './tools/tool-desk'
+import type { DrawingDesk } from './tools/tool-desk'
 import { ToolMenu } from './tools/tool-menu'
 import { ToolStatus } from './tools/tool-status'
 import { useHands } from './tools/use-hands'
@@ -85,7 +85,7 @@ export interface KLineProps {
   /** Days of a bar that is longer than a day. Keep the identity. */
   keyOf?: BarKey
   /** Other instruments over the bars; left out, none can be chosen. Keep the identity. */
-  compare?: Comparison | undefined
+  compare?: SeriesComparison | undefined
   /** Instruments that typed text means, of empty text the usual ones. */
   findOthers?: ComponentProps<typeof CompareMenu>['find']
   /** Left out: the bars are all that there are. */
@@ -133,7 +133,7 @@ function useShown(
   const known = useMemo(
     () =>
       indicators.filter(
-        (each) => !without.includes(each.id) && (!small || each.id === 'VOL' || specOf(each)?.place === 'over'),
+        (each) => !without.includes(each.id) && (!small || each.id === 'VOL' || indicatorSpec(each)?.place === 'over'),
       ),
     [indicators, without, small],
   )
@@ -159,7 +159,7 @@ interface HeadProps
   onParameters: () => void
   onMore: () => void
   onLineAlerts: (() => void) | undefined
-  desk: ToolDesk
+  desk: DrawingDesk
   day: ReturnType<typeof useGoToDay>
   replay: ReplayControls
   hasAlerts: boolean
@@ -237,7 +237,7 @@ function Head(props: HeadProps) {
       {unsaved && <span className="pl-2 text-11 text-warning">{toolText.unsaved}</span>}
       {left.length > 0 && (
         <span className="truncate pl-2 text-11 text-text-3">
-          {indicatorText.noRoom(left.map((each) => nameOf(specOf(each) ?? each)))}
+          {indicatorText.noRoom(left.map((each) => indicatorName(indicatorSpec(each) ?? each)))}
         </span>
       )}
       {note && <span className="ml-auto truncate pl-2 text-11 text-text-3">{note}</span>}

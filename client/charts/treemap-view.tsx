@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { CanvasView } from './canvas-view'
 import { heatColour, heatOf } from './heat'
 import { never } from './source'
-import { cellAt, linesOf, type TreemapCell, treemap } from './treemap'
+import { cellAt, labelLines, type TreemapCell, treemap } from './treemap'
 
 /** Height of a line, times the size of its letters. */
 const LINE = 1.3
@@ -74,7 +74,7 @@ export function TreemapView({ label, items, full, selected, onSelect, onPoint }:
           context.font = `${size}px ${theme.fontFamily}`
           context.fillStyle = theme.text1
           const fits = (text: string) => context.measureText(text).width <= wide - 4
-          const lines = linesOf(item.title, item.text, fits, Math.floor(tall / (size * LINE)))
+          const lines = labelLines(item.title, item.text, fits, Math.floor(tall / (size * LINE)))
           for (const [place, line] of lines.entries())
             context.fillText(line, left + wide / 2, top + tall / 2 + (place - (lines.length - 1) / 2) * size * LINE)
         }

@@ -37,7 +37,7 @@ export const cellAt = (cells: readonly TreemapCell[], x: number, y: number): Tre
  * Lines of a cell, `most` at most: its name, whole or in two halves, and its figure. A name is never cut: half a name
  * may be another's. The name goes before the figure.
  */
-export function linesOf(name: string, figure: string, fits: (text: string) => boolean, most: number): string[] {
+export function labelLines(name: string, figure: string, fits: (text: string) => boolean, most: number): string[] {
   const half = Math.ceil(name.length / 2)
   const halves = [name.slice(0, half), name.slice(half)]
   const named = fits(name) ? [name] : halves.every(fits) ? halves : []

@@ -9,7 +9,7 @@ export const HEIGHT = 1000
 const LARGEST = 1.8
 const MARGIN = 1.06
 
-export interface Scales {
+export interface LandingScales {
   /** Largest distance from the previous close, in price units. */
   half: number
   /** Lower and upper end of the flow plot, 万. */
@@ -18,7 +18,7 @@ export interface Scales {
 }
 
 /** Scales of the whole day, so that nothing moves while it plays. */
-export function scalesOf({ price, prevClose, active, all }: LandingDay): Scales {
+export function scalesOf({ price, prevClose, active, all }: LandingDay): LandingScales {
   const values = [...active, ...all, 0]
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const margin = (high - low) * 0.2
@@ -30,9 +30,9 @@ export function scalesOf({ price, prevClose, active, all }: LandingDay): Scales 
 }
 
 export const xOf = (second: number): number => (second / LAST_S) * WIDTH
-export const priceY = (day: LandingDay, { half }: Scales, price: number): number =>
+export const priceY = (day: LandingDay, { half }: LandingScales, price: number): number =>
   HEIGHT / 2 - ((price - day.prevClose) / half) * (HEIGHT / 2)
-export const flowY = ({ low, high }: Scales, wan: number): number => ((high - wan) / (high - low)) * HEIGHT
+export const flowY = ({ low, high }: LandingScales, wan: number): number => ((high - wan) / (high - low)) * HEIGHT
 export const lotsY = (lots: number, sizeLots: number): number => HEIGHT - (lots / (LARGEST * sizeLots)) * HEIGHT * 0.95
 
 const point = (x: number, y: number) => `${Math.round(x)} ${Math.round(y)}`
@@ -71,7 +71,7 @@ export function ticks(
 }
 
 /** Round steps between the ends of the flow plot, 万. */
-export function flowSteps({ low, high }: Scales): number[] {
+export function flowSteps({ low, high }: LandingScales): number[] {
   const step = [500, 1000, 2500, 5000, 10_000, 25_000].find((size) => (high - low) / size <= 5) ?? 50_000
   const steps: number[] = []
   for (let wan = Math.ceil(low / step) * step; wan <= high; wan += step) steps.push(wan)

@@ -2,7 +2,7 @@ import { type LandingDay, type LandingFinding, POINT_S, SESSION_S } from '../../
 import data from './day.json'
 
 /** The simulated day of the page. */
-export const landingDay = data as unknown as LandingDay
+export const drawnDay = data as unknown as LandingDay
 
 /** The last second of trading, 15:00:00. */
 export const LAST_S = 2 * SESSION_S

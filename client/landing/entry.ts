@@ -1,4 +1,4 @@
-import { landingDay } from './day'
+import { drawnDay } from './day'
 import { playLanding } from './play'
 
 /** Name and token of a sign-in, as `client/session/session.ts` stores them. */
@@ -18,7 +18,7 @@ if (isSignedIn()) {
   landing?.remove()
   void import('../main')
 } else {
-  if (landing) playLanding(landing, landingDay)
+  if (landing) playLanding(landing, drawnDay)
   // somebody signed in in another tab
   addEventListener('storage', () => {
     if (isSignedIn()) location.reload()

@@ -1,7 +1,20 @@
 import type { LandingDay, LandingFinding } from '../../shared/protocol/landing-day'
 import { landingText } from '../text/landing'
 import { arrowOf, directionOf, formatPercent, formatPrice, formatRatio } from '../ui/format'
-import { between, dots, flowY, HEIGHT, line, lotsY, priceY, type Scales, scalesOf, ticks, WIDTH, xOf } from './chart'
+import {
+  between,
+  dots,
+  flowY,
+  HEIGHT,
+  type LandingScales,
+  line,
+  lotsY,
+  priceY,
+  scalesOf,
+  ticks,
+  WIDTH,
+  xOf,
+} from './chart'
 import { childrenAt, clockOf, findingAt, firstChild, LAST_S, pointAt, sizeOf } from './day'
 
 const { caption, card, chart } = landingText
@@ -11,7 +24,7 @@ export const ROWS = 12
 const EMPTY = '—'
 
 /** Everything of the page that changes with time, by slot. */
-export interface Frame {
+export interface LandingFrame {
   texts: Record<string, string>
   /** `d` of paths. */
   paths: Record<string, string>
@@ -32,7 +45,7 @@ const minus = (text: string) => text.replace('-', '−')
 
 const share = (ratio: number, digits = 0) => formatPercent(ratio, { sign: false, digits })
 
-type Card = Omit<Frame, 'paths'>
+type Card = Omit<LandingFrame, 'paths'>
 
 function cardTexts(finding: LandingFinding | undefined): Record<string, string> {
   if (!finding) {
@@ -108,7 +121,7 @@ const LEFT_FROM = 0.6
 const LABEL_WIDTH = 0.45
 
 /** The page at a second of trading. */
-export function frameAt(day: LandingDay, second: number): Frame {
+export function frameAt(day: LandingDay, second: number): LandingFrame {
   const scales = scalesOf(day)
   const at = pointAt(second)
   const count = at + 1
@@ -185,10 +198,10 @@ const PRICE_STEPS = [0.9, 0.6, 0.3, 0, -0.3, -0.6, -0.9]
 const TAG_ROOM = 14
 
 /** Prices at the labels of the axes. */
-export const axisPrices = (day: LandingDay, { half }: Scales): number[] =>
+export const axisPrices = (day: LandingDay, { half }: LandingScales): number[] =>
   PRICE_STEPS.map((part) => Math.round(day.prevClose + part * half))
 
-function axisAt(day: LandingDay, scales: Scales, price: number): Record<string, string> {
+function axisAt(day: LandingDay, scales: LandingScales, price: number): Record<string, string> {
   const tag = priceY(day, scales, price) / HEIGHT
   return Object.fromEntries(
     axisPrices(day, scales).map((label, at) => {
@@ -204,7 +217,7 @@ function axisAt(day: LandingDay, scales: Scales, price: number): Record<string, 
 const GAP_AT = 0.64
 
 /** Marks ① ② on the lines and the bracket between these, as soon as the day has come so far. */
-function marksAt(day: LandingDay, scales: Scales, second: number): Record<string, string> {
+function marksAt(day: LandingDay, scales: LandingScales, second: number): Record<string, string> {
   const onFlow = (wan: number) => flowY(scales, wan) / HEIGHT
   const at = pointAt(day.order.second)
   const x = percent(xOf(day.order.second) / WIDTH)

@@ -5,7 +5,7 @@ import { LAST_S } from './day'
 import { frameAt, ROWS, trackOf } from './frame'
 import { ideas } from './ideas'
 import { plots } from './plots'
-import { type Slots, slotsOf } from './slots'
+import { type LandingSlots, slotsOf } from './slots'
 
 const { card, chart, desk, facts, footer, ideas: names, lead, nav, player, sources, ...text } = landingText
 
@@ -45,7 +45,7 @@ const introduction = (): string => `<section class="intro">
 
 const factRows = (): string => facts.map(([name, words]) => `<div><dt>${name}</dt><dd>${words}</dd></div>`).join('')
 
-function evidence(day: LandingDay, slots: Slots): string {
+function evidence(day: LandingDay, slots: LandingSlots): string {
   const rows: [string, string][] = [
     [card.amount, slots.text('amount', 'large')],
     [card.children, slots.text('children')],
@@ -74,7 +74,7 @@ function evidence(day: LandingDay, slots: Slots): string {
   </section>`
 }
 
-function playerBar(day: LandingDay, slots: Slots): string {
+function playerBar(day: LandingDay, slots: LandingSlots): string {
   const { left, width } = trackOf(day)
   const speeds = SPEEDS.map(
     (speed) =>
@@ -92,7 +92,7 @@ function playerBar(day: LandingDay, slots: Slots): string {
 
 const legend = (name: string, word: string) => `<span class="legend wide-only"><i class="${name}"></i>${word}</span>`
 
-function picture(day: LandingDay, slots: Slots): string {
+function picture(day: LandingDay, slots: LandingSlots): string {
   return `<section class="picture-of-day" id="chart" tabindex="-1" aria-label="${chart.label}">
     <div class="quote"><strong>${day.name}</strong><span class="code">${day.code}</span><span class="badge">${text.simulated}</span>
       <span ${slots.state('direction', 'now')}>${slots.text('price', 'large')}${slots.text('change')}</span>

@@ -1,10 +1,10 @@
 import type { LandingDay } from '../../shared/protocol/landing-day'
 import { landingText } from '../text/landing'
 import { formatPercent, formatPrice } from '../ui/format'
-import { flowSteps, flowY, HEIGHT, lotsY, priceY, type Scales, scalesOf, WIDTH } from './chart'
+import { flowSteps, flowY, HEIGHT, type LandingScales, lotsY, priceY, scalesOf, WIDTH } from './chart'
 import { sizeOf } from './day'
 import { axisPrices, signedWan } from './frame'
-import type { Slots } from './slots'
+import type { LandingSlots } from './slots'
 
 const { chart } = landingText
 const HOURS = [
@@ -27,7 +27,7 @@ const svg = (inner: string) =>
 
 const mark = (sign: string, name: string, place: string) => `<b class="mark ${name}" ${place}>${sign}</b>`
 
-function pricePlot(day: LandingDay, scales: Scales, slots: Slots): string {
+function pricePlot(day: LandingDay, scales: LandingScales, slots: LandingSlots): string {
   const prices = axisPrices(day, scales).map((price, at) => {
     const y = priceY(day, scales, price)
     const name = price === day.prevClose ? '' : price > day.prevClose ? 'is-up' : 'is-down'
@@ -47,7 +47,7 @@ function pricePlot(day: LandingDay, scales: Scales, slots: Slots): string {
   </div>`
 }
 
-function flowPlot(scales: Scales, slots: Slots): string {
+function flowPlot(scales: LandingScales, slots: LandingSlots): string {
   const steps = flowSteps(scales)
   const lines = steps.map((wan) => horizontal(flowY(scales, wan), wan === 0 ? 'grid is-zero' : 'grid')).join('')
   const labels = steps.map(
@@ -64,7 +64,7 @@ function flowPlot(scales: Scales, slots: Slots): string {
   </div>`
 }
 
-function orderPlot(day: LandingDay, slots: Slots): string {
+function orderPlot(day: LandingDay, slots: LandingSlots): string {
   const lots = sizeOf(day)
   const y = lotsY(lots, lots)
   return `<div class="plot plot-orders">
@@ -77,7 +77,7 @@ function orderPlot(day: LandingDay, slots: Slots): string {
 }
 
 /** Price, the net amounts of large orders, and the size of every order, above one axis of time. */
-export function plots(day: LandingDay, slots: Slots): string {
+export function plots(day: LandingDay, slots: LandingSlots): string {
   const scales = scalesOf(day)
   const hours = HOURS.map(([part, text]) => `<i style="left:${percent(part)}">${text}</i>`).join('')
   return `${pricePlot(day, scales, slots)}${flowPlot(scales, slots)}${orderPlot(day, slots)}<div class="hours">${hours}</div>`

@@ -1,11 +1,11 @@
-import type { Frame } from './frame'
+import type { LandingFrame } from './frame'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] as string)
 
 /** Elements of the page whose content a frame decides, as HTML of that frame. */
-export function slotsOf({ texts, paths, styles, classes }: Frame) {
+export function slotsOf({ texts, paths, styles, classes }: LandingFrame) {
   return {
     /** A span with a text. */
     text: (key: string, name = ''): string =>
@@ -20,10 +20,10 @@ export function slotsOf({ texts, paths, styles, classes }: Frame) {
   }
 }
 
-export type Slots = ReturnType<typeof slotsOf>
+export type LandingSlots = ReturnType<typeof slotsOf>
 
 /** Shows another frame in a page made with `slotsOf`. Returns the function that does so. */
-export function slotsIn(root: ParentNode): (frame: Frame) => void {
+export function slotsIn(root: ParentNode): (frame: LandingFrame) => void {
   const all = (name: string) => [...root.querySelectorAll(`[data-${name}]`)]
   const keyed = (name: string) =>
     all(name).map((element) => [element, element.getAttribute(`data-${name}`) ?? ''] as const)

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { landingDay } from '../landing/day'
+import { drawnDay } from '../landing/day'
 import '../landing/landing.css'
 import { landingPage } from '../landing/page'
 import { playLanding } from '../landing/play'
@@ -9,9 +9,9 @@ export function HomePage() {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!place.current) return
-    place.current.innerHTML = landingPage(landingDay, { within: true })
+    place.current.innerHTML = landingPage(drawnDay, { within: true })
     const landing = place.current.querySelector<HTMLElement>('.landing')
-    return landing ? playLanding(landing, landingDay) : undefined
+    return landing ? playLanding(landing, drawnDay) : undefined
   }, [])
   return <div ref={place} />
 }

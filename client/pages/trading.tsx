@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { address } from '../../shared/protocol/routes'
+import { address, type FundsMode, type ListType } from '../../shared/protocol/routes'
 import { chartKeys } from '../charts/chart-keys'
 import { BarReplayContext, useReplayState } from '../charts/replay/bar-replay'
 import { BigOrderList } from '../features/big-orders/big-order-list'
@@ -18,7 +18,7 @@ import { OrderBookPanel } from '../features/quote-panel/order-book'
 import { PendingBook, PendingChart, PendingHead, PendingTape } from '../features/quote-panel/pending-quote'
 import { QuoteHead } from '../features/quote-panel/quote-head'
 import { PAUSE_EVENT, TapePanel } from '../features/tape/tape-panel'
-import { goTo, type ListType, type Mode, readAddress } from '../features/trading-desk/address-choice'
+import { goTo, readAddress } from '../features/trading-desk/address-choice'
 import { type DeskCommand, sendToDesk } from '../features/trading-desk/columns'
 import { DefinitionBar } from '../features/trading-desk/definition-bar'
 import { isNarrow, TradingDesk } from '../features/trading-desk/desk'
@@ -29,14 +29,14 @@ import { useLedger } from '../features/trading-desk/use-ledger'
 import { WrongAddress } from '../features/trading-desk/wrong-address'
 import { deskText as paneText } from '../text/desk'
 import { searchText } from '../text/search'
-import { deskText } from '../text/trading'
+import { tradingDeskText } from '../text/trading'
 
 /** Keys after `;` for the parts of the desk. */
 const DESK_KEYS: readonly (readonly [key: string, title: string, command: DeskCommand])[] = [
-  ['f', deskText.fullKey, 'full'],
-  ['i', deskText.fold(deskText.panels.list), 'list'],
-  ['b', deskText.fold(deskText.panels.book), 'book'],
-  ['t', deskText.fold(deskText.panels.tape), 'tape'],
+  ['f', tradingDeskText.fullKey, 'full'],
+  ['i', tradingDeskText.fold(tradingDeskText.panels.list), 'list'],
+  ['b', tradingDeskText.fold(tradingDeskText.panels.book), 'book'],
+  ['t', tradingDeskText.fold(tradingDeskText.panels.tape), 'tape'],
 ]
 
 const openChart = (id: string) => window.open(address.multiChart('1', [id]), '_blank', 'noopener')
@@ -47,7 +47,7 @@ export function TradingPage({ params }: { params: Record<string, string> }) {
   return choice.ok ? <Trading mode={choice.mode} type={choice.type} /> : <WrongAddress choice={choice} />
 }
 
-function Trading({ mode, type }: { mode: Mode; type: ListType }) {
+function Trading({ mode, type }: { mode: FundsMode; type: ListType }) {
   const { basket, instrument, unknown, choose, offer } = useChosen()
   const ledger = useLedger()
   const leaderKeys = useMemo(

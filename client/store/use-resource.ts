@@ -5,7 +5,7 @@ import { ApiError } from '../api/api-error'
 import { addFailedRequest, isWithoutAnswer } from './failed-requests'
 import { onPublication } from './rows/on-publication'
 
-export interface Resource<T> {
+export interface ResourceState<T> {
   /** Last answer for this key; stays during a new request, and if that fails. */
   data: T | undefined
   error: ApiError | undefined
@@ -48,7 +48,7 @@ export function useResource<T>(
   key: string,
   load: (options: { signal: AbortSignal }) => Promise<T>,
   { everyMs = 0, keepsParts = false }: { everyMs?: number; keepsParts?: boolean } = {},
-): Resource<T> {
+): ResourceState<T> {
   const { data, error, failureReason, isPending } = useQuery(
     {
       queryKey: [key],

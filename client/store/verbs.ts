@@ -1,5 +1,5 @@
 import type { InstrumentKind } from '../../shared/market/instrument'
-import { address } from '../../shared/protocol/routes'
+import { address, type FundsMode } from '../../shared/protocol/routes'
 import { verbText } from '../text/verbs'
 import { basketOfCode, ownPartOf } from './baskets/basket-code'
 import type { ListedInstrument } from './rows/instruments'
@@ -9,7 +9,7 @@ interface VerbTarget {
   /** The running day, `YYYYMMDD`; empty = not known yet. */
   day: string
   /** Whose money the real-time page shows. */
-  mode: 'AD' | 'OD'
+  mode: FundsMode
 }
 
 /** A basket as the menu knows it, by its code. */

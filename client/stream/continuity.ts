@@ -70,7 +70,7 @@ function rest(section: AnySection, rows: number): AnySection {
 }
 
 /** The place to resume from; undefined = ask for a snapshot. */
-export function positionOf({ epoch, next }: TopicProgress, numbered: boolean): TopicPosition | undefined {
+export function streamPosition({ epoch, next }: TopicProgress, numbered: boolean): TopicPosition | undefined {
   if (epoch === undefined || (numbered && next === undefined)) return undefined
   return { epoch, seq: next === undefined ? 0 : next - 1 }
 }

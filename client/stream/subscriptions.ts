@@ -2,7 +2,7 @@ import { type AnySection, decodeFrame } from '../../shared/protocol/frame'
 import type { SubscribeResult } from '../../shared/protocol/socket-events'
 import { isOfAccount, type TopicName, topic as topics } from '../../shared/protocol/topics'
 import type { CheckedHolder } from './bar-check'
-import { positionOf } from './continuity'
+import { streamPosition } from './continuity'
 import type { FrameTimes } from './delays'
 import { FrameDelivery } from './delivery'
 import { RecoveryLog } from './recovery-log'
@@ -112,7 +112,7 @@ export class Subscriptions {
 
   private ask(entry: TopicEntry, cause: NonNullable<TopicEntry['asking']>): void {
     const whole = cause === 'new' || cause === 'checksum'
-    const since = whole ? undefined : positionOf(entry, entry.numbered)
+    const since = whole ? undefined : streamPosition(entry, entry.numbered)
     entry.asking = cause
     // Prints were numbered all along, so a snapshot for the sake of the minutes continues them.
     if (since === undefined && cause !== 'checksum') entry.awaiting = true

@@ -19,7 +19,7 @@ export const tradingText = {
 } as const
 
 /** Panels of the trading desk that fold and change their size. */
-export const deskText = {
+export const tradingDeskText = {
   panels: { list: '列表', book: '盘口', tape: '成交' },
   sized: { list: '列表宽度', side: '盘口与成交宽度', book: '盘口高度' },
   open: (panel: string) => `展开${panel}`,

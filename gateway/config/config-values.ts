@@ -87,7 +87,7 @@ export const tradingDays = list.refine(
   'trading days such as `20261231`, separated by commas',
 )
 
-export const closedDays = list.refine(
+export const readClosedDays = list.refine(
   (items) => items.every(isWeekday),
   'weekdays such as `20270208`, separated by commas',
 )

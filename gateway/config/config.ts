@@ -9,7 +9,6 @@ import { uploadProblems, uploads } from './config-uploads'
 import {
   bus,
   clock,
-  closedDays,
   coinFeed,
   coinUrls,
   feed,
@@ -21,6 +20,7 @@ import {
   origin,
   postgres,
   proxies,
+  readClosedDays,
   subject,
   tradingDays,
   url,
@@ -69,7 +69,7 @@ export const schema = z.object({
   /** Trading days that end with the morning: no calendar knows them before they are told. */
   ZEUS_HALF_DAYS: tradingDays.default([]),
   /** Weekdays on which the exchanges are closed, beside the calendar that is shipped. */
-  ZEUS_CLOSED_DAYS: closedDays.default([]),
+  ZEUS_CLOSED_DAYS: readClosedDays.default([]),
   /** Instead of the sources' own addresses. */
   ZEUS_TENCENT_URL: url.optional(),
   ZEUS_TENCENT_MINUTE_URL: url.optional(),

@@ -1,7 +1,7 @@
 import { barsNeeded, drawnValues, isWindowed } from '../expression/bar-expression'
 import { BAR_FIGURES } from '../expression/bar-words'
 import { keysOf } from '../expression/expression'
-import { type FormulaLine, type LinesProblem, readLines } from '../expression/read-lines'
+import { type FormulaLine, type LinesProblem, readFormulaLines } from '../expression/read-lines'
 
 /** Members of a list, board or basket whose lines one rule may look at: each is computed by itself. */
 export const LINE_MEMBERS_MAX = 100
@@ -45,7 +45,7 @@ const WHYS: Readonly<Record<LinesProblem, string>> = {
 
 /** Reads the formula of a line, as charts write it: `MA20:MA(C,20)`. */
 export function readDailyLine(text: string): ReadDailyLine {
-  const read = readLines(text, FIGURES, {}, COST_MAX)
+  const read = readFormulaLines(text, FIGURES, {}, COST_MAX)
   if (!read.ok) return { ok: false, at: read.at, reason: WHYS[read.why], near: read.near }
   const last = read.lines.findLastIndex(({ isDrawn }) => isDrawn)
   const name = read.lines[last]?.name || text.trim()

@@ -1,5 +1,5 @@
 import { timeOfDay } from '../market/session'
-import type { UnixMs } from '../market/units'
+import { MINUTE_MS, type UnixMs } from '../market/units'
 
 /**
  * Time in which alerts are stored without a notification: minutes after Beijing midnight, `from` included, over
@@ -12,8 +12,6 @@ export interface QuietHours {
 }
 
 export const NO_QUIET: QuietHours = { on: false, from: 12 * 60, to: 13 * 60 }
-
-const MINUTE_MS = 60_000
 
 export function isQuiet({ on, from, to }: QuietHours, at: UnixMs): boolean {
   if (!on || from === to) return false

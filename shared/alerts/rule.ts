@@ -108,7 +108,7 @@ export const usesLines = (expression: Expression): boolean =>
   measuresOf(expression).some(({ operand }) => operand === 'line')
 
 /** Names of the data sets that an expression names, each once. */
-export const ownNamesOf = (expression: Expression): string[] => [
+export const dataSetsOf = (expression: Expression): string[] => [
   ...new Set(measuresOf(expression).flatMap(({ own }) => own ?? [])),
 ]
 

@@ -5,10 +5,10 @@ import { marginNear, marginOf } from './margin'
 import { type Atom, type Expression, isCross, type Measure } from './rule'
 
 /** 1 true, 0 false, −1 unknown. */
-export type Truth = 1 | 0 | -1
+export type TruthValue = 1 | 0 | -1
 
 /** How a level stands: as `Truth`, and beside it 2: not true, but so with its threshold moved back by the margin. */
-export type LevelTruth = Truth | 2
+export type LevelTruth = TruthValue | 2
 
 /** Every row looks at every crossing; else those alone whose left side is of the row's own instrument. */
 export const EVERY_ROW = '*'
@@ -54,9 +54,9 @@ type Compared = Extract<Atom, { kind: 'compare' }>
 
 /** Result of one atom at a row: now, as if this row had no event, and that with its threshold moved back. */
 interface Verdicts {
-  now: Truth[]
-  levels: Truth[]
-  relaxed: Truth[]
+  now: TruthValue[]
+  levels: TruthValue[]
+  relaxed: TruthValue[]
 }
 export const noVerdicts = (): Verdicts => ({ now: [], levels: [], relaxed: [] })
 
@@ -189,16 +189,16 @@ export function look(
 let next = 0
 
 /** Result of the sentence by the results of its atoms, from left to right, by Kleene's logic. */
-export function truthOf(expression: Expression, said: readonly Truth[]): Truth {
+export function truthOf(expression: Expression, said: readonly TruthValue[]): TruthValue {
   if (expression.kind !== 'and' && expression.kind !== 'or') return said[0] ?? -1
   next = 0
   return joined(expression, said)
 }
 
-function joined(expression: Expression, said: readonly Truth[]): Truth {
+function joined(expression: Expression, said: readonly TruthValue[]): TruthValue {
   if (expression.kind !== 'and' && expression.kind !== 'or') return said[next++] ?? -1
   const ends = expression.kind === 'and' ? 0 : 1
-  let result: Truth = expression.kind === 'and' ? 1 : 0
+  let result: TruthValue = expression.kind === 'and' ? 1 : 0
   for (const part of expression.parts) {
     const truth = joined(part, said)
     if (truth === ends) result = ends

@@ -1,6 +1,6 @@
 import type { UnixMs } from '../market/units'
 import type { Fraction } from './fraction'
-import type { Arm, Truth } from './truth'
+import type { Arm, TruthValue } from './truth'
 
 export const REPEATS = ['once', 'daily', 'always'] as const
 export type Repeat = (typeof REPEATS)[number]
@@ -39,7 +39,7 @@ export interface WatchState {
   /** The newest moment that was judged, the day it belongs to, and what the levels said then whatever the hours. */
   at: UnixMs
   day?: string | undefined
-  plain: Truth
+  plain: TruthValue
 }
 
 /** All fields are there from the beginning, so that every state is one shape. */

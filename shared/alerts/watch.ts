@@ -11,7 +11,7 @@ import {
   look,
   noVerdicts,
   type RowValues,
-  type Truth,
+  type TruthValue,
   truthOf,
   writeVerdicts,
 } from './truth'
@@ -51,7 +51,7 @@ export class Watch {
   /** Undefined: it is one atom, and says what that says. */
   private readonly joined: Expression | undefined
   private readonly hours: Rule['hours']
-  private truth: Truth = -1
+  private truth: TruthValue = -1
   /** When something may happen by the clock alone, after the newest moment. */
   dueAt: UnixMs = NEVER
 
@@ -75,7 +75,7 @@ export class Watch {
   }
 
   /** Result of its condition at the newest time. */
-  get now(): Truth {
+  get now(): TruthValue {
     return this.truth
   }
 
@@ -210,7 +210,7 @@ export class Watch {
     this.breakOff()
   }
 
-  private says(atoms: readonly Truth[]): Truth {
+  private says(atoms: readonly TruthValue[]): TruthValue {
     return this.joined ? truthOf(this.joined, atoms) : (atoms[0] ?? -1)
   }
 

@@ -1,5 +1,5 @@
 import { amountOf } from './exact'
-import type { Security, TradeRow, TradeSide } from './model'
+import type { TestedSecurity, TradeRow, TradeSide } from './model'
 
 /** Shares of one purchase, bonus or subscription. */
 export interface Lot {
@@ -10,7 +10,7 @@ export interface Lot {
 
 /** Holding of one security from its first purchase until it is flat. */
 export interface Position {
-  security: Security
+  security: TestedSecurity
   lots: Lot[]
   quantity: number
   /** Price of the first fill in li, and the bar of its series. */

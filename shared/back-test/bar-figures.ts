@@ -1,5 +1,5 @@
 /** Words of a written rule over daily bars, and the keys of their figures. Prices are adjusted, in yuan. */
-export const BAR_FIGURES: ReadonlyMap<string, string> = new Map([
+export const ADJUSTED_BAR_FIGURES: ReadonlyMap<string, string> = new Map([
   ['开盘', 'open'],
   ['最高', 'high'],
   ['最低', 'low'],

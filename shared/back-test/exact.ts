@@ -30,12 +30,12 @@ export function rootOf(value: bigint): bigint {
 }
 
 /** A positive or zero fraction; never reduced. */
-export interface Fraction {
+export interface BigFraction {
   top: bigint
   bottom: bigint
 }
 
-export function compareFractions(a: Fraction, b: Fraction): number {
+export function compareFractions(a: BigFraction, b: BigFraction): number {
   const difference = a.top * b.bottom - b.top * a.bottom
   return difference > 0n ? 1 : difference < 0n ? -1 : 0
 }
@@ -44,7 +44,7 @@ export function compareFractions(a: Fraction, b: Fraction): number {
 const CERTAIN = 1e-9
 
 /** Sign of `a − b`: from the floating values if they differ clearly, else from `exact`. */
-export function signOf(a: number, b: number, exact: () => number): number {
+export function compareExactly(a: number, b: number, exact: () => number): number {
   const difference = a - b
   if (Math.abs(difference) > CERTAIN * Math.max(Math.abs(a), Math.abs(b))) return Math.sign(difference)
   return exact()

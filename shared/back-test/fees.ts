@@ -70,4 +70,4 @@ export function feesOf(
   }
 }
 
-export const sumOf = ({ commission, stamp, transfer }: Fees): number => commission + stamp + transfer
+export const totalFees = ({ commission, stamp, transfer }: Fees): number => commission + stamp + transfer

@@ -1,8 +1,8 @@
 import { type Account, addLot, type Position, sellableIn, takeOut } from './account'
 import { isSoldSameDay, legalBuy, legalSell, lotOf, tickOf } from './boards'
 import { amountOf, floorOf } from './exact'
-import { type Fees, feesOf, type OrderSoFar, sumOf } from './fees'
-import type { BackTestConfig, Security, TradeRow } from './model'
+import { type Fees, feesOf, type OrderSoFar, totalFees } from './fees'
+import type { BackTestConfig, TestedSecurity, TradeRow } from './model'
 import type { PriceLimits } from './price-limits'
 import { slippedPrice } from './slippage'
 
@@ -70,7 +70,7 @@ interface Costed {
 
 function costOf(
   side: 'buy' | 'sell',
-  { board }: Security,
+  { board }: TestedSecurity,
   bar: FillBar,
   offer: Offer,
   quantity: number,
@@ -90,7 +90,7 @@ function costOf(
 
 /** Largest legal quantity up to `most` that the cash pays for, fees included; the cost rises with the quantity. */
 function payable(
-  security: Security,
+  security: TestedSecurity,
   bar: FillBar,
   offer: Offer,
   most: number,
@@ -100,7 +100,7 @@ function payable(
   const { min, step } = lotOf(security.board)
   const isPayable = (quantity: number) => {
     const { amount, fees } = costOf('buy', security, bar, offer, quantity, config, terms)
-    return amount + sumOf(fees) <= account.cash
+    return amount + totalFees(fees) <= account.cash
   }
   let payableSteps = -1
   let steps = Math.floor((most - min) / step)
@@ -119,7 +119,7 @@ function record(account: Account, bar: FillBar, row: Omit<TradeRow, 'date' | 'ti
 /** Buys up to `want` at the open of a bar. Returns the quantity bought. */
 export function buyAtOpen(
   context: FillContext,
-  order: { index: number; security: Security; want: number; reason: string; entryBar: number },
+  order: { index: number; security: TestedSecurity; want: number; reason: string; entryBar: number },
   bar: FillBar,
   terms: OrderTerms = {},
 ): number {
@@ -131,7 +131,7 @@ export function buyAtOpen(
   const quantity = most > 0 ? payable(security, bar, offer, most, context, terms) : 0
   if (quantity === 0) return 0
   const { price, amount, fees } = costOf('buy', security, bar, offer, quantity, config, terms)
-  account.cash -= amount + sumOf(fees)
+  account.cash -= amount + totalFees(fees)
   const position: Position = account.positions.get(index) ?? {
     security,
     lots: [],
@@ -162,7 +162,7 @@ export function sellAt(
   const quantity = legalSell(security.board, Math.min(order.want, offer.most), sellableIn(position, bar.session))
   if (quantity === 0) return 0
   const { price, amount, fees } = costOf('sell', security, bar, offer, quantity, config, terms)
-  const cash = account.cash + amount - sumOf(fees)
+  const cash = account.cash + amount - totalFees(fees)
   if (cash < 0) return 0
   account.cash = cash
   takeOut(account, order.index, quantity, bar.session)

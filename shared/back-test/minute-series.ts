@@ -1,4 +1,4 @@
-import type { MinuteColumns } from './model'
+import type { MinuteBarColumns } from './model'
 import type { AdjustedPrices, Series } from './series'
 
 /** Minutes with volume of one security, with the factors of their days. */
@@ -11,7 +11,7 @@ export interface MinuteSeries extends AdjustedPrices {
   volume: readonly number[]
 }
 
-export function minuteSeries(daily: Series, minutes: MinuteColumns): MinuteSeries {
+export function minuteSeries(daily: Series, minutes: MinuteBarColumns): MinuteSeries {
   const traded = minutes.session
     .map((_, bar) => bar)
     .filter((bar) => (minutes.volume[bar] as number) > 0 && daily.barAt(minutes.session[bar] as number) >= 0)

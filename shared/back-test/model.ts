@@ -1,11 +1,11 @@
-import type { Numeric, Truth } from '../expression/expression'
+import type { ConditionNode, Numeric } from '../expression/expression'
 
 /** Boards of a case file; the two main boards differ in their transfer fee before 2015. */
 export const CASE_BOARDS = ['sh_main', 'sz_main', 'chinext', 'star', 'bse', 'etf', 'convertible'] as const
 export type CaseBoard = (typeof CASE_BOARDS)[number]
 
 /** A listed security. Dates are `YYYYMMDD` everywhere in this folder, prices whole li (0.001 yuan). */
-export interface Security {
+export interface TestedSecurity {
   code: string
   board: CaseBoard
   listDate: string
@@ -55,7 +55,7 @@ export interface BarColumns {
 }
 
 /** Minutes of one security in ascending order; `time` is the label `HHMM`, the minute's end. */
-export interface MinuteColumns {
+export interface MinuteBarColumns {
   session: readonly number[]
   time: readonly string[]
   open: readonly number[]
@@ -109,8 +109,8 @@ export interface ExitOptions {
 /** A rule that somebody wrote: conditions to buy and, if there is one, to sell. */
 export interface WrittenRule {
   type: 'condition'
-  entry: Truth
-  exit: Truth | null
+  entry: ConditionNode
+  exit: ConditionNode | null
   /** Which of several buys comes first, the largest value first; null: by code. */
   rank: Numeric | null
 }
@@ -131,9 +131,9 @@ export interface EngineInput {
   /** Session of the first order; earlier ones are read by the rule alone. Daily bars only, 0 by default. */
   firstSession?: number
   /** In ascending order of their codes; bars and minutes have the same index. */
-  securities: readonly Security[]
+  securities: readonly TestedSecurity[]
   bars: readonly BarColumns[]
-  minutes?: readonly MinuteColumns[]
+  minutes?: readonly MinuteBarColumns[]
   actions: readonly CorporateAction[]
   rule: RuleDefinition
   exits: ExitOptions

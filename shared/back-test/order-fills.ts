@@ -1,7 +1,7 @@
 import { type Position, sellableIn } from './account'
 import { tickOf } from './boards'
 import { type RunState, usualQuantity } from './day'
-import type { Fraction } from './exact'
+import type { BigFraction } from './exact'
 import { buyAtOpen, type FillBar, sellAt } from './fill'
 import type { ExitOptions } from './model'
 import type { WaitingSell } from './order-list'
@@ -11,10 +11,10 @@ import type { AdjustedPrices, Series } from './series'
 const TEN_THOUSAND = 10_000
 
 /** Entry price × (10000 ± basis points) carried to a bar by the factor, in ticks as a fraction. */
-function levelOf(position: Position, series: AdjustedPrices, bar: number, bp: number): Fraction {
+function levelOf(position: Position, series: AdjustedPrices, bar: number, bp: number): BigFraction {
   const { entryPrice, entryBar, security } = position
-  const entry = series.exactFactors[series.segment[entryBar] as number] as Fraction
-  const now = series.exactFactors[series.segment[bar] as number] as Fraction
+  const entry = series.exactFactors[series.segment[entryBar] as number] as BigFraction
+  const now = series.exactFactors[series.segment[bar] as number] as BigFraction
   return {
     top: BigInt(entryPrice) * BigInt(TEN_THOUSAND + bp) * entry.top * now.bottom,
     bottom: BigInt(TEN_THOUSAND * tickOf(security.board)) * entry.bottom * now.top,

@@ -1,4 +1,4 @@
-import type { BuySignal, SellSignal, Signals } from './rules/rule'
+import type { BuySignal, OrderSignals, SellSignal } from './rules/rule'
 
 export interface WaitingSell extends SellSignal {
   /** Shares still to be sold; null = all. */
@@ -20,7 +20,7 @@ export class OrderList {
   }
 
   /** Adds signals after the close: new buys replace those of the session before. */
-  add({ buys, sells, cancels = [] }: Signals): void {
+  add({ buys, sells, cancels = [] }: OrderSignals): void {
     this.sells = this.sells.filter(({ index }) => !cancels.includes(index))
     this.addSells(sells)
     this.buys = buys.filter(({ index, explicit }) => explicit || !this.waitsToSell(index))

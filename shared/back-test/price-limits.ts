@@ -1,6 +1,6 @@
 import { boardRule, tickOf } from './boards'
 import { floorOf } from './exact'
-import type { CaseBoard, Security } from './model'
+import type { CaseBoard, TestedSecurity } from './model'
 
 /** Limit prices of a day in li, both included. */
 export interface PriceLimits {
@@ -24,10 +24,10 @@ function limitsAt(preclose: number, up: number, down: number, tick: number): Pri
   }
 }
 
-const isSpecial = ({ st }: Security, day: string): boolean => st.some(({ from, to }) => from <= day && day <= to)
+const isSpecial = ({ st }: TestedSecurity, day: string): boolean => st.some(({ from, to }) => from <= day && day <= to)
 
 /** Limits of the first sessions after a listing; undefined where the usual ones hold. `session` counts from 1. */
-function listingLimits(security: Security, preclose: number, session: number): PriceLimits | undefined {
+function listingLimits(security: TestedSecurity, preclose: number, session: number): PriceLimits | undefined {
   const { board, listDate } = security
   const rule = boardRule(board, listDate)
   const tick = tickOf(board)
@@ -47,7 +47,7 @@ const STOCKS: readonly CaseBoard[] = ['sh_main', 'sz_main', 'chinext']
  * Price limits of a day from the exchange's rules. `preclose` is the ex-reference price, `session` counts the sessions
  * with a bar since the listing, from 1. Source: the exchanges' trading rules (`shared/market/rules.ts`).
  */
-export function priceLimits(security: Security, day: string, preclose: number, session: number): PriceLimits {
+export function priceLimits(security: TestedSecurity, day: string, preclose: number, session: number): PriceLimits {
   const { board, limitPermille } = security
   const listing = listingLimits(security, preclose, session)
   if (listing) return listing

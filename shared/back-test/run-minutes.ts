@@ -2,7 +2,7 @@ import { positionsInOrder } from './account'
 import { beginDay, closeDay, openRun, type RunState, sellsAfterSessions } from './day'
 import type { FillBar } from './fill'
 import { type MinuteSeries, minuteSeries } from './minute-series'
-import type { BackTestRun, EngineInput, MinuteColumns } from './model'
+import type { BackTestRun, EngineInput, MinuteBarColumns } from './model'
 import { exitInBar, fillBuy, fillSell } from './order-fills'
 import { dailyRule } from './rules/daily-rule'
 import { type MinuteRule, minuteRule } from './rules/minute-rule'
@@ -91,11 +91,11 @@ function signalSlot(run: MinuteRun, slot: Slot, session: number): void {
  * security with volume. A rule that uses only daily bars signals after the close.
  */
 export function runMinutes(
-  input: EngineInput & { minutes: readonly MinuteColumns[] },
+  input: EngineInput & { minutes: readonly MinuteBarColumns[] },
   onSession?: (session: number) => void,
 ): BackTestRun {
   const state = openRun(input)
-  const minutes = state.series.map((one, index) => minuteSeries(one, input.minutes[index] as MinuteColumns))
+  const minutes = state.series.map((one, index) => minuteSeries(one, input.minutes[index] as MinuteBarColumns))
   const rules = minutes.map((one) => minuteRule(input.rule, one))
   const run: MinuteRun = { ...state, minutes, rules, buys: [] }
   const daily = rules.some(Boolean) ? undefined : dailyRule(input.rule, state.series, input.calendar)

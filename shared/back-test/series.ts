@@ -1,7 +1,7 @@
 import { tickOf } from './boards'
 import { dayNumber } from './day-number'
-import { compareFractions, type Fraction, signOf } from './exact'
-import type { BarColumns, Column, CorporateAction, EngineInput, Security } from './model'
+import { type BigFraction, compareExactly, compareFractions } from './exact'
+import type { BarColumns, Column, CorporateAction, EngineInput, TestedSecurity } from './model'
 import { NO_LIMITS, type PriceLimits, priceLimits } from './price-limits'
 import { referencePrice } from './reference-price'
 
@@ -13,12 +13,12 @@ export interface AdjustedPrices {
   /** Index of each bar's factor in `factors` and `exactFactors`. */
   segment: Column
   factors: readonly number[]
-  exactFactors: readonly Fraction[]
+  exactFactors: readonly BigFraction[]
 }
 
 /** Bars with volume of one security, their precloses corrected on ex-dates. */
 export interface Series extends AdjustedPrices {
-  security: Security
+  security: TestedSecurity
   length: number
   session: Column
   preclose: Column
@@ -32,7 +32,7 @@ export interface Series extends AdjustedPrices {
   barAt(session: number): number
 }
 
-const ONE: Fraction = { top: 1n, bottom: 1n }
+const ONE: BigFraction = { top: 1n, bottom: 1n }
 
 /** Indexes of the bars with volume; a bar without volume is a day of a halt. */
 const tradedBars = ({ session, volume }: BarColumns): number[] =>
@@ -71,7 +71,7 @@ function asKnown(values: Column, published: readonly string[], days: readonly st
 }
 
 interface SeriesInput {
-  security: Security
+  security: TestedSecurity
   bars: BarColumns
   actions: readonly CorporateAction[]
   calendar: readonly string[]
@@ -88,7 +88,7 @@ interface LimitColumns {
 
 /** Price limits by bar. Computed when they are read: stored ones would take as much memory as two prices. */
 function limitsOf(
-  security: Security,
+  security: TestedSecurity,
   calendar: readonly string[],
   { session, preclose, limitUp, limitDown }: LimitColumns,
 ): Series['limitsAt'] {
@@ -137,7 +137,7 @@ function seriesOf({ security, bars, actions, calendar, noSegments }: SeriesInput
       corrected[bar] = reference
     }
     if (reference !== lastClose) {
-      const { top, bottom } = exactFactors.at(-1) as Fraction
+      const { top, bottom } = exactFactors.at(-1) as BigFraction
       exactFactors.push({ top: top * BigInt(lastClose), bottom: bottom * BigInt(reference) })
       factors.push(((factors.at(-1) as number) * lastClose) / reference)
       segment ??= new Int32Array(traded.length)
@@ -204,8 +204,8 @@ export const adjusted = ({ factors, segment }: AdjustedPrices, price: number, ba
   price * (factors[segment[bar] as number] as number)
 
 /** The same, exactly. */
-export function adjustedExactly(series: AdjustedPrices, price: number, bar: number): Fraction {
-  const { top, bottom } = series.exactFactors[series.segment[bar] as number] as Fraction
+export function adjustedExactly(series: AdjustedPrices, price: number, bar: number): BigFraction {
+  const { top, bottom } = series.exactFactors[series.segment[bar] as number] as BigFraction
   return { top: top * BigInt(price), bottom }
 }
 
@@ -216,7 +216,7 @@ export function compareAdjusted(
   [priceB, barB]: readonly [number, number],
 ): number {
   if (series.segment[barA] === series.segment[barB]) return Math.sign(priceA - priceB)
-  return signOf(adjusted(series, priceA, barA), adjusted(series, priceB, barB), () =>
+  return compareExactly(adjusted(series, priceA, barA), adjusted(series, priceB, barB), () =>
     compareFractions(adjustedExactly(series, priceA, barA), adjustedExactly(series, priceB, barB)),
   )
 }
@@ -226,14 +226,14 @@ export function exactSum(
   series: AdjustedPrices,
   values: (bar: number) => number,
   [first, last]: readonly [number, number],
-): Fraction {
+): BigFraction {
   // Factors of segments have different divisors, so the divisors are multiplied.
-  let sum: Fraction = { top: 0n, bottom: 1n }
+  let sum: BigFraction = { top: 0n, bottom: 1n }
   for (let bar = first; bar <= last; ) {
     const segment = series.segment[bar] as number
     let part = 0n
     for (; bar <= last && series.segment[bar] === segment; bar++) part += BigInt(values(bar))
-    const { top, bottom } = series.exactFactors[segment] as Fraction
+    const { top, bottom } = series.exactFactors[segment] as BigFraction
     sum = { top: sum.top * bottom + part * top * sum.bottom, bottom: sum.bottom * bottom }
   }
   return sum

@@ -1,4 +1,4 @@
-import type { Numeric, Truth } from '../expression/expression'
+import type { ConditionNode, Numeric } from '../expression/expression'
 import type { WrittenRule } from './model'
 
 /** Factors of the numbers of bars in the neighbours of a rule. */
@@ -28,7 +28,7 @@ function scaledNumeric(node: Numeric, scale: number): Numeric {
   }
 }
 
-function scaledTruth(node: Truth, scale: number): Truth {
+function scaledTruth(node: ConditionNode, scale: number): ConditionNode {
   if (node.kind !== 'compare' && node.kind !== 'cross') {
     return { ...node, parts: node.parts.map((part) => scaledTruth(part, scale)) }
   }

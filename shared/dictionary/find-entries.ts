@@ -45,7 +45,8 @@ const isOfWholeMarket = (id: EntryId): boolean =>
   (Object.keys(operandEntries) as Operand[]).some((operand) => operandEntries[operand] === id && isOfMarket(operand))
 
 /** The condition of an entry as a whole rule of an instrument. */
-export const ruleOf = (id: EntryId, use: string, code: string): string => (isOfWholeMarket(id) ? use : `${code} ${use}`)
+export const entryRule = (id: EntryId, use: string, code: string): string =>
+  isOfWholeMarket(id) ? use : `${code} ${use}`
 
 const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 

@@ -1,4 +1,4 @@
-import { called, type Numeric, type Truth } from './expression'
+import { type ConditionNode, called, type Numeric } from './expression'
 import type { FormulaLine } from './read-lines'
 import { type Computed, combined } from './series'
 import { functionOf } from './series-functions'
@@ -84,7 +84,12 @@ function truthOf(length: number, isTrueAt: (bar: number) => boolean): boolean[] 
 }
 
 /** At which bars a condition is true; an unknown one is not. `drawing` as in `evaluateBars`. */
-export function trueBars(node: Truth, figure: FigureColumn, length: number, drawing?: ComputedBefore): boolean[] {
+export function trueBars(
+  node: ConditionNode,
+  figure: FigureColumn,
+  length: number,
+  drawing?: ComputedBefore,
+): boolean[] {
   if (node.kind !== 'compare' && node.kind !== 'cross') {
     const parts = node.parts.map((part) => trueBars(part, figure, length, drawing))
     const isAnd = node.kind === 'and'
@@ -117,8 +122,8 @@ export function drawnValues(
 const WITHOUT_WINDOW: ReadonlySet<string> = new Set(['IF', 'BARSLAST', 'DMA'])
 
 /** Bars that an expression needs, its own included, before it has a value. */
-export function barsNeeded(node: Numeric | Truth): number {
-  const most = (parts: readonly (Numeric | Truth)[]) => Math.max(1, ...parts.map(barsNeeded))
+export function barsNeeded(node: Numeric | ConditionNode): number {
+  const most = (parts: readonly (Numeric | ConditionNode)[]) => Math.max(1, ...parts.map(barsNeeded))
   switch (node.kind) {
     case 'number':
     case 'figure':
@@ -147,7 +152,7 @@ export function barsNeeded(node: Numeric | Truth): number {
 const RECURSIVE: ReadonlySet<string> = new Set(['EMA', 'SMA', 'DMA', 'BARSLAST'])
 
 /** Whether a value depends on the last `barsNeeded` bars alone. */
-export function isWindowed(node: Numeric | Truth): boolean {
+export function isWindowed(node: Numeric | ConditionNode): boolean {
   switch (node.kind) {
     case 'number':
     case 'figure':

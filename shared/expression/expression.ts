@@ -7,14 +7,20 @@ export type Numeric =
   | { kind: 'figure'; key: string }
   | { kind: 'negative'; of: Numeric }
   | { kind: 'call'; name: CallName; of: Numeric[] }
-  | { kind: 'series'; name: SeriesName; of: readonly Numeric[]; when: readonly Truth[]; bars: readonly number[] }
+  | {
+      kind: 'series'
+      name: SeriesName
+      of: readonly Numeric[]
+      when: readonly ConditionNode[]
+      bars: readonly number[]
+    }
   | { kind: '+' | '-' | '*' | '/'; left: Numeric; right: Numeric }
 
 /** A condition, which is true or false. */
-export type Truth =
+export type ConditionNode =
   | { kind: 'compare'; left: Numeric; sign: Sign; right: Numeric }
   | { kind: 'cross'; left: Numeric; right: Numeric }
-  | { kind: 'and' | 'or'; parts: readonly Truth[] }
+  | { kind: 'and' | 'or'; parts: readonly ConditionNode[] }
 
 /** Value of the figure with this key; NaN = unknown. */
 type FigureValue = (key: string) => number
@@ -26,7 +32,7 @@ const EQUAL_WITHIN = 0.005
 
 const CALLS = { abs: Math.abs, min: Math.min, max: Math.max, sqrt: Math.sqrt, ln: Math.log } as const
 export type CallName = keyof typeof CALLS
-export const CALL_NAMES = Object.keys(CALLS) as CallName[]
+export const FUNCTION_NAMES = Object.keys(CALLS) as CallName[]
 export const ARGUMENTS: Readonly<Record<CallName, number>> = { abs: 1, min: 2, max: 2, sqrt: 1, ln: 1 }
 
 /** Applies a call to its numbers; NaN where the result is no finite number. */
@@ -43,13 +49,13 @@ const COMPARES: Record<Sign, (left: number, right: number) => boolean> = {
   '=': (left, right) => Math.abs(left - right) < EQUAL_WITHIN,
 }
 
-export const isTruth = (node: Numeric | Truth): node is Truth =>
+export const isTruth = (node: Numeric | ConditionNode): node is ConditionNode =>
   node.kind === 'compare' || node.kind === 'cross' || node.kind === 'and' || node.kind === 'or'
 
 /** Keys of the figures in an expression, once each. */
-export const keysOf = (node: Numeric | Truth): string[] => [...new Set(allKeys(node))]
+export const keysOf = (node: Numeric | ConditionNode): string[] => [...new Set(allKeys(node))]
 
-function allKeys(node: Numeric | Truth): string[] {
+function allKeys(node: Numeric | ConditionNode): string[] {
   switch (node.kind) {
     case 'number':
       return []
@@ -93,7 +99,7 @@ export function evaluate(node: Numeric, figure: FigureValue): number {
 }
 
 /** Result of a condition. 且 is false if one part is, 或 is true if one part is; else both are unknown if one part is. */
-export function verdictOf(node: Truth, figure: FigureValue): Verdict {
+export function verdictOf(node: ConditionNode, figure: FigureValue): Verdict {
   if (node.kind === 'cross') return undefined
   if (node.kind === 'compare') {
     const [left, right] = [evaluate(node.left, figure), evaluate(node.right, figure)]

@@ -1,4 +1,12 @@
-import { ARGUMENTS, CALL_NAMES, type CallName, isTruth, keysOf, type Numeric, type Truth } from './expression'
+import {
+  ARGUMENTS,
+  type CallName,
+  type ConditionNode,
+  FUNCTION_NAMES,
+  isTruth,
+  keysOf,
+  type Numeric,
+} from './expression'
 import { Scanner, Unreadable } from './scanner'
 import { functionOf, SERIES_NAMES, type SeriesName } from './series-functions'
 import { AND_WORDS, NUMBER_UNITS, OR_WORDS, SIGNS } from './words'
@@ -26,7 +34,7 @@ const ONE: Numeric = { kind: 'number', value: 1 }
 export const BARS_MAX = 500
 
 const SIGN_WORDS = Object.keys(SIGNS)
-const CALL_WORDS = CALL_NAMES.flatMap((name) => [`${name}(`, `${name.toUpperCase()}(`])
+const CALL_WORDS = FUNCTION_NAMES.flatMap((name) => [`${name}(`, `${name.toUpperCase()}(`])
 const UNIT_WORDS = Object.keys(NUMBER_UNITS)
 const HALF_WIDTH: Readonly<Record<string, string>> = {
   '（': '(',
@@ -55,7 +63,7 @@ export const readFormula = (text: string, names: FigureNames): Read<Numeric> =>
  * Reads `涨幅>3 且 (量比>2 或 主动净额>=5000万)`: comparisons of formulas, and ranges such as `2<涨幅<=5`, joined by 且
  * and 或; 且 binds before 或, brackets before both.
  */
-export const readCondition = (text: string, names: FigureNames): Read<Truth> =>
+export const readCondition = (text: string, names: FigureNames): Read<ConditionNode> =>
   read(text, CONDITION_MAX, () => {
     checkBrackets(normalised(text))
     return new ExpressionReader(normalised(text), names).condition()
@@ -65,7 +73,7 @@ export const readCondition = (text: string, names: FigureNames): Read<Truth> =>
  * Reads a condition over bars: as `readCondition`, with the functions of `SERIES_FUNCTIONS`, `EVERY` and `EXIST`, and
  * `CROSS(a, b)`, which is true at the bar where a rises above b.
  */
-export const readBarCondition = (text: string, names: FigureNames): Read<Truth> =>
+export const readBarCondition = (text: string, names: FigureNames): Read<ConditionNode> =>
   read(text, CONDITION_MAX, () => {
     checkBrackets(normalised(text))
     return new ExpressionReader(normalised(text), names, true).condition()
@@ -119,14 +127,14 @@ export class ExpressionReader {
     return node
   }
 
-  condition(): Truth {
+  condition(): ConditionNode {
     const node = this.alternatives()
     if (!this.scanner.ended) throw bad('unread', this.scanner.at)
     return this.truth(node)
   }
 
   /** Refuses a number in place of a condition: `unfinished` where a comparison may follow, else `unread`. */
-  protected truth(node: Numeric | Truth): Truth {
+  protected truth(node: Numeric | ConditionNode): ConditionNode {
     if (isTruth(node)) return node
     if (this.mixes) return { kind: 'compare', left: { kind: 'call', name: 'abs', of: [node] }, sign: '>', right: NONE }
     const { rest, at } = this.scanner
@@ -135,20 +143,20 @@ export class ExpressionReader {
   }
 
   /** Refuses a condition in place of a number. */
-  protected number(node: Numeric | Truth, at: number): Numeric {
+  protected number(node: Numeric | ConditionNode, at: number): Numeric {
     if (!isTruth(node)) return node
     if (!this.mixes) throw bad('unread', at)
     return { kind: 'series', name: 'IF', of: [ONE, NONE], when: [node], bars: [] }
   }
 
-  protected alternatives(): Numeric | Truth {
+  protected alternatives(): Numeric | ConditionNode {
     return this.joined('or', () => this.joined('and', () => this.comparison()))
   }
 
-  private joined(kind: 'and' | 'or', next: () => Numeric | Truth): Numeric | Truth {
+  private joined(kind: 'and' | 'or', next: () => Numeric | ConditionNode): Numeric | ConditionNode {
     const words = this.joints[kind]
     const first = next()
-    const parts: Truth[] = []
+    const parts: ConditionNode[] = []
     for (let word = this.scanner.take(words); word; word = this.scanner.take(words)) {
       if (parts.length === 0) {
         if (!isTruth(first) && !this.mixes) throw bad('unfinished', this.scanner.at - word.length)
@@ -160,7 +168,7 @@ export class ExpressionReader {
     return parts.length === 0 ? first : { kind, parts }
   }
 
-  private comparison(): Numeric | Truth {
+  private comparison(): Numeric | ConditionNode {
     this.scanner.skipBlanks()
     const start = this.scanner.at
     const sides = [this.sum()]
@@ -169,26 +177,29 @@ export class ExpressionReader {
       if (signs.push(sign) > 2) throw bad('unread', start)
       sides.push(this.sum())
     }
-    if (signs.length === 0) return sides[0] as Numeric | Truth
+    if (signs.length === 0) return sides[0] as Numeric | ConditionNode
     const numbers = sides.map((side) => this.number(side, start))
     if (numbers.every((side) => keysOf(side).length === 0)) throw bad('unread', start)
     const parts = signs.map((sign, at) => {
       const [left, right] = numbers.slice(at, at + 2) as [Numeric, Numeric]
       return { kind: 'compare', left, sign: SIGNS[sign] ?? '=', right } as const
     })
-    return parts.length === 1 ? (parts[0] as Truth) : { kind: 'and', parts }
+    return parts.length === 1 ? (parts[0] as ConditionNode) : { kind: 'and', parts }
   }
 
   /** The sign of a comparison, if one follows a number. */
-  private sign(left: Numeric | Truth | undefined): string | undefined {
+  private sign(left: Numeric | ConditionNode | undefined): string | undefined {
     return left && !isTruth(left) ? this.scanner.take(SIGN_WORDS) : undefined
   }
 
-  private sum(): Numeric | Truth {
+  private sum(): Numeric | ConditionNode {
     return this.chain(['+', '-'], () => this.chain(['*', '/'], () => this.factor()))
   }
 
-  private chain(signs: readonly ('+' | '-' | '*' | '/')[], next: () => Numeric | Truth): Numeric | Truth {
+  private chain(
+    signs: readonly ('+' | '-' | '*' | '/')[],
+    next: () => Numeric | ConditionNode,
+  ): Numeric | ConditionNode {
     let left = next()
     for (;;) {
       this.scanner.skipBlanks()
@@ -199,12 +210,12 @@ export class ExpressionReader {
     }
   }
 
-  private numeric(next: () => Numeric | Truth): Numeric {
+  private numeric(next: () => Numeric | ConditionNode): Numeric {
     const node = next()
     return this.number(node, this.scanner.at)
   }
 
-  private factor(): Numeric | Truth {
+  private factor(): Numeric | ConditionNode {
     const { scanner } = this
     if (++this.parts > PARTS_MAX) throw bad('unread', scanner.at)
     if (scanner.take(['-'])) return { kind: 'negative', of: this.numeric(() => this.factor()) }
@@ -216,7 +227,7 @@ export class ExpressionReader {
     return this.cross() ?? this.within() ?? this.series() ?? this.call() ?? this.figure() ?? this.literal()
   }
 
-  private cross(): Truth | undefined {
+  private cross(): ConditionNode | undefined {
     if (!this.hasBars || !this.scanner.take(['CROSS('])) return undefined
     const left = this.numeric(() => this.sum())
     this.expect(',')
@@ -226,7 +237,7 @@ export class ExpressionReader {
   }
 
   /** `EVERY(condition, bars)`: true at each of the last bars; `EXIST`: at one of them. */
-  private within(): Truth | undefined {
+  private within(): ConditionNode | undefined {
     const taken = this.hasBars ? this.scanner.take(['EVERY(', 'EXIST('] as const) : undefined
     if (!taken) return undefined
     const when = this.truth(this.alternatives())
@@ -244,7 +255,7 @@ export class ExpressionReader {
     if (!taken) return undefined
     const name = taken.slice(0, -1) as SeriesName
     const of: Numeric[] = []
-    const when: Truth[] = []
+    const when: ConditionNode[] = []
     const bars: number[] = []
     for (const [index, part] of functionOf(name).parts.entries()) {
       if (index > 0) this.expect(',')

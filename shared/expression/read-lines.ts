@@ -1,4 +1,4 @@
-import type { Numeric, Truth } from './expression'
+import type { ConditionNode, Numeric } from './expression'
 import { BARS_MAX, checkBrackets, ExpressionReader, type FigureNames, normalised, type Unread } from './read-expression'
 import { nearest, Unreadable } from './scanner'
 import { functionOf, SERIES_NAMES } from './series-functions'
@@ -141,8 +141,8 @@ class LinesReader extends ExpressionReader {
 }
 
 /** Steps that a node takes for each bar. */
-function costOf(node: Numeric | Truth): number {
-  const all = (parts: readonly (Numeric | Truth)[]) => parts.reduce((sum, part) => sum + costOf(part), 1)
+function costOf(node: Numeric | ConditionNode): number {
+  const all = (parts: readonly (Numeric | ConditionNode)[]) => parts.reduce((sum, part) => sum + costOf(part), 1)
   switch (node.kind) {
     case 'number':
     case 'figure':
@@ -166,7 +166,7 @@ function costOf(node: Numeric | Truth): number {
  * for later statements) or `expression`. Letters may be small, `{…}` is a comment. `constants` are numbers by name;
  * `costMax` is how many steps it may take for each bar.
  */
-export function readLines(
+export function readFormulaLines(
   text: string,
   names: FigureNames,
   constants: Readonly<Record<string, number>> = {},

@@ -21,7 +21,7 @@ import {
  * Parts of a function in brackets: a number at each bar, a condition, a number of bars from 1 on, or one in which 0
  * stands for all bars since the first.
  */
-export type Part = 'number' | 'truth' | 'bars' | 'bars or all'
+export type ArgumentKind = 'number' | 'truth' | 'bars' | 'bars or all'
 
 interface Given {
   of: readonly NumberColumn[]
@@ -37,13 +37,13 @@ interface Given {
 }
 
 interface SeriesFunction {
-  parts: readonly Part[]
+  parts: readonly ArgumentKind[]
   compute: (given: Given, length: number) => Float64Array
   /** Whether each bar costs as many steps as the window is long. */
   byWindow?: true
 }
 
-const OF_BARS: readonly Part[] = ['number', 'bars']
+const OF_BARS: readonly ArgumentKind[] = ['number', 'bars']
 const NONE: NumberColumn = []
 
 /** Values from the bar on at which the window is full; earlier ones too where `early` allows it. */

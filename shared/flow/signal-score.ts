@@ -1,8 +1,8 @@
 import { MINUTES_PER_DAY } from '../market/session'
 
 /** Minutes of trading after which a signal is looked at again; the last is the day's close. */
-export const HORIZONS = ['1', '5', '15', 'close'] as const
-export type Horizon = (typeof HORIZONS)[number]
+export const SCORE_HORIZONS = ['1', '5', '15', 'close'] as const
+export type ScoreHorizon = (typeof SCORE_HORIZONS)[number]
 const MINUTES = { '1': 1, '5': 5, '15': 15 } as const
 
 const LAST_SLOT = MINUTES_PER_DAY - 1
@@ -22,7 +22,7 @@ export interface DayCourse {
 export interface SignalResult {
   /** Price that it is measured from, null where there is none yet. */
   entry: number | null
-  moves: Record<Horizon, { own: number; excess: number | null } | null>
+  moves: Record<ScoreHorizon, { own: number; excess: number | null } | null>
 }
 
 /** Closes of rows in the order of their slots; of minutes without a print there is none. */
@@ -43,7 +43,7 @@ export function closesOf(rows: readonly { slot: number; close: number }[]): Clos
 const entrySlot = (slot: number): number => Math.max(1, slot)
 
 /** Slot at whose close a signal is looked at again; undefined = the day has none so late. */
-function targetOf(entry: number, horizon: Horizon): number | undefined {
+function targetOf(entry: number, horizon: ScoreHorizon): number | undefined {
   const at = horizon === 'close' ? LAST_SLOT : entry + MINUTES[horizon]
   return at > entry && at <= LAST_SLOT ? at : undefined
 }
@@ -67,7 +67,7 @@ export function followSignal(
 ): SignalResult {
   const entry = entrySlot(signal.slot)
   const isEntered = signal.slot >= 0 && entry <= ended
-  const moveOver = (horizon: Horizon) => {
+  const moveOver = (horizon: ScoreHorizon) => {
     const target = targetOf(entry, horizon)
     if (!isEntered || target === undefined || target > ended || (horizon === 'close' && !closed)) return null
     const own = changeOver(closeAt, entry, target)

@@ -2,7 +2,7 @@ import { HORIZONS, type Horizon } from './horizons'
 import { type PastMoves, pastMovesOf } from './past-moves'
 import { type IndexPast, samplesOf } from './samples'
 import { type CalibrationBin, calibrationOf, newestSkill, type Skill, skillByRegime, skillOf } from './skill'
-import { type FittedModel, fitModel, type Regime, type WalkOptions, walkForward } from './walk-forward'
+import { type FittedModel, fitModel, judgeWalkForward, type Regime, type WalkOptions } from './walk-forward'
 
 /** The model of a horizon, and how its predecessors did: each day was judged by one that knew earlier days alone. */
 export interface HorizonModel {
@@ -36,7 +36,7 @@ function judgeHorizon(pasts: readonly IndexPast[], horizon: Horizon): HorizonMod
   const options = walkOptions(horizon)
   const { daysMin } = options
   const days = new Set(samples.map(({ day }) => day)).size
-  const judged = walkForward(samples, options)
+  const judged = judgeWalkForward(samples, options)
   return {
     model: days < daysMin ? undefined : fitModel(samples),
     days,

@@ -1,6 +1,6 @@
 import { HORIZONS } from './horizons'
 import { type GroupedMean, groupedMean } from './intervals'
-import type { Judged, Regime } from './walk-forward'
+import type { JudgedStatement, Regime } from './walk-forward'
 
 /** Horizons are judged side by side: chance alone must not make one of them look skilled more often than 1 in 20. */
 const P_SKILL = 1 - 0.05 / HORIZONS.length
@@ -46,9 +46,9 @@ export interface CalibrationBin {
   count: number
 }
 
-const hasMoved = ({ move }: Judged): boolean => move !== 0
-const rose = ({ move }: Judged): number => (move > 0 ? 1 : 0)
-const dayOf = ({ day }: Judged): string => day
+const hasMoved = ({ move }: JudgedStatement): boolean => move !== 0
+const rose = ({ move }: JudgedStatement): number => (move > 0 ? 1 : 0)
+const dayOf = ({ day }: JudgedStatement): string => day
 const within = ([low, high]: Interval, move: number): number => (move >= low && move <= high ? 1 : 0)
 
 /** 95 % interval within the bounds that the figure can have; null for fewer than two groups. */
@@ -57,13 +57,13 @@ export function intervalOf({ mean, half }: GroupedMean, [low, high]: Interval = 
 }
 
 /** Undefined if nothing moved. */
-export function skillOf(judged: readonly Judged[]): Skill | undefined {
+export function skillOf(judged: readonly JudgedStatement[]): Skill | undefined {
   const moved = judged.filter(hasMoved)
   if (moved.length === 0) return undefined
-  const error = (stated: (row: Judged) => number) => (row: Judged) => (stated(row) - rose(row)) ** 2
+  const error = (stated: (row: JudgedStatement) => number) => (row: JudgedStatement) => (stated(row) - rose(row)) ** 2
   const own = error(({ chance }) => chance)
   const baselines = [error(({ even }) => even), error(({ rate }) => rate), error(({ repeat }) => repeat)] as const
-  const mean = (value: (row: Judged) => number) => groupedMean(moved, dayOf, value, P95)
+  const mean = (value: (row: JudgedStatement) => number) => groupedMean(moved, dayOf, value, P95)
   const brier = mean(own).mean
   const [brierEven, brierRate, brierRepeat] = baselines.map((baseline) => mean(baseline).mean) as [
     number,
@@ -73,7 +73,7 @@ export function skillOf(judged: readonly Judged[]): Skill | undefined {
   const best = Math.min(brierEven, brierRate, brierRepeat)
   const bestError = baselines[[brierEven, brierRate, brierRepeat].indexOf(best)] ?? baselines[0]
   const gain = mean((row) => (bestError(row) - own(row)) / best)
-  const surely = (baseline: (row: Judged) => number) => {
+  const surely = (baseline: (row: JudgedStatement) => number) => {
     const { mean: gained, half } = groupedMean(moved, dayOf, (row) => baseline(row) - own(row), P_SKILL)
     return gained - half > 0
   }
@@ -100,20 +100,20 @@ export function skillOf(judged: readonly Judged[]): Skill | undefined {
 }
 
 /** Of the newest moments alone. */
-export function newestSkill(judged: readonly Judged[]): Skill | undefined {
+export function newestSkill(judged: readonly JudgedStatement[]): Skill | undefined {
   const moments = [...new Set(judged.map(({ madeAt }) => madeAt))].sort((a, b) => b - a).slice(0, NEWEST)
   const first = moments.at(-1) ?? 0
   return skillOf(judged.filter(({ madeAt }) => madeAt >= first))
 }
 
-export const skillByRegime = (judged: readonly Judged[]): { regime: Regime; skill: Skill | undefined }[] =>
+export const skillByRegime = (judged: readonly JudgedStatement[]): { regime: Regime; skill: Skill | undefined }[] =>
   (['quiet', 'usual', 'lively'] as const).map((regime) => ({
     regime,
     skill: skillOf(judged.filter((row) => row.regime === regime)),
   }))
 
 /** In bins of equal count, by rising chance. */
-export function calibrationOf(judged: readonly Judged[]): CalibrationBin[] {
+export function calibrationOf(judged: readonly JudgedStatement[]): CalibrationBin[] {
   const moved = judged.filter(hasMoved).sort((a, b) => a.chance - b.chance)
   const bins = Math.min(BINS, moved.length)
   return Array.from({ length: bins }, (_, bin) => {

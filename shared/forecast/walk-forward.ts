@@ -41,7 +41,7 @@ export interface FittedModel {
 export type Regime = 'quiet' | 'usual' | 'lively'
 
 /** What a model states at a moment. */
-export interface Statement {
+export interface ForecastStatement {
   /** Chance of a rise, 0…1. */
   chance: number
   /** Chances of the three baselines: an even market, the rate so far, and the move before once more. */
@@ -54,7 +54,7 @@ export interface Statement {
   regime: Regime
 }
 
-export interface Judged extends Statement {
+export interface JudgedStatement extends ForecastStatement {
   subject: InstrumentId
   day: string
   madeAt: UnixMs
@@ -98,7 +98,10 @@ export function fitModel(samples: readonly Sample[]): FittedModel | undefined {
 }
 
 /** What a fitted model states of a moment. */
-export function stateBy(model: FittedModel, { features, scale }: Pick<Sample, 'features' | 'scale'>): Statement {
+export function stateBy(
+  model: FittedModel,
+  { features, scale }: Pick<Sample, 'features' | 'scale'>,
+): ForecastStatement {
   const band = ([low, high]: [number, number]): [number, number] => [low * scale, high * scale]
   const { riseRate, repeatRate, quiet, lively } = model
   return {
@@ -123,7 +126,7 @@ export interface WalkOptions {
  * Judges each day by a model that was fitted on earlier days alone: a sample is used only if its outcome was known
  * before the first moment of the day that is judged.
  */
-export function walkForward(samples: readonly Sample[], { daysMin, daysMax }: WalkOptions): Judged[] {
+export function judgeWalkForward(samples: readonly Sample[], { daysMin, daysMax }: WalkOptions): JudgedStatement[] {
   const byDay = new Map<string, Sample[]>()
   for (const sample of samples) {
     const same = byDay.get(sample.day)

@@ -1,5 +1,6 @@
 /** Epoch milliseconds, UTC. The market's clock is `Asia/Shanghai`; see `session.ts`. */
 export type UnixMs = number
+export const MINUTE_MS = 60_000
 
 /** A price as a whole number of the instrument's price unit: `12.34` at `priceScale` 2 is `1234`. */
 export type Price = number

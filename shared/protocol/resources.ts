@@ -69,7 +69,7 @@ import type { DayReview, ReviewDays } from './rest-reviews'
 import type { FollowedSignals, RuleScores, Scorecard } from './rest-scorecard'
 import type { KnownTruthDay, SplitVerdicts } from './rest-splits'
 import type { Tags } from './rest-tags'
-import type { UserPage, UserPageReader, UserPageVersion } from './rest-user-pages'
+import type { PersonalPage, UserPageReader, UserPageVersion } from './rest-user-pages'
 import type { VolumeBoard } from './rest-volumes'
 
 /**
@@ -245,8 +245,8 @@ export interface Resources {
   'GET /api/custom-index/:name': FoundBasket
   'PUT /api/custom-index/:name': CustomIndex
   'DELETE /api/custom-index/:name': { name: string }
-  'GET /api/user-custom/:name': UserPage
-  'PUT /api/user-custom/:name': UserPage
+  'GET /api/user-custom/:name': PersonalPage
+  'PUT /api/user-custom/:name': PersonalPage
   'GET /api/user-custom/:name/versions': UserPageVersion[]
   'GET /api/user-custom/:name/readers': UserPageReader[]
   'PUT /api/user-custom/:name/readers': UserPageReader[]

@@ -1,4 +1,4 @@
-import type { Horizon, ScoreFigures } from '../flow/signal-score'
+import type { ScoreFigures, ScoreHorizon } from '../flow/signal-score'
 import { EVENT_KINDS, type EventKind } from '../market/event-kinds'
 import type { InstrumentId } from '../market/instrument'
 
@@ -14,7 +14,7 @@ export interface SignalScore {
   signal: SignalKind
   /** Signals, whether or not they could be followed. */
   count: number
-  horizons: Record<Horizon, ScoreFigures>
+  horizons: Record<ScoreHorizon, ScoreFigures>
 }
 
 /** `GET /api/scorecard?days=N`: what became of every signal of the newest N trading days, the running one with them. */
@@ -41,7 +41,7 @@ export interface FollowedSignal {
   /** In the instrument's price scale; null = that minute is not over, or nothing traded yet. */
   entry: number | null
   /** Fractions, positive = the signal's way; null = not known (yet). */
-  moves: Record<Horizon, number | null>
+  moves: Record<ScoreHorizon, number | null>
 }
 
 /** `GET /api/scorecard/:signal?day=`, `GET /api/alerts/scores/:id?day=`: the newest of a kind, or of a rule, on one day, the running one by default. */
@@ -65,7 +65,7 @@ interface RuleScore {
   side: 1 | 0 | -1
   /** Alerts, whether or not they could be followed. */
   count: number
-  horizons: Record<Horizon, ScoreFigures>
+  horizons: Record<ScoreHorizon, ScoreFigures>
 }
 
 /** Alerts of one account that are followed, the newest. */

@@ -10,7 +10,7 @@ export interface UserPageBody {
 }
 
 /** `GET /api/user-custom/:name`; `PUT` over the version that it was made from. */
-export interface UserPage extends UserPageBody {
+export interface PersonalPage extends UserPageBody {
   /** As the address calls its owner. */
   name: string
   /** 0 = none was built yet; the rest is empty then. */

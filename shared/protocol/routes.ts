@@ -13,6 +13,13 @@ interface RouteSpec {
   signedIn: boolean
 }
 
+/** Money flow that the real-time page shows: 主动 or 全部. */
+export const FUNDS_MODES = ['AD', 'OD'] as const
+export type FundsMode = (typeof FUNDS_MODES)[number]
+/** Lists of the real-time page: stocks, indexes, funds, convertible bonds, 自选. */
+export const LIST_TYPES = ['STK', 'IDX', 'ETF', 'CB', 'ZX'] as const
+export type ListType = (typeof LIST_TYPES)[number]
+
 const page = (title: string, ...patterns: string[]): RouteSpec => ({ title, patterns, shell: true, signedIn: true })
 
 export const routes = {
@@ -171,7 +178,9 @@ export const address = {
   orderSplit: (code?: string, start?: string, end?: string) =>
     `/graph_hide${code ? `/${segment(code)}${start && end ? `/${start}/${end}` : ''}` : ''}`,
   history: (rank: 'BS' | 'OO', horizon: string, end?: string) => `/hist/${rank}/${horizon}${end ? `?end=${end}` : ''}`,
-  trading: (mode: 'AD' | 'OD', type?: string) => `/trading/${mode}${type ? `/${type}` : ''}`,
+  trading: (mode: FundsMode, type?: string) => `/trading/${mode}${type ? `/${type}` : ''}`,
+  /** The real-time page of one stock. */
+  stock: (id: string) => `/trading/AD?code=${id}`,
   review: (day: string) => `/model/strategy-analyst?tab=review&day=${day}`,
   /** Daily bars at prices as they were, with these levels as drafts; on phones the chart instead of the list. */
   draftLevels: (code: string, prices: readonly string[]) =>

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { beijingDate, timeOfDay } from '../../shared/market/session'
 import { isTradingDay } from '../../shared/market/trading-days'
+import { MINUTE_MS } from '../../shared/market/units'
 import { memoryChart } from './memory-chart'
 import { type MemoryPoint, startProduct } from './product'
 
@@ -38,7 +39,6 @@ const LOOK_EVERY_MS = 2_000
 const ENDING = 14.75 * 3_600_000
 const OPENING = 9.5 * 3_600_000
 const RISE_MAX_MB = 10
-const MINUTE_MS = 60_000
 /** A trading day's minutes that are lived through, and how many times longer it may take than it should. */
 const DAY_MINUTES = 300
 const SLOWNESS_MAX = 5

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clockOf, findingAt, firstChild, LAST_S, landingDay } from '../../client/landing/day'
+import { clockOf, drawnDay, findingAt, firstChild, LAST_S } from '../../client/landing/day'
 import { captionOf } from '../../client/landing/frame'
 import { landingText } from '../../client/text/landing'
 import { shell } from '../../client/text/shell'
@@ -58,7 +58,7 @@ test('without script the chart, the evidence, the ideas and the buttons are ther
     landingText.headline.join(''),
   )
   const main = await page.getByRole('main').innerText()
-  for (const words of [...captionOf(landingDay, LAST_S), ...landingText.facts.flat(), landingText.card.refutedBy]) {
+  for (const words of [...captionOf(drawnDay, LAST_S), ...landingText.facts.flat(), landingText.card.refutedBy]) {
     expect(main).toContain(words)
   }
   const line = page.locator('[data-path="price"]')
@@ -98,7 +98,7 @@ test('costs few bytes, opens no socket and asks the gateway for nothing', async 
 })
 
 test('plays by itself from before the finding, and the card fills as children arrive', async () => {
-  const { childCount = 0, sizeLots = 0 } = landingDay.findings.at(-1) ?? {}
+  const { childCount = 0, sizeLots = 0 } = drawnDay.findings.at(-1) ?? {}
   const all = new RegExp(`^${childCount} 笔 × ${sizeLots} 手$`)
   const some = new RegExp(`^(?!${childCount} )\\d+ 笔 × \\d+ 手$`)
   const page = await open()
@@ -132,18 +132,18 @@ test('shows any second that is chosen, by pointer or keyboard, with the figures 
   // nobody's page moves by itself who asked for stillness
   await page.waitForTimeout(4000)
   expect(await text(page, 'clock')).toBe('15:00:00')
-  const found = landingDay.findings[20]?.second ?? 0
-  for (const second of [0, firstChild(landingDay), found, LAST_S]) {
+  const found = drawnDay.findings[20]?.second ?? 0
+  for (const second of [0, firstChild(drawnDay), found, LAST_S]) {
     const rounded = Math.floor(second / 30) * 30
     await seek(page, rounded)
     expect(await text(page, 'clock')).toBe(clockOf(rounded))
-    const [active, all, split] = captionOf(landingDay, rounded)
+    const [active, all, split] = captionOf(drawnDay, rounded)
     expect([
       await text(page, 'captionActive'),
       await text(page, 'captionAll'),
       await text(page, 'captionSplit'),
     ]).toEqual([active, all, split])
-    const count = findingAt(landingDay, rounded)?.childCount
+    const count = findingAt(drawnDay, rounded)?.childCount
     expect(await text(page, 'children')).toMatch(count ? new RegExp(`^${count} 笔`) : /^—$/)
   }
   await page.locator('[data-seek]').focus()

@@ -5,8 +5,8 @@ import type {
   CorporateAction,
   EngineInput,
   ExplicitOrder,
-  MinuteColumns,
-  Security,
+  MinuteBarColumns,
+  TestedSecurity,
 } from '../../shared/back-test/model'
 
 /** Yuan of a test as li. */
@@ -33,7 +33,7 @@ export interface TestCode {
   code: string
   board: CaseBoard
   bars: readonly TestBar[]
-  security?: Partial<Security>
+  security?: Partial<TestedSecurity>
 }
 
 export function barColumns(bars: readonly TestBar[]): BarColumns {
@@ -57,7 +57,7 @@ export interface TestCase {
   rule?: EngineInput['rule']
   exits?: EngineInput['exits']
   config?: Partial<BackTestConfig>
-  minutes?: readonly MinuteColumns[]
+  minutes?: readonly MinuteBarColumns[]
 }
 
 /** Input of a back-test; codes in ascending order. */

@@ -24,6 +24,9 @@ function longestFunction(text: string): number {
   return Math.max(0, ...lengths)
 }
 
+/** Names that mean the same thing in each of their files: the texts of a folder, one reader a venue, a table and its reader. */
+const SAME_MEANING = new Set(['text', 'readQuotes', 'ownData', 'ownLists', 'resources'])
+
 describe('the code', () => {
   test('has no file that nothing leads to', () => {
     const reached = new Set(sources.filter(isEntry))
@@ -55,6 +58,17 @@ describe('the code', () => {
         .map((name) => `${path}: ${name}`),
     )
     expect(own).toEqual([])
+  })
+
+  test('exports no name from two files, so that a name has one meaning', () => {
+    const files = new Map<string, Set<string>>()
+    for (const path of sources) {
+      for (const name of exportsOf(path, 'const|let|function\\*?|class|interface|type|enum')) {
+        files.set(name, (files.get(name) ?? new Set()).add(path))
+      }
+    }
+    const twice = [...files].filter(([name, paths]) => paths.size > 1 && !SAME_MEANING.has(name))
+    expect(twice.map(([name, paths]) => [name, ...paths])).toEqual([])
   })
 
   test('has no type that nothing names, not even a signature beside it', () => {

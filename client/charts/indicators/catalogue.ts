@@ -131,10 +131,11 @@ export interface ChosenIndicator {
 }
 
 export const indicatorOf = (id: string): Indicator | undefined => BY_ID.get(id)
-export const specOf = ({ id, formula }: ChosenIndicator): Indicator | undefined => formula ?? BY_ID.get(id)
+export const indicatorSpec = ({ id, formula }: ChosenIndicator): Indicator | undefined => formula ?? BY_ID.get(id)
 
 /** Name in lists and messages. */
-export const nameOf = ({ id, name }: Pick<Indicator, 'id' | 'name'>): string => name ?? indicatorText.titles[id] ?? id
+export const indicatorName = ({ id, name }: Pick<Indicator, 'id' | 'name'>): string =>
+  name ?? indicatorText.titles[id] ?? id
 
 export const chosen = (id: string): ChosenIndicator => ({
   id,
@@ -205,7 +206,7 @@ function outputsOf(input: Input, all: readonly ChosenIndicator[], kind: BarFacts
   const whole = lead ? withLead(input, lead) : input
   const before = lead?.time.length ?? 0
   return all.map((each) => {
-    const indicator = specOf(each)
+    const indicator = indicatorSpec(each)
     const { values } = each
     if (!indicator) return []
     if (indicator.ofRange) return indicator.compute(input, values, kind)

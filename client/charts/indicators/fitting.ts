@@ -1,4 +1,4 @@
-import { type ChosenIndicator, specOf } from './catalogue'
+import { type ChosenIndicator, indicatorSpec } from './catalogue'
 
 /** Minimum size of a readable indicator pane, and of the candles with their read-out, CSS pixels. */
 const PANE_HEIGHT = 52
@@ -11,8 +11,8 @@ export function fitting(
   chosen: readonly ChosenIndicator[],
   height: number,
 ): { shown: readonly ChosenIndicator[]; left: readonly ChosenIndicator[] } {
-  const isPane = (each: ChosenIndicator) => specOf(each)?.place === 'pane'
-  const below = chosen.filter((each) => specOf(each)?.place === 'volume').length
+  const isPane = (each: ChosenIndicator) => indicatorSpec(each)?.place === 'pane'
+  const below = chosen.filter((each) => indicatorSpec(each)?.place === 'volume').length
   const room = Math.max(0, Math.floor((height - CANDLES_HEIGHT) / PANE_HEIGHT) - below)
   // The page's own content comes before a person's additions.
   const inTurn = chosen.filter(isPane).sort((a, b) => Number(b.id === OWN) - Number(a.id === OWN))

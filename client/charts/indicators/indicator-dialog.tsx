@@ -8,7 +8,7 @@ import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
 import { type ChartPreset, PRESET_NAME_MAX, readPresets, withPreset, writePresets } from '../presets'
 import { STORED_MAX } from '../stored-list'
-import { CHOSEN_MAX, type ChosenIndicator, INDICATORS, nameOf, toggled } from './catalogue'
+import { CHOSEN_MAX, type ChosenIndicator, INDICATORS, indicatorName, toggled } from './catalogue'
 import { type FormulaBars, FormulaEditor } from './formula-editor'
 import { INDICATOR_KINDS, type Indicator } from './indicator'
 import { asIndicators, FORMULAS_MAX, newFormulaId, type OwnFormula, readFormulas, writeFormulas } from './own-formulas'
@@ -36,7 +36,7 @@ const TABS = (['list', 'formulas', 'presets'] as const).map((id) => ({ id, title
 type TabId = (typeof TABS)[number]['id']
 /** Texts in which the search for an indicator looks. */
 const wordsOf = (indicator: Indicator) =>
-  `${indicator.id} ${nameOf(indicator)} ${text.helps[indicator.id] ?? ''}`.toLowerCase()
+  `${indicator.id} ${indicatorName(indicator)} ${text.helps[indicator.id] ?? ''}`.toLowerCase()
 
 interface RowProps {
   indicator: Indicator
@@ -52,7 +52,7 @@ function Row({ indicator, isOn, isFull, onToggle, onCopy }: RowProps) {
       <label className="flex min-w-0 flex-1 items-start gap-2">
         <input type="checkbox" checked={isOn} disabled={!isOn && isFull} onChange={onToggle} className="mt-1" />
         <span className="min-w-0">
-          <span className="text-13 text-text-1">{nameOf(indicator)}</span>
+          <span className="text-13 text-text-1">{indicatorName(indicator)}</span>
           <span className="ml-2 text-11 text-text-3">{indicator.place === 'over' ? text.over : text.pane}</span>
           <span className="block text-12 text-text-2">{text.helps[indicator.id] ?? indicator.help}</span>
         </span>

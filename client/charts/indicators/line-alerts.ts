@@ -1,7 +1,7 @@
 import { keysOf, type Numeric } from '../../../shared/expression/expression'
 import { lineAlertText as text } from '../../text/line-alerts'
 import { lastKnown } from '../source'
-import { type ChosenIndicator, specOf } from './catalogue'
+import { type ChosenIndicator, indicatorSpec } from './catalogue'
 import type { Input } from './formulas'
 import type { BarFacts } from './indicator'
 import { readChartFormula } from './written'
@@ -34,7 +34,7 @@ function statementsOf(formula: string, constants: Readonly<Record<string, number
 
 /** The text of an indicator with the numbers of its parameters. */
 function textOf(each: ChosenIndicator): string[] | undefined {
-  const spec = specOf(each)
+  const spec = indicatorSpec(each)
   if (!spec) return undefined
   if (spec.text === undefined) return TEXTS[spec.id] && statementsOf(TEXTS[spec.id]?.(each.values) ?? '', {})
   const constants = spec.parameters.map(({ label, value }, at) => [label, each.values[at] ?? value] as const)
@@ -85,7 +85,7 @@ type Sides = [left: string, right: string]
  * levels.
  */
 function pairsOf(each: ChosenIndicator, line: number): { rule: Sides; label: Sides }[] {
-  const spec = specOf(each)
+  const spec = indicatorSpec(each)
   const lines = spec?.lines(each.values) ?? []
   const formula = lineFormula(each, line)
   const { label } = lines[line] ?? {}
@@ -102,7 +102,7 @@ function pairsOf(each: ChosenIndicator, line: number): { rule: Sides; label: Sid
 /** Every condition that the lines of these indicators can be, upwards and downwards. */
 export const lineConditions = (indicators: readonly ChosenIndicator[]): LineCondition[] =>
   indicators.flatMap((each) =>
-    (specOf(each)?.lines(each.values) ?? []).flatMap((_, line) =>
+    (indicatorSpec(each)?.lines(each.values) ?? []).flatMap((_, line) =>
       pairsOf(each, line).flatMap(({ rule, label }) =>
         [text.up, text.down].map((way) => ({ rule: rule.join(way), label: label.join(` ${way} `) })),
       ),
@@ -116,7 +116,7 @@ export function conditionNow(
   bars: Input,
   facts: BarFacts,
 ): LineCondition | undefined {
-  const spec = specOf(each)
+  const spec = indicatorSpec(each)
   const [pair] = pairsOf(each, line)
   if (!spec || !pair) return undefined
   const outputs = spec.compute(bars, each.values, facts)

@@ -1,12 +1,12 @@
 import { type ComputedBefore, drawnValues } from '../../../shared/expression/bar-expression'
 import { BAR_FIGURES } from '../../../shared/expression/bar-words'
-import { type FormulaLine, type ReadLines, readLines } from '../../../shared/expression/read-lines'
+import { type FormulaLine, type ReadLines, readFormulaLines } from '../../../shared/expression/read-lines'
 import { columnOf } from '../../../shared/expression/series'
 import type { Input } from './formulas'
 import { type Indicator, type IndicatorLine, type Parameter, toneAt } from './indicator'
 
 export const readChartFormula = (text: string, constants?: Readonly<Record<string, number>>): ReadLines =>
-  readLines(text, BAR_FIGURES, constants)
+  readFormulaLines(text, BAR_FIGURES, constants)
 
 /** Columns of a formula over these bars, each made once. */
 function columnsOf(input: Input, unit: number): (key: string) => Float64Array {

@@ -11,7 +11,7 @@ import type { VolumeWords } from '../volume-words'
 import { type Drawing, fibLevels, type RangeFacts } from './drawing'
 import type { Pixel } from './geometry'
 import { rewardOf } from './studies'
-import type { ToolDesk } from './tool-desk'
+import type { DrawingDesk } from './tool-desk'
 
 interface Paint {
   ctx: CanvasRenderingContext2D
@@ -27,7 +27,7 @@ interface Paint {
  */
 export function drawDrawings(
   theme: Theme,
-  desk: ToolDesk,
+  desk: DrawingDesk,
   priceScale: number,
   volume: VolumeWords,
   columns?: () => Input,

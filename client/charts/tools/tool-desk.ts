@@ -40,7 +40,7 @@ const RADIUS = { fine: 8, coarse: 24 }
 const CLICK = 4
 
 /** Drawings of one instrument and what is being done to them. Knows no React and draws nothing itself. */
-export class ToolDesk {
+export class DrawingDesk {
   drawings: readonly Drawing[] = []
   /** Levels that somebody else proposes: shown, and stored once they are accepted. */
   drafts: readonly Drawing[] = []

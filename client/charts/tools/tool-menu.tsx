@@ -2,10 +2,10 @@ import { toolText as text } from '../../text/chart-tools'
 import { Dropdown, DropdownDivider, DropdownItem, DropdownLabel } from '../../ui/dropdown'
 import { menuButton } from '../bar-toolbar'
 import { DRAWING_KINDS } from './drawing'
-import type { ToolDesk } from './tool-desk'
+import type { DrawingDesk } from './tool-desk'
 
 interface ToolMenuProps {
-  desk: ToolDesk
+  desk: DrawingDesk
   /** Lines can be alerts. */
   hasAlerts: boolean
 }

@@ -1,11 +1,11 @@
 import { toolText } from '../../text/chart-tools'
 import { Button } from '../../ui/button'
 import { WORDS_MAX } from './drawing'
-import type { ToolDesk } from './tool-desk'
+import type { DrawingDesk } from './tool-desk'
 import type { ToolsOptions } from './use-tools'
 
 interface ToolStatusProps extends Pick<ToolsOptions, 'drafts' | 'onStretch'> {
-  desk: ToolDesk
+  desk: DrawingDesk
 }
 
 /**

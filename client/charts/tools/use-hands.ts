@@ -4,7 +4,7 @@ import type { Input } from '../indicators/formulas'
 import type { DragGesture, Point } from '../input/gestures'
 import type { ChartSource } from '../source'
 import { crosshairIndex } from '../state/sight'
-import type { ToolDesk } from './tool-desk'
+import type { DrawingDesk } from './tool-desk'
 
 /** A drawing moves by one price unit with ↑ and ↓. */
 const TICK = 1
@@ -26,7 +26,7 @@ function crossAnchor(plot: uPlot, source: ChartSource<Input>) {
 }
 
 /** Effects of a press and a key on the drawings, for `TimeChart`. Rows of the source stand at their index. */
-export function useHands(desk: ToolDesk, source: ChartSource<Input>, others?: OtherHands) {
+export function useHands(desk: DrawingDesk, source: ChartSource<Input>, others?: OtherHands) {
   const plot = useRef<uPlot>(undefined)
   const latest = useRef(others)
   latest.current = others

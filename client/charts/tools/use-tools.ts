@@ -7,7 +7,7 @@ import type { VolumeWords } from '../volume-words'
 import { type Drawing, rangeFacts, readDrawings, writeDrawings } from './drawing'
 import { drawDrawings } from './painter'
 import { studyCurves } from './study-curves'
-import { ToolDesk } from './tool-desk'
+import { DrawingDesk } from './tool-desk'
 
 export interface ToolsOptions {
   source: ChartSource<Input>
@@ -73,7 +73,7 @@ export function useTools({
       },
     }
   }, [source, basis, hasExDates, listeners])
-  const [desk] = useState(() => new ToolDesk(options))
+  const [desk] = useState(() => new DrawingDesk(options))
   useEffect(() => desk.set(options), [desk, options])
   useEffect(() => {
     if (text !== undefined && text !== wrote.current) desk.load(readDrawings(text))

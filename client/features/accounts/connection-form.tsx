@@ -7,7 +7,7 @@ import {
   type ListedConnection,
   SAML_METADATA_MAX,
 } from '../../../shared/protocol/account'
-import { addConnection } from '../../api/account'
+import { postConnection } from '../../api/account'
 import { asApiError } from '../../store/use-resource'
 import { connections as text } from '../../text/connections'
 import { Button } from '../../ui/button'
@@ -56,7 +56,7 @@ export function ConnectionForm({ onAdded }: { onAdded: (list: ListedConnection[]
   async function submit(event: FormEvent) {
     event.preventDefault()
     try {
-      onAdded(await addConnection({ identifier, protocol, kind, title: title.trim(), settings }))
+      onAdded(await postConnection({ identifier, protocol, kind, title: title.trim(), settings }))
       toast.success(text.added)
       setName('')
       setTitle('')

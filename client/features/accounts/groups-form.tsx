@@ -8,7 +8,7 @@ import { Listed, type RightsFormProps, reported } from './listed-right'
 import { RemoveRight } from './remove-right'
 
 /** Groups of people who are authorised together. */
-export function Groups({ rights, onMade }: RightsFormProps) {
+export function GroupsForm({ rights, onMade }: RightsFormProps) {
   const [code, setCode] = useState('')
   const [description, setDescription] = useState('')
   async function submit(event: FormEvent) {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { Resource } from '../../store/use-resource'
+import type { ResourceState } from '../../store/use-resource'
 import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
 
 interface LoadedPanelProps<T> {
   title: string
-  resource: Resource<T>
+  resource: ResourceState<T>
   bodyClassName?: string
   children: (data: T) => ReactNode
 }

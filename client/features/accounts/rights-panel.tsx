@@ -14,7 +14,7 @@ import { Button } from '../../ui/button'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
 import { DepartmentDialog } from './department-dialog'
-import { Groups } from './groups-form'
+import { GroupsForm } from './groups-form'
 import { Listed, type RightsFormProps, reported } from './listed-right'
 import { LoadedPanel } from './loaded-panel'
 import { RemoveRight } from './remove-right'
@@ -189,7 +189,7 @@ export function RightsPanel() {
         <>
           <div>
             <Roles rights={data} onMade={resource.replace} />
-            <Groups rights={data} onMade={resource.replace} />
+            <GroupsForm rights={data} onMade={resource.replace} />
           </div>
           <Departments rights={data} onMade={resource.replace} />
         </>

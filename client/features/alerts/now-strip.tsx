@@ -1,6 +1,6 @@
 import type { AlertNow } from '../../../shared/protocol/rest-alerts'
 import { useInstruments } from '../../store/hooks'
-import type { Resource } from '../../store/use-resource'
+import type { ResourceState } from '../../store/use-resource'
 import { alertText } from '../../text/alerts'
 import { Button } from '../../ui/button'
 import { formatClock } from '../../ui/format'
@@ -9,7 +9,7 @@ import { Check } from './check'
 const text = alertText.now
 
 interface NowStripProps {
-  now: Resource<AlertNow | undefined>
+  now: ResourceState<AlertNow | undefined>
   /** An immediate ring was requested. */
   rings: boolean
   onRings: (rings: boolean) => void

@@ -3,7 +3,7 @@ import { ALERT_FIRINGS_PER_DAY_MAX } from '../../../shared/protocol/limits'
 import type { AlertChannel, AlertRules } from '../../../shared/protocol/rest-alerts'
 import { NoAnswer } from '../../charts/chart-state'
 import { isFull, type RuleDraft } from '../../store/account/rule-draft'
-import type { Resource } from '../../store/use-resource'
+import type { ResourceState } from '../../store/use-resource'
 import { alertText as text } from '../../text/alerts'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
@@ -23,8 +23,8 @@ type Tab = (typeof TABS)[number]
 const firedToday = ({ rules }: AlertRules): number => rules.reduce((sum, rule) => sum + rule.firedToday, 0)
 
 interface RulesPanelProps {
-  rules: Resource<AlertRules>
-  channels: Resource<AlertChannel[]>
+  rules: ResourceState<AlertRules>
+  channels: ResourceState<AlertChannel[]>
   onEdit: (draft: RuleDraft) => void
 }
 

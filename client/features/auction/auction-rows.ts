@@ -70,7 +70,7 @@ const MEASURES: Record<AuctionRanking, (row: AuctionRow) => number | null> = {
 }
 
 /** All rows that a ranking knows, in its order. */
-export function ranked(rows: readonly AuctionRow[], ranking: AuctionRanking): AuctionRow[] {
+export function rankedAuction(rows: readonly AuctionRow[], ranking: AuctionRanking): AuctionRow[] {
   const measure = MEASURES[ranking]
   return rows
     .flatMap((row) => {

@@ -20,7 +20,7 @@ import {
   type AuctionRanking,
   auctionOfPhase,
   RANKED_MAX,
-  ranked,
+  rankedAuction,
   stageOf,
   stockRows,
 } from './auction-rows'
@@ -88,7 +88,7 @@ export function AuctionView({ code, onChoose }: AuctionViewProps) {
   const { session, setSession, data, error, reload } = useAuction(phase)
   const { version } = instruments
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list of instruments changes in place
-  const all = useMemo(() => data && ranked(stockRows(data, instruments), ranking), [data, ranking, version])
+  const all = useMemo(() => data && rankedAuction(stockRows(data, instruments), ranking), [data, ranking, version])
   const rows = all?.slice(0, RANKED_MAX)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list of instruments changes in place
   const columns = useMemo(() => auctionColumns(instruments, session), [version, session])

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { BigOrder } from '../../../shared/flow/big-orders'
 import { slotTime, timeOfDay } from '../../../shared/market/session'
 import { isReplay } from '../../session/replay'
+import { address } from '../../../shared/protocol/routes'
 import { useConnection, useDeals, useInstruments, useSession, useStoreValue } from '../../store/hooks'
 import { untradedOf } from '../../store/rows/day-pause'
 import type { DealStore } from '../../store/rows/deal-store'
@@ -14,7 +15,7 @@ import { EMPTY } from '../../ui/format'
 import { InfoCard } from '../../ui/info-card'
 import { Segmented } from '../../ui/segmented'
 import { StateView } from '../../ui/state-view'
-import { orderColumns, stockAddress } from './order-columns'
+import { orderColumns } from './order-columns'
 
 const SHOWN = 100
 const SIDES = (['all', 'buy', 'sell'] as const).map((value) => ({ value, title: text.sides[value] }))
@@ -35,7 +36,7 @@ function inTrading(orders: readonly BigOrder[]): readonly BigOrder[] {
   return rest.length > 0 ? rest : orders
 }
 
-const onOpen = ({ instrument }: BigOrder) => window.open(stockAddress(instrument), '_blank', 'noopener')
+const onOpen = ({ instrument }: BigOrder) => window.open(address.stock(instrument), '_blank', 'noopener')
 
 interface BigOrderListProps {
   /** For one stock, or for the whole market. */

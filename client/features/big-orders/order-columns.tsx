@@ -8,9 +8,6 @@ import type { TableColumn } from '../../ui/data-table'
 import { formatClock, formatLots, formatPrice, formatYuan } from '../../ui/format'
 import { Num } from '../../ui/num'
 
-/** The real-time page of the order's stock. */
-export const stockAddress = (id: InstrumentId): string => `${address.trading('AD')}?code=${id}`
-
 const signOf = ({ side }: BigOrder): number => (side === 'buy' ? 1 : -1)
 
 /** Data of an order's stock that the columns need. */
@@ -24,7 +21,7 @@ const nameColumn = (find: FindStock): TableColumn<BigOrder> => ({
     const name = find(instrument)?.name ?? instrument
     return (
       <a
-        href={stockAddress(instrument)}
+        href={address.stock(instrument)}
         target="_blank"
         rel="noopener"
         tabIndex={-1}

@@ -1,11 +1,10 @@
-import { address } from '../../../shared/protocol/routes'
+import { address, type ListType } from '../../../shared/protocol/routes'
 import { boardText } from '../../text/board'
 import { tradingText } from '../../text/trading'
 import { Button, buttonClass } from '../../ui/button'
 import { FailedState } from '../../ui/retry'
 import { SkeletonRows } from '../../ui/skeleton-rows'
 import { StateView } from '../../ui/state-view'
-import type { ListType } from './filter'
 
 /** Basis of the order, if no column head shows it. */
 export function OrderMarks({ sortedBy, held }: { sortedBy: string | undefined; held: boolean }) {

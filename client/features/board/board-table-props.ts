@@ -1,13 +1,12 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
+import type { FundsMode, ListType } from '../../../shared/protocol/routes'
 import type { Grouping } from '../../store/account/table-choices'
 import type { BasketRows } from '../../store/baskets/basket-rows'
 import type { BoardStore } from '../../store/rows/board-store'
 import type { MeasureStore } from '../../store/rows/measure-store'
 import type { TableUnits } from '../../text/columns'
 import type { BoardSortKey, RowsOptions } from './board-rows'
-import type { FundsMode } from './figures'
-import type { ListType } from './filter'
 import type { BoardColumnName, TableView } from './table-view'
 
 /** Rows that pass the filter and those it says nothing of, whether their order stands still, and whether the first numbers are awaited. */

@@ -1,5 +1,5 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { address } from '../../../shared/protocol/routes'
+import { address, type FundsMode, type ListType } from '../../../shared/protocol/routes'
 import type { TableChoice } from '../../store/account/table-choices'
 import { boardText } from '../../text/board'
 import { entryHint } from '../../text/dictionary'
@@ -10,8 +10,7 @@ import { GroupingChoice } from '../../ui/grouping-choice'
 import { Popover } from '../../ui/popover'
 import { UnitChoice } from '../../ui/unit-choice'
 import { boardHead, usualWidth } from './columns'
-import { type FundsMode, OPTIONAL_FIGURES } from './figures'
-import type { ListType } from './filter'
+import { OPTIONAL_FIGURES } from './figures'
 import { type BoardColumnName, poolOf, type TableView, WIDTHS } from './table-view'
 
 export interface ColumnMenuProps {

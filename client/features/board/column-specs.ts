@@ -1,4 +1,5 @@
 import { sharesPerLot } from '../../../shared/market/lot'
+import type { FundsMode, ListType } from '../../../shared/protocol/routes'
 import { boardText } from '../../text/board'
 import { units } from '../../text/common'
 import { tradingText } from '../../text/trading'
@@ -20,8 +21,7 @@ import {
   WAN,
   YI,
 } from './cell-values'
-import type { FigureName, FundsMode } from './figures'
-import type { ListType } from './filter'
+import type { FigureName } from './figures'
 
 export interface ColumnSpec {
   figure: FigureName

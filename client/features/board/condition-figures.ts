@@ -1,10 +1,10 @@
 import { type Operand, operands } from '../../../shared/alerts/operands'
 import type { FigureNames } from '../../../shared/expression/read-expression'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
+import type { FundsMode, ListType } from '../../../shared/protocol/routes'
 import { boardText } from '../../text/board'
 import { specsOf } from './column-specs'
-import { type FigureName, type FigureSource, type FundsMode, figureOf } from './figures'
-import type { ListType } from './filter'
+import { type FigureName, type FigureSource, figureOf } from './figures'
 
 /** Words that a condition may use of a list: the heads of its columns as the table's mode means them. */
 export const conditionNames = (mode: FundsMode, type: ListType): FigureNames =>

@@ -5,8 +5,6 @@ import type { BoardStore } from '../../store/rows/board-store'
 import { boardValue } from '../../store/rows/board-view'
 import type { MeasureStore } from '../../store/rows/measure-store'
 
-export type FundsMode = 'AD' | 'OD'
-
 /** Source of figures. `now`: market time, ms; NaN = unknown. */
 export interface FigureSource {
   board: BoardStore

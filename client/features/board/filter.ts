@@ -1,4 +1,4 @@
-import { type Truth, verdictOf } from '../../../shared/expression/expression'
+import { type ConditionNode, verdictOf } from '../../../shared/expression/expression'
 import { tradingDaysBefore } from '../../../shared/market/calendar'
 import { exchangeOf, type InstrumentId, type InstrumentKind, idsFromInput } from '../../../shared/market/instrument'
 import { isSpecialTreatment, NEW_STOCK_DAYS } from '../../../shared/market/listed-limits'
@@ -6,10 +6,10 @@ import { tidyName, withoutMarks } from '../../../shared/market/plain-name'
 import { readCode } from '../../../shared/market/read-code'
 import { STATE_LIMIT_DOWN, STATE_LIMIT_UP } from '../../../shared/protocol/board-state'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
+import type { ListType } from '../../../shared/protocol/routes'
 import type { BoardStore } from '../../store/rows/board-store'
 import { plainAt } from '../../store/rows/listed-table'
 
-export type ListType = 'STK' | 'IDX' | 'ETF' | 'CB' | 'ZX'
 export const BOARD_FILTERS = ['all', 'main-SH', 'main-SZ', 'chinext', 'star', 'bse'] as const
 export type BoardFilter = (typeof BOARD_FILTERS)[number]
 
@@ -26,7 +26,7 @@ export interface RowFilter {
   /** Undefined = any. */
   mark?: RowMark | undefined
   /** Conditions on the numbers of a row; undefined = any value. */
-  condition?: Truth | undefined
+  condition?: ConditionNode | undefined
   /** Figures of data sets that the condition names, by their names; NaN = unknown. */
   own?: ((name: string, id: InstrumentId) => number) | undefined
 }

@@ -1,15 +1,14 @@
-import { keysOf, type Truth } from '../../../shared/expression/expression'
+import { type ConditionNode, keysOf } from '../../../shared/expression/expression'
 import { CONDITION_MAX, readCondition, type Unread } from '../../../shared/expression/read-expression'
 import { withOwnWords } from '../../../shared/market/own-data'
+import type { FundsMode, ListType } from '../../../shared/protocol/routes'
 import { boardText } from '../../text/board'
 import { tradingText } from '../../text/trading'
 import { conditionNames, withSynonyms } from './condition-figures'
-import type { FundsMode } from './figures'
-import type { ListType } from './filter'
 
 /** A condition of a list, or why it is none: also for words (`absent`) that only other lists have. */
 type ReadScreen =
-  | { ok: true; condition: Truth }
+  | { ok: true; condition: ConditionNode }
   | { ok: false; why: Unread; at: number }
   | { ok: false; why: 'absent'; absent: readonly string[] }
 

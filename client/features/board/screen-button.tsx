@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'react'
 import { CONDITION_MAX } from '../../../shared/expression/read-expression'
 import { OWN_DATA_PREFIX } from '../../../shared/market/own-data'
+import type { FundsMode, ListType } from '../../../shared/protocol/routes'
 import { useAccountText } from '../../store/account/account-texts'
 import { useOwnDataHeads } from '../../store/account/own-data'
 import { boardText } from '../../text/board'
@@ -9,8 +10,6 @@ import { Chip } from '../../ui/chip'
 import { classNames } from '../../ui/class-names'
 import { Popover } from '../../ui/popover'
 import { conditionNames } from './condition-figures'
-import type { FundsMode } from './figures'
-import type { ListType } from './filter'
 import { readScreen } from './read-screen'
 import {
   mergeScreens,

@@ -1,6 +1,7 @@
+import type { FundsMode } from '../../../shared/protocol/routes'
 import { type LiveSort, type SortDirection, turnedSort } from '../../store/rows/live-order'
 import type { BoardSortKey } from './board-rows'
-import { type FundsMode, figures } from './figures'
+import { figures } from './figures'
 
 /** Focus of a list: active money, or that of large orders. */
 const DEFAULT_SORT = { AD: 'adNet', OD: 'odBig' } as const satisfies Record<FundsMode, BoardSortKey>

@@ -1,8 +1,8 @@
+import type { FundsMode, ListType } from '../../../shared/protocol/routes'
 import { mergeNamed } from '../../store/account/merge-named'
 import type { MergeTexts } from '../../store/account/pending-changes'
 import { specsOf, usualSpecs } from './column-specs'
-import { type FigureName, type FundsMode, OPTIONAL_FIGURES, type OptionalFigure } from './figures'
-import type { ListType } from './filter'
+import { type FigureName, OPTIONAL_FIGURES, type OptionalFigure } from './figures'
 
 /** A column beside code and name: the day's line, or a figure. */
 export type BoardColumnName = 'line' | FigureName

@@ -2,13 +2,14 @@ import { useEffect, useMemo, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { isBasketId } from '../../../shared/market/instrument-id'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
+import type { ListType } from '../../../shared/protocol/routes'
 import { fetchWatchlists } from '../../api/watchlists'
 import { ownLists } from '../../store/account/own-lists'
 import type { ListedBaskets } from '../../store/baskets/basket-feeds'
 import { createBasketRows } from '../../store/baskets/basket-rows'
 import { withBaskets } from '../../store/baskets/with-baskets'
 import { useResource } from '../../store/use-resource'
-import { instrumentIndexes, type ListType } from './filter'
+import { instrumentIndexes } from './filter'
 
 /** Content of the table: the registry, behind it one's own baskets, and which indexes of both. */
 interface ListedRows {

@@ -3,10 +3,10 @@ import { keysOf } from '../../../shared/expression/expression'
 import { normalised } from '../../../shared/expression/read-expression'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { OWN_DATA_PREFIX, ownNameOf } from '../../../shared/market/own-data'
-import { marketNow, useOwnDataHeads, useOwnSets } from '../../store/account/own-data'
+import type { FundsMode, ListType } from '../../../shared/protocol/routes'
+import { liveMarketTime, useOwnDataHeads, useOwnSets } from '../../store/account/own-data'
 import { replaceQuery, useQuery } from '../../ui/use-query'
-import type { FundsMode } from './figures'
-import { BOARD_FILTERS, type BoardFilter, type ListType, ROW_MARKS, type RowFilter } from './filter'
+import { BOARD_FILTERS, type BoardFilter, ROW_MARKS, type RowFilter } from './filter'
 import { readScreen, whyNot } from './read-screen'
 
 const NONE: readonly string[] = []
@@ -39,7 +39,7 @@ export function useRowFilter(mode: FundsMode, type: ListType) {
   const filter = useMemo((): RowFilter => {
     const condition = read?.ok ? read.condition : undefined
     const mark = ROW_MARKS.find((mark) => mark === limit)
-    const own = (name: string, id: InstrumentId) => sets.get(name)?.rows.figure(id, marketNow()) ?? Number.NaN
+    const own = (name: string, id: InstrumentId) => sets.get(name)?.rows.figure(id, liveMarketTime()) ?? Number.NaN
     return { text, board: boardOf(board), mark, condition, own: sets.size > 0 ? own : undefined }
   }, [text, board, limit, read, sets])
   return {

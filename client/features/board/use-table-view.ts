@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
+import type { FundsMode, ListType } from '../../../shared/protocol/routes'
 import { useAccountText } from '../../store/account/account-texts'
 import { PHONE, useMedia } from '../../ui/use-media'
 import { useQuery } from '../../ui/use-query'
-import { type FundsMode, optionalFigures } from './figures'
-import type { ListType } from './filter'
+import { optionalFigures } from './figures'
 import {
   type BoardColumnName,
   mergeViews,

@@ -121,7 +121,7 @@ export function foldPrints(rows: CoinPrints, unit: number, periodMs: number): Co
  * Recorded bars and live ones as one line. The first live bar may have begun before the live rows did, so where both
  * know a bar the wider range and the larger volume hold, and the live close.
  */
-export function joinBars(past: CoinBars, live: CoinBars): CoinBars {
+export function joinCoinBars(past: CoinBars, live: CoinBars): CoinBars {
   const joined = noBars()
   const first = live.time[0] ?? Number.POSITIVE_INFINITY
   const rowOf = (bars: CoinBars, row: number): Figures => ({

@@ -17,7 +17,7 @@ import { fetchSeconds, useCachedSlices } from './cached-slices'
 import { COMMON, type CoinPeriod, type CoinSource, PERIOD_DAYS, PERIOD_MS } from './choice'
 import { barsFrom, type CoinRange, isWhole, reachesNow } from './coin-range'
 import { secondSlices } from './coin-seconds'
-import { type CoinBars, foldMinutes, foldPrints, joinBars, noBars, rescaled } from './fold'
+import { type CoinBars, foldMinutes, foldPrints, joinCoinBars, noBars, rescaled } from './fold'
 
 /** One source with its live stores. */
 export interface Coin extends CoinSource {
@@ -159,7 +159,7 @@ export function createCoinLine(
       period === '1s'
         ? foldPrints(coin.tick.prints.columns(), unit, periodMs)
         : foldMinutes(coin.tick.columns(), { slot, net: minute.adNet }, periodMs)
-    made = { at, bars: rescaled(joinBars(recorded, barsFrom(live, range)), price, volume) }
+    made = { at, bars: rescaled(joinCoinBars(recorded, barsFrom(live, range)), price, volume) }
     return made.bars
   }
 }

@@ -11,7 +11,7 @@ import { Num, PercentNum } from '../../ui/num'
 import { Panel } from '../../ui/panel'
 import { type DraftMember, targetShares, type Weighting } from './draft-members'
 import { formatPoints } from './points'
-import { changeOf, type Preview, previewOf } from './preview'
+import { type Preview, previewChange, previewOf } from './preview'
 
 const version = (store: BoardStore) => store.version
 const known = (value: number) => (Number.isNaN(value) ? null : value)
@@ -60,7 +60,7 @@ function Figures({ preview }: { preview: Preview }) {
       <div>
         <dt className="text-text-3">{text.preview.change}</dt>
         <dd className="flex items-baseline gap-3">
-          <PercentNum ratio={known(changeOf(preview))} className="text-20 leading-none font-semibold" />
+          <PercentNum ratio={known(previewChange(preview))} className="text-20 leading-none font-semibold" />
           <Num text={Number.isNaN(points) ? EMPTY : formatPoints(points)} sign={points} className="text-15" />
         </dd>
       </div>

@@ -60,4 +60,4 @@ export function previewOf(
 }
 
 /** Today's change as a fraction. */
-export const changeOf = ({ points }: Preview): number => points / BASE_VALUE
+export const previewChange = ({ points }: Preview): number => points / BASE_VALUE

@@ -1,6 +1,6 @@
 import type { Desk } from '../../../shared/protocol/rest-desks'
 import { session } from '../../session/session'
-import { type DeskDraft, readDraft } from './draft'
+import { type DeskDraft, readDeskDraft } from './draft'
 
 /** Desks of several accounts in one browser lie apart. */
 const keyOf = () => `zeus.desk.${session.user()?.id ?? ''}`
@@ -8,7 +8,7 @@ const keyOf = () => `zeus.desk.${session.user()?.id ?? ''}`
 /** The desk as stored by this browser. */
 export function storedDraft(): DeskDraft | undefined {
   try {
-    return readDraft(localStorage.getItem(keyOf()))
+    return readDeskDraft(localStorage.getItem(keyOf()))
   } catch {
     return undefined
   }

@@ -31,7 +31,7 @@ function originOf(value: unknown): DeskOrigin | undefined {
 }
 
 /** The desk stored by this browser; undefined if there is none, or it is damaged. */
-export function readDraft(text: string | null): DeskDraft | undefined {
+export function readDeskDraft(text: string | null): DeskDraft | undefined {
   if (text === null) return undefined
   try {
     const { name, origin, layout, saved, auto } = JSON.parse(text) as Record<string, unknown>

@@ -26,7 +26,7 @@ export const contentsOf = (kind: string): 'codes' | 'text' | undefined =>
   WITH_CODES.includes(kind) ? 'codes' : kind === 'text' ? 'text' : undefined
 
 /** In how many cells a new pane stands. */
-export const SIZES: Partial<Record<PaneKind, { w: number; h: number }>> = {
+export const PANE_SIZES: Partial<Record<PaneKind, { w: number; h: number }>> = {
   quote: { w: 8, h: 5 },
   book: { w: 4, h: 13 },
   tape: { w: 4, h: 13 },

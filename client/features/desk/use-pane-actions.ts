@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast'
 import type { PaneActions } from './pane-controls'
 import type { PaneDialog } from './pane-dialogs'
 import { chooseIn } from './pane-frame'
-import { contentsOf, isOfStock, NORMAL_SIZE, type PaneKind, paneTitle, SIZES } from './pane-title'
+import { contentsOf, isOfStock, NORMAL_SIZE, PANE_SIZES, type PaneKind, paneTitle } from './pane-title'
 import type { DeskHandle } from './use-desk'
 
 export interface PaneActionOptions extends Pick<DeskHandle, 'change' | 'undo'> {
@@ -40,7 +40,7 @@ export function usePaneActions({ layout, change, undo, ask, popOut }: PaneAction
 
   function add(kind: PaneKind): void {
     const link = isOfStock(kind) ? ('a' as const) : undefined
-    const made = withNewPane(layout, { kind, ...(SIZES[kind] ?? NORMAL_SIZE), ...(link ? { link } : {}) })
+    const made = withNewPane(layout, { kind, ...(PANE_SIZES[kind] ?? NORMAL_SIZE), ...(link ? { link } : {}) })
     if (!made) return void toast.error(text.full)
     change(() => made.layout)
     setFilled(undefined)

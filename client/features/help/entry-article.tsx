@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ruleOf } from '../../../shared/dictionary/find-entries'
+import { entryRule } from '../../../shared/dictionary/find-entries'
 import { STANDARD_LEDGER_ID } from '../../../shared/flow/definitions'
 import { address } from '../../../shared/protocol/routes'
 import { type EntryId, entryOf, isEntryId } from '../../text/dictionary'
@@ -91,7 +91,7 @@ const PlaceLine = ({ page, href, part }: Place) => (
 export function EntryAside({ id }: { id: EntryId }) {
   const { source, related = [], use } = entryOf(id)
   const [code] = useQuery('code')
-  const rule = use && ruleOf(id, use, (code || EXAMPLE_CODE).slice(0, 6))
+  const rule = use && entryRule(id, use, (code || EXAMPLE_CODE).slice(0, 6))
   const places = placesOf(id)
   return (
     <aside

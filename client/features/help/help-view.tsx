@@ -9,7 +9,7 @@ import { buttonClass } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { EntryArticle, EntryAside } from './entry-article'
 import { EntryList } from './entry-list'
-import { Introduction, KeysPart, LimitsPart, SourcesPart } from './parts'
+import { DictionaryIntroduction, KeysPart, LimitsPart, SourcesPart } from './parts'
 
 function subscribe(listener: () => void): () => void {
   addEventListener('hashchange', listener)
@@ -109,7 +109,7 @@ export function HelpView() {
             <Other />
           ) : (
             <div className="max-lg:hidden">
-              <Introduction />
+              <DictionaryIntroduction />
             </div>
           )}
         </div>

@@ -9,7 +9,7 @@ const PAGES = entriesByPage()
 const FIRST: readonly EntryId[] = ['adNet', 'fullView', 'passive', 'finding']
 
 /** What the dictionary is, and the entries to begin with. */
-export function Introduction() {
+export function DictionaryIntroduction() {
   return (
     <div className="flex max-w-[800px] flex-col gap-5 p-4 lg:p-8 lg:pt-5">
       <header className="flex flex-col gap-2">

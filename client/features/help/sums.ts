@@ -139,7 +139,7 @@ const SUMS: Partial<Record<EntryId, SumSpec>> = {
   cancelRate: { terms: [['cancelled', 'count'], '÷', ['added', 'count']], result: 'percent' },
 }
 
-export const SUMMED = Object.keys(SUMS) as EntryId[]
+export const SUMMED_ENTRIES = Object.keys(SUMS) as EntryId[]
 
 /** One part of a shown formula: an operator or a plain number, or a figure with its name. */
 export type SumPart =
@@ -198,7 +198,7 @@ const withSign = (text: string, signed: boolean): string => {
  * The formula of an entry with numbers: figures get as many decimals as it takes for the shown ones to give the shown
  * result. Undefined without a formula, or while an input is unknown.
  */
-export function sumOf(id: EntryId, inputs: Inputs, name: string, units = STOCK_UNITS): SumPart[] | undefined {
+export function sumParts(id: EntryId, inputs: Inputs, name: string, units = STOCK_UNITS): SumPart[] | undefined {
   const spec = SUMS[id]
   if (!spec) return undefined
   const { terms, result, signed = false } = spec

@@ -13,7 +13,7 @@ import { GRADED, GradeTable } from './grade-table'
 import { useLiveInputs } from './live-inputs'
 import { sampleInputs } from './sample'
 import { SumView } from './sum-view'
-import { type Inputs, STOCK_UNITS, SUMMED, type SumUnits, sumOf } from './sums'
+import { type Inputs, STOCK_UNITS, SUMMED_ENTRIES, type SumUnits, sumParts } from './sums'
 
 interface NumbersProps {
   id: EntryId
@@ -23,7 +23,7 @@ interface NumbersProps {
 }
 
 function Numbers({ id, inputs, units, small }: NumbersProps) {
-  const parts = sumOf(id, inputs, entryOf(id).name, units)
+  const parts = sumParts(id, inputs, entryOf(id).name, units)
   if (!parts) return <p className="text-12 text-text-3">{text.noNumbers}</p>
   return (
     <>
@@ -146,6 +146,6 @@ const SampleNumbers = ({ id }: { id: EntryId }) => (
 
 /** The formula of an entry with numbers: a stock's of today, or invented ones for readers who are not signed in. */
 export function Today({ id, code, small = false }: { id: EntryId; code: string; small?: boolean }) {
-  if (!SUMMED.includes(id)) return null
+  if (!SUMMED_ENTRIES.includes(id)) return null
   return session.isReader() ? <ChosenNumbers id={id} code={code} small={small} /> : <SampleNumbers id={id} />
 }

@@ -12,7 +12,7 @@ import { PercentNum } from '../../ui/num'
 import { PageLink } from '../../ui/page-link'
 import { Panel } from '../../ui/panel'
 import { StateView } from '../../ui/state-view'
-import { byChange, changeOf, gridScale } from './grid-scale'
+import { byChange, gridChange, gridScale } from './grid-scale'
 
 const ASK_MS = 5_000
 
@@ -47,11 +47,11 @@ export function BoardGrid({ controls }: { controls: React.ReactNode }) {
             >
               <span className="flex justify-between text-12">
                 <span className="truncate">{board.name}</span>
-                <PercentNum ratio={changeOf(board)} />
+                <PercentNum ratio={gridChange(board)} />
               </span>
               <span className="min-h-0 flex-1">
                 <CanvasView
-                  label={text.gridLabel(board.name, formatPercent(changeOf(board)))}
+                  label={text.gridLabel(board.name, formatPercent(gridChange(board)))}
                   subscribe={never}
                   draw={(box) => drawLine(box, board, scale)}
                 />
@@ -81,7 +81,7 @@ function drawLine({ context, width, height, theme }: CanvasBox, board: BoardLine
     })
     context.stroke()
   }
-  const change = changeOf(board)
+  const change = gridChange(board)
   trace(board.equal, theme.average)
   trace(board.weighted, change > 0 ? theme.up : change < 0 ? theme.down : theme.flat)
 }

@@ -13,13 +13,13 @@ export function gridScale(boards: BoardLines['boards']): number {
 }
 
 /** The board's change now; NaN before its first minute. */
-export const changeOf = ({ weighted }: BoardLines['boards'][number]): number =>
+export const gridChange = ({ weighted }: BoardLines['boards'][number]): number =>
   weighted.length === 0 ? Number.NaN : (weighted.at(-1) as number) / BOARD_LINE_BASE - 1
 
 /** Strongest first; a board without a line last. */
 export function byChange(boards: BoardLines['boards']): BoardLines['boards'] {
   const strength = (board: BoardLines['boards'][number]) => {
-    const change = changeOf(board)
+    const change = gridChange(board)
     return Number.isNaN(change) ? Number.NEGATIVE_INFINITY : change
   }
   return [...boards].sort((a, b) => strength(b) - strength(a) || (a.name < b.name ? -1 : 1))

@@ -124,7 +124,7 @@ export function RadarView({ index }: { index: ListedInstrument }) {
               choice={choice}
               selected={selected}
               onSelect={setSelected}
-              onOpen={(id) => window.open(`${address.trading('AD')}?code=${id}`, '_blank', 'noopener')}
+              onOpen={(id) => window.open(address.stock(id), '_blank', 'noopener')}
             />
           ) : (
             instead

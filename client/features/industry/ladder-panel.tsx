@@ -107,7 +107,7 @@ function Stock({ stock: { id, streak, sealed, sealYuan, firstAt, opened } }: { s
       className="num flex h-6 items-center gap-1.5 border-b border-line/60 px-2 text-12 whitespace-nowrap"
     >
       <a
-        href={`${address.trading('AD')}?code=${id}`}
+        href={address.stock(id)}
         target="_blank"
         rel="noopener"
         title={opened > 0 ? `${codeOf(id)} ${text.opened(opened)}` : codeOf(id)}

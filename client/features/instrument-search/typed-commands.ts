@@ -1,4 +1,5 @@
 import { dateToMs } from '../../../shared/market/session'
+import { MINUTE_MS } from '../../../shared/market/units'
 import { MACHINE_FIRST_MS, MACHINE_LAST_MS } from '../../../shared/protocol/machine'
 import { address } from '../../../shared/protocol/routes'
 import { fetchMachineDays } from '../../api/history'
@@ -11,8 +12,6 @@ import { commandText as text } from '../../text/commands'
 import { periodText } from '../../text/indicators'
 import { toast } from '../../ui/toast'
 import type { Command } from './commands'
-
-const MINUTE_MS = 60_000
 
 /** `0945`, `945`, `9:45` as ms after midnight; undefined if it is no minute of a stored day. */
 function minuteOf(typed: string): number | undefined {

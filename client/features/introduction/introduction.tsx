@@ -10,7 +10,7 @@ import type { ListedInstrument } from '../../store/rows/instruments'
 import { formatPrice } from '../../ui/format'
 import { replaceQuery, useQuery } from '../../ui/use-query'
 import { INTRODUCTION_QUERY } from './introduction-query'
-import { type Facts, stepsOf } from './steps'
+import { type StepFigures, stepsOf } from './steps'
 
 const EVERY_SECOND = { hz: 1 }
 /** The example alert rings at this multiple of the last price. */
@@ -26,7 +26,7 @@ function conditionOf({ id, priceScale }: ListedInstrument, last: number): string
 }
 
 /** Figures of an instrument as they are now; undefined before its first quote. */
-function useFacts(instrument: ListedInstrument): Facts | undefined {
+function useFacts(instrument: ListedInstrument): StepFigures | undefined {
   const { id, index, name } = instrument
   const board = useBoard()
   const last = useStoreValue(

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names'
 import { directionClass } from '../../ui/num'
 import { useMedia } from '../../ui/use-media'
 import { type Box, placeAcross, placeCard } from './place-card'
-import type { Part, Step, StepId } from './steps'
+import type { SentencePart, Step, StepId } from './steps'
 
 /** Interval at which the elements of a step are located again, because the page below changes. */
 const LOCATE_MS = 250
@@ -82,7 +82,7 @@ function Shade({ holes }: { holes: readonly Box[] }) {
   )
 }
 
-const Sentence = ({ parts }: { parts: readonly Part[] }) => (
+const Sentence = ({ parts }: { parts: readonly SentencePart[] }) => (
   <p>
     {parts.map((part) =>
       typeof part === 'string' ? (

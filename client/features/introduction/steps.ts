@@ -2,14 +2,14 @@ import { introductionText as text } from '../../text/introduction'
 import { type Direction, directionOf, formatCount, formatLots, formatMinute, formatYuan } from '../../ui/format'
 
 /** A part of a sentence; a figure with a sign has a direction. */
-export type Part = string | { figure: string; direction?: Direction }
+export type SentencePart = string | { figure: string; direction?: Direction }
 
 export type StepId = 'active' | 'all' | 'split' | 'own'
 
 export interface Step {
   id: StepId
   title: string
-  lines: readonly (readonly Part[])[]
+  lines: readonly (readonly SentencePart[])[]
   /** Shown in a dimmer colour. */
   note?: string
   /** Elements that the step is about, the main one first. */
@@ -17,7 +17,7 @@ export interface Step {
 }
 
 /** Current figures: yuan, shares, epoch ms. */
-export interface Facts {
+export interface StepFigures {
   name: string
   buy: number
   sell: number
@@ -62,9 +62,9 @@ function shown(yuan: number): number {
   return Math.round(yuan / unit) * unit
 }
 
-const signed = (yuan: number): Part => ({ figure: money(yuan, true), direction: directionOf(yuan) })
+const signed = (yuan: number): SentencePart => ({ figure: money(yuan, true), direction: directionOf(yuan) })
 
-function activeLines({ name, ...facts }: Facts): Part[][] {
+function activeLines({ name, ...facts }: StepFigures): SentencePart[][] {
   if (!Number.isFinite(facts.buy)) return [[text.active.what], [text.waiting]]
   const [buy, sell] = [shown(facts.buy), shown(facts.sell)]
   return [
@@ -82,21 +82,21 @@ function activeLines({ name, ...facts }: Facts): Part[][] {
   ]
 }
 
-function allLines(facts: Facts): Part[][] {
+function allLines(facts: StepFigures): SentencePart[][] {
   if (!Number.isFinite(facts.odBig)) return [[text.all.what], [text.all.none]]
   const [adBig, odBig] = [shown(facts.adBig), shown(facts.odBig)]
   const gap = odBig - adBig
   const agree = Math.sign(odBig) === Math.sign(adBig)
-  const begin: Part[] = [text.all.big, signed(odBig), agree ? text.all.and : text.all.but, signed(adBig)]
+  const begin: SentencePart[] = [text.all.big, signed(odBig), agree ? text.all.and : text.all.but, signed(adBig)]
   // Same sign and larger: a part of it came from resting orders. Otherwise resting orders were on the other side.
-  const end: Part[] =
+  const end: SentencePart[] =
     agree && Math.abs(odBig) >= Math.abs(adBig)
       ? [text.all.part, { figure: money(Math.abs(gap)) }, text.all.resting]
       : [text.all.gap, signed(gap), gap < 0 ? text.all.sold : text.all.bought]
   return [[text.all.what], [...begin, ...end]]
 }
 
-function splitLines({ finding, lot }: Facts): Part[][] {
+function splitLines({ finding, lot }: StepFigures): SentencePart[][] {
   if (!finding) return [[text.split.none]]
   const { firstTime, lastTime, meanIntervalMs, size, childCount, turnover, confidence } = finding
   const seconds = meanIntervalMs / 1_000
@@ -111,7 +111,7 @@ function splitLines({ finding, lot }: Facts): Part[][] {
 }
 
 /** The four steps with the figures of an instrument. */
-export function stepsOf(facts: Facts): readonly [Step, Step, Step, Step] {
+export function stepsOf(facts: StepFigures): readonly [Step, Step, Step, Step] {
   const { star, alert, type, help } = text.own
   return [
     { id: 'active', title: text.active.title, lines: activeLines(facts), targets: [TARGETS.flow, TARGETS.mode] },

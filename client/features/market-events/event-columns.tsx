@@ -16,9 +16,6 @@ import type { EventChoice, EventColour } from './event-choice'
 
 const heads = eventText.columns
 
-/** Target of a click on an event: the real-time page of its stock. */
-export const stockAddress = (id: string): string => `${address.trading('AD')}?code=${id}`
-
 function kindClass(colour: EventColour, side: 'up' | 'down'): string | undefined {
   if (colour === 'side') return directionClass[side]
   return { accent: 'text-accent', warning: 'font-medium text-warning', plain: undefined }[colour]
@@ -59,7 +56,7 @@ export function eventColumns(instruments: Instruments, choice: EventChoice): Tab
         const name = instruments.get(instrument)?.name ?? instrument
         return (
           <a
-            href={stockAddress(instrument)}
+            href={address.stock(instrument)}
             target="_blank"
             rel="noopener"
             tabIndex={-1}

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { hasClosed } from '../../../shared/market/session'
+import { address } from '../../../shared/protocol/routes'
 import { fetchWatchlists } from '../../api/watchlists'
 import { isReplay } from '../../session/replay'
 import {
@@ -31,7 +32,7 @@ import { Segmented } from '../../ui/segmented'
 import { StateView } from '../../ui/state-view'
 import { useQuery } from '../../ui/use-query'
 import { type EventChoice, passesEventChoice } from './event-choice'
-import { eventColumns, stockAddress } from './event-columns'
+import { eventColumns } from './event-columns'
 import { KindSettings } from './kind-settings'
 import { useEventChoice } from './use-event-choice'
 import { useEventSound } from './use-event-sound'
@@ -158,7 +159,7 @@ function Stream({ store, rows, all, choice, scope, noList, waits }: StreamProps)
           rows={waits ? undefined : rows.slice(0, most)}
           rowKey={eventKey}
           instrumentOf={({ instrument }) => instrument}
-          onOpen={({ instrument }) => window.open(stockAddress(instrument), '_blank', 'noopener')}
+          onOpen={({ instrument }) => window.open(address.stock(instrument), '_blank', 'noopener')}
           emptyWhy={why}
           emptyState={all === 0 ? untradedOf(phase).state : 'empty'}
           stale={!connected}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { FundsMode } from '../../../shared/protocol/routes'
 import { keysOfChoice, type PeriodKeys, usePeriodKeys } from '../../charts/period-keys'
 import { type BarReplay, useDeskReplay } from '../../charts/replay/bar-replay'
 import { useFullChart } from '../../charts/state/full-chart'
@@ -11,7 +12,7 @@ import { useConflated } from '../../store/use-conflated'
 import { connectionText } from '../../text/connection'
 import { chartEntries } from '../../text/dictionary-columns'
 import { machineText } from '../../text/time-machine'
-import { deskText, minuteText } from '../../text/trading'
+import { minuteText, tradingDeskText } from '../../text/trading'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { ConflatedMark } from '../../ui/conflated-mark'
@@ -31,7 +32,7 @@ import { HeatPane } from './heat-pane'
 import { MinutePane } from './minute-pane'
 import { PassivePane } from './passive-pane'
 import { PriceTablePane } from './price-pane'
-import type { FlowChoice, FundsMode } from './session-sources'
+import type { FlowChoice } from './session-sources'
 
 type TabId = keyof typeof minuteText.tabs
 /** Tabs that are made of the prints of the day. */
@@ -145,7 +146,7 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
         )}
         {full && (
           <IconButton
-            label={full.isFull ? deskText.back : deskText.full}
+            label={full.isFull ? tradingDeskText.back : tradingDeskText.full}
             aria-pressed={full.isFull}
             onClick={full.toggle}
           >

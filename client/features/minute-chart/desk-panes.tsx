@@ -12,7 +12,7 @@ import { Segmented } from '../../ui/segmented'
 import { useQuery } from '../../ui/use-query'
 import { BarPane } from './bar-pane'
 import { ChartSwitch, useAuction, usePowerMarks } from './chart-switch'
-import { FlowToggles, toggled } from './flow-toggles'
+import { FlowToggles, toggledChoices } from './flow-toggles'
 import { FootprintPane } from './footprint-pane'
 import { MinutePane } from './minute-pane'
 import { choiceLabel, FLOW_CHOICES, type FlowChoice } from './session-sources'
@@ -53,7 +53,7 @@ function LinesMenu({
         <DropdownCheck
           key={choice}
           checked={choices.includes(choice)}
-          onChange={() => onChoices(toggled(choices, choice))}
+          onChange={() => onChoices(toggledChoices(choices, choice))}
         >
           {choiceLabel(choice)}
         </DropdownCheck>

@@ -16,7 +16,7 @@ const SAMPLES: Record<string, string> = {
 }
 
 /** The choices with one more, or one less. */
-export const toggled = (choices: readonly FlowChoice[], choice: FlowChoice): FlowChoice[] =>
+export const toggledChoices = (choices: readonly FlowChoice[], choice: FlowChoice): FlowChoice[] =>
   FLOW_CHOICES.filter((each) => (each === choice ? !choices.includes(choice) : choices.includes(each)))
 
 /** Lines of the flow pane; each switch shows a sample of its line. */
@@ -34,7 +34,7 @@ export function FlowToggles({ choices, onChange }: FlowTogglesProps) {
             type="button"
             aria-pressed={on}
             title={choice === 'gap' ? minuteText.gapHelp : undefined}
-            onClick={() => onChange(toggled(choices, choice))}
+            onClick={() => onChange(toggledChoices(choices, choice))}
             className={classNames(
               'flex h-5 items-center gap-1 rounded-[3px] px-1 text-11 whitespace-nowrap hover:text-text-1',
               on ? 'text-text-1' : 'text-text-3',

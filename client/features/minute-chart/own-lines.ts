@@ -5,7 +5,7 @@ import { barKnownUntil, type OwnDataHead, ownKey } from '../../../shared/market/
 import { beijingDate } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
 import { type Indicator, toneAt } from '../../charts/indicators/indicator'
-import { marketNow, type OwnSet, useOwnDataHeads, useOwnSets } from '../../store/account/own-data'
+import { liveMarketTime, type OwnSet, useOwnDataHeads, useOwnSets } from '../../store/account/own-data'
 import { isDaily, type Period } from '../../store/bars/period-bars'
 import { ownData } from '../../text/own-data'
 import { formatDateTime, formatDay } from '../../ui/format'
@@ -30,7 +30,7 @@ function barEnd(time: readonly UnixMs[], row: number, { period, length, now }: O
 }
 
 /** A data set of figures as a line below the bars: at each bar the figure that is known at its end. */
-export function ownLine(head: OwnDataHead, set: OwnSet | undefined, parts: LineParts): Indicator {
+export function ownDataLine(head: OwnDataHead, set: OwnSet | undefined, parts: LineParts): Indicator {
   const { name, source, unit, lastDay, updatedAt } = head
   return {
     id: ownKey(name),
@@ -62,7 +62,9 @@ export function useOwnLines(
   return useMemo(
     () =>
       heads.flatMap((head) =>
-        head.kind === 'number' ? [ownLine(head, sets.get(head.name), { id, period, length, now: marketNow })] : [],
+        head.kind === 'number'
+          ? [ownDataLine(head, sets.get(head.name), { id, period, length, now: liveMarketTime })]
+          : [],
       ),
     [heads, sets, id, period, length],
   )

@@ -6,7 +6,7 @@ import { boardValue } from '../../store/rows/board-view'
 type PassiveVerdict = 'absorbing' | 'distributing' | 'none'
 
 /** `odBig`, `adBig`: net of 大 and 超大, by order and by aggressor. */
-export function verdictOf(odBig: number, adBig: number): PassiveVerdict {
+export function passiveVerdict(odBig: number, adBig: number): PassiveVerdict {
   if (odBig > 0 && adBig <= 0) return 'absorbing'
   if (odBig < 0 && adBig >= 0) return 'distributing'
   return 'none'
@@ -33,7 +33,7 @@ export function passiveRanks(
     if (table.kind[place] !== 'stock' || !table.hasOrderNumbers[place] || !board.has(place)) continue
     const odBig = boardValue(board, 'odBig', place)
     const adBig = boardValue(board, 'adBig', place)
-    if (verdictOf(odBig, adBig) !== verdict) continue
+    if (passiveVerdict(odBig, adBig) !== verdict) continue
     const passive = odBig - adBig
     ranks.push({ place, passive, share: passive / boardValue(board, 'turnover', place) })
   }

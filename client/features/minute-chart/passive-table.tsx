@@ -4,7 +4,7 @@ import type { Amount } from '../../../shared/market/units'
 import { passiveText as text } from '../../text/definition'
 import { formatChange } from '../../ui/format'
 import { Num } from '../../ui/num'
-import { verdictOf } from './passive-ranks'
+import { passiveVerdict } from './passive-ranks'
 
 const GRADES = [3, 2, 1, 0] as const
 const WAN = 1e4
@@ -14,7 +14,7 @@ export function PassiveTable({ sums, yuanOf }: { sums: FlowSums; yuanOf: (amount
   const { ad, od } = sums
   const passive = passiveOf(sums)
   const most = Math.max(1, ...passive.map(Math.abs))
-  const verdict = verdictOf(od[2] + od[3], ad[2] + ad[3])
+  const verdict = passiveVerdict(od[2] + od[3], ad[2] + ad[3])
   return (
     <div className="shrink-0 px-2 py-1">
       <div className="flex h-6 items-center justify-between text-12">

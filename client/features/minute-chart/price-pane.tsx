@@ -15,7 +15,7 @@ import { formatLots, formatPercent, formatPrice } from '../../ui/format'
 import { Num, PriceNum } from '../../ui/num'
 import { Select } from '../../ui/select'
 import { PHONE, useMedia } from '../../ui/use-media'
-import { byStep, firstOf, lastOf, type PriceRow, pocOf, priceTable, stepsOf, usualStep } from './price-volume'
+import { byStep, firstOf, lastOf, type PriceRow, pocOf, priceSteps, priceTable, usualStep } from './price-volume'
 
 const levelsOf = (store: DealStore) => store.levels()
 const dayOf = (store: TickStore) => ({
@@ -32,7 +32,7 @@ export function PriceTablePane({ instrument }: { instrument: ListedInstrument })
   const { minutes, volume, last } = useStoreValue(useTick(instrument.id), dayOf, { hz: 1 })
   const { levels, from, covered } = useMemo(() => priceTable(given, minutes, volume), [given, minutes, volume])
   const [chosen, choose] = useState<string>(AUTOMATIC)
-  const steps = useMemo(() => stepsOf(levels), [levels])
+  const steps = useMemo(() => priceSteps(levels), [levels])
   const usual = useMemo(() => usualStep(levels), [levels])
   const step = steps.find((each) => String(each) === chosen) ?? usual
   const rows = useMemo(() => byStep(levels, step), [levels, step])

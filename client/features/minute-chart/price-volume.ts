@@ -46,7 +46,7 @@ const ROWS_GOOD = 40
 const NICE = [1, 2, 5] as const
 
 /** Steps of a price table, price units: 1, 2 or 5 of each power of ten, as long as more than one row is left. */
-export function stepsOf(levels: readonly PriceRow[]): Price[] {
+export function priceSteps(levels: readonly PriceRow[]): Price[] {
   const prices = levels.map(({ price }) => price)
   const range = prices.length === 0 ? 0 : Math.max(...prices) - Math.min(...prices)
   const steps: Price[] = [1]
@@ -58,7 +58,7 @@ export function stepsOf(levels: readonly PriceRow[]): Price[] {
 
 /** The finest step that leaves as many rows as are read at a glance. */
 export function usualStep(levels: readonly PriceRow[]): Price {
-  const steps = stepsOf(levels)
+  const steps = priceSteps(levels)
   return steps.find((step) => byStep(levels, step).length <= ROWS_GOOD) ?? (steps.at(-1) as Price)
 }
 

@@ -1,13 +1,12 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { beijingDate, clockText } from '../../../shared/market/session'
-import type { UnixMs } from '../../../shared/market/units'
+import { MINUTE_MS, type UnixMs } from '../../../shared/market/units'
 import { address } from '../../../shared/protocol/routes'
 import { linkFromHere } from '../../session/replay'
 import { liveMarket } from '../../store/rows/live-market'
 import { analyst } from '../../text/analyst'
 import { formatDay } from '../../ui/format'
 
-export const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 /** End of minutes from `from` to `to`, as far as whole minutes of the market have come; one minute at least. */

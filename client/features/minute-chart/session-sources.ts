@@ -1,4 +1,5 @@
 import { MINUTES_PER_DAY } from '../../../shared/market/session'
+import type { FundsMode } from '../../../shared/protocol/routes'
 import type { SessionColumns } from '../../charts/session-chart'
 import { type FlowLine, SESSION_SLOTS } from '../../charts/session-options'
 import type { ChartSource } from '../../charts/source'
@@ -7,8 +8,6 @@ import type { IndexStore } from '../../store/rows/index-store'
 import { subscribeAll } from '../../store/rows/subscribe-all'
 import type { TickStore } from '../../store/rows/tick-store'
 import { minuteText } from '../../text/trading'
-
-export type FundsMode = 'AD' | 'OD'
 
 /** Which nets the lines are of; `passive` = OD − AD. */
 type LineMode = FundsMode | 'passive'

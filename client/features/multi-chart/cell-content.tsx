@@ -18,11 +18,11 @@ import { BAR_PERIODS, BarCell } from './bar-cell'
 import { BasketCell } from './basket-cell'
 import { CellDrawing, type CellDrawingProps, type CellLooks } from './cell-drawing'
 import { type CellSubject, isBasket } from './use-address'
-import { type CellRange, useIndexCell, useTradedCell } from './use-cell'
+import { type CellPeriod, useIndexCell, useTradedCell } from './use-cell'
 
 interface CellViewProps extends CellLooks {
   instrument: ListedInstrument
-  range: CellRange | undefined
+  range: CellPeriod | undefined
   today: string
 }
 
@@ -52,7 +52,7 @@ interface CellContentProps extends CellLooks {
   /** Undefined: 分时. */
   period: Period | undefined
   onPeriod: (period: Period) => void
-  range: CellRange | undefined
+  range: CellPeriod | undefined
   today: string
 }
 

@@ -7,7 +7,7 @@ import type { GroupMembers } from '../../store/baskets/use-code-groups'
 import { findInstrument } from '../../store/rows/find-instrument'
 import type { Instruments, ListedInstrument } from '../../store/rows/instruments'
 import { DEFAULT_LAYOUT, EMPTY_CELL, type Layout, parseLayout, splitCodes } from './layout'
-import type { CellRange } from './use-cell'
+import type { CellPeriod } from './use-cell'
 
 export interface MultiParams {
   layout?: string
@@ -44,7 +44,7 @@ export interface MultiChoice {
   /** Page number, counted from 0; one that is too high means the last. */
   page: number
   pages: number
-  range: CellRange | undefined
+  range: CellPeriod | undefined
   unknown: string[]
   tooMany: boolean
 }
@@ -77,7 +77,7 @@ export function readMultiChoice(
   const wanted = params.layout ?? DEFAULT_LAYOUT
   const layout = parseLayout(wanted)
   if (!layout) return { wrongLayout: wanted }
-  let range: CellRange | undefined
+  let range: CellPeriod | undefined
   if (params.start !== undefined && params.end !== undefined) {
     const asked = readRange(params.start, params.end)
     if ('wrong' in asked) return { wrongRange: asked.wrong }
@@ -129,7 +129,7 @@ export function swappedCells<T>(
 export function writeChoice(
   layout: string,
   cells: readonly ({ id: string } | undefined)[],
-  range: Pick<CellRange, 'start' | 'end'> | undefined,
+  range: Pick<CellPeriod, 'start' | 'end'> | undefined,
 ): string {
   const codes = cells.map((cell) => cell?.id ?? EMPTY_CELL)
   while (codes.length > 1 && codes.at(-1) === EMPTY_CELL) codes.pop()

@@ -29,7 +29,7 @@ import { type SplitsState, usePastSplits } from './use-cell-splits'
 /** Small charts are redrawn this often, however fast the market is. */
 const CELL_HZ = 3
 
-export interface CellRange extends RangeQuery {
+export interface CellPeriod extends RangeQuery {
   start: string
   end: string
 }
@@ -71,7 +71,7 @@ const aligned = (columns: RangeColumns): uPlot.AlignedData => [
 ]
 
 /** Recorded minutes of the range's past days (none without a range). */
-function usePast(instrument: ListedInstrument, range: CellRange | undefined, today: string, wantsSplits: boolean) {
+function usePast(instrument: ListedInstrument, range: CellPeriod | undefined, today: string, wantsSplits: boolean) {
   const live = !range || range.endDay >= today
   const past = range !== undefined && range.startDay < today
   const bars = useResource(`cell-bars/${instrument.id}/${range?.start}/${range?.end}/${today}`, (options) =>
@@ -141,7 +141,7 @@ function sourceOf(
 /** Data of a cell that shows something traded. */
 export function useTradedCell(
   instrument: ListedInstrument,
-  range: CellRange | undefined,
+  range: CellPeriod | undefined,
   today: string,
   wantsSplits: boolean,
 ): CellData {
@@ -181,7 +181,7 @@ export function useTradedCell(
 }
 
 /** Data of a cell that shows an index: its own line, the equal-weight line, its members' money. */
-export function useIndexCell(instrument: ListedInstrument, range: CellRange | undefined, today: string): CellData {
+export function useIndexCell(instrument: ListedInstrument, range: CellPeriod | undefined, today: string): CellData {
   const index = useIndex(instrument.id)
   const { splits: _, ...past } = usePast(instrument, range, today, false)
   const { live, recorded, base, joined } = past

@@ -14,7 +14,7 @@ interface MinuteBar {
 }
 
 /** A bar for each minute over the width of the whole day; the largest minute of either side reaches the edge. */
-export function minuteBars({ slot, buyShares, sellShares }: Minutes, width: number, height: number): MinuteBar[] {
+export function cancelBars({ slot, buyShares, sellShares }: Minutes, width: number, height: number): MinuteBar[] {
   const largest = Math.max(1, ...buyShares, ...sellShares)
   const pitch = width / MINUTES_PER_DAY
   const reach = (height - 1) / 2
@@ -31,7 +31,7 @@ export function drawMinutes(minutes: Minutes, { context, width, height, theme }:
   const middle = Math.round(height / 2)
   context.fillStyle = theme.line
   context.fillRect(0, middle, width, 1)
-  for (const bar of minuteBars(minutes, width, height)) {
+  for (const bar of cancelBars(minutes, width, height)) {
     context.fillStyle = theme.up
     context.fillRect(bar.x, middle - bar.up, bar.width, bar.up)
     context.fillStyle = theme.down

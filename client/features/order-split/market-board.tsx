@@ -12,7 +12,7 @@ import { PageLink } from '../../ui/page-link'
 import { Select } from '../../ui/select'
 import { useDayKeys } from '../../ui/use-day-keys'
 import { useQuery } from '../../ui/use-query'
-import { PastBoard } from './past-board'
+import { PastSplitBoard } from './past-board'
 import { TodayBoard } from './today-board'
 
 /** `/graph_hide`: the market's list of the running day, or of the recorded one that `?day=` names. */
@@ -61,7 +61,7 @@ export function MarketBoard() {
   )
   if (!isPast) return <TodayBoard dayChoice={dayChoice} />
   return (
-    <PastBoard
+    <PastSplitBoard
       key={asked}
       day={asked}
       isRecorded={recorded && past.includes(asked)}

@@ -23,7 +23,7 @@ interface PastBoardProps {
 }
 
 /** 拆单榜 of a day that is over. */
-export function PastBoard({ day, isRecorded, since, dayChoice }: PastBoardProps) {
+export function PastSplitBoard({ day, isRecorded, since, dayChoice }: PastBoardProps) {
   const { data, error, reload } = useResource(`past-splits/${day}`, (options) =>
     fetchSplits({ start: day, end: day }, options),
   )

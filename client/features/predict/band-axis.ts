@@ -21,10 +21,10 @@ export function halfRange(bands: readonly Band[]): number {
 }
 
 /** Position of a price on an axis of ±`half` (fraction of `last`) that is centred on `last`, 0…1. */
-export const positionOf = (price: number, last: number, half: number): number =>
+export const axisPosition = (price: number, last: number, half: number): number =>
   Math.min(1, Math.max(0, 0.5 + (price - last) / last / (2 * half)))
 
 /** Positions of last price and band on an axis of ±`half` centred on the last price. */
 export function bandPositions({ last, low, high }: Band, half: number): BandPositions {
-  return { last: 0.5, low: positionOf(low, last, half), high: positionOf(high, last, half) }
+  return { last: 0.5, low: axisPosition(low, last, half), high: axisPosition(high, last, half) }
 }

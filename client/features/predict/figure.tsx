@@ -9,11 +9,11 @@ const SURE = 0.1
 export const isSure = (interval: Interval | null): boolean =>
   interval !== null && (interval[1] - interval[0]) / 2 < SURE
 
-export const percent = (share: number | null) => formatPercent(share, { sign: false, digits: 1 })
+export const sharePercent = (share: number | null) => formatPercent(share, { sign: false, digits: 1 })
 
 /** Words of a 95 % interval of a share. */
-export const within = (interval: Interval | null): string | undefined =>
-  interval ? text.interval(percent(interval[0]), percent(interval[1])) : undefined
+export const intervalWords = (interval: Interval | null): string | undefined =>
+  interval ? text.interval(sharePercent(interval[0]), sharePercent(interval[1])) : undefined
 
 interface FigureProps {
   label: string
@@ -25,7 +25,7 @@ interface FigureProps {
 }
 
 /** A figure of the score, as large as it is sure. */
-export function Figure({ label, value, beside, notes = [], isSure }: FigureProps) {
+export function ScoreFigure({ label, value, beside, notes = [], isSure }: FigureProps) {
   return (
     <div className="min-w-32">
       <dt className="text-12 text-text-3">{label}</dt>

@@ -9,7 +9,7 @@ import { formatMinute, formatPercent, formatPrice, formatRatio } from '../../ui/
 import { markOf } from '../../ui/instrument-mark'
 import { Num } from '../../ui/num'
 import { StateView } from '../../ui/state-view'
-import { bandPositions, halfRange, positionOf } from './band-axis'
+import { axisPosition, bandPositions, halfRange } from './band-axis'
 import { dueWords } from './due-words'
 
 type Forecast = PredictionReport['current'][number]
@@ -68,8 +68,8 @@ function BandChart({ forecast, half, now, label }: BandChartProps) {
       />
       {now > 0 ? (
         <line
-          x1={x(positionOf(now, forecast.last, half))}
-          x2={x(positionOf(now, forecast.last, half))}
+          x1={x(axisPosition(now, forecast.last, half))}
+          x2={x(axisPosition(now, forecast.last, half))}
           y1={2}
           y2={HEIGHT - 2}
           className="stroke-average"

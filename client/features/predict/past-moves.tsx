@@ -1,7 +1,7 @@
 import type { PastMoves } from '../../../shared/forecast/past-moves'
 import { predict as text } from '../../text/predict'
 import { formatCount, formatPercent } from '../../ui/format'
-import { Figure, isSure, percent, within } from './figure'
+import { intervalWords, isSure, ScoreFigure, sharePercent } from './figure'
 
 /** What the days on record say without a model, or why they say nothing yet. */
 export function PastMovesFigures({ past, isDaily }: { past: PastMoves | null; isDaily: boolean }) {
@@ -13,24 +13,24 @@ export function PastMovesFigures({ past, isDaily }: { past: PastMoves | null; is
       </h3>
       {past ? (
         <dl className="flex flex-wrap gap-x-10 gap-y-3">
-          <Figure
+          <ScoreFigure
             label={text.rose}
-            value={percent(past.rose)}
-            notes={[within(past.roseInterval)]}
+            value={sharePercent(past.rose)}
+            notes={[intervalWords(past.roseInterval)]}
             isSure={isSure(past.roseInterval)}
           />
-          <Figure
+          <ScoreFigure
             label={text.repeated}
-            value={percent(past.repeated)}
-            notes={[within(past.repeatedInterval)]}
+            value={sharePercent(past.repeated)}
+            notes={[intervalWords(past.repeatedInterval)]}
             isSure={isSure(past.repeatedInterval)}
           />
-          <Figure
+          <ScoreFigure
             label={text.middle80}
             value={`${formatPercent(past.middle80[0])} – ${formatPercent(past.middle80[1])}`}
             isSure={isSure(past.roseInterval)}
           />
-          <Figure
+          <ScoreFigure
             label={text.moments}
             value={formatCount(past.count)}
             beside={text.countUnit}

@@ -4,7 +4,7 @@ import { address } from '../../../shared/protocol/routes'
 import { predict as text } from '../../text/predict'
 import { Badge } from '../../ui/badge'
 import { formatCount, formatRatio } from '../../ui/format'
-import { Figure, isSure, percent, within } from './figure'
+import { intervalWords, isSure, ScoreFigure, sharePercent } from './figure'
 import { PastMovesFigures } from './past-moves'
 import { WayToStatement } from './way-to-statement'
 
@@ -29,38 +29,38 @@ function SkillFigures({ title, why, skill }: { title: string; why?: string; skil
         {why ? <span className="ml-2 text-12 font-normal text-text-3">{why}</span> : null}
       </h3>
       <dl className="flex flex-wrap gap-x-10 gap-y-3">
-        <Figure
+        <ScoreFigure
           label={text.skill}
           value={formatRatio(gain, 3)}
           notes={[bounds ?? undefined, text.skillHint]}
           isSure={isSure(skillInterval)}
         />
-        <Figure
+        <ScoreFigure
           label={text.brier}
           value={formatRatio(brier, 4)}
           beside={`${text.baseline} ${formatRatio(Math.min(brierEven, brierRate, brierRepeat), 4)}`}
           notes={[text.brierHint]}
           isSure={isSure(skillInterval)}
         />
-        <Figure
+        <ScoreFigure
           label={text.hitRate}
-          value={percent(hitRate)}
-          notes={[within(hitInterval)]}
+          value={sharePercent(hitRate)}
+          notes={[intervalWords(hitInterval)]}
           isSure={isSure(hitInterval)}
         />
-        <Figure
+        <ScoreFigure
           label={text.coverage}
-          value={percent(skill.within80)}
-          notes={[within(skill.within80Interval), text.coverageTarget]}
+          value={sharePercent(skill.within80)}
+          notes={[intervalWords(skill.within80Interval), text.coverageTarget]}
           isSure={isSure(skill.within80Interval)}
         />
-        <Figure
+        <ScoreFigure
           label={text.coverage50}
-          value={percent(skill.within50)}
-          notes={[within(skill.within50Interval), text.coverage50Target]}
+          value={sharePercent(skill.within50)}
+          notes={[intervalWords(skill.within50Interval), text.coverage50Target]}
           isSure={isSure(skill.within50Interval)}
         />
-        <Figure
+        <ScoreFigure
           label={text.count}
           value={formatCount(count)}
           beside={text.countUnit}
@@ -92,8 +92,8 @@ function Regimes({ regimes }: { regimes: PredictionReport['model']['regimes'] })
             </th>
             <td>{formatCount(skill?.count ?? 0)}</td>
             <td>{formatRatio(skill?.skill ?? null, 3)}</td>
-            <td>{percent(skill?.hitRate ?? null)}</td>
-            <td>{percent(skill?.within80 ?? null)}</td>
+            <td>{sharePercent(skill?.hitRate ?? null)}</td>
+            <td>{sharePercent(skill?.within80 ?? null)}</td>
           </tr>
         ))}
       </tbody>
@@ -113,27 +113,27 @@ function LiveFigures({ score }: Pick<PredictionReport, 'score'>) {
         <span className="ml-2 text-12 font-normal text-text-3">{text.liveWhy}</span>
       </h3>
       <dl className="flex flex-wrap gap-x-10 gap-y-3">
-        <Figure
+        <ScoreFigure
           label={text.coverage}
-          value={percent(coverage80)}
-          notes={[within(coverageInterval), text.coverageTarget]}
+          value={sharePercent(coverage80)}
+          notes={[intervalWords(coverageInterval), text.coverageTarget]}
           isSure={isSure(coverageInterval)}
         />
-        <Figure
+        <ScoreFigure
           label={text.brier}
           value={formatRatio(brier, 4)}
           beside={`${text.baseline} ${formatRatio(brierBaseline, 4)}${verdict && ` · ${verdict}`}`}
           notes={[text.brierHint]}
           isSure={isSure(hitInterval)}
         />
-        <Figure
+        <ScoreFigure
           label={text.hitRate}
-          value={percent(hitRate)}
-          beside={`${text.baseRate} ${percent(baseRate)}`}
-          notes={[within(hitInterval)]}
+          value={sharePercent(hitRate)}
+          beside={`${text.baseRate} ${sharePercent(baseRate)}`}
+          notes={[intervalWords(hitInterval)]}
           isSure={isSure(hitInterval)}
         />
-        <Figure
+        <ScoreFigure
           label={text.count}
           value={formatCount(count)}
           beside={text.countUnit}

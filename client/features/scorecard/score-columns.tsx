@@ -1,8 +1,8 @@
 import {
   figuresBy,
-  HORIZONS,
-  type Horizon,
   type MoveFigures,
+  SCORE_HORIZONS,
+  type ScoreHorizon,
   type ScoreMeasure,
 } from '../../../shared/flow/signal-score'
 import { scorecardText as text } from '../../text/scorecard'
@@ -42,7 +42,7 @@ function MeanCell({ figures, measure }: { figures: MoveFigures; measure: ScoreMe
   return <Num text={formatPercent(mean).replace('%', '')} className="text-text-3" title={title} />
 }
 
-function horizonColumns(horizon: Horizon, measure: ScoreMeasure): TableColumn<ScoredRow>[] {
+function horizonColumns(horizon: ScoreHorizon, measure: ScoreMeasure): TableColumn<ScoredRow>[] {
   const of = ({ horizons }: ScoredRow) => figuresBy(horizons[horizon], measure)
   return [
     {
@@ -101,5 +101,5 @@ export const scoreColumns = (measure: ScoreMeasure): TableColumn<ScoredRow>[] =>
     sortBy: ({ count }) => count,
     cell: ({ count }) => <Num text={String(count)} />,
   },
-  ...HORIZONS.flatMap((horizon) => horizonColumns(horizon, measure)),
+  ...SCORE_HORIZONS.flatMap((horizon) => horizonColumns(horizon, measure)),
 ]

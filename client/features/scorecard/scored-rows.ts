@@ -1,4 +1,4 @@
-import type { Horizon, ScoreFigures } from '../../../shared/flow/signal-score'
+import type { ScoreFigures, ScoreHorizon } from '../../../shared/flow/signal-score'
 import { type RuleScores, type Scorecard, SIGNAL_KINDS, type SignalKind } from '../../../shared/protocol/rest-scorecard'
 import { scorecardText as text } from '../../text/scorecard'
 import { signalWords } from './signal-words'
@@ -16,7 +16,7 @@ export interface ScoredRow {
   side: 'up' | 'down' | 'none'
   isOwn: boolean
   count: number
-  horizons: Record<Horizon, ScoreFigures>
+  horizons: Record<ScoreHorizon, ScoreFigures>
 }
 
 const RULE = 'rule:'

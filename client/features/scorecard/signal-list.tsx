@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { HORIZONS } from '../../../shared/flow/signal-score'
+import { SCORE_HORIZONS } from '../../../shared/flow/signal-score'
 import { codeOf } from '../../../shared/market/instrument'
 import type { FollowedSignal } from '../../../shared/protocol/rest-scorecard'
 import { address } from '../../../shared/protocol/routes'
@@ -30,12 +30,7 @@ function signalColumns(instruments: Instruments): TableColumn<FollowedSignal>[] 
       align: 'left',
       sortBy: ({ instrument }) => nameOf(instrument),
       cell: ({ instrument }) => (
-        <a
-          href={`${address.trading('AD')}?code=${instrument}`}
-          target="_blank"
-          rel="noopener"
-          className="hover:text-accent"
-        >
+        <a href={address.stock(instrument)} target="_blank" rel="noopener" className="hover:text-accent">
           <span className="text-text-3">{codeOf(instrument)}</span> {nameOf(instrument)}
         </a>
       ),
@@ -46,7 +41,7 @@ function signalColumns(instruments: Instruments): TableColumn<FollowedSignal>[] 
       unit: units.yuan,
       cell: ({ instrument, entry }) => formatPrice(entry, instruments.get(instrument)?.priceScale ?? 2),
     },
-    ...HORIZONS.map(
+    ...SCORE_HORIZONS.map(
       (horizon): TableColumn<FollowedSignal> => ({
         key: horizon,
         title: text.horizons[horizon],

@@ -1,12 +1,12 @@
-import { BAR_FIGURES } from '../../../shared/back-test/bar-figures'
-import { CALL_NAMES } from '../../../shared/expression/expression'
+import { ADJUSTED_BAR_FIGURES } from '../../../shared/back-test/bar-figures'
+import { FUNCTION_NAMES } from '../../../shared/expression/expression'
 import type { FigureNames } from '../../../shared/expression/read-expression'
 import { SERIES_NAMES } from '../../../shared/expression/series-functions'
 import { ruleLab } from '../../text/rule-lab'
 
 /** Words that a rule may use besides figures: functions with their bracket, and what joins conditions. */
 const OTHER_WORDS: readonly string[] = [
-  ...[...SERIES_NAMES, 'CROSS', 'EVERY', 'EXIST', ...CALL_NAMES].map((name) => `${name}(`),
+  ...[...SERIES_NAMES, 'CROSS', 'EVERY', 'EXIST', ...FUNCTION_NAMES].map((name) => `${name}(`),
   ruleLab.words.and.trim(),
   ruleLab.words.or.trim(),
 ]
@@ -24,7 +24,7 @@ interface Completion {
 }
 
 /** Words that the part before the caret may become, the nearest first; without a part none. `names`: words of figures. */
-export function completionsAt(text: string, caret: number, names: FigureNames = BAR_FIGURES): Completion[] {
+export function completionsAt(text: string, caret: number, names: FigureNames = ADJUSTED_BAR_FIGURES): Completion[] {
   const words = [...names.keys(), ...OTHER_WORDS]
   let from = caret
   while (from > 0 && !BOUNDARY.test(text[from - 1] as string)) from--

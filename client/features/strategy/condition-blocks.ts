@@ -1,5 +1,5 @@
-import { BAR_FIGURES } from '../../../shared/back-test/bar-figures'
-import type { Numeric, Truth } from '../../../shared/expression/expression'
+import { ADJUSTED_BAR_FIGURES } from '../../../shared/back-test/bar-figures'
+import type { ConditionNode, Numeric } from '../../../shared/expression/expression'
 import { type FigureNames, readBarCondition } from '../../../shared/expression/read-expression'
 import type { SeriesName } from '../../../shared/expression/series-functions'
 import type { Sign } from '../../../shared/expression/words'
@@ -27,7 +27,7 @@ export interface Blocks {
   lines: readonly BlockLine[]
 }
 
-const WORDS = new Map([...BAR_FIGURES].map(([word, key]) => [key, word]))
+const WORDS = new Map([...ADJUSTED_BAR_FIGURES].map(([word, key]) => [key, word]))
 
 const CLOSE = WORDS.get('close') as string
 
@@ -55,14 +55,14 @@ function sideOf(node: Numeric): BlockSide | undefined {
   return word === undefined ? undefined : { kind: 'figure', figure: word, window, bars }
 }
 
-function lineOf(node: Truth): BlockLine | undefined {
+function lineOf(node: ConditionNode): BlockLine | undefined {
   if (node.kind !== 'compare' && node.kind !== 'cross') return undefined
   const [left, right] = [sideOf(node.left), sideOf(node.right)]
   return left && right ? { left, sign: node.kind === 'cross' ? 'cross' : node.sign, right } : undefined
 }
 
 /** A text as blocks; undefined where it says more than blocks can, or cannot be read. An empty text has no lines. */
-export function blocksOf(text: string, names: FigureNames = BAR_FIGURES): Blocks | undefined {
+export function conditionBlocks(text: string, names: FigureNames = ADJUSTED_BAR_FIGURES): Blocks | undefined {
   if (text.trim() === '') return { join: 'and', lines: [] }
   const read = readBarCondition(text, names)
   if (!read.ok) return undefined
@@ -75,7 +75,7 @@ export function blocksOf(text: string, names: FigureNames = BAR_FIGURES): Blocks
 
 /** Whether a text is a number that a line may have. */
 export function isBlockNumber(text: string): boolean {
-  const [line, ...others] = blocksOf(`${CLOSE}>${text}`)?.lines ?? []
+  const [line, ...others] = conditionBlocks(`${CLOSE}>${text}`)?.lines ?? []
   return line?.right.kind === 'number' && others.length === 0
 }
 

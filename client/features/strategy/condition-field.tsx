@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { BAR_FIGURES } from '../../../shared/back-test/bar-figures'
+import { ADJUSTED_BAR_FIGURES } from '../../../shared/back-test/bar-figures'
 import { isTruth } from '../../../shared/expression/expression'
 import {
   type FigureNames,
@@ -14,11 +14,11 @@ import { Segmented } from '../../ui/segmented'
 import { TextArea } from '../../ui/text-area'
 import { BlockEditor } from './block-editor'
 import { completionsAt } from './completions'
-import { blocksOf, blocksText } from './condition-blocks'
+import { blocksText, conditionBlocks } from './condition-blocks'
 import { conditionWords, formulaWords } from './condition-words'
 
 const text = ruleLab.editor
-const NAMES = new Map([...BAR_FIGURES].map(([word, key]) => [key, word]))
+const NAMES = new Map([...ADJUSTED_BAR_FIGURES].map(([word, key]) => [key, word]))
 
 function nameOf(key: string): string {
   const own = ownNameOf(key)
@@ -59,9 +59,16 @@ interface ConditionFieldProps {
 }
 
 /** A condition of bars: typed with completions and read back in words, or put together from blocks. */
-export function ConditionField({ label, value, onChange, hint, kind, names = BAR_FIGURES }: ConditionFieldProps) {
+export function ConditionField({
+  label,
+  value,
+  onChange,
+  hint,
+  kind,
+  names = ADJUSTED_BAR_FIGURES,
+}: ConditionFieldProps) {
   const [form, setForm] = useState<'text' | 'blocks'>('text')
-  const blocks = kind === 'condition' ? blocksOf(value, names) : undefined
+  const blocks = kind === 'condition' ? conditionBlocks(value, names) : undefined
   const isBlocks = form === 'blocks' && kind === 'condition'
   return (
     <div className="flex flex-col gap-1">

@@ -1,4 +1,4 @@
-import type { Numeric, Truth } from '../../../shared/expression/expression'
+import type { ConditionNode, Numeric } from '../../../shared/expression/expression'
 import { units } from '../../text/common'
 import { ruleLab } from '../../text/rule-lab'
 import { BLOCK_FUNCTIONS } from './condition-blocks'
@@ -55,7 +55,7 @@ function numericWords(node: Numeric, nameOf: (key: string) => string): string {
 }
 
 /** A condition said back in words, so that its author sees what was read. */
-export function conditionWords(node: Truth, nameOf: (key: string) => string): string {
+export function conditionWords(node: ConditionNode, nameOf: (key: string) => string): string {
   switch (node.kind) {
     case 'compare':
       return `${numericWords(node.left, nameOf)} ${SIGN_WORDS[node.sign]} ${numericWords(node.right, nameOf)}`

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { DraftFault, RuleDraft } from '../../store/account/strategy-draft'
+import type { DraftFault, StrategyDraft } from '../../store/account/strategy-draft'
 import { ruleLab } from '../../text/rule-lab'
 import { classNames } from '../../ui/class-names'
 
@@ -52,9 +52,9 @@ const GROUPS: readonly { title: string; fields: readonly Shown[] }[] = [
 ]
 
 interface DraftNumbersProps {
-  draft: RuleDraft
+  draft: StrategyDraft
   fault: DraftFault | undefined
-  onChange: (part: Partial<RuleDraft>) => void
+  onChange: (part: Partial<StrategyDraft>) => void
 }
 
 /** Money, exits and costs of a draft, three to a row. */

@@ -30,7 +30,7 @@ const codesOf = ({ after }: PublishedRule): string[] => [
 ]
 
 /** Published rules: what they did since, apart from the back-test, and what they hold and order now. */
-export function PublishedList() {
+export function PublishedRuleList() {
   const { data, error, reload, replace } = useResource('published-rules', fetchPublishedRules, {
     everyMs: EVERY_MS,
     keepsParts: true,

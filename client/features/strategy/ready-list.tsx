@@ -1,4 +1,4 @@
-import { BAR_FIGURES } from '../../../shared/back-test/bar-figures'
+import { ADJUSTED_BAR_FIGURES } from '../../../shared/back-test/bar-figures'
 import { READY_RULES, type ReadyRule } from '../../../shared/back-test/ready-rules'
 import { barsNeeded } from '../../../shared/expression/bar-expression'
 import { readBarCondition } from '../../../shared/expression/read-expression'
@@ -101,7 +101,7 @@ function ReadyProgress({ runs, onStop }: { runs: readonly StrategyRun[]; onStop:
 
 /** Why a rule did not trade: too few days for its windows, or none that satisfied it. */
 function untraded({ test, data }: StrategyRun): string {
-  const read = readBarCondition(test.entry, BAR_FIGURES)
+  const read = readBarCondition(test.entry, ADJUSTED_BAR_FIGURES)
   const sessions = data?.sessions ?? 0
   const needed = read.ok ? barsNeeded(read.node) : 0
   return sessions < needed ? text.tooShort(sessions, needed) : text.noTrades(sessions)

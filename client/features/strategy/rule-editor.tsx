@@ -1,5 +1,5 @@
 import { type FormEvent, useMemo, useState } from 'react'
-import { BAR_FIGURES } from '../../../shared/back-test/bar-figures'
+import { ADJUSTED_BAR_FIGURES } from '../../../shared/back-test/bar-figures'
 import type { FigureNames } from '../../../shared/expression/read-expression'
 import { previousTradingDay, shiftDay } from '../../../shared/market/calendar'
 import { MAIN_INDEXES } from '../../../shared/market/instrument'
@@ -7,7 +7,7 @@ import { withOwnWords } from '../../../shared/market/own-data'
 import type { StrategyRun } from '../../../shared/protocol/rest-back-tests'
 import { startRun } from '../../api/back-tests'
 import { useOwnDataHeads } from '../../store/account/own-data'
-import { type DraftFault, faultOf, type RuleDraft, testOf } from '../../store/account/strategy-draft'
+import { type DraftFault, faultOf, type StrategyDraft, testOf } from '../../store/account/strategy-draft'
 import { useInstruments, useSession } from '../../store/hooks'
 import { asApiError } from '../../store/use-resource'
 import { ruleLab } from '../../text/rule-lab'
@@ -27,7 +27,7 @@ function useRuleFigures(): FigureNames {
   return useMemo(
     () =>
       withOwnWords(
-        BAR_FIGURES,
+        ADJUSTED_BAR_FIGURES,
         (heads ?? []).map(({ name }) => name),
       ),
     [heads],
@@ -38,8 +38,8 @@ const text = ruleLab.editor
 const YEAR_DAYS = 365
 
 interface RuleEditorProps {
-  draft: RuleDraft
-  onDraft: (draft: RuleDraft) => void
+  draft: StrategyDraft
+  onDraft: (draft: StrategyDraft) => void
   onStarted: (run: StrategyRun) => void
 }
 
@@ -48,17 +48,17 @@ function faultWords(fault: DraftFault): string {
   return fault.kind === 'day' ? text.badDay(name) : text.badNumber(name, String(fault.from), String(fault.to))
 }
 
-const hasOtherExit = ({ stop, take, sessions }: RuleDraft): boolean =>
+const hasOtherExit = ({ stop, take, sessions }: StrategyDraft): boolean =>
   [stop, take, sessions].some((field) => field.trim() !== '')
 
 /** What a draft lacks until it can be tested; undefined if nothing. */
-function lackOf(draft: RuleDraft): string | undefined {
+function lackOf(draft: StrategyDraft): string | undefined {
   if (draft.entry.trim() === '') return text.needsEntry
   return draft.exit.trim() === '' && !hasOtherExit(draft) ? text.needsExit : undefined
 }
 
 /** Whether all texts of a draft can be read, and it has an exit. */
-function isReadableDraft(draft: RuleDraft, names: FigureNames): boolean {
+function isReadableDraft(draft: StrategyDraft, names: FigureNames): boolean {
   const { entry, exit, rank } = draft
   return (
     isReadable(entry, { kind: 'condition', optional: false, names }) &&
@@ -75,7 +75,7 @@ export function RuleEditor({ draft, onDraft, onStarted }: RuleEditorProps) {
   const names = useRuleFigures()
   const [isStarting, setStarting] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const change = (part: Partial<RuleDraft>) => {
+  const change = (part: Partial<StrategyDraft>) => {
     setRefusal(undefined)
     onDraft({ ...draft, ...part })
   }

@@ -2,7 +2,12 @@ import { useState } from 'react'
 import type { StrategyRun, StrategyRunResult, StrategyTest } from '../../../shared/protocol/rest-back-tests'
 import { fetchReadyRuns, fetchRun, fetchRuns, removeRun, startRun } from '../../api/back-tests'
 import { useAccountText } from '../../store/account/account-texts'
-import { draftOf, type RuleDraft, readDraft, withReadyRule } from '../../store/account/strategy-draft'
+import {
+  readStrategyDraft,
+  type StrategyDraft,
+  strategyDraftOf,
+  withReadyRule,
+} from '../../store/account/strategy-draft'
 import { usePermission } from '../../store/account/use-permission'
 import { asApiError, useResource } from '../../store/use-resource'
 import { ruleLab } from '../../text/rule-lab'
@@ -13,7 +18,7 @@ import { toast } from '../../ui/toast'
 import { useQuery } from '../../ui/use-query'
 import { ReadyList } from './ready-list'
 import { RuleEditor } from './rule-editor'
-import { COMPARED_MAX, RunList } from './run-list'
+import { COMPARED_RUNS_MAX, RunList } from './run-list'
 import { RunResult } from './run-result'
 import { isOver } from './run-words'
 
@@ -56,9 +61,9 @@ function useResults(chosen: readonly string[], known: readonly StrategyRun[]) {
 }
 
 /** The draft of this account. */
-function useDraft(): [RuleDraft, (draft: RuleDraft) => void] {
+function useDraft(): [StrategyDraft, (draft: StrategyDraft) => void] {
   const [stored, store] = useAccountText('strategy.draft')
-  return [readDraft(stored), (draft) => store(JSON.stringify(draft))]
+  return [readStrategyDraft(stored), (draft) => store(JSON.stringify(draft))]
 }
 
 /** Ready rules and runs at the left, the editor beside them, the result of the chosen runs at the right. */
@@ -70,7 +75,7 @@ export function RuleLab() {
   const chosen = asked
     .split(',')
     .filter((id) => id !== '')
-    .slice(0, COMPARED_MAX)
+    .slice(0, COMPARED_RUNS_MAX)
   const known = [...(own.data ?? []), ...(ready.data?.runs.map(({ run }) => run) ?? [])]
   const results = useResults(chosen, known)
   const show = (id: string) => setAsked([id, ...chosen.filter((one, at) => at > 0 && one !== id)].join())
@@ -138,7 +143,7 @@ export function RuleLab() {
         error={results.error}
         onRetry={results.reload}
         isOwn={({ id }) => own.data?.some((run) => run.id === id) ?? false}
-        onEdit={(test) => setDraft(draftOf(test))}
+        onEdit={(test) => setDraft(strategyDraftOf(test))}
         onRepeat={repeat}
       />
     </div>

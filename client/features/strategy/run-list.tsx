@@ -10,7 +10,7 @@ import { isOver, progressWords } from './run-words'
 const text = ruleLab.runs
 
 /** Runs that stand side by side at most. */
-export const COMPARED_MAX = 4
+export const COMPARED_RUNS_MAX = 4
 
 interface RunListProps {
   runs: readonly StrategyRun[]
@@ -39,7 +39,7 @@ export function RunList({ runs, chosen, onShow, onCompare, onRemove }: RunListPr
             aria-label={text.compare(run.test.name)}
             title={text.compareHint}
             checked={chosen.includes(run.id)}
-            disabled={run.state !== 'done' || (!chosen.includes(run.id) && chosen.length >= COMPARED_MAX)}
+            disabled={run.state !== 'done' || (!chosen.includes(run.id) && chosen.length >= COMPARED_RUNS_MAX)}
             onChange={(event) => onCompare(run.id, event.target.checked)}
             className="mt-1 accent-(--accent)"
           />

@@ -3,7 +3,7 @@ import { Segmented } from '../../ui/segmented'
 import { useQuery } from '../../ui/use-query'
 import { OwnDataView } from './own-data/own-data-view'
 import { PaperView } from './paper/paper-view'
-import { PublishedList } from './published-list'
+import { PublishedRuleList } from './published-list'
 import { RuleLab } from './rule-lab'
 import { StrategyView } from './strategy-view'
 
@@ -23,7 +23,7 @@ export function StrategyDesk() {
       </div>
       <div className="min-h-0 flex-1">
         {view === 'lab' && <RuleLab />}
-        {view === 'published' && <PublishedList />}
+        {view === 'published' && <PublishedRuleList />}
         {view === 'paper' && <PaperView />}
         {view === 'data' && <OwnDataView />}
         {view === 'live' && <StrategyView />}

@@ -4,7 +4,7 @@ import { STRATEGY_BOARDS, STRATEGY_CODES_MAX, type StrategyUniverse } from '../.
 import { fetchIndustries } from '../../api/industries'
 import { fetchIndexMembers } from '../../api/members'
 import { fetchWatchlists } from '../../api/watchlists'
-import { plainUniverse, type RuleDraft } from '../../store/account/strategy-draft'
+import { plainUniverse, type StrategyDraft } from '../../store/account/strategy-draft'
 import { useInstruments } from '../../store/hooks'
 import { asApiError, useResource } from '../../store/use-resource'
 import { ruleLab } from '../../text/rule-lab'
@@ -51,7 +51,7 @@ export function useUniverse() {
   async function universeOf({
     universe,
     codes,
-  }: Pick<RuleDraft, 'universe' | 'codes'>): Promise<StrategyUniverse | string> {
+  }: Pick<StrategyDraft, 'universe' | 'codes'>): Promise<StrategyUniverse | string> {
     if (universe === 'codes') return typedCodes(codes)
     const [kind, name = ''] = universe.split(/:(.*)/)
     if (kind === 'index') return await membersOf(name)
@@ -62,7 +62,7 @@ export function useUniverse() {
   }
 
   /** The universe of a draft, or a sentence that says why there is none. */
-  async function resolve(draft: Pick<RuleDraft, 'universe' | 'codes'>): Promise<StrategyUniverse | string> {
+  async function resolve(draft: Pick<StrategyDraft, 'universe' | 'codes'>): Promise<StrategyUniverse | string> {
     const found = await universeOf(draft)
     const count = typeof found === 'object' && found.kind === 'codes' ? found.codes.length : 0
     return count > STRATEGY_CODES_MAX ? text.tooManyCodes(count, STRATEGY_CODES_MAX) : found

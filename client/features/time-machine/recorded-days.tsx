@@ -8,7 +8,7 @@ import { formatDay } from '../../ui/format'
 const OFFERED = 5
 
 /** Links to this page on the newest days that can be replayed. */
-export function RecordedDays() {
+export function RecordedDayLinks() {
   const { data } = useResource('machine-days', fetchMachineDays)
   const days = data?.days.slice(-OFFERED) ?? []
   if (days.length === 0) return null

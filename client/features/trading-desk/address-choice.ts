@@ -1,22 +1,17 @@
 import { idsFromInput } from '../../../shared/market/instrument'
-import { address } from '../../../shared/protocol/routes'
+import { address, FUNDS_MODES, type FundsMode, LIST_TYPES, type ListType } from '../../../shared/protocol/routes'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { tradingText } from '../../text/trading'
 import { stepTo } from '../../ui/use-query'
 
-export const MODES = ['AD', 'OD'] as const
-export type Mode = (typeof MODES)[number]
-export const LIST_TYPES = ['STK', 'IDX', 'ETF', 'CB', 'ZX'] as const
-export type ListType = (typeof LIST_TYPES)[number]
-
 export type AddressChoice =
-  | { ok: true; mode: Mode; type: ListType }
+  | { ok: true; mode: FundsMode; type: ListType }
   /** The error, the permitted values, and the nearest existing page. */
-  | { ok: false; why: string; hint: string; nearest: { mode: Mode; type: ListType } }
+  | { ok: false; why: string; hint: string; nearest: { mode: FundsMode; type: ListType } }
 
-/** Mode and type of `/trading/:M/:T`; the type may be left out. */
+/** FundsMode and type of `/trading/:M/:T`; the type may be left out. */
 export function readAddress({ M = '', T }: Record<string, string>): AddressChoice {
-  const mode = MODES.find((each) => each === M)
+  const mode = FUNDS_MODES.find((each) => each === M)
   const type = T === undefined ? 'STK' : LIST_TYPES.find((each) => each === T)
   if (mode && type) return { ok: true, mode, type }
   const nearest = { mode: mode ?? 'AD', type: type ?? 'STK' }
@@ -25,11 +20,11 @@ export function readAddress({ M = '', T }: Record<string, string>): AddressChoic
     : { ok: false, why: tradingText.wrongMode(M), hint: tradingText.wrongModeHint, nearest }
 }
 
-export const tradingAddress = (mode: Mode, type: ListType): string =>
+export const tradingAddress = (mode: FundsMode, type: ListType): string =>
   address.trading(mode, type === 'STK' ? undefined : type)
 
 /** Another mode or type, which Back undoes; filters, sort and the chosen code stay. */
-export function goTo(mode: Mode, type: ListType): void {
+export function goTo(mode: FundsMode, type: ListType): void {
   stepTo(`${tradingAddress(mode, type)}${location.search}`)
 }
 

@@ -1,17 +1,17 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { FullChartContext } from '../../charts/state/full-chart'
 import { useAccountText } from '../../store/account/account-texts'
-import { deskText as text } from '../../text/trading'
+import { tradingDeskText as text } from '../../text/trading'
 import { classNames } from '../../ui/class-names'
 import { Splitter, type SplitterProps } from '../../ui/splitter'
 import { acceptsTyping } from '../../ui/typing-target'
 import { useMedia } from '../../ui/use-media'
 import {
-  type DeskLayout,
   type FoldingPanel,
+  PANEL_SIZES,
   readLayouts,
-  SIZES,
   type SizedPanel,
+  type TradingLayout,
   WIDE_CLASS,
   withFolded,
   withLayout,
@@ -29,9 +29,9 @@ const CHART_LEAST = 400
 function useDeskLayout() {
   const [stored, store] = useAccountText('desk.trading')
   const of = useMedia(WIDE_CLASS) ? 'wide' : 'narrow'
-  const [dragged, setDragged] = useState<DeskLayout>()
+  const [dragged, setDragged] = useState<TradingLayout>()
   const known = useMemo(() => readLayouts(stored ?? '')[of], [stored, of])
-  const put = (next: DeskLayout, done: boolean) => {
+  const put = (next: TradingLayout, done: boolean) => {
     setDragged(done ? undefined : next)
     if (done) store(withLayout(stored ?? '', of, next))
   }
@@ -99,7 +99,7 @@ interface ColumnsProps {
 export const dimmed = (isDimmed: boolean): string => (isDimmed ? 'opacity-50' : '')
 
 /** List, chart, and book over tape, with lines between them that can be dragged; each but the chart folds. */
-export function Columns({ table, head, chart, foot, book, tape, isDimmed }: ColumnsProps) {
+export function DeskColumns({ table, head, chart, foot, book, tape, isDimmed }: ColumnsProps) {
   const { layout, put, fold } = useDeskLayout()
   const { sizes } = layout
   const toggleFold = (panel: FoldingPanel) => fold([panel], !layout.folded.includes(panel))
@@ -113,11 +113,11 @@ export function Columns({ table, head, chart, foot, book, tape, isDimmed }: Colu
     if (layout.folded.includes(panel)) toggleFold(panel)
   }
   const widthOf = (panel: keyof typeof panels) =>
-    panels[panel].current?.getBoundingClientRect().width ?? SIZES[panel].least
+    panels[panel].current?.getBoundingClientRect().width ?? PANEL_SIZES[panel].least
   const splitter = (panel: SizedPanel, folding: readonly FoldingPanel[], most: () => number) => ({
     label: text.resize(text.sized[panel]),
-    least: SIZES[panel].least,
-    most: () => Math.min(SIZES[panel].most, most()),
+    least: PANEL_SIZES[panel].least,
+    most: () => Math.min(PANEL_SIZES[panel].most, most()),
     onSize: (size: number, done: boolean) => put({ ...layout, sizes: { ...sizes, [panel]: size } }, done),
     onReset: () => {
       const { [panel]: _, ...others } = sizes
@@ -178,7 +178,7 @@ export function Columns({ table, head, chart, foot, book, tape, isDimmed }: Colu
             isDimmed={isDimmed}
             isFolded={isFolded}
             onOpen={open}
-            splitter={splitter('book', ['book'], () => (box.current?.clientHeight ?? 0) - SIZES.book.least)}
+            splitter={splitter('book', ['book'], () => (box.current?.clientHeight ?? 0) - PANEL_SIZES.book.least)}
           />
         )}
       </div>
@@ -218,7 +218,7 @@ function SideColumn({ box, width, height, book, tape, isDimmed, isFolded, onOpen
         </div>
       )}
       {book && !isBookFolded && !isTapeFolded && (
-        <Splitter axis="y" size={() => upper.current?.clientHeight ?? SIZES.book.least} {...splitter} />
+        <Splitter axis="y" size={() => upper.current?.clientHeight ?? PANEL_SIZES.book.least} {...splitter} />
       )}
       {isTapeFolded ? (
         <FoldedRow panel="tape" onOpen={onOpen} />

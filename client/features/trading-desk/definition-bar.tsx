@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback } from 'react'
 import { amountToYuan } from '../../../shared/market/units'
+import type { FundsMode } from '../../../shared/protocol/routes'
 import { slotClock } from '../../charts/slot-clock'
 import { useFlow, useStoreValue, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/rows/instruments'
@@ -16,7 +17,7 @@ const HZ = 1
 interface DefinitionBarProps {
   instrument: ListedInstrument
   ledger: ChosenLedger
-  view: 'AD' | 'OD'
+  view: FundsMode
 }
 
 /** Definition of the chosen instrument's money, and whether its ledger balances. */

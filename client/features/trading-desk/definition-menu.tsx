@@ -6,6 +6,7 @@ import {
   type GradeThresholds,
   gradeDefinitions,
 } from '../../../shared/flow/grades'
+import type { FundsMode } from '../../../shared/protocol/routes'
 import { definitionText as text } from '../../text/definition'
 import { tradingText } from '../../text/trading'
 import { Button } from '../../ui/button'
@@ -82,7 +83,7 @@ function OwnGrades({ grades, onApply }: { grades: GradeDefinition; onApply: (gra
 
 interface DefinitionMenuProps {
   ledger: ChosenLedger
-  view: 'AD' | 'OD'
+  view: FundsMode
   /** The instrument's float shares are known. */
   hasFloat: boolean
 }

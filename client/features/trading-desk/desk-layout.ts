@@ -2,15 +2,15 @@
 const FOLDING = ['list', 'book', 'tape'] as const
 export type FoldingPanel = (typeof FOLDING)[number]
 /** Sizes in px: width of the list and of book and tape, height of the book. */
-export const SIZES = {
+export const PANEL_SIZES = {
   list: { least: 260, most: 1_600 },
   side: { least: 220, most: 420 },
   book: { least: 150, most: 1_200 },
 } as const
-export type SizedPanel = keyof typeof SIZES
+export type SizedPanel = keyof typeof PANEL_SIZES
 
 /** How a desk is divided; a size that is left out is the usual one. */
-export interface DeskLayout {
+export interface TradingLayout {
   sizes: Readonly<Partial<Record<SizedPanel, number>>>
   folded: readonly FoldingPanel[]
 }
@@ -20,17 +20,17 @@ export type WidthClass = 'wide' | 'narrow'
 export const WIDE_CLASS = '(min-width: 1600px)'
 const CLASSES: readonly WidthClass[] = ['wide', 'narrow']
 
-export const USUAL_LAYOUT: DeskLayout = { sizes: {}, folded: [] }
+export const USUAL_LAYOUT: TradingLayout = { sizes: {}, folded: [] }
 
-function layoutOf(value: unknown): DeskLayout {
+function layoutOf(value: unknown): TradingLayout {
   if (typeof value !== 'object' || value === null) return USUAL_LAYOUT
   const { sizes, folded } = value as { sizes?: unknown; folded?: unknown }
   const given = typeof sizes === 'object' && sizes !== null ? (sizes as Record<string, unknown>) : {}
   return {
     sizes: Object.fromEntries(
-      (Object.keys(SIZES) as SizedPanel[]).flatMap((panel) => {
+      (Object.keys(PANEL_SIZES) as SizedPanel[]).flatMap((panel) => {
         const size = given[panel]
-        const { least, most } = SIZES[panel]
+        const { least, most } = PANEL_SIZES[panel]
         return typeof size === 'number' && size >= least && size <= most ? [[panel, size]] : []
       }),
     ),
@@ -39,7 +39,7 @@ function layoutOf(value: unknown): DeskLayout {
 }
 
 /** Layouts from the stored text; what is damaged is usual. */
-export function readLayouts(text: string): Record<WidthClass, DeskLayout> {
+export function readLayouts(text: string): Record<WidthClass, TradingLayout> {
   let given: Record<string, unknown> = {}
   try {
     const parsed: unknown = JSON.parse(text)
@@ -51,15 +51,15 @@ export function readLayouts(text: string): Record<WidthClass, DeskLayout> {
 }
 
 /** The stored text with the layout of one class of width. */
-export const withLayout = (text: string, of: WidthClass, layout: DeskLayout): string => {
+export const withLayout = (text: string, of: WidthClass, layout: TradingLayout): string => {
   const all = { ...readLayouts(text), [of]: layout }
   return CLASSES.every((name) => isUsual(all[name])) ? '' : JSON.stringify(all)
 }
 
-const isUsual = ({ sizes, folded }: DeskLayout): boolean => Object.keys(sizes).length === 0 && folded.length === 0
+const isUsual = ({ sizes, folded }: TradingLayout): boolean => Object.keys(sizes).length === 0 && folded.length === 0
 
 /** Layout with panels folded or unfolded. */
-export const withFolded = (layout: DeskLayout, panels: readonly FoldingPanel[], on: boolean): DeskLayout => ({
+export const withFolded = (layout: TradingLayout, panels: readonly FoldingPanel[], on: boolean): TradingLayout => ({
   ...layout,
   folded: FOLDING.filter((each) => (panels.includes(each) ? on : layout.folded.includes(each))),
 })

@@ -3,7 +3,7 @@ import { tradingText } from '../../text/trading'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { useMedia } from '../../ui/use-media'
 import { useQuery } from '../../ui/use-query'
-import { Columns, dimmed } from './columns'
+import { DeskColumns, dimmed } from './columns'
 
 const WIDE = '(min-width: 1180px)'
 
@@ -35,7 +35,7 @@ export function TradingDesk(props: DeskProps) {
   return (
     <div className="flex h-full min-h-0 flex-col">
       {props.strip}
-      {wide ? <Columns {...props} /> : <OnePanel {...props} />}
+      {wide ? <DeskColumns {...props} /> : <OnePanel {...props} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { removeFace } from '../../api/account'
-import { enrolFace } from '../../api/identity'
+import { postFace } from '../../api/identity'
 import { account as text } from '../../text/account'
 import { Button } from '../../ui/button'
 import { RecoveryCode, RenewRecovery } from './recovery-code'
@@ -51,7 +51,7 @@ export function FaceRow({ on, available, onChanged }: FaceRowProps) {
 
   async function turnOn() {
     if (!one || !other) return
-    if (!(await run(async () => setRecovery(await enrolFace(one, other)), text.turnedOn))) return
+    if (!(await run(async () => setRecovery(await postFace(one, other)), text.turnedOn))) return
     setPhotos([undefined, undefined])
     onChanged()
   }

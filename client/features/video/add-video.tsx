@@ -11,7 +11,7 @@ import { NoticePanel } from '../../ui/notice'
 import { Panel } from '../../ui/panel'
 import { TabPanel, Tabs } from '../../ui/tabs'
 import { AddForm } from './add-form'
-import { PublishedList } from './published-list'
+import { PublishedVideoList } from './published-list'
 
 /** Scheduled videos, then published ones, newest first. */
 const loadAll = async (options?: RequestOptions) => [
@@ -56,7 +56,7 @@ function Editor() {
         {error && !data ? (
           <NoticePanel title={error.message} onRetry={reload} />
         ) : (
-          <PublishedList videos={data} onChange={reload} />
+          <PublishedVideoList videos={data} onChange={reload} />
         )}
       </Panel>
     </div>

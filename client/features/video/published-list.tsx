@@ -53,7 +53,7 @@ const publishedColumns = (onRemove: (item: VideoItem) => void): TableColumn<Vide
 ]
 
 /** Published videos, each with a delete button. */
-export function PublishedList({
+export function PublishedVideoList({
   videos,
   onChange,
 }: {

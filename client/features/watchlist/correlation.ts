@@ -19,7 +19,11 @@ export interface Correlation {
 }
 
 /** Returns against the day's own reference price, so that an ex-date is no fall. A day without either is left out. */
-export function returnsOf(days: readonly string[], closes: readonly number[], references: readonly number[]): Returns {
+export function dailyReturns(
+  days: readonly string[],
+  closes: readonly number[],
+  references: readonly number[],
+): Returns {
   const returns = new Map<string, number>()
   days.forEach((day, row) => {
     const [close = 0, before = 0] = [closes[row], references[row]]

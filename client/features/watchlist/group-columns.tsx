@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { FORMULA_MAX, readFormula } from '../../../shared/expression/read-expression'
 import { withOwnWords } from '../../../shared/market/own-data'
 import { WATCHLIST_FORMULAS_MAX } from '../../../shared/protocol/limits'
+import type { WatchGroup } from '../../../shared/protocol/rest'
 import { useOwnDataHeads } from '../../store/account/own-data'
 import { useTableChoice } from '../../store/account/table-choices'
 import { LIST_COLUMNS, type ListColumn } from '../../store/account/user-settings'
-import type { Group } from '../../store/account/watch-groups'
 import { watchlist } from '../../text/watchlist'
 import { Button } from '../../ui/button'
 import { ColumnOrder } from '../../ui/column-order'
@@ -19,10 +19,10 @@ const text = watchlist.own
 const NAME_MAX = 12
 const WIDTHS = { min: 40, max: 400 }
 
-export type ShownColumns = Required<Pick<Group, 'columns' | 'widths' | 'formulas'>>
+export type ShownColumns = Required<Pick<WatchGroup, 'columns' | 'widths' | 'formulas'>>
 
 interface GroupColumnsProps {
-  group: Group
+  group: WatchGroup
   /** Columns of all lists. */
   all: readonly ListColumn[]
   /** Undefined: as all lists again. */
@@ -42,7 +42,7 @@ export function GroupColumns(props: GroupColumnsProps) {
   )
 }
 
-const viewOf = (group: Group, all: readonly ListColumn[]): ShownColumns => ({
+const viewOf = (group: WatchGroup, all: readonly ListColumn[]): ShownColumns => ({
   columns: [...groupColumnsOf(group, all)],
   widths: group.widths ?? {},
   formulas: group.formulas ?? [],

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
-import { colourOf, GROUP_COLOURS, GROUP_NAME_MAX, type Group, type GroupColour } from '../../store/account/watch-groups'
+import type { WatchGroup } from '../../../shared/protocol/rest'
+import { colourOf, GROUP_COLOURS, GROUP_NAME_MAX, type GroupColour } from '../../store/account/watch-groups'
 import { nameOfCode, shortCode } from '../../store/baskets/basket-code'
 import { useInstruments } from '../../store/hooks'
 import { watchlist as text } from '../../text/watchlist'
@@ -18,7 +19,7 @@ const DOTS: Record<GroupColour, string> = {
 }
 
 interface GroupRowProps {
-  group: Group
+  group: WatchGroup
   onRename: (to: string) => void
   onColour: (colour: GroupColour) => void
   onMove: (by: number) => void

@@ -1,11 +1,11 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { isBasketId } from '../../../shared/market/instrument-id'
+import type { WatchGroup } from '../../../shared/protocol/rest'
 import { address } from '../../../shared/protocol/routes'
 import { GROUPINGS, type Grouping, useTableChoice } from '../../store/account/table-choices'
 import { tallyOf } from '../../store/account/tag-words'
 import { tags, useTags } from '../../store/account/tags'
 import type { ListColumn } from '../../store/account/user-settings'
-import type { Group } from '../../store/account/watch-groups'
 import { nameOfCode } from '../../store/baskets/basket-code'
 import { codeOfList } from '../../store/baskets/code-group'
 import type { Instruments } from '../../store/rows/instruments'
@@ -26,7 +26,7 @@ import { blockFile, listCsv } from './list-file'
 interface GroupToolsProps {
   view: GroupViewKind
   chooseView: (view: string) => void
-  group: Group
+  group: WatchGroup
   tag: string
   chooseTag: (tag: string) => void
   instruments: Instruments
@@ -100,7 +100,7 @@ function GroupingSelect() {
 }
 
 interface TagFilterProps {
-  group: Group
+  group: WatchGroup
   /** '' = all members. */
   tag: string
   onTag: (tag: string) => void

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
+import type { WatchGroup } from '../../../shared/protocol/rest'
 import { address } from '../../../shared/protocol/routes'
 import { tagRequest } from '../../store/account/tag-request'
 import { useTags } from '../../store/account/tags'
 import type { ListColumn } from '../../store/account/user-settings'
-import type { CodePlace, Group } from '../../store/account/watch-groups'
+import type { CodePlace } from '../../store/account/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
 import { CardView } from './card-view'
 import { CorrelationView } from './correlation-view'
@@ -29,7 +30,7 @@ export const openChart = (id: InstrumentId): void => {
 export function GroupView(props: {
   view: GroupViewKind
   listed: ListedGroup
-  group: Group
+  group: WatchGroup
   /** Columns that all lists show. */
   all: readonly ListColumn[]
   selected: InstrumentId | undefined

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { WATCHLISTS_MAX } from '../../../shared/protocol/limits'
+import type { WatchGroup } from '../../../shared/protocol/rest'
 import {
   changedGroup,
   GROUP_COLOURS,
   GROUP_MOST,
-  type Group,
   movedGroup,
   nameProblem,
   tooManyIn,
@@ -34,7 +34,7 @@ import { useWatchlists } from './use-watchlists'
 const PROBLEMS = { needed: text.nameNeeded, taken: text.nameTaken } as const
 
 /** A field for the name of one more group. */
-function NewGroup({ groups, onChange }: { groups: readonly Group[]; onChange: (groups: Group[]) => void }) {
+function NewGroup({ groups, onChange }: { groups: readonly WatchGroup[]; onChange: (groups: WatchGroup[]) => void }) {
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string>()
 
@@ -71,7 +71,7 @@ export function GroupsEditor() {
   const lists = useWatchlists()
   const { table } = useInstruments()
   const [pasteInto, setPasteInto] = useState<string>()
-  const [doomed, setDoomed] = useState<Group>()
+  const [doomed, setDoomed] = useState<WatchGroup>()
   const { groups, change } = lists
   const drag = useOrderDrag({
     item: '[data-group]',
@@ -84,7 +84,7 @@ export function GroupsEditor() {
     return <StateView state="loading" />
   }
 
-  const rename = (group: Group, to: string) => {
+  const rename = (group: WatchGroup, to: string) => {
     const others = withoutGroup(groups, group.name)
     const wrong = nameProblem(others, to)
     if (wrong) toast.error(PROBLEMS[wrong])
@@ -136,9 +136,9 @@ export function GroupsEditor() {
 
 interface RemoveGroupDialogProps {
   /** Undefined: closed. */
-  doomed: Group | undefined
+  doomed: WatchGroup | undefined
   onClose: () => void
-  onRemove: (group: Group) => void
+  onRemove: (group: WatchGroup) => void
 }
 
 /** Confirmation before a group is deleted, with its contents. */

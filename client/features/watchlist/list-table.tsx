@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { keysOf, type Numeric } from '../../../shared/expression/expression'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { ownNameOf } from '../../../shared/market/own-data'
-import { marketNow, useOwnSets } from '../../store/account/own-data'
+import { liveMarketTime, useOwnSets } from '../../store/account/own-data'
 import { usePositions } from '../../store/account/positions'
 import { useTableChoice } from '../../store/account/table-choices'
 import { ranksByTag } from '../../store/account/tag-words'
@@ -175,7 +175,7 @@ function useListContext(
       positions: owned,
       tags,
       tagRanks: ranksByTag(tags),
-      data: { sets, now: marketNow },
+      data: { sets, now: liveMarketTime },
       ...(formulas ? { formulas } : {}),
       ...(units ? { units } : {}),
     }),

@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
-import type { InstrumentTable } from '../../../shared/protocol/rest'
+import type { InstrumentTable, WatchGroup } from '../../../shared/protocol/rest'
 import { tagRequest } from '../../store/account/tag-request'
 import { useTags } from '../../store/account/tags'
 import type { ListColumn } from '../../store/account/user-settings'
-import type { CodePlace, Group } from '../../store/account/watch-groups'
+import type { CodePlace } from '../../store/account/watch-groups'
 import { nameOfCode } from '../../store/baskets/basket-code'
 import { useInstruments } from '../../store/hooks'
 import { watchlist as text } from '../../text/watchlist'
@@ -21,7 +21,7 @@ import { type Marks, useMarks } from './use-marks'
 interface MembersProps {
   view: GroupViewKind
   table: InstrumentTable
-  group: Group
+  group: WatchGroup
   /** Columns that all lists show. */
   columns: readonly ListColumn[]
   /** Only those that carry this word; '' = all. */

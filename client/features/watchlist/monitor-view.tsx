@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { InstrumentId } from '../../../shared/market/instrument'
+import type { WatchGroup } from '../../../shared/protocol/rest'
 import { useAccountSettings } from '../../store/account/use-account-settings'
 import { listColumnsOf, readSettings } from '../../store/account/user-settings'
 import {
@@ -7,7 +8,6 @@ import {
   changedGroup,
   colourOf,
   GROUP_MOST,
-  type Group,
   type GroupColour,
   movedCode,
   movedGroup,
@@ -39,7 +39,7 @@ import { useWatchlists, type WatchlistsHandle } from './use-watchlists'
 const AS_ALL = { columns: undefined, widths: undefined, formulas: undefined }
 
 /** Actions on the codes and columns of one of the groups. */
-function useGroupChanges(change: WatchlistsHandle['change'], groups: readonly Group[], group: Group) {
+function useGroupChanges(change: WatchlistsHandle['change'], groups: readonly WatchGroup[], group: WatchGroup) {
   const instruments = useInstruments()
   return {
     /** False where they are too many. */
@@ -63,7 +63,7 @@ function useGroupChanges(change: WatchlistsHandle['change'], groups: readonly Gr
   }
 }
 
-const NO_GROUP: Group = { name: text.firstGroup, colour: 'accent', codes: [] }
+const NO_GROUP: WatchGroup = { name: text.firstGroup, colour: 'accent', codes: [] }
 const GROUP_DOTS: Record<GroupColour, string> = {
   accent: 'bg-accent',
   ad: 'bg-ad',
@@ -72,7 +72,7 @@ const GROUP_DOTS: Record<GroupColour, string> = {
   average: 'bg-average',
 }
 
-const tabOf = (group: Group) => ({
+const tabOf = (group: WatchGroup) => ({
   id: group.name,
   title: (
     <span className="flex items-center gap-1.5">
@@ -84,7 +84,7 @@ const tabOf = (group: Group) => ({
 })
 
 interface GroupTabsProps {
-  groups: readonly Group[]
+  groups: readonly WatchGroup[]
   value: string
   onChoose: (name: string) => void
   onMove: (name: string, by: number) => void
@@ -124,7 +124,7 @@ export function MonitorView({ events }: { events: (codes: readonly InstrumentId[
   const { table } = instruments
   // The first code makes the first group.
   const groups = lists.groups?.length ? lists.groups : [NO_GROUP]
-  const group = groups.find(({ name }) => name === groupName) ?? (groups[0] as Group)
+  const group = groups.find(({ name }) => name === groupName) ?? (groups[0] as WatchGroup)
   const view: GroupViewKind = VIEWS.find((known) => known === viewName) ?? 'table'
   const { add, move, place, remove, replace, show } = useGroupChanges(lists.change, groups, group)
   const stored = settings.data?.values

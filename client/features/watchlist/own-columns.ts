@@ -1,8 +1,8 @@
 import type { Numeric } from '../../../shared/expression/expression'
 import { type FigureNames, normalised, type Read, readFormula } from '../../../shared/expression/read-expression'
 import { OWN_DATA_NAME, OWN_DATA_PREFIX, withOwnWords } from '../../../shared/market/own-data'
+import type { WatchGroup } from '../../../shared/protocol/rest'
 import { LIST_COLUMNS, type ListColumn } from '../../store/account/user-settings'
-import type { Group } from '../../store/account/watch-groups'
 import { watchlist as text } from '../../text/watchlist'
 
 /** Columns of a position: cost and shares as typed, and derived values at the newest price. */
@@ -36,7 +36,7 @@ function readStored(written: string): Read<Numeric> {
 }
 
 /** A group's formulas by their columns, those that can be read. */
-export const formulasOf = ({ formulas = [] }: Pick<Group, 'formulas'>): ReadonlyMap<string, Numeric> =>
+export const formulasOf = ({ formulas = [] }: Pick<WatchGroup, 'formulas'>): ReadonlyMap<string, Numeric> =>
   new Map(
     formulas.flatMap(({ name, text: written }) => {
       const read = readStored(written)
@@ -46,7 +46,7 @@ export const formulasOf = ({ formulas = [] }: Pick<Group, 'formulas'>): Readonly
 
 /** Columns of a group, in its order; by default those of all lists, and the tags if there are some. */
 export function groupColumnsOf(
-  group: Pick<Group, 'columns' | 'formulas'>,
+  group: Pick<WatchGroup, 'columns' | 'formulas'>,
   all: readonly ListColumn[],
   isTagged = false,
 ): readonly OwnColumn[] {

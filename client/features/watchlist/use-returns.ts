@@ -4,7 +4,7 @@ import { beijingDate } from '../../../shared/market/session'
 import { barReferences } from '../../../shared/protocol/bar-days'
 import { fetchBars } from '../../api/bars'
 import { useResource } from '../../store/use-resource'
-import { type Returns, returnsOf } from './correlation'
+import { dailyReturns, type Returns } from './correlation'
 
 /** Calendar days that contain 250 trading days and the holidays between them. */
 const BACK = 390
@@ -29,7 +29,7 @@ async function load(codes: readonly InstrumentId[], day: string, signal: AbortSi
           { period: '1d', start: shiftDay(day, -BACK) },
           { signal },
         )
-        returns[at] = returnsOf(bars.time.map(beijingDate), bars.close, barReferences(bars))
+        returns[at] = dailyReturns(bars.time.map(beijingDate), bars.close, barReferences(bars))
       } catch (thrown) {
         failure = thrown
       }

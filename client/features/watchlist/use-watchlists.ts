@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Watchlists } from '../../../shared/protocol/rest'
+import type { WatchGroup, Watchlists } from '../../../shared/protocol/rest'
 import { fetchWatchlists, saveWatchlists } from '../../api/watchlists'
 import { ownLists } from '../../store/account/own-lists'
-import { type Group, mergedGroups, tooManyIn } from '../../store/account/watch-groups'
+import { mergedGroups, tooManyIn } from '../../store/account/watch-groups'
 import { asApiError, useResource } from '../../store/use-resource'
 import { watchlist as text } from '../../text/watchlist'
 import { toast } from '../../ui/toast'
@@ -13,10 +13,10 @@ import { toast } from '../../ui/toast'
  */
 export function useWatchlists() {
   const { data, error, reload } = useResource<Watchlists>('watchlists-edited', fetchWatchlists)
-  const [groups, setGroups] = useState<readonly Group[]>()
+  const [groups, setGroups] = useState<readonly WatchGroup[]>()
   const [conflict, setConflict] = useState<Watchlists>()
   const revision = useRef(0)
-  const wanted = useRef<readonly Group[]>(undefined)
+  const wanted = useRef<readonly WatchGroup[]>(undefined)
   const storing = useRef(false)
 
   const take = useCallback((lists: Watchlists) => {
@@ -53,7 +53,7 @@ export function useWatchlists() {
   }, [])
 
   const change = useCallback(
-    (next: readonly Group[]) => {
+    (next: readonly WatchGroup[]) => {
       setGroups(next)
       wanted.current = next
       void store()

@@ -6,7 +6,7 @@ import { useGo } from '../../ui/page-link'
 
 const pageOf = (id: string) => {
   const basket = basketOfCode(id)
-  return basket === undefined ? `${address.trading('AD')}?code=${id}` : address.customIndex(basket)
+  return basket === undefined ? address.stock(id) : address.customIndex(basket)
 }
 
 /** 键盘精灵: a code goes to the pane that was used last; where none shows one it leads to a page of its own. */

@@ -4,7 +4,7 @@ import type { UnixMs } from '../../../shared/market/units'
 import { fetchOwnData, fetchOwnDataHeads } from '../../api/own-data'
 import { browserEnvironment } from '../../stream/stream-environment'
 import { liveMarket } from '../rows/live-market'
-import { type Resource, useResource } from '../use-resource'
+import { type ResourceState, useResource } from '../use-resource'
 
 /** A data set with its rows by their codes. */
 export interface OwnSet {
@@ -13,10 +13,10 @@ export interface OwnSet {
 }
 
 /** Time of the market, which a replay sets back; of the browser before the market has one. */
-export const marketNow = (): UnixMs => liveMarket().marketTime() ?? browserEnvironment.now()
+export const liveMarketTime = (): UnixMs => liveMarket().marketTime() ?? browserEnvironment.now()
 
 /** The data sets of the account, without rows. `isWanted` false: nothing is requested, and there are none. */
-export const useOwnDataHeads = (isWanted = true): Resource<OwnDataHead[]> =>
+export const useOwnDataHeads = (isWanted = true): ResourceState<OwnDataHead[]> =>
   useResource(
     isWanted ? 'own-data' : 'own-data/none',
     async (options) => (isWanted ? await fetchOwnDataHeads(options) : []),

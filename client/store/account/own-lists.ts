@@ -1,7 +1,7 @@
-import type { Watchlists } from '../../../shared/protocol/rest'
+import type { WatchGroup, Watchlists } from '../../../shared/protocol/rest'
 import { fetchWatchlists, saveWatchlists } from '../../api/watchlists'
 import { asApiError } from '../use-resource'
-import { type GROUP_MOST, type Group, tooManyIn, withCodes, withGroup, withoutCode } from './watch-groups'
+import { type GROUP_MOST, tooManyIn, withCodes, withGroup, withoutCode } from './watch-groups'
 
 /** The group is full. */
 export class GroupFull extends Error {
@@ -24,7 +24,7 @@ const TRIES = 4
 export function createOwnLists({ load, save }: OwnListsEnvironment) {
   const listeners = new Set<(lists: Watchlists) => void>()
 
-  async function change(make: (groups: readonly Group[]) => Group[]): Promise<void> {
+  async function change(make: (groups: readonly WatchGroup[]) => WatchGroup[]): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       const { revision, groups } = await load()
       const next = make(groups)

@@ -1,7 +1,7 @@
 import { LINE_MEMBERS_MAX } from '../../../shared/alerts/line'
 import { specOf } from '../../../shared/alerts/operands'
-import { BAR_FIGURES } from '../../../shared/back-test/bar-figures'
-import type { Numeric, Truth } from '../../../shared/expression/expression'
+import { ADJUSTED_BAR_FIGURES } from '../../../shared/back-test/bar-figures'
+import type { ConditionNode, Numeric } from '../../../shared/expression/expression'
 import { readBarCondition } from '../../../shared/expression/read-expression'
 import { functionOf } from '../../../shared/expression/series-functions'
 import type { Sign } from '../../../shared/expression/words'
@@ -60,11 +60,11 @@ function formOf(key: string): { word: string; number: (value: number) => string 
 function nameOf(key: string): string {
   const own = ownNameOf(key)
   if (own !== undefined) return `${OWN_DATA_PREFIX}${own}`
-  return [...BAR_FIGURES].find(([, known]) => known === key)?.[0] ?? key
+  return [...ADJUSTED_BAR_FIGURES].find(([, known]) => known === key)?.[0] ?? key
 }
 
 /** A closing at the limit is an event of alerts. */
-function sealOf({ left, sign, right }: Extract<Truth, { kind: 'compare' }>): boolean {
+function sealOf({ left, sign, right }: Extract<ConditionNode, { kind: 'compare' }>): boolean {
   if (left.kind !== 'figure' || left.key !== 'limitUp' || right.kind !== 'number') return false
   return (sign === '>' && right.value === 0) || ((sign === '=' || sign === '>=') && right.value === 1)
 }
@@ -78,7 +78,7 @@ const statedNumber = (node: Numeric): number | undefined => {
 }
 
 /** A comparison in words of alerts; undefined: it needs a line. */
-function plainText(node: Truth): string | undefined {
+function plainText(node: ConditionNode): string | undefined {
   if (node.kind !== 'compare' && node.kind !== 'cross') return undefined
   if (node.kind === 'compare' && sealOf(node)) return grammar.seal
   const [left, right] = [node.left, node.right]
@@ -94,7 +94,7 @@ function plainText(node: Truth): string | undefined {
 }
 
 /** Whether a condition is a line as a whole. */
-const isLine = (node: Truth): boolean =>
+const isLine = (node: ConditionNode): boolean =>
   node.kind === 'and' || node.kind === 'or' ? node.parts.every(isLine) : plainText(node) === undefined
 
 function numberText(value: number): string {
@@ -121,7 +121,7 @@ function lineText(node: Numeric): string {
       const [of, when, bars] = [[...node.of], [...node.when], [...node.bars]]
       const parts = functionOf(node.name).parts.map((part) => {
         if (part === 'number') return lineText(of.shift() as Numeric)
-        return part === 'truth' ? lineTruth(when.shift() as Truth) : String(bars.shift())
+        return part === 'truth' ? lineTruth(when.shift() as ConditionNode) : String(bars.shift())
       })
       return `${node.name}(${parts.join()})`
     }
@@ -140,7 +140,7 @@ function lineText(node: Numeric): string {
 const inBrackets = (node: Numeric, kinds: ReadonlySet<string>): string =>
   kinds.has(node.kind) ? `(${lineText(node)})` : lineText(node)
 
-function lineTruth(node: Truth): string {
+function lineTruth(node: ConditionNode): string {
   switch (node.kind) {
     case 'compare':
       return `${lineText(node.left)}${node.sign}${lineText(node.right)}`
@@ -154,10 +154,10 @@ function lineTruth(node: Truth): string {
 }
 
 /** A line that is above 0 while a condition is true. */
-const lineAtom = (node: Truth): string => `${lineAlertText.line(lineTruth(node))}>0`
+const lineAtom = (node: ConditionNode): string => `${lineAlertText.line(lineTruth(node))}>0`
 
 /** Parts of an alert's condition; those that need lines are one line, as each is computed by itself. */
-function joinedText(kind: 'and' | 'or', parts: readonly Truth[]): string {
+function joinedText(kind: 'and' | 'or', parts: readonly ConditionNode[]): string {
   const lines = parts.filter(isLine)
   const others = parts
     .filter((part) => !isLine(part))
@@ -168,24 +168,24 @@ function joinedText(kind: 'and' | 'or', parts: readonly Truth[]): string {
   const said =
     lines.length === 0
       ? others
-      : [...others, lineAtom(lines.length === 1 ? (lines[0] as Truth) : { kind, parts: lines })]
+      : [...others, lineAtom(lines.length === 1 ? (lines[0] as ConditionNode) : { kind, parts: lines })]
   return said.join(kind === 'and' ? grammar.and : grammar.or)
 }
 
-function truthText(node: Truth): string {
+function truthText(node: ConditionNode): string {
   if (isLine(node)) return lineAtom(node)
   return node.kind === 'and' || node.kind === 'or' ? joinedText(node.kind, node.parts) : (plainText(node) as string)
 }
 
 /** Whether it is true at one moment alone: such an alert may look at the whole market. */
-const hasSeal = (node: Truth): boolean =>
+const hasSeal = (node: ConditionNode): boolean =>
   node.kind === 'and'
     ? node.parts.some(hasSeal)
     : node.kind === 'or'
       ? node.parts.every(hasSeal)
       : plainText(node) === grammar.seal
 
-const hasLine = (node: Truth): boolean =>
+const hasLine = (node: ConditionNode): boolean =>
   isLine(node) || ((node.kind === 'and' || node.kind === 'or') && node.parts.some(hasLine))
 
 interface AlertCondition {
@@ -205,7 +205,7 @@ export function alertCondition(
   entry: string,
   own: readonly string[] = [],
 ): AlertCondition | { ok: false; reason: string } {
-  const read = readBarCondition(entry, withOwnWords(BAR_FIGURES, own))
+  const read = readBarCondition(entry, withOwnWords(ADJUSTED_BAR_FIGURES, own))
   if (!read.ok) return { ok: false, reason: ruleLab.editor.faultAt(read.at) }
   try {
     const condition = truthText(read.node)

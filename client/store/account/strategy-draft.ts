@@ -3,7 +3,7 @@ import { dateToMs } from '../../../shared/market/session'
 import { STRATEGY_BOARDS, type StrategyTest, type StrategyUniverse } from '../../../shared/protocol/rest-back-tests'
 
 /** A rule that is being written: the texts of its fields. */
-export interface RuleDraft {
+export interface StrategyDraft {
   name: string
   entry: string
   exit: string
@@ -35,7 +35,7 @@ export interface RuleDraft {
   sessions: string
 }
 
-export const NEW_DRAFT: RuleDraft = {
+export const NEW_DRAFT: StrategyDraft = {
   name: '',
   entry: '',
   exit: '',
@@ -58,7 +58,7 @@ export const NEW_DRAFT: RuleDraft = {
 }
 
 /** A stored draft; fields that are absent or damaged are those of a new one. */
-export function readDraft(stored: string | undefined): RuleDraft {
+export function readStrategyDraft(stored: string | undefined): StrategyDraft {
   let found: unknown
   try {
     found = JSON.parse(stored ?? '')
@@ -73,7 +73,7 @@ export function readDraft(stored: string | undefined): RuleDraft {
 const textOf = (value: number | null): string => (value === null ? '' : String(value))
 
 /** The draft with the conditions of a ready rule; universe, days and costs stay. */
-export const withReadyRule = (draft: RuleDraft, rule: ReadyRule): RuleDraft => ({
+export const withReadyRule = (draft: StrategyDraft, rule: ReadyRule): StrategyDraft => ({
   ...draft,
   name: rule.name,
   entry: rule.entry,
@@ -85,7 +85,7 @@ export const withReadyRule = (draft: RuleDraft, rule: ReadyRule): RuleDraft => (
   sessions: textOf(rule.sessions),
 })
 
-function universeText(universe: StrategyUniverse): Pick<RuleDraft, 'universe' | 'codes'> {
+function universeText(universe: StrategyUniverse): Pick<StrategyDraft, 'universe' | 'codes'> {
   switch (universe.kind) {
     case 'market':
       return { universe: 'market', codes: '' }
@@ -99,7 +99,7 @@ function universeText(universe: StrategyUniverse): Pick<RuleDraft, 'universe' | 
 }
 
 /** The draft of a run's request, to be changed. */
-export const draftOf = (test: StrategyTest): RuleDraft => ({
+export const strategyDraftOf = (test: StrategyTest): StrategyDraft => ({
   ...universeText(test.universe),
   name: test.name,
   entry: test.entry,
@@ -122,7 +122,7 @@ export const draftOf = (test: StrategyTest): RuleDraft => ({
 
 /** What is wrong with a draft: a number outside its range, or a text that is no day. */
 export type DraftFault =
-  | { kind: 'number'; field: keyof RuleDraft; from: number; to: number }
+  | { kind: 'number'; field: keyof StrategyDraft; from: number; to: number }
   | { kind: 'day'; field: 'from' | 'to' }
 
 type NumberField =
@@ -158,7 +158,7 @@ const NUMBERS: Readonly<Record<NumberField, NumberRule>> = {
 }
 
 /** First fault of a draft apart from its conditions; undefined without one. */
-export function faultOf(draft: RuleDraft): DraftFault | undefined {
+export function faultOf(draft: StrategyDraft): DraftFault | undefined {
   for (const [name, { from, to, whole, optional }] of Object.entries(NUMBERS)) {
     const field = name as NumberField
     const text = draft[field].trim()
@@ -185,7 +185,7 @@ export function plainUniverse(key: string): StrategyUniverse | undefined {
 
 /** The request of a draft without faults; `days`: used where the draft has none. */
 export function testOf(
-  draft: RuleDraft,
+  draft: StrategyDraft,
   universe: StrategyUniverse,
   days: { from: string; to: string },
   nameless: string,

@@ -1,18 +1,16 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { isBasketId } from '../../../shared/market/instrument-id'
 import { WATCHLIST_BASKETS_MAX, WATCHLIST_CODES_MAX } from '../../../shared/protocol/limits'
-import type { Watchlists } from '../../../shared/protocol/rest'
-
-export type Group = Watchlists['groups'][number]
+import type { WatchGroup } from '../../../shared/protocol/rest'
 
 export const GROUP_NAME_MAX = 24
 export const GROUP_COLOURS = ['accent', 'ad', 'od', 'split', 'average'] as const
 export type GroupColour = (typeof GROUP_COLOURS)[number]
 
-export const colourOf = (group: Pick<Group, 'colour'>): GroupColour =>
+export const colourOf = (group: Pick<WatchGroup, 'colour'>): GroupColour =>
   GROUP_COLOURS.find((known) => known === group.colour) ?? 'accent'
 
-const change = (groups: readonly Group[], name: string, to: (group: Group) => Group): Group[] =>
+const change = (groups: readonly WatchGroup[], name: string, to: (group: WatchGroup) => WatchGroup): WatchGroup[] =>
   groups.map((group) => (group.name === name ? to(group) : group))
 
 /** The most of each in a group. */
@@ -25,18 +23,23 @@ export function tooManyOf(codes: readonly InstrumentId[]): keyof typeof GROUP_MO
 }
 
 /** Exceeded limit of one of these groups; undefined: all are valid. */
-export const tooManyIn = (groups: readonly Group[]): keyof typeof GROUP_MOST | undefined =>
+export const tooManyIn = (groups: readonly WatchGroup[]): keyof typeof GROUP_MOST | undefined =>
   groups.map(({ codes }) => tooManyOf(codes)).find((of) => of !== undefined)
 
 /** Adds codes at the end, those that are there already left where they are. */
-export const withCodes = (groups: readonly Group[], name: string, codes: readonly InstrumentId[]): Group[] =>
+export const withCodes = (groups: readonly WatchGroup[], name: string, codes: readonly InstrumentId[]): WatchGroup[] =>
   change(groups, name, (group) => ({ ...group, codes: [...new Set([...group.codes, ...codes])] }))
 
-export const withoutCode = (groups: readonly Group[], name: string, code: InstrumentId): Group[] =>
+export const withoutCode = (groups: readonly WatchGroup[], name: string, code: InstrumentId): WatchGroup[] =>
   change(groups, name, (group) => ({ ...group, codes: group.codes.filter((known) => known !== code) }))
 
 /** Another code in the place of one; of a code that is there already the old one alone goes. */
-export const replacedCode = (groups: readonly Group[], name: string, old: InstrumentId, now: InstrumentId): Group[] =>
+export const replacedCode = (
+  groups: readonly WatchGroup[],
+  name: string,
+  old: InstrumentId,
+  now: InstrumentId,
+): WatchGroup[] =>
   groups.map((group) =>
     group.name === name
       ? { ...group, codes: [...new Set(group.codes.map((code) => (code === old ? now : code)))] }
@@ -50,7 +53,7 @@ export interface CodePlace {
 }
 
 /** Moves a code by so many places; stops at the ends. */
-export const movedCode = (groups: readonly Group[], name: string, code: InstrumentId, by: number): Group[] =>
+export const movedCode = (groups: readonly WatchGroup[], name: string, code: InstrumentId, by: number): WatchGroup[] =>
   change(groups, name, (group) => {
     const from = group.codes.indexOf(code)
     if (from < 0) return group
@@ -62,11 +65,11 @@ export const movedCode = (groups: readonly Group[], name: string, code: Instrume
 
 /** Puts a code before or after another one. */
 export const placedCode = (
-  groups: readonly Group[],
+  groups: readonly WatchGroup[],
   name: string,
   code: InstrumentId,
   { beside, after }: CodePlace,
-): Group[] =>
+): WatchGroup[] =>
   change(groups, name, (group) => {
     const codes = group.codes.filter((known) => known !== code)
     const at = codes.indexOf(beside)
@@ -75,19 +78,22 @@ export const placedCode = (
     return { ...group, codes }
   })
 
-export const withGroup = (groups: readonly Group[], name: string, colour: GroupColour): Group[] => [
+export const withGroup = (groups: readonly WatchGroup[], name: string, colour: GroupColour): WatchGroup[] => [
   ...groups,
   { name, colour, codes: [] },
 ]
 
-export const withoutGroup = (groups: readonly Group[], name: string): Group[] =>
+export const withoutGroup = (groups: readonly WatchGroup[], name: string): WatchGroup[] =>
   groups.filter((group) => group.name !== name)
 
-export const changedGroup = (groups: readonly Group[], name: string, to: Partial<Omit<Group, 'codes'>>): Group[] =>
-  change(groups, name, (group) => ({ ...group, ...to }))
+export const changedGroup = (
+  groups: readonly WatchGroup[],
+  name: string,
+  to: Partial<Omit<WatchGroup, 'codes'>>,
+): WatchGroup[] => change(groups, name, (group) => ({ ...group, ...to }))
 
 /** Moves a group by so many places among the others. */
-export function movedGroup(groups: readonly Group[], name: string, by: number): Group[] {
+export function movedGroup(groups: readonly WatchGroup[], name: string, by: number): WatchGroup[] {
   const from = groups.findIndex((group) => group.name === name)
   const group = groups[from]
   if (!group) return [...groups]
@@ -99,7 +105,7 @@ export function movedGroup(groups: readonly Group[], name: string, by: number): 
 type NameProblem = 'needed' | 'taken'
 
 /** Why a group may not have this name; undefined if it may. */
-export function nameProblem(groups: readonly Group[], name: string): NameProblem | undefined {
+export function nameProblem(groups: readonly WatchGroup[], name: string): NameProblem | undefined {
   const trimmed = name.trim()
   if (trimmed === '' || trimmed.length > GROUP_NAME_MAX) return 'needed'
   return groups.some((group) => group.name === trimmed) ? 'taken' : undefined
@@ -109,7 +115,7 @@ export function nameProblem(groups: readonly Group[], name: string): NameProblem
  * Both sides' groups after two windows changed the lists: groups of either, codes of both, ours in our order first.
  * Nothing that one side added is lost; what one side removed comes back, which is the safer mistake.
  */
-export function mergedGroups(ours: readonly Group[], theirs: readonly Group[]): Group[] {
+export function mergedGroups(ours: readonly WatchGroup[], theirs: readonly WatchGroup[]): WatchGroup[] {
   const merged = ours.map((group) => {
     const other = theirs.find((candidate) => candidate.name === group.name)
     return other ? { ...group, codes: [...new Set([...group.codes, ...other.codes])] } : group

@@ -10,7 +10,7 @@ export const ADJUSTS = ['front', 'none', 'back'] as const
 export type Adjust = (typeof ADJUSTS)[number]
 
 /** Bars as columns: starts in ms, prices in price units, volume in shares; `before` as in `barReferences`. */
-export interface BarColumns {
+export interface PeriodBarColumns {
   time: number[]
   open: number[]
   high: number[]
@@ -22,7 +22,7 @@ export interface BarColumns {
   before: number[]
 }
 
-export const noBarColumns = (): BarColumns => ({
+export const noBarColumns = (): PeriodBarColumns => ({
   time: [],
   open: [],
   high: [],
@@ -74,7 +74,7 @@ export function adjustment(
 }
 
 /** The gateway's bars before a day, on the chosen basis. */
-export function recordedBars(bars: Bars, adjust: Adjust, before: string, base?: string): BarColumns {
+export function recordedBars(bars: Bars, adjust: Adjust, before: string, base?: string): PeriodBarColumns {
   const columns = noBarColumns()
   const factorOf = adjustment(bars, adjust, base)
   const references = barReferences(bars)
@@ -138,7 +138,12 @@ interface LiveDay {
 }
 
 /** The running day's minutes behind recorded bars; without `minutes` as one bar. */
-export function withMinutes(past: BarColumns, rows: MinuteBars, live: LiveDay, prevClose: number): BarColumns {
+export function withMinutes(
+  past: PeriodBarColumns,
+  rows: MinuteBars,
+  live: LiveDay,
+  prevClose: number,
+): PeriodBarColumns {
   const columns = copied(past)
   const midnight = dateToMs(live.day)
   const startOf = (slot: number): number => {
@@ -165,8 +170,8 @@ export function withMinutes(past: BarColumns, rows: MinuteBars, live: LiveDay, p
   return columns
 }
 
-const copied = (from: BarColumns): BarColumns =>
-  Object.fromEntries(Object.entries(from).map(([name, values]) => [name, [...values]])) as unknown as BarColumns
+const copied = (from: PeriodBarColumns): PeriodBarColumns =>
+  Object.fromEntries(Object.entries(from).map(([name, values]) => [name, [...values]])) as unknown as PeriodBarColumns
 
 type OneBar = Record<'time' | 'open' | 'high' | 'low' | 'close' | 'volume' | 'turnover', number>
 
@@ -185,11 +190,11 @@ const secondOf = (time: number): number => Math.floor(time / SECOND) * SECOND
  * The running day by second: recorded bars, then prints as they come, each once. A second without a print is no bar.
  * `unit`: price units × volume units per yuan; `newest`: number of the newest print, which counts up.
  */
-export function foldSecondBars(past: BarColumns, factor: number, unit: number) {
-  let columns: BarColumns | undefined
+export function foldSecondBars(past: PeriodBarColumns, factor: number, unit: number) {
+  let columns: PeriodBarColumns | undefined
   let seen = 0
   let after = Number.NEGATIVE_INFINITY
-  return (prints: PrintRows, newest: number): BarColumns => {
+  return (prints: PrintRows, newest: number): PeriodBarColumns => {
     const { length } = prints.time
     if (!columns || newest < seen) {
       columns = copied(past)
@@ -217,7 +222,7 @@ export function foldSecondBars(past: BarColumns, factor: number, unit: number) {
 }
 
 /** Adds to the last bar if it is of the same time, else behind it. `before` 0: the close of the bar before. */
-function put(columns: BarColumns, bar: OneBar, before: number, net: number | null = null): void {
+function put(columns: PeriodBarColumns, bar: OneBar, before: number, net: number | null = null): void {
   const at = columns.time.length - 1
   if (at < 0 || columns.time[at] !== bar.time) {
     columns.time.push(bar.time)
@@ -256,7 +261,7 @@ export const barKey = (period: Period): ((time: number) => string | number) =>
   isDaily(period) ? dayKey(period) : (time) => time
 
 /** Days as weeks or months; a group begins with its first day on record. */
-export function grouped(days: BarColumns, period: '1w' | '1M'): BarColumns {
+export function grouped(days: PeriodBarColumns, period: '1w' | '1M'): PeriodBarColumns {
   const columns = noBarColumns()
   let key: string | number | undefined
   let start = 0

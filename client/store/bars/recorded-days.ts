@@ -1,9 +1,9 @@
 import type { RecordedDays } from '../../../shared/protocol/rest'
 import { fetchRecordedDays } from '../../api/history'
-import { type Resource, useResource } from '../use-resource'
+import { type ResourceState, useResource } from '../use-resource'
 
 /** The days on record. */
-export const useRecordedDays = (): Resource<RecordedDays> => useResource('recorded-days', fetchRecordedDays)
+export const useRecordedDays = (): ResourceState<RecordedDays> => useResource('recorded-days', fetchRecordedDays)
 
 /** The recorded day before or after another; undefined at the ends. */
 export function neighbourDay(days: readonly string[], day: string, step: 1 | -1): string | undefined {

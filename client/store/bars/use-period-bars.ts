@@ -12,7 +12,6 @@ import { joinBars, loadStretches, progressOf, reachOf, stretchesFor } from './ea
 import {
   type Adjust,
   adjustment,
-  type BarColumns,
   barsQueryOf,
   foldSecondBars,
   grouped,
@@ -20,6 +19,7 @@ import {
   netsAt,
   noBarColumns,
   type Period,
+  type PeriodBarColumns,
   periodMinutes,
   recordedBars,
   withMinutes,
@@ -33,7 +33,7 @@ const HZ = 8
 
 export interface PeriodBars extends BarsOnRecord {
   /** The same object until the request or the answer changes. */
-  source: { columns: () => BarColumns; subscribe: (listener: () => void) => () => void }
+  source: { columns: () => PeriodBarColumns; subscribe: (listener: () => void) => () => void }
   loading: boolean
   error: ApiError | undefined
   reload: () => void
@@ -138,7 +138,7 @@ export function usePeriodBars(instrument: ListedInstrument, period: Period, adju
     const factor = data ? adjustment(data, adjust, base)(today) : 1
     const seconds = foldSecondBars(past, factor, unit)
     const live = { day: today, minutes: periodMinutes(period), always: kind === 'crypto', factor }
-    const fresh = (): BarColumns => {
+    const fresh = (): PeriodBarColumns => {
       if (!data) return noBarColumns()
       if (period === '1s') return seconds(prints.columns(), prints.newestSeq)
       const whole = live.minutes === undefined && !live.always ? day() : undefined
@@ -150,9 +150,9 @@ export function usePeriodBars(instrument: ListedInstrument, period: Period, adju
       if (live.minutes === undefined && now >= past.time.length) all.net[now] = total.adNet.at(-1) ?? null
       return period === '1w' || period === '1M' ? grouped(all, period) : all
     }
-    let held: { at: number; columns: BarColumns } | undefined
+    let held: { at: number; columns: PeriodBarColumns } | undefined
     return {
-      columns(): BarColumns {
+      columns(): PeriodBarColumns {
         if (held?.at !== store.version) held = { at: store.version, columns: fresh() }
         return held.columns
       },

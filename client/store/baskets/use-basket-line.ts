@@ -3,7 +3,7 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import { browserEnvironment } from '../../stream/stream-environment'
 import { type DayLinesStore, memberLines } from '../bars/day-lines'
 import { useInstruments, useSession, useStoreValue } from '../hooks'
-import { asApiError, type Resource } from '../use-resource'
+import { asApiError, type ResourceState } from '../use-resource'
 import { useTurn } from '../use-turn'
 import { type BasketLine, basketLine, closesInYuan } from './basket-line'
 import type { MemberPrices } from './basket-value'
@@ -17,7 +17,7 @@ const LOOK_MS = 5_000
 const split = (ids: string): InstrumentId[] => (ids === '' ? [] : ids.split(','))
 const versionOf = (lines: DayLinesStore) => lines.version
 
-interface BasketDay extends Pick<Resource<unknown>, 'error' | 'reload'> {
+interface BasketDay extends Pick<ResourceState<unknown>, 'error' | 'reload'> {
   /** By minute, in units of 10^-`POINTS_SCALE` points; the members' mean beside it. */
   line: BasketLine
   loading: boolean

@@ -4,7 +4,7 @@ import type { BasketCourse, CustomIndex } from '../../../shared/protocol/rest-ba
 import { useBoard, useInstruments, useStoreValue } from '../hooks'
 import type { BoardStore } from '../rows/board-store'
 import { boardValue, type ViewColumn } from '../rows/board-view'
-import type { Resource } from '../use-resource'
+import type { ResourceState } from '../use-resource'
 import { type BasketValue, basketValue, type MemberPrices } from './basket-value'
 import { useBasketCourse } from './use-basket-course'
 
@@ -23,7 +23,7 @@ export interface BasketNow extends BasketValue {
 /** Points at the start of a basket. */
 export const BASE_VALUE = 1000
 
-interface BasketReading extends Pick<Resource<unknown>, 'error' | 'reload'> {
+interface BasketReading extends Pick<ResourceState<unknown>, 'error' | 'reload'> {
   /** Undefined while its past or the market are on their way, and where it has none. */
   now: BasketNow | undefined
   course: BasketCourse | undefined

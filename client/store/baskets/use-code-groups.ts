@@ -7,7 +7,7 @@ import { fetchWatchlists } from '../../api/watchlists'
 import { ownLists } from '../account/own-lists'
 import { findIndex } from '../rows/find-index'
 import { instruments } from '../rows/instruments'
-import { type Resource, useResource } from '../use-resource'
+import { type ResourceState, useResource } from '../use-resource'
 import { type CodeGroup, groupOfCode } from './code-group'
 
 /** Members of each code that stands for several; a code that nothing is called by is not among them. */
@@ -63,7 +63,7 @@ async function readGroups(codes: readonly string[], options: RequestOptions): Pr
 }
 
 /** Members of the lists and boards among some codes; one's own lists as they are changed here. */
-export function useCodeGroups(codes: readonly string[]): Resource<GroupMembers> {
+export function useCodeGroups(codes: readonly string[]): ResourceState<GroupMembers> {
   const groups = codes.filter((code) => groupOfCode(code))
   const resource = useResource(`code-groups ${groups.join()}`, (options) => readGroups(groups, options))
   const hasLists = groups.some((code) => 'list' in (groupOfCode(code) ?? {}))

@@ -1,8 +1,7 @@
-import type { UnixMs } from '../../../shared/market/units'
+import { MINUTE_MS, type UnixMs } from '../../../shared/market/units'
 import { PERPETUAL_OPEN, PERPETUAL_RATE, type Row } from '../../../shared/protocol/kinds'
 import { RowStore } from './row-store'
 
-const MINUTE_MS = 60_000
 /** A change over a stretch is counted from the newest figure before its start, if that is not older than this. */
 const BEFORE_MS = 65 * MINUTE_MS
 

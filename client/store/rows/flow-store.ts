@@ -2,7 +2,7 @@ import type { FlowSums } from '../../../shared/flow/flow-minutes'
 import type { Amount } from '../../../shared/market/units'
 import type { MinuteColumn } from './minute-rows'
 import { RowStore } from './row-store'
-import { runningSum, sumOf } from './slot-table'
+import { rowSums, runningSum } from './slot-table'
 
 const AD = ['adS', 'adM', 'adL', 'adX'] as const
 const OD = ['odS', 'odM', 'odL', 'odX'] as const
@@ -75,9 +75,9 @@ export class FlowStore extends RowStore<'flow'> {
       const exact: FlowPart = {
         ad: AD.map((name) => of[name]) as GradeColumns,
         od: OD.map((name) => of[name]) as GradeColumns,
-        adNet: sumOf(AD.map((name) => of[name])),
-        adBig: sumOf([of.adL, of.adX]),
-        odBig: sumOf([of.odL, of.odX]),
+        adNet: rowSums(AD.map((name) => of[name])),
+        adBig: rowSums([of.adL, of.adX]),
+        odBig: rowSums([of.odL, of.odX]),
         buy: of.buy,
         sell: of.sell,
         auction: of.auction,

@@ -9,7 +9,7 @@ import {
   type Row,
 } from '../../../shared/protocol/kinds'
 import { RowStore } from './row-store'
-import { sumOf } from './slot-table'
+import { rowSums } from './slot-table'
 
 export interface QueueSide {
   price: Price
@@ -81,7 +81,7 @@ export class OrderStore extends RowStore<'orders'> {
         added: PLACES.map((place) => total(minutes.column(`${side}Added${place}`))),
       })
       const byMinute = (side: 'buy' | 'sell') =>
-        sumOf(PLACES.map((place) => minutes.column(`${side}Cancelled${place}`)))
+        rowSums(PLACES.map((place) => minutes.column(`${side}Cancelled${place}`)))
       return {
         buy: totals('buy'),
         sell: totals('sell'),

@@ -1,7 +1,7 @@
 import type { SortDirection } from './live-order'
 
 /** Rows under one name. */
-export interface RowGroup {
+export interface TableGroup {
   /** Empty: rows that belong to none. */
   name: string
   rows: Int32Array
@@ -46,7 +46,7 @@ export function groupsOf(
   rows: ArrayLike<number>,
   nameOf: (row: number) => string,
   { subtotal, direction }: GroupSort,
-): RowGroup[] {
+): TableGroup[] {
   const members = new Map<string, number[]>()
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] as number
@@ -74,7 +74,7 @@ const STANDS_MS = 500
  * have no other rows.
  */
 export class RowGroups {
-  private groups: readonly RowGroup[] = []
+  private groups: readonly TableGroup[] = []
   private made: { from: ArrayLike<number>; order: Int32Array } | undefined
   private readonly subtotals = new Map<string, { at: number; value: number }>()
 
@@ -113,7 +113,7 @@ export class RowGroups {
   }
 
   /** The group that a row stands for; undefined for a row of its own. */
-  group(row: number): RowGroup | undefined {
+  group(row: number): TableGroup | undefined {
     return row < 0 ? this.groups[-1 - row] : undefined
   }
 
@@ -128,7 +128,7 @@ export class RowGroups {
   }
 
   /** The subtotal of a column, half a second old at most. */
-  subtotal(group: RowGroup, key: string, kind: Subtotal, figure: (row: number) => number): number {
+  subtotal(group: TableGroup, key: string, kind: Subtotal, figure: (row: number) => number): number {
     const name = `${group.name}\n${key}`
     const known = this.subtotals.get(name)
     const now = this.now()

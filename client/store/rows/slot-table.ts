@@ -92,7 +92,7 @@ export function runningSum(values: Float64Array): Float64Array {
 }
 
 /** Row by row sum of columns of the same length. */
-export function sumOf(columns: readonly Float64Array[]): Float64Array {
+export function rowSums(columns: readonly Float64Array[]): Float64Array {
   const sums = new Float64Array(columns[0]?.length ?? 0)
   for (const column of columns) {
     for (let index = 0; index < sums.length; index++) sums[index] = (sums[index] as number) + (column[index] as number)

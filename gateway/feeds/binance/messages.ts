@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decimal } from '../coin/message'
-import { type depthSnapshot, depthMessage as recordedDepth, tradeMessage } from './spot-messages'
+import { type depthSnapshot, spotDepthMessage as recordedDepth, tradeMessage } from './spot-messages'
 
 const updateId = z.number().int().nonnegative()
 

@@ -25,7 +25,7 @@ export const tradeMessage = z.object({
  * Changes of the book between update ids `U` and `u`; quantity 0 removes a level.
  * {"e":"depthUpdate","E":1723161255308,"s":"BTCUSDT","U":50093239203,"u":50093239207,"b":[["55653.87000000","0.00000000"]],"a":[]}
  */
-export const depthMessage = z.object({
+export const spotDepthMessage = z.object({
   e: z.literal('depthUpdate'),
   E: z.number(),
   s: z.string(),
@@ -53,6 +53,6 @@ export const depthSnapshot = z.object({ lastUpdateId: updateId, bids: z.array(le
 
 export const envelope = z.object({ stream: z.string(), data: z.unknown() })
 
-export type DepthMessage = z.infer<typeof depthMessage>
+export type SpotDepthMessage = z.infer<typeof spotDepthMessage>
 export type BookTicker = z.infer<typeof bookTickerMessage>
 export type TradeMessage = z.infer<typeof tradeMessage>

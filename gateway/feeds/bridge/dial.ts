@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { WebSocket } from 'ws'
 import { LineSplitter } from './lines'
-import { linesOf } from './websocket'
+import { messageLines } from './websocket'
 
 /** A way to a bridge, as a sender has it. */
 export interface Dialled {
@@ -88,7 +88,7 @@ export const dialWebSocket =
     new Promise((resolve, reject) => {
       const socket = new WebSocket(url, { perMessageDeflate: false })
       socket.on('message', (data: Buffer) => {
-        for (const line of linesOf(data)) hearing.line(line)
+        for (const line of messageLines(data)) hearing.line(line)
       })
       socket.on('error', reject)
       const isFull = () => socket.readyState === socket.OPEN && socket.bufferedAmount > WS_FULL_BYTES
@@ -118,7 +118,7 @@ export const dialNats =
   (bus: PublishedBus, subject: string): DialBridge =>
   async (hearing) => {
     const stop = bus.subscribe(`${subject}.answers`, (bytes) => {
-      for (const line of linesOf(Buffer.from(bytes))) hearing.line(line)
+      for (const line of messageLines(Buffer.from(bytes))) hearing.line(line)
     })
     return {
       loses: true,

@@ -1,7 +1,7 @@
 import { type Reception, SenderSession } from './session'
 import type { Entrance } from './tcp'
 import { text } from './text'
-import { linesOf } from './websocket'
+import { messageLines } from './websocket'
 import { type BridgeReply, LINE_MAX_BYTES } from './wire'
 
 const SENDERS_MAX = 64
@@ -42,7 +42,7 @@ export function openNats(bus: MessageBus, subject: string, reception: Reception)
 
   function take(bytes: Uint8Array, place: string): void {
     const name = place.slice(subject.length + 1)
-    const lines = linesOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    const lines = messageLines(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     const before = known.get(name)
     if (before?.session.isWelcome && isHello(lines[0])) {
       before.session.gone()

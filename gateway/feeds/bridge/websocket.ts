@@ -57,7 +57,7 @@ function serve(socket: WebSocket, place: string, reception: Reception): SenderSe
   const hello = setTimeout(() => session.isWelcome || reception.intake.isFull || session.close('hello'), HELLO_MAX_MS)
   const leave = reception.intake.tap(socket)
   socket.on('message', (data: Buffer) => {
-    for (const line of linesOf(data)) session.take(line)
+    for (const line of messageLines(data)) session.take(line)
   })
   socket.on('error', (error: Error & { code?: string }) => {
     if (error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') session.close('too-long')
@@ -71,7 +71,7 @@ function serve(socket: WebSocket, place: string, reception: Reception): SenderSe
 }
 
 /** Lines of a message; the last one needs no end. */
-export function linesOf(message: Buffer): Buffer[] {
+export function messageLines(message: Buffer): Buffer[] {
   const lines: Buffer[] = []
   for (let from = 0; from < message.length; ) {
     const at = message.indexOf(LINE_END, from)

@@ -1,10 +1,10 @@
 import type { FeedEvent, PastDay, PerpetualNews, Side } from '../../../shared/market/events'
 import { beijingDate } from '../../../shared/market/session'
-import type { Price, UnixMs } from '../../../shared/market/units'
+import { MINUTE_MS, type Price, type UnixMs } from '../../../shared/market/units'
 import { SourceFault } from '../polling/source-fault'
 import type { BookTop, CoinBook } from './book'
 import { type CoinBar, CoinMinutes } from './minutes'
-import { bandStep, type CoinPair, instrumentOf, QuantityReader, unitsOf } from './pair'
+import { bandStep, type CoinPair, pairInstrument, QuantityReader, unitsOf } from './pair'
 import { text } from './text'
 
 /** A print as sent by a venue. */
@@ -19,7 +19,6 @@ interface RawPrint {
   time: UnixMs
 }
 
-const MINUTE_MS = 60_000
 /** A moment further ahead of our clock than this is a fault, not a time. */
 const AHEAD_MAX_MS = 3_600_000
 /** Minimum interval between two books by bands. */
@@ -53,7 +52,7 @@ export class CoinIntake {
 
   /** Sends the instrument; again whenever its previous close becomes known. */
   introduce(): void {
-    this.push({ kind: 'instruments', instruments: [instrumentOf(this.pair, this.minutes.prevClose)] })
+    this.push({ kind: 'instruments', instruments: [pairInstrument(this.pair, this.minutes.prevClose)] })
   }
 
   /** Repeated prints are dropped; skipped numbers are counted and corrected by the minute's candle. */

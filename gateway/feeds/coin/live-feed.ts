@@ -1,6 +1,6 @@
 import type { FeedEvent, FeedStatus } from '../../../shared/market/events'
 import { beijingDate, clockText } from '../../../shared/market/session'
-import type { UnixMs } from '../../../shared/market/units'
+import { MINUTE_MS, type UnixMs } from '../../../shared/market/units'
 import type { Feed } from '../feed'
 import { isBan, type SourceFault } from '../polling/source-fault'
 import type { Dial } from './dial'
@@ -12,7 +12,6 @@ import { RestDesk } from './rest-desk'
 import { text } from './text'
 import type { CoinClock, CoinVenue } from './venue'
 
-const MINUTE_MS = 60_000
 const DAY_MS = 24 * 3_600_000
 
 interface CoinFeedOptions {

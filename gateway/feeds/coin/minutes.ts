@@ -1,6 +1,6 @@
 import type { PastMinute } from '../../../shared/market/events'
 import { beijingDate } from '../../../shared/market/session'
-import type { Amount, Price, Shares, UnixMs } from '../../../shared/market/units'
+import { type Amount, MINUTE_MS, type Price, type Shares, type UnixMs } from '../../../shared/market/units'
 
 /** Trades within a minute, or a longer bar. */
 export interface CoinBar extends Omit<PastMinute, 'kind' | 'instrument'> {
@@ -26,8 +26,6 @@ export interface DayFigures {
   amount: Amount
   trades: number
 }
-
-const MINUTE_MS = 60_000
 
 const nothing = (): DayFigures => ({ last: 0, open: 0, high: 0, low: 0, volume: 0, amount: 0, trades: 0 })
 

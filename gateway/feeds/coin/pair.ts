@@ -21,7 +21,7 @@ const EXACT_PLACES = 8
 /** Scale of a funding rate. */
 const RATE_PLACES = 8
 
-export const instrumentOf = ({ id, name, priceScale, volumeScale }: CoinPair, prevClose: Price): Instrument => ({
+export const pairInstrument = ({ id, name, priceScale, volumeScale }: CoinPair, prevClose: Price): Instrument => ({
   id,
   name,
   kind: 'crypto',

@@ -1,7 +1,7 @@
 import type { CorporateAction } from '../../../shared/back-test/model'
 import { splitCsv } from '../../../shared/market/csv-line'
 import { linesOfText, textOfBytes } from '../../../shared/market/text-file'
-import { dateOf, fieldsOf, idOf, RowError } from './read-instruments'
+import { dateOf, fieldsOf, idOf, LineError } from './read-instruments'
 
 /** Column names of a table of corporate actions, each with the other names it may have. */
 const COLUMNS = {
@@ -48,15 +48,15 @@ export function readActions(bytes: Uint8Array): ActionsFile {
     if (content.trim() === '') continue
     const line = index + 2
     try {
-      if (actions.length >= ACTIONS_MAX) throw new RowError(`more than ${ACTIONS_MAX} actions`)
+      if (actions.length >= ACTIONS_MAX) throw new LineError(`more than ${ACTIONS_MAX} actions`)
       const action = actionOf(header, fieldsOf(content))
       const key = `${action.code} ${action.exDate}`
       const before = lineOf.get(key)
-      if (before !== undefined) throw new RowError(`${key} is on line ${before} already`)
+      if (before !== undefined) throw new LineError(`${key} is on line ${before} already`)
       lineOf.set(key, line)
       actions.push(action)
     } catch (thrown) {
-      if (!(thrown instanceof RowError)) throw thrown
+      if (!(thrown instanceof LineError)) throw thrown
       problems.push(`line ${line}: ${thrown.message}`)
     }
   }
@@ -67,11 +67,11 @@ const placeOf = (header: readonly string[], column: Column): number =>
   COLUMNS[column].map((name) => header.indexOf(name)).find((place) => place >= 0) ?? -1
 
 function actionOf(header: readonly string[], fields: readonly string[]): CorporateAction {
-  if (fields.length !== header.length) throw new RowError(`${fields.length} fields, the header has ${header.length}`)
+  if (fields.length !== header.length) throw new LineError(`${fields.length} fields, the header has ${header.length}`)
   const field = (column: Column) => (fields[placeOf(header, column)] ?? '').trim()
   const code = idOf(field('code'), '')
   const exDate = dateOf(field('exDate'))
-  if (exDate === '') throw new RowError('no ex_date')
+  if (exDate === '') throw new LineError('no ex_date')
   const per10 = (column: Column) => decimalOf(field(column), COLUMNS[column][0], 6, PER_10_MAX)
   const action = {
     code,
@@ -84,8 +84,8 @@ function actionOf(header: readonly string[], fields: readonly string[]): Corpora
     listDate: dateOf(field('listDate')) || exDate,
   }
   const { cashPer10, bonusPer10, rightsPer10, rightsPrice } = action
-  if (cashPer10 + bonusPer10 + rightsPer10 === 0) throw new RowError('neither cash, bonus nor rights')
-  if (rightsPer10 > 0 && rightsPrice === 0) throw new RowError('rights without rights_price')
+  if (cashPer10 + bonusPer10 + rightsPer10 === 0) throw new LineError('neither cash, bonus nor rights')
+  if (rightsPer10 > 0 && rightsPrice === 0) throw new LineError('rights without rights_price')
   return action
 }
 
@@ -95,7 +95,7 @@ function decimalOf(text: string, column: string, decimals: number, most: number)
   const [, whole = '', fraction = ''] = /^(\d{1,6})(?:\.(\d{1,12}))?$/.exec(text) ?? []
   const tail = fraction.slice(decimals)
   if (whole === '' || /[1-9]/.test(tail) || Number(text) > most) {
-    throw new RowError(`${column} ${JSON.stringify(text)} is no number of at most ${decimals} decimals up to ${most}`)
+    throw new LineError(`${column} ${JSON.stringify(text)} is no number of at most ${decimals} decimals up to ${most}`)
   }
   return Number(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
 }

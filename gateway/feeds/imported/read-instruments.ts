@@ -86,10 +86,10 @@ export function readInstruments(bytes: Uint8Array): InstrumentsFile {
     try {
       const instrument = instrumentOf(header, fieldsOf(content))
       const before = read.get(instrument.id)
-      if (before) throw new RowError(`${instrument.id} is on line ${before.line} already`)
+      if (before) throw new LineError(`${instrument.id} is on line ${before.line} already`)
       read.set(instrument.id, { instrument, line })
     } catch (thrown) {
-      if (!(thrown instanceof RowError)) throw thrown
+      if (!(thrown instanceof LineError)) throw thrown
       problems.push(`line ${line}: ${thrown.message}`)
     }
   }
@@ -98,13 +98,13 @@ export function readInstruments(bytes: Uint8Array): InstrumentsFile {
 }
 
 /** This line cannot be used; the others can. */
-export class RowError extends Error {
+export class LineError extends Error {
   override name = 'RowError'
 }
 
 export function fieldsOf(line: string): string[] {
   const fields = splitCsv(line)
-  if (!fields) throw new RowError('a quote does not end')
+  if (!fields) throw new LineError('a quote does not end')
   return fields
 }
 
@@ -114,11 +114,11 @@ function placeOf(header: readonly string[], column: Column): number {
 }
 
 function instrumentOf(header: readonly string[], fields: readonly string[]): Instrument {
-  if (fields.length !== header.length) throw new RowError(`${fields.length} fields, the header has ${header.length}`)
+  if (fields.length !== header.length) throw new LineError(`${fields.length} fields, the header has ${header.length}`)
   const field = (column: Column) => (fields[placeOf(header, column)] ?? '').trim()
   const id = idOf(field('code'), field('exchange'))
   const name = field('name')
-  if (name === '') throw new RowError('no name')
+  if (name === '') throw new LineError('no name')
   const place = placed(id, field('board'))
   const industries = industriesOf(header, fields)
   const listed = dateOf(field('listed'))
@@ -144,7 +144,7 @@ function instrumentOf(header: readonly string[], fields: readonly string[]): Ins
 /** `20010827` of `20010827` or `2001-08-27`; empty where there is none. */
 export function dateOf(text: string): string {
   const date = text.replaceAll('-', '')
-  if (date !== '' && Number.isNaN(dateToMs(date))) throw new RowError(`${JSON.stringify(text)} is no date: YYYYMMDD`)
+  if (date !== '' && Number.isNaN(dateToMs(date))) throw new LineError(`${JSON.stringify(text)} is no date: YYYYMMDD`)
   return date
 }
 
@@ -152,10 +152,10 @@ export function idOf(code: string, exchange: string): string {
   const tidy = tidyCode(code)
   const padded = /^\d{1,5}$/.test(tidy) ? tidy.padStart(6, '0') : tidy // spreadsheets eat leading zeros
   const named = EXCHANGES[exchange.toUpperCase()]
-  if (exchange !== '' && !named) throw new RowError(`${JSON.stringify(exchange)} is no exchange: SH, SZ, BJ`)
+  if (exchange !== '' && !named) throw new LineError(`${JSON.stringify(exchange)} is no exchange: SH, SZ, BJ`)
   const ids = idsFromInput(padded)
   const id = named ? (ids.find((each) => each.endsWith(`.${named}`)) ?? `${padded}.${named}`) : ids[0]
-  if (!STOCK_ID.test(id ?? '')) throw new RowError(`${JSON.stringify(code)} is no known code: write it as 600519.SH`)
+  if (!STOCK_ID.test(id ?? '')) throw new LineError(`${JSON.stringify(code)} is no known code: write it as 600519.SH`)
   return id as string
 }
 
@@ -163,11 +163,11 @@ function placed(id: string, board: string): { kind: InstrumentKind; board: Board
   const [code = '', exchange = ''] = id.split('.')
   const byCode = boardOf(code, exchange as Exchange)
   if (board === '') {
-    if (!byCode) throw new RowError(`${id} lies in no known range: name its board`)
+    if (!byCode) throw new LineError(`${id} lies in no known range: name its board`)
     return byCode
   }
   const named = BOARDS[board.toLowerCase()]
-  if (!named) throw new RowError(`${JSON.stringify(board)} is no board: ${Object.keys(BOARDS).join(', ')}`)
+  if (!named) throw new LineError(`${JSON.stringify(board)} is no board: ${Object.keys(BOARDS).join(', ')}`)
   return { kind: KINDS[named] ?? 'stock', board: named }
 }
 
@@ -184,7 +184,7 @@ function industriesOf(header: readonly string[], fields: readonly string[]): Rec
 function shares(value: string, column: string): number {
   const number = value === '' ? 0 : Number(value)
   if (!Number.isSafeInteger(number) || number < 0) {
-    throw new RowError(`${column} ${JSON.stringify(value)} is no whole number of shares`)
+    throw new LineError(`${column} ${JSON.stringify(value)} is no whole number of shares`)
   }
   return number
 }

@@ -6,7 +6,7 @@ import { SnapshotRowError } from './fields'
 import { emptyReading, type Snapshot, type SnapshotReading } from './snapshot'
 
 /** One `name="value";` of an answer; `end` as the pattern caught it, shorter where the answer was cut. */
-export interface Statement {
+export interface QuoteStatement {
   code: string
   /** For the code's instrument, if it is one. */
   id: InstrumentId | undefined
@@ -23,8 +23,8 @@ export function readStatements(
   body: string,
   asked: readonly InstrumentId[],
   pattern: RegExp,
-  isNothing: (statement: Statement) => boolean,
-  read: (statement: Statement) => Snapshot,
+  isNothing: (statement: QuoteStatement) => boolean,
+  read: (statement: QuoteStatement) => Snapshot,
 ): SnapshotReading {
   const reading = emptyReading()
   const missing = new Set(asked)

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../shared/market/units'
 import type { CoinPair } from '../coin/pair'
 import { text } from '../coin/text'
 import type { CoinVenue, LinePlan } from '../coin/venue'
@@ -27,7 +28,6 @@ const SWAP: CoinPair = {
 
 const STREAMS = 'wss://ws.okx.com:8443'
 const REST = 'https://www.okx.com'
-const MINUTE_MS = 60_000
 const PAGE_MINUTES = 300
 const DAYS = 180
 

@@ -38,7 +38,7 @@ export function headerOf(line: string): string[] {
 }
 
 /** Vendors end rows, but not the header, with a comma: one empty field too many is the same row. */
-export function fieldsOf(line: string, width: number): string[] {
+export function csvFields(line: string, width: number): string[] {
   const fields = split(line)
   if (fields.length === width) return fields
   if (fields.length === width + 1 && fields[width] === '') return fields

@@ -175,7 +175,7 @@ export function referenceOf(facts: Facts, day: string, closeBefore?: Price): Ref
 }
 
 /** The instrument of a recorded day; undefined for what has no board. */
-export function instrumentOf(facts: Facts, reference: Reference): Instrument | undefined {
+export function replayedInstrument(facts: Facts, reference: Reference): Instrument | undefined {
   const [found, pair] = [boardFor(facts.id), pairOf(facts.id)]
   if (!found) return undefined
   const { kind, board } = found

@@ -1,5 +1,5 @@
 import { bindLayout, type CsvLayout } from './bind-layout'
-import { csvColumnsOf, fieldsOf, headerOf } from './csv'
+import { csvColumnsOf, csvFields, headerOf } from './csv'
 import { type FileContext, FileError, type LineReader, RowError } from './row'
 import { text } from './text'
 
@@ -49,7 +49,7 @@ export function openCsv(layouts: readonly CsvLayout[], firstLine: string, file: 
     read(line) {
       owner = file.instrument
       try {
-        return convert(fieldsOf(line, header.length))
+        return convert(csvFields(line, header.length))
       } catch (error) {
         if (error instanceof RowError && owner !== undefined) error.instrument = owner
         throw error

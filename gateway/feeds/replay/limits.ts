@@ -4,7 +4,7 @@ import { boardFor, type Facts, openReference, type Reference } from './instrumen
 import { countRefusal } from './losses'
 import { readRows } from './read-rows'
 import type { ReplayRow } from './row'
-import { belongsTo, type Segment } from './segments'
+import { belongsTo, type RecordingSegment } from './segments'
 
 /** Prices that an instrument's day can have, both included. */
 export interface PriceRange {
@@ -17,13 +17,13 @@ const BEYOND_SHARE = 0.1
 /** So few rows are never a reason to doubt the limits. */
 const BEYOND_FEW = 3
 
-export const isPriceBeyond = (price: Price, { up, down }: PriceRange) => price > 0 && (price > up || price < down)
+export const isOutside = (price: Price, { up, down }: PriceRange) => price > 0 && (price > up || price < down)
 
 /** Whether a price of the row cannot be. */
 export function isBeyond({ event }: ReplayRow, bounds: PriceRange): boolean {
   if (event.kind === 'cancel') return false
-  if (event.kind !== 'quote') return isPriceBeyond(event.price, bounds)
-  return [event.last, event.open, event.high, event.low].some((price) => isPriceBeyond(price, bounds))
+  if (event.kind !== 'quote') return isOutside(event.price, bounds)
+  return [event.last, event.open, event.high, event.low].some((price) => isOutside(price, bounds))
 }
 
 /**
@@ -36,7 +36,7 @@ function boundsOf(facts: Facts, { limitUp, limitDown, stated }: Reference): Pric
 }
 
 const reaches = ({ highest, lowest, highestOrder, lowestOrder }: Facts, bounds: PriceRange) =>
-  [highest, lowest, highestOrder, lowestOrder].some((price) => isPriceBeyond(price, bounds))
+  [highest, lowest, highestOrder, lowestOrder].some((price) => isOutside(price, bounds))
 
 /** Rows of one instrument in one file whose prices are beyond the limits. */
 interface BeyondLimits {
@@ -56,7 +56,7 @@ interface Suspect extends PriceRange {
  * to rows at playback, and the rows that they exclude.
  */
 export async function checkLimits(
-  segments: readonly Segment[],
+  segments: readonly RecordingSegment[],
   facts: ReadonlyMap<InstrumentId, Facts>,
   references: Map<InstrumentId, Reference>,
 ): Promise<{ bounds: Map<InstrumentId, PriceRange>; beyond: BeyondLimits[] }> {
@@ -90,7 +90,10 @@ function withoutLimits(facts: Facts, reference: Reference): Reference {
   return { ...reference, limitUp: 0, limitDown: 0 }
 }
 
-async function count(segments: readonly Segment[], suspects: ReadonlyMap<InstrumentId, Suspect>): Promise<void> {
+async function count(
+  segments: readonly RecordingSegment[],
+  suspects: ReadonlyMap<InstrumentId, Suspect>,
+): Promise<void> {
   for (const segment of segments) {
     const { file, fromLine, toLine } = segment
     const isOwn = belongsTo(segment)

@@ -9,7 +9,7 @@ import { FileMerge } from './merge'
 import { type LineProblem, readRows } from './read-rows'
 import type { Remote } from './remote'
 import type { ReplayRow } from './row'
-import { belongsTo, type Segment } from './segments'
+import { belongsTo, type RecordingSegment } from './segments'
 import type { RecordedDay } from './survey'
 import { tapeOf } from './tape'
 import { text } from './text'
@@ -162,7 +162,7 @@ export class DayPlayer {
     return this.tape.timeAt(this.remote.due())
   }
 
-  private rowsOf(segment: Segment) {
+  private rowsOf(segment: RecordingSegment) {
     const { file, fromLine, toLine, order } = segment
     const problem = ({ line, reason, ends }: LineProblem) => {
       if (ends && !this.known.has(file.path)) this.troubles.push(text.problem(file.name, line, reason))
@@ -172,7 +172,10 @@ export class DayPlayer {
   }
 
   /** The segment's own rows, without those whose price cannot be. */
-  private async *believed(segment: Segment, blocks: AsyncIterable<readonly ReplayRow[]>): AsyncGenerator<ReplayRow[]> {
+  private async *believed(
+    segment: RecordingSegment,
+    blocks: AsyncIterable<readonly ReplayRow[]>,
+  ): AsyncGenerator<ReplayRow[]> {
     const isOwn = belongsTo(segment)
     const { bounds } = this.day
     for await (const block of blocks) {

@@ -5,7 +5,7 @@ import type { RecordingFile } from './find-files'
 import type { NumberedRow } from './read-rows'
 
 /** A run of a file's lines that lie on one day: what one cursor plays. */
-export interface Segment {
+export interface RecordingSegment {
   file: RecordingFile
   day: string
   fromLine: number
@@ -26,7 +26,7 @@ export const SEGMENTS_MAX = 64
 const DAY_MS = 86_400_000
 
 interface Run {
-  segment: Segment
+  segment: RecordingSegment
   disorder: Disorder
 }
 
@@ -43,7 +43,7 @@ export function createSegmenter(file: RecordingFile, whole = false) {
 
   const begin = (row: NumberedRow): Run => {
     const time = row.event.exchangeTime
-    const segment: Segment = {
+    const segment: RecordingSegment = {
       file,
       day,
       fromLine: row.line,
@@ -89,7 +89,7 @@ export function createSegmenter(file: RecordingFile, whole = false) {
     },
     finish() {
       const sum = (of: (disorder: Disorder) => number) => runs.reduce((total, { disorder }) => total + of(disorder), 0)
-      const segments = runs.map(({ segment, disorder }): Segment => {
+      const segments = runs.map(({ segment, disorder }): RecordingSegment => {
         const order = disorder.order()
         return order ? { ...segment, order } : segment
       })
@@ -99,7 +99,7 @@ export function createSegmenter(file: RecordingFile, whole = false) {
 }
 
 /** Whether a row that was read for a segment is one of its own. */
-export function belongsTo({ day, mixed }: Segment): (time: UnixMs) => boolean {
+export function belongsTo({ day, mixed }: RecordingSegment): (time: UnixMs) => boolean {
   if (!mixed) return () => true
   let midnight = Number.NaN
   return (time) => {

@@ -9,7 +9,7 @@ import { type LineProblem, readRows } from './read-rows'
 import { Refusals } from './refusals'
 import type { FileContext, ReplayRow } from './row'
 import { SeenRows } from './seen'
-import { createSegmenter, type Segment } from './segments'
+import { createSegmenter, type RecordingSegment } from './segments'
 import { text } from './text'
 
 /** Rows of one day in a file, and whose they are. */
@@ -50,7 +50,7 @@ export interface FileDay {
   rows: number
   lastTime: UnixMs
   facts: Map<string, Facts>
-  segments: Segment[]
+  segments: RecordingSegment[]
 }
 
 /** Content of one file, and its errors, in Chinese. */

@@ -3,10 +3,18 @@ import { exchangeOf, type Instrument, type InstrumentId } from '../../../shared/
 import { timeOfDay } from '../../../shared/market/session'
 import type { Price, UnixMs } from '../../../shared/market/units'
 import { contextOf, findFiles } from './find-files'
-import { boardFor, type Facts, instrumentOf, joinFacts, noFacts, type Reference, referenceOf } from './instruments'
-import { checkLimits, isPriceBeyond, type PriceRange } from './limits'
+import {
+  boardFor,
+  type Facts,
+  joinFacts,
+  noFacts,
+  type Reference,
+  referenceOf,
+  replayedInstrument,
+} from './instruments'
+import { checkLimits, isOutside, type PriceRange } from './limits'
 import { FileError } from './row'
-import type { Segment } from './segments'
+import type { RecordingSegment } from './segments'
 import { type FileSurvey, surveyFile } from './survey-file'
 import { text } from './text'
 
@@ -23,13 +31,13 @@ function closesByAuction(id: InstrumentId, day: string): boolean {
 /** The close of a recorded day; undefined where its last price is not surely that, as of a day recorded in part. */
 function closeOf({ id, last }: Facts, day: string, bounds: PriceRange | undefined): Price | undefined {
   if (last.price === 0 || timeOfDay(last.time) < CLOSE_MS || !closesByAuction(id, day)) return undefined
-  return bounds && isPriceBeyond(last.price, bounds) ? undefined : last.price
+  return bounds && isOutside(last.price, bounds) ? undefined : last.price
 }
 
 /** One recorded day, ready to play. */
 export interface RecordedDay {
   tradingDay: string
-  segments: Segment[]
+  segments: RecordingSegment[]
   instruments: Instrument[]
   /** Instruments with orders but no snapshots: theirs are made from the orders. */
   unseen: Instrument[]
@@ -62,7 +70,7 @@ export interface Survey {
 const STRANGERS_NAMED = 3
 
 interface DayFiles {
-  segments: Segment[]
+  segments: RecordingSegment[]
   facts: Map<InstrumentId, Facts>
   damage: string[]
 }
@@ -144,7 +152,7 @@ async function dayOf(
   closes.set(tradingDay, own)
 
   const instruments = [...facts.values()]
-    .map((fact) => instrumentOf(fact, references.get(fact.id) as Reference))
+    .map((fact) => replayedInstrument(fact, references.get(fact.id) as Reference))
     .filter((instrument) => instrument !== undefined)
   const unseen = instruments.filter(({ id }) => facts.get(id)?.hasOrders && !facts.get(id)?.hasSnapshots)
   return {

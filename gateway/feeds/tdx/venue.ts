@@ -30,7 +30,7 @@ export function countRequest(market: number): Buffer {
  * The answer to 0x0450: count u16, records of 29 bytes: code 6, lot u16, name 8 (GBK), 4 reserved, decimals u8,
  * previous close f32, 4 reserved. Throws `SnapshotRowError` where the body ends early.
  */
-export function readList(body: Buffer, market: number): { count: number; listed: Map<InstrumentId, TdxListing> } {
+export function readCodeList(body: Buffer, market: number): { count: number; listed: Map<InstrumentId, TdxListing> } {
   const reader = new BodyReader(body)
   const listed = new Map<InstrumentId, TdxListing>()
   const count = reader.u16()
@@ -149,7 +149,7 @@ class TdxVenue implements Venue {
       const market = this.pages.findIndex((page) => page !== undefined)
       if (market < 0 || signal.aborted) return
       const start = this.pages[market] ?? 0
-      const { count, listed } = readList(
+      const { count, listed } = readCodeList(
         await connection.request(MESSAGE_TYPES.list, listRequest(market, start), signal),
         market,
       )

@@ -6,7 +6,7 @@ import { makeModelsInThread } from '../../people/strategy/models/make-in-thread'
 import { createNameSearch } from '../../people/strategy/name-search'
 import { createPredictionLog } from '../../people/strategy/prediction-log'
 import { createPredictions, type Predictions } from '../../people/strategy/predictions'
-import { createSignals, type Signals } from '../../people/strategy/signals'
+import { createSignals, type SignalStore } from '../../people/strategy/signals'
 import { createToolDesk, type ToolDesk } from '../../people/strategy/tools/tool-desk'
 import type { Db } from '../../storage/database'
 import type { MarketState } from '../state/market-state'
@@ -18,7 +18,7 @@ const log = logOf('strategy')
 const OBSERVE_MS = 3_000
 
 export interface Analysts {
-  signals: Signals
+  signals: SignalStore
   predictions: Predictions
   assistant: Assistant
   tools: ToolDesk

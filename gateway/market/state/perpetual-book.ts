@@ -1,8 +1,7 @@
 import type { PerpetualNews } from '../../../shared/market/events'
-import type { UnixMs } from '../../../shared/market/units'
+import { MINUTE_MS, type UnixMs } from '../../../shared/market/units'
 import { PERPETUAL_OPEN, PERPETUAL_RATE, type Row } from '../../../shared/protocol/kinds'
 
-const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** A little over two days: the change over 24 hours is known at midnight too. */
 const MINUTES_KEPT = 2 * 1_440 + 60

@@ -34,13 +34,13 @@ export function barsOf(
     id: instrument.id,
     period,
     priceScale: instrument.priceScale,
-    ...figuresOf(bars),
+    ...barFigures(bars),
     ...range,
   }
 }
 
 /** Bars as one array a figure. */
-export const figuresOf = (bars: readonly Bar[]) => ({
+export const barFigures = (bars: readonly Bar[]) => ({
   time: bars.map((bar) => bar.time),
   open: bars.map((bar) => bar.open),
   high: bars.map((bar) => bar.high),

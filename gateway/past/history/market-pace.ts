@@ -1,8 +1,7 @@
 import { previousTradingDay } from '../../../shared/market/calendar'
 import { beijingDate, phaseAt, timeOfDay } from '../../../shared/market/session'
+import { MINUTE_MS } from '../../../shared/market/units'
 import type { Row } from '../../../shared/protocol/kinds'
-
-const MINUTE_MS = 60_000
 
 /** Breadth and turnover of the whole market, one row a minute, of the running day and the day before. */
 export class MarketPace {

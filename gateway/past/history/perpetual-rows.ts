@@ -1,13 +1,11 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { beijingDate } from '../../../shared/market/session'
-import type { UnixMs } from '../../../shared/market/units'
+import { MINUTE_MS, type UnixMs } from '../../../shared/market/units'
 import type { Row } from '../../../shared/protocol/kinds'
 import { topic } from '../../../shared/protocol/topics'
 import type { LiveMarket } from './market-port'
 
 export type PerpetualSeries = 'perpetual-minute' | 'funding'
-
-const MINUTE_MS = 60_000
 
 /** A kind of rows of a perpetual, and when each of them was. */
 export interface PerpetualKind<K extends PerpetualSeries> {

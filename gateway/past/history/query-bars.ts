@@ -3,7 +3,7 @@ import { beijingDate, dateToMs } from '../../../shared/market/session'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { DayRow } from '../../../shared/protocol/rest'
 import type { Adjustment, HistoryBars, HistoryPeriod, HistoryQueries } from '../../../shared/protocol/rest-history'
-import { dayBar, figuresOf } from './bar-columns'
+import { barFigures, dayBar } from './bar-columns'
 import { type Bar, continuousBars, PERIOD_MINUTES, sessionBars } from './bars'
 import type { DateRange } from './date-range'
 import { type DayPage, type PageOf, type PageStart, pageOf, partOf } from './pages'
@@ -177,6 +177,6 @@ async function barColumns(context: QueryContext, found: FoundBars): Promise<Hist
     adjust,
     priceScale: instrument.priceScale,
     prevClose: factor ? times(stated.prevClose, factor(firstDay)) : stated.prevClose,
-    ...figuresOf(bars),
+    ...barFigures(bars),
   }
 }

@@ -1,5 +1,5 @@
 import { type InstrumentId, isPerpetual } from '../../../shared/market/instrument'
-import type { UnixMs } from '../../../shared/market/units'
+import { MINUTE_MS, type UnixMs } from '../../../shared/market/units'
 import { decodeSeries } from '../../../shared/protocol/day-series'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { PERPETUAL_OPEN, PERPETUAL_RATE, type Row } from '../../../shared/protocol/kinds'
@@ -14,7 +14,6 @@ import {
 } from './perpetual-rows'
 import { isWithin, pageFacts, type QueryContext, type QueryLimits, rangeOf, requireInstrument } from './query-context'
 
-const MINUTE_MS = 60_000
 /** Maximum points of an answer, and their possible distances. */
 const POINTS_MAX = 2_000
 const STEPS = [1, 5, 15, 60, 240, 1_440] as const

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Horizon, scoreFigures } from '../../../shared/flow/signal-score'
+import { type ScoreHorizon, scoreFigures } from '../../../shared/flow/signal-score'
 import { tradingDaysBefore } from '../../../shared/market/calendar'
 import { ZeusError } from '../../../shared/protocol/errors'
 import {
@@ -62,7 +62,7 @@ export function createScorecard({ scored, market, patience = () => pause(PATIENC
         tradingDay: day,
         count: followed.length,
         signals: signals.map(([{ instrument, time }, { entry, moves }]) => {
-          const own = (horizon: Horizon) => moves[horizon]?.own ?? null
+          const own = (horizon: ScoreHorizon) => moves[horizon]?.own ?? null
           return {
             instrument,
             time,

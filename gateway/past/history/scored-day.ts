@@ -2,9 +2,9 @@ import { z } from 'zod'
 import {
   addMove,
   addSums,
-  HORIZONS,
-  type Horizon,
   noScore,
+  SCORE_HORIZONS,
+  type ScoreHorizon,
   type ScoreSums,
   type SignalResult,
 } from '../../../shared/flow/signal-score'
@@ -12,7 +12,7 @@ import { SIGNAL_KINDS, type SignalKind } from '../../../shared/protocol/rest-sco
 
 interface KindSums {
   count: number
-  horizons: Record<Horizon, ScoreSums>
+  horizons: Record<ScoreHorizon, ScoreSums>
 }
 
 /** Sums of a day by kind; kinds that did not occur are absent. */
@@ -30,7 +30,7 @@ export function addResult(day: ScoredDay, kind: SignalKind, { moves }: SignalRes
   day[kind] ??= noKind()
   const sums = day[kind]
   sums.count++
-  for (const horizon of HORIZONS) {
+  for (const horizon of SCORE_HORIZONS) {
     const move = moves[horizon]
     if (move) addMove(sums.horizons[horizon], move)
   }
@@ -39,7 +39,7 @@ export function addResult(day: ScoredDay, kind: SignalKind, { moves }: SignalRes
 export function addKind(to: KindSums, more: KindSums | undefined): void {
   if (!more) return
   to.count += more.count
-  for (const horizon of HORIZONS) addSums(to.horizons[horizon], more.horizons[horizon])
+  for (const horizon of SCORE_HORIZONS) addSums(to.horizons[horizon], more.horizons[horizon])
 }
 
 const moves = z.object({

@@ -1,12 +1,13 @@
 import type { Trade } from '../../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
+import { MINUTE_MS } from '../../../shared/market/units'
 import type { Row } from '../../../shared/protocol/kinds'
 import { isSound } from '../../../shared/protocol/sound-rows'
 import type { TopicName } from '../../../shared/protocol/topics'
 import type { Update } from '../../../shared/protocol/update'
 import { encodeBlocks, MIXED } from './blocks'
 import type { NamedInstrument } from './day-rows'
-import { DAY_INSTRUMENTS_MAX, groupOf, MINUTE_MS, minuteOfDay, pageStretch } from './page-key'
+import { DAY_INSTRUMENTS_MAX, groupOf, minuteOfDay, pageStretch } from './page-key'
 import { PrintColumns } from './print-columns'
 
 /** Prints of a day handed over at once at most. */

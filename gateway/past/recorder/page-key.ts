@@ -1,4 +1,5 @@
 import { timeOfDay } from '../../../shared/market/session'
+import { MINUTE_MS } from '../../../shared/market/units'
 
 /** Instruments that a day may have. */
 export const DAY_INSTRUMENTS_MAX = 16_384
@@ -7,7 +8,6 @@ export const PARTS_MAX = 256
 /** Consecutive indexes that are merged together. */
 export const GROUP_INSTRUMENTS = 512
 const GROUPS = DAY_INSTRUMENTS_MAX / GROUP_INSTRUMENTS
-export const MINUTE_MS = 60_000
 
 /** Key of a page: by minute of the day, then index, then part. */
 export const pageKey = (minute: number, place: number, part: number): number =>

@@ -1,6 +1,7 @@
 import { SIDES } from '../../../shared/market/events'
 import type { MinutePrints } from '../../../shared/market/minute-prints'
 import { dateToMs } from '../../../shared/market/session'
+import { MINUTE_MS } from '../../../shared/market/units'
 import { PrintTape } from '../../../shared/protocol/print-tape'
 import type { DayCoverage } from './coverage'
 import { madePieces } from './day-rows'
@@ -10,7 +11,6 @@ import { sortedPrints } from './sorted-prints'
 import type { StoredDay, StoredDays } from './stored-days'
 import { type TradesAnswer, type TradesRequest, tradesPage } from './trades-page'
 
-const MINUTE_MS = 60_000
 /**
  * How long the prints of an instrument are cached after a query: a client that pages through them asks again at once.
  */

@@ -1,6 +1,6 @@
 import type { MinutePrints } from '../../../shared/market/minute-prints'
 import { dateToMs } from '../../../shared/market/session'
-import { MINUTE_MS } from './page-key'
+import { MINUTE_MS } from '../../../shared/market/units'
 import { BUY_GRADE, PrintColumns, SIDE, SUMMED } from './print-columns'
 import { stableOrder } from './stable-order'
 

@@ -4,6 +4,7 @@ import { type Instrument, type InstrumentId, isInYuan } from '../../../shared/ma
 import { isSpecialTreatment } from '../../../shared/market/listed-limits'
 import { limitsOf } from '../../../shared/market/rules'
 import { dateToMs, MATCH_SLOT, slotTime } from '../../../shared/market/session'
+import { MINUTE_MS } from '../../../shared/market/units'
 import { STATE_LIMIT_DOWN, STATE_LIMIT_UP } from '../../../shared/protocol/board-state'
 import { decodeSeries } from '../../../shared/protocol/day-series'
 import { kinds, type Row } from '../../../shared/protocol/kinds'
@@ -38,7 +39,6 @@ const STEP = 5
 const ROWS_AT_ONCE = 250
 /** Pause after each mark and each stock's prints, ms, so that the market is not delayed. */
 const REST_MS = 300
-const MINUTE_MS = 60_000
 
 type DayStock = { instrument: Instrument; day: DayRow }
 type Stocks = AsyncIterable<readonly DayStock[]>

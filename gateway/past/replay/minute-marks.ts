@@ -1,7 +1,7 @@
 import type { MarketEvent } from '../../../shared/market/events'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { AUCTIONS, dateToMs } from '../../../shared/market/session'
-import type { UnixMs } from '../../../shared/market/units'
+import { MINUTE_MS, type UnixMs } from '../../../shared/market/units'
 import type { KindName, Row } from '../../../shared/protocol/kinds'
 import { MACHINE_FIRST_MS, MACHINE_LAST_MS } from '../../../shared/protocol/machine'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
@@ -32,7 +32,6 @@ import { inFrame, pack } from './pack'
 
 const log = logOf('recorder')
 
-const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /** Minute of the day from which on there is something of the closing auction. */
 const CLOSING_FROM = AUCTIONS.closing.from / MINUTE_MS

@@ -1,6 +1,6 @@
 import { setInterval } from 'node:timers'
 import { phaseAt, timeOfDay } from '../../../shared/market/session'
-import type { UnixMs } from '../../../shared/market/units'
+import { MINUTE_MS, type UnixMs } from '../../../shared/market/units'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { type MachineCommand, type MachineState, REPLAYED_FAMILIES } from '../../../shared/protocol/machine'
 import type { Publication } from '../../../shared/protocol/publication'
@@ -26,7 +26,6 @@ const log = logOf('machine')
 const STEP_MS = 100
 /** Interval at which the position is sent. */
 const TELL_MS = 1_000
-const MINUTE_MS = 60_000
 const SECOND_MS = 1_000
 /** A page opened from another one requests the time of its link this much later at most. */
 const LINK_MS = 10_000

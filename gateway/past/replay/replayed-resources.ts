@@ -12,7 +12,7 @@ import { sendFrame, wantsFrame } from '../../serve/http/answer'
 import { auctionSessionOf } from '../../serve/http/auction'
 import { readDayLinesQuery } from '../../serve/http/day-lines'
 import { readEventQuery } from '../../serve/http/market-events'
-import { idOf, instrumentId, parsed, queryOf } from '../../serve/http/parse'
+import { instrumentId, instrumentIdOf, parsed, queryOf } from '../../serve/http/parse'
 import { readRowLimit } from '../../serve/http/read-query'
 import { serve } from '../../serve/http/resource'
 import { endAt } from './end-at'
@@ -61,7 +61,7 @@ const dayBefore: RequestHandler = (request, response, next) => {
 /** Resources of a running day, as of the request's time in the replayed day. */
 export function replayedResources({ ask }: Pick<Replays, 'ask'>): Router {
   const router = express.Router()
-  const ofOne = (request: Request, response: Response) => ({ ...momentOf(response), id: idOf(request) })
+  const ofOne = (request: Request, response: Response) => ({ ...momentOf(response), id: instrumentIdOf(request) })
 
   serve(router, 'GET /api/instruments', inReplay, async (_request, send, response) => {
     const table = await ask('table', momentOf(response))

@@ -1,5 +1,5 @@
 import type { PushNotification } from '../../../shared/protocol/rest-alerts'
-import { isUnsubscribed, notificationOf, pushMessage } from './push/notification'
+import { isUnsubscribed, notificationOf, pushRequest } from './push/notification'
 import type { PushKey } from './push/push-key'
 import { isPushId, type PushTarget, type SubscriptionStore } from './push/subscription-store'
 import type { ChannelStore } from './webhooks/channel-store'
@@ -22,7 +22,7 @@ export function createDestinations(parts: DestinationParts) {
   const { channels, subscriptions, pushKey: key, contact, nameOf, now } = parts
 
   const toBrowser = (target: PushTarget, notification: PushNotification): Outgoing =>
-    pushMessage(target, notification, { key, contact }, now())
+    pushRequest(target, notification, { key, contact }, now())
 
   async function browser(id: string): Promise<Destination | undefined> {
     const target = await subscriptions.target(id)

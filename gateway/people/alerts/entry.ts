@@ -6,10 +6,10 @@ import { isPaired } from '../../../shared/alerts/paired'
 import {
   type Atom,
   atomsOf,
+  dataSetsOf,
   type Measure,
   measuresOf,
   othersOf,
-  ownNamesOf,
   priceFigures,
   sourcesOf,
   usesLines,
@@ -91,7 +91,7 @@ export class WatchEntry {
     this.others = othersOf(expression).filter((id) => id !== instrument)
     const isFixed = (atom: Atom) =>
       atom.kind === 'compare' && atom.right.kind === 'number' && atom.left.of === undefined
-    const isTimed = usesLines(expression) || ownNamesOf(expression).length > 0
+    const isTimed = usesLines(expression) || dataSetsOf(expression).length > 0
     this.isAlways = isTimed || !atoms.every((atom) => isFixed(atom) || isPaired(atom))
     const { sources } = this
     this.atBooks = sources.has('book') || sources.has('auction')

@@ -1,4 +1,4 @@
-import { ownNamesOf, type Rule, withOwnRows } from '../../../shared/alerts/rule'
+import { dataSetsOf, type Rule, withOwnRows } from '../../../shared/alerts/rule'
 import { OWN_DATA_PREFIX, OwnRows } from '../../../shared/market/own-data'
 import type { AlertRuleRow } from '../../storage/alert-tables'
 import type { Db } from '../../storage/database'
@@ -30,7 +30,7 @@ export class OwnRowsCache {
 
   /** The rule with the rows of the data sets that it names. */
   async attached(owner: string, rule: Rule): Promise<Rule> {
-    const names = ownNamesOf(rule.expression).map((name) => `${OWN_DATA_PREFIX}${name}`)
+    const names = dataSetsOf(rule.expression).map((name) => `${OWN_DATA_PREFIX}${name}`)
     return names.length === 0 ? rule : withOwnRows(rule, await this.read(owner, names, new Map()))
   }
 

@@ -3,9 +3,9 @@ import { readRule } from '../../../shared/alerts/read-rule'
 import { sideOf } from '../../../shared/alerts/rule-side'
 import {
   addMove,
-  HORIZONS,
-  type Horizon,
   noScore,
+  SCORE_HORIZONS,
+  type ScoreHorizon,
   type SignalResult,
   scoreFigures,
 } from '../../../shared/flow/signal-score'
@@ -75,7 +75,7 @@ export class OwnScores {
         const { name, condition } = own[0] as ScoredFiring
         const sums = { '1': noScore(), '5': noScore(), '15': noScore(), close: noScore() }
         for (const firing of own) {
-          for (const horizon of HORIZONS) {
+          for (const horizon of SCORE_HORIZONS) {
             const move = results.get(firing.id)?.moves[horizon]
             if (move) addMove(sums[horizon], move)
           }
@@ -104,7 +104,7 @@ export class OwnScores {
       count: await firings.count(owner, [day], ruleId),
       signals: own.map(({ id, instrument, at }) => {
         const { entry, moves } = results.get(id) ?? NOTHING
-        const moved = (horizon: Horizon) => moves[horizon]?.own ?? null
+        const moved = (horizon: ScoreHorizon) => moves[horizon]?.own ?? null
         const all = { '1': moved('1'), '5': moved('5'), '15': moved('15'), close: moved('close') }
         return { instrument: instrument || this.parts.index, time: at, entry, moves: all }
       }),
@@ -170,7 +170,7 @@ function put<V>(map: Map<string, V[]>, key: string, value: V): void {
 
 /** The index beside itself says nothing. */
 function withoutExcess({ entry, moves }: SignalResult): SignalResult {
-  const of = (horizon: Horizon) => {
+  const of = (horizon: ScoreHorizon) => {
     const move = moves[horizon]
     return move && { own: move.own, excess: null }
   }

@@ -1,7 +1,12 @@
 import { ZeusError } from '../../../shared/protocol/errors'
 import { PAGE_READERS_MAX, PAGE_VERSIONS_MAX } from '../../../shared/protocol/limits'
 import { may } from '../../../shared/protocol/permissions'
-import type { UserPage, UserPageBody, UserPageReader, UserPageVersion } from '../../../shared/protocol/rest-user-pages'
+import type {
+  PersonalPage,
+  UserPageBody,
+  UserPageReader,
+  UserPageVersion,
+} from '../../../shared/protocol/rest-user-pages'
 import type { Caller } from '../../serve/http/caller'
 import type { Db } from '../../storage/database'
 import { accountNamed, addressNameOf } from './named-account'
@@ -10,7 +15,7 @@ const EMPTY: UserPageBody = { title: '', note: '', layout: { format: 1, panes: [
 const bodyOf = (body: string) => JSON.parse(body) as UserPageBody
 
 /** Rights of a user for a page. */
-type Rights = Pick<UserPage, 'mayEdit' | 'mayGrant'>
+type Rights = Pick<PersonalPage, 'mayEdit' | 'mayGrant'>
 
 /** Pages built for one person each, with their last versions and who else sees them. Times are epoch milliseconds. */
 export class UserPageStore {
@@ -69,7 +74,7 @@ export class UserPageStore {
       .executeTakeFirst()
   }
 
-  async read(caller: Caller, name: string): Promise<UserPage> {
+  async read(caller: Caller, name: string): Promise<PersonalPage> {
     const { owner, rights } = await this.enter(caller, name)
     const row = await (owner ? this.newest(owner.id) : this.unowned(name))
     if (!row && !owner) throw new ZeusError('not-found')
@@ -80,7 +85,7 @@ export class UserPageStore {
    * Replaces the version from which it was made; throws `conflict` if another write was faster. The oldest versions are
    * deleted.
    */
-  async write(caller: Caller, name: string, from: number, body: UserPageBody): Promise<UserPage> {
+  async write(caller: Caller, name: string, from: number, body: UserPageBody): Promise<PersonalPage> {
     const owner = await this.ownerFor(caller, name, 'mayEdit')
     if (((await this.newest(owner.id))?.version ?? 0) !== from) throw new ZeusError('conflict')
     const version = from + 1

@@ -22,7 +22,7 @@ import type { Secrets } from './keys/secrets'
 import { newId } from './new-id'
 import { createDepartments, type Departments } from './rights/departments'
 import { createGroups, type Groups } from './rights/groups'
-import { createResources, type Resources } from './rights/resources'
+import { createResources, type ResourceRights } from './rights/resources'
 import { createRoles, type Roles } from './rights/roles'
 import type { CookieSession } from './sessions/cookie-session'
 import { createEvents, type Events } from './sessions/events'
@@ -69,7 +69,7 @@ export interface Store {
   users: Users
   roles: Roles
   groups: Groups
-  resources: Resources
+  resources: ResourceRights
   sessions: Sessions
   stages: SignInStages
   attempts: Attempts

@@ -29,7 +29,7 @@ export const citeAll = (sheet: FactSheet, result: ToolResult, row: ToolRow, name
     .join('，')
 
 /** Name of a row's instrument or board; with its state at a limit. */
-export function nameOf(sheet: FactSheet, result: ToolResult, row: ToolRow): string {
+export function citedName(sheet: FactSheet, result: ToolResult, row: ToolRow): string {
   const name = sheet.cited({
     label: '名称',
     value: row.untrusted.name ?? row.id,
@@ -49,7 +49,7 @@ export function sayRows(
   rows: readonly ToolRow[],
   names: readonly string[],
 ): void {
-  for (const row of rows) sheet.say(`${nameOf(sheet, result, row)}：${citeAll(sheet, result, row, names)}。`)
+  for (const row of rows) sheet.say(`${citedName(sheet, result, row)}：${citeAll(sheet, result, row, names)}。`)
 }
 
 /** Notes of a result, which may hold digits, and how many rows are left out. */

@@ -1,7 +1,7 @@
 import { normalBelow } from '../../../shared/back-test/normal'
 
 /** Minutes of returns that volatility is measured on, at least and at most. */
-export const MINUTES_MIN = 15
+export const VOLATILITY_MINUTES_MIN = 15
 const MINUTES_MAX = 60
 const DRIFT_MINUTES = 30
 /** How much of a recent drift is believed to go on. Small on purpose: drifts of minutes hardly persist. */
@@ -32,7 +32,7 @@ export function forecast(closes: readonly number[], baseRate: number, minutes: n
     returns.push(Math.log((closes[at] as number) / (closes[at - 1] as number)))
   }
   const last = closes.at(-1)
-  if (last === undefined || returns.length < MINUTES_MIN || returns.some((value) => !Number.isFinite(value)))
+  if (last === undefined || returns.length < VOLATILITY_MINUTES_MIN || returns.some((value) => !Number.isFinite(value)))
     return undefined
   const sigma = deviation(returns) * Math.sqrt(minutes)
   if (sigma === 0) return undefined

@@ -23,7 +23,7 @@ import type { Row } from '../../../shared/protocol/kinds'
 import type { DayRow } from '../../../shared/protocol/rest'
 import type { CurrentPrediction } from '../../../shared/protocol/rest-predictions'
 import { topic } from '../../../shared/protocol/topics'
-import { forecast, MINUTES_MIN } from './forecast'
+import { forecast, VOLATILITY_MINUTES_MIN } from './forecast'
 import type { ForecastMarket } from './market-port'
 import { COMPLETE, dayPointOf, minutePointsOf } from './models/past-of-indexes'
 
@@ -102,7 +102,7 @@ export function createForecaster(market: ForecastMarket, clock: () => MarketCloc
   /** The baseline has no skill to show: it states no chance. */
   function byBaseline(times: Times, rows: readonly Row<'index-minute'>[], baseRate: number, minutes: number): Made {
     const closes = rows.map((row) => row.close)
-    const missing = MINUTES_MIN + 1 - closes.length
+    const missing = VOLATILITY_MINUTES_MIN + 1 - closes.length
     if (missing > 0) return refuse(times.id, `输入缺 ${missing} 分钟`, times.last)
     const made = forecast(closes, baseRate, minutes)
     if (!made) return refuse(times.id, '最近没有波动，区间无从估计', times.last)

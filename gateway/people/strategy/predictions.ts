@@ -13,6 +13,7 @@ import {
   minuteSlot,
   timeOfDay,
 } from '../../../shared/market/session'
+import { MINUTE_MS } from '../../../shared/market/units'
 import type { PredictionModel, PredictionReport } from '../../../shared/protocol/rest-predictions'
 import { topic } from '../../../shared/protocol/topics'
 import { logOf } from '../../log'
@@ -25,7 +26,6 @@ import type { LoggedPrediction, NewPrediction, PredictionLog } from './predictio
 import { riseRate, SCORED_MAX, scoreOf } from './score'
 
 const LOG_SHOWN = 60
-const MINUTE_MS = 60_000
 const DAY_MS = 24 * 3_600_000
 const WITHIN_DAY = HORIZONS.filter((horizon) => horizon !== 'day')
 /** How long the outcome of a next day is waited for: longer than any pause of the market. */

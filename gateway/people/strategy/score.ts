@@ -1,10 +1,10 @@
 import type { Horizon } from '../../../shared/forecast/horizons'
+import { MINUTE_MS } from '../../../shared/market/units'
 import type { PredictionReport } from '../../../shared/protocol/rest-predictions'
 import type { LoggedPrediction } from './prediction-log'
 
 /** Newest forecasts that the board looks at: 250 moments of eight indexes. */
 export const SCORED_MAX = 2_000
-const MINUTE_MS = 60_000
 const DAY_MS = 1_440 * MINUTE_MS
 /** Forecasts of one half hour share their outcome's weather: they are one block of the test. */
 const BLOCK_MS = 30 * MINUTE_MS

@@ -95,4 +95,4 @@ export function createSignals(market: SignalMarket, clock: () => MarketClock, ru
   }
 }
 
-export type Signals = ReturnType<typeof createSignals>
+export type SignalStore = ReturnType<typeof createSignals>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FeedStatus } from '../../../shared/market/events'
 import { PHASES, type Phase } from '../../../shared/market/session'
 import type { HealthReport } from '../../../shared/protocol/rest'
-import { PATIENCE_MAX_MS, QUESTION_MAX } from './question'
+import { PATIENCE_MAX_MS, QUESTION_BYTES_MAX } from './question'
 
 const whole = z.number().int().nonnegative()
 
@@ -48,7 +48,7 @@ const shapes = {
     method: z.enum(['GET', 'POST']),
     path: z.string().startsWith('/api/').max(4_000),
     headers,
-    body: z.string().max(QUESTION_MAX).optional(),
+    body: z.string().max(QUESTION_BYTES_MAX).optional(),
   }),
   /** The caller no longer waits for the answer. */
   unask: z.object({ gateway, id: whole }),

@@ -21,7 +21,7 @@ export type SendQuestion = (
 ) => Promise<BusReply>
 
 /** Longest question and answer, bytes. */
-export const QUESTION_MAX = 256 * 1024
+export const QUESTION_BYTES_MAX = 256 * 1024
 export const REPLY_MAX = 32 * 1024 * 1024
 /** Bytes of one part of an answer, below the server's limit for a message. */
 export const PART_BYTES = 256 * 1024

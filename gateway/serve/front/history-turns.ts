@@ -47,7 +47,7 @@ export function historyTurns(turns: RequestHandler): Router {
 }
 
 /** How often an account may call a resource, in words. */
-export function limitsOf(route: Route): string {
+export function turnLimits(route: Route): string {
   const isOfPast = Object.hasOwn(ASKED, route)
   const { points, seconds } = isOfPast ? HISTORY_OF_ACCOUNT : REQUESTS_OF_ACCOUNT
   return `${points} requests in ${seconds} seconds, ${isOfPast ? HISTORY_AT_ONCE : ACCOUNT_AT_ONCE} at once`

@@ -32,7 +32,7 @@ import { createHttpServer } from '../http/server'
 import { mcpRoutes } from '../mcp/mcp-routes'
 import type { OwnTools, ToolAccess } from '../mcp/tool-server'
 import type { createEventStream } from './event-stream'
-import { historyTurns, limitsOf, pastTurns } from './history-turns'
+import { historyTurns, pastTurns, turnLimits } from './history-turns'
 import type { Listener } from './listen'
 import type { FeedFacts } from './notices'
 import { type PersonalParts, personalResources } from './resources'
@@ -157,7 +157,7 @@ export async function openWeb(parts: WebParts): Promise<Web> {
     signIn: identity.router,
     open: [
       configRoutes(appConfig),
-      openApiRoutes({ version, publicUrl, tools: market.tools.list, limitsOf }),
+      openApiRoutes({ version, publicUrl, tools: market.tools.list, limitsOf: turnLimits }),
       healthRoutes({ reports, mayRead }),
       metrics,
     ],

@@ -2,7 +2,7 @@ import express, { type Router } from 'express'
 import { z } from 'zod'
 import { NOTHING_OWN, namedIn, type Own } from '../../../shared/alerts/own'
 import { RULE_TEXT_MAX } from '../../../shared/alerts/read-rule'
-import { ownNamesOf, type Rule, usesCost } from '../../../shared/alerts/rule'
+import { dataSetsOf, type Rule, usesCost } from '../../../shared/alerts/rule'
 import { OWN_DATA_MAX } from '../../../shared/market/own-data'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { POSITIONS_MAX } from '../../../shared/protocol/limits'
@@ -81,7 +81,7 @@ function askedOf({ scope, expression }: Rule, own: Own): Own {
   return {
     lists: scope.kind === 'list' ? only : [],
     baskets: scope.kind === 'basket' ? only : [],
-    dataSets: ownNamesOf(expression),
+    dataSets: dataSetsOf(expression),
     costs: usesCost(expression) ? own.costs : NOTHING_OWN.costs,
   }
 }

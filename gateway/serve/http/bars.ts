@@ -4,7 +4,7 @@ import { ZeusError } from '../../../shared/protocol/errors'
 import type { BarPeriod, Bars } from '../../../shared/protocol/rest'
 import type { RangeText } from '../../../shared/protocol/rest-days'
 import { sendFrame, wantsFrame } from './answer'
-import { idOf, parsed, queryOf, readRangeQuery } from './parse'
+import { instrumentIdOf, parsed, queryOf, readRangeQuery } from './parse'
 import { serve } from './resource'
 
 interface BarHistory {
@@ -19,7 +19,7 @@ const PERIODS = ['1s', '1m', '5m', '15m', '30m', '60m', '1h', '4h', '1d'] as con
 export function barRoutes(history: BarHistory): Router {
   const router = express.Router()
   serve(router, 'GET /api/bars/:id', async (request, send, response) => {
-    const id = idOf(request)
+    const id = instrumentIdOf(request)
     const period = parsed(z.enum(PERIODS), queryOf(request, 'period') ?? '1m')
     const range = readRangeQuery(request)
     if (!wantsFrame(request)) {

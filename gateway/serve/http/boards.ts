@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { BoardLines, BoardRotation, LimitLadder } from '../../../shared/protocol/rest-boards'
 import { type DayReview, REVIEW_DAYS_MAX, type ReviewDays } from '../../../shared/protocol/rest-reviews'
-import { type GroupMarket, groupsOf } from './industries'
+import { type GroupMarket, industryGroups } from './industries'
 import { parsed, queryOf } from './parse'
 import { serve } from './resource'
 
@@ -40,7 +40,7 @@ export function boardRoutes(market: BoardMarket, past: BoardPast): Router {
   serve(router, 'GET /api/industries/:key/lines', (request, send) => {
     const { key } = request.params
     const name = queryOf(request, 'name')
-    const boards = market.boardLines(key, groupsOf(market, key))
+    const boards = market.boardLines(key, industryGroups(market, key))
     const shown = name === undefined ? boards : boards.filter((board) => board.name === name)
     if (shown.length === 0) throw new ZeusError('not-found')
     send({ key, tradingDay: market.tradingDay, boards: shown })
@@ -49,7 +49,7 @@ export function boardRoutes(market: BoardMarket, past: BoardPast): Router {
     const { key } = request.params
     const query = queryOf(request, 'days')
     const days = query === undefined ? ROTATION_DAYS : parsed(dayCount, query)
-    const groups = groupsOf(market, key)
+    const groups = industryGroups(market, key)
     send(await past.rotation(key, market.instrumentTable().epoch, groups, days))
   })
   serve(router, 'GET /api/reviews', async (request, send) => {

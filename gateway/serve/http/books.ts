@@ -3,7 +3,7 @@ import { ZeusError } from '../../../shared/protocol/errors'
 import { joinSections } from '../../../shared/protocol/frame'
 import { type BookDay, emptyBookDay } from '../../../shared/protocol/rest-market'
 import { sendFrame } from './answer'
-import { idOf, queryOf } from './parse'
+import { instrumentIdOf, queryOf } from './parse'
 import { serve } from './resource'
 
 interface BookDays {
@@ -22,18 +22,18 @@ interface DepthDays {
 export function bookRoutes(market: BookDays & { readonly tradingDay: string }, past: DepthDays): Router {
   const router = express.Router()
   serve(router, 'GET /api/books/:id', (request, send) => {
-    const id = idOf(request)
+    const id = instrumentIdOf(request)
     if (!market.instrument(id)) throw new ZeusError('unknown-instrument', id)
     send(market.bookDay(id) ?? { id, tradingDay: market.tradingDay, ...emptyBookDay() })
   })
   serve(router, 'GET /api/books/:id/levels', (request, _send, response) => {
-    const id = idOf(request)
+    const id = instrumentIdOf(request)
     if (!market.instrument(id)) throw new ZeusError('unknown-instrument', id)
     // No result yet: that is no error.
     sendFrame(response, market.bookFrame(id) ?? joinSections([]))
   })
   serve(router, 'GET /api/books/:id/depth', async (request, _send, response) => {
-    const id = idOf(request)
+    const id = instrumentIdOf(request)
     if (!market.instrument(id)) throw new ZeusError('unknown-instrument', id)
     const day = queryOf(request, 'day', 'date-invalid')
     const frame = day === undefined ? market.depthFrame(id) : await past.depth(id, day)

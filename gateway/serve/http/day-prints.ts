@@ -2,7 +2,7 @@ import express, { type Router } from 'express'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { joinSections } from '../../../shared/protocol/frame'
 import { sendFrame } from './answer'
-import { idOf } from './parse'
+import { instrumentIdOf } from './parse'
 import { serve } from './resource'
 
 interface DayPrints {
@@ -15,7 +15,7 @@ interface DayPrints {
 export function dayPrintRoutes({ instrument, frame }: DayPrints): Router {
   const router = express.Router()
   serve(router, 'GET /api/prints/:id', (request, _send, response) => {
-    const id = idOf(request)
+    const id = instrumentIdOf(request)
     const known = instrument(id)
     if (!known) throw new ZeusError('unknown-instrument', id)
     if (!known.hasOrderNumbers) throw new ZeusError('feed-no-order-numbers')

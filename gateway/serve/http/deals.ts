@@ -2,7 +2,7 @@ import express, { type Router } from 'express'
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { Deals } from '../../../shared/protocol/rest-market'
-import { idOf } from './parse'
+import { instrumentIdOf } from './parse'
 import { serve } from './resource'
 
 interface DealtMarket {
@@ -21,7 +21,7 @@ export function dealRoutes(market: DealtMarket): Router {
   })
   serve(router, 'GET /api/deals/market', (_request, send) => send(answer('market')))
   serve(router, 'GET /api/deals/:id', (request, send) => {
-    const id = idOf(request)
+    const id = instrumentIdOf(request)
     if (!market.instrument(id)) throw new ZeusError('unknown-instrument')
     send(answer(id))
   })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readLedgerId } from '../../../shared/flow/definitions'
 import type { FlowDay } from '../../../shared/protocol/rest'
 import { sendFrame, wantsFrame } from './answer'
-import { idOf, parsed, queryOf } from './parse'
+import { instrumentIdOf, parsed, queryOf } from './parse'
 import { serve } from './resource'
 
 interface FlowHistory {
@@ -18,7 +18,7 @@ const ledgerName = z.string().refine((id) => readLedgerId(id) !== undefined)
 export function flowRoutes(history: FlowHistory): Router {
   const router = express.Router()
   serve(router, 'GET /api/flow/:id', async (request, send, response) => {
-    const id = idOf(request)
+    const id = instrumentIdOf(request)
     const day = queryOf(request, 'day', 'range-invalid')
     const ledger = parsed(ledgerName.optional(), queryOf(request, 'def'))
     if (wantsFrame(request)) sendFrame(response, await history.flowFrame(id, day, ledger))

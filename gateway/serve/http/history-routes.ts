@@ -2,7 +2,7 @@ import express, { type Router } from 'express'
 import { z } from 'zod'
 import type { DayHistoryResponse, HistoryRank, RecordedDays } from '../../../shared/protocol/rest'
 import { sendLargeAnswer } from './answer'
-import { idOf, parsed, queryOf } from './parse'
+import { instrumentIdOf, parsed, queryOf } from './parse'
 import { serve } from './resource'
 import { whileConnected } from './while-connected'
 
@@ -26,7 +26,7 @@ export function historyRoutes(history: PastDays): Router {
   serve(router, 'GET /api/history/days/:id', async (request, send) => {
     const count = parsed(dayCount, queryOf(request, 'days') ?? DAYS_DEFAULT)
     const end = queryOf(request, 'end', 'range-invalid')
-    send(await history.days(idOf(request), count, end))
+    send(await history.days(instrumentIdOf(request), count, end))
   })
   serve(router, 'GET /api/history/rank', async (request, _send, response) => {
     const R = parsed(z.enum(['BS', 'OO']), queryOf(request, 'R') ?? 'BS')

@@ -4,7 +4,7 @@ import type { Instrument } from '../../../shared/market/instrument'
 import { MINUTES_PER_DAY } from '../../../shared/market/session'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { IndexMoment } from '../../../shared/protocol/minute-views'
-import { idOf, parsed } from './parse'
+import { instrumentIdOf, parsed } from './parse'
 import { serve } from './resource'
 
 interface IndexMarket {
@@ -25,13 +25,13 @@ const minuteOfDay = z.coerce
 export function indexRoutes(market: IndexMarket): Router {
   const router = express.Router()
   serve(router, 'GET /api/indexes/:id/members', (request, send) => {
-    const id = idOf(request)
+    const id = instrumentIdOf(request)
     if (market.instrument(id)?.kind !== 'index') throw new ZeusError('unknown-instrument', id)
     const members = market.members(id).map(({ instrument, weight }) => ({ id: instrument, weight }))
     send({ id, asOf: market.tradingDay, members })
   })
   serve(router, 'GET /api/indexes/:id/at/:slot', (request, send) => {
-    const id = idOf(request)
+    const id = instrumentIdOf(request)
     if (market.instrument(id)?.kind !== 'index') throw new ZeusError('unknown-instrument', id)
     const slot = parsed(minuteOfDay, request.params.slot)
     send({ id, slot, members: market.membersAt(id, slot) })

@@ -32,7 +32,7 @@ function indexGroups(market: GroupMarket): IndustryList['groups'] {
 }
 
 /** The groups of a scheme. Throws `not-found` for one that the feed cannot serve, naming those it can. */
-export function groupsOf(market: GroupMarket, key: string): IndustryList['groups'] {
+export function industryGroups(market: GroupMarket, key: string): IndustryList['groups'] {
   const schemes = schemesOf(market)
   if (!schemes.includes(key)) throw new ZeusError('not-found', `可用的分类：${schemes.join('、')}`)
   return key === 'idx' ? indexGroups(market) : market.industries(key)
@@ -45,7 +45,7 @@ export function industryRoutes(market: GroupMarket): Router {
   const router = express.Router()
   serve(router, 'GET /api/industries/:key', (request, send) => {
     const { key } = request.params
-    const groups = groupsOf(market, key)
+    const groups = industryGroups(market, key)
     const schemes = schemesOf(market).map((each) => ({ key: each, title: titleOf(each) }))
     send({ key, title: titleOf(key), schemes, groups })
   })

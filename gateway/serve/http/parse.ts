@@ -18,7 +18,7 @@ export function parsed<T>(schema: z.ZodType<T>, value: unknown, code: ErrorCode 
 }
 
 /** A parameter of the path that must be an instrument. Throws `unknown-instrument`. */
-export const idOf = (request: Request, name = 'id'): string =>
+export const instrumentIdOf = (request: Request, name = 'id'): string =>
   parsed(instrumentId, request.params[name], 'unknown-instrument')
 
 /** A query parameter given at most once. Throws `bad-request` for a repeated one. */

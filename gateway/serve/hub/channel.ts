@@ -1,7 +1,7 @@
 import { FLAG_CHANGES, FLAG_CONFLATED, FLAG_SNAPSHOT } from '../../../shared/protocol/frame'
 import { kinds } from '../../../shared/protocol/kinds'
 import { OutgoingFrame } from './outgoing-frame'
-import type { RowGroup, TopicCursor, TopicStream } from './topic-stream'
+import type { CatchUpRows, TopicCursor, TopicStream } from './topic-stream'
 
 /** Rows of one topic for one reader in one flush, encoded once for all readers at the same cursor. */
 export interface EncodedPiece {
@@ -98,7 +98,7 @@ export class TopicChannel<Subscriber extends { place: number } = { place: number
     return { frame: OutgoingFrame.encode(groups.map((rows) => ({ head: this.headOf(rows, mark), rows }))), skipped }
   }
 
-  private headOf({ kind, snapshot, changes, seq, ingestTime }: RowGroup, mark: number) {
+  private headOf({ kind, snapshot, changes, seq, ingestTime }: CatchUpRows, mark: number) {
     const { id: topicId, epoch } = this.stream
     const lossless = kinds[kind].delivery === 'every' && !snapshot
     const flags = (lossless ? 0 : mark) | (snapshot ? FLAG_SNAPSHOT : 0) | (changes ? FLAG_CHANGES : 0)

@@ -170,7 +170,7 @@ const calls = new Map<string, Call>([
 ])
 
 /** Calls that a connection can make. */
-export const CALL_NAMES: readonly string[] = [...calls.keys()]
+export const SOCKET_CALLS: readonly string[] = [...calls.keys()]
 
 /** Cost of a call: it names topics in a list, and each is work; longer lists are refused unread. */
 export const callCost = (argument: unknown): number =>

@@ -11,7 +11,7 @@ export interface TopicCursor {
 }
 
 /** Rows of one kind that a reader lacks; must be written before the topic changes. */
-export interface RowGroup extends SectionRows {
+export interface CatchUpRows extends SectionRows {
   readonly snapshot: boolean
   /** The rows are sent as changes since the reader's cursor. */
   readonly changes: boolean
@@ -33,7 +33,7 @@ export interface TopicStream<C extends TopicCursor = TopicCursor> {
   resume(position: TopicPosition): C | undefined
   /** Numbers the update. True if readers must see it at once. */
   append(update: RowUpdate): boolean
-  since(cursor: C | undefined): RowGroup[]
+  since(cursor: C | undefined): CatchUpRows[]
   /** No changes were published for a while: every reader gets the `latest` kinds completely. */
   renew(): void
   /** Rows could not be encoded: such rows are left out from now on. False if they were left out before this call. */

@@ -67,7 +67,7 @@ export const caseSchema = z.object({
 
 export type CaseFile = z.infer<typeof caseSchema>
 
-export function ruleOf({ rule: read }: CaseFile): RuleDefinition {
+export function caseRule({ rule: read }: CaseFile): RuleDefinition {
   switch (read.type) {
     case 'breakout':
       return { type: read.type, n: read.n, exitN: read.exit_n }

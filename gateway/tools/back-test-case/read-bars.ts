@@ -1,4 +1,4 @@
-import type { BarColumns, EngineInput, MinuteColumns, Security } from '../../../shared/back-test/model'
+import type { BarColumns, EngineInput, MinuteBarColumns, TestedSecurity } from '../../../shared/back-test/model'
 import { readTable, type TableRow } from './read-table'
 
 const VOLUME_MAX = 1e13
@@ -27,7 +27,7 @@ interface Indexes {
   indexOf: ReadonlyMap<string, number>
 }
 
-const indexesOf = (calendar: readonly string[], securities: readonly Security[]): Indexes => ({
+const indexesOf = (calendar: readonly string[], securities: readonly TestedSecurity[]): Indexes => ({
   sessionOf: new Map(calendar.map((day, session) => [day, session])),
   indexOf: new Map(securities.map(({ code }, index) => [code, index])),
 })
@@ -63,7 +63,7 @@ class Ascending<T> {
 export async function readBars(
   path: string,
   calendar: readonly string[],
-  securities: readonly Security[],
+  securities: readonly TestedSecurity[],
 ): Promise<BarColumns[]> {
   const indexes = indexesOf(calendar, securities)
   type Bar = Prices & { session: number; preclose: number; limitUp: number; limitDown: number }
@@ -99,7 +99,7 @@ export async function readBars(
 export async function readMinutes(
   path: string,
   { calendar, securities, bars }: Pick<EngineInput, 'calendar' | 'securities' | 'bars'>,
-): Promise<MinuteColumns[]> {
+): Promise<MinuteBarColumns[]> {
   const indexes = indexesOf(calendar, securities)
   const days = bars.map(({ session }) => new Set(session))
   type Minute = Prices & { session: number; time: string }

@@ -6,10 +6,10 @@ import {
   type CaseBoard,
   type CorporateAction,
   type EngineInput,
-  type Security,
+  type TestedSecurity,
 } from '../../../shared/back-test/model'
 import { CaseError } from './case-error'
-import { type CaseFile, caseSchema, configOf, exitsOf, ruleOf } from './case-schema'
+import { type CaseFile, caseRule, caseSchema, configOf, exitsOf } from './case-schema'
 import { lineAndColumn, offsetOf, syntaxErrorAt } from './json-position'
 import { readBars, readMinutes } from './read-bars'
 import { readTable, type TableRow } from './read-table'
@@ -51,7 +51,7 @@ async function readCalendar(path: string): Promise<string[]> {
 }
 
 /** Days with special treatment, as `20220316-20220805`, several divided by `;`; an open end is the end of the data. */
-function readSpecial(row: TableRow): Security['st'] {
+function readSpecial(row: TableRow): TestedSecurity['st'] {
   const text = row.text('st')
   if (text === '') return []
   return text.split(/[;| ]+/).map((range) => {
@@ -63,8 +63,8 @@ function readSpecial(row: TableRow): Security['st'] {
 
 const isBoard = (text: string): text is CaseBoard => (CASE_BOARDS as readonly string[]).includes(text)
 
-async function readSecurities(path: string): Promise<Security[]> {
-  const byCode = new Map<string, Security>()
+async function readSecurities(path: string): Promise<TestedSecurity[]> {
+  const byCode = new Map<string, TestedSecurity>()
   await readTable(path, ['code', 'board', 'list_date'], (row) => {
     const code = row.text('code')
     if (!/^[0-9A-Za-z._]{1,20}$/.test(code)) throw row.fail('code', `no code: ${JSON.stringify(code)}`)
@@ -156,7 +156,7 @@ export async function readCase(folder: string): Promise<BackTestCase> {
     securities,
     bars: await readBars(join(folder, 'bars.csv'), calendar, securities),
     actions: await readActions(join(folder, 'actions.csv'), codes),
-    rule: ruleOf(read.file),
+    rule: caseRule(read.file),
     exits: exitsOf(read.file),
     config: configOf(read.file),
   }

@@ -1,4 +1,4 @@
-import type { BarColumns, EngineInput, Security } from '../model'
+import type { BarColumns, EngineInput, TestedSecurity } from '../model'
 import { firstDifference, type SignalSource, signalTable, spread } from './signal-table'
 
 /** Data that a signal after the close of a session must not depend on. */
@@ -80,12 +80,12 @@ const without =
   (input, session) => [{ ...input, bars: input.bars.map((bars) => withoutBars(bars, (at) => isDropped(at, session))) }]
 
 const withSecurities =
-  (change: (security: Security, day: string) => Security): Change =>
+  (change: (security: TestedSecurity, day: string) => TestedSecurity): Change =>
   (input, session) => [
     { ...input, securities: input.securities.map((one) => change(one, input.calendar[session] as string)) },
   ]
 
-function withoutDelisting({ delistDate, ...security }: Security, day: string): Security {
+function withoutDelisting({ delistDate, ...security }: TestedSecurity, day: string): TestedSecurity {
   return delistDate === undefined || delistDate > day ? security : { ...security, delistDate }
 }
 

@@ -5,7 +5,7 @@ import { ruleOfConditions } from './conditions'
 import { explicitOrders } from './explicit-orders'
 import { maCross } from './ma-cross'
 import { momentumTop } from './momentum-top'
-import { rsi } from './rsi'
+import { cutlerRsi } from './rsi'
 import type { DailyRule } from './rule'
 import { writtenRule } from './written-rule'
 
@@ -21,7 +21,7 @@ export function dailyRule(
     case 'ma_cross':
       return ruleOfConditions(series, (one) => maCross(one, definition))
     case 'rsi':
-      return ruleOfConditions(series, (one) => rsi(one, definition))
+      return ruleOfConditions(series, (one) => cutlerRsi(one, definition))
     case 'limit_up_next':
       return ruleOfConditions(series, ({ close, limitsAt }) => ({
         entry: (bar) => close[bar] === limitsAt(bar).up,

@@ -1,9 +1,9 @@
-import type { ExplicitOrder, Security } from '../model'
+import type { ExplicitOrder, TestedSecurity } from '../model'
 import type { DailyRule } from './rule'
 
 /** Orders given by hand, in the order of the list. */
 export function explicitOrders(
-  securities: readonly Security[],
+  securities: readonly TestedSecurity[],
   calendar: readonly string[],
   orders: readonly ExplicitOrder[],
 ): DailyRule {

@@ -1,4 +1,4 @@
-import { compareFractions, signOf } from '../exact'
+import { compareExactly, compareFractions } from '../exact'
 import { type AdjustedPrices, adjusted, exactSum } from '../series'
 import type { Conditions } from './conditions'
 
@@ -10,7 +10,7 @@ function compareMeans(series: AdjustedPrices, bar: number, fast: number, slow: n
     for (let at = bar - count + 1; at <= bar; at++) total += adjusted(series, close[at] as number, at)
     return total
   }
-  return signOf(sum(fast) * slow, sum(slow) * fast, () => {
+  return compareExactly(sum(fast) * slow, sum(slow) * fast, () => {
     const scaled = (count: number, factor: number) => {
       const { top, bottom } = exactSum(series, (at) => close[at] as number, [bar - count + 1, bar])
       return { top: top * BigInt(factor), bottom }

@@ -1,5 +1,5 @@
 import { dayNumber } from '../day-number'
-import { compareFractions, signOf } from '../exact'
+import { compareExactly, compareFractions } from '../exact'
 import { adjusted, adjustedExactly, type Series } from '../series'
 import type { DailyRule } from './rule'
 
@@ -30,7 +30,7 @@ export function momentumTop(
     return { top: last.top * first.bottom, bottom: last.bottom * first.top }
   }
   const compare = (a: Score, b: Score) =>
-    signOf(b.score, a.score, () => compareFractions(exactly(b), exactly(a))) || a.index - b.index
+    compareExactly(b.score, a.score, () => compareFractions(exactly(b), exactly(a))) || a.index - b.index
   return {
     signals(session, { held }) {
       if (!isLastOfWeek(calendar, session)) return { buys: [], sells: [] }

@@ -1,4 +1,4 @@
-import { compareFractions, signOf } from '../exact'
+import { compareExactly, compareFractions } from '../exact'
 import { adjusted, exactSum, type Series } from '../series'
 import type { Conditions } from './conditions'
 
@@ -8,7 +8,7 @@ const MILLION = 1_000_000
  * RSI by Cutler: 100 × G / (G + L), sums of the gains and losses over `n` changes. Buys when it comes back to `low` from
  * below, sells above `high`. Undefined without any change.
  */
-export function rsi(series: Series, { n, low, high }: { n: number; low: number; high: number }): Conditions {
+export function cutlerRsi(series: Series, { n, low, high }: { n: number; low: number; high: number }): Conditions {
   const { close, preclose } = series
   // The factor makes the close before equal to the preclose, so a bar's adjusted change is its own × its factor.
   const gain = (bar: number) => Math.max(0, (close[bar] as number) - (preclose[bar] as number))
@@ -25,7 +25,7 @@ export function rsi(series: Series, { n, low, high }: { n: number; low: number; 
     if (gains + losses === 0) return undefined
     // G × (100 − level) against L × level.
     const [left, right] = [Math.round((100 - level) * MILLION), Math.round(level * MILLION)]
-    return signOf(gains * left, losses * right, () => {
+    return compareExactly(gains * left, losses * right, () => {
       const scaled = (values: (at: number) => number, factor: number) => {
         const { top, bottom } = exactSum(series, values, [bar - n + 1, bar])
         return { top: top * BigInt(factor), bottom }

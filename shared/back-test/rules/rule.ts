@@ -14,7 +14,7 @@ export interface SellSignal {
   quantity: number | null
 }
 
-export interface Signals {
+export interface OrderSignals {
   /** In the order in which they are filled. */
   buys: BuySignal[]
   sells: SellSignal[]
@@ -31,5 +31,5 @@ export interface Holdings {
 /** A rule on daily bars. */
 export interface DailyRule {
   /** Signals after the close of a session. */
-  signals(session: number, holdings: Holdings): Signals
+  signals(session: number, holdings: Holdings): OrderSignals
 }

@@ -1,5 +1,5 @@
 import { evaluateBars, trueBars } from '../../expression/bar-expression'
-import type { Truth } from '../../expression/expression'
+import type { ConditionNode } from '../../expression/expression'
 import type { Column, WrittenRule } from '../model'
 import { adjusted, type Series } from '../series'
 import type { Conditions } from './conditions'
@@ -48,7 +48,7 @@ function judged(series: Series, { entry, exit, rank }: WrittenRule) {
     columns.set(key, known)
     return known
   }
-  const bytes = (condition: Truth) => Uint8Array.from(trueBars(condition, column, series.length), Number)
+  const bytes = (condition: ConditionNode) => Uint8Array.from(trueBars(condition, column, series.length), Number)
   const entries = bytes(entry)
   const exits = exit ? bytes(exit) : undefined
   // Only the best of what may be bought is ranked.

@@ -3,14 +3,14 @@ import { barWidth } from '../../../client/charts/bars'
 import { barPositions } from '../../../client/charts/candle-chart'
 import { barPanes } from '../../../client/charts/candle-panes'
 import { groupSize, type MergedBar, mergeBars } from '../../../client/charts/draw/merge'
-import { type ChosenIndicator, chosen, specOf } from '../../../client/charts/indicators/catalogue'
+import { type ChosenIndicator, chosen, indicatorSpec } from '../../../client/charts/indicators/catalogue'
 import type { Input } from '../../../client/charts/indicators/formulas'
 import { fixedSource } from '../../../client/charts/source'
 import { ChartView } from '../../../client/charts/state/view'
 import type { Drawing, DrawingKind } from '../../../client/charts/tools/drawing'
 import { drawDrawings } from '../../../client/charts/tools/painter'
 import { segmentsOf } from '../../../client/charts/tools/shapes'
-import { ToolDesk } from '../../../client/charts/tools/tool-desk'
+import { DrawingDesk } from '../../../client/charts/tools/tool-desk'
 import { SHARES } from '../../../client/charts/volume-words'
 import { spanOf } from './bare'
 import { stackedPanes } from './stacked-panes'
@@ -41,7 +41,7 @@ function drawingsOver(bars: Input): Drawing[] {
 export function ourFull(bars: Input, others: readonly Input[]): Contender {
   const view = new ChartView()
   const axis = barAxis(() => bars.time)
-  const desk = new ToolDesk({
+  const desk = new DrawingDesk({
     axis,
     last: () => bars.time.length - 1,
     basis: 'none',
@@ -73,7 +73,7 @@ export function ourFull(bars: Input, others: readonly Input[]): Contender {
 }
 
 const computed = (each: ChosenIndicator, bars: Input): Float64Array[] =>
-  specOf(each)?.compute(bars, each.values, FACTS) ?? []
+  indicatorSpec(each)?.compute(bars, each.values, FACTS) ?? []
 
 const LABELS = 6
 

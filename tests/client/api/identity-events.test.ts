@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type EventReach, followEvents, RETRIES, RETRY_MS } from '../../../client/api/identity-events'
+import { type EventReach, followEvents, RECONNECT_MS, RETRIES } from '../../../client/api/identity-events'
 import { account } from '../../../client/text/account'
 import { partOf } from '../../support/part-of'
 
@@ -83,8 +83,8 @@ test('tries five times, two seconds apart and with the current token, and then r
     expect(newest().address).toContain(`token-${tried + 1}`)
   }
   drop()
-  expect([apart, waiting, said]).toEqual([Array(5).fill(RETRY_MS), [], [account.events.timeout]])
-  expect([RETRIES, RETRY_MS]).toEqual([5, 2_000])
+  expect([apart, waiting, said]).toEqual([Array(5).fill(RECONNECT_MS), [], [account.events.timeout]])
+  expect([RETRIES, RECONNECT_MS]).toEqual([5, 2_000])
 })
 
 test('begins to count anew after a connection that stood', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { type Comparable, CompareMenu } from '../../../client/charts/compare-menu'
-import { COMPARED_MAX, type Compared } from '../../../client/charts/compared'
+import { COMPARED_SERIES_MAX, type Compared } from '../../../client/charts/compared'
 import { compareText } from '../../../client/text/indicators'
 import { openPage } from '../open-page'
 
@@ -51,9 +51,9 @@ test('nothing is added by Enter where nothing was found', async () => {
 })
 
 test('as many as there can be offer no more, and each goes by its own button', async () => {
-  const { page, changes, offered } = await openMenu(...ALL.slice(0, COMPARED_MAX))
+  const { page, changes, offered } = await openMenu(...ALL.slice(0, COMPARED_SERIES_MAX))
   expect([offered(), page.field(compareText.search).disabled]).toEqual([[], true])
-  expect(page.text('form')).toContain(compareText.full(COMPARED_MAX))
+  expect(page.text('form')).toContain(compareText.full(COMPARED_SERIES_MAX))
   await page.press(compareText.remove('贵州茅台'))
   expect(changes).toEqual([['000001.SZ']])
 })

@@ -2,7 +2,7 @@ import type uPlot from 'uplot'
 import { describe, expect, test } from 'vitest'
 import { candlePriceChart } from '../../../client/charts/candle-options'
 import { barPanes } from '../../../client/charts/candle-panes'
-import { baseOf, changeInSight, closesAt, comparedCloses } from '../../../client/charts/compared'
+import { changeInSight, closesAt, comparedCloses, comparisonBase } from '../../../client/charts/compared'
 import type { Input } from '../../../client/charts/indicators/formulas'
 import { fixedSource } from '../../../client/charts/source'
 import { showThrough } from '../../../client/charts/state/sight'
@@ -63,7 +63,7 @@ describe('the base of percents', () => {
     ['none', [null, null, null, null], 1, Number.NaN],
     ['none within sight or before', [null, null, null, null, 50], 1, Number.NaN],
   ])('is %s', (_, values, from, expected) => {
-    expect(baseOf(values, from, 4)).toBe(expected)
+    expect(comparisonBase(values, from, 4)).toBe(expected)
   })
 })
 

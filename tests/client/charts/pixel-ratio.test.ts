@@ -14,7 +14,7 @@ import { axisTag, bottomLabels, ruleLine, sideLabels } from '../../../client/cha
 import type { DrawHook } from '../../../client/charts/source'
 import type { Drawing, RangeFacts } from '../../../client/charts/tools/drawing'
 import { drawDrawings } from '../../../client/charts/tools/painter'
-import type { ToolDesk } from '../../../client/charts/tools/tool-desk'
+import type { DrawingDesk } from '../../../client/charts/tools/tool-desk'
 import { SHARES } from '../../../client/charts/volume-words'
 import { partOf } from '../../support/part-of'
 import { type PlotOptions, paintedPlot, theme } from './painted-plot'
@@ -47,7 +47,7 @@ function footprint(): DrawHook[] {
 function tools(kind: Drawing['kind']): DrawHook[] {
   const drawing: Drawing = { id: 'a', kind, basis: 'none', at: [40, 220].map((v) => ({ t: v, v: 250 - v })) }
   const facts: RangeFacts = { bars: 5, change: -250, share: -0.025, high: 10_300, low: 9_600, volume: 1_234_500 }
-  const desk = partOf<ToolDesk>({
+  const desk = partOf<DrawingDesk>({
     selected: 'a',
     shown: () => [drawing],
     factsOf: () => facts,

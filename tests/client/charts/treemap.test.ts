@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cellAt, linesOf, treemap } from '../../../client/charts/treemap'
+import { cellAt, labelLines, treemap } from '../../../client/charts/treemap'
 
 describe('a treemap', () => {
   const weights = fc.array(fc.double({ min: 0.001, max: 100, noNaN: true }), { minLength: 1, maxLength: 60 })
@@ -69,13 +69,13 @@ describe('the words of a cell', () => {
     ['nothing where there is no line', 6, 0, []],
     ['no half of a name where there is no line for the other', 3, 1, []],
   ] as const)('are %s', (_, letters, most, lines) => {
-    expect(linesOf('夏窗电气', '-0.18%', (text) => text.length <= letters, most)).toEqual(lines)
+    expect(labelLines('夏窗电气', '-0.18%', (text) => text.length <= letters, most)).toEqual(lines)
   })
 
   test('are the name in halves above its figure', () => {
     const fits = (text: string) => text.length <= 3 || text.endsWith('%')
-    expect(linesOf('沪深300', '+1%', fits, 3)).toEqual(['沪深3', '00', '+1%'])
-    expect(linesOf('沪深300', '+1%', fits, 2)).toEqual(['沪深3', '00'])
-    expect(linesOf('沪深300', '+1%', fits, 1)).toEqual(['+1%'])
+    expect(labelLines('沪深300', '+1%', fits, 3)).toEqual(['沪深3', '00', '+1%'])
+    expect(labelLines('沪深300', '+1%', fits, 2)).toEqual(['沪深3', '00'])
+    expect(labelLines('沪深300', '+1%', fits, 1)).toEqual(['+1%'])
   })
 })

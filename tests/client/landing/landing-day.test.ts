@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fillHtml } from '../../../client/first-html'
-import { childrenAt, clockOf, findingAt, firstChild, LAST_S, landingDay, pointAt } from '../../../client/landing/day'
+import { childrenAt, clockOf, drawnDay, findingAt, firstChild, LAST_S, pointAt } from '../../../client/landing/day'
 import { captionOf, frameAt } from '../../../client/landing/frame'
 import { landingPage } from '../../../client/landing/page'
 import { landingText } from '../../../client/text/landing'
@@ -9,7 +9,7 @@ import { landingDay as simulated } from '../../../gateway/feeds/simulated/exchan
 import { boundsFor, DEFAULT_GRADES, gradeOf } from '../../../shared/flow/grades'
 import { POINT_S, SESSION_S, tradedSecond } from '../../../shared/protocol/landing-day'
 
-const day = landingDay
+const day = drawnDay
 const LOT = 100
 /** A fixed number of seconds over the day, first and last included. */
 const SECONDS = Array.from({ length: 41 }, (_, at) => Math.round((at * LAST_S) / 40))

@@ -2,9 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { DEMO_KEY } from '../../../client/session/demo'
 import { createSession, TOKEN_KEY, UNTIL_KEY, USER_KEY } from '../../../client/session/session'
 import type { SessionEnvironment } from '../../../client/session/session-environment'
+import { MINUTE_MS } from '../../../shared/market/units'
 import type { UserRecord } from '../../../shared/protocol/rest'
-
-const MINUTE_MS = 60_000
 
 let stored: Map<string, string>
 let now: number

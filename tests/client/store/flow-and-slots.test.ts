@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FlowStore } from '../../../client/store/rows/flow-store'
 import { IndexStore } from '../../../client/store/rows/index-store'
 import { MeasureStore } from '../../../client/store/rows/measure-store'
-import { runningSum, SlotTable, sumOf } from '../../../client/store/rows/slot-table'
+import { rowSums, runningSum, SlotTable } from '../../../client/store/rows/slot-table'
 import { section } from './section'
 
 const minute = (slot: number, ad: number[], od: number[], over = {}) => ({
@@ -131,8 +131,8 @@ describe('rows by slot', () => {
 
   test('sum downwards and across', () => {
     expect([...runningSum(Float64Array.of(1, -2, 5))]).toEqual([1, -1, 4])
-    expect([...sumOf([Float64Array.of(1, 2), Float64Array.of(10, -20)])]).toEqual([11, -18])
-    expect([...sumOf([])]).toEqual([])
+    expect([...rowSums([Float64Array.of(1, 2), Float64Array.of(10, -20)])]).toEqual([11, -18])
+    expect([...rowSums([])]).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../client/api/api-error'
-import { type Resource, useResource } from '../../../client/store/use-resource'
+import { type ResourceState, useResource } from '../../../client/store/use-resource'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -19,7 +19,7 @@ function shownOf<T = string>(
   { everyMs = 0, key = `key ${++shown}`, keepsParts = false } = {},
 ) {
   const asked: number[] = []
-  const seen: { current: Resource<T> | undefined } = { current: undefined }
+  const seen: { current: ResourceState<T> | undefined } = { current: undefined }
   const start = Date.now()
   function Panel() {
     seen.current = useResource(

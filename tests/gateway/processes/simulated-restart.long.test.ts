@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { minutesTraded, timeOfDay } from '../../../shared/market/session'
+import { MINUTE_MS } from '../../../shared/market/units'
 import { topic } from '../../../shared/protocol/topics'
 import { startTestGateway, type TestGateway } from '../../support/start-gateway'
-
-const MINUTE_MS = 60_000
 
 const marketTime = (gateway: TestGateway) => gateway.feed.clock().marketTime
 

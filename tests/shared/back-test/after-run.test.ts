@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BAR_FIGURES } from '../../../shared/back-test/bar-figures'
+import { ADJUSTED_BAR_FIGURES } from '../../../shared/back-test/bar-figures'
 import type { EngineInput, WrittenRule } from '../../../shared/back-test/model'
 import { runBackTest } from '../../../shared/back-test/run'
 import { readBarCondition, readBarFormula } from '../../../shared/expression/read-expression'
@@ -7,8 +7,11 @@ import { backTestInput, type TestBar } from '../../support/back-test-case'
 import { weekdays } from '../../support/random-back-test'
 
 function ruleOf(entryText: string, exitText: string, rankText: string): WrittenRule {
-  const [entry, exit] = [readBarCondition(entryText, BAR_FIGURES), readBarCondition(exitText, BAR_FIGURES)]
-  const rank = readBarFormula(rankText, BAR_FIGURES)
+  const [entry, exit] = [
+    readBarCondition(entryText, ADJUSTED_BAR_FIGURES),
+    readBarCondition(exitText, ADJUSTED_BAR_FIGURES),
+  ]
+  const rank = readBarFormula(rankText, ADJUSTED_BAR_FIGURES)
   if (!entry.ok || !exit.ok || !rank.ok) throw new Error('cannot be read')
   return { type: 'condition', entry: entry.node, exit: exit.node, rank: rank.node }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { CaseBoard, Security } from '../../../shared/back-test/model'
+import type { CaseBoard, TestedSecurity } from '../../../shared/back-test/model'
 import { priceLimits } from '../../../shared/back-test/price-limits'
 
-const of = (board: CaseBoard, listDate = '20000101', more: Partial<Security> = {}): Security => ({
+const of = (board: CaseBoard, listDate = '20000101', more: Partial<TestedSecurity> = {}): TestedSecurity => ({
   code: '1',
   board,
   listDate,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EngineInput, MinuteColumns, RuleDefinition } from '../../../shared/back-test/model'
+import type { EngineInput, MinuteBarColumns, RuleDefinition } from '../../../shared/back-test/model'
 import { runBackTest } from '../../../shared/back-test/run'
 import { backTestInput, li, type TestBar, type TestCase } from '../../support/back-test-case'
 import { weekdays } from '../../support/random-back-test'
@@ -100,7 +100,7 @@ describe('rules', () => {
 describe('rules on minutes', () => {
   const minutes = (
     rows: readonly (readonly [session: number, time: string, close: number, volume?: number])[],
-  ): MinuteColumns => {
+  ): MinuteBarColumns => {
     const price = rows.map(([, , close]) => li(close))
     return {
       session: rows.map(([session]) => session),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ComputedBefore, drawnValues } from '../../../shared/expression/bar-expression'
-import { type FormulaLine, LINES_TEXT_MAX, readLines } from '../../../shared/expression/read-lines'
+import { type FormulaLine, LINES_TEXT_MAX, readFormulaLines } from '../../../shared/expression/read-lines'
 
 const names = new Map([
   ['C', 'close'],
@@ -11,7 +11,7 @@ const names = new Map([
 ])
 
 function linesOf(text: string, constants: Readonly<Record<string, number>> = {}): readonly FormulaLine[] {
-  const read = readLines(text, names, constants)
+  const read = readFormulaLines(text, names, constants)
   if (!read.ok) throw new Error(`${read.why} at ${read.at}`)
   return read.lines
 }
@@ -108,7 +108,7 @@ describe('a formula that cannot be used says why, and where', () => {
     ['C'.padEnd(LINES_TEXT_MAX + 1, ' '), 'long', LINES_TEXT_MAX, []],
     [Array.from({ length: 50 }, () => 'C').join('+'), 'unread', 96, []],
   ])('%s', (text, why, at, near) => {
-    expect(readLines(text, names)).toEqual({ ok: false, why, at, near })
+    expect(readFormulaLines(text, names)).toEqual({ ok: false, why, at, near })
   })
 
   const FEW: Readonly<Record<string, readonly number[]>> = { close: [1, 2], volume: [3, 4] }
@@ -135,7 +135,7 @@ describe('a formula that cannot be used says why, and where', () => {
     )
     fc.assert(
       fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
-        const read = readLines(parts.join(''), names)
+        const read = readFormulaLines(parts.join(''), names)
         if (!read.ok) return
         const drawn = drawnValues(read.lines, (key) => Float64Array.from(FEW[key] ?? []), 2)
         for (const line of drawn) expect(line).toHaveLength(2)

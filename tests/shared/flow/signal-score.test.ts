@@ -7,10 +7,10 @@ import {
   type DayCourse,
   figuresBy,
   followSignal,
-  HORIZONS,
-  type Horizon,
   noScore,
+  SCORE_HORIZONS,
   SCORE_MEASURES,
+  type ScoreHorizon,
   scoreFigures,
 } from '../../../shared/flow/signal-score'
 
@@ -62,7 +62,7 @@ describe('a signal is followed from the close of its own minute', () => {
     expect(follow(118).moves['5']?.own).toBeCloseTo(5 / 1_118, 12)
   })
 
-  test.each<[slot: number, course: DayCourse, known: Horizon[]]>([
+  test.each<[slot: number, course: DayCourse, known: ScoreHorizon[]]>([
     [10, { ended: 9, closed: false }, []],
     [10, { ended: 10, closed: false }, []],
     [10, { ended: 11, closed: false }, ['1']],
@@ -75,7 +75,7 @@ describe('a signal is followed from the close of its own minute', () => {
     [-1, OVER, []],
   ])('of slot %i with the day at %j, %j are known', (slot, course, known) => {
     const { moves } = follow(slot, 1, course)
-    expect(HORIZONS.filter((horizon) => moves[horizon])).toEqual(known)
+    expect(SCORE_HORIZONS.filter((horizon) => moves[horizon])).toEqual(known)
   })
 
   test('there is no entry before its minute is over, nor before the first print', () => {

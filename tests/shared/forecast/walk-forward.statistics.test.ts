@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HORIZONS } from '../../../shared/forecast/horizons'
 import { skillOf } from '../../../shared/forecast/skill'
-import { walkForward } from '../../../shared/forecast/walk-forward'
+import { judgeWalkForward } from '../../../shared/forecast/walk-forward'
 import { randomSamples } from '../../support/random-samples'
 
 const PAGES = 20
@@ -13,7 +13,7 @@ function pages(link: number, firstSeed: number) {
   const within = { 50: 0, 80: 0 }
   for (let page = 0; page < PAGES; page++) {
     const skills = Array.from({ length: HORIZONS.length }, (_, horizon) =>
-      skillOf(walkForward(randomSamples(firstSeed + page * HORIZONS.length + horizon, 50, link), WALK)),
+      skillOf(judgeWalkForward(randomSamples(firstSeed + page * HORIZONS.length + horizon, 50, link), WALK)),
     )
     if (skills.some((skill) => skill?.isSkilled)) claimed++
     within[50] += skills.reduce((sum, skill) => sum + (skill?.within50 ?? 0), 0) / HORIZONS.length / PAGES

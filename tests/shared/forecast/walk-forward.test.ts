@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { calibrationOf, newestSkill, skillByRegime, skillOf } from '../../../shared/forecast/skill'
-import { fitModel, type Judged, type Sample, stateBy, walkForward } from '../../../shared/forecast/walk-forward'
+import {
+  fitModel,
+  type JudgedStatement,
+  judgeWalkForward,
+  type Sample,
+  stateBy,
+} from '../../../shared/forecast/walk-forward'
 import { randomSamples } from '../../support/random-samples'
 
 const WALK = { daysMin: 20, daysMax: 60 }
-const judgedOf = (seed: number, link: number, days = 60) => walkForward(randomSamples(seed, days, link), WALK)
+const judgedOf = (seed: number, link: number, days = 60) => judgeWalkForward(randomSamples(seed, days, link), WALK)
 
 describe('a model that walks forward', () => {
   test('finds a link that is there, and its band holds what it says', () => {
@@ -29,7 +35,7 @@ describe('a model that walks forward', () => {
     const samples = randomSamples(3, 30, 0.5)
     const last = samples.at(-1)?.day
     const turned = samples.map((sample) => (sample.day === last ? { ...sample, move: -sample.move } : sample))
-    const chances = (of: readonly Sample[]) => walkForward(of, WALK).map(({ chance, band80 }) => [chance, band80])
+    const chances = (of: readonly Sample[]) => judgeWalkForward(of, WALK).map(({ chance, band80 }) => [chance, band80])
     expect(chances(turned)).toEqual(chances(samples))
     const first = samples[0]?.day
     const other = samples.map((sample) => (sample.day === first ? { ...sample, move: -sample.move } : sample))
@@ -43,7 +49,7 @@ describe('a model that walks forward', () => {
     const delayed = samples.map((sample) => (late(sample) ? { ...sample, dueAt: 21 * 86_400_000 - 1 } : sample))
     const gone = samples.filter((sample) => !late(sample))
     const chances = (of: readonly Sample[], daysMin: number) =>
-      walkForward(of, { daysMin, daysMax: 60 })
+      judgeWalkForward(of, { daysMin, daysMax: 60 })
         .filter(({ day }) => day === days[20])
         .map(({ chance }) => chance)
     expect(chances(delayed, 20)).toEqual(chances(gone, 19))
@@ -82,7 +88,7 @@ describe('a statement', () => {
   })
 })
 
-const judgement = (over: Partial<Judged>): Judged => ({
+const judgement = (over: Partial<JudgedStatement>): JudgedStatement => ({
   subject: '000300.SH',
   day: '20260701',
   madeAt: 0,

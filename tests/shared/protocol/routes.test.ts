@@ -122,6 +122,12 @@ describe('a built address', () => {
   ])('%s leads back to its page', (path, name, params) => {
     expect(matchRoute(path)).toEqual({ name, params })
   })
+
+  test('of a stock is that of the real-time page with its code', () => {
+    const { pathname, searchParams } = new URL(address.stock('600519.SH'), 'http://localhost')
+    expect(matchRoute(pathname)).toEqual({ name: 'trading', params: { M: 'AD' } })
+    expect(searchParams.get('code')).toBe('600519.SH')
+  })
 })
 
 describe('the shell', () => {

@@ -3,7 +3,7 @@ import { dockedPanes, withoutWindow } from '../../../../shared/desk/edit'
 import type { DeskLayout } from '../../../../shared/desk/layout'
 import { PRESETS, type Preset, presetLayout } from '../../../../shared/desk/presets'
 import type { Repair } from '../../../../shared/desk/read-layout'
-import type { UserPage } from '../../../../shared/protocol/rest-user-pages'
+import type { PersonalPage } from '../../../../shared/protocol/rest-user-pages'
 import { deskText } from '../../../text/desk'
 import { userPageText as text } from '../../../text/user-page'
 import { Button } from '../../../ui/button'
@@ -23,7 +23,7 @@ const withoutWindows = (layout: DeskLayout): DeskLayout =>
   layout.panes.reduce((whole, { id, window }) => (window ? withoutWindow(whole, id) : whole), layout)
 
 interface PageDeskProps {
-  page: UserPage
+  page: PersonalPage
   repairs: readonly Repair[]
   render: RenderPane
   keyboard: (pick: (id: string) => boolean) => ReactNode

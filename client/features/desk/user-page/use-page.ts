@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { DeskLayout } from '../../../../shared/desk/layout'
-import type { UserPage, UserPageBody } from '../../../../shared/protocol/rest-user-pages'
+import type { PersonalPage, UserPageBody } from '../../../../shared/protocol/rest-user-pages'
 import { fetchUserPage, saveUserPage } from '../../../api/user-pages'
 import { asApiError } from '../../../store/use-resource'
 import { userPageText as text } from '../../../text/user-page'
@@ -11,7 +11,7 @@ import { useSteps } from '../use-steps'
 const bodyOf = ({ title, note, layout }: UserPageBody): UserPageBody => ({ title, note, layout })
 
 /** A page on the screen, with what is done to it, undone and published. */
-export function usePage(page: UserPage) {
+export function usePage(page: PersonalPage) {
   const { name } = page
   const steps = useSteps<UserPageBody>(() => bodyOf(page))
   const { latest, put } = steps

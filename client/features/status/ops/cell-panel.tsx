@@ -22,8 +22,7 @@ const ASK_MS = 5_000
 /** Rows of those that need attention. */
 const LISTED_MAX = 50
 
-const hrefOf = ({ id, kind }: ListedInstrument): string =>
-  kind === 'crypto' ? address.btc() : `${address.trading('AD')}?code=${id}`
+const hrefOf = ({ id, kind }: ListedInstrument): string => (kind === 'crypto' ? address.btc() : address.stock(id))
 
 /** How many are in each state: what the colours mean, too. */
 function Legend({ cells }: { cells: readonly InstrumentCell[] }) {

@@ -31,7 +31,7 @@ const headOf = (group: CellGroup, cells: readonly InstrumentCell[]): string => {
 }
 
 /** A late one is half a cell, so that it differs from a gap without its colour. */
-function drawCells(box: CanvasBox, groups: Groups, layout: CellLayout, pointed: number | null): void {
+function drawCells(box: CanvasBox, groups: CellGroups, layout: CellLayout, pointed: number | null): void {
   const { context, theme } = box
   context.font = `11px ${theme.fontFamily}`
   context.textBaseline = 'top'
@@ -56,10 +56,10 @@ function drawCells(box: CanvasBox, groups: Groups, layout: CellLayout, pointed: 
   context.strokeRect(corner.x - 1, corner.y - 1, side + 2, side + 2)
 }
 
-export type Groups = readonly (readonly [CellGroup, InstrumentCell[]])[]
+export type CellGroups = readonly (readonly [CellGroup, InstrumentCell[]])[]
 
 interface CellPictureProps {
-  groups: Groups
+  groups: CellGroups
   /** Words of a cell. */
   wordsOf: (cell: InstrumentCell) => string
   onOpen: (cell: InstrumentCell) => void

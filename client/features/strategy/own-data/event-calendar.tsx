@@ -4,7 +4,7 @@ import { beijingDate } from '../../../../shared/market/session'
 import { isTradingDay } from '../../../../shared/market/trading-days'
 import { address } from '../../../../shared/protocol/routes'
 import { fetchWatchlists } from '../../../api/watchlists'
-import { marketNow, useOwnSets } from '../../../store/account/own-data'
+import { liveMarketTime, useOwnSets } from '../../../store/account/own-data'
 import { useInstruments, useSession } from '../../../store/hooks'
 import { useResource } from '../../../store/use-resource'
 import { ownData } from '../../../text/own-data'
@@ -34,7 +34,7 @@ export function EventCalendar({ names }: { names: readonly string[] }) {
   const [onlyListed, setOnlyListed] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time is of this phase and replay
   const { byDay, today } = useMemo(() => {
-    const now = marketNow()
+    const now = liveMarketTime()
     const listed = new Set((lists?.groups ?? []).flatMap(({ codes }) => codes))
     return { byDay: eventsByDay(sets.values(), listed, now), today: beijingDate(now) }
   }, [sets, lists, tradingDay, phase, machine])

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button'
 import { BOM, csvLine, downloadCsv } from '../../../ui/csv'
 import { formatDateTime, formatDay } from '../../../ui/format'
 import { toast } from '../../../ui/toast'
-import { draftOf, type UploadDraft } from './upload-draft'
+import { type UploadDraft, uploadDraftOf } from './upload-draft'
 
 const text = ownData.sets
 
@@ -72,7 +72,7 @@ function SetRow({ head, onEdit, onChanged }: Omit<SetListProps, 'heads'> & { hea
           size="small"
           disabled={isBusy}
           aria-label={text.editNamed(name)}
-          onClick={() => during(fetchOwnData(name).then((set) => onEdit(draftOf(set))))}
+          onClick={() => during(fetchOwnData(name).then((set) => onEdit(uploadDraftOf(set))))}
         >
           {text.edit}
         </Button>

@@ -64,7 +64,7 @@ export const nameFault = ({ name }: UploadDraft): string | undefined =>
   name === '' || OWN_DATA_NAME.test(name) ? undefined : text.nameWrong
 
 /** A draft as a stored set fills it. */
-export const draftOf = ({ name, kind, source, unit, rows }: OwnData): UploadDraft => ({
+export const uploadDraftOf = ({ name, kind, source, unit, rows }: OwnData): UploadDraft => ({
   name,
   kind,
   source,

@@ -4,7 +4,7 @@ import { useInstruments } from '../../../store/hooks'
 import { paper } from '../../../text/paper'
 import { classNames } from '../../../ui/class-names'
 import { TextField } from '../../../ui/text-field'
-import { nameOf } from './paper-words'
+import { codeWithName } from './paper-words'
 
 const text = paper.ticket
 const MATCHES_MAX = 8
@@ -49,7 +49,7 @@ export function CodeField({ code, onCode, inputRef }: CodeFieldProps) {
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={matches.length > 0 ? `${id}-${at}` : undefined}
-        value={typed ?? (code === '' ? '' : nameOf(instruments, code))}
+        value={typed ?? (code === '' ? '' : codeWithName(instruments, code))}
         placeholder={text.codeHint}
         onFocus={(event) => event.target.select()}
         onChange={(next) => {

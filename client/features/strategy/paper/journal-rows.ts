@@ -5,7 +5,7 @@ import { isOfExDate } from './paper-figures'
 const text = paper.journal
 
 /** A row of the journal: a fill, or the end of an order that was not filled whole. */
-export interface JournalRow {
+export interface PaperJournalRow {
   key: string
   time: number
   code: string
@@ -25,16 +25,16 @@ function endWords({ state, reason, filled }: PaperOrder): string {
 }
 
 /** Fills and ends of orders, newest first. */
-export function journalRows({ orders, fills }: PaperJournal): JournalRow[] {
+export function journalRows({ orders, fills }: PaperJournal): PaperJournalRow[] {
   const byId = new Map(orders.map((order) => [order.id, order]))
-  const filled = fills.map((fill): JournalRow => {
+  const filled = fills.map((fill): PaperJournalRow => {
     const { number, time, code, side, quantity, rule } = fill
     const order = (fill.order === null ? undefined : byId.get(fill.order)) ?? null
     const state = isOfExDate(side) ? '' : text.states.filled
     const from = isOfExDate(side) ? '' : (rule?.name ?? text.byHand)
     return { key: `fill ${number}`, time, code, side, quantity, fill, state, rule: from, order }
   })
-  const ended = orders.flatMap((order): JournalRow[] => {
+  const ended = orders.flatMap((order): PaperJournalRow[] => {
     const { id, code, side, quantity, rule, endedAt, state } = order
     if (endedAt === null || state === 'filled') return []
     const row = { code, side, quantity, order, fill: null, rule: rule?.name ?? text.byHand }

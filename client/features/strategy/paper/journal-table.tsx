@@ -13,8 +13,8 @@ import { EMPTY, formatDateTime } from '../../../ui/format'
 import { Num } from '../../../ui/num'
 import { TextField } from '../../../ui/text-field'
 import { toast } from '../../../ui/toast'
-import { type JournalRow, journalRows } from './journal-rows'
-import { nameOf, priceText, signedYuan, yuanText } from './paper-words'
+import { journalRows, type PaperJournalRow } from './journal-rows'
+import { codeWithName, priceText, signedYuan, yuanText } from './paper-words'
 
 const text = paper.journal
 /** Rows that are drawn; the file has all. */
@@ -32,9 +32,9 @@ export function JournalTable({ account, journal, onJournal }: JournalTableProps)
   const [noted, setNoted] = useState<PaperOrder>()
   const rows = useMemo(() => journalRows(journal).slice(0, SHOWN_MAX), [journal])
   const money = (fen: number | undefined) => (fen === undefined ? EMPTY : yuanText(fen))
-  const columns: TableColumn<JournalRow>[] = [
+  const columns: TableColumn<PaperJournalRow>[] = [
     { key: 'time', title: text.columns.time, align: 'left', cell: ({ time }) => formatDateTime(time).slice(5) },
-    { key: 'name', title: text.columns.name, align: 'left', cell: ({ code }) => nameOf(instruments, code) },
+    { key: 'name', title: text.columns.name, align: 'left', cell: ({ code }) => codeWithName(instruments, code) },
     {
       key: 'side',
       title: text.columns.side,

@@ -11,7 +11,7 @@ import { DataTable, type TableColumn } from '../../../ui/data-table'
 import { formatClock, formatDay } from '../../../ui/format'
 import { Num } from '../../../ui/num'
 import { toast } from '../../../ui/toast'
-import { nameOf, priceText, yuanText } from './paper-words'
+import { codeWithName, priceText, yuanText } from './paper-words'
 
 const text = paper.orders
 
@@ -38,7 +38,7 @@ export function OpenOrders({ account, onAccounts }: OpenOrdersProps) {
   }
   const columns: TableColumn<PaperOrder>[] = [
     { key: 'time', title: text.columns.time, align: 'left', cell: ({ placedAt }) => formatClock(placedAt) },
-    { key: 'name', title: text.columns.name, align: 'left', cell: ({ code }) => nameOf(instruments, code) },
+    { key: 'name', title: text.columns.name, align: 'left', cell: ({ code }) => codeWithName(instruments, code) },
     {
       key: 'side',
       title: text.columns.side,
@@ -69,7 +69,7 @@ export function OpenOrders({ account, onAccounts }: OpenOrdersProps) {
         <Button
           size="small"
           disabled={busy === order.id}
-          aria-label={text.cancelNamed(nameOf(instruments, order.code))}
+          aria-label={text.cancelNamed(codeWithName(instruments, order.code))}
           onClick={() => cancel(order)}
         >
           {text.cancel}

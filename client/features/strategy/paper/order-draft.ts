@@ -59,7 +59,7 @@ export function mostToBuy(instrument: Board, cash: number, li: number): number {
 }
 
 /** A part of a quantity that can be ordered; of a sale, the whole may have an odd part. */
-export const partOf = (instrument: Board, most: number, part: number): number =>
+export const orderPart = (instrument: Board, most: number, part: number): number =>
   part === 1 ? most : legalBuy(boardOf(instrument), Math.floor(most * part))
 
 /** A price one tick further, at least one tick. */

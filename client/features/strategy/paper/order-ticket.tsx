@@ -17,13 +17,13 @@ import {
   mostToBuy,
   newOrderDraft,
   type OrderDraft,
-  partOf,
+  orderPart,
   requestOf,
   steppedPrice,
   steppedQuantity,
 } from './order-draft'
 import type { LiOf } from './paper-figures'
-import { nameOf, priceText } from './paper-words'
+import { codeWithName, priceText } from './paper-words'
 
 const text = paper.ticket
 const SIDES = (['buy', 'sell'] as const).map((value) => ({ value, title: text[value] }))
@@ -66,7 +66,7 @@ export function OrderTicket({ account, draft, onDraft, liOf, onAccounts }: Order
       .then(
         (accounts) => {
           onAccounts(accounts)
-          toast.success(text.sent(text[side], nameOf(instruments, code), request.quantity))
+          toast.success(text.sent(text[side], codeWithName(instruments, code), request.quantity))
           onDraft(newOrderDraft(side))
           codeInput.current?.focus()
         },
@@ -98,7 +98,7 @@ export function OrderTicket({ account, draft, onDraft, liOf, onAccounts }: Order
             key={title}
             size="small"
             disabled={!instrument || most === 0}
-            onClick={() => instrument && set({ quantity: String(partOf(instrument, most, part)) })}
+            onClick={() => instrument && set({ quantity: String(orderPart(instrument, most, part)) })}
           >
             {title}
           </Button>
@@ -113,7 +113,7 @@ export function OrderTicket({ account, draft, onDraft, liOf, onAccounts }: Order
           side === 'buy' ? 'bg-up' : 'bg-down',
         )}
       >
-        {text.submit(text[side], code === '' ? '' : nameOf(instruments, code))}
+        {text.submit(text[side], code === '' ? '' : codeWithName(instruments, code))}
       </button>
       <p className="text-12 text-text-3">
         {text.keys}。{text.terms}

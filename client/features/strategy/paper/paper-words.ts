@@ -12,5 +12,5 @@ export const signedYuan = (fen: number): string => (fen > 0 ? `+${yuanText(fen)}
 export const priceText = (li: number, scale: number): string => (li / 1000).toFixed(scale)
 
 /** Code and name of an instrument. */
-export const nameOf = (instruments: Instruments, id: string): string =>
+export const codeWithName = (instruments: Instruments, id: string): string =>
   `${codeOf(id)} ${instruments.get(id)?.name ?? ''}`.trim()

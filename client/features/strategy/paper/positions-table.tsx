@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button'
 import { DataTable, type TableColumn } from '../../../ui/data-table'
 import { Num, PercentNum } from '../../../ui/num'
 import { type LiOf, worthOf } from './paper-figures'
-import { nameOf, priceText, signedYuan, yuanText } from './paper-words'
+import { codeWithName, priceText, signedYuan, yuanText } from './paper-words'
 
 const text = paper.positions
 
@@ -66,7 +66,7 @@ export function PositionsTable({ account, liOf, isStale, onSell }: PositionsTabl
         <Button
           size="small"
           disabled={position.available === 0}
-          aria-label={text.sellNamed(nameOf(instruments, position.code))}
+          aria-label={text.sellNamed(codeWithName(instruments, position.code))}
           onClick={() => onSell(position)}
         >
           {text.sell}
@@ -95,7 +95,7 @@ function PositionName({ code }: { code: string }) {
   const isGone = instruments.table !== undefined && !instruments.get(code)
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
-      {nameOf(instruments, code)}
+      {codeWithName(instruments, code)}
       {isGone && <span className="text-12 text-warning">{text.gone}</span>}
     </span>
   )

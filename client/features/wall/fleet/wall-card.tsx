@@ -28,7 +28,7 @@ export function lookOf(
 }
 
 /** Name and value of each figure of a wall. */
-export function reportFigures({ report }: Pick<WallRow, 'report'>, boards: readonly WallBoard[]): [string, string][] {
+export function reportEntries({ report }: Pick<WallRow, 'report'>, boards: readonly WallBoard[]): [string, string][] {
   const { figures } = text
   if (!report) return []
   const { recoveries, heapBytes, heapSlope, feedLagMs } = report
@@ -123,7 +123,7 @@ export function WallCard({ wall, boards, serverTime, onChanged }: WallCardProps)
             <Badge kind={ill ? 'warning' : 'note'}>{text.state[look]}</Badge>
           </h2>
           <dl className="num grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-x-4 gap-y-0.5 text-12">
-            {reportFigures(wall, boards).map(([name, value]) => (
+            {reportEntries(wall, boards).map(([name, value]) => (
               <div key={name} className="flex justify-between gap-2 last:col-span-2">
                 <dt className="whitespace-nowrap text-text-3">{name}</dt>
                 <dd className="truncate" title={value}>

@@ -5,10 +5,10 @@ import type { UnixMs } from '../../../../shared/market/units'
 import {
   type BookTicker,
   bookTickerMessage,
-  type DepthMessage,
-  depthMessage,
   depthSnapshot,
   envelope,
+  type SpotDepthMessage,
+  spotDepthMessage,
   type TradeMessage,
   tradeMessage,
 } from '../../binance/spot-messages'
@@ -38,7 +38,7 @@ const LINE = /^(\d{16,19}) (\{.*\})\s*$/
 export function openBinance(firstLine: string): OpenedLayout | undefined {
   if (!LINE.test(firstLine)) return undefined
   let pair: PairReader | undefined
-  const early: DepthMessage[] = []
+  const early: SpotDepthMessage[] = []
   return {
     name: 'Binance 现货合并流',
     headless: true,
@@ -57,7 +57,7 @@ export function openBinance(firstLine: string): OpenedLayout | undefined {
       if (kind === 'trade') return pair.trade(check(tradeMessage, data, stream))
       if (kind === 'bookTicker') return pair.best(check(bookTickerMessage, data, stream), received)
       if (kind !== 'depth') return undefined
-      const update = check(depthMessage, data, stream)
+      const update = check(spotDepthMessage, data, stream)
       if (!pair.hasBook() && early.length < EARLY_MAX) early.push(update)
       return pair.depth(update)
     },
@@ -143,7 +143,7 @@ class PairReader {
   }
 
   /** Depth comes every 100 ms and may be older than the best levels already known: those stand. */
-  depth(update: DepthMessage): ReplayRow | undefined {
+  depth(update: SpotDepthMessage): ReplayRow | undefined {
     this.time = Math.max(this.time, update.E)
     if (!this.hasBook()) return undefined
     this.apply(update)
@@ -152,7 +152,7 @@ class PairReader {
   }
 
   /** Steps 4–6 of the venue's rule: take the snapshot, drop the updates it holds, apply the later ones. */
-  replaceBook(book: z.infer<typeof depthSnapshot>, early: readonly DepthMessage[]): ReplayRow | undefined {
+  replaceBook(book: z.infer<typeof depthSnapshot>, early: readonly SpotDepthMessage[]): ReplayRow | undefined {
     this.bids.clear()
     this.asks.clear()
     this.setLevels(book.bids, book.asks)
@@ -161,7 +161,7 @@ class PairReader {
     return this.time > 0 ? this.quote() : undefined
   }
 
-  private apply(update: DepthMessage): void {
+  private apply(update: SpotDepthMessage): void {
     if (update.u <= this.lastUpdateId) return
     this.setLevels(update.b, update.a)
     this.lastUpdateId = update.u

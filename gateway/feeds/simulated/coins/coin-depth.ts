@@ -1,4 +1,5 @@
 import type { CoinDepth } from '../../../../shared/market/events'
+import { MINUTE_MS } from '../../../../shared/market/units'
 import { BAND_COUNT } from '../../../../shared/protocol/coin-kinds'
 import { mix } from '../exchange/random'
 
@@ -9,7 +10,6 @@ const USUAL = 420_000
 const GROWTH = 0.07
 /** One band in so many is a wall. */
 const WALL_IN = 22
-const MINUTE_MS = 60_000
 
 /** 0…1 of three numbers. */
 const share = (a: number, b: number, c: number): number =>

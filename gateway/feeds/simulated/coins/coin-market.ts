@@ -1,5 +1,6 @@
 import { type Instrument, NO_COMPANY } from '../../../../shared/market/instrument'
 import type { KnownDay } from '../../../../shared/market/known-days'
+import { MINUTE_MS } from '../../../../shared/market/units'
 import { Random } from '../exchange/random'
 import { type BatchWriter, QUOTE } from '../thread/batch'
 import { depthAt } from './coin-depth'
@@ -27,7 +28,6 @@ const COARSE_PRINTS = 6
 const PERPETUAL = 2
 const DEPTH_MS = 1_000
 const NEWS_MS = 5_000
-const MINUTE_MS = 60_000
 
 interface Venue {
   number: number

@@ -2,6 +2,7 @@ import type { Instrument } from '../../../../shared/market/instrument'
 import type { MinutePrints } from '../../../../shared/market/minute-prints'
 import { beijingDate, dateToMs, type Phase, timeOfDay } from '../../../../shared/market/session'
 import { isTradingDay } from '../../../../shared/market/trading-days'
+import { MINUTE_MS } from '../../../../shared/market/units'
 import { CoinMarket } from '../coins/coin-market'
 import { inventCalendar } from '../past/company-calendar'
 import { inventPast, writePast } from '../past/past'
@@ -30,7 +31,7 @@ import {
 } from './schedule'
 import { type TradeBooking, UNLISTED } from './tape'
 import { TradingFloor } from './trading-floor'
-import { instrumentOf, inventCompanies } from './universe'
+import { inventCompanies, simulatedInstrument } from './universe'
 
 /** Stocks and funds that are listed on a day that has begun. */
 const listedOn = (tradingDay: string, tape: TradeBooking, memory: Memory): Instrument[] =>
@@ -44,7 +45,7 @@ const listedOn = (tradingDay: string, tape: TradeBooking, memory: Memory): Instr
       listed: memory.calendar.listedFrom(company),
       exRights: tape.exRights(i),
     }
-    return tape.status(i) === UNLISTED ? [] : [instrumentOf(company, figures, tradingDay)]
+    return tape.status(i) === UNLISTED ? [] : [simulatedInstrument(company, figures, tradingDay)]
   })
 
 /**
@@ -58,7 +59,6 @@ function passOrders(market: Auctions | AfterHours, time: number, next: number, t
   for (let i = turn; i < count; i += turns) market.quote(i, next - STAMP_MS)
 }
 
-const MINUTE_MS = 60_000
 const INDEX_BEATS = 10
 
 /**

@@ -10,7 +10,7 @@ import type { ParentStyle } from './parents'
 import { Random } from './random'
 import { CALL_AUCTIONS, type CallAuction, SESSIONS } from './schedule'
 import { TradingFloor } from './trading-floor'
-import { type Company, instrumentOf, inventCompanies, isStock } from './universe'
+import { type Company, inventCompanies, isStock, simulatedInstrument } from './universe'
 
 /** A large order that was worked in slices: the truth about a labelled day. */
 export interface LabelledParent {
@@ -89,7 +89,7 @@ export function labelledDay(seed: number, { slicing = true } = {}): LabelledDay 
   const figures = { prevClose, shareFactor: 1, first: false, free: false, meanVolume5: Math.round(quick.dayVolume(0)) }
   return {
     tradingDay: TRADING_DAY,
-    instrument: instrumentOf(company, figures, TRADING_DAY),
+    instrument: simulatedInstrument(company, figures, TRADING_DAY),
     prints,
     orders,
     parents: books.labels

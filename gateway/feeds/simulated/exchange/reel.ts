@@ -1,5 +1,6 @@
 import { BIG_GRADE } from '../../../../shared/flow/grades'
 import type { MinutePrints } from '../../../../shared/market/minute-prints'
+import { MINUTE_MS } from '../../../../shared/market/units'
 import type { CoinMarket } from '../coins/coin-market'
 import { COARSE_QUOTE_MS, FINE_SECONDS, MARKET_STEP_MS, STAMP_MS } from './continuous'
 import { NumberSet } from './number-set'
@@ -9,7 +10,6 @@ import { BUY, SELL, TRADING } from './tape'
 import type { TradingFloor } from './trading-floor'
 
 const SECOND_MS = 1000
-const MINUTE_MS = 60_000
 const SUMS_MS = FINE_SECONDS * 1000
 
 /** Place of an instrument that this market does not have. */

@@ -235,7 +235,7 @@ export function companyLimit({ board, st }: Pick<Company, 'board' | 'st'>, tradi
 }
 
 /** A company as the market knows it on a trading day. */
-export function instrumentOf(company: Company, day: CompanyFigures, tradingDay: string): Instrument {
+export function simulatedInstrument(company: Company, day: CompanyFigures, tradingDay: string): Instrument {
   const { prevClose, shareFactor, meanVolume5 } = day
   const limits = day.free ? { up: 0, down: 0 } : limitsOf(company.board, prevClose, tradingDay, company.st)
   const industry = INDUSTRIES[company.industry]

@@ -1,5 +1,5 @@
 import { slotTime } from '../../../../shared/market/session'
-import { type Scales, type UnixMs, yuanToAmount } from '../../../../shared/market/units'
+import { MINUTE_MS, type Scales, type UnixMs, yuanToAmount } from '../../../../shared/market/units'
 import type { Row } from '../../../../shared/protocol/kinds'
 import type { DerivedPrints } from '../../feed'
 import type { Random } from '../exchange/random'
@@ -15,7 +15,6 @@ const ORDER_YUAN: Grades = [25_000, 120_000, 500_000, 2_500_000]
 const ORDERS_MAX = 4
 /** The opening auction matches within this second. */
 const AUCTION_MS = slotTime(0) - 5 * 60_000
-const MINUTE_MS = 60_000
 
 interface Order {
   grade: number

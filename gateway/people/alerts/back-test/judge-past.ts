@@ -6,7 +6,7 @@ import { barCourse } from '../../../../shared/market/bar-course'
 import { eventKinds } from '../../../../shared/market/event-kinds'
 import type { Instrument, InstrumentId } from '../../../../shared/market/instrument'
 import { beijingMidnight } from '../../../../shared/market/session'
-import type { UnixMs } from '../../../../shared/market/units'
+import { MINUTE_MS, type UnixMs } from '../../../../shared/market/units'
 import { BACK_TEST_MOMENTS_MAX, type BackTestMoment } from '../../../../shared/protocol/rest-alerts'
 import type { ActiveRule } from '../active-rule'
 import { AlertEngine } from '../engine'
@@ -14,7 +14,6 @@ import type { StoredState } from '../entry'
 import type { BackTestDay, PastBar, PastBeside } from './past-days'
 import { BackTestMarket } from './past-market'
 
-const MINUTE_MS = 60_000
 const MATCH_MS = (9 * 60 + 25) * MINUTE_MS
 const OPEN_MS = (9 * 60 + 30) * MINUTE_MS
 /** Bars between two pauses: some ms. */

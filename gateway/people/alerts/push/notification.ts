@@ -30,10 +30,7 @@ export function notificationOf(
   return {
     title: first && others.length === 0 ? `预警：${first.name}`.slice(0, LINE_MAX) : `${firings.length} 条预警`,
     body: [...lines, ...(more > 0 ? [`还有 ${more} 条`] : [])].join('\n'),
-    path:
-      first && others.length === 0 && first.instrument !== ''
-        ? `${address.trading('AD')}?code=${first.instrument}`
-        : address.alerts(),
+    path: first && others.length === 0 && first.instrument !== '' ? address.stock(first.instrument) : address.alerts(),
     tag: first?.id ?? '',
     isTest: false,
   }
@@ -54,7 +51,7 @@ interface PushSender {
 }
 
 /** The encrypted request to a push service (RFC 8030). `now`: epoch ms. */
-export function pushMessage(
+export function pushRequest(
   { address: to, p256dh, auth }: PushTarget,
   notification: PushNotification,
   { key, contact }: PushSender,

@@ -13,7 +13,7 @@ import type { UserRow } from '../../../storage/identity-tables'
 import { ownLinks } from '../connections/own-links'
 import { ownFactors } from '../factors/own-factors'
 import { originOf } from '../http/origin'
-import { read } from '../http/read'
+import { parseBody } from '../http/read'
 import { refuseErrors } from '../http/refusal'
 import { say } from '../http/say'
 import type { IdentityService } from '../service'
@@ -95,7 +95,7 @@ function ownTokens(
 
   router.post('/', async (request: Request, response) => {
     const { user } = await freshCaller(response)
-    const { name, days, permissions, arrangesDesks, uploadsData, runsTests } = read(shape, request.body)
+    const { name, days, permissions, arrangesDesks, uploadsData, runsTests } = parseBody(shape, request.body)
     const rights = await resources.rightsOf(user.id)
     if (!permissions.every((one) => may(rights, one))) throw new ZeusError('forbidden')
     if ((await tokens.liveOf(user.id)).length >= TOKENS_MAX) throw new ZeusError('tokens-full')
@@ -142,7 +142,7 @@ export function accountRoutes(service: IdentityService): Router {
 
   router.post('/prove', async (request, response) => {
     const { user, session } = await caller(response)
-    await accounts.proveAgain(user, read(proof, request.body).password, originOf(request))
+    await accounts.proveAgain(user, parseBody(proof, request.body).password, originOf(request))
     await sessions.proveAgain(session.id)
     say(response, { freshUntil: service.clock() + FRESH_SIGN_IN_MS })
   })

@@ -3,7 +3,7 @@ import { ZeusError } from '../../../../shared/protocol/errors'
 import { TOKEN_PERMISSIONS } from '../../../../shared/protocol/permissions'
 import type { Db } from '../../../storage/database'
 import type { SessionRow, UserRow } from '../../../storage/identity-tables'
-import type { Resources } from '../rights/resources'
+import type { ResourceRights } from '../rights/resources'
 import { isProgram, ownerOf } from '../sessions/program-name'
 import type { Sessions } from '../sessions/sessions'
 import { DESK_SCOPE, type KnownAccount, OWN_DATA_SCOPE, READ_SCOPE, scopesOf } from '../sessions/tokens'
@@ -19,7 +19,12 @@ async function sessionsSince(db: Db): Promise<number> {
  * Whom a token of the embedded service means: a person with a live sign-in, or a program. Throws `session-ended` or
  * `password-changed` where the sign-in is over.
  */
-export async function createAccountLookup(parts: { db: Db; users: Users; resources: Resources; sessions: Sessions }) {
+export async function createAccountLookup(parts: {
+  db: Db
+  users: Users
+  resources: ResourceRights
+  sessions: Sessions
+}) {
   const { db, users, resources, sessions } = parts
   const since = await sessionsSince(db)
 

@@ -15,7 +15,7 @@ import { ZeusError } from '../../../../shared/protocol/errors'
 import type { UserRow } from '../../../storage/identity-tables'
 import { applicationRoutes } from '../applications/application-routes'
 import { connectionRoutes } from '../connections/connection-routes'
-import { read } from '../http/read'
+import { parseBody } from '../http/read'
 import { refuseErrors } from '../http/refusal'
 import { say } from '../http/say'
 import { resourceRoutes } from '../rights/resource-routes'
@@ -44,7 +44,7 @@ function dataKeyRoutes({ userData }: IdentityService): Router {
   })
 
   router.post('/', async (request, response) => {
-    const given = read(shape, request.body)
+    const given = parseBody(shape, request.body)
     const { target, key } = given
     const known = await all()
     const isNew = !known.some((one) => one.target === target && one.key === key)
@@ -102,14 +102,14 @@ export function operatorRoutes(service: IdentityService): Router {
   })
 
   router.get('/', async (request, response) => {
-    const { text, status, page } = read(find, request.query)
+    const { text, status, page } = parseBody(find, request.query)
     const { rows, more } = await users.list({ text, status, offset: (page - 1) * PAGE, limit: PAGE })
     const answer: AccountPage = { accounts: await Promise.all(rows.map(told)), more }
     say(response, answer)
   })
 
   router.post('/', async (request, response) => {
-    const { user, password } = await admin(request, response).create(read(fresh, request.body).account)
+    const { user, password } = await admin(request, response).create(parseBody(fresh, request.body).account)
     say(response, { account: await told(user), password })
   })
 
@@ -134,7 +134,7 @@ export function operatorRoutes(service: IdentityService): Router {
   })
 
   router.post('/:id', async (request, response) => {
-    const wanted = read(change, request.body)
+    const wanted = parseBody(change, request.body)
     const { id } = request.params
     const by = admin(request, response)
     let password: string | undefined

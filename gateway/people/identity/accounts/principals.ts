@@ -20,7 +20,7 @@ export interface PrincipalClaim {
   ext: string
 }
 
-export interface Principal extends Pick<PrincipalClaim, 'type' | 'name' | 'idCard'> {
+export interface StoredPrincipal extends Pick<PrincipalClaim, 'type' | 'name' | 'idCard'> {
   id: string
   createdAt: number
   updatedAt: number
@@ -62,7 +62,7 @@ export function createPrincipals(db: Db, seal: Seal, clock: () => number, servic
     },
 
     /** Undefined for an account without one, and if the row was moved to another account. */
-    async of(userId: string): Promise<Principal | undefined> {
+    async of(userId: string): Promise<StoredPrincipal | undefined> {
       const row: PrincipalRow | undefined = await db
         .selectFrom('principals')
         .selectAll()

@@ -2,7 +2,7 @@ import express, { type Router } from 'express'
 import { z } from 'zod'
 import { APPLICATIONS_MAX, type ListedApplication, SAML_METADATA_MAX } from '../../../../shared/protocol/account'
 import { ZeusError } from '../../../../shared/protocol/errors'
-import { read } from '../http/read'
+import { parseBody } from '../http/read'
 import { say } from '../http/say'
 import { idpAddresses } from '../saml/idp-messages'
 import { readServiceProvider } from '../saml/service-provider'
@@ -40,7 +40,7 @@ export function applicationRoutes({ applications, audit, config }: IdentityServi
   })
 
   router.post('/', async (request, response) => {
-    const { name, metadata } = read(shape, request.body)
+    const { name, metadata } = parseBody(shape, request.body)
     if ((await applications.list()).length >= APPLICATIONS_MAX) throw new ZeusError('too-large')
     await applications.createSaml(name, await readServiceProvider(metadata))
     await audit.record('application-changed', null, operatorOrigin(request, response), name)

@@ -1,7 +1,7 @@
 import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import { ACTION } from '../../../../shared/protocol/permissions'
-import type { Resources } from '../rights/resources'
+import type { ResourceRights } from '../rights/resources'
 import { CLAIMS_BY_SCOPE } from './claims'
 
 const isStandard = (scope: string): boolean => Object.hasOwn(CLAIMS_BY_SCOPE, scope)
@@ -11,7 +11,7 @@ const isStandard = (scope: string): boolean => Object.hasOwn(CLAIMS_BY_SCOPE, sc
  * Scopes that are not granted are left out, like unknown ones; a standard scope that the key does not have is refused
  * with `invalid_scope`.
  */
-export function grantClientCredentials(provider: Provider, resources: Pick<Resources, 'ofKey'>): void {
+export function grantClientCredentials(provider: Provider, resources: Pick<ResourceRights, 'ofKey'>): void {
   provider.registerGrantType(
     'client_credentials',
     async (ctx) => {

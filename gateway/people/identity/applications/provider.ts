@@ -8,7 +8,7 @@ import { queryOfWay } from '../connections/way-address'
 import { errorPage, leavingPolicy, servicePagePolicy, signedOutPage, signOutPage } from '../hosted/service-pages'
 import type { Secrets } from '../keys/secrets'
 import { ID_TOKEN_TTL_S, INTERACTION_TTL_S, REFRESH_TTL_S, SESSION_ABSOLUTE_S, SESSION_IDLE_S } from '../limits'
-import type { Resources } from '../rights/resources'
+import type { ResourceRights } from '../rights/resources'
 import type { Roles } from '../rights/roles'
 import { deviceOf } from '../sessions/device-cookie'
 import type { Sessions } from '../sessions/sessions'
@@ -29,7 +29,7 @@ interface ProviderOptions {
   roles: Roles
   sessions: Sessions
   applications: Applications
-  resources: Resources
+  resources: ResourceRights
   /** Address at which the browser leaves the SAML applications of a session and continues; undefined without any. */
   leavePrograms: (sessionId: string, last: string) => Promise<string | undefined>
   clock: () => number

@@ -13,7 +13,7 @@ import {
 } from '../../../../shared/protocol/account'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import { logOf } from '../../../log'
-import { read } from '../http/read'
+import { parseBody } from '../http/read'
 import { say } from '../http/say'
 import { spEntityId } from '../saml/saml-source'
 import type { IdentityService } from '../service'
@@ -107,7 +107,7 @@ export function connectionRoutes(service: IdentityService): Router {
   })
 
   router.post('/', async (request, response) => {
-    const draft = read(shape, request.body)
+    const draft = parseBody(shape, request.body)
     if ((await connections.list()).length >= CONNECTIONS_MAX) throw new ZeusError('too-large')
     await addConnection(service, draft)
     await audit.record('connection-changed', null, operatorOrigin(request, response), draft.identifier)

@@ -4,7 +4,7 @@ import type { LinkOffer } from '../../../../shared/protocol/account'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import { logOf } from '../../../log'
 import { originOf } from '../http/origin'
-import { read } from '../http/read'
+import { parseBody } from '../http/read'
 import { say } from '../http/say'
 import type { IdentityService } from '../service'
 import type { Callers } from '../sessions/callers'
@@ -25,7 +25,7 @@ export function ownLinks(service: IdentityService, { caller, freshCaller }: Call
 
   router.post('/', async (request, response) => {
     const { user } = await freshCaller(response)
-    const { provider } = read(begin, request.body)
+    const { provider } = parseBody(begin, request.body)
     try {
       say(response, { address: await beginVisit(service, provider, response, { linkTo: user.id }) })
     } catch (thrown) {
@@ -46,7 +46,7 @@ export function ownLinks(service: IdentityService, { caller, freshCaller }: Call
 
   router.post('/confirm', async (request, response) => {
     const { user } = await freshCaller(response)
-    const { link } = read(confirm, request.body)
+    const { link } = parseBody(confirm, request.body)
     const found = await stages.find<OutsidePerson>('link', link)
     const stage = found?.userId === user.id ? await stages.take<OutsidePerson>('link', link) : undefined
     if (!stage) throw new ZeusError('stage-expired')

@@ -5,7 +5,7 @@ import type { UserRow } from '../../../storage/identity-tables'
 import type { CodeAddress } from '../accounts/codes'
 import { nameColumns } from '../accounts/user-columns'
 import { originOf, type RequestOrigin } from '../http/origin'
-import { read } from '../http/read'
+import { parseBody } from '../http/read'
 import { say } from '../http/say'
 import type { IdentityService, Store } from '../service'
 import type { Callers } from '../sessions/callers'
@@ -59,7 +59,7 @@ export function ownFactors(service: IdentityService, { freshCaller }: Callers): 
 
   router.post('/send', async (request, response) => {
     const { user } = await freshCaller(response)
-    const { kind, on } = read(shapes.send, request.body)
+    const { kind, on } = parseBody(shapes.send, request.body)
     const to = provenAddress(user, kind)
     if ((await factors.isOn(user.id, kind)) === on) throw new ZeusError(on ? 'factor-bound' : 'factor-unbound')
     const purpose = on ? 'mfa-bind' : 'mfa-unbind'
@@ -71,7 +71,7 @@ export function ownFactors(service: IdentityService, { freshCaller }: Callers): 
 
   router.post('/', async (request, response) => {
     const { user, session } = await freshCaller(response)
-    const { kind, on, code, recoveryCode } = read(shapes.change, request.body)
+    const { kind, on, code, recoveryCode } = parseBody(shapes.change, request.body)
     const from = originOf(request)
     if (on) {
       const to = provenAddress(user, kind)
@@ -99,7 +99,7 @@ export function ownFactors(service: IdentityService, { freshCaller }: Callers): 
 
   router.post('/recovery', async (request, response) => {
     const { user } = await freshCaller(response)
-    const { kind } = read(shapes.recovery, request.body)
+    const { kind } = parseBody(shapes.recovery, request.body)
     const recoveryCode = await factors.renewRecovery(user.id, kind)
     await audit.record('recovery-renewed', user.id, originOf(request))
     say(response, { recoveryCode })

@@ -20,7 +20,7 @@ import {
   type Stepper,
 } from '../factors/second-proof'
 import { originOf } from '../http/origin'
-import { read } from '../http/read'
+import { parseBody } from '../http/read'
 import type { IdentityService } from '../service'
 import { resetByCode, resetByStage } from '../wire/password-reset'
 import type { QrBody } from '../wire/qr-sign-in'
@@ -92,19 +92,19 @@ async function half({ service, way }: Act): Promise<Stepper & { kind: string }> 
 export const actions = {
   async login(act: Act): Promise<SignInStep> {
     const { service, way, request } = act
-    const given = read(shapes.account, request.body)
+    const given = parseBody(shapes.account, request.body)
     const work = () => service.accounts.signIn(given, originOf(request))
     return await done(act, await orNextStep(service, way.uid, work), ['pwd'])
   },
 
   async register(act: Act): Promise<SignInStep> {
-    const given = read(shapes.account, act.request.body)
+    const given = parseBody(shapes.account, act.request.body)
     return await done(act, await act.service.accounts.register(given, originOf(act.request)), ['pwd'])
   },
 
   async directory(act: Act): Promise<SignInStep> {
     const { service, way, request } = act
-    const { way: kind, account, password } = read(shapes.directory, request.body)
+    const { way: kind, account, password } = parseBody(shapes.directory, request.body)
     const from = originOf(request)
     const { user } = await accountInDirectory(service, kind, { username: account, password }, from)
     return await done(act, await orNextStep(service, way.uid, () => service.accounts.enter(user, ['pwd'], from)), [
@@ -113,14 +113,14 @@ export const actions = {
   },
 
   async send(act: Act): Promise<SignInStep> {
-    const { to } = read(shapes.address, act.request.body)
+    const { to } = parseBody(shapes.address, act.request.body)
     await send(act, addressIn(to), 'login')
     return { page: to.includes('@') ? 'email-code' : 'phone-code', words: { note: SENT, typed: to, sent: true } }
   },
 
   async code(act: Act): Promise<SignInStep> {
     const { service, way, request } = act
-    const given = read(shapes.code, request.body)
+    const given = parseBody(shapes.code, request.body)
     const to = addressIn(given.to)
     await service.codes.use(to, ['login'], given.code.trim())
     const user = await service.users.byName(to)
@@ -132,20 +132,20 @@ export const actions = {
   },
 
   async forgot(act: Act): Promise<SignInStep> {
-    const { to } = read(shapes.address, act.request.body)
+    const { to } = parseBody(shapes.address, act.request.body)
     await send(act, addressIn(to), 'reset')
     return { page: 'forgot', words: { note: SENT, typed: to, sent: true } }
   },
 
   async reset(act: Act): Promise<SignInStep> {
-    const given = read(shapes.reset, act.request.body)
+    const given = parseBody(shapes.reset, act.request.body)
     const call = { service: act.service, from: originOf(act.request) }
     await resetByCode(call, addressIn(given.to), given.code.trim(), given.password)
     return { page: 'password', words: { note: '密码已重置，请用新密码登录。', typed: given.to } }
   },
 
   async second(act: Act): Promise<SignInStep> {
-    const given = read(shapes.second, act.request.body)
+    const given = parseBody(shapes.second, act.request.body)
     const { factors, accounts, audit } = act.service
     const from = originOf(act.request)
     let recovery: string | undefined
@@ -169,7 +169,7 @@ export const actions = {
   },
 
   async 'second-send'(act: Act): Promise<SignInStep> {
-    const { by } = read(shapes.secondSend, act.request.body)
+    const { by } = parseBody(shapes.secondSend, act.request.body)
     const { user, amr } = await half(act)
     if (!(await factorsAfter(act.service, user, amr)).includes(by)) throw new ZeusError('factor-foreign')
     const from = originOf(act.request)
@@ -182,7 +182,7 @@ export const actions = {
 
   async 'new-password'(act: Act): Promise<SignInStep> {
     const { service, way, request } = act
-    const { password, oldPassword } = read(shapes.fresh, request.body)
+    const { password, oldPassword } = parseBody(shapes.fresh, request.body)
     const { kind, user, stage } = await half(act)
     if (kind !== 'first-login' && kind !== 'force-reset') throw new ZeusError('stage-expired')
     if (kind === 'force-reset') {

@@ -99,7 +99,7 @@ export function showPage(response: Response, status: number, page: Page, goesTo?
     .send(html(page))
 }
 
-export interface Field {
+export interface HostedField {
   name: string
   label: string
   type?: 'text' | 'password' | 'tel' | 'email'
@@ -115,7 +115,7 @@ export interface Field {
 
 const PROBLEM_ID = 'problem'
 
-export const field = (given: Field): string => {
+export const field = (given: HostedField): string => {
   const { name, label, type = 'text', autocomplete = 'off', value = '', hint, maxlength = 254 } = given
   const id = `f-${name}`
   const describing = [given.wrong ? PROBLEM_ID : '', hint === undefined ? '' : `${id}-hint`].filter(Boolean)

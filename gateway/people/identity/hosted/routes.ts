@@ -5,7 +5,7 @@ import { ZeusError } from '../../../../shared/protocol/errors'
 import { logOf } from '../../../log'
 import { judgePassword } from '../accounts/passwords'
 import { beginVisit } from '../connections/federation'
-import { read } from '../http/read'
+import { parseBody } from '../http/read'
 import { fromOwnPage, sameOriginForm } from '../http/same-origin'
 import { say } from '../http/say'
 import type { IdentityService } from '../service'
@@ -135,7 +135,7 @@ function addForms(router: Router, service: IdentityService, within: Within): voi
     '/:uid/strength',
     guard,
     within(async ({ request, response }) => {
-      const { password, account } = read(strengthShape, request.body)
+      const { password, account } = parseBody(strengthShape, request.body)
       say(response, await judgePassword(password, account))
     }),
   )

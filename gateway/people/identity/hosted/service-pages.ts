@@ -70,7 +70,7 @@ export const errorPage = (code: string): string =>
 <a class="main" href="/login/">重新登录</a>`,
   )
 
-export function sendPage(response: Response, status: number, html: string, policy = servicePagePolicy): void {
+export function sendServicePage(response: Response, status: number, html: string, policy = servicePagePolicy): void {
   response
     .status(status)
     .set('Content-Security-Policy', policy)
@@ -98,7 +98,7 @@ export function sendForm(response: Response, to: string, fields: Record<string, 
     '继续',
     `<h1>正在返回应用</h1><form method="post" action="${escapeHtml(to)}">${inputs.join('')}<button class="main" type="submit">继续</button></form><script>${submitScript}</script>`,
   )
-  sendPage(response, 200, html, submitPolicy)
+  sendServicePage(response, 200, html, submitPolicy)
 }
 
 /** `form` is the library's own, with its id and its secret. */

@@ -1,6 +1,6 @@
 import type { OtherWay } from '../../../../shared/protocol/account'
 import { queryOfWay } from '../connections/way-address'
-import { act, escapeHtml, type Field, field, form, formBeside, links, note, type Page, problem } from './page'
+import { act, escapeHtml, field, form, formBeside, type HostedField, links, note, type Page, problem } from './page'
 import { type QrState, qrView } from './qr-view'
 
 export const SIGN_IN_METHODS = [
@@ -30,7 +30,7 @@ export interface Words {
 }
 
 /** A field of a page with words: where the mistake is there is the focus. */
-export const fieldOf = (words: Words, given: Field): string =>
+export const fieldOf = (words: Words, given: HostedField): string =>
   field({
     ...given,
     wrong: words.wrong === given.name,

@@ -12,7 +12,7 @@ import {
   type ResourceList,
 } from '../../../../shared/protocol/permissions'
 import { operatorsOf } from '../accounts/administration'
-import { read } from '../http/read'
+import { parseBody } from '../http/read'
 import { say } from '../http/say'
 import type { IdentityService } from '../service'
 import { grantees } from './grantees'
@@ -69,18 +69,18 @@ export function resourceRoutes(service: IdentityService): Router {
   })
 
   router.post('/', async (request, response) => {
-    const given = read(resourceShapes.resource, request.body)
+    const given = parseBody(resourceShapes.resource, request.body)
     await admin(request, response).defineResource(given)
     say(response, await all())
   })
 
   router.post('/grant', async (request, response) => {
-    await admin(request, response).grant(read(resourceShapes.grant, request.body))
+    await admin(request, response).grant(parseBody(resourceShapes.grant, request.body))
     say(response, await all())
   })
 
   router.post('/withdraw', async (request, response) => {
-    await admin(request, response).withdraw(read(resourceShapes.withdrawal, request.body))
+    await admin(request, response).withdraw(parseBody(resourceShapes.withdrawal, request.body))
     say(response, await all())
   })
 

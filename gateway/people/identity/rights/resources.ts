@@ -21,7 +21,7 @@ import type { Tables } from '../../../storage/tables'
 import { newId } from '../new-id'
 import type { Roles } from './roles'
 
-export type Resources = ReturnType<typeof createResources>
+export type ResourceRights = ReturnType<typeof createResources>
 
 type ResourceName = Pick<Resource, 'namespace' | 'code'>
 

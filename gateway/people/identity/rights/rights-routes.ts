@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type AccountRights, LANGUAGES_MAX, NAME_OF_RIGHT, type Rights } from '../../../../shared/protocol/account'
 import type { Db } from '../../../storage/database'
 import { operatorsOf } from '../accounts/administration'
-import { read } from '../http/read'
+import { parseBody } from '../http/read'
 import { say } from '../http/say'
 import type { IdentityService } from '../service'
 
@@ -62,19 +62,19 @@ export function rightsRoutes(service: IdentityService): Router {
   })
 
   router.post('/roles', async (request, response) => {
-    const { namespace, code, description, parent } = read(shapes.role, request.body)
+    const { namespace, code, description, parent } = parseBody(shapes.role, request.body)
     await admin(request, response).defineRole({ namespace, code }, { description: description ?? null, parent })
     say(response, await all())
   })
 
   router.post('/roles/:namespace/:code', async (request, response) => {
-    const changes = sent(read(shapes.roleChange, request.body))
+    const changes = sent(parseBody(shapes.roleChange, request.body))
     await admin(request, response).changeRole(request.params, changes)
     say(response, await all())
   })
 
   router.post('/groups', async (request, response) => {
-    const { code, description } = read(shapes.group, request.body)
+    const { code, description } = parseBody(shapes.group, request.body)
     await admin(request, response).defineGroup(code, description ?? null)
     say(response, await all())
   })
@@ -85,14 +85,14 @@ export function rightsRoutes(service: IdentityService): Router {
   })
 
   router.post('/departments', async (request, response) => {
-    const { name, ...rest } = read(shapes.department, request.body)
+    const { name, ...rest } = parseBody(shapes.department, request.body)
     await admin(request, response).createDepartment({ name, ...sent(rest) })
     say(response, await all())
   })
 
   router.post('/departments/:id', async (request, response) => {
     const id = request.params.id
-    await admin(request, response).changeDepartment(id, sent(read(shapes.departmentChange, request.body)))
+    await admin(request, response).changeDepartment(id, sent(parseBody(shapes.departmentChange, request.body)))
     say(response, await all())
   })
 
@@ -115,7 +115,7 @@ export function rightsRoutes(service: IdentityService): Router {
   router.post('/of/:id', async (request, response) => {
     const by = admin(request, response)
     const { id } = await by.known(String(request.params.id))
-    const change = read(shapes.change, request.body)
+    const change = parseBody(shapes.change, request.body)
     if ('role' in change) await by.setRole(id, change.role.namespace, change.role.code, change.has)
     else if ('group' in change) await by.setGroup(id, change.group, change.has)
     else await by.setDepartment(id, change.department, change.has, change.main)

@@ -4,7 +4,7 @@ import { logOf } from '../../../log'
 import type { SessionRow, UserRow } from '../../../storage/identity-tables'
 import { claimsOf, type IdClaims } from '../applications/claims'
 import { RETURN_PATHS, signInAddress } from '../applications/protocol-client'
-import { errorPage, sendForm, sendPage } from '../hosted/service-pages'
+import { errorPage, sendForm, sendServicePage } from '../hosted/service-pages'
 import { originOf } from '../http/origin'
 import { knownError } from '../http/refusal'
 import { INTERACTION_TTL_S } from '../limits'
@@ -23,7 +23,7 @@ import {
   writeRefusal,
   writeResponse,
 } from './idp-messages'
-import { inflateMessage, isSignedQuery, partOf, signedAddress } from './redirect-binding'
+import { inflateMessage, isSignedQuery, queryPart, signedAddress } from './redirect-binding'
 import { samlKey } from './saml-key'
 import type { ServiceProvider } from './service-provider'
 import { afterProgram, beginChain, continueSignOut, type LastStep, rememberProgram } from './sign-out-chain'
@@ -61,7 +61,7 @@ interface SignedIn {
 function fieldsOf(request: Request): { message: string | undefined; relayState: string | undefined } {
   const form = request.body as Record<string, unknown> | undefined
   const [message, relayState] = ['SAMLRequest', 'RelayState'].map((name) =>
-    request.method === 'POST' ? form?.[name] : partOf(request.originalUrl, name),
+    request.method === 'POST' ? form?.[name] : queryPart(request.originalUrl, name),
   )
   // If a field occurs twice, a signature could be checked on one value and the other value be used.
   if (Array.isArray(message) || Array.isArray(relayState)) throw new ZeusError('saml-refused')
@@ -73,7 +73,7 @@ function fieldsOf(request: Request): { message: string | undefined; relayState: 
 const isAnswer = (request: Request): boolean =>
   request.method === 'POST'
     ? textIn((request.body as Record<string, unknown> | undefined)?.SAMLResponse) !== undefined
-    : partOf(request.originalUrl, 'SAMLResponse') !== undefined
+    : queryPart(request.originalUrl, 'SAMLResponse') !== undefined
 
 /** Reads a request of a service provider and checks its signature, if it has or needs one. Throws `saml-refused`. */
 async function readRequest({ request, sp }: Visit, message: string, mustBeSigned: boolean): Promise<XmlReader> {
@@ -84,7 +84,7 @@ async function readRequest({ request, sp }: Visit, message: string, mustBeSigned
     const check = mustBeSigned || (certificates.length > 0 && isSigned(unsigned))
     return check ? await readSigned(xml, certificates) : unsigned
   }
-  const check = mustBeSigned || (certificates.length > 0 && partOf(request.originalUrl, 'Signature') !== undefined)
+  const check = mustBeSigned || (certificates.length > 0 && queryPart(request.originalUrl, 'Signature') !== undefined)
   if (check && !isSignedQuery(request.originalUrl, 'SAMLRequest', certificates)) throw new ZeusError('saml-refused')
   return await readUnsigned(inflateMessage(message))
 }
@@ -217,7 +217,7 @@ async function afterSignIn(service: IdentityService, request: Request, response:
   const current = await signedInSession(service, request, response)
   // A browser that stores no cookies would be redirected endlessly.
   if (!current || (stage.body.forceAuthn && !provenSince(current.session, stage.body.begunAt))) {
-    return sendPage(response, 403, errorPage('login_required'))
+    return sendServicePage(response, 403, errorPage('login_required'))
   }
   await answer(service, response, stage.body, current)
 }
@@ -286,7 +286,7 @@ export function samlIdpRoutes(service: IdentityService): Router {
     async (request: Request, response: Response): Promise<void> => {
       const appId = String(request.params.appId)
       const sp = await service.applications.serviceProvider(appId)
-      if (!sp) return sendPage(response, 404, errorPage('7348'))
+      if (!sp) return sendServicePage(response, 404, errorPage('7348'))
       await work({ service, request, response, appId, sp })
     }
   router.get('/continue', (request, response) => resume(service, request, response))
@@ -303,7 +303,7 @@ export function samlIdpRoutes(service: IdentityService): Router {
     const error = knownError(thrown)
     if (response.headersSent || !error) return next(thrown)
     log.info({ code: error.code }, 'a SAML message was refused')
-    sendPage(response, error.status, errorPage(error.code))
+    sendServicePage(response, error.status, errorPage(error.code))
   })
   return router
 }

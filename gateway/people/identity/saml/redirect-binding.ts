@@ -41,7 +41,7 @@ const decoded = (text: string): string => new URLSearchParams(`x=${text}`).get('
  * A parameter of a query, read from the text that signatures are checked on, because another parser could read another
  * value. Throws `saml-refused` if a parameter occurs twice.
  */
-export function partOf(address: string, name: string): string | undefined {
+export function queryPart(address: string, name: string): string | undefined {
   const raw = rawParts(address).get(name)
   return raw === undefined ? undefined : decoded(raw)
 }

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import express, { type Router } from 'express'
 import { RETURN_PATHS, signInAddress } from '../applications/protocol-client'
-import { errorPage, sendPage, signedOutPage } from '../hosted/service-pages'
+import { errorPage, sendServicePage, signedOutPage } from '../hosted/service-pages'
 import { INTERACTION_TTL_S, TICKET_TTL_MS } from '../limits'
 import { newSecretText } from '../new-id'
 import type { IdentityService } from '../service'
@@ -47,14 +47,14 @@ async function ticketFor({ service }: IdentityCall, body: TicketBody, userId: st
 async function afterSignIn(call: IdentityCall): Promise<void> {
   const { service, request, response } = call
   const stage = await service.stages.take<ReturnBody>('cas-return', textOf(request.query.state))
-  if (!stage) return sendPage(response, 400, errorPage('invalid_request'))
+  if (!stage) return sendServicePage(response, 400, errorPage('invalid_request'))
   const { error } = request.query
-  if (error !== undefined) return sendPage(response, 403, errorPage(textOf(error)))
+  if (error !== undefined) return sendServicePage(response, 403, errorPage(textOf(error)))
   const { appId, service: wanted, renew, begunAt } = stage.body
   const current = await signedInSession(service, request, response)
   const fresh = current !== undefined && provenSince(current.session, begunAt)
   // A browser that stores no cookies would be redirected endlessly.
-  if (!current || (renew && !fresh)) return sendPage(response, 403, errorPage('login_required'))
+  if (!current || (renew && !fresh)) return sendServicePage(response, 403, errorPage('login_required'))
   leaveFor(call, wanted, await ticketFor(call, { appId, service: wanted, fresh }, current.user.id))
 }
 
@@ -66,9 +66,9 @@ async function issue(call: IdentityCall): Promise<void> {
   const { service, request, response } = call
   const appId = textOf(request.params.appId)
   const allowed = await addressesOf(call, appId)
-  if (!allowed) return sendPage(response, 404, errorPage('app-unknown'))
+  if (!allowed) return sendServicePage(response, 404, errorPage('app-unknown'))
   const wanted = textOf(request.query.service) || (allowed[0] ?? '')
-  if (!allowed.includes(wanted)) return sendPage(response, 400, errorPage('invalid_redirect_uri'))
+  if (!allowed.includes(wanted)) return sendServicePage(response, 400, errorPage('invalid_redirect_uri'))
   // CAS 3.0, 2.1.1: renew takes precedence.
   const renew = isSet(request.query.renew)
   const current = renew ? undefined : await service.cookieSession.current(request, response)
@@ -132,7 +132,9 @@ export function casRoutes(service: IdentityService): Router {
   })
   router.get(
     '/cas-idp/logout',
-    on((call) => leave(call, textOf(call.request.query.url), () => sendPage(call.response, 200, signedOutPage()))),
+    on((call) =>
+      leave(call, textOf(call.request.query.url), () => sendServicePage(call.response, 200, signedOutPage())),
+    ),
   )
   router.get(
     '/cas-idp/:appId/validate',

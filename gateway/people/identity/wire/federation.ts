@@ -6,8 +6,8 @@ import { logOf } from '../../../log'
 import { accountFromService, beginVisit, personFrom, readForm, takeVisit } from '../connections/federation'
 import { popupAnswer } from '../connections/popup-page'
 import { NextStep } from '../factors/next-step'
-import { errorPage, sendPage } from '../hosted/service-pages'
-import { read } from '../http/read'
+import { errorPage, sendServicePage } from '../hosted/service-pages'
+import { parseBody } from '../http/read'
 import { knownError } from '../http/refusal'
 import { samlSpMetadata } from '../saml/saml-source'
 import type { IdentityService } from '../service'
@@ -81,7 +81,7 @@ const formShape = z.object({ SAMLResponse: z.string().min(1).max(100_000), Relay
 const takeForm =
   (service: IdentityService) =>
   async (request: Request, response: Response): Promise<void> => {
-    const { SAMLResponse, RelayState } = read(formShape, request.body)
+    const { SAMLResponse, RelayState } = parseBody(formShape, request.body)
     response.redirect(303, await readForm(service, RelayState, SAMLResponse))
   }
 
@@ -117,12 +117,12 @@ export function federationRoutes(service: IdentityService): Router {
   router.use('/connections/callback', (thrown: unknown, _request: Request, response: Response, next: NextFunction) => {
     const error = knownError(thrown)
     if (response.headersSent || !error) return next(thrown)
-    sendPage(response, error.status, errorPage(error.code))
+    sendServicePage(response, error.status, errorPage(error.code))
   })
 
   router.get('/connections/saml/:identifier/metadata', async (request, response) => {
     const { identifier } = request.params
-    if (!CONNECTION_NAME.test(identifier)) return sendPage(response, 404, errorPage('no-such-connection'))
+    if (!CONNECTION_NAME.test(identifier)) return sendServicePage(response, 404, errorPage('no-such-connection'))
     const xml = await samlSpMetadata(service, identifier)
     response.set('Cache-Control', 'no-store').type('application/samlmetadata+xml').send(xml)
   })

@@ -11,7 +11,7 @@ import type { DirectoryKind } from '../../../../shared/protocol/account'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import { logOf } from '../../../log'
 import { accountInDirectory } from '../connections/directory-people'
-import { sendPage, signedOutPage } from '../hosted/service-pages'
+import { sendServicePage, signedOutPage } from '../hosted/service-pages'
 import { publicKeysOf } from '../keys/live-keys'
 import { samlIdpRoutes } from '../saml/idp-routes'
 import type { IdentityService } from '../service'
@@ -192,7 +192,7 @@ function signOutRoutes(router: Router, service: IdentityService): void {
   })
   router.get('/login/profile/logout', async (request, response) => {
     const call = createCall(service, request, response)
-    await leave(call, String(request.query.redirect_uri ?? ''), () => sendPage(response, 200, signedOutPage()))
+    await leave(call, String(request.query.redirect_uri ?? ''), () => sendServicePage(response, 200, signedOutPage()))
   })
 }
 

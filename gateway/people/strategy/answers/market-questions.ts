@@ -3,7 +3,7 @@ import { MAIN_INDEXES } from '../../../../shared/market/instrument'
 import { isTradingDay } from '../../../../shared/market/trading-days'
 import { address } from '../../../../shared/protocol/routes'
 import { topic } from '../../../../shared/protocol/topics'
-import { cite, citeAll, nameOf, sayNotes, sayRows } from '../cited'
+import { cite, citeAll, citedName, sayNotes, sayRows } from '../cited'
 import { dayWord } from '../day-word'
 import { sayLimits } from '../limit-answers'
 import { readHoliday, rowsWanted } from '../question/plain-words'
@@ -11,10 +11,10 @@ import type { Topic } from '../question/words'
 import { stocksNow } from '../stock-now'
 import {
   indexesNamed,
-  isWhole,
+  isWholeQuestion,
   type QuestionContext,
   type QuestionKind,
-  read,
+  runTool,
   UNCLEAR,
   UNDERSTOOD,
 } from './question-kind'
@@ -29,7 +29,7 @@ const isOfMarket = (context: QuestionContext, ...served: readonly [Topic, ...Top
   const { named, scopes, periods, clocks, unserved, topics } = context.question
   if (!topics.has(served[0]) || [...topics].some((topic) => !served.includes(topic))) return false
   const isToday = periods.every(({ from, to }) => from === context.today && to === context.today)
-  return isWhole(context) && named.length + scopes.length + clocks.length + unserved.length === 0 && isToday
+  return isWholeQuestion(context) && named.length + scopes.length + clocks.length + unserved.length === 0 && isToday
 }
 
 /** Ranks by the net of large orders: by 全部口径 if requested, otherwise by aggressor. */
@@ -39,8 +39,8 @@ async function rankLarge(context: QuestionContext, side: 'in' | 'out') {
   const limit = rowsWanted(text, RANKED, 29)
   const conditions = [{ figure: 'adBig', op: side === 'in' ? '>' : '<', value: 0 }]
   const result = isWhole
-    ? await read(context, 'flow_rank', { view: 'OD', side, limit })
-    : await read(context, 'screen', { conditions, by: 'adBig', side, limit })
+    ? await runTool(context, 'flow_rank', { view: 'OD', side, limit })
+    : await runTool(context, 'screen', { conditions, by: 'adBig', side, limit })
   if (!result) return UNDERSTOOD
   const stocks = isWhole ? result.rows : result.rows.slice(1)
   const view = isWhole ? '全部口径' : '主动口径'
@@ -59,7 +59,7 @@ const ranking: QuestionKind = {
     const { text, sheet } = context
     const side = /流出|卖出|净卖/.test(text) ? 'out' : 'in'
     if (/全部口径|主力|大单/.test(text)) return rankLarge(context, side)
-    const result = await read(context, 'flow_rank', { view: 'AD', side, limit: rowsWanted(text, RANKED, 30) })
+    const result = await runTool(context, 'flow_rank', { view: 'AD', side, limit: rowsWanted(text, RANKED, 30) })
     if (!result) return UNDERSTOOD
     if (result.rows.length > 0) sheet.say(side === 'in' ? '主动净流入居前：' : '主动净流出居前：')
     sayRows(sheet, result, result.rows, ['adNet', 'adShare', 'change'])
@@ -76,7 +76,7 @@ const passive: QuestionKind = {
   async answer(context) {
     const { text, sheet } = context
     const side = /派发|卖/.test(text) ? 'out' : 'in'
-    const result = await read(context, 'flow_rank', { view: 'PASSIVE', side, limit: rowsWanted(text, RANKED, 30) })
+    const result = await runTool(context, 'flow_rank', { view: 'PASSIVE', side, limit: rowsWanted(text, RANKED, 30) })
     if (!result) return UNDERSTOOD
     if (result.rows.length > 0)
       sheet.say(side === 'in' ? '大单被动承接居前（全部口径减主动口径）：' : '大单挂单派发居前（全部口径减主动口径）：')
@@ -92,7 +92,7 @@ const splits: QuestionKind = {
   async answer(context) {
     const { text, sheet } = context
     const side = /买|承接|流入/.test(text) ? 'buy' : /卖|流出/.test(text) ? 'sell' : 'both'
-    const result = await read(context, 'splits', { side, limit: rowsWanted(text, RANKED, 30) })
+    const result = await runTool(context, 'splits', { side, limit: rowsWanted(text, RANKED, 30) })
     if (!result) return UNDERSTOOD
     if (result.rows.length > 0) sheet.say('成交额最大的疑似拆单：')
     sayRows(sheet, result, result.rows, [
@@ -112,11 +112,11 @@ const ladder: QuestionKind = {
   name: 'limit-up ladder',
   matches: (context) => {
     const { named, topics, clocks } = context.question
-    return topics.has('ladder') && named.length + clocks.length === 0 && isWhole(context)
+    return topics.has('ladder') && named.length + clocks.length === 0 && isWholeQuestion(context)
   },
   async answer(context) {
     const { sheet } = context
-    const result = await read(context, 'limit_ladder', { limit: 10 })
+    const result = await runTool(context, 'limit_ladder', { limit: 10 })
     if (!result) return UNDERSTOOD
     const counts = result.rows.filter(({ figures }) => figures.count)
     const stocks = result.rows.filter(({ figures }) => figures.seal)
@@ -141,7 +141,7 @@ const turnover: QuestionKind = {
   },
   async answer(context) {
     const { sheet } = context
-    const result = await read(context, 'market_now', {})
+    const result = await runTool(context, 'market_now', {})
     const [row] = result?.rows ?? []
     if (!result || !row) return UNDERSTOOD
     const change = row.figures.turnoverChange?.number
@@ -166,10 +166,10 @@ const breadth: QuestionKind = {
     const { sheet, question, market } = context
     if (question.topics.has('index')) {
       const ids = MAIN_INDEXES.map(({ id }) => id).filter((id) => market.instrument(id))
-      const result = ids.length > 0 ? await read(context, 'index_now', { ids: ids.slice(0, 4) }) : undefined
+      const result = ids.length > 0 ? await runTool(context, 'index_now', { ids: ids.slice(0, 4) }) : undefined
       if (result) sayRows(sheet, result, result.rows, ['level', 'change', 'adNet'])
     }
-    const result = await read(context, 'market_now', {})
+    const result = await runTool(context, 'market_now', {})
     const [row] = result?.rows ?? []
     if (!result || !row) return UNDERSTOOD
     sheet.say(`全市场：${citeAll(sheet, result, row, ['up', 'flat', 'down', 'limitUp', 'limitDown'])}。`)
@@ -200,7 +200,7 @@ const boards: QuestionKind = {
     const { text, sheet } = context
     const by = /资金|流[入出]|净/.test(text) ? 'adNet' : /成交/.test(text) ? 'turnover' : 'change'
     const side = /最?弱|(?<!涨)跌|流出|垫底/.test(text) ? 'out' : 'in'
-    const result = await read(context, 'boards', { by, side, limit: rowsWanted(text, RANKED, 30) })
+    const result = await runTool(context, 'boards', { by, side, limit: rowsWanted(text, RANKED, 30) })
     if (!result) return UNDERSTOOD
     sheet.say(by === 'change' ? '按涨跌幅排列：' : by === 'adNet' ? '按主动净额排列：' : '按成交额排列：')
     sayRows(sheet, result, result.rows, ['change', 'adNet', 'odBig', 'up', 'members'])
@@ -214,19 +214,24 @@ const leaders: QuestionKind = {
   matches: (context) =>
     context.question.topics.has('leader') &&
     context.question.scopes.some(({ kind }) => kind === 'industry') &&
-    isWhole(context),
+    isWholeQuestion(context),
   async answer(context) {
     const { text, sheet, question } = context
     const name = question.scopes.find(({ kind }) => kind === 'industry')?.name ?? ''
     const side = /领跌/.test(text) ? 'out' : 'in'
     sheet.say('“龙头”没有统一的定义，下面按涨跌幅和成交额各列一份：')
     for (const by of ['change', 'turnover'] as const) {
-      const result = await read(context, 'board_members', { name, by, side: by === 'change' ? side : 'in', limit: 5 })
+      const result = await runTool(context, 'board_members', {
+        name,
+        by,
+        side: by === 'change' ? side : 'in',
+        limit: 5,
+      })
       if (!result) continue
       sheet.say(by === 'change' ? '按涨跌幅：' : '按成交额：')
       sayRows(sheet, result, result.rows, ['change', 'turnover', 'adNet'])
     }
-    const ladderOf = await read(context, 'limit_ladder', { scope: name, limit: 5 })
+    const ladderOf = await runTool(context, 'limit_ladder', { scope: name, limit: 5 })
     const sealed = ladderOf?.rows.filter(({ figures }) => figures.seal) ?? []
     if (ladderOf && sealed.length > 0) {
       sheet.say('按连板：')
@@ -240,7 +245,7 @@ const leadersOfAll: QuestionKind = {
   name: 'leaders without a board',
   matches: (context) => {
     const { topics, scopes, named } = context.question
-    return topics.has('leader') && scopes.length + named.length === 0 && isWhole(context)
+    return topics.has('leader') && scopes.length + named.length === 0 && isWholeQuestion(context)
   },
   async answer({ sheet }) {
     sheet.say('龙头要说明是哪个板块，例如“银行板块的龙头是谁”。')
@@ -251,12 +256,12 @@ const leadersOfAll: QuestionKind = {
 const contributions: QuestionKind = {
   name: 'contributions to an index',
   matches: (context) =>
-    indexesNamed(context).length > 0 && context.question.topics.has('contribution') && isWhole(context),
+    indexesNamed(context).length > 0 && context.question.topics.has('contribution') && isWholeQuestion(context),
   async answer(context) {
     const { text, sheet } = context
     for (const id of indexesNamed(context).slice(0, 2)) {
       const side = /砸|拖累|拖/.test(text) ? 'down' : 'up'
-      const result = await read(context, 'index_contributions', { id, side, limit: RANKED })
+      const result = await runTool(context, 'index_contributions', { id, side, limit: RANKED })
       const [total, ...members] = result?.rows ?? []
       if (!result || !total) continue
       sayRows(sheet, result, [total], ['sumPoints', 'residual', 'unknownMembers'])
@@ -284,7 +289,7 @@ const holiday: QuestionKind = {
       `${sheet.fact('日期', `${words}（${dayWord(day)}）`, '', address.history('BS', 'H1'))} 休市，没有交易；下面是此前最近的交易日 ${sheet.fact('日期', dayWord(instead), '', address.history('BS', 'H1', instead))}。`,
     )
     const side = /流出/.test(text) ? 'out' : 'in'
-    const result = await read(context, 'flow_rank', { view: 'AD', days: 1, end: instead, side, limit: RANKED })
+    const result = await runTool(context, 'flow_rank', { view: 'AD', days: 1, end: instead, side, limit: RANKED })
     if (!result) return UNDERSTOOD
     sayRows(sheet, result, result.rows, ['adNet', 'change', 'turnover'])
     sayNotes(sheet, result)
@@ -306,14 +311,14 @@ const review: QuestionKind = {
   async answer(context) {
     const { sheet, question, text, today } = context
     const day = /今[天日]/.test(text) ? today : question.periods[0]?.from
-    const result = await read(context, 'day_review', day === undefined ? {} : { day })
+    const result = await runTool(context, 'day_review', day === undefined ? {} : { day })
     if (!result) return UNDERSTOOD
     const rowOf = (id: string) => result.rows.find((row) => row.id === id)
     const [market, before, signals] = ['market', 'before', 'signals'].map(rowOf)
     for (const row of [market, before])
       if (row)
         sheet.say(
-          `${nameOf(sheet, result, row)} ${cite(sheet, result, row, 'day')}：${citeAll(sheet, result, row, REVIEWED)}。`,
+          `${citedName(sheet, result, row)} ${cite(sheet, result, row, 'day')}：${citeAll(sheet, result, row, REVIEWED)}。`,
         )
     // Days after the review that are not over have no figure in any row.
     const over = FOLLOWED.filter((name) => market?.figures[name]?.value !== undefined)

@@ -1,8 +1,8 @@
 import { shiftDay } from '../../../../shared/market/calendar'
 import { address } from '../../../../shared/protocol/routes'
-import { cite, citeAll, nameOf, sayNotes, sayRows } from '../cited'
+import { cite, citeAll, citedName, sayNotes, sayRows } from '../cited'
 import { monday } from '../question/period'
-import { type QuestionContext, type QuestionKind, read, stocksNamed, UNCLEAR, UNDERSTOOD } from './question-kind'
+import { type QuestionContext, type QuestionKind, runTool, stocksNamed, UNCLEAR, UNDERSTOOD } from './question-kind'
 
 const NO_ADVICE = '这里不给买卖建议，也不预测目标价；可以问资金、拆单、成交额等已经发生的数据。'
 export const NO_CAUSE = '这里只列出同时发生的数据，不推断原因。'
@@ -10,7 +10,7 @@ export const NO_CAUSE = '这里只列出同时发生的数据，不推断原因�
 /** Facts of the stocks that a refused question names. */
 async function sayFacts(context: QuestionContext): Promise<void> {
   const ids = stocksNamed(context).slice(0, 4)
-  const result = ids.length > 0 ? await read(context, 'stock_now', { ids }) : undefined
+  const result = ids.length > 0 ? await runTool(context, 'stock_now', { ids }) : undefined
   if (!result) return
   context.sheet.say('已经发生的数据：')
   sayRows(context.sheet, result, result.rows, ['price', 'change', 'adNet', 'adShare', 'odBig', 'split'])
@@ -36,7 +36,7 @@ const forecast: QuestionKind = {
     const { sheet } = context
     sheet.say(NO_ADVICE)
     await sayFacts(context)
-    const result = await read(context, 'predictions', {})
+    const result = await runTool(context, 'predictions', {})
     const [total] = result?.rows ?? []
     if (!result || !total) return UNDERSTOOD
     sheet.say(
@@ -131,7 +131,7 @@ const definitions: QuestionKind = {
     const { sheet, text } = context
     const explained = new Set<string>()
     for (const term of termsIn(text).slice(0, 3)) {
-      const result = await read(context, 'definition', { term: MEANT[term] ?? term })
+      const result = await runTool(context, 'definition', { term: MEANT[term] ?? term })
       const [row] = result?.rows ?? []
       // 内盘 and 外盘 have one entry.
       if (!result || !row || explained.has(row.id)) continue
@@ -206,7 +206,7 @@ const shortCode: QuestionKind = {
     const found = await runner.run('find_instrument', { query: code })
     if (found.ok)
       sheet.say(
-        `也许是：${found.rows.map((row) => `${cite(sheet, found, { ...row, figures: { code: { label: '代码', value: row.id, unit: '', definition: 'code' } } }, 'code')} ${nameOf(sheet, found, row)}`).join('、')}？`,
+        `也许是：${found.rows.map((row) => `${cite(sheet, found, { ...row, figures: { code: { label: '代码', value: row.id, unit: '', definition: 'code' } } }, 'code')} ${citedName(sheet, found, row)}`).join('、')}？`,
       )
     return UNCLEAR
   },
@@ -222,7 +222,7 @@ const outside: QuestionKind = {
     if (question.topics.has('why') || question.topics.has('limitUp')) {
       await sayFacts(context)
       const [id] = stocksNamed(context)
-      const seen = id ? await read(context, 'events', { id, limit: 5 }) : undefined
+      const seen = id ? await runTool(context, 'events', { id, limit: 5 }) : undefined
       if (seen && seen.rows.length > 0) sayRows(sheet, seen, seen.rows, ['kind', 'eventTime', 'eventValue'])
       sheet.say(NO_CAUSE)
     }
@@ -270,7 +270,7 @@ const tradingDays: QuestionKind = {
   },
   async answer(context) {
     const { sheet } = context
-    const result = await read(context, 'calendar', { day: tradingDayAsked(context) })
+    const result = await runTool(context, 'calendar', { day: tradingDayAsked(context) })
     const [row] = result?.rows ?? []
     if (!result || !row) return UNDERSTOOD
     sheet.say(
@@ -293,7 +293,7 @@ const eventsToday: QuestionKind = {
   async answer(context) {
     const { sheet, question } = context
     const [id] = question.named
-    const result = await read(context, 'events', { ...(id && { id }), limit: 10 })
+    const result = await runTool(context, 'events', { ...(id && { id }), limit: 10 })
     if (!result) return UNDERSTOOD
     sayRows(sheet, result, result.rows, ['kind', 'eventTime', 'eventValue'])
     sayNotes(sheet, result)

@@ -29,7 +29,7 @@ export const UNDERSTOOD = { understood: true }
 export const UNCLEAR = { understood: false }
 
 /** The result of a tool; a failure is said as a gap. */
-export async function read(
+export async function runTool(
   { runner, sheet }: QuestionContext,
   name: string,
   given: unknown,
@@ -45,5 +45,5 @@ export const indexesNamed = ({ question, market }: QuestionContext): InstrumentI
   question.named.filter((id) => market.instrument(id)?.kind === 'index')
 
 /** Whether nothing of the question was left unread. */
-export const isWhole = ({ question }: QuestionContext): boolean =>
+export const isWholeQuestion = ({ question }: QuestionContext): boolean =>
   question.unknown.length === 0 && question.perhaps.length === 0

@@ -1,7 +1,7 @@
 import { sayRows } from '../cited'
 import { rowsWanted } from '../question/plain-words'
 import type { StockFigure } from '../tools/stock-tools'
-import { type QuestionContext, type QuestionKind, read, UNDERSTOOD } from './question-kind'
+import { type QuestionContext, type QuestionKind, runTool, UNDERSTOOD } from './question-kind'
 
 const RANKED = 10
 
@@ -50,7 +50,7 @@ const byFigure: QuestionKind = {
     const isFall = by.figure === 'change' && /跌/.test(text.replace('涨跌幅', ''))
     const side = isFall === LEAST.test(text) ? 'in' : 'out'
     const scope = question.scopes.map(({ name }) => name).join('')
-    const result = await read(context, 'screen', {
+    const result = await runTool(context, 'screen', {
       // Who fell least has fallen.
       conditions: [isFall ? { figure: by.figure, op: '<', value: 0 } : { figure: by.figure, op: '>', value: by.above }],
       by: by.figure,

@@ -4,15 +4,15 @@ import { isTradingDay } from '../../../../shared/market/trading-days'
 import { formatAt } from '../../../../shared/protocol/machine'
 import type { ToolRow } from '../../../../shared/protocol/rest-assistant'
 import { address } from '../../../../shared/protocol/routes'
-import { cite, citeAll, nameOf, sayNotes, sayRows } from '../cited'
+import { cite, citeAll, citedName, sayNotes, sayRows } from '../cited'
 import { dayWord } from '../day-word'
 import { FIGURES } from '../tools/figures'
 import {
   indexesNamed,
-  isWhole,
+  isWholeQuestion,
   type QuestionContext,
   type QuestionKind,
-  read,
+  runTool,
   stocksNamed,
   UNCLEAR,
   UNDERSTOOD,
@@ -35,17 +35,21 @@ const money: QuestionKind = {
     const plain = [...topics].every((topic) => topic === 'active' || topic === 'passive')
     const ofStocks = named.length > 0 && named.length <= 4 && stocksNamed(context).length === named.length
     return (
-      ofStocks && plain && isToday(context) && isWhole(context) && clocks.length + unserved.length + scopes.length === 0
+      ofStocks &&
+      plain &&
+      isToday(context) &&
+      isWholeQuestion(context) &&
+      clocks.length + unserved.length + scopes.length === 0
     )
   },
   async answer(context) {
     const { sheet, question } = context
-    const result = await read(context, 'stock_now', { ids: question.named })
+    const result = await runTool(context, 'stock_now', { ids: question.named })
     if (!result) return UNDERSTOOD
     for (const row of result.rows) {
       const words = flowWords(row.figures.adNet?.number)
       sheet.say(
-        `${nameOf(sheet, result, row)} 最新 ${cite(sheet, result, row, 'price')}，涨跌幅 ${cite(sheet, result, row, 'change')}。`,
+        `${citedName(sheet, result, row)} 最新 ${cite(sheet, result, row, 'price')}，涨跌幅 ${cite(sheet, result, row, 'change')}。`,
       )
       const figures = question.topics.has('passive') ? [...MONEY, 'passiveBig'] : MONEY
       sheet.say(`${words === '' ? '资金' : words}：${citeAll(sheet, result, row, figures)}。`)
@@ -79,7 +83,7 @@ const oneFigure: QuestionKind = {
   async answer(context) {
     const { sheet, text } = context
     const by = figureNamed(context)
-    const result = by && (await read(context, 'stock_now', { ids: stocksNamed(context) }))
+    const result = by && (await runTool(context, 'stock_now', { ids: stocksNamed(context) }))
     if (!by || !result) return UNDERSTOOD
     sayRows(sheet, result, result.rows, [by.figure, 'price', 'change'])
     const numberOf = (row: ToolRow) => row.figures[by.figure]?.number ?? Number.NaN
@@ -89,7 +93,7 @@ const oneFigure: QuestionKind = {
       const sign = isLeast ? -1 : 1
       const found = known.reduce((one, other) => (sign * (numberOf(other) - numberOf(one)) > 0 ? other : one))
       sheet.say(
-        `${by.said}${known.length > 2 ? '最' : '更'}${isLeast ? '低' : '高'}的是 ${nameOf(sheet, result, found)}。`,
+        `${by.said}${known.length > 2 ? '最' : '更'}${isLeast ? '低' : '高'}的是 ${citedName(sheet, result, found)}。`,
       )
     }
     return UNDERSTOOD
@@ -102,14 +106,16 @@ const againstMarket: QuestionKind = {
     const { named, topics, scopes, clocks, unserved } = context.question
     const plain = [...topics].every((topic) => topic === 'index' || topic === 'compare')
     const isAlone = named.length === 1 && stocksNamed(context).length === 1 && scopes.length + clocks.length === 0
-    return isAlone && topics.has('index') && plain && unserved.length === 0 && isToday(context) && isWhole(context)
+    return (
+      isAlone && topics.has('index') && plain && unserved.length === 0 && isToday(context) && isWholeQuestion(context)
+    )
   },
   async answer(context) {
     const { sheet, market, question } = context
-    const stock = await read(context, 'stock_now', { ids: question.named })
+    const stock = await runTool(context, 'stock_now', { ids: question.named })
     if (stock) sayRows(sheet, stock, stock.rows, ['price', 'change', 'adShare'])
     const ids = MAIN_INDEXES.map(({ id }) => id).filter((id) => market.instrument(id))
-    const indexes = ids.length > 0 ? await read(context, 'index_now', { ids: ids.slice(0, 4) }) : undefined
+    const indexes = ids.length > 0 ? await runTool(context, 'index_now', { ids: ids.slice(0, 4) }) : undefined
     if (indexes) sayRows(sheet, indexes, indexes.rows, ['level', 'change'])
     return UNDERSTOOD
   },
@@ -124,12 +130,12 @@ const comparison: QuestionKind = {
       ids.length <= 4 &&
       context.question.topics.has('compare') &&
       isToday(context) &&
-      isWhole(context)
+      isWholeQuestion(context)
     )
   },
   async answer(context) {
     const { sheet } = context
-    const result = await read(context, 'stock_now', { ids: stocksNamed(context) })
+    const result = await runTool(context, 'stock_now', { ids: stocksNamed(context) })
     if (!result) return UNDERSTOOD
     sayRows(sheet, result, result.rows, ['change', 'adNet', 'adShare', 'volumeRatio'])
     const known = result.rows.filter(({ figures }) => figures.adShare?.number !== undefined)
@@ -140,7 +146,7 @@ const comparison: QuestionKind = {
     const best = known.reduce((most, one) =>
       (one.figures.adShare?.number ?? 0) > (most.figures.adShare?.number ?? 0) ? one : most,
     )
-    sheet.say(`按主动净额占成交额，${nameOf(sheet, result, best)} 更强；大小不同的股票只能比占比，不能比金额。`)
+    sheet.say(`按主动净额占成交额，${citedName(sheet, result, best)} 更强；大小不同的股票只能比占比，不能比金额。`)
     return UNDERSTOOD
   },
 }
@@ -148,7 +154,7 @@ const comparison: QuestionKind = {
 const CLOCK = /(\d{1,2})\s*[:：点时]\s*(\d{1,2}|半)?/
 
 /** `YYYYMMDDTHHmm` of the time that a question names on a day; afternoon hours below 8 are taken as 13 to 15. */
-export function minuteOf(text: string, day: string): { at: string; said: string } | undefined {
+export function questionMinute(text: string, day: string): { at: string; said: string } | undefined {
   const [, hours, minutes] = CLOCK.exec(text.normalize('NFKC')) ?? []
   if (hours === undefined) return undefined
   const hour = Number(hours) < 8 ? Number(hours) + 12 : Number(hours)
@@ -174,15 +180,15 @@ const atMinute: QuestionKind = {
       stocksNamed(context).length === 1 &&
       clocks.length === 1 &&
       isDay &&
-      minuteOf(clocks[0] ?? '', context.today) !== undefined &&
-      isWhole(context)
+      questionMinute(clocks[0] ?? '', context.today) !== undefined &&
+      isWholeQuestion(context)
     )
   },
   async answer(context) {
     const { sheet, question, today, runner } = context
     const [id] = stocksNamed(context)
     const day = question.periods[0]?.from ?? today
-    const asked = minuteOf(question.clocks[0] ?? '', day)
+    const asked = questionMinute(question.clocks[0] ?? '', day)
     if (!asked || !id) return UNCLEAR
     const at = tradedMinute(asked.at)
     const chart = address.multiChart('1', [id])
@@ -193,11 +199,11 @@ const atMinute: QuestionKind = {
     if (at !== asked.at) {
       sheet.say(`${sheet.fact('时间', asked.said, '', chart)} 不在交易时间，下面是此前最近的一分钟。`)
     }
-    const result = await read(context, 'stock_at', { id, at })
+    const result = await runTool(context, 'stock_at', { id, at })
     const [row] = result?.rows ?? []
     if (!result || !row) return UNDERSTOOD
     sheet.say(
-      `${nameOf(sheet, result, row)} 在 ${cite(sheet, result, row, 'day')} ${cite(sheet, result, row, 'minute')}：${citeAll(sheet, result, row, ['price', 'change', 'turnover'])}。`,
+      `${citedName(sheet, result, row)} 在 ${cite(sheet, result, row, 'day')} ${cite(sheet, result, row, 'minute')}：${citeAll(sheet, result, row, ['price', 'change', 'turnover'])}。`,
     )
     sheet.say(`当日到这一分钟的合计：${citeAll(sheet, result, row, MONEY)}。`)
     sayNotes(sheet, result)
@@ -209,7 +215,7 @@ const againstYesterday: QuestionKind = {
   name: 'money flow against the same minute of the day before',
   matches: (context) =>
     stocksNamed(context).length === 1 &&
-    isWhole(context) &&
+    isWholeQuestion(context) &&
     /比昨[天日]|昨[天日](?:同一?时间?|同期|这时|此时|这个时候)|较昨[天日]/.test(context.text),
   async answer(context) {
     const { sheet, today, runner, question } = context
@@ -218,13 +224,13 @@ const againstYesterday: QuestionKind = {
     const [id] = stocksNamed(context)
     const minute = tradedMinute(formatAt(runner.lock.at).slice(0, 13)).slice(9)
     const before = previousTradingDay(today)
-    const now = await read(context, 'stock_at', { id, at: `${today}T${minute}` })
-    const then = await read(context, 'stock_at', { id, at: `${before}T${minute}` })
+    const now = await runTool(context, 'stock_at', { id, at: `${today}T${minute}` })
+    const then = await runTool(context, 'stock_at', { id, at: `${before}T${minute}` })
     for (const result of [now, then]) {
       const [row] = result?.rows ?? []
       if (!result || !row) continue
       sheet.say(
-        `${nameOf(sheet, result, row)} ${cite(sheet, result, row, 'day')} 到 ${cite(sheet, result, row, 'minute')}：${citeAll(sheet, result, row, ['adNet', 'turnover'])}。`,
+        `${citedName(sheet, result, row)} ${cite(sheet, result, row, 'day')} 到 ${cite(sheet, result, row, 'minute')}：${citeAll(sheet, result, row, ['adNet', 'turnover'])}。`,
       )
       sayNotes(sheet, result)
     }
@@ -248,7 +254,7 @@ const days: QuestionKind = {
     const [period] = periods
     const served = [...topics].every((topic) => topic === 'active' || topic === 'passive' || topic === 'turnover')
     const ofStocks = named.length > 0 && named.length <= 2 && stocksNamed(context).length === named.length
-    if (!period || periods.length > 1 || !ofStocks || !served || !isWhole(context)) return false
+    if (!period || periods.length > 1 || !ofStocks || !served || !isWholeQuestion(context)) return false
     if (clocks.length + unserved.length > 0 || isToday(context)) return false
     return period.count !== undefined ? period.count <= 60 : period.from === period.to
   },
@@ -266,7 +272,7 @@ const days: QuestionKind = {
     }
     for (const id of question.named) {
       const count = period.count ?? 1
-      const result = await read(context, 'stock_days', {
+      const result = await runTool(context, 'stock_days', {
         ids: [id],
         days: count,
         ...(end !== context.today && { end }),
@@ -276,19 +282,19 @@ const days: QuestionKind = {
       const isAnother = count === 1 && each[0]?.id !== end
       if (isAnother) {
         sheet.say(
-          `${sheet.fact('日期', dayWord(end), '', href)} 没有 ${nameOf(sheet, result, each[0] ?? (result.rows[0] as never))} 的记录。`,
+          `${sheet.fact('日期', dayWord(end), '', href)} 没有 ${citedName(sheet, result, each[0] ?? (result.rows[0] as never))} 的记录。`,
         )
         continue
       }
       const total = result.rows.find((row) => row.id === 'sum')
       if (count > 1 && total) {
         sheet.say(
-          `${nameOf(sheet, result, total)} 合计 ${cite(sheet, result, total, 'day')}：${citeAll(sheet, result, total, ['change', 'adNet', 'odBig', 'inflowDays'])}。`,
+          `${citedName(sheet, result, total)} 合计 ${cite(sheet, result, total, 'day')}：${citeAll(sheet, result, total, ['change', 'adNet', 'odBig', 'inflowDays'])}。`,
         )
       }
       for (const row of each) {
         sheet.say(
-          `${nameOf(sheet, result, row)} ${cite(sheet, result, row, 'day')}：${citeAll(sheet, result, row, ['price', 'change', 'turnover', 'adNet', 'adShare', 'odBig'])}。`,
+          `${citedName(sheet, result, row)} ${cite(sheet, result, row, 'day')}：${citeAll(sheet, result, row, ['price', 'change', 'turnover', 'adNet', 'adShare', 'odBig'])}。`,
         )
       }
       sayNotes(sheet, result)
@@ -303,7 +309,7 @@ const ownBoard: QuestionKind = {
     stocksNamed(context).length === 1 &&
     context.question.topics.has('industry') &&
     isToday(context) &&
-    isWhole(context),
+    isWholeQuestion(context),
   async answer(context) {
     const { sheet, market } = context
     const [id] = stocksNamed(context)
@@ -312,7 +318,7 @@ const ownBoard: QuestionKind = {
       sheet.say('这只股票没有行业分类。')
       return UNDERSTOOD
     }
-    const result = await read(context, 'boards', { name })
+    const result = await runTool(context, 'boards', { name })
     if (!result) return UNDERSTOOD
     sayRows(sheet, result, result.rows, ['change', 'boardRank', 'adNet', 'odBig', 'up', 'members'])
     sayNotes(sheet, result)
@@ -330,7 +336,7 @@ const ownStreak: QuestionKind = {
   async answer(context) {
     const { sheet, market } = context
     const [id = ''] = stocksNamed(context)
-    const result = await read(context, 'limit_ladder', { id })
+    const result = await runTool(context, 'limit_ladder', { id })
     if (!result) return UNDERSTOOD
     const row = result.rows.find((one) => one.id === id)
     if (row) sayRows(sheet, result, [row], ['days', 'seal', 'firstSealed', 'opened'])
@@ -363,7 +369,7 @@ const sameDigits: QuestionKind = {
     sheet.say(
       `代码与名称不一致：${said(stock, address.multiChart('1', [stock]))} 是股票，${said(index, address.indexToday(index))} 是指数；下面按名称回答指数。`,
     )
-    const result = await read(context, 'index_now', { ids: [index] })
+    const result = await runTool(context, 'index_now', { ids: [index] })
     if (!result) return UNDERSTOOD
     sayRows(sheet, result, result.rows, ['level', 'change', 'adNet', 'odBig'])
     sayNotes(sheet, result)

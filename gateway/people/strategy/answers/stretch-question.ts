@@ -1,15 +1,15 @@
 import { formatAt } from '../../../../shared/protocol/machine'
-import { cite, citeAll, nameOf, sayNotes } from '../cited'
+import { cite, citeAll, citedName, sayNotes } from '../cited'
 import {
   indexesNamed,
-  isWhole,
+  isWholeQuestion,
   type QuestionContext,
   type QuestionKind,
-  read,
+  runTool,
   stocksNamed,
   UNDERSTOOD,
 } from './question-kind'
-import { minuteOf } from './stock-questions'
+import { questionMinute } from './stock-questions'
 
 /** Question of a chart about a marked range: an instrument, and both ends as days or minutes. */
 const STRETCH =
@@ -49,14 +49,14 @@ function ofClocks(context: QuestionContext): Stretch | undefined {
   const { clocks, periods, topics, unserved, scopes } = context.question
   const [id, other] = [...stocksNamed(context), ...indexesNamed(context)]
   const plain = [...topics].every((topic) => topic === 'active' || topic === 'turnover')
-  const isRead = isWhole(context) && plain && unserved.length + scopes.length === 0
+  const isRead = isWholeQuestion(context) && plain && unserved.length + scopes.length === 0
   if (!id || other || clocks.length === 0 || clocks.length > 2 || periods.length > 1 || !isRead) return undefined
   const [period] = periods
   if (period && period.from !== period.to) return undefined
   const day = period?.from ?? context.today
   const part = clocks.length === 1 ? ofPart(context, clocks[0] ?? '', day) : undefined
   if (part) return part.from < part.to ? { id, ...part } : undefined
-  const [from, to] = clocks.map((clock) => minuteOf(clock, day)?.at)
+  const [from, to] = clocks.map((clock) => questionMinute(clock, day)?.at)
   return from && to && from < to ? { id, from, to } : undefined
 }
 
@@ -67,11 +67,11 @@ export const stretchQuestion: QuestionKind = {
   matches: (context) => stretchOf(context) !== undefined,
   async answer(context) {
     const { sheet } = context
-    const result = await read(context, 'stretch', stretchOf(context))
+    const result = await runTool(context, 'stretch', stretchOf(context))
     const [row] = result?.rows ?? []
     if (!result || !row) return UNDERSTOOD
     sheet.say(
-      `${nameOf(sheet, result, row)} ${cite(sheet, result, row, 'stretch')}：${citeAll(sheet, result, row, ['change', 'price', 'level', 'high', 'low', 'turnover'])}。`,
+      `${citedName(sheet, result, row)} ${cite(sheet, result, row, 'stretch')}：${citeAll(sheet, result, row, ['change', 'price', 'level', 'high', 'low', 'turnover'])}。`,
     )
     sheet.say(`这一段的资金：${citeAll(sheet, result, row, ['adNet', 'adShare', 'odBig'])}。`)
     sayNotes(sheet, result)

@@ -7,8 +7,8 @@ import { failedCall } from '../../../../shared/protocol/failed-call'
 import type { ToolAnswer, ToolFigure, ToolResult, ToolRow } from '../../../../shared/protocol/rest-assistant'
 import type { StrategyRun, StrategyTest } from '../../../../shared/protocol/rest-back-tests'
 import { address } from '../../../../shared/protocol/routes'
-import { type FigureName, figureOf, wordFigure } from '../tools/figures'
-import { schemaOf, toolDay, toolId } from '../tools/tool'
+import { type ToolFigureName, toolFigure, wordFigure } from '../tools/figures'
+import { argumentSchema, toolDay, toolId } from '../tools/tool'
 import { toolFailure } from '../tools/tool-failure'
 
 /** Calendar days that a test looks back unless it says from when. */
@@ -43,11 +43,11 @@ export const BACK_TEST = {
   name: 'back_test',
   description:
     '用 /Strategy 的引擎在已收盘的日线上回测一条规则，或读一次已有的回测（run）。同一规则找到已有结果；没跑完时返回进度，之后再用 run 读。过去的结果不代表将来',
-  parameters: schemaOf(input),
+  parameters: argumentSchema(input),
 }
 
 /** Back-tests of accounts: one at a time, a few waiting. */
-export interface BackTestRuns {
+export interface AccountBackTests {
   /** Newest first. */
   of(owner: string): Promise<StrategyRun[]>
   /** Throws `bad-request` for a rule that cannot be read, `too-many` if too many wait. */
@@ -55,7 +55,7 @@ export interface BackTestRuns {
 }
 
 export interface BackTestToolParts {
-  runs: BackTestRuns
+  runs: AccountBackTests
   /** The running day, `YYYYMMDD`. */
   tradingDay: () => string
   /** Market time now. */
@@ -97,8 +97,8 @@ const isOver = ({ state }: StrategyRun): boolean => state !== 'waiting' && state
 
 function figuresOf(run: StrategyRun): Record<string, ToolFigure> {
   const { test, metrics, doubled, data, holdReturn, state, progress } = run
-  const figure = (name: FigureName, value: number | null | undefined, missing = '没有成交') =>
-    figureOf(name, value, { missing })
+  const figure = (name: ToolFigureName, value: number | null | undefined, missing = '没有成交') =>
+    toolFigure(name, value, { missing })
   const words = {
     run: wordFigure('回测编号', run.id, 'backTest'),
     rule: wordFigure('规则', [test.entry, test.exit].filter(Boolean).join('；卖出：'), 'backTest'),

@@ -1,8 +1,8 @@
 import type { BarColumns, EngineInput } from '../../../../shared/back-test/model'
-import type { IndexDays } from './messages'
+import type { BenchmarkDays } from './messages'
 
 /** Value of 1 yuan in an index at the close of each session; null before its first day, and 1 at the close before that. */
-export function indexCourse(calendar: readonly string[], { days }: IndexDays): (number | null)[] {
+export function indexCourse(calendar: readonly string[], { days }: BenchmarkDays): (number | null)[] {
   const [first = ''] = calendar
   const own = days.filter(({ tradingDay }) => tradingDay >= first)
   const base = own[0]?.prevClose ?? 0

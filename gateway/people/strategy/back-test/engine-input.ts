@@ -7,7 +7,7 @@ import type {
   CorporateAction,
   EngineInput,
   RuleDefinition,
-  Security,
+  TestedSecurity,
 } from '../../../../shared/back-test/model'
 import { sumOfBigGrades, sumOfGrades } from '../../../../shared/flow/grades'
 import { exchangeOf, type Instrument, type InstrumentId } from '../../../../shared/market/instrument'
@@ -41,7 +41,7 @@ const ALWAYS = { from: '19900101', to: '99991231' }
 const GROWTH_FUND_PERMILLE = 200
 
 /** An instrument as the engine knows it. */
-export function securityOf(instrument: Instrument): Security {
+export function testedSecurity(instrument: Instrument): TestedSecurity {
   return {
     code: instrument.id,
     board: caseBoardOf(instrument) as CaseBoard,
@@ -168,7 +168,7 @@ export function marketInput(all: readonly CodeColumns[], actions: readonly Corpo
   const bars = codes.reduce((sum, { days }) => sum + days.length, 0)
   return {
     calendar: calendar.map(String),
-    securities: codes.map(({ instrument }) => securityOf(instrument)),
+    securities: codes.map(({ instrument }) => testedSecurity(instrument)),
     bars: codes.map(({ days, bars }) => ({ ...bars, session: sessionsOf(days) })),
     actions,
     data: {

@@ -1,7 +1,7 @@
 import type { CorporateAction } from '../../../../shared/back-test/model'
 import { openThread } from '../../../open-thread'
 import { buffersOf, type CodeDays, columnsOf } from './engine-input'
-import type { EngineRequest, FinishedRun, FromEngine, IndexDays, ToEngine } from './messages'
+import type { BenchmarkDays, EngineRequest, FinishedRun, FromEngine, ToEngine } from './messages'
 
 const PLACE = {
   here: import.meta.url,
@@ -17,7 +17,7 @@ export interface RunDays {
   /** How many codes that are at most. */
   count: number
   actions: readonly CorporateAction[]
-  index(): Promise<IndexDays>
+  index(): Promise<BenchmarkDays>
 }
 
 /** Results of the requests of one thread, by index; they end in order. */

@@ -14,13 +14,13 @@ export interface EngineRequest {
 }
 
 /** Days of the index that a result is compared with: closes and the close before the first, price units. */
-export interface IndexDays {
+export interface BenchmarkDays {
   days: readonly { tradingDay: string; close: number; prevClose: number }[]
 }
 
 export type ToEngine =
   | { kind: 'code'; code: CodeColumns }
-  | { kind: 'start'; index: IndexDays; actions: readonly CorporateAction[] }
+  | { kind: 'start'; index: BenchmarkDays; actions: readonly CorporateAction[] }
 
 /** Figures of a finished run without its rows. */
 export type RunSummary = Pick<StrategyRun, 'data' | 'metrics' | 'doubled' | 'holdReturn' | 'checks'>

@@ -1,6 +1,6 @@
-import { BAR_FIGURES } from '../../../../shared/back-test/bar-figures'
+import { ADJUSTED_BAR_FIGURES } from '../../../../shared/back-test/bar-figures'
 import type { WrittenRule } from '../../../../shared/back-test/model'
-import { keysOf, type Numeric, type Truth } from '../../../../shared/expression/expression'
+import { type ConditionNode, keysOf, type Numeric } from '../../../../shared/expression/expression'
 import {
   type FigureNames,
   type Read,
@@ -25,7 +25,10 @@ const condition = (words: string, names: FigureNames, refusal: (at: number) => s
 const rankOf = (words: string, names: FigureNames): Part<Numeric | null> =>
   words.trim() === '' ? { node: null } : partOf(readBarFormula(words, names), text.badRank)
 
-function exitOf({ exit, stopPercent, takePercent, sessions }: StrategyTest, names: FigureNames): Part<Truth | null> {
+function exitOf(
+  { exit, stopPercent, takePercent, sessions }: StrategyTest,
+  names: FigureNames,
+): Part<ConditionNode | null> {
   if (exit.trim() !== '') return condition(exit, names, text.badExit)
   const hasExit = stopPercent !== null || takePercent !== null || sessions !== null
   return hasExit ? { node: null } : { reason: text.noExit }
@@ -38,7 +41,7 @@ export const ownNamesOf = ({ entry, exit, rank }: WrittenRule): string[] => [
 
 /** The rule of a request, or a Chinese sentence that says what cannot be read and where. `own`: names of data sets. */
 export function readTest(test: StrategyTest, own: readonly string[]): ReadRule {
-  const names = withOwnWords(BAR_FIGURES, own)
+  const names = withOwnWords(ADJUSTED_BAR_FIGURES, own)
   if (test.from > test.to) return { ok: false, reason: text.badRange }
   const [entry, exit, rank] = [
     condition(test.entry, names, text.badEntry),

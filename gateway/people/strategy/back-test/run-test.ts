@@ -7,7 +7,7 @@ import { checksOf } from './checks'
 import { equalPartsCourse, indexCourse } from './comparisons'
 import { digestsOf, engineInput, type MarketInput } from './engine-input'
 import type { RunReport } from './engine-thread'
-import type { EngineRequest, FinishedRun, IndexDays, RunRows, RunSummary } from './messages'
+import type { BenchmarkDays, EngineRequest, FinishedRun, RunRows, RunSummary } from './messages'
 
 /** Sessions between two reports of progress. */
 const EVERY = 5
@@ -37,7 +37,7 @@ function withDoubledCosts(input: EngineInput): EngineInput {
 /** Days that runs read; no market: there is no bar. */
 interface RunColumns {
   market: MarketInput | undefined
-  index: IndexDays
+  index: BenchmarkDays
 }
 
 /** Runs requests over the same codes and days, one after another, with series that are made once. */
@@ -63,7 +63,7 @@ export function runTests(requests: readonly EngineRequest[], { market, index }: 
 interface TestParts {
   input: EngineInput
   series: readonly Series[]
-  index: IndexDays
+  index: BenchmarkDays
   data: MarketInput['data'] & { digest: string }
 }
 

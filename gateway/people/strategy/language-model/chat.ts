@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { createParser } from 'eventsource-parser'
 import type { ToolDescription } from '../../../../shared/protocol/rest-assistant'
 import { faultOfStatus, ModelFault, retryAfterMs } from './model-fault'
-import { post } from './post'
+import { postRequest } from './post'
 import { CallAssembler, type ModelCall, readChunk, ThinkingFilter } from './read-chunk'
 
 export interface ChatServer {
@@ -96,7 +96,7 @@ export function createChat(server: ChatServer, bounds = CHAT_BOUNDS, now: () => 
   }
 
   async function send(request: ChatRequest, signal: AbortSignal): Promise<IncomingMessage> {
-    const response = await post({
+    const response = await postRequest({
       url: new URL(`${server.url.replace(/\/+$/, '')}/chat/completions`),
       headers: {
         'content-type': 'application/json',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import type { ToolFigure, ToolResult } from '../../../../shared/protocol/rest-assistant'
-import { FIGURES, type FigureName, figureOf } from '../tools/figures'
-import { schemaOf } from '../tools/tool'
+import { FIGURES, type ToolFigureName, toolFigure } from '../tools/figures'
+import { argumentSchema } from '../tools/tool'
 import type { CitableFigure } from './citable-figure'
 import type { Citations } from './citations'
 
@@ -18,19 +18,19 @@ export const COMPUTE = {
   name: 'compute',
   description:
     '由本次回答的引用算出新数，如 {"op":"diff","of":["r1:adNet","r2:adNet"]}：diff 第一个减第二个，ratio 第一个是第二个的几倍，share 第一个占第二个的百分比，sum 合计，mean 平均，count 有数值的个数',
-  parameters: schemaOf(input),
+  parameters: argumentSchema(input),
 }
 
 const PAIRS: readonly Operation[] = ['diff', 'ratio', 'share']
 const wrong = (why: string) => new ZeusError('bad-request', why)
 
 /** Names of figures whose numbers can be added and divided. */
-const isNumeric = (name: string): name is FigureName =>
-  Object.hasOwn(FIGURES, name) && FIGURES[name as FigureName].form !== 'clock'
+const isNumeric = (name: string): name is ToolFigureName =>
+  Object.hasOwn(FIGURES, name) && FIGURES[name as ToolFigureName].form !== 'clock'
 
 /** Kind of number: only figures of one kind can be added. */
 const kindOf = ({ name, figure }: CitableFigure): string => {
-  const { form } = FIGURES[name as FigureName]
+  const { form } = FIGURES[name as ToolFigureName]
   return form === 'yuan' || form === 'percent' ? form : `${form} ${figure.unit}`
 }
 
@@ -73,7 +73,7 @@ function resultOf(op: Operation, cited: readonly CitableFigure[], numbers: reado
     return [op, { label, value: (op === 'ratio' ? number : number * 100).toFixed(2), unit, number, definition }]
   }
   const number = op === 'diff' ? a - b : op === 'sum' ? sum(numbers) : sum(numbers) / numbers.length
-  const name = first.name as FigureName
+  const name = first.name as ToolFigureName
   const label =
     op === 'diff' ? between('−') : `${first.figure.label}${op === 'sum' ? '合计' : '平均'}（${cited.length} 项）`
   const { form } = FIGURES[name]
@@ -86,8 +86,8 @@ function resultOf(op: Operation, cited: readonly CitableFigure[], numbers: reado
   const { unit } = first.figure
   const written =
     form === 'count' || form === 'decimal'
-      ? { ...figureOf(name, number), value: number.toFixed(op === 'mean' ? Math.max(2, digits) : digits), unit }
-      : figureOf(name, number)
+      ? { ...toolFigure(name, number), value: number.toFixed(op === 'mean' ? Math.max(2, digits) : digits), unit }
+      : toolFigure(name, number)
   if (op === 'diff') return ['difference', { ...written, label, value: plus(number) + written.value }]
   // A sum of nets has their sign, which words beside it must not contradict.
   return [cited.every((one) => one.name === name) ? name : op, { ...written, label }]

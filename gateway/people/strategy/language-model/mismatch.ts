@@ -1,10 +1,10 @@
 import { previousTradingDay } from '../../../../shared/market/calendar'
 import { beijingDate } from '../../../../shared/market/session'
-import { FIGURES, type FigureName } from '../tools/figures'
+import { FIGURES, type ToolFigureName } from '../tools/figures'
 import type { CitableFigure } from './citable-figure'
 
 /** Figures whose sign is always shown. */
-export const SIGNED: ReadonlySet<string> = new Set<FigureName>([
+export const SIGNED: ReadonlySet<string> = new Set<ToolFigureName>([
   ...(['change', 'speed5', 'adNet', 'adShare', 'adBig', 'odBig', 'passiveBig', 'split'] as const),
   ...(['points', 'sumPoints', 'residual', 'turnoverDifference', 'turnoverChange', 'rest', 'next'] as const),
   ...(['after1', 'after3', 'after5', 'after10'] as const),

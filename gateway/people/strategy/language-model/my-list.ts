@@ -4,7 +4,7 @@ import { ZeusError } from '../../../../shared/protocol/errors'
 import { failedCall } from '../../../../shared/protocol/failed-call'
 import type { ToolAnswer, ToolResult, ToolRow } from '../../../../shared/protocol/rest-assistant'
 import { fencedText } from '../tools/fenced-text'
-import { schemaOf } from '../tools/tool'
+import { argumentSchema } from '../tools/tool'
 import { toolFailure } from '../tools/tool-failure'
 
 /** Lists and notes of one account. */
@@ -22,7 +22,7 @@ const input = z.strictObject({
 export const MY_LIST = {
   name: 'my_list',
   description: '提问者自己的一个自选组，含此刻行情与资金；缺省 = 第一组',
-  parameters: schemaOf(input),
+  parameters: argumentSchema(input),
 }
 
 /** Instruments of one call of `stock_now`. */

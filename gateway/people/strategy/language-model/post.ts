@@ -13,7 +13,7 @@ interface Outgoing {
 }
 
 /** One POST; resolves with the head of the answer. Redirects are not followed. Rejects with `unreachable` where no connection comes in time. */
-export function post({ url, headers, body, signal, connectMs }: Outgoing): Promise<IncomingMessage> {
+export function postRequest({ url, headers, body, signal, connectMs }: Outgoing): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:'
   return new Promise((resolve, reject) => {
     const length = { 'content-length': String(Buffer.byteLength(body)) }

@@ -49,7 +49,7 @@ export function resultText(result: ToolResult, number: number): string {
   return text
 }
 
-export const failureText = (answer: Extract<ToolAnswer, { ok: false }>): string => {
+export const modelFailureText = (answer: Extract<ToolAnswer, { ok: false }>): string => {
   const { code, message, retry, schema } = answer
   return JSON.stringify({ ok: false, code, message, retry, ...(schema && { schema }) })
 }

@@ -5,7 +5,7 @@ import type { AnswerLimits } from './answer-limits'
 import type { ChatMessage } from './chat'
 import type { Citations } from './citations'
 import { COMPUTE, compute } from './compute'
-import { failureText, resultText } from './prompt'
+import { modelFailureText, resultText } from './prompt'
 import type { ModelCall } from './read-chunk'
 
 interface CallParts {
@@ -87,7 +87,7 @@ export function createToolCalls({ call, citations, question, isIndex, limits, si
     onEvent({ kind: 'tool', name, ...(!found.ok && { code: found.code }) })
     if (found.ok && name === 'draft_alert')
       citations.allowCondition((given as { condition: string }).condition, question)
-    const content = found.ok ? resultText(found, citations.add(found)) : failureText(found)
+    const content = found.ok ? resultText(found, citations.add(found)) : modelFailureText(found)
     return { role: 'tool', tool_call_id: id, content }
   }
 

@@ -1,6 +1,6 @@
 import { legalBuy } from '../../../../shared/back-test/boards'
 import { floorOf } from '../../../../shared/back-test/exact'
-import type { Security } from '../../../../shared/back-test/model'
+import type { TestedSecurity } from '../../../../shared/back-test/model'
 import {
   PAPER_FILLS_MAX,
   type PaperFill,
@@ -27,7 +27,7 @@ function obstacleOf({ side, limit }: PaperOrder, { price, limits }: PaperPrint):
 }
 
 /** Reason why a print did not fill an order. */
-function lackOf({ side }: PaperOrder, volume: number, { board }: Security): PaperReason {
+function lackOf({ side }: PaperOrder, volume: number, { board }: TestedSecurity): PaperReason {
   if (side === 'sell') return 'volume'
   return legalBuy(board, floorOf(volume, PAPER_CONFIG.volumeShareBp, 10_000)) > 0 ? 'cash' : 'volume'
 }
@@ -48,7 +48,7 @@ function matchOne(
   { book, open }: { book: PaperBook; open: readonly PaperOrder[] },
   order: PaperOrder,
   seen: PaperPrint,
-  parts: { security: Security; freezePrice: FreezePrice; progress: OrderProgress },
+  parts: { security: TestedSecurity; freezePrice: FreezePrice; progress: OrderProgress },
 ): PaperFill | undefined {
   const { security, freezePrice, progress } = parts
   const obstacle = obstacleOf(order, seen)
@@ -90,7 +90,7 @@ function matchOne(
 export function matchPrints(
   account: { book: PaperBook; open: readonly PaperOrder[] },
   prints: readonly PaperPrint[],
-  parts: { code: string; security: Security; freezePrice: FreezePrice; progress: Map<string, OrderProgress> },
+  parts: { code: string; security: TestedSecurity; freezePrice: FreezePrice; progress: Map<string, OrderProgress> },
 ): PaperFill[] {
   const { code, security, freezePrice, progress } = parts
   const orders = account.open.filter((order) => order.code === code)

@@ -12,7 +12,7 @@ import {
   type PaperOrderRequest,
   type PaperRule,
 } from '../../../../shared/protocol/rest-paper'
-import { caseBoardOf, securityOf } from '../back-test/engine-input'
+import { caseBoardOf, testedSecurity } from '../back-test/engine-input'
 import { availableOn, frozenBy, frozenFor } from './paper-book'
 import type { StoredPaper } from './paper-store'
 import { text } from './text'
@@ -36,7 +36,7 @@ const yuan = (fen: number): string => (fen / 100).toFixed(2)
 const priceText = (li: number): string => (li / 1000).toFixed(li % 10 === 0 ? 2 : 3)
 
 function checkPrice(limit: number, instrument: Instrument, isToday: boolean): void {
-  const { board } = securityOf(instrument)
+  const { board } = testedSecurity(instrument)
   if (limit % tickOf(board) !== 0) throw refused(text.badTick(String(tickOf(board) / 1000)))
   const { up, down } = limitsOfDay(instrument)
   if (isToday && (limit > up || limit < down)) throw refused(text.beyondLimits(priceText(down), priceText(up)))
@@ -50,7 +50,7 @@ export function freezePriceOf(limit: number | null, instrument: Instrument): num
 
 /** Largest legal quantity of a buy up to `most` that the free cash pays for at its frozen price. */
 export function affordable(account: StoredPaper, instrument: Instrument, day: string, most: number): number {
-  const security = securityOf(instrument)
+  const security = testedSecurity(instrument)
   const free = account.book.cash - frozenBy(account.open)
   const price = freezePriceOf(null, instrument)
   const { min, step } = lotOf(security.board)
@@ -73,7 +73,7 @@ export function addOrder(
   if (clock.tradingDay === '') throw new ZeusError('unavailable')
   if (caseBoardOf(instrument) === undefined) throw refused(text.notTradable(code))
   const { book, open } = account
-  const security = securityOf(instrument)
+  const security = testedSecurity(instrument)
   const { board } = security
   const day = orderDay(clock)
   if (open.length >= PAPER_OPEN_ORDERS_MAX) throw refused(text.tooManyOrders(PAPER_OPEN_ORDERS_MAX))

@@ -1,9 +1,9 @@
 import { type Account, type Lot, sellableIn } from '../../../../shared/back-test/account'
 import { applyActions, receivePayments } from '../../../../shared/back-test/corporate-actions'
 import { amountOf, floorOf } from '../../../../shared/back-test/exact'
-import { feesOf, sumOf } from '../../../../shared/back-test/fees'
+import { feesOf, totalFees } from '../../../../shared/back-test/fees'
 import { buyAtOpen, type FillBar, sellAt } from '../../../../shared/back-test/fill'
-import type { BackTestConfig, CorporateAction, Security, TradeRow } from '../../../../shared/back-test/model'
+import type { BackTestConfig, CorporateAction, TestedSecurity, TradeRow } from '../../../../shared/back-test/model'
 import type { PriceLimits } from '../../../../shared/back-test/price-limits'
 import type { InstrumentId } from '../../../../shared/market/instrument'
 import { clockText } from '../../../../shared/market/session'
@@ -63,7 +63,7 @@ export const positionOf = (book: PaperBook, code: InstrumentId): BookPosition | 
   book.positions.find((position) => position.code === code)
 
 /** The position as the engine of back-tests has it, in an account of its own. */
-function engineAccount(cash: number, position: BookPosition | undefined, security?: Security): Account {
+function engineAccount(cash: number, position: BookPosition | undefined, security?: TestedSecurity): Account {
   const account: Account = { cash, positions: new Map(), receivables: [], trades: [] }
   if (position && security) {
     const { quantity, mark } = position
@@ -74,7 +74,7 @@ function engineAccount(cash: number, position: BookPosition | undefined, securit
 }
 
 /** Shares that can be sold on a day, those in open orders included. */
-export function sellableOn(position: BookPosition | undefined, day: string, security: Security): number {
+export function sellableOn(position: BookPosition | undefined, day: string, security: TestedSecurity): number {
   const held = engineAccount(0, position, security).positions.get(0)
   return held ? sellableIn(held, sessionOf(day)) : 0
 }
@@ -83,7 +83,7 @@ export function sellableOn(position: BookPosition | undefined, day: string, secu
 export function availableOn(
   book: PaperBook,
   open: readonly PaperOrder[],
-  { code, day, security }: { code: InstrumentId; day: string; security: Security },
+  { code, day, security }: { code: InstrumentId; day: string; security: TestedSecurity },
 ): number {
   const ordered = open.filter((order) => order.code === code && order.side === 'sell')
   const left = ordered.reduce((sum, { quantity, filled }) => sum + quantity - filled, 0)
@@ -92,7 +92,7 @@ export function availableOn(
 
 /** Cash that an open buy of `quantity` more shares at `price` li needs, fees included. */
 export function frozenFor(
-  { board }: Security,
+  { board }: TestedSecurity,
   order: { day: string; amount: number; commission: number },
   price: number,
   quantity: number,
@@ -100,7 +100,7 @@ export function frozenFor(
   if (quantity === 0) return 0
   const amount = amountOf(price, quantity)
   const earlier = { amount: order.amount, commission: order.commission }
-  return amount + sumOf(feesOf({ board, day: order.day, side: 'buy', amount, quantity, earlier }, PAPER_CONFIG))
+  return amount + totalFees(feesOf({ board, day: order.day, side: 'buy', amount, quantity, earlier }, PAPER_CONFIG))
 }
 
 export const frozenBy = (open: readonly PaperOrder[]): number => open.reduce((sum, { frozen }) => sum + frozen, 0)
@@ -138,7 +138,7 @@ function putPosition(book: PaperBook, account: Account, code: InstrumentId, cost
 export function fillOrder(
   book: PaperBook,
   order: PaperOrder,
-  { security, print, reserved }: { security: Security; print: PaperPrint; reserved: number },
+  { security, print, reserved }: { security: TestedSecurity; print: PaperPrint; reserved: number },
 ): PaperFill | undefined {
   const { code, side } = order
   const before = positionOf(book, code)
@@ -205,7 +205,7 @@ const sideOf = ({ side }: TradeRow, isFall: boolean): PaperFill['side'] =>
 export function applyExDate(
   book: PaperBook,
   code: InstrumentId,
-  { security, exDate, time }: { security: Security; exDate: ExDate; time: UnixMs },
+  { security, exDate, time }: { security: TestedSecurity; exDate: ExDate; time: UnixMs },
 ): PaperFill[] {
   const position = positionOf(book, code)
   if (!position) return []
@@ -240,7 +240,7 @@ export function applyExDate(
 /** Millionths of a yuan for ten shares in a li for one. */
 const LI_PER_10 = 10_000
 
-const fallAction = ({ code }: Security, { day, fall }: { day: string; fall: number }): CorporateAction => ({
+const fallAction = ({ code }: TestedSecurity, { day, fall }: { day: string; fall: number }): CorporateAction => ({
   code,
   exDate: day,
   payDate: day,

@@ -10,7 +10,7 @@ import {
   type PaperPlace,
   type PaperPosition,
 } from '../../../../shared/protocol/rest-paper'
-import { caseBoardOf, securityOf } from '../back-test/engine-input'
+import { caseBoardOf, testedSecurity } from '../back-test/engine-input'
 import type { PublishedStore } from '../back-test/published-store'
 import { endOrder } from './match-prints'
 import { addOrder, orderDay } from './new-order'
@@ -121,7 +121,7 @@ export class PaperDesk {
         const instrument = this.parts.instrument(code)
         const day = orderDay(this.parts.clock())
         const isListed = instrument !== undefined && caseBoardOf(instrument) !== undefined
-        const available = isListed ? availableOn(book, open, { code, day, security: securityOf(instrument) }) : 0
+        const available = isListed ? availableOn(book, open, { code, day, security: testedSecurity(instrument) }) : 0
         return { code, quantity, available, cost, mark }
       }),
       open,

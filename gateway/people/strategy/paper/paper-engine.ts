@@ -5,7 +5,7 @@ import { type Instrument, type InstrumentId, knownPrevClose } from '../../../../
 import { type MarketClock, minuteSlot, timeOfDay } from '../../../../shared/market/session'
 import type { PaperDay, PaperFill, PaperOrder } from '../../../../shared/protocol/rest-paper'
 import { logOf } from '../../../log'
-import { caseBoardOf, securityOf } from '../back-test/engine-input'
+import { caseBoardOf, testedSecurity } from '../back-test/engine-input'
 import { closeBase, countsOn, type ReferenceDay, statedAction, takeExDates } from './ex-dates'
 import { endOrder, matchPrints, type OrderProgress } from './match-prints'
 import { freezePriceOf, limitsOfDay, liOf } from './new-order'
@@ -172,7 +172,7 @@ export class PaperEngine {
       if (own) progress.set(id, { ...own })
     }
     const freezePrice = ({ limit }: PaperOrder) => freezePriceOf(limit, instrument)
-    const security = securityOf(instrument)
+    const security = testedSecurity(instrument)
     const fills = matchPrints(account, prints, { code, security, freezePrice, progress })
     const orders = before.filter(({ id, filled, state }) => state !== 'open' || states.get(id) !== filled)
     return orders.length > 0 ? { orders, fills } : undefined
@@ -236,7 +236,7 @@ export class PaperEngine {
       const today = { day, preclose: knownPrevClose(instrument) * li }
       const actions = this.actionsOf(instrument, day)
       for (const exDate of takeExDates(position, { past: days, actions }, today)) {
-        const parts = { security: securityOf(instrument), exDate, time: marketTime }
+        const parts = { security: testedSecurity(instrument), exDate, time: marketTime }
         fills.push(...applyExDate(account.book, position.code, parts))
       }
     }

@@ -6,7 +6,7 @@ import { ZeusError } from '../../../../shared/protocol/errors'
 import type { PublishedRule } from '../../../../shared/protocol/rest-back-tests'
 import type { PaperFollow, PaperOrder, PaperOrderRequest } from '../../../../shared/protocol/rest-paper'
 import { logOf } from '../../../log'
-import { caseBoardOf, securityOf } from '../back-test/engine-input'
+import { caseBoardOf, testedSecurity } from '../back-test/engine-input'
 import type { PublishedStore } from '../back-test/published-store'
 import { addOrder, affordable, liOf, orderDay } from './new-order'
 import { availableOn, equityOf, positionOf } from './paper-book'
@@ -91,7 +91,7 @@ export class PaperFollower {
     for (const code of sells) {
       const instrument = this.tradable(code)
       if (!instrument || !positionOf(account.book, code)) continue
-      const security = securityOf(instrument)
+      const security = testedSecurity(instrument)
       const available = availableOn(account.book, account.open, { code, day: clock.tradingDay, security })
       const quantity = legalSell(security.board, available, available)
       if (quantity > 0) add({ code, side: 'sell', quantity }, instrument)

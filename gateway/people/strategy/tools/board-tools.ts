@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import type { ToolRow } from '../../../../shared/protocol/rest-assistant'
 import { address } from '../../../../shared/protocol/routes'
-import { ranked } from './market-tools'
-import { notesOf, STOCK_FIGURES, stockRow } from './stock-tools'
+import { rankedStocks } from './market-tools'
+import { notesTool, STOCK_FIGURES, stockRow } from './stock-tools'
 import { defineTool, rowLimit, sideOfFlow } from './tool'
 import type { ToolStock } from './tool-stock'
 import type { ToolWorld } from './tool-world'
@@ -100,12 +100,12 @@ export const boardMembers = defineTool({
   async run({ scheme, name, by, side, limit }, world) {
     const board = (await boardsOf(world, scheme)).find((one) => one.name === name)
     if (!board) throw new ZeusError('not-found', `没有板块 ${name}`)
-    const found = ranked(board.members, by, side)
+    const found = rankedStocks(board.members, by, side)
     const figures = [...new Set([by, 'change', 'turnover', 'adNet', 'price'] as const)]
     return {
       rows: found.slice(0, limit).map((stock) => stockRow(world, stock, figures)),
       more: Math.max(0, found.length - limit),
-      notes: [...world.withheldNotes(by), ...(by === 'odBig' || by === 'passiveBig' ? notesOf(board.members) : [])],
+      notes: [...world.withheldNotes(by), ...(by === 'odBig' || by === 'passiveBig' ? notesTool(board.members) : [])],
       resource: world.lock.isNow ? 'GET /api/industries/:key' : world.boardResource,
     }
   },

@@ -93,7 +93,7 @@ export const FIGURES = {
   scored: { label: '已评分', form: 'count', unit: '次', definition: 'outcome' },
 } as const satisfies Record<string, FigureSpec>
 
-export type FigureName = keyof typeof FIGURES
+export type ToolFigureName = keyof typeof FIGURES
 
 /** Words as a figure: the direction of a split, a day. */
 export const wordFigure = (label: string, value: string, definition: EntryId): ToolFigure => ({
@@ -131,8 +131,8 @@ const WITHHELD = '暂停发布'
 const NOT_RECORDED = '没有记录'
 
 /** Writes a number, in yuan or as a fraction, as its figure; null, NaN and withheld numbers are missing. */
-export function figureOf(
-  name: FigureName,
+export function toolFigure(
+  name: ToolFigureName,
   number: number | null | undefined,
   { digits = 2, unit, missing = NOT_RECORDED, isWithheld = false }: FigureOptions = {},
 ): ToolFigure {

@@ -154,7 +154,7 @@ function minuteWord(time: number): string {
   return lastMinuteBy(time + 60_000)
 }
 
-export const similarDays = defineTool({
+export const similarDaysTool = defineTool({
   name: 'similar_days',
   description: '与当前指数走势相像的过去交易日及其后表现（含基准）',
   input: z.strictObject({ id: toolId }),

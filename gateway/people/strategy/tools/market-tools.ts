@@ -4,7 +4,7 @@ import { TOOL_ROWS_MAX, type ToolRow } from '../../../../shared/protocol/rest-as
 import { address } from '../../../../shared/protocol/routes'
 import { topic } from '../../../../shared/protocol/topics'
 import { type QuestionScope, readScopes, scopeGroups } from '../question/scope'
-import { chartOf, notesOf, STOCK_FIGURES, type StockFigure, stockFigure, stockRow } from './stock-tools'
+import { chartOf, notesTool, STOCK_FIGURES, type StockFigure, stockFigure, stockRow } from './stock-tools'
 import { defineTool, rowLimit, sideOfFlow, toolDay, toolId, toolMinute, toolScope } from './tool'
 import { dayArgument, endOfMinuteBy, isRunning, minuteArgument, timeOfDayRow } from './tool-lock'
 import type { ToolStock } from './tool-stock'
@@ -24,7 +24,7 @@ function partOf(world: ToolWorld, name = ''): QuestionScope['holds'] {
 }
 
 /** Stocks by one figure, the largest first, or the smallest; those without it are left out. */
-export function ranked(stocks: readonly ToolStock[], by: StockFigure, side: 'in' | 'out'): ToolStock[] {
+export function rankedStocks(stocks: readonly ToolStock[], by: StockFigure, side: 'in' | 'out'): ToolStock[] {
   const sign = side === 'in' ? 1 : -1
   return stocks.filter((stock) => Number.isFinite(stock[by])).sort((a, b) => sign * (b[by] - a[by]))
 }
@@ -57,7 +57,7 @@ export const flowRank = defineTool({
     const by = VIEWS[view]
     const within = (await world.stocks()).filter(partOf(world, scope))
     const sign = side === 'in' ? 1 : -1
-    const found = ranked(within, by, side).filter((stock) => sign * stock[by] > 0)
+    const found = rankedStocks(within, by, side).filter((stock) => sign * stock[by] > 0)
     const shown: StockFigure[] =
       view === 'AD' ? ['adNet', 'adShare', 'change', 'price'] : ['odBig', 'adBig', 'passiveBig', 'change']
     return {
@@ -67,7 +67,7 @@ export const flowRank = defineTool({
         ...notesOfRank(world, view, found),
         ...(view === 'AD'
           ? ['按主动口径排名；按全部口径可能是另一份名单']
-          : notesOf(within).map((note) => `部分股票：${note}`)),
+          : notesTool(within).map((note) => `部分股票：${note}`)),
         ...(view === 'PASSIVE' ? ['被动说的是挂单等待成交的一方，不是某一个人'] : []),
       ],
       resource: world.boardResource,
@@ -124,7 +124,7 @@ async function rankOfDays(world: ToolWorld, { view, days, end, side, scope, limi
   return { rows, more: Math.max(0, found.length - limit), notes, resource: 'GET /api/history/rank' }
 }
 
-export const marketNow = defineTool({
+export const marketNowTool = defineTool({
   name: 'market_now',
   description: '全市场涨跌家数、涨跌停家数、成交额及昨日同一分钟成交额、资金合计',
   input: z.strictObject({}),
@@ -261,7 +261,7 @@ export const screen = defineTool({
       '>': (a: number, b: number) => a > b,
       '<': (a: number, b: number) => a < b,
     }
-    const found = ranked(known, by ?? names[0] ?? 'change', side).filter((stock) =>
+    const found = rankedStocks(known, by ?? names[0] ?? 'change', side).filter((stock) =>
       conditions.every(({ figure, op, value }) => holds[op](stock[figure], value)),
     )
     const total: ToolRow = {

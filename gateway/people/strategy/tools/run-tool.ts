@@ -10,11 +10,11 @@ import { boardMembers, boards } from './board-tools'
 import { fencedText } from './fenced-text'
 import { FIGURES } from './figures'
 import { calendar, definition, draftAlert, predictions } from './fixed-tools'
-import { indexContributions, indexNow, similarDays } from './index-tools'
-import { flowRank, limitLadder, marketNow, screen } from './market-tools'
+import { indexContributions, indexNow, similarDaysTool } from './index-tools'
+import { flowRank, limitLadder, marketNowTool, screen } from './market-tools'
 import { events, splits } from './record-tools'
 import { dayReview } from './review-tool'
-import { findInstrument, stockAt, stockDays, stockNowTool } from './stock-tools'
+import { findInstrumentTool, stockAt, stockDays, stockNowTool } from './stock-tools'
 import { stretch } from './stretch-tool'
 import { describeTool, type Tool } from './tool'
 import { toolFailure } from './tool-failure'
@@ -23,13 +23,13 @@ import { createToolWorld, type ToolSources, type ToolWorld } from './tool-world'
 
 /** Every tool. All read; none writes, trades, sends or opens an address. */
 const TOOLS: readonly Tool[] = [
-  findInstrument,
+  findInstrumentTool,
   stockNowTool,
   stockAt,
   stockDays,
   stretch,
   flowRank,
-  marketNow,
+  marketNowTool,
   limitLadder,
   boards,
   boardMembers,
@@ -38,7 +38,7 @@ const TOOLS: readonly Tool[] = [
   splits,
   events,
   screen,
-  similarDays,
+  similarDaysTool,
   calendar,
   definition,
   draftAlert,

@@ -57,10 +57,10 @@ export function stockRow(world: ToolWorld, stock: ToolStock, names: readonly Sto
 }
 
 /** Note about withheld or unknown orders, where any of these stocks has none. */
-export const notesOf = (stocks: readonly ToolStock[]): string[] =>
+export const notesTool = (stocks: readonly ToolStock[]): string[] =>
   stocks.some(({ hasOrderNumbers }) => !hasOrderNumbers) ? [NO_ORDER_NUMBERS] : []
 
-export const findInstrument = defineTool({
+export const findInstrumentTool = defineTool({
   name: 'find_instrument',
   description: '按名称、代码或拼音查品种；多个结果时不要自行挑选，问用户',
   input: z.strictObject({ query: z.string().trim().min(1).max(24), limit: z.int().min(1).max(8).default(5) }),
@@ -107,7 +107,7 @@ export const stockNowTool = defineTool({
     if (found.length === 0) throw new ZeusError('no-data')
     return {
       rows: found.map((stock) => stockRow(world, stock, STOCK_FIGURES)),
-      notes: [...notesOf(found), ...absent.map((id) => `${id} 到此刻还没有成交`)],
+      notes: [...notesTool(found), ...absent.map((id) => `${id} 到此刻还没有成交`)],
       resource: world.boardResource,
     }
   },

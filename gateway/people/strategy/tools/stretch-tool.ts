@@ -6,7 +6,7 @@ import type { ToolRow } from '../../../../shared/protocol/rest-assistant'
 import { address } from '../../../../shared/protocol/routes'
 import { dayWord } from '../day-word'
 import { sumDays } from '../past-answers'
-import { type FigureName, wordFigure } from './figures'
+import { type ToolFigureName, wordFigure } from './figures'
 import { chartOf, DAY_LIMIT, NO_ORDER_NUMBERS, sum } from './stock-tools'
 import { defineTool, toolId } from './tool'
 import { dayArgument, endOfMinuteBy, isRunning, lastMinuteBy, minuteArgument, timeOfDayRow } from './tool-lock'
@@ -142,7 +142,7 @@ export const stretch = defineTool({
       isIndex,
     })
     const unit = 10 ** instrument.priceScale
-    const price = (name: FigureName, value: number) =>
+    const price = (name: ToolFigureName, value: number) =>
       world.figure(name, value / unit, id, { digits: instrument.priceScale, ...(isIndex && { unit: '点' }) })
     const hasOrders = instrument.hasOrderNumbers || isIndex
     const row: ToolRow = {

@@ -1,7 +1,7 @@
 import { previousTradingDay } from '../../../../shared/market/calendar'
 import { beijingDate, dateToMs, timeOfDay } from '../../../../shared/market/session'
 import { isTradingDay } from '../../../../shared/market/trading-days'
-import type { UnixMs } from '../../../../shared/market/units'
+import { MINUTE_MS, type UnixMs } from '../../../../shared/market/units'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import { MACHINE_LAST_MS, parseAt } from '../../../../shared/protocol/machine'
 
@@ -15,7 +15,6 @@ export interface ToolLock {
   isNow: boolean
 }
 
-const MINUTE_MS = 60_000
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /** Bound of a query that includes only minutes over at `time`, `YYYYMMDDHHmm`; at midnight the first one, without trading. */

@@ -8,7 +8,7 @@ import type { ToolFigure, ToolResult } from '../../../../shared/protocol/rest-as
 import { topic } from '../../../../shared/protocol/topics'
 import type { StrategyMarket } from '../market-port'
 import { publishedMarket } from '../published-market'
-import { FIGURES, type FigureName, figureOf } from './figures'
+import { FIGURES, type ToolFigureName, toolFigure } from './figures'
 import { lastMinuteBy, type ToolLock } from './tool-lock'
 import { publishedPast, type ToolPast } from './tool-past'
 import { stocksOfBoard, stocksOfRows, type ToolStock } from './tool-stock'
@@ -44,9 +44,9 @@ export interface ToolWorld {
   /** All stocks that had traded at the lock, or at an earlier time. */
   stocks(at?: UnixMs): Promise<readonly ToolStock[]>
   /** A number as its figure; `id` is its owner, for withheld figures. */
-  figure(name: FigureName, number: number | null | undefined, id?: string, options?: FigureNote): ToolFigure
+  figure(name: ToolFigureName, number: number | null | undefined, id?: string, options?: FigureNote): ToolFigure
   /** Notes of a list that is selected by these figures, if any of them is withheld for any instrument. */
-  withheldNotes(...names: FigureName[]): string[]
+  withheldNotes(...names: ToolFigureName[]): string[]
   /** Fails with `absent-in-replay` where only the present is known. */
   onlyNow(): void
 }
@@ -100,7 +100,7 @@ export function createToolWorld(sources: ToolSources, lock: ToolLock, signal: Ab
     },
     figure(name, number, id, options = {}) {
       const frozen = frozenOf(name)
-      return figureOf(name, number, {
+      return toolFigure(name, number, {
         ...options,
         isWithheld: frozen !== undefined && publication.withholds(frozen, id),
       })
@@ -115,7 +115,7 @@ export function createToolWorld(sources: ToolSources, lock: ToolLock, signal: Ab
   }
 }
 
-const frozenOf = (name: FigureName): FrozenFigure | undefined => (FIGURES[name] as { frozen?: FrozenFigure }).frozen
+const frozenOf = (name: ToolFigureName): FrozenFigure | undefined => (FIGURES[name] as { frozen?: FrozenFigure }).frozen
 
 const groupsOf = (market: ToolMarket): Pick<ToolMarket, 'industries' | 'industrySchemes'> => ({
   industries: (scheme) => market.industries(scheme),

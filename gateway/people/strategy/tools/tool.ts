@@ -22,7 +22,7 @@ export interface Tool {
 }
 
 /** JSON Schema of arguments. */
-export function schemaOf(input: z.ZodType): Record<string, unknown> {
+export function argumentSchema(input: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input' })
   return schema
 }
@@ -38,7 +38,7 @@ export function defineTool<S extends z.ZodObject>(options: {
   return {
     name,
     description,
-    parameters: schemaOf(input),
+    parameters: argumentSchema(input),
     read: (given) => input.parse(given),
     run: async (given, world) => run(given as z.output<S>, world),
   }

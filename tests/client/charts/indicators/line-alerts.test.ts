@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { chosen, INDICATORS, indicatorOf, specOf } from '../../../../client/charts/indicators/catalogue'
+import { chosen, INDICATORS, indicatorOf, indicatorSpec } from '../../../../client/charts/indicators/catalogue'
 import type { Input } from '../../../../client/charts/indicators/formulas'
 import { conditionNow, lineConditions, lineFormula } from '../../../../client/charts/indicators/line-alerts'
 import { written } from '../../../../client/charts/indicators/written'
 import { readDailyLine } from '../../../../shared/alerts/line'
 import { drawnValues } from '../../../../shared/expression/bar-expression'
 import { BAR_FIGURES } from '../../../../shared/expression/bar-words'
-import { readLines } from '../../../../shared/expression/read-lines'
+import { readFormulaLines } from '../../../../shared/expression/read-lines'
 
 const UNIT = 100
 const COUNT = 400
@@ -31,7 +31,7 @@ function walk(): Input {
 const bars = walk()
 
 const newest = (formula: string): number => {
-  const read = readLines(formula, BAR_FIGURES)
+  const read = readFormulaLines(formula, BAR_FIGURES)
   if (!read.ok) throw new Error(`${formula}: ${read.why} at ${read.at}`)
   expect(read.lines.filter(({ isDrawn }) => isDrawn)).toHaveLength(1)
   const column = (key: string) => {
@@ -50,7 +50,7 @@ test.each(LINES)('%s %s as a formula has the value of the chart', (id, _, line) 
   const each = chosen(id)
   const formula = lineFormula(each, line)
   if (formula === undefined) return expect(['SAR', 'VWAP', 'NET']).toContain(id)
-  const spec = specOf(each)
+  const spec = indicatorSpec(each)
   const drawn = spec?.compute(bars, each.values, { daily: true, unit: UNIT })[line]?.at(-1) ?? Number.NaN
   const inYuan = spec?.place === 'over' || (spec?.counts === 'price' && id === 'MACD') ? drawn / UNIT : drawn
   // The walk has no money by side.

@@ -8,7 +8,7 @@ import {
   rangeFacts,
 } from '../../../../client/charts/tools/drawing'
 import { drawDrawings, wordsOf } from '../../../../client/charts/tools/painter'
-import { ToolDesk } from '../../../../client/charts/tools/tool-desk'
+import { DrawingDesk } from '../../../../client/charts/tools/tool-desk'
 import { SHARES } from '../../../../client/charts/volume-words'
 import { toolText } from '../../../../client/text/chart-tools'
 import { paintedPlot, theme } from '../painted-plot'
@@ -30,7 +30,7 @@ function desk(isShown: (drawing: Drawing) => boolean = () => true) {
     posToVal: (pixel: number, scale: string) => (scale === 'x' ? pixel / 10 : 30_00 - pixel * 10),
   })
   const kept: (readonly Drawing[])[] = []
-  const tools = new ToolDesk({
+  const tools = new DrawingDesk({
     axis: {
       placeOf: (time) => (time < 0 || time > 9_000 ? undefined : Math.floor(time / 1_000)),
       timeOf: (place) => place * 1_000,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Drawing, RangeFacts } from '../../../../client/charts/tools/drawing'
 import { drawDrawings, wordsOf } from '../../../../client/charts/tools/painter'
 import { segmentsOf } from '../../../../client/charts/tools/shapes'
-import type { ToolDesk } from '../../../../client/charts/tools/tool-desk'
+import type { DrawingDesk } from '../../../../client/charts/tools/tool-desk'
 import { SHARES } from '../../../../client/charts/volume-words'
 import { formatYuan } from '../../../../client/ui/format'
 import { partOf } from '../../../support/part-of'
@@ -26,7 +26,7 @@ function drawn(
   levels: number[] = [],
 ) {
   const painted = paintedPlot(PLOT)
-  const desk = partOf<ToolDesk>({
+  const desk = partOf<DrawingDesk>({
     selected,
     shown: () => drawings,
     factsOf: () => facts,

@@ -1,7 +1,7 @@
 import uPlot from 'uplot'
 import { describe, expect, test } from 'vitest'
 import type { Drawing } from '../../../../client/charts/tools/drawing'
-import { ToolDesk } from '../../../../client/charts/tools/tool-desk'
+import { DrawingDesk } from '../../../../client/charts/tools/tool-desk'
 import { partOf } from '../../../support/part-of'
 import { trend } from './trend'
 
@@ -16,7 +16,7 @@ describe('drawing and moving', () => {
 
   function desk() {
     const kept: Drawing[][] = []
-    const tools = new ToolDesk({
+    const tools = new DrawingDesk({
       axis: {
         placeOf: (time) => (time < 0 || time > 9_000 ? undefined : Math.floor(time / 1_000)),
         timeOf: (place) => place * 1_000,

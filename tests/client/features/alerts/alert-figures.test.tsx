@@ -5,7 +5,7 @@ import { BackTestStrip } from '../../../../client/features/alerts/back-test-stri
 import { NowStrip } from '../../../../client/features/alerts/now-strip'
 import { RuleTable } from '../../../../client/features/alerts/rule-table'
 import { newDraft } from '../../../../client/store/account/rule-draft'
-import type { Resource } from '../../../../client/store/use-resource'
+import type { ResourceState } from '../../../../client/store/use-resource'
 import { alertText } from '../../../../client/text/alerts'
 import type { AlertFiring, AlertNow, AlertRule, BackTest } from '../../../../shared/protocol/rest-alerts'
 import { clock } from '../../../support/market-events'
@@ -126,7 +126,7 @@ describe('whether it holds now', () => {
     outside: false,
   }
   const resource = (data: AlertNow) =>
-    partOf<Resource<AlertNow | undefined>>({ data, error: undefined, reload: () => undefined })
+    partOf<ResourceState<AlertNow | undefined>>({ data, error: undefined, reload: () => undefined })
   const told = async (more: Partial<AlertNow>) => {
     const page = await openPage()
     await page.show(<NowStrip now={resource({ ...now, ...more })} rings={false} onRings={() => undefined} />)

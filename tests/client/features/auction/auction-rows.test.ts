@@ -5,7 +5,7 @@ import {
   type AuctionRow,
   auctionOfPhase,
   auctionRow,
-  ranked,
+  rankedAuction,
   stageOf,
   stockRows,
 } from '../../../../client/features/auction/auction-rows'
@@ -98,7 +98,7 @@ describe('rankings', () => {
     ['buyers', 'ca'],
     ['sellers', 'bd'],
   ] as const)('by %s: %s', (ranking, order) => {
-    expect(ranked(rows, ranking).map(({ id }) => id)).toEqual([...order])
+    expect(rankedAuction(rows, ranking).map(({ id }) => id)).toEqual([...order])
   })
 
   test('leave no row out that they know, and add none', () => {
@@ -107,7 +107,7 @@ describe('rankings', () => {
     fc.assert(
       fc.property(fc.array(any), fc.constantFrom(...AUCTION_RANKINGS), (made, ranking) => {
         const given = made.map((over, at) => row(String(at), over))
-        const found = ranked(given, ranking)
+        const found = rankedAuction(given, ranking)
         expect(new Set(found).size).toBe(found.length)
         expect(given).toEqual(expect.arrayContaining(found))
       }),

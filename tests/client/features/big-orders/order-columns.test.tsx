@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { orderColumns, stockAddress } from '../../../../client/features/big-orders/order-columns'
+import { orderColumns } from '../../../../client/features/big-orders/order-columns'
 import { bigOrderText } from '../../../../client/text/big-orders'
 import type { BigOrder } from '../../../../shared/flow/big-orders'
 import { clock } from '../../../support/market-events'
@@ -69,7 +69,6 @@ describe('columns of large orders', () => {
     expect(orderColumns(() => undefined, false).map(({ key }) => key)).toEqual(columns.slice(1).map(({ key }) => key))
     expect(titlesOf(cell('name'))).toEqual([bigOrderText.open('600519 贵州茅台')])
     expect(rowTexts(columns, order({ instrument: '999999.SH' })).name).toBe('999999.SH')
-    expect(new URL(stockAddress('600519.SH'), 'http://here').searchParams.get('code')).toBe('600519.SH')
   })
 
   test('have the units of their figures in their heads', () => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { BoardOrder } from '../../../../client/features/board/board-rows'
 import { specsOf } from '../../../../client/features/board/column-specs'
 import { conditionFigure, conditionNames, isMeasure } from '../../../../client/features/board/condition-figures'
-import type { FundsMode } from '../../../../client/features/board/figures'
 import { readScreen, whyNot } from '../../../../client/features/board/read-screen'
 import {
   mergeScreens,
@@ -14,6 +13,7 @@ import {
 } from '../../../../client/features/board/saved-screens'
 import { boardText } from '../../../../client/text/board'
 import { readCondition } from '../../../../shared/expression/read-expression'
+import type { FundsMode } from '../../../../shared/protocol/routes'
 import { smallBoard, smallMeasures, smallTable } from './small-board'
 
 const NOW = 1_000_000

@@ -8,7 +8,7 @@ import {
   foldMinutes,
   foldPrints,
   fromFirstKnown,
-  joinBars,
+  joinCoinBars,
   mergeSources,
   noBars,
   premiums,
@@ -95,7 +95,7 @@ describe('bars joined', () => {
   test('are recorded ones before, live ones behind, and the wider of both where they meet', () => {
     const past = bars([1, 10, 5, 1], [2, 20, 9, 2], [3, 30, 1, null])
     const live = bars([2, 25, 4, 7], [3, 35, 6, 8], [4, 40, 1, 9])
-    const joined = joinBars(past, live)
+    const joined = joinCoinBars(past, live)
     expect([joined.time, joined.close, joined.volume, joined.net]).toEqual([
       [1, 2, 3, 4],
       [10, 25, 35, 40],
@@ -103,7 +103,7 @@ describe('bars joined', () => {
       [1, 2, 8, 9],
     ])
     expect([joined.high[1], joined.low[1], joined.open[1]]).toEqual([27, 17, 19])
-    expect(joinBars(past, noBars()).time).toEqual([1, 2, 3])
+    expect(joinCoinBars(past, noBars()).time).toEqual([1, 2, 3])
   })
 
   test('of several sources have the first’s prices and everybody’s volume and money', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isDirty, presetDraft, readDraft } from '../../../../client/features/desk/draft'
+import { isDirty, presetDraft, readDeskDraft } from '../../../../client/features/desk/draft'
 import { windowPace } from '../../../../client/features/desk/use-pace'
 import { withoutPane } from '../../../../shared/desk/edit'
 
@@ -9,14 +9,14 @@ describe('the desk as a browser keeps it', () => {
     expect(isDirty(draft)).toBe(false)
     const changed = { ...draft, layout: withoutPane(draft.layout, 'p1') }
     expect(isDirty(changed)).toBe(true)
-    expect(readDraft(JSON.stringify(changed))).toEqual(changed)
+    expect(readDeskDraft(JSON.stringify(changed))).toEqual(changed)
     const own = { ...draft, origin: { id: 'x', revision: 3 }, auto: false }
-    expect(readDraft(JSON.stringify(own))).toEqual(own)
+    expect(readDeskDraft(JSON.stringify(own))).toEqual(own)
   })
 
   test.each([null, '', 'x', '{}', '[]', 'null', '{"name":"a","origin":{},"layout":{"panes":[]},"saved":{"panes":[]}}'])(
     'is none: %s',
-    (text) => expect(readDraft(text)).toBeUndefined(),
+    (text) => expect(readDeskDraft(text)).toBeUndefined(),
   )
 })
 

@@ -5,8 +5,8 @@ import {
   isOfStock,
   NORMAL_SIZE,
   PANE_GROUPS,
+  PANE_SIZES,
   paneTitle,
-  SIZES,
   showsBaskets,
 } from '../../../../client/features/desk/pane-title'
 import { deskText } from '../../../../client/text/desk'
@@ -47,7 +47,7 @@ describe('kinds of panes', () => {
   })
 
   test('begin in a size that a desk of 24 cells has room for', () => {
-    for (const { w, h } of [...Object.values(SIZES), NORMAL_SIZE]) {
+    for (const { w, h } of [...Object.values(PANE_SIZES), NORMAL_SIZE]) {
       expect(w).toBeLessThanOrEqual(12)
       expect(h).toBeGreaterThanOrEqual(5)
     }

@@ -24,7 +24,7 @@ import { minuteText } from '../../../../client/text/trading'
 import { readingsOf } from '../../../../gateway/market/state/pinyin'
 import { OPERANDS, operands } from '../../../../shared/alerts/operands'
 import { readRule } from '../../../../shared/alerts/read-rule'
-import { entryOfHash, findEntries, operandEntries, ruleOf } from '../../../../shared/dictionary/find-entries'
+import { entryOfHash, entryRule, findEntries, operandEntries } from '../../../../shared/dictionary/find-entries'
 import { matchRoute } from '../../../../shared/protocol/routes'
 import { smallDirectory } from '../../../support/alert-rules'
 import { codeOf, sources } from '../../../support/source-files'
@@ -168,7 +168,7 @@ describe('an entry', () => {
   })
 
   test.each(ENTRY_IDS.filter((id) => entryOf(id).use))('%s can be put to use as its alert says', (id) => {
-    expect(readRule(ruleOf(id, entryOf(id).use ?? '', '600519'), smallDirectory)).toMatchObject({ ok: true })
+    expect(readRule(entryRule(id, entryOf(id).use ?? '', '600519'), smallDirectory)).toMatchObject({ ok: true })
   })
 
   test('every table has a page', () => {

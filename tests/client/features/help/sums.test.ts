@@ -5,9 +5,9 @@ import {
   type InputName,
   type Inputs,
   STOCK_UNITS,
-  SUMMED,
+  SUMMED_ENTRIES,
   type SumPart,
-  sumOf,
+  sumParts,
 } from '../../../../client/features/help/sums'
 import { entryOf } from '../../../../client/text/dictionary'
 import { evaluate } from '../../../../shared/expression/expression'
@@ -61,10 +61,10 @@ function randomInputs(seed: number): Inputs {
 }
 
 describe('a formula with numbers', () => {
-  test.each(SUMMED)('%s: the shown figures give the shown result', (id) => {
+  test.each(SUMMED_ENTRIES)('%s: the shown figures give the shown result', (id) => {
     const many = Array.from({ length: 40 }, (_, at) => randomInputs(at + 1))
     for (const inputs of [sampleInputs, ...many]) {
-      const parts = sumOf(id, inputs, entryOf(id).name)
+      const parts = sumParts(id, inputs, entryOf(id).name)
       if (!parts) throw new Error(`no sum of ${id}`)
       const [result, digits] = shownResult(parts)
       const half = 0.5 * 10 ** -digits
@@ -85,24 +85,26 @@ describe('a formula with numbers', () => {
     ['weibi', '（ 628 − 379 ） ÷ （ 628 + 379 ） = +24.73'],
     ['micro', '（ 83 × 32.51 + 24 × 32.50 ） ÷ （ 83 + 24 ） = 32.508'],
   ] as const)('%s of the invented stock', (id, expected) => {
-    expect(textOf(sumOf(id, sampleInputs, ''))).toBe(expected)
+    expect(textOf(sumParts(id, sampleInputs, ''))).toBe(expected)
   })
 
   test('takes the decimals and lots of the instrument', () => {
     const inputs = { ...sampleInputs, last: 1.234, prevClose: 1.25, outer: 5_000, inner: 2_500 }
-    expect(textOf(sumOf('change', inputs, '', { lot: 10, priceScale: 3 }))).toBe('（ 1.234 − 1.250 ） ÷ 1.250 = −1.28')
-    expect(textOf(sumOf('outIn', inputs, '', { lot: 10, priceScale: 3 }))).toBe('500 ÷ 250 = 2.00')
+    expect(textOf(sumParts('change', inputs, '', { lot: 10, priceScale: 3 }))).toBe(
+      '（ 1.234 − 1.250 ） ÷ 1.250 = −1.28',
+    )
+    expect(textOf(sumParts('outIn', inputs, '', { lot: 10, priceScale: 3 }))).toBe('500 ÷ 250 = 2.00')
   })
 
   test('gives its figures decimals until they agree with the result', () => {
     const inputs = { ...sampleInputs, adBuy: 14_999, adSell: 5_001 }
-    expect(textOf(sumOf('adNet', inputs, ''))).toBe('1.5 − 0.5 = +1')
+    expect(textOf(sumParts('adNet', inputs, ''))).toBe('1.5 − 0.5 = +1')
   })
 
   test('is none without an input, a divisor or a formula', () => {
-    expect(sumOf('adNet', { ...sampleInputs, adBuy: Number.NaN }, '')).toBeUndefined()
-    expect(sumOf('outIn', { ...sampleInputs, inner: 0 }, '')).toBeUndefined()
-    expect(sumOf('book', sampleInputs, '', STOCK_UNITS)).toBeUndefined()
+    expect(sumParts('adNet', { ...sampleInputs, adBuy: Number.NaN }, '')).toBeUndefined()
+    expect(sumParts('outIn', { ...sampleInputs, inner: 0 }, '')).toBeUndefined()
+    expect(sumParts('book', sampleInputs, '', STOCK_UNITS)).toBeUndefined()
   })
 
   test('terms that are no expression have no value', () => expect(evaluateTerms(['+'])).toBeNaN())

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { byChange, changeOf, gridScale } from '../../../../client/features/in-day-industry/grid-scale'
+import { byChange, gridChange, gridScale } from '../../../../client/features/in-day-industry/grid-scale'
 import { memberColumns as radarColumns } from '../../../../client/features/index-radar/member-columns'
 import { memberFigures as radarFigures } from '../../../../client/features/index-radar/member-figures'
 import { boardsOf, mostAlike, rankBoards } from '../../../../client/features/industry/board-ranks'
@@ -194,7 +194,7 @@ describe('the grid of boards', () => {
 
   test('has the strongest first by the newest minute, equal ones by name, empty ones last', () => {
     expect(byChange(boards).map(({ name }) => name)).toEqual(['a', 'd', 'b', 'c'])
-    expect(changeOf(line('b', 0.01, -0.02))).toBeCloseTo(-0.02, 9)
-    expect(changeOf(line('c'))).toBeNaN()
+    expect(gridChange(line('b', 0.01, -0.02))).toBeCloseTo(-0.02, 9)
+    expect(gridChange(line('c'))).toBeNaN()
   })
 })

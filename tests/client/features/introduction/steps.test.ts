@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type Facts, type Part, type Step, stepsOf } from '../../../../client/features/introduction/steps'
+import { type SentencePart, type Step, type StepFigures, stepsOf } from '../../../../client/features/introduction/steps'
 
 /** 10:31 and 13:52 in Beijing. */
 const [FROM, TO] = [Date.UTC(2026, 6, 6, 2, 31), Date.UTC(2026, 6, 6, 5, 52)]
 
-const facts: Facts = {
+const facts: StepFigures = {
   name: '海川电子',
   buy: 300_230_000,
   sell: 398_110_000,
@@ -23,9 +23,9 @@ const facts: Facts = {
   },
 }
 
-const said = (part: Part) => (typeof part === 'string' ? part : part.figure)
+const said = (part: SentencePart) => (typeof part === 'string' ? part : part.figure)
 const textOf = ({ lines }: Step) => lines.map((parts) => parts.map(said).join('')).join('\n')
-const texts = (over: Partial<Facts> = {}) =>
+const texts = (over: Partial<StepFigures> = {}) =>
   stepsOf({ ...facts, ...over }).map(textOf) as [string, string, string, string]
 
 describe('the four steps', () => {

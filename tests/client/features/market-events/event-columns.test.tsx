@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_CHOICE, type EventChoice } from '../../../../client/features/market-events/event-choice'
-import { eventColumns, stockAddress } from '../../../../client/features/market-events/event-columns'
+import { eventColumns } from '../../../../client/features/market-events/event-columns'
 import type { PageMarketEvent } from '../../../../client/store/rows/event-store'
 import type { Instruments } from '../../../../client/store/rows/instruments'
 import { eventDefinitions } from '../../../../shared/market/event-definitions'
@@ -71,10 +71,6 @@ describe('an event of the market', () => {
       ['change', '%'],
       ['lots', '手'],
     ])
-  })
-
-  test('leads to the page of its stock', () => {
-    expect(stockAddress('600519.SH')).toBe('/trading/AD?code=600519.SH')
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toggled } from '../../../../client/features/minute-chart/flow-toggles'
+import { toggledChoices } from '../../../../client/features/minute-chart/flow-toggles'
 import { FLOW_CHOICES, type FlowChoice } from '../../../../client/features/minute-chart/session-sources'
 
 const some = fc.uniqueArray(fc.constantFrom(...FLOW_CHOICES))
@@ -9,10 +9,10 @@ const inOrder = (choices: readonly FlowChoice[]) => FLOW_CHOICES.filter((each) =
 test('a line is put to the others or taken from them, which stand as they are offered', () => {
   fc.assert(
     fc.property(some, fc.constantFrom(...FLOW_CHOICES), (choices, choice) => {
-      const next = toggled(choices, choice)
+      const next = toggledChoices(choices, choice)
       expect(next.includes(choice)).toBe(!choices.includes(choice))
       expect(next).toEqual(inOrder(next))
-      expect(toggled(next, choice)).toEqual(inOrder(choices))
+      expect(toggledChoices(next, choice)).toEqual(inOrder(choices))
     }),
   )
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readBarSettings } from '../../../../client/charts/bar-settings'
-import { ownLine } from '../../../../client/features/minute-chart/own-lines'
+import { ownDataLine } from '../../../../client/features/minute-chart/own-lines'
 import type { Period } from '../../../../client/store/bars/period-bars'
 import { type OwnRow, OwnRows } from '../../../../shared/market/own-data'
 
@@ -17,7 +17,7 @@ function valuesOf(
   const { period = '1d', now = '2026-12-31T10:00', id = CODE } = more
   const head = { ...HEAD, ...DAYS }
   const set = { head, rows: new OwnRows({ kind: 'number', rows, updatedAt: DAYS.updatedAt }) }
-  const line = ownLine(head, set, { id, period, length: 60_000, now: () => at(now) })
+  const line = ownDataLine(head, set, { id, period, length: 60_000, now: () => at(now) })
   const time = bars.map(at)
   const none = time.map(() => 0)
   const input = { time, open: none, high: none, low: none, close: none, volume: none }
@@ -63,7 +63,7 @@ describe('own data as a line below bars', () => {
 
   test('is chosen like an indicator, named with its unit, and says its source', () => {
     const head = { ...HEAD, ...DAYS }
-    const line = ownLine(head, undefined, { id: CODE, period: '1d', length: 0, now: () => 0 })
+    const line = ownDataLine(head, undefined, { id: CODE, period: '1d', length: 0, now: () => 0 })
     const { indicators } = readBarSettings('{"indicators":[["MA",5],["own:评分"],["own:没有"]]}', [line])
     expect(indicators.map(({ id }) => id)).toEqual(['MA', 'own:评分'])
     expect(line.lines([])).toMatchObject([{ label: '评分 分' }])

@@ -6,8 +6,8 @@ import {
   lastOf,
   levelsOfMinutes,
   pocOf,
+  priceSteps,
   priceTable,
-  stepsOf,
   usualStep,
 } from '../../../../client/features/minute-chart/price-volume'
 
@@ -63,7 +63,7 @@ test.each([
 ])('prices %j are put together by %i', (ends, step, steps) => {
   const [low = 0, high = low] = ends
   const levels = ends.length === 0 ? [] : Array.from({ length: high - low + 1 }, (_, at) => level(high - at, 100))
-  expect(stepsOf(levels)).toEqual(steps)
+  expect(priceSteps(levels)).toEqual(steps)
   expect(usualStep(levels)).toBe(step)
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { passiveRanks, verdictOf } from '../../../../client/features/minute-chart/passive-ranks'
+import { passiveRanks, passiveVerdict } from '../../../../client/features/minute-chart/passive-ranks'
 import { levelsOfMinutes, priceTable } from '../../../../client/features/minute-chart/price-volume'
 import {
   choiceLabel,
@@ -163,7 +163,7 @@ describe('what large orders did by waiting', () => {
     [-5, -1, 'none'],
     [0, 0, 'none'],
     [0, -5, 'none'],
-  ] as const)('OD %i, AD %i is %s', (od, ad, verdict) => expect(verdictOf(od, ad)).toBe(verdict))
+  ] as const)('OD %i, AD %i is %s', (od, ad, verdict) => expect(passiveVerdict(od, ad)).toBe(verdict))
 
   const board = smallBoard([
     { index: 0, odX: 100, adX: -50, turnover: 1_000 },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawMinutes, minuteBars } from '../../../../client/features/order-flow/cancel-line'
+import { cancelBars, drawMinutes } from '../../../../client/features/order-flow/cancel-line'
 import { cancelRows, cancelSum, isLeastMoney } from '../../../../client/features/order-flow/cancel-rows'
 import { orderAbsence, sinceWords } from '../../../../client/features/order-flow/order-absence'
 import { sizeGrade } from '../../../../client/features/order-flow/queue-view'
@@ -60,7 +60,7 @@ describe('the bars of the minutes', () => {
   }
 
   test('stand at their minute of the whole day, 买撤 up and 卖撤 down, the largest to the edge', () => {
-    expect(minuteBars(minutes, 482, 41)).toEqual([
+    expect(cancelBars(minutes, 482, 41)).toEqual([
       { x: 0, width: 1.7, up: 5, down: 10 },
       { x: 240, width: 1.7, up: 20, down: 0 },
     ])
@@ -68,8 +68,8 @@ describe('the bars of the minutes', () => {
 
   test('are none without minutes, and no thinner than a pixel', () => {
     const none = new Float64Array(0)
-    expect(minuteBars({ slot: none, buyShares: none, sellShares: none }, 482, 41)).toEqual([])
-    expect(minuteBars(minutes, 100, 41)[0]?.width).toBe(1)
+    expect(cancelBars({ slot: none, buyShares: none, sellShares: none }, 482, 41)).toEqual([])
+    expect(cancelBars(minutes, 100, 41)[0]?.width).toBe(1)
   })
 })
 

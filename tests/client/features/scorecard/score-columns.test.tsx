@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { isSignificant, scoreColumns } from '../../../../client/features/scorecard/score-columns'
 import type { ScoredRow } from '../../../../client/features/scorecard/scored-rows'
-import { addMove, HORIZONS, type MoveFigures, noScore, scoreFigures } from '../../../../shared/flow/signal-score'
+import { addMove, type MoveFigures, noScore, SCORE_HORIZONS, scoreFigures } from '../../../../shared/flow/signal-score'
 import { rowTexts, shownText, titlesOf, tones } from '../../rendered'
 
 /** A signal after which prices moved by these fractions, beside an index that moved by `market` each time. */
@@ -92,7 +92,7 @@ describe('columns of scores', () => {
         .find(({ key }) => key === '5')
         ?.sortBy?.(row()),
     ).toBeCloseTo(0.014, 10)
-    expect(Object.keys(sorted)).toHaveLength(3 + 2 * HORIZONS.length)
+    expect(Object.keys(sorted)).toHaveLength(3 + 2 * SCORE_HORIZONS.length)
   })
 })
 

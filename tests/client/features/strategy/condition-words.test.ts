@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { completionsAt } from '../../../../client/features/strategy/completions'
-import { blocksOf, blocksText } from '../../../../client/features/strategy/condition-blocks'
+import { blocksText, conditionBlocks } from '../../../../client/features/strategy/condition-blocks'
 import { conditionWords } from '../../../../client/features/strategy/condition-words'
-import { BAR_FIGURES } from '../../../../shared/back-test/bar-figures'
+import { ADJUSTED_BAR_FIGURES } from '../../../../shared/back-test/bar-figures'
 import { READY_RULES } from '../../../../shared/back-test/ready-rules'
 import { barsNeeded } from '../../../../shared/expression/bar-expression'
 import { readBarCondition, readBarFormula } from '../../../../shared/expression/read-expression'
 import { withOwnWords } from '../../../../shared/market/own-data'
 
-const names = new Map([...BAR_FIGURES].map(([word, key]) => [key, word]))
+const names = new Map([...ADJUSTED_BAR_FIGURES].map(([word, key]) => [key, word]))
 const read = (text: string) => {
-  const found = readBarCondition(text, BAR_FIGURES)
+  const found = readBarCondition(text, ADJUSTED_BAR_FIGURES)
   if (!found.ok) throw new Error(`${text}: ${found.why} at ${found.at}`)
   return found.node
 }
@@ -56,17 +56,17 @@ describe('conditions of bars', () => {
     ['涨幅<-3 或 涨幅>3', 'or', 2],
     ['', 'and', 0],
   ])('%s is blocks, and the same text again', (text, join, lines) => {
-    const blocks = blocksOf(text)
+    const blocks = conditionBlocks(text)
     expect([blocks?.join, blocks?.lines.length]).toEqual([join, lines])
     expect(blocksText(blocks ?? { join: 'and', lines: [] })).toBe(text)
   })
 
   test('own data is completed, and has blocks', () => {
-    const names = withOwnWords(BAR_FIGURES, ['评分', '评分2'])
+    const names = withOwnWords(ADJUSTED_BAR_FIGURES, ['评分', '评分2'])
     expect(completionsAt('收盘>数', 4, names).map(({ word }) => word)).toEqual(['数据:评分', '数据:评分2'])
     const text = 'MA(数据:评分2,5)>数据:评分'
-    expect(blocksText(blocksOf(text, names) ?? { join: 'and', lines: [] })).toBe(text)
-    expect(blocksOf(text)).toBeUndefined()
+    expect(blocksText(conditionBlocks(text, names) ?? { join: 'and', lines: [] })).toBe(text)
+    expect(conditionBlocks(text)).toBeUndefined()
   })
 
   test.each([
@@ -77,7 +77,7 @@ describe('conditions of bars', () => {
     'STD(收盘,5)>2',
     'SUM(成交额,0)>2',
   ])('%s is more than blocks say', (text) => {
-    expect(blocksOf(text)).toBeUndefined()
+    expect(conditionBlocks(text)).toBeUndefined()
   })
 })
 
@@ -88,7 +88,7 @@ describe('ready rules', () => {
       read(rule.entry)
       if (rule.exit !== '') read(rule.exit)
       else expect(rule.sessions).not.toBeNull()
-      expect(readBarFormula(rule.rank, BAR_FIGURES).ok).toBe(true)
+      expect(readBarFormula(rule.rank, ADJUSTED_BAR_FIGURES).ok).toBe(true)
     },
   )
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { publishedColumns } from '../../../../client/features/strategy/published-chart'
-import { PublishedList } from '../../../../client/features/strategy/published-list'
+import { PublishedRuleList } from '../../../../client/features/strategy/published-list'
 import type { PublishedDay, PublishedRule } from '../../../../shared/protocol/rest-back-tests'
 import { openPage, type PageRequest, refused } from '../../open-page'
 
@@ -26,7 +26,7 @@ async function openPublished(answer: unknown) {
       'PUT /api/watchlists': ({ body }: PageRequest) => body,
     },
   })
-  await page.show(<PublishedList />)
+  await page.show(<PublishedRuleList />)
   return page
 }
 

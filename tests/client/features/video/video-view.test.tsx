@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { AddVideo } from '../../../../client/features/video/add-video'
-import { PublishedList } from '../../../../client/features/video/published-list'
+import { PublishedVideoList } from '../../../../client/features/video/published-list'
 import { VideoList } from '../../../../client/features/video/video-list'
 import { VideoView } from '../../../../client/features/video/video-view'
 import { session } from '../../../../client/session/session'
@@ -150,7 +150,7 @@ describe('what is published', () => {
     const page = await openPage()
     const later = item('later', { date: iso(clock('10:00:00') + 3 * 86_400_000), source: 'file' })
     await page.show(
-      <PublishedList
+      <PublishedVideoList
         videos={[later, item('a', { durationSeconds: null, chapters: [{ at: 0, title: '一' }] })]}
         onChange={vi.fn()}
       />,
@@ -165,7 +165,7 @@ describe('what is published', () => {
   test('is taken away only once somebody says so twice', async () => {
     const page = await openPage({ answers: { 'DELETE /api/video/a': {} } })
     const onChange = vi.fn()
-    await page.show(<PublishedList videos={[item('a')]} onChange={onChange} />)
+    await page.show(<PublishedVideoList videos={[item('a')]} onChange={onChange} />)
     await page.press(`${addVideo.remove} 早评 a`)
     expect(page.text()).toContain(addVideo.removeWhy('早评 a'))
     expect(page.asked['DELETE /api/video/a']).toBeUndefined()

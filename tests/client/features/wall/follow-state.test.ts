@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../../../client/api/api-error'
 import { createDarkWatch } from '../../../../client/features/wall/fleet/dark-notice'
-import { lookOf, reportFigures } from '../../../../client/features/wall/fleet/wall-card'
+import { lookOf, reportEntries } from '../../../../client/features/wall/fleet/wall-card'
 import { followState } from '../../../../client/features/wall/follow-state'
 import { isOutdated, pageVersion } from '../../../../client/features/wall/page-version'
 import { shownAt } from '../../../../client/features/wall/wall-runtime'
@@ -178,7 +178,7 @@ describe('the fleet', () => {
       height: 2160,
       recoveries: { picture: 1, data: 2, rotation: 3, reload: 4 },
     }
-    const figures = Object.fromEntries(reportFigures({ report }, [BUILT_IN.flow as never]))
+    const figures = Object.fromEntries(reportEntries({ report }, [BUILT_IN.flow as never]))
     expect(figures).toEqual({
       已运行: '1 天 1 时',
       '画面 /秒': '6.0',
@@ -192,7 +192,7 @@ describe('the fleet', () => {
       版本: 'index-1',
       自愈: '画面 1 · 数据 2 · 轮换 3 · 重载 4',
     })
-    expect(reportFigures({ report: null }, [])).toEqual([])
+    expect(reportEntries({ report: null }, [])).toEqual([])
   })
 
   test('a dark wall is told once, and again only after it was well', async () => {

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import {
   correlationOf,
   correlations,
+  dailyReturns,
   daysOf,
   meanCorrelation,
   type Returns,
-  returnsOf,
 } from '../../../../client/features/watchlist/correlation'
 
 const day = (at: number) => `202601${String(at).padStart(2, '0')}`
@@ -61,7 +61,7 @@ describe('the correlation of daily returns', () => {
 })
 
 test('a return is against the reference of its day: an ex-date is no fall, a day without one is left out', () => {
-  expect([...returnsOf(['1', '2', '3', '4'], [1_050, 520, 0, 530], [1_000, 500, 520, 0])]).toEqual([
+  expect([...dailyReturns(['1', '2', '3', '4'], [1_050, 520, 0, 530], [1_000, 500, 520, 0])]).toEqual([
     ['1', 0.050_000_000_000_000_044],
     ['2', 0.040_000_000_000_000_036],
   ])

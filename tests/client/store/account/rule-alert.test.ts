@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { alertCondition } from '../../../../client/store/account/rule-alert'
 import { lineValue, readDailyLine } from '../../../../shared/alerts/line'
 import { readRule } from '../../../../shared/alerts/read-rule'
-import { BAR_FIGURES } from '../../../../shared/back-test/bar-figures'
+import { ADJUSTED_BAR_FIGURES } from '../../../../shared/back-test/bar-figures'
 import { READY_RULES } from '../../../../shared/back-test/ready-rules'
 import { trueBars } from '../../../../shared/expression/bar-expression'
 import { readBarCondition } from '../../../../shared/expression/read-expression'
@@ -100,7 +100,7 @@ test('most ready rules are one line', () => {
 })
 
 test.each(LINES)('the line of %s is above 0 on the days on which a back-test would buy', (entry, text) => {
-  const [line, rule] = [readDailyLine(text), readBarCondition(entry, BAR_FIGURES)]
+  const [line, rule] = [readDailyLine(text), readBarCondition(entry, ADJUSTED_BAR_FIGURES)]
   if (!line.ok || !rule.ok) throw new Error(text)
   const random = seeded(51)
   let bought = 0

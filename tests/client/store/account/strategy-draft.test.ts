@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
-  draftOf,
   faultOf,
   NEW_DRAFT,
   plainUniverse,
-  readDraft,
+  readStrategyDraft,
+  strategyDraftOf,
   testOf,
   withReadyRule,
 } from '../../../../client/store/account/strategy-draft'
@@ -47,7 +47,7 @@ describe('draft of a rule', () => {
     ],
   ])('of a run with %o is the same request again', (universe, change) => {
     const request = testOf({ ...draft, ...change, name: '甲' }, universe, DAYS, '')
-    const again = draftOf(request)
+    const again = strategyDraftOf(request)
     expect(faultOf(again)).toBeUndefined()
     const read = universe.kind === 'codes' ? universe : plainUniverse(again.universe)
     expect(testOf(again, read ?? { kind: 'market' }, { from: '', to: '' }, '')).toEqual(request)
@@ -87,6 +87,6 @@ describe('draft of a rule', () => {
     ['null', NEW_DRAFT],
     ['{"name":"甲","cash":5,"other":"x"}', { ...NEW_DRAFT, name: '甲' }],
   ])('stored as %s is read without what is damaged', (stored, read) => {
-    expect(readDraft(stored)).toEqual(read)
+    expect(readStrategyDraft(stored)).toEqual(read)
   })
 })

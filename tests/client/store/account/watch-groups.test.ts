@@ -3,7 +3,6 @@ import {
   changedGroup,
   colourOf,
   GROUP_NAME_MAX,
-  type Group,
   mergedGroups,
   movedCode,
   movedGroup,
@@ -15,8 +14,9 @@ import {
   withoutCode,
   withoutGroup,
 } from '../../../../client/store/account/watch-groups'
+import type { WatchGroup } from '../../../../shared/protocol/rest'
 
-const group = (name: string, ...codes: string[]): Group => ({ name, colour: 'ad', codes })
+const group = (name: string, ...codes: string[]): WatchGroup => ({ name, colour: 'ad', codes })
 
 describe('groups of codes', () => {
   const groups = [group('甲', 'a', 'b', 'c'), group('乙', 'x')]
@@ -97,7 +97,7 @@ describe('groups among each other', () => {
   })
 })
 
-const LISTS: Group[] = [
+const LISTS: WatchGroup[] = [
   { name: '甲', colour: 'ad', codes: ['1', '2', '3', '4'] },
   { name: '乙', colour: 'od', codes: ['1', '2'] },
 ]

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
   adjustment,
-  type BarColumns,
   barsQueryOf,
   foldSecondBars,
   grouped,
@@ -10,6 +9,7 @@ import {
   netsAt,
   noBarColumns,
   PERIODS,
+  type PeriodBarColumns,
   periodMinutes,
   recordedBars,
   slotBarStart,
@@ -210,7 +210,7 @@ describe('bars of minutes', () => {
 })
 
 describe('weeks and months', () => {
-  const days: BarColumns = {
+  const days: PeriodBarColumns = {
     time: [at('20260710'), at('20260713'), at('20260717'), at('20260803')],
     open: [1, 5, 6, 9],
     high: [2, 8, 7, 9],

@@ -3,10 +3,10 @@ import { BridgeDay } from '../../../../gateway/feeds/bridge/market-day'
 import { createMarketState } from '../../../../gateway/market/state/market-state'
 import { DEFAULT_GRADES } from '../../../../shared/flow/grades'
 import type { MarketEvent } from '../../../../shared/market/events'
+import { MINUTE_MS } from '../../../../shared/market/units'
 import { BRIDGE_DAY, BRIDGE_OPEN } from '../../../support/bridge-rows'
 
 const ID = '600519.SH'
-const MINUTE_MS = 60_000
 
 /** The market of a sender that says of the instrument what is given, and sends rows after it. */
 function marketOf(declared: object, rows: readonly unknown[]) {

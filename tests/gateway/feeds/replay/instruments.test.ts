@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   type Facts,
-  instrumentOf,
   noFacts,
   prevCloseBehind,
   referenceOf,
+  replayedInstrument,
 } from '../../../../gateway/feeds/replay/instruments'
 import { limitsOf } from '../../../../shared/market/rules'
 
@@ -39,7 +39,7 @@ describe('the previous close behind the extreme order prices', () => {
 describe('an instrument', () => {
   const first = (price: number) => ({ price, time: 1 })
   const facts = { ...noFacts('600991.SH'), first: first(1234), highestOrder: 1353, lowestOrder: 1107 }
-  const listed = (of: Facts, closeBefore?: number) => instrumentOf(of, referenceOf(of, '20230110', closeBefore))
+  const listed = (of: Facts, closeBefore?: number) => replayedInstrument(of, referenceOf(of, '20230110', closeBefore))
 
   test.each<[string, Facts, number | undefined, number, object | undefined]>([
     ['a snapshot', { ...facts, prevClose: 1220 }, 1210, 1220, undefined],

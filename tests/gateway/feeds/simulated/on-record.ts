@@ -3,10 +3,10 @@ import { BatchReader } from '../../../../gateway/feeds/simulated/thread/batch-re
 import type { EngineOptions } from '../../../../gateway/feeds/simulated/thread/engine-options'
 import { type FeedEvent, SIDES, type Trade } from '../../../../shared/market/events'
 import type { MinutePrints } from '../../../../shared/market/minute-prints'
+import { MINUTE_MS } from '../../../../shared/market/units'
 
 import { at } from './run-engine'
 
-const MINUTE_MS = 60_000
 export const MARKET = { seed: 7, instrumentCount: 60, pastDays: 3 }
 
 /** A grade that goes by nothing but the print. */

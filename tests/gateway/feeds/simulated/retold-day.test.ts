@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { ExchangeEngine } from '../../../../gateway/feeds/simulated/exchange/engine'
 import type { FeedEvent, Trade } from '../../../../shared/market/events'
 import type { MinutePrints } from '../../../../shared/market/minute-prints'
+import { MINUTE_MS } from '../../../../shared/market/units'
 import { again, gradeOf, groupBy, MARKET, onRecord, retold, tradedMinutes } from './on-record'
 import { at, DAY, ofKind, runEngine } from './run-engine'
-
-const MINUTE_MS = 60_000
 
 describe('a day that is on record', () => {
   // Filled in until 09:33, lived through until 09:41:12.

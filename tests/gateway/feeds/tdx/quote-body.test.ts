@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { snapshotFault } from '../../../../gateway/feeds/level-one/checks'
 import { FrameReader } from '../../../../gateway/feeds/tdx/frame'
 import { readQuotes } from '../../../../gateway/feeds/tdx/quote-body'
-import { readList } from '../../../../gateway/feeds/tdx/venue'
+import { readCodeList } from '../../../../gateway/feeds/tdx/venue'
 import { recording } from '../../../support/recordings'
 import { gb18030 } from '../../../support/venue-servers/gb18030'
 import { makeRow } from '../../../support/venue-servers/made-row'
@@ -78,7 +78,7 @@ describe('TongDaXin quotes', () => {
   })
 
   test('the security list gives names and decimals', () => {
-    const { count, listed } = readList(listBody({ '600001': gb18030('示例股份'), '999999': gb18030('x') }), 1)
+    const { count, listed } = readCodeList(listBody({ '600001': gb18030('示例股份'), '999999': gb18030('x') }), 1)
     expect(count).toBe(2)
     expect([...listed]).toEqual([['600001.SH', { name: '示例股份', decimals: 2 }]])
   })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createScorecard } from '../../../../gateway/past/history/scorecard'
 import { createScoredDays } from '../../../../gateway/past/history/scored-days'
 import { COMPARED_WITH } from '../../../../gateway/past/history/signal-days'
-import { HORIZONS } from '../../../../shared/flow/signal-score'
+import { SCORE_HORIZONS } from '../../../../shared/flow/signal-score'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
 import { eventKinds } from '../../../../shared/market/event-kinds'
 import { dateToMs, type Phase } from '../../../../shared/market/session'
@@ -260,7 +260,7 @@ describe('signals one by one', () => {
       ['600002.SH', 849],
       ['600001.SH', 1_031],
     ])
-    for (const horizon of HORIZONS) {
+    for (const horizon of SCORE_HORIZONS) {
       const known = signals.map(({ moves }) => moves[horizon]).filter((move) => move !== null)
       expect(known.length).toBe(score?.horizons[horizon].count)
       const mean = known.length > 0 ? known.reduce((sum, move) => sum + move, 0) / known.length : null

@@ -8,10 +8,10 @@ import type { HistoryReader } from '../../../../gateway/past/recorder/reader'
 import { sortedPrints } from '../../../../gateway/past/recorder/sorted-prints'
 import type { MinutePrints } from '../../../../shared/market/minute-prints'
 import { dateToMs } from '../../../../shared/market/session'
+import { MINUTE_MS } from '../../../../shared/market/units'
 import { columnsOf, historyFolder, named, openTestWriter, print } from '../../../support/history-writer'
 
 const DAY = '20260706'
-const MINUTE_MS = 60_000
 const NINE = dateToMs(DAY) + 9 * 60 * MINUTE_MS
 const IDS = ['600519.SH', '000001.SZ', 'BTCUSDT.BINANCE']
 

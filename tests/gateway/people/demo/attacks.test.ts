@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { CALL_NAMES } from '../../../../gateway/serve/hub/socket-calls'
+import { SOCKET_CALLS } from '../../../../gateway/serve/hub/socket-calls'
 import { DEMO_RESOURCES } from '../../../../shared/protocol/demo'
 import {
   ABUSE_CALLS_MAX,
@@ -206,7 +206,7 @@ const CLOSED_CALLS = ['latency', 'machine', 'renew']
 
 describe('on a socket a demo reader', () => {
   test('has calls that read, and no other', () => {
-    expect([...CALL_NAMES].sort()).toEqual([...OPEN_CALLS, ...CLOSED_CALLS].sort())
+    expect([...SOCKET_CALLS].sort()).toEqual([...OPEN_CALLS, ...CLOSED_CALLS].sort())
   })
 
   test('subscribes to no topic of a person, an operator or a reader’s own', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FactSheet } from '../../../../gateway/people/strategy/facts'
-import { forecast as baseline, MINUTES_MIN } from '../../../../gateway/people/strategy/forecast'
+import { forecast as baseline, VOLATILITY_MINUTES_MIN } from '../../../../gateway/people/strategy/forecast'
 import { sayLimit, sayLimits } from '../../../../gateway/people/strategy/limit-answers'
 import { inUniverse, STRATEGY_RULES } from '../../../../gateway/people/strategy/rules'
 import { type StockNow, stockNow, stocksNow } from '../../../../gateway/people/strategy/stock-now'
@@ -165,13 +165,13 @@ describe('a forecast', () => {
   })
 
   test.each([
-    ['too few minutes', closes(MINUTES_MIN - 1)],
+    ['too few minutes', closes(VOLATILITY_MINUTES_MIN - 1)],
     ['nothing that moved', Array.from({ length: 40 }, () => 300_000)],
     ['a price of nothing', [...closes(30), 0, 300_000]],
     ['no minutes', []],
   ])('is none of %s', (_, made) => expect(forecast(made, 0.5)).toBeUndefined())
 
-  test('needs a quarter of an hour', () => expect(forecast(closes(MINUTES_MIN), 0.5)).toBeDefined())
+  test('needs a quarter of an hour', () => expect(forecast(closes(VOLATILITY_MINUTES_MIN), 0.5)).toBeDefined())
 })
 
 describe('facts of an answer', () => {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express, { type Response } from 'express'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { historyTurns, limitsOf, pastTurns } from '../../../../gateway/serve/front/history-turns'
+import { historyTurns, pastTurns, turnLimits } from '../../../../gateway/serve/front/history-turns'
 
 let server: Server
 let url: string
@@ -46,9 +46,9 @@ test.each([
 ])('of %s %s, whose tools read the past, too', (method, path) => twoAtOnce(path, method))
 
 test('the limits of a resource are stated as they are', () => {
-  expect(limitsOf('GET /api/history/bars')).toBe('120 requests in 10 seconds, 2 at once')
-  expect(limitsOf('GET /api/assistant/tools/:name')).toBe(limitsOf('GET /api/history/bars'))
-  expect(limitsOf('GET /api/history/rank')).toBe('400 requests in 10 seconds, 6 at once')
+  expect(turnLimits('GET /api/history/bars')).toBe('120 requests in 10 seconds, 2 at once')
+  expect(turnLimits('GET /api/assistant/tools/:name')).toBe(turnLimits('GET /api/history/bars'))
+  expect(turnLimits('GET /api/history/rank')).toBe('400 requests in 10 seconds, 6 at once')
 })
 
 async function twoAtOnce(path: string, method: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BAR_FIGURES } from '../../../../shared/back-test/bar-figures'
+import { ADJUSTED_BAR_FIGURES } from '../../../../shared/back-test/bar-figures'
 import { LOOK_AHEADS, type LookAhead, lookAheadCheck } from '../../../../shared/back-test/checks/look-ahead'
 import { type SignalSource, signalTable } from '../../../../shared/back-test/checks/signal-table'
 import type { BarColumns, Column, EngineInput, WrittenRule } from '../../../../shared/back-test/model'
@@ -9,7 +9,7 @@ import { backTestInput, type TestBar } from '../../../support/back-test-case'
 import { randomOf, weekdays } from '../../../support/random-back-test'
 
 const DAYS = weekdays(60)
-const NAMES = new Map([...BAR_FIGURES, ['盈利', 'profit']])
+const NAMES = new Map([...ADJUSTED_BAR_FIGURES, ['盈利', 'profit']])
 
 function ruleOf(entry: string, exit: string): WrittenRule {
   const [buy, sell] = [readBarCondition(entry, NAMES), readBarCondition(exit, NAMES)]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BAR_FIGURES } from '../../../../shared/back-test/bar-figures'
+import { ADJUSTED_BAR_FIGURES } from '../../../../shared/back-test/bar-figures'
 import { recursiveCheck } from '../../../../shared/back-test/checks/recursive'
 import type { WrittenRule } from '../../../../shared/back-test/model'
 import { variantsOf } from '../../../../shared/back-test/variants'
@@ -9,7 +9,7 @@ import { readBarCondition } from '../../../../shared/expression/read-expression'
 import { randomBackTest } from '../../../support/random-back-test'
 
 function ruleOf(entry: string): WrittenRule {
-  const read = readBarCondition(entry, BAR_FIGURES)
+  const read = readBarCondition(entry, ADJUSTED_BAR_FIGURES)
   if (!read.ok) throw new Error(entry)
   return { type: 'condition', entry: read.node, exit: null, rank: null }
 }

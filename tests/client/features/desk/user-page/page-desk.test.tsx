@@ -5,10 +5,10 @@ import { deskText } from '../../../../../client/text/desk'
 import { userPageText as text } from '../../../../../client/text/user-page'
 import { DESK_FORMAT } from '../../../../../shared/desk/layout'
 import { presetLayout } from '../../../../../shared/desk/presets'
-import type { UserPage } from '../../../../../shared/protocol/rest-user-pages'
+import type { PersonalPage } from '../../../../../shared/protocol/rest-user-pages'
 import { openPage } from '../../../open-page'
 
-const empty = (rights: Pick<UserPage, 'mayEdit' | 'mayGrant'>): UserPage => ({
+const empty = (rights: Pick<PersonalPage, 'mayEdit' | 'mayGrant'>): PersonalPage => ({
   name: 'lin',
   version: 0,
   title: '',
@@ -17,7 +17,7 @@ const empty = (rights: Pick<UserPage, 'mayEdit' | 'mayGrant'>): UserPage => ({
   ...rights,
 })
 
-async function open(rights: Pick<UserPage, 'mayEdit' | 'mayGrant'>) {
+async function open(rights: Pick<PersonalPage, 'mayEdit' | 'mayGrant'>) {
   const page = await openPage()
   await page.show(
     <PageDesk page={empty(rights)} repairs={[]} render={() => <p data-rendered />} keyboard={() => null} />,

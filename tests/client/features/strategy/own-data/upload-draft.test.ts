@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
-  draftOf,
   nameFault,
   nameOfFile,
   readUpload,
   textOfFile,
+  uploadDraftOf,
 } from '../../../../../client/features/strategy/own-data/upload-draft'
 
 const LISTED = ['600519.SH', '000001.SZ', '000300.SH']
@@ -68,7 +68,7 @@ describe('a draft', () => {
       lastDay: '',
     } as const
     const rows = [{ code: '600519.SH', day: '20260930', value: -1, time: '09:45' }]
-    expect(draftOf({ ...head, updatedAt: 0, rows }).lines).toBe('600519.SH,20260930,-1,,09:45')
+    expect(uploadDraftOf({ ...head, updatedAt: 0, rows }).lines).toBe('600519.SH,20260930,-1,,09:45')
   })
 
   test('takes files of Windows and Excel, and says why another is none', async () => {

@@ -3,7 +3,7 @@ import { journalRows } from '../../../../../client/features/strategy/paper/journ
 import {
   mostToBuy,
   newOrderDraft,
-  partOf,
+  orderPart,
   requestOf,
   steppedPrice,
   steppedQuantity,
@@ -105,8 +105,8 @@ describe('the ticket', () => {
   })
 
   test('parts are whole lots, but all of a holding has its odd part', () => {
-    expect(partOf(A, 1_050, 1)).toBe(1_050)
-    expect(partOf(A, 1_050, 1 / 3)).toBe(300)
+    expect(orderPart(A, 1_050, 1)).toBe(1_050)
+    expect(orderPart(A, 1_050, 1 / 3)).toBe(300)
   })
 
   test('arrows step by a tick and a lot', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { instrumentOf, inventCompanies, isStock } from '../../../../../gateway/feeds/simulated/exchange/universe'
+import { inventCompanies, isStock, simulatedInstrument } from '../../../../../gateway/feeds/simulated/exchange/universe'
 import { boardOf, codeOf, exchangeOf } from '../../../../../shared/market/instrument'
 
 describe('the invented market', () => {
@@ -33,7 +33,7 @@ describe('the invented market', () => {
     expect(bonds.every(({ basePrice }) => basePrice >= 100_000 && basePrice < 160_000)).toBe(true)
     const [bond] = bonds
     const figures = { prevClose: 123_456, shareFactor: 1, first: false, free: false, meanVolume5: 1 }
-    expect(bond && instrumentOf(bond, figures, '20261119')).toMatchObject({
+    expect(bond && simulatedInstrument(bond, figures, '20261119')).toMatchObject({
       kind: 'bond',
       priceScale: 3,
       limitUp: 148_147,
@@ -63,7 +63,7 @@ describe('the invented market', () => {
   test('describes a company as an instrument of its day', () => {
     const maotai = companies.find(({ id }) => id === '600519.SH')
     const figures = { prevClose: 146_850, shareFactor: 1, first: false, free: false, meanVolume5: 3_000_000 }
-    expect(maotai && instrumentOf(maotai, { ...figures, shareFactor: 1.5 }, '20261119')).toMatchObject({
+    expect(maotai && simulatedInstrument(maotai, { ...figures, shareFactor: 1.5 }, '20261119')).toMatchObject({
       kind: 'stock',
       board: 'main',
       priceScale: 2,
@@ -73,11 +73,13 @@ describe('the invented market', () => {
       hasOrderNumbers: true,
       floatShares: Math.round((maotai?.floatShares ?? 0) * 1.5),
     })
-    expect(maotai && instrumentOf(maotai, { ...figures, free: true }, '20261119')).toMatchObject({
+    expect(maotai && simulatedInstrument(maotai, { ...figures, free: true }, '20261119')).toMatchObject({
       name: `C${maotai?.name}`,
       limitUp: 0,
       limitDown: 0,
     })
-    expect(maotai && instrumentOf(maotai, { ...figures, first: true, free: true }, '20261119').name).toMatch(/^N/)
+    expect(maotai && simulatedInstrument(maotai, { ...figures, first: true, free: true }, '20261119').name).toMatch(
+      /^N/,
+    )
   })
 })

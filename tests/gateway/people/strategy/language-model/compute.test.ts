@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ZodError } from 'zod'
 import { Citations } from '../../../../../gateway/people/strategy/language-model/citations'
 import { compute } from '../../../../../gateway/people/strategy/language-model/compute'
-import { figureOf } from '../../../../../gateway/people/strategy/tools/figures'
+import { toolFigure } from '../../../../../gateway/people/strategy/tools/figures'
 import type { ToolResult, ToolRow } from '../../../../../shared/protocol/rest-assistant'
 
 const AT = Date.parse('2026-07-06T10:21:00+08:00')
@@ -18,14 +18,14 @@ const result = (asOf: number, ...rows: ToolRow[]): ToolResult => ({
 function citations(): Citations {
   const all = new Citations(1, [], [], AT + 60_000)
   const flows = (adNet: number | null, change: number) => ({
-    adNet: figureOf('adNet', adNet),
-    change: figureOf('change', change),
-    price: figureOf('price', 10.125, { digits: 3 }),
-    up: figureOf('up', 7),
-    firstSealed: figureOf('firstSealed', AT),
+    adNet: toolFigure('adNet', adNet),
+    change: toolFigure('change', change),
+    price: toolFigure('price', 10.125, { digits: 3 }),
+    up: toolFigure('up', 7),
+    firstSealed: toolFigure('firstSealed', AT),
   })
   all.add(result(AT, row('600519.SH', '甲', flows(-128e6, 0.031)), row('000001.SZ', '乙', flows(32e6, -0.012))))
-  all.add(result(AT + 60_000, row('600519.SH', '甲', { ...flows(-64e6, 0.03), up: figureOf('up', 4) })))
+  all.add(result(AT + 60_000, row('600519.SH', '甲', { ...flows(-64e6, 0.03), up: toolFigure('up', 4) })))
   all.add(result(AT + 120_000, row('600519.SH', '甲', flows(1e6, 0.01))))
   all.add(result(AT, row('000002.SZ', '丙', flows(null, 0))))
   return all

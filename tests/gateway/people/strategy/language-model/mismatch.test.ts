@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Citations } from '../../../../../gateway/people/strategy/language-model/citations'
-import { figureOf } from '../../../../../gateway/people/strategy/tools/figures'
+import { toolFigure } from '../../../../../gateway/people/strategy/tools/figures'
 import type { ToolResult, ToolRow } from '../../../../../shared/protocol/rest-assistant'
 
 const NOW = Date.parse('2026-07-07T10:21:00+08:00')
@@ -13,12 +13,12 @@ const result = (...rows: ToolRow[]): ToolResult => ({
 const row = (id: string, name: string, adNet: number, at?: number): ToolRow => ({
   ...{ id, untrusted: { name }, href: '/x', ...(at !== undefined && { at }) },
   figures: {
-    adNet: figureOf('adNet', adNet),
-    change: figureOf('change', -0.031),
-    turnover: figureOf('turnover', 5e9),
-    turnoverBefore: figureOf('turnoverBefore', 4e9),
-    up: figureOf('up', 1200),
-    limitUp: figureOf('limitUp', 12),
+    adNet: toolFigure('adNet', adNet),
+    change: toolFigure('change', -0.031),
+    turnover: toolFigure('turnover', 5e9),
+    turnoverBefore: toolFigure('turnoverBefore', 4e9),
+    up: toolFigure('up', 1200),
+    limitUp: toolFigure('limitUp', 12),
   },
 })
 

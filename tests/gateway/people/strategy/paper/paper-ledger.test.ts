@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { securityOf } from '../../../../../gateway/people/strategy/back-test/engine-input'
+import { testedSecurity } from '../../../../../gateway/people/strategy/back-test/engine-input'
 import { matchPrints, type OrderProgress } from '../../../../../gateway/people/strategy/paper/match-prints'
 import { addOrder, freezePriceOf, limitsOfDay } from '../../../../../gateway/people/strategy/paper/new-order'
 import {
@@ -41,7 +41,7 @@ function trade(seed: number) {
       const prevClose = Math.round(base.prevClose * (0.9 + random() * 0.2))
       const limitUp = Math.round(prevClose * 1.1)
       const instrument = { ...base, prevClose, limitUp, limitDown: Math.round(prevClose * 0.9) }
-      const security = securityOf(instrument)
+      const security = testedSecurity(instrument)
       const li = 10 ** (3 - instrument.priceScale)
       if (random() < 0.2) {
         const fall = 1 + below(prevClose * li * 0.2)
