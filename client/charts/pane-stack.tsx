@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useRef } from 'react'
-import { classNames } from '../ui/class-names'
+import { AXIS_BOTTOM } from './plot-frame'
 
 interface StackedPane {
   id: string
@@ -77,7 +77,11 @@ export function PaneStack({
               <span className="absolute inset-x-0 -top-1 h-2 pointer-coarse:-top-3 pointer-coarse:h-6 group-hover:bg-accent/40 group-focus-visible:bg-accent" />
             </div>
           )}
-          <div className={classNames('min-h-0 min-w-0')} style={{ flex: `${weight} 1 0` }}>
+          <div
+            className="min-h-0 min-w-0"
+            // The times under the last pane are no part of its plot.
+            style={{ flex: `${weight} 1 ${index === panes.length - 1 ? AXIS_BOTTOM : 0}px` }}
+          >
             {view}
           </div>
         </Fragment>

@@ -23,7 +23,7 @@ export const ribbonText = {
   readPrice: '价',
   readNet: '主动净额',
   readTotal: '今日累计',
-  readNone: '移到格上，或用方向键选格，读价格与净额',
+  readNone: '移到或点按一格，或用方向键，读价格与净额',
   gapNote: '斜纹：这一分钟没有收到任何成分股的数据',
   gaps: (count: number) => `缺口 ${count} 分钟`,
   wall: '屏幕视图（按 ; 再按 w）',

@@ -97,7 +97,7 @@ export function RibbonView({ name, members, index }: RibbonViewProps) {
   if (members.length === 0) return <StateView state="empty" why={text.empty} />
   const controls = (
     <>
-      <span className="text-11 text-text-3 max-sm:hidden">{text.members(shown.length, members.length)}</span>
+      <span className="text-11 text-text-3">{text.members(shown.length, members.length)}</span>
       <ViewButtons />
       <IconButton label={`${text.previous} [`} onClick={() => turn(-1)}>
         <span aria-hidden="true">‹</span>

@@ -24,3 +24,10 @@ test('a line between panes tells the part of the height that is below it, and mo
   act(() => void press('ArrowLeft'))
   expect(told).toEqual([[{ price: 2.85, VOL: 1.15, MACD: 1 }, true]])
 })
+
+test('the last pane has the height of its times beside its part', () => {
+  const panes = ['price', 'VOL', 'MACD'].map((id) => ({ id, title: id, weight: 1, view: <i>{id}</i> }))
+  const box = mounted(<PaneStack panes={panes} onWeights={() => undefined} label={(title) => title} />)
+  const bases = [...box.querySelectorAll('i')].map(({ parentElement }) => parentElement?.style.flexBasis)
+  expect(bases).toEqual(['0px', '0px', '18px'])
+})
