@@ -197,7 +197,7 @@ async function switches(count: number): Promise<void> {
   contender?.remove()
   for (let at = 0; at < count; at++) {
     const bars = SWITCHED[at % SWITCHED.length] ?? BARS
-    contender = ourFull(bars, [])
+    contender = ourFull(bars, OTHERS)
     contender.show(bars.time.length - 200, bars.time.length)
     await frame()
     contender.remove()
