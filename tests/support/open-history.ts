@@ -15,6 +15,11 @@ export function openHistory(db: Db, market: SmallMarket, source = 'test', watche
   const pace = new MarketPace()
   const recorder = new Recorder({ ...shared, pace, watched: async () => watched, wallTime: () => 7 })
   market.observe((event) => recorder.observe(event))
-  const history = createHistory({ ...shared, prints: () => [], completeness: () => recorder.completeness() })
+  const history = createHistory({
+    ...shared,
+    prints: () => [],
+    completeness: () => recorder.completeness(),
+    finished: () => recorder.finished(),
+  })
   return { recorder, history, days, pace }
 }

@@ -204,6 +204,7 @@ export function openPast(parts: PastParts): PastStages {
     clock,
     prints: (id) => topics.log(topic.tick(id)).prints(),
     completeness: () => recorder.completeness(),
+    finished: () => recorder.finished(),
     keptPrints: files,
     earlierCodes,
     presentCode: (id) => state.registry.presentCode(id),

@@ -28,6 +28,8 @@ interface HistoryOptions {
   prints: (id: InstrumentId) => readonly Row<'trade'>[]
   /** Received share of the running day so far, 0…1. */
   completeness: () => number
+  /** Resolves when finished days are written. Until then the store has the last one as it was at a checkpoint. */
+  finished?: (() => Promise<void>) | undefined
   /** Undefined if prints are not stored. */
   keptPrints?: StoredPrints | undefined
   /** Undefined if days are never derived from their daily rows. */
@@ -75,7 +77,7 @@ export function createHistory(options: HistoryOptions) {
     marketDay,
     ...createBarHistory({ marketDays, rangeDays, series, prints, kept, pause }),
     ...createFlowHistory({ marketDays, series }),
-    ...createDailyHistory({ days, marketDays }),
+    ...createDailyHistory({ days, marketDays, finished: options.finished }),
     ...ofMarket,
     ...createSplitHistory({ series: options.series, market, marketDays, clock }),
   }
@@ -84,15 +86,17 @@ export function createHistory(options: HistoryOptions) {
 interface DailyHistoryOptions {
   days: DayStore
   marketDays: MarketDays
+  finished: HistoryOptions['finished']
 }
 
 /** Daily rows of single instruments. */
-function createDailyHistory({ days, marketDays }: DailyHistoryOptions) {
+function createDailyHistory({ days, marketDays, finished }: DailyHistoryOptions) {
   return {
     /** The newest `count` days up to `end`, by default the running one. */
     async days(id: InstrumentId, count: number, end?: string): Promise<DayHistoryResponse> {
       const instrument = marketDays.instrumentOf(id)
       const last = marketDays.rangeOf({ start: end, end }, instrument).days.at(-1) ?? marketDays.todayOf(id)
+      await finished?.()
       const past = await days.newest(id, count, last)
       const running = last === marketDays.todayOf(id) ? marketDays.runningOf(instrument) : undefined
       if (!running) return { id, priceScale: instrument.priceScale, days: past }

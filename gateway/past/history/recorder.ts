@@ -51,6 +51,7 @@ export class Recorder {
   readonly #pastMinutes = new PastMinutes()
   readonly #coins: CoinDays
   #pastDays: PastDay[] = []
+  #finished: Promise<void> = Promise.resolve()
   #watched: readonly InstrumentId[] = []
 
   constructor(private readonly options: RecorderOptions) {
@@ -97,6 +98,11 @@ export class Recorder {
     return this.#day.completeness()
   }
 
+  /** Resolves when the days before the running one, as far as they have come, are written or have failed. */
+  finished(): Promise<void> {
+    return this.#finished
+  }
+
   /** Resolves when everything queued so far is written or has failed. */
   idle(): Promise<void> {
     return this.#queue.idle()
@@ -109,7 +115,7 @@ export class Recorder {
   #take(event: Exclude<FeedEvent, { exchangeTime: number }>): void {
     const market = this.#market
     if (event.kind === 'past-day') {
-      if (this.#pastDays.push(event) === 1) void this.#queue.add('past days', () => this.#writePastDays())
+      if (this.#pastDays.push(event) === 1) this.#finished = this.#queue.add('past days', () => this.#writePastDays())
     } else if (event.kind === 'past-minute') {
       if (market.ownDay(event.instrument) === beijingDate(event.start)) return
       if (this.#pastMinutes.add(event))
@@ -148,7 +154,7 @@ export class Recorder {
   }
 
   #finish(last: DayCapture): void {
-    void this.#queue.add('the finished day', () => this.#write(last))
+    this.#finished = this.#queue.add('the finished day', () => this.#write(last))
     void this.#queue.add('old days', () => this.#writer.prune())
   }
 

@@ -143,6 +143,18 @@ describe('a finished day', () => {
     expect((await after.bars(PINGAN, '1d', on)).close).toEqual([995])
   })
 
+  test('is not read as it was at a checkpoint while it is being written', async () => {
+    const market = smallMarket('20261119')
+    const { recorder, history } = historyOf(market)
+    market.trade(MOUTAI, 1, 1010, 500)
+    await recorder.checkpoint()
+    market.trade(MOUTAI, 2, 1020, 500)
+    market.startDay('20261120')
+    const { days } = await history.days(MOUTAI, 5)
+    expect(days.map(({ tradingDay, close }) => [tradingDay, close])).toContainEqual(['20261119', 1020])
+    await recorder.idle()
+  })
+
   test('keeps the more complete of two recordings', async () => {
     const market = smallMarket('20261119')
     const { days } = historyOf(market)
