@@ -139,7 +139,10 @@ export class PublishedStore {
     }))
   }
 
-  /** Writes the days that are not written yet, and counts those that were written otherwise. */
+  /**
+   * Writes the days that are not written yet, and counts those that were written otherwise; nothing for a rule that ended
+   * while they were computed.
+   */
   async append({ id, owner }: Pick<OpenPublication, 'id' | 'owner'>, { days, after }: ComputedDays): Promise<void> {
     await this.db.transaction().execute(async (transaction) => {
       const written = await transaction
@@ -149,6 +152,14 @@ export class PublishedStore {
         .orderBy('day')
         .execute()
       const bodies = new Map(written.map(({ day, body }) => [day, body]))
+      const revised = days.filter((day) => bodies.has(day.day) && bodies.get(day.day) !== JSON.stringify(day)).length
+      const { numUpdatedRows } = await transaction
+        .updateTable('published_rules')
+        .set({ after: JSON.stringify(after), revised })
+        .where('id', '=', id)
+        .where('ended_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) return
       const last = written.at(-1)
       let digest = last?.digest ?? id
       for (const day of days.filter((one) => one.day > (last?.day ?? ''))) {
@@ -159,12 +170,6 @@ export class PublishedStore {
           .values({ rule_id: id, day: day.day, owner_id: owner, body, digest })
           .execute()
       }
-      const revised = days.filter((day) => bodies.has(day.day) && bodies.get(day.day) !== JSON.stringify(day)).length
-      await transaction
-        .updateTable('published_rules')
-        .set({ after: JSON.stringify(after), revised })
-        .where('id', '=', id)
-        .execute()
     })
   }
 

@@ -51,12 +51,15 @@ let run: string
 let newRun: () => Promise<string>
 let records: Map<string, DayRow[]>
 let publisher: Publisher
+/** What happens while a rule is computed. */
+let duringRun: () => Promise<unknown>
 
 beforeEach(async () => {
   db = await openMigratedDatabase(':memory:')
   today = PUBLISHED
   time = 1_000_000
   computed = 0
+  duringRun = async () => undefined
   records = new Map([...CODES, INDEX].map((id, seed) => [id, daysOf(seed + 1)]))
   const instrument = (id: string) =>
     ({ id, name: '春溪', kind: 'stock', board: 'main', industry: '', priceScale: 2 }) as Instrument
@@ -78,6 +81,7 @@ beforeEach(async () => {
       let result: FinishedRun | null = null
       const report = { progress: () => undefined, finished: (_at: number, run: FinishedRun | null) => (result = run) }
       await runHere([asked], runDays(source, asked.test, signal), signal, report)
+      await duringRun()
       return result
     },
   })
@@ -156,6 +160,19 @@ describe('a published rule', () => {
     await publisher.end('a', id)
     expect((await goOn(DAYS[70] as string)).days).toEqual(days)
     await expect(publisher.end('a', id)).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test.each([
+    ['it ended', (id: string) => publisher.end('a', id)],
+    ['its account was deleted', () => db.deleteFrom('published_rules').execute()],
+  ])('gets no day that was being computed when %s', async (_what, stop) => {
+    const { id } = await goOn(DAYS[61] as string)
+    duringRun = () => stop(id)
+    today = DAYS[62] as string
+    time += RETRY_MS
+    await publisher.refresh()
+    expect(computed).toBe(1)
+    expect(await db.selectFrom('published_days').selectAll().execute()).toEqual([])
   })
 
   test('is computed once for a day, and one without records of the day again after a time', async () => {
