@@ -52,6 +52,7 @@ export const paper = {
     submit: (side: string, name: string) => `${side} ${name}`,
     sent: (side: string, name: string, quantity: number) => `已委托：${side} ${name} ${quantity}`,
     refused: (reason: string) => `没有委托：${reason}`,
+    now: (price: string) => `现价 ${price} · `,
     limits: (down: string, up: string) => `跌停 ${down} · 涨停 ${up}`,
     keys: '↑ ↓ 改价格和数量，回车委托',
     terms: '下一笔成交起撮合：价格差一跳，最多占成交量的一成；涨停买不进，跌停卖不出；收盘未成交即撤。',

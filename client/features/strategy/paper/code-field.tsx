@@ -16,7 +16,10 @@ interface CodeFieldProps {
   inputRef: RefObject<HTMLInputElement | null>
 }
 
-/** Finds a security by code, pinyin or name; Enter takes the marked one. */
+/**
+ * Finds a security by code, pinyin or name. Enter takes the marked one; leaving the field takes the only one, or that
+ * whose code was typed.
+ */
 export function CodeField({ code, onCode, inputRef }: CodeFieldProps) {
   const instruments = useInstruments()
   const [typed, setTyped] = useState<string>()
@@ -57,7 +60,11 @@ export function CodeField({ code, onCode, inputRef }: CodeFieldProps) {
           setAt(0)
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => setTyped(undefined)}
+        onBlur={() => {
+          const [first] = matches
+          if (first && (matches.length === 1 || codeOf(first.id) === typed?.trim())) take(first.id)
+          else setTyped(undefined)
+        }}
       />
       <div
         id={`${id}-list`}

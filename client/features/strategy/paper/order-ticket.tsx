@@ -49,7 +49,8 @@ export function OrderTicket({ account, draft, onDraft, liOf, onAccounts }: Order
   const { side, code, price, note } = draft
   const instrument = instruments.get(code)
   const set = (change: Partial<OrderDraft>) => onDraft({ ...draft, ...change })
-  const li = liOfText(price) ?? liOf(code) ?? 0
+  const now = liOf(code)
+  const li = liOfText(price) ?? now ?? 0
   const held = account.positions.find((position) => position.code === code)?.available ?? 0
   const upper = instrument ? instrument.limitUp * liPerUnit(instrument.priceScale) : 0
   const buyAt = price === '' ? Math.max(upper, li) : li
@@ -91,7 +92,7 @@ export function OrderTicket({ account, draft, onDraft, liOf, onAccounts }: Order
         className="self-start"
       />
       <CodeField code={code} onCode={(chosen) => set({ code: chosen })} inputRef={codeInput} />
-      <TermFields draft={draft} set={set} instrument={instrument} li={li} most={most} />
+      <TermFields draft={draft} set={set} instrument={instrument} li={li} now={now} most={most} />
       <div className="flex flex-wrap gap-1">
         {PARTS.map(({ part, title }) => (
           <Button
@@ -134,11 +135,13 @@ interface TermFieldsProps {
   instrument: Instrument | undefined
   /** Price from which the arrows step, li. */
   li: number
+  /** Price now, li; undefined while unknown. */
+  now: number | undefined
   most: number
 }
 
 /** Price and quantity; the arrows step by a tick and a lot. */
-function TermFields({ draft: { price, quantity }, set, instrument, li, most }: TermFieldsProps) {
+function TermFields({ draft: { price, quantity }, set, instrument, li, now, most }: TermFieldsProps) {
   const scale = instrument?.priceScale ?? 2
   const limitText = (units: number) => priceText(units * liPerUnit(scale), scale)
   return (
@@ -151,7 +154,8 @@ function TermFields({ draft: { price, quantity }, set, instrument, li, most }: T
         placeholder={text.atMarket}
         hint={
           instrument && instrument.limitUp > 0
-            ? text.limits(limitText(instrument.limitDown), limitText(instrument.limitUp))
+            ? (now === undefined ? '' : text.now(priceText(now, scale))) +
+              text.limits(limitText(instrument.limitDown), limitText(instrument.limitUp))
             : text.marketHint
         }
         onChange={(value) => set({ price: value.trim() })}
