@@ -3,7 +3,7 @@ import { dateToMs, MINUTES_PER_DAY, slotTime } from '../../../../shared/market/s
 import { amountToYuan } from '../../../../shared/market/units'
 import type { DerivedBoard, DerivedFindingState, PastStock } from '../../feed'
 import type { derivedPast } from './derived-past'
-import { findingAt } from './past-findings'
+import { pastFindingAt } from './past-findings'
 import { largestFindings } from './past-market'
 
 const SPEED_MINUTES = 5
@@ -34,7 +34,7 @@ export class PastBoard {
     if (instrument.kind === 'stock') {
       for (const whole of findings) {
         const times = [whole.firstEmitTime, ...this.slots.map((slot) => dateToMs(day.tradingDay) + slotTime(slot) - 1)]
-        const states = statesOf(times, (at) => findingAt(whole, instrument, minute, at))
+        const states = statesOf(times, (at) => pastFindingAt(whole, instrument, minute, at))
         this.findings.push({ turnover: whole.turnover, states })
       }
     }

@@ -99,7 +99,7 @@ function childrenOf(random: Random, tradingDay: string, minutes: readonly Minute
 /**
  * A finding as published at a time of its day: with the children up to then. Undefined before its first publication.
  */
-export function findingAt(
+export function pastFindingAt(
   whole: SplitFinding,
   instrument: Instrument,
   minutes: readonly Minute[],
