@@ -28,7 +28,10 @@ export function openPaper(pipeline: Pipeline, db: Db, { now, actionsOf, isKeeper
     clock: () => feed.clock(),
     market: state,
     actionsOf,
-    pastDays: async (id) => (await past.history.days(id, DAYS)).days,
+    pastDays: async (id) => {
+      const { days } = await past.history.days(id, DAYS)
+      return days.map((day) => ({ ...day, isCloseKnown: day.closeKnown === true || day.completeness >= 1 }))
+    },
   })
   events.on('applied', (event) => engine.applied(event))
   let busy: Promise<void> | undefined

@@ -1,5 +1,5 @@
 import { PaperDesk } from '../../gateway/people/strategy/paper/paper-desk'
-import { PaperEngine } from '../../gateway/people/strategy/paper/paper-engine'
+import { PaperEngine, type PaperPastDay } from '../../gateway/people/strategy/paper/paper-engine'
 import { PaperStore } from '../../gateway/people/strategy/paper/paper-store'
 import type { Db } from '../../gateway/storage/database'
 import type { CorporateAction } from '../../shared/back-test/model'
@@ -25,7 +25,8 @@ const timeOf = (clock: string): number => {
 /** A market of a few stocks whose clock and prints a test sets, with the engine and the desk of paper accounts. */
 export class PaperMarket {
   readonly instruments = new Map<string, Instrument>()
-  readonly past = new Map<string, { tradingDay: string; close: number; prevClose: number; volume: number }[]>()
+  /** Their closes are known unless a day says otherwise. */
+  readonly past = new Map<string, (Omit<PaperPastDay, 'isCloseKnown'> & Partial<PaperPastDay>)[]>()
   readonly actions = new Map<string, CorporateAction[]>()
   readonly published: PublishedRule[] = []
   readonly store: PaperStore
@@ -63,7 +64,7 @@ export class PaperMarket {
         indexLast: () => this.indexLast,
       },
       actionsOf: (id) => this.actions.get(id) ?? [],
-      pastDays: async (id) => this.past.get(id) ?? [],
+      pastDays: async (id) => (this.past.get(id) ?? []).map((day) => ({ isCloseKnown: true, ...day })),
     })
   }
 

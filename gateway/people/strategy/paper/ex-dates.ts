@@ -7,6 +7,7 @@ import type { BookPosition, ExDate } from './paper-book'
 /** A stored day of a code; prices in li. */
 export interface ReferenceDay {
   day: string
+  /** 0: unknown. */
   close: number
   preclose: number
 }
@@ -35,7 +36,7 @@ export function statedAction({ id, exRights, priceScale }: Instrument, day: stri
 /**
  * Ex-dates of a position since those that were applied, by day: the stated actions, and elsewhere days whose reference
  * price is below the close of the trading day before. Moves the position's base forward. A day without actions whose
- * predecessor is not on record has none.
+ * predecessor has no known close on record has none: the last price of half a day would pay a fall that never was.
  */
 export function takeExDates(
   position: BookPosition,
@@ -58,7 +59,7 @@ export function takeExDates(
   for (const { day, close, preclose } of past) {
     if (day >= today.day) continue
     look(day, preclose)
-    if (day <= position.baseDay) continue
+    if (day <= position.baseDay || close === 0) continue
     position.base = close
     position.baseDay = day
   }

@@ -38,9 +38,16 @@ export interface PaperEngineParts {
   /** Corporate actions of a code that the operator's table states, by ex-date. */
   actionsOf(id: InstrumentId): readonly CorporateAction[]
   /** Newest stored days of a code in price units of the instrument, ascending. */
-  pastDays(
-    id: InstrumentId,
-  ): Promise<readonly { tradingDay: string; close: number; prevClose: number; volume: number }[]>
+  pastDays(id: InstrumentId): Promise<readonly PaperPastDay[]>
+}
+
+export interface PaperPastDay {
+  tradingDay: string
+  /** Last price on record: that of a day that was not recorded to its end unless `isCloseKnown`. */
+  close: number
+  isCloseKnown: boolean
+  prevClose: number
+  volume: number
 }
 
 /** Effects of a turn on an account. */
@@ -230,9 +237,9 @@ export class PaperEngine {
       const li = liOf(instrument)
       const rows = await this.parts.pastDays(position.code)
       const past = rows.filter(({ volume, close }) => volume > 0 && close > 0)
-      const days = past.map(
-        (row): ReferenceDay => ({ day: row.tradingDay, close: row.close * li, preclose: row.prevClose * li }),
-      )
+      const days = past.map(({ tradingDay, close, isCloseKnown, prevClose }): ReferenceDay => {
+        return { day: tradingDay, close: isCloseKnown ? close * li : 0, preclose: prevClose * li }
+      })
       const today = { day, preclose: knownPrevClose(instrument) * li }
       const actions = this.actionsOf(instrument, day)
       for (const exDate of takeExDates(position, { past: days, actions }, today)) {

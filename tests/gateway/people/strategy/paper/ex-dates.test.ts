@@ -152,3 +152,17 @@ test('a suspended position is worth its reference price after an ex-date', async
   await market.at(D2, '15:06')
   expect((await account()).lastDay).toMatchObject({ holdings: 14_350_00 })
 })
+
+test.each([
+  ['was recorded to its end, and pays the fall', true, [420_00]],
+  ['was recorded in part, and pays nothing for a last price that is no close', false, []],
+])('a missed day that %s', async (_how, isCloseKnown, paid) => {
+  market.past.set(A, [
+    { tradingDay: D1, close: 2_050, prevClose: 2_000, volume: 1 },
+    { tradingDay: D2, close: 2_100, prevClose: 2_050, volume: 1, isCloseKnown },
+  ])
+  market.list(stock(2_040))
+  market.engine = market.newEngine()
+  await market.at(D3, '09:20')
+  expect((await booked()).map(({ amount }) => amount)).toEqual(paid)
+})
