@@ -87,7 +87,8 @@ function runTest(
   const doubled = metricsOf(runBackTest(doubledInput, half(0.5), series), doubledInput.config)
   const index = indexCourse(calendar, indexDays)
   const hold = equalPartsCourse(input)
-  const indexEnd = index.at(-1) ?? undefined
+  // Days of an index that begin later say nothing about the whole run.
+  const indexEnd = index[0] === null ? undefined : (index.at(-1) ?? undefined)
   const metrics = metricsOf(run, config, indexEnd === undefined ? undefined : indexEnd - 1)
   const trial = trialOf(returnsOf(run.equity, config.cashFen)) ?? null
   const summary: RunSummary = {

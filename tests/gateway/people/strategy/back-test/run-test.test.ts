@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FinishedRun } from '../../../../../gateway/people/strategy/back-test/messages'
+import type { FinishedRun, RunSummary } from '../../../../../gateway/people/strategy/back-test/messages'
 import { readRequest } from '../../../../../gateway/people/strategy/back-test/own-rules'
 import type { Instrument } from '../../../../../shared/market/instrument'
 import type { DayRow } from '../../../../../shared/protocol/rest'
@@ -46,3 +46,28 @@ test.each([
   expect(ended[0] && 'summary' in ended[0]).toBe(true)
   expect(told).toEqual(parts.map((part) => expect.closeTo(part, 12)))
 })
+
+test.each([
+  ['all sessions', 0, 0.19],
+  ['the later ones alone', 1, undefined],
+])(
+  'the return of an index with days for %s is stated only where they are those of the run',
+  async (_, from, stated) => {
+    const read = await readRequest({ names: async () => [], get: async () => undefined }, 'a', asked)
+    if (!read.ok) throw new Error(read.reason)
+    async function* codes() {
+      yield { instrument, rows }
+    }
+    const index = DAYS.map((tradingDay, at) => ({ tradingDay, prevClose: 1_000, close: 1_000 + at * 10 })).slice(from)
+    const ended: (FinishedRun | null)[] = []
+    const report = { progress: () => {}, finished: (_at: number, run: FinishedRun | null) => void ended.push(run) }
+    const days = { codes: codes(), count: 1, actions: [], index: async () => ({ days: index }) }
+    await runHere([read.request], days, new AbortController().signal, report)
+    const [done] = ended
+    if (!done || !('summary' in done)) throw new Error('no result')
+    const { metrics } = JSON.parse(done.summary) as RunSummary
+    const benchmarkReturn = metrics?.benchmarkReturn
+    if (stated === undefined) expect(benchmarkReturn).toBeUndefined()
+    else expect(benchmarkReturn).toBeCloseTo(stated, 12)
+  },
+)
