@@ -112,7 +112,7 @@ export const predict = {
   pending: '未到期',
   outcomes: { up: '涨', down: '跌', flat: '平' },
   verdict: { hit: '中', miss: '失' },
-  hidden: '到期后公布',
+  hidden: '未公布',
   inside: '内',
   outside: '外',
   columns: {

@@ -56,6 +56,16 @@ export function PredictionTable({ log }: { log: readonly Entry[] }) {
       },
       { key: 'inside', title: text.columns.inside, cell: (entry) => <Inside entry={entry} /> },
       {
+        key: 'outcome',
+        title: text.columns.outcome,
+        cell: ({ outcome }) =>
+          outcome === null ? (
+            <span className="text-text-3">{text.pending}</span>
+          ) : (
+            <Num text={text.outcomes[outcome]} sign={SIGN[outcome]} arrow />
+          ),
+      },
+      {
         key: 'up',
         title: text.columns.up,
         sortBy: ({ probabilityUp }) => probabilityUp,
@@ -64,16 +74,6 @@ export function PredictionTable({ log }: { log: readonly Entry[] }) {
             <span className="text-text-3">{text.hidden}</span>
           ) : (
             formatPercent(probabilityUp, { sign: false, digits: 1 })
-          ),
-      },
-      {
-        key: 'outcome',
-        title: text.columns.outcome,
-        cell: ({ outcome }) =>
-          outcome === null ? (
-            <span className="text-text-3">{text.pending}</span>
-          ) : (
-            <Num text={text.outcomes[outcome]} sign={SIGN[outcome]} arrow />
           ),
       },
       { key: 'verdict', title: text.columns.verdict, cell: (entry) => <Verdict entry={entry} /> },
