@@ -18,13 +18,13 @@ export function clockOf(second: number): string {
 }
 
 /** The finding as it was published by then; undefined before its first publication. */
-export function findingAt(day: LandingDay, second: number): LandingFinding | undefined {
+export function drawnFinding(day: LandingDay, second: number): LandingFinding | undefined {
   return day.findings.findLast((finding) => finding.second <= second)
 }
 
 /** Children that the finding had by then, newest last. */
 export function childrenAt(day: LandingDay, second: number): LandingDay['children'] {
-  const finding = findingAt(day, second)
+  const finding = drawnFinding(day, second)
   return finding ? day.children.slice(0, finding.childCount) : []
 }
 

@@ -15,7 +15,7 @@ import {
   WIDTH,
   xOf,
 } from './chart'
-import { childrenAt, clockOf, findingAt, firstChild, LAST_S, pointAt, sizeOf } from './day'
+import { childrenAt, clockOf, drawnFinding, firstChild, LAST_S, pointAt, sizeOf } from './day'
 
 const { caption, card, chart } = landingText
 
@@ -77,7 +77,7 @@ function cardTexts(finding: LandingFinding | undefined): Record<string, string> 
 
 /** The evidence card. */
 function cardOf(day: LandingDay, second: number): Card {
-  const finding = findingAt(day, second)
+  const finding = drawnFinding(day, second)
   const texts = cardTexts(finding)
   texts.cardTitle = finding ? [card.title, card.side[day.side], day.style].join(' · ') : card.title
   const recent = childrenAt(day, second).slice(-ROWS).reverse()
@@ -100,7 +100,7 @@ function cardOf(day: LandingDay, second: number): Card {
 export function captionOf(day: LandingDay, second: number): [active: string, all: string, split: string] {
   const at = pointAt(second)
   const [active, all] = [day.active[at] as number, day.all[at] as number]
-  const finding = findingAt(day, second)
+  const finding = drawnFinding(day, second)
   const size = (wan: number) => String(Math.abs(wan))
   return [
     caption.active(active > 0, size(active)),
@@ -130,7 +130,7 @@ export function frameAt(day: LandingDay, second: number): LandingFrame {
   const [onPrice, onFlow] = [(value: number) => priceY(day, scales, value), (wan: number) => flowY(scales, wan)]
   const x = xOf(second) / WIDTH
   const beside = x < LEFT_FROM ? at : pointAt(second - LABEL_WIDTH * LAST_S)
-  const found = findingAt(day, second)
+  const found = drawnFinding(day, second)
   const children = childrenAt(day, second)
   const size = sizeOf(day)
   const seconds = children.map(([time]) => time)

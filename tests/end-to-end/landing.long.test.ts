@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clockOf, drawnDay, findingAt, firstChild, LAST_S } from '../../client/landing/day'
+import { clockOf, drawnDay, drawnFinding, firstChild, LAST_S } from '../../client/landing/day'
 import { captionOf } from '../../client/landing/frame'
 import { landingText } from '../../client/text/landing'
 import { shell } from '../../client/text/shell'
@@ -143,7 +143,7 @@ test('shows any second that is chosen, by pointer or keyboard, with the figures 
       await text(page, 'captionAll'),
       await text(page, 'captionSplit'),
     ]).toEqual([active, all, split])
-    const count = findingAt(drawnDay, rounded)?.childCount
+    const count = drawnFinding(drawnDay, rounded)?.childCount
     expect(await text(page, 'children')).toMatch(count ? new RegExp(`^${count} 笔`) : /^—$/)
   }
   await page.locator('[data-seek]').focus()

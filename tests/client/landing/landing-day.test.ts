@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fillHtml } from '../../../client/first-html'
-import { childrenAt, clockOf, drawnDay, findingAt, firstChild, LAST_S, pointAt } from '../../../client/landing/day'
+import { childrenAt, clockOf, drawnDay, drawnFinding, firstChild, LAST_S, pointAt } from '../../../client/landing/day'
 import { captionOf, frameAt } from '../../../client/landing/frame'
 import { landingPage } from '../../../client/landing/page'
 import { landingText } from '../../../client/text/landing'
@@ -55,7 +55,7 @@ describe('the story', () => {
     expect(equal / day.children.length).toBeCloseTo(lastFinding?.exactShare ?? 0, 1)
     const yuan = sum(day.children.map(([, price, lots]) => (price / 10 ** day.priceScale) * lots * LOT))
     expect(Math.abs(yuan / (lastFinding?.turnover ?? 0) - 1)).toBeLessThan(0.01)
-    expect(findingAt(day, firstChild(day))).toBeUndefined()
+    expect(drawnFinding(day, firstChild(day))).toBeUndefined()
     const counts = day.findings.map(({ childCount }) => childCount)
     expect(counts).toEqual([...counts].sort((a, b) => a - b))
   })
@@ -84,7 +84,7 @@ describe('at every second', () => {
     expect([plain(texts.active), plain(texts.all), plain(texts.passive)]).toEqual([active, all, all - active])
     const [, whole, split] = captionOf(day, second)
     expect(whole).toContain(`${Math.abs(all - active)}万`)
-    const finding = findingAt(day, second)
+    const finding = drawnFinding(day, second)
     if (finding) expect(split).toContain(texts.amount as string)
     else expect([split, texts.amount, styles.bar]).toEqual([landingText.caption.none, '—', 'display:none'])
     const shown = childrenAt(day, second)
