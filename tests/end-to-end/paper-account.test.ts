@@ -54,7 +54,7 @@ test('an order that waits freezes its cash until it is cancelled, and has a note
     .getByRole('option', { name: /000001/ })
     .waitFor()
   await code.press('Enter')
-  const limits = await ticket().getByText(/^跌停/).innerText()
+  const limits = await ticket().getByText(/跌停 [\d.]+/).innerText()
   await ticket()
     .getByLabel('委托价')
     .fill(/跌停 ([\d.]+)/.exec(limits)?.[1] ?? '')
