@@ -121,7 +121,7 @@ function Trading({ mode, type }: { mode: FundsMode; type: ListType }) {
           )
         }
       />
-      {traded && <Introduction instrument={instrument} isNarrow={isNarrow()} />}
+      <Introduction instrument={traded ? instrument : undefined} isNarrow={isNarrow()} />
       <KeyboardBox onPick={choose} onPickInNewTab={openChart} leaderKeys={leaderKeys} />
     </BarReplayContext.Provider>
   )

@@ -72,7 +72,8 @@ function showChart(isNarrow: boolean): Place {
 }
 
 interface IntroductionProps {
-  instrument: ListedInstrument
+  /** Undefined while the table or its quotes are not known. */
+  instrument: ListedInstrument | undefined
   isNarrow: boolean
 }
 
@@ -80,36 +81,51 @@ interface IntroductionProps {
  * The four steps on the trading page: once after the first sign-in, as soon as there is a quote, and whenever `?intro=1`
  * requests them. The account stores that they were seen; the demo stores nothing.
  */
-export function Introduction(props: IntroductionProps) {
+export function Introduction({ instrument, isNarrow }: IntroductionProps) {
   const [wanted] = useQuery(INTRODUCTION_QUERY)
   const [stored, store] = useAccountText(SETTING)
   const [began, setBegan] = useState(false)
+  // Outlive an instrument that is unknown for a moment, as after a reconnect.
+  const [at, setAt] = useState(0)
+  const before = useRef<Place>(undefined)
   const isFirst = session.user()?.loginsCount === 1 && stored === ''
   const opens = !isReplay && (wanted !== '' || isFirst)
   useEffect(() => {
     if (opens) setBegan(true)
   }, [opens])
-  if (!began) return null
-  const end = (before: Place) => {
+  const onReady = useCallback(() => {
+    before.current ??= showChart(isNarrow)
+  }, [isNarrow])
+  if (!began || !instrument) return null
+  const onEnd = () => {
     setBegan(false)
-    replaceQuery({ [INTRODUCTION_QUERY]: null, ...before })
+    setAt(0)
+    replaceQuery({ [INTRODUCTION_QUERY]: null, ...before.current })
+    before.current = undefined
     if (!session.isDemo() && stored !== SEEN) store(SEEN)
   }
-  return <Steps {...props} onEnd={end} />
+  return <Steps instrument={instrument} at={at} onStep={setAt} onReady={onReady} onEnd={onEnd} />
 }
 
-function Steps({ instrument, isNarrow, onEnd }: IntroductionProps & { onEnd: (before: Place) => void }) {
-  const [at, setAt] = useState(0)
-  const before = useRef<Place>(undefined)
+interface StepsProps {
+  instrument: ListedInstrument
+  at: number
+  onStep: (at: number) => void
+  /** Called once the figures are known, before the first step is shown. */
+  onReady: () => void
+  onEnd: () => void
+}
+
+function Steps({ instrument, at, onStep, onReady, onEnd }: StepsProps) {
   const facts = useFacts(instrument)
   const isReady = facts !== undefined
   useEffect(() => {
-    if (isReady) before.current ??= showChart(isNarrow)
-  }, [isReady, isNarrow])
+    if (isReady) onReady()
+  }, [isReady, onReady])
   if (!facts) return null
   return (
     <Suspense>
-      <Overlay steps={stepsOf(facts)} at={at} onStep={setAt} onEnd={() => before.current && onEnd(before.current)} />
+      <Overlay steps={stepsOf(facts)} at={at} onStep={onStep} onEnd={onEnd} />
     </Suspense>
   )
 }
