@@ -11,10 +11,9 @@ import {
   type StrategyTest,
 } from '../../../shared/protocol/rest-back-tests'
 import { callerOf } from './caller'
-import { parsed } from './parse'
+import { dayText, parsed } from './parse'
 import { serve } from './resource'
 
-const day = z.string().regex(/^\d{8}$/)
 const percent = z.number().min(0.01).max(99).nullable()
 
 const code = z.string().min(1).max(40)
@@ -36,8 +35,8 @@ const body = z.strictObject({
   exit: z.string().max(CONDITION_MAX),
   rank: z.string().max(FORMULA_MAX),
   universe,
-  from: day,
-  to: day,
+  from: dayText,
+  to: dayText,
   cashYuan: z.int().min(1_000).max(100_000_000_000),
   maxPositions: z.int().min(1).max(100),
   positionYuan: z.int().min(1_000).max(100_000_000_000).nullable(),

@@ -4,7 +4,7 @@ import { ZeusError } from '../../../shared/protocol/errors'
 import type { BoardLines, BoardRotation, LimitLadder } from '../../../shared/protocol/rest-boards'
 import { type DayReview, REVIEW_DAYS_MAX, type ReviewDays } from '../../../shared/protocol/rest-reviews'
 import { type GroupMarket, industryGroups } from './industries'
-import { parsed, queryOf } from './parse'
+import { dayText, parsed, queryOf } from './parse'
 import { serve } from './resource'
 
 interface BoardMarket extends GroupMarket {
@@ -31,7 +31,6 @@ const ROTATION_DAYS = 20
 /** Boards of a review. */
 const REVIEW_SCHEME = 'sw1'
 const reviewCount = z.coerce.number().int().min(1).max(REVIEW_DAYS_MAX)
-const dayText = z.string().regex(/^\d{8}$/)
 const dayCount = z.coerce.number().int().min(1).max(60)
 
 /** `GET /api/industries/:key/lines?name=`, `GET /api/industries/:key/rotation?days=`, `GET /api/limit-ladder`, `GET /api/reviews?days=`, `GET /api/reviews/:day`. */

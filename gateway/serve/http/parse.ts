@@ -1,6 +1,7 @@
 import type { Request } from 'express'
 import { z } from 'zod'
 import { INSTRUMENT_ID, isSubjectId } from '../../../shared/market/instrument-id'
+import { dateToMs } from '../../../shared/market/session'
 import { type ErrorCode, ZeusError } from '../../../shared/protocol/errors'
 import type { RangeText } from '../../../shared/protocol/rest-days'
 
@@ -8,6 +9,9 @@ import type { RangeText } from '../../../shared/protocol/rest-days'
 export const instrumentId = z.string().regex(INSTRUMENT_ID)
 /** The same, or a basket. */
 export const subjectId = z.string().refine(isSubjectId)
+
+/** A date, `YYYYMMDD`. */
+export const dayText = z.string().refine((day) => !Number.isNaN(dateToMs(day)))
 
 /** Value that passed its schema. Throws the given code, naming the first field that is wrong. */
 export function parsed<T>(schema: z.ZodType<T>, value: unknown, code: ErrorCode = 'bad-request'): T {
