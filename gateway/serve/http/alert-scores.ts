@@ -9,7 +9,7 @@ import {
 } from '../../../shared/protocol/rest-scorecard'
 import { sendAnswer } from './answer'
 import { callerOf } from './caller'
-import { dayText, parsed, queryOf } from './parse'
+import { calendarDay, parsed, queryOf } from './parse'
 import { serve } from './resource'
 
 /** Endpoint of the process that runs the market, for its gateways only. */
@@ -18,7 +18,7 @@ export const FOLLOWED = '/api/alerts/followed'
 const dayCount = z.coerce.number().int().min(1).max(SCORED_DAYS_MAX)
 const ruleId = z.string().regex(/^[\w-]{1,40}$/)
 const followBody = z.strictObject({
-  day: dayText,
+  day: calendarDay,
   signals: z
     .array(
       z.strictObject({

@@ -11,7 +11,7 @@ import {
   type StrategyTest,
 } from '../../../shared/protocol/rest-back-tests'
 import { callerOf } from './caller'
-import { dayText, parsed } from './parse'
+import { calendarDay, parsed } from './parse'
 import { serve } from './resource'
 
 const percent = z.number().min(0.01).max(99).nullable()
@@ -35,8 +35,8 @@ const body = z.strictObject({
   exit: z.string().max(CONDITION_MAX),
   rank: z.string().max(FORMULA_MAX),
   universe,
-  from: dayText,
-  to: dayText,
+  from: calendarDay,
+  to: calendarDay,
   cashYuan: z.int().min(1_000).max(100_000_000_000),
   maxPositions: z.int().min(1).max(100),
   positionYuan: z.int().min(1_000).max(100_000_000_000).nullable(),

@@ -4,7 +4,7 @@ import { ZeusError } from '../../../shared/protocol/errors'
 import type { BoardLines, BoardRotation, LimitLadder } from '../../../shared/protocol/rest-boards'
 import { type DayReview, REVIEW_DAYS_MAX, type ReviewDays } from '../../../shared/protocol/rest-reviews'
 import { type GroupMarket, industryGroups } from './industries'
-import { dayText, parsed, queryOf } from './parse'
+import { calendarDay, parsed, queryOf } from './parse'
 import { serve } from './resource'
 
 interface BoardMarket extends GroupMarket {
@@ -56,7 +56,7 @@ export function boardRoutes(market: BoardMarket, past: BoardPast): Router {
     send(await past.reviews.list(query === undefined ? ROTATION_DAYS : parsed(reviewCount, query)))
   })
   serve(router, 'GET /api/reviews/:day', async (request, send) => {
-    const day = parsed(dayText, request.params.day)
+    const day = parsed(calendarDay, request.params.day)
     send(await past.reviews.review(day, market.industries(REVIEW_SCHEME)))
   })
   serve(router, 'GET /api/limit-ladder', async (_request, send) => send(await past.limitLadder()))

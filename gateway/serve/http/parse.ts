@@ -11,7 +11,7 @@ export const instrumentId = z.string().regex(INSTRUMENT_ID)
 export const subjectId = z.string().refine(isSubjectId)
 
 /** A date, `YYYYMMDD`. */
-export const dayText = z.string().refine((day) => !Number.isNaN(dateToMs(day)))
+export const calendarDay = z.string().refine((day) => !Number.isNaN(dateToMs(day)))
 
 /** Value that passed its schema. Throws the given code, naming the first field that is wrong. */
 export function parsed<T>(schema: z.ZodType<T>, value: unknown, code: ErrorCode = 'bad-request'): T {

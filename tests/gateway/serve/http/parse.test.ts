@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { dayText } from '../../../../gateway/serve/http/parse'
+import { calendarDay } from '../../../../gateway/serve/http/parse'
 
 describe('a date of a request', () => {
   test.each(['20260115', '20240229'])('may be %s', (day) => {
-    expect(dayText.safeParse(day).success).toBe(true)
+    expect(calendarDay.safeParse(day).success).toBe(true)
   })
 
   test.each(['20260230', '20251340', '20230229', '2026-01-15', '2026115', '', 20260115])('may not be %j', (day) => {
-    expect(dayText.safeParse(day).success).toBe(false)
+    expect(calendarDay.safeParse(day).success).toBe(false)
   })
 })
