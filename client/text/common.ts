@@ -35,7 +35,7 @@ export const states = {
   loading: '加载中…',
   unchosen: '未选择',
   empty: '无数据',
-  unprovided: '此来源不提供',
+  unprovided: '没有此数据',
   'not-open': '未开盘',
   lunch: '午间休市',
   closed: '已收盘',

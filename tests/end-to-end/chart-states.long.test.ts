@@ -69,9 +69,9 @@ describe('a chart without anything to draw says which of four it is', () => {
     ['nothing there yet today', '/trading/AD?code={stock}&tab=prices', /^not-open: 未开盘今天还没有成交/],
     ['nothing there yet today', '/trading/AD?code={stock}&tab=footprint', /^not-open: 未开盘今天还没有成交/],
     ['nothing there yet today', '/custom_index/states', /^not-open: 未开盘今天还没有成交/],
-    ['not provided', '/trading/AD?code=BTCUSDT.BINANCE&tab=passive', /^unprovided: 此来源不提供/],
-    ['not provided', '/btc/1m/KRAKEN', /^unprovided: 此来源不提供当前行情源没有 KRAKEN/],
-    ['not provided', '/graph_hide/000001.SH/20260720/20260720', /^unprovided: 此来源不提供/],
+    ['not provided', '/trading/AD?code=BTCUSDT.BINANCE&tab=passive', /^unprovided: 没有此数据/],
+    ['not provided', '/btc/1m/KRAKEN', /^unprovided: 没有此数据当前行情源没有 KRAKEN/],
+    ['not provided', '/graph_hide/000001.SH/20260720/20260720', /^unprovided: 没有此数据/],
   ])('%s: %s', async (_, path, said) => {
     const page = await opened(path)
     await expect.poll(() => statesOf(page), { ...POLL, message: path }).toContainEqual(expect.stringMatching(said))

@@ -45,7 +45,7 @@ describe('what stands in its place', () => {
   })
 
   test('since when is said of nothing alone, and a button tries again what failed alone', () => {
-    expect(words({ state: 'unprovided', why: '无委托编号', since: '20260601' })).toBe('此来源不提供 无委托编号')
+    expect(words({ state: 'unprovided', why: '无委托编号', since: '20260601' })).toBe('没有此数据 无委托编号')
     expect(words({ state: 'failed', onRetry: () => undefined })).toContain('重试')
     expect(words({ state: 'loading', onRetry: () => undefined })).not.toContain('重试')
   })
@@ -54,7 +54,7 @@ describe('what stands in its place', () => {
 test('what a replay does not have is told as that, and only what failed can be asked for again', () => {
   const words = (error?: { code: string; message: string }) =>
     shownText(<NoAnswer error={error} onRetry={() => undefined} />)
-  expect(words({ code: 'not-in-replay', message: '回放中不提供' })).toBe('此来源不提供 回放中不提供')
+  expect(words({ code: 'not-in-replay', message: '回放中不提供' })).toBe('没有此数据 回放中不提供')
   expect(words({ code: 'storage-failed', message: '存储失败' })).toBe('读取失败 存储失败 重试')
   expect(words()).toBe(words().replace('重试', ''))
 })

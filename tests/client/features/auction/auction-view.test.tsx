@@ -95,7 +95,7 @@ describe('the ranking', () => {
   test.each([
     ['before', '未开盘', auctionText.of.opening.noneYet],
     ['opening-auction', '', auctionText.none],
-    ['morning', '此来源不提供', '此来源没有集合竞价的参考价'],
+    ['morning', '没有此数据', '此来源没有集合竞价的参考价'],
   ] as const)('without a row says why in the phase %s', async (phase, state, why) => {
     const page = await openAuction(undefined, { phase, answers: { 'GET /api/auction': none } })
     expect(page.text()).toContain(state)

@@ -215,9 +215,9 @@ describe('the board page', () => {
     const page = await openIndustry({
       answers: { [`GET /api/${line}`]: none, [`GET /api/${days}`]: none, [`GET /api/${limits}`]: none },
     })
-    expect(page.text().match(/此来源不提供 回放中不提供|加载中|重试|回放中不提供/g)).toEqual([
-      '此来源不提供 回放中不提供',
-      '此来源不提供 回放中不提供',
+    expect(page.text().match(/没有此数据 回放中不提供|加载中|重试|回放中不提供/g)).toEqual([
+      '没有此数据 回放中不提供',
+      '没有此数据 回放中不提供',
       '回放中不提供',
     ])
   })
