@@ -55,6 +55,16 @@ const measureSaid = (measure: Measure, nameOf: NameOf): string =>
 const numberText = (operand: Operand, text: string): string =>
   /[^\d.-]/.test(text) ? text : `${text}${UNIT_AFTER[specOf(operand).unit] ?? ''}`
 
+/** A comparison or a word of truth in the formula of a line; `:=` only names a value. */
+const TRUTH = /[<>=]|\b(AND|OR|NOT|CROSS|LONGCROSS|EXIST|EVERY|BETWEEN)\b/i
+
+/** Whether an atom asks if the condition of a line holds: `日线{V>2*MA(V,5)}>0`. */
+const isLineTrue = ({ left, comparison, right }: Extract<Atom, { comparison: Comparison }>): boolean =>
+  comparison === '>' &&
+  right.kind === 'number' &&
+  Number(right.text) === 0 &&
+  TRUTH.test((left.line ?? '').replaceAll(':=', ' '))
+
 function atomSaid(atom: Atom, nameOf: NameOf): string {
   if (atom.kind === 'event') return `出现异动「${EVENT_NAMES[atom.event]}」`
   if (atom.kind === 'edge') return atom.edge === 'seal' ? '封上涨停' : '涨停炸板'
@@ -63,6 +73,7 @@ function atomSaid(atom: Atom, nameOf: NameOf): string {
     return `发现${side}方拆单，不少于 ${decimalText(atom.money, 2)} 元、可信度不低于 ${decimalText(atom.probability, 2)}%`
   }
   const { left, comparison, right } = atom
+  if (isLineTrue(atom)) return `${measureSaid(left, nameOf)} 成立`
   const said = right.kind === 'number' ? numberText(left.operand, right.text) : measureSaid(right.measure, nameOf)
   return `${measureSaid(left, nameOf)} ${VERBS[comparison]} ${said}`
 }
