@@ -232,6 +232,7 @@ export const ruleLab = {
     buys: (stock: string) => `买 ${stock}`,
     sells: (stock: string) => `卖 ${stock}`,
     nothing: '无',
+    refusal: (reason: string) => `最近一天没有算出：${reason}。过十分钟再试。`,
     revised: (count: number) => `有 ${count} 天按现在的日线会算出别的结果；当时写下的没有改。`,
     waits: (day: string) => `${day} 起记录，下一交易日开盘前出现`,
     halves: '发布前后',

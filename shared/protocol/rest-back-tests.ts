@@ -165,4 +165,6 @@ export interface PublishedRule {
   after: AfterRun | null
   /** Days that a computation from today's records gives otherwise; what was written stays. */
   revised: number
+  /** Why the newest day could not be computed, a Chinese sentence; absent if it was, or is not due. */
+  refusal?: string
 }

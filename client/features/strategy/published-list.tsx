@@ -92,6 +92,7 @@ function PublishedPanel({ rule, onRules }: { rule: PublishedRule; onRules: (rule
           </p>
           <Halves rule={rule} />
           <Positions rule={rule} />
+          {rule.refusal && <p className="text-warning">{text.refusal(rule.refusal)}</p>}
           {rule.revised > 0 && <p className="text-warning">{text.revised(rule.revised)}</p>}
         </div>
         {rule.days.length === 0 ? (

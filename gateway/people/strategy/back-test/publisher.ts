@@ -6,6 +6,7 @@ import type { EngineRequest, FinishedRun, RunRows } from './messages'
 import { type OwnSource, readRequest } from './own-rules'
 import type { ComputedDays, OpenPublication, PublishedStore } from './published-store'
 import type { RunStore } from './run-store'
+import { text } from './text'
 
 const log = logOf('back-test')
 
@@ -47,11 +48,17 @@ export class Publisher {
   private readonly stop = new AbortController()
   private isBusy = false
   private tried = { day: '', at: 0 }
+  /** Why the newest day of a rule is missing, by the rule's id. */
+  private readonly reasons = new Map<string, string>()
 
   constructor(private readonly parts: PublisherParts) {}
 
-  of(owner: string): Promise<PublishedRule[]> {
-    return this.parts.store.of(owner)
+  async of(owner: string): Promise<PublishedRule[]> {
+    const rules = await this.parts.store.of(owner)
+    return rules.map((rule) => {
+      const refusal = rule.endedAt === null ? this.reasons.get(rule.id) : undefined
+      return refusal === undefined ? rule : { ...rule, refusal }
+    })
   }
 
   /**
@@ -69,6 +76,7 @@ export class Publisher {
 
   async end(owner: string, id: string): Promise<PublishedRule[]> {
     await this.parts.store.end(owner, id)
+    this.reasons.delete(id)
     return await this.of(owner)
   }
 
@@ -80,11 +88,15 @@ export class Publisher {
     if (to === this.tried.day && this.parts.now() - this.tried.at < RETRY_MS) return
     this.isBusy = true
     try {
-      for (const publication of await this.parts.store.lacking(to)) {
+      const lacking = await this.parts.store.lacking(to)
+      this.reasons.clear()
+      for (const publication of lacking) {
         if (this.stop.signal.aborted) return
-        await this.compute(publication, to).catch((thrown: unknown) =>
-          log.warn({ err: thrown, id: publication.id }, 'a published rule could not be computed'),
-        )
+        const refusal = await this.compute(publication, to).catch((thrown: unknown) => {
+          log.warn({ err: thrown, id: publication.id }, 'a published rule could not be computed')
+          return text.broken
+        })
+        if (refusal !== undefined) this.reasons.set(publication.id, refusal)
       }
       this.tried = { day: to, at: this.parts.now() }
     } finally {
@@ -96,14 +108,17 @@ export class Publisher {
     this.stop.abort(new Error('closed'))
   }
 
-  private async compute(publication: OpenPublication, to: string): Promise<void> {
+  /** Writes the missing days. Returns why it cannot, a Chinese sentence. */
+  private async compute(publication: OpenPublication, to: string): Promise<string | undefined> {
     const { firstDay } = publication
     const test = { ...publication.test, from: shiftDay(firstDay, -HISTORY_DAYS), to, checks: false }
     const read = await readRequest(this.parts.own, publication.owner, test)
-    if (!read.ok) return
+    if (!read.ok) return read.reason
     const finished = await this.parts.run({ ...read.request, firstDay }, this.stop.signal)
-    // Without records of the day: it is tried again.
-    if (!finished || 'refused' in finished) return
-    await this.parts.store.append(publication, computedDays(JSON.parse(finished.rows) as RunRows))
+    if (!finished) return text.noBars
+    if ('refused' in finished) return text.refused[finished.refused]
+    const computed = computedDays(JSON.parse(finished.rows) as RunRows)
+    await this.parts.store.append(publication, computed)
+    return computed.days.at(-1)?.day === to ? undefined : text.noDay
   }
 }

@@ -45,8 +45,6 @@ interface Job {
   isRunning: boolean
 }
 
-const refusals = { trades: text.tooManyTrades, bars: text.tooManyBars } as const
-
 /** A refusal that its owner reads. */
 class Refusal extends Error {}
 
@@ -243,7 +241,7 @@ export class RunQueue {
   private async finish(job: Job, finished: FinishedRun | null): Promise<void> {
     if (!job.stop.signal.aborted) {
       if (!finished) await this.failed(job, new Refusal(text.noBars))
-      else if ('refused' in finished) await this.failed(job, new Refusal(refusals[finished.refused]))
+      else if ('refused' in finished) await this.failed(job, new Refusal(text.refused[finished.refused]))
       else await this.parts.store.finish(job.id, finished)
     }
     this.drop(job)

@@ -51,6 +51,8 @@ let run: string
 let newRun: () => Promise<string>
 let records: Map<string, DayRow[]>
 let publisher: Publisher
+/** What a computation ends with instead of its result. */
+let failure: FinishedRun | undefined
 /** What happens while a rule is computed. */
 let duringRun: () => Promise<unknown>
 
@@ -60,6 +62,7 @@ beforeEach(async () => {
   time = 1_000_000
   computed = 0
   duringRun = async () => undefined
+  failure = undefined
   records = new Map([...CODES, INDEX].map((id, seed) => [id, daysOf(seed + 1)]))
   const instrument = (id: string) =>
     ({ id, name: '春溪', kind: 'stock', board: 'main', industry: '', priceScale: 2 }) as Instrument
@@ -82,7 +85,7 @@ beforeEach(async () => {
       const report = { progress: () => undefined, finished: (_at: number, run: FinishedRun | null) => (result = run) }
       await runHere([asked], runDays(source, asked.test, signal), signal, report)
       await duringRun()
-      return result
+      return failure ?? result
     },
   })
   newRun = async () => {
@@ -179,14 +182,25 @@ describe('a published rule', () => {
     const { days } = await goOn(DAYS[63] as string)
     await goOn(DAYS[63] as string)
     expect([computed, days.length]).toEqual([1, 2])
+    const full = [...records]
     for (const [id, rows] of records) records.set(id, rows.slice(0, 63))
-    await goOn(DAYS[64] as string)
+    expect((await goOn(DAYS[64] as string)).refusal).toBe('这一天的日线还没有写下')
     time += RETRY_MS - 1
     await publisher.refresh()
     expect(computed).toBe(2)
+    for (const [id, rows] of full) records.set(id, rows)
     time += 1
     await publisher.refresh()
     expect(computed).toBe(3)
+    expect(await publisher.of('a')).toMatchObject([{ days: { length: 3 } }])
+    expect((await publisher.of('a'))[0]).not.toHaveProperty('refusal')
+  })
+
+  test('says why its newest day is missing until it ends', async () => {
+    failure = { refused: 'bars' }
+    const { id, refusal } = await goOn(DAYS[62] as string)
+    expect(refusal).toBe('日线超过 500 万条，请缩短日期或缩小范围')
+    expect((await publisher.end('a', id))[0]).not.toHaveProperty('refusal')
   })
 
   test('waits for the first trading day', async () => {
