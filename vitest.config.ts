@@ -32,7 +32,7 @@ const PROCESSES = [
 ]
 /** Several gateways over one database: needs a PostgreSQL server. */
 const SHARED_DATABASE = 'tests/gateway/people/identity/shared-database.test.ts'
-/** Stores that support both database engines: `unit` runs them on SQLite, `postgres` on a PostgreSQL server. */
+/** Stores that support both database engines: `unit` runs them on SQLite, `long-postgres` on a PostgreSQL server. */
 const STORES = filesOf('tests/gateway', {
   'past/history': 'day-columns day-store history history-ranges own-days',
   'people/documents': 'notes own-data split-verdicts videos',
@@ -116,7 +116,7 @@ export default defineConfig({
         plugins,
         test: {
           ...unit,
-          name: 'postgres',
+          name: 'long-postgres',
           globalSetup: './tests/support/provide-postgres.ts',
           include: hasPostgres ? [...STORES, SHARED_DATABASE] : [],
         },
