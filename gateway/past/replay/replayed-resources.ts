@@ -90,9 +90,7 @@ export function replayedResources({ ask }: Pick<Replays, 'ask'>): Router {
     sendFrame(response, (await ask('bookLevels', ofOne(request, response))) ?? joinSections([]))
   })
   serve(router, 'GET /api/prints/:id', inReplay, async (request, _send, response) => {
-    const prints = await ask('prints', ofOne(request, response))
-    if (!prints) throw new ZeusError('no-data')
-    sendFrame(response, prints)
+    sendFrame(response, (await ask('prints', ofOne(request, response))) ?? joinSections([]))
   })
   serve(router, 'GET /api/history/trades', inReplay, async (request, _send, response) => {
     await sendTrades(ask, request, response)

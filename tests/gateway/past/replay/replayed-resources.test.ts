@@ -105,7 +105,6 @@ describe('a resource asked from a moment of the past', () => {
     ['not-in-replay', 'history/bars?code=600519.SH'],
     ['absent-in-replay', `flow/${CODE}?def=print`],
     ['absent-in-replay', `history/trades?code=${CODE}`],
-    ['no-data', `prints/${CODE}`],
     ['unknown-instrument', 'books/nothing'],
     ['unknown-instrument', 'splits?code=nothing'],
   ])('%s: %s', async (code, path) => {
@@ -154,7 +153,10 @@ describe('a resource asked from a moment of the past', () => {
     expect(asked.at(-1)?.[1]).toMatchObject(query)
   })
 
-  test('books that nobody looked at are an empty frame', async () => {
-    expect((await ask(`books/${CODE}/levels`, { frame: true })).isFrame).toBe(true)
-  })
+  test.each(['books/600519.SH/levels', 'prints/600519.SH'])(
+    '%s, of which nothing is stored, is an empty frame',
+    async (path) => {
+      expect((await ask(path, { frame: true })).isFrame).toBe(true)
+    },
+  )
 })
