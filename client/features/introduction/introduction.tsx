@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { stands } from '../../../shared/flow/split/verdict/listed'
+import { isListed, stands } from '../../../shared/flow/split/verdict/listed'
+import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { sharesPerLot } from '../../../shared/market/lot'
 import { isReplay } from '../../session/replay'
 import { session } from '../../session/session'
@@ -25,6 +26,10 @@ function conditionOf({ id, priceScale }: ListedInstrument, last: number): string
   return `${id.slice(0, 6)}>${price}`
 }
 
+/** The first finding that lists show, else the first that holds: a newcomer sees a probable one if there is one. */
+const shownFinding = (all: readonly SplitFinding[]): SplitFinding | undefined =>
+  all.find((finding) => isListed(finding)) ?? all.find(stands)
+
 /** Figures of an instrument as they are now; undefined before its first quote. */
 function useFacts(instrument: ListedInstrument): StepFigures | undefined {
   const { id, index, name } = instrument
@@ -49,7 +54,7 @@ function useFacts(instrument: ListedInstrument): StepFigures | undefined {
     EVERY_SECOND,
   )
   const findings = useFindings(id)
-  const finding = useStoreValue(findings, (store) => store.columns().find(stands), EVERY_SECOND)
+  const finding = useStoreValue(findings, (store) => shownFinding(store.columns()), EVERY_SECOND)
   if (!(last > 0)) return undefined
   const odBig = instrument.hasOrderNumbers ? money.odBig : Number.NaN
   const facts = { name, ...money, odBig, lot: sharesPerLot(id), condition: conditionOf(instrument, last) }
