@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react'
 import type uPlot from 'uplot'
+import { liPerUnit } from '../../../shared/back-test/exact'
 import type { TradeRow } from '../../../shared/back-test/model'
 import { shiftDay } from '../../../shared/market/calendar'
-import { dateToMs } from '../../../shared/market/session'
 import type { DayHistoryResponse } from '../../../shared/protocol/rest'
 import { fetchDays } from '../../api/history'
 import { CandleChart } from '../../charts/candle-chart'
-import type { Input } from '../../charts/indicators/formulas'
+import { dailyBars } from '../../charts/daily-bars'
 import { drawMarkers, type Marker } from '../../charts/markers'
 import { fixedSource } from '../../charts/source'
 import { useMarkers } from '../../charts/use-markers'
@@ -23,18 +23,6 @@ const text = ruleLab.result
 const DAYS = 250
 /** Calendar days after the trade that are shown. */
 const AFTER = 60
-const LI = 1_000
-
-const barsOf = ({ days }: DayHistoryResponse): Input => ({
-  time: days.map(({ tradingDay }) => dateToMs(tradingDay)),
-  open: days.map(({ open }) => open),
-  high: days.map(({ high }) => high),
-  low: days.map(({ low }) => low),
-  close: days.map(({ close }) => close),
-  volume: days.map(({ volume }) => volume),
-  turnover: days.map(({ turnover }) => turnover),
-  before: days.map(({ prevClose }) => prevClose),
-})
 
 /** Marks of the fills of one code on its daily rows; `priceScale`: decimals of the prices of the rows. */
 export function tradeMarkers(
@@ -46,7 +34,7 @@ export function tradeMarkers(
   return trades.flatMap(({ code: of, date, side, price, quantity }) => {
     const x = places.get(date)
     if (of !== code || x === undefined || (side !== 'buy' && side !== 'sell')) return []
-    const y = (price / LI) * 10 ** priceScale
+    const y = price / liPerUnit(priceScale)
     const card = [text.fill(formatDay(date), text.sides[side], formatPrice(y, priceScale), quantity)]
     return [{ x, y, shape: side, tone: side === 'buy' ? 'up' : 'down', card }]
   })
@@ -79,7 +67,7 @@ interface CandlesProps {
 }
 
 function Candles({ trades, history, label }: CandlesProps) {
-  const source = useMemo(() => fixedSource(barsOf(history)), [history])
+  const source = useMemo(() => fixedSource(dailyBars(history.days)), [history])
   const marks = useMemo(() => tradeMarkers(trades, history.id, history), [trades, history])
   const markers = useCallback((_: uPlot) => marks, [marks])
   const over = useCallback((theme: Theme) => [drawMarkers(theme, markers)], [markers])
