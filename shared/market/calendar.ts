@@ -24,10 +24,10 @@ export function dayOnOrAfter(day: string, isTradingDay: (day: string) => boolean
   return day
 }
 
-/** Trading days from `first` to `last`, both included, ascending. */
-export function daysBetween(first: string, last: string, isTradingDay: (day: string) => boolean): string[] {
+/** Trading days from `first` to `last`, both included, ascending; without `isOpen` those of the exchanges. */
+export function daysBetween(first: string, last: string, isOpen: (day: string) => boolean = isTradingDay): string[] {
   const days: string[] = []
-  for (let day = first; day <= last; day = shiftDay(day, 1)) if (isTradingDay(day)) days.push(day)
+  for (let day = first; day <= last; day = shiftDay(day, 1)) if (isOpen(day)) days.push(day)
   return days
 }
 

@@ -1,13 +1,11 @@
 import { daysBetween } from '../../../shared/market/calendar'
-import { isTradingDay } from '../../../shared/market/trading-days'
 import type { StrategyRun } from '../../../shared/protocol/rest-back-tests'
 
 /** Sessions below which figures per year say nothing: about a quarter. */
 const YEARLY_MIN = 60
 
 /** Trading days that a run was asked for. */
-export const requestedDays = ({ test: { from, to } }: Pick<StrategyRun, 'test'>): number =>
-  daysBetween(from, to, isTradingDay).length
+export const requestedDays = ({ test: { from, to } }: Pick<StrategyRun, 'test'>): number => daysBetween(from, to).length
 
 /** Whether a run is too short for figures per year. */
 export const isShort = ({ data }: Pick<StrategyRun, 'data'>): boolean => data !== null && data.sessions < YEARLY_MIN

@@ -2,22 +2,21 @@ import { roundTrips } from '../../../shared/back-test/metrics'
 import type { TradeRow } from '../../../shared/back-test/model'
 import { daysBetween } from '../../../shared/market/calendar'
 import { codeOf } from '../../../shared/market/instrument'
-import { isTradingDay } from '../../../shared/market/trading-days'
 import { units } from '../../text/common'
 import { ruleLab } from '../../text/rule-lab'
 import { directionOf, EMPTY, formatDay, formatPercent } from '../../ui/format'
 import type { CellValue, GridColumn } from '../../ui/grid-column'
+import { signedYuan, yuanText } from './paper/paper-words'
 
 const text = ruleLab.result
 const { columns: words } = text
 
-const yuanCell = (fen: number): CellValue =>
-  fen === 0 ? { text: EMPTY, tone: 'dim' } : { text: (fen / 100).toLocaleString('zh-CN', { minimumFractionDigits: 2 }) }
-
 const DIM: CellValue = { text: EMPTY, tone: 'dim' }
 
+const yuanCell = (fen: number): CellValue => (fen === 0 ? DIM : { text: yuanText(fen) })
+
 /** Trading days that a position was held, its first one not counted. */
-const daysHeld = (from: string, to: string): number => daysBetween(from, to, isTradingDay).length - 1
+const daysHeld = (from: string, to: string): number => daysBetween(from, to).length - 1
 
 const reasonWord = (reason: string): string => text.reasons[reason as keyof typeof text.reasons] ?? ''
 
@@ -65,8 +64,7 @@ export function tradeColumns(rows: readonly TradeRow[], { nameOf, scaleOf }: Tra
       (row) => {
         const trip = closed.get(row)
         if (!trip) return DIM
-        const text = (trip.pnl / 100).toLocaleString('zh-CN', { minimumFractionDigits: 2, signDisplay: 'exceptZero' })
-        return { text, tone: directionOf(trip.pnl) }
+        return { text: signedYuan(trip.pnl), tone: directionOf(trip.pnl) }
       },
       { unit: units.yuan },
     ),

@@ -1,7 +1,6 @@
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { daysBetween } from '../../../shared/market/calendar'
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
-import { isTradingDay } from '../../../shared/market/trading-days'
 import { encodeSeries } from '../../../shared/protocol/day-series'
 import type { Row } from '../../../shared/protocol/kinds'
 import type { DayRow } from '../../../shared/protocol/rest'
@@ -84,7 +83,7 @@ export function withDerivedDays(kept: SeriesStore, options: DerivedSeriesOptions
     /** The whole market's findings are derived for a single day only: each day costs a pass over all stocks. */
     async findings(first, last, id, limit) {
       const all = await kept.findings(first, last, id, limit)
-      const asked = id === undefined && first !== last ? [] : daysBetween(first, last, isTradingDay)
+      const asked = id === undefined && first !== last ? [] : daysBetween(first, last)
       for (const day of asked.slice(-FINDING_DAYS_MAX).reverse()) {
         if (all.length >= limit) break
         all.push(...(await findingsOf(day, id)).slice(0, limit - all.length))

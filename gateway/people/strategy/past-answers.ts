@@ -1,7 +1,6 @@
 import { daysBetween } from '../../../shared/market/calendar'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { dateToMs } from '../../../shared/market/session'
-import { isTradingDay } from '../../../shared/market/trading-days'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { DayRow, HistoryRank } from '../../../shared/protocol/rest'
 import { address } from '../../../shared/protocol/routes'
@@ -23,7 +22,7 @@ export const asOfPeriod = (period: QuestionPeriod, today: string, marketTime: nu
   period.to >= today ? marketTime : dateToMs(period.to) + CLOSE_MS
 
 /** Trading days of a period, ascending. */
-export const tradingDaysOf = ({ from, to }: QuestionPeriod): string[] => daysBetween(from, to, isTradingDay)
+export const tradingDaysOf = ({ from, to }: QuestionPeriod): string[] => daysBetween(from, to)
 
 const orNothing = async <T>(asked: Promise<T>): Promise<T | undefined> => {
   try {

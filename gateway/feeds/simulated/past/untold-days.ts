@@ -1,7 +1,6 @@
 import { daysBetween, shiftDay, tradingDaysBefore } from '../../../../shared/market/calendar'
 import { MAIN_INDEXES } from '../../../../shared/market/instrument'
 import type { KnownDay } from '../../../../shared/market/known-days'
-import { isTradingDay } from '../../../../shared/market/trading-days'
 import type { Company } from '../exchange/universe'
 import type { Memory } from '../thread/memory'
 
@@ -31,7 +30,7 @@ export function untoldDays(
   // For a day that hardly began, coins are on record, or some of the stocks.
   const whole = known.filter((day) => isOfMarket(day, memory.tape.companies))
   const last = whole.at(-1)
-  const since = last && daysBetween(shiftDay(last.tradingDay, 1), shiftDay(tradingDay, -1), isTradingDay)
+  const since = last && daysBetween(shiftDay(last.tradingDay, 1), shiftDay(tradingDay, -1))
   if (!since || since.length > UNTOLD_MAX) return tradingDaysBefore(tradingDay, pastDays)
   memory.recall(whole)
   return since
