@@ -1,6 +1,8 @@
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
+import type { Instrument } from '../../../../shared/market/instrument'
 import { dateToMs, MINUTES_PER_DAY, slotTime } from '../../../../shared/market/session'
 import { amountToYuan } from '../../../../shared/market/units'
+import type { Row } from '../../../../shared/protocol/kinds'
 import type { DerivedBoard, DerivedFindingState, PastStock } from '../../feed'
 import type { derivedPast } from './derived-past'
 import { pastFindingAt } from './past-findings'
@@ -18,11 +20,23 @@ const GRADES = ['adS', 'adM', 'adL', 'adX', 'odS', 'odM', 'odL', 'odX'] as const
 
 type Figures = Record<(typeof BOARD_FIGURES)[number], number>
 
+interface FoundFinding {
+  turnover: number
+  /** As it stood at the end of the day. */
+  whole: SplitFinding
+  instrument: Instrument
+  tradingDay: string
+  minutes: readonly Row<'minute'>[]
+}
+
+/** Findings with the minutes of their stocks in memory, beyond which all but the largest are dropped. */
+const FINDINGS_HELD_MAX = 1_000
+
 /** Table of the whole market after the minutes `slots` of a past day of which only daily rows exist, and its findings. */
 export class PastBoard {
   private readonly ids: string[] = []
   private readonly rows: Float32Array[] = []
-  private readonly findings: { turnover: number; states: DerivedFindingState[] }[] = []
+  private findings: FoundFinding[] = []
 
   constructor(
     private readonly course: ReturnType<typeof derivedPast>,
@@ -32,11 +46,11 @@ export class PastBoard {
   add({ instrument, day }: Omit<PastStock, 'reference'>): void {
     const { minute, flow, findings } = this.course(instrument, day)
     if (instrument.kind === 'stock') {
+      const { tradingDay } = day
       for (const whole of findings) {
-        const times = [whole.firstEmitTime, ...this.slots.map((slot) => dateToMs(day.tradingDay) + slotTime(slot) - 1)]
-        const states = statesOf(times, (at) => pastFindingAt(whole, instrument, minute, at))
-        this.findings.push({ turnover: whole.turnover, states })
+        this.findings.push({ turnover: whole.turnover, whole, instrument, tradingDay, minutes: minute })
       }
+      if (this.findings.length > FINDINGS_HELD_MAX) this.findings = largestFindings(this.findings)
     }
     const out = new Float32Array(this.slots.length * BOARD_FIGURES.length)
     const now = Object.fromEntries(BOARD_FIGURES.map((name) => [name, 0])) as Figures
@@ -72,7 +86,7 @@ export class PastBoard {
   }
 
   answer(): DerivedBoard {
-    const findings = largestFindings(this.findings).flatMap(({ states }) => states)
+    const findings = largestFindings(this.findings).flatMap((found) => statesOf(found, this.slots))
     return {
       ids: this.ids,
       names: BOARD_FIGURES,
@@ -82,14 +96,15 @@ export class PastBoard {
   }
 }
 
-/** What a finding was published as at these times (the first one first), without repetitions. */
+/** What a finding was published as when it was first known and up to the end of these minutes, without repetitions. */
 function statesOf(
-  [first = 0, ...times]: readonly number[],
-  findingAt: (time: number) => SplitFinding | undefined,
+  { whole, instrument, tradingDay, minutes }: FoundFinding,
+  slots: readonly number[],
 ): DerivedFindingState[] {
+  const times = slots.map((slot) => dateToMs(tradingDay) + slotTime(slot) - 1)
   const states: DerivedFindingState[] = []
-  for (const time of [first, ...times.filter((each) => each > first)]) {
-    const finding = findingAt(time)
+  for (const time of [whole.firstEmitTime, ...times.filter((each) => each > whole.firstEmitTime)]) {
+    const finding = pastFindingAt(whole, instrument, minutes, time)
     const body = JSON.stringify(finding)
     if (finding && body !== states.at(-1)?.body) states.push({ time, id: finding.id, body })
   }
