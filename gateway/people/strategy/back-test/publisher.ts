@@ -48,8 +48,8 @@ export class Publisher {
   private readonly stop = new AbortController()
   private isBusy = false
   private tried = { day: '', at: 0 }
-  /** Why the newest day of a rule is missing, by the rule's id. */
-  private readonly reasons = new Map<string, string>()
+  /** Why the newest day of a rule is missing, by the rule's id: of the last attempt. */
+  private reasons: ReadonlyMap<string, string> = new Map()
 
   constructor(private readonly parts: PublisherParts) {}
 
@@ -76,7 +76,6 @@ export class Publisher {
 
   async end(owner: string, id: string): Promise<PublishedRule[]> {
     await this.parts.store.end(owner, id)
-    this.reasons.delete(id)
     return await this.of(owner)
   }
 
@@ -88,16 +87,16 @@ export class Publisher {
     if (to === this.tried.day && this.parts.now() - this.tried.at < RETRY_MS) return
     this.isBusy = true
     try {
-      const lacking = await this.parts.store.lacking(to)
-      this.reasons.clear()
-      for (const publication of lacking) {
+      const reasons = new Map<string, string>()
+      for (const publication of await this.parts.store.lacking(to)) {
         if (this.stop.signal.aborted) return
         const refusal = await this.compute(publication, to).catch((thrown: unknown) => {
           log.warn({ err: thrown, id: publication.id }, 'a published rule could not be computed')
           return text.broken
         })
-        if (refusal !== undefined) this.reasons.set(publication.id, refusal)
+        if (refusal !== undefined) reasons.set(publication.id, refusal)
       }
+      this.reasons = reasons
       this.tried = { day: to, at: this.parts.now() }
     } finally {
       this.isBusy = false
