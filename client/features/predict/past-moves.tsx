@@ -2,15 +2,12 @@ import type { PastMoves } from '../../../shared/forecast/past-moves'
 import { predict as text } from '../../text/predict'
 import { formatCount, formatPercent } from '../../ui/format'
 import { intervalWords, isSure, ScoreFigure, sharePercent } from './figure'
+import { TitledSection } from './titled-section'
 
 /** What the days on record say without a model, or why they say nothing yet. */
 export function PastMovesFigures({ past, isDaily }: { past: PastMoves | null; isDaily: boolean }) {
   return (
-    <section className="flex flex-col gap-2" aria-label={text.past}>
-      <h3 className="text-13 font-medium">
-        {text.past}
-        <span className="ml-2 text-12 font-normal text-text-3">{text.pastWhy}</span>
-      </h3>
+    <TitledSection title={text.past} why={text.pastWhy}>
       {past ? (
         <dl className="flex flex-wrap gap-x-10 gap-y-3">
           <ScoreFigure
@@ -41,6 +38,6 @@ export function PastMovesFigures({ past, isDaily }: { past: PastMoves | null; is
       ) : (
         <p className="text-12 text-text-2">{isDaily ? text.noPastDays : text.noPastMinutes}</p>
       )}
-    </section>
+    </TitledSection>
   )
 }

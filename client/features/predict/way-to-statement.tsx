@@ -6,6 +6,7 @@ import { predict as text } from '../../text/predict'
 import { formatCount, formatDay, formatDuration } from '../../ui/format'
 import { dueWords } from './due-words'
 import { earliestDay } from './earliest-day'
+import { TitledSection } from './titled-section'
 
 type Report = Pick<PredictionReport, 'score' | 'model' | 'log' | 'asOf'>
 
@@ -69,11 +70,7 @@ export function WayToStatement({ report }: { report: Report }) {
   const learnWords = missing === 0 ? text.learned : on(missing) + text.learnWhy
   const judgeWords = toJudge <= 0 ? text.judged : on(missing + toJudge) + text.judgeWhy
   return (
-    <section className="flex flex-col gap-2" aria-label={text.way}>
-      <h3 className="text-13 font-medium">
-        {text.way}
-        <span className="ml-2 text-12 font-normal text-text-3">{text.wayWhy}</span>
-      </h3>
+    <TitledSection title={text.way} why={text.wayWhy}>
       <p className="num text-text-2">{nextDueWords(report, now)}</p>
       <ol className="grid gap-x-8 gap-y-2 md:grid-cols-2">
         <Step title={text.learn} done={days} needed={daysMin} words={days === null ? text.counting : learnWords} />
@@ -84,6 +81,6 @@ export function WayToStatement({ report }: { report: Report }) {
           words={judged === null ? text.judgeWhy : judgeWords}
         />
       </ol>
-    </section>
+    </TitledSection>
   )
 }
