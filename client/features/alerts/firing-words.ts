@@ -29,7 +29,7 @@ export function momentAddress({
 
 /** Replay of the same time, if its day is stored print by print. */
 export const replayAddress = ({ instrument, at }: Pick<AlertFiring, 'instrument' | 'at'>): string =>
-  `${address.trading('AD')}?code=${instrument}&view=chart&at=${formatAt(at)}`
+  `${address.stock(instrument)}&view=chart&at=${formatAt(at)}`
 
 export const figureWords = (figures: AlertFiring['figures']): string =>
   figures.map(([word, value]) => `${word} ${value}`).join('，')
