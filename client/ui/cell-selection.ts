@@ -69,7 +69,7 @@ export class CellSelection {
 }
 
 /** Where Shift and a key move the end of a rectangle; undefined for every other key. */
-export function keyReach(key: string, page: number): { rows: number; columns: number } | undefined {
+export function moveByKey(key: string, page: number): { rows: number; columns: number } | undefined {
   const reach: Record<string, readonly [rows: number, columns: number]> = {
     ArrowUp: [-1, 0],
     ArrowDown: [1, 0],

@@ -1,5 +1,5 @@
 import { tableText as text } from '../text/tables'
-import { type CellPlace, type CellRange, CellSelection, keyReach } from './cell-selection'
+import { type CellPlace, type CellRange, CellSelection, moveByKey } from './cell-selection'
 import { type Cells, cellsOf } from './cells-text'
 import { copyCells, copyInto } from './copy-cells'
 import { DRAG_FROM } from './drag-from'
@@ -160,7 +160,7 @@ export class GridCursor {
   }
 
   private extendBy(key: string, page: number): boolean {
-    const reach = keyReach(key, page)
+    const reach = moveByKey(key, page)
     if (!reach) return false
     const { columns, placeOf, selected, keyOf } = this.grid
     const order = this.grid.order()

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { tableText as text } from '../text/tables'
-import { type CellPlace, CellSelection, keyReach } from './cell-selection'
+import { type CellPlace, CellSelection, moveByKey } from './cell-selection'
 import type { Cells } from './cells-text'
 import { copyCells, copyInto } from './copy-cells'
 import { plainValue, readPage, readTableBy } from './table-text'
@@ -95,7 +95,7 @@ class TableCells {
   }
 
   private extendBy(key: string, focused: string): boolean {
-    const reach = keyReach(key, PAGE)
+    const reach = moveByKey(key, PAGE)
     const rows = this.rows()
     if (!reach || rows.length === 0) return false
     const columns = rows[0]?.cells.length ?? 1

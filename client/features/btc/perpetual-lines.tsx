@@ -19,7 +19,7 @@ import { Panel } from '../../ui/panel'
 import type { Theme } from '../../ui/theme'
 import { type CoinPeriod, PERIOD_DAYS } from './choice'
 import { type CoinRange, isWhole } from './coin-range'
-import { type DrawnPerpetual, joinSeries, knownOf, sideBySide } from './perpetual-series'
+import { joinSeries, knownOf, type PerpetualPoints, sideBySide } from './perpetual-series'
 import { formatRate } from './perpetuals'
 import { type Coin, coinNow } from './use-coins'
 
@@ -40,7 +40,7 @@ function seriesOf(
   { own, volumeScale }: Coin,
   past: HistoryPerpetual | undefined,
   isLive: boolean,
-): DrawnPerpetual {
+): PerpetualPoints {
   if (!isLive)
     return kind === 'funding'
       ? { time: past?.settled.time ?? [], value: past?.settled.rate ?? [] }

@@ -1,11 +1,11 @@
 /** Figures at times, ascending; what is not known is left out. */
-export interface DrawnPerpetual {
+export interface PerpetualPoints {
   time: readonly number[]
   value: readonly number[]
 }
 
 /** Two stretches of the same figure as one: where both know a time the later one holds. */
-export function joinSeries(before: DrawnPerpetual, after: DrawnPerpetual): DrawnPerpetual {
+export function joinSeries(before: PerpetualPoints, after: PerpetualPoints): PerpetualPoints {
   const values = new Map<number, number>()
   for (const { time, value } of [before, after]) {
     for (const [row, at] of time.entries()) values.set(at, value[row] as number)
@@ -15,7 +15,7 @@ export function joinSeries(before: DrawnPerpetual, after: DrawnPerpetual): Drawn
 }
 
 /** Known part of figures that may be missing. */
-export function knownOf(time: readonly number[], values: readonly (number | null)[]): DrawnPerpetual {
+export function knownOf(time: readonly number[], values: readonly (number | null)[]): PerpetualPoints {
   const rows = time.flatMap((at, row) => {
     const value = values[row]
     return value === null || value === undefined ? [] : [[at, value] as const]
@@ -24,7 +24,7 @@ export function knownOf(time: readonly number[], values: readonly (number | null
 }
 
 /** Several series by all of their times; each holds its last figure, and has none before its first. */
-export function sideBySide(all: readonly DrawnPerpetual[]): [number[], ...(number | null)[][]] {
+export function sideBySide(all: readonly PerpetualPoints[]): [number[], ...(number | null)[][]] {
   const times = [...new Set(all.flatMap(({ time }) => time))].sort((a, b) => a - b)
   const columns = all.map(({ time, value }) => {
     let row = -1

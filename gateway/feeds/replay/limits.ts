@@ -17,13 +17,13 @@ const BEYOND_SHARE = 0.1
 /** So few rows are never a reason to doubt the limits. */
 const BEYOND_FEW = 3
 
-export const isOutside = (price: Price, { up, down }: PriceRange) => price > 0 && (price > up || price < down)
+export const isOutsideRange = (price: Price, { up, down }: PriceRange) => price > 0 && (price > up || price < down)
 
 /** Whether a price of the row cannot be. */
 export function isBeyond({ event }: ReplayRow, bounds: PriceRange): boolean {
   if (event.kind === 'cancel') return false
-  if (event.kind !== 'quote') return isOutside(event.price, bounds)
-  return [event.last, event.open, event.high, event.low].some((price) => isOutside(price, bounds))
+  if (event.kind !== 'quote') return isOutsideRange(event.price, bounds)
+  return [event.last, event.open, event.high, event.low].some((price) => isOutsideRange(price, bounds))
 }
 
 /**
@@ -36,7 +36,7 @@ function boundsOf(facts: Facts, { limitUp, limitDown, stated }: Reference): Pric
 }
 
 const reaches = ({ highest, lowest, highestOrder, lowestOrder }: Facts, bounds: PriceRange) =>
-  [highest, lowest, highestOrder, lowestOrder].some((price) => isOutside(price, bounds))
+  [highest, lowest, highestOrder, lowestOrder].some((price) => isOutsideRange(price, bounds))
 
 /** Rows of one instrument in one file whose prices are beyond the limits. */
 interface BeyondLimits {

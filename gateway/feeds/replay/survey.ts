@@ -12,7 +12,7 @@ import {
   referenceOf,
   replayedInstrument,
 } from './instruments'
-import { checkLimits, isOutside, type PriceRange } from './limits'
+import { checkLimits, isOutsideRange, type PriceRange } from './limits'
 import { FileError } from './row'
 import type { RecordingSegment } from './segments'
 import { type FileSurvey, surveyFile } from './survey-file'
@@ -31,7 +31,7 @@ function closesByAuction(id: InstrumentId, day: string): boolean {
 /** The close of a recorded day; undefined where its last price is not surely that, as of a day recorded in part. */
 function closeOf({ id, last }: Facts, day: string, bounds: PriceRange | undefined): Price | undefined {
   if (last.price === 0 || timeOfDay(last.time) < CLOSE_MS || !closesByAuction(id, day)) return undefined
-  return bounds && isOutside(last.price, bounds) ? undefined : last.price
+  return bounds && isOutsideRange(last.price, bounds) ? undefined : last.price
 }
 
 /** One recorded day, ready to play. */

@@ -46,7 +46,7 @@ export function encodeBlocks(groups: readonly { stretch: number; prints: PrintCo
 }
 
 /** The joined blocks, not copied; a single block has no stretch. Throws `DecodeError` for damaged bytes. */
-export function writtenBlocks(joined: Uint8Array): Block[] {
+export function readBlocks(joined: Uint8Array): Block[] {
   if (joined[0] !== SEVERAL) return [{ stretch: MIXED, bytes: joined }]
   const input = new ByteReader(joined)
   const blocks: Block[] = []

@@ -1,6 +1,6 @@
 import { chmodSync } from 'node:fs'
 import Database from 'libsql'
-import { type Block, blocksByStretch, MIXED, writtenBlocks } from './blocks'
+import { type Block, blocksByStretch, MIXED, readBlocks } from './blocks'
 import { DayLog } from './day-log'
 import type { NamedInstrument } from './day-rows'
 import { FILE_VERSION, mustBeKnown } from './file-version'
@@ -134,7 +134,7 @@ export class DayFile {
   add(told: Uint8Array): number {
     this.placeNamed()
     if (this.dropped) return 0
-    const came = writtenBlocks(told)
+    const came = readBlocks(told)
     const areKept = came.every((block) => this.isAsKept(block))
     const blocks = areKept ? came : came.flatMap((block) => this.newOf(block))
     if (blocks.length === 0) return 0

@@ -1,5 +1,5 @@
 import type Database from 'libsql'
-import { type Block, MIXED, writtenBlocks } from './blocks'
+import { type Block, MIXED, readBlocks } from './blocks'
 
 /** Name in a day's `meta`. */
 const MOVED = 'moved'
@@ -34,7 +34,7 @@ export function readLog(database: Database.Database): LogRow[] {
     rows: number
     bytes: ArrayBuffer
   }[]
-  return rows.map(({ bytes, ...row }) => ({ ...row, blocks: writtenBlocks(new Uint8Array(bytes)) }))
+  return rows.map(({ bytes, ...row }) => ({ ...row, blocks: readBlocks(new Uint8Array(bytes)) }))
 }
 
 /** Unmerged blocks of the wanted stretches, by stretch; mixed ones last. */

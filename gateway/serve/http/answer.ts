@@ -3,7 +3,7 @@ import type { Request, Response } from 'express'
 import { FRAME_CONTENT_TYPE } from '../../../shared/protocol/frame'
 import type { Answer } from '../../../shared/protocol/rest'
 import { jsonBytes } from './json-bytes'
-import { isResponseWithheld, publishedFrame, publishedResponse } from './withhold'
+import { isResponseWithheld, publishedFor, publishedFrame } from './withhold'
 
 /** Answers above this many bytes are compressed, in the thread pool. */
 const GZIP_BYTES = 32 * 1024
@@ -21,7 +21,7 @@ export async function sendLargeAnswer<T>(response: Response, data: T): Promise<v
   sendBody(response, await jsonBytes(answerOf(response, data), () => new Promise((resolve) => setImmediate(resolve))))
 }
 
-const answerOf = <T>(response: Response, data: T): Answer<T> => ({ ok: true, data: publishedResponse(response, data) })
+const answerOf = <T>(response: Response, data: T): Answer<T> => ({ ok: true, data: publishedFor(response, data) })
 
 function sendJson<T>(response: Response, data: T): void {
   sendBody(response, Buffer.from(JSON.stringify(answerOf(response, data))))

@@ -31,7 +31,7 @@ function askedOf({ params, query }: Request): string | undefined {
 export const isResponseWithheld = (response: Response): boolean => heldBack(response) !== undefined
 
 /** Data as it is published. */
-export function publishedResponse<T>(response: Response, data: T): T {
+export function publishedFor<T>(response: Response, data: T): T {
   const held = heldBack(response)
   if (!held) return data
   return hideFigures(held.route, data, held.asked, (figure, id) => held.publication.withholds(figure, id))

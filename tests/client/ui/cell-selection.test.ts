@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CellSelection, keyReach } from '../../../client/ui/cell-selection'
+import { CellSelection, moveByKey } from '../../../client/ui/cell-selection'
 
 const rows = ['a', 'b', 'c', 'd']
 const placeOf = (key: string) => rows.indexOf(key)
@@ -37,5 +37,5 @@ test.each([
   ['Enter', undefined],
   ['c', undefined],
 ])('%s reaches %j', (key, expected) => {
-  expect(keyReach(key, 9)).toEqual(expected)
+  expect(moveByKey(key, 9)).toEqual(expected)
 })

@@ -1,4 +1,4 @@
-import { writtenBlocks } from '../blocks'
+import { readBlocks } from '../blocks'
 import type { NamedInstrument } from '../day-rows'
 import type { WriterMessage } from '../messages'
 import { decodePage } from '../page'
@@ -96,7 +96,7 @@ export class DayInserts {
 
   private take(page: Uint8Array, into: PrintColumns, names: NamedInstrument[]): void {
     const block = new PrintColumns(0)
-    for (const { bytes } of writtenBlocks(page)) decodePage(bytes, block)
+    for (const { bytes } of readBlocks(page)) decodePage(bytes, block)
     for (let at = 0; at < block.rows; at++) block.place[at] = this.placeOf(block.place[at] as number, names)
     const fresh = this.upTo.unseen(block)
     into.reserve(into.rows + fresh.rows)

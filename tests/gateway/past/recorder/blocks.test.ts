@@ -5,8 +5,8 @@ import {
   encodeBlocks,
   joinBlocks,
   MIXED,
+  readBlocks,
   rowsOfBlock,
-  writtenBlocks,
 } from '../../../../gateway/past/recorder/blocks'
 import { decodePage, encodeBlock } from '../../../../gateway/past/recorder/page'
 import { minuteOfDay, pageStretch } from '../../../../gateway/past/recorder/page-key'
@@ -39,7 +39,7 @@ describe('blocks of prints', () => {
     fc.assert(
       fc.property(rows, (given) => {
         const told = printsOf(given)
-        const blocks = writtenBlocks(joinBlocks(blocksByStretch(columnsOf(told))))
+        const blocks = readBlocks(joinBlocks(blocksByStretch(columnsOf(told))))
         const stretches = blocks.map(({ stretch }) => stretch)
         expect(stretches).toEqual([...new Set(stretches)].sort((a, b) => a - b))
         for (const block of blocks) {
@@ -59,7 +59,7 @@ describe('blocks of prints', () => {
   test('of groups are read as they were gathered, mixed ones among them', () => {
     const prints = [printsOf([{ second: 1, place: 3, price: 7 }]), printsOf([{ second: 2, place: 600, price: 8 }])]
     const groups = prints.map((told, at) => ({ stretch: at === 0 ? 40 : MIXED, prints: columnsOf(told) }))
-    const read = writtenBlocks(encodeBlocks(groups))
+    const read = readBlocks(encodeBlocks(groups))
     expect(read.map(({ stretch, bytes }) => [stretch, rowsOf(bytes)])).toEqual([
       [40, prints[0]],
       [MIXED, prints[1]],
@@ -68,11 +68,11 @@ describe('blocks of prints', () => {
 
   test('that are one by itself say no stretch', () => {
     const block = encodeBlock(columnsOf([print()]))
-    expect(writtenBlocks(block)).toEqual([{ stretch: MIXED, bytes: block }])
+    expect(readBlocks(block)).toEqual([{ stretch: MIXED, bytes: block }])
   })
 
   test('that are cut short are refused', () => {
     const joined = joinBlocks(blocksByStretch(columnsOf([print()])))
-    expect(() => writtenBlocks(joined.subarray(0, joined.length - 1))).toThrow(DecodeError)
+    expect(() => readBlocks(joined.subarray(0, joined.length - 1))).toThrow(DecodeError)
   })
 })

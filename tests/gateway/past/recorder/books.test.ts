@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { writtenBlocks } from '../../../../gateway/past/recorder/blocks'
+import { readBlocks } from '../../../../gateway/past/recorder/blocks'
 import { type Book, Books } from '../../../../gateway/past/recorder/books'
 import { decodePage } from '../../../../gateway/past/recorder/page'
 import { PrintColumns } from '../../../../gateway/past/recorder/print-columns'
@@ -46,7 +46,7 @@ function open() {
 function held(book: Book): [string, number][] {
   const named = [...book.places.keys()]
   const prints = new PrintColumns(0)
-  for (const { bytes } of writtenBlocks(book.take())) decodePage(bytes, prints)
+  for (const { bytes } of readBlocks(book.take())) decodePage(bytes, prints)
   return Array.from({ length: prints.rows }, (_, at) => [
     named[prints.place[at] as number] as string,
     prints.price[at] as number,

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, test } from 'vitest'
-import { MIXED, writtenBlocks } from '../../../../gateway/past/recorder/blocks'
+import { MIXED, readBlocks } from '../../../../gateway/past/recorder/blocks'
 import type { WriterMessage, WriterReply } from '../../../../gateway/past/recorder/messages'
 import { decodePage } from '../../../../gateway/past/recorder/page'
 import { minuteOfDay, pageStretch } from '../../../../gateway/past/recorder/page-key'
@@ -28,7 +28,7 @@ class FakeThread extends EventEmitter {
 
 const printsIn = (page: Uint8Array) => {
   const prints = new PrintColumns(0)
-  for (const { bytes } of writtenBlocks(page)) decodePage(bytes, prints)
+  for (const { bytes } of readBlocks(page)) decodePage(bytes, prints)
   return prints
 }
 
@@ -119,7 +119,7 @@ describe('the recorder of prints', () => {
       for (const minute of minutes) prints(1, minute * 60_000)
       handOver()
       const told = threads[0]?.told.at(-1)
-      stretches.push(told?.kind === 'prints' ? writtenBlocks(told.page).map(({ stretch }) => stretch) : [])
+      stretches.push(told?.kind === 'prints' ? readBlocks(told.page).map(({ stretch }) => stretch) : [])
     }
     const first = pageStretch(minuteOfDay(makeTrade().exchangeTime), 0)
     expect(stretches).toEqual([[first], [MIXED], [pageStretch(minuteOfDay(makeTrade().exchangeTime) + 1, 0)], [first]])
