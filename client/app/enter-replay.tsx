@@ -12,7 +12,7 @@ import { useAppConfig } from './app-config'
 
 /** Replays begin with continuous trading. */
 const BEGIN_MS = (9 * 60 + 30) * 60_000
-/** The day before begins with figures to look at: its first five minutes are over. */
+/** A replay of the day before begins after five minutes of trading, when there are figures to look at. */
 const YESTERDAY_MS = BEGIN_MS + 5 * 60_000
 /** Interval of requests until a past day is listed: a new installation derives its previous day after the start. */
 const DAYS_REFRESH_MS = 30_000

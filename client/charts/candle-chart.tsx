@@ -55,7 +55,7 @@ interface CandleChartProps extends Pick<TimeChartProps, 'press' | 'tap' | 'onRea
   /** Stored heights of panes, and a function to store others. */
   weights?: PaneWeights
   onWeights?: (weights: PaneWeights) => void
-  /** Bars in sight at first; by the screen where left out. */
+  /** Bars in sight at first; the default depends on the width of the screen. */
   count?: number
   className?: string
 }
@@ -63,7 +63,7 @@ interface CandleChartProps extends Pick<TimeChartProps, 'press' | 'tap' | 'onRea
 /** A handful of bars does not fill the plot: they keep a sensible width. */
 const LEAST_PLACES = 40
 const LEAST_BARS = 12
-/** Bars in sight at first: on a phone as many as have bodies. */
+/** Bars in sight at first: on a phone so few that the bodies of candles can be seen. */
 const COUNT = { desk: 120, phone: 60 }
 const EVEN: PaneWeights = {}
 const VOLUME_ONLY: readonly ChosenIndicator[] = [chosen('VOL')]

@@ -79,7 +79,7 @@ export function PaneStack({
           )}
           <div
             className="min-h-0 min-w-0"
-            // The times under the last pane are no part of its plot.
+            // The times under the last pane are not part of its plot.
             style={{ flex: `${weight} 1 ${index === panes.length - 1 ? AXIS_BOTTOM : 0}px` }}
           >
             {view}

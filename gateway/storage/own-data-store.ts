@@ -96,7 +96,7 @@ export class OwnDataStore {
         head: JSON.stringify(head),
         row_count: rows.length,
         body: JSON.stringify(rows.map(stored)),
-        // Readers keep rows by this time: no two uploads of a set have the same.
+        // Readers cache rows under this time, so no two uploads of a set may have the same.
         updated_at: Math.max(this.now(), Number(before?.updated_at ?? 0) + 1),
       }
       await transaction

@@ -24,7 +24,7 @@ const OPERATIONS = {
   '/': (a: number, b: number) => finite(a / b),
 } as const
 
-/** What functions by window computed before, by their nodes: a new print changes the newest bar alone. */
+/** Earlier results of functions over a window, by node: a new print changes the newest bar alone. */
 export type ComputedBefore = WeakMap<Numeric, Computed>
 
 /**

@@ -32,7 +32,7 @@ interface Given {
    * them.
    */
   early: boolean
-  /** What it computed before, if it costs `byWindow`. */
+  /** Its earlier result, if its cost is `byWindow`. */
   before?: Computed | undefined
 }
 

@@ -99,7 +99,7 @@ export function weighted(values: NumberColumn, factors: NumberColumn): Float64Ar
   return out
 }
 
-/** What was computed of values before. */
+/** An earlier result and the values that it was computed from. */
 export interface Computed {
   values: NumberColumn
   out: Float64Array

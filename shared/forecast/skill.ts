@@ -6,7 +6,7 @@ import type { JudgedStatement, Regime } from './walk-forward'
 const P_SKILL = 1 - 0.05 / HORIZONS.length
 /** Probability below the upper end of an interval of 95 %. */
 export const P95 = 0.975
-/** Judged days before which nothing is called skilled. */
+/** Fewest judged days before anything is called skilled. */
 export const JUDGED_DAYS_MIN = 20
 const NEWEST = 250
 const BINS = 10

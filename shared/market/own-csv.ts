@@ -107,7 +107,7 @@ const GROUPED = /^[-+]?\d{1,3}(?:,\d{3})+(?![\d,])/
 /** `1,234.5` and `12.5%` without commas and sign; NaN for anything else. */
 function numberOf(text: string): number {
   const plain = GROUPED.test(text) ? text.replaceAll(',', '') : text
-  // Digits are matched in one way only: a long cell would else take minutes.
+  // Each digit can be matched in one way only: otherwise a long cell would take minutes.
   const [, digits] = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d{1,3})?)%?$/i.exec(plain) ?? []
   return digits === undefined ? Number.NaN : Number(digits)
 }

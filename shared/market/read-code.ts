@@ -50,7 +50,7 @@ export const tidyCode = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll('。', '.')
-    // The last signs are looked for at their first one alone: a long text would else take minutes.
+    // Trailing signs are matched from the first of them only: otherwise a long text would take minutes.
     .replace(/^[\s'‘’"=]+|(?<![\s'‘’"])[\s'‘’"]+$/g, '')
     .toUpperCase()
 

@@ -87,13 +87,13 @@ export interface MachineState {
   turn: number
 }
 
-/** Days whose prints are those of more instruments than this are not in `MachineDays.printed`. */
+/** Most instruments with prints for which a day is listed in `MachineDays.printed`. */
 export const PRINTED_FEW = 100
 
 /** `GET /api/machine`: days that can be replayed, ascending, and the one that runs. */
 export interface MachineDays {
   days: string[]
   today: string
-  /** By day, where only few instruments have prints: those, the busiest first where their order is known. */
+  /** Instruments with prints, by day, where only a few have any; the busiest first if that is known. */
   printed: Record<string, InstrumentId[]>
 }

@@ -32,7 +32,7 @@ export const indicatorChart =
     const splits = (plot: uPlot) => {
       if (levels.length > 0 && plot.height < 140) return [...levels]
       const few = roundSplits(...endsOf(plot, 'y'), Math.max(LABELS_LEAST, plot.height / 36))
-      // One label alone says nothing of a scale. A step of a fifth of it leaves two at least.
+      // A single label does not show a scale. Five steps over the range leave at least two labels.
       return few.length >= LABELS_LEAST ? few : roundSplits(...endsOf(plot, 'y'), 5)
     }
     const { times, ...frame } = barFrame(theme, pane, splits)

@@ -25,9 +25,9 @@ interface RibbonProps {
   syncKey: string
 }
 
-/** Rows as high as their names need; on a phone as a finger needs. CSS pixels. */
+/** Least height of a row, CSS pixels: its name needs as much; on a phone, a finger. */
 const ROW_LEAST = { desk: 13, phone: 18 }
-/** The rows, whose times stand below what is scrolled. */
+/** Sizes of the rows; their times are in a canvas of their own, below the scrolled area. */
 const ROWS = { ...DESK_RIBBON, times: 0 }
 
 const STEPS: Record<string, [row: number, slot: number]> = {
@@ -56,14 +56,14 @@ function useSpan(syncKey: string) {
   )
 }
 
-/** Scrolls a box as little as brings a row of this height into sight. */
+/** Scrolls a box just enough to bring a row of this height into view. */
 function showRow(box: HTMLElement | null, row: number, height: number): void {
   if (!box) return
   const [top, bottom] = [row * height, (row + 1) * height]
   box.scrollTop = Math.min(top, Math.max(box.scrollTop, bottom - box.clientHeight))
 }
 
-/** The heat ribbon: members by minutes. Pointer, finger and arrow keys choose a cell; what is too high scrolls. */
+/** The heat ribbon: members by minutes. Pointer, finger and arrow keys choose a cell; rows that do not fit scroll. */
 export function Ribbon({ name, names, flows, at, onAt, syncKey }: RibbonProps) {
   const grid = useRef(ribbonGrid(flows.stores))
   const span = useSpan(syncKey)
@@ -90,7 +90,7 @@ export function Ribbon({ name, names, flows, at, onAt, syncKey }: RibbonProps) {
   const net = at && grid.current[at.row]?.[at.slot]
   return (
     <div className="flex h-full flex-col">
-      {/* A scroll bar would move the minutes from under those of the line above. */}
+      {/* A scroll bar would shift the minutes away from those of the line chart above. */}
       <div ref={scrolled} className="min-h-0 flex-1 overflow-y-auto [scrollbar-width:none]">
         <div className="h-full" style={{ minHeight: names.length * least }}>
           <CanvasView

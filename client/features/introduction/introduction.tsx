@@ -90,7 +90,7 @@ export function Introduction({ instrument, isNarrow }: IntroductionProps) {
   const [wanted] = useQuery(INTRODUCTION_QUERY)
   const [stored, store] = useAccountText(SETTING)
   const [began, setBegan] = useState(false)
-  // Outlive an instrument that is unknown for a moment, as after a reconnect.
+  // Not in `Steps`, which disappear while the instrument is unknown, as after a reconnect.
   const [at, setAt] = useState(0)
   const before = useRef<Place>(undefined)
   const isFirst = session.user()?.loginsCount === 1 && stored === ''

@@ -3,7 +3,7 @@ import type { Interval } from '../../../shared/forecast/skill'
 import { predict as text } from '../../text/predict'
 import { formatPercent } from '../../ui/format'
 
-/** Half widths of an interval beyond which a figure says too little to be shown large. */
+/** Half width of an interval from which a figure is too uncertain for large type. */
 const SURE = 0.1
 
 export const isSure = (interval: Interval | null): boolean =>
@@ -20,11 +20,11 @@ interface FigureProps {
   value: string
   beside?: ReactNode
   notes?: readonly (string | undefined)[]
-  /** Whether the figure is known well enough to be shown large. */
+  /** Whether the figure is certain enough for large type. */
   isSure: boolean
 }
 
-/** A figure of the score, as large as it is sure. */
+/** A figure of the score, in large type if it is certain enough. */
 export function ScoreFigure({ label, value, beside, notes = [], isSure }: FigureProps) {
   return (
     <div className="min-w-32">

@@ -1,7 +1,7 @@
 import { daysBetween } from '../../../shared/market/calendar'
 import type { StrategyRun } from '../../../shared/protocol/rest-back-tests'
 
-/** Sessions below which figures per year say nothing: about a quarter. */
+/** Fewest sessions for which figures per year mean anything: about a quarter. */
 const YEARLY_MIN = 60
 
 /** Trading days that a run was asked for. */

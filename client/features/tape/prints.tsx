@@ -154,7 +154,7 @@ const Heads = ({ isCoin }: { isCoin: boolean }) => (
 )
 
 const SPEED_EVERY_MS = 1_000
-/** What does not fit goes as a whole: it wraps to a line that is not shown. */
+/** Text that does not fit is left out as a whole: it wraps to a second line, which is hidden. */
 const SPEED = 'num flex h-4 min-w-0 flex-wrap overflow-hidden text-11 leading-4 whitespace-nowrap before:h-4'
 
 /** How fast prints come, and how much faster than before. */

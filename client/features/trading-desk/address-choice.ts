@@ -9,7 +9,7 @@ export type AddressChoice =
   /** The error, the permitted values, and the nearest existing page. */
   | { ok: false; why: string; hint: string; nearest: { mode: FundsMode; type: ListType } }
 
-/** FundsMode and type of `/trading/:M/:T`; the type may be left out. */
+/** Mode and type of `/trading/:M/:T`; the type may be left out. */
 export function readAddress({ M = '', T }: Record<string, string>): AddressChoice {
   const mode = FUNDS_MODES.find((each) => each === M)
   const type = T === undefined ? 'STK' : LIST_TYPES.find((each) => each === T)

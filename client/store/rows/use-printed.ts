@@ -7,7 +7,7 @@ import { useResource } from '../use-resource'
 const NO_DAYS = async () => undefined
 
 interface Printed {
-  /** False: not read yet. A live page knows at once. */
+  /** False while the answer is awaited; true at once on a live page. */
   isKnown: boolean
   /** Instruments with prints on the replayed day, if few have any, the busiest first; undefined: all may have some. */
   few: readonly InstrumentId[] | undefined

@@ -116,7 +116,7 @@ export function personalResources(parts: PersonalParts) {
   const { mediaCookie, verify } = identity
   const letPlay = (request: Request, response: Response) =>
     mediaCookie.issue(response, principalOf(response), bearerOf(request) ?? '')
-  // A simulated market may be days ahead: there an upload would else be known before it.
+  // A simulated market may be days ahead of the clock, by which an upload would be known there before it was made.
   const uploadedAt = () => Math.max(now(), feed.clock().marketTime)
   const signedIn: Router[] = [
     watchlistRoutes(db, now),

@@ -21,7 +21,7 @@ const CHILDREN_LEAST = 10
 const CHILDREN_MORE = 50
 const MINUTES_LEAST = 8
 const MINUTES_MORE = 50
-/** A parent without a child for so long is published as closed. */
+/** A parent without a new child for this long is published as closed. */
 const SILENCE_MS = 5 * 60_000
 /** Maximum fraction of a minute's volume that one parent's children take. */
 const MINUTE_SHARE = 0.4

@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/protocol/rest-paper'
 import { fillOrder, frozenBy, frozenFor, PAPER_CONFIG, type PaperBook, type PaperPrint } from './paper-book'
 
-/** Time between two fills of one order, ms: a large one would else have a fill for each print. */
+/** Time between two fills of one order, ms: otherwise a large one would have a fill for each print. */
 const BETWEEN_FILLS_MS = 3_000
 
 /** Volume that traded for an order since its last fill, and what the newest print lacked. */
