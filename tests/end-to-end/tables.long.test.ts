@@ -55,10 +55,19 @@ const listed = (on = page) =>
     )
 const heads = (on = page) => table(on).getByRole('columnheader').allInnerTexts()
 
+/** The box of an element, once it is drawn: a table that is put in order hides a row and shows it again. */
+async function boxOf(element: Locator) {
+  let box = await element.boundingBox(SETTLED)
+  await until('the element is drawn', async () => {
+    box ??= await element.boundingBox(SETTLED)
+    return box !== null
+  })
+  return box as NonNullable<typeof box>
+}
+
 /** Presses the mouse on the middle of one element and lets it go over another. */
 async function drag(from: Locator, to: Locator, side: 'middle' | 'end' = 'middle') {
-  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
-  if (!start || !end) throw new Error('not in sight')
+  const [start, end] = [await boxOf(from), await boxOf(to)]
   await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
   await page.mouse.down()
   const down = side === 'end' ? end.height - 2 : end.height / 2
