@@ -173,7 +173,7 @@ export class Ledger {
     const { parts } = this
     this.crossed = grade >= BIG_GRADE
     // the previous grade matters only here: to move the order's minutes, and to check whether it was big before
-    if (!sizes.fresh && grade > 0 && (this.crossed || parts)) {
+    if (grade > 0 && (this.crossed || parts)) {
       const before = gradeOf(this.bounds, sizes.amount - amount, sizes.shares - volume)
       if (before >= BIG_GRADE) this.crossed = false
       if (this.crossed) this.lifted += (sizes.amount - amount) * sign

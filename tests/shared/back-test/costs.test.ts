@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { legalBuy, legalSell } from '../../../shared/back-test/boards'
-import { halfUpOf, rootOf } from '../../../shared/back-test/exact'
 import { feesOf } from '../../../shared/back-test/fees'
 import type { CaseBoard, Slippage } from '../../../shared/back-test/model'
 import { slippedPrice } from '../../../shared/back-test/slippage'
@@ -127,13 +126,4 @@ describe('slippage', () => {
     expect(price('buy', { model: 'ticks', n: 3 }, 10_990)).toBe(11_000)
     expect(price('sell', { model: 'ticks', n: 3 }, 9_010)).toBe(9_000)
   })
-})
-
-test('rounding is half up and exact beyond 2^53', () => {
-  expect(halfUpOf(5, 1, 10)).toBe(1)
-  expect(halfUpOf(4, 1, 10)).toBe(0)
-  expect(halfUpOf(90_000_000_000_000, 250, 1_000_000)).toBe(22_500_000_000)
-  expect(halfUpOf(9_007_199_254_740_991, 1_000_001, 1_000_000)).toBe(9_007_208_261_940_246)
-  expect(rootOf(99n)).toBe(9n)
-  expect(rootOf(100_000_000n)).toBe(10_000n)
 })

@@ -89,6 +89,32 @@ describe('a day without anybody working a large order', () => {
     )
   })
 
+  test('fills resting orders one after another, each as far as one of that size was', () => {
+    fc.assert(
+      fc.property(flow, fc.integer({ min: 1, max: 1e6 }), (trades, seed) => {
+        const orders = recordedOrders(tapeOf(trades))
+        const sizes = new Set(orders.rested.map(({ volume }) => volume))
+        const dice = new Dice(seed)
+        const none = nullDay(orders, ID, () => dice.uniform())
+        for (const side of ['buy', 'sell'] as const) {
+          const fills = none
+            .filter((trade) => trade.side === side)
+            .map(({ buyNo, sellNo, volume }) => ({ number: side === 'buy' ? sellNo : buyNo, volume }))
+          const runs: { number: number; volume: number }[] = []
+          for (const { number, volume } of fills) {
+            const run = runs.at(-1)
+            if (run?.number === number) run.volume += volume
+            else runs.push({ number, volume })
+          }
+          expect(new Set(runs.map(({ number }) => number)).size).toBe(runs.length)
+          // The last one may wait for more.
+          for (const { volume } of runs.slice(0, -1)) expect(sizes).toContain(volume)
+          expect(runs.at(-1)?.volume ?? 0).toBeLessThanOrEqual(Math.max(0, ...sizes))
+        }
+      }),
+    )
+  })
+
   test('numbers orders by submission: an arrival is younger than what it takes from', () => {
     const { prints } = halfDay({ generator: 'first', seed: 501, lengthMs: 600_000 })
     const dice = new Dice(1)

@@ -120,10 +120,8 @@ class Tally {
 
   answer(rule: Rule, instruments: number, of: number): BackTest {
     const days = [...this.days].sort()
-    const [first, last] = [days[0], days.at(-1)]
-    if (first === undefined || last === undefined) {
-      return { ok: false, reason: '此项无法回测：过去的交易日没有留存所需的数据' }
-    }
+    const [first] = days
+    if (first === undefined) return { ok: false, reason: '此项无法回测：过去的交易日没有留存所需的数据' }
     const operands = new Set(measuresOf(rule.expression).map(({ operand }) => operand))
     const approximate = ['按分钟线，时刻准到分钟']
     if (this.derived > 0) approximate.push('部分日子的走势由日线推算')
@@ -133,7 +131,7 @@ class Tally {
     return {
       ok: true,
       first,
-      last,
+      last: days.at(-1) ?? first,
       days: days.length,
       derived: this.derived,
       missing: this.missing,

@@ -76,6 +76,13 @@ describe('the silence of an instrument', () => {
     expect([at(2 * MINUTE), at(4 * MINUTE - 2), at(5 * MINUTE)]).toEqual([MINUTE + 1, MINUTE + 1, 2 * MINUTE + 3])
     // What was late by a moment alone is waited for a second.
     expect(heard([0, 0], [1_000, 1_010])(5_000)).toBe(1_000 + 3_990 - 1_000)
+    // A delay equal to the slack was waited for: the slack stays.
+    const covered: [number, number][] = [
+      [0, 0],
+      [MINUTE, 2 * MINUTE],
+      [MINUTE, 4 * MINUTE],
+    ]
+    expect(heard(...covered)(8 * MINUTE)).toBe(3 * MINUTE)
   })
 
   test('waits no longer than that is needed', () => {

@@ -102,6 +102,7 @@ describe('what is read of an instrument', () => {
     ['without a mean', { of: { ...listed, meanVolume5: 0 } }, 'volumeRatio'],
     ['without a float', { of: { ...listed, floatShares: 0 } }, 'turnoverRate'],
     ['without a day before', { reference: { lastHigh: 0 } }, 'priorHigh'],
+    ['without reference figures', { reference: {} }, 'priorHigh'],
     ['without a share', { today: day({ volume: 0 }) }, 'average'],
   ])('%s %3$s is not known', (_words, request, operand) => {
     const { made, value } = reading(request)
