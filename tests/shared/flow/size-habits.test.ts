@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLiked, roundness } from '../../../shared/flow/size-habits'
+import { binOf, binWeight, isLiked, roundness } from '../../../shared/flow/size-habits'
 
 test.each([
   [100, 8],
@@ -23,4 +23,28 @@ test.each([
 ])('%s shares are %s times as usual as their neighbours', (volume, weight, lot = 100) => {
   expect(roundness(volume, lot)).toBe(weight)
   expect(isLiked(volume, lot)).toBe(weight > 1)
+})
+
+test('bins of sizes are of equal ratio, the first up to one lot', () => {
+  expect([0, 100, 101, 141, 142, 201, 202, 100_000].map((volume) => binOf(volume, 100))).toEqual([
+    ...[0, 0, 1, 1, 2, 2, 3, 20],
+  ])
+  for (let bin = 1; bin < 30; bin++) {
+    const edge = 100 * Math.exp(0.35 * bin)
+    expect([binOf(Math.floor(edge), 100), binOf(Math.ceil(edge), 100)]).toEqual([bin, bin + 1])
+  }
+})
+
+test.each([10, 100])('a bin weighs as much as all its sizes in lots of %i', (lot) => {
+  const weights = new Map<number, number>()
+  let last = 0
+  for (let volume = 1; last < 22; volume++) {
+    last = binOf(volume, lot)
+    weights.set(last, (weights.get(last) ?? 0) + roundness(volume, lot))
+  }
+  for (let bin = 0; bin < last; bin++) {
+    const odd = Math.exp(0.35 * bin) * lot * 0.01
+    // Odd lots are counted as a continuum: within one of the bin's ends.
+    expect(Math.abs(binWeight(bin, lot) - (weights.get(bin) ?? 0))).toBeLessThan(0.03 * odd + 0.05)
+  }
 })

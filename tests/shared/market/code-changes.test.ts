@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formerCodes } from '../../../shared/market/code-changes'
+import { codesByPresent, formerCodes } from '../../../shared/market/code-changes'
 
 const names = new Map([
   ['430047.BJ', '诺思兰德'],
@@ -68,4 +68,9 @@ test.each(['430048.BJ', '830048.BJ', '870048.BJ', '880048.BJ'])('%s is a code th
   const both = new Map([id, '920048.BJ'].map((code) => [code, '三元基因']))
   const present = (code: string) => (code === '920048.BJ' ? both.get(code) : undefined)
   expect(formerCodes(both, present, new Map()).get(id)).toEqual({ name: '三元基因', now: '920048.BJ' })
+})
+
+test('codes of before are found by the present one', () => {
+  const former = formerCodes(names, listed('920047.BJ', '600519.SH'), new Map([['600005.SH', '920047.BJ']]))
+  expect([...codesByPresent(former)]).toEqual([['920047.BJ', ['430047.BJ', '600005.SH']]])
 })

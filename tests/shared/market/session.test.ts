@@ -14,6 +14,7 @@ import {
   minuteSlot,
   minutesTraded,
   msToNextPhase,
+  msTraded,
   PHASE_STARTS,
   PHASES,
   phaseAt,
@@ -222,4 +223,15 @@ describe('Beijing time', () => {
       }),
     )
   })
+})
+
+test('trading time passes while the market trades continuously or holds its closing auction, and at no other time', () => {
+  const trades = new Set(['morning', 'afternoon', 'closing-auction'])
+  let passed = 0
+  for (let time = 0; time < 24 * 3_600_000; time += 30_000) {
+    expect(msTraded(time)).toBe(passed)
+    expect(minutesTraded(time)).toBe(Math.floor(passed / 60_000))
+    if (trades.has(phaseAt(time))) passed += 30_000
+  }
+  expect(passed).toBe(4 * 3_600_000)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dateToMs } from '../../../shared/market/session'
-import { slotNow, timeWithin } from '../../../shared/market/slot-now'
+import { clockWithin, slotNow, timeWithin } from '../../../shared/market/slot-now'
 
 const DAY = '20260717'
 const at = (date: string, hours: number, minutes = 0) => dateToMs(date) + (hours * 60 + minutes) * 60_000
@@ -22,4 +22,13 @@ test.each([
 
 test('before the first trading day is told the clock speaks for itself', () => {
   expect(slotNow(timeWithin('', at(DAY, 10)))).toBe(31)
+})
+
+test.each([
+  ['the evening before', at('20260716', 20), at(DAY, 0)],
+  ['in the morning', at(DAY, 8), at(DAY, 8)],
+  ['on the next day', at('20260718', 2), at('20260718', 0) - 1],
+])('%s the clock is held within the day', (_, time, expected) => {
+  expect(clockWithin(DAY, time)).toBe(expected)
+  expect(clockWithin('', time)).toBe(time)
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { beijingDate, dateToMs } from '../../../shared/market/session'
-import { calendarEnd, closedDays, isTradingDay, setClosedDays } from '../../../shared/market/trading-days'
+import { calendarEnd, closedDays, isTradingDay, isWeekday, setClosedDays } from '../../../shared/market/trading-days'
 import { recording } from '../../support/recordings'
 
 const DAY_MS = 24 * 3_600_000
@@ -16,6 +16,15 @@ const linesOf = (path: string): string[] => {
   const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
   return text.split('\n').slice(1).filter(Boolean)
 }
+
+test('a weekday is a date of the calendar from Monday to Friday', () => {
+  const found = [...dates('20230101', '20241231')].filter(isWeekday)
+  // 2023 began on a Sunday and has 260 weekdays, the leap year 2024 began on a Monday and has 262.
+  expect(found).toHaveLength(522)
+  expect(found.slice(0, 6)).toEqual(['20230102', '20230103', '20230104', '20230105', '20230106', '20230109'])
+  const none = ['20230229', '20230231', '20240230', '20231301', '20230001', '20230100', '2023010', '202301020']
+  expect(none.filter(isWeekday)).toEqual([])
+})
 
 afterEach(() => setClosedDays([]))
 
