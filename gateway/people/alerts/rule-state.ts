@@ -1,7 +1,7 @@
 import type { Watch } from '../../../shared/alerts/watch'
 import { timeOfDay } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
-import { ALERT_STATES, type AlertState } from '../../../shared/protocol/rest-alerts'
+import type { AlertState } from '../../../shared/protocol/rest-alerts'
 import type { ActiveRule } from './active-rule'
 
 /** State of one rule and one instrument. */
@@ -31,5 +31,5 @@ export function worstState(kept: ActiveRule, entries: Iterable<{ watch: Watch }>
     nearest = Math.min(nearest, NEAREST.indexOf(watchState(watch, at)))
     if (nearest <= best) break
   }
-  return NEAREST[nearest] ?? (ALERT_STATES[4] as AlertState)
+  return NEAREST[nearest] ?? 'no-data'
 }
