@@ -2,7 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { lastMinuteBy, lockAt } from '../../../../../gateway/people/strategy/tools/tool-lock'
+import {
+  dayArgument,
+  endOfMinuteBy,
+  isRunning,
+  lastMinuteBy,
+  lockAt,
+  minuteArgument,
+  timeOfDayRow,
+} from '../../../../../gateway/people/strategy/tools/tool-lock'
 import type { Db } from '../../../../../gateway/storage/database'
 import { formatAt } from '../../../../../shared/protocol/machine'
 import { openMigratedDatabase } from '../../../../support/migrated-database'
@@ -181,5 +189,53 @@ describe('the lock of a request', () => {
   test('is the present without a time, and a past moment with one', () => {
     expect(lockAt(undefined, now)).toEqual({ at: LOCK_MS, day: TODAY, isNow: true })
     expect(lockAt('20261119T100000', now)).toMatchObject({ day: '20261119', isNow: false })
+  })
+})
+
+describe('an argument behind a lock', () => {
+  const at = (clock: string) => Date.parse(`2026-11-20T${clock}+08:00`)
+  const lock = (clock: string, isNow = false) => ({ at: at(clock), day: TODAY, isNow })
+
+  test.each([
+    ['10:21:00', '10:21:00'],
+    ['10:21:59.999', '10:21:00'],
+  ])('at %s the last whole minute ends at %s', (time, end) => expect(endOfMinuteBy(at(time))).toBe(at(end)))
+
+  test.each([
+    ['10:21:00', true, '10:21:00', true],
+    ['14:59:59', true, '14:59:59', true],
+    ['15:00:00', true, '15:00:00', false],
+    ['15:10:00', true, '15:00:00', false],
+    ['10:21:00', false, '10:21:00', false],
+  ])('at %s, now %s, the figures of the day are of %s and change: %s', (time, isNow, of, changes) => {
+    expect(timeOfDayRow(TODAY, lock(time, isNow))).toBe(at(of))
+    expect(isRunning(TODAY, lock(time, isNow))).toBe(changes)
+    expect(isRunning('20261119', lock(time, isNow))).toBe(false)
+  })
+
+  test('is a minute up to the lock', () => {
+    expect(minuteArgument(`${TODAY}T1021`, lock('10:21:00'))).toBe(at('10:21:00'))
+    expect(() => minuteArgument(`${TODAY}T1022`, lock('10:21:00'))).toThrow(
+      expect.objectContaining({ code: 'at-future' }),
+    )
+    expect(() => minuteArgument(`${TODAY}T2500`, lock('10:21:00'))).toThrow(
+      expect.objectContaining({ code: 'at-malformed' }),
+    )
+  })
+
+  // A past day is over half an hour after its close, after which nothing trades.
+  test.each([
+    ['10:21:00', true, TODAY],
+    ['10:21:00', false, '20261119'],
+    ['15:29:59', false, '20261119'],
+    ['15:30:00', false, TODAY],
+  ])('at %s, now %s, is a day up to %s', (time, isNow, last) => {
+    const of = lock(time, isNow)
+    expect([dayArgument(undefined, of), dayArgument(last, of), dayArgument('20261118', of)]).toEqual([
+      ...[last, last, '20261118'],
+    ])
+    const next = last === TODAY ? '20261121' : TODAY
+    expect(() => dayArgument(next, of)).toThrow(expect.objectContaining({ code: 'at-future' }))
+    expect(() => dayArgument('20261332', of)).toThrow(expect.objectContaining({ code: 'date-invalid' }))
   })
 })
