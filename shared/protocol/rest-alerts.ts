@@ -17,20 +17,18 @@ export interface AlertChoice {
   channels: string[]
 }
 
-export const ALERT_STATES = [
-  'armed',
-  'waiting',
-  'holding',
-  'cooling',
-  'outside',
-  'no-data',
-  'paused',
-  'muted',
-  'done',
-  'expired',
-  'gone',
-] as const
-export type AlertState = (typeof ALERT_STATES)[number]
+export type AlertState =
+  | 'armed'
+  | 'waiting'
+  | 'holding'
+  | 'cooling'
+  | 'outside'
+  | 'no-data'
+  | 'paused'
+  | 'muted'
+  | 'done'
+  | 'expired'
+  | 'gone'
 
 export interface AlertRule extends AlertChoice {
   id: string
