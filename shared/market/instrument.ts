@@ -82,8 +82,8 @@ export interface Caveats {
 export const knownPrevClose = ({ prevClose, caveats }: Pick<Instrument, 'prevClose' | 'caveats'>): Price =>
   caveats?.prevCloseOf === 'open' ? 0 : prevClose
 
-/** Whether split orders are looked for: an index has no orders, and what never closes has no day of the exchange. */
-export const isSplitKind = (kind: InstrumentKind): boolean => kind !== 'index' && kind !== 'crypto'
+/** Whether it is bought and sold on an exchange, so that it has orders and days: no index, and no coin. */
+export const isSecurity = (kind: InstrumentKind): boolean => kind !== 'index' && kind !== 'crypto'
 
 /** Values of these fields for an instrument that is no company's security: an index, a coin. */
 export const NO_COMPANY = {

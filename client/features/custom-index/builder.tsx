@@ -1,11 +1,13 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { codeOf, exchangeOf } from '../../../shared/market/instrument'
 import { dateToMs } from '../../../shared/market/session'
 import { BASKET_MEMBERS_MAX, FIRST_EXCHANGE_DAY } from '../../../shared/protocol/limits'
 import { type BasketInput, type CustomIndex, REBALANCES, type Rebalance } from '../../../shared/protocol/rest-baskets'
 import { saveCustomIndex } from '../../api/custom-index'
 import { BASKET_NAME } from '../../store/baskets/basket-code'
 import { useOwnBaskets } from '../../store/baskets/use-basket'
-import { useSession } from '../../store/hooks'
+import { useInstruments, useSession } from '../../store/hooks'
+import { searchSecurities } from '../../store/rows/instruments'
 import { asApiError } from '../../store/use-resource'
 import { customIndex as text } from '../../text/custom-index'
 import { watchlist } from '../../text/watchlist'
@@ -14,6 +16,7 @@ import { Chip } from '../../ui/chip'
 import { formatDay, formatPercent } from '../../ui/format'
 import { Panel } from '../../ui/panel'
 import { Segmented } from '../../ui/segmented'
+import { SuggestionField } from '../../ui/suggestion-field'
 import { TextField } from '../../ui/text-field'
 import { toast } from '../../ui/toast'
 import {
@@ -22,7 +25,9 @@ import {
   type Weighting,
   withEqualWeights,
   withMeaning,
+  withMember,
   withoutMember,
+  withWeight,
 } from './draft-members'
 import { DraftPreview } from './draft-preview'
 import { weightProblem } from './read-members'
@@ -89,6 +94,7 @@ const Choice = <V extends string>({ title, hint, titles, values, value, onChange
 )
 
 const DOUBTS_SHOWN = 6
+const MATCHES_MAX = 8
 
 /** Words that mean none or several: one press settles what is meant. */
 function Doubts({ doubts, onSettle }: Pick<ReadMembers, 'doubts'> & { onSettle: (typed: string, id: string) => void }) {
@@ -109,18 +115,33 @@ function Doubts({ doubts, onSettle }: Pick<ReadMembers, 'doubts'> & { onSettle: 
   )
 }
 
-/** Codes or names, one a line, and what is read of them. */
+/** Members are found one by one, or pasted as codes or names, one a line; and what is read of them. */
 function MembersField({ typed, onType, read }: MembersFieldProps) {
   const { members, doubts, repeated } = read
+  const instruments = useInstruments()
   const id = useId()
+  const find = (words: string) =>
+    searchSecurities(instruments, words, MATCHES_MAX).map(({ id: found, name }) => ({
+      id: found,
+      code: codeOf(found),
+      name,
+      note: members.some(({ instrument }) => instrument.id === found) ? text.already : exchangeOf(found),
+    }))
   return (
     <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-12 text-text-2">
+      <SuggestionField
+        label={text.addMember}
+        placeholder={watchlist.addPlaceholder}
+        find={find}
+        noMatch={watchlist.noMatch}
+        onChoose={(found) => onType(withMember(read, found))}
+      />
+      <label htmlFor={id} className="mt-2 text-12 text-text-2">
         {text.codes}
       </label>
       <textarea
         id={id}
-        rows={7}
+        rows={5}
         value={typed}
         onChange={(event) => onType(event.target.value)}
         className="num resize-y rounded border border-line bg-app px-2 py-1 leading-normal hover:border-text-3"
@@ -271,6 +292,7 @@ function beside({ read, setTyped, weighting }: Draft): ReactNode {
       weighting={weighting}
       onTake={(id) => setTyped(withoutMember(read, id))}
       onEqualise={() => setTyped(withEqualWeights(read))}
+      onWeight={(id, weight) => setTyped(withWeight(read, id, weight))}
     />
   )
 }

@@ -67,6 +67,14 @@ export const withoutMember = ({ lines }: ReadMembers, id: string): string =>
 export const withMeaning = ({ lines }: ReadMembers, typed: string, id: string): string =>
   asText(lines.map((line) => (line.typed === typed ? { ...line, typed: id } : line)))
 
+/** The text with one more member. */
+export const withMember = ({ lines }: ReadMembers, id: string): string =>
+  asText([...lines, { typed: id, weight: null }])
+
+/** The text with the weight of a member; null takes it out. */
+export const withWeight = ({ lines }: ReadMembers, id: string, weight: number | null): string =>
+  asText(lines.map((line) => (line.id === id ? { ...line, weight } : line)))
+
 /** The text with equal weights written out, to be changed one by one. */
 export const withEqualWeights = ({ lines }: ReadMembers): string => {
   const weight = Number((100 / Math.max(1, lines.length)).toFixed(2))

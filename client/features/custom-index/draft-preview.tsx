@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { useBoard, useStoreValue } from '../../store/hooks'
 import type { BoardStore } from '../../store/rows/board-store'
 import { customIndex as text } from '../../text/custom-index'
@@ -21,10 +21,13 @@ interface DraftPreviewProps {
   weighting: Weighting
   onTake: (id: string) => void
   onEqualise: () => void
+  /** Null takes it out. */
+  onWeight: (id: string, weight: number | null) => void
 }
 
 /** What the members typed so far would do today. */
-export function DraftPreview({ members, weighting, onTake, onEqualise }: DraftPreviewProps) {
+export function DraftPreview(props: DraftPreviewProps) {
+  const { members, weighting, onEqualise } = props
   const board = useBoard()
   // The board changes with its version.
   useStoreValue(board, useCallback(version, []), { hz: 1 })
@@ -48,7 +51,7 @@ export function DraftPreview({ members, weighting, onTake, onEqualise }: DraftPr
           )}
         </p>
       )}
-      <Rows preview={preview} onTake={onTake} />
+      <Rows {...props} preview={preview} />
     </Panel>
   )
 }
@@ -82,9 +85,45 @@ function Figures({ preview }: { preview: Preview }) {
   )
 }
 
-/** Members by what they give or take, with the share of each as a bar. */
-function Rows({ preview: { rows }, onTake }: { preview: Preview; onTake: (id: string) => void }) {
-  const most = Math.max(1e-9, ...rows.map(({ share }) => known(share) ?? 0))
+/** A weight as it is written: a number from 0 to 9,999, or nothing. */
+const WEIGHT = /^(?:\d{1,4}(?:\.\d{0,4})?)?$/
+
+interface WeightFieldProps {
+  label: string
+  weight: number | null
+  onWeight: (weight: number | null) => void
+}
+
+/** The own weight of a member. What is half written, such as `2.`, stays as it is while its number is the same. */
+function WeightField({ label, weight, onWeight }: WeightFieldProps) {
+  const [typed, setTyped] = useState('')
+  const written = weight === null ? '' : String(weight)
+  const isSame = (typed === '' ? null : Number(typed)) === weight
+  return (
+    <input
+      aria-label={label}
+      inputMode="decimal"
+      value={isSame ? typed : written}
+      onChange={({ target: { value } }) => {
+        if (!WEIGHT.test(value)) return
+        setTyped(value)
+        onWeight(value === '' ? null : Number(value))
+      }}
+      className="num h-6 w-full min-w-0 rounded border border-line bg-app px-1 text-right hover:border-text-3"
+    />
+  )
+}
+
+/** Members by what they give or take, with the share of each as a bar; own weights are written here too. */
+function Rows({ preview, members, weighting, onTake, onWeight }: DraftPreviewProps & { preview: Preview }) {
+  const most = Math.max(1e-9, ...preview.rows.map(({ share }) => known(share) ?? 0))
+  const weights = new Map(members.map(({ instrument: { id }, weight }) => [id, weight]))
+  // Own weights are written down the list, which does not change its order meanwhile.
+  const place = new Map(members.map(({ instrument: { id } }, at) => [id, at]))
+  const rows =
+    weighting === 'own'
+      ? preview.rows.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+      : preview.rows
   const columns = 'grid grid-cols-[minmax(0,1fr)_minmax(3rem,1fr)_3.5rem_4rem_4rem_1.5rem] items-center gap-2 px-3'
   return (
     <>
@@ -102,9 +141,17 @@ function Rows({ preview: { rows }, onTake }: { preview: Preview; onTake: (id: st
             <span className="truncate">
               {name} <span className="num text-text-3">{id.slice(0, 6)}</span>
             </span>
-            <span aria-hidden="true" className="h-1.5 bg-raised">
-              <span className="block h-full bg-accent" style={{ width: `${((known(share) ?? 0) / most) * 100}%` }} />
-            </span>
+            {weighting === 'own' ? (
+              <WeightField
+                label={text.preview.ownWeight(name)}
+                weight={weights.get(id) ?? null}
+                onWeight={(weight) => onWeight(id, weight)}
+              />
+            ) : (
+              <span aria-hidden="true" className="h-1.5 bg-raised">
+                <span className="block h-full bg-accent" style={{ width: `${((known(share) ?? 0) / most) * 100}%` }} />
+              </span>
+            )}
             <Num text={formatPercent(known(share), { sign: false })} className="text-right" />
             <PercentNum ratio={known(change)} className="text-right" />
             <Num text={Number.isNaN(points) ? EMPTY : formatPoints(points)} sign={points} className="text-right" />

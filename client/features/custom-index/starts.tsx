@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { InstrumentId } from '../../../shared/market/instrument'
+import { type InstrumentId, isSecurity } from '../../../shared/market/instrument'
 import { BASKET_MEMBERS_MAX } from '../../../shared/protocol/limits'
 import { address } from '../../../shared/protocol/routes'
 import { fetchWatchlists } from '../../api/watchlists'
@@ -61,9 +61,9 @@ function Leaders({ start, onUse }: { start: (typeof STARTS)[number]; onUse: Star
 export function Starts({ onUse }: { onUse: StartProps['onUse'] }) {
   const { get } = useInstruments()
   const lists = useResource('lists-to-start', fetchWatchlists).data?.groups ?? []
-  const traded = (id: InstrumentId) => ['stock', 'fund', 'bond'].includes(get(id)?.kind ?? '')
+  const isMember = (id: InstrumentId) => isSecurity(get(id)?.kind ?? 'index')
   const groups = lists.flatMap(({ name, codes }) => {
-    const members = codes.filter(traded).slice(0, BASKET_MEMBERS_MAX)
+    const members = codes.filter(isMember).slice(0, BASKET_MEMBERS_MAX)
     return members.length > 0 ? [{ name, members }] : []
   })
   return (

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { stands } from '../../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
-import { isSplitKind } from '../../../shared/market/instrument'
+import { isSecurity } from '../../../shared/market/instrument'
 import { HISTORY_DAYS_MAX } from '../../../shared/protocol/rest-history'
 import { fetchSplits } from '../../api/splits'
 import type { RangeQuery } from '../../store/bars/range-query'
@@ -28,8 +28,7 @@ export function usePastSplits(
   { days, today, wanted }: { days: readonly string[]; today: string; wanted: boolean },
 ): PastSplits {
   const past = range !== undefined && range.startDay < today ? range : undefined
-  const isProvided =
-    isSplitKind(instrument.kind) && instrument.hasOrderNumbers && days.length <= HISTORY_DAYS_MAX.minute
+  const isProvided = isSecurity(instrument.kind) && instrument.hasOrderNumbers && days.length <= HISTORY_DAYS_MAX.minute
   const asks = wanted && isProvided && past !== undefined && days.length > 0
   const { data, error } = useResource(
     asks ? `cell-splits/${instrument.id}/${past.start}/${past.end}/${today}` : 'no-splits',

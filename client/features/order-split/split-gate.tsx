@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { isSplitKind } from '../../../shared/market/instrument'
+import { isSecurity } from '../../../shared/market/instrument'
 import { address } from '../../../shared/protocol/routes'
 import { ChartState } from '../../charts/chart-state'
 import { readRange } from '../../store/bars/range-query'
@@ -37,7 +37,7 @@ export function SplitGate({ code, start, end }: { code: string; start: string; e
   }
   const instrument = findInstrument(instruments, code)
   if (!instrument) return <NoticePanel title={splitText.unknownCode(code)} why={splitText.unknownWhy} action={back} />
-  if (!isSplitKind(instrument.kind))
+  if (!isSecurity(instrument.kind))
     return (
       <ChartState
         state="unprovided"

@@ -1,5 +1,5 @@
 import type { FormerCode } from '../../../shared/market/code-changes'
-import type { InstrumentId } from '../../../shared/market/instrument'
+import { type InstrumentId, isSecurity } from '../../../shared/market/instrument'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
 import { fetchInstruments } from '../../api/instruments'
 import { oneMoreAfter } from '../one-more-after'
@@ -82,3 +82,9 @@ export function createInstruments(load: () => Promise<InstrumentTable>) {
 
 /** The one registry of this page. */
 export const instruments = createInstruments(() => fetchInstruments())
+
+/** At most `limit` securities of an exchange that are found by code, pinyin or name, best first. */
+export const searchSecurities = ({ search }: Instruments, typed: string, limit: number): ListedInstrument[] =>
+  search(typed, limit * 2)
+    .filter(({ kind }) => isSecurity(kind))
+    .slice(0, limit)

@@ -1,6 +1,6 @@
 import { ByteBudget } from '../../../shared/flow/byte-budget'
 import type { GradeDefinition } from '../../../shared/flow/grades'
-import { type Instrument, type InstrumentId, isSplitKind } from '../../../shared/market/instrument'
+import { type Instrument, type InstrumentId, isSecurity } from '../../../shared/market/instrument'
 import { AUCTION_SESSIONS, type AuctionSession } from '../../../shared/market/session'
 import type { AuctionSlots } from '../../../shared/protocol/rest-market'
 import { BUSY_MAX } from './book-tapes'
@@ -87,7 +87,7 @@ export class DayBook {
 
   /** The list of instruments changed: later days go by it; running ones see new limits. */
   refresh(): void {
-    const traded = this.registry.all.filter(({ kind }) => isSplitKind(kind))
+    const traded = this.registry.all.filter(({ kind }) => isSecurity(kind))
     const usual = ({ meanVolume5, prevClose, priceScale }: Instrument) => (meanVolume5 * prevClose) / 10 ** priceScale
     traded.sort((a, b) => usual(b) - usual(a))
     this.splits.rank(traded.map(({ id }) => id))

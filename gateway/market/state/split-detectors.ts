@@ -1,7 +1,7 @@
 import { FULL_BUDGET, LIGHT_BUDGET, LISTED_BUDGET, type SplitBudget } from '../../../shared/flow/split/budget'
 import type { SplitSearch } from '../../../shared/flow/split/verdict/successor'
 import { SplitDetector } from '../../../shared/flow/split-detector'
-import { type InstrumentId, isSplitKind } from '../../../shared/market/instrument'
+import { type InstrumentId, isSecurity } from '../../../shared/market/instrument'
 import { CatchUp, type PastOfDay, type PrintCursor } from './catch-up'
 import type { DayState } from './day-state'
 import { SearchInRuns } from './search-in-runs'
@@ -61,7 +61,7 @@ export class SplitDetectors {
    */
   of(day: DayState, isRead: () => boolean): SplitSearch | undefined {
     const { id, kind } = day.instrument
-    if (!isSplitKind(kind) || this.full.has(day)) return day.split
+    if (!isSecurity(kind) || this.full.has(day)) return day.split
     const isWanted = this.alwaysFull.has(id) || isRead()
     if (isWanted && (this.full.size < this.budget.splitsFullMax || this.leaveOne())) this.setFull(day, FULL_BUDGET)
     else if (!day.split && (this.isWatched(id) || (isWanted && this.hasRoomFor(day)))) this.setLight(day)

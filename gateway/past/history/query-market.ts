@@ -1,6 +1,6 @@
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { eventKindOf } from '../../../shared/market/event-kinds'
-import { isSplitKind } from '../../../shared/market/instrument'
+import { isSecurity } from '../../../shared/market/instrument'
 import { decodeSeries, isDerived } from '../../../shared/protocol/day-series'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { Row } from '../../../shared/protocol/kinds'
@@ -19,7 +19,7 @@ export async function querySplits(
 ): Promise<HistorySplits> {
   const { market, stored, todayOf } = context
   const instrument = asked.code === undefined ? undefined : requireInstrument(context, asked.code)
-  if (instrument && !isSplitKind(instrument.kind)) throw new ZeusError('feed-no-order-numbers')
+  if (instrument && !isSecurity(instrument.kind)) throw new ZeusError('feed-no-order-numbers')
   const range = rangeOf(context, asked, instrument, 'minute')
   const load = async (place: PageStart, room: number): Promise<DayPage<SplitFinding>> => {
     const found = new Map<string, SplitFinding>()

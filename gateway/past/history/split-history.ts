@@ -1,5 +1,5 @@
 import type { SplitFinding } from '../../../shared/flow/split-finding'
-import { type InstrumentId, isSplitKind } from '../../../shared/market/instrument'
+import { type InstrumentId, isSecurity } from '../../../shared/market/instrument'
 import type { MarketClock } from '../../../shared/market/session'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { SPLIT_FINDINGS_MAX } from '../../../shared/protocol/limits'
@@ -22,7 +22,7 @@ export function createSplitHistory({ series, market, marketDays, clock }: SplitH
     /** Without `id`: of the whole market. Findings that were alive within the range, newest first. */
     async splits(id: InstrumentId | undefined, request: RangeText): Promise<SplitList> {
       const instrument = id === undefined ? undefined : marketDays.instrumentOf(id)
-      if (instrument && !isSplitKind(instrument.kind)) throw new ZeusError('feed-no-order-numbers')
+      if (instrument && !isSecurity(instrument.kind)) throw new ZeusError('feed-no-order-numbers')
       const range = marketDays.rangeOf(request, instrument)
       const { today } = marketDays
       const [first, last] = [range.days[0] ?? today, range.days.at(-1) ?? today]

@@ -1,5 +1,5 @@
 import { stands } from '../../../shared/flow/split/verdict/listed'
-import { type InstrumentId, isSplitKind } from '../../../shared/market/instrument'
+import { type InstrumentId, isSecurity } from '../../../shared/market/instrument'
 import { priceToNumber } from '../../../shared/market/units'
 import { address } from '../../../shared/protocol/routes'
 import type { FactSheet } from './facts'
@@ -70,7 +70,7 @@ export function sayTurnover(sheet: FactSheet, stock: StockNow): void {
 
 export function saySplits(sheet: FactSheet, stock: StockNow, market: StrategyMarket): void {
   const instrument = market.instrument(stock.id)
-  if (!instrument || !isSplitKind(instrument.kind)) {
+  if (!instrument || !isSecurity(instrument.kind)) {
     sheet.say(instrument?.kind === 'index' ? '拆单按个股识别，指数没有拆单。' : '这个品种不做拆单分析。')
     return
   }

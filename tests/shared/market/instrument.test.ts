@@ -6,7 +6,7 @@ import {
   exchangeOf,
   idsFromInput,
   isInYuan,
-  isSplitKind,
+  isSecurity,
   knownPrevClose,
   MAIN_INDEXES,
   NO_COMPANY,
@@ -105,7 +105,7 @@ test('money of B shares is not yuan, all other is', () => {
 })
 
 test('split orders are looked for where there are orders and a day', () => {
-  expect((['stock', 'fund', 'bond', 'index', 'crypto'] as const).filter(isSplitKind)).toEqual(['stock', 'fund', 'bond'])
+  expect((['stock', 'fund', 'bond', 'index', 'crypto'] as const).filter(isSecurity)).toEqual(['stock', 'fund', 'bond'])
 })
 
 test.each([

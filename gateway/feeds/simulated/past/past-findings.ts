@@ -1,5 +1,5 @@
 import type { ChildOrder, SplitFinding, SplitStyle } from '../../../../shared/flow/split-finding'
-import { type Instrument, isSplitKind } from '../../../../shared/market/instrument'
+import { type Instrument, isSecurity } from '../../../../shared/market/instrument'
 import { dateToMs, MATCH_SLOT, minuteSlot, slotTime, timeOfDay } from '../../../../shared/market/session'
 import { amountToYuan, type UnixMs } from '../../../../shared/market/units'
 import type { Row } from '../../../../shared/protocol/kinds'
@@ -49,7 +49,7 @@ export function pastFindings(
   day: DayRow,
   minutes: readonly Minute[],
 ): SplitFinding[] {
-  if (!isSplitKind(instrument.kind) || !instrument.hasOrderNumbers) return []
+  if (!isSecurity(instrument.kind) || !instrument.hasOrderNumbers) return []
   const wanted = Math.min(PARENTS_MAX, day.turnover / YUAN_A_PARENT)
   const count = Math.floor(wanted) + (random.chance(wanted % 1) ? 1 : 0)
   const net = day.adNet.reduce((sum, part) => sum + part, 0)

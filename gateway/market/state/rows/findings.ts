@@ -1,6 +1,6 @@
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
 import type { Trade } from '../../../../shared/market/events'
-import { isSplitKind } from '../../../../shared/market/instrument'
+import { isSecurity } from '../../../../shared/market/instrument'
 import type { UnixMs } from '../../../../shared/market/units'
 import type { Row } from '../../../../shared/protocol/kinds'
 import { topic } from '../../../../shared/protocol/topics'
@@ -41,12 +41,12 @@ export class FindingRows implements RowMaker {
   trade(trade: Trade, day: DayState): void {
     if (trade.summed) {
       // Call auctions match at once, in whatever batches they arrive: they cannot hide a parent.
-      if (trade.side === 'none' || !isSplitKind(day.instrument.kind)) return
+      if (trade.side === 'none' || !isSecurity(day.instrument.kind)) return
       this.lastSum = trade.exchangeTime
       this.firstPrint = undefined
       return
     }
-    if (this.lastSum !== undefined && isSplitKind(day.instrument.kind)) this.firstPrint ??= trade.exchangeTime
+    if (this.lastSum !== undefined && isSecurity(day.instrument.kind)) this.firstPrint ??= trade.exchangeTime
     if (this.asked[day.place] !== this.ticks) this.ask(day)
     const { split } = day
     if (!split) return

@@ -286,6 +286,38 @@ describe('a basket', () => {
       expect(page.text()).toContain('有成分没有流通股本，不能按流通市值加权')
     })
 
+    test('finds a member by pinyin, adds it with Enter, and no index', async () => {
+      const page = await build()
+      await page.write('成分代码', '000001')
+      await page.write('添加成分', 'gzmt')
+      expect(page.text('[role=listbox]')).toBe('600519 贵州茅台 SH')
+      await page.key(page.field('添加成分'), 'Enter')
+      expect(page.field('成分代码').value).toBe('000001\n600519.SH')
+      expect(page.field('添加成分').value).toBe('')
+      await page.write('添加成分', '600519')
+      expect(page.text('[role=listbox]')).toBe('600519 贵州茅台 已是成分')
+      await page.write('添加成分', '000300')
+      expect(page.text('[role=listbox]')).toBe('没有匹配的代码')
+    })
+
+    test('takes own weights beside the members, in the order of the list, also half written', async () => {
+      const page = await build()
+      await page.press('自定')
+      await page.write('成分代码', '600519 000001')
+      await page.write('平安银行 的权重', '1.')
+      expect(page.field('平安银行 的权重').value).toBe('1.')
+      await page.write('平安银行 的权重', '1.5')
+      await page.write('贵州茅台 的权重', '4.5')
+      expect(page.field('成分代码').value).toBe('600519 4.5\n000001 1.5')
+      await page.write('贵州茅台 的权重', '4.5x')
+      expect(page.field('贵州茅台 的权重').value).toBe('4.5')
+      const shown = [...page.host.querySelectorAll('ul[aria-label="预览"] li')].map((row) => row.textContent)
+      expect(shown).toEqual(['贵州茅台 60051975.00%+4.00%+30.00', '平安银行 00000125.00%-10.00%-25.00'])
+      await page.write('平安银行 的权重', '')
+      expect(page.field('成分代码').value).toBe('600519 4.5\n000001')
+      expect(page.text()).toContain('填完权重才有点位')
+    })
+
     test('asks which one a word means, and takes the one that is pressed', async () => {
       const page = await build()
       await page.write('成分代码', '茅 30 qqq')
