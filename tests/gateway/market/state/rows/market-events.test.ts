@@ -77,6 +77,7 @@ describe('an event of a stock', () => {
     state.refer(new Map([[STOCK.id, past]]))
     apply(print('10:00:01', 1_006))
     expect(told.map(({ event, days }) => [eventKindOf(event), days])).toEqual([['high60', 33]])
+    expect([market().state.eventHistoryDays(), state.eventHistoryDays()]).toEqual([0, 33])
   })
 })
 
