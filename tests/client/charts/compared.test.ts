@@ -2,7 +2,7 @@ import type uPlot from 'uplot'
 import { describe, expect, test } from 'vitest'
 import { candlePriceChart } from '../../../client/charts/candle-options'
 import { barPanes } from '../../../client/charts/candle-panes'
-import { changeInSight, closesAt, comparedCloses, comparisonBase } from '../../../client/charts/compared'
+import { changeInSight, closesAt, comparedCloses, comparedTone, comparisonBase } from '../../../client/charts/compared'
 import type { Input } from '../../../client/charts/indicators/formulas'
 import { fixedSource } from '../../../client/charts/source'
 import { showThrough } from '../../../client/charts/state/sight'
@@ -162,3 +162,5 @@ describe('another instrument over candles', () => {
     expect(price?.legend(2, plot)[1]?.text).toBe('+20.00%')
   })
 })
+
+test('compared instruments have tones in turn', () => expect([0, 1, 2].map(comparedTone)).toEqual(['od', 'ad', 'od']))

@@ -7,7 +7,7 @@ import {
   withMeaning,
   withoutMember,
 } from '../../../../client/features/custom-index/draft-members'
-import { previewOf } from '../../../../client/features/custom-index/preview'
+import { previewChange, previewOf } from '../../../../client/features/custom-index/preview'
 import { BoardStore } from '../../../../client/store/rows/board-store'
 import { partOf } from '../../../support/part-of'
 import { section } from '../../store/section'
@@ -123,6 +123,7 @@ describe('a preview', () => {
     ])
     expect(found.rows[0]).toMatchObject({ name: '名1', share: 0.3, change: expect.closeTo(-0.05, 12) })
     expect(found.points).toBeCloseTo(-1, 9)
+    expect(previewChange(found)).toBeCloseTo(-0.001, 12)
     expect(found.flow).toBeCloseTo(0.4 * 10_000 - 0.3 * 30_000 + 0.1 * 500, 6)
     expect(found).toMatchObject({ up: 2, flat: 1, down: 1, unpriced: 1 })
   })

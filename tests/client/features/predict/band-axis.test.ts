@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bandPositions, halfRange } from '../../../../client/features/predict/band-axis'
+import { axisPosition, bandPositions, halfRange } from '../../../../client/features/predict/band-axis'
 
 describe('the axis of forecast bands', () => {
   it('is wide enough for the widest band with a tenth to spare', () => {
@@ -23,4 +23,14 @@ describe('the axis of forecast bands', () => {
     })
     expect(bandPositions({ last: 1000, low: 1, high: 9000 }, 0.02)).toEqual({ last: 0.5, low: 0, high: 1 })
   })
+})
+
+it.each([
+  [1_000, 0.5],
+  [1_010, 0.75],
+  [980, 0],
+  [979, 0],
+  [1_021, 1],
+])('%i on an axis of 2 %% around 1,000 stands at %d', (price, position) => {
+  expect(axisPosition(price, 1_000, 0.02)).toBeCloseTo(position, 12)
 })
