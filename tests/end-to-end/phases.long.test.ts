@@ -128,9 +128,9 @@ function breadthTold(): Row<'breadth'> {
   return { ...now, turnoverBefore: told.turnoverBefore }
 }
 
-/** What the strip must say of that. */
-function stripExpected(): Record<string, string> {
-  const { up, flat, down, limitUp, limitDown, turnover, against } = marketSummary(breadthTold())
+/** What the strip must say of a market. */
+function stripFor(row: Row<'breadth'>): Record<string, string> {
+  const { up, flat, down, limitUp, limitDown, turnover, against } = marketSummary(row)
   return {
     [stripText.breadth]: `${up} / ${flat} / ${down}`,
     [stripText.limits]: `${limitUp} / ${limitDown}`,
@@ -139,13 +139,19 @@ function stripExpected(): Record<string, string> {
   }
 }
 
+/** The market as it was told last, or, to a page that connected again since, as it is now. */
+function stripExpected(shown: Record<string, string>): Record<string, string> {
+  const [told, now] = [stripFor(breadthTold()), stripFor(breadth())]
+  return isDeepStrictEqual(shown, now) ? now : told
+}
+
 /** Resolves when `read` gives what the gateway has; says both where it does not in time. */
-const shows = <T>(what: string, read: () => Promise<T>, expected: () => T) =>
+const shows = <T>(what: string, read: () => Promise<T>, expected: (shown: T) => T) =>
   expect
     .poll(
       async () => {
         const shown = await read()
-        const right = expected()
+        const right = expected(shown)
         return isDeepStrictEqual(shown, right) ? undefined : { shown, expected: right }
       },
       { message: what, timeout: SETTLED_MS },
