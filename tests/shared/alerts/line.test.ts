@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lineValue, readDailyLine } from '../../../shared/alerts/line'
+import { lineName, lineValue, readDailyLine } from '../../../shared/alerts/line'
 import { readRule } from '../../../shared/alerts/read-rule'
 import { sayRule, writeRule } from '../../../shared/alerts/sentence'
 import { untestable } from '../../../shared/alerts/testable'
@@ -49,6 +49,26 @@ describe('a line over daily bars in a rule', () => {
   ])('%s is refused at %i', (text, at, reason) => {
     expect(read(text)).toMatchObject({ ok: false, at, reason })
   })
+})
+
+// Bars without which it has no value, and those that it depends on.
+test.each([
+  ['MA(C,20)', 20, 20, false],
+  ['C/REF(C,5)', 6, 6, false],
+  ['EMA(C,12)', 12, Number.POSITIVE_INFINITY, false],
+  ['A:=MA(C,5);B:MA(C,20)', 20, Number.POSITIVE_INFINITY, false],
+  ['A:=REF(C,30);B:MA(C,20)', 31, Number.POSITIVE_INFINITY, false],
+  ['B:MA(C,20);A:=REF(C,30)', 20, 20, false],
+  ['SUM(NET,5)', 5, 5, true],
+  ['SUM(大单净额,5)', 5, 5, true],
+  ['V', 1, 1, false],
+])('the line %s needs %d bars, depends on %d and on money by side: %s', (text, barsMin, barsMax, usesMoneyBySide) => {
+  const found = readDailyLine(text)
+  expect(found.ok && found.line).toMatchObject({ barsMin, barsMax, usesMoneyBySide })
+})
+
+test('a line is called by its name, else by its formula', () => {
+  expect(['MA20:MA(C,20)', ' MA(C,20) ', 'MB(C,20)'].map(lineName)).toEqual(['MA20', 'MA(C,20)', 'MB(C,20)'])
 })
 
 test('the value of a line is that of the last line drawn, at the newest bar', () => {

@@ -84,6 +84,12 @@ describe('metrics', () => {
     })
   })
 
+  test('one session has a return, and no deviation to divide it by', () => {
+    const metrics = metricsOf({ trades: [], equity: equityOf([['20240102', 1_010]]) }, config)
+    expect(metrics.totalReturn).toBeCloseTo(0.01, 12)
+    expect([metrics.volatility, metrics.sharpe, metrics.sortino]).toEqual([null, null, null])
+  })
+
   test('the riskless rate is taken from every day', () => {
     const equity = equityOf([
       ['20240102', 1_010],

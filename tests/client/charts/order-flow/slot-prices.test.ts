@@ -21,3 +21,11 @@ test('prices of an axis are whole price units, each said once', () => {
     ['10.02', 4],
   ])
 })
+
+test('only the scale of prices has a grid, where one is asked for', () => {
+  const grids = (grid: boolean) => slotPrices(theme, 2, { grid }).axes.map(({ grid }) => grid?.show ?? true)
+  expect([grids(true), grids(false)]).toEqual([
+    [false, true, false],
+    [false, false, false],
+  ])
+})

@@ -101,12 +101,19 @@ describe('the lines of 分时', () => {
     index.apply(
       section('index-minute', [
         { slot: 1, close: 30, equalWeight: 31, volume: 5, adNet: 7, odBigNet: -9 },
-        { slot: 2, close: 32, equalWeight: 33, volume: 6, adNet: 1, odBigNet: 2 },
+        { slot: 3, close: 32, equalWeight: 33, volume: 6, adNet: 1, odBigNet: 2 },
       ]),
     )
     index.commit(1)
     const { price, average, volume, flow: money } = indexSource(index).columns()
-    expect([price[2], average[2], volume[2], money?.[0]?.[2], money?.[1]?.[2]]).toEqual([32, 33, 6, 8, -7])
+    // A quiet minute has no volume.
+    expect([price, average, volume, ...(money ?? [])].map((column) => column.slice(1, 5))).toEqual([
+      [30, 30, 32, null],
+      [31, 31, 33, null],
+      [5, null, 6, null],
+      [7, 7, 8, null],
+      [-9, -9, -7, null],
+    ])
   })
 })
 

@@ -1,12 +1,25 @@
 import { expect, test } from 'vitest'
 import { type CaughtFiring, foundFiring } from '../../../../gateway/people/alerts/found-firing'
-import { fraction } from '../../../../shared/alerts/fraction'
+import { type Fraction, fraction } from '../../../../shared/alerts/fraction'
 import type { Measure } from '../../../../shared/alerts/rule'
 import { clock } from '../../../support/alert-rules'
 import { partOf } from '../../../support/part-of'
 import { MOUTAI } from '../../../support/small-market'
 
 const FUND = '510300.SH'
+
+const caughtOf = (measure: Measure, value: Fraction, isEstimated = false) =>
+  partOf<CaughtFiring>({
+    day: '20261120',
+    at: clock('09:30:00'),
+    ordinal: 1,
+    mark: undefined,
+    instrument: MOUTAI,
+    priceScale: 2,
+    kept: { id: 'r', version: 1 },
+    isEstimated,
+    values: [[measure, value]],
+  })
 
 test.each<[string, Partial<Measure>, number, number, string, string]>([
   ['its own price', { operand: 'price' }, 1_234, 100, '价格', '12.34元'],
@@ -22,16 +35,19 @@ test.each<[string, Partial<Measure>, number, number, string, string]>([
   ],
   ['money, in 万', { of: FUND, operand: 'turnover' }, 123_450_000, 1_000, `${FUND} 成交额`, '12.35万元'],
 ])('a firing tells %s', (_, measure, top, bottom, word, said) => {
-  const caught = partOf<CaughtFiring>({
-    day: '20261120',
-    at: clock('09:30:00'),
-    ordinal: 1,
-    mark: undefined,
-    instrument: MOUTAI,
-    priceScale: 2,
-    kept: { id: 'r', version: 1 },
-    isEstimated: false,
-    values: [[{ operand: 'price', windowMs: 0, ...measure }, fraction(top, bottom)]],
-  })
+  const caught = caughtOf({ operand: 'price', windowMs: 0, ...measure }, fraction(top, bottom))
   expect(foundFiring(caught).figures).toEqual([[word, said]])
 })
+
+test.each([
+  [true, true, '主动净额（估）'],
+  [true, false, '主动净额'],
+  [undefined, true, '主动净额'],
+  [undefined, false, '主动净额'],
+] as const)(
+  'a flow whose rule takes estimates (%s), of a row with them (%s), is called %s',
+  (estimated, isEstimated, word) => {
+    const measure = { operand: 'activeNet', windowMs: 0, ...(estimated && { estimated }) } as const
+    expect(foundFiring(caughtOf(measure, fraction(50_000), isEstimated)).figures).toEqual([[word, '5万元']])
+  },
+)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messagesOf, resultText } from '../../../../../gateway/people/strategy/language-model/prompt'
+import { messagesOf, modelFailureText, resultText } from '../../../../../gateway/people/strategy/language-model/prompt'
 import type { ToolResult } from '../../../../../shared/protocol/rest-assistant'
 import type { ModelAnswer, ThreadTurn } from '../../../../../shared/protocol/rest-assistant-threads'
 import { found, stock } from '../../../../support/asked-model'
@@ -81,4 +81,14 @@ test('a result that is too long is shortened by rows, which are counted as more'
   expect(sent.rows.map(({ key, id }) => [key, id])).toEqual(
     sent.rows.map((_, place) => [String(place + 1), `${600_000 + place}.SH`]),
   )
+})
+
+test.each([
+  [undefined, {}],
+  [{ type: 'object' }, { schema: { type: 'object' } }],
+])('a tool that failed with the schema %j says why, and how it is called', (schema, more) => {
+  const failure = { ok: false, tool: 'events', code: 'arguments-invalid', message: '不对', retry: true } as const
+  const text = modelFailureText({ ...failure, ...(schema && { schema }) })
+  const { tool: _, ...said } = failure
+  expect(JSON.parse(text)).toEqual({ ...said, ...more })
 })
