@@ -37,7 +37,7 @@ export function CustomerService() {
   const onPointer = (over: boolean) => (event: { pointerType: string }) => event.pointerType === 'mouse' && hover(over)
   return (
     <Popover
-      label={shell.menu.service}
+      label={shell.customerService}
       open={open}
       keepFocus={hovered}
       onOpenChange={(next) => {
@@ -52,7 +52,7 @@ export function CustomerService() {
           onPointerLeave={onPointer(false)}
           onPointerDown={(event) => event.pointerType === 'mouse' && open && event.preventDefault()}
         >
-          {shell.menu.service}
+          {shell.customerService}
         </button>
       }
     >

@@ -57,7 +57,7 @@ const Tools = () => (
       <UserIcon />
       <span className="ml-1">{userItem.title}</span>
     </a>
-    <span className={menuLinkClass}>{shell.menu.service}</span>
+    <span className={menuLinkClass}>{shell.customerService}</span>
   </>
 )
 

@@ -1,5 +1,5 @@
 import { address } from '../../shared/protocol/routes'
-import { shell } from '../text/shell'
+import { pageNames as names } from '../text/pages'
 
 export interface MenuItem {
   title: string
@@ -13,26 +13,26 @@ const INDEX_OF_THE_MENU = '000016.SH'
 /** The five groups of the menu in the specification's order; dividers stand between them. */
 export const menuGroups: readonly (readonly MenuItem[])[] = [
   [
-    { title: shell.menu.tradingAd, href: address.trading('AD') },
-    { title: shell.menu.tradingOd, href: address.trading('OD') },
+    { title: names.tradingAd.title, href: address.trading('AD') },
+    { title: names.tradingOd.title, href: address.trading('OD') },
   ],
   [
-    { title: shell.menu.multiChart, href: address.multiChart() },
-    { title: shell.menu.orderSplit, href: address.orderSplit() },
+    { title: names.multiChart.title, href: address.multiChart() },
+    { title: names.orderSplit.title, href: address.orderSplit() },
   ],
   [
-    { title: shell.menu.historyBs, href: address.history('BS', 'H1') },
-    { title: shell.menu.historyOo, href: address.history('OO', 'H1') },
+    { title: names.historyBs.title, href: address.history('BS', 'H1') },
+    { title: names.historyOo.title, href: address.history('OO', 'H1') },
   ],
   [
-    { title: shell.menu.indexToday, href: address.indexToday() },
-    { title: shell.menu.indexHistory, href: address.indexHistory() },
-    { title: shell.menu.inDayIndustry, href: address.inDayIndustry(INDEX_OF_THE_MENU) },
+    { title: names.indexToday.title, href: address.indexToday() },
+    { title: names.indexHistory.title, href: address.indexHistory() },
+    { title: names.inDayIndustry.title, href: address.inDayIndustry(INDEX_OF_THE_MENU) },
   ],
   [
-    { title: shell.menu.userMonitor, href: address.userMonitorNew() },
-    { title: shell.menu.customNew, href: address.customNew(), signedIn: true },
-    { title: shell.menu.strategyAnalyst, href: address.strategyAnalyst() },
+    { title: names.watchlist.title, href: address.userMonitorNew() },
+    { title: names.settings.title, href: address.customNew(), signedIn: true },
+    { title: names.analyst.title, href: address.strategyAnalyst() },
   ],
 ]
 
@@ -40,8 +40,8 @@ export const menuGroups: readonly (readonly MenuItem[])[] = [
 export const visibleGroups = (signedIn: boolean): MenuItem[][] =>
   menuGroups.map((group) => group.filter((item) => signedIn || !item.signedIn)).filter((group) => group.length > 0)
 
-export const videoItem: MenuItem = { title: shell.menu.video, href: address.video() }
-export const userItem: MenuItem = { title: shell.menu.user, href: address.user() }
+export const videoItem: MenuItem = { title: names.video.title, href: address.video() }
+export const userItem: MenuItem = { title: names.user.title, href: address.user() }
 
 /** Look of an entry in the header. */
 export const menuLinkClass =

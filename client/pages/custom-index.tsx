@@ -1,6 +1,6 @@
 import { CustomIndexView } from '../features/custom-index/custom-index-view'
 import { useOwnBaskets } from '../store/baskets/use-basket'
-import { pageNames } from '../text/pages'
+import { customIndex } from '../text/custom-index'
 import { StateView } from '../ui/state-view'
 
 /** `/custom_index/:custom_name`: one's own by name, another's as `owner~name`. */
@@ -14,6 +14,7 @@ function OwnIndex() {
   const { data, error } = useOwnBaskets()
   if (!data && !error) return <StateView state="loading" className="bg-panel" />
   const names = data?.map(({ name }) => name) ?? []
-  const name = names.includes(pageNames.ownIndex) ? pageNames.ownIndex : (names[0] ?? pageNames.ownIndex)
+  const usual = customIndex.defaultName
+  const name = names.includes(usual) ? usual : (names[0] ?? usual)
   return <CustomIndexView key={name} name={name} />
 }

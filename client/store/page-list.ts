@@ -69,6 +69,7 @@ export const allPages = (user: string | undefined, place = NOWHERE): ListedPage[
   page(names.orderSplit, address.orderSplit()),
   page(names.indexToday, address.indexToday()),
   page(names.indexHistory, address.indexHistory()),
+  page(names.inDayIndustry, address.inDayIndustry('000016.SH')),
   page(names.watchlist, address.userMonitorNew()),
   page(names.settings, address.customNew()),
   page(names.analyst, address.strategyAnalyst()),

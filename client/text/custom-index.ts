@@ -7,6 +7,8 @@ export const customIndex = {
   buildIntro: '还没有这个指数。填好成分和权重后保存，这个地址就是它的页面。',
   notOwn: (owner: string) => `没有找到 ${owner} 的这个指数`,
   mine: '我的指数',
+  /** Name of the first index that a user makes. */
+  defaultName: '我的指数',
   noMine: '还没有保存过指数',
   weighting: '权重',
   weightings: { equal: '等权', float: '流通市值', own: '自定' },

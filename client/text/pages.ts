@@ -1,6 +1,6 @@
 const named = (title: string, pinyin: string, digits = '') => ({ title, pinyin, digits })
 
-/** Pages as the search knows them: name, initials, and the digits that terminals give them. */
+/** Names of pages in the menus, the search and the dictionary: title, pinyin initials, and the digits that terminals use. */
 export const pageNames = {
   tradingAd: named('主动实时', 'zdss', '91'),
   tradingOd: named('全部实时', 'qbss', '92'),
@@ -10,6 +10,7 @@ export const pageNames = {
   orderSplit: named('拆单分析', 'cdfx', '96'),
   indexToday: named('指数实时', 'zsss', '97'),
   indexHistory: named('指数历史', 'zsls'),
+  inDayIndustry: named('板块日内', 'bkrn'),
   watchlist: named('自选监控', 'zxjk', '06'),
   settings: named('自定义设置', 'zdysz'),
   analyst: named('GPT策略', 'gptcl', '90'),
@@ -40,6 +41,4 @@ export const pageNames = {
   speeds: named('5 分钟涨速榜', 'zsb', '80'),
   speedsOfShanghai: named('5 分钟涨速榜 沪主板', 'zsbhzb', '81'),
   speedsOfShenzhen: named('5 分钟涨速榜 深主板', 'zsbszb', '83'),
-  /** The basket that a fresh page of baskets begins with. */
-  ownIndex: '我的指数',
 } as const

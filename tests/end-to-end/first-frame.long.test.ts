@@ -1,6 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { frame, shell } from '../../client/text/shell'
+import { menuGroups } from '../../client/app/menu-items'
+import { pageNames } from '../../client/text/pages'
+import { frame } from '../../client/text/shell'
 import { violations } from '../support/axe'
 import { openBrowser, SIZES, signedInContext } from '../support/browser'
 import { openingTimes, watchOpening } from '../support/opening-times'
@@ -39,7 +41,7 @@ const places = (page: Page) =>
         ...Object.fromEntries(titles.map((title) => [title, box(link(title))])),
       }
     },
-    Object.values(shell.menu).slice(0, -3),
+    menuGroups.flat().map(({ title }) => title),
   )
 
 async function openWithoutScript(context: BrowserContext, path: string): Promise<Page> {
@@ -73,7 +75,9 @@ test('a visitor without an account sees nothing of it, and its links work before
   await stranger.close()
   const context = await signedInContext(browser, gateway, { userId })
   const own = await openWithoutScript(context, '/trading/AD')
-  expect(await own.getByRole('link', { name: shell.menu.indexToday }).getAttribute('href')).toBe('/index_zeus_today')
+  expect(await own.getByRole('link', { name: pageNames.indexToday.title }).getAttribute('href')).toBe(
+    '/index_zeus_today',
+  )
   await own.close()
   for (const path of ['/trading/AD?view=wall', '/monitor?pane=1', '/trading/AD?at=20260716T103000']) {
     const other = await openWithoutScript(context, path)

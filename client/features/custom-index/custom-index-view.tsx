@@ -7,7 +7,6 @@ import { useBasket } from '../../store/baskets/use-basket'
 import { asApiError, useResource } from '../../store/use-resource'
 import { common } from '../../text/common'
 import { customIndex as text } from '../../text/custom-index'
-import { pageNames } from '../../text/pages'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { NoticePanel } from '../../ui/notice'
@@ -19,7 +18,7 @@ import { Builder } from './builder'
 
 /** The usual name, numbered where it is taken. */
 function freeName(names: readonly string[]): string {
-  const usual = pageNames.ownIndex
+  const usual = text.defaultName
   for (let number = 1; ; number++) {
     const name = number === 1 ? usual : `${usual}${number}`
     if (!names.includes(name)) return name

@@ -4,6 +4,8 @@ import { deskText } from '../../text/desk'
 import type { EntryId } from '../../text/dictionary'
 import { columnEntries, panelEntries, type TableName } from '../../text/dictionary-columns'
 import { helpText } from '../../text/help'
+import { pageNames as names } from '../../text/pages'
+import { reviewText } from '../../text/review'
 
 /** A place where an entry is shown. */
 export interface Place {
@@ -13,35 +15,33 @@ export interface Place {
   part: string
 }
 
-const pages = helpText.pageNames
-
-const trading = { page: pages.tradingAd, href: address.trading('AD') }
-const tradingFull = { page: pages.tradingOd, href: address.trading('OD') }
-const monitor = { page: pages.monitor, href: address.monitor() }
-const split = { page: pages.orderSplit, href: address.orderSplit() }
-const indexToday = { page: pages.indexToday, href: address.indexToday() }
-const indexHistory = { page: pages.indexHistory, href: address.indexHistory() }
-const review = { page: pages.review, href: `${address.strategyAnalyst()}?tab=review` }
-const scorecard = { page: pages.scorecard, href: address.scorecard() }
-const paper = { page: pages.strategy, href: `${address.strategy()}?show=paper` }
-const basket = { page: pages.customIndex, href: address.customIndex() }
-const boards = { page: pages.boards, href: address.industry('sw1', ANY_BOARD) }
+const trading = { page: names.tradingAd.title, href: address.trading('AD') }
+const tradingFull = { page: names.tradingOd.title, href: address.trading('OD') }
+const monitor = { page: names.monitor.title, href: address.monitor() }
+const split = { page: names.orderSplit.title, href: address.orderSplit() }
+const indexToday = { page: names.indexToday.title, href: address.indexToday() }
+const indexHistory = { page: names.indexHistory.title, href: address.indexHistory() }
+const review = { page: reviewText.tabs.review, href: `${address.strategyAnalyst()}?tab=review` }
+const scorecard = { page: names.scorecard.title, href: address.scorecard() }
+const paper = { page: names.strategy.title, href: `${address.strategy()}?show=paper` }
+const basket = { page: names.customIndex.title, href: address.customIndex() }
+const boards = { page: names.industry.title, href: address.industry('sw1', ANY_BOARD) }
 
 /** The page of each table. */
 export const tablePages: Record<TableName, { page: string; href: string }> = {
   board: trading,
-  watchlist: { page: pages.watchlist, href: address.userMonitorNew() },
-  historyBS: { page: pages.historyBs, href: address.history('BS', 'H1') },
-  historyOO: { page: pages.historyOo, href: address.history('OO', 'H1') },
+  watchlist: { page: names.watchlist.title, href: address.userMonitorNew() },
+  historyBS: { page: names.historyBs.title, href: address.history('BS', 'H1') },
+  historyOO: { page: names.historyOo.title, href: address.history('OO', 'H1') },
   boardMembers: boards,
   boards,
   indexMembers: indexToday,
   contributions: trading,
   indexDays: indexHistory,
   rangeContributions: indexHistory,
-  league: { page: pages.inDayIndustry, href: address.inDayIndustry('000016.SH') },
+  league: { page: names.inDayIndustry.title, href: address.inDayIndustry('000016.SH') },
   basket,
-  auction: { page: pages.auction, href: address.auction() },
+  auction: { page: names.auction.title, href: address.auction() },
   rankings: monitor,
   bigOrders: trading,
   sweeps: trading,
@@ -50,30 +50,30 @@ export const tablePages: Record<TableName, { page: string; href: string }> = {
   findings: split,
   children: split,
   splitStream: monitor,
-  strategySignals: { page: pages.strategy, href: address.strategy() },
+  strategySignals: { page: names.strategy.title, href: address.strategy() },
   scores: scorecard,
   scoredSignals: scorecard,
-  trades: { page: pages.strategy, href: address.strategy() },
+  trades: { page: names.strategy.title, href: address.strategy() },
   paperPositions: paper,
   paperOrders: paper,
   paperJournal: paper,
   paperStatistics: paper,
-  predictions: { page: pages.predict, href: address.modelPredict() },
+  predictions: { page: names.predict.title, href: address.modelPredict() },
   reviewDays: review,
   reviewSignals: review,
-  coinTape: { page: pages.btc, href: address.btc() },
+  coinTape: { page: names.btc.title, href: address.btc() },
 }
 
 /** Columns that only the page of both sides of each trade shows by default. */
 const OF_BOTH_SIDES: readonly EntryId[] = ['odBig', 'passive', 'lifted', 'meanOrder', 'cancelRate', 'fullView']
 
-const btc = { page: pages.btc, href: address.btc(), part: '' }
-const status = { page: pages.status, href: address.status(), part: '' }
+const btc = { page: names.btc.title, href: address.btc(), part: '' }
+const status = { page: names.status.title, href: address.status(), part: '' }
 
 /** Entries that stand neither in a table nor in a panel of their own. */
 const ELSEWHERE: Partial<Record<EntryId, readonly Place[]>> = {
-  ownData: [{ page: pages.strategy, href: `${address.strategy()}?show=data`, part: '' }],
-  backTest: [{ page: pages.strategy, href: address.strategy(), part: '' }],
+  ownData: [{ page: names.strategy.title, href: `${address.strategy()}?show=data`, part: '' }],
+  backTest: [{ page: names.strategy.title, href: address.strategy(), part: '' }],
   grades: [{ ...trading, part: helpText.definition }],
   sizing: [{ ...trading, part: helpText.definition }],
   flowCheck: [{ ...trading, part: helpText.partNames.check }],
@@ -89,20 +89,20 @@ const ELSEWHERE: Partial<Record<EntryId, readonly Place[]>> = {
   compared: [{ ...trading, part: deskText.panes.bars }],
   heat: [{ ...trading, part: deskText.panes.minute }],
   printSpeed: [{ ...trading, part: deskText.panes.tape }],
-  dailyLine: [{ page: pages.alerts, href: address.alerts(), part: '' }],
-  priorHigh: [{ page: pages.alerts, href: address.alerts(), part: '' }],
-  sealFall: [{ page: pages.alerts, href: address.alerts(), part: '' }],
+  dailyLine: [{ page: names.alerts.title, href: address.alerts(), part: '' }],
+  priorHigh: [{ page: names.alerts.title, href: address.alerts(), part: '' }],
+  sealFall: [{ page: names.alerts.title, href: address.alerts(), part: '' }],
   seal: [{ ...trading, part: deskText.panes.minute }],
-  silence: [{ page: pages.alerts, href: address.alerts(), part: '' }],
+  silence: [{ page: names.alerts.title, href: address.alerts(), part: '' }],
   equalWeight: [{ ...indexToday, part: '' }],
   residual: [{ ...indexToday, part: '' }],
   newStock: [{ ...trading, part: boardText.filter.label }],
   limitCounts: [{ ...monitor, part: deskText.panes.breadth }],
   similar: [{ ...indexHistory, part: '' }],
-  correlation: [{ page: pages.watchlist, href: `${address.userMonitorNew()}?view=correlation`, part: '' }],
+  correlation: [{ page: names.watchlist.title, href: `${address.userMonitorNew()}?view=correlation`, part: '' }],
   formula: [{ ...trading, part: boardText.screen.title }],
-  band: [{ page: pages.predict, href: address.modelPredict(), part: '' }],
-  skill: [{ page: pages.predict, href: address.modelPredict(), part: '' }],
+  band: [{ page: names.predict.title, href: address.modelPredict(), part: '' }],
+  skill: [{ page: names.predict.title, href: address.modelPredict(), part: '' }],
   paperEquity: [{ ...paper, part: '' }],
   coinPremium: [btc],
   funding: [btc],
