@@ -1,6 +1,5 @@
 import type { Route } from './resources'
 import type { RouteName } from './routes'
-import { isMadeForReaders, parseTopic, type TopicFamily, type TopicName } from './topics'
 
 /** Resources that a demo reader may request: public market data. Any other request is refused. */
 export const DEMO_RESOURCES: ReadonlySet<Route> = new Set<Route>([
@@ -43,24 +42,6 @@ const paths = [...DEMO_RESOURCES].map((route) => {
 /** Whether a demo reader may send this request; `path` without its query. */
 export const mayRequestInDemo = (method: string, path: string): boolean =>
   (method === 'GET' || method === 'HEAD') && paths.some((pattern) => pattern.test(path))
-
-/** Public topics; excludes topics for one reader (`orders`, own definitions), personal ones and those of operators. */
-const DEMO_TOPICS: ReadonlySet<TopicFamily> = new Set<TopicFamily>([
-  'tick',
-  'flow',
-  'index',
-  'split',
-  'board',
-  'measures',
-  'events',
-  'deals',
-])
-
-/** Whether a demo reader may subscribe to a topic. */
-export function mayReadInDemo(name: TopicName): boolean {
-  const family = parseTopic(name)?.family
-  return family !== undefined && DEMO_TOPICS.has(family) && !isMadeForReaders(name)
-}
 
 /** Pages that a demo reader can open in addition to public ones. */
 export const DEMO_PAGES: ReadonlySet<RouteName> = new Set<RouteName>([

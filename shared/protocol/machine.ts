@@ -1,7 +1,6 @@
 import type { InstrumentId } from '../market/instrument'
 import { beijingDate, dateToMs, timeOfDay } from '../market/session'
 import type { UnixMs } from '../market/units'
-import type { TopicFamily } from './topics'
 
 /**
  * The time machine: `?at=YYYYMMDDTHHmmss&x=N` on every page. A page in the past connects with a `MachineRequest`, reads
@@ -41,18 +40,6 @@ export const readSpeed = (text: string | null | undefined): MachineSpeed =>
 /** Replay range of a day, ms after Beijing midnight. */
 export const MACHINE_FIRST_MS = (9 * 60 + 15) * 60_000
 export const MACHINE_LAST_MS = (15 * 60 + 30) * 60_000
-
-/** Topic families that a replay can show; for other kinds the recorder stores too little. */
-export const REPLAYED_FAMILIES: readonly TopicFamily[] = [
-  'tick',
-  'flow',
-  'index',
-  'board',
-  'events',
-  'deals',
-  'split',
-  'measures',
-]
 
 /** Request of a page when it connects. Pages with the same account and `key` (a browser) share one clock. */
 export interface MachineRequest {

@@ -53,11 +53,20 @@ export function parseTopic(name: string): ParsedTopic | undefined {
   return INSTRUMENT_ID.test(subject) ? { family, subject } : undefined
 }
 
-/** Whether a topic has rows every few seconds during trading. */
-export function isSteady(name: TopicName): boolean {
+/** Whether the family of a topic has a property in the table; false for a name that cannot be a topic. */
+function has(name: TopicName, property: 'isSteady' | 'isReplayed' | 'isInDemo'): boolean {
   const family = parseTopic(name)?.family
-  return family !== undefined && 'isSteady' in topicFamilies[family]
+  return family !== undefined && property in topicFamilies[family]
 }
+
+/** Whether a topic has rows every few seconds during trading. */
+export const isSteady = (name: TopicName): boolean => has(name, 'isSteady')
+
+/** Whether a replay can show a topic. */
+export const isReplayed = (name: TopicName): boolean => has(name, 'isReplayed') && !isMadeForReaders(name)
+
+/** Whether a demo reader may subscribe to a topic. */
+export const mayReadInDemo = (name: TopicName): boolean => has(name, 'isInDemo') && !isMadeForReaders(name)
 
 /** A topic of one account, which gateways keep themselves. */
 export const isOfAccount = (name: TopicName): boolean => name.startsWith(topic.alerts(''))

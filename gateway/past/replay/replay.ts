@@ -2,10 +2,10 @@ import { setInterval } from 'node:timers'
 import { phaseAt, timeOfDay } from '../../../shared/market/session'
 import { MINUTE_MS, type UnixMs } from '../../../shared/market/units'
 import { ZeusError } from '../../../shared/protocol/errors'
-import { type MachineCommand, type MachineState, REPLAYED_FAMILIES } from '../../../shared/protocol/machine'
+import type { MachineCommand, MachineState } from '../../../shared/protocol/machine'
 import type { Publication } from '../../../shared/protocol/publication'
 import type { Notice } from '../../../shared/protocol/socket-events'
-import { parseTopic, type TopicName } from '../../../shared/protocol/topics'
+import { isReplayed, type TopicName } from '../../../shared/protocol/topics'
 import { logOf } from '../../log'
 import { Snapshots } from '../../market/numbering/snapshots'
 import { TopicLogs } from '../../market/numbering/topic-logs'
@@ -274,9 +274,4 @@ export class Replay {
       { kind: 'freezes', freezes: [...(this.options.publication?.list() ?? [])] },
     ]
   }
-}
-
-const isReplayed = (name: TopicName): boolean => {
-  const parsed = parseTopic(name)
-  return parsed !== undefined && REPLAYED_FAMILIES.includes(parsed.family) && parsed.ledger === undefined
 }

@@ -1,6 +1,7 @@
-import { demoToken, mayReadInDemo, sealedOf } from '../../../shared/protocol/demo'
+import { demoToken, sealedOf } from '../../../shared/protocol/demo'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { DemoPass } from '../../../shared/protocol/rest'
+import { mayReadInDemo } from '../../../shared/protocol/topics'
 import { networkOf } from '../../network-of'
 import type { Seal } from '../identity/keys/seal'
 import type { Principal } from '../identity/sessions/principal'

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { isSteady, parseTopic, topic } from '../../../shared/protocol/topics'
+import { isSteady, parseTopic, topic, topicFamilies } from '../../../shared/protocol/topics'
 
 describe('a topic name', () => {
   test.each([
@@ -76,4 +77,9 @@ test.each([
   ),
 ])('whether silence of %j while the market trades means that something is wrong: %j', (name, steady) => {
   expect(isSteady(name)).toBe(steady)
+})
+
+test.each(Object.keys(topicFamilies))('docs/protocol.md describes the topics of %s', (family) => {
+  const document = readFileSync(new URL('../../../docs/protocol.md', import.meta.url), 'utf8')
+  expect(document).toMatch(new RegExp(`^\\|.*\`${family}[:\`]`, 'm'))
 })

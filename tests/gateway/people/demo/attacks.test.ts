@@ -213,10 +213,11 @@ describe('on a socket a demo reader', () => {
     const client = await connect()
     const { results } = (await client.call('subscribe', NOT_SERVED)) as { results: SubscribeResult[] }
     expect(results.filter(({ ok }) => ok)).toEqual([])
-    // Every family is either refused above or market data: a new one must be put on one side.
-    const refused = new Set(NOT_SERVED.map((name) => name.split(':')[0]))
-    const open = ['tick', 'flow', 'index', 'split', 'board', 'measures', 'events', 'deals']
-    expect(Object.keys(topicFamilies).filter((family) => !refused.has(family) && !open.includes(family))).toEqual([])
+  })
+
+  test('may subscribe to no family of a person or an operator', () => {
+    const ofPeople = Object.entries(topicFamilies).filter(([, { of }]) => of === 'account' || of === 'none')
+    expect(ofPeople.filter(([, spec]) => 'isInDemo' in spec)).toEqual([])
   })
 
   test.each([

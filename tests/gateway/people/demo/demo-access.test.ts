@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { networkOf } from '../../../../gateway/network-of'
 import { createDemoAccess, DEMO_TTL_MS } from '../../../../gateway/people/demo/demo-access'
 import { createSeal } from '../../../../gateway/people/identity/keys/seal'
-import { mayReadInDemo, mayRequestInDemo } from '../../../../shared/protocol/demo'
+import { mayRequestInDemo } from '../../../../shared/protocol/demo'
+import { mayReadInDemo } from '../../../../shared/protocol/topics'
 
 function access({ open = true, secret = 'a'.repeat(32) } = {}) {
   const state = { open, now: 1_000_000 }
