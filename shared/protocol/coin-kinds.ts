@@ -24,7 +24,7 @@ export const coinKinds = {
   perpetual: {
     id: 18,
     delivery: 'latest',
-    kept: 1,
+    retained: 1,
     columns: {
       known: 'uint',
       rate: 'int',
@@ -40,11 +40,18 @@ export const coinKinds = {
     id: 19,
     delivery: 'latest',
     key: 'slot',
-    kept: 4,
+    retained: 4,
     columns: { slot: 'delta', known: 'uint', rate: 'int', open: 'uint' },
   },
   /** One funding rate that was settled, in 10⁻⁸. */
-  funding: { id: 20, delivery: 'latest', key: 'time', kept: 4, held: 600, columns: { time: 'delta', rate: 'int' } },
+  funding: {
+    id: 20,
+    delivery: 'latest',
+    key: 'time',
+    retained: 4,
+    retainedByPage: 600,
+    columns: { time: 'delta', rate: 'int' },
+  },
   /**
    * The book by bands of equal width `step`, in price units: `bid` and `ask` = lower edges of the best bands (multiples of
    * it), `…Volume0` what waits in the best one, outwards from there; `bids`, `asks` = how many bands are known.
@@ -52,7 +59,7 @@ export const coinKinds = {
   'coin-depth': {
     id: 21,
     delivery: 'latest',
-    kept: 1,
+    retained: 1,
     columns: {
       time: 'uint',
       last: 'uint',

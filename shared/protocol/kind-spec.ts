@@ -4,8 +4,8 @@ export type ColumnType = 'uint' | 'int' | 'delta' | 'f64' | 'text'
 type Delivery = 'every' | 'latest'
 
 /**
- * Rows that readers get at once, whatever their pace, and never merged with the next of their key: all of them, the
- * first of a key, or whenever these bits of a column change.
+ * Rows that are sent at once, whatever the pace of a client, and never merged with the next row of their key: all of
+ * them, the first row of a key, or a row in which one of these bits of a column changes.
  */
 export type Urgency = 'always' | 'first-of-key' | { column: string; bits: number }
 
@@ -15,16 +15,16 @@ export interface KindSpec {
   /** Key column of a `latest` kind; undefined = the kind has a single row. */
   key?: string
   /**
-   * Rows that the gateway retains per topic. `latest`: changed keys, so that a reader slightly behind gets only changes
-   * (minute kinds change only at their end). `every`: the newest rows, sent to each new reader at once.
+   * Rows that the gateway retains per topic. `latest`: the keys changed most recently, so that a client slightly behind
+   * receives only those. `every`: the newest rows, which each new client receives at once.
    */
-  kept: number
-  /** Rows that a page holds; left out, all. */
-  held?: number
+  retained: number
+  /** Rows that a page retains; left out, all. */
+  retainedByPage?: number
   urgency?: Urgency
   /**
-   * Readers who hold a row get only what changed of it (`row-changes.ts`); its key, if any, and columns are all
-   * numbers. `shares`: columns that change by whole lots of 100 mostly.
+   * Clients that have a row receive only its changed columns (`row-changes.ts`). Every column must be a number.
+   * `shares`: columns that mostly change by whole lots of 100 shares.
    */
   changes?: { readonly shares: readonly string[] }
   columns: Readonly<Record<string, ColumnType>>

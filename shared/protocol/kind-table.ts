@@ -4,24 +4,25 @@ import { gradeColumns, type KindSpec, levelColumns, levelVolumes } from './kind-
 import { orderKinds } from './order-kinds'
 
 /**
- * Row kinds: what may travel in a frame. A kind is a fixed list of columns; `every` rows are numbered and never
- * skipped (a hole means: ask again), `latest` rows replace the older row with the same key (a slow client skips
- * values). Columns are encoded one after another (struct of arrays):
+ * Row kinds: what a frame can contain. A kind is a fixed list of columns. `every` rows are numbered and never skipped
+ * (a client that misses a number requests the rows again); `latest` rows replace the older row with the same key (a
+ * slow client skips values). Columns are encoded one after another (struct of arrays):
  *
  * - `uint`, `int`: variable-length integers · `delta`: difference to the row before, zigzag
  * - `f64`: eight bytes · `text`: UTF-8
- * - a figure that operators keep back (`figure-columns.ts`): 0x80 0x00 in place of its number, NaN in a row
+ * - a figure that operators withhold (`figure-columns.ts`): 0x80 0x00 in place of its number, NaN in a row
  *
  * Prices are in price units and amounts in price units × shares (`shared/market/units.ts`), times in ms UTC.
- * Appending a column or a kind is a new protocol version; the order below is the wire.
+ * The order of the columns is the order on the wire: new columns go to the end. A new column or kind needs a new
+ * `FRAME_VERSION`. Ids continue in `order-kinds.ts` and `coin-kinds.ts`.
  */
 export const kinds = {
   /** One print. `side` 0 none · 1 buy · 2 sell (who crossed the spread). Order numbers 0 = unknown. */
   trade: {
     id: 1,
     delivery: 'every',
-    kept: 200,
-    held: 2_000,
+    retained: 200,
+    retainedByPage: 2_000,
     columns: {
       time: 'delta',
       price: 'delta',
@@ -38,7 +39,7 @@ export const kinds = {
   quote: {
     id: 2,
     delivery: 'latest',
-    kept: 1,
+    retained: 1,
     changes: { shares: ['volume', 'outer', 'inner', ...levelVolumes] },
     columns: {
       time: 'uint',
@@ -61,7 +62,7 @@ export const kinds = {
     id: 3,
     delivery: 'latest',
     key: 'slot',
-    kept: 4,
+    retained: 4,
     changes: { shares: ['volume'] },
     columns: {
       slot: 'delta',
@@ -82,7 +83,7 @@ export const kinds = {
     id: 4,
     delivery: 'latest',
     key: 'slot',
-    kept: 4,
+    retained: 4,
     changes: { shares: [] },
     columns: {
       slot: 'delta',
@@ -104,7 +105,7 @@ export const kinds = {
     id: 5,
     delivery: 'latest',
     key: 'index',
-    kept: 8_192,
+    retained: 8_192,
     urgency: { column: 'state', bits: STATE_HALTED | STATE_LIMIT_UP | STATE_LIMIT_DOWN },
     changes: { shares: ['volume', 'outer', 'inner', 'bid', 'ask'] },
     columns: {
@@ -141,7 +142,7 @@ export const kinds = {
     id: 12,
     delivery: 'latest',
     key: 'index',
-    kept: 8_192,
+    retained: 8_192,
     columns: {
       index: 'delta',
       known: 'uint',
@@ -161,7 +162,7 @@ export const kinds = {
   breadth: {
     id: 6,
     delivery: 'latest',
-    kept: 1,
+    retained: 1,
     columns: {
       time: 'uint',
       phase: 'uint',
@@ -180,7 +181,7 @@ export const kinds = {
   index: {
     id: 7,
     delivery: 'latest',
-    kept: 1,
+    retained: 1,
     columns: {
       time: 'uint',
       phase: 'uint',
@@ -203,7 +204,7 @@ export const kinds = {
     id: 8,
     delivery: 'latest',
     key: 'slot',
-    kept: 4,
+    retained: 4,
     columns: {
       slot: 'delta',
       open: 'delta',
@@ -224,13 +225,20 @@ export const kinds = {
     id: 9,
     delivery: 'latest',
     key: 'id',
-    kept: 512,
-    held: 2_400,
+    retained: 512,
+    retainedByPage: 2_400,
     urgency: 'first-of-key',
     columns: { id: 'text', body: 'text' },
   },
   /** One source of the gateway's own health; `body` is the JSON of `HealthReport`. */
-  health: { id: 10, delivery: 'latest', key: 'source', kept: 64, held: 256, columns: { source: 'text', body: 'text' } },
+  health: {
+    id: 10,
+    delivery: 'latest',
+    key: 'source',
+    retained: 64,
+    retainedByPage: 256,
+    columns: { source: 'text', body: 'text' },
+  },
   /**
    * One 盘口异动. `event` is the kind's code, `value` its measure in the kind's unit and `volume` the shares it is
    * about (`shared/market/event-kinds.ts`); `change` against the previous close in 1/100 %; `days` = days of history
@@ -239,8 +247,8 @@ export const kinds = {
   'market-event': {
     id: 11,
     delivery: 'every',
-    kept: 500,
-    held: 5_000,
+    retained: 500,
+    retainedByPage: 5_000,
     urgency: 'always',
     columns: {
       time: 'delta',
@@ -264,8 +272,8 @@ export const kinds = {
     id: 13,
     delivery: 'latest',
     key: 'key',
-    kept: 128,
-    held: 400,
+    retained: 128,
+    retainedByPage: 400,
     columns: {
       key: 'text',
       instrument: 'text',
@@ -283,7 +291,7 @@ export const kinds = {
     id: 14,
     delivery: 'latest',
     key: 'price',
-    kept: 512,
+    retained: 512,
     columns: { price: 'delta', volume: 'uint', bought: 'uint', sold: 'uint' },
   },
   /**
@@ -292,8 +300,8 @@ export const kinds = {
   alert: {
     id: 15,
     delivery: 'every',
-    kept: 20,
-    held: 200,
+    retained: 20,
+    retainedByPage: 200,
     urgency: 'always',
     columns: { time: 'delta', id: 'text', body: 'text' },
   },

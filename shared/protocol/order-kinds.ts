@@ -20,7 +20,7 @@ export const orderKinds = {
     id: 16,
     delivery: 'latest',
     key: 'slot',
-    kept: 4,
+    retained: 4,
     columns: { slot: 'delta', buyCount: 'uint', sellCount: 'uint', ...distanceColumns },
   },
   /**
@@ -32,7 +32,7 @@ export const orderKinds = {
   'order-queue': {
     id: 17,
     delivery: 'latest',
-    kept: 1,
+    retained: 1,
     columns: {
       time: 'uint',
       since: 'uint',

@@ -36,7 +36,7 @@ export class AlertStore extends RowStore<'alerts'> {
 
   constructor() {
     const read = { states: new Map() as PublishedStates, others: 0 }
-    const news = new ListRows<'alert', AlertNews>(kinds.alert.held, (row) => {
+    const news = new ListRows<'alert', AlertNews>(kinds.alert.retainedByPage, (row) => {
       const one = readNews(row)
       if (one?.kind !== 'states') {
         read.others++

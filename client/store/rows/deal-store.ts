@@ -6,7 +6,7 @@ import { KeyedRows } from './keyed-rows'
 import { RowStore } from './row-store'
 
 /** More than are listed, because no message removes an order that is no longer among the largest. */
-const { held } = kinds['big-order']
+const { retainedByPage: held } = kinds['big-order']
 
 const readOrder = ({ side, grade, ...row }: Row<'big-order'>): BigOrder => ({
   ...row,

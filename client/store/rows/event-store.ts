@@ -10,7 +10,7 @@ export interface PageMarketEvent extends Omit<Row<'market-event'>, 'event'> {
   kind: EventKind
 }
 
-export const PAGE_EVENTS_MAX = kinds['market-event'].held
+export const PAGE_EVENTS_MAX = kinds['market-event'].retainedByPage
 
 /** Kinds that this page does not know are left out. */
 const readEvent = ({ event, ...row }: Row<'market-event'>): PageMarketEvent | undefined => {

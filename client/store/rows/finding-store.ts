@@ -4,7 +4,7 @@ import { kinds } from '../../../shared/protocol/kinds'
 import { BodyStore } from './body-store'
 import { forgetOldest } from './keyed-rows'
 
-export const PAGE_FINDINGS_MAX = kinds.finding.held
+export const PAGE_FINDINGS_MAX = kinds.finding.retainedByPage
 
 /** Order-split findings (`split:ID`, `split:market`), newest activity first. */
 export class FindingStore extends BodyStore<'finding', SplitFinding> {

@@ -29,7 +29,7 @@ type KindOf<F extends TopicFamily> = (typeof topicFamilies)[F]['kinds'][number]
 type Holders<F extends TopicFamily> = { readonly [K in KindOf<F>]: HolderOf<K> }
 
 function holderOf(kind: KindName): RowHolder<never> {
-  const { delivery, key, held = Number.POSITIVE_INFINITY }: KindSpec = kinds[kind]
+  const { delivery, key, retainedByPage: held = Number.POSITIVE_INFINITY }: KindSpec = kinds[kind]
   if (kind === 'trade') return new PrintRing(held)
   if (delivery === 'every') return new ListRows(held, (row) => row)
   if (key === 'slot') return new MinuteRows(kind as MinuteKind) as RowHolder<never>

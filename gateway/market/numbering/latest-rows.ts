@@ -66,7 +66,7 @@ export class LatestRows<K extends LatestKind = LatestKind> {
   constructor(readonly kind: K) {
     const spec: KindSpec = kinds[kind]
     this.keyColumn = spec.key
-    this.changesMax = spec.kept
+    this.changesMax = spec.retained
     this.urgency = spec.urgency
     this.pastMax = spec.changes ? PAST_MAX : 0
   }

@@ -236,7 +236,7 @@ export class TopicLog {
     if (seq === this.seq) return undefined
     const { journal, numberedAt } = this
     if (seq >= 0 && journal?.reaches(seq)) return new NumberedSpan(kind, journal, false, seq + 1, numberedAt, 0)
-    const first = journal ? Math.max(journal.oldest, journal.newest - kinds[kind].kept + 1) : 1
+    const first = journal ? Math.max(journal.oldest, journal.newest - kinds[kind].retained + 1) : 1
     return new NumberedSpan(kind, journal, true, first, numberedAt, seq < 0 ? 0 : Math.max(0, first - seq - 1))
   }
 

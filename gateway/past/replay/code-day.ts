@@ -11,7 +11,7 @@ import { PrintWalk } from './print-walk'
 import type { RecordedReplayDay } from './recorded-day'
 
 /** Prints stored for readers that reconnect: several times the number that a page shows. */
-const RECENT = kinds.trade.kept * 4
+const RECENT = kinds.trade.retained * 4
 const LEVEL_COLUMNS = (Object.keys(kinds.quote.columns) as (keyof Row<'quote'>)[]).filter((name) =>
   /^(bid|ask)(Price|Volume)\d+$/.test(name),
 )

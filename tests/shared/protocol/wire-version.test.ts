@@ -20,13 +20,15 @@ const wire = KIND_NAMES.map((name) => {
 
 test('kinds of rows change with the frame version only', () => {
   const hash = createHash('sha256').update(JSON.stringify(wire)).digest('hex').slice(0, 16)
-  expect({ version: FRAME_VERSION, hash }, 'kinds differ from those of this version: see the comment above').toEqual({
-    version: FRAME_VERSION,
-    hash: HASHES[FRAME_VERSION],
-  })
+  const isNewVersion = HASHES[FRAME_VERSION] === undefined
+  const remedy = isNewVersion
+    ? `add \`${FRAME_VERSION}: '${hash}',\` to HASHES in this file`
+    : `raise FRAME_VERSION in shared/protocol/frame.ts to ${FRAME_VERSION + 1}`
+  expect(hash, `kinds of version ${FRAME_VERSION}: ${remedy}`).toBe(HASHES[FRAME_VERSION])
 })
 
 test('an id belongs to one kind', () => {
   const ids = wire.map(([id]) => id)
-  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+  const twice = ids.filter((id, at) => ids.indexOf(id) !== at)
+  expect(twice, `the next free id is ${Math.max(...ids) + 1}`).toEqual([])
 })

@@ -53,7 +53,7 @@ describe('news of one’s alerts', () => {
 
   test('are the newest of many', () => {
     const store = new AlertStore()
-    const { held } = kinds.alert
+    const { retainedByPage: held } = kinds.alert
     const ids = Array.from({ length: held + 5 }, (_, at) => `n${at}`)
     store.apply(section('alert', news(...ids)))
     expect(idsOf(store)).toEqual(ids.slice(-held))

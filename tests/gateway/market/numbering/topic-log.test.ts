@@ -75,10 +75,10 @@ describe('a snapshot', () => {
     const log = logsWith(JOURNAL_IDLE_ROWS).log(TICK)
     expect(prints(log, undefined)).toMatchObject({
       snapshot: true,
-      seq: JOURNAL_IDLE_ROWS - kinds.trade.kept + 1,
+      seq: JOURNAL_IDLE_ROWS - kinds.trade.retained + 1,
       ingestTime: JOURNAL_IDLE_ROWS,
     })
-    expect(prints(log, undefined)?.rows).toHaveLength(kinds.trade.kept)
+    expect(prints(log, undefined)?.rows).toHaveLength(kinds.trade.retained)
   })
 
   test('of a topic where nothing has happened is empty and says so for every kind', () => {

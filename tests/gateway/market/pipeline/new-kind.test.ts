@@ -18,7 +18,7 @@ beforeAll(() => {
     touched.push('shared/protocol/kind-table.ts')
     const { kinds } = await original<typeof import('../../../../shared/protocol/kind-table')>()
     const columns = { key: 'text', prints: 'uint' } as const
-    const spare: KindSpec = { id: 99, delivery: 'latest', key: 'key', kept: 8, held: 2, columns }
+    const spare: KindSpec = { id: 99, delivery: 'latest', key: 'key', retained: 8, retainedByPage: 2, columns }
     return { kinds: { ...kinds, spare } }
   })
   vi.doMock(FIGURE_COLUMNS, async (original) => {
