@@ -1,4 +1,5 @@
 import type uPlot from 'uplot'
+import { indicatorText } from '../text/indicators'
 import { directionOf, formatPercent, formatPrice } from '../ui/format'
 import type { Theme } from '../ui/theme'
 import { type CandlePane, candlePriceChart, candleVolumeChart } from './candle-options'
@@ -128,6 +129,7 @@ export function barPanes(options: BarPanesOptions): CandlePaneModel[] {
         build: indicatorChart(own, indicator, values),
         legend: (row) => [
           ...(values.length > 0 || indicator.name ? [{ label: titleOf(indicator, values), text: '' }] : []),
+          ...withoutValues(table(at)),
           ...indicator.lines(values).map(({ label, tone, shape }, line): ReadOutItem => {
             const value = table(at)[line]?.[row ?? lastRow()] ?? Number.NaN
             const direction = value > 0 ? 'up' : value < 0 ? 'down' : 'flat'
@@ -142,6 +144,13 @@ export function barPanes(options: BarPanesOptions): CandlePaneModel[] {
       }
     }),
   ]
+}
+
+/** Says why a pane is empty: no bar has a value. */
+function withoutValues(outputs: readonly Float64Array[]): ReadOutItem[] {
+  const length = outputs[0]?.length ?? 0
+  const isEmpty = length > 0 && outputs.every((values) => values.every(Number.isNaN))
+  return isEmpty ? [{ label: indicatorText.noValues(length), text: '' }] : []
 }
 
 /** Names a line of an indicator in a legend. */

@@ -1,6 +1,7 @@
 /** Words of the K-line's toolbar and its indicators. */
 export const indicatorText = {
   title: '指标',
+  noValues: (bars: number) => `${bars} 根 K 线里没有数值：根数不足，或缺所用的数据`,
   titles: {
     MA: 'MA 均线',
     EMA: 'EMA 指数均线',

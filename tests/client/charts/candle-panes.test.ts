@@ -123,6 +123,13 @@ describe('names and values over a pane', () => {
     expect(panes([RSI, VOL, NET]).map(({ title }) => title)).toEqual(['', 'RSI(2)', '量(手)', indicatorText.titles.NET])
   })
 
+  test.each([
+    ['that needs more bars than there are', 5, ['ROC(5,6) ', `${indicatorText.noValues(4)} `, 'ROC —', 'MAROC —']],
+    ['with a value', 3, ['ROC(3,6) ', 'ROC 6.00', 'MAROC —']],
+  ])('say why the pane of an indicator is empty: one %s', (_, length, words) => {
+    expect(said(panes([{ id: 'ROC', values: [length, 6] }])[1]?.legend(null) ?? [])).toEqual(words)
+  })
+
   test('call the net what the page counts', () => {
     const net = panes([NET], { netLabel: '全部净' }).at(-1)
     expect([net?.title, net?.legend(0)[0]?.label]).toEqual(['全部净', '全部净'])
