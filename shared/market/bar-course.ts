@@ -1,4 +1,4 @@
-/** Prices of a bar in the order in which they most likely came: against its direction first, as back-tests assume. */
+/** Prices of a bar in their assumed order: a rising bar reaches its low before its high, a falling bar its high first. */
 export const barCourse = (bar: {
   open: number
   high: number

@@ -1,12 +1,12 @@
-/** Largest share of one member; a basket too small for it takes equal shares as its bound. */
+/** Largest share of one member. A basket with too few members for it is bounded by equal shares. */
 const BASKET_SHARE_MAX = 0.3
 
-/** Largest share of one of so many members, a fraction. */
+/** Largest share that one of `count` members may have, a fraction. */
 export const shareCap = (count: number): number => Math.max(BASKET_SHARE_MAX, count > 0 ? 1 / count : 1)
 
 /**
- * Shares by positive sizes (free-float value), those above the cap cut to it and the rest raised in proportion; they
- * sum to 1.
+ * Shares in proportion to positive sizes (free-float value). Shares above the cap are cut to it and the others raised in
+ * proportion, so that they sum to 1.
  */
 export function cappedShares(sizes: readonly number[]): number[] {
   const cap = shareCap(sizes.length)

@@ -17,7 +17,7 @@ export const BOUNDS = {
   dayAmount: 1e19,
   /** Yuan of an index's day. */
   turnover: 1e15,
-  /** Numbers of orders and prints: they travel as differences, which take a bit more. */
+  /** Numbers of orders and prints. They are sent as differences, which need one more bit. */
   number: 2 ** 51 - 1,
   /** Epoch ms: the year 2200. */
   time: 7_258_118_400_000,
@@ -66,7 +66,7 @@ function isQuote(quote: Quote): boolean {
 const isBar = ({ open, high, low, close, volume, amount }: PastDay | PastMinute): boolean =>
   [open, high, low, close].every(isPrice) && isUpTo(volume, BOUNDS.dayVolume) && isUpTo(amount, BOUNDS.dayAmount)
 
-/** Whether every number the feed says of the instrument can be one. */
+/** Whether every number that the feed states about the instrument is within the bounds. */
 export const isBelievableInstrument = (instrument: Instrument): boolean =>
   isPrice(instrument.prevClose) &&
   isPrice(instrument.limitUp) &&
@@ -75,7 +75,7 @@ export const isBelievableInstrument = (instrument: Instrument): boolean =>
   isUpTo(instrument.totalShares, BOUNDS.shares) &&
   isUpTo(instrument.meanVolume5, BOUNDS.dayVolume)
 
-/** Whether every number of the event can be one; a list of instruments is looked at one by one instead. */
+/** Whether every number of the event is within the bounds. For a list of instruments, use `isBelievableInstrument`. */
 export function isBelievable(event: FeedEvent): boolean {
   if ('exchangeTime' in event && !isUpTo(event.exchangeTime, BOUNDS.time)) return false
   switch (event.kind) {
@@ -104,7 +104,7 @@ export function isBelievable(event: FeedEvent): boolean {
   }
 }
 
-/** Whether a print or a snapshot has a price outside these limits of the day; a price of 0 is none. */
+/** Whether a print or a snapshot has a price outside the limits of the day (price units). A price of 0 is ignored. */
 export function isBeyondLimits(event: FeedEvent, limits: Pick<Instrument, 'limitUp' | 'limitDown'>): boolean {
   if (event.kind === 'trade') return isPriceBeyond(event.price, limits)
   if (event.kind !== 'quote') return false
@@ -116,7 +116,7 @@ export function isBeyondLimits(event: FeedEvent, limits: Pick<Instrument, 'limit
   )
 }
 
-/** Whether a price is outside these limits; 0, no price, never is. */
+/** Whether a price is outside these limits (price units). False for 0, which means no price. */
 export const isPriceBeyond = (
   price: number,
   { limitUp, limitDown }: Pick<Instrument, 'limitUp' | 'limitDown'>,
@@ -127,7 +127,7 @@ const isNet = (value: number): boolean => Math.abs(value) <= BOUNDS.dayAmount
 const areNumbers = (orderNo: number, venueSeq: number, volume: number): boolean =>
   isWhole(orderNo, BOUNDS.number) && isWhole(venueSeq, BOUNDS.number) && isWhole(volume, BOUNDS.volume)
 
-/** Money may differ from price × volume by so much of it, or by so many of the smallest units of both: rounding. */
+/** Tolerance for rounding: a fraction of the money, or a number of the smallest units of price and volume. */
 const MONEY_TOLERANCE = 0.01
 
 /**

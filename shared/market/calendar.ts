@@ -6,7 +6,7 @@ const DAY_MS = 24 * 3_600_000
 /** The date `count` calendar days away (negative: earlier). Dates are `YYYYMMDD`. */
 export const shiftDay = (day: string, count: number): string => beijingDate(dateToMs(day) + count * DAY_MS)
 
-/** The newest trading day not after `day`, by the given rule; undefined if there is none within a month. */
+/** Last trading day on or before `day` by the given rule; undefined if there is none within a month. */
 export function dayOnOrBefore(day: string, isTradingDay: (day: string) => boolean): string | undefined {
   for (let back = 0; back <= 31; back++) {
     const candidate = shiftDay(day, -back)
@@ -15,7 +15,7 @@ export function dayOnOrBefore(day: string, isTradingDay: (day: string) => boolea
   return undefined
 }
 
-/** The first trading day not before `day`, by the given rule; `day` itself if there is none within a month. */
+/** First trading day on or after `day` by the given rule; `day` itself if there is none within a month. */
 export function dayOnOrAfter(day: string, isTradingDay: (day: string) => boolean): string {
   for (let ahead = 0; ahead <= 31; ahead++) {
     const candidate = shiftDay(day, ahead)
@@ -50,5 +50,5 @@ export function tradingDaysBefore(date: string, count: number): string[] {
   return days
 }
 
-/** The trading day that is current, or was last, at a Beijing date. */
+/** A Beijing date if it is a trading day, else the last trading day before it. */
 export const tradingDayAt = (date: string): string => (isTradingDay(date) ? date : previousTradingDay(date))

@@ -1,26 +1,26 @@
 import type { InstrumentId } from './instrument'
 
-/** An instrument whose code the market no longer lists: its plain name and the code that it has now, where known. */
+/** An instrument whose code is no longer listed: its plain name, and its present code if that is known. */
 export interface FormerCode {
   name: string
   now?: InstrumentId
 }
 
-/** Codes as operators state them: the old one and the one that took its place. */
+/** Code changes stated by operators: from the old code to the one that replaced it. */
 export type CodeChanges = ReadonlyMap<InstrumentId, InstrumentId>
 
 /** Codes that an instrument had before. */
 export type EarlierCodes = (id: InstrumentId) => readonly InstrumentId[]
 
-/** The code that an instrument has now; itself where it did not change. */
+/** Returns the present code of an instrument; the same code if it did not change. */
 export type PresentCode = (id: InstrumentId) => InstrumentId
 
 /** Beijing's stocks changed to codes of 920 in October 2025 and retained their last three digits. */
 const OLD_BEIJING = /^(?:43|83|87|88)\d(\d{3})\.BJ$/
 
 /**
- * Codes that the market no longer lists, by all plain names that are known. `listed`: the plain name of a code that is
- * listed today. A new code is one that operators state, or the Beijing code of the same name.
+ * Instruments among `names` (code → plain name) that are no longer listed. `listed` returns the plain name of a code
+ * that is listed today. The present code is the one that operators state, or the Beijing code with the same name.
  */
 export function formerCodes(
   names: ReadonlyMap<InstrumentId, string>,
@@ -37,7 +37,7 @@ export function formerCodes(
   return former
 }
 
-/** The last code that operators state to be listed now, of one that changed several times. */
+/** The present code of one that changed several times, as operators state it. */
 function lastStated(
   id: InstrumentId,
   changes: CodeChanges,
@@ -64,7 +64,7 @@ function presentCode(
   return digits !== undefined && listed(beijing) === name ? beijing : undefined
 }
 
-/** Codes that instruments had before, by the one that they have now. */
+/** Former codes of instruments by their present code. */
 export function codesByPresent(
   former: Iterable<readonly [InstrumentId, FormerCode]>,
 ): Map<InstrumentId, InstrumentId[]> {

@@ -1,6 +1,6 @@
 /**
- * Fields of one CSV line. Double quotes may wrap a field and hold commas; `""` inside them is one quote. Undefined where
- * a quote does not end.
+ * Fields of one CSV line. A field in double quotes can contain commas; `""` inside it is one quote. Undefined if a quote
+ * is not closed.
  */
 export function splitCsv(line: string): string[] | undefined {
   if (!line.includes('"')) return line.split(',')

@@ -2,20 +2,20 @@
 export type EventUnit = 'bp' | 'yuan' | 'times'
 
 interface EventKindSpec {
-  /** Stands for the kind in frames and in stored days: never given to another kind. */
+  /** Number of the kind in frames and stored days; never reused for another kind. */
   code: number
   side: 'up' | 'down'
   unit: EventUnit
-  /** From here on it is one, in `unit`; 0 = the fact alone counts. The rest of each rule: `EVENT_RULES`. */
+  /** Least value that is an event, in `unit`; 0 = the fact alone counts. The rest of each rule: `EVENT_RULES`. */
   threshold: number
-  /** Trading days of history without which it is not judged; 0 = none. */
+  /** Trading days of history that the rule needs; 0 = none. */
   daysLeast: number
 }
 
 /**
- * The 22 kinds of 盘口异动, named as the Chinese terminals name them. Which facts each is made of follows the public
- * descriptions of 短线精灵 (快速上涨并创当日新高; 由下跌转为快速上涨; 换手率大于 0.1% 的外盘成交; 5 档买盘合计大于 80 万股或流通盘的
- * 0.8%); the numbers they leave open are ours.
+ * The 22 kinds of 盘口异动, with the names that Chinese terminals use. Their rules follow the public descriptions of
+ * 短线精灵 (快速上涨并创当日新高; 由下跌转为快速上涨; 换手率大于 0.1% 的外盘成交; 5 档买盘合计大于 80 万股或流通盘的 0.8%); thresholds that
+ * those leave open are our choice.
  */
 export const eventKinds = {
   /** 火箭发射: up within a minute, to a new high of the day. */
@@ -38,7 +38,7 @@ export const eventKinds = {
   gapUp: { code: 9, side: 'up', unit: 'bp', threshold: 100, daysLeast: 1 },
   /** 60日新高 */
   high60: { code: 10, side: 'up', unit: 'bp', threshold: 0, daysLeast: 20 },
-  /** 60日大幅上涨: today is the day on which it got that far. */
+  /** 60日大幅上涨: the rise over 60 days exceeded the threshold today. */
   rise60: { code: 11, side: 'up', unit: 'bp', threshold: 5_000, daysLeast: 20 },
   /** 加速下跌: down within a minute, faster than it had been falling. */
   fasterFall: { code: 12, side: 'down', unit: 'bp', threshold: 150, daysLeast: 0 },
@@ -75,25 +75,25 @@ export const eventKindOf = (code: number): EventKind | undefined => byCode.get(c
 
 /** Parameters besides the thresholds of the kinds. Times in ms of trading, prices in 1/100 %. */
 export const EVENT_RULES = {
-  /** A quick move is measured against the price of so long ago … */
+  /** A quick move is measured against the price this long ago, … */
   recentMs: 60_000,
-  /** … and what went before it by the move of the time before that, … */
+  /** … and the move before it over this time before that, … */
   beforeMs: 300_000,
   /** … which must be at least this. */
   trend: 100,
-  /** One order is a big one also from this part of the free float. */
+  /** Fraction of the free float from which one order is big, too. */
   orderOfFloat: 0.001,
-  /** The five best levels of a side are a wall from so many shares, or from this part of the free float. */
+  /** The five best levels of a side are a wall from this many shares, or from this fraction of the free float. */
   wallShares: 800_000,
   wallOfFloat: 0.008,
-  /** A published kind is published again when its measure has doubled, or after it had fallen below this part … */
+  /** A published kind is published again when its measure has doubled, or after it fell below this fraction of it … */
   rearmBelow: 0.5,
-  /** … and so long had passed: books flicker, prices do less. */
+  /** … and this time has passed, longer for books, which change more often than prices. */
   quickRestMs: 60_000,
   wallRestMs: 1_800_000,
-  /** Big orders of a side are published this far apart, unless the next one is twice as big. */
+  /** Time between published big orders of a side, unless the next one is twice as big. */
   orderPauseMs: 120_000,
-  /** An opening price that comes later than this after 09:30 is no opening any more: the feed was joined late. */
+  /** An opening price that arrives later than this after 09:30 is ignored: the feed was joined late. */
   openingLateMs: 60_000,
   /** Days of the 60-day kinds. */
   days: 60,

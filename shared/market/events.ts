@@ -6,15 +6,15 @@ import type { Amount, Price, Shares, UnixMs } from './units'
 export type Side = 'none' | 'buy' | 'sell'
 export const SIDES: readonly Side[] = ['none', 'buy', 'sell']
 
-/** How far a value may be believed. */
+/** Origin of a value. */
 export type Quality = 'ok' | 'estimated' | 'simulated'
 
-/** Recorded prints at one price that were booked alike, sent again as one. */
+/** Recorded prints at one price with the same booking, sent again as one. */
 export interface RecordedSum {
   /** Grades of its buy and its sell orders, as they were booked. */
   buyGrade: number
   sellGrade: number
-  /** Orders with a number that had not traded before, and those of each side that reached 大 in it. */
+  /** Orders with a number that traded for the first time, and orders of each side that reached 大. */
   orders: number
   bigBuys: number
   bigSells: number
@@ -37,7 +37,7 @@ export interface Trade {
   sellNo: number
   /** The venue's own running number (ApplSeqNum, BizIndex, trade id) within `channel`; 0 = none. */
   venueSeq: number
-  /** Not one match but the sum over a time range, sent as a print: no such order existed. */
+  /** True for the sum over a time range, sent as one print. */
   summed?: true
   /** Recorded prints: the day is sent again from the record, and such a sum is booked like its prints. */
   recorded?: RecordedSum
@@ -50,7 +50,7 @@ export interface OrderAdd {
   exchangeTime: UnixMs
   orderNo: number
   side: 'buy' | 'sell'
-  /** 0 where `pricing` says that the order names none. */
+  /** 0 if the order has no price (`pricing`). */
   price: Price
   /** SZSE: a market order of any kind (市价), or one at its own side's best price (本方最优). Absent: a limit order. */
   pricing?: 'market' | 'own-best'
@@ -58,7 +58,7 @@ export interface OrderAdd {
   venueSeq: number
 }
 
-/** An order, or what is left of it, withdrawn. `volume` 0 = all that is left. */
+/** Cancellation of an order or of part of it (逐笔撤单). `volume` 0 = all that is left. */
 export interface OrderCancel {
   kind: 'cancel'
   instrument: InstrumentId
@@ -91,7 +91,7 @@ export interface Quote {
   bidVolumes: Shares[]
   askPrices: Price[]
   askVolumes: Shares[]
-  /** Place, among the feed's sources, of the one that stood in for this row; absent = the one in use. */
+  /** Index of the fallback source that sent this row, among the feed's sources; absent = the source in use. */
   source?: number
 }
 
@@ -108,7 +108,7 @@ export interface IndexValue {
   equalWeight: Price
   volume: Shares
   turnover: number
-  /** As of a quote. */
+  /** As in `Quote`. */
   source?: number
 }
 
@@ -129,12 +129,12 @@ export interface FeedStatus {
   sources?: readonly string[]
 }
 
-/** A new trading day begins: everything of the day before is history, all day state restarts. */
+/** A new trading day begins: all state of the day before is discarded. */
 export interface DayStart {
   kind: 'day'
   /** `YYYYMMDD`. */
   tradingDay: string
-  /** Whose day alone it is: instruments that never close, and go by a day of their own from then on. Absent: all others. */
+  /** Instruments with a day of their own, because their market never closes. Absent: all others. */
   of?: readonly InstrumentId[]
 }
 
@@ -144,13 +144,13 @@ export interface PhaseChange {
   exchangeTime: UnixMs
 }
 
-/** The feed's list of instruments; replaces what was known of those ids. */
+/** List of instruments; replaces earlier data of those ids. */
 export interface InstrumentList {
   kind: 'instruments'
   instruments: Instrument[]
 }
 
-/** A finished day of one instrument, from a feed that knows its past; goes to history only. Amounts as in `Quote`. */
+/** A past day of one instrument from a feed that has history; it is stored only. Amounts as in `Quote`. */
 export interface PastDay {
   kind: 'past-day'
   instrument: InstrumentId
@@ -168,8 +168,8 @@ export interface PastDay {
 }
 
 /**
- * A finished minute as the venue sums it up, for an instrument that never closes: a minute that was not received, or
- * only in part.
+ * A past minute as stated by the venue, for an instrument that never closes: sent for a minute of which prints are
+ * missing.
  */
 export interface PastMinute {
   kind: 'past-minute'
@@ -200,12 +200,12 @@ export interface PerpetualNews {
   kind: 'perpetual'
   instrument: InstrumentId
   exchangeTime: UnixMs
-  /** The rate that would be settled next, as it stands at `exchangeTime`; `everyMs` where the venue says it. */
+  /** Rate to be settled next, as of `exchangeTime`; `everyMs`: time between settlements, if the venue states it. */
   funding?: { rate: number; settlesAt: UnixMs; everyMs?: number }
   /** At `exchangeTime`, in quantity units. */
   open?: Shares
   settled?: readonly SettledFunding[]
-  /** From before we listened. */
+  /** Rates settled before the connection was made. */
   earlierOpen?: readonly OpenInterest[]
 }
 

@@ -1,6 +1,6 @@
 import type { Price } from './units'
 
-/** Terms of a change of the shares, per share held: cash in price units, shares given, shares sold at a price. */
+/** Terms of an ex-date per share: cash dividend in price units, bonus shares, rights shares and their price. */
 export interface ExRights {
   cash: Price
   bonus: number

@@ -1,5 +1,5 @@
 export const STOCK_EXCHANGES = ['SH', 'SZ', 'BJ'] as const
-/** Where coins trade: the ends of their ids, and in small letters the names of live sources. */
+/** Exchanges of coins: suffixes of their ids and, in lower case, names of the live sources. */
 export const COIN_EXCHANGES = ['BINANCE', 'OKX'] as const
 
 export type StockExchange = (typeof STOCK_EXCHANGES)[number]

@@ -1,6 +1,6 @@
 import type { StockExchange } from './exchanges'
 
-/** Faults on the path from an exchange to the pages, as far as received data shows them. */
+/** Faults between an exchange and the pages that can be detected from the received data. */
 export const FAULT_CODES = [
   /** Prints are missing: an instrument's day totals have risen by more than its prints add up to. */
   'gap',
@@ -10,11 +10,11 @@ export const FAULT_CODES = [
   'duplicate',
   /** Prints come after later ones. */
   'reorder',
-  /** An exchange that was busy says nothing. */
+  /** An exchange that sent data regularly sends nothing. */
   'halt',
-  /** Data comes from the future: one of the clocks is wrong. */
+  /** Data has a time in the future: one of the clocks is wrong. */
   'skew',
-  /** Shares, money and price do not belong together. */
+  /** Money differs from price × shares. */
   'unit',
   /** A client's connection is slower than the data sent to it. */
   'slow-client',
@@ -34,12 +34,12 @@ export const faultNames: Readonly<Record<FaultCode, string>> = {
   'slow-client': '慢客户端',
 }
 
-/** Something that is wrong now. */
+/** A current fault. */
 export interface FeedFault {
   code: FaultCode
-  /** Where; empty for what has no exchange. */
+  /** Exchange; empty if the fault has none. */
   exchange: StockExchange | ''
-  /** `gap`: shares. `delay`, `halt`, `skew`: ms. Others: how often lately. */
+  /** `gap`: shares. `delay`, `halt`, `skew`: ms. Others: recent number of occurrences. */
   size: number
   /** Number of affected codes; 0 = unknown. */
   instruments: number

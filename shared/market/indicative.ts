@@ -1,8 +1,8 @@
 import type { Price } from './units'
 
 /**
- * Whether a book is that of a call auction: its best levels meet, at the price and with the shares that would match
- * now. No orders wait at them, so they contain no pressure, and the price was not paid.
+ * Whether a book is that of a call auction: its best bid and ask have the price and the shares that would match now.
+ * These are no resting orders and no trades, so that figures of pressure must not use them.
  */
 export function isIndicative({
   bidPrices,

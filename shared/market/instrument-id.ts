@@ -3,9 +3,9 @@ import { COIN_EXCHANGES, STOCK_EXCHANGES } from './exchanges'
 const STOCK = `\\d{6}\\.(?:${STOCK_EXCHANGES.join('|')})`
 const COIN = `[A-Z0-9]{2,20}\\.(?:${COIN_EXCHANGES.join('|')})`
 
-/** An instrument's id within a pattern of more. */
+/** Source of a regular expression for an instrument id, as part of a longer one. */
 export const INSTRUMENT_PATTERN = `(?:${STOCK}|${COIN})`
-/** `600519.SH`, `000016.SH` (index), `BTCUSDT.BINANCE`; no basket. */
+/** Matches `600519.SH`, `000016.SH` (index) and `BTCUSDT.BINANCE`, but no basket. */
 export const INSTRUMENT_ID = new RegExp(`^${INSTRUMENT_PATTERN}$`)
 export const STOCK_ID = new RegExp(`^${STOCK}$`)
 export const COIN_ID = new RegExp(`^${COIN}$`)
@@ -20,5 +20,5 @@ export function ownerAndName(basket: string): { owner: string | undefined; name:
   const tilde = basket.lastIndexOf('~')
   return { owner: tilde < 0 ? undefined : basket.slice(0, tilde), name: basket.slice(tilde + 1) }
 }
-/** Permitted values wherever a code is expected: an instrument, or a basket. */
+/** Whether a text is the id of an instrument or a basket. */
 export const isSubjectId = (id: string): boolean => INSTRUMENT_ID.test(id) || isBasketId(id)

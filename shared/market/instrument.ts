@@ -43,7 +43,7 @@ export interface Instrument {
   limitDown: Price
   /** The feed stated both: a price beyond them is an error. Absent: there are none, or they follow from the board's rule. */
   limitsStated?: true
-  /** Shares that trade freely, and all; 0 = unknown. */
+  /** Free-float and total shares; 0 = unknown. */
   floatShares: number
   totalShares: number
   /** First trading day, `YYYYMMDD`; absent = unknown. */
@@ -58,13 +58,13 @@ export interface Instrument {
   meanVolume5: number
   /** True where the feed carries order numbers, so that OD and order-split are possible. */
   hasOrderNumbers: boolean
-  /** Notices for people about the day beside its figures; absent: none. */
+  /** Limitations of the day's data, which pages show beside its figures; absent: none. */
   caveats?: Caveats
 }
 
 /**
- * Where a previous close comes from that the venue did not state: the limits seen in orders, the close recorded on the
- * day before; or there is none, and the day's first price stands for it, so that changes count from the open.
+ * Origin of a previous close that the venue did not state: derived from the limits seen in orders (`orders`), the close
+ * recorded on the day before (`chain`), or the day's first price, so that changes count from the open (`open`).
  */
 export const PREV_CLOSE_OF = ['orders', 'chain', 'open'] as const
 export type PrevCloseOf = (typeof PREV_CLOSE_OF)[number]
@@ -78,14 +78,14 @@ export interface Caveats {
   lost?: { rows: number; share: number; words: string[] }
 }
 
-/** The previous close; 0 where another price only stands for it. */
+/** Previous close in price units; 0 if the day's first price is used instead. */
 export const knownPrevClose = ({ prevClose, caveats }: Pick<Instrument, 'prevClose' | 'caveats'>): Price =>
   caveats?.prevCloseOf === 'open' ? 0 : prevClose
 
 /** Whether it is bought and sold on an exchange, so that it has orders and days: no index, and no coin. */
 export const isSecurity = (kind: InstrumentKind): boolean => kind !== 'index' && kind !== 'crypto'
 
-/** Values of these fields for an instrument that is no company's security: an index, a coin. */
+/** Fields of an instrument that is not issued by a company: an index, a coin. */
 export const NO_COMPANY = {
   limitUp: 0,
   limitDown: 0,
@@ -98,7 +98,7 @@ export const NO_COMPANY = {
 
 type Range = readonly [codes: RegExp, kind: InstrumentKind, board: Board]
 
-/** The first that fits decides. Source: the exchanges' code plans (证券代码分配规则). */
+/** The first match decides. Source: the exchanges' code plans (证券代码分配规则). */
 const RANGES: Readonly<Partial<Record<Exchange, readonly Range[]>>> = {
   SH: [
     [/^000/, 'index', 'index'],
@@ -134,7 +134,7 @@ export function boardOf(code: string, exchange: Exchange): { kind: InstrumentKin
   return found && { kind: found[1], board: found[2] }
 }
 
-/** False for B shares: their money must not be added to others'. */
+/** False for B shares, whose money must not be added to amounts in yuan. */
 export const isInYuan = (board: Board): boolean => board !== 'b-usd' && board !== 'b-hkd'
 
 export const codeOf = (id: InstrumentId): string => id.split('.')[0] ?? id
@@ -142,7 +142,7 @@ export const codeOf = (id: InstrumentId): string => id.split('.')[0] ?? id
 export const isPerpetual = (id: InstrumentId): boolean => /SWAP|PERP/.test(codeOf(id))
 export const exchangeOf = (id: InstrumentId): string => id.split('.')[1] ?? ''
 
-/** Index numbers of a market's main indexes; the tiles at the top of a page, in this order. */
+/** The main indexes, in the order of the tiles at the top of a page. */
 export const MAIN_INDEXES = [
   { id: '000001.SH', name: '上证指数' },
   { id: '399001.SZ', name: '深证成指' },
@@ -155,8 +155,8 @@ export const MAIN_INDEXES = [
 ] as const
 
 /**
- * Full ids a user's input may mean, best first, however it is written (`readCode`). Input that names its exchange has one
- * answer; a bare code has one per exchange in which its range exists.
+ * Ids that a user's input (`readCode`) can mean, best first. Input with an exchange has one; a bare code has one for each
+ * exchange whose code plan contains it.
  */
 export function idsFromInput(input: string): InstrumentId[] {
   const tidy = tidyCode(input)
