@@ -3,11 +3,11 @@ import type { Shares, UnixMs, Yuan } from '../market/units'
 import { flowDefinitionId } from './definitions'
 import type { Grade, GradeDefinition } from './grades'
 
-/** An order by all that it traded today. */
+/** Everything that one order traded today. */
 export interface BigOrder {
   instrument: InstrumentId
   side: 'buy' | 'sell'
-  /** 0 where the feed has no order numbers: prints that were one aggressor's. */
+  /** 0 if the feed has no order numbers: a run of prints that are taken for one aggressor's order. */
   orderNo: number
   /** Identifies orders: number and side are the venue's, or ours if it has none. */
   key: string
@@ -33,20 +33,20 @@ export const byTurnover = (a: BigOrder, b: BigOrder): number => b.turnover - a.t
 /** How many orders of a side the lists have: of one instrument, and of the whole market. */
 export const LISTED_PER_SIDE = { instrument: 30, market: 100 } as const
 
-/** The largest of each side, largest first: without those that were listed once and have been outgrown since. */
+/** The largest orders of each side, largest first, without earlier ones that larger orders have displaced. */
 export function listedOrders(orders: Iterable<BigOrder>, perSide: number): BigOrder[] {
   const left = { buy: perSide, sell: perSide }
   return [...orders].sort(byTurnover).filter(({ side }) => left[side]-- > 0)
 }
 
-/** The largest orders of a side by turnover; others are forgotten, and come in again once they have outgrown one. */
+/** The largest orders of a side by turnover. Others are dropped, and enter again when they exceed the smallest one. */
 export class BigOrders {
   private readonly orders: BigOrder[] = []
   private floor: Yuan = 0
 
   constructor(private readonly most: number) {}
 
-  /** Takes an order as it stands now; true if it is among the largest. An order only grows. */
+  /** Adds or updates an order, whose turnover never decreases; true if it is among the largest. */
   put(order: BigOrder): boolean {
     const { orders, most } = this
     if (orders.length === most && order.turnover <= this.floor) return false

@@ -4,9 +4,9 @@ import type { Price, UnixMs } from '../market/units'
 import type { Levels, TieRule } from './indicative-price'
 import { type OrderEvent, RebuiltBook } from './rebuilt-book'
 
-/** The pace of the venues' own snapshots. */
+/** Interval of the venues' own snapshots, ms. */
 const EVERY_MS = 3_000
-/** An order and its prints may carry neighbouring times: what came this much later is another matter. */
+/** An order and its prints can have slightly different times; rows further apart than this, ms, are unrelated. */
 const SETTLED_MS = 20
 const LEVELS = 10
 const NO_LEVELS: Levels = { prices: [], volumes: [] }
@@ -49,7 +49,7 @@ export class BookQuotes {
     this.subjects.set(id, { book: new RebuiltBook(), prevClose, quote, due: Number.POSITIVE_INFINITY })
   }
 
-  /** Takes a row, in the venue's order. */
+  /** Processes a row, in the venue's order. */
   add(event: OrderEvent): void {
     const subject = this.subjects.get(event.instrument)
     if (!subject) return
@@ -96,7 +96,7 @@ function snapshot(subject: Subject, latest: UnixMs): Quote {
   }
 }
 
-/** Nothing where rows are missing (joined in the middle of a day, or a gap): a book with a hole is not shown. */
+/** Undefined if rows are missing (joined in the middle of a day, or a gap): an incomplete book is not shown. */
 function shown(subject: Subject): [bids: Levels, asks: Levels] {
   const { unknownFills, unknownCancels, excess } = subject.book.faults
   if (unknownFills + unknownCancels + excess > 0) return [NO_LEVELS, NO_LEVELS]

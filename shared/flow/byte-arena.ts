@@ -5,18 +5,17 @@ const SLAB_STEPS = SLAB_BYTES / STEP
 const stepsOf = (length: number): number => Math.ceil(length / STEP)
 
 /**
- * Rooms for bytes, cut from large arrays. Thousands of arrays that each grow little by little leave an allocator with
- * holes that fit none of them any more; here a room that is given back fits the next of its length. Memory goes with
- * the arena.
+ * Blocks of bytes, cut from large arrays. Thousands of arrays that grow gradually fragment the memory of an allocator;
+ * here a released block is reused for the next one of its length. Memory is released with the arena.
  */
 export class ByteArena {
   private readonly slabs: Uint8Array[] = []
-  /** Steps taken of the last slab. */
+  /** Used steps of the last slab. */
   private taken = SLAB_STEPS
-  /** Rooms given back, by their steps. */
+  /** Released blocks by their number of steps. */
   private readonly free: number[][] = []
 
-  /** The bytes that a room lies in; `offsetOf` says where. */
+  /** The array that contains a block, at `offsetOf`. */
   bytesOf(room: number): Uint8Array {
     return this.slabs[Math.floor(room / SLAB_STEPS)] as Uint8Array
   }
@@ -39,7 +38,7 @@ export class ByteArena {
     return room
   }
 
-  /** The room that suits `length` instead of one that was taken for `before`; the same where it fits. */
+  /** A block for `length` bytes in place of one for `before` bytes, which is released; the same block if it fits. */
   exchange(room: number, before: number, length: number): number {
     const steps = stepsOf(before)
     if (steps === stepsOf(length)) return room
@@ -50,7 +49,7 @@ export class ByteArena {
     return this.take(length)
   }
 
-  /** Bytes that a room of this length takes. */
+  /** Size of the block for this length, bytes. */
   static sizeOf(length: number): number {
     return stepsOf(length) * STEP
   }

@@ -1,4 +1,4 @@
-/** Memory that many share: what one takes, another cannot. */
+/** Number of bytes that several owners share. */
 export class ByteBudget {
   private used = 0
 
@@ -8,7 +8,7 @@ export class ByteBudget {
     return this.used
   }
 
-  /** Takes `bytes` if that many are left; a negative number gives back. */
+  /** Reserves `bytes` if that many are left; a negative number releases. */
   take(bytes: number): boolean {
     if (bytes > 0 && this.used + bytes > this.bound) return false
     this.used += bytes

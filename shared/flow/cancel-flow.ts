@@ -7,7 +7,7 @@ import type { Amount, Price, Shares, UnixMs } from '../market/units'
  * no best price, and those whose price is unknown.
  */
 export const DISTANCES = ['0', '1', '2', '5', '10', 'none'] as const
-/** Place of orders without a distance. */
+/** Index of orders without a distance. */
 export const WITHOUT_DISTANCE = DISTANCES.length - 1
 const FROM = [10, 5, 2, 1] as const
 
@@ -40,7 +40,7 @@ export interface CancelMinute {
 const zeros = (): number[] => DISTANCES.map(() => 0)
 const emptySide = (): CancelSide => ({ count: 0, cancelled: zeros(), money: zeros(), added: zeros() })
 
-/** Where an order was met: the minute, its side, and its place in `DISTANCES`. */
+/** Location of an order when it was entered or withdrawn: its minute, side and index in `DISTANCES`. */
 export interface Spot {
   time: UnixMs
   side: 'buy' | 'sell'

@@ -1,7 +1,7 @@
 import { DEFAULT_GRADES, type GradeDefinition, readGrades } from './grades'
 
 /**
- * Which size an order is graded by:
+ * Size by which an order is graded:
  *
  * - `live` 当时口径: what it had filled when the print came. Nothing that was booked changes afterwards.
  * - `close` 收盘口径: what it has filled in the end. Whenever a print lifts an order to a higher grade (升档), what
@@ -26,18 +26,18 @@ interface FlowDefinition extends LedgerDefinition {
   view: FlowView
 }
 
-/** The one that boards, rankings, indexes and alerts are made by. */
+/** Ledger used by boards, rankings, indexes and alerts. */
 export const STANDARD_LEDGER: LedgerDefinition = { grades: DEFAULT_GRADES, sizing: 'live' }
 
-/** `eastmoney-live`, `y40000.200000.1000000-close`: as it stands in addresses, topics and requests. */
+/** Id in addresses, topics and requests: `eastmoney-live`, `y40000.200000.1000000-close`. */
 export const ledgerId = ({ grades, sizing }: LedgerDefinition): string => `${grades.id}-${sizing}`
 
 export const STANDARD_LEDGER_ID = ledgerId(STANDARD_LEDGER)
 
-/** `AD-eastmoney-live`: as it stands in exports and beside figures. */
+/** Id in exports and beside figures: `AD-eastmoney-live`. */
 export const flowDefinitionId = (definition: FlowDefinition): string => `${definition.view}-${ledgerId(definition)}`
 
-/** The ledger that an id names; undefined for what no id can be. */
+/** The ledger with an id; undefined for an invalid id. */
 export function readLedgerId(id: string): LedgerDefinition | undefined {
   const dash = id.lastIndexOf('-')
   const grades = readGrades(id.slice(0, Math.max(0, dash)))

@@ -3,7 +3,7 @@ import type { Grade } from './grades'
 import { MinuteRing } from './minute-ring'
 import { type Folding, PackedMinutes } from './packed-minutes'
 
-/** Net amounts of one minute (or one day) by size grade, and what they are made of; see `ledger.ts`. */
+/** Net amounts of one minute or one day by size grade, and the amounts bought and sold; see `ledger.ts`. */
 export interface FlowSums {
   ad: [Amount, Amount, Amount, Amount]
   od: [Amount, Amount, Amount, Amount]
@@ -53,7 +53,7 @@ export class FlowMinutes {
   readonly ring: MinuteRing
   private readonly stride: number
   private held: PackedMinutes | undefined
-  /** The minute opened last, most often the next one too: where it is, and after how many loads. */
+  /** The minute opened last, which is usually opened next, too: its offset, valid until the next load. */
   private opened = -1
   private openedAt = 0
   private openedAfter = 0
@@ -65,7 +65,7 @@ export class FlowMinutes {
     this.stride = withOrders ? 11 : 7
   }
 
-  /** Where a minute's numbers begin, for the bookings that follow at once; -1 if it cannot be booked any more. */
+  /** Offset of a minute's numbers, valid for bookings made at once; -1 if the minute is no longer in memory. */
   open(slot: number): number {
     if (slot === this.opened && this.held?.loads === this.openedAfter) return this.openedAt
     const place = this.ring.open(slot)
@@ -96,7 +96,7 @@ export class FlowMinutes {
     this.add(offset + OD + sellGrade, -amount)
   }
 
-  /** Moves what an order booked in a minute to another grade; nothing if the minute is no longer held. */
+  /** Moves amounts of an order in a minute to another grade, unless the minute is no longer in memory. */
   move(slot: number, from: Grade, to: Grade, ad: Amount, od: Amount): void {
     const place = this.ring.find(slot)
     if (place < 0 || !this.held) return
@@ -137,7 +137,7 @@ export class FlowMinutes {
     }
   }
 
-  /** Bytes held. */
+  /** Memory in bytes. */
   get bytes(): number {
     return this.held?.size ?? 0
   }

@@ -3,7 +3,7 @@ import type { Shares, Yuan } from '../market/units'
 /** Size grades of an order, smallest first: 小 中 大 超大. The number is the index everywhere. */
 export const GRADES = ['S', 'M', 'L', 'X'] as const
 export type Grade = 0 | 1 | 2 | 3
-/** 大 and up count as 主力. */
+/** Lowest grade that counts as 主力. */
 export const BIG_GRADE: Grade = 2
 
 /** A figure of each grade. */
@@ -32,7 +32,7 @@ export interface GradeDefinition extends GradeBounds {
 
 const NEVER: GradeThresholds = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
 
-/** As the sites themselves publish them: 东方财富 (also Tushare), 新浪. */
+/** Grades as published by 东方财富 (also used by Tushare) and 新浪. */
 export const gradeDefinitions = {
   eastmoney: { id: 'eastmoney', yuan: [40_000, 200_000, 1_000_000], shares: [20_000, 100_000, 500_000] },
   sina: { id: 'sina', yuan: [50_000, 200_000, 1_000_000], shares: NEVER },
@@ -44,10 +44,10 @@ export const DEFAULT_GRADES: GradeDefinition = gradeDefinitions.eastmoney
 export const GRADE_MEASURES = { yuan: 'y', shares: 's', float: 'f' } as const
 export type GradeMeasure = keyof typeof GRADE_MEASURES
 
-/** Largest bound that an id may name; more digits say nothing. */
+/** Largest bound in an id. */
 const BOUND_MAX = 1e12
 
-/** Grades of one's own; bounds are whole numbers, ascending. Undefined if they are not. */
+/** Grades chosen by a user. Undefined unless the bounds are ascending whole numbers. */
 export function ownGrades(measure: GradeMeasure, bounds: GradeThresholds): GradeDefinition | undefined {
   const [medium, large, extra] = bounds
   if (!bounds.every(Number.isInteger) || !(medium > 0 && large > medium && extra > large && extra <= BOUND_MAX)) return
@@ -70,7 +70,7 @@ export function readGrades(id: string): GradeDefinition | undefined {
   return own?.id === id ? own : undefined
 }
 
-/** The grades of one instrument. Those by float shares are never reached where these are unknown (0). */
+/** The grades of one instrument. Bounds by float shares are never reached if these are unknown (0). */
 export function boundsFor({ yuan, shares, floatMillionths }: GradeDefinition, floatShares: Shares): GradeBounds {
   if (!floatMillionths) return { yuan, shares }
   if (floatShares <= 0) return { yuan, shares: NEVER }

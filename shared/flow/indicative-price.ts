@@ -23,8 +23,8 @@ export interface Indicative {
 export type TieRule = { rule: 'middle' } | { rule: 'nearest'; reference: Price }
 
 /**
- * The price of a call auction, among the prices of its orders: the one at which most trades, then the one that
- * leaves least over (trading rules of both exchanges, 集合竞价). Undefined where no buyer meets a seller.
+ * The price of a call auction, among the prices of its orders: the price with the most traded volume, then the one with
+ * the least unmatched volume (trading rules of both exchanges, 集合竞价). Undefined if no bid reaches an ask.
  */
 export function indicativePrice(bids: Levels, asks: Levels, tie: TieRule): Indicative | undefined {
   let best: Indicative[] = []

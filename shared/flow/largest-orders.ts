@@ -23,8 +23,8 @@ export interface LargeOrder {
 }
 
 /**
- * The largest orders of one side of one instrument by turnover; others are forgotten. Room for `most` is taken at the
- * first: by the close nearly every instrument has so many.
+ * The largest orders of one side of one instrument by turnover; others are dropped. Memory for `most` is allocated at
+ * the first order, because nearly every instrument has that many by the close.
  */
 export class LargestOrders {
   private count = 0
@@ -36,7 +36,7 @@ export class LargestOrders {
 
   constructor(private readonly most: number) {}
 
-  /** Takes an order as it stands now; true if it is among the largest. An order only grows. */
+  /** Adds or updates an order, whose turnover never decreases; true if it is among the largest. */
   put({ no, grade, volume, turnover, time }: LargeOrder): boolean {
     if (this.count === this.most && turnover <= this.floor) return false
     if (this.turnovers.length === 0) this.takeRoom(time)
@@ -53,7 +53,7 @@ export class LargestOrders {
     return true
   }
 
-  /** In no order. */
+  /** Unsorted. */
   list(): LargeOrder[] {
     return Array.from({ length: this.count }, (_, row) => {
       const [no = 0, grade = 0, volume = 0, time = 0] = this.cells.subarray(row * FIELDS, (row + 1) * FIELDS)

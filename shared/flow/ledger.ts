@@ -21,7 +21,7 @@ export interface LedgerPrint {
 export interface LedgerOptions {
   definition: LedgerDefinition
   scales: Scales
-  /** The instrument's, for grades that go by them; 0 = unknown. */
+  /** Float shares of the instrument, for grades that use them; 0 = unknown. */
   floatShares: Shares
   /** Minutes held: `MINUTES_PER_DAY` for a session, more for a market that never closes. */
   minutes: number
@@ -36,15 +36,15 @@ export interface LedgerOptions {
 const NOTHING: Set<number> = new Set()
 
 /**
- * Where the money of one instrument's prints went, by one definition.
+ * Order flow of one instrument by one definition: amounts of its prints by minute and size grade.
  *
  * - AD (主动): each print once, + for an aggressive buy, − for a sell, to the grade of the aggressor's order.
  *   Prints without an aggressor (auctions) count in `auction` alone.
  * - OD (全部): each print twice, + to the grade of its buy order, − to that of its sell order, auctions included;
  *   so Σ over grades is 0 after every print.
  *
- * An order's grade goes by `Sizing`. Without numbers, or with `print`, a print is its own order and OD stays zero. Where a
- * print is of several orders at once, each counts as their mean. Amounts are exact integers.
+ * An order is graded by `Sizing`. Without numbers, or with `print`, each print is its own order and OD stays zero. In a
+ * print of several orders, each counts with their mean. Amounts are exact integers.
  * Identities, see `identities.ts`: Σ ad = buy − sell; buy + sell + auction = turnover; Σ od = 0.
  */
 export class Ledger {
@@ -57,8 +57,8 @@ export class Ledger {
   /** Orders with a number seen so far. */
   orders = 0
   /**
-   * 升档净额: what orders that are 大 or more by now had filled while they were not, + of buys, − of sells. By this
-   * much the day's 大+超大 of OD differs between `close` and `live`.
+   * 升档净额: amount that orders which are now 大 or more had filled before they were, + for buys, − for sells. It is the
+   * difference of the day's OD 大+超大 between `close` and `live`.
    */
   lifted: Amount = 0
   /** Grades of the two orders of the last print, after it. */
@@ -71,7 +71,7 @@ export class Ledger {
   hasOrders = false
   /** Earlier minutes that a rising order changed; cleared by the publisher. Only with sizing `close`. */
   readonly moved: Set<number>
-  /** Every print is its own order, whatever numbers it carries. */
+  /** True if every print is graded as its own order, even if it has order numbers. */
   private readonly alone: boolean
   private readonly sizes: OrderSizes
   private readonly ends = new OrderEnds((key, place) => this.sizes.end(key, place))
@@ -89,7 +89,7 @@ export class Ledger {
     this.bounds = inUnits(boundsFor(definition.grades, floatShares), scales)
   }
 
-  /** Gives back the memory that ledgers share; nothing may be booked afterwards. */
+  /** Releases the memory that ledgers share; nothing may be booked afterwards. */
   release(): void {
     this.sizes.release()
   }
@@ -112,7 +112,7 @@ export class Ledger {
     this.fill(this.sellFilled, sellNo, amount, volume)
     if (this.crossed && (sellNo !== 0 || side === 'sell')) this.bigSells += Math.max(1, -sellNo)
     const hasOrders = !this.alone && (buyNo !== 0 || sellNo !== 0)
-    // a feed that fills orders after their end does not match by price and time: there every order is remembered
+    // A feed that fills orders after their end does not match by price and time, so every order is stored.
     if (hasOrders && !this.sizes.revived && volume > 0) {
       this.ends.note(print, print.price, buyPlace, this.sizes.place)
     }
@@ -120,7 +120,7 @@ export class Ledger {
     this.book(amount, side, slot, hasOrders)
   }
 
-  /** Books prints as they were booked before, by whatever order they were. */
+  /** Books recorded prints with the grades with which they were booked before. */
   addRecorded({ amount, volume, side, buyNo, sellNo }: LedgerPrint, slot: number, recorded: RecordedSum): void {
     this.buyGrade = recorded.buyGrade as Grade
     this.sellGrade = recorded.sellGrade as Grade
@@ -134,7 +134,7 @@ export class Ledger {
     this.book(amount, side, slot, buyNo !== 0 || sellNo !== 0)
   }
 
-  /** By the grades of the two orders, which are known. */
+  /** Books a print with known grades of its two orders. */
   private book(amount: Amount, side: Side, slot: number, hasOrders: boolean): void {
     const { day, minutes, buyGrade, sellGrade } = this
     const at = minutes.open(slot)
@@ -157,8 +157,8 @@ export class Ledger {
   }
 
   /**
-   * Adds the print to an order and says its grade; sets `crossed` if it has just become big. `sign`: 1 of a buy
-   * order, -1 of a sell order; `ad`: what the print books to the order as its aggressor, signed.
+   * Adds the print to an order and returns its grade; sets `crossed` if the order has just become big. `sign`: 1 for a
+   * buy order, -1 for a sell order; `ad`: signed amount if the order is the aggressor, else 0.
    */
   private grow(key: number, amount: Amount, volume: Shares, slot: number, sign: 1 | -1, ad: Amount): Grade {
     if (key === 0) {
@@ -183,7 +183,7 @@ export class Ledger {
     return grade
   }
 
-  /** The grade that so many orders have if each traded the mean; none of them trades again. */
+  /** Grade of each of several orders that traded the print together; none of them trades again. */
   private sum(orders: number, amount: Amount, volume: Shares): Grade {
     const grade = gradeOf(this.bounds, amount / orders, volume / orders)
     this.crossed = grade >= BIG_GRADE

@@ -8,7 +8,7 @@ export class LevelSide {
   /** `descending` for bids. */
   constructor(private readonly descending: boolean) {}
 
-  /** 0 = nothing stands here. */
+  /** 0 = no orders at this price. */
   get best(): Price {
     return this.prices[0] ?? 0
   }
@@ -18,7 +18,7 @@ export class LevelSide {
     this.volumes = []
   }
 
-  /** Sets what stands at a price; 0 removes the level. */
+  /** Sets the shares at a price; 0 removes the level. */
   set(price: Price, volume: Shares): void {
     const at = this.place(price)
     const known = this.prices[at] === price
@@ -33,14 +33,14 @@ export class LevelSide {
     }
   }
 
-  /** Adds to what stands at a price, or (negative) takes from it. */
+  /** Adds shares to a price, or removes them if negative. */
   change(price: Price, by: Shares): void {
     const at = this.place(price)
     const held = this.prices[at] === price ? (this.volumes[at] as Shares) : 0
     this.set(price, Math.max(0, held + by))
   }
 
-  /** Makes this the best level: what was said to stand better than it is gone. */
+  /** Makes this the best level: removes all better ones. */
   setBest(price: Price, volume: Shares): void {
     const better = this.place(price)
     this.prices.splice(0, better)

@@ -5,16 +5,16 @@ import { Slab } from './slab'
 const slab = new Slab()
 
 /**
- * Places for per-minute columns: the whole session (241 slots), or the newest `capacity` minutes of a market that
- * never closes. A slot keeps its place until the ring comes round; what is older than the ring holds is refused.
+ * Indexes for per-minute columns: the whole session (241 slots), or the newest `capacity` minutes of a market that
+ * never closes. A slot has its index until the ring wraps around; older slots are refused.
  */
 export class MinuteRing {
   readonly capacity: number
   /** Newest slot opened; -1 = none. */
   newest = -1
-  /** True if the last `open` took the place for a new slot, so that its columns must be cleared. */
+  /** True if the last `open` assigned the index to a new slot, whose columns must be cleared. */
   fresh = false
-  /** Which places are taken, a bit each, as long as every slot is its own place; afterwards the slots themselves. */
+  /** One bit per used index while slots equal their indexes; afterwards the slots themselves. */
   private readonly taken: Uint8Array
   private slots: Int32Array | undefined
 
@@ -23,7 +23,7 @@ export class MinuteRing {
     this.taken = slab.uint8(Math.ceil(capacity / 8))
   }
 
-  /** Place of a slot, taking it if need be; -1 for a slot older than the ring holds, or none (`slot` < 0). */
+  /** Index of a slot, assigned if necessary; -1 for a slot that is older than the ring, or `slot` < 0. */
   open(slot: number): number {
     this.fresh = false
     if (slot < 0) return -1
@@ -37,7 +37,7 @@ export class MinuteRing {
     return place
   }
 
-  /** Place of a slot that was opened; -1 otherwise. */
+  /** Index of a slot that was opened; -1 otherwise. */
   find(slot: number): number {
     if (slot < 0) return -1
     const place = this.placeOf(slot)
@@ -48,7 +48,7 @@ export class MinuteRing {
     return slot < this.capacity ? slot : slot % this.capacity
   }
 
-  /** The slot that has a place; -1 = none. */
+  /** The slot at an index; -1 = none. */
   private held(place: number): number {
     if (this.slots) return this.slots[place] as number
     return ((this.taken[place >> 3] as number) >> (place & 7)) & 1 ? place : -1
@@ -69,15 +69,15 @@ export class MinuteRing {
 
 const LAST_SLOT = MINUTES_PER_DAY - 1
 
-/** Minutes held of a market that never closes: a day. */
+/** Minutes in memory of a market that never closes: one day. */
 const MINUTES_ALWAYS = 1_440
 
-/** How many minutes of an instrument are held; `always`: its market never closes. */
+/** Number of minutes of an instrument in memory; `always`: its market never closes. */
 export const minutesInMemory = (always: boolean): number => (always ? MINUTES_ALWAYS : MINUTES_PER_DAY)
 
 /**
- * The minute a print belongs to, as everything by minute counts them; -1 = none (before 09:15). What trades after hours
- * belongs to the last minute, whose close is its price, so that the minutes of a day add up to the day.
+ * The minute (slot) of a print; -1 = none (before 09:15). After-hours trades belong to the last minute, whose close is
+ * their price, so that the minutes of a day add up to the day.
  */
 export function minuteOf(time: UnixMs, always: boolean): number {
   if (always) return Math.floor(time / 60_000)

@@ -1,7 +1,7 @@
 import { EVENT_RULES } from '../../market/event-kinds'
 import type { Price } from '../../market/units'
 
-/** A finished day, as history has it. */
+/** A day from history. Prices in price units. */
 export interface PastPrices {
   high: Price
   low: Price
@@ -45,7 +45,7 @@ export class ReferenceMaker {
     this.next = prevClose
   }
 
-  /** Days come newest first; those beyond the 60th are left aside. */
+  /** Adds a day; days must come newest first. Days beyond the 60th are ignored. */
   addBefore(day: PastPrices): void {
     if (this.days === EVENT_RULES.days || this.next <= 0 || day.close <= 0) return
     this.factor *= this.next / day.close

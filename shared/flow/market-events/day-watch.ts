@@ -17,7 +17,7 @@ export class DayWatch {
     private readonly tell: EmitEvent,
   ) {}
 
-  /** Judges the opening price until that is done; `reference` may come a moment later. */
+  /** Evaluates the opening price once; `reference` may arrive after it. */
   opening(
     time: UnixMs,
     open: Price,

@@ -14,7 +14,7 @@ import { OrderRun } from './order-run'
 const slab = new Slab()
 
 const STEP_MS = 5_000
-/** Six minutes and the step that is going on. */
+/** Steps in six minutes, and the running one. */
 const STEPS = 80
 
 /** The last prices of one instrument by steps of five seconds of trading; a step without a price has the one before. */
@@ -36,7 +36,7 @@ class PriceTrack {
     this.prices[step % STEPS] = price
   }
 
-  /** The price of so long before the newest one; the oldest known where that is earlier. 0 = none yet. */
+  /** The price this long before the newest one, or the oldest one in memory. 0 = none yet. */
   before(ms: number): Price {
     if (this.newest < 0) return 0
     const step = Math.max(this.oldest, this.newest - Math.floor(ms / STEP_MS))
@@ -52,13 +52,13 @@ const AFTERNOON = hm(13, 0)
 const AUCTION = hm(14, 57)
 const CLOSED = hm(15, 5)
 
-/** Trading time since 09:30: lunch does not count, what comes before or in it stands at its edge. */
+/** Trading time since 09:30, ms, without the lunch break: times before the opening are 0, times in the break its start. */
 const tradingMs = (time: number): number =>
   time < AFTERNOON ? Math.min(Math.max(time, OPEN), NOON) - OPEN : NOON - OPEN + time - AFTERNOON
 
 /**
- * Finds the 盘口异动 of one stock on one day, from its prints and quotes as they come: O(1) each, the same whatever
- * batches they came in, for nothing but their own times counts.
+ * Finds the 盘口异动 of one stock on one day from its prints and quotes, in O(1) each. The result depends only on their
+ * times and not on how they are batched.
  */
 export class EventWatch {
   private readonly arms = new Arms(EVENT_RULES.quickRestMs)
@@ -72,7 +72,7 @@ export class EventWatch {
   private openAt: UnixMs = 0
   private prints = false
   private quoted = false
-  /** True once something of the day came while its opening was news. */
+  /** True once a row of the day arrived early enough to publish events of its opening. */
   private fromStart = false
 
   constructor(
@@ -101,7 +101,7 @@ export class EventWatch {
     if (volume > 0 && last > 0) {
       if (this.open === 0 && open > 0) this.opens(quote.exchangeTime, open)
       if (!this.prints) this.price(quote.exchangeTime, time, last, reference)
-      // With prints, a quote's high may be of prints on their way; it matters where the day was joined late.
+      // A quote's high may be that of prints not received yet, so it counts only if the day was joined late.
       if (high > this.high && (!this.prints || !this.quoted)) this.high = high
       this.quoted = true
     }
@@ -129,7 +129,7 @@ export class EventWatch {
     if (price > this.high) this.high = price
   }
 
-  /** 火箭发射, 快速反弹, 加速下跌, 高台跳水: the move of the last minute, by what the five minutes before it did. */
+  /** 火箭发射, 快速反弹, 加速下跌, 高台跳水: the move of the last minute, and that of the five minutes before it. */
   private speed(at: UnixMs, price: Price): void {
     const { recentMs, beforeMs, trend } = EVENT_RULES
     const recent = this.track.before(recentMs)

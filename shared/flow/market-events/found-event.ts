@@ -25,6 +25,6 @@ export type EmitEvent = (
   days?: number,
 ) => void
 
-/** Change from `base` to `price` in whole 1/100 %, towards zero: a threshold is reached or it is not. */
+/** Change from `base` to `price` in 1/100 %, rounded towards zero so that a threshold is never reached by rounding. */
 export const changeBp = (price: Price, base: Price): number =>
   base > 0 ? Math.trunc(((price - base) * 10_000) / base) : 0

@@ -6,7 +6,7 @@ import type { EmitEvent } from './found-event'
 
 /**
  * 大笔买入, 大笔卖出: consecutive prints of one aggressor, published when they become a big order and each time it has doubled.
- * Without order numbers, prints of one time and side whose prices go one way are one order.
+ * Without order numbers, prints of one time and side whose prices move in one direction are one order.
  */
 export class OrderRun {
   private side: Trade['side'] = 'none'
@@ -29,7 +29,7 @@ export class OrderRun {
     const { floatShares } = instrument
     const { side } = trade
     const orderNo = side === 'buy' ? trade.buyNo : trade.sellNo
-    // without an owner, or of several orders at once
+    // no order number, or a sum of several orders
     if (side === 'none' || orderNo < 0) {
       this.side = 'none'
       return
