@@ -71,13 +71,16 @@ function caseOf(one: Parameters<typeof prepared>[0], place: number): Case {
   }
 }
 
-export const cases = fc.sample(alertCases, { numRuns: CASES, seed: 20261125 }).map(caseOf)
-export const instruments = [...cases.map(({ id }) => id), BEAT].map((id) => stock({ id, limitUp: 0, limitDown: 0 }))
+export const casesOf = (count: number): Case[] => fc.sample(alertCases, { numRuns: count, seed: 20261125 }).map(caseOf)
+export const cases = casesOf(CASES)
+const instrumentsOf = (all: readonly Case[]) =>
+  [...all.map(({ id }) => id), BEAT].map((id) => stock({ id, limitUp: 0, limitDown: 0 }))
+export const instruments = instrumentsOf(cases)
 
 /** What comes to pass at a moment: a row of the market, or the source breaks off and is back. */
 type Happening = { at: number; event?: MarketEvent }
 
-export function courseOf(day: number): Happening[] {
+export function courseOf(day: number, of: readonly Case[] = cases, beatSeconds = BEAT_SECONDS): Happening[] {
   const all: Happening[] = []
   let order = day * 1_000_000
   const print = (id: string, at: number, price: number) => {
@@ -97,7 +100,7 @@ export function courseOf(day: number): Happening[] {
       event: { kind: 'quote', instrument: id, exchangeTime: at, ...none, ...empty, ...book } as MarketEvent,
     })
   }
-  for (const [place, { id, days }] of cases.entries()) {
+  for (const [place, { id, days }] of of.entries()) {
     // Indicative prices on either side of everything: none of them is a price.
     for (const [second, price] of [
       [33_350, 900],
@@ -113,34 +116,27 @@ export function courseOf(day: number): Happening[] {
       else if (price !== undefined) print(id, time, price)
     }
   }
-  for (let second = 33_301; second < UNTIL - 1_100; second += BEAT_SECONDS) print(BEAT, ms(day, second) + 1, 1_000)
+  for (let second = 33_301; second < UNTIL - 1_100; second += beatSeconds) print(BEAT, ms(day, second) + 1, 1_000)
   for (const second of BREAKS[day] ?? []) all.push({ at: ms(day, second) })
   return all.sort((a, b) => a.at - b.at)
 }
 
-/** The market, its engine and what is stored: lives after lives over the same database. */
+/** The market and its engine. */
 export class World {
-  market = alertMarket(instruments)
-  private readonly store
-  private told: Happening[] = []
+  market
 
-  constructor(db: Db) {
-    this.store = createFiringStore(db, SOURCE, () => Date.now())
+  constructor(private readonly cases: readonly Case[]) {
+    this.market = alertMarket(instrumentsOf(cases))
   }
 
   begin(day: number): void {
-    this.told = []
-    this.open(day)
-  }
-
-  private open(day: number): void {
-    const prices = cases.map(({ id, days }) => [id, { prevClose: days[day]?.prevClose ?? 0 }] as const)
+    const prices = this.cases.map(({ id, days }) => [id, { prevClose: days[day]?.prevClose ?? 0 }] as const)
     this.market.begin(day, Object.fromEntries(prices))
   }
 
   watch(stored?: Parameters<typeof this.market.watch>[1]): void {
     this.market.watch(
-      cases.map(({ text, rule }) => [
+      this.cases.map(({ text, rule }) => [
         text,
         { repeat: rule.repeat, cooldownSeconds: rule.cooldownSeconds, margin: rule.margin, channels: ['hook'] },
       ]),
@@ -148,12 +144,7 @@ export class World {
     )
   }
 
-  happen(one: Happening): void {
-    this.told.push(one)
-    this.tell(one)
-  }
-
-  private tell({ at, event }: Happening): void {
+  happen({ at, event }: Happening): void {
     if (event) {
       this.market.apply(event)
       return
@@ -163,6 +154,27 @@ export class World {
     this.market.engine.status(partOf({ state: 'reconnecting', detail: '' }))
     this.market.engine.status(partOf({ state: 'live', detail: '' }))
     this.market.time(at)
+  }
+}
+
+/** The same with what is stored: lives after lives over the same database. */
+export class StoredWorld extends World {
+  private readonly store
+  private told: Happening[] = []
+
+  constructor(db: Db) {
+    super(cases)
+    this.store = createFiringStore(db, SOURCE, () => Date.now())
+  }
+
+  override begin(day: number): void {
+    this.told = []
+    super.begin(day)
+  }
+
+  override happen(one: Happening): void {
+    this.told.push(one)
+    super.happen(one)
   }
 
   async write(): Promise<void> {
@@ -175,8 +187,8 @@ export class World {
     const [states, position] = [await this.store.states(), await this.store.position()]
     this.market = alertMarket(instruments)
     if (position) this.market.engine.resume(position)
-    this.open(day)
+    super.begin(day)
     this.watch((rule, instrument) => states.get(`${rule} ${instrument}`))
-    for (const one of this.told) this.tell(one)
+    for (const one of this.told) super.happen(one)
   }
 }

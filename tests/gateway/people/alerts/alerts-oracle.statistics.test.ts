@@ -21,8 +21,8 @@ import {
   instruments,
   ms,
   SOURCE,
+  StoredWorld,
   UNTIL,
-  World,
 } from '../../../support/alert-world'
 
 const STORM = 5_000
@@ -104,7 +104,7 @@ describe(`${CASES} generated rules on one market, over gaps, halts, auctions, an
     const posts: string[] = []
     let now = Date.now()
     const gateways = [await gateway(db, () => now, posts), await gateway(db, () => now, posts)]
-    const world = new World(db)
+    const world = new StoredWorld(db)
     let kills = 0
     for (let day = 0; day < DAYS; day++) {
       world.begin(day)
@@ -163,7 +163,7 @@ describe(`${CASES} generated rules on one market, over gaps, halts, auctions, an
   }, 180_000)
 
   test('ring with the same ids when the journal is told again in one life', async () => {
-    const world = new World(journalDb)
+    const world = new StoredWorld(journalDb)
     for (let day = 0; day < DAYS; day++) {
       world.begin(day)
       if (day === 0) world.watch()
