@@ -96,6 +96,14 @@ describe('what is read of an instrument', () => {
     expect(value('speed', 601_000)).toBeUndefined()
   })
 
+  test('however often the price changes, its speed looks back as far as the rule says', () => {
+    const { made, value } = reading()
+    // More steps than are held: the oldest are gone.
+    for (let second = 0; second <= 4_200; second++) made.takePrice(1_000 + second, clock('10:00:00') + second * 1_000)
+    expect(value('speed', 60_000)).toBeCloseTo((60 * 100) / 5_140, 6)
+    expect(value('speed', 4_200_000)).toBeUndefined()
+  })
+
   test.each<[string, Parameters<typeof reading>[0], Operand]>([
     ['of too few buckets', { today: day({ measures: { row: () => partOf({ vpin: 345, buckets: 49 }) } }) }, 'vpin'],
     ['without order numbers', { of: { ...listed, hasOrderNumbers: false } }, 'bigNet'],
