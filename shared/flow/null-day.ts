@@ -3,9 +3,9 @@ import type { InstrumentId } from '../market/instrument'
 import type { UnixMs } from '../market/units'
 import type { Arrival, RecordedOrders, Rested } from './recorded-orders'
 
-/** Pauses change places within stretches of this length, so that the day keeps its rhythm. */
+/** Pauses are shuffled within blocks of this length, ms, so that activity over the day stays the same. */
 const SHUFFLE_BLOCK_MS = 300_000
-/** Pauses between arrivals move in runs of so many: bursts stay bursts, a timetable does not stay one. */
+/** Number of successive pauses that are moved together: bursts remain, a regular schedule does not. */
 const PAUSE_RUN = 4
 const PAUSE_MAX_MS = 60_000
 
@@ -60,7 +60,7 @@ export function nullDay(
   })
 }
 
-/** Times with the pauses of each block in another order; the first moment of every block stays. */
+/** Times with the pauses of each block in another order; the first time of every block stays. */
 function shuffledTimes(arrivals: readonly Arrival[], random: () => number, blockMs: number): UnixMs[] {
   const times = arrivals.map(({ time }) => time)
   for (const [from, to] of blocksOf(arrivals, blockMs)) {
@@ -93,7 +93,7 @@ function blocksOf(orders: readonly { time: UnixMs }[], blockMs: number): [from: 
   return blocks
 }
 
-/** Gives the named fields of each order to another. */
+/** Moves the named fields of each order to another one. */
 function exchange<T>(orders: readonly T[], fields: readonly (keyof T)[], random: () => number): void {
   const given = shuffle(
     orders.map((order) => fields.map((field) => order[field])),
@@ -122,7 +122,7 @@ interface Fill {
   volume: number
 }
 
-/** Arrivals take from the other side's resting orders one after another, as the queue of one price does. */
+/** Arriving orders trade with resting orders of the other side one after another, as in the queue of one price. */
 function match(came: readonly NullArrival[], waits: NullRested[], random: () => number): Fill[] {
   const queues = {
     buy: waits.filter(({ side }) => side === 'buy'),
@@ -139,7 +139,7 @@ function match(came: readonly NullArrival[], waits: NullRested[], random: () => 
     const side = arrival.side === 'buy' ? 'sell' : 'buy'
     for (let left = arrival.volume; left > 0; ) {
       const queue = queues[side]
-      // sizes have changed sides, so one side's may not last: then an order like an earlier one waits
+      // The sizes were exchanged between the sides, so one side can run out: then an earlier order is repeated.
       if (next[side] === queue.length && queue.length > 0) {
         const like = queue[Math.floor(random() * queue.length)] as NullRested
         const more = { ...like, left: like.volume }

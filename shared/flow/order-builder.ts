@@ -2,14 +2,14 @@ import type { Trade } from '../market/events'
 import type { Amount, Price, Shares, UnixMs } from '../market/units'
 import { SubmitClock } from './submit-clock'
 
-/** An order put together again from its fills. */
+/** An order reconstructed from its fills. */
 export interface RebuiltOrder {
   side: 'buy' | 'sell'
   /** 0 where the feed has no order numbers. */
   orderNo: number
   /** True if it crossed the spread. */
   active: boolean
-  /** True for one fill of a resting order whose number is unknown: it may be a part only. */
+  /** True for one fill of a resting order without a number, which can be a part of the order. */
   fill: boolean
   /** False if its number does not show when it was submitted; `submitTime` is its first fill then. */
   dated: boolean
@@ -20,11 +20,11 @@ export interface RebuiltOrder {
   /** When it reached the venue: exact for an aggressor, read off the order numbers for a resting order. */
   submitTime: UnixMs
   doneTime: UnixMs
-  /** When it was known to be over: the next print of another order, or its silence. */
+  /** Time at which it was known to be complete: the next print of another order, or the end of its timeout. */
   knownTime: UnixMs
   /** Shares the market had traded when it was submitted. */
   marketVolume: Shares
-  /** The two orders of a slice that rested first and crossed with what was left. */
+  /** The two orders of a slice that rested first and whose remainder crossed the spread. */
   parts?: { rested: RebuiltOrder; crossed: RebuiltOrder }
 }
 
@@ -37,12 +37,12 @@ interface Resting {
 /** Most resting orders are never crossed. */
 const NOBODY: RebuiltOrder[] = []
 
-/** A resting order whose fills stopped for this long was withdrawn or overtaken: it is no whole order. */
+/** A resting order without fills for this long, ms, was withdrawn or overtaken, so its size is unknown. */
 const RESTING_TTL_MS = 60_000
 const RESTING_MAX = 32
-/** An aggressor's fills follow one another; after this silence it is over. */
+/** An aggressor is complete after this time without fills, ms. */
 const ACTIVE_SILENCE_MS = 200
-/** How long a slice may rest before what is missing of it crosses, and how many aggressors may be that. */
+/** How long a slice can rest, ms, before its remainder crosses, and the number of aggressors that are tried for it. */
 const CROSS_AFTER_MS = [300, 30_000] as const
 const CROSSERS_MAX = 3
 
@@ -57,7 +57,7 @@ export class OrderBuilder {
   /** Shares traded so far. */
   marketVolume: Shares = 0
   private active: RebuiltOrder | undefined
-  /** At most so few that they are looked through, oldest first. */
+  /** Oldest first; few enough to search linearly. */
   private readonly resting: { buy: Resting[]; sell: Resting[] } = { buy: [], sell: [] }
   private readonly clock: SubmitClock
 
@@ -86,7 +86,7 @@ export class OrderBuilder {
     this.marketVolume += print.volume
   }
 
-  /** Ends what has been silent for too long by this time. */
+  /** Completes orders whose timeout has passed at this time. */
   advance(time: UnixMs): void {
     if (this.active && time - this.active.doneTime > ACTIVE_SILENCE_MS) this.finishActive(time)
   }
@@ -100,7 +100,7 @@ export class OrderBuilder {
     this.done(order)
   }
 
-  /** Notes the aggressor with every resting order of its side whose missing rest it may be. */
+  /** Adds the aggressor to every resting order of its side whose remainder it can be. */
   private pair(crossed: RebuiltOrder): void {
     const resting = this.resting[crossed.side]
     for (let at = 0; at < resting.length; at++) {

@@ -8,8 +8,8 @@ const PLACE = 2
 /** One side's orders that may trade again, by rising priority of price. */
 class Waiting {
   /**
-   * The fields of one order after another, up to `end`; the content behind it is undefined. Numbers are negative for
-   * those last filled while they rested; places are the caller's indexes.
+   * The fields of all orders, up to `end`; content after it is undefined. The number of an order is negative if its last
+   * fill was a resting one; indexes are the caller's.
    */
   readonly cells: number[] = []
   end = 0
@@ -19,7 +19,7 @@ class Waiting {
   auctionPlace = 0
 }
 
-/** A print as this needs it: numbers are 0 where there are none. */
+/** Fields of a print that are needed here. Order numbers 0 = unknown. */
 export interface EndingPrint {
   side: 'buy' | 'sell' | 'none'
   buyNo: number
@@ -99,7 +99,7 @@ export class OrderEnds {
   }
 }
 
-/** Puts the last order of an auction where its price says: it may not have been filled whole. */
+/** Inserts the last order of an auction by its price, because it can have a remainder. */
 function settle(waiting: Waiting): void {
   const { cells, auctioned, auctionPrice, auctionPlace } = waiting
   let at = waiting.end
@@ -109,7 +109,7 @@ function settle(waiting: Waiting): void {
   waiting.auctioned = 0
 }
 
-/** Whether the last order that waits is this one, as its number stands there, at this price: what is below it stands. */
+/** Whether the last waiting order has this (signed) number and price, so that the orders before it remain. */
 function goesOn({ cells, end }: Waiting, price: number, number: number, place: number): boolean {
   const at = end - FIELDS
   if (at < 0 || cells[at + NUMBER] !== number || cells[at] !== price) return false
@@ -117,7 +117,7 @@ function goesOn({ cells, end }: Waiting, price: number, number: number, place: n
   return true
 }
 
-/** The last order that waits; `no` 0: nothing is known of it. */
+/** Sets the last waiting order; `no` 0 = unknown. */
 function put(waiting: Waiting, at: number, price: number, no: number, place: number): void {
   waiting.end = at
   if (no === 0) return

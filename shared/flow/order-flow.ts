@@ -12,7 +12,7 @@ interface QueueFront {
   sizes: Shares[]
 }
 
-/** Orders at each price of a book, first come first. */
+/** Orders at each price of a book, in order of arrival. */
 class LevelQueues {
   private readonly sides = { buy: new Map<Price, Set<BookOrder>>(), sell: new Map<Price, Set<BookOrder>>() }
 
@@ -41,7 +41,7 @@ class LevelQueues {
   }
 }
 
-/** Orders of a queue that are sent one by one, as the venues do. */
+/** Number of single orders of a queue that are sent, as by the venues. */
 export const QUEUE_SHOWN = 50
 
 type Sided = 'buy' | 'sell'
@@ -50,7 +50,7 @@ type Sided = 'buy' | 'sell'
 export interface BestQueue extends QueueFront {
   /** 0 = no orders there. */
   price: Price
-  /** Volume that waits before them, of orders that were not sent; undefined: the amount is unknown. */
+  /** Shares of unreported orders ahead of them; undefined = unknown. */
   older: Shares | undefined
 }
 
@@ -69,11 +69,11 @@ const UNSEEN: Quoted = { price: 0, older: undefined }
  */
 export class OrderFlow implements BookListener {
   readonly cancels = new CancelFlow()
-  /** Orders and withdrawals taken. */
+  /** Number of processed orders and withdrawals. */
   told = 0
   private readonly queues = new LevelQueues()
   private readonly book = new RebuiltBook(this)
-  /** The best level by the last snapshot, and what it held beyond the known orders. */
+  /** The best level of the last snapshot, and its shares beyond those of known orders. */
   private readonly quoted: Record<Sided, Quoted> = { buy: UNSEEN, sell: UNSEEN }
   /** When started late: the newest order, excluded from the book until its trades on arrival are known. */
   private arriving: OrderAdd | undefined
@@ -91,7 +91,7 @@ export class OrderFlow implements BookListener {
     return this.book.isAuction
   }
 
-  /** Orders held. */
+  /** Number of orders in memory. */
   get size(): number {
     return this.book.size
   }
@@ -107,7 +107,7 @@ export class OrderFlow implements BookListener {
     }
   }
 
-  /** The venue's own levels: all that is known of orders from before. */
+  /** Processes the venue's levels, which are the only data about orders from before the start. */
   see(quote: Quote): void {
     if (isIndicative(quote)) return
     const { bidPrices, bidVolumes, askPrices, askVolumes } = quote
@@ -143,7 +143,7 @@ export class OrderFlow implements BookListener {
     }
     const spot = this.spot(order)
     const gone = volume || order.left
-    // One that never stood came and went at once.
+    // An order that never rested was entered and withdrawn at once.
     if (!order.standing) this.cancels.add(spot, gone)
     this.cancels.cancel(spot, order.price, gone)
   }
@@ -186,7 +186,7 @@ export class OrderFlow implements BookListener {
     this.book.add(trade)
   }
 
-  /** A print takes from the level that the snapshot showed, or lies beyond it: then nothing of it is left. */
+  /** A print reduces the level of the snapshot, or empties it if its price is beyond. */
   private hit(side: Sided, { price, volume }: Trade, restingNo: number): void {
     const quoted = this.quoted[side]
     const through = quoted.price > 0 && (side === 'sell' ? price > quoted.price : price < quoted.price)

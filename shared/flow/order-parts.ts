@@ -11,7 +11,7 @@ export class OrderParts {
   private cells = new Float64Array(FIRST_CAPACITY * FIELDS)
   private count = 0
 
-  /** Books into the order's part of this minute. `newest` = its newest part so far, 0 = none; answers the newest. */
+  /** Books into the order's part of this minute. `newest` = its newest part, 0 = none; returns the newest part. */
   add(newest: number, slot: number, od: Amount, ad: Amount): number {
     if (newest > 0) {
       const at = (newest - 1) * FIELDS
@@ -34,7 +34,7 @@ export class OrderParts {
     return ++this.count
   }
 
-  /** A part of `add`'s answer or `before`: where it was booked, and what. */
+  /** Reads a part returned by `add` or `before`: its minute and amounts. */
   slotOf(part: number): number {
     return this.cells[(part - 1) * FIELDS] as number
   }

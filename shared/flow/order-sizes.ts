@@ -1,21 +1,21 @@
 import type { Amount, Shares } from '../market/units'
 import type { ByteBudget } from './byte-budget'
 
-/** Key, amount, shares (negative once the order is through); a table with notes has one more. */
+/** Key, amount, shares (negative once the order is complete); a table with notes has one more field. */
 const FIELDS = 3
 const SHARES = 2
 const NOTE = 3
 const FIRST_CAPACITY = 64
-/** From here on a new order takes the cell of one that is through, where there is one on its way. */
+/** Load from which a new order reuses the cell of a complete order on its probe sequence. */
 const CROWDED_LOAD = 0.4
 const MAX_LOAD = 0.9
-/** A new table is sized so that its content leaves a quarter of the usable room free. */
+/** Load of a new table, which leaves a quarter of the usable cells free. */
 const NEW_LOAD = 2 / 3
 const FIELD_BYTES = 8
-/** A table is rebuilt once its cells have been reused so many times: rarely, and yet it shrinks before long. */
+/** Number of reused cells after which a table is rebuilt, so that it can shrink. */
 const WORN_AFTER = 4
 
-/** Times it, a number becomes its upper 32 bits; dividing takes four times as long. */
+/** Factor that yields the upper 32 bits of a number; a division takes four times as long. */
 const HIGH_HALF = 2 ** -32
 
 /** Cells of a table that is being rebuilt to replace it. */
@@ -23,7 +23,7 @@ let scratch = new Float64Array(0)
 
 /** Open-addressing table: the fields of a key side by side, so that a look-up touches one cache line. */
 class Table {
-  /** Keys held, and those of them whose orders may trade again. */
+  /** Number of keys, and of those whose orders can still trade. */
   count = 0
   open = 0
   /** Cells of complete orders that others reused, since the table was rebuilt. */
@@ -52,8 +52,8 @@ class Table {
   }
 
   /**
-   * Offset of a key's cell, or the complement (`~offset`) of the cell where it belongs: the empty one, or where it is
-   * crowded the first one on the way there of an order that is through.
+   * Offset of a key's cell, or the complement (`~offset`) of the cell for it: the empty one, or in a full table the first
+   * cell of a complete order on the probe sequence.
    */
   find(key: number): number {
     const { cells, mask, fields } = this
@@ -67,7 +67,7 @@ class Table {
     }
   }
 
-  /** Puts a key that is not there into the cell where `find` says that it belongs. */
+  /** Inserts a new key into the cell that `find` returned. */
   put(offset: number, key: number, amount: Amount, shares: Shares): void {
     const { cells } = this
     if (cells[offset] === 0) this.count++
@@ -86,14 +86,14 @@ class Table {
     return (hash ^ (hash >>> 15)) & this.mask
   }
 
-  /** The capacity that suits the orders which may trade again, and one more. */
+  /** Capacity for the orders that can still trade, and one more. */
   get fitting(): number {
     let capacity = FIRST_CAPACITY
     while (this.open + 1 > capacity * NEW_LOAD) capacity *= 2
     return capacity
   }
 
-  /** Drops orders that are through, and holds the others in so many cells. */
+  /** Drops complete orders and moves the others to a table of this many cells. */
   renew(capacity: number): void {
     const { cells: before, fields } = this
     let old = before
@@ -120,27 +120,26 @@ class Table {
 }
 
 /**
- * Filled volume of each order so far, by its number, as long as it may be filled further (`end`). Bounded: of the
- * orders filled last that were not ended, at least `limit` are exact and at most twice as many are stored, or as many
- * as fit into the shared byte budget of the tables; an order untouched for longer is dropped and starts again from
- * zero.
+ * Filled volume of each order by its number, until it is complete (`end`). Bounded: of the incomplete orders, at least
+ * the `limit` filled last are exact, and at most twice as many are stored, or as many as fit into the shared byte
+ * budget. An order that is dropped starts again from zero.
  */
 export class OrderSizes {
   /** Filled so far, this fill included, of the order given to the last `add`. */
   amount: Amount = 0
   shares: Shares = 0
-  /** True if the last `add` was the order's first fill, as far as is remembered. */
+  /** True if the last `add` was the first fill of the order, or the first one since it was dropped. */
   fresh = false
-  /** True once an order was filled after its end: the feed does not keep to what ends orders. */
+  /** True once an order was filled after its end: the feed does not match by price and time. */
   revived = false
   private young: Table
   private old: Table | undefined
-  /** Where the order given to the last `add` stands among the young. */
+  /** Offset of the last added order in the young table. */
   private at = 0
   private readonly fields: number
   private readonly budget: ByteBudget | undefined
 
-  /** `withNotes`: a number of the caller's can be stored with each order. */
+  /** `withNotes`: the caller can store a number with each order. */
   constructor(
     private readonly limit: number,
     { withNotes = false, budget }: { withNotes?: boolean; budget?: ByteBudget | undefined } = {},
@@ -187,14 +186,14 @@ export class OrderSizes {
     if (note !== 0) this.note = note
   }
 
-  /** Where the order given to the last `add` lies, for as long as no room had to be made. */
+  /** Offset of the last added order, valid until a table is rebuilt. */
   get place(): number {
     return this.at
   }
 
   /**
-   * The order can no longer be filled: it is dropped once its cell is needed. `place`: its last index, which is tried
-   * before a search.
+   * Marks an order as complete: it is dropped once its cell is needed. `place`: its last offset, which is tried before a
+   * search.
    */
   end(key: number, place = 0): void {
     const { young } = this
@@ -207,22 +206,22 @@ export class OrderSizes {
     young.open--
   }
 
-  /** Gives back what it took of the shared budget; nothing may be added afterwards. */
+  /** Releases its part of the shared budget; nothing may be added afterwards. */
   release(): void {
     this.budget?.take(-(this.young.extraBytes + (this.old?.extraBytes ?? 0)))
   }
 
-  /** Orders held. */
+  /** Number of orders in memory. */
   get size(): number {
     return this.young.count + (this.old?.count ?? 0)
   }
 
-  /** Bytes held. */
+  /** Memory in bytes. */
   get bytes(): number {
     return this.young.cells.byteLength + (this.old?.cells.byteLength ?? 0)
   }
 
-  /** Makes room for one more among the young; true where there was some, so that all stay in their places. */
+  /** Makes space for one more order in the young table; true if there was space, so that all offsets stay valid. */
   private hasRoom(): boolean {
     const { young } = this
     if (young.open >= this.limit) this.age()
@@ -246,7 +245,7 @@ export class OrderSizes {
     this.young = this.firstTable()
   }
 
-  /** Separate memory: by the close three of four instruments have outgrown it. */
+  /** Allocated separately, not from a slab: by the close three of four instruments need a larger table. */
   private firstTable(): Table {
     return new Table(new Float64Array(FIRST_CAPACITY * this.fields), this.fields)
   }

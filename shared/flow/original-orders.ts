@@ -3,7 +3,7 @@ import type { Amount, Price, Shares, UnixMs } from '../market/units'
 import type { OrderEvent } from './rebuilt-book'
 
 /**
- * How an order's original size is known. `told`: its row stated it, or its row and the fills before it. `filled`: SSE
+ * Source of an order's original size. `told`: its row, or its row and the fills before it. `filled`: SSE
  * sent no row, because all of it traded on arrival (for a market order whose rest was withdrawn at once, only the
  * traded volume is known). `withdrawn`: no row, but the withdrawal took the whole remainder. `at-least`: traded volume
  * so far.
@@ -16,11 +16,11 @@ export interface OriginalOrder {
   side: 'buy' | 'sell'
   /** Its limit; 0 = unknown (it had no row, or was a market order). */
   price: Price
-  /** Shares it was entered with; never more than in truth. */
+  /** Original size in shares, or a lower bound of it. */
   volume: Shares
   known: SizeKnown
   filled: Shares
-  /** Part of `filled` that it took from resting orders on arrival; the rest was filled by later orders. */
+  /** Part of `filled` that traded on arrival; the rest was filled while it rested. */
   active: Shares
   withdrawn: Shares
   amount: Amount
@@ -29,8 +29,7 @@ export interface OriginalOrder {
 }
 
 /**
- * Original orders of one instrument from its venue's order numbers, whatever part of the
- * stream the feed has: orders and prints, or prints alone.
+ * Original orders of one instrument by order numbers, from a feed with orders and prints or with prints alone.
  *
  * - SSE sends an order's row after its first matching with what is left: size = fills before the row + row. Without
  *   a row all of it traded at once, where the feed has rows at all.
@@ -40,7 +39,7 @@ export interface OriginalOrder {
 export class OriginalOrders {
   private readonly orders = new Map<number, OriginalOrder>()
   private rows = false
-  /** The order whose prints may still go on. */
+  /** The order that can have further prints. */
   private arriving = 0
 
   add(event: OrderEvent): void {
@@ -111,7 +110,7 @@ export class OriginalOrders {
     return order
   }
 
-  /** An order without a row is known to be filled only once another's turn has come, and where there are rows. */
+  /** An order without a row is complete once a print of another order follows, provided that the feed sends rows. */
   private judged(order: OriginalOrder): OriginalOrder {
     if (order.known !== 'filled' || (this.rows && this.arriving !== order.orderNo)) return order
     return { ...order, known: 'at-least' }

@@ -1,9 +1,9 @@
 import { ByteArena } from './byte-arena'
 import { Slab } from './slab'
 
-/** Minutes packed together. */
+/** Minutes in a block. */
 const BLOCK = 8
-/** Blocks held as plain numbers: that of the running minute and one more. */
+/** Number of unpacked blocks: the one with the running minute and one more. */
 const WARM = 2
 const NONE = -1
 const WIDTH_MAX = 7
@@ -13,7 +13,7 @@ const WIDTH_BITS = 3
  * their scale, so most money is a multiple of thousands. The index of the divisor is stored above the width.
  */
 const UNITS = [1, 10, 100, 1_000, 10_000, 100_000] as const
-/** Instruments of one day share an arena, so many at a time, and give it back together. */
+/** Number of instruments of one day that share an arena, which is released as a whole. */
 const ARENA_MEMBERS = 512
 
 /** Takes away what follows from a minute's other numbers, so that it packs to nothing, and puts it back. */
@@ -31,18 +31,18 @@ function joinArena(): ByteArena {
   return arena
 }
 
-/** A block on its way into a packed form: every column has at most eight numbers of seven bytes, and its width. */
+/** Buffer for a block that is being packed: each column has at most eight numbers of seven bytes, and its width. */
 const outgoing = new Uint8Array(64 * (1 + BLOCK * WIDTH_MAX))
 
 /**
- * Whole numbers by minute, `stride` a minute: the newest minutes as they are, the others packed to the bytes that the
- * largest number of a column in eight minutes takes, in the largest unit that all eight are multiples of. Any minute can be read and written at any time. Memory is taken
- * as minutes are.
+ * Whole numbers by minute, `stride` of them a minute. The newest minutes are stored unpacked, the others in as few bytes
+ * as the largest number of a column in eight minutes needs, in units of their largest common divisor. Any minute can be
+ * read and written at any time. Memory grows with the minutes.
  */
 export class PackedMinutes {
   /** The numbers of warm blocks; `open` and `read` say where a minute's begin. */
   readonly cells: Float64Array
-  /** How often blocks were put in each other's place: what `open` and `read` said before is over. */
+  /** Number of replaced blocks. Offsets from `open` and `read` are valid while it stays the same. */
   loads = 0
   private readonly blocks = [NONE, NONE]
   private readonly dirty = [false, false]
@@ -62,14 +62,14 @@ export class PackedMinutes {
     this.cells = slab.float64(WARM * BLOCK * stride)
   }
 
-  /** Where the numbers of a place begin in `cells` until blocks are loaded, to be changed. */
+  /** Offset in `cells` of the numbers at an index, for writing; valid until blocks are replaced. */
   open(place: number): number {
     const at = this.read(place)
     this.dirty[this.last] = true
     return at
   }
 
-  /** The same, to be read. */
+  /** The same for reading. */
   read(place: number): number {
     const block = place >> 3
     if (this.blocks[this.last] !== block) {
@@ -79,13 +79,13 @@ export class PackedMinutes {
     return (this.last * BLOCK + (place & (BLOCK - 1))) * this.stride
   }
 
-  /** Bytes held. */
+  /** Memory in bytes. */
   get size(): number {
     const packed = this.lengths.reduce((sum, length) => sum + ByteArena.sizeOf(length), 0)
     return this.cells.byteLength + this.lengths.byteLength + this.rooms.byteLength + packed
   }
 
-  /** Puts a block where the last one used but one is. */
+  /** Loads a block in place of the less recently used one. */
   private load(block: number): void {
     const { last, stride, blocks, dirty, cells } = this
     this.loads++
@@ -132,7 +132,7 @@ export class PackedMinutes {
   }
 }
 
-/** Packs the column whose first number is at `from` into `outgoing` behind `length`; answers how long that is then. */
+/** Packs the column whose first number is at `from` into `outgoing` from `length` on; returns the new length. */
 function packColumn(cells: Float64Array, from: number, stride: number, length: number): number {
   const end = from + BLOCK * stride
   let place = UNITS.length - 1
@@ -153,7 +153,7 @@ function packColumn(cells: Float64Array, from: number, stride: number, length: n
   return to
 }
 
-/** Bytes that any whole number from `least` (0 or below) to `most` (0 or above) takes with its sign. */
+/** Bytes for a signed whole number from `least` (≤ 0) to `most` (≥ 0). */
 function widthOf(least: number, most: number): number {
   if (least === 0 && most === 0) return 0
   const size = Math.max(most, -least - 1)

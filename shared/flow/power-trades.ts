@@ -1,6 +1,6 @@
 import type { Amount, Price, Shares, UnixMs } from '../market/units'
 
-/** A print as the detector reads it. `side` 0 none · 1 buy · 2 sell; numbers 0 = unknown, below 0 = a sum. */
+/** Fields of a print. `side` 0 none · 1 buy · 2 sell; order numbers 0 = unknown, negative = a sum of orders. */
 export interface SidedPrint {
   time: UnixMs
   price: Price
@@ -10,9 +10,9 @@ export interface SidedPrint {
   sellNo: number
 }
 
-/** A burst in which one side took much at once: 扫单. */
+/** A burst of large active trades of one side: 扫单. */
 export interface PowerTrade {
-  /** Place of its first print among the prints that were added, from 1; names it. */
+  /** Id: the number of its first print among the added prints, from 1. */
   seq: number
   side: 'buy' | 'sell'
   time: UnixMs
@@ -23,11 +23,11 @@ export interface PowerTrade {
   volume: Shares
   amount: Amount
   prints: number
-  /** Active orders in it; 0 where the source numbers none. */
+  /** Number of active orders in it; 0 if the source has no order numbers. */
   orders: number
-  /** Prices that it emptied: it went past so many. */
+  /** Number of price levels that it emptied. */
   levels: number
-  /** The last price a minute after its end; undefined while that is to come, or where nothing followed. */
+  /** The last price one minute after its end; undefined before that, or without a later print. */
   after: Price | undefined
 }
 
@@ -36,7 +36,7 @@ export interface PowerRules {
   floor: Amount
   /** True where prints name their orders: stamps are then of 10 ms or finer, else of a second at best. */
   numbered: boolean
-  /** Above which part of the day's bursts money is unusual; `POWER_QUANTILE` where it is not said. */
+  /** Quantile of the day's bursts above which money is unusual; default `POWER_QUANTILE`. */
   quantile?: number
 }
 
@@ -45,9 +45,9 @@ export interface PowerRules {
  * 300 ms (refills are); without them a stamp is a second.
  */
 const BURST_MS = { numbered: 300, unnumbered: 1_000 } as const
-/** Money of a burst is unusual above this part of the bursts before it on this day, … */
+/** Quantile of the earlier bursts of the day above which the money of a burst is unusual … */
 const POWER_QUANTILE = 0.998
-/** … of which there must be so many to say: one in 500. */
+/** … and the number of bursts that it needs: one in 500. */
 const USUAL_LEAST = 500
 /** Number of newest bursts that are stored. */
 export const POWER_TRADES_MAX = 500
@@ -69,21 +69,21 @@ const SELL = 2
 /**
  * Finds power trades (扫单) among the prints of an instrument's day, added in their order. A burst is an unbroken run of
  * prints of one active side within `BURST_MS` of the first; the prints of one active order are never parted. It is a
- * power trade once it has emptied a price (the one before the furthest that it reached), and its money reaches both the
- * floor and what one in 500 of the day's bursts before it has. It can but grow from then on: none is taken back.
- * Auctions, and sums of a stretch of time, are no bursts and end one.
+ * power trade once it has emptied a price level (the one before the furthest that it reached), and its money reaches
+ * both the floor and the quantile of the day's earlier bursts. It can only grow, so that none is withdrawn. Auctions and
+ * sums over a time range end a burst.
  */
 export class PowerTrades {
   /** Oldest first. */
   readonly found: PowerTrade[] = []
-  /** Another one each time that `found` or one of it changes. */
+  /** Changes whenever `found` or one of its items changes. */
   version = 0
   private readonly bins = new Uint32Array(BINS)
   private bursts = 0
   private burst: Burst | undefined
   private seq = 0
   private lastPrice: Price = 0
-  /** How many of `found`, from the end, wait for the minute after them. */
+  /** Number of items at the end of `found` whose following minute is not over. */
   private waiting = 0
 
   constructor(private readonly rules: PowerRules) {}
@@ -164,7 +164,7 @@ export class PowerTrades {
     this.burst = undefined
   }
 
-  /** Says of those whose minute is over at `time` where the price stood then. */
+  /** Sets the price after the burst for those whose following minute is over at `time`. */
   private follow(time: UnixMs): void {
     while (this.waiting > 0) {
       const trade = this.found[this.found.length - this.waiting] as PowerTrade

@@ -6,15 +6,15 @@ const VOLUME = 0
 const BOUGHT = 1
 const SOLD = 2
 const FIRST_PRICES = 32
-/** Room taken with each growth, as a part of what there is. */
+/** Growth of the memory, as a fraction of its size. */
 const GROWTH = 0.5
 const WIDEST = 2 ** 32 - 1
-/** Prices a day may span: a stock of 1,500 yuan at ±20 % spans 60,000. */
+/** Largest range of prices of a day, in price units: a stock of 1,500 yuan at ±20 % has 60,000. */
 const PRICES_MAX = 131_072
 
 export interface PriceLevel {
   price: Price
-  /** All of it; what is neither bought nor sold actively was matched in an auction, or its side is unknown. */
+  /** Total, including auctions and prints of unknown side. */
   volume: Shares
   bought: Shares
   sold: Shares
@@ -22,7 +22,7 @@ export interface PriceLevel {
 
 /** 分价表: what was traded at each price of one instrument's day. Memory grows with the span of prices. */
 export class PriceLevels {
-  /** Shares at prices too far away to be held. */
+  /** Shares at prices outside the largest range. */
   beyond: Shares = 0
   private base: Price = 0
   /** 32-bit columns as long as all values fit. */
@@ -73,7 +73,7 @@ export class PriceLevels {
     return { price, volume, bought, sold }
   }
 
-  /** Where a price's numbers begin, taking memory for it; -1 if the day would span too much. */
+  /** Index of a price, for which memory is allocated; -1 if the range of the day would be too large. */
   private offsetOf(price: Price): number {
     const held = this.cells.length / FIELDS
     if (price >= this.base && price < this.base + held) return (price - this.base) * FIELDS

@@ -6,7 +6,7 @@ export const OFI_MINUTES = 5
 
 const slab = new Slab()
 
-/** Best prices with what waits there. */
+/** Best prices with their shares. */
 export interface BestQuote {
   bidPrice: Price
   bidVolume: Shares
@@ -27,19 +27,19 @@ export function microPrice(quote: BestQuote): number {
 }
 
 /**
- * 盘口失衡 (order-flow imbalance; Cont, Kukanov, Stoikov 2014): what came to the best bid less what left it, less the
- * same of the ask, summed over the quotes of `OFI_MINUTES` minutes and divided by the mean of what waited at a best
- * price. Coarse where quotes are snapshots.
+ * 盘口失衡 (order-flow imbalance; Cont, Kukanov, Stoikov 2014): shares added to the best bid less shares removed from it,
+ * less the same for the ask, summed over the quotes of `OFI_MINUTES` minutes and divided by the mean queue at a best
+ * price. Coarse if quotes are snapshots.
  */
 export class QuotePressure {
-  /** The quote before; without both sides there is none to compare with. */
+  /** The previous quote; undefined if a side of it was empty. */
   private readonly before: BestQuote = { bidPrice: 0, bidVolume: 0, askPrice: 0, askVolume: 0 }
   private newest = -1
   private readonly flows = slab.float64(OFI_MINUTES)
   private readonly depths = slab.float64(OFI_MINUTES)
   private readonly counts = slab.uint32(OFI_MINUTES)
 
-  /** `minute` only grows; an older quote is taken for the newest minute. Without both sides nothing is compared. */
+  /** Processes a quote; an older `minute` counts as the newest one. A quote with an empty side is not compared. */
   add(minute: number, quote: BestQuote): void {
     if (minute > this.newest) this.turn(minute)
     const { before } = this
@@ -62,7 +62,7 @@ export class QuotePressure {
     return count === 0 ? 0 : this.depths.reduce((sum, each) => sum + each, 0) / count
   }
 
-  /** Σ of what came less what left, shares. */
+  /** Σ of added less removed shares. */
   get flow(): Shares {
     return this.flows.reduce((sum, each) => sum + each, 0)
   }

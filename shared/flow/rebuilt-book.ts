@@ -12,7 +12,7 @@ export interface BookOrder {
   /** 0 while a market order has not traded. */
   readonly price: Price
   readonly left: Shares
-  /** True once it stands in its level. */
+  /** True once it rests in the book. */
   readonly standing: boolean
 }
 
@@ -23,13 +23,13 @@ interface HeldOrder extends BookOrder {
   standing: boolean
 }
 
-/** Hears what happens to single orders; each call comes before the levels change by it. */
+/** Listener for changes of single orders. It is called before the levels change. */
 export interface BookListener {
-  /** It takes the last place at its price. */
+  /** The order is last in the queue of its price. */
   stands(order: BookOrder): void
-  /** Withdrawn, all or in part; undefined: an order of which no row came. */
+  /** Withdrawn, in whole or in part; undefined: an order without a row. */
   withdrawn(event: OrderCancel, order: BookOrder | undefined): void
-  /** It stood, and nothing is left of it. */
+  /** The order rested and is filled completely. */
   leaves(order: BookOrder): void
 }
 
@@ -44,13 +44,13 @@ interface BookFaults {
 const NEVER = { bid: Number.NaN, ask: Number.NaN, auction: false }
 
 /**
- * The venue's book put together again from its orders, prints and withdrawals, taken in the venue's order.
+ * The venue's book rebuilt from its orders, prints and withdrawals, in the venue's order.
  *
- * One rule serves both exchanges. An order that does not meet the other side stands at once.
- * One that does waits unseen until its prints have taken what it met: on SZSE its row comes before them; on SSE
- * after them with what is left, so it never waits, and one filled whole has no row and never enters. In call
- * auctions everything stands. A market order stands, if anything of it is left, at the price it traded at last
- * (对手方最优); one at its own side's best (本方最优) there. What SZSE keeps back for its price waits in the same way.
+ * One rule serves both exchanges. An order that does not cross the other side enters the book at once. One that does is
+ * withheld until its prints have arrived: on SZSE its row precedes them; on SSE its row follows with the remainder, so it
+ * is never withheld, and an order that is filled completely has no row. In call auctions every order enters. The
+ * remainder of a market order enters at its last traded price (对手方最优), or at the best price of its own side
+ * (本方最优). Orders that SZSE withholds because of their price are withheld here, too.
  */
 export class RebuiltBook {
   readonly faults: BookFaults = { unknownFills: 0, unknownCancels: 0, excess: 0 }
@@ -62,7 +62,7 @@ export class RebuiltBook {
   private readonly bids = new LevelSide(true)
   private readonly asks = new LevelSide(false)
   private readonly waiting = new Set<HeldOrder>()
-  /** The bounds with which waiting orders were last compared. */
+  /** Best prices with which withheld orders were last compared. */
   private seated = NEVER
 
   constructor(private readonly watch?: BookListener) {}
@@ -168,9 +168,8 @@ export class RebuiltBook {
   }
 
   /**
-   * Enters waiting orders that no longer cross the other side, except the orders of this row. This changes only with
-   * the best prices and the phase: in a stream without its prints, with ever more waiting orders, they are not checked
-   * at each row.
+   * Enters withheld orders that no longer cross the other side, except the orders of this row. They are compared only if
+   * the best prices or the phase have changed, because a stream without prints would withhold ever more orders.
    */
   private seat(...but: number[]): void {
     if (this.waiting.size === 0) return

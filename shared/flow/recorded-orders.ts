@@ -14,7 +14,7 @@ export interface TradeTape {
 
 export const tapeLength = (tape: TradeTape): number => tape.time.length
 
-/** The print at a row as the detector takes it. */
+/** The print at a row, in the form that the detector reads. */
 export function tradeAt(tape: TradeTape, row: number, instrument: InstrumentId): Trade {
   const price = tape.price[row] as number
   const volume = tape.volume[row] as number
@@ -32,7 +32,7 @@ export function tradeAt(tape: TradeTape, row: number, instrument: InstrumentId):
   }
 }
 
-/** An order that crossed the spread, at its moment; `none` for a print of an auction. */
+/** An order that crossed the spread, at its time; side `none` for a print of an auction. */
 export interface Arrival {
   time: UnixMs
   price: Price
@@ -57,7 +57,7 @@ export interface RecordedOrders {
   rested: Rested[]
 }
 
-/** Both sides of every print as orders: those that arrived and those that had been waiting. Needs order numbers. */
+/** Both sides of every print as orders: arriving and resting ones. Needs order numbers. */
 export function recordedOrders(tape: TradeTape): RecordedOrders {
   const arrivals: Arrival[] = []
   const rested: Rested[] = []
@@ -94,7 +94,7 @@ export function recordedOrders(tape: TradeTape): RecordedOrders {
   return { arrivals, rested }
 }
 
-/** Numbers grow with submission: the last arrival with a smaller number says when an order was submitted. */
+/** Numbers increase with submission: an order was submitted after the last arrival with a smaller number. */
 function waitedSince(
   marks: readonly { number: number; time: UnixMs }[],
   number: number,

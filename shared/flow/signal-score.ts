@@ -1,6 +1,6 @@
 import { MINUTES_PER_DAY } from '../market/session'
 
-/** Minutes of trading after which a signal is looked at again; the last is the day's close. */
+/** Minutes of trading after which a signal is evaluated; the last is the day's close. */
 export const SCORE_HORIZONS = ['1', '5', '15', 'close'] as const
 export type ScoreHorizon = (typeof SCORE_HORIZONS)[number]
 const MINUTES = { '1': 1, '5': 5, '15': 15 } as const
@@ -10,22 +10,22 @@ const LAST_SLOT = MINUTES_PER_DAY - 1
 /** Close of a day's minute `slot` (`minuteSlot`), or of the last before it that traded; undefined before the first. */
 export type CloseAt = (slot: number) => number | undefined
 
-/** How much of a day is over. */
+/** Progress of a day. */
 export interface DayCourse {
-  /** Newest slot that has ended; 240 of a day that is over. */
+  /** Newest slot that has ended; 240 for a finished day. */
   ended: number
-  /** True once the closing auction is through. */
+  /** True once the closing auction is over. */
   closed: boolean
 }
 
-/** Outcome of one signal: fractions, positive if the price went the signal's way; null = unknown (yet). */
+/** Outcome of one signal: fractions, positive if the price moved in its direction; null = unknown (yet). */
 export interface SignalResult {
   /** Price that it is measured from, null where there is none yet. */
   entry: number | null
   moves: Record<ScoreHorizon, { own: number; excess: number | null } | null>
 }
 
-/** Closes of rows in the order of their slots; of minutes without a print there is none. */
+/** Closes by slot from rows in ascending order; minutes without a print are absent. */
 export function closesOf(rows: readonly { slot: number; close: number }[]): CloseAt {
   return (at) => {
     let low = 0
@@ -39,10 +39,10 @@ export function closesOf(rows: readonly { slot: number; close: number }[]): Clos
   }
 }
 
-/** Slot in whose close a signal of `slot` is entered: what came in an auction can be traded from 09:31 on. */
+/** Slot at whose close a signal of `slot` is entered: a signal of the auction can be traded from 09:31 on. */
 const entrySlot = (slot: number): number => Math.max(1, slot)
 
-/** Slot at whose close a signal is looked at again; undefined = the day has none so late. */
+/** Slot at whose close a signal is evaluated; undefined if it is after the end of the day. */
 function targetOf(entry: number, horizon: ScoreHorizon): number | undefined {
   const at = horizon === 'close' ? LAST_SLOT : entry + MINUTES[horizon]
   return at > entry && at <= LAST_SLOT ? at : undefined
@@ -55,9 +55,9 @@ function changeOver(closeAt: CloseAt, from: number, to: number): number | null {
 }
 
 /**
- * Follows one signal. It is entered at the close of its own minute, which its reader can still trade at, so that no
- * move is counted that led to it; minutes are those of trading, the noon break between two is none. `excess` is the
- * move less the index's over the same minutes.
+ * Scores one signal. It is entered at the close of its own minute, at which a reader can still trade, so that the move
+ * that caused it does not count. Minutes are minutes of trading, without the lunch break. `excess` is the move less that
+ * of the index over the same minutes.
  */
 export function followSignal(
   signal: { slot: number; side: 1 | -1 },
@@ -88,7 +88,7 @@ export type ScoreMeasure = (typeof SCORE_MEASURES)[number]
 /** Sums over moves; they add up over days. */
 interface MoveSums {
   count: number
-  /** Went the signal's way, and did not move at all. */
+  /** Number of moves in the direction of the signal, and of unchanged prices. */
   right: number
   flat: number
   sum: number
@@ -123,13 +123,13 @@ export function addSums(to: ScoreSums, more: ScoreSums): void {
 /** Statistics from sums; fractions. `error`: standard error of the mean, null for fewer than two. */
 export interface MoveFigures {
   count: number
-  /** Fraction of the moved signals that went the signal's way. */
+  /** Fraction of moves in the direction of the signal, without unchanged prices. */
   rightShare: number | null
   mean: number | null
   error: number | null
 }
 
-/** Statistics of the moves, and the same of the excess: `excess` is its mean. */
+/** Statistics of the moves and of the excess. */
 export interface ScoreFigures extends MoveFigures {
   excess: number | null
   excessCount: number
@@ -148,7 +148,7 @@ export function scoreFigures({ own, excess }: ScoreSums): ScoreFigures {
   }
 }
 
-/** Those of one measure. */
+/** The statistics of one measure. */
 export const figuresBy = (figures: ScoreFigures, measure: ScoreMeasure): MoveFigures =>
   measure === 'own'
     ? figures

@@ -2,17 +2,17 @@ import type { Shares } from '../market/units'
 
 const BIN_WIDTH = 0.35
 const ODD_LOT_WEIGHT = 0.01
-/** Every zero after the lots' digits makes a size so much likelier than its neighbours. */
+/** Factor by which each trailing zero of the number of lots makes a size likelier than its neighbours. */
 const ZERO_WEIGHT = 4
-/** Lots beyond which a bin's weight is its width: habits are a small part of so many sizes. */
+/** Number of lots above which the weight of a bin is its width, because habits matter little among so many sizes. */
 const COUNTED_LOTS_MAX = 20_000
 
-/** A size that traders choose out of habit, such as 500 or 3,000: seeing it again says little. */
+/** Whether traders choose a size out of habit, such as 500 or 3,000 shares, so that its repetition is weak evidence. */
 export const isLiked = (volume: Shares, lot: Shares): boolean => roundness(volume, lot) > 1
 
 /**
- * How much more often a size is chosen than its neighbours: 1, 2, 5, 10 … lots most, other single digits next,
- * odd lots least (after Mu, Chen, Kertész, Zhou 2009); the more lots, the rounder their number. No shares are an odd
+ * How much more often a size is chosen than its neighbours: most for 1, 2, 5, 10 … lots, less for other single digits,
+ * least for odd lots (after Mu, Chen, Kertész, Zhou 2009), and more for larger round numbers. 0 shares count as an odd
  * lot.
  */
 export function roundness(volume: Shares, lot: Shares): number {

@@ -1,17 +1,17 @@
-/** Below 128 KiB an allocator keeps what is freed; from there on it goes back to the system. */
+/** From 128 KiB on, an allocator returns freed memory to the system. */
 const SLAB_BYTES = 2 ** 17
 const WIDEST = 8
 
 /**
- * Cuts small arrays from large ones: an array with memory of its own costs 400 bytes beside its numbers (100,000 of
- * them in Node 20 on glibc), and a market has tens of thousands. Memory goes when all arrays of a slab are gone, so
- * each slab is for arrays that live equally long, and never grow.
+ * Cuts small arrays from large ones: an array with its own memory has an overhead of 400 bytes (measured with 100,000
+ * in Node 20 on glibc), and a market has tens of thousands. The memory of a slab is released when all of its arrays are
+ * released, so each slab is for arrays with the same lifetime and a fixed length.
  */
 export class Slab {
   private buffer = new ArrayBuffer(0)
   private used = 0
 
-  /** `bytes`: of each large array, as many as an owner's arrays take together where they go together. */
+  /** `bytes`: size of each large array; the total of an owner's arrays if these are released together. */
   constructor(private readonly bytes = SLAB_BYTES) {}
 
   float64(length: number): Float64Array {

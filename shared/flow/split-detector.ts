@@ -22,15 +22,15 @@ const { ORDER_MIN, ORDER_MAX, BLUR } = ordersTuning
  * Slices that rest and then cross count as one order. A chain with enough evidence becomes a parent or continues one;
  * published pieces that fit one another are joined.
  *
- * Online, O(1) amortised a print, bounded memory (`budget`). What it says does not depend on how prints are batched:
- * everything happens at times of the market; `advance` only makes that visible when no print comes.
+ * Online, O(1) amortised a print, bounded memory (`budget`). The findings depend only on market times and not on how
+ * prints are batched; `advance` publishes what is due when no print arrives.
  */
 export class SplitDetector {
   private readonly scales: Scales
   private readonly lot: Shares
   /** Orders expected from independent traders. */
   private readonly background: SizeNull
-  /** The same for slices put together of a resting and a crossing order. */
+  /** The same for slices that consist of a resting and a crossing order. */
   private readonly pairs: SizeNull
   /** And for single fills of resting orders without numbers, which are parts of orders. */
   private readonly fills: SizeNull
@@ -41,7 +41,7 @@ export class SplitDetector {
   private readonly parents: Parents
   private readonly orderMax: number
   private told: SplitFinding[]
-  /** Up to when it was looked at since the newest print. */
+  /** Market time of the last `advance` since the newest print. */
   private silentTo: UnixMs = Number.NEGATIVE_INFINITY
 
   /** `told`: findings of the detector that this one replaces, to be published first. */
@@ -64,7 +64,7 @@ export class SplitDetector {
     this.parents = new Parents({ instrument, scales, budget, orders: this.orders })
   }
 
-  /** A print from before the time passed to `advance` retracts conclusions drawn from silence alone. */
+  /** Adds a print. One that is older than the last `advance` revokes conclusions drawn from silence alone. */
   add(print: Trade): void {
     const { exchangeTime } = print
     this.parents.endSilence(exchangeTime < this.silentTo)
@@ -76,7 +76,7 @@ export class SplitDetector {
     this.parents.marketVolume = this.builder.marketVolume
   }
 
-  /** Brings the detector to a market time: closes what has been silent and publishes what waited its second. */
+  /** Advances the market time: closes orders and parents after their timeout and publishes findings that are due. */
   advance(time: UnixMs): void {
     this.silentTo = Math.max(this.silentTo, time)
     this.builder.advance(time)
@@ -91,7 +91,7 @@ export class SplitDetector {
     return [...told, ...this.parents.take()]
   }
 
-  /** Ends everything followed; the last word on it. */
+  /** Completes all orders and parents at the end of the day. */
   end(): SplitFinding[] {
     this.advance(Number.MAX_SAFE_INTEGER)
     return this.take()
@@ -103,7 +103,7 @@ export class SplitDetector {
     const background = this.backgroundOf(order)
     if (order.active) this.stamps.add(order.submitTime)
     const code = side === 'buy' ? 0 : 1
-    // an odd lot is what was left of an order: it is judged as the whole lots it is nearest to
+    // An odd lot is the remainder of an order: it counts as the nearest number of whole lots.
     const whole = Math.max(lot, Math.round(volume / lot) * lot)
     const sizeChance = background.share(side, whole)
     const commonness = active ? background.commonness(side, whole) : 1

@@ -13,7 +13,7 @@ export interface ChildOrder {
   active: boolean
 }
 
-/** One of the pieces that a finding was joined of, as it was then. */
+/** One of the findings that were joined to a finding, as it was before. */
 export interface SplitMember {
   style: SplitStyle
   firstTime: UnixMs
@@ -59,18 +59,18 @@ export interface SplitFinding {
   score: number
   /** Stated probability that it is one parent, 0…1. */
   confidence: number
-  /** The highest that was stated of it so far. */
+  /** Highest `confidence` so far. */
   peak?: number
-  /** Pieces that were joined to it, itself first, if any were (a 簇); `confidence` counts their joins. */
+  /** Findings that were joined (a 簇), itself first; absent without joins. `confidence` includes the joins. */
   members?: SplitMember[]
   /** False findings to be expected a trading day of one instrument among those at least as probable. */
   falseADay?: number
-  /** Evidence for it, in nats; evidence that would refute it. Chinese, neutral words. */
+  /** Evidence for it, and what would refute it, as Chinese sentences. */
   features: { name: string; value: string; nats: number }[]
   refutedBy: string
   /** Newest last; at most `FINDING_CHILDREN_MAX`. */
   children: ChildOrder[]
-  /** True: invented with a day of which only the daily row is known; nothing can prove or refute it. */
+  /** True: derived with a day of which only the daily row is known, so that nothing can prove or refute it. */
   derived?: boolean
   /** The parent this one was joined to, if any. */
   mergedInto?: string

@@ -103,13 +103,13 @@ export function scoreSplits(
   }
 }
 
-/** Volume of an event, and how much of it is whose. */
+/** Volume of an event, in total and by parent. */
 interface Overlap {
   volume: number
   own: Map<number, number>
 }
 
-/** Which parent each print belongs to. */
+/** The parent of each print. */
 class Truth {
   readonly #byId: ReadonlyMap<number, TrueParent>
   readonly #owner = { B: new Map<number, number>(), S: new Map<number, number>() }
@@ -137,7 +137,7 @@ class Truth {
     return { volume, own }
   }
 
-  /** Volume that the events claim without that of unscored parents, and how much of it belongs to a parent. */
+  /** Volume of the events without that of unscored parents, and the part of it that belongs to a parent. */
   claimed(events: readonly ClaimedEvent[]): { hitVolume: number; claimedVolume: number } {
     let hitVolume = 0
     let claimedVolume = 0
@@ -158,7 +158,7 @@ class Truth {
   }
 }
 
-/** Parents of events and events of parents, one to one, those that overlap most first. */
+/** Pairs of an event and a parent, one to one, by overlapping volume, largest first. */
 function pairUp(truth: Truth, overlaps: readonly Overlap[]) {
   const pairs = overlaps.flatMap(({ volume, own }, event) =>
     [...own].flatMap(([id, overlap]) => {
