@@ -8,7 +8,7 @@ const ZERO_WEIGHT = 4
 const COUNTED_LOTS_MAX = 20_000
 
 /** Whether traders choose a size out of habit, such as 500 or 3,000 shares, so that its repetition is weak evidence. */
-export const isLiked = (volume: Shares, lot: Shares): boolean => roundness(volume, lot) > 1
+export const isHabitualSize = (volume: Shares, lot: Shares): boolean => roundness(volume, lot) > 1
 
 /**
  * How much more often a size is chosen than its neighbours: most for 1, 2, 5, 10 … lots, less for other single digits,

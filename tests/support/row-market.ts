@@ -34,10 +34,10 @@ export function rowMarket(read: (name: TopicName) => boolean = () => true) {
   /** … at a tick. */
   const ticked = (maker: RowMaker): Update[] =>
     told(() => {
-      market.days.gather()
+      market.days.sortChanged()
       maker.advance?.()
       maker.tick?.(market.slot)
-      market.days.settle()
+      market.days.clearChanged()
     })
   return { market, dayOf, told, ticked }
 }

@@ -18,8 +18,8 @@ const ORDERS_BYTES = 48 * 2 ** 20
 export class DayBook {
   /** Days in the order of their first event. */
   readonly active: DayState[] = []
-  /** Instruments with changes to publish at the tick: a few hundred of thousands. Sorted after `gather`. */
-  readonly stirred: DayState[] = []
+  /** Instruments with changes to publish at the tick: a few hundred of thousands. Sorted by `sortChanged`. */
+  readonly changed: DayState[] = []
   readonly splits: SplitDetectors
   private readonly days = new Map<InstrumentId, DayState>()
   private busy: ReadonlySet<InstrumentId> = new Set()
@@ -29,7 +29,7 @@ export class DayBook {
   >()
   private orderBytes = new ByteBudget(ORDERS_BYTES)
   private begun = 0
-  private readonly stir = (day: DayState): void => void this.stirred.push(day)
+  private readonly addChanged = (day: DayState): void => void this.changed.push(day)
   private tapesRead = 0
   private taped: ReadonlySet<InstrumentId> = new Set()
 
@@ -57,7 +57,12 @@ export class DayBook {
     const place = this.registry.placeOf(id)
     if (!instrument || place === undefined) return undefined
     const { grades, orderBytes } = this
-    const day = new DayState(instrument, place, { grades, ordersKept: BOOK_ORDERS_MAX, orderBytes, stirred: this.stir })
+    const day = new DayState(instrument, place, {
+      grades,
+      ordersKept: BOOK_ORDERS_MAX,
+      orderBytes,
+      changed: this.addChanged,
+    })
     day.began = ++this.begun
     if (this.taped.has(id)) day.record()
     for (const session of AUCTION_SESSIONS) this.restore(session, day)
@@ -98,15 +103,15 @@ export class DayBook {
     for (const day of this.active) day.instrument = this.registry.get(day.instrument.id) ?? day.instrument
   }
 
-  /** Sorts the instruments with changes to publish in `active`. */
-  gather(): void {
-    this.stirred.sort((one, other) => one.began - other.began)
+  /** Sorts `changed` in the order of `active`. */
+  sortChanged(): void {
+    this.changed.sort((one, other) => one.began - other.began)
   }
 
-  /** Everything is published. */
-  settle(): void {
-    for (const day of this.stirred) day.isStirred = false
-    this.stirred.length = 0
+  /** Empties `changed` after everything was published. */
+  clearChanged(): void {
+    for (const day of this.changed) day.isChanged = false
+    this.changed.length = 0
   }
 
   /** Drops one instrument's day. */
@@ -115,7 +120,7 @@ export class DayBook {
     this.days.delete(id)
     if (!day) return
     this.active.splice(this.active.indexOf(day), 1)
-    if (day.isStirred) this.stirred.splice(this.stirred.indexOf(day), 1)
+    if (day.isChanged) this.changed.splice(this.changed.indexOf(day), 1)
     this.splits.forget(day)
   }
 
@@ -125,11 +130,11 @@ export class DayBook {
     this.days.clear()
     this.kept.clear()
     this.active.length = 0
-    this.stirred.length = 0
+    this.changed.length = 0
     for (const day of kept) {
       this.days.set(day.instrument.id, day)
       this.active.push(day)
-      if (day.isStirred) this.stirred.push(day)
+      if (day.isChanged) this.changed.push(day)
     }
     this.splits.clear()
     this.orderBytes = new ByteBudget(ORDERS_BYTES)

@@ -37,8 +37,8 @@ interface DayOptions {
   ordersKept: number
   /** State that the ledgers' order tables share. */
   orderBytes?: ByteBudget
-  /** Called for the first event after `isStirred` was cleared. */
-  stirred?: (day: DayState) => void
+  /** Called for the first change after `isChanged` was cleared. */
+  changed?: (day: DayState) => void
 }
 
 /**
@@ -81,7 +81,7 @@ export class DayState {
   /** Net of split findings that hold. */
   splitNet: Yuan = 0
   /** The instrument has changes to publish at the next tick. */
-  isStirred = false
+  isChanged = false
   /** Days began in this order. */
   began = 0
   boardDirty = false
@@ -191,7 +191,7 @@ export class DayState {
   /** Applies a minute that prints did not cover completely. Its aggressors are unknown. */
   addMinute({ start, open, high, low, close, volume, amount }: PastMinute): void {
     this.line.put({ slot: this.slotOf(start), open, high, low, close, volume, amount })
-    this.stir()
+    this.markChanged()
   }
 
   /** Starts to record bookings if it has not started. */
@@ -221,19 +221,19 @@ export class DayState {
     if (this.hasPrints && !this.quotesOnly) Object.assign(this.printed, totals)
     this.flowDirtyFrom = 0
     this.quoteDirty = true
-    this.soilBoard()
+    this.markBoardDirty()
   }
 
-  /** Its row of the whole market's table is another. */
-  soilBoard(): void {
+  /** Marks its row of the whole-market table for publication at the next tick. */
+  markBoardDirty(): void {
     this.boardDirty = true
-    this.stir()
+    this.markChanged()
   }
 
-  private stir(): void {
-    if (this.isStirred) return
-    this.isStirred = true
-    this.options.stirred?.(this)
+  private markChanged(): void {
+    if (this.isChanged) return
+    this.isChanged = true
+    this.options.changed?.(this)
   }
 
   /** A ledger of the day by another definition, from the start of the tape; nothing is booked in it yet. */
@@ -292,7 +292,7 @@ export class DayState {
     this.high = Math.max(this.high, high)
     if (low > 0) this.low = Math.min(this.low || low, low)
     this.time = Math.max(this.time, time)
-    this.soilBoard()
+    this.markBoardDirty()
     const slot = this.slotOf(time)
     if (slot <= this.lastSlotSeen) return
     this.lastSlotSeen = slot

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isLiked } from '../../../shared/flow/size-habits'
+import { isHabitualSize } from '../../../shared/flow/size-habits'
 import { BAND, EXACT, POV } from '../../../shared/flow/split/chains/beams'
 import { continuesPiece, joinChance, piecesAgree, type StitchPiece } from '../../../shared/flow/split/parents/stitching'
 
@@ -8,7 +8,7 @@ const piece = (shares: number, over: Partial<StitchPiece> = {}): StitchPiece => 
   size: Math.log(shares),
   gap: 10_000,
   refillShare: 0,
-  own: !isLiked(Math.round(shares), 100),
+  own: !isHabitualSize(Math.round(shares), 100),
   ...over,
 })
 /** So far apart (ln) from 14,500 shares, a size that nobody likes. */

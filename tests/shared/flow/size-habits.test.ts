@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { binOf, binWeight, isLiked, roundness } from '../../../shared/flow/size-habits'
+import { binOf, binWeight, isHabitualSize, roundness } from '../../../shared/flow/size-habits'
 
 test.each([
   [100, 8],
@@ -22,7 +22,7 @@ test.each([
   [9, 0.01, 10],
 ])('%s shares are %s times as usual as their neighbours', (volume, weight, lot = 100) => {
   expect(roundness(volume, lot)).toBe(weight)
-  expect(isLiked(volume, lot)).toBe(weight > 1)
+  expect(isHabitualSize(volume, lot)).toBe(weight > 1)
 })
 
 test('bins of sizes are of equal ratio, the first up to one lot', () => {

@@ -33,7 +33,7 @@ export class BoardRowMaker implements RowMaker {
     // Speeds move with the clock, not with prints alone.
     const minuteTurned = slot !== this.slot
     this.slot = slot
-    for (const day of minuteTurned ? days.active : days.stirred) {
+    for (const day of minuteTurned ? days.active : days.changed) {
       if (!day.boardDirty && !(minuteTurned && day.last > 0)) continue
       day.boardDirty = false
       if (wanted) out.push({ kind: 'board', topic: topic.boardMarket, row: boardRow(day, slot, phase), ingestTime })

@@ -54,7 +54,7 @@ export class DealRows implements RowMaker {
   /** Rows changed since the last call, of the topics that have readers. */
   tick(): void {
     const { out: into, interest, ingestTime, days } = this.market
-    for (const day of days.stirred) {
+    for (const day of days.changed) {
       const dealt = this.days[day.place]
       if (!dealt?.dirty) continue
       dealt.dirty = false

@@ -123,7 +123,7 @@ export class FindingRows implements RowMaker {
       }
     }
     day.splitNet = findings.net(day.instrument.id)
-    day.soilBoard()
+    day.markBoardDirty()
   }
 }
 

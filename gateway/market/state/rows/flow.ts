@@ -17,7 +17,7 @@ export class FlowRows implements RowMaker {
 
   tick(): void {
     const { days, interest } = this.market
-    for (const day of days.stirred) {
+    for (const day of days.changed) {
       if (day.flowDirtyFrom === Number.POSITIVE_INFINITY) continue
       if (interest(day.topics.flow)) this.tell(day)
       day.flowDirtyFrom = Number.POSITIVE_INFINITY

@@ -12,7 +12,7 @@ export class MinuteRowMaker implements RowMaker {
 
   tick(): void {
     const { days, interest } = this.market
-    for (const { line, topics } of days.stirred) {
+    for (const { line, topics } of days.changed) {
       if (line.dirtyFrom === Number.POSITIVE_INFINITY) continue
       if (interest(topics.tick)) this.tell(line, topics.tick)
       line.clean()

@@ -38,7 +38,7 @@ export class QuoteRows implements RowMaker {
 
   tick(): void {
     const { days, interest } = this.market
-    for (const day of days.stirred) {
+    for (const day of days.changed) {
       if (!day.quoteDirty) continue
       day.quoteDirty = false
       if (!interest(day.topics.tick)) continue

@@ -53,9 +53,9 @@ export class RowEngine {
   tick(): void {
     const { slot, days } = this.market
     for (const maker of this.atAdvance) maker.advance()
-    days.gather()
+    days.sortChanged()
     for (const maker of this.atTick) maker.tick(slot)
-    days.settle()
+    days.clearChanged()
   }
 
   /** Every current row of one kind in a topic. Numbered rows are stored in the journal and not included. */

@@ -18,7 +18,7 @@ export interface RowMaker {
   coin?(event: PerpetualNews | CoinDepth): void
   /** At each tick, before rows are created: what depends on the clock only. */
   advance?(): void
-  /** At each tick: changes by many events together. `slot`: the market's minute. */
+  /** At each tick: rows of the instruments in `market.days.changed`. `slot`: the market's minute. */
   tick?(slot: number): void
   /**
    * All current rows of a topic's subject (an instrument, `market` or empty), ascending by key; undefined = none.

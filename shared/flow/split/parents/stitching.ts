@@ -1,5 +1,5 @@
 import type { Shares } from '../../../market/units'
-import { isLiked } from '../../size-habits'
+import { isHabitualSize } from '../../size-habits'
 import { type Beams, EXACT, POV } from '../chains/beams'
 import { stitchingTuning } from '../tuning'
 
@@ -108,7 +108,7 @@ export function knownFor(beams: Beams, row: number): number {
 /** A size, given by its ln, that is not a habitual one. */
 const isOwn = (size: number, lot: Shares): boolean => {
   const volume = Math.round(Math.exp(size))
-  return volume > OWN_LOTS_MIN * lot && !isLiked(volume, lot)
+  return volume > OWN_LOTS_MIN * lot && !isHabitualSize(volume, lot)
 }
 
 export const refillShare = (beams: Beams, row: number): number =>

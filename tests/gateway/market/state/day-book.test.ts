@@ -54,26 +54,26 @@ describe('days of which something is to be told', () => {
   test('are each there once, in the order in which days began', () => {
     const { book, days } = opened()
     for (const at of [2, 0, 2]) days[at]?.addQuote(quote(ids[at] as string))
-    book.gather()
-    expect(book.stirred).toEqual([days[0], days[2]])
+    book.sortChanged()
+    expect(book.changed).toEqual([days[0], days[2]])
   })
 
   test('are none once it is told, and again those of which something comes', () => {
     const { book, days } = opened()
     days[1]?.addQuote(quote(ids[1] as string))
-    book.settle()
-    expect(book.stirred).toEqual([])
-    days[1]?.soilBoard()
-    expect(book.stirred).toEqual([days[1]])
+    book.clearChanged()
+    expect(book.changed).toEqual([])
+    days[1]?.markBoardDirty()
+    expect(book.changed).toEqual([days[1]])
   })
 
   test('are not those that are forgotten', () => {
     const { book, days } = opened()
     for (const [at, day] of days.entries()) day.addQuote(quote(ids[at] as string))
     book.drop(ids[1] as string)
-    expect(book.stirred).toEqual([days[0], days[2]])
+    expect(book.changed).toEqual([days[0], days[2]])
     book.clear()
-    expect(book.stirred).toEqual([])
+    expect(book.changed).toEqual([])
   })
 })
 

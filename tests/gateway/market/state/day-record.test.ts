@@ -7,10 +7,10 @@ import { PrintTape } from '../../../../shared/protocol/print-tape'
 import { clock, makeInstrument, makeQuote, makeTrade } from '../../../support/market-events'
 
 function open(over: Partial<Instrument> = {}, orderBytes?: ByteBudget) {
-  const stirred: DayState[] = []
-  const options = { grades: DEFAULT_GRADES, ordersKept: 1_000, stirred: (day: DayState) => void stirred.push(day) }
+  const changed: DayState[] = []
+  const options = { grades: DEFAULT_GRADES, ordersKept: 1_000, changed: (day: DayState) => void changed.push(day) }
   const day = new DayState(makeInstrument(over), 3, { ...options, ...(orderBytes && { orderBytes }) })
-  return { day, stirred }
+  return { day, changed }
 }
 const dayOf = (over: Partial<Instrument> = {}) => open(over).day
 const COIN = { kind: 'crypto', board: 'crypto', hasOrderNumbers: false } as const
@@ -30,7 +30,7 @@ test('a day begins with nothing in it', () => {
     estimated: false,
     quotesAhead: 0,
     splitNet: 0,
-    isStirred: false,
+    isChanged: false,
     began: 0,
     boardDirty: false,
     quoteDirty: false,
@@ -49,14 +49,14 @@ test('a day begins with nothing in it', () => {
 
 describe('what is to be told', () => {
   test('is heard of once, until it is told', () => {
-    const { day, stirred } = open()
+    const { day, changed } = open()
     day.addTrade(makeTrade())
     day.addQuote(makeQuote())
-    expect(stirred).toEqual([day])
-    day.isStirred = false
+    expect(changed).toEqual([day])
+    day.isChanged = false
     day.boardDirty = false
-    day.soilBoard()
-    expect([stirred.length, day.isStirred, day.boardDirty]).toEqual([2, true, true])
+    day.markBoardDirty()
+    expect([changed.length, day.isChanged, day.boardDirty]).toEqual([2, true, true])
   })
 
   test('of a print is all of it, of a quote nothing that prints alone change', () => {
@@ -79,7 +79,7 @@ describe('what is to be told', () => {
   })
 
   test('of a minute of the past is that minute, without any side', () => {
-    const { day, stirred } = open(COIN)
+    const { day, changed } = open(COIN)
     const start = clock('10:00:00')
     day.addMinute({
       kind: 'past-minute',
@@ -93,7 +93,7 @@ describe('what is to be told', () => {
       amount: 8,
     })
     expect(day.line.rows()).toMatchObject([{ slot: start / 60_000, close: 5, volume: 7 }])
-    expect([stirred, day.outer + day.inner]).toEqual([[day], 0])
+    expect([changed, day.outer + day.inner]).toEqual([[day], 0])
   })
 })
 
@@ -280,12 +280,12 @@ describe('a day made again of its prints', () => {
     const { day } = open({}, budget)
     day.addTrade(makeTrade())
     const give = vi.spyOn(budget, 'take')
-    Object.assign(day, { boardDirty: false, isStirred: false, quoteDirty: false, flowDirtyFrom: 99 })
+    Object.assign(day, { boardDirty: false, isChanged: false, quoteDirty: false, flowDirtyFrom: 99 })
     const anew = again(day)
     day.adopt(anew)
     expect(day.line).toBe(anew.line)
     expect(day.ledger).toBe(anew.ledger)
-    expect(day).toMatchObject({ outer: 0, inner: 500, boardDirty: true, isStirred: true, quoteDirty: true })
+    expect(day).toMatchObject({ outer: 0, inner: 500, boardDirty: true, isChanged: true, quoteDirty: true })
     // Memory of the old ledger is given back.
     expect([day.flowDirtyFrom, give.mock.calls.length]).toEqual([0, 1])
     expect(day.printed).toEqual({ volume: 500, amount: 510_000, trades: 1, high: 1_020, low: 1_020, last: 1_020 })

@@ -32,7 +32,7 @@ describe('the market’s table at a tick', () => {
     const { rows, ticked, places, dayOf } = open()
     expect(ticked(rows)).toMatchObject([{ kind: 'board', topic: topic.boardMarket, ingestTime: 77 }])
     expect(places()).toEqual([])
-    dayOf('600002.SH').soilBoard()
+    dayOf('600002.SH').markBoardDirty()
     expect(places()).toEqual([1])
     expect(places()).toEqual([])
   })
@@ -99,7 +99,7 @@ describe('the market’s table at a tick', () => {
     expect(places()).toEqual([])
     market.indexes.get(INDEX)?.cleaned()
     isRead = true
-    dayOf('600002.SH').soilBoard()
+    dayOf('600002.SH').markBoardDirty()
     expect(places()).toEqual([1])
     expect(rows.rows().map(({ index }) => index)).toEqual([0, 1, 3])
   })

@@ -32,7 +32,7 @@ describe('orders and prices at a tick', () => {
     const { print, told, dayOf } = open()
     print(9, 30_000)
     expect(told()).toEqual([`big-order ${OWN}`, `price-level ${OWN}`, `big-order ${topic.dealsMarket}`])
-    dayOf().soilBoard()
+    dayOf().markBoardDirty()
     expect(told()).toEqual([])
     print(9, 100)
     expect(told()).toEqual([`big-order ${OWN}`, `price-level ${OWN}`, `big-order ${topic.dealsMarket}`])
@@ -52,7 +52,7 @@ describe('orders and prices at a tick', () => {
     print(9, 30_000)
     expect(told()).toEqual([])
     read = [OWN, topic.dealsMarket]
-    dayOf().soilBoard()
+    dayOf().markBoardDirty()
     expect(told()).toEqual([])
     print(9, 100)
     // What is told of levels after a pause is all of them.
@@ -71,7 +71,7 @@ describe('orders and prices at a tick', () => {
     const { print, told, rows, dayOf } = open()
     print(9, 30_000)
     rows.restart()
-    dayOf().soilBoard()
+    dayOf().markBoardDirty()
     expect([told(), rows.of(ID), rows.of('market').orders]).toEqual([[], { orders: [], levels: [] }, []])
   })
 
@@ -108,7 +108,7 @@ describe('deals that were made again', () => {
     rows.replace(dayOf(), deals)
     expect(rows.of(ID).orders.map(({ orderNo }) => orderNo)).toEqual([6, 5])
     expect(rows.of('market').orders.map(({ orderNo }) => orderNo)).toEqual([6, 5, 9])
-    dayOf().soilBoard()
+    dayOf().markBoardDirty()
     expect(rowsIn(ticked(rows)).flatMap(({ orderNo }) => orderNo ?? [])).toEqual([5, 6, 6, 5])
     expect(market.out.length).toBeGreaterThan(0)
   })

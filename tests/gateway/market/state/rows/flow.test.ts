@@ -26,7 +26,7 @@ describe('rows of the ledger by minute', () => {
       [2, 300_000],
       [4, 100_000],
     ])
-    dayOf().soilBoard()
+    dayOf().markBoardDirty()
     expect(ticked(rows)).toEqual([])
   })
 
@@ -44,7 +44,7 @@ describe('rows of the ledger by minute', () => {
     dayOf().addTrade(at('09:30:10'))
     expect(ticked(rows)).toEqual([])
     isRead = true
-    dayOf().soilBoard()
+    dayOf().markBoardDirty()
     expect(ticked(rows)).toEqual([])
     expect(rows.rows(ID, 'flow')).toMatchObject([{ slot: 1, buy: 100_000 }])
     expect(rows.rows('600009.SH', 'flow')).toBeUndefined()

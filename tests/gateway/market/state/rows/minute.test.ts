@@ -23,7 +23,7 @@ describe('rows of the minute line', () => {
     expect(ticked(rows)).toEqual([])
     dayOf().addTrade(at('09:31:20', 1_020))
     expect(rowsIn(ticked(rows)).map(({ slot, close }) => [slot, close])).toEqual([[2, 1_020]])
-    dayOf().soilBoard()
+    dayOf().markBoardDirty()
     expect(ticked(rows)).toEqual([])
   })
 
@@ -34,7 +34,7 @@ describe('rows of the minute line', () => {
     dayOf().addTrade(at('09:31:10'))
     expect(ticked(rows)).toEqual([])
     isRead = true
-    dayOf().soilBoard()
+    dayOf().markBoardDirty()
     expect(ticked(rows)).toEqual([])
     expect(rows.rows(ID)?.map(({ slot }) => slot)).toEqual([2])
     expect(rows.rows('600009.SH')).toBeUndefined()

@@ -98,7 +98,7 @@ describe('rows of quotes', () => {
     const rows = new QuoteRows(market)
     dayOf().addTrade(makeTrade({ price: 1_007 }))
     expect(rowsIn(ticked(rows))).toMatchObject([{ last: 1_007 }])
-    dayOf().soilBoard()
+    dayOf().markBoardDirty()
     expect(ticked(rows)).toEqual([])
   })
 
@@ -111,7 +111,7 @@ describe('rows of quotes', () => {
     expect(ticked(rows)).toEqual([])
     expect(day.tape).toBeUndefined()
     isRead = true
-    day.soilBoard()
+    day.markBoardDirty()
     expect(ticked(rows)).toEqual([])
     day.addTrade(makeTrade({ instrument: COIN }))
     expect(ticked(rows)).toHaveLength(1)
@@ -127,7 +127,7 @@ describe('rows of quotes', () => {
     day.addTrade(makeTrade())
     expect(told(() => rows.quote(makeQuote(), day))).toEqual([])
     isRead = true
-    day.soilBoard()
+    day.markBoardDirty()
     expect(ticked(rows)).toEqual([])
     expect(rows.rows('600001.SH')).toMatchObject([{ last: 1_000 }])
     expect(rows.rows('600009.SH')).toBeUndefined()

@@ -59,7 +59,7 @@ describe('makers of rows', () => {
     const engineThatLooks = new RowEngine(market, [
       {
         kinds: [],
-        tick: () => void seen.push(market.days.stirred.map((day) => day.instrument.id)),
+        tick: () => void seen.push(market.days.changed.map((day) => day.instrument.id)),
         rows: () => [],
         restart() {},
       },
