@@ -43,7 +43,7 @@ describe('the days of the market', () => {
   })
 })
 
-describe('days of which something is to be told', () => {
+describe('days with changes to publish', () => {
   const quote = (id: string) => makeQuote({ instrument: id })
   const ids = [1, 2, 3].map(idOf)
   const opened = () => {
@@ -58,7 +58,7 @@ describe('days of which something is to be told', () => {
     expect(book.changed).toEqual([days[0], days[2]])
   })
 
-  test('are none once it is told, and again those of which something comes', () => {
+  test('are none after publication, and again those with new events', () => {
     const { book, days } = opened()
     days[1]?.addQuote(quote(ids[1] as string))
     book.clearChanged()
@@ -77,7 +77,7 @@ describe('days of which something is to be told', () => {
   })
 })
 
-describe('who is watched for split orders', () => {
+describe('instruments with a split detector', () => {
   const many = Array.from({ length: 1_400 }, (_, at) => makeInstrument({ id: idOf(at), meanVolume5: 1_000 + at }))
 
   const few = partOf<SplitFinding>({ id: 'x', side: 'buy' })
@@ -141,7 +141,7 @@ describe('who is watched for split orders', () => {
     expect(taped).toEqual([idOf(1)])
   })
 
-  test('one that nobody has read for five minutes becomes a light one, which tells how it ended', () => {
+  test('one without readers for five minutes becomes a light one, which reports how it ended', () => {
     const book = bookOf(many, budget)
     const day = book.open(idOf(0)) as DayState
     const full = book.splits.of(day, read)
@@ -290,7 +290,7 @@ describe('who is watched for split orders', () => {
     expect(watched.map(({ kind }) => kind)).toEqual(['stock'])
   })
 
-  test('a new day watches anew', () => {
+  test('a new day starts the detectors again', () => {
     const book = bookOf(many)
     book.splits.of(book.open(idOf(1)) as DayState, read)
     book.clear()

@@ -28,7 +28,7 @@ function open(read?: () => boolean) {
 }
 
 describe('the market’s table at a tick', () => {
-  test('tells who changed, in its topic, once', () => {
+  test('publishes changed instruments once, in the topic of the table', () => {
     const { rows, ticked, places, dayOf } = open()
     expect(ticked(rows)).toMatchObject([{ kind: 'board', topic: topic.boardMarket, ingestTime: 77 }])
     expect(places()).toEqual([])
@@ -37,14 +37,14 @@ describe('the market’s table at a tick', () => {
     expect(places()).toEqual([])
   })
 
-  test('tells of an instrument with no price where it changed', () => {
+  test('publishes a changed instrument without a price', () => {
     const { dayOf, places } = open()
     places()
     dayOf('600002.SH').addQuote(makeQuote({ instrument: '600002.SH', last: 0, open: 0, high: 0, low: 0 }))
     expect(places()).toEqual([1])
   })
 
-  test('of a new minute tells everybody who has a price: speeds are others', () => {
+  test('of a new minute publishes every instrument with a price, because speeds change', () => {
     const { time, places } = open()
     expect(places()).toEqual([0])
     time('10:00:59')
@@ -54,7 +54,7 @@ describe('the market’s table at a tick', () => {
     expect(places()).toEqual([])
   })
 
-  test('of a new minute tells of an index that stands still: its speed is another', () => {
+  test('of a new minute publishes an unchanged index, because its speed changes', () => {
     const { market, time, places } = open()
     market.indexes.value(makeIndexValue({ instrument: INDEX, exchangeTime: clock('10:00:05') }))
     const line = market.indexes.get(INDEX)
@@ -65,7 +65,7 @@ describe('the market’s table at a tick', () => {
     expect(places()).toEqual([0, 3])
   })
 
-  test('of a price of one unit too', () => {
+  test('of a new minute publishes a price of one unit, too', () => {
     const { dayOf, time, places } = open()
     dayOf('600002.SH').addTrade(makeTrade({ instrument: '600002.SH', price: 1 }))
     places()
@@ -73,7 +73,7 @@ describe('the market’s table at a tick', () => {
     expect(places()).toEqual([0, 1])
   })
 
-  test('of a new day begins with everybody, though the minute is the same', () => {
+  test('of a new day publishes every instrument, even in the same minute', () => {
     for (const minute of ['09:30:10', '10:00:10']) {
       const { rows, places, time } = open()
       time(minute)
@@ -83,7 +83,7 @@ describe('the market’s table at a tick', () => {
     }
   })
 
-  test('tells everybody at the first one, whatever the minute is', () => {
+  test('publishes every instrument at the first tick in any minute', () => {
     for (const minute of ['09:00:00', '09:30:10', '09:31:10']) {
       const { dayOf, time, places } = open()
       time(minute)
@@ -92,7 +92,7 @@ describe('the market’s table at a tick', () => {
     }
   })
 
-  test('tells nobody later of what nobody read', () => {
+  test('does not publish later what had no reader', () => {
     let isRead = false
     const { market, rows, places, dayOf } = open(() => isRead)
     market.indexes.value(makeIndexValue({ last: 301_000 }))
@@ -104,7 +104,7 @@ describe('the market’s table at a tick', () => {
     expect(rows.rows().map(({ index }) => index)).toEqual([0, 1, 3])
   })
 
-  test('tells indexes that have a value and changed', () => {
+  test('publishes changed indexes with a value', () => {
     const { market, places } = open()
     places()
     market.indexes.value(makeIndexValue({ last: 0 }))
@@ -206,7 +206,7 @@ describe('limits', () => {
   })
 })
 
-test('who has nothing new in the table is not told, though something else of it is', () => {
+test('an instrument that changed outside the table is not published', () => {
   const { dayOf, places, time } = open()
   time('10:00:10')
   const coin = dayOf(COIN)

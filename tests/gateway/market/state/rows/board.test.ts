@@ -246,7 +246,7 @@ describe('a row of the whole-market table', () => {
     expect(stateOf(day, 'lunch')).toBe(0)
   })
 
-  test('a row tells which source stood in for it, until the one in use tells it again', () => {
+  test('a row names its fallback source until the source in use sends it again', () => {
     const day = dayOf()
     day.addQuote(makeQuote({ source: 2 }))
     expect(standInOf(stateOf(day, 'morning'))).toBe(2)

@@ -56,7 +56,7 @@ test('the net of active orders is that of all sizes', () => {
     expect(breadthOf([day(500_00, size)], clock('10:00:00'), 'morning', 0).adNet).toBe(500)
 })
 
-test('a row is told again when the day before becomes known, though nothing is traded, and not because time passes', () => {
+test('a row is published again when the day before becomes known, without a trade, but not because time passes', () => {
   const out: { row: Row<'breadth'> }[] = []
   const market = {
     out,
@@ -82,7 +82,7 @@ test('a row is told again when the day before becomes known, though nothing is t
   expect(told()).toEqual([])
 })
 
-test('who has no price or no share is not counted, and an unknown limit is none', () => {
+test('an instrument without a price or shares is not counted, and an unknown limit is no limit', () => {
   const time = clock('10:00:00')
   const count = (day: object) => {
     const made = dayOf({ limitUp: 0, limitDown: 0 })
@@ -125,7 +125,7 @@ test('money is rounded to the yuan', () => {
   })
 })
 
-test('nothing is told before the market has a time, nor where nobody reads', () => {
+test('nothing is published before the market has a time, nor without readers', () => {
   const told = (marketTime: number, isRead: boolean) => {
     const out: unknown[] = []
     const market = {

@@ -66,7 +66,7 @@ describe('a row of a coin’s book by bands', () => {
     expect(rows.rows(COIN)).toMatchObject([{ last: 0 }])
   })
 
-  test('is kept though nobody reads it, and outlives the exchanges’ day', () => {
+  test('is stored without readers, and remains over the exchanges’ day', () => {
     const { market, told } = rowMarket(() => false)
     const rows = new CoinDepthRows(market)
     expect(told(() => rows.coin(depth(NOON)))).toEqual([])

@@ -28,7 +28,7 @@ function open(read: (name: string) => boolean = () => true) {
 }
 
 describe('orders and prices at a tick', () => {
-  test('are told to the readers of the instrument and of the market, once', () => {
+  test('are published once, to the topics of the instrument and of the market', () => {
     const { print, told, dayOf } = open()
     print(9, 30_000)
     expect(told()).toEqual([`big-order ${OWN}`, `price-level ${OWN}`, `big-order ${topic.dealsMarket}`])
@@ -46,7 +46,7 @@ describe('orders and prices at a tick', () => {
     expect(told()).toHaveLength(3)
   })
 
-  test('of which nobody reads are not told later', () => {
+  test('without readers are not published later', () => {
     let read: string[] = []
     const { print, told, dayOf, rows } = open((name) => read.includes(name))
     print(9, 30_000)
@@ -60,14 +60,14 @@ describe('orders and prices at a tick', () => {
     expect(rows.of('market').orders).toHaveLength(1)
   })
 
-  test('of what never closes are none', () => {
+  test('are absent for a market that never closes', () => {
     const { print, told, rows } = open()
     print(9, 30_000, COIN)
     expect(told()).toEqual([])
     expect(rows.of(COIN)).toEqual({ orders: [], levels: [] })
   })
 
-  test('are gone with the day, also those that were not told yet', () => {
+  test('are dropped with the day, including unpublished ones', () => {
     const { print, told, rows, dayOf } = open()
     print(9, 30_000)
     rows.restart()
@@ -88,7 +88,7 @@ describe('orders and prices at a tick', () => {
 describe('deals that were made again', () => {
   const filled = (amount: number) => ({ amount, shares: amount / 1_000 })
 
-  test('take the place of what there was, are all told, and are of the market’s list from their grade on', () => {
+  test('replace earlier ones, are all published, and enter the market’s list from 大单 on', () => {
     const { print, rows, dayOf, ticked, market } = open()
     print(9, 30_000)
     ticked(rows)

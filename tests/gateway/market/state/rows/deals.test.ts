@@ -36,7 +36,7 @@ describe('the largest orders', () => {
     expect(state.deals(STOCK.id).orders[0]).toMatchObject({ volume: 60_000, time: clock('14:30:00') })
   })
 
-  test('begin at 大单: what stays below is not listed', () => {
+  test('contain orders from 大单 on only', () => {
     const { state, print } = market()
     print({ volume: 9_900, price: 2_000, buyNo: 2, sellNo: 1 })
     expect(shown(state)).toEqual([])
@@ -98,7 +98,7 @@ describe('the largest orders', () => {
   })
 })
 
-test('what changed goes at each tick to those who read it, and to nobody else', () => {
+test('each tick publishes changes to the topics with readers only', () => {
   const { state, print } = market([topic.deals(STOCK.id), topic.dealsMarket])
   print({ buyNo: 11, sellNo: 5 })
   print({ instrument: OTHER.id, buyNo: 11, sellNo: 5 })

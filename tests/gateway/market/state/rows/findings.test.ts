@@ -10,7 +10,7 @@ import { rowMarket } from '../../../../support/row-market'
 import { findingOf } from '../../../../support/split-finding'
 import { beginDay, TWO_IDS as IDS, tapesOf } from '../../../../support/two-instruments'
 
-test('silence is judged by what is told of others, and by the clock where nothing is told', () => {
+test('silence is measured by rows of other instruments, and by the clock without any', () => {
   const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 5, interest: () => false })
   beginDay(state)
   const prints = (tapesOf([616, 640])[0] as Trade[]).slice(0, 1_500)
@@ -66,7 +66,7 @@ test('a day that follows a later one, as in recordings, is judged by its own pri
   expect(said).toEqual(['print 9500'])
 })
 
-test('how late an instrument is told is known of each day by itself, of one that follows a later one, too', () => {
+test('the delay of an instrument is measured for each day separately, also for a day that follows a later one', () => {
   const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 5 })
   const [own, other] = IDS
   const print = (instrument: string, exchangeTime: number) => state.apply(makeTrade({ instrument, exchangeTime }))

@@ -9,7 +9,7 @@ const CLOSE = 'eastmoney-close'
 const at = (time: string, volume = 100) => makeTrade({ exchangeTime: clock(time), volume })
 
 describe('rows of the ledger by minute', () => {
-  test('are those of the minutes booked since they were told, from the oldest of them on', () => {
+  test('are those from the oldest minute booked since the last publication on', () => {
     const { market, dayOf, ticked } = rowMarket((name) => name === topic.flow(ID))
     const rows = new FlowRows(market)
     for (const time of ['09:30:10', '09:31:10', '09:33:10']) dayOf().addTrade(at(time))
@@ -37,7 +37,7 @@ describe('rows of the ledger by minute', () => {
     expect(rowsIn(ticked(rows))).toMatchObject([{ slot: 0, auction: 100_000 }])
   })
 
-  test('are not told later of what nobody read, but all there for who begins', () => {
+  test('are not published later without a reader, but complete for a new reader', () => {
     let isRead = false
     const { market, dayOf, ticked } = rowMarket(() => isRead)
     const rows = new FlowRows(market)

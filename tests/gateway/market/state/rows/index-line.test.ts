@@ -45,7 +45,7 @@ describe('rows of an index', () => {
     expect(market.out).toEqual([])
   })
 
-  test('that stands still are told again once the phase is another, and no minute with it', () => {
+  test('that is unchanged is published again when the phase changes, without a minute', () => {
     const { rows, market, value, ticked } = open()
     value('09:30:10', 301_000)
     ticked(rows)
@@ -66,7 +66,7 @@ describe('rows of an index', () => {
     expect(market.out.map(({ kind }) => kind)).toEqual(['index'])
   })
 
-  test('are none before its first value, and none later of what nobody read', () => {
+  test('are absent before its first value, and not published later without a reader', () => {
     let isRead = true
     const { rows, market, value, ticked } = open(() => isRead)
     expect(ticked(rows)).toEqual([])

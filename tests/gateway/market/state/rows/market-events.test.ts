@@ -52,7 +52,7 @@ describe('an event of a stock', () => {
     expect(state.marketEvents()).toEqual([])
   })
 
-  test('comes of quotes too, and none of what is no stock', () => {
+  test('also results from quotes, and for stocks only', () => {
     const { told, apply } = market()
     apply(makeQuote({ exchangeTime: clock('09:29:00'), last: 1_050, volume: 100 }))
     apply(

@@ -5,7 +5,7 @@ import { makeTrade } from '../../../../support/market-events'
 import { rowMarket, rowsIn } from '../../../../support/row-market'
 
 describe('rows of further figures', () => {
-  test('are told at the first of every four ticks, of who has changed since', () => {
+  test('are published at the first of every four ticks, for instruments changed since', () => {
     const { market, dayOf, ticked } = rowMarket()
     const rows = new MeasureRows(market)
     dayOf().addTrade(makeTrade())
@@ -26,7 +26,7 @@ describe('rows of further figures', () => {
     expect(rowsIn(told)).toEqual([dayOf().measures.row(dayOf())])
   })
 
-  test('wait until somebody reads them; who begins is given all', () => {
+  test('are computed for readers only; a new reader receives all', () => {
     let isRead = false
     const { market, dayOf, ticked } = rowMarket(() => isRead)
     const rows = new MeasureRows(market)

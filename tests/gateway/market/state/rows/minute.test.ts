@@ -8,7 +8,7 @@ const ID = '600001.SH'
 const at = (time: string, price = 1_000) => makeTrade({ exchangeTime: clock(time), price })
 
 describe('rows of the minute line', () => {
-  test('are those that changed since they were told, flat minutes between them too', () => {
+  test('are those changed since the last publication, including flat minutes between them', () => {
     const { market, dayOf, ticked } = rowMarket()
     const rows = new MinuteRowMaker(market)
     dayOf().addTrade(at('09:25:00', 990))
@@ -27,7 +27,7 @@ describe('rows of the minute line', () => {
     expect(ticked(rows)).toEqual([])
   })
 
-  test('are not told later of what nobody read, but all there for who begins', () => {
+  test('are not published later without a reader, but complete for a new reader', () => {
     let isRead = false
     const { market, dayOf, ticked } = rowMarket(() => isRead)
     const rows = new MinuteRowMaker(market)

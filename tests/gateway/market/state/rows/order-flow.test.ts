@@ -79,7 +79,7 @@ describe('the orders of an instrument', () => {
     })
   })
 
-  test('are told as minutes in shares and yuan, by side and distance', () => {
+  test('are published as minutes in shares and yuan, by side and distance', () => {
     const { apply, queue, cancels } = market()
     queue()
     apply(order(1, 'buy', 1_000, 300), order(2, 'buy', 998, 500), cancel(2, 'buy', 200), cancel(1, 'buy'))
@@ -99,7 +99,7 @@ describe('the orders of an instrument', () => {
     })
   })
 
-  test('of a day that was told again without them are counted from the first that comes, not with the day', () => {
+  test('of a day that was sent again without them are counted from the first one that arrives', () => {
     const { apply, queue } = market()
     queue()
     apply(makeTrade({ exchangeTime: clock('09:40:00'), summed: true }))
@@ -119,7 +119,7 @@ describe('the orders of an instrument', () => {
     expect(other.queue()).toMatchObject({ since: clock('10:00:00'), known: QUEUE_SOURCE })
   })
 
-  test('show what stands before the orders that are known', () => {
+  test('show the shares ahead of the known orders', () => {
     const { apply, queue } = market()
     apply(makeTrade({ exchangeTime: clock('09:59:00') }))
     queue()
@@ -141,7 +141,7 @@ describe('the orders of an instrument', () => {
     })
   })
 
-  test('begin anew with the day, whole for who was there', () => {
+  test('restart with the day, complete for instruments that had readers', () => {
     const { apply, queue, cancels } = market()
     apply(makeTrade({ exchangeTime: clock('09:59:00') }))
     expect(queue().since).toBe(clock('09:59:00'))
@@ -151,8 +151,8 @@ describe('the orders of an instrument', () => {
   })
 })
 
-describe('what is told of them', () => {
-  test('comes at every second tick at most, only what changed, and nothing while nobody reads', () => {
+describe('published rows of them', () => {
+  test('are sent at every second tick at most, only if changed and read', () => {
     const { apply, queue, tick, read } = market()
     queue()
     const kinds = () => tick().map(({ kind }) => kind)
@@ -167,13 +167,13 @@ describe('what is told of them', () => {
     expect([kinds(), kinds()]).toEqual([[], []])
   })
 
-  test('is nothing of instruments that nobody asked for', () => {
+  test('are absent for instruments without a reader', () => {
     const { apply, tick } = market()
     apply(order(1, 'buy', 1_000, 300), cancel(1, 'buy'))
     expect([tick(), tick()]).toEqual([[], []])
   })
 
-  test('is no print that stands for a stretch of time', () => {
+  test('do not count prints that are sums over a time range', () => {
     const { apply, queue } = market()
     queue()
     apply(
@@ -202,7 +202,7 @@ describe('how many are followed', () => {
     expect(queue(last).known & QUEUE_FULL).toBe(0)
   })
 
-  test('is what a source is asked for, and shrinks a minute after the last reader', () => {
+  test('are requested from a source, until a minute after the last reader', () => {
     const asked: (readonly string[])[] = []
     const { queue, tick, read } = market({ asked })
     expect(queue().known).toBe(QUEUE_SOURCE | QUEUE_WHOLE)

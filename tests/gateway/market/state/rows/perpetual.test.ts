@@ -38,7 +38,7 @@ const depth = (exchangeTime: number, first: number): CoinDepth => ({
 })
 
 describe('a perpetual', () => {
-  test('that nobody told of has no rows; what is told is known by its bit', () => {
+  test('without data has no rows; a bit says which columns are set', () => {
     const { state, tell } = open()
     expect(state.rows(NAME, 'perpetual')).toEqual([])
     tell({ open: 30 })
@@ -58,7 +58,7 @@ describe('a perpetual', () => {
     expect(state.rows(topic.coin(SPOT), 'perpetual')).toEqual([])
   })
 
-  test('tells of what comes while it is read: before, a reader is given all rows there are', () => {
+  test('publishes news while it has readers; a new reader first receives all rows', () => {
     let isRead = false
     const { state, tell, told } = open(() => isRead)
     tell({ open: 30, earlierOpen: [{ time: NOW - 2 * MINUTE, open: 9 }] })
@@ -73,7 +73,7 @@ describe('a perpetual', () => {
     ])
   })
 
-  test('does not go back to what is older, and an older moment does not take a minute’s place', () => {
+  test('ignores older news, which does not replace a minute either', () => {
     const { state, tell } = open()
     tell({ open: 30 })
     tell({ exchangeTime: NOW - 1, open: 20 })
@@ -90,7 +90,7 @@ describe('a perpetual', () => {
     ])
   })
 
-  test('whose venue does not say how often it settles goes by the time since the last time that it did', () => {
+  test('whose venue does not state the interval uses the time since the last settlement', () => {
     const { state, tell } = open()
     tell({ funding: { rate: 1, settlesAt: NOW + HOUR } })
     expect(state.rows(NAME, 'perpetual')).toMatchObject([{ every: 0 }])
@@ -107,7 +107,7 @@ describe('a perpetual', () => {
     ])
   })
 
-  test('whose newest settlement is not told yet is not taken to settle half as often', () => {
+  test('whose newest settlement is not reported yet does not double the interval', () => {
     const { state, tell } = open()
     const due = NOW + HOUR
     tell({ funding: { rate: 1, settlesAt: due }, settled: [{ time: due - 8 * HOUR, rate: 3 }] })
@@ -117,7 +117,7 @@ describe('a perpetual', () => {
     expect(state.rows(NAME, 'perpetual')).toMatchObject([{ every: 8 * HOUR }])
   })
 
-  test('tells readers what changed once, and stays over midnight and over the exchanges’ day', () => {
+  test('publishes changes once, and remains over midnight and over the exchanges’ day', () => {
     const { state, tell, told } = open()
     tell({ open: 30, settled: [{ time: NOW - HOUR, rate: 3 }] })
     expect(told(NOW).map(({ kind }) => kind)).toEqual(['perpetual', 'perpetual-minute', 'funding'])
@@ -145,7 +145,7 @@ describe('the depth of a coin', () => {
     return decoded.sections.flatMap((section) => (section.kind === 'coin-depth' ? rowsOf<'coin-depth'>(section) : []))
   }
 
-  test('is told as it comes, with the last price and how many bands are known', () => {
+  test('is published on arrival, with the last price and the number of known bands', () => {
     const { state } = open()
     state.apply(makeTrade({ instrument: SWAP, exchangeTime: NOW, price: 999_950, volume: 1, amount: 999_950 }))
     const updates = state.apply(depth(NOW, 1))

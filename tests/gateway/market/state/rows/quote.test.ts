@@ -71,7 +71,7 @@ describe('a row of the instrument now', () => {
     expect(quoteRow(dayOf(), 'morning')).toMatchObject({ last: 1_000, bidPrice1: 0, askVolume10: 0 })
   })
 
-  test('of what never closes is in that phase, whatever the market’s', () => {
+  test('of a market that never closes has its own phase', () => {
     const { dayOf } = rowMarket()
     expect(quoteRow(dayOf(COIN), 'closed').phase).toBe(PHASES.indexOf('always'))
     expect(quoteRow(dayOf(), 'closed').phase).toBe(PHASES.indexOf('closed'))
@@ -79,7 +79,7 @@ describe('a row of the instrument now', () => {
 })
 
 describe('rows of quotes', () => {
-  test('are told at once at a quote, in the market’s phase, and not again at the tick', () => {
+  test('are published at once at a quote, in the market’s phase, and not again at the tick', () => {
     const { market, dayOf, told, ticked } = rowMarket()
     const rows = new QuoteRows(market)
     market.phase = 'afternoon'
@@ -93,7 +93,7 @@ describe('rows of quotes', () => {
     expect(ticked(rows)).toEqual([])
   })
 
-  test('are told at the tick where prints alone changed them, once', () => {
+  test('are published once at the tick if only prints changed them', () => {
     const { market, dayOf, ticked } = rowMarket()
     const rows = new QuoteRows(market)
     dayOf().addTrade(makeTrade({ price: 1_007 }))
@@ -102,7 +102,7 @@ describe('rows of quotes', () => {
     expect(ticked(rows)).toEqual([])
   })
 
-  test('begin a tape of prints for who is read by prints, and for nobody else', () => {
+  test('start a tape of prints at the first print with a reader', () => {
     let isRead = false
     const { market, dayOf, ticked } = rowMarket(() => isRead)
     const day = dayOf(COIN)
@@ -118,7 +118,7 @@ describe('rows of quotes', () => {
     expect(day.tape).toBeDefined()
   })
 
-  test('are not told where nobody reads, nor later on', () => {
+  test('are not published without a reader, nor later', () => {
     let isRead = false
     const { market, dayOf, told, ticked } = rowMarket(() => isRead)
     const rows = new QuoteRows(market)
@@ -133,7 +133,7 @@ describe('rows of quotes', () => {
     expect(rows.rows('600009.SH')).toBeUndefined()
   })
 
-  test('are kept as books of the day, but for what never closes', () => {
+  test('are stored as books of the day, except for a market that never closes', () => {
     const { market, dayOf, told } = rowMarket()
     const rows = new QuoteRows(market)
     for (const id of ['600001.SH', COIN]) {
@@ -151,7 +151,7 @@ describe('rows of quotes', () => {
     expect(rows.books('600001.SH')).toBeUndefined()
   })
 
-  test('of the busiest are kept as books 15 seconds apart where nobody reads, without waiting for a tick', () => {
+  test('of the busiest instruments are stored 15 seconds apart without readers, before a tick', () => {
     const { market, dayOf, told } = rowMarket(() => false)
     const rows = new QuoteRows(market)
     for (const second of ['00', '06', '14', '15', '29', '31']) {

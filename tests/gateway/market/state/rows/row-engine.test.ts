@@ -43,7 +43,7 @@ describe('makers of rows', () => {
     expect(heardAt(() => engine.restart())).toEqual(['a restart', 'b restart', 'c restart'])
   })
 
-  test('all move with the clock before any of them tells, at the market’s minute', () => {
+  test('all advance with the clock before any of them publishes, at the market’s minute', () => {
     const { engine, market, heard } = open()
     market.marketTime = clock('09:40:00')
     engine.tick()
