@@ -22,10 +22,10 @@ export const volumeRateTuning = {
 } as const
 /** `orders/stamp-resolution`: by reason: a step must hold for nearly all of a good many stamps. */
 export const stampsTuning = {
-  /** Before so many stamps nothing is said; this share of stamps may be off the step. */
+  /** Minimum number of stamps for a result; the fraction of stamps that can be off the step. */
   STAMPS_MIN: 50,
   OFF_SHARE_MAX: 0.02,
-  /** Counts are halved at so many stamps. */
+  /** Number of stamps at which counts are halved. */
   STAMPS_KEPT: 4_000,
 } as const
 /** `split-detector`: ORDER_MAX is the exchanges' rule; BLUR is 1 ÷ √6, two stamps that are rounded evenly; ORDER_MIN by reason. */
@@ -74,7 +74,7 @@ export const beamsTuning = {
   /** Shortest and longest first interval; its prior is log-uniform between. */
   FIRST_GAP_MS: [200, 260_000],
   REFILL_PRIOR_FIRST: 0.33,
-  /** No single order says more than this. */
+  /** Largest evidence of a single order. */
   STEP_NATS_MAX: 5,
   SLOTS_REMEMBERED: 12,
   PHASE_GAIN: 0.5,
@@ -92,7 +92,7 @@ export const ringsTuning = {
   UNPROVEN_MAX: 50,
   /** Hypotheses of one order differ by this in ln of their interval. */
   PERIOD_CELL: 0.2,
-  /** From so much evidence and so many orders on, a chain is a track. */
+  /** Evidence and number of orders from which a chain is a track. */
   PROVEN: { nats: 10, count: 4 },
   /** A chain that continues a published parent may be believed with this much less evidence. */
   HOPEFUL_NATS: 7,
@@ -128,7 +128,7 @@ export const gridModelTuning = {
   /** Least weight of the newest slot for phase and period. */
   PHASE_GAIN_MIN: 0.35,
   PERIOD_GAIN_MIN: 0.06,
-  /** From so many slots on the gains no longer fall. */
+  /** Number of slots from which the gains no longer decrease. */
   SLOTS_REMEMBERED: 40,
 } as const
 /** `grids/grid-search`: GENERATED. */
@@ -149,7 +149,7 @@ export const gridSearchTuning = {
 } as const
 /** `grids/grid-track`: GENERATED. */
 export const gridTrackTuning = {
-  /** The schedule is lost once its evidence fell by so much, or so many slots in a row had no slice. */
+  /** The schedule is lost once its evidence fell by this much, or after this many slots in a row without a slice. */
   LOST_NATS: 5,
   EMPTY_MAX: 5,
   /** An order in a slot's window counts as expected from this likelihood ratio on. */
@@ -213,7 +213,7 @@ export const participationChainsTuning = {
 } as const
 /** `parents/parent`: GENERATED. */
 export const parentTuning = {
-  /** Silence after which a parent takes no order offered: at least this, or so many mean intervals. */
+  /** Silence after which a parent accepts no order: at least this, or this many mean intervals. */
   PATIENCE_MIN_MS: 15_000,
   PATIENCE_GAPS: 4.5,
   PATIENCE_RESTING_MS: 20_000,
@@ -226,7 +226,7 @@ export const parentsTuning = {
   TAKE_NATS: Math.log(1.15),
   /** A parent waits for an order that fits, and some order always comes: what choosing it costs. */
   CHOICE_NATS: 0.3,
-  /** A size is usual once it leads by so many children. */
+  /** A size is usual once it leads by this many children. */
   USUAL_LEAD: 3,
 } as const
 /** `parents/maintenance`: GENERATED. */
@@ -240,12 +240,12 @@ export const maintenanceTuning = {
 export const resumingTuning = {
   /** Minimum evidence of a piece that may continue a published parent after a pause. */
   RESUMED_NATS: 5,
-  /** After a pause of unknown length a parent goes on about once in so long. */
+  /** Rate per ms at which a parent continues after a pause of unknown length. */
   RESUMED_PER_MS: 1e-5,
 } as const
 /** `parents/live-parents`: GENERATED. */
 export const liveParentsTuning = {
-  /** Places for parents that ended, for all that one can see, and are known again. */
+  /** Fraction of the memory that is for parents which have probably ended and can be continued. */
   RESTING_SHARE: 0.4,
   /** A parent that loses one of so few children is none. */
   FEWEST: 3,
@@ -270,7 +270,7 @@ export const stitchingTuning = {
   LIKED_REFILLED_MS: 3_600_000,
   OWN_PERIOD: 4,
   OWN_LOTS_MIN: 10,
-  /** A later piece needs so long to be known as one. */
+  /** Time that a later piece needs to be recognised. */
   FORMING_MS: 240_000,
   /** Shares (in ln) and sizes of one group are no further apart. */
   POV_AGREES: 0.4,

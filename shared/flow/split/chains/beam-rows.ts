@@ -15,7 +15,7 @@ export class BeamRows {
   /** Mean interval in ms, and ln of the mean interval in shares. */
   gapTime!: Float32Array
   logGapVolume!: Float32Array
-  /** Where the schedule is, relative to the last order (ms). */
+  /** Phase of the schedule relative to the last order, ms. */
   phase!: Float32Array
   weights!: Float32Array
   /** Mean ln(volume); ln of the share for slices of the market's volume. */
@@ -24,7 +24,7 @@ export class BeamRows {
   refills!: Uint16Array
   actives!: Uint16Array
   link!: Int32Array
-  /** How long its slices rest before they cross (ms); 0 = not known. */
+  /** Time for which its slices rest before they cross, ms; 0 = unknown. */
   wait!: Float32Array
 
   constructor(public rows: number) {

@@ -3,7 +3,7 @@ import { gapsTuning } from '../tuning'
 const { SKIP } = gapsTuning
 export const { SCHEDULE_CVS } = gapsTuning
 const CVS = SCHEDULE_CVS.length
-/** The mean interval is known the better the more intervals were seen: 1, 2, 3–5, more. */
+/** Uncertainty of the mean interval by the number of intervals: 1, 2, 3–5, more. */
 const LEVELS = 4
 const LEVEL_GAPS = [1, 2, 4, 10] as const
 const SLOTS = 3

@@ -1,6 +1,6 @@
 import type { BeamRows } from './beam-rows'
 
-/** Room taken with each growth, as a part of what there is. */
+/** Growth of the memory, as a fraction of its size. */
 const GROWTH = 0.25
 
 /** Rows of hypotheses of the orders in rings: most orders end no chain, and have none. */
@@ -11,7 +11,7 @@ export class RingRows {
   private made = 0
   private readonly base: number
 
-  /** `each`: rows of a node. They come behind those that `beams` has. */
+  /** `each`: rows of a node. They are stored after those of `beams`. */
   constructor(
     nodes: number,
     private readonly each: number,

@@ -6,8 +6,8 @@ import { COMPONENTS } from './beam-rows'
 const { GAP_MIN_MS, REFILL_MS, REFILL_FAST_MS, REFILL_NULL } = refillsTuning
 
 /**
- * The step from an earlier order to a candidate, which all rows that end in the earlier one have in common; and what
- * the row weighed last says of it.
+ * The step from an earlier order to a candidate, which is the same for all rows that end in the earlier order, and the
+ * evidence of the last weighed row for it.
  */
 export class ChainStep {
   candidate: Candidate

@@ -43,7 +43,7 @@ export class GridModel {
   period = 0
   /** Where the slot met last belongs. */
   anchor = 0
-  /** The next slot: where it is due, and the reach of its window to either side (ms). */
+  /** The next slot: its time, and half the width of its window, ms. */
   due = 0
   reach = 0
   slots = 0
@@ -66,7 +66,7 @@ export class GridModel {
   private sd = 0
   private inflation = 1
   private direction = 1
-  /** How far stamps alone may put an order off (ms). */
+  /** Error of an order's time that the resolution of stamps alone can cause, ms. */
   private blur = 0
 
   /** From two orders, at `last` and `gap` before (in the direction given); sizes in ln(volume). */

@@ -23,7 +23,7 @@ const LISTS = 8
 const SLICES_MAX = 64
 const SLOTS_MAX = 110
 
-/** Looks back from an active order for a schedule that it ends: see `GridModel`. */
+/** Searches backwards from an active order for a schedule that it ends: see `GridModel`. */
 export class GridSearch {
   /** The best schedule of the last run: its slices, newest first, and its evidence in nats. */
   readonly names = new Int32Array(SLICES_MAX)
@@ -47,7 +47,7 @@ export class GridSearch {
     this.write(listOf(side, 1, candidate.logVolume - this.lotLog), candidate)
   }
 
-  /** Looks back from an active order that was noted last. */
+  /** Searches backwards from the active order that was added last. */
   run(side: 0 | 1, candidate: Candidate): void {
     this.count = 0
     this.nats = 0
@@ -136,7 +136,7 @@ export class GridSearch {
     this.found.turn(this.model, candidate.submitTime)
   }
 
-  /** How many orders of a side, of about this size, have come since a time, as far back as is known. */
+  /** Number of orders of a side and about this size since a time, as far back as they are stored. */
   countSince(side: number, logVolume: number, time: UnixMs): number {
     const list = this.lists[listAbout(side, logVolume - this.lotLog)]
     if (!list) return 0
@@ -172,7 +172,7 @@ function listOf(side: number, stagger: number, logLots: number): number {
   return (side * 2 + stagger) * LISTS + Math.min(LISTS - 1, Math.max(0, place))
 }
 
-/** The list in which a size is nearer to the middle. */
+/** The list of sizes in which a size is nearer to the centre of its bin. */
 function listAbout(side: number, logLots: number): number {
   const place = logLots / LIST_WIDTH
   return listOf(side, Math.abs(place - Math.floor(place) - 0.5) < 0.25 ? 0 : 1, logLots)

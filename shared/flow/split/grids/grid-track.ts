@@ -56,7 +56,7 @@ export class GridTrack {
     return ratio > EXPECTED_RATIO
   }
 
-  /** Ends the slots that are over when this active order comes: they are known in the order of their coming. */
+  /** Ends the slots that are over at the time of this active order. Active orders arrive in the order of their times. */
   close(candidate: Candidate): void {
     const now = candidate.submitTime
     while (!this.isLost && now > this.model.due + this.model.reach) this.endSlot()

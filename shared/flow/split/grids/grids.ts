@@ -11,7 +11,7 @@ import { GridTrack } from './grid-track'
 
 const { WORTH_NATS, SEARCH_NATS } = gridsTuning
 
-/** Schedules that keep to a grid: found looking back, and followed for the parents that they began. */
+/** Schedules on a grid: found by a backward search, and followed for the parents that they started. */
 export class Grids {
   private readonly search: GridSearch
 
@@ -59,7 +59,7 @@ export class Grids {
     return new GridTrack(this.search.found, this.own.orders)
   }
 
-  /** How many active orders of a side, of about this size, have come since a time, as far back as is known. */
+  /** Number of active orders of a side and about this size since a time, as far back as they are stored. */
   countSince(side: number, logVolume: number, time: UnixMs): number {
     return this.search.countSince(side, logVolume, time)
   }

@@ -7,7 +7,7 @@ const { ODD_SUPPORT } = candidateTuning
 export interface JudgementContext {
   /** Shares the market trades a millisecond. */
   volumeRate: number
-  /** How far stamps alone may put an interval off (standard deviation, ms). */
+  /** Error of an interval that the resolution of stamps alone causes: standard deviation, ms. */
   blur: number
   /** How much commoner the order's size is on its own side than on the other; at least 1. */
   commonness: number

@@ -153,7 +153,7 @@ export class SplitOrderStore {
     return this.last - ((this.last - slot + this.places) & this.mask)
   }
 
-  /** Where the order's columns are, or −1 if it has been overwritten. */
+  /** Index of the order in the columns, or −1 if it has been overwritten. */
   slot(name: number): number {
     return name > 0 && name > this.last - this.mask - 1 ? this.slotOf(name) : -1
   }
@@ -162,7 +162,7 @@ export class SplitOrderStore {
     return this.places + (name & this.mask)
   }
 
-  /** Room for so many orders. While there is less than for all, none is written over, so each keeps its slot. */
+  /** Grows to this capacity. Until the largest one is reached, no order is overwritten, so each keeps its slot. */
   private growTo(orders: number): void {
     const length = this.places + orders
     const columns = new Slab(length * ROW_BYTES + GAPS)

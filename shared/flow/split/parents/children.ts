@@ -55,7 +55,7 @@ export class Children {
     this.tally(orders, at, 1)
   }
 
-  /** Gives an order away, with the one that crossed for its rest, to a parent that it belongs to rather. */
+  /** Removes an order, and the one that crossed with its remainder, because another parent is likelier. */
   drop(orders: SplitOrderStore, at: number): void {
     const done = orders.doneTime[at] as number
     const crossed = orders.crossedVolume[at] as number
@@ -139,7 +139,7 @@ export class Children {
     this.logMean = Math.log(this.volume / this.count)
   }
 
-  /** Keeps the order of time: a slice may be known after a later one. */
+  /** Inserts in order of time: a slice can be found after a later one. */
   private write(number: number, time: number, price: number, volume: number): void {
     if (this.written === this.times.length && this.written < this.kept) this.grow()
     const { numbers, times, prices, volumes } = this

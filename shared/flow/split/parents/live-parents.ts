@@ -10,7 +10,7 @@ const { RESTING_SHARE, FEWEST } = liveParentsTuning
 /** Published parents are given up after all others, whatever their age (ms). */
 const PUBLISHED_AHEAD = 1e12
 
-/** Which parents are followed, and what of them time alone changes. */
+/** The parents that are followed, and their changes that depend on time alone. */
 export interface ParentsMoment {
   all: { parent: Parent; changed: boolean; quietUntil: UnixMs; resting: boolean; peak: number }[]
   free: number[]
@@ -39,7 +39,7 @@ export class LiveParents {
     return this.free.length === 0
   }
 
-  /** Those that ended, for all that one can see, and are still known: at most so many. */
+  /** Parents that have probably ended and can still be continued: at most this many. */
   get restingMax(): number {
     return Math.floor(this.own.places * RESTING_SHARE)
   }
@@ -110,7 +110,7 @@ export class LiveParents {
     return this.all.filter((parent) => parent.leader === leader)
   }
 
-  /** The one of which something is due first, of all that is by this time. */
+  /** The parent with the earliest deadline up to this time. */
   firstDue(time: UnixMs): Parent | undefined {
     let first: Parent | undefined
     let least = Number.POSITIVE_INFINITY
@@ -124,7 +124,7 @@ export class LiveParents {
     return first
   }
 
-  /** The one whose last child is longest ago; unpublished ones first. */
+  /** The parent with the oldest last child; unpublished parents come first. */
   oldest(): Parent {
     const rank = (parent: Parent) => parent.children.lastTime + (parent.published ? PUBLISHED_AHEAD : 0)
     return this.all.reduce((oldest, parent) => (rank(parent) < rank(oldest) ? parent : oldest))

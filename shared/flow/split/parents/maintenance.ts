@@ -6,7 +6,7 @@ import { knownFor, longestPause } from './stitching'
 
 const { COMMON_NATS, PAUSE_GAPS } = maintenanceTuning
 
-/** Splits a child's evidence into what its size says and what its moment says. */
+/** Splits the evidence of a child into that of its size and that of its time. */
 export function attribute(
   orders: SplitOrderStore,
   { evidence }: Parent,

@@ -37,7 +37,7 @@ function isResumed(parts: ResumingParts, side: 0 | 1, row: number, { moment }: C
   )
 }
 
-/** Evidence in nats that an order is what a parent went on with after a pause. */
+/** Evidence in nats that a parent continues with an order after a pause. */
 function resumeNats({ beams }: ResumingParts, { row }: Parent, first: Candidate): number {
   const size = beams.kind[row] === POV ? 0 : beams.sizeChance(first, row)
   return Math.log((size * RESUMED_PER_MS) / first.nullRate)
@@ -130,7 +130,7 @@ export class Parents {
     this.schedule()
   }
 
-  /** Gives an order to a parent, or to the chains. `now`: when it was known. */
+  /** Adds an order to a parent, or to the chains. `now`: market time at which it was complete. */
   receive(side: 0 | 1, candidate: Candidate, now: UnixMs): void {
     this.endSilence(false)
     this.advance(now)
@@ -169,7 +169,7 @@ export class Parents {
     return this.grids.offer(side, candidate, (parent) => this.judge(parent, now))
   }
 
-  /** The parent that an order belongs to most likely, if to any. */
+  /** The likeliest parent of an order; undefined if it has none. */
   private takerOf(side: 0 | 1, candidate: Candidate, published: boolean): Parent | undefined {
     const { beams } = this
     let best: Parent | undefined

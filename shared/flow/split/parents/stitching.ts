@@ -95,7 +95,7 @@ export function longestPause(beams: Beams, row: number): number {
   return Math.min(1_200_000, Math.max(500_000, 15 * mean)) + FORMING_MS
 }
 
-/** How long a row that has ended for all that one can see is still known again (ms); 0 = no longer. */
+/** Time for which a row that has probably ended can be continued, ms; 0 = it cannot. */
 export function knownFor(beams: Beams, row: number): number {
   const kind = beams.kind[row]
   if (kind === POV) return FORMING_MS + POV_KNOWN_MS

@@ -56,7 +56,7 @@ export class ChainColumns {
     this.fallen[to] = of.fallen[from] as number
   }
 
-  /** Those between two places move to the first ones here, which may be the same columns. */
+  /** Copies the chains between two indexes to the start of this object, which can be the same one. */
   takeFrom(of: ChainColumns, from: number, to: number): void {
     this.score.set(of.score.subarray(from, to))
     this.participation.set(of.participation.subarray(from, to))
@@ -90,7 +90,7 @@ export class Chains {
     this.ranks = new Uint8Array(rows * cells).fill(NONE)
   }
 
-  /** Where the chain of a row and cell stands in the columns, or −1. */
+  /** Index in the columns of the chain of a row and cell, or −1. */
   at(row: number, cell: number): number {
     const rank = this.ranks[row * this.cells + cell] as number
     return rank === NONE ? -1 : (this.starts[row] as number) + rank

@@ -40,7 +40,7 @@ export class ParticipationChains {
     })
   }
 
-  /** Gives a parent what the proven chain adds to it. False if the chain has had more evidence before. */
+  /** Adds the new orders of the proven chain to a parent. False if the chain had more evidence before. */
   grow(parent: Parent, { moment }: Candidate): boolean {
     const { table, links } = this
     const nats = table.nats - parent.participationNats

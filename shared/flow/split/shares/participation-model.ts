@@ -12,7 +12,7 @@ export const { STRICT_PRIOR, STEADY_PRIOR, PACED_PRIOR } = participationModelTun
 const SCALE = 1.3
 /** Its density is this ÷ scale × (1 + x²)^−2. */
 const PEAK = 2 / Math.PI
-/** The more slices, the better share and interval are known: 1, 2, 3 and more. */
+/** Uncertainty of share and interval by the number of slices: 1, 2, 3 and more. */
 const LEVELS = 3
 const FAR_MARGIN = 1.15
 

@@ -16,7 +16,7 @@ export const { CHILDREN_MIN } = publicationTuning
 /** A finding with this probability is published before it has that much: small slices take long to add up. */
 const EARLY = { turnover: 50_000 as Yuan, confidence: 0.7 } as const
 
-/** Decides when a parent is published, and which published pieces are one. */
+/** Decides when a parent is published, and which published pieces are joined. */
 export class ParentPublication {
   /** Shares the market has traded so far. */
   marketVolume: Shares = 0
@@ -100,7 +100,7 @@ export class ParentPublication {
       this.end(resting.reduce((one, other) => (other.restFrom < one.restFrom ? other : one)))
   }
 
-  /** Says the last word on a parent, as far as one can see. */
+  /** Publishes the final state of a parent that has probably ended. */
   private close(parent: Parent): SplitFinding['state'] {
     const last = this.describe(parent, 'closed')
     const state = stateAtEnd(last)

@@ -2,7 +2,7 @@ import type { UnixMs } from '../../../market/units'
 import type { ChildOrder, SplitFinding } from '../../split-finding'
 import { stands } from './listed'
 
-/** Two findings are of one parent if they share so much of what is known of either one's children. */
+/** Two findings are of one parent if they share this fraction of the stored children of either one. */
 const SHARED_MIN = 0.5
 
 type First = Pick<SplitFinding, 'firstEmitTime' | 'childrenAtFirstEmit'> & { peak: number }
@@ -22,7 +22,7 @@ interface Found {
 export class Succession {
   private readonly found = new Map<string, Found>()
   private readonly firsts = new Map<string, First>()
-  /** Earlier findings that stand and that nothing found so far continues, with their children. */
+  /** Earlier findings that are not retracted and that no new finding continues yet, with their children. */
   private readonly open = new Map<SplitFinding, Set<number | string>>()
 
   /** Receives the later detector's findings while it catches up; nothing is published. */
@@ -100,7 +100,7 @@ export class Succession {
     return best
   }
 
-  /** Earlier findings of which it turns out now what they are part of. */
+  /** Earlier findings that are now known to be part of a new one. */
   private joinedTo(finding: SplitFinding): SplitFinding[] {
     if (this.open.size === 0 || !stands(finding)) return []
     const children = new Set(finding.children.map(keyOf))

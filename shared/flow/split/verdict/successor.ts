@@ -4,7 +4,7 @@ import type { SplitDetector } from '../../split-detector'
 import type { SplitFinding } from '../../split-finding'
 import { Succession } from './succession'
 
-/** Looks for the parents of one instrument: prints go in, findings come out. */
+/** Detector of the parents of one instrument: it receives prints and returns findings. */
 export type SplitSearch = Pick<SplitDetector, 'add' | 'advance' | 'take' | 'end'>
 
 /** A detector that will replace another: it reads the earlier prints, then publishes the resulting changes. */
