@@ -36,6 +36,14 @@ describe('a rule that cannot fire', () => {
     expect(refusedOf(ruleOf(text), stock(change))).toBe(reason)
   })
 
+  test.each(['量比>2', '竞价量比>2', 'VPIN>90%', '换手>5%', '封单<2000万', '炸板'])(
+    '%s: the least that it needs is enough',
+    (text) => {
+      const least = stock({ meanVolume5: 1, floatShares: 1, limitUp: 1 })
+      expect(refusedOf(ruleOf(`600519 ${text}`), least)).toBeUndefined()
+    },
+  )
+
   // What a condition needs; whatever else an instrument lacks is no reason.
   const LACKS = {
     numbers: { hasOrderNumbers: false },

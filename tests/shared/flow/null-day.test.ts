@@ -122,6 +122,23 @@ describe('a day without anybody working a large order', () => {
     expect(none.filter(({ side, buyNo, sellNo }) => buyNo > sellNo !== (side === 'buy'))).toEqual([])
   })
 
+  test('numbers an order that rests between the arrivals around its submission', () => {
+    const rested = (time: number, waited: number | undefined) => ({ side: 'sell' as const, volume: 100, time, waited })
+    const arrival = (time: number) => ({ side: 'buy' as const, volume: 100, price: 1_000, time })
+    const orders = {
+      arrivals: [arrival(1_000), arrival(2_000), arrival(3_000)],
+      // Older than the tape, submitted at 1.5 s, and at 2.9 s.
+      rested: [rested(1_000, undefined), rested(2_000, 500), rested(3_000, 100)],
+    }
+    // Whatever is shuffled stays where it was.
+    const none = nullDay(orders, ID, () => 0.999)
+    expect(none.map(({ buyNo, sellNo }) => [buyNo, sellNo])).toEqual([
+      [2, 1],
+      [4, 3],
+      [6, 5],
+    ])
+  })
+
   test('leaves a long pause where it was: nothing trades at lunch', () => {
     const morning = tradesOf(halfDay({ generator: 'first', seed: 502, lengthMs: 300_000 }).prints)
     const noon = (morning.at(-1) as Trade).exchangeTime
