@@ -11,8 +11,8 @@ export type Segment = readonly [from: Pixel, to: Pixel]
 /** Distance of a point to the stretch between two others. */
 export function toSegment({ x, y }: Pixel, a: Pixel, b: Pixel): number {
   const [dx, dy] = [b.x - a.x, b.y - a.y]
-  const length = dx * dx + dy * dy
-  const share = length > 0 ? Math.min(Math.max(((x - a.x) * dx + (y - a.y) * dy) / length, 0), 1) : 0
+  // Any share of a stretch without length is its only point.
+  const share = Math.min(Math.max(((x - a.x) * dx + (y - a.y) * dy) / (dx * dx + dy * dy || 1), 0), 1)
   return Math.hypot(x - a.x - share * dx, y - a.y - share * dy)
 }
 

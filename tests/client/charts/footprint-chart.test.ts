@@ -50,6 +50,20 @@ describe('cells that are too small for numbers', () => {
   test('have none where there is room', () => expect(hints(58, 11)).toEqual([]))
 })
 
+test('the tag beside the plot is the close of the newest minute', () => {
+  const { plot, texts } = paintedPlot({
+    data: [
+      [1, 2],
+      [103, 104],
+      [101, 102],
+      [102, 103],
+    ],
+    y: [95, 115],
+  })
+  drawAll(footprintChart(new Footprint(), 2, 1)(theme).hooks?.draw?.slice(-1), plot)
+  expect(texts()).toEqual(['1.03'])
+})
+
 describe('the numbers of a cell', () => {
   const numbers = (bought: number, sold: number, pitch: number) => {
     const footprint = new Footprint()

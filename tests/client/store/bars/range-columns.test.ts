@@ -72,6 +72,26 @@ describe('a range of days', () => {
     expect(asOneDay(recorded, 2, 602)).toEqual(recorded)
   })
 
+  test('goes on with the money of each minute, which holds where none was booked', () => {
+    const live = {
+      slot: [-1, 1, 3, 5, 241],
+      price: [1, 606, 607, 620, 2],
+      average: [1, 606, 606.5, 610, 2],
+      volume: [1, 5, 6, 7, 2],
+    }
+    const split = Array.from({ length: 241 }, (_, slot) => slot * 10)
+    const flow = { slot: [2, 3, 6], ad: [9, 8, 7], od: [4, Number.NaN, 2] }
+    expect(withLive(noColumns(), live, flow, split, 482)).toEqual({
+      x: [483, 485, 487],
+      price: [606, 607, 620],
+      average: [606, 606.5, 610],
+      ad: [null, 8, 8],
+      od: [null, null, null],
+      split: [10, 30, 50],
+      volume: [5, 6, 7],
+    })
+  })
+
   test('by minutes is as long as they are', () => {
     const time = [dateToMs('20261117') + OPEN, dateToMs('20261117') + OPEN + 60_000]
     expect(recordedColumns(bars({ period: '1m', time }), axis, TODAY, false)).toMatchObject({
