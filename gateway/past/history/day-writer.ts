@@ -1,4 +1,3 @@
-import type { PastDay } from '../../../shared/market/events'
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
 import { encodeSeries } from '../../../shared/protocol/day-series'
 import type { CapturedSeries } from './capture'
@@ -6,6 +5,7 @@ import { type InstrumentDay, pastDay } from './day-rows'
 import { DAY_ROWS_PER_WRITE, type DayStore } from './day-store'
 import { EventsBefore } from './events-before'
 import { inSlices, type Slicing } from './in-slices'
+import type { PastDayBuffer } from './past-day-buffer'
 import type { PastMinutesOfDay } from './past-minutes'
 import type { DayCapture } from './running-day'
 import { type SeriesStore, WHOLE_MARKET } from './series-store'
@@ -43,9 +43,8 @@ export class DayWriter {
     for (const { id, tradingDay, kind, bytes } of series) await this.options.series.write(tradingDay, id, kind, bytes)
   }
 
-  /** A market's past is large: written events are removed from `events`. */
-  pastDays(events: PastDay[], instrument: (id: InstrumentId) => Instrument | undefined): Promise<void> {
-    return this.#inSlices(this.#pastDayWrites(events, instrument))
+  pastDays(told: PastDayBuffer, instrument: (id: InstrumentId) => Instrument | undefined): Promise<void> {
+    return this.#inSlices(this.#pastDayWrites(told, instrument))
   }
 
   pastMinutes(days: readonly PastMinutesOfDay[]): Promise<void> {
@@ -89,9 +88,9 @@ export class DayWriter {
     }
   }
 
-  *#pastDayWrites(events: PastDay[], instrumentOf: (id: InstrumentId) => Instrument | undefined): Writes {
-    while (events.length > 0) {
-      const rows = events.splice(0, DAY_ROWS_PER_WRITE).flatMap((event) => {
+  *#pastDayWrites(told: PastDayBuffer, instrumentOf: (id: InstrumentId) => Instrument | undefined): Writes {
+    for (const events of told.take()) {
+      const rows = events.flatMap((event) => {
         const instrument = instrumentOf(event.instrument)
         return instrument ? [pastDay(event, instrument)] : []
       })

@@ -1,4 +1,4 @@
-import type { FeedEvent, PastDay } from '../../../shared/market/events'
+import type { FeedEvent } from '../../../shared/market/events'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { MarketClock } from '../../../shared/market/session'
 import { beijingDate } from '../../../shared/market/session'
@@ -11,6 +11,7 @@ import { DayWriter } from './day-writer'
 import { eventLoop, type Slicing } from './in-slices'
 import { MarketPace } from './market-pace'
 import type { LiveMarket } from './market-port'
+import { PastDayBuffer } from './past-day-buffer'
 import { PastMinutes } from './past-minutes'
 import { type DayCapture, RunningDay } from './running-day'
 import { type SeriesStore, WHOLE_MARKET } from './series-store'
@@ -50,7 +51,7 @@ export class Recorder {
   readonly #slicing: Slicing
   readonly #pastMinutes = new PastMinutes()
   readonly #coins: CoinDays
-  #pastDays: PastDay[] = []
+  #pastDays = new PastDayBuffer()
   #finished: Promise<void> = Promise.resolve()
   #watched: readonly InstrumentId[] = []
 
@@ -115,7 +116,7 @@ export class Recorder {
   #take(event: Exclude<FeedEvent, { exchangeTime: number }>): void {
     const market = this.#market
     if (event.kind === 'past-day') {
-      if (this.#pastDays.push(event) === 1) this.#finished = this.#queue.add('past days', () => this.#writePastDays())
+      if (this.#pastDays.add(event)) this.#finished = this.#queue.add('past days', () => this.#writePastDays())
     } else if (event.kind === 'past-minute') {
       if (market.ownDay(event.instrument) === beijingDate(event.start)) return
       if (this.#pastMinutes.add(event))
@@ -181,8 +182,8 @@ export class Recorder {
   }
 
   #writePastDays(): Promise<void> {
-    const events = this.#pastDays
-    this.#pastDays = []
-    return this.#writer.pastDays(events, (id) => this.#market.instrument(id))
+    const told = this.#pastDays
+    this.#pastDays = new PastDayBuffer()
+    return this.#writer.pastDays(told, (id) => this.#market.instrument(id))
   }
 }
