@@ -34,6 +34,8 @@ const log = logOf('history')
 export const DERIVED_MARK = 'mark-made'
 /** Stocks with prints: those with the highest turnover. */
 const PRINTED_MAX = 40
+/** Stocks whose prints are in memory together, about a MB each. */
+const PRINTED_AT_ONCE = 8
 /** Minutes between two marks of the whole market. */
 const STEP = 5
 const ROWS_AT_ONCE = 250
@@ -153,20 +155,20 @@ export function createDerivedDay(options: DerivedDayOptions) {
       .sort((a, b) => b.day.turnover - a.day.turnover)
       .slice(0, PRINTED_MAX)
     files.beginDay(day)
-    const prints = await options.derivePrints(inPages(busiest, closing.signal))
-    for (const [place, one] of prints.entries()) {
-      const instrument = market.instrument(one.id)
-      if (!instrument) continue
-      const name: NamedInstrument = { place, id: one.id, always: false, hasOrderNumbers: instrument.hasOrderNumbers }
-      await files.keepPrints(day, [name], blockOf(place, one))
-      await rest(REST_MS, closing.signal)
+    let printed = 0
+    for await (const stocks of inPages(busiest, closing.signal, PRINTED_AT_ONCE)) {
+      for (const one of await options.derivePrints(inPages(stocks, closing.signal))) {
+        const place = printed++
+        const instrument = market.instrument(one.id)
+        if (!instrument) continue
+        const name: NamedInstrument = { place, id: one.id, always: false, hasOrderNumbers: instrument.hasOrderNumbers }
+        await files.keepPrints(day, [name], blockOf(place, one))
+        await rest(REST_MS, closing.signal)
+      }
     }
     await keep(TABLE_MARK, labelOf(0), [Buffer.from(JSON.stringify(tableOf(day, table, known)))])
     files.closeDays()
-    log.info(
-      { day, instruments: traded.length, printed: prints.length },
-      'the day before the first one can be replayed',
-    )
+    log.info({ day, instruments: traded.length, printed }, 'the day before the first one can be replayed')
   }
 
   async function make(): Promise<void> {
@@ -192,10 +194,10 @@ export function createDerivedDay(options: DerivedDayOptions) {
   }
 }
 
-async function* inPages(known: readonly DayStock[], signal: AbortSignal): Stocks {
-  for (let from = 0; from < known.length; from += ROWS_AT_ONCE) {
+async function* inPages(known: readonly DayStock[], signal: AbortSignal, size = ROWS_AT_ONCE): Stocks {
+  for (let from = 0; from < known.length; from += size) {
     signal.throwIfAborted()
-    yield known.slice(from, from + ROWS_AT_ONCE)
+    yield known.slice(from, from + size)
   }
 }
 

@@ -85,6 +85,11 @@ export class PastBoard {
     this.rows.push(out)
   }
 
+  /** Buffers of the answer that are handed over, not copied. */
+  buffers(): ArrayBuffer[] {
+    return this.rows.map(({ buffer }) => buffer as ArrayBuffer)
+  }
+
   answer(): DerivedBoard {
     const findings = largestFindings(this.findings).flatMap((found) => statesOf(found, this.slots))
     return {

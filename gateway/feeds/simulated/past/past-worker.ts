@@ -81,6 +81,13 @@ class PastPrints {
   answer(): DerivedPrints[] {
     return this.made
   }
+
+  /** Buffers of the answer that are handed over, not copied. */
+  buffers(): ArrayBuffer[] {
+    return this.made.flatMap((prints) =>
+      Object.values(prints).flatMap((column) => (ArrayBuffer.isView(column) ? [column.buffer as ArrayBuffer] : [])),
+    )
+  }
 }
 
 /** Input of the thread at the start; then the stocks follow, some at a time, and at last `undefined`. */
@@ -110,7 +117,8 @@ function makerOf(): PastStates | PastCounts | PastBoard | PastPrints | PastMarke
 
 const made = makerOf()
 port.on('message', (stocks: readonly PastStock[] | undefined) => {
-  if (stocks) for (const stock of stocks) made.add(stock)
-  // The sender waits for this before it continues.
-  port.postMessage(stocks ? undefined : made.answer())
+  // The sender waits for an answer before it continues.
+  if (!stocks) return port.postMessage(made.answer(), 'buffers' in made ? made.buffers() : [])
+  for (const stock of stocks) made.add(stock)
+  port.postMessage(undefined)
 })
