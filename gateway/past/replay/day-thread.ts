@@ -11,8 +11,8 @@ const PLACE = {
   hasDatabase: true,
 } as const
 
-/** An idle thread is ended after this time. */
-const IDLE_MS = 30_000
+/** An idle thread, which takes 20 MB, is ended after this time: sooner than a page asks again for the list of days. */
+const IDLE_MS = 10_000
 
 const openMachineThread = (): Worker => openThread(PLACE, 'machine-reader', undefined)
 
