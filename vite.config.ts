@@ -87,7 +87,13 @@ export default defineConfig({
             'simulated-worker': here('gateway/feeds/simulated/thread/worker.ts'),
           },
           external: isPackage,
-          output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+          output: {
+            format: 'esm',
+            entryFileNames: '[name].js',
+            chunkFileNames: 'chunks/[name]-[hash].js',
+            // V8 keeps the text of every module in memory, in each thread.
+            comments: false,
+          },
         },
       },
     },
