@@ -16,7 +16,10 @@ export interface ThreadLocation {
   source: string
   /** Its bundle, beside the gateway's (`main.js`) and so above its chunks. */
   bundle: string
-  /** Objects it may hold at most, MB; a low bound makes it tidy up early. */
+  /**
+   * Objects it may hold at most, MB; a low bound makes it tidy up early. Under `npm start` V8 takes both bounds from the
+   * command line instead, for every thread.
+   */
   heapMb?: number
   /** Young objects among them, MB; more only makes it hold garbage for longer. */
   youngMb?: number
