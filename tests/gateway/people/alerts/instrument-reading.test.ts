@@ -98,10 +98,14 @@ describe('what is read of an instrument', () => {
 
   test('however often the price changes, its speed looks back as far as the rule says', () => {
     const { made, value } = reading()
-    // More steps than are held: the oldest are gone.
-    for (let second = 0; second <= 4_200; second++) made.takePrice(1_000 + second, clock('10:00:00') + second * 1_000)
-    expect(value('speed', 60_000)).toBeCloseTo((60 * 100) / 5_140, 6)
-    expect(value('speed', 4_200_000)).toBeUndefined()
+    // A few more steps than are held: the oldest have just gone.
+    for (let second = 0; second <= 4_010; second++) made.takePrice(1_000 + second, clock('10:00:00') + second * 1_000)
+    expect(value('speed', 60_000)).toBeCloseTo((60 * 100) / 4_950, 6)
+    expect(value('speed', 4_010_000)).toBeUndefined()
+  })
+
+  test('a prior high of one price unit is known', () => {
+    expect(reading({ reference: { lastHigh: 1 } }).value('priorHigh')).toBe(0.01)
   })
 
   test.each<[string, Parameters<typeof reading>[0], Operand]>([

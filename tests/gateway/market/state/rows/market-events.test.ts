@@ -70,6 +70,23 @@ describe('an event of a stock', () => {
     expect(told.map(({ event }) => eventKindOf(event))).toEqual(['auctionUp', 'rocket', 'sealUp'])
   })
 
+  test('that comes once a day comes on the next day too, and only with the days before that one', () => {
+    const { state, told, apply } = market()
+    const past = { days: 33, high: 1_005, low: 900, closeBefore: 950, mean5: 990, lastHigh: 1_005, lastLow: 980 }
+    state.refer(new Map([[STOCK.id, past]]))
+    apply(print('10:00:00', 1_006), print('10:00:01', 1_007))
+    apply({ kind: 'day', tradingDay: '20230202' })
+    const later = { ...print('10:00:00', 1_008), exchangeTime: clock('10:00:00') + 86_400_000 }
+    apply(later)
+    expect(told).toHaveLength(1)
+    state.refer(new Map([[STOCK.id, past]]))
+    apply({ ...later, exchangeTime: later.exchangeTime + 1_000 })
+    expect(told.map(({ event, price }) => [eventKindOf(event), price])).toEqual([
+      ['high60', 1_006],
+      ['high60', 1_008],
+    ])
+  })
+
   test('that needs the days before is judged from when they are known', () => {
     const { state, told, apply } = market()
     const past = { days: 33, high: 1_005, low: 900, closeBefore: 950, mean5: 990, lastHigh: 1_005, lastLow: 980 }
