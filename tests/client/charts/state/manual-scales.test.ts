@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ManualScales } from '../../../../client/charts/state/manual-scales'
 import { partOf } from '../../../support/part-of'
 
-const plot = partOf<uPlot>({ scales: { y: { min: 10, max: 30 }, empty: {} } })
+const plot = partOf<uPlot>({ scales: { y: { min: 10, max: 30 }, empty: {}, low: { min: 10 }, high: { max: 30 } } })
 const automatic = (): [number, number] => [10, 30]
 
 test('a scale set by hand keeps its middle, and its ends until it is released', () => {
@@ -16,7 +16,10 @@ test('a scale set by hand keeps its middle, and its ends until it is released', 
   expect([rangeOf('y'), rangeOf('x'), rangeOf('fixed'), scales.some]).toEqual([[10, 30], [3, 7], [0, 1], false])
   expect([made.y?.log, made.x?.time]).toEqual([2, false])
 
-  expect([scales.stretch(plot, 'empty', 2), scales.stretch(plot, 'none', 2), scales.some]).toEqual([
+  const unset = ['empty', 'low', 'high', 'none']
+  expect([...unset.map((key) => scales.stretch(plot, key, 2)), scales.some]).toEqual([
+    false,
+    false,
     false,
     false,
     false,

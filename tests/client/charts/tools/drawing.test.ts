@@ -35,3 +35,12 @@ test('the levels of a golden section are shares of the way from its first point 
   expect(of(2_000, 1_000)).toEqual(shares.map((share) => expect.closeTo(2_000 - 1_000 * share, 9)))
   expect(of(1_000)).toEqual([])
 })
+
+test.each([
+  '[["level",7,1,2]]',
+  '[[7,"front",1,2]]',
+  '[["circle","front",1,2]]',
+  '[["level","front",1]]',
+  '[["level","front",1,2,3]]',
+  '[["level","front",1,"2"]]',
+])('%s is no drawing', (text) => expect(readDrawings(text)).toEqual([]))

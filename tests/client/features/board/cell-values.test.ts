@@ -56,6 +56,7 @@ describe('a ratio of a cell', () => {
     [1.5, '1.50', 'up'],
     [1.005, '1.00', 'flat'],
     [1, '1.00', 'flat'],
+    [0.996, '1.00', 'flat'],
     [0.99, '0.99', 'down'],
     [0, '0.00', 'down'],
   ])('around one, %d is %s, %s', (value, text, tone) => {
