@@ -7,7 +7,7 @@ export interface Suggestion<Id extends string> {
   id: Id
   code: string
   name: string
-  /** A quiet word at its end: its exchange, or that it is already there. */
+  /** Short text in grey after the name: the exchange, or that it is added already. */
   note?: string
 }
 
@@ -15,42 +15,49 @@ interface SuggestionFieldProps<Id extends string>
   extends Pick<TextFieldProps, 'label' | 'hideLabel' | 'hint' | 'size'> {
   placeholder: string
   /**
-   * What is shown while nobody types, of a field that has a value: leaving it takes the only suggestion, or that whose
-   * code was typed. Without it the field is empty again after each choice, and leaving it changes nothing.
+   * Text of the chosen item, shown except while the user types. Leaving such a field chooses the only suggestion or the
+   * one whose code was typed, and otherwise restores this text. A field without `value` is cleared after each choice;
+   * leaving it keeps the typed text and chooses nothing.
    */
   value?: string
-  /** What the typed words, which are never blank, may mean, best first. */
+  /** Returns suggestions for the typed text, best first. Not called with blank text. */
   find: (typed: string) => readonly Suggestion<Id>[]
-  /** Shown if they mean nothing. */
+  /** Shown if there are no suggestions. */
   noMatch: string
   onChoose: (id: Id) => void
   ref?: Ref<HTMLInputElement>
   className?: string
-  /** Width of the list, and the edge of the field that it is put at. */
+  /** Width and alignment of the list. */
   listClassName?: string
 }
 
-/** A field that finds things by what is typed; arrow keys, Enter or a click choose one. */
+/**
+ * A field with suggestions for the typed text. Arrow keys move the highlight, Enter or a click chooses, and Escape
+ * discards the text. Enter does not submit a form while the field has text that was not chosen.
+ */
 export function SuggestionField<Id extends string>(props: SuggestionFieldProps<Id>) {
   const { value, find, noMatch, onChoose, className, listClassName = 'w-full', ...field } = props
   const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState(false)
-  const [marked, setMarked] = useState(0)
+  const [highlighted, setHighlighted] = useState(0)
   const id = useId()
   const isOpen = open && (typed?.trim() ?? '') !== ''
   const found = isOpen ? find(typed ?? '') : []
-  const choose = (chosen: Suggestion<Id> | undefined) => {
-    if (!chosen) return
-    onChoose(chosen.id)
+  const reset = () => {
     setTyped(undefined)
     setOpen(false)
   }
+  const choose = (chosen: Suggestion<Id> | undefined) => {
+    if (!chosen) return
+    onChoose(chosen.id)
+    reset()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || !isOpen) return
+    if (event.nativeEvent.isComposing || typed === undefined) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step && found.length > 0) setMarked((marked + step + found.length) % found.length)
-    else if (event.key === 'Enter') choose(found[marked])
-    else if (event.key === 'Escape') setOpen(false)
+    if (step && found.length > 0) setHighlighted((highlighted + step + found.length) % found.length)
+    else if (event.key === 'Enter') choose(found[highlighted])
+    else if (event.key === 'Escape') reset()
     else return
     event.preventDefault()
   }
@@ -70,46 +77,47 @@ export function SuggestionField<Id extends string>(props: SuggestionFieldProps<I
         aria-expanded={found.length > 0}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={found.length > 0 ? `${id}-${marked}` : undefined}
+        aria-activedescendant={found.length > 0 ? `${id}-${highlighted}` : undefined}
         value={typed ?? value ?? ''}
         onFocus={(event) => event.target.select()}
         onChange={(next) => {
           setTyped(next)
-          setMarked(0)
+          setHighlighted(0)
           setOpen(true)
         }}
         onKeyDown={onKeyDown}
         onBlur={onBlur}
       />
       <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={field.label}
         hidden={!isOpen}
         className={classNames(
           'absolute top-full z-30 mt-0.5 rounded border border-line bg-raised py-0.5 text-12',
           listClassName,
         )}
       >
-        {found.length === 0 && <p className="px-2 py-1 text-text-3">{noMatch}</p>}
-        {found.map((each, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, by aria-activedescendant
-          <div
-            {...markOf(each.id)}
-            key={each.id}
-            id={`${id}-${at}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={at === marked}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => choose(each)}
-            className={classNames('flex h-7 items-center gap-2 px-2', at === marked && 'bg-panel')}
-          >
-            <span className="num min-w-14 text-text-2">{each.code}</span>
-            <span className="flex-1 truncate">{each.name}</span>
-            <span className="text-11 text-text-3">{each.note}</span>
-          </div>
-        ))}
+        <p role="status" className="px-2 py-1 text-text-3 empty:hidden">
+          {isOpen && found.length === 0 && noMatch}
+        </p>
+        <div id={`${id}-list`} role="listbox" aria-label={field.label} hidden={found.length === 0}>
+          {found.map((each, at) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys, see aria-activedescendant
+            <div
+              {...markOf(each.id)}
+              key={each.id}
+              id={`${id}-${at}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === highlighted}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(each)}
+              className={classNames('flex h-7 items-center gap-2 px-2', at === highlighted && 'bg-panel')}
+            >
+              <span className="num min-w-14 text-text-2">{each.code}</span>
+              <span className="flex-1 truncate">{each.name}</span>
+              <span className="text-11 text-text-3">{each.note}</span>
+            </div>
+          ))}
+        </div>
       </div>
     </div>
   )

@@ -297,7 +297,7 @@ describe('a basket', () => {
       await page.write('添加成分', '600519')
       expect(page.text('[role=listbox]')).toBe('600519 贵州茅台 已是成分')
       await page.write('添加成分', '000300')
-      expect(page.text('[role=listbox]')).toBe('没有匹配的代码')
+      expect(page.text('form [role=status]')).toBe('没有匹配的代码')
     })
 
     test('takes own weights beside the members, in the order of the list, also half written', async () => {
