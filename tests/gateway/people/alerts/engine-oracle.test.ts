@@ -3,7 +3,7 @@ import { expectedFirings } from '../../../support/alert-oracle'
 import { clock } from '../../../support/alert-rules'
 import { casesOf, courseOf, DAYS, UNTIL, World } from '../../../support/alert-world'
 
-const COUNT = 30
+const COUNT = 20
 const cases = casesOf(COUNT)
 
 test(`${COUNT} generated rules ring as an independent oracle says, over gaps, halts, auctions and an ex-date`, () => {
