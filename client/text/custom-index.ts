@@ -21,7 +21,7 @@ export const customIndex = {
   addMember: '添加成分',
   already: '已是成分',
   codes: '成分代码',
-  codesHint: '也可粘贴：每行或用空格分开：代码、名称或拼音首字母；自定权重写在后面，例如 600519 20',
+  codesHint: '也可粘贴代码、名称或拼音首字母，每行一个或用空格分开；自定权重写在后面，例如 600519 20',
   doubts: '待确认',
   doubtUnknown: '没有这个代码或名称',
   doubtSeveral: '请选择',

@@ -41,14 +41,14 @@ const asTyped = ({ weighting, members }: CustomIndex) =>
 
 interface Typed extends Pick<ReadMembers, 'members' | 'doubts'> {
   name: string
-  /** Whether another of one's own is called so. */
+  /** Whether another index of the user has this name. */
   isTaken: boolean
   weighting: Weighting
   day: string
   tradingDay: string
 }
 
-/** Why it cannot be saved, in words. */
+/** Why it cannot be saved, as text for the user; undefined if it can. */
 function whyNot({ name, isTaken, members, doubts, day, tradingDay, weighting }: Typed): string | undefined {
   if (!BASKET_NAME.test(name) || name.includes('~')) return text.nameExpected
   if (isTaken) return text.nameTaken(name)
@@ -78,7 +78,7 @@ interface ChoiceProps<V extends string> {
   onChange: (value: V) => void
 }
 
-/** A choice below its title, and what it means. */
+/** A choice with its title above and a hint below. */
 const Choice = <V extends string>({ title, hint, titles, values, value, onChange }: ChoiceProps<V>) => (
   <div className="flex flex-col gap-1">
     <span className="text-12 text-text-2">{title}</span>
@@ -96,7 +96,7 @@ const Choice = <V extends string>({ title, hint, titles, values, value, onChange
 const DOUBTS_SHOWN = 6
 const MATCHES_MAX = 8
 
-/** Words that mean none or several: one press settles what is meant. */
+/** Words that match no instrument or several, with a button for each candidate. */
 function Doubts({ doubts, onSettle }: Pick<ReadMembers, 'doubts'> & { onSettle: (typed: string, id: string) => void }) {
   return (
     <ul aria-label={text.doubts} className="flex flex-col gap-1 text-12">
@@ -106,7 +106,7 @@ function Doubts({ doubts, onSettle }: Pick<ReadMembers, 'doubts'> & { onSettle: 
           <span className="text-text-3">{candidates.length > 0 ? text.doubtSeveral : text.doubtUnknown}</span>
           {candidates.map(({ id, name }) => (
             <Chip key={id} pressed={false} onClick={() => onSettle(typed, id)}>
-              {name} {id.slice(0, 6)}
+              {name} {codeOf(id)}
             </Chip>
           ))}
         </li>
@@ -115,7 +115,7 @@ function Doubts({ doubts, onSettle }: Pick<ReadMembers, 'doubts'> & { onSettle: 
   )
 }
 
-/** Members are found one by one, or pasted as codes or names, one a line; and what is read of them. */
+/** Two ways to enter members: a search that adds one, and a text of codes or names, with what was recognised in it. */
 function MembersField({ typed, onType, read }: MembersFieldProps) {
   const { members, doubts, repeated } = read
   const instruments = useInstruments()
@@ -231,13 +231,13 @@ function useDraft({ name: usual, basket, onSaved }: BuilderProps) {
 type Draft = ReturnType<typeof useDraft>
 
 interface BuilderProps {
-  /** Its name, or the one that a new basket is offered. */
+  /** Name of the index; for a new one, the suggested name. */
   name: string
   basket?: CustomIndex
   onSaved: (basket: CustomIndex) => void
 }
 
-/** How its members count, how often they return to that, and from which day. */
+/** Weighting, rebalancing and first day. */
 function Rules({ draft }: { draft: Draft }) {
   const { weighting, rebalance, effect } = draft
   return (
@@ -283,21 +283,21 @@ function Rules({ draft }: { draft: Draft }) {
   )
 }
 
-/** Beside the form: members to begin with, or today's figures of the chosen ones. */
+/** Panel beside the form: sets of members to start with, or today's figures of the typed ones. */
 function beside({ read, setTyped, weighting }: Draft): ReactNode {
   if (read.lines.length === 0) return <Starts onUse={(ids) => setTyped(ids.join('\n'))} />
   return (
     <DraftPreview
       members={read.members}
       weighting={weighting}
-      onTake={(id) => setTyped(withoutMember(read, id))}
+      onRemove={(id) => setTyped(withoutMember(read, id))}
       onEqualise={() => setTyped(withEqualWeights(read))}
       onWeight={(id, weight) => setTyped(withWeight(read, id, weight))}
     />
   )
 }
 
-/** Makes a basket, under this name or another, or changes it. */
+/** Form that creates an index, or changes an existing one. */
 export function Builder(props: BuilderProps) {
   const { name, basket } = props
   const draft = useDraft(props)

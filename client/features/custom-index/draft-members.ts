@@ -12,11 +12,11 @@ const CANDIDATES_MAX = 6
 
 export interface DraftMember {
   instrument: ListedInstrument
-  /** As it is written; only its share counts. */
+  /** Weight as typed, relative to the sum of all; null if there is none. */
   weight: number | null
 }
 
-/** A word that means none or several, and what it may mean. */
+/** A word that matches no instrument or several, and its candidates. */
 export interface DraftDoubt {
   typed: string
   candidates: readonly ListedInstrument[]
@@ -25,12 +25,12 @@ export interface DraftDoubt {
 export interface ReadMembers {
   members: readonly DraftMember[]
   doubts: readonly DraftDoubt[]
-  /** How many were written more than once. */
+  /** Number of words that repeat a member. */
   repeated: number
   lines: readonly (MemberLine & { id?: string })[]
 }
 
-/** The one that a word means, by code, also one that changed, else by name or pinyin; or what it may mean. */
+/** The instrument of a word, by its code (also a former one), else by name or pinyin; or the candidates. */
 function meaningOf(word: string, { get, formerOf, search }: Instruments) {
   const [byCode] = idsFromInput(word).flatMap((id) => get(id) ?? get(formerOf(id)?.now ?? '') ?? [])
   if (byCode) return { meant: byCode, candidates: [] }
@@ -41,7 +41,7 @@ function meaningOf(word: string, { get, formerOf, search }: Instruments) {
   return { meant: exact.length === 1 ? exact[0] : undefined, candidates: exact.length > 0 ? exact : found }
 }
 
-/** Members as typed, matched to the registry. */
+/** Reads members from typed text. */
 function readMembers(typed: string, instruments: Instruments): ReadMembers {
   const members = new Map<string, DraftMember>()
   const doubts: DraftDoubt[] = []
@@ -63,25 +63,25 @@ export const useReadMembers = (typed: string): ReadMembers => readMembers(typed,
 export const withoutMember = ({ lines }: ReadMembers, id: string): string =>
   asText(lines.filter((line) => line.id !== id))
 
-/** The text with a word that means several settled as one. */
+/** The text with an instrument in place of a word with several candidates. */
 export const withMeaning = ({ lines }: ReadMembers, typed: string, id: string): string =>
   asText(lines.map((line) => (line.typed === typed ? { ...line, typed: id } : line)))
 
-/** The text with one more member. */
+/** The text with another member; unchanged if it is a member already. */
 export const withMember = ({ lines }: ReadMembers, id: string): string =>
-  asText([...lines, { typed: id, weight: null }])
+  asText(lines.some((line) => line.id === id) ? lines : [...lines, { typed: id, weight: null }])
 
-/** The text with the weight of a member; null takes it out. */
+/** The text with another weight of a member; null removes the weight. */
 export const withWeight = ({ lines }: ReadMembers, id: string, weight: number | null): string =>
   asText(lines.map((line) => (line.id === id ? { ...line, weight } : line)))
 
-/** The text with equal weights written out, to be changed one by one. */
+/** The text with an equal weight for each member. */
 export const withEqualWeights = ({ lines }: ReadMembers): string => {
   const weight = Number((100 / Math.max(1, lines.length)).toFixed(2))
   return asText(lines.map((line) => ({ ...line, weight })))
 }
 
-/** Target fraction of each member as saving would set it; undefined while a weight or a size is not known. */
+/** Target fraction of each member as saving would set it; undefined while a weight or a size is unknown. */
 export function targetShares(weighting: Weighting, members: readonly DraftMember[]): readonly number[] | undefined {
   if (weighting === 'equal') return members.map(() => 1 / members.length)
   if (weighting === 'own') {

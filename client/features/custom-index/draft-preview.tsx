@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { codeOf } from '../../../shared/market/instrument'
 import { useBoard, useStoreValue } from '../../store/hooks'
 import type { BoardStore } from '../../store/rows/board-store'
 import { customIndex as text } from '../../text/custom-index'
@@ -19,13 +20,13 @@ const known = (value: number) => (Number.isNaN(value) ? null : value)
 interface DraftPreviewProps {
   members: readonly DraftMember[]
   weighting: Weighting
-  onTake: (id: string) => void
+  onRemove: (id: string) => void
   onEqualise: () => void
-  /** Null takes it out. */
+  /** Sets a member's own weight; null removes the weight. */
   onWeight: (id: string, weight: number | null) => void
 }
 
-/** What the members typed so far would do today. */
+/** Today's figures of an index with the members typed so far. */
 export function DraftPreview(props: DraftPreviewProps) {
   const { members, weighting, onEqualise } = props
   const board = useBoard()
@@ -85,8 +86,10 @@ function Figures({ preview }: { preview: Preview }) {
   )
 }
 
-/** A weight as it is written: a number from 0 to 9,999, or nothing. */
-const WEIGHT = /^(?:\d{1,4}(?:\.\d{0,4})?)?$/
+/** Text accepted by a weight field: a number below 10,000 with at most four decimals, or nothing. */
+const WEIGHT_TEXT = /^(?:\d{1,4}(?:\.\d{0,4})?)?$/
+
+const numberOf = (text: string): number | null => (text === '' ? null : Number(text))
 
 interface WeightFieldProps {
   label: string
@@ -94,35 +97,36 @@ interface WeightFieldProps {
   onWeight: (weight: number | null) => void
 }
 
-/** The own weight of a member. What is half written, such as `2.`, stays as it is while its number is the same. */
+/** Field for the own weight of a member. Typed text such as `2.` stays as typed while its number equals `weight`. */
 function WeightField({ label, weight, onWeight }: WeightFieldProps) {
   const [typed, setTyped] = useState('')
-  const written = weight === null ? '' : String(weight)
-  const isSame = (typed === '' ? null : Number(typed)) === weight
+  const isCurrent = numberOf(typed) === weight
   return (
     <input
       aria-label={label}
       inputMode="decimal"
-      value={isSame ? typed : written}
+      value={isCurrent ? typed : (weight ?? '')}
       onChange={({ target: { value } }) => {
-        if (!WEIGHT.test(value)) return
+        if (!WEIGHT_TEXT.test(value)) return
         setTyped(value)
-        onWeight(value === '' ? null : Number(value))
+        onWeight(numberOf(value))
       }}
       className="num h-6 w-full min-w-0 rounded border border-line bg-app px-1 text-right hover:border-text-3"
     />
   )
 }
 
-/** Members by what they give or take, with the share of each as a bar; own weights are written here too. */
-function Rows({ preview, members, weighting, onTake, onWeight }: DraftPreviewProps & { preview: Preview }) {
+/**
+ * Members by their contribution to today's change, with a bar for the share of each. With own weights, a field for each
+ * weight, in the order in which the members were typed, so that rows do not move during editing.
+ */
+function Rows({ preview, members, weighting, onRemove, onWeight }: DraftPreviewProps & { preview: Preview }) {
   const most = Math.max(1e-9, ...preview.rows.map(({ share }) => known(share) ?? 0))
   const weights = new Map(members.map(({ instrument: { id }, weight }) => [id, weight]))
-  // Own weights are written down the list, which does not change its order meanwhile.
-  const place = new Map(members.map(({ instrument: { id } }, at) => [id, at]))
+  const position = new Map(members.map(({ instrument: { id } }, index) => [id, index]))
   const rows =
     weighting === 'own'
-      ? preview.rows.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+      ? preview.rows.toSorted((a, b) => (position.get(a.id) ?? 0) - (position.get(b.id) ?? 0))
       : preview.rows
   const columns = 'grid grid-cols-[minmax(0,1fr)_minmax(3rem,1fr)_3.5rem_4rem_4rem_1.5rem] items-center gap-2 px-3'
   return (
@@ -139,7 +143,7 @@ function Rows({ preview, members, weighting, onTake, onWeight }: DraftPreviewPro
         {rows.map(({ id, name, share, change, points }) => (
           <li key={id} {...markOf(id)} className={`${columns} h-7 border-b border-line/60 text-12`}>
             <span className="truncate">
-              {name} <span className="num text-text-3">{id.slice(0, 6)}</span>
+              {name} <span className="num text-text-3">{codeOf(id)}</span>
             </span>
             {weighting === 'own' ? (
               <WeightField
@@ -155,7 +159,7 @@ function Rows({ preview, members, weighting, onTake, onWeight }: DraftPreviewPro
             <Num text={formatPercent(known(share), { sign: false })} className="text-right" />
             <PercentNum ratio={known(change)} className="text-right" />
             <Num text={Number.isNaN(points) ? EMPTY : formatPoints(points)} sign={points} className="text-right" />
-            <IconButton label={text.preview.take(name)} onClick={() => onTake(id)}>
+            <IconButton label={text.preview.take(name)} onClick={() => onRemove(id)}>
               <CloseIcon />
             </IconButton>
           </li>

@@ -83,8 +83,8 @@ export function createInstruments(load: () => Promise<InstrumentTable>) {
 /** The one registry of this page. */
 export const instruments = createInstruments(() => fetchInstruments())
 
-/** At most `limit` securities of an exchange that are found by code, pinyin or name, best first. */
+/** Securities found by code, pinyin or name, best first, `limit` at most. */
 export const searchSecurities = ({ search }: Instruments, typed: string, limit: number): ListedInstrument[] =>
-  search(typed, limit * 2)
+  search(typed, Number.POSITIVE_INFINITY)
     .filter(({ kind }) => isSecurity(kind))
     .slice(0, limit)

@@ -296,6 +296,8 @@ describe('a basket', () => {
       expect(page.field('添加成分').value).toBe('')
       await page.write('添加成分', '600519')
       expect(page.text('[role=listbox]')).toBe('600519 贵州茅台 已是成分')
+      await page.key(page.field('添加成分'), 'Enter')
+      expect(page.field('成分代码').value).toBe('000001\n600519.SH')
       await page.write('添加成分', '000300')
       expect(page.text('form [role=status]')).toBe('没有匹配的代码')
     })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createInstruments } from '../../../../client/store/rows/instruments'
+import { createInstruments, searchSecurities } from '../../../../client/store/rows/instruments'
 import { watchRegistry } from '../../../../client/store/rows/registry-watch'
 import type { ConnectionState } from '../../../../client/stream/connection-state'
 import type { MarketSession } from '../../../../client/stream/market'
@@ -102,6 +102,20 @@ describe('the registry', () => {
       10 ** 8,
     ])
     expect(registry.search('600519')[0]?.id).toBe('600519.SH')
+  })
+
+  test('finds securities behind any number of indexes that match better', async () => {
+    const indexes = Array.from({ length: 40 }, (_, at) => `0000${at + 10}.SH`)
+    const registry = createInstruments(async () => ({
+      ...tableOf('20260706'),
+      id: [...indexes, '000001.SZ', '000002.SZ', '000004.SZ'],
+      name: indexes.map(() => '指数').concat('平安银行', '万科', '国华'),
+      pinyin: indexes.map(() => 'zs').concat('payh', 'wk', 'gh'),
+      kind: [...indexes.map(() => 'index' as const), 'stock', 'fund', 'bond'],
+    }))
+    await registry.ensure()
+    expect(searchSecurities(registry, '0000', 2).map(({ id }) => id)).toEqual(['000001.SZ', '000002.SZ'])
+    expect(searchSecurities(registry, '000010', 2)).toEqual([])
   })
 
   test('many wishes are one load, and a refresh meanwhile one more', async () => {
