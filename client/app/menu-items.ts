@@ -4,11 +4,9 @@ import { pageNames as names } from '../text/pages'
 export interface MenuItem {
   title: string
   href: string
-  /** Only shown when somebody is signed in. */
+  /** Only shown to signed-in users. */
   signedIn?: boolean
 }
-
-const INDEX_OF_THE_MENU = '000016.SH'
 
 /** The five groups of the menu in the specification's order; dividers stand between them. */
 export const menuGroups: readonly (readonly MenuItem[])[] = [
@@ -27,7 +25,7 @@ export const menuGroups: readonly (readonly MenuItem[])[] = [
   [
     { title: names.indexToday.title, href: address.indexToday() },
     { title: names.indexHistory.title, href: address.indexHistory() },
-    { title: names.inDayIndustry.title, href: address.inDayIndustry(INDEX_OF_THE_MENU) },
+    { title: names.inDayIndustry.title, href: address.inDayIndustry() },
   ],
   [
     { title: names.watchlist.title, href: address.userMonitorNew() },

@@ -2,19 +2,19 @@ import { ANY_BOARD, address } from '../../shared/protocol/routes'
 import { boardText } from '../text/board'
 import { pageNames as names } from '../text/pages'
 
-/** A page that can be gone to from anywhere. */
+/** A page that the search finds. */
 export interface ListedPage {
   title: string
-  /** Initials of its name, lower case. */
+  /** Pinyin initials of the title, lower case. */
   pinyin: string
-  /** The digits that terminals know it by; empty = none. */
+  /** Number of the page in trading terminals; empty = none. */
   digits: string
   href: string
 }
 
 const page = (name: Omit<ListedPage, 'href'>, href: string): ListedPage => ({ ...name, href })
 
-/** Pages beside the five groups of the menu (specification §2), behind 更多. `user`: whose own pages they are. */
+/** Pages in the menu 更多, which are not in the five groups of the header (specification §2). `user`: owner of own pages. */
 export const furtherPages = (user: string | undefined): ListedPage[] => [
   page(names.monitor, address.monitor()),
   page(names.auction, address.auction()),
@@ -30,15 +30,15 @@ export const furtherPages = (user: string | undefined): ListedPage[] => [
   ...(user ? [page(names.userCustom, address.userCustom(user))] : []),
 ]
 
-/** Position of a user: the page's instrument, and which chart of it is shown. */
+/** The open page: its instrument and the chart that is shown. */
 interface CurrentPage {
   code: string
   tab: string
 }
 
-const NOWHERE: CurrentPage = { code: '', tab: '' }
+const NO_PAGE: CurrentPage = { code: '', tab: '' }
 
-/** Views of the real-time page that terminals have a number for; those of one instrument are of the page's. */
+/** Views of the real-time page that have a number in terminals; views of one instrument show that of the open page. */
 function numberedViews({ code, tab }: CurrentPage): ListedPage[] {
   const desk = (parameters: Record<string, string>, type?: string) =>
     `${address.trading('AD', type)}?${new URLSearchParams(parameters)}`
@@ -59,8 +59,8 @@ function numberedViews({ code, tab }: CurrentPage): ListedPage[] {
   ]
 }
 
-/** Every page that a word or a number may mean. */
-export const allPages = (user: string | undefined, place = NOWHERE): ListedPage[] => [
+/** All pages that the search finds. */
+export const allPages = (user: string | undefined, current = NO_PAGE): ListedPage[] => [
   page(names.tradingAd, address.trading('AD')),
   page(names.tradingOd, address.trading('OD')),
   page(names.historyBs, address.history('BS', 'H1')),
@@ -69,7 +69,7 @@ export const allPages = (user: string | undefined, place = NOWHERE): ListedPage[
   page(names.orderSplit, address.orderSplit()),
   page(names.indexToday, address.indexToday()),
   page(names.indexHistory, address.indexHistory()),
-  page(names.inDayIndustry, address.inDayIndustry('000016.SH')),
+  page(names.inDayIndustry, address.inDayIndustry()),
   page(names.watchlist, address.userMonitorNew()),
   page(names.settings, address.customNew()),
   page(names.analyst, address.strategyAnalyst()),
@@ -77,17 +77,17 @@ export const allPages = (user: string | undefined, place = NOWHERE): ListedPage[
   page(names.user, address.user()),
   page(names.help, address.help()),
   ...furtherPages(user),
-  ...numberedViews(place),
+  ...numberedViews(current),
 ]
 
-const LEAST_DIGITS = 2
+const DIGITS_MIN = 2
 
-/** Pages whose number was typed whole, or whose name or its initials begin with or hold what was typed. */
+/** Pages whose number equals the text, whose pinyin initials start with it, or whose title contains it. */
 export function findPages(pages: readonly ListedPage[], text: string): ListedPage[] {
   const words = text.normalize('NFKC').trim().toLowerCase()
   if (words === '') return []
   if (/^\d+$/.test(words)) {
-    return words.length >= LEAST_DIGITS ? pages.filter(({ digits }) => digits === words) : []
+    return words.length >= DIGITS_MIN ? pages.filter(({ digits }) => digits === words) : []
   }
   return pages.filter(({ title, pinyin }) => pinyin.startsWith(words) || title.toLowerCase().includes(words))
 }

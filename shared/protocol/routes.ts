@@ -121,7 +121,7 @@ const segment = encodeURIComponent
 /** Levels that an address proposes at once. */
 export const DRAFTS_MAX = 8
 
-/** In the place of a board's name: whichever comes first, with all of its scheme in sight. */
+/** Placeholder for a board's name: opens the list of all boards and selects the first. */
 export const ANY_BOARD = '全部'
 
 /** Addresses, one builder a page. */
@@ -158,7 +158,8 @@ export const address = {
   indexHistory: (code?: string, start?: string, end?: string) =>
     code && start ? `/index_zeus/${segment(code)}/${start}${end ? `/${end}` : ''}` : '/index_zeus',
   industry: (key: string, industry: string) => `/industry/${segment(key)}/${segment(industry)}`,
-  inDayIndustry: (industry: string) => `/inday_industry/${segment(industry)}`,
+  /** `industry`: name of an industry or id of an index; left out, 上证50. */
+  inDayIndustry: (industry = '000016.SH') => `/inday_industry/${segment(industry)}`,
   custom: () => '/custom',
   customNew: () => '/custom_new',
   userMonitor: () => '/user_monitor',

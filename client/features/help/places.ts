@@ -39,7 +39,7 @@ export const tablePages: Record<TableName, { page: string; href: string }> = {
   contributions: trading,
   indexDays: indexHistory,
   rangeContributions: indexHistory,
-  league: { page: names.inDayIndustry.title, href: address.inDayIndustry('000016.SH') },
+  league: { page: names.inDayIndustry.title, href: address.inDayIndustry() },
   basket,
   auction: { page: names.auction.title, href: address.auction() },
   rankings: monitor,
@@ -69,8 +69,10 @@ const OF_BOTH_SIDES: readonly EntryId[] = ['odBig', 'passive', 'lifted', 'meanOr
 
 const btc = { page: names.btc.title, href: address.btc(), part: '' }
 const status = { page: names.status.title, href: address.status(), part: '' }
+const alerts = { page: names.alerts.title, href: address.alerts(), part: '' }
+const predictions = { page: names.predict.title, href: address.modelPredict(), part: '' }
 
-/** Entries that stand neither in a table nor in a panel of their own. */
+/** Places of entries that are neither the entry of a column nor that of a panel. */
 const ELSEWHERE: Partial<Record<EntryId, readonly Place[]>> = {
   ownData: [{ page: names.strategy.title, href: `${address.strategy()}?show=data`, part: '' }],
   backTest: [{ page: names.strategy.title, href: address.strategy(), part: '' }],
@@ -89,11 +91,11 @@ const ELSEWHERE: Partial<Record<EntryId, readonly Place[]>> = {
   compared: [{ ...trading, part: deskText.panes.bars }],
   heat: [{ ...trading, part: deskText.panes.minute }],
   printSpeed: [{ ...trading, part: deskText.panes.tape }],
-  dailyLine: [{ page: names.alerts.title, href: address.alerts(), part: '' }],
-  priorHigh: [{ page: names.alerts.title, href: address.alerts(), part: '' }],
-  sealFall: [{ page: names.alerts.title, href: address.alerts(), part: '' }],
+  dailyLine: [alerts],
+  priorHigh: [alerts],
+  sealFall: [alerts],
   seal: [{ ...trading, part: deskText.panes.minute }],
-  silence: [{ page: names.alerts.title, href: address.alerts(), part: '' }],
+  silence: [alerts],
   equalWeight: [{ ...indexToday, part: '' }],
   residual: [{ ...indexToday, part: '' }],
   newStock: [{ ...trading, part: boardText.filter.label }],
@@ -101,8 +103,8 @@ const ELSEWHERE: Partial<Record<EntryId, readonly Place[]>> = {
   similar: [{ ...indexHistory, part: '' }],
   correlation: [{ page: names.watchlist.title, href: `${address.userMonitorNew()}?view=correlation`, part: '' }],
   formula: [{ ...trading, part: boardText.screen.title }],
-  band: [{ page: names.predict.title, href: address.modelPredict(), part: '' }],
-  skill: [{ page: names.predict.title, href: address.modelPredict(), part: '' }],
+  band: [predictions],
+  skill: [predictions],
   paperEquity: [{ ...paper, part: '' }],
   coinPremium: [btc],
   funding: [btc],
@@ -111,7 +113,7 @@ const ELSEWHERE: Partial<Record<EntryId, readonly Place[]>> = {
   outages: [status],
 }
 
-/** A page for each place of an entry, and the column or panel in it; a page is named once. */
+/** Pages on which an entry is shown, each once, with the part of the page. */
 export function placesOf(id: EntryId): Place[] {
   const tables = (Object.keys(columnEntries) as TableName[])
     .filter((table) => Object.values(columnEntries[table]).some((entry) => entry === id))

@@ -53,7 +53,7 @@ function OfIndustry({ name, table }: { name: string; table: InstrumentTable }) {
   if (!data) return <StateView state="loading" />
   if (members) return <RibbonView name={name} members={members} />
   const link = (
-    <PageLink href={address.inDayIndustry('000016.SH')} className={buttonClass()}>
+    <PageLink href={address.inDayIndustry()} className={buttonClass()}>
       {text.toSse50}
     </PageLink>
   )
