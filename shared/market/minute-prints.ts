@@ -24,6 +24,6 @@ export interface MinutePrints {
   summed: Uint8Array<ArrayBuffer>
 }
 
-/** Buffers of their columns. */
-export const columnBuffers = (lived: MinutePrints | undefined): ArrayBuffer[] =>
-  Object.values(lived ?? {}).flatMap((column) => (ArrayBuffer.isView(column) ? [column.buffer as ArrayBuffer] : []))
+/** Buffers of the typed arrays in an object, for a transfer to another thread. Each array must have its own buffer. */
+export const columnBuffers = (columns: object | undefined): ArrayBuffer[] =>
+  Object.values(columns ?? {}).flatMap((column) => (ArrayBuffer.isView(column) ? [column.buffer as ArrayBuffer] : []))

@@ -43,8 +43,8 @@ export class DayWriter {
     for (const { id, tradingDay, kind, bytes } of series) await this.options.series.write(tradingDay, id, kind, bytes)
   }
 
-  pastDays(told: PastDayBuffer, instrument: (id: InstrumentId) => Instrument | undefined): Promise<void> {
-    return this.#inSlices(this.#pastDayWrites(told, instrument))
+  pastDays(days: PastDayBuffer, instrument: (id: InstrumentId) => Instrument | undefined): Promise<void> {
+    return this.#inSlices(this.#pastDayWrites(days, instrument))
   }
 
   pastMinutes(days: readonly PastMinutesOfDay[]): Promise<void> {
@@ -88,8 +88,8 @@ export class DayWriter {
     }
   }
 
-  *#pastDayWrites(told: PastDayBuffer, instrumentOf: (id: InstrumentId) => Instrument | undefined): Writes {
-    for (const events of told.take()) {
+  *#pastDayWrites(days: PastDayBuffer, instrumentOf: (id: InstrumentId) => Instrument | undefined): Writes {
+    for (const events of days.take()) {
       const rows = events.flatMap((event) => {
         const instrument = instrumentOf(event.instrument)
         return instrument ? [pastDay(event, instrument)] : []

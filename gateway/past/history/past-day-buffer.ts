@@ -2,7 +2,7 @@ import type { PastDay } from '../../../shared/market/events'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import { DAY_ROWS_PER_WRITE } from './day-store'
 
-/** Numbers of a packed day: date, prices, volume, amount and two times four net amounts. */
+/** Numbers per day: date (`YYYYMMDD`), five prices, volume, amount, and four net amounts each of AD and OD. */
 const CELLS = 16
 
 interface Page {
@@ -11,15 +11,15 @@ interface Page {
 }
 
 /**
- * Past days that wait to be written, packed in pages of one write each: a new market sends a hundred thousand in a few
- * seconds, and the database takes longer.
+ * Queue of past days to write, packed in pages of one write each to save memory: a new market sends 100,000 days in a
+ * few seconds, and the database needs longer to write them.
  */
 export class PastDayBuffer {
   readonly #pages: Page[] = []
 
-  /** True for the first one. */
+  /** Adds a day; true if the queue was empty. */
   add(event: PastDay): boolean {
-    const isFirst = this.#pages.length === 0
+    const wasEmpty = this.#pages.length === 0
     let page = this.#pages.at(-1)
     if (!page || page.ids.length === DAY_ROWS_PER_WRITE) {
       page = { ids: [], cells: new Float64Array(DAY_ROWS_PER_WRITE * CELLS) }
@@ -29,10 +29,10 @@ export class PastDayBuffer {
     const cells = [Number(tradingDay), open, high, low, close, prevClose, volume, amount, ...adNet, ...odNet]
     page.cells.set(cells, page.ids.length * CELLS)
     page.ids.push(event.instrument)
-    return isFirst
+    return wasEmpty
   }
 
-  /** Removes all, a page at a time, oldest first. */
+  /** Removes and returns all days, one page at a time, oldest first. */
   *take(): Generator<PastDay[]> {
     for (let page = this.#pages.shift(); page; page = this.#pages.shift()) {
       const { ids, cells } = page

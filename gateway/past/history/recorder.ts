@@ -182,8 +182,8 @@ export class Recorder {
   }
 
   #writePastDays(): Promise<void> {
-    const told = this.#pastDays
+    const days = this.#pastDays
     this.#pastDays = new PastDayBuffer()
-    return this.#writer.pastDays(told, (id) => this.#market.instrument(id))
+    return this.#writer.pastDays(days, (id) => this.#market.instrument(id))
   }
 }

@@ -22,17 +22,17 @@ type Figures = Record<(typeof BOARD_FIGURES)[number], number>
 
 interface FoundFinding {
   turnover: number
-  /** As it stood at the end of the day. */
+  /** State at the end of the day. */
   whole: SplitFinding
   instrument: Instrument
   tradingDay: string
   minutes: readonly Row<'minute'>[]
 }
 
-/** Findings with the minutes of their stocks in memory, beyond which all but the largest are dropped. */
-const FINDINGS_HELD_MAX = 1_000
+/** Number of findings in memory, with the minutes of their stocks, above which all but the largest are dropped. */
+const FINDINGS_IN_MEMORY_MAX = 1_000
 
-/** Table of the whole market after the minutes `slots` of a past day of which only daily rows exist, and its findings. */
+/** Table of the whole market after the minutes `slots` of a past day with daily rows only, and its findings. */
 export class PastBoard {
   private readonly ids: string[] = []
   private readonly rows: Float32Array[] = []
@@ -50,7 +50,7 @@ export class PastBoard {
       for (const whole of findings) {
         this.findings.push({ turnover: whole.turnover, whole, instrument, tradingDay, minutes: minute })
       }
-      if (this.findings.length > FINDINGS_HELD_MAX) this.findings = largestFindings(this.findings)
+      if (this.findings.length > FINDINGS_IN_MEMORY_MAX) this.findings = largestFindings(this.findings)
     }
     const out = new Float32Array(this.slots.length * BOARD_FIGURES.length)
     const now = Object.fromEntries(BOARD_FIGURES.map((name) => [name, 0])) as Figures
@@ -85,7 +85,7 @@ export class PastBoard {
     this.rows.push(out)
   }
 
-  /** Buffers of the answer that are handed over, not copied. */
+  /** Buffers of the answer to transfer. */
   buffers(): ArrayBuffer[] {
     return this.rows.map(({ buffer }) => buffer as ArrayBuffer)
   }
@@ -101,7 +101,7 @@ export class PastBoard {
   }
 }
 
-/** What a finding was published as when it was first known and up to the end of these minutes, without repetitions. */
+/** States of a finding when it was first published and after each of the minutes `slots`, without repetitions. */
 function statesOf(
   { whole, instrument, tradingDay, minutes }: FoundFinding,
   slots: readonly number[],

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { carriedCloses, countMinutes, type MinuteCounts, noCounts } from '../../../../shared/market/minute-breadth'
+import { columnBuffers } from '../../../../shared/market/minute-prints'
 import { dateToMs } from '../../../../shared/market/session'
 import { amountToYuan } from '../../../../shared/market/units'
 import { inheritCalendar } from '../../../open-thread'
@@ -13,7 +14,7 @@ import { pastPrints } from './past-prints'
 /** State of stocks at the end of given minutes of a past day with daily rows only. */
 class PastStates {
   private readonly course: ReturnType<typeof derivedPast>
-  private readonly standings: DerivedMinute[][] = []
+  private readonly states: DerivedMinute[][] = []
 
   constructor(
     seed: number,
@@ -22,10 +23,9 @@ class PastStates {
     this.course = derivedPast(seed)
   }
 
-  /** One more, after those that were told before. */
   add({ instrument, day }: Omit<PastStock, 'reference'>): void {
     const { minute, flow } = this.course(instrument, day)
-    this.standings.push(
+    this.states.push(
       this.slots.map((slot) => {
         const booked = flow.filter((row) => row.slot <= slot)
         const active = booked.reduce((sum, row) => sum + row.adS + row.adM + row.adL + row.adX, 0)
@@ -39,13 +39,13 @@ class PastStates {
     )
   }
 
-  /** In the order in which they were told. */
+  /** In the order of the `add` calls. */
   answer(): DerivedMinute[][] {
-    return this.standings
+    return this.states
   }
 }
 
-/** How many of some stocks rose, stood and fell by minute on a past day of which only their daily rows are known. */
+/** Numbers of rising, unchanged and falling stocks by minute on a past day with daily rows only. */
 class PastCounts {
   private readonly course: ReturnType<typeof derivedPast>
   private readonly counts = noCounts()
@@ -63,7 +63,7 @@ class PastCounts {
   }
 }
 
-/** Prints of some stocks on a past day of which only daily rows exist. */
+/** Prints of stocks on a past day with daily rows only. */
 class PastPrints {
   private readonly course: ReturnType<typeof derivedPast>
   private readonly made: DerivedPrints[] = []
@@ -82,20 +82,18 @@ class PastPrints {
     return this.made
   }
 
-  /** Buffers of the answer that are handed over, not copied. */
+  /** Buffers of the answer to transfer. */
   buffers(): ArrayBuffer[] {
-    return this.made.flatMap((prints) =>
-      Object.values(prints).flatMap((column) => (ArrayBuffer.isView(column) ? [column.buffer as ArrayBuffer] : [])),
-    )
+    return this.made.flatMap(columnBuffers)
   }
 }
 
-/** Input of the thread at the start; then the stocks follow, some at a time, and at last `undefined`. */
+/** Input of the thread at its start. Messages with stocks follow, and then `undefined`, which requests the answer. */
 export type PastWorkerInput = { seed: number } & (
   | { tradingDay: string }
-  /** Only where they stood after these minutes. */
+  /** State of the stocks after these minutes. */
   | { slots: readonly number[] }
-  /** Only how many rose, stood and fell by minute. */
+  /** Numbers of rising, unchanged and falling stocks by minute. */
   | { counts: true }
   /** Minutes after which the table of the whole market is derived. */
   | { board: readonly number[] }
@@ -103,22 +101,22 @@ export type PastWorkerInput = { seed: number } & (
 )
 
 const port = parentPort
-if (!port) throw new Error('past days are made in a thread of their own')
+if (!port) throw new Error('past-worker must run in a worker thread')
 
 inheritCalendar()
 const input = workerData as PastWorkerInput
 
-function makerOf(): PastStates | PastCounts | PastBoard | PastPrints | PastMarket {
+function deriverOf(): PastStates | PastCounts | PastBoard | PastPrints | PastMarket {
   if ('slots' in input) return new PastStates(input.seed, input.slots)
   if ('counts' in input) return new PastCounts(input.seed)
   if ('board' in input) return new PastBoard(derivedPast(input.seed), input.board)
   return 'prints' in input ? new PastPrints(input.seed) : new PastMarket(input.seed, input.tradingDay)
 }
 
-const made = makerOf()
+const deriver = deriverOf()
 port.on('message', (stocks: readonly PastStock[] | undefined) => {
   // The sender waits for an answer before it continues.
-  if (!stocks) return port.postMessage(made.answer(), 'buffers' in made ? made.buffers() : [])
-  for (const stock of stocks) made.add(stock)
+  if (!stocks) return port.postMessage(deriver.answer(), 'buffers' in deriver ? deriver.buffers() : [])
+  for (const stock of stocks) deriver.add(stock)
   port.postMessage(undefined)
 })
