@@ -8,15 +8,20 @@ export interface AlertChoice {
   repeat: Repeat
   /** Pause between two alerts of one instrument. */
   cooldownSeconds: number
-  /** A value must go back beyond the threshold by a margin before it counts again. */
+  /** Fires again only after the value has moved back across the threshold by a margin. */
   margin: boolean
   /** Prices of the condition follow ex-dates. */
   adjusts: boolean
   speaks: boolean
-  /** Webhooks that it is sent to, by their ids. */
+  /** Ids of the webhooks that receive its alerts. */
   channels: string[]
 }
 
+/**
+ * `armed`: can fire · `waiting`: the condition is true and must become false first · `holding`: the condition is true, but
+ * not long enough yet · `cooling`: within the pause after a firing · `outside`: outside of the rule's hours ·
+ * `done`: fired, and fires once only · `gone`: an instrument of the condition is no longer listed.
+ */
 export type AlertState =
   | 'armed'
   | 'waiting'
@@ -37,7 +42,7 @@ export interface AlertRule extends AlertChoice {
   name: string
   /** Condition as typed. */
   condition: string
-  /** The same said back. */
+  /** The condition as a sentence, as it was understood. */
   sentence: string
   /** State closest to firing among all watched instruments. */
   state: AlertState
@@ -46,15 +51,15 @@ export interface AlertRule extends AlertChoice {
   expiresAt: UnixMs | null
   note: string
   lastFiredAt: UnixMs | null
-  /** On the running trading day. */
+  /** Number of firings on the running trading day. */
   firedToday: number
 }
 
 export interface AlertRules {
   rules: AlertRule[]
-  /** Gateway's clock at which the states were read: newer ones come over the stream. */
+  /** Gateway's clock at which the states were read; the stream sends later changes. */
   at: UnixMs
-  /** Rules that one may have. */
+  /** Maximum number of rules per account. */
   most: number
 }
 
@@ -69,12 +74,12 @@ export interface AlertRuleInput extends AlertChoice {
   ringNow?: boolean | undefined
 }
 
-/** `POST /api/alerts/parse`: what a condition means, or why it cannot be. `at`: sign of the text. */
+/** `POST /api/alerts/parse`: meaning of a condition, or why it is invalid and `at` which index of the text. */
 export type ParsedAlert =
   | { ok: true; condition: string; sentence: string; instruments: number }
   | { ok: false; at: number; reason: string; near: string[] }
 
-/** `POST /api/alerts/ready`: an example or a kind of 异动 as a rule, for a scope that was chosen where it names none. */
+/** `POST /api/alerts/ready`: an example or a kind of 异动 as a rule; the chosen scope is used if it names none. */
 export interface ReadyAlert {
   kind: 'example' | 'event'
   /** Default text. */
@@ -89,22 +94,22 @@ export interface ReadyAlert {
 export const ALERT_NOW_WHYS = ['halt', 'auction', 'untraded', 'gap', 'value'] as const
 export type AlertNowWhy = (typeof ALERT_NOW_WHYS)[number]
 
-/** `POST /api/alerts/now`: whether a condition holds at this moment, by the same evaluator that would ring it. */
+/** `POST /api/alerts/now`: whether a condition holds now, by the evaluator that fires alerts. */
 export interface AlertNow {
   /** Market time. */
   at: UnixMs
-  /** False: it asks for something that happens, and so never holds before it does. */
+  /** False for an event, such as a crossing, and for rules of the whole market, which have no state that holds. */
   lasts: boolean
-  /** Watched instruments (market figures: 1), how many meet the condition, and how many are unknown. */
+  /** Number of watched instruments (market figures: 1), of those that meet the condition, and of unknown ones. */
   of: number
   holds: number
   unknown: number
-  /** The first of which it holds, `ALERT_NOW_NAMED_MAX` at most; '' = figures of the market. */
+  /** First instruments that meet the condition, `ALERT_NOW_NAMED_MAX` at most; '' = figures of the market. */
   first: InstrumentId[]
   whys: [AlertNowWhy, count: number][]
-  /** Operands without a value, as they are said. */
+  /** Names of operands without a value. */
   lacking: string[]
-  /** Outside of the rule's hours nothing holds. */
+  /** True outside of the rule's hours, when no condition holds. */
   outside: boolean
 }
 export const ALERT_NOW_NAMED_MAX = 5
@@ -121,7 +126,7 @@ export const BACK_TEST_DAYS = 20
 export const BACK_TEST_INSTRUMENTS_MAX = 30
 export const BACK_TEST_MOMENTS_MAX = 60
 
-/** Where a rule would have rung: minutes are all that is known of the time, `at` is the start of one. */
+/** A firing of a back-test. Times are accurate to the minute: `at` is the start of one. */
 export interface BackTestMoment {
   instrument: InstrumentId
   tradingDay: string
@@ -133,14 +138,14 @@ export type BackTest =
   | { ok: false; reason: string }
   | {
       ok: true
-      /** `YYYYMMDD` of the first and the last day that were judged, and how many. */
+      /** First and last tested day, `YYYYMMDD`, and the number of days. */
       first: string
       last: string
       days: number
-      /** Instrument-days whose course was made of their daily row, and those of which too little is on record. */
+      /** Number of instrument-days derived from daily rows, and of those without enough data. */
       derived: number
       missing: number
-      /** Instruments that were judged, of so many that the rule watches. */
+      /** Number of tested instruments, and of watched ones. */
       instruments: number
       of: number
       count: number
@@ -150,9 +155,9 @@ export type BackTest =
       approximate: string[]
     }
 
-/** One firing. Exactly one row of each, on every surface. */
+/** One firing of a rule for one instrument. */
 export interface AlertFiring {
-  /** Counts up over all firings; where the next page begins. */
+  /** Ascending number over all firings; cursor of the next page. */
   seq: number
   id: string
   ruleId: string
@@ -178,12 +183,12 @@ export interface AlertFirings {
   /** Newest first. */
   firings: AlertFiring[]
   unacked: number
-  /** Stretches without data, newest first; `to` null = it goes on. */
+  /** Periods without data, newest first; `to` null: not ended. */
   outages: { from: UnixMs; to: UnixMs | null }[]
 }
 
 export interface AlertStatus {
-  /** Market time up to which everything was judged and stored; 0 = nothing yet. */
+  /** Market time up to which all rules were evaluated and firings stored; 0 = none yet. */
   judgedAt: UnixMs
   tradingDay: string
   rules: number
@@ -196,7 +201,7 @@ export interface AlertChannel {
   id: string
   kind: AlertChannelKind
   name: string
-  /** Its host; the rest of the address may be a secret. */
+  /** Host of its address; the rest can be secret. */
   host: string
   hasSecret: boolean
 }
@@ -226,12 +231,12 @@ export interface PushNotification {
   isTest: boolean
 }
 
-/** What the stream tells of one's alerts. `rules`: something else of them changed, ask again. */
+/** Messages of the topic `alerts:me`. `rules`: something else changed; the client requests the rules again. */
 export type AlertNews =
   | { kind: 'firing'; firing: AlertFiring }
   | { kind: 'ack'; id: string; ackedAt: UnixMs }
-  /** Many at once. */
+  /** Several acknowledgements at once. */
   | { kind: 'acks'; ids: string[]; ackedAt: UnixMs }
   | { kind: 'rules' }
-  /** Rules whose state is another one, and the gateway's clock. */
+  /** Changed states, and the gateway's clock. */
   | { kind: 'states'; at: UnixMs; states: [ruleId: string, state: AlertState][] }

@@ -13,7 +13,7 @@ import type { StatesBefore, WatchEntry } from './entry'
 import { type CaughtFiring, foundFiring } from './found-firing'
 import { FiguresReading, MarketFigures } from './market-figures'
 import { DataGaps, type GapPosition } from './outages'
-import { worstState } from './rule-state'
+import { ruleState } from './rule-state'
 import { ruleStateNow } from './rule-state-now'
 import { type Happening, splitPulse } from './split-pulse'
 import { Subjects, type SubjectsParts } from './subjects'
@@ -190,13 +190,13 @@ export class AlertEngine {
     return this.firings.length
   }
 
-  /** State of a rule: of all that it watches the one that comes nearest to ringing. */
+  /** State of a rule; undefined if there is none with this id. */
   stateOf(ruleId: string): AlertState | undefined {
     const kept = this.rules.get(ruleId)
     if (!kept) return undefined
     const figures = this.figures.entryOf(ruleId)
     const entries = figures ? [figures] : this.watching.entriesOf(ruleId)
-    return worstState(kept, entries, this.parts.clock().marketTime)
+    return ruleState(kept, entries, this.parts.clock().marketTime)
   }
 
   /** Whether a rule would be true already if it were made now. */

@@ -4,7 +4,7 @@ import type { UnixMs } from '../../../shared/market/units'
 import type { AlertState } from '../../../shared/protocol/rest-alerts'
 import type { ActiveRule } from './active-rule'
 
-/** State of one rule and one instrument. */
+/** State of a rule for one instrument. */
 function watchState({ state, options, rule, now }: Watch, at: UnixMs): AlertState {
   if (state.done) return 'done'
   const time = timeOfDay(at)
@@ -16,20 +16,21 @@ function watchState({ state, options, rule, now }: Watch, at: UnixMs): AlertStat
   return now === 1 && rule.heldMs > 0 ? 'holding' : 'armed'
 }
 
-/** The state nearest to ringing among all that it watches; states are ordered by their values. */
-const NEAREST: readonly AlertState[] = ['holding', 'armed', 'waiting', 'cooling', 'outside', 'no-data', 'done']
+/** States of one instrument, nearest to firing first. */
+const NEAREST_FIRST: readonly AlertState[] = ['holding', 'armed', 'waiting', 'cooling', 'outside', 'no-data', 'done']
 
-export function worstState(kept: ActiveRule, entries: Iterable<{ watch: Watch }>, at: UnixMs): AlertState {
-  if (!kept.isOn) return 'paused'
-  if (kept.expiresAt !== null && at >= kept.expiresAt) return 'expired'
-  if (kept.mutedUntil > at) return 'muted'
-  if (kept.rule.scope.kind === 'all') return 'armed'
-  // Only what has to hold for a while can be holding.
-  const best = kept.rule.heldMs > 0 ? 0 : 1
-  let nearest = NEAREST.length
+/** State of a rule at a market time: that of the watched instrument which is nearest to firing. */
+export function ruleState(active: ActiveRule, entries: Iterable<{ watch: Watch }>, at: UnixMs): AlertState {
+  if (!active.isOn) return 'paused'
+  if (active.expiresAt !== null && at >= active.expiresAt) return 'expired'
+  if (active.mutedUntil > at) return 'muted'
+  if (active.rule.scope.kind === 'all') return 'armed'
+  // Only a rule with a holding time can be in the first state.
+  const best = active.rule.heldMs > 0 ? 0 : 1
+  let nearest = NEAREST_FIRST.length
   for (const { watch } of entries) {
-    nearest = Math.min(nearest, NEAREST.indexOf(watchState(watch, at)))
+    nearest = Math.min(nearest, NEAREST_FIRST.indexOf(watchState(watch, at)))
     if (nearest <= best) break
   }
-  return NEAREST[nearest] ?? 'no-data'
+  return NEAREST_FIRST[nearest] ?? 'no-data'
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ActiveRule } from '../../../../gateway/people/alerts/active-rule'
-import { worstState } from '../../../../gateway/people/alerts/rule-state'
+import { ruleState } from '../../../../gateway/people/alerts/rule-state'
 import { Watch } from '../../../../shared/alerts/watch'
 import { type FiringOptions, freshState, type WatchState } from '../../../../shared/alerts/watch-state'
 import type { AlertState } from '../../../../shared/protocol/rest-alerts'
@@ -40,13 +40,13 @@ test.each<[AlertState, at: string, text: string, Partial<WatchState>, Partial<Fi
   ['holding', '10:00', '600519 价格>20 持续3分', { plain: 1 }],
   ['armed', '10:00', '600519 价格>20 持续3分', {}],
 ])('is %s at %s: %s with %j', (expected, at, text, state, options) => {
-  expect(worstState(active(text), [watched(text, state, options)], clock(at))).toBe(expected)
+  expect(ruleState(active(text), [watched(text, state, options)], clock(at))).toBe(expected)
 })
 
 test('of several instruments is that of the one nearest to ringing', () => {
   const [done, none, cooling] = [{ done: true }, { plain: -1 }, { firedAt: clock('10:00') }] as Partial<WatchState>[]
   const of = (...states: (Partial<WatchState> | undefined)[]) =>
-    worstState(
+    ruleState(
       active(PLAIN),
       states.map((state = {}) => watched(PLAIN, state)),
       clock('10:00'),
@@ -54,7 +54,7 @@ test('of several instruments is that of the one nearest to ringing', () => {
   expect([of(done, none), of(none, cooling, done), of(cooling, {}, none)]).toEqual(['no-data', 'cooling', 'armed'])
   const held = '600519 价格>20 持续3分'
   const both = [watched(held, {}), watched(held, { plain: 1 })]
-  expect(worstState(active(held), both, clock('10:00'))).toBe('holding')
+  expect(ruleState(active(held), both, clock('10:00'))).toBe('holding')
 })
 
 test.each<[AlertState, Partial<ActiveRule>]>([
@@ -63,10 +63,10 @@ test.each<[AlertState, Partial<ActiveRule>]>([
   ['muted', { expiresAt: clock('10:00') + 1, mutedUntil: clock('10:00') + 1 }],
   ['done', { mutedUntil: clock('10:00') }],
 ])('of a rule is %s whatever it watches', (expected, more) => {
-  expect(worstState(active(PLAIN, more), [watched(PLAIN, { done: true })], clock('10:00'))).toBe(expected)
+  expect(ruleState(active(PLAIN, more), [watched(PLAIN, { done: true })], clock('10:00'))).toBe(expected)
 })
 
 test('of the whole market is armed, of an empty list without data', () => {
-  expect(worstState(active('全市场 价格上穿20'), [], clock('10:00'))).toBe('armed')
-  expect(worstState(active('自选:持仓 价格>20'), [], clock('10:00'))).toBe('no-data')
+  expect(ruleState(active('全市场 价格上穿20'), [], clock('10:00'))).toBe('armed')
+  expect(ruleState(active('自选:持仓 价格>20'), [], clock('10:00'))).toBe('no-data')
 })
