@@ -24,12 +24,12 @@ const OPERATIONS = {
   '/': (a: number, b: number) => finite(a / b),
 } as const
 
-/** Earlier results of functions over a window, by node: a new print changes the newest bar alone. */
+/** Earlier results of functions over a window, by node; a new print changes only the newest bar of them. */
 export type ComputedBefore = WeakMap<Numeric, Computed>
 
 /**
- * Values of an expression at every bar. No value depends on a later bar. `drawing`: on charts means and extremes are
- * stated before they have all of their bars, which rules wait for, and windows that were computed before are not again.
+ * Values of an expression at every bar. No value depends on a later bar. `drawing` is given for charts only: means and
+ * extremes then begin before their window is full (rules wait for that), and earlier results in it are reused.
  */
 export function evaluateBars(
   node: Numeric,

@@ -105,8 +105,8 @@ export interface Computed {
   out: Float64Array
 }
 
-/** The first row at which two columns are not the same. */
-function firstOther(a: NumberColumn, b: NumberColumn): number {
+/** Index of the first row at which two columns differ. */
+function firstDifference(a: NumberColumn, b: NumberColumn): number {
   const end = Math.min(a.length, b.length)
   let row = 0
   while (row < end && Object.is(numberOf(a[row]), numberOf(b[row]))) row++
@@ -114,8 +114,8 @@ function firstOther(a: NumberColumn, b: NumberColumn): number {
 }
 
 /**
- * A figure of each full window of `length` known values, which are given with their mean. `before`: the same of values
- * that may begin alike, which are not computed again.
+ * A figure of each full window of `length` known values, computed from the values and their mean. `before`: an earlier
+ * result of the same figure; rows up to the first different value are copied from it.
  */
 function ofWindow(
   values: NumberColumn,
@@ -124,7 +124,7 @@ function ofWindow(
   before?: Computed,
 ): Float64Array {
   const means = mean(values, length)
-  const first = before ? firstOther(before.values, values) : 0
+  const first = before ? firstDifference(before.values, values) : 0
   return means.map((middle, row) => {
     if (before && row < first) return before.out[row] as number
     return Number.isNaN(middle) ? Number.NaN : figure((index) => numberOf(values[row - length + 1 + index]), middle)

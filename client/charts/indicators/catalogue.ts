@@ -187,8 +187,9 @@ export function readChosen(given: unknown, own: readonly Indicator[] = []): read
   return [...found.values()]
 }
 
-/** The bars behind those of their lead. */
+/** The bars after those of their lead, which has no `turnover` and `net`: these columns are those of the last bars. */
 function withLead(input: Input, lead: CandleColumns): Input {
+  const { turnover, net } = input
   const joined = <T>(of: (bars: CandleColumns) => readonly T[]) => [...of(lead), ...of(input)]
   return {
     time: joined(({ time }) => time),
@@ -197,6 +198,8 @@ function withLead(input: Input, lead: CandleColumns): Input {
     low: joined(({ low }) => low),
     close: joined(({ close }) => close),
     volume: joined(({ volume }) => volume),
+    ...(turnover && { turnover }),
+    ...(net && { net }),
   }
 }
 

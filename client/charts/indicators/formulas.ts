@@ -2,12 +2,12 @@ import { columnOf, combined, deviation, exponential, extreme, mean, smoothed } f
 import { beijingDate } from '../../../shared/market/session'
 import type { CandleColumns } from '../candle-read-out'
 
-/** Bars to compute from; `turnover` in yuan where it is known. */
+/** Bars to compute from. `turnover`, in yuan, and `net` are absent if unknown. */
 export interface Input extends CandleColumns {
-  /** Bars right before these, of prices on the same basis: not shown, but what goes back over them begins there. */
+  /** Bars before these, with prices on the same basis: not shown, but windows over earlier bars include them. */
   lead?: CandleColumns | undefined
   turnover?: readonly (number | null)[]
-  /** Bought less sold by aggressor, yuan. */
+  /** Amount bought less amount sold by the aggressor, yuan. */
   net?: readonly (number | null)[]
 }
 

@@ -8,7 +8,7 @@ import { type Indicator, type IndicatorLine, type Parameter, toneAt } from './in
 export const readChartFormula = (text: string, constants?: Readonly<Record<string, number>>): ReadLines =>
   readFormulaLines(text, BAR_FIGURES, constants)
 
-/** Columns of a formula over these bars, each made once. */
+/** Columns of a formula over these bars, each computed once. */
 function columnsOf(input: Input, unit: number): (key: string) => Float64Array {
   const made = new Map<string, Float64Array>()
   const { length } = input.close
@@ -26,7 +26,7 @@ function columnsOf(input: Input, unit: number): (key: string) => Float64Array {
     if (before) return before
     const divisor = key === 'open' || key === 'high' || key === 'low' || key === 'close' ? unit : 1
     const given = all[key]
-    // Money of the lead is unknown: what is given belongs to the last bars.
+    // A lead has no turnover and net amount, so these columns can be shorter and belong to the last bars.
     const offset = length - (given?.length ?? 0)
     const column = columnOf(length, (row) => (given?.[row - offset] ?? Number.NaN) / divisor)
     made.set(key, column)
@@ -49,7 +49,7 @@ const drawn = (lines: readonly FormulaLine[]): IndicatorLine[] =>
       ...(isBars && { shape: 'bars' as const }),
     }))
 
-/** An indicator of a text in the language of formulas; its parameters are numbers there. One of a wrong text has no lines. */
+/** An indicator defined by a formula with parameters. An invalid formula has no lines. */
 export function written({ parameters = [], ...spec }: WrittenIndicator): Indicator {
   const before: ComputedBefore = new WeakMap()
   let [known, lines]: [string | undefined, readonly FormulaLine[]] = [undefined, []]

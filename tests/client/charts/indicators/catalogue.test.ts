@@ -7,6 +7,7 @@ import {
   indicatorTable,
 } from '../../../../client/charts/indicators/catalogue'
 import type { Input } from '../../../../client/charts/indicators/formulas'
+import { written } from '../../../../client/charts/indicators/written'
 
 const BARS = 600
 const DAY = 86_400_000
@@ -88,6 +89,14 @@ describe('indicators of a range', () => {
 
   test('depend on the start where there is no lead', () => {
     expect(figures(from(590), 5)).not.toEqual(figures(from(0), 5))
+  })
+
+  test.each(['AMOUNT', 'NET'])('of a formula of %s have the values of the bars that are shown', (text) => {
+    const formula = written({ id: 'own', name: 'own', kind: undefined, place: 'pane', text })
+    const outputs = (input: Input) => indicatorTable(() => input, [{ id: 'own', values: [], formula }], kind)(0)
+    const [alone] = outputs(from(590))
+    expect([...(alone ?? [])]).toEqual((text === 'NET' ? days.net : days.turnover).slice(590))
+    expect(outputs(from(590, 200))).toEqual([alone])
   })
 
   test('have a value for each bar that is shown, none for the lead', () => {
