@@ -3,9 +3,9 @@ import type { KindName } from './kinds'
 /** A family of topics with one subject each. A subscription to a topic receives all of its row kinds. */
 interface TopicSpec {
   kinds: readonly KindName[]
-  /** What follows the colon of a topic: an instrument or index id, `market`, `me`; `none`: the topic has no colon. */
+  /** Text after the colon of a topic: an instrument or index id, `market` or `me`. `none`: the topic has no colon. */
   of: 'instrument' | 'instrument-or-market' | 'index' | 'market' | 'account' | 'none'
-  /** During trading there are rows every few seconds, so that silence means a fault. */
+  /** It has rows every few seconds during trading, so that silence means a fault. */
   isSteady?: true
   /** The time machine shows it: the recorder stores enough for it, and `gateway/past/replay/day-feed.ts` makes its rows. */
   isReplayed?: true
@@ -31,7 +31,7 @@ export const topicFamilies = {
   events: { kinds: ['market-event'], of: 'market', isReplayed: true, isInDemo: true },
   /** The day's largest orders of an instrument and what it traded at each price; `deals:market`: orders alone. */
   deals: { kinds: ['big-order', 'price-level'], of: 'instrument-or-market', isReplayed: true, isInDemo: true },
-  /** Withdrawals of an instrument by minute and distance, and who waits at its best prices; made for its readers. */
+  /** Withdrawals of an instrument by minute and distance, and the queue at its best prices; computed on demand. */
   orders: { kinds: ['cancel-minute', 'order-queue'], of: 'instrument' },
   /** Coins only: the book by bands; for a perpetual also funding and open interest. */
   coin: { kinds: ['coin-depth', 'perpetual', 'perpetual-minute', 'funding'], of: 'instrument' },

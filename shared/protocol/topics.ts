@@ -34,7 +34,7 @@ export interface ParsedTopic {
   family: TopicFamily
   /** Instrument id, `market`, or empty. */
   subject: string
-  /** Id of the definition of a flow topic that is not of the standard one. */
+  /** Id of the definition of a flow topic; undefined for the standard one. */
   ledger?: string
 }
 
@@ -53,29 +53,29 @@ export function parseTopic(name: string): ParsedTopic | undefined {
   return INSTRUMENT_ID.test(subject) ? { family, subject } : undefined
 }
 
-/** Whether the family of a topic has a property in the table; false for a name that cannot be a topic. */
-function has(name: TopicName, property: 'isSteady' | 'isReplayed' | 'isInDemo'): boolean {
+/** Whether the family of a topic has a property in the table; false for an invalid name. */
+function hasProperty(name: TopicName, property: 'isSteady' | 'isReplayed' | 'isInDemo'): boolean {
   const family = parseTopic(name)?.family
   return family !== undefined && property in topicFamilies[family]
 }
 
-/** Whether a topic has rows every few seconds during trading. */
-export const isSteady = (name: TopicName): boolean => has(name, 'isSteady')
+/** Whether a topic has rows every few seconds during trading, so that silence means a fault. */
+export const isSteady = (name: TopicName): boolean => hasProperty(name, 'isSteady')
 
-/** Whether a replay can show a topic. */
-export const isReplayed = (name: TopicName): boolean => has(name, 'isReplayed') && !isMadeForReaders(name)
+/** Whether a replay can show a topic. The recorder stores flow by the standard definition only. */
+export const isReplayed = (name: TopicName): boolean => hasProperty(name, 'isReplayed') && !hasOwnDefinition(name)
 
-/** Whether a demo reader may subscribe to a topic. */
-export const mayReadInDemo = (name: TopicName): boolean => has(name, 'isInDemo') && !isMadeForReaders(name)
+/** Whether a demo reader may subscribe to a topic. Flow by another definition is excluded: it is computed on demand. */
+export const mayReadInDemo = (name: TopicName): boolean => hasProperty(name, 'isInDemo') && !hasOwnDefinition(name)
 
-/** A topic of one account, which gateways keep themselves. */
+/** Whether it is the topic of one account, which each gateway publishes itself and no feed. */
 export const isOfAccount = (name: TopicName): boolean => name.startsWith(topic.alerts(''))
 
-/** A topic that is made for its readers alone, by a definition of their own: nothing of it outlives them. */
-export const isMadeForReaders = (name: TopicName): boolean =>
+/** Whether it is flow by a definition other than the standard one, computed and stored only while it has readers. */
+export const hasOwnDefinition = (name: TopicName): boolean =>
   name.includes('@') && parseTopic(name)?.ledger !== undefined
 
-/** The standard definition has one name only: the topic without any. */
+/** Parses the subject of a flow topic by an own definition. The standard one has no id in topics. */
 function parseDefinedFlow(name: string): ParsedTopic | undefined {
   const at = name.indexOf('@')
   const subject = name.slice(0, at)

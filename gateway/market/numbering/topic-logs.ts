@@ -1,6 +1,6 @@
 import { ByteBudget } from '../../../shared/flow/byte-budget'
 import { JOURNALS_BYTES_MAX } from '../../../shared/protocol/limits'
-import { isMadeForReaders, type TopicName } from '../../../shared/protocol/topics'
+import { hasOwnDefinition, type TopicName } from '../../../shared/protocol/topics'
 import type { Update } from '../../../shared/protocol/update'
 import { type Published, type SnapshotSource, TopicLog } from './topic-log'
 
@@ -60,7 +60,7 @@ export class TopicLogs {
     }
     const log = this.logs.get(update.topic)
     if (log) log.append(update)
-    else if (!isMadeForReaders(update.topic)) this.log(update.topic).append(update)
+    else if (!hasOwnDefinition(update.topic)) this.log(update.topic).append(update)
   }
 
   /** Bytes of all journals beyond those of idle ones. */
@@ -73,7 +73,7 @@ export class TopicLogs {
    * computed for its readers is dropped with the last one; a returning reader gets its rows completely.
    */
   watched(topic: TopicName, yes: boolean): void {
-    if (yes || !isMadeForReaders(topic)) this.log(topic).watch(yes)
+    if (yes || !hasOwnDefinition(topic)) this.log(topic).watch(yes)
     else this.logs.delete(topic)
   }
 

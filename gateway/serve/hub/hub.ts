@@ -1,6 +1,6 @@
 import { BACKPRESSURE_BYTES, JOURNAL_AFTER_READ_MS, PACE_DEFAULT_HZ } from '../../../shared/protocol/limits'
 import type { LostRows, TopicPosition } from '../../../shared/protocol/socket-events'
-import { isMadeForReaders, type TopicName } from '../../../shared/protocol/topics'
+import { hasOwnDefinition, type TopicName } from '../../../shared/protocol/topics'
 import type { Update } from '../../../shared/protocol/update'
 import { logOf } from '../../log'
 import { type EncodedPiece, TopicChannel } from './channel'
@@ -193,7 +193,7 @@ export class Hub {
 
   private leave(topic: TopicName): void {
     this.channels.delete(topic)
-    if (isMadeForReaders(topic)) return void this.topics.watched(topic, false)
+    if (hasOwnDefinition(topic)) return void this.topics.watched(topic, false)
     const left = () => {
       this.leaving.delete(topic)
       this.topics.watched(topic, false)

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/protocol/limits'
 import type { MachineState } from '../../../shared/protocol/machine'
 import type { BarCheck, ClientLatency, SubscribeResult, TopicPosition } from '../../../shared/protocol/socket-events'
-import { isMadeForReaders, isOfAccount, parseTopic, topic as topicOf } from '../../../shared/protocol/topics'
+import { hasOwnDefinition, isOfAccount, parseTopic, topic as topicOf } from '../../../shared/protocol/topics'
 import { type AccountHoldings, addDefinition } from './account-desk'
 import type { Hub } from './hub'
 import type { Reader } from './reader'
@@ -109,7 +109,7 @@ function subscribeOne(place: CallContext, topic: string, since?: TopicPosition):
   const isNew = !reader.subscriptions.has(name)
   const most = isGuest ? DEMO_TOPICS_PER_CONNECTION_MAX : SUBSCRIPTIONS_PER_CONNECTION_MAX
   if (isNew && reader.subscriptions.size >= most) return refused(topic, 'too-many-topics')
-  if (isNew && isMadeForReaders(topic) && !addDefinition(held)) return refused(topic, 'too-many-topics')
+  if (isNew && hasOwnDefinition(topic) && !addDefinition(held)) return refused(topic, 'too-many-topics')
   return { topic, ok: true, ...hub.subscribe(reader, name, since) }
 }
 
@@ -120,7 +120,7 @@ const calls = new Map<string, Call>([
     (place, argument) => {
       const { hub, reader, held } = place
       const removed = parsed(topics, argument).filter((topic) => hub.unsubscribe(reader, ownName(place, topic)))
-      held.definitions -= removed.filter(isMadeForReaders).length
+      held.definitions -= removed.filter(hasOwnDefinition).length
       return { ok: true, removed: removed.length }
     },
   ],

@@ -9,7 +9,7 @@ import {
   type ServerToClient,
   SOCKET_PATH,
 } from '../../../shared/protocol/socket-events'
-import { isMadeForReaders } from '../../../shared/protocol/topics'
+import { hasOwnDefinition } from '../../../shared/protocol/topics'
 import { AccountDesk } from './account-desk'
 import { type Admission, admitConnection } from './admission'
 import { answerCalls, callContextOf } from './connected-calls'
@@ -143,7 +143,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     socket.on('disconnect', () => {
       watch.stop()
       options.measured?.(socket.id, undefined)
-      socket.data.held.definitions -= [...reader.subscriptions.keys()].filter(isMadeForReaders).length
+      socket.data.held.definitions -= [...reader.subscriptions.keys()].filter(hasOwnDefinition).length
       seat.hub.disconnect(reader)
     })
     answerCalls(socket, callContextOf(socket, reader, watch, options), options)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { isSteady, parseTopic, topic, topicFamilies } from '../../../shared/protocol/topics'
+import { isReplayed, isSteady, mayReadInDemo, parseTopic, topic, topicFamilies } from '../../../shared/protocol/topics'
 
 describe('a topic name', () => {
   test.each([
@@ -77,6 +77,28 @@ test.each([
   ),
 ])('whether silence of %j while the market trades means that something is wrong: %j', (name, steady) => {
   expect(isSteady(name)).toBe(steady)
+})
+
+test.each([
+  ['tick:600519.SH', true],
+  ['flow:600519.SH', true],
+  ['flow:600519.SH@sina-close', false],
+  ['index:000001.SH', true],
+  ['split:600519.SH', true],
+  ['split:market', true],
+  ['board:market', true],
+  ['measures:market', true],
+  ['events:market', true],
+  ['deals:600519.SH', true],
+  ['deals:market', true],
+  ['orders:600519.SH', false],
+  ['coin:BTCUSDT.OKX', false],
+  ['alerts:me', false],
+  ['health', false],
+  ['tick:market', false],
+  ['x', false],
+])('%s is replayed and in the demo: %j', (name, expected) => {
+  expect([isReplayed(name), mayReadInDemo(name)]).toEqual([expected, expected])
 })
 
 test.each(Object.keys(topicFamilies))('docs/protocol.md describes the topics of %s', (family) => {
