@@ -12,16 +12,16 @@ import { closedDays, setClosedDays } from '../shared/market/trading-days'
 export interface ThreadLocation {
   /** `import.meta.url` of the module that opens the thread. */
   here: string
-  /** Its source beside that module, for development. */
+  /** Source of the thread beside that module, for development. */
   source: string
-  /** Its bundle, beside the gateway's (`main.js`) and so above its chunks. */
+  /** Bundle of the thread, in the folder of the gateway's `main.js`. */
   bundle: string
   /**
-   * Objects it may hold at most, MB; a low bound makes it tidy up early. Under `npm start` V8 takes both bounds from the
-   * command line instead, for every thread.
+   * Maximum heap, MB; a low one makes V8 collect garbage early. Under `npm start` the options of the command line
+   * replace both maximums in every thread.
    */
   heapMb?: number
-  /** Young objects among them, MB; more only makes it hold garbage for longer. */
+  /** Part of it for new objects, MB; a larger one only delays the collection of garbage. */
   youngMb?: number
   /** It calls a database and must never be terminated, only ended with `endThread`. */
   hasDatabase?: true

@@ -10,7 +10,7 @@ export interface FieldProps {
   className?: string | undefined
 }
 
-/** What connects a control with its label and note. */
+/** Attributes that connect a control with its label and note. */
 interface ControlProps {
   id: string
   'aria-invalid': true | undefined
@@ -31,7 +31,7 @@ export function Field(props: FieldProps & { children: (control: ControlProps) =>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': note ? noteId : undefined })}
       {note && (
         <div id={noteId} className={classNames('text-12', error ? 'text-warning' : 'text-text-3')} aria-live="polite">
-          {error ?? hint}
+          {note}
         </div>
       )}
     </div>

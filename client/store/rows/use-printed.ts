@@ -6,14 +6,15 @@ import { useResource } from '../use-resource'
 
 const NO_DAYS = async () => undefined
 
-interface Printed {
-  /** False while the answer is awaited; true at once on a live page. */
+interface PrintedInstruments {
+  /** False until the answer arrives; always true on a live page. */
   isKnown: boolean
-  /** Instruments with prints on the replayed day, if few have any, the busiest first; undefined: all may have some. */
+  /** All instruments with prints on the replayed day if they are few, busiest first; undefined if all can have some. */
   few: readonly InstrumentId[] | undefined
 }
 
-export function usePrinted(): Printed {
+/** Instruments with prints on the replayed day. */
+export function usePrinted(): PrintedInstruments {
   const day = useSession().machine?.day
   const { data, error } = useResource(isReplay ? 'machine-days' : 'no-days', isReplay ? fetchMachineDays : NO_DAYS)
   const isKnown = !isReplay || error !== undefined || (data !== undefined && day !== undefined)

@@ -34,10 +34,9 @@ export function statedAction({ id, exRights, priceScale }: Instrument, day: stri
 }
 
 /**
- * Ex-dates of a position since those that were applied, by day: the stated actions, and elsewhere days whose reference
- * price is below the close of the trading day before. Moves the position's base forward. A day without actions whose
- * predecessor has no known close on record has none: the last price of half a day would
- * pay for a fall that did not happen.
+ * Ex-dates of a position since those that were applied, by day: the stated actions, and other days whose reference
+ * price is below the close of the trading day before. Moves the position's base forward. A day without actions is no
+ * ex-date if that close is unknown: the last price of half a day would pay for a fall that did not happen.
  */
 export function takeExDates(
   position: BookPosition,
