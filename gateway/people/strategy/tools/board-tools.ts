@@ -3,7 +3,7 @@ import { ZeusError } from '../../../../shared/protocol/errors'
 import type { ToolRow } from '../../../../shared/protocol/rest-assistant'
 import { address } from '../../../../shared/protocol/routes'
 import { rankedStocks } from './market-tools'
-import { notesTool, STOCK_FIGURES, stockRow } from './stock-tools'
+import { orderNumberNotes, STOCK_FIGURES, stockRow } from './stock-tools'
 import { defineTool, rowLimit, sideOfFlow } from './tool'
 import type { ToolStock } from './tool-stock'
 import type { ToolWorld } from './tool-world'
@@ -105,7 +105,10 @@ export const boardMembers = defineTool({
     return {
       rows: found.slice(0, limit).map((stock) => stockRow(world, stock, figures)),
       more: Math.max(0, found.length - limit),
-      notes: [...world.withheldNotes(by), ...(by === 'odBig' || by === 'passiveBig' ? notesTool(board.members) : [])],
+      notes: [
+        ...world.withheldNotes(by),
+        ...(by === 'odBig' || by === 'passiveBig' ? orderNumberNotes(board.members) : []),
+      ],
       resource: world.lock.isNow ? 'GET /api/industries/:key' : world.boardResource,
     }
   },

@@ -4,7 +4,7 @@ import { TOOL_ROWS_MAX, type ToolRow } from '../../../../shared/protocol/rest-as
 import { address } from '../../../../shared/protocol/routes'
 import { topic } from '../../../../shared/protocol/topics'
 import { type QuestionScope, readScopes, scopeGroups } from '../question/scope'
-import { chartOf, notesTool, STOCK_FIGURES, type StockFigure, stockFigure, stockRow } from './stock-tools'
+import { chartOf, orderNumberNotes, STOCK_FIGURES, type StockFigure, stockFigure, stockRow } from './stock-tools'
 import { defineTool, rowLimit, sideOfFlow, toolDay, toolId, toolMinute, toolScope } from './tool'
 import { dayArgument, endOfMinuteBy, isRunning, minuteArgument, timeOfDayRow } from './tool-lock'
 import type { ToolStock } from './tool-stock'
@@ -67,7 +67,7 @@ export const flowRank = defineTool({
         ...notesOfRank(world, view, found),
         ...(view === 'AD'
           ? ['按主动口径排名；按全部口径可能是另一份名单']
-          : notesTool(within).map((note) => `部分股票：${note}`)),
+          : orderNumberNotes(within).map((note) => `部分股票：${note}`)),
         ...(view === 'PASSIVE' ? ['被动说的是挂单等待成交的一方，不是某一个人'] : []),
       ],
       resource: world.boardResource,

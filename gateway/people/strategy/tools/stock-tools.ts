@@ -56,8 +56,8 @@ export function stockRow(world: ToolWorld, stock: ToolStock, names: readonly Sto
   return { id: stock.id, untrusted: { name: stock.name }, figures, href: chartOf(stock.id) }
 }
 
-/** Note about withheld or unknown orders, where any of these stocks has none. */
-export const notesTool = (stocks: readonly ToolStock[]): string[] =>
+/** The note on figures by order for stocks of which some have no order numbers; empty if all have. */
+export const orderNumberNotes = (stocks: readonly ToolStock[]): string[] =>
   stocks.some(({ hasOrderNumbers }) => !hasOrderNumbers) ? [NO_ORDER_NUMBERS] : []
 
 export const findInstrumentTool = defineTool({
@@ -107,7 +107,7 @@ export const stockNowTool = defineTool({
     if (found.length === 0) throw new ZeusError('no-data')
     return {
       rows: found.map((stock) => stockRow(world, stock, STOCK_FIGURES)),
-      notes: [...notesTool(found), ...absent.map((id) => `${id} 到此刻还没有成交`)],
+      notes: [...orderNumberNotes(found), ...absent.map((id) => `${id} 到此刻还没有成交`)],
       resource: world.boardResource,
     }
   },
