@@ -1,20 +1,20 @@
 import { barsNeeded, drawnValues, isWindowed } from '../expression/bar-expression'
 import { BAR_FIGURES } from '../expression/bar-words'
-import { keysOf } from '../expression/expression'
+import { keysOf, type Numeric } from '../expression/expression'
 import { type FormulaLine, type LinesProblem, readFormulaLines } from '../expression/read-lines'
 
 /** Members of a list, board or basket whose lines one rule may look at: each is computed by itself. */
 export const LINE_MEMBERS_MAX = 100
 
-/** A line over daily bars: the last one that a formula draws. */
+/** A line over daily bars: the last one that a formula draws, which is the last of `statements`. */
 export interface DailyLine {
   name: string
   statements: readonly FormulaLine[]
-  /** Bars without which it has no value, the newest one included. */
+  /** Number of bars that it needs for a value, including the newest. */
   barsMin: number
-  /** Bars that its value depends on, the newest one included; infinite where it goes back to the first. */
+  /** Number of bars that its value depends on, including the newest; infinite if it depends on all. */
   barsMax: number
-  /** Whether it looks at money by side or by size of orders. */
+  /** Whether it uses amounts by side or by size of orders. */
   usesMoneyBySide: boolean
 }
 
@@ -60,11 +60,22 @@ function lineOf(name: string, statements: readonly FormulaLine[]): DailyLine {
   return { name, statements, barsMin, barsMax: isAlone ? barsMin : Number.POSITIVE_INFINITY, usesMoneyBySide }
 }
 
-/** How a line is said: its name, or its formula. */
+/** Name of a line in sentences: that of its last statement, or its formula. */
 export function lineName(text: string): string {
   const read = readDailyLine(text)
   return read.ok ? read.line.name : text
 }
+
+/** Whether a line is 1 while a condition is true and else 0, such as `V>2*MA(V,5)`. */
+export function isConditionLine(text: string): boolean {
+  const read = readDailyLine(text)
+  const node = read.ok ? read.line.statements.at(-1)?.node : undefined
+  if (node?.kind !== 'series' || node.name !== 'IF') return false
+  const [then, otherwise] = node.of
+  return isNumber(then, 1) && isNumber(otherwise, 0)
+}
+
+const isNumber = (node: Numeric | undefined, value: number): boolean => node?.kind === 'number' && node.value === value
 
 /** Value of a line at the newest of `length` bars; NaN = unknown. */
 export function lineValue({ statements }: DailyLine, column: (key: string) => Float64Array, length: number): number {

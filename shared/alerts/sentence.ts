@@ -1,5 +1,5 @@
 import { decimalText } from './fraction'
-import { lineName } from './line'
+import { isConditionLine, lineName } from './line'
 import { EVENT_NAMES, type Operand, specOf } from './operands'
 import { type Atom, type Comparison, type Expression, type Measure, measuresOf, type Rule, type Scope } from './rule'
 
@@ -55,15 +55,13 @@ const measureSaid = (measure: Measure, nameOf: NameOf): string =>
 const numberText = (operand: Operand, text: string): string =>
   /[^\d.-]/.test(text) ? text : `${text}${UNIT_AFTER[specOf(operand).unit] ?? ''}`
 
-/** A comparison or a word of truth in the formula of a line; `:=` only names a value. */
-const TRUTH = /[<>=]|\b(AND|OR|NOT|CROSS|LONGCROSS|EXIST|EVERY|BETWEEN)\b/i
-
-/** Whether an atom asks if the condition of a line holds: `日线{V>2*MA(V,5)}>0`. */
+/** Whether an atom says that the condition of a line is true: `日线{V>2*MA(V,5)}>0`. */
 const isLineTrue = ({ left, comparison, right }: Extract<Atom, { comparison: Comparison }>): boolean =>
   comparison === '>' &&
   right.kind === 'number' &&
   Number(right.text) === 0 &&
-  TRUTH.test((left.line ?? '').replaceAll(':=', ' '))
+  left.line !== undefined &&
+  isConditionLine(left.line)
 
 function atomSaid(atom: Atom, nameOf: NameOf): string {
   if (atom.kind === 'event') return `出现异动「${EVENT_NAMES[atom.event]}」`
