@@ -33,7 +33,7 @@ interface SuggestionFieldProps<Id extends string>
 
 /**
  * A field with suggestions for the typed text. Arrow keys move the highlight, Enter or a click chooses, and Escape
- * discards the text. Enter does not submit a form while the field has text that was not chosen.
+ * discards the text. Enter never submits a form: a second press after a choice would send what was not yet read.
  */
 export function SuggestionField<Id extends string>(props: SuggestionFieldProps<Id>) {
   const { value, find, noMatch, onChoose, className, listClassName = 'w-full', ...field } = props
@@ -53,7 +53,9 @@ export function SuggestionField<Id extends string>(props: SuggestionFieldProps<I
     reset()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || typed === undefined) return
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') event.preventDefault()
+    if (typed === undefined) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && found.length > 0) setHighlighted((highlighted + step + found.length) % found.length)
     else if (event.key === 'Enter') choose(found[highlighted])

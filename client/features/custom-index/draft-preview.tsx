@@ -87,9 +87,9 @@ function Figures({ preview }: { preview: Preview }) {
 }
 
 /** Text accepted by a weight field: a number below 10,000 with at most four decimals, or nothing. */
-const WEIGHT_TEXT = /^(?:\d{1,4}(?:\.\d{0,4})?)?$/
+const WEIGHT_TEXT = /^\d{0,4}(?:\.\d{0,4})?$/
 
-const numberOf = (text: string): number | null => (text === '' ? null : Number(text))
+const numberOf = (text: string): number | null => (/\d/.test(text) ? Number(text) : null)
 
 interface WeightFieldProps {
   label: string
@@ -106,10 +106,11 @@ function WeightField({ label, weight, onWeight }: WeightFieldProps) {
       aria-label={label}
       inputMode="decimal"
       value={isCurrent ? typed : (weight ?? '')}
-      onChange={({ target: { value } }) => {
-        if (!WEIGHT_TEXT.test(value)) return
-        setTyped(value)
-        onWeight(numberOf(value))
+      onChange={({ target }) => {
+        const text = target.value.normalize('NFKC')
+        if (!WEIGHT_TEXT.test(text)) return
+        setTyped(text)
+        onWeight(numberOf(text))
       }}
       className="num h-6 w-full min-w-0 rounded border border-line bg-app px-1 text-right hover:border-text-3"
     />
