@@ -9,8 +9,19 @@ export const toast = {
     sonner(text, { id: text, duration: action ? Number.POSITIVE_INFINITY : 5_000, action }),
 }
 
-/** The place where messages appear; mounted once. */
+/**
+ * The place where messages appear; mounted once. Sonner puts the focus back on the element before when it leaves the
+ * messages, so that Tab past the last element of a page never came round to its first one; it does not learn of focus.
+ */
 export function Toaster() {
+  return (
+    <div onFocusCapture={(event) => event.stopPropagation()}>
+      <Messages />
+    </div>
+  )
+}
+
+function Messages() {
   return (
     <Sonner
       position="bottom-right"
