@@ -62,11 +62,11 @@ export interface CodeDays {
   rows: readonly DayRow[]
 }
 
-/** The same as columns: a whole market as rows would take gigabytes, and typed arrays are moved to a thread uncopied. */
+/** The same as columns: a whole market as rows would take gigabytes, and a thread reads shared columns uncopied. */
 export interface CodeColumns {
   instrument: Instrument
   /** Days as numbers, `YYYYMMDD`. */
-  days: Int32Array
+  days: Float64Array
   completeness: Float64Array
   bars: Record<'preclose' | 'open' | 'high' | 'low' | 'close' | 'volume', Float64Array> & {
     figures: Record<string, Float64Array>
@@ -80,28 +80,49 @@ export interface OwnFigures {
   rows: OwnRows
 }
 
-/** Columns of bars that `columnsOf` makes. */
-const BAR_COLUMNS = 9
+/**
+ * Size of a shared page of columns, bytes. The C library returns a buffer of more than 32 MB to the system when it is
+ * freed; thousands of buffers of some kilobytes would leave free memory in pieces within its heap.
+ */
+const PAGE_BYTES = 40 * 2 ** 20
+
+/** Pages of shared memory for the columns of many codes. */
+export class ColumnPages {
+  #page = new SharedArrayBuffer(0)
+  #used = 0
+
+  constructor(private readonly pageBytes = PAGE_BYTES) {}
+
+  /** Room for so many bars in the current page, or in a new one. */
+  column(bars: number): Float64Array {
+    const bytes = bars * Float64Array.BYTES_PER_ELEMENT
+    if (this.#used + bytes > this.#page.byteLength) {
+      this.#page = new SharedArrayBuffer(Math.max(this.pageBytes, bytes))
+      this.#used = 0
+    }
+    const column = new Float64Array(this.#page, this.#used, bars)
+    this.#used += bytes
+    return column
+  }
+}
 
 /** Days of a code in a range that can be traded. */
 export function columnsOf(
   { instrument, rows: all }: CodeDays,
   { from, to }: Pick<StrategyTest, 'from' | 'to'>,
+  pages = new ColumnPages(),
 ): CodeColumns {
   const rows = all.filter((row) => row.tradingDay >= from && row.tradingDay <= to && isTraded(row))
   const factor = liPerUnit(instrument.priceScale)
-  // One buffer for all bars: each buffer costs some hundred bytes more.
-  const buffer = new ArrayBuffer(rows.length * BAR_COLUMNS * Float64Array.BYTES_PER_ELEMENT)
-  let columns = 0
   const column = (of: (row: DayRow) => number) => {
-    const values = new Float64Array(buffer, columns++ * rows.length * Float64Array.BYTES_PER_ELEMENT, rows.length)
+    const values = pages.column(rows.length)
     for (const [bar, row] of rows.entries()) values[bar] = of(row)
     return values
   }
   return {
     instrument,
-    days: Int32Array.from(rows, ({ tradingDay }) => Number(tradingDay)),
-    completeness: Float64Array.from(rows, ({ completeness }) => completeness),
+    days: column(({ tradingDay }) => Number(tradingDay)),
+    completeness: column(({ completeness }) => completeness),
     bars: {
       preclose: column(({ prevClose }) => prevClose * factor),
       open: column(({ open }) => open * factor),
@@ -117,10 +138,6 @@ export function columnsOf(
     },
   }
 }
-
-/** Buffers of columns, which move with them to a thread. */
-export const buffersOf = ({ days, completeness, bars }: CodeColumns): ArrayBuffer[] =>
-  [days, completeness, bars.open].map(({ buffer }) => buffer as ArrayBuffer)
 
 /** Adds own data: at each bar the value that is known after its close. */
 export function withOwnFigures(columns: CodeColumns, own: readonly OwnFigures[]): CodeColumns {
@@ -162,8 +179,8 @@ export function marketInput(all: readonly CodeColumns[], actions: readonly Corpo
   const sessionOf = new Map(calendar.map((day, session) => [day, session]))
   const every = Int32Array.from(calendar.keys())
   // Most codes trade in all sessions: one array for all of these.
-  const sessionsOf = (days: Int32Array) =>
-    days.length === calendar.length ? every : days.map((day) => sessionOf.get(day) as number)
+  const sessionsOf = (days: Float64Array) =>
+    days.length === calendar.length ? every : Int32Array.from(days, (day) => sessionOf.get(day) as number)
   const missing: InstrumentId[] = codes.flatMap(({ instrument, days }) => (days.length === 0 ? [instrument.id] : []))
   const bars = codes.reduce((sum, { days }) => sum + days.length, 0)
   return {

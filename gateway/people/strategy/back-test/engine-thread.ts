@@ -1,6 +1,6 @@
 import type { CorporateAction } from '../../../../shared/back-test/model'
 import { openThread } from '../../../open-thread'
-import { buffersOf, type CodeDays, columnsOf } from './engine-input'
+import { type CodeDays, ColumnPages, columnsOf } from './engine-input'
 import type { BenchmarkDays, EngineRequest, FinishedRun, FromEngine, ToEngine } from './messages'
 
 const PLACE = {
@@ -49,7 +49,8 @@ export async function runInThread(
   const [first] = requests
   if (!first) return
   const thread = openThread(PLACE, 'back-test', requests)
-  const post = (message: ToEngine, moved: ArrayBuffer[] = []) => thread.postMessage(message, moved)
+  const post = (message: ToEngine) => thread.postMessage(message)
+  const pages = new ColumnPages()
   try {
     let end = () => {}
     const finished = new Promise<void>((resolve, reject) => {
@@ -68,13 +69,13 @@ export async function runInThread(
     const sent = (async () => {
       let [read, bars] = [0, 0]
       for await (const code of codes) {
-        const columns = columnsOf(code, first.test)
+        const columns = columnsOf(code, first.test, pages)
         bars += columns.days.length
         if (bars > barsMax) {
           for (const at of requests.keys()) report.finished(at, { refused: 'bars' })
           return end()
         }
-        post({ kind: 'code', code: columns }, buffersOf(columns))
+        post({ kind: 'code', code: columns })
         if (++read % READ_EVERY !== 0) continue
         for (const at of requests.keys()) report.progress(at, (READ_PART * read) / Math.max(count, read))
       }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
-  buffersOf,
+  ColumnPages,
   columnsOf,
   digestsOf,
   engineInput,
@@ -85,8 +85,11 @@ test('more bars than a thread takes end all of its requests, and the rest is not
   expect(within.map((run) => run !== null && 'summary' in run)).toEqual(REQUESTS.map(() => true))
 })
 
-test('columns are of the chosen days, in li and yuan, and every buffer of them moves', () => {
-  const columns = columnsOf({ instrument: instrument('600001.SH'), rows: rowsOf(1) }, REQUESTS[0]?.test as StrategyTest)
+test('columns are of the chosen days, in li and yuan, and codes share pages, where none writes into another', () => {
+  const pages = new ColumnPages()
+  const range = REQUESTS[0]?.test as StrategyTest
+  const columns = columnsOf({ instrument: instrument('600001.SH'), rows: rowsOf(1) }, range, pages)
+  const other = columnsOf({ instrument: instrument('600002.SH'), rows: rowsOf(2) }, range, pages)
   const first = (column: ArrayLike<number>) => column[0]
   const { figures, ...bars } = columns.bars
   expect(columns.days[0]).toBe(Number(DAYS[1]))
@@ -96,9 +99,17 @@ test('columns are of the chosen days, in li and yuan, and every buffer of them m
   expect(Object.fromEntries(Object.entries(figures).map(([key, column]) => [key, first(column)]))).toEqual({
     ...{ turnover: 10_020_000, adNet: 10, odBig: 5 },
   })
-  structuredClone(columns, { transfer: buffersOf(columns) })
-  const left = [columns.days, columns.completeness, ...Object.values(bars), ...Object.values(figures)]
-  expect(left.map(({ length }) => length)).toEqual(left.map(() => 0))
+  expect(other.days.buffer).toBe(columns.days.buffer)
+  const alone = columnsOf({ instrument: instrument('600002.SH'), rows: rowsOf(2) }, range)
+  expect(other).toEqual(alone)
+})
+
+test('a column that does not fit into a page is in a new one, and one longer than a page in one of its own', () => {
+  const pages = new ColumnPages(10 * 8)
+  const [six, four, five, twenty] = [6, 4, 5, 20].map((bars) => pages.column(bars))
+  expect(four?.buffer).toBe(six?.buffer)
+  expect([four?.byteOffset, five?.byteOffset, twenty?.byteOffset]).toEqual([48, 0, 0])
+  expect(new Set([six, five, twenty].map((column) => column?.buffer)).size).toBe(3)
 })
 
 test('the digest of an input is the SHA-256 of it as JSON, its bars code by code after the rest', () => {
