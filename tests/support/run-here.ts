@@ -1,5 +1,6 @@
 import {
   type CodeColumns,
+  ColumnPages,
   columnsOf,
   marketInput,
   withOwnFigures,
@@ -14,6 +15,7 @@ export const runHere: RunQueueParts['run'] = async (requests, { codes, index, ac
   if (!first) return
   const all: CodeColumns[] = []
   const own = first.own.map((set) => ({ key: ownKey(set.name), rows: new OwnRows(set) }))
-  for await (const code of codes) all.push(withOwnFigures(columnsOf(code, first.test), own))
+  const pages = new ColumnPages()
+  for await (const code of codes) all.push(withOwnFigures(columnsOf(code, first.test, pages), own))
   runTests(requests, { market: marketInput(all, actions), index: await index() }, report)
 }

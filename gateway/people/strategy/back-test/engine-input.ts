@@ -110,7 +110,7 @@ export class ColumnPages {
 export function columnsOf(
   { instrument, rows: all }: CodeDays,
   { from, to }: Pick<StrategyTest, 'from' | 'to'>,
-  pages = new ColumnPages(),
+  pages: ColumnPages,
 ): CodeColumns {
   const rows = all.filter((row) => row.tradingDay >= from && row.tradingDay <= to && isTraded(row))
   const factor = liPerUnit(instrument.priceScale)

@@ -100,7 +100,7 @@ test('columns are of the chosen days, in li and yuan, and codes share pages, whe
     ...{ turnover: 10_020_000, adNet: 10, odBig: 5 },
   })
   expect(other.days.buffer).toBe(columns.days.buffer)
-  const alone = columnsOf({ instrument: instrument('600002.SH'), rows: rowsOf(2) }, range)
+  const alone = columnsOf({ instrument: instrument('600002.SH'), rows: rowsOf(2) }, range, new ColumnPages())
   expect(other).toEqual(alone)
 })
 
@@ -113,8 +113,9 @@ test('a column that does not fit into a page is in a new one, and one longer tha
 })
 
 test('the digest of an input is the SHA-256 of it as JSON, its bars code by code after the rest', () => {
+  const pages = new ColumnPages()
   const codes = CODES.map((id, at) =>
-    columnsOf({ instrument: instrument(id), rows: rowsOf(at) }, REQUESTS[0]?.test as StrategyTest),
+    columnsOf({ instrument: instrument(id), rows: rowsOf(at) }, REQUESTS[0]?.test as StrategyTest, pages),
   )
   const market = marketInput(codes, [])
   if (!market) throw new Error('no bars')
