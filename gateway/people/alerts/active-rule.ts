@@ -5,15 +5,15 @@ import type { UnixMs } from '../../../shared/market/units'
 import type { AlertChoice } from '../../../shared/protocol/rest-alerts'
 
 /**
- * A condition that is already true at this time of a trading day rings at once. Market time: a repeated day rings at
- * the same time.
+ * A request to fire immediately if the condition is already true at this market time of a trading day. A replay of the
+ * day fires at the same time.
  */
 export interface Ring {
   day: string
   at: UnixMs
 }
 
-/** A rule as it is judged: read, with what it watches now. */
+/** A parsed rule with the instruments that it currently watches. */
 export interface ActiveRule {
   id: string
   ownerId: string
@@ -24,21 +24,21 @@ export interface ActiveRule {
   choice: AlertChoice
   isOn: boolean
   mutedUntil: UnixMs
-  /** Its owner's quiet hours; none where they are off. */
+  /** Quiet hours of the owner; undefined if they are off. */
   quiet?: QuietHours | undefined
   expiresAt: UnixMs | null
   ring?: Ring | undefined
   /** The owner's cost per share, yuan; for a rule that needs it. */
   costs?: ReadonlyMap<InstrumentId, number> | undefined
-  /** For a rule of the whole market: none; each stock with an event joins it. */
+  /** Empty for a rule of the whole market: each stock with an event is added. */
   members: readonly InstrumentId[]
 }
 
-/** Whether its firings are only stored: it, or its owner, is muted. `now`: wall time. */
+/** Whether firings are stored without a notification because the rule or its owner is muted. `now`: wall time. */
 export const isMuted = ({ mutedUntil, quiet }: Pick<ActiveRule, 'mutedUntil' | 'quiet'>, now: UnixMs): boolean =>
   mutedUntil > now || (quiet !== undefined && isQuiet(quiet, now))
 
-/** A rule that is not stored: it is tested on its members. */
+/** An unsaved rule, for a test on `members`. */
 export const triedRule = (
   rule: Rule,
   choice: Pick<AlertChoice, 'repeat' | 'cooldownSeconds' | 'margin' | 'adjusts'>,
@@ -57,5 +57,5 @@ export const triedRule = (
   expiresAt: null,
 })
 
-/** Stands for an instrument where a rule watches figures of the market alone. */
+/** Instrument id of rules that watch figures of the market only. */
 export const NO_INSTRUMENT = ''

@@ -17,13 +17,13 @@ import type { Unstored } from './unstored'
 const log = logOf('alerts')
 
 const TICK_MS = 250
-/** How soon a changed rule or list is judged by. */
+/** Interval at which changed rules and lists are read. */
 const RULES_MS = 1_000
 const STORE_MS = 100
 /** Interval at which states and the position are written while nothing fires. */
 const QUIET_STORE_MS = 2_000
 const TIDY_MS = 10 * 60_000
-/** Firings of one transaction: more would hold the database up. */
+/** Firings per transaction: a longer one would block other writers. */
 const FIRINGS_PER_WRITE = 250
 
 interface AlertEngineParts {
@@ -141,7 +141,7 @@ export async function startAlertEngine({ db, source, market, clock, now, events,
   }
 }
 
-/** Repeats the action, never twice at once; a failure is reported and retried. */
+/** Repeats the action at an interval and skips a run while the previous one is active. Failures are logged. */
 function inTurn(work: () => Promise<void>, everyMs: number, failure: string): NodeJS.Timeout {
   let busy = false
   return setInterval(() => {

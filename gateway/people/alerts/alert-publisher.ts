@@ -8,12 +8,12 @@ import { type RuleStates, StateWatch } from './state-watch'
 
 const log = logOf('alerts')
 
-/** How often what other processes stored is looked for. */
+/** Interval at which firings stored by other processes are read. */
 const LOOK_MS = 250
-/** How soon pages see that a rule's state is another one. */
+/** Interval at which changed rule states are published. */
 const STATES_MS = 2_000
 const ROWS_PER_LOOK = 500
-/** One account's, acknowledged at one moment; more than a few become one message. */
+/** Acknowledgements read per query. More than `ACKS_APART_MAX` of one account at one time become one message. */
 const ACKS_PER_LOOK = 6_000
 const ACKS_APART_MAX = 5
 const ACKS_PER_MESSAGE = 200
@@ -64,7 +64,7 @@ class AlertTeller {
     })
   }
 
-  /** Something was stored here: no need to wait. */
+  /** Reads new rows immediately; called after this process stored some. */
   readonly look = (): void => {
     if (this.looking) {
       this.again = true
@@ -72,7 +72,7 @@ class AlertTeller {
     }
     this.looking = true
     this.lookForAll()
-      .catch((thrown: unknown) => log.error({ err: thrown }, 'alerts not told'))
+      .catch((thrown: unknown) => log.error({ err: thrown }, 'alerts not published'))
       .finally(() => {
         this.looking = false
       })

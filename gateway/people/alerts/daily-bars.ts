@@ -81,7 +81,7 @@ export function createDailyBars({ load, tradingDay, now }: DailyBarsParts) {
     isLoading = false
   }
 
-  /** Room for one more; bars that nobody read for a while make it. */
+  /** Whether one more instrument can be cached; evicts bars that were not read for `UNREAD_MS`. */
   function hasRoom(): boolean {
     if (cached.size + wanted.size < CACHED_MAX) return true
     if (now() - fullAt < RETRY_MS) return false

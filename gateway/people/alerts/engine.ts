@@ -21,7 +21,7 @@ import type { Unstored } from './unstored'
 import { Watching } from './watching'
 import { WholeMarket } from './whole-market'
 
-/** The clock runs ahead of a feed's pending rows: nothing is due by the clock alone before this time has passed. */
+/** Rows of a feed arrive later than the clock. Rules that are due by time alone fire after this delay, ms. */
 const CLOCK_LAG_MS = 5_000
 /** Firings that wait to be stored. */
 const WAITING_MAX = 20_000
@@ -67,7 +67,7 @@ export class AlertEngine {
     this.outages.resume(position)
   }
 
-  /** The rules as they stand; `stored`: where those of an earlier life stood. */
+  /** Replaces all rules. `stored`: rule states of an earlier process. */
   setRules(rules: readonly ActiveRule[], stored: StatesBefore): void {
     const next = new Map(rules.map((kept) => [kept.id, kept]))
     this.watching.setRules(next, stored)
@@ -174,7 +174,7 @@ export class AlertEngine {
     return states
   }
 
-  /** Whether it is still judged: what left has no state. */
+  /** Whether the entry is still judged. Removed entries have no state. */
   private isHeld(entry: WatchEntry): boolean {
     const { kept, instrument } = entry
     return this.entryOf(kept.id, instrument) === entry
@@ -257,7 +257,7 @@ export class AlertEngine {
     }
   }
 
-  /** The newest moment of the market; at the first one of this life what was missed comes to light. */
+  /** Advances to the newest market time. The first one of this process shows which time range was missed. */
   private sees(at: UnixMs): void {
     if (at <= this.newestAt) return
     const wasBehind = this.wasJudged(this.newestAt)

@@ -39,33 +39,33 @@ export interface StoredState {
 /** State of a rule and an instrument in an earlier process. */
 export type StatesBefore = (ruleId: string, instrument: InstrumentId) => StoredState | undefined
 
-/** One rule and one instrument, as the engine holds them. */
+/** One rule and one instrument in the engine. */
 export class WatchEntry {
   watch: Watch
   readonly sources: ReadonlySet<string>
   readonly measures: readonly Measure[]
   /** The owner's cost, yuan; undefined if the rule does not need it, or it is unknown. */
   readonly cost: number | undefined
-  /** It asks for something that happens alone: rows of values say nothing to it. */
+  /** The rule watches events only: rows of values cannot change its result. */
   readonly isPulse: boolean
-  /** Other instruments at whose rows it is judged, too. */
+  /** Other instruments whose rows are judged, too. */
   readonly others: readonly InstrumentId[]
-  /** It is judged at each of its rows: nothing that is cheaper says when it has something to say. */
+  /** The rule is judged at each row: no cheaper test can tell which rows matter. */
   readonly isAlways: boolean
   /** Rows at which it is judged. */
   readonly atPrints: boolean
   readonly atBooks: boolean
-  /** It stood in an earlier life, and goes on from there. */
+  /** The entry continues from a state of an earlier process. */
   readonly isResumed: boolean
   private close: Price
   private closedOn: string | undefined
-  /** It begins at that moment: until then nothing is judged. */
+  /** Time at which judging starts; undefined if it has started. */
   putOff: Ring | undefined
-  /** It is on, and never ends: most are, and ask their rule no further. */
+  /** The rule is on and never expires. Saves the lookup for most rules. */
   private isEndless: boolean
-  /** How it stands at a row of its instrument, where it is one level of which that is known without judging it. */
+  /** Set if the rule is a single level that can be decided from the price, without judging the rule. */
   level: LevelState | undefined
-  /** The last row that it was notified of. */
+  /** Number of the last row that the entry was notified of. */
   stamp = 0
   private isTouched = false
   private storedAs: StoredState | undefined
@@ -75,7 +75,7 @@ export class WatchEntry {
     readonly instrument: InstrumentId,
     readonly always: boolean,
     stored?: StoredState,
-    /** Hears when it may have to be stored. */
+    /** Called when the entry may have to be stored. */
     private readonly touched: (entry: WatchEntry) => void = () => undefined,
   ) {
     const { expression } = kept.rule
@@ -101,13 +101,13 @@ export class WatchEntry {
     this.isEndless = isEndless(kept)
   }
 
-  /** Looks at a row; `price`: the newest one of its instrument. */
+  /** Judges a row. `price`: newest price of the instrument. */
   judge(row: JudgedRow, price: Price): readonly Firing[] {
     const { watch, level } = this
     return level ? watch.judgeLevel(row, level.standing(price)) : watch.judge(row)
   }
 
-  /** Whether it is judged at a moment. */
+  /** Whether the entry is judged at a time. */
   runs(at: UnixMs): boolean {
     if (this.putOff) return false
     return this.isEndless || (this.kept.isOn && !this.isOver(at))
@@ -118,27 +118,27 @@ export class WatchEntry {
     return expiresAt !== null && at >= expiresAt
   }
 
-  /** Whether it is judged at another instrument's prints, or books. */
+  /** Whether prints or books of another instrument are judged. */
   follows(id: InstrumentId, rows: 'prints' | 'books'): boolean {
     return this.measures.some(({ of, operand }) => of === id && isOfBooks(specOf(operand).from) === (rows === 'books'))
   }
 
-  /** It asks for events or split findings. */
+  /** The rule watches events or split orders. */
   get isOfEvents(): boolean {
     return this.sources.has('event') || this.sources.has('split')
   }
 
-  /** When something happens by the clock alone, as of its newest row. */
+  /** Time at which the rule may fire without a further row. */
   get dueAt(): UnixMs {
     return this.kept.isOn ? this.watch.dueAt : Number.POSITIVE_INFINITY
   }
 
-  /** Whether it would be the same entry with the rule as it stands now. */
+  /** Whether the entry stays valid for a changed rule: the owner's cost is the same. */
   isStill(kept: ActiveRule): boolean {
     return kept.costs?.get(this.instrument) === this.cost
   }
 
-  /** A reading that knows the cost, too. */
+  /** The reading, extended by the owner's cost. */
   known(reading: RowValues): RowValues {
     if (this.cost === undefined) return reading
     const cost = costOf(this.cost)
@@ -147,21 +147,21 @@ export class WatchEntry {
     return { priceScale, isEstimated, value }
   }
 
-  /** Its state may have changed. */
+  /** Marks the state as possibly changed. */
   touch(): void {
     if (this.isTouched) return
     this.isTouched = true
     this.touched(this)
   }
 
-  /** Its name, channels or pauses changed; the condition is the same, and so is where it stands. */
+  /** Replaces a rule whose name, channels or pauses changed. The condition and the state stay. */
   rename(kept: ActiveRule): void {
     this.kept = kept
     this.isEndless = isEndless(kept)
     this.watch = this.watchOf(this.watch.state)
   }
 
-  /** A new day begins at the instrument's previous close. Answers a note for the owner where prices were moved. */
+  /** Starts a day from the previous close. Returns a note for the owner if price levels were adjusted at an ex-date. */
   beginDay(instrument: Instrument, day: string, baseline: RowValues, lastClose: Price = 0): string | undefined {
     const close = lastClose || (isNextDay(this.closedOn, day) ? this.close : 0)
     this.close = 0
@@ -183,7 +183,7 @@ export class WatchEntry {
     return said.length > 0 ? `除权除息，价格条件已按前收盘调整为 ${said.join('、')} 元` : undefined
   }
 
-  /** The close of a day that is over. */
+  /** Stores the close of a finished day. */
   noteClose(close: Price, day: string): void {
     if (close === this.close && day === this.closedOn) return
     this.close = close
@@ -191,7 +191,7 @@ export class WatchEntry {
     this.touch()
   }
 
-  /** Data to be stored, if it differs from the stored version. */
+  /** Data to be stored; undefined if it equals the stored version. */
   changed(): StoredState | undefined {
     this.isTouched = false
     const { storedAs, watch, close } = this
@@ -207,7 +207,6 @@ export class WatchEntry {
     return new Watch(rule, { repeat, cooldownMs: cooldownSeconds * 1_000, margin }, state, this.always)
   }
 
-  /** Current state, whatever follows from it. */
   private snapshot(): StoredState {
     const { state } = this.watch
     const { close, closedOn, cost } = this
@@ -215,20 +214,20 @@ export class WatchEntry {
   }
 }
 
-/** Earlier versions stored of a state whose time of day never closes. */
+/** Earlier versions stored a time of day, ms, for instruments that trade around the clock; this returns epoch ms. */
 function sinceOf(state: WatchState | undefined, always: boolean): number | undefined {
   if (!always || state?.since === undefined || state.since >= DAY_MS) return state?.since
   const moment = beijingMidnight(state.at) + state.since
   return moment > state.at ? moment - DAY_MS : moment
 }
 
-/** Whether no trading day lies between two days: a close is compared with the previous close of the next day alone. */
+/** Whether no trading day lies between two days. A close is compared only with the next day's previous close. */
 export const isNextDay = (before = '', day: string): boolean => before !== '' && before >= previousTradingDay(day)
 
 const isEndless = ({ isOn, expiresAt }: ActiveRule): boolean => isOn && expiresAt === null
 const isOfBooks = (source: OperandSource): boolean => source === 'book' || source === 'auction'
 
-/** Whether two states say the same; when the newest row was is none of it. */
+/** Whether two states are equal. The time of the newest row is ignored. */
 const isSame = (a: WatchState, b: WatchState): boolean =>
   PLAIN.every((key) => a[key] === b[key]) &&
   a.arms.length === b.arms.length &&

@@ -133,7 +133,7 @@ class FiringStore {
     }
   }
 
-  /** Many to a statement, each a turn of the loop: a storm moves thousands at once. */
+  /** Writes several states per statement, because one busy second can change thousands. */
   private async writeStates(transaction: Transaction<Tables>, states: Unstored['states']): Promise<void> {
     for (let from = 0; from < states.length; from += STATES_PER_INSERT) {
       const some = states.slice(from, from + STATES_PER_INSERT)

@@ -30,7 +30,7 @@ const SUFFIX: Record<Unit, string> = {
 const MONEY_STEP = 10_000
 const ESTIMATED = '（估）'
 
-/** A firing as found: its source values are stored at once, the fields that are sent are computed when it is saved. */
+/** A firing with the source values of its row; the fields that clients receive are computed when it is saved. */
 export interface CaughtFiring extends Firing {
   kept: ActiveRule
   instrument: InstrumentId

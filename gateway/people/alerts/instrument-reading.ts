@@ -241,7 +241,7 @@ export class InstrumentReading implements RowValues {
     }
   }
 
-  /** Prices of an index, and of what no print came of today, are snapshots: an old one is undefined. */
+  /** Prices of indexes, and of instruments without prints today, are snapshots; an old one is undefined. */
   private get isSnapshot(): boolean {
     const { kind, id } = this.instrument
     return kind === 'index' || this.market.day(id)?.hasPrints === false

@@ -1,7 +1,7 @@
 import type { LevelTruth } from '../../../shared/alerts/truth'
 import type { Price } from '../../../shared/market/units'
 
-/** How the only atom of a rule stands at the row that was looked at last, of which the price is known. */
+/** Truth of a rule's only atom at the last row, derived from the row's price. */
 export interface LevelState {
   standing(price: Price): LevelTruth
 }

@@ -43,7 +43,7 @@ export class FiguresReading implements RowValues {
   }
 }
 
-/** Rules on figures of the whole market, looked at once a second of its time. */
+/** Rules on figures of the whole market, judged once per second of market time. */
 export class MarketFigures {
   entries: WatchEntry[] = []
   private at: UnixMs = 0

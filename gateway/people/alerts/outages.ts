@@ -1,6 +1,6 @@
 import type { UnixMs } from '../../../shared/market/units'
 
-/** A stretch without data; `to` null: it goes on. */
+/** A time range without data; `to` null: not over yet. */
 export interface DataGap {
   from: UnixMs
   to: UnixMs | null
@@ -11,7 +11,7 @@ export interface GapPosition {
   judgedAt: UnixMs
 }
 
-/** A stretch between what was judged and what comes first, above which something was missed, ms. */
+/** Rows are missing if the first row is later than the last judged one by more than this, ms. */
 const MISSED_MS = 15_000
 
 /** Time ranges that could not be judged: the source was interrupted, or this program did not run. */
@@ -20,7 +20,7 @@ export class DataGaps {
   private since: UnixMs | undefined
   private resumed: GapPosition | undefined
 
-  /** Up to where an earlier life judged. */
+  /** Sets the position up to which an earlier process judged. */
   resume(position: GapPosition): void {
     this.resumed = position
   }
@@ -29,12 +29,12 @@ export class DataGaps {
     return this.resumed !== undefined && this.resumed.tradingDay === tradingDay && at <= this.resumed.judgedAt
   }
 
-  /** Whether the market has yet to come to where an earlier process stood. `newestAt`: of its rows. */
+  /** Whether the market has not yet reached the position of an earlier process. `newestAt`: time of its newest row. */
   isRetelling(newestAt: UnixMs, tradingDay: string): boolean {
     return this.wasJudged(newestAt + 1, tradingDay)
   }
 
-  /** The first row behind what was judged. True: rows between are missing. */
+  /** Call with each row. True for the first row after the judged position, if rows in between are missing. */
   goesOn(at: UnixMs, tradingDay: string): boolean {
     const { resumed } = this
     if (!resumed || resumed.tradingDay !== tradingDay || at <= resumed.judgedAt) return false

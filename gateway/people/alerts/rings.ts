@@ -25,12 +25,12 @@ export class Rings {
     this.waiting.delete(entry)
   }
 
-  /** Some of what the rule watches stood in an earlier life, which rang: what is new to it joins, and waits. */
+  /** Starts the rule's new instruments without a ring: an earlier process already rang for the others. */
   joinOnly({ id }: ActiveRule): void {
     for (const [entry, subject] of this.waiting) if (entry.kept.id === id) this.begin(entry, subject, undefined)
   }
 
-  /** The market has come so far. Answers what owners should know. */
+  /** Starts the rules that are due at a market time. Returns notes for the owners. */
   reach(to: UnixMs, day: string): [ruleId: string, note: string][] {
     const rang = new Map<string, boolean>()
     for (const [entry, subject] of this.waiting) {

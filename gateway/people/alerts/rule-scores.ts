@@ -168,7 +168,7 @@ function put<V>(map: Map<string, V[]>, key: string, value: V): void {
   else map.set(key, [value])
 }
 
-/** The index beside itself says nothing. */
+/** Removes the excess over the index: the signal is about the index. */
 function withoutExcess({ entry, moves }: SignalResult): SignalResult {
   const of = (horizon: ScoreHorizon) => {
     const move = moves[horizon]

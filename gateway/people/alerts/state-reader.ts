@@ -1,8 +1,8 @@
 import type { AlertState } from '../../../shared/protocol/rest-alerts'
 
-/** A state that was computed is good for so long, wall ms. */
+/** Age up to which a computed state is reused, wall ms. */
 const FRESH_MS = 1_000
-/** The thread is held for so long at once: a rule on a list looks at each member. */
+/** Longest slice before other work runs, ms: a rule on a list reads each member. */
 const SLICE_MS = 2
 const KNOWN_MAX = 20_000
 

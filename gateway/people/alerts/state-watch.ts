@@ -14,7 +14,7 @@ export interface RuleStates {
 
 interface StateWatchParts {
   isRead(account: string): boolean
-  /** Some states are others now. */
+  /** Some states changed. */
   publish(account: string, states: [ruleId: string, state: AlertState][]): void
   /** Something else of the rules changed: pages request them again. */
   rulesChanged(account: string): void
@@ -24,7 +24,7 @@ interface StateWatchParts {
 interface Followed {
   read: () => Promise<RuleStates>
   mark: string
-  /** As every page has them. */
+  /** States that every page of the account has. */
   states: Map<string, AlertState>
   readAt: number
 }
@@ -36,14 +36,14 @@ export class StateWatch {
 
   constructor(private readonly parts: StateWatchParts) {}
 
-  /** A page was answered with these. What earlier pages have stays the base of the next comparison. */
+  /** Call after a page received these states. States sent to earlier pages stay the base of the next comparison. */
   follow(account: string, { mark, states }: RuleStates, read: Followed['read']): void {
     const before = this.followed.get(account)?.states
     const base = new Map([...states].map(([id, state]) => [id, before?.get(id) ?? state]))
     this.followed.set(account, { read, mark, states: base, readAt: this.parts.now() })
   }
 
-  /** One account after the other: each waits for the database, so that none holds the thread up for long. */
+  /** Checks one account after the other; the database query of each lets other work of the thread run. */
   async look(): Promise<void> {
     if (this.looking) return
     this.looking = true

@@ -54,7 +54,7 @@ export class Subject {
   /** No rule fires by the clock alone before this time. */
   dueAt = Number.POSITIVE_INFINITY
   private isPriceAlone = false
-  /** Whom rows concern; undefined: the next one concerns all. */
+  /** Rules that rows can affect; undefined: the next row affects all. */
   private concerns: Concerns | undefined
   /** Values of the book alone have been evaluated, and stay the same until then. */
   private bookUntil: UnixMs = 0
@@ -133,13 +133,13 @@ export class Subject {
     return notes
   }
 
-  /** A rule that joins, or goes on, in the middle of the day: what is true now waits. Answers what its owner should know. */
+  /** Adds or resumes a rule during the day; a condition that is true now does not fire. Returns a note for the owner. */
   join(entry: WatchEntry, isNew: boolean): string | undefined {
     this.entries.push(entry)
     return entry.putOff ? undefined : this.arm(entry, isNew)
   }
 
-  /** Rules that are new to this process begin where judging goes on. */
+  /** Starts rules that have no state of an earlier process. Call where judging continues. */
   joinNew(): void {
     for (const entry of this.entries) if (!entry.isResumed && !entry.putOff) this.arm(entry, true)
     this.settle()
@@ -223,13 +223,13 @@ export class Subject {
     for (const entry of this.entries) if (entry.isOfEvents) this.judge(entry, at, '', pulses)
   }
 
-  /** Judges what is due by the clock before a row is applied, also in rules of other instruments that name this one. */
+  /** Judges rules that are due by time before a row is applied, also rules of other instruments that name this one. */
   reach(at: UnixMs): void {
     if (at >= this.dueAt) this.advance(at)
     if (this.followers) for (const home of this.followers.all) if (at >= home.dueAt) home.advance(at)
   }
 
-  /** The clock reached this moment. */
+  /** Judges rules that are due at this time. */
   advance(to: UnixMs): void {
     row.begin(this.reading)
     for (const entry of this.entries) {

@@ -9,7 +9,7 @@ import { Subject } from './subject'
 
 export interface SubjectsParts {
   market: AlertMarket
-  /** `speed` 0: it stands still, or is being caught up with. */
+  /** `speed` 0: the clock is paused or rows are catching up with it. */
   clock: () => MarketClock & { speed?: number }
 }
 
@@ -60,7 +60,7 @@ export class Subjects extends Map<InstrumentId, Subject> {
     return super.delete(id)
   }
 
-  /** Judges what is due by the clock until this time. */
+  /** Judges all rules that are due up to this time. */
   advance(to: UnixMs): void {
     let earliest = Number.POSITIVE_INFINITY
     for (const subject of this.values()) {

@@ -53,7 +53,7 @@ class WatchedMeasure extends Thresholds implements Measure {
   }
 }
 
-/** One figure held against another, and on which sides of it it was at the last look. */
+/** One figure compared with another, and its side at the last row. */
 class WatchedPair implements LevelState {
   private sides = Number.NaN
   private readonly left: Measure
@@ -91,9 +91,9 @@ export class WatchedRows {
   private readonly price: Thresholds | undefined
   private readonly measures: readonly WatchedMeasure[]
   private readonly pairs: readonly WatchedPair[]
-  /** Those of which no band says when they are concerned. */
+  /** Rules that cannot be decided from thresholds alone: every row can affect them. */
   private readonly always: readonly number[]
-  /** It was looked at once: until then each row concerns all. */
+  /** False until the first row was judged; that row affects all rules. */
   isPrimed = false
 
   /** `places`: of the rules in `entries`. */

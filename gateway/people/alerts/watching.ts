@@ -37,7 +37,7 @@ export class Watching {
     return this.entries.get(ruleId)?.values() ?? []
   }
 
-  /** The rules as they stand; `stored`: where those of an earlier life stood. */
+  /** Replaces all rules. `stored`: rule states of an earlier process. */
   setRules(rules: ReadonlyMap<string, ActiveRule>, stored: StatesBefore): void {
     const touched = this.leave(rules)
     for (const kept of rules.values()) {
@@ -112,7 +112,7 @@ export class Watching {
     subject.entries = subject.entries.filter((one) => one !== entry)
   }
 
-  /** True: it stood in an earlier life. */
+  /** Returns true if the entry has a state of an earlier process. */
   private enter(kept: ActiveRule, id: InstrumentId, { stored, touched, ring }: Entering): boolean {
     const subject = id === NO_INSTRUMENT ? undefined : this.subjects.enter(id)
     if (!subject) return false

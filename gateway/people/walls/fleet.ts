@@ -144,7 +144,7 @@ function createRegister(db: Db, clock: () => number, { incidentsOf }: WallIncide
   }
 }
 
-/** How walls come and go. */
+/** Creation, revocation and deletion of walls. */
 function createLife(db: Db, clock: () => number, { incident }: WallIncidents) {
   return {
     /** A wall that has shown no token yet. Throws `walls-full`. */

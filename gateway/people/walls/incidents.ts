@@ -1,7 +1,7 @@
 import type { WallIncident, WallIncidentKind } from '../../../shared/walls/wall'
 import type { Db } from '../../storage/database'
 
-/** Newest of a wall that are kept. */
+/** Stored incidents per wall; older ones are removed. */
 const INCIDENTS_KEPT = 20
 
 export type OwnedIncident = WallIncident & { wallId: string }

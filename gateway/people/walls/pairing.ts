@@ -6,10 +6,10 @@ import type { Db } from '../../storage/database'
 import type { WallPairingRow } from '../../storage/wall-tables'
 import { digestOf, newSecret } from './wall-tokens'
 
-/** Device authorisation after RFC 8628: the screen shows a short code, and asks by a long one whether somebody let it in. */
+/** Device authorisation after RFC 8628: the screen shows a short code and polls with a long one until a user approves it. */
 export const PAIRING_TTL_MS = 10 * 60_000
 export const PAIRING_INTERVAL_MS = 3_000
-/** Screens that may wait at once: a code is one of 64 million, so a guess hits one of them rarely enough. */
+/** Screens that can wait for approval at the same time. Codes are one of 64 million, so guessing one stays unlikely. */
 const WAITING_MAX = 200
 const STARTS = { max: 30, windowMs: 10 * 60_000 }
 /** Wrong codes of one account: 20 tries in ten minutes find one of 200 among 64 million once in 16,000 such rounds. */
@@ -49,7 +49,7 @@ function personSide({ db, clock, take }: PairingParts) {
       .where('refused', '=', 0)
       .executeTakeFirst()
 
-  /** Every try counts, right or wrong, so that many at once cannot slip through. */
+  /** Counts correct attempts, too: parallel requests cannot bypass the limit. */
   async function found(account: string, code: string): Promise<WallPairingRow> {
     if (!(await take([{ subject: `pair-guess:${account}`, ...GUESSES }]))) throw new ZeusError('too-many')
     const row = await open(code)

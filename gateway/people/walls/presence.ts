@@ -13,10 +13,10 @@ import type { WallsStore } from './walls-store'
 
 const log = logOf('walls')
 
-/** Another process may have changed a wall: its own signal is not heard here. */
+/** Interval at which changes by other processes are read: their change events do not arrive here. */
 const RELOOK_MS = 2_000
 
-/** Who a wall is to the rest of the gateway: reads what its boards show, writes nothing, is nobody. */
+/** A wall as principal: reads the data that its boards show, writes nothing, and belongs to no account. */
 export interface WallPrincipal {
   id: string
   name: string
@@ -43,7 +43,7 @@ const nextChange = (changes: ReturnType<typeof createListeners<string>>, id: str
     const stop = changes.add((changed) => changed === id && done())
   })
 
-/** Walls as they come: who they are, what they may read, what they are told, and their end. */
+/** Connected walls: authentication, read rights, state changes and revocation. */
 export function createPresence({ db, clock, fleet, boards, halfDays }: WallsStore) {
   const scopes = createScopes()
   const changes = createListeners<string>()
@@ -101,7 +101,7 @@ export function createPresence({ db, clock, fleet, boards, halfDays }: WallsStor
     /** Whether a wall that is connected may stay so; throws `wall-revoked`. */
     still: async (sid: string): Promise<void> => void (await refresh(await live(sid.slice(SID.length)))),
 
-    /** The wall's state once it is not `revision`, at the latest when `until` has come; none if nobody waits. */
+    /** State once its revision differs from `revision`, or at `until`; undefined if the client left (`gone`). */
     async wait(id: string, revision: number, until: number, gone: () => boolean): Promise<WallState | undefined> {
       for (;;) {
         const change = nextChange(changes, id)
@@ -112,7 +112,7 @@ export function createPresence({ db, clock, fleet, boards, halfDays }: WallsStor
       }
     },
 
-    /** A wall was changed: its rights follow at once, and it hears of it. */
+    /** Applies the changed rights of a wall immediately and notifies it. */
     async changed(id: string): Promise<void> {
       const wall = await fleet.find(id)
       if (wall && wall.revoked_at === null) await refresh(wall)

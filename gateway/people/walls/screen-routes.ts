@@ -7,7 +7,7 @@ import type { WallRecord } from '../../storage/wall-tables'
 import { deviceShape, reportShape } from './shapes'
 import type { Walls } from './walls'
 
-/** How long a wall's question is held when nothing changes. */
+/** Timeout of a wall's long poll, ms. */
 const HELD_MS = 20_000
 const JPEG = [0xff, 0xd8, 0xff]
 

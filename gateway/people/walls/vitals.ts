@@ -10,7 +10,7 @@ export const DARK_AFTER_MS = 5 * 60_000
 export const isDark = (wall: Pick<WallRecord, 'painted_at' | 'revoked_at'>, now: number): boolean =>
   wall.revoked_at === null && wall.painted_at !== null && now - wall.painted_at > DARK_AFTER_MS
 
-/** How walls are: what they say of themselves, their last picture, and which went dark. */
+/** Health of walls: their reports, their last picture, and which stopped painting. */
 export function createVitals(db: Db, clock: () => number, { incident }: WallIncidents) {
   return {
     async report(wall: WallRecord, report: WallReport): Promise<void> {

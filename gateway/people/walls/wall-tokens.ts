@@ -40,7 +40,7 @@ export function createWallTokens({ db, clock, copied }: WallTokensParts) {
     return { wall, digest: digestOf(token) }
   }
 
-  /** The new token becomes the one in use; only one of several that show it at once does this. */
+  /** Makes the new token the current one. Has no effect if a parallel request did so first. */
   async function begin(wall: WallRecord, digest: string): Promise<void> {
     await db
       .updateTable('walls')

@@ -14,7 +14,7 @@ import { PastJudge } from './judge-past'
 import { type BackTestDay, PastBeside, readPastDays } from './past-days'
 import type { PastSource } from './past-source'
 
-/** Longest stretch of one slice: others get their turn after it. */
+/** Longest duration of one slice, ms; other work runs between slices. */
 const SLICE_MS = 4
 /** Back-tests that wait for the one that runs. */
 const WAITING_MAX = 8
@@ -38,7 +38,7 @@ interface BackTestRequest {
   signal: AbortSignal
 }
 
-/** Tries rules on days that are over, one rule at a time, in slices between which everything else goes on. */
+/** Tests rules on finished days, one rule at a time, in slices that let other work of the thread run in between. */
 export class BackTester {
   private turn: Promise<unknown> = Promise.resolve()
   private waiting = 0

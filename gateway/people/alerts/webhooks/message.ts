@@ -1,7 +1,7 @@
 import { clockText } from '../../../../shared/market/session'
 import type { AlertFiring } from '../../../../shared/protocol/rest-alerts'
 
-/** Above so many at once they are one line. */
+/** More firings than this become a one-line summary. */
 const LINES_MAX = 20
 const MARKS = { '': '', gap: '（跨缺口）', halt: '（跨停牌）', created: '（创建时已满足）' } as const
 

@@ -1,7 +1,7 @@
 import { judgeAnswer, outgoing, type Target } from './outgoing'
 import { post } from './post'
 
-/** Sends a message once, signed. What cannot be reached is to be tried again. `now`: epoch ms. */
+/** Sends a signed message, without a retry. Returns `again` if the target is unreachable. `now`: epoch ms. */
 export async function sendOnce(
   target: Target,
   { id, text, now, allowPrivate }: { id: string; text: string; now: number; allowPrivate: boolean },

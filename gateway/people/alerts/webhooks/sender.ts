@@ -9,9 +9,9 @@ import { judgeAnswer, type Outgoing } from './outgoing'
 const log = logOf('alerts')
 
 const LOOK_MS = 1_000
-/** A gateway that took something has so long to send it; then another one may. */
+/** Time in which the gateway that claimed messages must send them, ms; afterwards another gateway may. */
 const LEASE_MS = 30_000
-/** The first at once, then what gathered: below each service's limit of a message every three seconds. */
+/** The first firing is sent immediately, further ones together after this time. Services limit messages to one per 3 s. */
 const GATHER_MS = 10_000
 const RETRIES_MS = [1_000, 5_000, 30_000, 120_000, 600_000]
 const CHANNELS_PER_LOOK = 20
