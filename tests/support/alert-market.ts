@@ -128,9 +128,11 @@ export function alertMarket(instruments: readonly Instrument[] = INSTRUMENTS, da
     },
     /** What fired since it was asked: rule, time and mark. */
     fired(): string[] {
-      return engine.take(100_000).firings.map(({ kept, at, mark, instrument }) => {
+      return engine.take(100_000).firings.map(({ activeRule, at, mark, instrument }) => {
         const when = new Date(at + 8 * 3_600_000).toISOString().slice(11, 19)
-        return [kept.id, instrument === MOUTAI ? '' : instrument, when, mark].filter((word) => word !== '').join(' ')
+        return [activeRule.id, instrument === MOUTAI ? '' : instrument, when, mark]
+          .filter((word) => word !== '')
+          .join(' ')
       })
     },
   }

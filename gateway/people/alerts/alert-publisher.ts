@@ -28,18 +28,18 @@ interface AlertPublisherParts {
 }
 
 /** Sends each account its firings and acknowledgements, each once, from all processes that store them. */
-export async function startAlertPublisher(parts: AlertPublisherParts): Promise<AlertTeller> {
+export async function startAlertPublisher(parts: AlertPublisherParts): Promise<AlertPublisher> {
   const newest = await parts.db
     .selectFrom('alert_firings')
     .select(({ fn }) => fn.max('seq').as('seq'))
     .executeTakeFirst()
-  return new AlertTeller(parts, Number(newest?.seq ?? 0))
+  return new AlertPublisher(parts, Number(newest?.seq ?? 0))
 }
 
-class AlertTeller {
+class AlertPublisher {
   private ackedAt: number
   /** Acknowledged at `ackedAt` and published: more acknowledgements with that time may follow. */
-  private told = new Set<string>()
+  private published = new Set<string>()
   private looking = false
   private again = false
   private readonly states: StateWatch
@@ -57,7 +57,7 @@ class AlertTeller {
       isRead: (account) => parts.hub.isRead(topic.alerts(account)),
       publish: (account, states) => {
         const at = parts.now()
-        this.tell(account, `states ${at}`, { kind: 'states', at, states })
+        this.publish(account, `states ${at}`, { kind: 'states', at, states })
       },
       rulesChanged: (account) => this.rulesChanged(account),
       now: parts.now,
@@ -80,7 +80,7 @@ class AlertTeller {
 
   /** The account's rules changed. */
   rulesChanged(account: string): void {
-    this.tell(account, `rules ${this.parts.now()}`, { kind: 'rules' })
+    this.publish(account, `rules ${this.parts.now()}`, { kind: 'rules' })
   }
 
   /** A page shows these rules: changes of their states are published. */
@@ -100,7 +100,7 @@ class AlertTeller {
     } while (this.again)
   }
 
-  private tell(account: string, id: string, news: AlertNews): void {
+  private publish(account: string, id: string, news: AlertNews): void {
     const { hub, now } = this.parts
     const name = topic.alerts(account)
     if (!hub.isRead(name)) return
@@ -118,7 +118,8 @@ class AlertTeller {
       .execute()
     for (const row of rows) {
       this.seq = Number(row.seq)
-      if (row.source === this.parts.source()) this.tell(row.owner_id, row.id, { kind: 'firing', firing: asFiring(row) })
+      if (row.source === this.parts.source())
+        this.publish(row.owner_id, row.id, { kind: 'firing', firing: asFiring(row) })
     }
     return rows.length === ROWS_PER_LOOK
   }
@@ -134,30 +135,30 @@ class AlertTeller {
     const fresh = new Map<string, { owner: string; at: number; ids: string[] }>()
     for (const { id, owner_id, acked_at } of rows) {
       const at = Number(acked_at)
-      if (at > this.ackedAt) this.told = new Set()
+      if (at > this.ackedAt) this.published = new Set()
       this.ackedAt = at
-      if (this.told.has(id)) continue
-      this.told.add(id)
+      if (this.published.has(id)) continue
+      this.published.add(id)
       const key = `${at} ${owner_id}`
       const group = fresh.get(key) ?? { owner: owner_id, at, ids: [] }
       group.ids.push(id)
       fresh.set(key, group)
     }
-    for (const { owner, at, ids } of fresh.values()) this.tellAcks(owner, at, ids)
-    if (this.told.size > 0 && this.parts.now() - this.ackedAt > ACK_LATE_MS) {
+    for (const { owner, at, ids } of fresh.values()) this.publishAcks(owner, at, ids)
+    if (this.published.size > 0 && this.parts.now() - this.ackedAt > ACK_LATE_MS) {
       this.ackedAt++
-      this.told = new Set()
+      this.published = new Set()
     }
   }
 
-  private tellAcks(owner: string, ackedAt: number, ids: readonly string[]): void {
+  private publishAcks(owner: string, ackedAt: number, ids: readonly string[]): void {
     if (ids.length <= ACKS_APART_MAX) {
-      for (const id of ids) this.tell(owner, id, { kind: 'ack', id, ackedAt })
+      for (const id of ids) this.publish(owner, id, { kind: 'ack', id, ackedAt })
       return
     }
     for (let from = 0; from < ids.length; from += ACKS_PER_MESSAGE) {
       const some = ids.slice(from, from + ACKS_PER_MESSAGE)
-      this.tell(owner, `acks ${some[0]}`, { kind: 'acks', ids: some, ackedAt })
+      this.publish(owner, `acks ${some[0]}`, { kind: 'acks', ids: some, ackedAt })
     }
   }
 }

@@ -2,6 +2,7 @@ import type { Directory } from '../../../shared/alerts/directory'
 import type { Own } from '../../../shared/alerts/own'
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
 import { plainName, tidyName, withoutMarks } from '../../../shared/market/plain-name'
+import { addTo } from './multi-map'
 
 export type ListedName = Pick<Instrument, 'id' | 'name' | 'kind' | 'industry'> & {
   /** The name without marks of the day, where it has any. */
@@ -25,9 +26,9 @@ export class NameBook {
 
   constructor(readonly listed: readonly ListedName[]) {
     for (const one of listed) {
-      for (const name of namesOf(one)) this.put(this.byFirst, name.charAt(0), { id: one.id, name })
-      this.put(this.codes, one.id.split('.')[0] as string, one.id)
-      this.put(this.codes, one.id, one.id)
+      for (const name of namesOf(one)) addTo(this.byFirst, name.charAt(0), { id: one.id, name })
+      addTo(this.codes, one.id.split('.')[0] as string, one.id)
+      addTo(this.codes, one.id, one.id)
       for (const former of one.formerCodes ?? []) this.currentIds.set(former, one.id)
     }
     this.boards = [...new Set(listed.map(({ industry }) => industry))].filter((name) => name !== '').sort()
@@ -81,11 +82,5 @@ export class NameBook {
   private places(): Map<InstrumentId, number> {
     this.made ??= new Map(this.listed.map(({ id }, place) => [id, place]))
     return this.made
-  }
-
-  private put<V>(map: Map<string, V[]>, key: string, value: V): void {
-    const held = map.get(key)
-    if (held) held.push(value)
-    else map.set(key, [value])
   }
 }

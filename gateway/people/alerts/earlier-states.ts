@@ -23,7 +23,7 @@ export class EarlierStates {
    */
   private forgetLeft(rules: readonly ActiveRule[]): void {
     const lists = rules.filter(({ rule: { scope } }) => scope.kind === 'list' || scope.kind === 'basket')
-    const members = new Map(lists.map((kept) => [kept.id, new Set<string>(kept.members)]))
+    const members = new Map(lists.map((activeRule) => [activeRule.id, new Set<string>(activeRule.members)]))
     for (const key of this.states.keys()) {
       const [ruleId = '', instrument = ''] = key.split(' ')
       if (members.get(ruleId)?.has(instrument) === false) this.states.delete(key)

@@ -69,7 +69,7 @@ export class AlertEngine {
 
   /** Replaces all rules. `stored`: rule states of an earlier process. */
   setRules(rules: readonly ActiveRule[], stored: StatesBefore): void {
-    const next = new Map(rules.map((kept) => [kept.id, kept]))
+    const next = new Map(rules.map((activeRule) => [activeRule.id, activeRule]))
     this.watching.setRules(next, stored)
     this.figures.setRules(rules, stored)
     this.whole.setRules(rules, stored)
@@ -166,9 +166,9 @@ export class AlertEngine {
     if (hasClosed(this.parts.clock().phase)) for (const subject of this.subjects.values()) subject.noteClose()
     const states: Unstored['states'] = []
     for (const entry of this.touched) {
-      const { kept, instrument } = entry
+      const { activeRule, instrument } = entry
       const stored = this.isHeld(entry) ? entry.changed() : undefined
-      if (stored) states.push({ ruleId: kept.id, version: kept.version, instrument, stored })
+      if (stored) states.push({ ruleId: activeRule.id, version: activeRule.version, instrument, stored })
     }
     this.touched.length = 0
     return states
@@ -176,8 +176,8 @@ export class AlertEngine {
 
   /** Whether the entry is still judged. Removed entries have no state. */
   private isHeld(entry: WatchEntry): boolean {
-    const { kept, instrument } = entry
-    return this.entryOf(kept.id, instrument) === entry
+    const { activeRule, instrument } = entry
+    return this.entryOf(activeRule.id, instrument) === entry
   }
 
   private entryOf(ruleId: string, instrument: InstrumentId): WatchEntry | undefined {
@@ -192,11 +192,11 @@ export class AlertEngine {
 
   /** State of a rule; undefined if there is none with this id. */
   stateOf(ruleId: string): AlertState | undefined {
-    const kept = this.rules.get(ruleId)
-    if (!kept) return undefined
+    const activeRule = this.rules.get(ruleId)
+    if (!activeRule) return undefined
     const figures = this.figures.entryOf(ruleId)
     const entries = figures ? [figures] : this.watching.entriesOf(ruleId)
-    return ruleState(kept, entries, this.parts.clock().marketTime)
+    return ruleState(activeRule, entries, this.parts.clock().marketTime)
   }
 
   /** Whether a rule would be true already if it were made now. */

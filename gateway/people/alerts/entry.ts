@@ -71,15 +71,15 @@ export class WatchEntry {
   private storedAs: StoredState | undefined
 
   constructor(
-    public kept: ActiveRule,
+    public activeRule: ActiveRule,
     readonly instrument: InstrumentId,
     readonly always: boolean,
     stored?: StoredState,
     /** Called when the entry may have to be stored. */
     private readonly touched: (entry: WatchEntry) => void = () => undefined,
   ) {
-    const { expression } = kept.rule
-    this.cost = kept.costs?.get(instrument)
+    const { expression } = activeRule.rule
+    this.cost = activeRule.costs?.get(instrument)
     const before = stored?.cost === this.cost ? stored : undefined
     this.close = before?.close ?? 0
     this.closedOn = before?.closedOn ?? before?.state.day
@@ -98,7 +98,7 @@ export class WatchEntry {
     this.atPrints = !sources.has('auction') && !(sources.has('book') && sources.size === 1)
     this.isResumed = before !== undefined
     if (before) this.storedAs = this.snapshot()
-    this.isEndless = isEndless(kept)
+    this.isEndless = isEndless(activeRule)
   }
 
   /** Judges a row. `price`: newest price of the instrument. */
@@ -110,11 +110,11 @@ export class WatchEntry {
   /** Whether the entry is judged at a time. */
   runs(at: UnixMs): boolean {
     if (this.putOff) return false
-    return this.isEndless || (this.kept.isOn && !this.isOver(at))
+    return this.isEndless || (this.activeRule.isOn && !this.isOver(at))
   }
 
   isOver(at: UnixMs): boolean {
-    const { expiresAt } = this.kept
+    const { expiresAt } = this.activeRule
     return expiresAt !== null && at >= expiresAt
   }
 
@@ -130,12 +130,12 @@ export class WatchEntry {
 
   /** Time at which the rule may fire without a further row. */
   get dueAt(): UnixMs {
-    return this.kept.isOn ? this.watch.dueAt : Number.POSITIVE_INFINITY
+    return this.activeRule.isOn ? this.watch.dueAt : Number.POSITIVE_INFINITY
   }
 
   /** Whether the entry stays valid for a changed rule: the owner's cost is the same. */
-  isStill(kept: ActiveRule): boolean {
-    return kept.costs?.get(this.instrument) === this.cost
+  isStill(activeRule: ActiveRule): boolean {
+    return activeRule.costs?.get(this.instrument) === this.cost
   }
 
   /** The reading, extended by the owner's cost. */
@@ -155,9 +155,9 @@ export class WatchEntry {
   }
 
   /** Replaces a rule whose name, channels or pauses changed. The condition and the state stay. */
-  rename(kept: ActiveRule): void {
-    this.kept = kept
-    this.isEndless = isEndless(kept)
+  rename(activeRule: ActiveRule): void {
+    this.activeRule = activeRule
+    this.isEndless = isEndless(activeRule)
     this.watch = this.watchOf(this.watch.state)
   }
 
@@ -169,7 +169,7 @@ export class WatchEntry {
       this.watch.beginDay(baseline)
       return undefined
     }
-    if (!this.kept.choice.adjusts) {
+    if (!this.activeRule.choice.adjusts) {
       this.watch.beginDay(baseline, { wait: true })
       return undefined
     }
@@ -201,8 +201,8 @@ export class WatchEntry {
   }
 
   private watchOf(state: WatchState): Watch {
-    const { choice } = this.kept
-    const rule = ruleAtCost(this.kept.rule, this.instrument, this.cost)
+    const { choice } = this.activeRule
+    const rule = ruleAtCost(this.activeRule.rule, this.instrument, this.cost)
     const { repeat, cooldownSeconds, margin } = choice
     return new Watch(rule, { repeat, cooldownMs: cooldownSeconds * 1_000, margin }, state, this.always)
   }

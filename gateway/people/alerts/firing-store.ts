@@ -46,23 +46,23 @@ class FiringStore {
     private readonly now: () => number,
   ) {}
 
-  private rowOf({ id, kept, instrument, day, at, figures, mark }: FoundFiring) {
+  private rowOf({ id, activeRule, instrument, day, at, figures, mark }: FoundFiring) {
     return {
       id,
       source: this.source,
-      owner_id: kept.ownerId,
-      rule_id: kept.id,
-      version: kept.version,
+      owner_id: activeRule.ownerId,
+      rule_id: activeRule.id,
+      version: activeRule.version,
       instrument,
       trading_day: day,
       at,
       received_at: this.now(),
-      name: kept.name,
-      condition: kept.condition,
+      name: activeRule.name,
+      condition: activeRule.condition,
       mark,
       acked_at: null,
-      figures: JSON.stringify({ figures, speaks: kept.choice.speaks }),
-      muted: isMuted(kept, this.now()) ? 1 : 0,
+      figures: JSON.stringify({ figures, speaks: activeRule.choice.speaks }),
+      muted: isMuted(activeRule, this.now()) ? 1 : 0,
     }
   }
 
@@ -72,7 +72,7 @@ class FiringStore {
     const over = new Set<string>()
     const within: FoundFiring[] = []
     for (const firing of firings) {
-      const { ownerId, id } = firing.kept
+      const { ownerId, id } = firing.activeRule
       const key = `${ownerId} ${firing.day}`
       const some = left.get(key) ?? ALERT_FIRINGS_PER_DAY_MAX - (await this.countOf(transaction, ownerId, firing.day))
       left.set(key, some - 1)
@@ -112,17 +112,19 @@ class FiringStore {
         .execute()
       await this.writeOutbox(
         transaction,
-        some.filter(({ kept }) => !isMuted(kept, this.now())),
+        some.filter(({ activeRule }) => !isMuted(activeRule, this.now())),
       )
     }
   }
 
   /** Queues deliveries to the webhooks of each rule, and to all browsers of its owner that show notifications. */
   private async writeOutbox(transaction: Transaction<Tables>, ringing: readonly FoundFiring[]): Promise<void> {
-    const owners = [...new Set(ringing.map(({ kept }) => kept.ownerId))]
+    const owners = [...new Set(ringing.map(({ activeRule }) => activeRule.ownerId))]
     const browsers = await pushIdsOf(transaction, owners)
-    const waiting = ringing.flatMap(({ id, kept }) =>
-      [...kept.choice.channels, ...(browsers.get(kept.ownerId) ?? [])].map((channel) => this.outboxRow(id, channel)),
+    const waiting = ringing.flatMap(({ id, activeRule }) =>
+      [...activeRule.choice.channels, ...(browsers.get(activeRule.ownerId) ?? [])].map((channel) =>
+        this.outboxRow(id, channel),
+      ),
     )
     for (let from = 0; from < waiting.length; from += OUTBOX_ROWS_PER_INSERT) {
       await transaction

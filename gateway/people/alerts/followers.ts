@@ -2,7 +2,13 @@ import type { InstrumentId } from '../../../shared/market/instrument'
 import type { WatchEntry } from './entry'
 
 const byId = (a: WatchEntry, b: WatchEntry): number =>
-  a.kept.id === b.kept.id ? (a.instrument < b.instrument ? -1 : 1) : a.kept.id < b.kept.id ? -1 : 1
+  a.activeRule.id === b.activeRule.id
+    ? a.instrument < b.instrument
+      ? -1
+      : 1
+    : a.activeRule.id < b.activeRule.id
+      ? -1
+      : 1
 
 /** Rules of other instruments that name one, by whose they are. */
 export class Followers<Home> {

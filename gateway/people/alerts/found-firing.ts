@@ -12,7 +12,7 @@ import type { WatchEntry } from './entry'
 /** A firing with all fields that are sent. */
 export interface FoundFiring extends Firing {
   id: string
-  kept: ActiveRule
+  activeRule: ActiveRule
   instrument: InstrumentId
   figures: [word: string, value: string][]
 }
@@ -32,7 +32,7 @@ const ESTIMATED = '（估）'
 
 /** A firing with the source values of its row; the fields that clients receive are computed when it is saved. */
 export interface CaughtFiring extends Firing {
-  kept: ActiveRule
+  activeRule: ActiveRule
   instrument: InstrumentId
   values: readonly (readonly [Measure, Fraction])[]
   priceScale: number
@@ -42,11 +42,11 @@ export interface CaughtFiring extends Firing {
 const PRICE: Measure = { operand: 'price', windowMs: 0 }
 
 export function caughtFiring(
-  entry: Pick<WatchEntry, 'kept' | 'instrument' | 'measures' | 'known'>,
+  entry: Pick<WatchEntry, 'activeRule' | 'instrument' | 'measures' | 'known'>,
   firing: Firing,
   read: RowValues,
 ): CaughtFiring {
-  const { kept, instrument, measures } = entry
+  const { activeRule, instrument, measures } = entry
   const reading = entry.known(read)
   const values: [Measure, Fraction][] = []
   const note = (measure: Measure) => {
@@ -57,7 +57,7 @@ export function caughtFiring(
   if (values.length === 0) note(PRICE)
   const { day, at, ordinal, mark } = firing
   const { priceScale, isEstimated = false } = reading
-  return { day, at, ordinal, mark, kept, instrument, values, priceScale, isEstimated }
+  return { day, at, ordinal, mark, activeRule, instrument, values, priceScale, isEstimated }
 }
 
 /** Decimals of a price; of another instrument's mean of prices those of the rule's own. */
@@ -85,17 +85,17 @@ function figuresOf({ values, priceScale, isEstimated }: CaughtFiring): FoundFiri
 }
 
 /** The same firing has the same id, whenever and wherever its day is judged. */
-function firingId(kept: Pick<ActiveRule, 'id' | 'version'>, instrument: InstrumentId, firing: Firing): string {
+function firingId(activeRule: Pick<ActiveRule, 'id' | 'version'>, instrument: InstrumentId, firing: Firing): string {
   const { day, at, ordinal } = firing
   return createHash('sha256')
-    .update([kept.id, kept.version, instrument, day, at, ordinal].join('\0'))
+    .update([activeRule.id, activeRule.version, instrument, day, at, ordinal].join('\0'))
     .digest('base64url')
     .slice(0, 16)
 }
 
 /** All fields of a firing that are sent. */
 export function foundFiring(caught: CaughtFiring): FoundFiring {
-  const { day, at, ordinal, mark, kept, instrument } = caught
-  const id = firingId(kept, instrument, caught)
-  return { day, at, ordinal, mark, id, kept, instrument, figures: figuresOf(caught) }
+  const { day, at, ordinal, mark, activeRule, instrument } = caught
+  const id = firingId(activeRule, instrument, caught)
+  return { day, at, ordinal, mark, id, activeRule, instrument, figures: figuresOf(caught) }
 }

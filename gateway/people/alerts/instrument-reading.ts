@@ -103,9 +103,9 @@ export class InstrumentReading implements RowValues {
   }
 
   /** Whether prices are stored, from the newest on. */
-  keepSteps(kept: boolean): void {
-    if (kept === this.keepsSteps) return
-    this.steps = kept ? new PriceSteps(REACH_MS) : undefined
+  keepSteps(isNeeded: boolean): void {
+    if (isNeeded === this.keepsSteps) return
+    this.steps = isNeeded ? new PriceSteps(REACH_MS) : undefined
     if (this.price > 0) this.steps?.note(tradingMs(this.priceAt, this.always), this.price)
   }
 

@@ -58,19 +58,19 @@ export class MarketFigures {
     rules: readonly ActiveRule[],
     stored: (ruleId: string, instrument: InstrumentId) => StoredState | undefined,
   ): void {
-    const before = new Map(this.entries.map((entry) => [`${entry.kept.id} ${entry.kept.version}`, entry]))
+    const before = new Map(this.entries.map((entry) => [`${entry.activeRule.id} ${entry.activeRule.version}`, entry]))
     this.entries = rules
       .filter(({ rule }) => rule.scope.kind === 'figures')
-      .map((kept) => {
-        const known = before.get(`${kept.id} ${kept.version}`)
-        if (!known) return this.entryFor(kept, stored(kept.id, NO_INSTRUMENT))
-        if (known.kept !== kept) known.rename(kept)
+      .map((activeRule) => {
+        const known = before.get(`${activeRule.id} ${activeRule.version}`)
+        if (!known) return this.entryFor(activeRule, stored(activeRule.id, NO_INSTRUMENT))
+        if (known.activeRule !== activeRule) known.rename(activeRule)
         return known
       })
   }
 
   entryOf(ruleId: string): WatchEntry | undefined {
-    return this.entries.find(({ kept }) => kept.id === ruleId)
+    return this.entries.find(({ activeRule }) => activeRule.id === ruleId)
   }
 
   look(now: UnixMs, day: string, newestAt: UnixMs): void {
@@ -79,8 +79,8 @@ export class MarketFigures {
     this.at = at
     const reading = new FiguresReading(this.market, at, newestAt)
     for (const entry of this.entries) {
-      const { kept, watch, putOff } = entry
-      if (!kept.isOn || (kept.expiresAt !== null && at >= kept.expiresAt)) continue
+      const { activeRule, watch, putOff } = entry
+      if (!activeRule.isOn || (activeRule.expiresAt !== null && at >= activeRule.expiresAt)) continue
       if (putOff && !isDue(putOff, at, day)) continue
       entry.putOff = undefined
       const row = { at, day, reading }
@@ -94,9 +94,9 @@ export class MarketFigures {
     }
   }
 
-  private entryFor(kept: ActiveRule, stored: StoredState | undefined): WatchEntry {
-    const entry = new WatchEntry(kept, NO_INSTRUMENT, false, stored, this.touched)
-    if (!stored) entry.putOff = kept.ring
+  private entryFor(activeRule: ActiveRule, stored: StoredState | undefined): WatchEntry {
+    const entry = new WatchEntry(activeRule, NO_INSTRUMENT, false, stored, this.touched)
+    if (!stored) entry.putOff = activeRule.ring
     return entry
   }
 }

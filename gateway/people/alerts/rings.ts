@@ -27,7 +27,7 @@ export class Rings {
 
   /** Starts the rule's new instruments without a ring: an earlier process already rang for the others. */
   joinOnly({ id }: ActiveRule): void {
-    for (const [entry, subject] of this.waiting) if (entry.kept.id === id) this.begin(entry, subject, undefined)
+    for (const [entry, subject] of this.waiting) if (entry.activeRule.id === id) this.begin(entry, subject, undefined)
   }
 
   /** Starts the rules that are due at a market time. Returns notes for the owners. */
@@ -36,7 +36,7 @@ export class Rings {
     for (const [entry, subject] of this.waiting) {
       const { putOff } = entry
       if (!putOff || !isDue(putOff, to, day)) continue
-      const { id } = entry.kept
+      const { id } = entry.activeRule
       // A request of a finished day is ignored.
       const isToday = putOff.day === day
       const found = this.begin(entry, subject, isToday ? putOff.at : undefined)

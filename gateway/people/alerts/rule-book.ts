@@ -101,7 +101,7 @@ export class RuleBook {
     this.used = read
     if (listed !== this.names.listed) this.names = new NameBook(listed)
     const { rows, own, data, quiet } = read
-    const kept = rows.flatMap((row) => {
+    const activeRules = rows.flatMap((row) => {
       const rule = readStoredRule(
         row,
         this.names,
@@ -110,7 +110,7 @@ export class RuleBook {
       )
       return rule ? [{ ...rule, quiet: quiet.get(row.owner_id) }] : []
     })
-    parts.engine.setRules(kept, parts.earlier.taker(kept))
+    parts.engine.setRules(activeRules, parts.earlier.taker(activeRules))
   }
 
   /** Whether a condition would be true already if it were made now. Throws `alert-invalid`. */

@@ -20,6 +20,7 @@ import {
   type RuleScores,
 } from '../../../shared/protocol/rest-scorecard'
 import type { NameBook } from './directory'
+import { addTo } from './multi-map'
 import type { ScoredFiring } from './scored-firings'
 
 /** Signals of a day, to be followed by the process that runs the market. */
@@ -47,11 +48,11 @@ export interface RuleScoresParts {
 
 const NOTHING: SignalResult = { entry: null, moves: { '1': null, '5': null, '15': null, close: null } }
 /** Results of past days, which nothing changes. */
-const HELD_MAX = 5_000
+const CACHED_MAX = 5_000
 
 /** Outcome of an account's own alerts: of its rules together, and one by one. */
 export class OwnScores {
-  private readonly held = new Map<string, SignalResult>()
+  private readonly cached = new Map<string, SignalResult>()
 
   constructor(private readonly parts: RuleScoresParts) {}
 
@@ -65,7 +66,7 @@ export class OwnScores {
     const sides = await this.sidesOf(owner)
     const results = await this.follow(all, sides)
     const byRule = new Map<string, ScoredFiring[]>()
-    for (const firing of all) put(byRule, firing.ruleId, firing)
+    for (const firing of all) addTo(byRule, firing.ruleId, firing)
     return {
       asOf: marketTime(),
       days,
@@ -129,17 +130,17 @@ export class OwnScores {
     firings: readonly ScoredFiring[],
     sides: (condition: string) => 1 | 0 | -1,
   ): Promise<Map<string, SignalResult>> {
-    const { parts, held } = this
+    const { parts, cached } = this
     const results = new Map<string, SignalResult>()
-    const asked = new Map<string, ScoredFiring[]>()
+    const requests = new Map<string, ScoredFiring[]>()
     for (const firing of firings) {
       const { id, instrument, day } = firing
-      const known = held.get(id)
+      const known = cached.get(id)
       if (known) results.set(id, known)
       else if (parts.instrument(instrument || parts.index)?.kind === 'crypto') results.set(id, NOTHING)
-      else put(asked, day, firing)
+      else addTo(requests, day, firing)
     }
-    for (const [day, own] of asked) {
+    for (const [day, own] of requests) {
       const signals = own.map(({ instrument, at, condition }) => {
         const side: 1 | -1 = sides(condition) === -1 ? -1 : 1
         return { instrument: instrument || parts.index, time: at, side }
@@ -148,24 +149,18 @@ export class OwnScores {
       for (const [place, firing] of own.entries()) {
         const result = found[place] ?? NOTHING
         results.set(firing.id, firing.instrument === '' ? withoutExcess(result) : result)
-        if (day < parts.tradingDay() && result.entry !== null) this.hold(firing.id, results.get(firing.id) ?? result)
+        if (day < parts.tradingDay() && result.entry !== null) this.cache(firing.id, results.get(firing.id) ?? result)
       }
     }
     return results
   }
 
-  private hold(id: string, result: SignalResult): void {
-    this.held.set(id, result)
-    if (this.held.size <= HELD_MAX) return
-    const [oldest] = this.held.keys()
-    if (oldest !== undefined) this.held.delete(oldest)
+  private cache(id: string, result: SignalResult): void {
+    this.cached.set(id, result)
+    if (this.cached.size <= CACHED_MAX) return
+    const [oldest] = this.cached.keys()
+    if (oldest !== undefined) this.cached.delete(oldest)
   }
-}
-
-function put<V>(map: Map<string, V[]>, key: string, value: V): void {
-  const held = map.get(key)
-  if (held) held.push(value)
-  else map.set(key, [value])
 }
 
 /** Removes the excess over the index: the signal is about the index. */

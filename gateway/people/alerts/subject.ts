@@ -98,7 +98,7 @@ export class Subject {
 
   /** Rules came or went. */
   settle(): void {
-    this.entries.sort((a, b) => (a.kept.id < b.kept.id ? -1 : 1))
+    this.entries.sort((a, b) => (a.activeRule.id < b.activeRule.id ? -1 : 1))
     this.unsort()
     this.wantsBook = this.entries.some(({ atBooks }) => atBooks) || (this.followers?.wantBooks ?? false)
     const asked = [...this.entries.flatMap(({ measures }) => measures), ...this.named]
@@ -127,7 +127,7 @@ export class Subject {
     for (const entry of this.entries) {
       const note = entry.beginDay(instrument, day, this.baseline(), lastClose)
       entry.touch()
-      if (note) notes.push([entry.kept.id, note])
+      if (note) notes.push([entry.activeRule.id, note])
     }
     this.unsort()
     return notes
@@ -149,7 +149,7 @@ export class Subject {
    * A delayed rule starts; true if it rang, because its owner requested a ring for conditions that are already true.
    */
   begin(entry: WatchEntry, ring: UnixMs | undefined): boolean {
-    const isRunning = ring !== undefined && entry.kept.isOn && !entry.isOver(ring)
+    const isRunning = ring !== undefined && entry.activeRule.isOn && !entry.isOver(ring)
     entry.putOff = undefined
     this.arm(entry, true)
     const firing = isRunning ? entry.watch.ring(ring, this.day) : undefined

@@ -40,12 +40,12 @@ export class Watching {
   /** Replaces all rules. `stored`: rule states of an earlier process. */
   setRules(rules: ReadonlyMap<string, ActiveRule>, stored: StatesBefore): void {
     const touched = this.leave(rules)
-    for (const kept of rules.values()) {
-      const isNew = this.rules.get(kept.id)?.version !== kept.version
-      const entering = { stored, touched, ring: isNew ? kept.ring : undefined }
+    for (const activeRule of rules.values()) {
+      const isNew = this.rules.get(activeRule.id)?.version !== activeRule.version
+      const entering = { stored, touched, ring: isNew ? activeRule.ring : undefined }
       let isOld = false
-      for (const id of kept.members) isOld = this.enter(kept, id, entering) || isOld
-      if (isOld) this.rings.joinOnly(kept)
+      for (const id of activeRule.members) isOld = this.enter(activeRule, id, entering) || isOld
+      if (isOld) this.rings.joinOnly(activeRule)
     }
     for (const subject of touched) subject.settle()
     this.link(rules)
@@ -83,15 +83,15 @@ export class Watching {
   private leave(next: ReadonlyMap<string, ActiveRule>): Set<Subject> {
     const touched = new Set<Subject>()
     for (const [id, subject] of this.subjects) {
-      const stay = subject.entries.filter(({ kept }) => {
-        const now = next.get(kept.id)
-        return now?.version === kept.version && now.members.includes(id)
+      const stay = subject.entries.filter(({ activeRule }) => {
+        const now = next.get(activeRule.id)
+        return now?.version === activeRule.version && now.members.includes(id)
       })
       if (stay.length === subject.entries.length) continue
       for (const entry of subject.entries) {
         if (stay.includes(entry)) continue
         this.remove(entry)
-        if (!next.get(entry.kept.id)?.members.includes(id)) this.left.push([entry.kept.id, id])
+        if (!next.get(entry.activeRule.id)?.members.includes(id)) this.left.push([entry.activeRule.id, id])
       }
       subject.entries = stay
       touched.add(subject)
@@ -100,11 +100,11 @@ export class Watching {
   }
 
   private remove(entry: WatchEntry): void {
-    const { kept, instrument } = entry
+    const { activeRule, instrument } = entry
     this.rings.drop(entry)
-    const ofRule = this.entries.get(kept.id)
+    const ofRule = this.entries.get(activeRule.id)
     ofRule?.delete(instrument)
-    if (ofRule?.size === 0) this.entries.delete(kept.id)
+    if (ofRule?.size === 0) this.entries.delete(activeRule.id)
   }
 
   private forget(entry: WatchEntry, subject: Subject): void {
@@ -113,28 +113,28 @@ export class Watching {
   }
 
   /** Returns true if the entry has a state of an earlier process. */
-  private enter(kept: ActiveRule, id: InstrumentId, { stored, touched, ring }: Entering): boolean {
+  private enter(activeRule: ActiveRule, id: InstrumentId, { stored, touched, ring }: Entering): boolean {
     const subject = id === NO_INSTRUMENT ? undefined : this.subjects.enter(id)
     if (!subject) return false
-    const known = this.entryOf(kept.id, id)
-    if (known?.kept === kept) return false
+    const known = this.entryOf(activeRule.id, id)
+    if (known?.activeRule === activeRule) return false
     touched.add(subject)
-    if (known && !known.isStill(kept)) this.forget(known, subject)
+    if (known && !known.isStill(activeRule)) this.forget(known, subject)
     else if (known) {
-      known.rename(kept)
+      known.rename(activeRule)
       return false
     }
     const always = subject.reading.instrument.kind === 'crypto'
-    const entry = new WatchEntry(kept, id, always, stored(kept.id, id), this.touched)
+    const entry = new WatchEntry(activeRule, id, always, stored(activeRule.id, id), this.touched)
     const { isResumed } = entry
-    const ofRule = this.entries.get(kept.id) ?? new Map<InstrumentId, WatchEntry>()
-    this.entries.set(kept.id, ofRule.set(id, entry))
+    const ofRule = this.entries.get(activeRule.id) ?? new Map<InstrumentId, WatchEntry>()
+    this.entries.set(activeRule.id, ofRule.set(id, entry))
     if (ring && !isResumed) {
       entry.putOff = ring
       this.rings.add(entry, subject)
     }
     const note = subject.join(entry, !isResumed)
-    if (note) this.note(kept.id, note)
+    if (note) this.note(activeRule.id, note)
     return isResumed
   }
 }

@@ -34,8 +34,8 @@ export class WholeMarket {
     this.stored = stored
     this.rules = rules.filter(({ rule }) => rule.scope.kind === 'all').sort((a, b) => (a.id < b.id ? -1 : 1))
     const versions = new Set(this.rules.map(({ id, version }) => `${id} ${version}`))
-    for (const [key, { kept }] of this.entries)
-      if (!versions.has(`${kept.id} ${kept.version}`)) this.entries.delete(key)
+    for (const [key, { activeRule }] of this.entries)
+      if (!versions.has(`${activeRule.id} ${activeRule.version}`)) this.entries.delete(key)
   }
 
   /** The edge of a stock's seal at this quote, if a rule needs it. */
@@ -62,9 +62,9 @@ export class WholeMarket {
     const day = this.market.day(id)
     if (day && day.volume > 0) reading.takePrice(day.last, at)
     if (day?.quote) reading.takeQuote(day.quote)
-    for (const kept of this.rules) {
-      if (!kept.isOn || (kept.expiresAt !== null && at >= kept.expiresAt)) continue
-      const entry = this.entered(kept, instrument)
+    for (const activeRule of this.rules) {
+      if (!activeRule.isOn || (activeRule.expiresAt !== null && at >= activeRule.expiresAt)) continue
+      const entry = this.entered(activeRule, instrument)
       const row = { at, day: this.day, reading, pulses }
       for (const firing of entry.watch.judge(row)) this.tell(caughtFiring(entry, firing, reading))
       // A state that never fired equals a new one.
@@ -77,14 +77,20 @@ export class WholeMarket {
   }
 
   /** State of a rule and a stock, possibly from an earlier process; or new. */
-  private entered(kept: ActiveRule, instrument: Instrument): WatchEntry {
-    const key = keyOf(kept.id, instrument.id)
+  private entered(activeRule: ActiveRule, instrument: Instrument): WatchEntry {
+    const key = keyOf(activeRule.id, instrument.id)
     const known = this.entries.get(key)
     if (known) {
-      if (known.kept !== kept) known.rename(kept)
+      if (known.activeRule !== activeRule) known.rename(activeRule)
       return known
     }
-    const entry = new WatchEntry(kept, instrument.id, false, this.stored(kept.id, instrument.id), this.touched)
+    const entry = new WatchEntry(
+      activeRule,
+      instrument.id,
+      false,
+      this.stored(activeRule.id, instrument.id),
+      this.touched,
+    )
     if (entry.watch.state.day !== this.day)
       entry.beginDay(
         instrument,

@@ -47,8 +47,8 @@ export class BackTester {
 
   /** Throws `too-many`, or the signal's reason once no caller waits. */
   async run(ask: BackTestRequest): Promise<BackTest> {
-    const unkept = untestable(ask.rule)
-    if (unkept.length > 0) return { ok: false, reason: `此项无法回测：${unkept.join('、')}` }
+    const untestableTerms = untestable(ask.rule)
+    if (untestableTerms.length > 0) return { ok: false, reason: `此项无法回测：${untestableTerms.join('、')}` }
     if (this.waiting >= WAITING_MAX) throw new ZeusError('too-many', undefined, RETRY_MS)
     this.waiting++
     const mine = this.turn.then(() => this.judge(ask)).finally(() => this.waiting--)
@@ -68,8 +68,8 @@ export class BackTester {
       const own = await this.readDays(rule, instrument, signal)
       // If a named instrument is not on record, the day has no result.
       const days = own.map((day) => (others.every(({ has }) => has(day.day)) ? day : { ...day, bars: [] }))
-      const kept = triedRule(costed(rule, costs?.get(instrument.id)), choice, [instrument.id])
-      tally.add(days, await this.inSlices(new PastJudge(kept, { instrument, days }, others), signal))
+      const activeRule = triedRule(costed(rule, costs?.get(instrument.id)), choice, [instrument.id])
+      tally.add(days, await this.inSlices(new PastJudge(activeRule, { instrument, days }, others), signal))
     }
     return tally.answer(rule, judged.length, members.length)
   }

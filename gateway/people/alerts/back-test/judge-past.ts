@@ -31,7 +31,7 @@ function thresholdsOn(
   day: number,
   days: readonly BackTestDay[],
   instrument: Instrument,
-  kept: ActiveRule,
+  activeRule: ActiveRule,
 ): Record<number, Fraction> | undefined {
   const steps = [
     { prevClose: instrument.prevClose, close: days.at(-1)?.bars.at(-1)?.close ?? 0 },
@@ -40,9 +40,9 @@ function thresholdsOn(
       .reverse()
       .map(({ prevClose, lastClose }) => ({ prevClose, close: lastClose })),
   ].filter(({ prevClose, close }) => isExDate(prevClose, close))
-  if (steps.length === 0 || !kept.choice.adjusts || instrument.kind === 'index') return undefined
+  if (steps.length === 0 || !activeRule.choice.adjusts || instrument.kind === 'index') return undefined
   const moved: Record<number, Fraction> = {}
-  for (const { place, figure } of priceFigures(kept.rule.expression)) {
+  for (const { place, figure } of priceFigures(activeRule.rule.expression)) {
     moved[place] = steps.reduce(
       (price, { prevClose, close }) => movedPrice(price, close, prevClose, instrument.priceScale),
       figure.value,
@@ -89,7 +89,7 @@ export class PastJudge {
   private readonly days: readonly BackTestDay[]
 
   constructor(
-    private readonly kept: ActiveRule,
+    private readonly activeRule: ActiveRule,
     own: PastInstrument,
     private readonly others: readonly PastBeside[] = [],
   ) {
@@ -104,18 +104,18 @@ export class PastJudge {
       // The time between is unknown: it starts over.
       if (day.bars.length === 0) this.engine = undefined
       else yield* this.stepsOf(day, place)
-      if (this.kept.choice.repeat === 'once' && this.result.count > 0) break
+      if (this.activeRule.choice.repeat === 'once' && this.result.count > 0) break
     }
     return this.result
   }
 
   private *stepsOf(day: BackTestDay, place: number): Generator<() => void> {
     yield () => this.begin(day, place)
-    let told = 0
+    let nextEvent = 0
     for (let from = 0; from < day.bars.length; from += BARS_PER_SLICE) {
       yield () => {
         for (const [at, bar] of day.bars.slice(from, from + BARS_PER_SLICE).entries()) {
-          told = this.minute(day, bar, from + at === 0, told)
+          nextEvent = this.minute(day, bar, from + at === 0, nextEvent)
         }
         this.take()
       }
@@ -123,7 +123,7 @@ export class PastJudge {
   }
 
   private begin(day: BackTestDay, place: number): void {
-    const { market, kept, instrument } = this
+    const { market, activeRule, instrument } = this
     market.begin(instrument.id, day)
     this.beside = this.others.flatMap((other) => {
       const today = other.on(day.day)
@@ -135,14 +135,14 @@ export class PastJudge {
     market.time = (day.bars[0] as PastBar).time
     if (this.engine) return
     this.engine = new AlertEngine({ market, clock: market.clock })
-    const moved = thresholdsOn(place, this.days, instrument, kept)
+    const moved = thresholdsOn(place, this.days, instrument, activeRule)
     const stored: StoredState | undefined = moved && { state: { ...freshState(true), moved }, close: 0 }
-    this.engine.setRules([kept], () => stored)
+    this.engine.setRules([activeRule], () => stored)
   }
 
-  private minute(day: BackTestDay, bar: PastBar, isFirst: boolean, told: number): number {
+  private minute(day: BackTestDay, bar: PastBar, isFirst: boolean, nextEvent: number): number {
     const prices = pricesOf(bar, isFirst)
-    let next = told
+    let next = nextEvent
     // Others first: what is judged is judged beside where they are.
     const others = this.beside.flatMap(({ id, bars, first }) => {
       const found = bars.get(bar.time)
@@ -151,18 +151,18 @@ export class PastJudge {
     for (const [at, [time, price]] of prices.entries()) {
       for (const other of others) {
         const [otherTime, otherPrice] = other.prices[at] as [UnixMs, number]
-        this.tell(other.id, otherTime, otherPrice, at === prices.length - 1 ? other.bar : undefined)
+        this.applyPrice(other.id, otherTime, otherPrice, at === prices.length - 1 ? other.bar : undefined)
       }
       for (let event = day.events[next]; event && event.at <= time; event = day.events[++next]) {
         this.happen(event)
       }
-      this.tell(this.instrument.id, time, price, at === prices.length - 1 ? bar : undefined)
+      this.applyPrice(this.instrument.id, time, price, at === prices.length - 1 ? bar : undefined)
     }
     return next
   }
 
   /** A price of a bar; `closed`: the bar that it is the last of, whose sums it completes. */
-  private tell(instrument: InstrumentId, time: UnixMs, price: number, closed?: PastBar): void {
+  private applyPrice(instrument: InstrumentId, time: UnixMs, price: number, closed?: PastBar): void {
     const { market, engine } = this
     market.time = Math.max(market.time, time)
     const sums = { volume: 0, amount: 0, side: 'none', buyNo: 0, sellNo: 0, venueSeq: 0 } as const

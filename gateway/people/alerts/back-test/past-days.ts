@@ -5,6 +5,7 @@ import { beijingDate } from '../../../../shared/market/session'
 import { type UnixMs, yuanToAmount } from '../../../../shared/market/units'
 import type { DayRow } from '../../../../shared/protocol/rest'
 import { BACK_TEST_DAYS } from '../../../../shared/protocol/rest-alerts'
+import { addTo } from '../multi-map'
 import type { PastSource } from './past-source'
 
 /** Days before the first one that is judged: the mean volume looks so far back. */
@@ -66,9 +67,9 @@ export class PastBeside {
 
   /** The day's minutes by their starts. */
   minutesOf(day: string): ReadonlyMap<UnixMs, PastBar> {
-    const held = this.minutes.get(day) ?? new Map(this.on(day)?.bars.map((bar) => [bar.time, bar]))
-    this.minutes.set(day, held)
-    return held
+    const minutes = this.minutes.get(day) ?? new Map(this.on(day)?.bars.map((bar) => [bar.time, bar]))
+    this.minutes.set(day, minutes)
+    return minutes
   }
 }
 
@@ -87,12 +88,6 @@ async function everyPage<P extends Page>(ask: (cursor: string | undefined) => Pr
     cursor = page.next ?? undefined
   } while (cursor !== undefined && pages.length < PAGES_MAX)
   return pages
-}
-
-function put<V>(map: Map<string, V[]>, day: string, value: V): void {
-  const held = map.get(day)
-  if (held) held.push(value)
-  else map.set(day, [value])
 }
 
 interface PastRequest {
@@ -159,7 +154,7 @@ async function readBars({ source, instrument, signal }: PastRequest, range: Rang
       const of = (name: 'open' | 'high' | 'low' | 'close' | 'volume') => page[name][at] ?? 0
       const prices = { open: of('open'), high: of('high'), low: of('low'), close: of('close') }
       const amount = yuanToAmount(page.turnover[at] ?? 0, instrument)
-      put(bars, beijingDate(time), { time, ...prices, volume: of('volume'), amount, flow: flow?.byTime.get(time) })
+      addTo(bars, beijingDate(time), { time, ...prices, volume: of('volume'), amount, flow: flow?.byTime.get(time) })
     }
   }
   return { bars, derived: new Set(pages.flatMap(({ derived }) => derived)) }
@@ -190,6 +185,7 @@ async function readEvents({ source, signal }: PastRequest, range: Range) {
     source.events({ ...range, ...(cursor && { cursor }) }, { limit: ROWS_PER_PAGE, signal }),
   )
   const byDay = new Map<string, BackTestDay['events']>()
-  for (const page of pages) for (const { time, kind } of page.events) put(byDay, beijingDate(time), { at: time, kind })
+  for (const page of pages)
+    for (const { time, kind } of page.events) addTo(byDay, beijingDate(time), { at: time, kind })
   return { byDay, missing: new Set(pages.flatMap(({ missing }) => missing)) }
 }

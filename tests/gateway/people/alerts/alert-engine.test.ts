@@ -211,7 +211,10 @@ describe('who is not to be disturbed', () => {
     now = clock('12:00')
     const taken = crossed().engine.take(250)
     const quiet = { on: true, from: 11 * 60, to: 13 * 60 }
-    await store.write({ ...taken, firings: taken.firings.map((one) => ({ ...one, kept: { ...one.kept, quiet } })) })
+    await store.write({
+      ...taken,
+      firings: taken.firings.map((one) => ({ ...one, activeRule: { ...one.activeRule, quiet } })),
+    })
     const { firings, unacked } = await desk.list('u-lin', { limit: 10 })
     expect(firings).toMatchObject([{ muted: true }])
     expect(unacked).toBe(0)

@@ -10,9 +10,9 @@ test(`${COUNT} generated rules ring as an independent oracle says, over gaps, ha
   const world = new World(cases)
   const found = new Map<string, object[]>()
   const take = (day: number) => {
-    for (const { kept, at, mark } of world.market.engine.take(100_000).firings) {
-      const list = found.get(kept.id) ?? []
-      found.set(kept.id, list)
+    for (const { activeRule, at, mark } of world.market.engine.take(100_000).firings) {
+      const list = found.get(activeRule.id) ?? []
+      found.set(activeRule.id, list)
       list.push({ day, at: Math.floor((at - clock('00:00', day)) / 1_000), mark })
     }
   }

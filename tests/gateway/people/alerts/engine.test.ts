@@ -157,7 +157,7 @@ describe('an outage', () => {
     market.engine.status({ kind: 'status', state: 'live', detail: '' })
     market.trade('09:44:01', 1_020)
     const { firings, outages } = market.engine.take(100)
-    expect(firings.map(({ kept, mark }) => [kept.id, mark])).toEqual([['r0', 'gap']])
+    expect(firings.map(({ activeRule, mark }) => [activeRule.id, mark])).toEqual([['r0', 'gap']])
     expect(outages.at(-1)).toEqual({ from: clock('09:41:00'), to: clock('09:44:00') })
     market.trade('09:45:01', 1_031)
     expect(market.fired()).toEqual(['r1 09:45:01'])
@@ -200,7 +200,7 @@ describe('a new day', () => {
     market.trade('09:31:00', 956, { day: 1 })
     const { firings, notes } = market.engine.take(100)
     // 10.05 × 9.50 ÷ 10.00 = 9.5475 → 9.55, which is not above itself.
-    expect(firings.map(({ kept, at }) => [kept.id, at])).toEqual([['r0', clock('09:31:00', 1)]])
+    expect(firings.map(({ activeRule, at }) => [activeRule.id, at])).toEqual([['r0', clock('09:31:00', 1)]])
     expect(notes).toEqual([['r0', '除权除息，价格条件已按前收盘调整为 9.55 元']])
   })
 

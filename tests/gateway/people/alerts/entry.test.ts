@@ -20,7 +20,7 @@ describe('a rule and an instrument', () => {
     expect(of.runs(999)).toBe(false)
     // Another name, channel or pause.
     const renamed = entry('600519 价格>20')
-    renamed.rename({ ...renamed.kept, ...more })
+    renamed.rename({ ...renamed.activeRule, ...more })
     expect([999, 1_000, 1_001].map((at) => renamed.runs(at))).toEqual(runs)
   })
 

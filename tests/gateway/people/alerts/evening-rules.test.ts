@@ -43,7 +43,10 @@ const friday = (market: AlertTestMarket, prevClose = 1_050, day = FRIDAY) => {
 
 const outcome = (market: AlertTestMarket) => {
   const { firings, notes } = market.engine.take(1_000)
-  return [firings.map(({ kept, instrument, at }) => `${kept.id} ${instrument} ${at - clock('00:00', FRIDAY)}`), notes]
+  return [
+    firings.map(({ activeRule, instrument, at }) => `${activeRule.id} ${instrument} ${at - clock('00:00', FRIDAY)}`),
+    notes,
+  ]
 }
 const AT_TEN = 10 * 3_600_000
 const rang = (...who: string[]) => [who.map((one) => `${one} ${AT_TEN}`), []]
@@ -151,7 +154,7 @@ describe('the close that a previous close is held against', () => {
     market.at('16:00:00', THURSDAY)
     market.engine.take(1_000)
     friday(market, 1_000, MONDAY)
-    expect(market.engine.take(1_000)).toMatchObject({ notes: [], firings: [{ kept: { id: 'r0' } }] })
+    expect(market.engine.take(1_000)).toMatchObject({ notes: [], firings: [{ activeRule: { id: 'r0' } }] })
   })
 
   test('of an index does not move its rule', () => {

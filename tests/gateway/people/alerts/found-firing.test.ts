@@ -16,7 +16,7 @@ const caughtOf = (measure: Measure, value: Fraction, isEstimated = false) =>
     mark: undefined,
     instrument: MOUTAI,
     priceScale: 2,
-    kept: { id: 'r', version: 1 },
+    activeRule: { id: 'r', version: 1 },
     isEstimated,
     values: [[measure, value]],
   })

@@ -75,7 +75,7 @@ describe('rules on what is one’s own, or estimated', () => {
     for (const id of [QUIET, MOUTAI]) market.trade('09:30:01', 1_000, { id, volume: 999 })
     expect(market.fired()).toEqual([])
     for (const id of [QUIET, MOUTAI]) market.trade('09:30:02', 1_000, { id, volume: 1 })
-    expect(market.engine.take(9).firings.map(({ kept, figures }) => [kept.id, ...figures])).toEqual([
+    expect(market.engine.take(9).firings.map(({ activeRule, figures }) => [activeRule.id, ...figures])).toEqual([
       ['r0', ['主动净额（估）', '1万元']],
       ['r2', ['主动净额', '1万元']],
     ])

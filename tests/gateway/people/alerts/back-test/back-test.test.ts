@@ -199,7 +199,7 @@ describe('a rule tried on days that are over', () => {
       market.trade(`${at}:00`, open)
       market.trade(`${at}:59`, close)
     }
-    const live = market.engine.take(1_000).firings.map(({ kept, at }) => `${kept.condition} ${clockOf(at)}`)
+    const live = market.engine.take(1_000).firings.map(({ activeRule, at }) => `${activeRule.condition} ${clockOf(at)}`)
     const past: string[] = []
     for (const rule of rules) {
       const answer = await found({ 20261117: day(minutes) }, rule)
