@@ -27,8 +27,8 @@ export async function fetchWholeDay(id: InstrumentId, options?: RequestOptions):
   const { replay } = await fetchConfig(options)
   if (!replay) return fetchDayPrints(id, options)
   const query = { code: id, limit: HISTORY_ROWS_MAX.frame }
-  const kept = columnsOf(await requestFrames('GET /api/history/trades', { query }, ANSWERS_MAX, options))
-  return kept.time.length > 0 ? kept : fetchDayPrints(id, options)
+  const stored = columnsOf(await requestFrames('GET /api/history/trades', { query }, ANSWERS_MAX, options))
+  return stored.time.length > 0 ? stored : fetchDayPrints(id, options)
 }
 
 function columnsOf(sections: readonly AnySection[]): PrintColumnsOfDay & TradeTape {

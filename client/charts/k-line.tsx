@@ -54,13 +54,13 @@ export interface KLineProps {
   period?: Choice<string>
   adjust?: Choice<string>
   /** The stored text of a person's settings, undefined until it is loaded, and how to change it. */
-  kept: StoredText
+  settingsText: StoredText
   /** Formulas and presets of a person, in stored form; none where left out. */
   own?: { formulas: StoredText; presets: StoredText }
   /** Lines of own data, which can be chosen beside indicators. Keep the identity. */
   data?: readonly Indicator[]
   /** Drawings over the bars: in stored form, and the basis of the prices. */
-  drawings?: Pick<ToolsOptions, 'kept' | 'basis' | 'hasExDates' | 'onAlert' | 'onStretch' | 'drafts'>
+  drawings?: Pick<ToolsOptions, 'stored' | 'basis' | 'hasExDates' | 'onAlert' | 'onStretch' | 'drafts'>
   /** Text of a copied picture beside the label: time, definition, source. */
   caption?: () => readonly string[]
   /** Shown instead of bars: loading, failed, nothing on record. */
@@ -103,7 +103,7 @@ const NO_OWN: NonNullable<KLineProps['own']> = {
   presets: ['', () => undefined],
 }
 const NO_DRAWINGS: NonNullable<KLineProps['drawings']> = {
-  kept: ['', () => undefined],
+  stored: ['', () => undefined],
   basis: 'none',
   hasExDates: false,
 }
@@ -260,7 +260,7 @@ export function KLine(props: KLineProps) {
   const { instead, link, volume, netLabel, count, markers, own = NO_OWN, keyOf, earlier, compare } = props
   const ownKey = useId()
   const { syncKey = ownKey } = props
-  const [text, setText, settingsUnsaved] = props.kept
+  const [text, setText, settingsUnsaved] = props.settingsText
   const [dialog, setDialog] = useState<'parameters' | 'all'>()
   const [formulaText = ''] = own.formulas
   const { data = NO_DATA } = props
@@ -299,7 +299,7 @@ export function KLine(props: KLineProps) {
         hasAlerts={onAlert !== undefined}
         left={left}
         box={box}
-        unsaved={settingsUnsaved || drawings.kept[2]}
+        unsaved={settingsUnsaved || drawings.stored[2]}
         onChange={set}
         onParameters={() => setDialog('parameters')}
         onMore={() => setDialog('all')}

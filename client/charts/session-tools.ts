@@ -8,7 +8,7 @@ import { useHands } from './tools/use-hands'
 import { type ToolsOptions, useTools } from './tools/use-tools'
 import type { VolumeWords } from './volume-words'
 
-export interface SessionDrawings extends Pick<ToolsOptions, 'kept' | 'onAlert' | 'onStretch'> {
+export interface SessionDrawings extends Pick<ToolsOptions, 'stored' | 'onAlert' | 'onStretch'> {
   /** `YYYYMMDD`: the day that is drawn. */
   day: string
   volume: VolumeWords
@@ -43,7 +43,7 @@ export function minuteBars(source: ChartSource<SessionColumns>, day: string): Ch
 export const isOfDay = ({ kind, at }: Pick<Drawing, 'kind' | 'at'>, day: string): boolean =>
   kind === 'level' || kind === 'alert' || at.every(({ t }) => beijingDate(t) === day)
 
-const WITHOUT: Pick<ToolsOptions, 'kept'> = { kept: ['', () => undefined] }
+const WITHOUT: Pick<ToolsOptions, 'stored'> = { stored: ['', () => undefined] }
 
 /** Drawings over a minute chart; `day` is empty, and nothing is drawn, where it has none. */
 export function useSessionTools(

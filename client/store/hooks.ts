@@ -26,7 +26,7 @@ import { type FindingSubject, pool, type TopicOf, topicOf } from './rows/topics'
 const TEXT_HZ = 4
 const beatOf = createBeats(browserEnvironment)
 
-/** How often a second whatever is inside hears of its stores at most; undefined: of every frame. */
+/** Maximum update rate of the stores for components inside, Hz; undefined: every frame. */
 export const PaceOfStores = createContext<number | undefined>(undefined)
 
 /** The topic's store, filled while the component is mounted and wants it. A change of its rows renders nothing. */
@@ -53,7 +53,8 @@ export const useHealth = (): HealthStore => useTopic(topicOf.health())
 
 /**
  * A value of a store for slow texts: renders at most `hz` times a second, and only when `select` answers something
- * else (`Object.is`). All of one store and pace render at the same moments, so that they agree. Not for charts and tables, which draw from the store themselves.
+ * else (`Object.is`). All of one store and rate render together, so that they agree. Not for charts and tables, which
+ * draw from the store themselves.
  */
 export function useStoreValue<S extends Readable, T>(store: S, select: (store: S) => T, { hz = TEXT_HZ } = {}): T {
   const beat = beatOf(store, hz)
@@ -76,7 +77,7 @@ export function useInstruments(): Instruments {
   return instruments
 }
 
-/** Where the connection stands. */
+/** State of the connection. */
 export function useConnection(): ConnectionState {
   const { connection } = liveMarket()
   return useSyncExternalStore(connection.subscribe, connection.get)
@@ -88,7 +89,7 @@ export function useSession(): MarketSession {
   return useSyncExternalStore(session.subscribe, session.get)
 }
 
-/** How fresh a store's newest rows are, looked at every second and at every change of the connection or session. */
+/** Freshness of a store's newest rows, updated every second and with each change of the connection or session. */
 export function useFreshness(store: BaseStore): { freshness: Freshness; ageMs: number | undefined } {
   const isLive = useConnection().kind === 'live'
   const { phase, speed, machine } = useSession()

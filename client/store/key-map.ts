@@ -1,4 +1,4 @@
-/** A key as it was pressed. */
+/** The fields of a `KeyboardEvent` that identify a key. */
 export interface PressedKey {
   key: string
   ctrlKey: boolean
@@ -10,15 +10,15 @@ export interface PressedKey {
   code?: string
 }
 
-/** Signs that a Chinese keyboard writes for others. */
+/** Full-width characters of Chinese input methods and their ASCII equivalents. */
 const PLAIN: Record<string, string> = { '；': ';', '？': '?', '、': '/', '·': '`' }
 
 /** Pressed key in its usual notation: `/`, `Alt+m`, `Shift+F10`. Empty for a modifier alone and while composing. */
 export function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: PressedKey): string {
   if (isComposing || /^(Control|Shift|Alt|Meta|Process|Dead|Unidentified)$/.test(key)) return ''
   const plain = PLAIN[key] ?? (key.length === 1 ? key.toLowerCase() : key)
-  const held = [ctrlKey && 'Ctrl', metaKey && 'Meta', altKey && 'Alt', shiftKey && key.length > 1 && 'Shift']
-  return [...held.filter((name) => name !== false), plain].join('+')
+  const modifiers = [ctrlKey && 'Ctrl', metaKey && 'Meta', altKey && 'Alt', shiftKey && key.length > 1 && 'Shift']
+  return [...modifiers.filter((name) => name !== false), plain].join('+')
 }
 
 /** Keys of the page in place of those that come with it: `{ '/': 'Alt+m', '; a': '; q' }`. */
@@ -48,7 +48,7 @@ export function readKeyMap(text: string | undefined): KeyMap {
   }
 }
 
-/** With another key for this; its usual one again: none. As a setting keeps it. */
+/** Stored form of the key map with a changed key; the usual key removes the entry. */
 export function writeKey(map: KeyMap, usual: string, chosen: string): string {
   const { [usual]: _before, ...rest } = map
   const next = chosen === usual ? rest : { ...rest, [usual]: chosen }

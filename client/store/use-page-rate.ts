@@ -3,7 +3,7 @@ import { PACE_DEFAULT_HZ } from '../../shared/protocol/limits'
 import { useUserSettings } from './account/use-user-settings'
 import { liveMarket } from './rows/live-market'
 
-/** How many frames a second this person wants at most. */
+/** Maximum frame rate of the user's setting, Hz. */
 export const usePageRate = (): number => useUserSettings()['lab.rate'] || PACE_DEFAULT_HZ
 
 /** Limits the connection to this rate, for the page that contains all others. */

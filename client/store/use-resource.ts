@@ -10,22 +10,22 @@ export interface ResourceState<T> {
   data: T | undefined
   error: ApiError | undefined
   reload: () => void
-  /** Puts what a write answered in the place of what was read. */
+  /** Replaces the cached data with the answer of a write. */
   replace: (data: T) => void
 }
 
-/** Whatever was thrown as the error a panel shows. */
+/** Converts a thrown value to the error that panels show. */
 export const asApiError = (thrown: unknown): ApiError =>
   thrown instanceof ApiError ? thrown : new ApiError('unknown', String(thrown), false, 0)
 
-/** A request to the gateway; its answer is cached while a component shows it. */
-const asked = new QueryClient({
+/** Cache of gateway requests; an answer is cached while a component uses it. */
+const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       gcTime: 0,
-      // Whether the gateway can be reached is for the request to find out.
+      // The request itself finds out whether the gateway can be reached.
       networkMode: 'always',
-      // Each who comes to show it asks, whatever this machine's clock says of the answer there is.
+      // Each component that mounts requests again, whatever the local clock says about the cached answer.
       refetchOnMount: 'always',
       refetchOnWindowFocus: false,
       structuralSharing: false,
@@ -34,8 +34,8 @@ const asked = new QueryClient({
     },
   },
 })
-asked.mount()
-// At once, as a promise: timers of a page that is not seen are late.
+queryClient.mount()
+// Notify in a microtask: timers of hidden pages are delayed.
 notifyManager.setScheduler(queueMicrotask)
 
 /**
@@ -52,29 +52,30 @@ export function useResource<T>(
   const { data, error, failureReason, isPending } = useQuery(
     {
       queryKey: [key],
-      // In a box, as an answer may be that there is nothing.
+      // Wrapped in an object, because a query may not return undefined.
       queryFn: async ({ signal }) => ({ value: await load({ signal }) }),
       refetchInterval: everyMs || false,
       structuralSharing: keepsParts,
     },
-    asked,
+    queryClient,
   )
   // A failure stays visible during the retry.
   const failed = error ?? failureReason
-  const [told, setTold] = useState({ key, failed })
-  if (failed ? told.key !== key || told.failed !== failed : told.failed && !isPending) setTold({ key, failed })
-  const shown = failed ?? (isPending && told.key === key ? told.failed : null)
+  const [lastFailure, setLastFailure] = useState({ key, failed })
+  if (failed ? lastFailure.key !== key || lastFailure.failed !== failed : lastFailure.failed && !isPending)
+    setLastFailure({ key, failed })
+  const shown = failed ?? (isPending && lastFailure.key === key ? lastFailure.failed : null)
 
   const reload = useCallback(() => {
     const mine = { queryKey: [key], exact: true }
-    // Also while it only waits for the retry.
-    void asked.cancelQueries(mine).then(() => asked.refetchQueries(mine))
+    // Also cancels a pending retry.
+    void queryClient.cancelQueries(mine).then(() => queryClient.refetchQueries(mine))
   }, [key])
   // The published data changed: earlier answers may contain withheld figures, or lack published ones.
   useEffect(() => onPublication(reload), [reload])
   const shownError = shown ? asApiError(shown) : undefined
   const noAnswer = isWithoutAnswer(shownError?.code)
   useEffect(() => (noAnswer ? addFailedRequest(key, reload) : undefined), [noAnswer, key, reload])
-  const replace = useCallback((value: T) => void asked.setQueryData([key], { value }), [key])
+  const replace = useCallback((value: T) => void queryClient.setQueryData([key], { value }), [key])
   return { data: data?.value, error: shownError, reload, replace }
 }

@@ -8,7 +8,7 @@ import type { ListedInstrument } from './rows/instruments'
 interface VerbTarget {
   /** The running day, `YYYYMMDD`; empty = not known yet. */
   day: string
-  /** Whose money the real-time page shows. */
+  /** Definition of money flow on the real-time page. */
   mode: FundsMode
 }
 

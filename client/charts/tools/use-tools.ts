@@ -15,7 +15,7 @@ export interface ToolsOptions {
   /** Unit of the bars' volume; shares if omitted. The identity must be stable. */
   volume: VolumeWords
   /** The stored text of the instrument's drawings, undefined until it is loaded, and how to change it. */
-  kept: readonly [text: string | undefined, set: (text: string) => void, unsaved?: boolean]
+  stored: readonly [text: string | undefined, set: (text: string) => void, unsaved?: boolean]
   basis: string
   /** Values of another basis stand elsewhere. */
   hasExDates: boolean
@@ -34,7 +34,7 @@ export function useTools({
   source,
   priceScale,
   volume,
-  kept,
+  stored: kept,
   basis,
   hasExDates,
   shows,

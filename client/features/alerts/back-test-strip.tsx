@@ -74,7 +74,7 @@ function Answer({ answer }: { answer: BackTest }) {
 function Moments({ moments, more }: { moments: readonly BackTestMoment[]; more: boolean }) {
   const instruments = useInstruments()
   const { data } = useResource('machine-days', fetchMachineDays)
-  const kept = new Set(data?.days)
+  const recordedDays = new Set(data?.days)
   const several = new Set(moments.map(({ instrument }) => instrument)).size > 1
   return (
     <ul aria-label={text.moments} className="flex max-h-24 flex-wrap gap-1 overflow-y-auto text-12">
@@ -85,7 +85,7 @@ function Moments({ moments, more }: { moments: readonly BackTestMoment[]; more: 
         return (
           <li key={`${moment.instrument} ${moment.at}`}>
             <a
-              href={kept.has(moment.tradingDay) ? replayAddress(moment) : momentAddress(moment)}
+              href={recordedDays.has(moment.tradingDay) ? replayAddress(moment) : momentAddress(moment)}
               target="_blank"
               rel="noreferrer"
               title={`${text.replay(name, day, time)}（${figureWords(moment.figures)}）`}

@@ -98,7 +98,7 @@ function useBoardColumns(props: BoardTableProps) {
       if (!basket) return draw(index, dayLines.closes(id), board.data.last[index] ?? 0, table.prevClose[index] ?? 0)
       if (basket.state !== 'live') return ''
       const { now: today } = basket
-      return draw(index, dayOf(id, today), today.isTold ? today.value : 0, today.prevValue)
+      return draw(index, dayOf(id, today), today.hasValue ? today.value : 0, today.prevValue)
     }
   }, [theme, board, table, basketAt, instruments])
   const columns = useMemo(

@@ -9,7 +9,7 @@ export interface SavedScreen {
 
 export const SCREENS_MAX = 12
 export const SCREEN_NAME_MAX = 12
-/** The setting of the account that they are kept in; 4,000 characters at most (`gateway/people/documents/settings.ts`). */
+/** Account setting with the saved screens, at most 4,000 characters (`gateway/people/documents/settings.ts`). */
 export const SCREENS_SETTING = 'screens'
 
 const isScreen = (value: unknown): value is SavedScreen =>
@@ -20,9 +20,9 @@ const isScreen = (value: unknown): value is SavedScreen =>
   (value as SavedScreen).text.length <= CONDITION_MAX
 
 /** Stored conditions; damaged ones are skipped. */
-export function readScreens(kept: string): SavedScreen[] {
+export function readScreens(stored: string): SavedScreen[] {
   try {
-    const value: unknown = kept === '' ? [] : JSON.parse(kept)
+    const value: unknown = stored === '' ? [] : JSON.parse(stored)
     return Array.isArray(value) ? value.filter(isScreen).slice(0, SCREENS_MAX) : []
   } catch {
     return []
@@ -39,7 +39,7 @@ export const withScreen = (screens: readonly SavedScreen[], added: SavedScreen):
 export const writeScreens = (screens: readonly SavedScreen[]): string =>
   screens.length === 0 ? '' : JSON.stringify(screens.map(({ name, text }) => ({ name, text })))
 
-const byName = (kept: string) => new Map(readScreens(kept).map((screen) => [screen.name, screen]))
+const byName = (stored: string) => new Map(readScreens(stored).map((screen) => [screen.name, screen]))
 
 /**
  * Merges conditions changed by two windows: additions and removals of both; beyond the limit, the other window's are

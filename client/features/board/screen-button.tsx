@@ -145,8 +145,8 @@ function Chips({ title, screens, onPick, onRemove }: ChipsProps) {
 
 /** One's own conditions, stored in the account. */
 function Saved({ written, isRead, onPick }: { written: string; isRead: boolean; onPick: (text: string) => void }) {
-  const [kept, keep, unsaved] = useAccountText(SCREENS_SETTING, mergeScreens)
-  const screens = useMemo(() => readScreens(kept ?? ''), [kept])
+  const [stored, store, unsaved] = useAccountText(SCREENS_SETTING, mergeScreens)
+  const screens = useMemo(() => readScreens(stored ?? ''), [stored])
   const [name, setName] = useState('')
   const isFull = screens.length >= SCREENS_MAX && !screens.some((screen) => screen.name === name.trim())
   return (
@@ -156,14 +156,14 @@ function Saved({ written, isRead, onPick }: { written: string; isRead: boolean; 
           title={words.saved}
           screens={screens}
           onPick={onPick}
-          onRemove={(gone) => keep(writeScreens(screens.filter((screen) => screen.name !== gone)))}
+          onRemove={(gone) => store(writeScreens(screens.filter((screen) => screen.name !== gone)))}
         />
       )}
       <form
         className="flex items-center gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          keep(writeScreens(withScreen(screens, { name: name.trim(), text: written.trim() })))
+          store(writeScreens(withScreen(screens, { name: name.trim(), text: written.trim() })))
           setName('')
         }}
       >

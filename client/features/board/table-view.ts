@@ -13,7 +13,7 @@ export interface TableView {
   widths: Readonly<Record<string, number>>
 }
 
-/** The setting of the account that both modes' views are kept in; 4,000 characters at most (`gateway/people/documents/settings.ts`). */
+/** Account setting with the views of both modes, at most 4,000 characters (`gateway/people/documents/settings.ts`). */
 export const VIEW_SETTING = 'board.columns'
 export const WIDTHS = { min: 40, max: 400 }
 const COLUMNS_MAX = 60
@@ -39,9 +39,9 @@ export type TableViews = Partial<Record<ViewName, TableView>>
 export const viewName = (mode: FundsMode, type: ListType): ViewName => (type === 'IDX' ? `${mode}.IDX` : mode)
 
 /** Stored views; damaged ones are skipped. */
-export function readViews(kept: string): TableViews {
+export function readViews(stored: string): TableViews {
   try {
-    const value = (kept === '' ? {} : JSON.parse(kept)) as Partial<Record<ViewName, unknown>> | null
+    const value = (stored === '' ? {} : JSON.parse(stored)) as Partial<Record<ViewName, unknown>> | null
     return Object.fromEntries(
       VIEWS.flatMap((name) => {
         const view = viewOf(value?.[name])
@@ -57,7 +57,7 @@ export function readViews(kept: string): TableViews {
 export const writeViews = (views: TableViews): string =>
   VIEWS.some((name) => views[name]) ? JSON.stringify(Object.fromEntries(VIEWS.map((name) => [name, views[name]]))) : ''
 
-const byName = (kept: string) => new Map(Object.entries(readViews(kept)))
+const byName = (stored: string) => new Map(Object.entries(readViews(stored)))
 
 /** Merges views changed by two windows: each view gets the version of the window that changed it. */
 export const mergeViews: MergeTexts = ({ before, mine, theirs }) =>

@@ -31,9 +31,9 @@ export interface ShownTable {
  * The columns of the main table: one's own, stored in the account for each mode; `cols` in the address adds to them.
  */
 export function useTableView(mode: FundsMode, type: ListType): ShownTable {
-  const [kept, keep, unsaved] = useAccountText(VIEW_SETTING, mergeViews)
+  const [stored, store, unsaved] = useAccountText(VIEW_SETTING, mergeViews)
   const [asked, setAsked] = useQuery('cols')
-  const views = useMemo(() => readViews(kept ?? ''), [kept])
+  const views = useMemo(() => readViews(stored ?? ''), [stored])
   const isPhone = useMedia(PHONE)
   const name = viewName(mode, type)
   const view = views[name]
@@ -42,7 +42,7 @@ export function useTableView(mode: FundsMode, type: ListType): ShownTable {
     [mode, type, view, asked, isPhone],
   )
   const choose = (next: TableView | undefined) => {
-    keep(writeViews({ ...views, [name]: next }))
+    store(writeViews({ ...views, [name]: next }))
     // Columns from the address are now part of the choice, or were removed.
     setAsked('')
   }

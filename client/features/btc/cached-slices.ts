@@ -18,14 +18,14 @@ type CachedSlices = Map<string, Bars>
 export async function fetchSeconds(
   id: InstrumentId,
   slices: ReturnType<typeof secondSlices>,
-  kept: CachedSlices,
+  cached: CachedSlices,
   options: RequestOptions,
 ): Promise<Bars> {
   const parts: Bars[] = []
   for (const [place, slice] of slices.entries()) {
     const key = `${id}/${slice.start}`
-    const bars = kept.get(key) ?? (await fetchBars(id, { period: '1s', ...slice }, options))
-    if (place < slices.length - RUNNING) kept.set(key, bars)
+    const bars = cached.get(key) ?? (await fetchBars(id, { period: '1s', ...slice }, options))
+    if (place < slices.length - RUNNING) cached.set(key, bars)
     parts.push(bars)
   }
   return joinedBars(parts)
@@ -33,16 +33,16 @@ export async function fetchSeconds(
 
 /** Cached answers for `key`; none for another key, and none if the published figures changed. */
 export function useCachedSlices(key: string): () => CachedSlices {
-  const kept = useRef<{ key: string; slices: CachedSlices }>(undefined)
+  const latest = useRef<{ key: string; slices: CachedSlices }>(undefined)
   useEffect(
     () =>
       onPublication(() => {
-        kept.current = undefined
+        latest.current = undefined
       }),
     [],
   )
   return () => {
-    if (kept.current?.key !== key) kept.current = { key, slices: new Map() }
-    return kept.current.slices
+    if (latest.current?.key !== key) latest.current = { key, slices: new Map() }
+    return latest.current.slices
   }
 }

@@ -94,7 +94,7 @@ export function MainChart({ coins, period, candles, notes }: MainChartProps) {
           {...(notes !== undefined && { count: ALL })}
           volume={VOLUME}
           {...texts}
-          drawings={{ kept: drawn, basis: 'none', hasExDates: false }}
+          drawings={{ stored: drawn, basis: 'none', hasExDates: false }}
           caption={() =>
             pictureCaption({
               id: coins.map(({ id }) => id).join(' + '),

@@ -4,16 +4,16 @@ import { Badge } from '../../ui/badge'
 import { EMPTY, formatDay, formatYuan } from '../../ui/format'
 import { Num, PercentNum } from '../../ui/num'
 import { formatPoints } from './points'
-import { useUntold } from './use-untold'
+import { useMissingValue } from './use-missing-value'
 
 /** Value of the basket, and notices about it. */
 export function BasketFigures({ basket, now, course }: LiveBasket) {
-  const { change, isTold } = now
-  const untold = useUntold(now)
+  const { change, hasValue: hasValue } = now
+  const untold = useMissingValue(now)
   return (
     <div className="flex flex-wrap items-end gap-x-10 gap-y-2 p-3">
       <Num
-        text={isTold ? now.value.toFixed(2) : EMPTY}
+        text={hasValue ? now.value.toFixed(2) : EMPTY}
         sign={change}
         arrow
         className="text-32 leading-none font-semibold"
@@ -36,13 +36,13 @@ export function BasketFigures({ basket, now, course }: LiveBasket) {
         <div>
           <dt className="text-text-3">{text.flow}</dt>
           <dd className="text-15">
-            <Num text={formatYuan(isTold ? now.flow : null, { sign: true })} sign={now.flow} />
+            <Num text={formatYuan(hasValue ? now.flow : null, { sign: true })} sign={now.flow} />
           </dd>
         </div>
       </dl>
       {course.late && <Badge kind="warning">{text.late(formatDay(basket.baseDay), formatDay(course.start))}</Badge>}
       {untold !== undefined && <Badge kind="warning">{untold}</Badge>}
-      {isTold && now.unpriced.length > 0 && <Badge kind="note">{text.missing(now.unpriced.length)}</Badge>}
+      {hasValue && now.unpriced.length > 0 && <Badge kind="note">{text.missing(now.unpriced.length)}</Badge>}
     </div>
   )
 }

@@ -16,7 +16,7 @@ import { useQuery } from '../../ui/use-query'
 import { BasketFigures } from './basket-figures'
 import { BasketChart, type BasketChartProps, useChartChoice, usePeriodChoice } from './chart-panel'
 import { BasketOrNotice } from './found-basket'
-import { useUntold } from './use-untold'
+import { useMissingValue } from './use-missing-value'
 
 /** One's indexes to choose from; another's, which a desk that is shared may name, stands among them. */
 function OwnBaskets({ code, onChange }: { code: string; onChange: (code: string) => void }) {
@@ -121,7 +121,7 @@ function Unchosen() {
 
 /** A chart below what the basket is worth. */
 function Chart({ basket, now, course, ...chosen }: BasketChartProps) {
-  const untold = useUntold(now)
+  const untold = useMissingValue(now)
   const code = codeOfBasket(basket)
   return (
     <>
@@ -129,7 +129,7 @@ function Chart({ basket, now, course, ...chosen }: BasketChartProps) {
         <PageLink href={address.customIndex(basketIn(code))} className="truncate hover:text-accent">
           {basket.name}
         </PageLink>
-        <Num text={now.isTold ? now.value.toFixed(2) : EMPTY} sign={now.change} className="font-semibold" />
+        <Num text={now.hasValue ? now.value.toFixed(2) : EMPTY} sign={now.change} className="font-semibold" />
         <PercentNum ratio={now.change / now.prevValue} />
         {untold !== undefined && <span className="truncate text-11 text-warning">{untold}</span>}
       </p>

@@ -8,7 +8,7 @@ import { classNames } from '../../ui/class-names'
 import { markOf } from '../../ui/instrument-mark'
 import { Num } from '../../ui/num'
 import { formatPoints, topContributions } from './points'
-import { useUntold } from './use-untold'
+import { useMissingValue } from './use-missing-value'
 
 const SHOWN = 20
 
@@ -49,7 +49,7 @@ function Contributions({ members, change }: { members: readonly MemberWeight[]; 
 /** Contribution of each member to a basket's change, or why the basket has none. */
 export function MemberParts({ now }: { now: BasketNow }) {
   const { phase } = useSession()
-  const untold = useUntold(now)
+  const untold = useMissingValue(now)
   if (untold === undefined) return <Contributions members={now.members} change={now.change} />
   return <ChartState {...(now.covered === 0 ? untradedOf(phase) : { state: 'empty', why: untold })} />
 }

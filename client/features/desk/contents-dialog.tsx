@@ -22,8 +22,8 @@ interface ContentsDialogProps {
 export function ContentsDialog({ pane, onOptions, onClose }: ContentsDialogProps) {
   const instruments = useInstruments()
   const name = contentsOf(pane.kind) ?? 'text'
-  const kept = pane.options?.[name] ?? ''
-  const [typed, setTyped] = useState(name === 'codes' ? codesOf(kept).join(' ') : kept)
+  const stored = pane.options?.[name] ?? ''
+  const [typed, setTyped] = useState(name === 'codes' ? codesOf(stored).join(' ') : stored)
   const [problem, setProblem] = useState<string>()
   const { data: own } = useOwnBaskets()
   const ofCodes = showsBaskets(pane.kind) ? text.codesOrBaskets : text.codesHint

@@ -69,14 +69,14 @@ interface DeskViewProps {
 export function DeskView({ render, keyboard }: DeskViewProps) {
   const desk = useDesk()
   const { draft, change } = desk
-  const kept = useStoredDesks()
+  const stored = useStoredDesks()
   const windows = useWindows(desk)
   const narrow = useNarrowDesk()
   const [arranging, setArranging] = useState(false)
   const [asked, ask] = useState<DeskDialog>()
-  const deeds = useDeeds(desk, kept, windows)
+  const deeds = useDeeds(desk, stored, windows)
   const { newer, openNewer, keepOwn } = useNewerDesk(desk, deeds.own, arranging)
-  const presets = usePresets(desk, kept.desks, arranging)
+  const presets = usePresets(desk, stored.desks, arranging)
   const panes = usePaneActions({
     layout: draft.layout,
     change,
@@ -98,7 +98,7 @@ export function DeskView({ render, keyboard }: DeskViewProps) {
         draft={draft}
         arranging={arranging}
         narrow={narrow}
-        desks={kept.desks}
+        desks={stored.desks}
         desk={own}
         canUndo={desk.canUndo}
         hasYesterday={yesterday !== undefined}
@@ -132,7 +132,7 @@ export function DeskView({ render, keyboard }: DeskViewProps) {
           )}
         />
       )}
-      <Dialogs asked={asked} ask={ask} desk={desk} deeds={deeds} kept={kept} panes={panes} presets={presets} />
+      <Dialogs asked={asked} ask={ask} desk={desk} deeds={deeds} stored={stored} panes={panes} presets={presets} />
       {keyboard(panes.pick)}
     </>
   )
@@ -143,12 +143,12 @@ interface DialogsProps {
   ask: (asked: DeskDialog | undefined) => void
   desk: ReturnType<typeof useDesk>
   deeds: ReturnType<typeof useDeeds>
-  kept: ReturnType<typeof useStoredDesks>
+  stored: ReturnType<typeof useStoredDesks>
   panes: ReturnType<typeof usePaneActions>
   presets: ReturnType<typeof usePresets>
 }
 
-function Dialogs({ asked, ask, desk: { draft }, deeds, kept, panes, presets }: DialogsProps) {
+function Dialogs({ asked, ask, desk: { draft }, deeds, stored, panes, presets }: DialogsProps) {
   const close = () => ask(undefined)
   return (
     <DeskDialogs
@@ -163,10 +163,10 @@ function Dialogs({ asked, ask, desk: { draft }, deeds, kept, panes, presets }: D
         deeds.restoreVersion(given)
         close()
       }}
-      onDesk={kept.put}
+      onDesk={stored.put}
       onRemove={(one) => {
         close()
-        void kept.remove(one).then((gone) => gone && presets.openPreset('trading'))
+        void stored.remove(one).then((gone) => gone && presets.openPreset('trading'))
       }}
     />
   )

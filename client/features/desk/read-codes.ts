@@ -25,4 +25,4 @@ export function readDeskCodes(
 }
 
 /** As a pane keeps them. */
-export const codesOf = (kept: string): InstrumentId[] => kept.split(',').filter((code) => code !== '')
+export const codesOf = (stored: string): InstrumentId[] => stored.split(',').filter((code) => code !== '')

@@ -11,20 +11,20 @@ import type { useWindows } from './use-windows'
 /** Saving the desk, and having it back as it was on another day or in another version. */
 export function useDeeds(
   desk: DeskHandle,
-  kept: ReturnType<typeof useStoredDesks>,
+  desks: ReturnType<typeof useStoredDesks>,
   { openAll }: Pick<ReturnType<typeof useWindows>, 'openAll'>,
 ) {
   const { draft, open } = desk
   const { origin, layout } = draft
   const [dismissed, setDismissed] = useState(false)
-  const own = 'id' in origin ? kept.desks.find(({ id }) => id === origin.id) : undefined
+  const own = 'id' in origin ? desks.desks.find(({ id }) => id === origin.id) : undefined
 
   useFirstCodes(layout.codes)
 
   /** The desk that is open, or a new one of this name; answers why it is not stored. */
   async function save(name?: string): Promise<string | undefined> {
     const from = name === undefined && own && 'revision' in origin ? { ...own, revision: origin.revision } : undefined
-    const stored = await kept.save(from, name ?? draft.name, withGroupCodes(layout))
+    const stored = await desks.save(from, name ?? draft.name, withGroupCodes(layout))
     if (typeof stored === 'string') return stored
     desk.markSaved(stored.name, { id: stored.id, revision: stored.revision }, layout)
     return undefined
@@ -48,8 +48,8 @@ export function useDeeds(
     },
     openOwn: ({ id, name, revision, layout: given }: Desk) => open(name, { id, revision }, given),
     /** How it was left last, while this browser has no desk of its own. */
-    last: desk.fresh && !dismissed ? kept.days[0] : undefined,
-    yesterday: kept.days.find(({ day }) => day !== kept.today),
+    last: desk.fresh && !dismissed ? desks.days[0] : undefined,
+    yesterday: desks.days.find(({ day }) => day !== desks.today),
     dismiss: () => setDismissed(true),
   }
 }

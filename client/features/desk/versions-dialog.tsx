@@ -38,22 +38,22 @@ export function VersionsDialog<V extends LayoutVersion>(props: VersionsDialogPro
     <Dialog open onOpenChange={(open) => !open && onClose()} title={text.versionsTitle(name)} description={help}>
       {data ? (
         <ul className="divide-y divide-line border border-line">
-          {data.map((kept) => {
-            const reading = readLayout(kept.layout)
+          {data.map((entry) => {
+            const reading = readLayout(entry.layout)
             const facts = [
-              formatDateTime(kept.savedAt),
-              ...(kept.by ? [kept.by] : []),
+              formatDateTime(entry.savedAt),
+              ...(entry.by ? [entry.by] : []),
               ...(reading.ok ? [text.paneCount(reading.layout.panes.length)] : []),
             ]
             return (
-              <li key={kept.version} className="flex items-center gap-3 px-2 py-1.5">
+              <li key={entry.version} className="flex items-center gap-3 px-2 py-1.5">
                 {reading.ok && <DeskSketch layout={reading.layout} className="h-10 w-16 shrink-0" />}
                 <span className="num min-w-0 flex-1">
-                  <span className="block text-13 text-text-1">{text.version(kept.version)}</span>
+                  <span className="block text-13 text-text-1">{text.version(entry.version)}</span>
                   <span className="block truncate text-12 text-text-3">{facts.join(' · ')}</span>
                 </span>
-                {kept.version === current && <span className="text-12 text-text-3">{text.current}</span>}
-                <Button size="small" onClick={() => onRestore(kept)}>
+                {entry.version === current && <span className="text-12 text-text-3">{text.current}</span>}
+                <Button size="small" onClick={() => onRestore(entry)}>
                   {text.restoreVersion}
                 </Button>
               </li>

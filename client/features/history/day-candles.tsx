@@ -38,7 +38,7 @@ export function DayCandles({ history, mode, name }: { history: DayHistoryRespons
       {...(isIndex && { without: INDEXES_LACK })}
       {...texts}
       // Prices of recorded days stand as they were paid.
-      drawings={{ kept: drawn, basis: 'none', hasExDates: true }}
+      drawings={{ stored: drawn, basis: 'none', hasExDates: true }}
       caption={() =>
         pictureCaption({
           id: history.id,

@@ -46,7 +46,7 @@ export function RangeCandles({ bars, name, daily }: { bars: Bars; name: string; 
       volume={MONEY}
       without={INDEXES_LACK}
       {...texts}
-      drawings={{ kept: drawn, basis: 'none', hasExDates: false }}
+      drawings={{ stored: drawn, basis: 'none', hasExDates: false }}
       caption={() => pictureCaption({ id: bars.id, time: liveMarket().marketTime(), badge: feed?.badge })}
     />
   )

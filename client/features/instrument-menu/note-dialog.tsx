@@ -25,7 +25,7 @@ interface NoteDialogProps {
 export function NoteDialog({ instrument, onClose }: NoteDialogProps) {
   const { id, name } = instrument
   const { data, error, reload } = useResource('notes', fetchNotes)
-  const [kept, keep] = useState<string>()
+  const [rejected, setRejected] = useState<string>()
   const [draft, setDraft] = useState<NoteDraft>()
   const note = data?.find((one) => one.id === id)
   return (
@@ -34,15 +34,15 @@ export function NoteDialog({ instrument, onClose }: NoteDialogProps) {
         <NoteForm
           autoFocus
           note={note}
-          kept={kept}
+          kept={rejected}
           instrument={instrument}
           draft={draft}
           onDraft={setDraft}
-          onForget={() => keep(undefined)}
+          onForget={() => setRejected(undefined)}
           onStored={onClose}
           onConflict={(written) => {
             setDraft(undefined)
-            keep(written)
+            setRejected(written)
             reload()
           }}
         />

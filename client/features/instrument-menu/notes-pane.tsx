@@ -37,10 +37,10 @@ export function NotesPane({
   const instruments = useInstruments()
   const { data, error, reload, replace } = useResource('notes', fetchNotes)
   const drafts = useBySubject<NoteDraft>()
-  const kept = useBySubject<string>()
+  const rejected = useBySubject<string>()
   const noteOf = (id: string | undefined) => data?.find((note) => note.id === id)
   const differing = [...drafts.all].filter(([id, { written }]) => written.trim() !== (noteOf(id)?.text ?? ''))
-  const open = new Set([...differing.map(([id]) => id), ...kept.all.keys()])
+  const open = new Set([...differing.map(([id]) => id), ...rejected.all.keys()])
   const others = data?.filter(({ id }) => id !== instrument?.id && !open.has(id)) ?? []
   const unsaved = [...open]
     .filter((id) => id !== instrument?.id)
@@ -64,17 +64,17 @@ export function NotesPane({
             note={noteOf(id)}
             instrument={{ id, name }}
             draft={drafts.all.get(id)}
-            kept={kept.all.get(id)}
+            kept={rejected.all.get(id)}
             onDraft={(draft) => drafts.put(id, draft)}
-            onForget={() => kept.put(id, undefined)}
+            onForget={() => rejected.put(id, undefined)}
             onStored={(notes) => {
               drafts.put(id, undefined)
-              kept.put(id, undefined)
+              rejected.put(id, undefined)
               replace(notes)
             }}
             onConflict={(written) => {
               drafts.put(id, undefined)
-              kept.put(id, written)
+              rejected.put(id, written)
               reload()
             }}
           />

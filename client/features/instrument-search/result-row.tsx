@@ -58,9 +58,15 @@ export function ResultRow({ result }: { result: Result }) {
   switch (result.kind) {
     case 'instrument': {
       const { id, name, pinyin, kind } = result.instrument
-      const kept = result.kept ? `${text.kept[result.kept]} ` : ''
+      const listed = result.listed ? `${text.kept[result.listed]} ` : ''
       return (
-        <Line mark={codeOf(id)} exchange={exchangeOf(id)} title={name} pinyin={pinyin} kind={kept + text.kinds[kind]} />
+        <Line
+          mark={codeOf(id)}
+          exchange={exchangeOf(id)}
+          title={name}
+          pinyin={pinyin}
+          kind={listed + text.kinds[kind]}
+        />
       )
     }
     case 'board':

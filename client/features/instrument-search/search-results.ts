@@ -7,9 +7,9 @@ import { type Command, findCommands } from './commands'
 import { typedCommands } from './typed-commands'
 import { isCommand, isRule, typedDay } from './typed-meaning'
 
-/** Possible targets of a search. `kept`: why an instrument comes before others. */
+/** Possible targets of a search. `listed`: the list that puts an instrument before others. */
 export type Result =
-  | { kind: 'instrument'; instrument: ListedInstrument; kept?: 'pinned' | 'recent' }
+  | { kind: 'instrument'; instrument: ListedInstrument; listed?: 'pinned' | 'recent' }
   | { kind: 'board'; board: BoardName }
   /** One's own index. */
   | { kind: 'basket'; basket: CustomIndex }
@@ -44,7 +44,7 @@ const COMMANDS_MAX = 3
 function ownResults({ instruments, pinned, recent }: SearchSources): Result[] {
   return [...new Set([...pinned, ...recent])].flatMap((id): Result[] => {
     const instrument = instruments.get(id)
-    return instrument ? [{ kind: 'instrument', instrument, kept: pinned.includes(id) ? 'pinned' : 'recent' }] : []
+    return instrument ? [{ kind: 'instrument', instrument, listed: pinned.includes(id) ? 'pinned' : 'recent' }] : []
   })
 }
 
@@ -78,12 +78,12 @@ export function searchResults(text: string, sources: SearchSources, limit: numbe
     ...found,
     ...findCommands(commands, text).slice(0, COMMANDS_MAX).map(asCommand),
   ]
-  const keptAs = (id: string) => (pinned.includes(id) ? 'pinned' : recent.includes(id) ? 'recent' : undefined)
+  const listOf = (id: string) => (pinned.includes(id) ? 'pinned' : recent.includes(id) ? 'recent' : undefined)
   const listed = instruments
     .search(text, Math.max(1, limit - others.length - days.length), [...pinned, ...recent])
     .map((instrument): Result => {
-      const kept = keptAs(instrument.id)
-      return { kind: 'instrument', instrument, ...(kept ? { kept } : {}) }
+      const list = listOf(instrument.id)
+      return { kind: 'instrument', instrument, ...(list ? { listed: list } : {}) }
     })
   const numbered = /^\d+$/.test(text.normalize('NFKC').trim())
   const all = numbered ? [...days, ...others, ...listed] : [...days, ...listed, ...others]

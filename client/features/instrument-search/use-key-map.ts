@@ -7,8 +7,8 @@ const KEYS_SETTING = 'keys'
 
 /** This person's keys, stored in the account. */
 export function useKeyMap() {
-  const [kept, set, unsaved] = useAccountText(KEYS_SETTING)
-  const map = useMemo(() => readKeyMap(kept), [kept])
+  const [stored, set, unsaved] = useAccountText(KEYS_SETTING)
+  const map = useMemo(() => readKeyMap(stored), [stored])
   const change = useCallback((usual: string, chosen: string) => set(writeKey(map, usual, chosen)), [map, set])
   return { map, change, reset: () => set(''), unsaved }
 }

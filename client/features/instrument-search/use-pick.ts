@@ -38,10 +38,10 @@ export function usePick({
     // Enter twice is one rule.
     if (keeping.current) return
     keeping.current = true
-    const kept = await storeRule(condition, text.ruleFailed)
+    const stored = await storeRule(condition, text.ruleFailed)
     keeping.current = false
-    if (!kept.ok) return onRefused(kept.reason)
-    toast.success(searchText.ruleKept(kept.sentence))
+    if (!stored.ok) return onRefused(stored.reason)
+    toast.success(searchText.ruleKept(stored.sentence))
     onClose(true)
   }
   return (result, newTab) => {

@@ -67,7 +67,7 @@ export function BarPane({ instrument, replay }: { instrument: ListedInstrument; 
     period,
     adjust,
     from: bars.earlier.from,
-    settings: texts.kept[0],
+    settings: texts.settingsText[0],
   })
   const keyOf = useMemo(() => dayKey(period), [period])
   const wanted = { source: bars.source, period, note: noteOf(bars, period) }
@@ -89,7 +89,7 @@ export function BarPane({ instrument, replay }: { instrument: ListedInstrument; 
   const marksFit = !plain && !isDaily(shown.period) && adjust !== 'back'
   const { read } = usePowerTrades(instrument, powerOn && marksFit)
   const length = namedByEnd(shown.period, instrument.kind === 'crypto')
-  const data = useOwnLines(texts.kept[0], { id: instrument.id, period: shown.period, length })
+  const data = useOwnLines(texts.settingsText[0], { id: instrument.id, period: shown.period, length })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each render has a new object of the instrument; its id identifies it
   const markers = useMemo(
     () =>
@@ -119,7 +119,7 @@ export function BarPane({ instrument, replay }: { instrument: ListedInstrument; 
         {...texts}
         data={data}
         drawings={{
-          kept: drawn,
+          stored: drawn,
           basis: adjust,
           hasExDates: bars.hasExDates,
           drafts,

@@ -7,7 +7,7 @@ import { useUserSettings } from '../../store/account/use-user-settings'
 import { useConnection, useInstruments, useTick } from '../../store/hooks'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { usePrinted } from '../../store/rows/use-printed'
-import { useUnkeptPrints } from '../../store/rows/use-unkept-prints'
+import { useUnstoredPrints } from '../../store/rows/use-unstored-prints'
 import { useConflated } from '../../store/use-conflated'
 import { connectionText } from '../../text/connection'
 import { chartEntries } from '../../text/dictionary-columns'
@@ -112,7 +112,7 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
     ? TABS.filter(({ id }) => id !== 'prices' && id !== 'passive' && id !== 'footprint' && id !== 'heat')
     : TABS
   const tab = tabs.find(({ id }) => id === tabText)?.id ?? 'minute'
-  const isUnkept = useUnkeptPrints(instrument) && OF_PRINTS.includes(tab)
+  const isUnkept = useUnstoredPrints(instrument) && OF_PRINTS.includes(tab)
   const box = useRef<HTMLElement>(null)
   const full = useFullChart()
   const replay = useReplayOfTab(tab)

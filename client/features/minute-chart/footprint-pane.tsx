@@ -41,7 +41,7 @@ interface Prints {
 }
 
 /** The day's prints by minute and price: those the gateway keeps, then those that come. */
-function footprintSource(tick: TickStore, kept: Prints | undefined, step: number, lot: Shares) {
+function footprintSource(tick: TickStore, stored: Prints | undefined, step: number, lot: Shares) {
   const footprint = new Footprint(lot)
   const add = (prints: Prints, from: number) => {
     const { time, price, volume, side } = prints
@@ -53,12 +53,12 @@ function footprintSource(tick: TickStore, kept: Prints | undefined, step: number
       footprint.add(minuteOf(time[row] as number, false), cell, volume[row] as number, side[row] as number, at)
     }
   }
-  if (kept) add(kept, 0)
+  if (stored) add(stored, 0)
   let joined = false
   let made: { version: number; data: uPlot.AlignedData } | undefined
   const take = () => {
     const { prints } = tick
-    const fresh = joined ? prints.newestSeq - footprint.newestSeq : newPrints(prints.columns(), kept)
+    const fresh = joined ? prints.newestSeq - footprint.newestSeq : newPrints(prints.columns(), stored)
     if (fresh > 0) add(prints.columns(), Math.max(0, prints.length - fresh))
     joined = true
     footprint.newestSeq = prints.newestSeq

@@ -42,9 +42,9 @@ interface MinutePaneProps {
 /** Drawings over the day of an instrument, stored with its code. */
 function useMinuteDrawings(instrument: ListedInstrument, last: () => number | undefined): SessionDrawings {
   const { tradingDay: day } = useSession()
-  const kept = useAccountText(`chart.minute.${instrument.id}`)
+  const stored = useAccountText(`chart.minute.${instrument.id}`)
   return {
-    kept,
+    stored,
     day,
     volume: volumeWords(instrument),
     onAlert: (price) => void setAlert(instrument, price, last()),

@@ -27,7 +27,7 @@ function useBasketCell(now: BasketNow, today: string): CellData {
   const source = useLatestSource(columns)
   const axis = useMemo(() => createDayAxis([today]), [today])
   // While too few have traded there is a close and no price.
-  const last = now.isTold ? now.value * UNIT : 0
+  const last = now.hasValue ? now.value * UNIT : 0
   return {
     source,
     axis,
@@ -50,7 +50,7 @@ function useBasketCell(now: BasketNow, today: string): CellData {
 export function BasketCell({ basket, now, course, today, ...drawing }: CellLooks & LiveBasket & { today: string }) {
   const layers = useMemo(() => drawing.layers.filter((layer) => layer === 'average'), [drawing.layers])
   const data = useBasketCell(now, today)
-  const isShort = !now.isTold && now.covered > 0
+  const isShort = !now.hasValue && now.covered > 0
   return (
     <>
       {course.late && <p className="px-2 text-11 text-warning">{text.late(formatDay(course.start))}</p>}

@@ -30,8 +30,8 @@ interface QueueViewProps {
 
 /** The first orders that wait at 买一 and 卖一, in the order of time. */
 export function QueueView({ instrument, queues }: QueueViewProps) {
-  const [kept, keep] = useAccountText(SETTING)
-  const mark: Mark = MARKS.find((each) => each === kept) ?? '2'
+  const [stored, store] = useAccountText(SETTING)
+  const mark: Mark = MARKS.find((each) => each === stored) ?? '2'
   const bounds = boundsFor(DEFAULT_GRADES, instrument.floatShares)
   const side = (name: 'bid' | 'ask') => (
     <Side {...{ instrument, bounds, name }} queue={queues[name]} mark={Number(mark) as Grade} />
@@ -41,7 +41,7 @@ export function QueueView({ instrument, queues }: QueueViewProps) {
       <div className="flex h-6 shrink-0 items-center justify-between gap-1 border-b border-line px-1 text-11 text-text-3">
         <span className="flex items-center gap-1">
           {text.mark}
-          <Segmented label={text.mark} options={OPTIONS} value={mark} onChange={keep} />
+          <Segmented label={text.mark} options={OPTIONS} value={mark} onChange={store} />
         </span>
         <InfoCard title={text.queueAbout}>
           {text.queueRules.map((rule) => (

@@ -7,7 +7,7 @@ import { wholeFrom } from '../../store/rows/cached-prints'
 import { untradedOf } from '../../store/rows/day-pause'
 import type { ListedInstrument } from '../../store/rows/instruments'
 import { liveMarket } from '../../store/rows/live-market'
-import { useUnkeptPrints } from '../../store/rows/use-unkept-prints'
+import { useUnstoredPrints } from '../../store/rows/use-unstored-prints'
 import { useResource } from '../../store/use-resource'
 import { useTurn } from '../../store/use-turn'
 import { units } from '../../text/common'
@@ -75,7 +75,7 @@ export function Prints({ instrument, paused, choice, bounds, count }: PrintsProp
   const drawn = useRef<{ tape: PrintTapeView; list: TapeList; from: unknown }>(null)
   const [empty, setEmpty] = useState(true)
   const { phase } = useSession()
-  const isUnkept = useUnkeptPrints(instrument)
+  const isUnkept = useUnstoredPrints(instrument)
   const hear = useTapeSound(choice.heard)
   /** The tape whose first rows stood there already. */
   const heard = useRef<PrintTapeView>(null)
@@ -84,17 +84,17 @@ export function Prints({ instrument, paused, choice, bounds, count }: PrintsProp
   // The newest prints hold few large ones: those of the day are read where the tape shows nothing else.
   const isRead = only > 0 && instrument.hasOrderNumbers
   const turn = useTurn()
-  const { data: kept } = useResource(isRead ? `day-prints/${instrument.id}/${turn}` : 'no-prints', (options) =>
+  const { data: stored } = useResource(isRead ? `day-prints/${instrument.id}/${turn}` : 'no-prints', (options) =>
     isRead ? fetchWholeDay(instrument.id, options) : Promise.resolve(undefined),
   )
-  const from = useMemo(() => ({ only, bounds, kept }), [only, bounds, kept])
+  const from = useMemo(() => ({ only, bounds, kept: stored }), [only, bounds, stored])
 
   usePaint(tick, () => {
     if (!host.current) return
     if (drawn.current?.list.host !== host.current || drawn.current.from !== from) {
       const list = new TapeList(host.current, instrument, bounds)
       const tape = new PrintTapeView(only === 0 ? undefined : (row) => list.tierOf(row) >= only)
-      if (kept) tape.preload(kept, tick.prints)
+      if (stored) tape.preload(stored, tick.prints)
       list.rebuild(tape.rows)
       drawn.current = { tape, list, from }
     }
@@ -110,7 +110,7 @@ export function Prints({ instrument, paused, choice, bounds, count }: PrintsProp
     setEmpty(tape.rows.length === 0)
   })
 
-  const since = kept ? wholeFrom(kept) : tick.prints.at(0)?.time
+  const since = stored ? wholeFrom(stored) : tick.prints.at(0)?.time
   return (
     <div className="@container flex h-full flex-col">
       <Heads isCoin={instrument.volumeScale > 0} />

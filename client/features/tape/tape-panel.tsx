@@ -190,10 +190,10 @@ function useUsualYuan(instrument: ListedInstrument): number {
  * yuan.
  */
 function useTapeChoice(instrument: ListedInstrument) {
-  const [kept, keep] = useAccountText(TAPE_SETTING)
+  const [stored, keep] = useAccountText(TAPE_SETTING)
   const settings = useUserSettings()
   const usual = useUsualYuan(instrument)
   const bounds: TierBounds = useMemo(() => printTiers(settings, usual), [settings, usual])
-  const choice = useMemo(() => readTapeChoice(kept ?? ''), [kept])
+  const choice = useMemo(() => readTapeChoice(stored ?? ''), [stored])
   return { choice, bounds, choose: (next: TapeChoice) => keep(writeTapeChoice(next)) }
 }

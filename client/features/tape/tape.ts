@@ -104,17 +104,17 @@ export class PrintTapeView {
   }
 
   /** Starts with cached prints of the day from before those of the ring; before the first `take`. */
-  preload(kept: TapeColumns, prints: PrintRing): void {
-    const { length } = kept.time
+  preload(stored: TapeColumns, prints: PrintRing): void {
+    const { length } = stored.time
     const added: TapeRow[] = []
     for (let row = 0; row < length; row++) {
       const print = { seq: row - length, buyGrade: 0, sellGrade: 0 } as Print
-      for (const name of KEPT) print[name] = kept[name][row] as number
+      for (const name of KEPT) print[name] = stored[name][row] as number
       this.follow(print, added)
       if (added.length >= 2 * TAPE_ROWS) this.keep(added.splice(0, TAPE_ROWS))
     }
     this.keep(added)
-    this.seen = prints.newestSeq - newPrints(prints.columns(), kept)
+    this.seen = prints.newestSeq - newPrints(prints.columns(), stored)
   }
 
   /** Puts a print into its row; true: the newest row before the added ones grew. */

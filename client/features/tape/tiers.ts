@@ -18,8 +18,8 @@ export const TAPE_SETTING = 'tape'
 const isTier = (text: string | undefined): text is '0' | '1' | '2' | '3' => /^[0-3]$/.test(text ?? '')
 
 /** A stored choice, `only,heard`; a damaged one gets the defaults. */
-export function readTapeChoice(kept: string): TapeChoice {
-  const [only, heard] = kept.split(',')
+export function readTapeChoice(stored: string): TapeChoice {
+  const [only, heard] = stored.split(',')
   return { only: isTier(only) ? (Number(only) as Tier) : 0, heard: isTier(heard) ? (Number(heard) as Tier) : 0 }
 }
 

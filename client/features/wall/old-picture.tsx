@@ -15,11 +15,11 @@ function KeptBefore() {
   useEffect(() => {
     let gone = false
     let image: ImageBitmap | undefined
-    const take = async (kept: StoredPicture | undefined) => {
-      if (!kept) return
-      image = await createImageBitmap(kept.jpeg)
+    const take = async (stored: StoredPicture | undefined) => {
+      if (!stored) return
+      image = await createImageBitmap(stored.jpeg)
       if (gone) image.close()
-      else setOld({ image, at: kept.at })
+      else setOld({ image, at: stored.at })
     }
     readPicture().then(take).catch(NOT_YET)
     return () => {

@@ -143,8 +143,8 @@ function live(latest: Latest): () => void {
     })
     const facts = { now, uptimeMs: now - began, heapBytes: heap.bytes(), heapSlope: heap.slope(), outdated }
     if (isSwapDue(facts) && now - reloadedAt() > ROTATE_MS / 2) quiet(() => swap(false))()
-    const kept = display.kept()
-    if (kept && now - kept.takenAt > ROTATE_MS) quiet(rotate)()
+    const stored = display.kept()
+    if (stored && now - stored.takenAt > ROTATE_MS) quiet(rotate)()
   }
 
   const loadShell = async () => (await fetch(location.pathname, { cache: 'no-store' })).text()

@@ -23,7 +23,7 @@ export function BasketCard({ rows, ...frame }: CardProps & { rows: BasketRows })
   const row = rows.get(frame.id)
   const instead = insteadOfPrice(row)
   const now = row.state === 'live' ? row.now : undefined
-  const { isTold, value = 0, change = Number.NaN, prevValue = 0, flow = 0 } = now ?? {}
+  const { hasValue: hasValue, value = 0, change = Number.NaN, prevValue = 0, flow = 0 } = now ?? {}
   return (
     <CardFrame {...frame}>
       {instead ? (
@@ -40,7 +40,7 @@ export function BasketCard({ rows, ...frame }: CardProps & { rows: BasketRows })
       {now && (
         <span className="flex w-full justify-between text-11">
           <span className="text-text-3">{customIndex.flow}</span>
-          <Num text={isTold ? formatYuan(flow, { sign: true }) : EMPTY} sign={flow} />
+          <Num text={hasValue ? formatYuan(flow, { sign: true }) : EMPTY} sign={flow} />
         </span>
       )}
     </CardFrame>

@@ -18,11 +18,11 @@ const NOTHING: Typed = { cost: '', quantity: '' }
 
 /** Cost and number of shares of the chosen instrument. Pass the id as `key`. */
 export function PositionFields({ id }: { id: InstrumentId }) {
-  const kept = usePositions().get(id)
+  const stored = usePositions().get(id)
   const isUnsaved = usePositionsUnsaved()
   const [draft, setDraft] = useState<Typed>()
-  const stands = kept ? { cost: String(kept.cost), quantity: String(kept.quantity) } : NOTHING
-  const { cost, quantity } = draft ?? stands
+  const initial = stored ? { cost: String(stored.cost), quantity: String(stored.quantity) } : NOTHING
+  const { cost, quantity } = draft ?? initial
   const isEmpty = cost.trim() === '' && quantity.trim() === ''
   const isWhole = COST.test(cost.trim()) && QUANTITY.test(quantity.trim()) && Number(cost) > 0 && Number(quantity) > 0
   const save = () => {

@@ -96,8 +96,8 @@ export function PaneBody(props: PaneProps) {
 
 /** What shows the instruments that somebody chose for it. */
 function ChosenPane({ kind, title }: { kind: 'indexes' | 'splits' | 'codes' | 'cards'; title: string }) {
-  const [kept] = useQuery('codes')
-  const codes = useMemo(() => codesOf(kept), [kept])
+  const [codesText] = useQuery('codes')
+  const codes = useMemo(() => codesOf(codesText), [codesText])
   let body: ReactNode = <StateView state="empty" why={text.noCodesYet} />
   if (kind === 'indexes') body = <IndexPane codes={codes.length > 0 ? codes : INDEXES} />
   else if (kind === 'splits') body = <SplitStream codes={codes} label={title} />

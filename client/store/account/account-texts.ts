@@ -24,7 +24,7 @@ function failureOf(thrown: unknown): Sent {
   return retry || status === 401 ? 'failed' : 'refused'
 }
 
-/** Keeps changes with the account. What another window wrote meanwhile is what they stand over then. */
+/** Stores changes in the account, rebased on what another window stored in the meantime. */
 async function store(
   changes: ReturnType<typeof createPendingChanges>,
   { load, save }: Pick<AccountTextEnvironment, 'load' | 'save'>,
@@ -148,10 +148,10 @@ export function createAccountTexts(environment: AccountTextEnvironment) {
     },
     /** The last change is not stored in the account. */
     unsaved: () => unsaved,
-    /** Why the settings are not known. */
+    /** Error of the last load; undefined if it succeeded. */
     problem,
     reload: () => void read(),
-    /** The account took these from a page that stores by itself: other parts and tabs hear of them. */
+    /** Publishes settings that a page stored directly to the other components and tabs. */
     stored(settings: UserSettings): void {
       begin()
       hear(settings)

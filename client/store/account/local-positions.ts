@@ -23,7 +23,7 @@ export function readPositions(stored: string | null | undefined): ReadonlyMap<In
 interface LocalEnvironment {
   /** Undefined where the browser forbids storage. */
   storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined
-  /** Another tab changed this entry of the storage; the answer stops it. */
+  /** Calls `run` when another tab changes this storage key; returns a function that unsubscribes. */
   onStorage(key: string, run: () => void): () => void
 }
 
@@ -35,10 +35,10 @@ export type LocalPositions = ReturnType<typeof createLocalPositions>
  */
 export function createLocalPositions({ storage, onStorage }: LocalEnvironment) {
   const listeners = new Set<() => void>()
-  let held: ReadonlyMap<InstrumentId, PositionHolding> | undefined
+  let cached: ReadonlyMap<InstrumentId, PositionHolding> | undefined
 
   function put(next: ReadonlyMap<InstrumentId, PositionHolding>): void {
-    held = next
+    cached = next
     if (next.size === 0) inStorage(storage, (place) => place.removeItem(STORED))
     else inStorage(storage, (place) => place.setItem(STORED, JSON.stringify(Object.fromEntries(next))))
     for (const listener of [...listeners]) listener()
@@ -46,8 +46,8 @@ export function createLocalPositions({ storage, onStorage }: LocalEnvironment) {
 
   /** The same map until one changes. */
   function all(): ReadonlyMap<InstrumentId, PositionHolding> {
-    held ??= readPositions(inStorage(storage, (place) => place.getItem(STORED)))
-    return held
+    cached ??= readPositions(inStorage(storage, (place) => place.getItem(STORED)))
+    return cached
   }
 
   return {
@@ -64,7 +64,7 @@ export function createLocalPositions({ storage, onStorage }: LocalEnvironment) {
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       const stop = onStorage(STORED, () => {
-        held = undefined
+        cached = undefined
         listener()
       })
       return () => {

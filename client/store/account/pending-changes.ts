@@ -16,7 +16,7 @@ interface Change {
   before: string
   text: string
   merge: MergeTexts | undefined
-  /** The account does not take this text: it stands here alone until it is another. */
+  /** The account rejected this text: it stays local until it is changed again. */
   refused?: true
 }
 
@@ -40,15 +40,15 @@ export function createPendingChanges() {
       const change = changed.get(name)
       if (change) change.refused = true
     },
-    /** Undefined until it is known whether there is one. */
+    /** Current text, empty if there is none; undefined before the settings are loaded. */
     get: (name: string): string | undefined => changed.get(name)?.text ?? (known ? textOf(known, name) : undefined),
     /** All texts that exist, or that were changed. */
     names: (): string[] => [...new Set([...Object.keys(known?.values ?? {}), ...changed.keys()])].sort(),
-    /** An empty text is none. */
+    /** An empty text deletes the entry. */
     set(name: string, text: string, merge?: MergeTexts): void {
       changed.set(name, { before: changed.get(name)?.before ?? textOf(known, name), text, merge })
     },
-    /** These are the account's settings now: what was changed here stands over them. */
+    /** Replaces the account's settings; changes that are not stored yet still override them. */
     adopt(next: UserSettings): void {
       known = next
       for (const [name, change] of changed) {

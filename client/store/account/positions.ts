@@ -22,7 +22,7 @@ function positionOf(line: string): PositionHolding {
 
 const linesOf = ({ revision, positions }: Positions): UserSettings => ({
   revision,
-  values: Object.fromEntries(Object.entries(positions).map(([id, held]) => [id, lineOf(held)])),
+  values: Object.fromEntries(Object.entries(positions).map(([id, holding]) => [id, lineOf(holding)])),
 })
 const positionsOf = ({ revision, values }: UserSettings): Positions => ({
   revision,
@@ -45,46 +45,46 @@ export function createPositions(environment: PositionEnvironment) {
   const { local, person } = environment
   let isTaken = false
 
-  /** The browser deletes its data no sooner than the account has it. */
+  /** Deletes the browser's positions only after the account has stored all of them. */
   async function save(settings: UserSettings): Promise<UserSettings> {
     const saved = await environment.save(positionsOf(settings))
     if (isTaken && [...local.all().keys()].every((id) => id in saved.positions)) local.forget()
     return linesOf(saved)
   }
 
-  const kept = createAccountTexts({ ...environment, load: async () => linesOf(await environment.load()), save })
-  let held: { text: string; all: PositionMap } = { text: '', all: new Map() }
+  const accountLines = createAccountTexts({ ...environment, load: async () => linesOf(await environment.load()), save })
+  let cached: { text: string; all: PositionMap } = { text: '', all: new Map() }
 
   function takeOver(): void {
-    if (isTaken || person() === undefined || kept.known() === undefined) return
+    if (isTaken || person() === undefined || accountLines.known() === undefined) return
     isTaken = true
     const found = [...local.all()]
-    const missing = found.filter(([id]) => kept.get(id) === '')
+    const missing = found.filter(([id]) => accountLines.get(id) === '')
     if (missing.length === 0) local.forget()
-    for (const [id, position] of missing) kept.set(id, lineOf(position))
+    for (const [id, position] of missing) accountLines.set(id, lineOf(position))
   }
 
   /** The same map until one changes. */
   function all(): PositionMap {
     if (person() === undefined) return local.all()
-    const entries = kept.names().flatMap((id) => {
-      const line = kept.get(id) ?? ''
+    const entries = accountLines.names().flatMap((id) => {
+      const line = accountLines.get(id) ?? ''
       return line === '' ? [] : [[id, line] as const]
     })
     const text = JSON.stringify(entries)
-    if (text !== held.text) held = { text, all: new Map(entries.map(([id, line]) => [id, positionOf(line)])) }
-    return held.all
+    if (text !== cached.text) cached = { text, all: new Map(entries.map(([id, line]) => [id, positionOf(line)])) }
+    return cached.all
   }
 
   return {
     all,
-    unsaved: kept.unsaved,
+    unsaved: accountLines.unsaved,
     subscribe(listener: () => void): () => void {
       const hear = () => {
         takeOver()
         listener()
       }
-      const leave = kept.subscribe(hear)
+      const leave = accountLines.subscribe(hear)
       const leaveLocal = local.subscribe(listener)
       takeOver()
       return () => {
@@ -92,13 +92,13 @@ export function createPositions(environment: PositionEnvironment) {
         leaveLocal()
       }
     },
-    /** Undefined forgets it. False: there is no room. */
+    /** Undefined deletes the position. Returns false if the account already has the maximum number. */
     set(id: InstrumentId, position: PositionHolding | undefined): boolean {
       const next = new Set(all().keys())
       if (position) next.add(id)
       if (next.size > POSITIONS_MAX) return false
       if (person() === undefined) local.set(id, position)
-      else kept.set(id, position ? lineOf(position) : '')
+      else accountLines.set(id, position ? lineOf(position) : '')
       return true
     },
   }

@@ -1,15 +1,15 @@
 import { atom, getDefaultStore } from 'jotai'
 
-/** How this browser likes its screens. Applied before the first paint by `public/theme.js`, by the same rule. */
+/** Display preferences of this browser. `public/theme.js` applies them before the first paint, by the same rules. */
 export interface Preferences {
   theme: 'dark' | 'light'
   /** Colour of rising prices: red (the Chinese convention) or green. */
   rise: 'red' | 'green'
   /** Orange ▲ and blue ▼ instead of red and green. */
   colourBlind: boolean
-  /** Nothing flashes or turns, whatever the system says. */
+  /** No animations, whatever the system setting. */
   still: boolean
-  /** Quiet words as bright as others. */
+  /** Secondary text as bright as primary text. */
   contrast: boolean
 }
 
@@ -59,30 +59,30 @@ const stored = () => {
   }
 }
 
-const held = atom<Preferences>(readPreferences(stored()))
+const current = atom<Preferences>(readPreferences(stored()))
 
 /** Reading gives the preferences; writing a part of them stores it and changes the page, in every tab. */
 export const preferencesAtom = atom(
-  (get) => get(held),
+  (get) => get(current),
   (get, set, change: Partial<Preferences>) => {
-    const next = { ...get(held), ...change }
-    set(held, next)
+    const next = { ...get(current), ...change }
+    set(current, next)
     applyPreferences(next, document.documentElement.classList)
     try {
       localStorage.setItem(PREFERENCES_KEY, JSON.stringify(next))
     } catch {
-      // A browser that stores nothing keeps the choice for this page.
+      // Without storage the choice lasts as long as the page.
     }
   },
 )
 
 /** Applies the stored preferences and follows changes made in other tabs. Called once at start. */
 export function followPreferences(): void {
-  applyPreferences(getDefaultStore().get(held), document.documentElement.classList)
+  applyPreferences(getDefaultStore().get(current), document.documentElement.classList)
   addEventListener('storage', (event) => {
     if (event.key !== PREFERENCES_KEY) return
     const next = readPreferences(event.newValue)
-    getDefaultStore().set(held, next)
+    getDefaultStore().set(current, next)
     applyPreferences(next, document.documentElement.classList)
   })
 }

@@ -30,7 +30,7 @@ function moneyText(yuan: number): string {
   return yuan % 100 === 0 ? `${yuan / 1e4}${units.wan}` : `${yuan}${units.yuan}`
 }
 
-/** How a line over daily bars writes the figures of a rule. */
+/** Names of a rule's figures in formulas over daily bars. */
 const COLUMNS: Readonly<Record<string, string>> = {
   open: 'O',
   high: 'H',
@@ -51,7 +51,7 @@ const DECIMALS = 6
 /** A part that alerts do not have. */
 class NoAlert extends Error {}
 
-/** How alerts write a figure; undefined if they have no word for it. */
+/** Notation of a figure in alert conditions; undefined if alerts do not support it. */
 function formOf(key: string): { word: string; number: (value: number) => string } | undefined {
   const own = ownNameOf(key)
   return own === undefined ? FIGURES[key] : { word: `${OWN_DATA_PREFIX}${own}`, number: String }
@@ -156,7 +156,7 @@ function lineTruth(node: ConditionNode): string {
 /** A line that is above 0 while a condition is true. */
 const lineAtom = (node: ConditionNode): string => `${lineAlertText.line(lineTruth(node))}>0`
 
-/** Parts of an alert's condition; those that need lines are one line, as each is computed by itself. */
+/** Joins parts of an alert's condition. Parts that need lines become one line, because each line is computed separately. */
 function joinedText(kind: 'and' | 'or', parts: readonly ConditionNode[]): string {
   const lines = parts.filter(isLine)
   const others = parts

@@ -29,6 +29,6 @@ export function rememberRecent(id: string): void {
 /** Instruments pinned by their owner, as the setting keeps them. */
 export const readPinned = (text: string | undefined): string[] => listOf(text ?? '').slice(0, PINNED_MAX)
 
-/** Pinned if it was not, loose if it was; what is pinned last stands first. */
+/** Pins or unpins an instrument; the last pinned comes first. */
 export const togglePinned = (ids: readonly string[], id: string): string =>
   (ids.includes(id) ? ids.filter((other) => other !== id) : [id, ...ids].slice(0, PINNED_MAX)).join(',')

@@ -52,10 +52,10 @@ export function readSettingsFile(text: string): ReadFile | undefined {
   const named = Object.fromEntries(taken.filter(([name]) => own.has(name))) as Values
   const read = readSettings(named)
   const good = SETTING_NAMES.filter((name) => Object.hasOwn(named, name) && read[name] === named[name])
-  const kept = new Set<string>([...good, ...taken.map(([name]) => name).filter((name) => !own.has(name))])
+  const accepted = new Set<string>([...good, ...taken.map(([name]) => name).filter((name) => !own.has(name))])
   return {
     settings: Object.fromEntries(good.map((name) => [name, read[name]])),
     others: Object.fromEntries(taken.filter(([name]) => !own.has(name))),
-    refused: entries.map(([name]) => name).filter((name) => !kept.has(name)),
+    refused: entries.map(([name]) => name).filter((name) => !accepted.has(name)),
   }
 }

@@ -38,6 +38,6 @@ export const readSaves = (values: UserSettings['values']): SettingsSave[] =>
 export function withSave(values: UserSettings['values'], { at, settings }: SettingsSave): UserSettings['values'] {
   const [oldest] = placesOf(values).sort((a, b) => (a.save?.at ?? 0) - (b.save?.at ?? 0) || a.place - b.place)
   const own = SETTING_NAMES.filter((name) => settings[name] !== DEFAULT_SETTINGS[name])
-  const kept = Object.fromEntries(own.map((name) => [name, settings[name]]))
-  return { ...values, [nameOf(oldest?.place ?? 0)]: JSON.stringify({ at, values: kept }) }
+  const ownValues = Object.fromEntries(own.map((name) => [name, settings[name]]))
+  return { ...values, [nameOf(oldest?.place ?? 0)]: JSON.stringify({ at, values: ownValues }) }
 }

@@ -120,7 +120,7 @@ export const strategyDraftOf = (test: StrategyTest): StrategyDraft => ({
   sessions: textOf(test.sessions),
 })
 
-/** What is wrong with a draft: a number outside its range, or a text that is no day. */
+/** Error in a draft: a number outside its range, or a text that is not a date. */
 export type DraftFault =
   | { kind: 'number'; field: keyof StrategyDraft; from: number; to: number }
   | { kind: 'day'; field: 'from' | 'to' }

@@ -36,7 +36,7 @@ function store(value: string | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** How this browser notifies: `page`, the id of its subscription, or null where it does not. */
+/** Notification mode of this browser: `page`, the id of its push subscription, or null for none. */
 export const notificationState = {
   get: stored,
   subscribe(listener: () => void): () => void {

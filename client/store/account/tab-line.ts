@@ -1,19 +1,19 @@
 import type { UserSettings } from '../../../shared/protocol/rest'
 
 export interface TabEnvironment {
-  /** To the other tabs of this browser; undefined where there is no way. */
+  /** Channel to the other tabs of this browser; undefined where BroadcastChannel is missing. */
   channel: () => Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | undefined
   /** Owner of these settings; undefined while no account is signed in. */
   person: () => string | undefined
 }
 
-interface Told {
+interface TabMessage {
   person: string
   settings: UserSettings
 }
 
-function isTold(data: unknown): data is Told {
-  const { person, settings } = (data ?? {}) as Partial<Told>
+function isTabMessage(data: unknown): data is TabMessage {
+  const { person, settings } = (data ?? {}) as Partial<TabMessage>
   return typeof person === 'string' && typeof settings?.revision === 'number' && typeof settings.values === 'object'
 }
 
@@ -21,10 +21,10 @@ function isTold(data: unknown): data is Told {
 export function openTabLine({ channel, person }: TabEnvironment, hear: (settings: UserSettings) => void) {
   const line = channel()
   line?.addEventListener('message', ({ data }: MessageEvent) => {
-    if (isTold(data) && data.person === person()) hear(data.settings)
+    if (isTabMessage(data) && data.person === person()) hear(data.settings)
   })
   return (settings: UserSettings): void => {
     const here = person()
-    if (here !== undefined) line?.postMessage({ person: here, settings } satisfies Told)
+    if (here !== undefined) line?.postMessage({ person: here, settings } satisfies TabMessage)
   }
 }

@@ -4,7 +4,7 @@ import { useAccountText } from './account-texts'
 import { mergeNamed } from './merge-named'
 import type { MergeTexts } from './pending-changes'
 
-/** By what the rows of a table are grouped; left out: not at all. */
+/** Groupings of a table's rows. */
 export const GROUPINGS = ['industry', 'board', 'tag'] as const
 export type Grouping = (typeof GROUPINGS)[number]
 
@@ -36,9 +36,9 @@ function choiceOf(value: unknown): TableChoice | undefined {
 }
 
 /** Stored choices; what cannot be read is left out. */
-export function readChoices(kept: string): Choices {
+export function readChoices(stored: string): Choices {
   try {
-    const value = (kept === '' ? {} : JSON.parse(kept)) as Partial<Record<ChoosingTable, unknown>> | null
+    const value = (stored === '' ? {} : JSON.parse(stored)) as Partial<Record<ChoosingTable, unknown>> | null
     return Object.fromEntries(
       TABLES.flatMap((table) => {
         const choice = choiceOf(value?.[table])
@@ -57,7 +57,7 @@ export const writeChoices = (choices: Choices): string =>
     ),
   )
 
-const byTable = (kept: string) => new Map(Object.entries(readChoices(kept)))
+const byTable = (stored: string) => new Map(Object.entries(readChoices(stored)))
 
 /** Choices of two windows: those of each table are of the window that changed them. */
 export const mergeChoices: MergeTexts = ({ before, mine, theirs }) =>
@@ -65,11 +65,11 @@ export const mergeChoices: MergeTexts = ({ before, mine, theirs }) =>
 
 /** Units and grouping of a table, stored in the account. */
 export function useTableChoice(table: ChoosingTable): [TableChoice, (choice: TableChoice) => void] {
-  const [kept, keep] = useAccountText(CHOICES_SETTING, mergeChoices)
-  const choices = useMemo(() => readChoices(kept ?? ''), [kept])
+  const [stored, store] = useAccountText(CHOICES_SETTING, mergeChoices)
+  const choices = useMemo(() => readChoices(stored ?? ''), [stored])
   const choose = useCallback(
-    (choice: TableChoice) => keep(writeChoices({ ...choices, [table]: choice })),
-    [keep, choices, table],
+    (choice: TableChoice) => store(writeChoices({ ...choices, [table]: choice })),
+    [store, choices, table],
   )
   return [choices[table] ?? NONE, choose]
 }

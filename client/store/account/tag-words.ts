@@ -3,7 +3,7 @@ import type { BothChanged } from './pending-changes'
 
 const APART = /[\s,，;；、]+/
 
-/** The words of a line, each once, in the order of the dictionary; those that are too long are cut, too many left out. */
+/** Distinct words of a line in dictionary order; long words are cut, and words beyond the limit are dropped. */
 export function readWords(line: string): string[] {
   const words = line
     .normalize('NFKC')
@@ -13,14 +13,14 @@ export function readWords(line: string): string[] {
   return sorted(words).slice(0, TAGS_PER_INSTRUMENT_MAX)
 }
 
-/** Never in the middle of a sign. */
+/** Never splits a surrogate pair. */
 function cut(word: string): string {
-  let held = ''
+  let text = ''
   for (const sign of word) {
-    if (held.length + sign.length > TAG_LENGTH_MAX) break
-    held += sign
+    if (text.length + sign.length > TAG_LENGTH_MAX) break
+    text += sign
   }
-  return held
+  return text
 }
 
 export const tagLine = (words: readonly string[]): string => words.join(' ')
@@ -33,30 +33,30 @@ export interface TagChange {
   take?: readonly string[]
 }
 
-/** Words after some were put on and others taken off; undefined: there would be too many. */
+/** Words after adding and removing some; undefined if there would be too many. */
 export function changedWords(words: readonly string[], { put = [], take = [] }: TagChange): string[] | undefined {
   const next = sorted([...words.filter((word) => !take.includes(word)), ...put])
   return next.length > TAGS_PER_INSTRUMENT_MAX ? undefined : next
 }
 
-/** Words that two windows changed: what either put on or took off is so. */
+/** Merges words that two windows changed: additions and removals of both apply. */
 export function mergeWords({ before, mine, theirs }: BothChanged): string {
   const [was, here, there] = [before, mine, theirs].map(readWords) as [string[], string[], string[]]
-  const kept = [
+  const merged = [
     ...there.filter((word) => here.includes(word) || !was.includes(word)),
     ...here.filter((word) => !was.includes(word)),
   ]
-  return tagLine(sorted(kept).slice(0, TAGS_PER_INSTRUMENT_MAX))
+  return tagLine(sorted(merged).slice(0, TAGS_PER_INSTRUMENT_MAX))
 }
 
-/** Where each stands among all by its words, from 1; what has none has no place. */
+/** Rank of each instrument by its words, from 1; instruments without words have no rank. */
 export function ranksByTag(tags: ReadonlyMap<string, readonly string[]>): Map<string, number> {
   const lines = sorted([...tags.values()].map(tagLine))
   const rank = new Map(lines.map((line, place) => [line, place + 1]))
   return new Map([...tags].map(([id, words]) => [id, rank.get(tagLine(words)) ?? 0]))
 }
 
-/** How many of these carry each word, in the order of the dictionary. */
+/** Number of instruments with each word, in dictionary order. */
 export function tallyOf(
   ids: readonly string[],
   tags: ReadonlyMap<string, readonly string[]>,

@@ -28,37 +28,37 @@ interface TagEnvironment extends Omit<AccountTextEnvironment, 'load' | 'save'> {
   save: (tags: Tags) => Promise<Tags>
 }
 
-/** The account's words on instruments: the same in all groups, tabs and windows. */
+/** The account's tags of instruments, the same in all groups, tabs and windows. */
 export function createTags(environment: TagEnvironment) {
-  const kept = createAccountTexts({
+  const accountLines = createAccountTexts({
     ...environment,
     load: async () => linesOf(await environment.load()),
     save: async (settings) => linesOf(await environment.save(wordsOf(settings))),
   })
-  let held: { text: string; tags: TagMap } = { text: '', tags: new Map() }
+  let cached: { text: string; tags: TagMap } = { text: '', tags: new Map() }
 
   /** The same map until one changes. */
   function all(): TagMap {
-    const entries = kept.names().map((id) => [id, kept.get(id) ?? ''] as const)
+    const entries = accountLines.names().map((id) => [id, accountLines.get(id) ?? ''] as const)
     const text = JSON.stringify(entries)
-    if (text !== held.text) {
+    if (text !== cached.text) {
       const tags = entries.flatMap(([id, line]) => (line === '' ? [] : [[id, readWords(line)] as const]))
-      held = { text, tags: new Map(tags) }
+      cached = { text, tags: new Map(tags) }
     }
-    return held.tags
+    return cached.tags
   }
 
   function put(lines: ReadonlyMap<InstrumentId, string>): void {
-    for (const [id, line] of lines) kept.set(id, line, mergeWords)
+    for (const [id, line] of lines) accountLines.set(id, line, mergeWords)
   }
 
   return {
     all,
-    subscribe: kept.subscribe,
-    unsaved: kept.unsaved,
-    /** Answers how to undo it, or what it would be too much of; nothing is changed then. */
+    subscribe: accountLines.subscribe,
+    unsaved: accountLines.unsaved,
+    /** Returns a function that undoes the change, or which limit it would exceed; nothing is changed then. */
     change(ids: readonly InstrumentId[], change: TagChange): 'words' | 'instruments' | (() => void) {
-      const before = new Map(ids.map((id) => [id, kept.get(id) ?? '']))
+      const before = new Map(ids.map((id) => [id, accountLines.get(id) ?? '']))
       const next = new Map<InstrumentId, string>()
       for (const [id, line] of before) {
         const words = changedWords(readWords(line), change)

@@ -8,16 +8,16 @@ const READ_AFTER_MS = 250
 
 /** The gateway's reading of the text; undefined while it is unknown. */
 export function useAlertReading(condition: string): ParsedAlert | undefined {
-  const [held, setHeld] = useState<{ condition: string; read: ParsedAlert }>()
+  const [last, setLast] = useState<{ condition: string; read: ParsedAlert }>()
   useEffect(() => {
     if (condition.trim() === '') return
     const stop = new AbortController()
     const timer = setTimeout(() => {
       parseAlert(condition, { signal: stop.signal }).then(
-        (read) => setHeld({ condition, read }),
+        (read) => setLast({ condition, read }),
         (thrown: unknown) => {
           if (stop.signal.aborted) return
-          setHeld({ condition, read: { ok: false, at: 0, reason: asApiError(thrown).message, near: [] } })
+          setLast({ condition, read: { ok: false, at: 0, reason: asApiError(thrown).message, near: [] } })
         },
       )
     }, READ_AFTER_MS)
@@ -26,5 +26,5 @@ export function useAlertReading(condition: string): ParsedAlert | undefined {
       stop.abort()
     }
   }, [condition])
-  return held?.condition === condition ? held.read : undefined
+  return last?.condition === condition ? last.read : undefined
 }

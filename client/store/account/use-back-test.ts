@@ -4,7 +4,7 @@ import { backTestAlert } from '../../api/alerts'
 import type { ApiError } from '../../api/api-error'
 import { asApiError } from '../use-resource'
 
-/** A rule of one instrument is tried by itself once the hands rest. */
+/** Delay between the last edit of a rule and its automatic back-test. */
 const TRY_AFTER_MS = 600
 
 type TriedRule =
@@ -12,20 +12,20 @@ type TriedRule =
   | { state: 'done'; answer: BackTest }
   | { state: 'failed'; error: ApiError }
 
-interface Held {
+interface KeyedResult {
   key: string
   tried: TriedRule
 }
 
-/** How often a rule would have rung. `byItself`: it is tested automatically; undefined: there is no rule yet. */
-export function useBackTest(request: BackTestInput | undefined, byItself: boolean) {
+/** Back-test of an alert rule. `automatic`: runs after each edit. `request` undefined: there is no rule yet. */
+export function useBackTest(request: BackTestInput | undefined, automatic: boolean) {
   const key = request ? JSON.stringify(request) : ''
-  const [held, setHeld] = useState<Held>({ key: '', tried: { state: 'untried' } })
+  const [lastRun, setLastRun] = useState<KeyedResult>({ key: '', tried: { state: 'untried' } })
   const running = useRef<AbortController>(undefined)
 
   const stop = useCallback(() => {
     running.current?.abort()
-    setHeld({ key: '', tried: { state: 'untried' } })
+    setLastRun({ key: '', tried: { state: 'untried' } })
   }, [])
 
   const run = useCallback(() => {
@@ -33,7 +33,7 @@ export function useBackTest(request: BackTestInput | undefined, byItself: boolea
     running.current?.abort()
     const mine = new AbortController()
     running.current = mine
-    const put = (tried: TriedRule) => !mine.signal.aborted && setHeld({ key, tried })
+    const put = (tried: TriedRule) => !mine.signal.aborted && setLastRun({ key, tried })
     put({ state: 'running' })
     backTestAlert(JSON.parse(key) as BackTestInput, { signal: mine.signal }).then(
       (answer) => put({ state: 'done', answer }),
@@ -42,15 +42,15 @@ export function useBackTest(request: BackTestInput | undefined, byItself: boolea
   }, [key])
 
   useEffect(() => {
-    if (key === '' || !byItself) return
+    if (key === '' || !automatic) return
     const timer = setTimeout(run, TRY_AFTER_MS)
     return () => {
       clearTimeout(timer)
       running.current?.abort()
     }
-  }, [key, byItself, run])
+  }, [key, automatic, run])
   useEffect(() => () => running.current?.abort(), [])
 
-  const tried: TriedRule = held.key === key ? held.tried : { state: 'untried' }
+  const tried: TriedRule = lastRun.key === key ? lastRun.tried : { state: 'untried' }
   return { tried, run, stop }
 }

@@ -9,7 +9,7 @@ export function useUserSettings(): Settings {
   return useMemo(() => readSettings(data?.values ?? {}), [data])
 }
 
-/** How loud the page is, 0 to 1, and how fast it speaks, times the usual. For what is no component. */
+/** Volume (0 to 1) and speech rate (1 = normal), for code outside components. */
 export function soundManner(): { loud: number; rate: number } {
   const settings = readSettings(accountTexts.known()?.values ?? {})
   return { loud: settings['sound.volume'] / 100, rate: settings['sound.rate'] }

@@ -31,7 +31,7 @@ const USUAL_COLUMNS = LIST_COLUMNS.filter((column) => column !== 'volume')
 export const GRADE_PRESETS = ['eastmoney', 'sina', 'own'] as const
 type GradePreset = (typeof GRADE_PRESETS)[number]
 
-/** How fast alerts may be spoken, times the usual, and how often a second values may come; 0 = as they come. */
+/** Choices of the speech rate (1 = normal) and of the update rate of values in Hz (0 = unlimited). */
 export const SPEECH_RATES = [0.8, 1, 1.25, 1.5] as const
 export const LINE_RATES = [0, 10, 2, 1] as const
 
@@ -157,7 +157,7 @@ export function gradeBounds(settings: Settings): [medium: number, large: number,
 /** The default third tier begins at this multiple of the second. */
 const THIRD = 5
 
-/** Of an instrument whose usual order is large, a print stands out from this multiple of it on. */
+/** Multiple of the usual order amount from which a print is highlighted, for instruments with large orders. */
 const TIMES_USUAL = 3
 
 /** Rounded up to one significant digit, so that the bound stays and reads well: 729,000 → 800,000. */
@@ -167,9 +167,9 @@ function roundUp(yuan: number): number {
 }
 
 /**
- * From which amounts on, yuan, prints are of the first, second and third tier; each at least the one before. `usual`:
- * amount of the instrument's usual order, yuan, 0 = unknown. It raises the bounds that nobody has set: where two lots
- * cost as much as a large order of other stocks, nearly every print would stand out.
+ * Lower bounds of the three tiers of prints, yuan, ascending or equal. `usual`:
+ * amount of the instrument's usual order, yuan, 0 = unknown. It raises default bounds only: where two lots
+ * cost as much as a large order of other stocks, nearly every print would be highlighted.
  */
 export function printTiers(settings: Settings, usual = 0): [first: number, second: number, third: number] {
   const [, large, xlarge] = gradeBounds(settings)

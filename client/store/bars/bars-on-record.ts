@@ -3,22 +3,22 @@ import type { Bars } from '../../../shared/protocol/rest'
 
 /** Available part of the requested bars. */
 export interface BarsOnRecord {
-  /** First day of which something is on record, `YYYYMMDD`; empty = nothing but the running day. */
+  /** First available day, `YYYYMMDD`; empty = only the running day. */
   since: string
-  /** First day on record however far back, `YYYYMMDD`; empty = none; undefined = not known. */
+  /** First day that the gateway has stored, also outside the request, `YYYYMMDD`; empty = none; undefined = not loaded. */
   recordedSince: string | undefined
   /** Earlier days of the requested range without data. */
   lacking: number
-  /** Days whose minutes are made of their daily row, which is all that is on record of them. */
+  /** Number of days whose minutes are derived from the daily row, because no minutes are stored. */
   derived: number
-  /** Something in sight would stand elsewhere without adjustment. */
+  /** Whether adjustment changes any loaded price. */
   hasExDates: boolean
 }
 
-type Told = Pick<Bars, 'time' | 'since' | 'missing' | 'derived'> & { days: Pick<Bars['days'], 'factor'> }
+type LoadedBars = Pick<Bars, 'time' | 'since' | 'missing' | 'derived'> & { days: Pick<Bars['days'], 'factor'> }
 
 /** The answer as received; undefined: none arrived yet. */
-export function barsOnRecord(bars: Told | undefined, today: string): BarsOnRecord {
+export function barsOnRecord(bars: LoadedBars | undefined, today: string): BarsOnRecord {
   const first = bars?.time[0] === undefined ? '' : beijingDate(bars.time[0])
   return {
     since: first >= today ? '' : first,

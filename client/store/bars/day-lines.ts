@@ -8,10 +8,10 @@ import { browserEnvironment } from '../../stream/stream-environment'
 
 /** Requests are collected for this time, so that a screen of rows is one request. */
 const GATHER_MS = 150
-/** An old line is shown until the new one comes; after so many times its freshness it is forgotten. */
-const KEPT_TIMES = 5
+/** An old line is shown until the new one arrives; it is dropped at this multiple of `freshMs`. */
+const EXPIRY_FACTOR = 5
 /** Pause of requests after a failure. */
-const REST_MS = 10_000
+const FAILURE_PAUSE_MS = 10_000
 
 export interface DayLinesEnvironment {
   load: (ids: readonly InstrumentId[]) => Promise<DayLines>
@@ -21,7 +21,7 @@ export interface DayLinesEnvironment {
 }
 
 export interface DayLinesPace {
-  /** Requests are so far apart at least. */
+  /** Minimum interval between requests. */
   apartMs: number
   /** Refresh interval of a line; in between, its end follows the last price. */
   freshMs: number
@@ -29,9 +29,9 @@ export interface DayLinesPace {
   idsMax: number
 }
 
-/** A screen of rows. */
+/** For the rows of a table. */
 const OF_ROWS: DayLinesPace = { apartMs: 0, freshMs: 60_000, idsMax: DAY_LINES_MAX }
-/** Members of all baskets that a page shows, each once: one request a second whatever stands on it. */
+/** For the members of all baskets of a page, each once: at most one request a second. */
 export const OF_MEMBERS: DayLinesPace = {
   apartMs: 1_000,
   freshMs: 15_000,
@@ -45,7 +45,7 @@ interface Line {
   at: number
 }
 
-/** The running day of instruments as lines of a few points, fetched for those that are looked at. */
+/** Lines of a few points for the running day of the instruments that are visible. */
 export class DayLinesStore {
   /** Error of the last attempt; undefined: none. */
   failure: unknown
@@ -53,20 +53,20 @@ export class DayLinesStore {
   private readonly wanted = new Set<InstrumentId>()
   private readonly changes = createSignal(0)
   readonly subscribe = this.changes.subscribe
-  /** Pending, not to be requested twice. */
-  private flying = NONE
+  /** Instruments of the running request. */
+  private inFlight = NONE
   private stopWaiting: (() => void) | undefined
-  private quietUntil = Number.NEGATIVE_INFINITY
+  private pausedUntil = Number.NEGATIVE_INFINITY
   private key = ''
-  /** Counts up whenever everything is forgotten. */
-  private time = 0
+  /** Counts calls of `clear`: answers to earlier requests are ignored. */
+  private generation = 0
 
   constructor(
     private readonly environment: DayLinesEnvironment,
     private readonly pace = OF_ROWS,
   ) {}
 
-  /** Changes with what is known. */
+  /** Increases with each change of the lines. */
   get version(): number {
     return this.changes.get()
   }
@@ -74,104 +74,104 @@ export class DayLinesStore {
   /** The cached line, oldest point first; requests it if it is missing or old. */
   readonly closes = (id: InstrumentId): readonly number[] => {
     const line = this.lines.get(id)
-    if ((!line || this.environment.now() - line.at > this.pace.freshMs) && !this.flying.has(id)) {
+    if ((!line || this.environment.now() - line.at > this.pace.freshMs) && !this.inFlight.has(id)) {
       this.want(id)
-      this.gather()
+      this.schedule()
     }
     return line?.closes ?? []
   }
 
-  /** The same without asking. */
+  /** The cached line, without a request. */
   readonly peek = (id: InstrumentId): readonly number[] => this.lines.get(id)?.closes ?? []
 
-  /** Whether an answer came for it, be it that there is no line. */
+  /** Whether an answer arrived, even an empty one. */
   readonly isKnown = (id: InstrumentId): boolean => this.lines.has(id)
 
-  /** Another day, or another moment of a replayed one: nothing that is held is of it. */
+  /** Drops all lines: the day or the replay time has changed. */
   readonly clear = (): void => {
-    this.time++
+    this.generation++
     this.lines.clear()
     this.wanted.clear()
-    this.flying = NONE
+    this.inFlight = NONE
     this.failure = undefined
-    this.wake()
+    this.endPause()
     // The view that shows them requests again, also in a paused replay.
-    this.tell()
+    this.publish()
   }
 
-  /** Forgets what is of another day than this one. */
+  /** Drops all lines if `key` (day and replay time) has changed. */
   readonly startOf = (key: string): void => {
     if (key === this.key) return
     this.key = key
     this.clear()
   }
 
-  /** Asks at once for what failed. */
+  /** Repeats a failed request immediately. */
   readonly retry = (): void => {
-    this.wake()
-    if (this.flying.size === 0) void this.ask()
+    this.endPause()
+    if (this.inFlight.size === 0) void this.request()
   }
 
-  /** Ends the pause before the next question. */
-  private wake(): void {
-    this.quietUntil = Number.NEGATIVE_INFINITY
+  /** Ends the pause before the next request. */
+  private endPause(): void {
+    this.pausedUntil = Number.NEGATIVE_INFINITY
     this.stopWaiting?.()
     this.stopWaiting = undefined
   }
 
   private want(id: InstrumentId): void {
     this.wanted.add(id)
-    // Rows that were scrolled past are no longer looked at.
+    // The oldest requests are of rows that were scrolled out of view.
     for (const old of this.wanted) if (this.wanted.size > this.pace.idsMax) this.wanted.delete(old)
   }
 
-  private tell(): void {
+  private publish(): void {
     this.changes.set(this.version + 1)
   }
 
-  private gather(): void {
-    if (this.stopWaiting || this.flying.size > 0 || this.wanted.size === 0) return
+  private schedule(): void {
+    if (this.stopWaiting || this.inFlight.size > 0 || this.wanted.size === 0) return
     const { after, now } = this.environment
-    this.stopWaiting = after(Math.max(GATHER_MS, this.quietUntil - now()), () => {
+    this.stopWaiting = after(Math.max(GATHER_MS, this.pausedUntil - now()), () => {
       this.stopWaiting = undefined
-      void this.ask()
+      void this.request()
     })
   }
 
-  private async ask(): Promise<void> {
+  private async request(): Promise<void> {
     const { load, now } = this.environment
     const ids = [...this.wanted].slice(0, DAY_LINES_MAX)
     for (const id of ids) this.wanted.delete(id)
-    // The day may have changed since these were wanted.
+    // `clear` may have emptied the list.
     if (ids.length === 0) return
     const mine = new Set(ids)
-    this.flying = mine
-    this.quietUntil = now() + this.pace.apartMs
-    const asked = this.time
+    this.inFlight = mine
+    this.pausedUntil = now() + this.pace.apartMs
+    const generation = this.generation
     try {
       const reply = await load(ids)
-      if (asked === this.time) this.take(ids, reply)
+      if (generation === this.generation) this.receive(ids, reply)
     } catch (thrown) {
-      if (asked !== this.time) return
-      this.quietUntil = now() + REST_MS
+      if (generation !== this.generation) return
+      this.pausedUntil = now() + FAILURE_PAUSE_MS
       this.failure = thrown
       for (const id of ids) this.want(id)
-      this.tell()
+      this.publish()
     } finally {
-      if (this.flying === mine) this.flying = NONE
-      this.gather()
+      if (this.inFlight === mine) this.inFlight = NONE
+      this.schedule()
     }
   }
 
-  private take(ids: readonly InstrumentId[], reply: DayLines): void {
+  private receive(ids: readonly InstrumentId[], reply: DayLines): void {
     const at = this.environment.now()
     this.failure = undefined
     const closes = new Map(reply.lines.map((line) => [line.id, line.closes]))
     for (const id of ids) this.lines.set(id, { closes: closes.get(id) ?? [], at })
     // Lines that are no longer shown are dropped; a line that is being refreshed stays until its answer arrives.
     for (const [id, line] of this.lines)
-      if (!this.wanted.has(id) && at - line.at > this.pace.freshMs * KEPT_TIMES) this.lines.delete(id)
-    this.tell()
+      if (!this.wanted.has(id) && at - line.at > this.pace.freshMs * EXPIRY_FACTOR) this.lines.delete(id)
+    this.publish()
   }
 }
 
@@ -182,5 +182,5 @@ const clock = {
 
 export const dayLines = new DayLinesStore({ load: (ids) => fetchDayLines(ids), ...clock })
 
-/** Every minute of members of baskets. */
+/** Lines with every minute, for basket members. */
 export const memberLines = new DayLinesStore({ load: (ids) => fetchDayLines(ids, 1), ...clock }, OF_MEMBERS)

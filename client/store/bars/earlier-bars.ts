@@ -11,7 +11,7 @@ const BARS_MAX = 20_000
 const EXCHANGE_MINUTES = 27 * 240
 const COIN_MINUTES = 30 * 1_440
 
-/** How far a chart of a period reaches: days `YYYYMMDD`, lengths in calendar days. */
+/** Range that a chart of a period can load: days `YYYYMMDD`, lengths in calendar days. */
 export interface Reach {
   /** First day of the newest stretch, which every chart has; empty while the trading day is not known. */
   start: string
@@ -21,7 +21,7 @@ export interface Reach {
   most: number
 }
 
-/** The gateway answers 1,200 days, or the minutes of 30 trading days, at once. */
+/** Stretches fit the gateway's limit of 1,200 days, or the minutes of 30 trading days, per request. */
 export function reachOf(period: Period, always: boolean, today: string): Reach {
   const { back } = barsQueryOf(period, always)
   const minutes = periodMinutes(period)
@@ -43,8 +43,8 @@ export function stretchesFor({ start, length, most }: Reach, day: string): numbe
 }
 
 /**
- * What a chart says of its earlier stretches when `loaded` of `wanted` are there. `since`: first day on record, empty
- * where nothing is or nothing is known. Days are `YYYYMMDD`: from which bars were loaded, and from which they can be.
+ * Loading state of a chart's earlier stretches when `loaded` of `wanted` are there. `since`: first day on record, empty
+ * if none or not known. `from`: first loaded day; `first`: first day that can be loaded; `YYYYMMDD`.
  */
 export function progressOf(
   reach: Reach,
@@ -81,7 +81,7 @@ export async function loadStretches(
 /** Adds bars before others; factors of the earlier days are brought to the basis of the later ones. */
 function prepended(earlier: Bars, later: Bars): Bars {
   const first = later.days.day[0] ?? ''
-  const kept = earlier.days.day.filter((day) => first === '' || day < first).length
+  const earlierDays = earlier.days.day.filter((day) => first === '' || day < first).length
   // The basis of the earlier days is the last of them.
   const scale = later.days.factor[0] ?? 1
   const rows = later.time.length > 0 ? earlier.time.filter((time) => time < (later.time[0] as number)).length : Infinity
@@ -99,9 +99,9 @@ function prepended(earlier: Bars, later: Bars): Bars {
     adNet: joined(({ adNet }) => adNet),
     odBigNet: joined(({ odBigNet }) => odBigNet),
     days: {
-      day: [...earlier.days.day.slice(0, kept), ...later.days.day],
-      prevClose: [...earlier.days.prevClose.slice(0, kept), ...later.days.prevClose],
-      factor: [...earlier.days.factor.slice(0, kept).map((factor) => factor * scale), ...later.days.factor],
+      day: [...earlier.days.day.slice(0, earlierDays), ...later.days.day],
+      prevClose: [...earlier.days.prevClose.slice(0, earlierDays), ...later.days.prevClose],
+      factor: [...earlier.days.factor.slice(0, earlierDays).map((factor) => factor * scale), ...later.days.factor],
     },
     missing: [...new Set([...earlier.missing, ...later.missing])],
     derived: [...new Set([...(earlier.derived ?? []), ...(later.derived ?? [])])],

@@ -17,7 +17,7 @@ export const sampledSubscribe =
     }
   }
 
-/** Calls `run` at most `hz` times a second: at once when quiet, else once at the end of the pause. */
+/** Calls `run` at most `hz` times a second: immediately after a pause, else once at the end of the interval. */
 export function sampled(hz: number, run: () => void, time: Time): { request: () => void; cancel: () => void } {
   const pause = 1000 / hz
   let last = Number.NEGATIVE_INFINITY

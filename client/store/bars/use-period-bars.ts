@@ -150,11 +150,11 @@ export function usePeriodBars(instrument: ListedInstrument, period: Period, adju
       if (live.minutes === undefined && now >= past.time.length) all.net[now] = total.adNet.at(-1) ?? null
       return period === '1w' || period === '1M' ? grouped(all, period) : all
     }
-    let held: { at: number; columns: PeriodBarColumns } | undefined
+    let cached: { at: number; columns: PeriodBarColumns } | undefined
     return {
       columns(): PeriodBarColumns {
-        if (held?.at !== store.version) held = { at: store.version, columns: fresh() }
-        return held.columns
+        if (cached?.at !== store.version) cached = { at: store.version, columns: fresh() }
+        return cached.columns
       },
       subscribe: sampledSubscribe(HZ, store.subscribe, browserEnvironment),
     }

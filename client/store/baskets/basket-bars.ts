@@ -21,7 +21,7 @@ export interface BasketBars {
 }
 
 /** The running day of a basket in points. */
-export interface BasketDayNow extends Pick<BasketNow, 'value' | 'prevValue' | 'isTold' | 'open'> {
+export interface BasketDayNow extends Pick<BasketNow, 'value' | 'prevValue' | 'hasValue' | 'open'> {
   day: string
 }
 
@@ -54,7 +54,7 @@ export function basketBars(course: BasketCourse, now: BasketDayNow | undefined, 
   course.day.forEach((day, at) => {
     put(day, course.before[at] ?? 0, course.open[at] ?? null, course.close[at] ?? null)
   })
-  if (now?.isTold) put(now.day, now.prevValue, now.open, now.value)
+  if (now?.hasValue) put(now.day, now.prevValue, now.open, now.value)
   return bars
 }
 

@@ -12,9 +12,9 @@ const UNIT = 10 ** POINTS_SCALE
  */
 export function basketFigure(row: BasketRow, column: string): number {
   if (row.state !== 'live') return Number.NaN
-  const { value, open, change, prevValue, isTold } = row.now
+  const { value, open, change, prevValue, hasValue: hasValue } = row.now
   if (column === 'prevClose') return prevValue * UNIT
-  if (!isTold) return Number.NaN
+  if (!hasValue) return Number.NaN
   if (column === 'last') return value * UNIT
   if (column === 'open') return open * UNIT
   return column === 'change' ? change / prevValue : Number.NaN
@@ -33,8 +33,8 @@ interface InsteadOfPrice {
 export function insteadOfPrice(row: BasketRow): InsteadOfPrice | undefined {
   if (row.state === 'loading') return { text: text.loading, tone: 'dim' }
   if (row.state !== 'live') return { text: text[row.state], tone: 'warning', title: row.why }
-  const { isTold, covered } = row.now
-  if (isTold) return undefined
+  const { hasValue: hasValue, covered } = row.now
+  if (hasValue) return undefined
   if (covered === 0) return { text: text.untraded, tone: 'dim' }
   const share = `${(covered * 100).toFixed(0)}%`
   return { text: text.covered(share), tone: 'warning', title: customIndex.uncovered(share) }

@@ -62,5 +62,5 @@ export function nameOfCode(
   return basket === undefined ? (get(code)?.name ?? code) : ownPartOf(basket)
 }
 
-/** The code where there is little room: six digits; of a basket, whose name stands beside it, its kind. */
+/** Short form of a code: six digits; `ci` for a basket, whose name is shown beside it. */
 export const shortCode = (code: InstrumentId): string => (isBasketId(code) ? 'ci' : codeOf(code))

@@ -25,9 +25,9 @@ export const closesInYuan = (
   )
 
 /**
- * The basket by minute from its members' closes in yuan, one a minute from slot 0 on, 0 before the first print: then
- * the member stands at its previous close. The newest minute of any member ends where the members stand now, as the
- * basket's value does; null from then on, and where too little of the weight has a price.
+ * The basket by minute from its members' closes in yuan, one per minute from slot 0. A close of 0 (before the first
+ * print) counts as the previous close. The newest minute uses the members' last prices, so that it agrees with the
+ * basket's value. Null after it, and where too little of the weight has a price.
  */
 export function basketLine(
   members: readonly MemberPrices[],
@@ -46,7 +46,7 @@ export function basketLine(
     for (const { id, unit, base, prevClose, last, halted } of members) {
       const before = prevClose && prevClose > 0 ? prevClose : base
       const own = closes.get(id)
-      // A member that has not traded of late stands where it did.
+      // A member without recent trades keeps its last close.
       const then = own?.[Math.min(slot, own.length - 1)] || 0
       const price = slot === length - 1 && last !== null && last > 0 ? last : then
       if (price > 0 || halted) known += unit * before

@@ -35,8 +35,8 @@ export interface BasketValue {
   unpriced: InstrumentId[]
   /** Fraction of the weight at the day's start whose price is known, 0…1. */
   covered: number
-  /** Whether that is enough for the basket's own figure: below it `value` is not shown. */
-  isTold: boolean
+  /** Whether `covered` is enough to show `value`. */
+  hasValue: boolean
 }
 
 const positive = (value: number | null): value is number => value !== null && value > 0
@@ -71,5 +71,5 @@ export function basketValue(members: readonly MemberPrices[]): BasketValue | und
   if (value <= 0) return undefined
   const covered = known / prevValue
   const shares = parts.map(({ now, ...part }) => ({ ...part, nowWeight: now / value }))
-  return { value, prevValue, members: shares, unpriced, covered, isTold: isCovered(covered) }
+  return { value, prevValue, members: shares, unpriced, covered, hasValue: isCovered(covered) }
 }

@@ -1,6 +1,6 @@
 import { multiText } from '../../text/multi-chart'
 
-/** A code that stands for several: a list of one's own (empty name = all of them), or a board of a scheme. */
+/** A code for several instruments: a list of the user (empty name = all lists), or a board of a scheme. */
 export type CodeGroup = { list: string } | { scheme: string; board: string }
 
 const LIST = new RegExp(`^(?:zx|${multiText.ownLists})[:：](.*)$`, 'i')

@@ -45,9 +45,9 @@ export interface WaterfallStep {
 }
 
 /**
- * From the previous close to the index now: the strongest lifts, all others together, the strongest drags, and what
- * the members do not explain (rounding, weights of another day), ending at the index's own move. `actual` NaN: the
- * index is not known, and the sum stands for it.
+ * Steps from the previous close to the current index: strongest gains, all others together, strongest losses, and what
+ * the members do not explain (rounding, weights of another day), ending at the index's change. `actual` NaN: the
+ * index is not known, and the sum is used instead.
  */
 export function waterfall(contributions: readonly Contribution[], actual: number, count: number): WaterfallStep[] {
   const up = leaders(contributions, 1, count)
@@ -72,7 +72,7 @@ export function waterfall(contributions: readonly Contribution[], actual: number
   return steps
 }
 
-/** Whether price and money go the same way. `none`: one of them stands still. */
+/** Whether price and net inflow have the same sign. `none`: one of them is zero or missing. */
 export type Agreement = 'up-in' | 'up-out' | 'down-in' | 'down-out' | 'none'
 
 export function agreementOf(change: number, net: number): Agreement {

@@ -13,7 +13,7 @@ export interface Member {
 const LIMIT_UP = 2
 const LIMIT_DOWN = 4
 
-/** Members that the registry knows, heaviest first. What it does not know keeps its weight: the sum shows the hole. */
+/** Members in the registry, heaviest first. Weights are not rescaled: a sum below 1 shows that members are missing. */
 export const indexMembers = (
   members: readonly { id: InstrumentId; weight: number }[],
   indexOf: (id: InstrumentId) => number | undefined,
@@ -45,7 +45,7 @@ export function floatWeights(
 
 /** A group now. Money in yuan, changes as fractions; NaN where no member has traded. */
 export interface GroupFigures {
-  /** Σ weight × change; who has not traded stands at its previous close. */
+  /** Σ weight × change; members without trades count as unchanged. */
   change: number
   equalChange: number
   up: number

@@ -12,8 +12,8 @@ import type { MemberPrices } from './basket-value'
 export const POINTS_SCALE = 2
 const NONE: readonly MemberPrices[] = []
 const NOTHING = basketLine(NONE, new Map(), 0)
-/** How often it is looked for minutes that are old. */
-const LOOK_MS = 5_000
+/** Interval of checks for outdated lines. */
+const CHECK_MS = 5_000
 const split = (ids: string): InstrumentId[] => (ids === '' ? [] : ids.split(','))
 const versionOf = (lines: DayLinesStore) => lines.version
 
@@ -38,15 +38,15 @@ export function useBasketLine(members: readonly MemberPrices[] = NONE, prevValue
   useEffect(() => memberLines.startOf(`${tradingDay} ${turn}`), [tradingDay, turn])
   // Members move twice a second, their minutes four times a minute.
   const ids = members.map(({ id }) => id).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is forgotten with a day is asked for again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lines that were dropped with a day are requested again
   useEffect(() => {
-    const look = () => {
+    const check = () => {
       if (browserEnvironment.visible()) for (const id of split(ids)) memberLines.closes(id)
     }
-    look()
-    const timer = setInterval(look, LOOK_MS)
-    // All baskets of a page that becomes visible at once: the first answer drops those without a user.
-    const unwatch = browserEnvironment.watch({ online: look, visible: look })
+    check()
+    const timer = setInterval(check, CHECK_MS)
+    // Refresh all baskets together when the page becomes visible: an answer drops old lines that nobody requested.
+    const unwatch = browserEnvironment.watch({ online: check, visible: check })
     return () => {
       clearInterval(timer)
       unwatch()
@@ -61,7 +61,7 @@ export function useBasketLine(members: readonly MemberPrices[] = NONE, prevValue
     const { value, equal } = basketLine(members, closes, prevValue)
     return { value: value.map(inUnits), equal: equal.map(inUnits) }
   }, [closes, members, prevValue])
-  // A line of some members would be another basket's.
+  // A line of only some members would be wrong.
   const isWhole = members.every(({ id }) => memberLines.isKnown(id))
   const { failure } = memberLines
   return {

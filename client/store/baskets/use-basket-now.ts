@@ -9,7 +9,7 @@ import { type BasketValue, basketValue, type MemberPrices } from './basket-value
 import { useBasketCourse } from './use-basket-course'
 
 export interface BasketNow extends BasketValue {
-  /** Points of today's change; NaN while too little of the weight has a price: the basket has not moved by nothing. */
+  /** Points of today's change; NaN while too little of the weight has a price. */
   change: number
   /** Sum over the members' opening prices, in points; NaN as above. */
   open: number
@@ -24,7 +24,7 @@ export interface BasketNow extends BasketValue {
 export const BASE_VALUE = 1000
 
 interface BasketReading extends Pick<ResourceState<unknown>, 'error' | 'reload'> {
-  /** Undefined while its past or the market are on their way, and where it has none. */
+  /** Undefined while the past or the market is loading, and if there is no past. */
   now: BasketNow | undefined
   course: BasketCourse | undefined
 }
@@ -70,14 +70,14 @@ export function useBasketNow(basket: CustomIndex | undefined): BasketReading {
     }
     const value = basketValue(prices)
     if (!value) return undefined
-    const told = (figure: number) => (value.isTold ? figure : Number.NaN)
+    const publishable = (figure: number) => (value.hasValue ? figure : Number.NaN)
     return {
       ...value,
       flow,
       prices,
-      open: told(open),
-      change: told(value.value - value.prevValue),
-      since: told(value.value / BASE_VALUE - 1),
+      open: publishable(open),
+      change: publishable(value.value - value.prevValue),
+      since: publishable(value.value / BASE_VALUE - 1),
     }
   }, [course, board, instruments, seen])
   return { now, course, error: course ? undefined : error, reload }

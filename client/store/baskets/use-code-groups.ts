@@ -10,13 +10,13 @@ import { instruments } from '../rows/instruments'
 import { type ResourceState, useResource } from '../use-resource'
 import { type CodeGroup, groupOfCode } from './code-group'
 
-/** Members of each code that stands for several; a code that nothing is called by is not among them. */
+/** Members of each group code; codes without a group are left out. */
 export type GroupMembers = ReadonlyMap<string, readonly InstrumentId[]>
 
 const NONE: GroupMembers = new Map()
 
-/** Answers by request: lists and the boards of a scheme are one answer for all codes. */
-class Asked {
+/** Caches answers, so that several codes share one request for lists and one per scheme. */
+class GroupRequests {
   private readonly boards = new Map<string, ReturnType<typeof fetchIndustries>>()
   private lists: ReturnType<typeof fetchWatchlists> | undefined
 
@@ -34,14 +34,14 @@ class Asked {
   }
 }
 
-async function membersOf(group: CodeGroup, asked: Asked): Promise<readonly InstrumentId[] | undefined> {
+async function membersOf(group: CodeGroup, requests: GroupRequests): Promise<readonly InstrumentId[] | undefined> {
   if ('list' in group) {
-    const { groups } = await asked.watchlists()
+    const { groups } = await requests.watchlists()
     const named = group.list === '' ? groups : groups.filter(({ name }) => name === group.list)
     return named.length > 0 || group.list === '' ? [...new Set(named.flatMap(({ codes }) => codes))] : undefined
   }
   try {
-    const { groups } = await asked.industries(group.scheme)
+    const { groups } = await requests.industries(group.scheme)
     // A board of the indexes may be named by its code.
     const index = findIndex(instruments, group.board)?.name
     return groups.find(({ name }) => name === group.board || name === index)?.members
@@ -52,11 +52,11 @@ async function membersOf(group: CodeGroup, asked: Asked): Promise<readonly Instr
 }
 
 async function readGroups(codes: readonly string[], options: RequestOptions): Promise<GroupMembers> {
-  const asked = new Asked(options)
+  const requests = new GroupRequests(options)
   const found = new Map<string, readonly InstrumentId[]>()
   for (const code of codes) {
     const group = groupOfCode(code)
-    const members = group && (await membersOf(group, asked))
+    const members = group && (await membersOf(group, requests))
     if (members) found.set(code, members)
   }
   return found

@@ -12,12 +12,12 @@ const NAMES = ['time', 'price', 'volume', 'buyNo', 'sellNo'] as const
  * Number of the newest prints that are not among the cached ones: those behind the last cached one. All, if it is not
  * found.
  */
-export function newPrints(live: Numbered, kept: Numbered | undefined): number {
-  const last = (kept?.time.length ?? 0) - 1
-  if (!kept || last < 0) return live.time.length
-  const end = kept.time[last] as number
+export function newPrints(live: Numbered, stored: Numbered | undefined): number {
+  const last = (stored?.time.length ?? 0) - 1
+  if (!stored || last < 0) return live.time.length
+  const end = stored.time[last] as number
   for (let row = live.time.length - 1; row >= 0; row--) {
-    if (NAMES.every((name) => live[name][row] === kept[name][last])) return live.time.length - 1 - row
+    if (NAMES.every((name) => live[name][row] === stored[name][last])) return live.time.length - 1 - row
     if ((live.time[row] as number) < end) return live.time.length - 1 - row
   }
   return live.time.length

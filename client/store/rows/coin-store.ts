@@ -43,7 +43,7 @@ export class CoinStore extends RowStore<'coin'> {
     })
   }
 
-  /** How much more stands open than `ms` before, as a share of then; null where it is not known. */
+  /** Relative change of the open interest since `ms` ago; null if not known. */
   openChange(ms: number): number | null {
     const open = this.now()?.open
     if (!open) return null

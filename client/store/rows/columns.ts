@@ -15,19 +15,19 @@ export function rowAt<K extends KindName>(columns: Columns<K>, at: number): Row<
 
 /** The rows of one kind as a page holds them. */
 export interface RowHolder<K extends KindName = KindName> {
-  /** Takes rows in. `stamp`: the version that the store will have then. */
+  /** Applies rows. `stamp`: the version that the store will have afterwards. */
   put(section: Section<K>, stamp: number): void
-  /** A snapshot is about to replace the rows held. */
+  /** Called before a snapshot replaces the current rows. */
   replaced?(section: Section<K>): void
   clear(): void
 }
 
 /** The version of the current rows, as the gateway counts; changes are sent relative to it. */
 export class RowsVersion {
-  /** −1 = no rows were taken in yet. */
+  /** −1 = no rows were received yet. */
   version = -1
 
-  /** Whether the section can be taken in. A store that came late to a topic waits for its snapshot. */
+  /** Whether the section can be applied. A store that joined a topic late waits for a snapshot. */
   admits({ changes, seq }: Pick<Section, 'changes' | 'seq'>): boolean {
     if (changes && changes.base !== this.version) return false
     this.version = seq

@@ -6,7 +6,7 @@ import { KeyedRows } from './keyed-rows'
 import { RowStore } from './row-store'
 
 /** More than are listed, because no message removes an order that is no longer among the largest. */
-const { retainedByPage: held } = kinds['big-order']
+const { retainedByPage: retained } = kinds['big-order']
 
 const readOrder = ({ side, grade, ...row }: Row<'big-order'>): BigOrder => ({
   ...row,
@@ -20,7 +20,7 @@ export class DealStore extends RowStore<'deals'> {
 
   /** `perSide`: how many orders of a side are listed. */
   constructor(private readonly perSide: number) {
-    const orders = new KeyedRows({ key: 'key', held, read: readOrder, makeRoom: forgetSmallest })
+    const orders = new KeyedRows({ key: 'key', capacity: retained, read: readOrder, makeRoom: forgetSmallest })
     super('deals', { 'big-order': orders })
     this.byKey = orders.byKey
   }
@@ -37,5 +37,5 @@ export class DealStore extends RowStore<'deals'> {
 }
 
 function forgetSmallest(orders: Map<string | number, BigOrder>): void {
-  for (const { key } of [...orders.values()].sort(byTurnover).slice(held / 2)) orders.delete(key)
+  for (const { key } of [...orders.values()].sort(byTurnover).slice(retained / 2)) orders.delete(key)
 }

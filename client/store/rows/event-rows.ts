@@ -18,7 +18,7 @@ export function mergedEvents(
   return [...live, ...before].sort((a, b) => b.time - a.time)
 }
 
-/** How often a kind occurred, and the newest of them. */
+/** Number of events of a kind, and the newest one. */
 export interface KindCount {
   count: number
   newest: PageMarketEvent

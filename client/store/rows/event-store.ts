@@ -38,7 +38,7 @@ export class EventStore extends RowStore<'events'> {
     else this.arrived += section.count
   }
 
-  /** The newest event of a stock among those that are held. */
+  /** The newest cached event of a stock. */
   latestOf(instrument: InstrumentId): PageMarketEvent | undefined {
     return this.derived('latest', () => new Map(this.events.all.map((row) => [row.instrument, row]))).get(instrument)
   }

@@ -9,7 +9,7 @@ export const PAGE_FINDINGS_MAX = kinds.finding.retainedByPage
 /** Order-split findings (`split:ID`, `split:market`), newest activity first. */
 export class FindingStore extends BodyStore<'finding', SplitFinding> {
   constructor() {
-    super('split', 'finding', { key: 'id', held: PAGE_FINDINGS_MAX, makeRoom: forgetLeastWanted })
+    super('split', 'finding', { key: 'id', capacity: PAGE_FINDINGS_MAX, makeRoom: forgetLeastWanted })
   }
 
   protected compare(a: SplitFinding, b: SplitFinding): number {

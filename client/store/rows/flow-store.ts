@@ -41,12 +41,12 @@ export class FlowStore extends RowStore<'flow'> {
     super('flow')
   }
 
-  /** Newest minute held; -1 = none. */
+  /** Newest minute; -1 = none. */
   get newestSlot(): number {
     return this.minutes.column('slot').at(-1) ?? -1
   }
 
-  /** Oldest minute held; -1 = none. */
+  /** Oldest minute; -1 = none. */
   get oldestSlot(): number {
     return this.minutes.column('slot')[0] ?? -1
   }

@@ -19,8 +19,8 @@ export const expectedInterval = (speed: number): number =>
   speed > 0 ? Math.max(INTERVAL_MIN_MS, QUOTE_INTERVAL_MS / speed) : Number.POSITIVE_INFINITY
 
 /**
- * How far numbers may be believed that came `receivedAt` (local clock, ms; 0 = never). Without a connection they are
- * stale at once; in a pause of the session they are closed, not stale.
+ * Freshness of numbers received at `receivedAt` (local clock, ms; 0 = never). Without a connection they are
+ * stale; outside trading phases they are closed, not stale.
  */
 export function freshnessOf(receivedAt: number, now: number, { connected, phase, speed }: FreshnessContext): Freshness {
   if (!connected) return 'stale'

@@ -5,7 +5,7 @@ import { BodyStore } from './body-store'
 /** The gateway's own state (`health`), by source. */
 export class HealthStore extends BodyStore<'health', HealthReport> {
   constructor() {
-    super('health', 'health', { key: 'source', held: kinds.health.retainedByPage })
+    super('health', 'health', { key: 'source', capacity: kinds.health.retainedByPage })
   }
 
   protected compare(a: HealthReport, b: HealthReport): number {

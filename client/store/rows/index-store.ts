@@ -35,12 +35,12 @@ export class IndexStore extends RowStore<'index'> {
 
   columns(): IndexColumns {
     return this.derived('columns', () => {
-      const held = this.rows['index-minute'].columns()
+      const minuteColumns = this.rows['index-minute'].columns()
       return {
-        ...held,
-        adNetTotal: runningSum(held.adNet),
-        odBigNetTotal: runningSum(held.odBigNet),
-        turnoverTotal: runningSum(held.turnover),
+        ...minuteColumns,
+        adNetTotal: runningSum(minuteColumns.adNet),
+        odBigNetTotal: runningSum(minuteColumns.odBigNet),
+        turnoverTotal: runningSum(minuteColumns.turnover),
       }
     })
   }

@@ -1,24 +1,24 @@
 import { SECTION_ROWS_MAX, type Section } from '../../../shared/protocol/frame'
 import { type ColumnName, columnNames, type RowHolder, RowsVersion } from './columns'
 
-/** Kinds with a row an instrument, by its place in the registry. */
+/** Kinds with one row per instrument, by index in the registry. */
 export type IndexedKind = 'board' | 'measure'
 
 type Data<K extends IndexedKind> = Record<ColumnName<K>, Float64Array>
 
-/** Rows as columns by `index`, the place in the registry. A row that never came is absent (`has`). */
+/** Rows as columns by `index` in the registry. A row that was never received is absent (`has`). */
 export class IndexedRows<K extends IndexedKind> implements RowHolder<K> {
   data: Data<K>
-  /** Version of the store at which each row changed last; 0 = it never came. */
+  /** Version of the store at which each row changed last; 0 = never received. */
   stamps: Uint32Array
-  /** Highest index that came, plus one. */
+  /** Highest received index, plus one. */
   size = 0
   /** Indexes that changed with the newest frame. */
   changed: readonly number[] = []
   private readonly names: readonly ColumnName<K>[]
   private pending: number[] = []
   private pendingStamp = -1
-  private readonly held = new RowsVersion()
+  private readonly rowsVersion = new RowsVersion()
 
   /** `took`: called for each row added. */
   constructor(
@@ -31,9 +31,9 @@ export class IndexedRows<K extends IndexedKind> implements RowHolder<K> {
     this.stamps = new Uint32Array(capacity)
   }
 
-  /** Version of the rows held, as the gateway counts; −1 = none came. */
+  /** Version of the current rows in the gateway's count; −1 = none were received. */
   get version(): number {
-    return this.held.version
+    return this.rowsVersion.version
   }
 
   has(index: number): boolean {
@@ -41,7 +41,7 @@ export class IndexedRows<K extends IndexedKind> implements RowHolder<K> {
   }
 
   put(section: Section<K>, stamp: number): void {
-    if (!this.held.admits(section)) return
+    if (!this.rowsVersion.admits(section)) return
     const { count, changes } = section
     const columns = section.columns as Data<K>
     if (this.pendingStamp !== stamp) {
@@ -68,7 +68,7 @@ export class IndexedRows<K extends IndexedKind> implements RowHolder<K> {
   }
 
   clear(): void {
-    this.held.forget()
+    this.rowsVersion.forget()
     this.stamps.fill(0)
     this.size = 0
     this.changed = []

@@ -6,10 +6,10 @@ type Key = string | number
 
 export interface KeyedOptions<K extends KindName, T> {
   key: keyof Row<K>
-  held: number
-  /** Undefined for a row that cannot be read: it is left out and counted. */
+  capacity: number
+  /** Returns undefined for an unreadable row, which is skipped and counted. */
   read: (row: Row<K>) => T | undefined
-  /** Makes room when there are more than `held`; left out, the longest unchanged goes. */
+  /** Removes rows when there are more than `capacity`. Default: removes the row that changed least recently. */
   makeRoom?: (rows: Map<Key, T>) => void
 }
 
@@ -22,7 +22,7 @@ export class KeyedRows<K extends KindName, T = Row<K>> implements RowHolder<K> {
   constructor(private readonly options: KeyedOptions<K, T>) {}
 
   put({ columns, count }: Section<K>): void {
-    const { key, held, read, makeRoom = forgetOldest } = this.options
+    const { key, capacity: held, read, makeRoom = forgetOldest } = this.options
     for (let at = 0; at < count; at++) {
       const row = rowAt<K>(columns, at)
       const value = read(row)

@@ -2,12 +2,12 @@ import type { Section } from '../../../shared/protocol/frame'
 import type { KindName, Row } from '../../../shared/protocol/kinds'
 import { type RowHolder, rowAt } from './columns'
 
-/** Numbered rows as objects, oldest first, the newest `held` of them. `read`: undefined leaves a row out. */
+/** The newest `capacity` rows as objects, oldest first. `read` returns undefined to skip a row. */
 export class ListRows<K extends KindName, T = Row<K>> implements RowHolder<K> {
   all: T[] = []
 
   constructor(
-    private readonly held: number,
+    private readonly capacity: number,
     private readonly read: (row: Row<K>) => T | undefined,
   ) {}
 
@@ -16,7 +16,7 @@ export class ListRows<K extends KindName, T = Row<K>> implements RowHolder<K> {
       const row = this.read(rowAt<K>(columns, at))
       if (row !== undefined) this.all.push(row)
     }
-    if (this.all.length > this.held) this.all.splice(0, this.all.length - this.held)
+    if (this.all.length > this.capacity) this.all.splice(0, this.all.length - this.capacity)
   }
 
   clear(): void {

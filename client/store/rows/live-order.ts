@@ -27,8 +27,8 @@ export function orderedBy(
 }
 
 /** Whether live rows may be sorted again now: not while the pointer is over them, and at most twice a second. */
-export const mayResort = (held: boolean, orderedAt: number, now: number): boolean =>
-  !held && now - orderedAt >= RESORT_MS
+export const mayResort = (paused: boolean, orderedAt: number, now: number): boolean =>
+  !paused && now - orderedAt >= RESORT_MS
 
 /** By which column a live list is sorted, and which way. */
 export interface LiveSort<Key> {
@@ -45,7 +45,7 @@ export function turnedSort<Key>(before: LiveSort<Key>, key: Key, smallestFirst: 
 /** The order of a live list: sorted at most twice a second, and not while the pointer is over the rows. */
 export class LiveOrder {
   order: Int32Array
-  held = false
+  isPaused = false
   private orderedAt: number
 
   constructor(
@@ -59,7 +59,7 @@ export class LiveOrder {
   }
 
   refresh(now: number): void {
-    if (!mayResort(this.held, this.orderedAt, now)) return
+    if (!mayResort(this.isPaused, this.orderedAt, now)) return
     this.orderedAt = now
     this.order = orderedBy(this.places, this.key, this.direction)
   }

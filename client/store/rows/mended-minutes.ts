@@ -6,7 +6,7 @@ export interface MinuteSpan {
   to: number
 }
 
-/** Minutes that were missing or wrong after a loss, and came with a later snapshot. */
+/** Minutes that were missing or wrong after a loss and were corrected by a later snapshot. */
 export class MendedMinutes<N extends string> {
   private readonly slots = new Set<number>()
   private due = false
@@ -19,13 +19,13 @@ export class MendedMinutes<N extends string> {
     this.due = true
   }
 
-  /** A snapshot is about to replace the rows held. Its newest minute is still being made and is left out. */
-  compare(held: SlotTable<N>, columns: Readonly<Record<N | 'slot', Float64Array>>, count: number): void {
-    if (!this.due || held.length === 0) return
+  /** Compares the current rows with a snapshot that replaces them, except its newest, unfinished minute. */
+  compare(current: SlotTable<N>, columns: Readonly<Record<N | 'slot', Float64Array>>, count: number): void {
+    if (!this.due || current.length === 0) return
     this.due = false
     for (let row = 0; row < count - 1; row++) {
       const slot = columns.slot[row] as number
-      const before = held.at(slot)
+      const before = current.at(slot)
       if (!before || this.names.some((name) => before[name] !== columns[name][row])) this.slots.add(slot)
     }
     this.made = spansOf(this.slots)

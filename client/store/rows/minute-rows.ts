@@ -3,7 +3,7 @@ import { type ColumnName, columnNames, type RowHolder, RowsVersion } from './col
 import { MendedMinutes } from './mended-minutes'
 import { SlotTable } from './slot-table'
 
-/** Kinds with a row a minute. */
+/** Kinds with one row per minute. */
 export type MinuteKind = 'minute' | 'flow' | 'index-minute' | 'cancel-minute' | 'perpetual-minute'
 export type MinuteColumn<K extends MinuteKind> = Exclude<ColumnName<K>, 'slot'>
 
@@ -12,7 +12,7 @@ export class MinuteRows<K extends MinuteKind> implements RowHolder<K> {
   readonly names: readonly MinuteColumn<K>[]
   readonly table: SlotTable<MinuteColumn<K>>
   readonly mending: MendedMinutes<MinuteColumn<K>>
-  private readonly held = new RowsVersion()
+  private readonly version = new RowsVersion()
 
   constructor(kind: K) {
     this.names = columnNames(kind).filter((name): name is MinuteColumn<K> => name !== 'slot')
@@ -26,20 +26,20 @@ export class MinuteRows<K extends MinuteKind> implements RowHolder<K> {
   }
 
   put(section: Section<K>): void {
-    if (this.held.admits(section)) this.table.put(columnsOf<K>(section), section.count, section.changes)
+    if (this.version.admits(section)) this.table.put(columnsOf<K>(section), section.count, section.changes)
   }
 
   clear(): void {
     this.table.clear()
     this.mending.clear()
-    this.held.forget()
+    this.version.forget()
   }
 
   column(name: MinuteColumn<K> | 'slot'): Float64Array {
     return this.table.column(name)
   }
 
-  /** Every column of the rows held. */
+  /** All columns of the current rows. */
   columns(): Record<MinuteColumn<K> | 'slot', Float64Array> {
     const all = (['slot', ...this.names] as const).map((name) => [name, this.table.column(name)])
     return Object.fromEntries(all) as Record<MinuteColumn<K> | 'slot', Float64Array>

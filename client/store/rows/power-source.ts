@@ -5,16 +5,16 @@ import type { TickStore } from './tick-store'
 const NAMES = ['time', 'price', 'volume', 'side', 'buyNo', 'sellNo'] as const
 type Prints = Readonly<Record<(typeof NAMES)[number], ArrayLike<number>>>
 
-/** The day's power trades: of the prints that the gateway keeps, then of those that come. */
+/** The day's power trades, found in the prints that the gateway has stored and then in new prints. */
 export class PowerSource {
   private finder: PowerTrades
   private joined = false
   private seen = 0
-  private told: { version: number; trades: readonly PowerTrade[] } | undefined
+  private published: { version: number; trades: readonly PowerTrade[] } | undefined
 
   constructor(
     private readonly tick: Pick<TickStore, 'prints'>,
-    private readonly kept: Prints | undefined,
+    private readonly stored: Prints | undefined,
     private readonly rules: PowerRules,
   ) {
     this.finder = new PowerTrades(rules)
@@ -22,23 +22,23 @@ export class PowerSource {
 
   /** Oldest first; the same list until one changes. */
   readonly read = (): readonly PowerTrade[] => {
-    this.take()
+    this.update()
     const { version, found } = this.finder
-    if (this.told?.version !== version) this.told = { version, trades: found.map((trade) => ({ ...trade })) }
-    return this.told.trades
+    if (this.published?.version !== version) this.published = { version, trades: found.map((trade) => ({ ...trade })) }
+    return this.published.trades
   }
 
-  private take(): void {
+  private update(): void {
     const { prints } = this.tick
     if (this.joined && prints.newestSeq === this.seen) return
     const columns = prints.columns()
     if (prints.newestSeq < this.seen) {
-      // Another day has begun, or the same one again.
+      // Another day has begun, or the same one was restarted.
       this.finder = new PowerTrades(this.rules)
-      this.told = undefined
+      this.published = undefined
       this.seen = 0
-    } else if (!this.joined && this.kept) this.add(this.kept, 0)
-    const fresh = this.joined ? prints.newestSeq - this.seen : newPrints(columns, this.kept)
+    } else if (!this.joined && this.stored) this.add(this.stored, 0)
+    const fresh = this.joined ? prints.newestSeq - this.seen : newPrints(columns, this.stored)
     this.add(columns, Math.max(0, prints.length - fresh))
     this.joined = true
     this.seen = prints.newestSeq

@@ -65,7 +65,7 @@ export class PrintRing implements RowHolder<'trade'> {
     >
   }
 
-  /** The print at `index`, 0 = oldest held; undefined outside. */
+  /** The print at `index`, 0 = oldest; undefined outside. */
   at(index: number): Print | undefined {
     if (index < 0 || index >= this.length) return undefined
     const row = { seq: this.newestSeq - (this.length - 1 - index) } as Print

@@ -6,7 +6,7 @@ export type Ranking = 'rise' | 'fall' | 'speed' | 'turnover' | 'inflow' | 'outfl
 /** In- and outflows list those alone. */
 const positive = (value: number): number => (value > 0 ? value : Number.NaN)
 
-/** By what each ranking orders (largest first, NaN left out) and which figure it shows beside price and change. */
+/** Sort key of each ranking (largest first, NaN left out) and the figure it shows beside price and change. */
 export const RANKINGS: Record<
   Ranking,
   { by: (board: BoardStore, place: number) => number; figure: 'speed' | 'net' | 'turnover' }

@@ -4,12 +4,13 @@ import type { StreamEnvironment } from '../../stream/stream-environment'
 import type { Instruments } from './instruments'
 
 const AGAIN_MS = 3_000
-/** After so many loads of another day's table it is left alone until the session or the connection changes. */
+/** After this many loads of another day's table, loading stops until the session or the connection changes. */
 const OTHER_DAY_MAX = 5
 
 /**
- * Keeps the registry right: loaded once connected, again after every reconnection (another gateway may list others),
- * when a feed that began again has caught up, and for each trading day; a load that failed or still was of the day before is repeated after a pause.
+ * Keeps the registry current. Loads it after each connection (another gateway may list other instruments), when a
+ * restarted feed has caught up, and for each trading day. A load that failed or returned the day before is repeated
+ * after a pause.
  */
 export function watchRegistry(
   market: Pick<MarketStream, 'connection' | 'session'>,
@@ -26,14 +27,14 @@ export function watchRegistry(
 
   function isRight(): boolean {
     const { tradingDay } = market.session.get()
-    const held = instruments.table?.tradingDay
-    return instruments.error === undefined && held !== undefined && (tradingDay === '' || tradingDay === held)
+    const loadedDay = instruments.table?.tradingDay
+    return instruments.error === undefined && loadedDay !== undefined && (tradingDay === '' || tradingDay === loadedDay)
   }
 
   function load(): void {
     cancel?.()
     cancel = undefined
-    // A first load that is under way is as fresh as a second one would be.
+    // While the first load is running, a second one would bring nothing newer.
     const loaded = instruments.table ? instruments.refresh() : instruments.ensure()
     void loaded.then(() => {
       if (stopped || isRight() || !isLive()) return

@@ -7,7 +7,7 @@ export interface TableGroup {
   rows: Int32Array
 }
 
-/** How the figures of a group are put together: added, or their mean with every row counting the same. */
+/** Aggregation of a group's figures: sum, or unweighted mean. */
 export type Subtotal = 'sum' | 'mean'
 
 /** Rows without the figure do not count; NaN where none has it. */
@@ -66,11 +66,11 @@ export function groupsOf(
   })
 }
 
-/** How long a subtotal stands, ms: it is of many rows, and is drawn many times a second. */
-const STANDS_MS = 500
+/** Lifetime of a cached subtotal, ms: it is computed from many rows and drawn many times a second. */
+const SUBTOTAL_CACHE_MS = 500
 
 /**
- * The order of a table with a row before each group: row −1 stands for the first group, −2 for the second. Folded groups
+ * Order of a table with a header row before each group: row −1 is the first group's, −2 the second's. Folded groups
  * have no other rows.
  */
 export class RowGroups {
@@ -112,7 +112,7 @@ export class RowGroups {
     return this.made.order
   }
 
-  /** The group that a row stands for; undefined for a row of its own. */
+  /** Group of a header row; undefined for an ordinary row. */
   group(row: number): TableGroup | undefined {
     return row < 0 ? this.groups[-1 - row] : undefined
   }
@@ -132,14 +132,14 @@ export class RowGroups {
     const name = `${group.name}\n${key}`
     const known = this.subtotals.get(name)
     const now = this.now()
-    if (known && now - known.at < STANDS_MS) return known.value
+    if (known && now - known.at < SUBTOTAL_CACHE_MS) return known.value
     const value = subtotalOf(kind, group.rows, figure)
     this.subtotals.set(name, { at: now, value })
     return value
   }
 }
 
-/** What a table does with the rows of groups. */
+/** Table options for the header rows of groups. */
 export const groupRows = (groups: RowGroups) => ({
   groupOf: (row: number) => {
     const group = groups.group(row)

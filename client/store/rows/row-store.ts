@@ -12,7 +12,7 @@ import { PrintRing } from './print-ring'
 
 type Spec<K extends KindName> = (typeof kinds)[K]
 
-/** How rows of a kind are held: by its delivery and key in the table. */
+/** Holder class of a kind, by its delivery and key in `kinds`. */
 type HolderOf<K extends KindName> = K extends 'trade'
   ? PrintRing
   : Spec<K> extends { delivery: 'every' }
@@ -29,24 +29,24 @@ type KindOf<F extends TopicFamily> = (typeof topicFamilies)[F]['kinds'][number]
 type Holders<F extends TopicFamily> = { readonly [K in KindOf<F>]: HolderOf<K> }
 
 function holderOf(kind: KindName): RowHolder<never> {
-  const { delivery, key, retainedByPage: held = Number.POSITIVE_INFINITY }: KindSpec = kinds[kind]
-  if (kind === 'trade') return new PrintRing(held)
-  if (delivery === 'every') return new ListRows(held, (row) => row)
+  const { delivery, key, retainedByPage: capacity = Number.POSITIVE_INFINITY }: KindSpec = kinds[kind]
+  if (kind === 'trade') return new PrintRing(capacity)
+  if (delivery === 'every') return new ListRows(capacity, (row) => row)
   if (key === 'slot') return new MinuteRows(kind as MinuteKind) as RowHolder<never>
   if (key === 'index') return new IndexedRows(kind as IndexedKind) as RowHolder<never>
-  if (key) return new KeyedRows({ key: key as never, held, read: (row) => row })
+  if (key) return new KeyedRows({ key: key as never, capacity, read: (row) => row })
   return new NewestRow()
 }
 
-/** A topic's rows by kind, each held as its row in the table says; stores of single topics add what they derive. */
+/** A topic's rows by kind. Stores of single topics extend it with derived values. */
 export class RowStore<F extends TopicFamily> extends BaseStore {
   readonly rows: Holders<F>
   private readonly holders: ReadonlyMap<KindName, RowHolder>
   private readonly made = new Map<string, { at: number; value: unknown }>()
-  /** Counts up whenever rows change, within a frame too. */
+  /** Increases with each change of the rows, also within a frame. */
   private changes = 0
 
-  /** `own`: holders that read their rows in another way. */
+  /** `own`: holders that replace the default of their kind. */
   constructor(family: F, own: Partial<Record<KindOf<F>, RowHolder<never>>> = {}) {
     super()
     const of: readonly KindName[] = topicFamilies[family].kinds

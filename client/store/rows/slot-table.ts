@@ -32,22 +32,22 @@ export class SlotTable<N extends string> {
   }
 
   /**
-   * Takes rows in, replacing those of the same slot; `columns` may hold more than the table's. With `changes` the
-   * rows that are not whole are differences to those held.
+   * Applies rows, replacing those of the same slot; `columns` may have more columns than the table. With `changes`,
+   * rows that are not whole are differences to the current ones.
    */
   put(columns: Readonly<Record<N | 'slot', Float64Array>>, count: number, changes?: RowChanges): void {
     for (let row = 0; row < count; row++) {
-      const place = this.placeFor(columns.slot[row] as number)
+      const place = this.indexFor(columns.slot[row] as number)
       const isChange = changes !== undefined && changes.whole[row] === 0
       for (const name of this.names) {
-        const told = columns[name][row] as number
-        this.data[name][place] = isChange ? (this.data[name][place] as number) + told : told
+        const received = columns[name][row] as number
+        this.data[name][place] = isChange ? (this.data[name][place] as number) + received : received
       }
     }
   }
 
-  /** Where the row of a slot is, made if there is none. */
-  private placeFor(slot: number): number {
+  /** Index of a slot's row, which is inserted if missing. */
+  private indexFor(slot: number): number {
     const { slot: slots } = this.data
     let place = this.rows
     while (place > 0 && (slots[place - 1] as number) > slot) place--
@@ -66,7 +66,7 @@ export class SlotTable<N extends string> {
     for (const name of Object.keys(old) as (N | 'slot')[]) this.data[name].set(old[name])
   }
 
-  /** A column of the rows held; a view, valid until the next frame. */
+  /** A column of the current rows; a view, valid until the next frame. */
   column(name: N | 'slot'): Float64Array {
     return this.data[name].subarray(0, this.rows)
   }

@@ -1,4 +1,4 @@
-/** Days of a return before its spread says anything. */
+/** Minimum number of daily returns for an estimate of their deviation. */
 export const TRACKED_DAYS_LEAST = 20
 /** Trading days of a year, as annualised figures of A shares have it. */
 const YEAR_DAYS = 250
@@ -9,7 +9,7 @@ export interface DayGrowth {
   growth: number
 }
 
-/** How a basket followed an index over the days that both have; fractions, NaN where there are too few days. */
+/** Tracking of an index by a basket over their common days; fractions, NaN if there are too few days. */
 export interface Tracking {
   /** Days that both have. */
   count: number
@@ -18,9 +18,9 @@ export interface Tracking {
   /** Growth over those days, chained. */
   own: number
   other: number
-  /** The one less the other. */
+  /** `own` − `other`. */
   excess: number
-  /** Yearly. */
+  /** Annualised tracking error. */
   error: number
   /** Yearly mean of the daily differences ÷ `error`. */
   ratio: number
@@ -52,7 +52,7 @@ export function tracking(own: readonly DayGrowth[], index: readonly DayGrowth[])
   const b = days.map(({ day }) => others.get(day) as number)
   const differences = a.map((growth, at) => growth - (b[at] as number))
   const [grown, other] = [chained(a), chained(b)]
-  const told = {
+  const summary = {
     count: days.length,
     first: days[0]?.day ?? '',
     last: days.at(-1)?.day ?? '',
@@ -61,12 +61,12 @@ export function tracking(own: readonly DayGrowth[], index: readonly DayGrowth[])
     excess: grown - other,
   }
   if (days.length < TRACKED_DAYS_LEAST) {
-    return { ...told, error: Number.NaN, ratio: Number.NaN, beta: Number.NaN, correlation: Number.NaN }
+    return { ...summary, error: Number.NaN, ratio: Number.NaN, beta: Number.NaN, correlation: Number.NaN }
   }
   const error = Math.sqrt(covariance(differences, differences) * YEAR_DAYS)
   const [variance, shared] = [covariance(b, b), covariance(a, b)]
   return {
-    ...told,
+    ...summary,
     error,
     ratio: (mean(differences) * YEAR_DAYS) / error,
     beta: shared / variance,

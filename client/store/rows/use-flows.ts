@@ -10,7 +10,7 @@ export interface Flows {
   subscribe: (listener: () => void) => () => void
 }
 
-/** The ledgers of several instruments at once, filled while the component is mounted. `ids` must be stable. */
+/** The ledgers of several instruments together, filled while the component is mounted. `ids` must be stable. */
 export function useFlows(ids: readonly InstrumentId[]): Flows {
   const flows = useMemo((): Flows => {
     const stores = ids.map((id) => {

@@ -14,7 +14,7 @@ export function useLiveOrder(
 ) {
   const live = useMemo(() => new LiveOrder(places, key, direction, performance.now()), [places, key, direction])
   const latest = useRef(live)
-  live.held = latest.current.held
+  live.isPaused = latest.current.isPaused
   latest.current = live
 
   const subscribe = useCallback(
@@ -29,7 +29,7 @@ export function useLiveOrder(
     subscribe,
     order: () => latest.current.order,
     onHold: (held: boolean) => {
-      latest.current.held = held
+      latest.current.isPaused = held
     },
   }
 }

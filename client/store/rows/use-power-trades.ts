@@ -34,12 +34,12 @@ export function usePowerTrades(instrument: ListedInstrument, wanted = true): Pow
   )
   const [floor] = printTiers(readSettings(settings.data?.values ?? {}))
   const known = (settings.data || settings.error) && (!isRead || day.data || day.error)
-  const kept = isRead ? day.data : undefined
+  const stored = isRead ? day.data : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: each render has a new object of the instrument; its id identifies it
   const source = useMemo(
     () =>
-      wanted && known ? new PowerSource(tick, kept, { floor: yuanToAmount(floor, instrument), numbered }) : undefined,
-    [wanted, Boolean(known), tick, kept, floor, numbered, id],
+      wanted && known ? new PowerSource(tick, stored, { floor: yuanToAmount(floor, instrument), numbered }) : undefined,
+    [wanted, Boolean(known), tick, stored, floor, numbered, id],
   )
-  return { read: source?.read ?? NONE, since: kept ? wholeFrom(kept) : tick.prints.at(0)?.time, floor }
+  return { read: source?.read ?? NONE, since: stored ? wholeFrom(stored) : tick.prints.at(0)?.time, floor }
 }

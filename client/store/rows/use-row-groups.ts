@@ -11,7 +11,7 @@ export interface Places {
   board: readonly (Board | '')[]
 }
 
-/** Under which name a row stands; empty: under none. Of several tags the first one counts. */
+/** Group name of a row; empty: no group. With several tags the first one counts. */
 function groupNameOf(grouping: Grouping, id: string, places: Places | undefined, tags: TagMap, row: number): string {
   if (grouping === 'industry') return places?.industry[row] ?? ''
   if (grouping === 'tag') return tags.get(id)?.[0] ?? ''
@@ -29,9 +29,9 @@ export function useRowGroups(
 ): RowGroups | undefined {
   // Tags are read from the account only if something is grouped by them.
   const isTagged = grouping === 'tag'
-  const held = useSyncExternalStore(isTagged ? tags.subscribe : unchanging, tags.all)
-  const words = isTagged ? held : undefined
-  // What is folded stays so when rows or tags change.
+  const tagMap = useSyncExternalStore(isTagged ? tags.subscribe : unchanging, tags.all)
+  const words = isTagged ? tagMap : undefined
+  // Folded groups stay folded when rows or tags change.
   const [folded] = useState<Record<Grouping, Set<string>>>(() => ({
     industry: new Set(),
     board: new Set(),

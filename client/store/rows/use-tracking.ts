@@ -24,7 +24,7 @@ export function barGrowth(bars: Bars): DayGrowth[] {
   })
 }
 
-/** How a basket's finished days followed an index. */
+/** Tracking of an index over a basket's finished days. */
 export function useTracking(course: BasketCourse, index: InstrumentId, today: string) {
   const { data, error, reload } = useResource(`tracked/${index}/${course.start}/${today}`, (options) =>
     fetchBars(index, { period: '1d', start: course.start }, options),

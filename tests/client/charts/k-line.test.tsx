@@ -37,7 +37,7 @@ async function open(more: Partial<KLineProps> = {}) {
       instead="-"
       period={{ value: '1d', options: period, onChange: (value) => void chose.push(value) }}
       adjust={{ value: 'front', options: adjust, onChange: (value) => void chose.push(value) }}
-      kept={[stored, store]}
+      settingsText={[stored, store]}
       {...more}
     />
   )
@@ -114,7 +114,7 @@ describe('each choice on the toolbar of a K-line leads to what it names', () => 
 
   test.each(DRAWING_KINDS)('the tool %s is in hand and named, and put away again', async (kind) => {
     const drawings = {
-      kept: ['', () => undefined] as const,
+      stored: ['', () => undefined] as const,
       basis: 'none',
       hasExDates: false,
       onAlert: () => undefined,

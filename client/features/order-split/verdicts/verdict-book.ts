@@ -53,9 +53,9 @@ export class VerdictBook {
     this.underway++
     this.sent = this.sent.then(async () => {
       try {
-        const kept = await (withdraws ? this.calls.withdraw(id) : this.calls.save({ id, verdict, style, confidence }))
+        const saved = await (withdraws ? this.calls.withdraw(id) : this.calls.save({ id, verdict, style, confidence }))
         this.underway--
-        this.take(kept)
+        this.take(saved)
       } catch (thrown) {
         this.underway--
         this.put(id, before)

@@ -65,7 +65,7 @@ export const basketNow: BasketNow = {
   members: [],
   unpriced: [],
   covered: 1,
-  isTold: true,
+  hasValue: true,
 }
 
 /** What the gateway answers of it. */

@@ -12,13 +12,13 @@ describe('a result of the search', () => {
   test.each([
     [{ kind: 'instrument', instrument: stock }, '600519.SH', '600519.SH', '600519 .SH 贵州茅台 gzmt 股票'],
     [
-      { kind: 'instrument', instrument: stock, kept: 'pinned' },
+      { kind: 'instrument', instrument: stock, listed: 'pinned' },
       '600519.SH',
       '600519.SH',
       '600519 .SH 贵州茅台 gzmt 顶 股票',
     ],
     [
-      { kind: 'instrument', instrument: stock, kept: 'recent' },
+      { kind: 'instrument', instrument: stock, listed: 'recent' },
       '600519.SH',
       '600519.SH',
       '600519 .SH 贵州茅台 gzmt 近 股票',

@@ -41,7 +41,7 @@ function found(text: string, over: { pinned?: string[]; recent?: string[] } = {}
   const words = (result: Result): string => {
     switch (result.kind) {
       case 'instrument':
-        return `${result.kept ?? ''}${result.instrument.name}`
+        return `${result.listed ?? ''}${result.instrument.name}`
       case 'board':
         return `板块 ${result.board.name}`
       case 'basket':
@@ -198,7 +198,7 @@ describe('commands', () => {
   })
 
   test.each([
-    // Of the running day once it has come so far; else of the newest one before it that is kept.
+    // Of the running day once it has come so far; else of the newest one before it that is listed.
     ['20260706', '09:45', '20260706'],
     ['20260706', '09:44', '20260703'],
     ['', '09:45', '20260706'],

@@ -37,8 +37,8 @@ describe('a list on a wall', () => {
   })
 
   test.each([
-    [{ ...basketNow, covered: 0.62, isTold: false, change: Number.NaN }, '覆盖 62%', 'warning'],
-    [{ ...basketNow, covered: 0, isTold: false, change: Number.NaN }, '未成交', 'text2'],
+    [{ ...basketNow, covered: 0.62, hasValue: false, change: Number.NaN }, '覆盖 62%', 'warning'],
+    [{ ...basketNow, covered: 0, hasValue: false, change: Number.NaN }, '未成交', 'text2'],
   ])('a basket without a figure says so in its place', (now, words, colour) => {
     const rows = createBasketRows()
     const { box, texts, find } = recordingBox(900, 400)

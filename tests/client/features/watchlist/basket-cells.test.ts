@@ -24,7 +24,7 @@ const live = (over: Partial<BasketNow> = {}): BasketRow => ({
   now: { ...basketNow, ...over },
 })
 const untold = (covered: number) =>
-  live({ covered, isTold: false, change: Number.NaN, since: Number.NaN, open: Number.NaN })
+  live({ covered, hasValue: false, change: Number.NaN, since: Number.NaN, open: Number.NaN })
 
 function contextOf(row: BasketRow, formulas = '现价-今开'): ListContext {
   const baskets = createBasketRows()

@@ -17,7 +17,7 @@ const COURSE: BasketCourse = {
   close: [1_010, null, 1_150, 1_200],
   covered: [1, 0.6, 1, 1],
 }
-const NOW: BasketDayNow = { day: '20261104', value: 1_190, prevValue: 1_200, open: 1_205, isTold: true }
+const NOW: BasketDayNow = { day: '20261104', value: 1_190, prevValue: 1_200, open: 1_205, hasValue: true }
 
 const barsOf = (period: BasketPeriod, now: BasketDayNow = NOW) => {
   const { time, open, close, before, ...unknown } = basketBars(COURSE, now, period)
@@ -44,13 +44,13 @@ describe('bars of a basket, in hundredths of a point', () => {
   })
 
   test('by month go over the days of one month', () => {
-    expect(barsOf('1M', { ...NOW, isTold: false })).toEqual([
+    expect(barsOf('1M', { ...NOW, hasValue: false })).toEqual([
       ['20261029', 100_000, 100_500, 101_000],
       ['20261102', 110_000, 112_000, 120_000],
     ])
   })
 
   test('leave out a running day that is not told', () => {
-    expect(barsOf('1d', { ...NOW, isTold: false })).toHaveLength(4)
+    expect(barsOf('1d', { ...NOW, hasValue: false })).toHaveLength(4)
   })
 })

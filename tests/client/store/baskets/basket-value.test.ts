@@ -43,16 +43,16 @@ describe('the value of a basket', () => {
     ['four fifths of the weight at the day’s start', 0.2, 0.8, true],
     ['less than that', 0.21, 0.79, false],
     ['none', 1, 0, false],
-  ])('is told where %s have a price', (_, quiet, covered, isTold) => {
+  ])('has a value where %s have a price', (_, quiet, covered, hasValue) => {
     // The part that trades doubles: what it weighs now is not asked.
     const rows = [member('a', 1 - quiet, 10, 10, 20), member('b', quiet, 10, 10, null)]
     const basket = basketValue(rows.filter(({ weight }) => weight > 0))
-    expect(basket).toMatchObject({ covered: expect.closeTo(covered, 12), isTold })
+    expect(basket).toMatchObject({ covered: expect.closeTo(covered, 12), hasValue })
   })
 
-  it('takes the previous close of whom nobody may trade for a price', () => {
+  it('uses the previous close of halted members as their price', () => {
     const basket = basketValue([member('a', 0.5, 10, 10, 11), { ...member('b', 0.5, 10, 10, null), halted: true }])
-    expect(basket).toMatchObject({ covered: 1, isTold: true, unpriced: [], value: expect.closeTo(1050, 9) })
+    expect(basket).toMatchObject({ covered: 1, hasValue: true, unpriced: [], value: expect.closeTo(1050, 9) })
   })
 
   it('has none without members', () => {

@@ -14,7 +14,7 @@ const minutes = (...told: Told[]) =>
 const closes = (options: Partial<KeyedOptions<'minute', number>> = {}) =>
   new KeyedRows<'minute', number>({
     key: 'slot',
-    held: 3,
+    capacity: 3,
     read: ({ close }) => (close > 0 ? close : undefined),
     ...options,
   })
@@ -109,7 +109,7 @@ describe('the newest row of each key', () => {
 
   test('lets its owner say which goes when there are too many', () => {
     const kept = closes({
-      held: 2,
+      capacity: 2,
       makeRoom: (rows) => {
         const lowest = [...rows].sort(([, a], [, b]) => a - b)[0]
         if (lowest) rows.delete(lowest[0])

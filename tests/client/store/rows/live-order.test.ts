@@ -29,10 +29,10 @@ test('an order stands still for half a second, and while it is held', () => {
   values[0] = 3
   live.refresh(RESORT_MS - 1)
   expect([...live.order]).toEqual([1, 0])
-  live.held = true
+  live.isPaused = true
   live.refresh(RESORT_MS)
   expect([...live.order]).toEqual([1, 0])
-  live.held = false
+  live.isPaused = false
   live.refresh(RESORT_MS)
   expect([...live.order]).toEqual([0, 1])
   values[1] = 4

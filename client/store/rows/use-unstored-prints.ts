@@ -9,8 +9,8 @@ const EVERY_SECOND = { hz: 1 }
 
 const hasNoMinutes = (tick: TickStore): boolean => tick.receivedAt > 0 && tick.columns().slot.length === 0
 
-/** Whether an instrument of a replay has traded by now, but none of its prints of that day were kept. */
-export function useUnkeptPrints({ id, index }: Pick<ListedInstrument, 'id' | 'index'>): boolean {
+/** Whether a replayed instrument has traded by now although none of its prints of that day were stored. */
+export function useUnstoredPrints({ id, index }: Pick<ListedInstrument, 'id' | 'index'>): boolean {
   const board = useBoard()
   const hasTraded = useStoreValue(
     board,
