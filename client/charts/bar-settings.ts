@@ -6,7 +6,7 @@ import type { ScaleMode } from './state/scale-mode'
 
 export type PaneWeights = Readonly<Record<string, number>>
 
-/** How a person likes K-lines. */
+/** Settings of a user for K-line charts. */
 export interface BarSettings {
   indicators: readonly ChosenIndicator[]
   profile: boolean

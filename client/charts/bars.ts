@@ -7,12 +7,12 @@ import { dataVersion, rowsInSight } from './state/sight'
 interface BarsSpec {
   /** Index of the series in the data whose values are the bars; negative ones hang below zero. */
   series: number
-  /** Colour of a row. Of bars that are merged the first with the largest value gives it. */
+  /** Colour of a row. Merged bars have the colour of the first bar with the largest value. */
   colour: (plot: uPlot, index: number) => string
   scale?: string
 }
 
-/** Few bars in a wide chart stay bars, CSS pixels. */
+/** Maximum width of a bar, CSS pixels. */
 const WIDEST = 31
 
 /**
@@ -41,14 +41,14 @@ function largest(values: ArrayLike<number | null | undefined>, from: number, end
   return found
 }
 
-/** The same of the groups of a plot, held by their first row as long as its numbers stand. */
-function heldLargest() {
+/** `largest` of the groups of a plot, cached by first row until the data or the group size changes. */
+function cachedLargest() {
   const rows = new Map<number, number>()
   let before: readonly unknown[] = []
   return (plot: uPlot, values: ArrayLike<number | null | undefined>, size: number) => {
-    const standing = [dataVersion(plot), values, size]
-    if (standing[0] === undefined || standing.some((each, at) => each !== before[at])) rows.clear()
-    before = standing
+    const inputs = [dataVersion(plot), values, size]
+    if (inputs[0] === undefined || inputs.some((each, at) => each !== before[at])) rows.clear()
+    before = inputs
     return (from: number, end: number): number => {
       const known = rows.get(from)
       if (known !== undefined) return known
@@ -62,7 +62,7 @@ function heldLargest() {
 /** Bars of whole pixels from the zero line, a pass for each colour. Give the series `paths: () => null`. */
 export function drawBars({ series, colour, scale = 'y' }: BarsSpec): DrawHook {
   const passes = new Map<string, number[]>()
-  const largestOf = heldLargest()
+  const largestOf = cachedLargest()
   return (plot) => {
     const xs = plot.data[0]
     const values = plot.data[series]

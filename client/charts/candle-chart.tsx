@@ -91,8 +91,8 @@ export const barBounds = (length: () => number, count: number, fewest = LEAST_PL
   }
 }
 
-/** Another source in the place of one: the right edge of what is in sight stays at its time. */
-function useKeptEdge(syncKey: string, axis: TimeAxis): void {
+/** Keeps the time at the right edge of the visible range when another source replaces the current one. */
+function useStableRightEdge(syncKey: string, axis: TimeAxis): void {
   const before = useRef<TimeAxis>(undefined)
   // Before the panes are rebuilt: they limit the visible range by their bars.
   useLayoutEffect(() => {
@@ -100,7 +100,7 @@ function useKeptEdge(syncKey: string, axis: TimeAxis): void {
     const old = before.current
     if (old && old !== axis) {
       view.rebase((place) => {
-        // The last bar that is in sight, which reaches half a place beyond its own.
+        // The last visible bar, which extends half a slot to the right.
         const time = old.timeOf(Math.floor(place))
         const at = time === undefined ? undefined : axis.placeOf(time)
         return at === undefined ? undefined : at + 0.5
@@ -113,9 +113,9 @@ function useKeptEdge(syncKey: string, axis: TimeAxis): void {
 
 /** Bars of the running day in which figures of the whole market were late or missing; keeps its identity. */
 function useOutageBars(source: CandleChartProps['source'], length: number): () => readonly OutageSpan[] {
-  const told = useContext(OutagesOfDay)
-  const known = useRef(told)
-  known.current = told
+  const outagesOfDay = useContext(OutagesOfDay)
+  const known = useRef(outagesOfDay)
+  known.current = outagesOfDay
   return useCallback(() => outageBars(source.columns().time, length, known.current), [source, length])
 }
 
@@ -195,7 +195,7 @@ export function CandleChart(props: CandleChartProps) {
     }),
     [source, count],
   )
-  useKeptEdge(syncKey, axis)
+  useStableRightEdge(syncKey, axis)
   const readOut = useReadOut(options)
   const hands = { ...(press && { press }), ...(tap && { tap }), ...(onReady && { onReady }), ...(onKey && { onKey }) }
   return (

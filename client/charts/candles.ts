@@ -26,7 +26,7 @@ const FIELDS = 5
  */
 export function drawCandles(theme: Theme, series: CandleSeries): DrawHook {
   const merged = new CachedGroups()
-  const held: Record<Direction, number[]> = { up: [], down: [], flat: [] }
+  const coordinates: Record<Direction, number[]> = { up: [], down: [], flat: [] }
   return (plot) => {
     const { data } = plot
     const xs = data[0]
@@ -38,7 +38,7 @@ export function drawCandles(theme: Theme, series: CandleSeries): DrawHook {
     const line = Math.max(1, Math.round(uPlot.pxRatio))
     const [x, y] = [linear(plot, 'x'), linear(plot, 'y')]
     const [from, end] = rowsInSight(plot, 1)
-    for (const direction of DIRECTIONS) held[direction].length = 0
+    for (const direction of DIRECTIONS) coordinates[direction].length = 0
     merged.stand(plot, size, { open, high, low, close })
     for (let row = Math.floor(from / size) * size; row < end; row += size) {
       const bar = merged.at(row, xs.length)
@@ -46,12 +46,18 @@ export function drawCandles(theme: Theme, series: CandleSeries): DrawHook {
       const direction = bar.close > bar.open ? 'up' : bar.close < bar.open ? 'down' : 'flat'
       const [a, b] = [Math.round(y(bar.open)), Math.round(y(bar.close))]
       const middle = Math.round(x((xs[row] as number) + (size - 1) / 2))
-      held[direction].push(middle, Math.round(y(bar.high)), Math.round(y(bar.low)), Math.min(a, b), Math.max(a, b))
+      coordinates[direction].push(
+        middle,
+        Math.round(y(bar.high)),
+        Math.round(y(bar.low)),
+        Math.min(a, b),
+        Math.max(a, b),
+      )
     }
     inPlot(plot, (ctx) => {
       for (const direction of DIRECTIONS) {
         ctx.fillStyle = theme[direction]
-        paint(ctx, held[direction], width, line, direction === 'up')
+        paint(ctx, coordinates[direction], width, line, direction === 'up')
       }
     })
   }

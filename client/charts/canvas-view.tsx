@@ -20,7 +20,7 @@ export interface CanvasPoint {
 interface CanvasViewProps {
   /** Description of the picture for screen readers. */
   label: string
-  /** How keys move in it, read aloud after the label. */
+  /** Description of its keys for screen readers, after the label. */
   help?: string
   draw: (box: CanvasBox) => void
   /** Calls back when the data changed; must be stable. */
@@ -93,7 +93,7 @@ export function CanvasView(props: CanvasViewProps) {
       className={classNames('absolute inset-0 size-full', onPoint && 'touch-pan-y')}
       onPointerDown={point}
       onPointerMove={point}
-      // What a finger pointed at stays when it is lifted.
+      // The point of a touch stays after the finger is lifted.
       onPointerLeave={(event) => event.pointerType !== 'touch' && onPoint?.(null, sizeOf(event.currentTarget))}
       onClick={(event) => onPick?.(pointOf(event), sizeOf(event.currentTarget))}
     />

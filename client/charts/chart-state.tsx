@@ -50,10 +50,10 @@ interface ChartStateProps {
   action?: ReactNode
 }
 
-/** Stands in the place of a chart, the same on every page. */
+/** Replaces a chart that has nothing to draw, the same on every page. */
 export function ChartState({ state, why, since, onRetry, action }: ChartStateProps) {
-  const told = state === 'empty' && since !== undefined
-  const words = told ? (since === '' ? recorded.never : recorded.since(formatDay(since))) : undefined
+  const hasSince = state === 'empty' && since !== undefined
+  const words = hasSince ? (since === '' ? recorded.never : recorded.since(formatDay(since))) : undefined
   return (
     <StateView
       state={state}

@@ -3,11 +3,11 @@ import { toolText } from '../text/chart-tools'
 import { Dialog } from '../ui/dialog'
 import type { ReadOutItem } from './source'
 
-/** Rows of a chart as it stands: heads, and texts of each row, newest first. */
+/** Visible rows of a chart as a table: column heads, and the texts of each row, newest first. */
 interface TableRows {
   heads: readonly string[]
   rows: readonly (readonly string[])[]
-  /** Rows in sight, of which the newest are given. */
+  /** Number of visible rows, of which `rows` has the newest. */
   all: number
 }
 

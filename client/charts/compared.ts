@@ -28,7 +28,7 @@ export interface SeriesComparison {
   keyOf: BarKey
 }
 
-/** So many at once. */
+/** Maximum number of compared instruments. */
 export const COMPARED_SERIES_MAX = 2
 const TONES = ['od', 'ad'] as const
 export type ComparedTone = (typeof TONES)[number]

@@ -10,7 +10,7 @@ const MORNING_MINUTES = 120
 const LAST = MINUTES_PER_DAY - 1
 const MIDDLE = LAST / 2
 
-/** Minutes of trading since 09:30 (0…240, with fractions) at a time of day; lunch stands still at 120. */
+/** Minutes of trading since 09:30 (0…240, with fractions) at a time of day; 120 during lunch. */
 export function tradingMinutes(timeOfDayMs: number): number {
   if (timeOfDayMs <= OPEN) return 0
   if (timeOfDayMs <= LUNCH) return (timeOfDayMs - OPEN) / MINUTE

@@ -6,7 +6,7 @@ export function heatOf(value: number, full: number): number {
   return Math.sign(value) * Math.sqrt(Math.min(1, Math.abs(value) / full))
 }
 
-/** The size below which `share` of the values lie, nulls and zeros apart: what a full colour stands for. */
+/** Absolute value shown in full colour: the `share` quantile of the values without nulls and zeros. */
 export function fullHeat(values: Iterable<number | null>, share = 0.97): number {
   const sizes: number[] = []
   for (const value of values) if (value !== null && value !== 0 && Number.isFinite(value)) sizes.push(Math.abs(value))

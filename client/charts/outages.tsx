@@ -10,7 +10,7 @@ interface ChartOutage {
   id: number
   words: string
   from: number
-  /** null = it goes on: up to the newest minute. */
+  /** null = not over: extends to the newest minute. */
   until: number | null
 }
 
@@ -59,19 +59,19 @@ export function useOutages(day: string | undefined, stretch: SessionStretch): re
   }, [known, day, isOfADay])
 }
 
-/** The bands of a chart in words: the newest, and how many more. */
+/** Text of a chart's outage bands: the newest, and the number of others. */
 export function OutageStrip({ outages }: { outages: readonly OutageSpan[] }) {
   const newest = outages.at(-1)
   if (!newest) return null
-  const told = (span: OutageSpan) => outageText.told(formatMinute(span.begins), formatMinute(span.ends), span.words)
+  const describe = (span: OutageSpan) => outageText.told(formatMinute(span.begins), formatMinute(span.ends), span.words)
   return (
     <p
       role="note"
       aria-label={outageText.title}
-      title={outages.map(told).join('\n')}
+      title={outages.map(describe).join('\n')}
       className="shrink-0 truncate border-b border-line px-2 text-11 leading-5 text-warning"
     >
-      {told(newest)}
+      {describe(newest)}
       {outages.length > 1 && <span className="text-text-3"> {outageText.more(outages.length - 1)}</span>}
     </p>
   )

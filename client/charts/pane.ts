@@ -21,11 +21,11 @@ interface PaneSetup {
   /** The pane that says what there is to be seen; the others of its group follow. */
   leads: boolean
   bounds?: Partial<ViewBounds> | undefined
-  /** False: a small picture, only looked at; the wheel scrolls the page. */
+  /** False: a small, static picture; the wheel scrolls the page. */
   moves: boolean
-  /** The line above the plot must be written again. */
+  /** The line above the plot must be updated. */
   onPoint: (plot: uPlot, index: number | null) => void
-  /** Something else than home is in sight, or a scale is held by hand. */
+  /** Called with whether the visible range or a scale differs from its default. */
   onMoved?: (moved: boolean) => void
   press?: (plot: uPlot, at: Point, coarse: boolean) => DragGesture | undefined
   tap?: (plot: uPlot, at: Point) => void
@@ -33,12 +33,12 @@ interface PaneSetup {
 
 export interface Pane {
   readonly plot: uPlot
-  /** Takes a key; the row the crosshair then stands on, null if it has none, undefined for keys of others. */
+  /** Handles a key. Returns the row of the crosshair, null without a crosshair, undefined if the key is not handled. */
   key: (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'shiftKey'>) => number | null | undefined
   reset: () => void
-  /** Everything, or from there back home. */
+  /** Toggles between the whole range and the initial one. */
   toggleWhole: () => void
-  /** Takes a command; false for what is none of a pane's. */
+  /** Executes a command; returns false if panes do not support it. */
   take: (kind: ChartCommand['kind']) => boolean
   redraw: () => void
   remove: () => void

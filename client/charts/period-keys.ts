@@ -3,11 +3,11 @@ import type { Choice } from './bar-toolbar'
 import { sendToChart } from './state/chart-commands'
 import { useChartCommands } from './use-chart-commands'
 
-/** How the bars of a chart get another period. */
+/** Changes the period of a chart's bars. */
 export interface PeriodKeys {
   /** The next one (1) or the one before (−1). */
   step: (by: 1 | -1) => void
-  /** False: there is no such period here. */
+  /** Returns false if the chart does not have the period. */
   take: (period: string) => boolean
 }
 

@@ -16,7 +16,7 @@ const HEAD = 22
 const LINE = 16
 const PAD = 8
 
-/** Draws what a line of names and values says where it stands on the page, each word in its colour; (0, 0) is at `origin`. */
+/** Draws the words of a line of names and values at their positions and in their colours; (0, 0) is at `origin`. */
 function drawReadOut(context: CanvasRenderingContext2D, line: Element, origin: Origin, theme: Theme): void {
   const frame = line.getBoundingClientRect()
   for (const cell of line.children) {

@@ -40,13 +40,13 @@ export interface AxisLabel {
   colour?: string
 }
 
-/** Height of a tag, CSS pixels: labels of the axis keep so far from its middle. */
+/** Height of a tag, CSS pixels: minimum distance of axis labels from its centre. */
 const TAG = 15
 
-/** Labels nearer to one another, CSS pixels, would be one over the other: the first of them stands. */
+/** Minimum distance of labels, CSS pixels: of labels that would overlap only the first is drawn. */
 const LABEL = 11
 
-/** A last value; its `scale` is `y` where it is left out. */
+/** A last value. `scale` defaults to `y`. */
 type Tag = AxisLabel & { scale?: string }
 
 /** Last values of one side: one, several, or none. */
@@ -85,7 +85,7 @@ export function saidLabels(labels: readonly AxisLabel[], data: uPlot.AlignedData
 
 /**
  * Texts beside the plot, at values of its y scale; those at the ends stay inside the canvas, and one that the `tag`
- * of this side would touch gives way to it. `isKnown`: the scale stands without data too, as around a previous close.
+ * of this side would touch is not drawn. `isKnown`: the scale exists without data, for example around a previous close.
  */
 export function sideLabels(
   theme: Theme,

@@ -12,10 +12,10 @@ export function sessionHalfRange(prevClose: Price, span: readonly [low: number, 
 
 /** Legend over the top of a plot: a line of names and values, CSS pixels. */
 const LEGEND_PX = 20
-/** If a plot is hardly higher than its legend, this part is left free, not more. */
+/** Maximum part of the height that is left free in a plot hardly higher than its legend. */
 const LEGEND_PART_MAX = 0.3
 
-/** How far a scale from `low` must reach above `high` so that what is highest stands below the legend; `least` at least. */
+/** Extension of a scale above `high` that keeps the highest value below the legend; at least `least`. */
 export function scaleMaxForLegend(low: number, high: number, height: number, least: number): number {
   const part = height > 0 ? Math.min(LEGEND_PART_MAX, LEGEND_PX / height) : 0
   return Math.max(least, ((high - low) * part) / (1 - part))

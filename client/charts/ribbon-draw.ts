@@ -12,11 +12,11 @@ interface RibbonPicture {
   /** The cell that is pointed at. */
   at: { row: number; slot: number } | undefined
   size: RibbonSize
-  /** Minutes in sight; left out: the day. */
+  /** Visible minutes. Default: the whole day. */
   span?: Span
 }
 
-/** Half the width of a time, in letters: at the ends of the plot it stands inside. */
+/** Half the width of a time label, in letters: labels at the ends of the plot are moved inside. */
 const HALF_TIME = 1.4
 
 /** Value of a full colour, in yuan. */

@@ -50,7 +50,7 @@ export interface LeagueRow {
   total: number
 }
 
-/** The members of one minute, largest net first; who had no trade stands at zero. */
+/** Members in one minute, largest net first; members without trades have zero. */
 export function leagueOf(grid: RibbonGrid, slot: number): LeagueRow[] {
   return grid
     .map((values, row) => ({
@@ -62,10 +62,10 @@ export function leagueOf(grid: RibbonGrid, slot: number): LeagueRow[] {
 }
 
 export interface RibbonBox {
-  /** Left edge of the day's first minute, in sight or not, and top of the first row, px. */
+  /** Left edge of the day's first minute, visible or not, and top of the first row, px. */
   left: number
   top: number
-  /** What is in sight lies between these, px. */
+  /** Left and right end of the visible range, px. */
   from: number
   to: number
   cellWidth: number

@@ -69,7 +69,7 @@ interface PaneChoice extends Pick<SessionChartProps, 'source' | 'prevClose' | 'p
   over: ((theme: Theme) => readonly DrawHook[]) | undefined
 }
 
-/** How each pane is drawn; the lowest one has the axis. */
+/** Drawing options of each pane; the lowest one has the axis. */
 function usePanes(choice: PaneChoice) {
   const { source, prevClose, priceScale, lot, limits, markers, stretch, outages, volume, flows, over } = choice
   const [limitUp, limitDown] = [limits?.up, limits?.down]

@@ -2,9 +2,9 @@ import type { Span } from './state/span'
 
 export type SessionColumn = readonly (number | null)[] | Float64Array
 
-/** A day by minute, or several. What has not happened yet is null. */
+/** One or several days by minute. Future minutes are null. */
 export interface SessionColumns {
-  /** 0…240: `SESSION_SLOTS`; with the opening auction from −30 on, with several days 241 a day. */
+  /** 0…240: `SESSION_SLOTS`; from −30 with the opening auction; with several days 241 slots a day. */
   slot: readonly number[]
   /** Price units. */
   price: SessionColumn

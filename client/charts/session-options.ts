@@ -42,7 +42,7 @@ interface TimedPane {
 
 interface SessionPane extends TimedPane {
   priceScale: number
-  /** Previous close in price units; 0 = unknown, the first price then stands for it. */
+  /** Previous close in price units; 0 = unknown, then the first price is used. */
   prevClose: Price
   /** Shares in one 手. */
   lot: Shares
@@ -61,7 +61,7 @@ export interface SessionPricePane extends SessionPane {
   over?: (theme: Theme) => readonly DrawHook[]
 }
 
-/** A line of the flow pane: cumulative yuan. `isNamed`: its label stands at its end. */
+/** A line of the flow pane: cumulative yuan. `isNamed`: its label is drawn at its end. */
 export interface FlowLine {
   label: string
   tone: 'ad' | 'od' | 'split' | 'text1' | 'text2' | 'average' | GradeTone

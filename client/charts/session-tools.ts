@@ -39,13 +39,13 @@ export function minuteBars(source: ChartSource<SessionColumns>, day: string): Ch
   }
 }
 
-/** A price has no day; what has points in time is shown on its own. */
+/** Whether a drawing belongs to a day. Price levels belong to every day, others to the day of their anchors. */
 export const isOfDay = ({ kind, at }: Pick<Drawing, 'kind' | 'at'>, day: string): boolean =>
   kind === 'level' || kind === 'alert' || at.every(({ t }) => beijingDate(t) === day)
 
 const WITHOUT: Pick<ToolsOptions, 'stored'> = { stored: ['', () => undefined] }
 
-/** Drawings over a minute chart; `day` is empty, and nothing is drawn, where it has none. */
+/** Drawings over a minute chart. With an empty `day` nothing is drawn. */
 export function useSessionTools(
   source: ChartSource<SessionColumns>,
   {

@@ -33,18 +33,18 @@ export interface TimeChartProps {
   link?: ChartLink
   /** Available range and initial visible range; the data's own if omitted. The identity must be stable. */
   bounds?: Partial<ViewBounds>
-  /** Word of the button that shows everything while home is only a part of it; left out, there is none. */
+  /** Text of the button that shows the whole range, if the initial range is a part of it. Default: no button. */
   wholeWord?: string
-  /** That button stands at the right end of the line above the plot, for plots too small to lie under it. */
+  /** Puts that button at the right end of the line above the plot, for plots that are too small for it. */
   wholeAbove?: boolean
-  /** False: a small picture that is only looked at. */
+  /** False: a small, static picture. */
   moves?: boolean
-  /** Something else stands at the right end of the line above the plot. */
+  /** The right end of the line above the plot is occupied. */
   hasCorner?: boolean
   className?: string
-  /** False for panes that follow another's crosshair: they are a picture and no stop of the tab key. */
+  /** False for panes that follow another's crosshair: they are images that Tab skips. */
   keyboard?: boolean
-  /** The pane that says what there is to be seen; the one with keys where left out. */
+  /** Whether this pane describes the visible range to screen readers. Default: `keyboard`. */
   leads?: boolean
   /** Other keys than the chart's own; answer true when handled. */
   onKey?: (key: string, shift: boolean) => boolean

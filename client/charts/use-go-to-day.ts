@@ -46,7 +46,7 @@ function noneText(day: string, nearest: string, { first, since }: Partial<Earlie
   return dayText.none(formatDay(day), formatDay(nearest), why)
 }
 
-/** The field for a day, and the chart that goes to it: at once, or once the bars of it were loaded. */
+/** Moves a chart to an entered day, immediately or after its bars were loaded. */
 export function useGoToDay({ source, syncKey, keyOf, earlier, box, onRow }: GoToDayOptions) {
   const [open, setOpen] = useState(false)
   const [message, setMessage] = useState('')

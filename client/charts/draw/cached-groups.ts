@@ -19,7 +19,7 @@ export class CachedGroups {
     this.columns = columns
   }
 
-  /** The group that begins at a row; undefined where none of its bars is known. Of single bars the next call's too. */
+  /** The group that begins at a row; undefined if all its bars are null. With groups of one bar, valid until the next call. */
   at(row: number, length: number): MergedBar | undefined {
     const { size, columns, groups } = this
     if (size === 1) return mergeBars(columns, row, row + 1, this.single) ? this.single : undefined

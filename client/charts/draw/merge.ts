@@ -2,8 +2,8 @@
 const LEAST_PITCH = 1.5
 
 /**
- * How many neighbours make one bar at a pitch: 1, or a power of two. Groups begin at multiples of it, so that the
- * same bars stay together while the chart is moved. `least`: how wide a group is, canvas pixels.
+ * Number of neighbouring bars merged at a pitch: a power of two. Groups begin at multiples of it, so that the
+ * same bars stay together while the chart is moved. `least`: minimum width of a group, canvas pixels.
  */
 export function groupSize(pitch: number, least = LEAST_PITCH): number {
   let size = 1

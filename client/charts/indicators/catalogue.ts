@@ -144,7 +144,7 @@ export const chosen = (id: string): ChosenIndicator => ({
 
 export const DEFAULT_CHOSEN: readonly ChosenIndicator[] = ['MA', 'VOL', 'MACD', 'NET'].map(chosen)
 
-/** So many at once: each is computed with every print. */
+/** Maximum number of indicators of a chart: each is computed with every print. */
 export const CHOSEN_MAX = 16
 
 /**

@@ -55,8 +55,8 @@ export function rsi({ close }: Input, lengths: readonly number[]): Float64Array[
 }
 
 /**
- * Average price by volume since each day began; of bars of a day or more, their own. Where money is not known, the
- * mean of high, low and close stands for a bar's price. `unit` = price units per yuan and share.
+ * Volume-weighted average price since the start of each day; per bar for bars of a day or more. Without turnover, the
+ * mean of high, low and close is used as a bar's price. `unit` = price units per yuan and share.
  */
 export function vwap({ time, high, low, close, volume, turnover }: Input, unit: number, daily: boolean): Float64Array {
   const out = new Float64Array(close.length).fill(Number.NaN)

@@ -37,11 +37,11 @@ export interface Indicator {
   compute: (input: Input, values: readonly number[], kind: BarFacts) => Float64Array[]
   /** Computed from a single bar, or summed since the range or the day began: earlier bars have no influence. */
   ofRange?: true
-  /** How its values read: plain numbers where left out. */
+  /** Format of its values. Default: plain numbers. */
   counts?: 'price' | 'yuan' | 'quantity'
   /** Level lines of the pane. */
   levels?: readonly number[]
-  /** Its text in the language of formulas, if it is written in it. */
+  /** Formula text of an indicator that is defined by a formula. */
   text?: string
   /** One sentence about it, if it is not of the catalogue. */
   help?: string

@@ -51,20 +51,20 @@ export function volumeProfile(
   }
   if (!(top >= bottom) || bins < 1) return undefined
   const step = Math.max((top - bottom) / bins, 1e-9)
-  const held = new Float64Array(bins)
+  const volumes = new Float64Array(bins)
   const binOf = (price: number) => Math.min(bins - 1, Math.max(0, Math.floor((price - bottom) / step)))
   for (let row = from; row < end; row++) {
     const [size, least, most] = [volume[row] ?? 0, low[row], high[row]]
     if (least == null || most == null || !(size > 0)) continue
     if (most <= least) {
       const bin = binOf(least)
-      held[bin] = (held[bin] as number) + size
+      volumes[bin] = (volumes[bin] as number) + size
       continue
     }
     for (let bin = binOf(least); bin <= binOf(most); bin++) {
       const inside = Math.min(most, bottom + (bin + 1) * step) - Math.max(least, bottom + bin * step)
-      held[bin] = (held[bin] as number) + (size * Math.max(0, inside)) / (most - least)
+      volumes[bin] = (volumes[bin] as number) + (size * Math.max(0, inside)) / (most - least)
     }
   }
-  return { low: bottom, step, volume: held, ...valueArea(held) }
+  return { low: bottom, step, volume: volumes, ...valueArea(volumes) }
 }

@@ -8,10 +8,10 @@ export interface Point {
 
 type Region = 'plot' | 'left' | 'right' | 'bottom'
 
-/** Takes where the hand is, then whether it let go there; null: it was none of the drawing's, and nothing came of it. */
+/** Called with each pointer position, and with `done` at the release; `at` null cancels the gesture. */
 export interface DragGesture {
   (at: Point | null, done: boolean): void
-  /** Only moves across count: a finger that goes up or down scrolls the page. */
+  /** Reacts to horizontal moves only: a vertical swipe scrolls the page. */
   isAcross?: boolean
 }
 

@@ -71,7 +71,7 @@ function crossTo(pane: Handled, row: number): number {
   return row
 }
 
-/** Takes a key; the row the crosshair then stands on, null if it has none, undefined for keys of others. */
+/** Handles a key. Returns the row of the crosshair, null without a crosshair, undefined if the key is not handled. */
 export function handleKey(
   pane: Handled,
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'shiftKey'>,

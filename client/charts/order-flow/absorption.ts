@@ -49,12 +49,12 @@ export function absorptionsOf(footprint: Footprint, slot: number, newest: number
   if (!minute || !next || newest < slot + 2 || minute.cells.length < CELLS_LEAST) return []
   const [lowest, highest] = [minute.cells[0] as FootprintCell, minute.cells.at(-1) as FootprintCell]
   const found: Absorption[] = []
-  const isHeldBelow = minute.close >= lowest.price + step && (next.cells[0]?.price ?? 0) >= lowest.price
-  if (isHeldBelow && isLarge(footprint, minute, lowest, 'sold')) {
+  const isDefendedBelow = minute.close >= lowest.price + step && (next.cells[0]?.price ?? 0) >= lowest.price
+  if (isDefendedBelow && isLarge(footprint, minute, lowest, 'sold')) {
     found.push({ slot, price: lowest.price, side: 'buy', volume: lowest.sold })
   }
-  const isHeldAbove = minute.close < highest.price && (next.cells.at(-1)?.price ?? highest.price) <= highest.price
-  if (isHeldAbove && isLarge(footprint, minute, highest, 'bought')) {
+  const isDefendedAbove = minute.close < highest.price && (next.cells.at(-1)?.price ?? highest.price) <= highest.price
+  if (isDefendedAbove && isLarge(footprint, minute, highest, 'bought')) {
     found.push({ slot, price: highest.price, side: 'sell', volume: highest.bought })
   }
   return found

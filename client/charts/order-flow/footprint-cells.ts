@@ -8,7 +8,7 @@ import { type FootprintMinute, imbalances } from './footprint'
 const NUMBER_WIDTH = 58
 const NUMBER_HEIGHT = 11
 
-/** How much of its colour a cell has with hardly any volume, and with the most of its minute; numbers stand on it. */
+/** Opacity of a cell with hardly any volume, and of the largest cell of its minute; numbers must stay readable on it. */
 const FAINTEST = 0.08
 export const FULLEST = 0.5
 
@@ -20,7 +20,7 @@ const GROUND_HEIGHT = 15
 /** Numbers that need more than this part of their usual size to fit are not drawn smaller: they are left out. */
 const SMALLEST = 0.75
 
-/** How a minute's cells are painted. Lengths in canvas pixels. */
+/** Drawing parameters of a minute's cells. Lengths in canvas pixels. */
 export interface CellStyle {
   theme: Theme
   /** Height of a cell in price units. */
@@ -43,7 +43,7 @@ export const lots = (shares: number, lot: number): string => formatCount(Math.ro
 export const hasRoom = ({ pitch, tall, px }: Pick<CellStyle, 'pitch' | 'tall' | 'px'>): boolean =>
   pitch >= NUMBER_WIDTH * px && tall >= NUMBER_HEIGHT * px
 
-/** How much smaller than usual the numbers of a minute must be to stand within so many pixels; 0 = too small to read. */
+/** Scale factor of the numbers of a minute to fit `room` pixels, at most 1; 0 = too small to read. */
 function fitOf(ctx: CanvasRenderingContext2D, { cells }: FootprintMinute, room: number, lot: number): number {
   let longest = 1
   for (const { bought, sold } of cells) longest = Math.max(longest, lots(bought, lot).length, lots(sold, lot).length)

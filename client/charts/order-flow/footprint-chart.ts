@@ -17,7 +17,7 @@ import { slotPrices } from './slot-prices'
 const FOOT = 16
 /** Minutes narrower than this, CSS pixels, have no room for their delta. */
 const DELTA_WIDTH = 26
-/** Numbers come back when a zoom has stood still for so long. */
+/** Pause after a zoom until numbers are drawn again. */
 const SETTLED_MS = 150
 
 /** Bought and sold by minute and price, and marks over them. Data: `[slot, high, low, close]`. */

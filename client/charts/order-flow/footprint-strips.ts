@@ -51,7 +51,7 @@ export class FootprintStrips {
     const shown: [first: number, minutes: FootprintMinute[], strip: Strip][] = []
     for (const [first, minutes] of this.byStrip(slots)) {
       const strip = this.stripOf(first, minutes, style)
-      // Nothing is copied yet, so that what is painted in its stead stands alone.
+      // Return before anything is copied, so that the caller can draw the cells directly.
       if (!strip) return false
       shown.push([first, minutes, strip])
     }

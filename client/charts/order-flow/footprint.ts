@@ -28,10 +28,10 @@ const RATIO = 3
 /** … and by no less than this part of the minute's largest cell. */
 const WEIGHT = 0.15
 
-/** Minutes in sight at first: at most and at least, and how wide each should be for numbers of six signs, CSS pixels. */
+/** Initially visible minutes: maximum, minimum, and the width of a minute for six-digit numbers, CSS pixels. */
 const HOME = { most: 9, least: 4, width: 72 }
 
-/** How many minutes a plot of so many CSS pixels shows at first: as many as can be read. */
+/** Number of initially visible minutes of a plot by its width, CSS pixels: as many as are readable. */
 export const homeMinutes = (width: number): number =>
   Math.min(HOME.most, Math.max(HOME.least, Math.floor(width / HOME.width)))
 
@@ -43,7 +43,7 @@ interface Minute {
 
 /** Prints of a day by minute and price. Each print is added once; `minutes` are rebuilt only if they changed. */
 export class Footprint {
-  private readonly held = new Map<number, Minute>()
+  private readonly bySlot = new Map<number, Minute>()
   private readonly made = new Map<number, FootprintMinute>()
   /** Number of the newest print that was added. */
   newestSeq = 0
@@ -54,8 +54,8 @@ export class Footprint {
   /** `price` is that of the cell, `at` the print's own. `side` 0 none, 1 bought, 2 sold. */
   add(slot: number, price: Price, volume: Shares, side: number, at: Price = price): void {
     if (slot < 0 || !(volume > 0)) return
-    const minute = this.held.get(slot) ?? { cells: new Map(), open: at, close: at }
-    this.held.set(slot, minute)
+    const minute = this.bySlot.get(slot) ?? { cells: new Map(), open: at, close: at }
+    this.bySlot.set(slot, minute)
     minute.close = at
     const cell = minute.cells.get(price) ?? { price, bought: 0, sold: 0, volume: 0 }
     minute.cells.set(price, cell)
@@ -66,12 +66,12 @@ export class Footprint {
   }
 
   get slots(): number[] {
-    return [...this.held.keys()].sort((a, b) => a - b)
+    return [...this.bySlot.keys()].sort((a, b) => a - b)
   }
 
   minute(slot: number): FootprintMinute | undefined {
     const known = this.made.get(slot)
-    const minute = this.held.get(slot)
+    const minute = this.bySlot.get(slot)
     if (known || !minute) return known
     const cells = [...minute.cells.values()].sort((a, b) => a.price - b.price)
     let [bought, sold, volume] = [0, 0, 0]

@@ -6,8 +6,8 @@ export const COLUMNS_A_MINUTE = 20
 export const HEAT_COLUMNS = 240 * COLUMNS_A_MINUTE
 /** Ten of each side. */
 export const HEAT_LEVELS = 20
-/** Books come when they change: one stands for so many columns after it, a minute. */
-const STANDS = 20
+/** Books arrive only when they change: a book is valid for at most this many further columns, one minute. */
+const BOOK_COLUMNS = 20
 
 const OPEN = (9 * 60 + 30) * 60_000
 const NOON = (11 * 60 + 30) * 60_000
@@ -24,16 +24,16 @@ export function heatColumn(timeOfDayMs: number): number {
 export const heatOfShares = (shares: Shares, lot: Shares): number =>
   shares > 0 ? Math.min(255, Math.max(1, Math.round(8 * Math.log2(1 + shares / lot)))) : 0
 
-/** How large a map is, and where its columns lie on the axis. */
+/** Size of a map, and position of its columns on the axis. */
 interface HeatShape {
   columns: number
   levels: number
-  /** Place of the first column's left edge, and columns a unit of the axis. */
+  /** Axis position of the first column's left edge, and columns per unit of the axis. */
   origin: number
   perPlace: number
   lot: Shares
-  /** A book stands for so many columns after it at most. */
-  stands: number
+  /** Maximum number of further columns for which a book is valid. */
+  bookColumns: number
 }
 
 /** A day of ten levels a side, by the minutes of the session. */
@@ -43,7 +43,7 @@ export const stockDay = (lot: Shares): HeatShape => ({
   origin: 0,
   perPlace: COLUMNS_A_MINUTE,
   lot,
-  stands: STANDS,
+  bookColumns: BOOK_COLUMNS,
 })
 
 export interface HeatLevel {
@@ -57,7 +57,7 @@ interface HeatTrade {
   volume: Shares
 }
 
-/** A stretch of books and trades in columns of fixed size, of a stock's day about 0.7 MB whatever comes. */
+/** Books and trades in columns of fixed size; about 0.7 MB for a stock's day, whatever the data. */
 export class HeatMap {
   readonly levels: number
   readonly prices: Int32Array
@@ -66,7 +66,7 @@ export class HeatMap {
   readonly last: Int32Array
   private readonly amounts: Float64Array
   private readonly volumes: Float64Array
-  /** Stretches of columns between books that none of them stands for, oldest first. */
+  /** Ranges of columns without a valid book, oldest first. */
   readonly gaps: { from: number; end: number }[] = []
   /** First and newest column with a book; -1 = none. */
   first = -1
@@ -116,7 +116,7 @@ export class HeatMap {
   addBook(column: number, last: Price, levels: readonly HeatLevel[]): void {
     if (column < Math.max(0, this.newest) || column >= this.shape.columns) return
     const { levels: most, shape } = this
-    if (this.newest >= 0 && column - this.newest <= shape.stands)
+    if (this.newest >= 0 && column - this.newest <= shape.bookColumns)
       for (let quiet = this.newest + 1; quiet < column; quiet++) this.repeat(quiet)
     else if (this.newest >= 0) this.gaps.push({ from: this.newest + 1, end: column })
     const at = column * most
@@ -161,12 +161,12 @@ export class HeatMap {
     return found
   }
 
-  /** How far the books of columns from one to before another reach from the last price, in the mean; 0 without any. */
+  /** Mean distance of the outermost book level from the last price in columns `from` to before `end`; 0 without books. */
   reach(from: number, end: number): Price {
     let [sum, books] = [0, 0]
     for (let column = Math.max(0, from); column < Math.min(end, this.newest + 1); column++) {
       const last = this.last[column] as number
-      // Before the first trade there is none to reach from.
+      // Before the first trade there is no last price.
       if (last === 0) continue
       let far = 0
       for (let at = column * this.levels; at < (column + 1) * this.levels; at++) {

@@ -98,11 +98,11 @@ export function drawHeatGaps(theme: Theme, heat: HeatMap): DrawHook {
   }
 }
 
-/** Prices that share a level, by the height in CSS pixels. */
+/** Price range of a level, by the height of the plot. */
 const grainOf = ({ bbox }: uPlot, tick: Price, view: Pick<HeatWindow, 'low' | 'high'>): Price =>
   heatGrain(tick, view, Math.round(bbox.height / uPlot.pxRatio))
 
-/** How many prices share a level, where it is more than one: at the foot of the plot. */
+/** Draws the number of prices per level at the bottom of the plot if it is more than one. */
 export function drawGrainLabel(theme: Theme, tick: Price, words: (grain: Price) => string): DrawHook {
   return (plot) => {
     const { min, max } = plot.scales.y ?? {}

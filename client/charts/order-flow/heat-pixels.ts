@@ -45,14 +45,14 @@ export function extentOf({ low, high }: Pick<HeatWindow, 'low' | 'high'>, { tick
 export const levelRows = (height: number): number => Math.ceil(height / LEVEL_PX) + 2
 
 /**
- * Colours by level and pixel, a row each, the highest level first: a picture to be stretched over the height of its
- * levels. Where several prices or columns fall on one place the strongest stays: a wall must not vanish because much is
- * in sight. What no book reached has no colour: unknown, not empty.
+ * Colours by level and pixel, one row per level, highest level first: a picture that is stretched to the height of its
+ * levels. Where several prices or columns share a pixel the strongest is drawn, so that a large order stays visible in a
+ * wide range. Levels outside the book have no colour: they are unknown, not empty.
  */
 export class HeatPixels {
   readonly pixels: Uint32Array
 
-  /** `rows`: of `levelRows`. `buffer`: where the pixels are, four bytes each. */
+  /** `rows`: from `levelRows`. `buffer`: memory of the pixels, four bytes each. */
   constructor(
     readonly width: number,
     rows: number,
@@ -62,8 +62,8 @@ export class HeatPixels {
   }
 
   /**
-   * Composes what is in sight: all of it, or of a picture that stands what is at and right of column `since`. `colours`
-   * grow with the strength by which they are found. Answers the first pixel of a row that may be another one.
+   * Composes the visible range, or only the part from column `since` on if the picture is unchanged. `colours`
+   * are indexed by strength. Returns the first pixel of a row that may have changed.
    */
   compose(
     heat: HeatMap,

@@ -10,7 +10,7 @@ export interface ReplayPoint {
   label: string
 }
 
-/** How the bars of a period end: `daily` with their days; else after `length` ms, or where the next one starts (0). */
+/** End of a period's bars: `daily` with their day; else after `length` ms, or at the start of the next bar (0). */
 export interface BarRule {
   daily: boolean
   length: number

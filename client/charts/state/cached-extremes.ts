@@ -1,8 +1,8 @@
 type Column = ArrayLike<number | null | undefined>
 
-/** Rows whose extremes are held together. */
+/** Number of rows per cached block. */
 const BLOCK = 64
-/** Fewer rows are looked at each time. */
+/** Ranges with fewer rows are not cached. */
 const FEW = 4 * BLOCK
 
 interface Blocks {

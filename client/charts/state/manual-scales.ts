@@ -6,40 +6,40 @@ type Ends = [low: number, high: number]
 
 /** Scales set by hand: until they are reset they show the chosen range, whatever data arrives. */
 export class ManualScales {
-  private readonly held = new Map<string, Ends>()
+  private readonly manual = new Map<string, Ends>()
 
   get some(): boolean {
-    return this.held.size > 0
+    return this.manual.size > 0
   }
 
-  /** A chart's scales, each of which shows what is held of it; x is the view's. */
+  /** A chart's scales with the ranges set by hand; x is the view's. */
   around(scales: ChartOptions['scales'] = {}, seen: () => Span): NonNullable<ChartOptions['scales']> {
     const made: NonNullable<ChartOptions['scales']> = {}
     for (const [key, scale] of Object.entries(scales)) {
       const { range } = scale
       made[key] =
         typeof range === 'function'
-          ? { ...scale, range: (plot, low, high, name) => this.held.get(key) ?? range(plot, low, high, name) }
+          ? { ...scale, range: (plot, low, high, name) => this.manual.get(key) ?? range(plot, low, high, name) }
           : scale
     }
     made.x = { ...scales.x, time: false, range: (): Ends => [seen().from, seen().to] }
     return made
   }
 
-  /** Shows more of a scale (`factor` > 1) or less about its middle. False: it has no ends yet. */
+  /** Multiplies the range of a scale by `factor` around its middle. Returns false if it has no range yet. */
   stretch(plot: uPlot, key: string, factor: number): boolean {
     const { min, max } = plot.scales[key] ?? {}
     if (min == null || max == null) return false
     const [middle, half] = [(min + max) / 2, ((max - min) / 2) * factor]
-    this.held.set(key, [middle - half, middle + half])
+    this.manual.set(key, [middle - half, middle + half])
     return true
   }
 
   release(key: string): void {
-    this.held.delete(key)
+    this.manual.delete(key)
   }
 
   clear(): void {
-    this.held.clear()
+    this.manual.clear()
   }
 }

@@ -1,2 +1,2 @@
-/** How the price axis of a chart counts. */
+/** Mode of a chart's price axis. */
 export type ScaleMode = 'plain' | 'log' | 'percent'

@@ -7,18 +7,18 @@ interface Seen {
   cross: () => number | undefined
 }
 
-const views = new WeakMap<uPlot, Seen & { held: CachedExtremes; version: number }>()
+const views = new WeakMap<uPlot, Seen & { extremes: CachedExtremes; version: number }>()
 
 /** Reports the visible range of a plot, and the position of its crosshair, before its scales are computed. */
 export const showThrough = (plot: uPlot, seen: Seen): void =>
-  void views.set(plot, { ...seen, held: new CachedExtremes(), version: 1 })
+  void views.set(plot, { ...seen, extremes: new CachedExtremes(), version: 1 })
 
 /** The numbers of a plot are others from now on, perhaps in the same columns. */
 export function dataChanged(plot: uPlot): void {
   const view = views.get(plot)
   if (!view) return
   view.version++
-  view.held.clear()
+  view.extremes.clear()
 }
 
 /** A different object whenever the numbers of a plot change; undefined if changes are not reported. */
@@ -69,8 +69,8 @@ export function extremesInSight(
   ...columns: readonly (ArrayLike<number | null | undefined> | undefined)[]
 ): [low: number, high: number] | undefined {
   const [from, end] = rowsInSight(plot)
-  const held = views.get(plot as uPlot)?.held ?? new CachedExtremes()
+  const extremes = views.get(plot as uPlot)?.extremes ?? new CachedExtremes()
   const known = columns.filter((column) => column !== undefined)
-  const [low, high] = held.of(known, from, end)
+  const [low, high] = extremes.of(known, from, end)
   return low <= high ? [low, high] : undefined
 }

@@ -97,7 +97,7 @@ export class ChartView {
     this.tell('range')
   }
 
-  /** The data changed: who stood at the newest end stays there. */
+  /** The data changed: a view at the newest end follows it. */
   grown(): void {
     const { to } = this.bounds.whole()
     if (this.chosen && this.chosen.to >= this.end && to !== this.end)

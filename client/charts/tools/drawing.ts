@@ -35,9 +35,9 @@ export interface Drawing {
   at: readonly Anchor[]
   /** 复权 under which its values were set. */
   basis: string
-  /** What a text says. */
+  /** Content of a text drawing. */
   words?: string
-  /** It can be selected, but neither moved nor removed by keys. */
+  /** Can be selected, but neither moved nor removed by keys. */
   locked?: true
   hidden?: true
   /** Proposed, and not yet the person's own. */
@@ -64,8 +64,8 @@ export const anchorsOf = (kind: DrawingKind): number =>
   ONE_POINT.includes(kind) ? 1 : THREE_POINTS.includes(kind) ? 3 : 2
 
 /**
- * A new drawing's points from the two that were drawn: the other edge of a channel stands half as high above, the stop
- * of a position half as far as its target.
+ * Anchors of a new drawing from the two that were drawn. The other edge of a channel is half its height above, the stop
+ * of a position at half the distance of its target.
  */
 export function seeded(kind: DrawingKind, at: readonly Anchor[]): readonly Anchor[] {
   const [a, b] = at

@@ -27,7 +27,7 @@ export interface DrawingPoints {
 
 type Grip = { id: string; anchor: number | 'body' }
 
-/** How far a drawing's lines are from a point, in pixels. */
+/** Distance of a drawing's lines from a point, in pixels. */
 export function toBody(kind: Drawing['kind'], { anchors, levels, lines = [] }: DrawingPoints, point: Pixel): number {
   const [a, b = a] = anchors
   if (!a || !b) return Number.POSITIVE_INFINITY

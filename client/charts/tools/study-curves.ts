@@ -11,9 +11,9 @@ interface CurvePoint {
 export type Curves = readonly (readonly CurvePoint[])[]
 
 const NONE: Curves = []
-/** The channel of a regression stands so many deviations from its line. */
+/** Distance of a regression channel from its line, standard deviations. */
 const WIDTH = 2
-/** A curve has so many points at most: a plot has no more pixels. */
+/** Maximum number of points of a curve: a plot has no more pixels. */
 const POINTS = 800
 
 /** Lines of the studies among drawings, computed once for each state of the bars. */

@@ -30,16 +30,16 @@ interface DeskOptions {
   keep: (drawings: readonly Drawing[]) => void
   /** Lines of a study over the bars, by places and values. */
   curvesOf?: (drawing: Drawing) => Curves
-  /** A line was dragged to a price, to be an alert. */
+  /** An alert line was dragged to a price. */
   onAlert?: (value: number) => void
 }
 
-/** How near a press must be, CSS pixels: of a mouse, and of a finger. */
+/** Hit radius of a mouse and of a finger, CSS pixels. */
 const RADIUS = { fine: 8, coarse: 24 }
-/** CSS pixels that a hand may move in a click. */
+/** Maximum pointer movement of a click, CSS pixels. */
 const CLICK = 4
 
-/** Drawings of one instrument and what is being done to them. Knows no React and draws nothing itself. */
+/** Drawings of one instrument and the current edit of them. Independent of React; does not draw. */
 export class DrawingDesk {
   drawings: readonly Drawing[] = []
   /** Levels that somebody else proposes: shown, and stored once they are accepted. */

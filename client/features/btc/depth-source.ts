@@ -44,7 +44,7 @@ export class DepthMap {
     const levels = 2 * BAND_COUNT
     // A band holds some coins, a wall some tens of them.
     const lot = 10 ** volumeScale
-    this.heat = new HeatMap({ columns, levels, origin, perPlace: 1 / DEPTH_GRAIN_MS, lot, stands: STANDS })
+    this.heat = new HeatMap({ columns, levels, origin, perPlace: 1 / DEPTH_GRAIN_MS, lot, bookColumns: STANDS })
     this.volumes = new Float32Array(columns * levels)
   }
 

@@ -3,7 +3,7 @@ import { HeatMap } from '../../../client/charts/order-flow/heat-map'
 import { heatBounds } from '../../../client/charts/order-flow/heat-picture'
 
 /** Ten columns a place, the first at place 5. */
-const shape = { columns: 1_000, levels: 1, origin: 5, perPlace: 10, lot: 100, stands: 0 }
+const shape = { columns: 1_000, levels: 1, origin: 5, perPlace: 10, lot: 100, bookColumns: 0 }
 
 function bounds(...columns: number[]) {
   const heat = new HeatMap(shape)

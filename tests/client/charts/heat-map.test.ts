@@ -44,7 +44,7 @@ test.each([
 const level = (price: number, volume: number) => ({ price, volume })
 
 test('a map of coins measures levels by its own lot, not by a hundred', () => {
-  const shape = { columns: 4, levels: 2, origin: 0, perPlace: 1, lot: 1_000, stands: 1 }
+  const shape = { columns: 4, levels: 2, origin: 0, perPlace: 1, lot: 1_000, bookColumns: 1 }
   const heat = new HeatMap(shape)
   heat.addBook(0, 1_000, [level(999, 3_000)])
   expect([heat.most, heat.wall(0)]).toEqual([16, { price: 999, heat: 16 }])

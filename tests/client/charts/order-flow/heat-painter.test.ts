@@ -6,7 +6,7 @@ import { drawGrainLabel, drawHeat, drawHeatGaps, drawTrades } from '../../../../
 import { drawAll, type PlotOptions, paintedPlot, rangeOf, theme } from '../painted-plot'
 
 /** Columns 0…99 a pixel each, one unit of the axis ten of them; prices 0…50. */
-const shape = { columns: 100, levels: 2, origin: 0, perPlace: 10, lot: 100, stands: 5 }
+const shape = { columns: 100, levels: 2, origin: 0, perPlace: 10, lot: 100, bookColumns: 5 }
 const dots = (
   plot: PlotOptions,
   prints: readonly (readonly [column: number, price: number, volume: number, side: 1 | 2])[],
