@@ -49,7 +49,7 @@ export const removeAlertRule = (id: string): Promise<AlertRules> =>
 export const acknowledgeAlert = (id: string): Promise<{ id: string; ackedAt: number }> =>
   requestData('PUT /api/alerts/firings/:id/ack', { params: { id }, body: {} })
 
-/** How often a rule would have rung on the days before. */
+/** Back-test of a rule: its firings on past days. */
 export const backTestAlert = (request: BackTestInput, options?: RequestOptions): Promise<BackTest> =>
   requestData('POST /api/alerts/backtest', { body: request }, options)
 
@@ -83,7 +83,7 @@ export const addAlertChannel = (request: ChannelInput): Promise<AlertChannel[]> 
 export const removeAlertChannel = (id: string): Promise<AlertChannel[]> =>
   requestData('DELETE /api/alerts/channels/:id', { params: { id } })
 
-/** Sends a line at once; what the service answered. */
+/** Sends a test message immediately; returns the service's answer. */
 export const testAlertChannel = (id: string): Promise<{ sent: boolean; answer: string }> =>
   requestData('POST /api/alerts/channels/:id/test', { params: { id }, body: {} })
 
@@ -104,6 +104,6 @@ export const addPushDevice = (request: PushInput): Promise<{ id: string; devices
 export const removePushDevice = (id: string): Promise<PushDevices> =>
   requestData('DELETE /api/alerts/push/:id', { params: { id } })
 
-/** Sends a test notification at once; what the push service answered. */
+/** Sends a test notification immediately; returns the push service's answer. */
 export const testPushDevice = (id: string): Promise<{ sent: boolean; answer: string }> =>
   requestData('POST /api/alerts/push/:id/test', { params: { id }, body: {} })

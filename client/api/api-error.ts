@@ -20,7 +20,7 @@ export class ApiError extends Error {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** The error an answer's body stands for; what it does not say is 未知错误. */
+/** Error of an answer's body; 未知错误 if the body does not describe it. */
 export function errorOf(status: number, body: unknown): ApiError {
   const { code, message, error } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const words = [message, error].find(isText)

@@ -14,6 +14,6 @@ export const saveCustomIndex = (name: string, request: BasketInput, options?: Re
 export const deleteCustomIndex = (name: string, options?: RequestOptions): Promise<unknown> =>
   requestData('DELETE /api/custom-index/:name', { params: { name } }, options)
 
-/** A basket's days and how it stands. */
+/** Past days of a basket, and its state at the start of the running day. */
 export const fetchBasketCourse = (name: string, options?: RequestOptions): Promise<BasketCourse> =>
   requestData('GET /api/history/basket/:name', { params: { name } }, options)

@@ -23,6 +23,6 @@ export const setDeskShared = (id: string, shared: boolean): Promise<Desk> =>
 export const fetchSharedDesk = (share: string, options?: RequestOptions): Promise<SharedDesk> =>
   requestData('GET /api/shared-desks/:share', { params: { share } }, options)
 
-/** How the desk stands today. */
+/** Stores today's layout of the desk. */
 export const storeDeskDay = (layout: DeskLayout): Promise<DeskDay> =>
   requestData('PUT /api/desk-day', { body: { layout } })

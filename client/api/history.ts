@@ -57,11 +57,11 @@ export const fetchContributions = (
   options?: RequestOptions,
 ) => requestData('GET /api/history/contributions', { query: { code, ...range } }, options)
 
-/** How many members of an index rose, stood and fell on each day of a range of days. */
+/** Numbers of rising, unchanged and falling members of an index on each day of a range. */
 export const fetchBreadth = (code: InstrumentId, range: { from?: string; to?: string }, options?: RequestOptions) =>
   requestData('GET /api/history/breadth', { query: { code, ...range } }, options)
 
-/** The same when each minute of few days was over; minutes of all members are read. */
+/** The same at the end of each minute of a few days; reads the minutes of all members. */
 export const fetchMinuteBreadth = (
   code: InstrumentId,
   range: { from?: string; to?: string },

@@ -24,16 +24,16 @@ export interface RequestOptions {
   /** Default `REQUEST_TIMEOUT_MS`. */
   timeoutMs?: number
   headers?: Record<string, string>
-  /** Goes on when its page is left meanwhile, if the browser takes a body of that length for it. */
+  /** The request continues after the page is closed (`keepalive`), if the body is short enough. */
   outlivesPage?: boolean
 }
 
-/** Browsers take 64 KB for all such requests together; a character is up to three bytes. */
+/** Browsers allow 64 KB for all `keepalive` requests together; a character has up to three bytes. */
 const OUTLIVING_MAX = 16_000
 
 interface FramePage {
   sections: AnySection[]
-  /** Path of the answer that goes on. */
+  /** Path of the next page of the answer. */
   next: string | undefined
 }
 

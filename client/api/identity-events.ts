@@ -3,7 +3,7 @@ import { account as text } from '../text/account'
 /** The identity contract's policy: so many tries after a connection that failed, so far apart. */
 export const RETRIES = 5
 export const RECONNECT_MS = 2_000
-/** How the service closes a connection whose sign-in ended: there is nothing to come back to. */
+/** Close code of a connection whose sign-in has ended: do not reconnect. */
 const ENDED = 4401
 
 type Connection = Pick<WebSocket, 'close' | 'onopen' | 'onmessage' | 'onclose'>

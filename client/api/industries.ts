@@ -11,7 +11,7 @@ export const fetchIndustries = (key: string, options?: RequestOptions): Promise<
 export const fetchBoardLines = (key: string, name?: string, options?: RequestOptions): Promise<BoardLines> =>
   requestData('GET /api/industries/:key/lines', { params: { key }, query: { name } }, options)
 
-/** How a scheme's boards did on the last days on record. */
+/** Performance of a scheme's boards on the last recorded days. */
 export const fetchBoardRotation = (key: string, options?: RequestOptions): Promise<BoardRotation> =>
   requestData('GET /api/industries/:key/rotation', { params: { key } }, options)
 

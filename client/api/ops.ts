@@ -13,7 +13,7 @@ export const confirmOrder = (id: number) =>
   requestData('POST /api/ops/orders/:id/confirm', { params: { id: String(id) } })
 export const withdrawOrder = (id: number) =>
   requestData('POST /api/ops/orders/:id/withdraw', { params: { id: String(id) } })
-/** Also if the page is left at once. */
+/** Completes even if the page is closed immediately. */
 export const changeIncident = (id: number, change: IncidentChange) =>
   requestData('PUT /api/ops/incidents/:id', { params: { id: String(id) }, body: change }, { outlivesPage: true })
 export const announce = (text: string, minutes: number) =>

@@ -8,6 +8,6 @@ const own = ownDocument<Positions>('positions')
 export const fetchPositions = (options?: RequestOptions): Promise<Positions> =>
   own.load(() => requestData('GET /api/positions', {}, options))
 
-/** Stores over the revision it is based on, or `conflict`; also if the page is left at once. */
+/** Stores over the revision it is based on, or `conflict`. Completes even if the page is closed. */
 export const savePositions = (positions: Positions): Promise<Positions> =>
   own.save(positions, () => requestData('PUT /api/positions', { body: positions }, { outlivesPage: true }))

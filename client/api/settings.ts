@@ -9,7 +9,7 @@ export const fetchSettings = (options?: RequestOptions): Promise<UserSettings> =
   own.load(() => requestData('GET /api/settings', {}, options))
 
 /**
- * Stores all values, also if the page is left at once; `conflict` if another window stored since `revision`. Answers
+ * Stores all values, even if the page is closed; `conflict` if another window stored since `revision`. Answers
  * what is stored now.
  */
 export const saveSettings = (settings: UserSettings, options?: RequestOptions): Promise<UserSettings> =>

@@ -19,10 +19,10 @@ export const startPairing = (options?: RequestOptions): Promise<PairingStarted> 
 export const requestWallToken = (deviceCode: string, options?: RequestOptions): Promise<WallToken> =>
   requestData('POST /api/pair/token', { body: { deviceCode } }, options)
 
-/** Held by the gateway for up to twenty seconds. */
-const HELD_MS = 30_000
+/** Timeout of a long poll that the gateway answers within twenty seconds. */
+const LONG_POLL_TIMEOUT_MS = 30_000
 export const waitForState = (revision: number, options?: RequestOptions): Promise<WallState> =>
-  requestData('GET /api/wall/wait', { query: { revision } }, { timeoutMs: HELD_MS, ...options })
+  requestData('GET /api/wall/wait', { query: { revision } }, { timeoutMs: LONG_POLL_TIMEOUT_MS, ...options })
 export const rotateToken = (): Promise<WallToken> => requestData('POST /api/wall/rotate', { body: {} })
 export const sendReport = (report: WallReport): Promise<{ received: true }> =>
   requestData('POST /api/wall/report', { body: report })

@@ -67,8 +67,8 @@ const only = (name: string, html: string) => `<!--only ${name}-->${html}<!--/onl
 type Render = (element: React.ReactElement) => string
 
 /**
- * Header, skeletons and footer as HTML, shown before any script runs. The gateway sends one of the skeletons. Readers see
- * it at once; for others it is hidden (`theme.js`).
+ * Header, skeletons and footer as HTML, shown before any script runs. The gateway sends one of the skeletons. Signed-in
+ * and demo users see it immediately; `theme.js` hides it for others.
  */
 export function firstFrame(render: Render): string {
   const header = render(

@@ -12,30 +12,30 @@ export interface MarketFacts {
   /** Market's clock now, epoch ms. */
   marketTime: number | undefined
   /**
-   * The market's clock stands still and figures are old: the connection is lost, or the feed has not caught up
+   * The market's clock is stopped and figures are old: the connection is lost, or the feed has not caught up
    * (`behind`).
    */
   clockStands: boolean
-  /** The feed began again and has not caught up. */
+  /** The feed was restarted and has not caught up. */
   behind: boolean
-  /** The clock on the wall, epoch ms. */
+  /** Real time, epoch ms. */
   wallNow: number
   /** Market time per real time; 0 = paused. */
   speed: number
   feed: { badge: string; state: string; detail: string } | undefined
-  /** The worst that the gateway reports of itself and its sources; undefined: it does not tell. */
+  /** Worst health reported by the gateway for itself and its sources; undefined if it reports none. */
   reported: HealthState | undefined
   connection: ConnectionState
   /** Median ms from the gateway to this page; null while nothing was measured. */
   latencyMs: number | null
-  /** Age of the newest frame in ms; null: nothing that has news all the time is subscribed, or nothing came yet. */
+  /** Age of the newest frame in ms; null: no topic with steady updates is subscribed, or nothing was received yet. */
   frameAgeMs: number | null
 }
 
 export interface MarketStatus extends MarketFacts {
-  /** Milliseconds of the market's clock until the next phase; null where there is none to wait for, or the clock stands. */
+  /** Milliseconds of the market's clock until the next phase; null if there is none or the clock is stopped. */
   untilNextMs: number | null
-  /** The clock on the wall where the market's is another; null where they agree. */
+  /** Real time if it differs from the market's clock; else null. */
   wallTime: number | null
   health: StatusHealth
   /** Connection, feed and frames work: only the gateway's own reports name faults. */

@@ -10,24 +10,24 @@ import { useResource } from '../store/use-resource'
 
 const EVERY_MS = 15_000
 
-/** Tells every chart of the window of the running day's outages, on unattended screens too; a page of the past and a guest have none. */
+/** Provides the running day's outages to the charts, also on unattended screens; none in replays and for guests. */
 export function OutagesProvider({ signedIn, children }: { signedIn: boolean; children: ReactNode }) {
   const { tradingDay } = useSession()
-  // Before the market has a day there is nothing to tell of it.
-  const isAsked = (signedIn || display.token() !== undefined) && !isReplay && tradingDay !== ''
+  // Outages are requested by trading day, so there is no request before it is known.
+  const isRequested = (signedIn || display.token() !== undefined) && !isReplay && tradingDay !== ''
   const { data } = useResource(
-    isAsked ? `outages:${tradingDay}` : '',
-    (options) => (isAsked ? fetchOutages(tradingDay, options) : Promise.resolve(undefined)),
-    isAsked ? { everyMs: EVERY_MS } : {},
+    isRequested ? `outages:${tradingDay}` : '',
+    (options) => (isRequested ? fetchOutages(tradingDay, options) : Promise.resolve(undefined)),
+    isRequested ? { everyMs: EVERY_MS } : {},
   )
   const now = liveMarket().marketTime() ?? 0
-  const goesOn = data?.outages.some(({ until }) => until === null) ?? false
-  // Charts are rebuilt for other bands alone: not for each answer, and once a minute for an outage that goes on.
-  const told = data && JSON.stringify([data, goesOn ? Math.floor(now / MINUTE_MS) : 0])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was told decides, not when
+  const isOngoing = data?.outages.some(({ until }) => until === null) ?? false
+  // Charts are rebuilt only for changed bands: not for each answer, and once a minute during an outage.
+  const bandsKey = data && JSON.stringify([data, isOngoing ? Math.floor(now / MINUTE_MS) : 0])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only changed content makes a new value
   const outages = useMemo(
     (): OutageBands | undefined => data && { day: data.tradingDay, outages: data.outages, now },
-    [told],
+    [bandsKey],
   )
   return <OutagesOfDay value={outages}>{children}</OutagesOfDay>
 }

@@ -43,7 +43,7 @@ function SignInOffer({ title }: { title: string }) {
   )
 }
 
-/** Over a page whose sign-in has run out: what it shows stays, and says since when it stands still. */
+/** Banner over a page whose sign-in has expired: the content stays, with the time of its last update. */
 function SignInAgain() {
   const [at] = useState(() => formatClock(Date.now()))
   return (
@@ -100,7 +100,7 @@ export function pageFor(
   return name === 'home' && signedIn ? { name: 'trading', params: { M: 'AD' } } : { name, params }
 }
 
-/** Every page's frame: its heading, the window's title, and what stands there while it loads or after it failed. */
+/** Frame of every page: heading, window title, and the loading and error states. */
 export function PageFrame({ name, params }: PageFrameProps) {
   const signedIn = useReader()
   const beganInDemo = useBeganInDemo()

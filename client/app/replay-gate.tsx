@@ -6,7 +6,7 @@ import { NoticePanel } from '../ui/notice'
 
 interface ReplayGateProps {
   children: ReactNode
-  /** Stands there where the moment is refused. Left out: links to the days that can be replayed. */
+  /** Shown if the replay time is refused. Default: links to the days that can be replayed. */
   instead?: ReactNode
 }
 

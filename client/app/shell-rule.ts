@@ -7,10 +7,10 @@ import { hidesShell, type RouteName, routes } from '../../shared/protocol/routes
 export const showsShell = (href: string, route: RouteName | undefined, signedIn: boolean): boolean =>
   signedIn && !hidesShell(href) && (route === undefined || routes[route].shell)
 
-/** Whether the page is shown as a wall (`?view=wall`): somebody is signed in, and it is a page. */
+/** Whether the page is shown as a wall (`?view=wall`): only existing pages, for signed-in users. */
 export const isWallView = (view: string, route: RouteName | undefined, signedIn: boolean): boolean =>
   view === 'wall' && signedIn && route !== undefined
 
-/** Whether this window is one pane of a desk: nothing of the shell stands around it. */
+/** Whether this window is one pane of a desk, without the shell. */
 export const isPaneWindow = (route: RouteName | undefined, search: string): boolean =>
   route === 'monitor' && new URLSearchParams(search).has('pane')

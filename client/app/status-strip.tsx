@@ -68,7 +68,7 @@ function readMarket(): MarketFacts {
   const market = liveMarket()
   const { phase, speed, feed, health, machine, behind } = market.session.get()
   const framed = market.lastFrameAt()
-  // A replay tells what there is to tell: the whole market once a minute of its clock. Of alerts there may be none.
+  // No frame age in a replay, which publishes the whole market once a minute of its clock, nor if only alerts are subscribed.
   const listening = !machine && market.topics().some(isSteady)
   return {
     phase,

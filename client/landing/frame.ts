@@ -213,7 +213,7 @@ function axisAt(day: LandingDay, scales: LandingScales, price: number): Record<s
   )
 }
 
-/** Part of the day at which the bracket between the lines stands: they are apart there, and its words have room. */
+/** Position of the bracket between the lines, as a fraction of the day: the lines are far enough apart for its text. */
 const GAP_AT = 0.64
 
 /** Marks ① ② on the lines and the bracket between these, as soon as the day has come so far. */

@@ -6,7 +6,7 @@ import { signInText } from '../text/sign-in'
 
 const text = signInText.success
 
-/** `/login/success/`: takes the provider's answer and goes on to the page first asked for. */
+/** `/login/success/`: processes the provider's answer and redirects to the page requested before the sign-in. */
 export function LoginSuccessPage() {
   const completion = useCompletion()
   if (completion.state === 'checking') {
@@ -31,7 +31,7 @@ export function LoginSuccessPage() {
   return <GoOn completed={completion.completed} />
 }
 
-/** At once, unless the clock is wrong enough that the person should read about it first. */
+/** Redirects immediately, except if the clock is so wrong that the user should read the warning first. */
 function GoOn({ completed: { to, skewMs } }: { completed: Completed }) {
   const skew = reportableSkew(skewMs)
   const stay = skew !== undefined

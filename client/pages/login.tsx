@@ -12,18 +12,18 @@ import { useResource } from '../store/use-resource'
 import { signInText } from '../text/sign-in'
 
 const text = signInText.login
-/** The page of the service on which accounts are made, where a connection would be named. */
+/** Value of `connection` for the provider's registration page. */
 const REGISTER = 'register'
 
 /**
- * `/login/?to=PATH`: says what signing in gives, and leaves for the hosted page; with `begin=sign-in` or
- * `begin=register` at once.
+ * `/login/?to=PATH`: explains signing in and links to the hosted page; `begin=sign-in` or
+ * `begin=register` redirects there immediately.
  */
 export function LoginPage() {
   const query = new URLSearchParams(location.search)
-  const asked = query.get('to')
+  const target = query.get('to')
   const wanted = query.get('begin')
-  const leaving = useContinueWhenLoggedIn(asked ?? '')
+  const leaving = useContinueWhenLoggedIn(target ?? '')
   const { data: config } = useResource('config', fetchConfig)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<SignInError>()
@@ -32,7 +32,7 @@ export function LoginPage() {
     setBusy(true)
     setProblem(undefined)
     try {
-      await authorise(asked, connection, replace)
+      await authorise(target, connection, replace)
     } catch (thrown) {
       setProblem(thrown instanceof SignInError ? thrown : new SignInError('other', thrown))
       setBusy(false)
@@ -90,10 +90,10 @@ export function LoginPage() {
           ) : null}
         </>
       )}
-      {asked === null ? null : (
+      {target === null ? null : (
         <p className="mt-3 truncate text-12 text-text-3">
           {text.returning}
-          {returnPath(asked, location.origin)}
+          {returnPath(target, location.origin)}
         </p>
       )}
     </SignInPanel>

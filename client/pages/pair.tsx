@@ -5,7 +5,7 @@ import { PairView } from '../features/pair/pair-view'
 import { display } from '../session/display'
 import { pairText } from '../text/pair'
 
-/** `/pair`: an unattended screen begins here, always: one that was let in goes on to what it shows. */
+/** `/pair`: start page of every unattended screen; a paired one is redirected to its board. */
 export function PairPage() {
   const paired = display.kept() !== undefined
   useEffect(() => {

@@ -12,15 +12,15 @@ interface DisplaySignIn {
 interface DisplayEnvironment {
   /** Undefined where the browser forbids storage. */
   storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined
-  /** Whether this window shows a wall: other pages of the same browser are people's. */
+  /** Whether this window shows a wall: other pages of the browser belong to users. */
   isWall(): boolean
   now(): number
 }
 
 function readSignIn(text: string | null | undefined): DisplaySignIn | undefined {
   try {
-    const held = JSON.parse(text ?? '') as Partial<DisplaySignIn> | null
-    const { id, name, token, takenAt } = held ?? {}
+    const parsed = JSON.parse(text ?? '') as Partial<DisplaySignIn> | null
+    const { id, name, token, takenAt } = parsed ?? {}
     const whole = typeof id === 'string' && typeof name === 'string' && typeof token === 'string'
     return whole ? { id, name, token, takenAt: typeof takenAt === 'number' ? takenAt : 0 } : undefined
   } catch {
@@ -28,11 +28,11 @@ function readSignIn(text: string | null | undefined): DisplaySignIn | undefined 
   }
 }
 
-/** The sign-in of an unattended screen, as its browser keeps it. */
+/** Sign-in of an unattended screen, stored in its browser. */
 export function createDisplay({ storage, isWall, now }: DisplayEnvironment) {
   const read = () => readSignIn(storage()?.getItem(DISPLAY_KEY))
   return {
-    /** Stored settings, the same on every page. */
+    /** The stored sign-in. */
     kept: read,
     /** The token to show, in the window of a wall alone. */
     token: (): string | undefined => (isWall() ? read()?.token : undefined),

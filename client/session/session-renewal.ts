@@ -39,9 +39,9 @@ async function renewSession({ session, fetch }: Pick<RenewalEnvironment, 'sessio
 }
 
 /**
- * Keeps the stored token fresh as long as the cookie session lives, a token that ran out while the machine slept
- * included. When the cookie session is over (or a tenant's token cannot be renewed) the person stays signed in until
- * the token runs out. Returns the way to stop.
+ * Renews the stored token as long as the cookie session is valid, also after it expired while the machine was
+ * suspended. When the cookie session is over (or a tenant's token cannot be renewed) the user stays signed in until
+ * the token expires. Returns a function that stops the renewal.
  */
 export function startSessionRenewal(environment: RenewalEnvironment): () => void {
   const { session, now } = environment

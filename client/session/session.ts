@@ -79,7 +79,7 @@ export function createSession(environment: SessionEnvironment) {
   const isLoggedIn = (): boolean => expiresAt() > now() && user() !== undefined
 
   const demo = createDemo(environment, changed)
-  /** Whether this browser reads the market without an account: 看演示 was chosen, and nobody is signed in. */
+  /** Whether this browser reads the market without an account: 看演示 was chosen, and no account is signed in. */
   const isDemo = (): boolean => !isLoggedIn() && demo.token() !== undefined
   /** Whether the market may be read, with an account or without. */
   const isReader = (): boolean => isLoggedIn() || isDemo()

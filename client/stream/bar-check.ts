@@ -22,7 +22,7 @@ export interface CheckedHolder {
   bars: BarHolder
 }
 
-/** Once a minute compares the minute bars held with the gateway's, by checksum, so that no hole stays silent. */
+/** Compares the cached minute bars with the gateway's once a minute, by checksum, so that gaps are detected. */
 export function createBarCheck({ environment, holders, mend }: BarCheckOptions) {
   const mendedAt = new Map<TopicName, number>()
   let call: CallGateway | undefined
@@ -34,9 +34,9 @@ export function createBarCheck({ environment, holders, mend }: BarCheckOptions) 
 
   async function look(through: CallGateway, suspects?: ReadonlySet<TopicName>): Promise<void> {
     const differing = new Set<TopicName>()
-    const asked = holders().filter(({ topic, bars }) => bars.newest() > 0 && (!suspects || suspects.has(topic)))
-    for (let at = 0; at < asked.length; at += TOPICS_PER_CALL_MAX) {
-      for (const topic of await differingOf(through, asked.slice(at, at + TOPICS_PER_CALL_MAX))) differing.add(topic)
+    const checked = holders().filter(({ topic, bars }) => bars.newest() > 0 && (!suspects || suspects.has(topic)))
+    for (let at = 0; at < checked.length; at += TOPICS_PER_CALL_MAX) {
+      for (const topic of await differingOf(through, checked.slice(at, at + TOPICS_PER_CALL_MAX))) differing.add(topic)
     }
     if (through !== call) return
     if (suspects) {
@@ -48,14 +48,14 @@ export function createBarCheck({ environment, holders, mend }: BarCheckOptions) 
 
   async function differingOf(through: CallGateway, part: readonly CheckedHolder[]): Promise<TopicName[]> {
     // The newest minute still changes.
-    const asked = part.map(({ topic, bars }) => ({ topic, slot: bars.newest() - 1 }))
-    const answer = await through('checksum', asked).catch(() => undefined)
+    const queries = part.map(({ topic, bars }) => ({ topic, slot: bars.newest() - 1 }))
+    const answer = await through('checksum', queries).catch(() => undefined)
     if (!answer?.ok) return []
     return part.flatMap(({ topic, bars }, place) => {
       const theirs = answer.sums[place]
       if (!theirs) return []
       const behind = theirs.newest > bars.newest() + 1
-      return behind || theirs.sum !== bars.sum((asked[place] as { slot: number }).slot) ? [topic] : []
+      return behind || theirs.sum !== bars.sum((queries[place] as { slot: number }).slot) ? [topic] : []
     })
   }
 

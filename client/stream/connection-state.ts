@@ -3,8 +3,8 @@ import { RECONNECT_DELAY_MS, RECONNECT_TRIES, ROUND_PAUSE_MAX_MS, ROUND_PAUSE_MS
 import type { HandshakeRefusal } from '../../shared/protocol/socket-events'
 
 /**
- * Where the connection stands; what the page says of it follows from this alone. Times are the local clock, ms;
- * `round` counts the rounds of tries that failed before this one; `why` is the gateway's reason to be asked later.
+ * State of the connection, from which the page derives all its messages. Times are the local clock, ms;
+ * `round` counts the failed rounds of tries before this one; `why` is the gateway's reason for refusing a connection.
  */
 export type ConnectionState =
   /** No account is signed in, or no request was made yet. */
@@ -78,7 +78,7 @@ function refuse({ code, message }: HandshakeRefusal): ConnectionStep {
   return { state, effect: { kind: 'drop' } }
 }
 
-/** A new round begins at once: one connection, then up to five tries. */
+/** Starts a new round immediately: one connection, then up to five tries. */
 function fresh(state: ConnectionState, now: number): ConnectionStep {
   const lostAt = state.kind === 'idle' ? null : lostAtOf(state, now)
   return { state: { kind: 'connecting', attempt: 0, lostAt, round: 0 }, effect: OPEN }

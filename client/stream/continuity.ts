@@ -2,19 +2,19 @@ import { type AnySection, FLAG_SNAPSHOT, type Section } from '../../shared/proto
 import { isNumbered, type KindName, type KindSpec, kinds } from '../../shared/protocol/kinds'
 import type { TopicPosition } from '../../shared/protocol/socket-events'
 
-/** How far a topic has been read. */
+/** Position up to which a topic was received. */
 export interface TopicProgress {
   epoch: number | undefined
-  /** Number of the print that comes next; undefined until a first one or a snapshot came. */
+  /** Number of the next print; undefined before the first print or snapshot. */
   next: number | undefined
   /** Current version of each kind whose rows are sent as changes. */
   versions: Map<KindName, number>
 }
 
 type AdmitVerdict =
-  /** Deliver; `clear` what is held before, because the numbering is new. */
+  /** Deliver the section, after clearing the cached rows if `clear`: the numbering is new. */
   | { kind: 'deliver'; section: AnySection; clear: boolean }
-  /** All of it was seen before. */
+  /** All of it was received before. */
   | { kind: 'seen' }
   /** Prints are missing before this section, or the base of its changes. */
   | { kind: 'hole'; clear: boolean }

@@ -109,7 +109,7 @@ function commit(store: TopicStore, receivedAt: number): void {
   }
 }
 
-/** The exchange's stamp of the newest row, where rows have one; 0 otherwise. */
+/** Exchange time of the newest row; 0 if its kind has none. */
 function exchangeTimeOf({ quoteTime }: TopicEntry, { kind, columns, count }: AnySection): number {
   if (kind === 'quote') return quoteTime
   return kind === 'trade' ? (columns.time[count - 1] ?? 0) : 0
@@ -118,6 +118,6 @@ function exchangeTimeOf({ quoteTime }: TopicEntry, { kind, columns, count }: Any
 /** The time of a quote that is sent as changes is a difference to the previous one. */
 function noteQuoteTime(entry: TopicEntry, { kind, columns, count, changes }: AnySection): void {
   if (kind !== 'quote' || count === 0) return
-  const told = columns.time[count - 1] as number
-  entry.quoteTime = changes && changes.whole[count - 1] === 0 ? entry.quoteTime + told : told
+  const value = columns.time[count - 1] as number
+  entry.quoteTime = changes && changes.whole[count - 1] === 0 ? entry.quoteTime + value : value
 }

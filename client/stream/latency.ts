@@ -9,11 +9,11 @@ export interface Quantiles {
   samples: number
 }
 
-/** How long the newest rows took, part by part. `p50` and `p95` of the whole: gateway's receipt to the screen. */
+/** Latency of the newest rows by stage. `p50` and `p95`: from the gateway's receipt to the screen. */
 export interface Latency extends Quantiles {
   /** From the exchange's own time stamp to the gateway's receipt. */
   exchange: Quantiles
-  /** From the gateway's receipt to ours: its work, the network, and the way to this tab. */
+  /** From the gateway's receipt to ours: its processing, the network, and the transfer to this tab. */
   delivery: Quantiles
   /** From our receipt to the screen. */
   paint: Quantiles

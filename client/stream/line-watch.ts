@@ -10,7 +10,7 @@ const LISTEN_EVERY_MS = 5_000
 
 interface LineWatchOptions {
   environment: StreamEnvironment
-  /** How long a live line has been silent, ms; 0 for one that is not live. */
+  /** Time since the last message of a live connection, ms; 0 if it is not live. */
   silentMs: () => number
   dispatch: (event: ConnectionEvent) => void
 }

@@ -77,7 +77,7 @@ function createClock(now: () => number) {
       cutAt = undefined
     },
     get: (): ClockReading | undefined => clock,
-    /** It was last heard then (local clock, ms), and stands until the next notice. */
+    /** Stops the clock at the time of the last message (local clock, ms) until the next notice. */
     cut(heardAt: number): void {
       cutAt ??= Math.min(now(), Math.max(heardAt, clock?.receivedAt ?? 0))
     },
@@ -147,9 +147,9 @@ export function createMarketSession(environment: StreamEnvironment, behind: (yes
     slow,
     renewed: () => session.set({ ...session.get(), expiresAt: undefined }),
     clock: clock.get,
-    /** The line is cut, and was last heard then (local clock, ms): the market's clock stands until its next notice. */
+    /** The connection is lost; its last message was at `heardAt` (local clock, ms). Stops the market's clock until the next notice. */
     cut: clock.cut,
-    /** True while the market's clock stands: the line is cut, or the feed has not caught up after it began again. */
+    /** True while the market's clock is stopped: the connection is lost, or a restarted feed has not caught up. */
     stands: clock.stands,
     /** The market's clock now, ms; undefined until the first notice. */
     marketTime: () => clock.marketTime(session.get().speed),

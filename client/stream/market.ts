@@ -31,7 +31,7 @@ export interface MarketStream {
   conflated: Signal<Conflation | undefined>
   /** The market's clock now, ms; undefined until the first notice. */
   marketTime(): number | undefined
-  /** True while that clock stands, and all that is shown is old: the line is cut, or the feed has not caught up. */
+  /** True while that clock is stopped and all data is old: the connection is lost, or the feed has not caught up. */
   clockStands(): boolean
   latency(): Latency
   /** Gateway clock − local clock, ms; undefined until it was queried. */

@@ -1,11 +1,11 @@
 import type { TopicName } from '../../shared/protocol/topics'
 
-/** How a topic went on after a loss. */
+/** Recovery of a topic after a loss. */
 export interface Recovery {
   topic: TopicName
   /** Local clock, ms. */
   at: number
-  /** `skipped`: left out for a slow reader; `checksum`: minutes were not the gateway's. */
+  /** `skipped`: rows dropped for a slow reader; `checksum`: minutes differed from the gateway's. */
   cause: 'reconnected' | 'hole' | 'damaged' | 'skipped' | 'checksum'
   /** True: every print since the last one came. */
   recovered: boolean

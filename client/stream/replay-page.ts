@@ -6,16 +6,16 @@ const KEY = 'zeus.machine'
 export interface ReplayPage {
   /** Parameters of the connection: the last received position of the clock, else the address. */
   request(): MachineRequest
-  /** Where the clock stands, as the gateway says. */
+  /** Stores the clock's position as received from the gateway. */
   note(state: MachineState): void
 }
 
 /** Undefined for a page of the running market. `key` names the browser: its pages share a clock. */
 export function readReplayPage(search: string, key: () => string): ReplayPage | undefined {
   const query = new URLSearchParams(search)
-  const asked = query.get('at')
-  if (asked === null) return undefined
-  let at = asked
+  const start = query.get('at')
+  if (start === null) return undefined
+  let at = start
   let speed: number = readSpeed(query.get('x'))
   return {
     request: () => ({ at, speed, key: key() }),

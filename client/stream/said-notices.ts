@@ -18,7 +18,7 @@ export class SaidNotices {
     this.#newest.clear()
   }
 
-  /** As they would be said now: the market's clock went on since they came. */
+  /** The newest notices, with the market's clock advanced to now. */
   asOfNow(): Notice[] {
     return [...this.#newest.values()].map(({ notice, at }) => {
       if (notice.kind !== 'session') return notice

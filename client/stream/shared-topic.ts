@@ -17,11 +17,11 @@ interface Shared {
 
 type Answer = Reply<{ results: SubscribeResult[] }>
 
-/** One ask of a reader. */
-interface Asked {
+/** A subscribe request of a reader. */
+interface ReaderRequest {
   /** Request to the gateway. */
   upward: SubscribeItem[]
-  /** Where the answer to each item is: in that of the gateway, or in one under way. */
+  /** Source of the answer to each item: an index in the gateway's answer, or a pending request. */
   places: (Promise<SubscribeResult> | number)[]
   rounds: { shared: Shared; round: Round }[]
   settle: (answer: Promise<Answer>) => void
@@ -42,12 +42,12 @@ export class SharedTopic {
 
   async subscribe(reader: object, items: readonly SubscribeItem[], call: CallGateway): Promise<Answer> {
     const { asking } = this
-    const asked = this.sharedOut(reader, items)
+    const own = this.split(reader, items)
     asking.set(reader, (asking.get(reader) ?? 0) + 1)
     try {
-      const { upward, places } = asked
+      const { upward, places } = own
       const sent: Promise<Answer> = upward.length > 0 ? call('subscribe', upward) : Promise.resolve(NOTHING)
-      asked.settle(sent)
+      own.settle(sent)
       const answer = await sent
       if (!answer.ok) throw answer
       const results = await Promise.all(
@@ -56,7 +56,7 @@ export class SharedTopic {
       for (const result of results) this.note(reader, result)
       return { ok: true, results }
     } catch (thrown) {
-      for (const { shared, round } of asked.rounds) if (shared.round === round) shared.round = undefined
+      for (const { shared, round } of own.rounds) if (shared.round === round) shared.round = undefined
       if (isRefusal(thrown)) return thrown
       throw thrown
     } finally {
@@ -64,7 +64,7 @@ export class SharedTopic {
     }
   }
 
-  /** Those of the topics that have no readers any more. */
+  /** Removes the reader; returns the topics without readers. */
   leave(reader: object, names: readonly TopicName[]): TopicName[] {
     return names.filter((name) => this.leaveOne(reader, name))
   }
@@ -89,21 +89,21 @@ export class SharedTopic {
   }
 
   /** Requests to send to the gateway, and those already covered by another reader's request. */
-  private sharedOut(reader: object, items: readonly SubscribeItem[]): Asked {
-    const asked: Asked = { upward: [], places: [], rounds: [], settle: () => undefined }
+  private split(reader: object, items: readonly SubscribeItem[]): ReaderRequest {
+    const own: ReaderRequest = { upward: [], places: [], rounds: [], settle: () => undefined }
     const upAnswer = new Promise<Answer>((settle) => {
-      asked.settle = settle
+      own.settle = settle
     })
     for (const item of items) {
       const { topic, since } = typeof item === 'string' ? { topic: item, since: undefined } : item
       const shared = this.join(reader, topic)
       const covered = covering(shared, reader, since)
       if (covered) {
-        asked.places.push(covered.result)
+        own.places.push(covered.result)
         continue
       }
-      const place = asked.upward.push(item) - 1
-      asked.places.push(place)
+      const place = own.upward.push(item) - 1
+      own.places.push(place)
       shared.round = undefined
       if (!since) continue
       const open = new Set(shared.readers)
@@ -111,9 +111,9 @@ export class SharedTopic {
       const round = { since, result: upAnswer.then((answer) => resultAt(answer, place)), open }
       round.result.catch(() => undefined)
       shared.round = round
-      asked.rounds.push({ shared, round })
+      own.rounds.push({ shared, round })
     }
-    return asked
+    return own
   }
 
   private join(reader: object, topic: TopicName): Shared {
@@ -139,7 +139,7 @@ export class SharedTopic {
   }
 }
 
-/** The answer to an earlier ask whose rows reach this reader too, wherever it stands after `since`. */
+/** An earlier request whose rows also reach this reader, because it starts at or before `since`. */
 function covering(shared: Shared, reader: object, since: TopicPosition | undefined): Round | undefined {
   const { round } = shared
   const reaches = round && since && since.epoch === round.since.epoch && since.seq >= round.since.seq

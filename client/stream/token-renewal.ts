@@ -13,7 +13,7 @@ interface TokenRenewalOptions {
   replaced: () => void
 }
 
-/** The session renews its token by itself; the gateway is notified, so that the connection stays open. */
+/** Sends tokens renewed by the session to the gateway, so that the connection stays open. */
 export class TokenRenewal {
   #shown: string | undefined
   #call: CallGateway | undefined

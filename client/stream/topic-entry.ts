@@ -11,9 +11,9 @@ export interface TopicEntry extends TopicProgress {
   /** Listeners by store; 0 during the grace. */
   readonly stores: Map<TopicStore, number>
   id: number | undefined
-  /** Requested again and not answered yet: prints that leave a gap are skipped. */
+  /** A new request is not answered yet: prints after a gap are skipped. */
   asking: Recovery['cause'] | 'new' | undefined
-  /** A snapshot is due that replaces what is held: nothing continues before it. */
+  /** Waiting for a snapshot that replaces the cached rows; changes are skipped until then. */
   awaiting: boolean
   cancelGrace: (() => void) | undefined
   /** Received rows stay unchanged until the feed has caught up. */

@@ -14,7 +14,7 @@ export interface TopicStore {
    * Adds rows; a section with `FLAG_SNAPSHOT` replaces the current rows of its kind. Listeners are not notified yet.
    */
   apply(section: AnySection): void
-  /** A new numbering began (trading day, restart): everything held is void. */
+  /** A new numbering began (trading day, restart): all rows are invalid. */
   clear(): void
   /** The frame is complete: notify the listeners once. `receivedAt`: local clock, ms. */
   commit(receivedAt: number): void
@@ -29,7 +29,7 @@ export interface TopicStore {
 }
 
 export interface BarHolder {
-  /** Newest minute held; -1 = none. */
+  /** Newest minute; -1 = none. */
   newest(): number
   /** `barSum` of the minutes up to `slot`. */
   sum(slot: number): number

@@ -224,7 +224,7 @@ export const accounts = {
     signOut: '退出所有设备',
     unprotect: '移除二次验证',
   },
-  /** What becomes of the person; orders without one are done at once. */
+  /** Consequences for the user; orders without an entry are executed without confirmation. */
   consequences: {
     suspend: '立即退出所有设备，恢复之前不能登录；资料和自选保留。',
     resign: '立即退出所有设备，恢复之前不能登录；资料和自选保留。',

@@ -66,7 +66,7 @@ export const boardText = {
     help: '列名与数字用 > < >= <= = 比较，可以四则运算；“且”连接，“或”分组，括号里的先算；数字可写 万、亿、%。金额与价格以元计，涨幅、振幅等以 % 计。',
     and: ' 且 ',
     names: '可用的列',
-    /** Of the text from the trouble on. */
+    /** Messages about an invalid condition. `rest`: the text from the error on. */
     wrong: {
       unread: (rest: string) => `从“${begun(rest)}”起看不懂，条件没有生效`,
       unfinished: (rest: string) =>

@@ -36,7 +36,7 @@ export const commandText = {
   voiceOff: '预警语音已关',
   copied: '已复制本页链接',
   copyFailed: '浏览器不允许复制',
-  /** What the window is called while the picture is hidden. */
+  /** Window title while the content is hidden. */
   neutralTitle: '新标签页',
   /** Read aloud of the blank page. */
   neutralLabel: '空白页，按老板键、Esc 或点一下返回',

@@ -30,7 +30,7 @@ export const units = {
   day: '天',
 } as const
 
-/** What a panel says when it has nothing to draw, and what a badge says of the numbers beside it. */
+/** States of a panel without content, and badges of the numbers beside them. */
 export const states = {
   loading: '加载中…',
   unchosen: '未选择',
@@ -51,7 +51,7 @@ export const recorded = {
   never: '还没有任何记录',
 } as const
 
-/** Why a day of a range stands for another. */
+/** Reason why a day of a range was replaced. */
 export const movedText = {
   closed: (from: string, to: string) => `${from} 不是交易日，改用 ${to}`,
   ahead: (from: string, to: string) => `${from} 还没有到，改用 ${to}`,
@@ -79,7 +79,7 @@ export const ages = {
   hours: (count: number) => `${count}小时前`,
 } as const
 
-/** What a chart says of the call auction. */
+/** Texts of charts about the call auction. */
 export const auctionWords = { price: '参考价', matched: '匹配', unmatched: '未匹配' } as const
 
 export const chartText = {

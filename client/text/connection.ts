@@ -1,4 +1,4 @@
-/** What the page says of a connection that is slow or came back. */
+/** Messages about a slow or restored connection. */
 export const connectionText = {
   conflatedLabel: '已降频',
   conflated: {

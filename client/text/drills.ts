@@ -1,6 +1,6 @@
-/** Words of drills: faults brought about in a market that nobody sees. */
+/** Texts of fault injection, which runs in a separate, hidden market. */
 export const drillText = {
-  /** Of a report's source. */
+  /** By source of a report. */
   name: (fault: string) => `演练 · ${fault}`,
   what: {
     gap: '每两笔丢一笔，结束时补齐',

@@ -1,4 +1,4 @@
-/** What follows from the exchanges' data for findings, and what is not found at all. */
+/** Limits of findings that follow from the exchanges' data. */
 export const splitLimitsText = {
   open: '口径与局限',
   sections: [

@@ -1,4 +1,4 @@
-/** How original orders are put together from order numbers, and what each exchange leaves out. */
+/** Explanation of how original orders are combined by order number, and what each exchange omits. */
 export const originalOrdersText = {
   title: '原始委托怎样还原',
   lead: '同一委托号的全部成交合成一笔委托。主动口径把每笔成交记给主动方的委托，全部口径记给买卖双方的委托；大小取该委托已成交的累计，没有成交的部分不计；申报的原始数量另由委托流补足，供还原盘口与识别拆单。两家交易所漏掉的东西不同：',

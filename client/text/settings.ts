@@ -17,7 +17,7 @@ export const settings = {
     look: '外观与无障碍',
     lab: '实验',
   },
-  /** What sections of other pages are found by. */
+  /** Search words of sections on other pages. */
   words: {
     alerts: ['免打扰 静音时段', '推送 企业微信 钉钉 飞书 webhook'],
     keys: ['快捷键 按键 改键 老板键'],

@@ -40,7 +40,7 @@ export const strip = {
     holiday: '休市日',
     always: '全天交易',
   },
-  /** What the countdown runs to. */
+  /** Labels of the countdown by phase. */
   until: {
     before: '距集合竞价',
     'opening-auction': '距撮合',
@@ -80,7 +80,7 @@ export const strip = {
   timedOut: (seconds: number) => `连接超时 · ${seconds} 秒后再连`,
   latency: (ms: number) => `${ms}ms`,
   health: { ok: '数据正常', late: '数据延迟', broken: '数据中断', unknown: '数据待定' },
-  /** Of the gateway's own reports, while the data comes as it should. */
+  /** Health reported by the gateway, while the page itself receives data normally. */
   reported: { ok: '数据正常', late: '健康告警', broken: '健康故障', unknown: '数据待定' },
   healthTitle: '数据健康',
 } as const

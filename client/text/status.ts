@@ -1,6 +1,6 @@
 type Ill = 'late' | 'broken'
 
-/** What people see of it while something is ill, by the source of a report; one sentence for both where it is the same. */
+/** Effects on users while a source is late or broken; a single sentence if both have the same effect. */
 const effects: Readonly<Record<string, string | Readonly<Record<Ill, string>>>> = {
   feed: { late: '行情到得晚，所有数字随之滞后', broken: '行情停在最后一笔，所有数字不再更新' },
   'feed-process': '网关收不到行情，所有数字不再更新',

@@ -1,4 +1,4 @@
-/** Words of the menu that stands on every instrument's name. */
+/** Texts of the context menu of instruments. */
 export const verbText = {
   open: '证券菜单',
   of: (name: string) => `${name} 的菜单`,

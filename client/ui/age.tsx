@@ -1,6 +1,6 @@
 import { ages } from '../text/common'
 
-/** How old, in the largest whole unit: seconds below a minute, then minutes, then hours. */
+/** Age in the largest whole unit: seconds below a minute, then minutes, then hours. */
 export function ageText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   if (seconds < 60) return ages.seconds(seconds)

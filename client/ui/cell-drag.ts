@@ -4,7 +4,7 @@ export interface CellDrag<T> {
   /** The dragged cell, in its state at the start. */
   what: T
   kind: 'move' | 'size'
-  /** How far it was drawn, in cells. */
+  /** Distance of the drag, in cells. */
   x: number
   y: number
 }
@@ -23,11 +23,11 @@ export function useCellDrag<T>(
       drag.current = { what, kind, x: event.clientX, y: event.clientY }
     },
     move(event: PointerEvent<HTMLElement>): void {
-      const held = drag.current
-      if (!held) return
-      const x = Math.round((event.clientX - held.x) / cell.width)
-      const y = Math.round((event.clientY - held.y) / cell.height)
-      onDrag({ what: held.what, kind: held.kind, x, y })
+      const begun = drag.current
+      if (!begun) return
+      const x = Math.round((event.clientX - begun.x) / cell.width)
+      const y = Math.round((event.clientY - begun.y) / cell.height)
+      onDrag({ what: begun.what, kind: begun.kind, x, y })
     },
     end(): void {
       if (drag.current) onEnd?.()
@@ -43,5 +43,5 @@ const STEPS: Record<string, readonly [x: number, y: number]> = {
   ArrowDown: [0, 1],
 }
 
-/** Where an arrow key points on a grid; undefined for every other key. */
+/** Direction of an arrow key on a grid; undefined for other keys. */
 export const cellStep = (key: string): readonly [x: number, y: number] | undefined => STEPS[key]

@@ -9,7 +9,7 @@ export interface Cells {
   rows: Value[][]
 }
 
-/** What a column copies of a row: its figure in full, or its text as a spreadsheet wants it. */
+/** Copied value of a cell: the full figure, or the text in a form that spreadsheets parse. */
 const rawValue = (column: GridColumn, row: number): Value => {
   if (!column.raw) return column.align === 'left' ? column.cell(row).text : plainValue(column.cell(row).text)
   const value = column.raw(row)

@@ -93,18 +93,18 @@ interface WidthProps {
   /** px. */
   width: number
   range: ColumnOrderProps['range']
-  /** Undefined: as wide as usual. */
+  /** Undefined: default width. */
   onWiden: (width: number | undefined) => void
 }
 
-/** A width as it is typed: taken on Enter and when it is left, pulled into the range; empty means as usual. */
+/** Input of a column's width: applied on Enter and blur, limited to the range; empty restores the default. */
 function Width({ label, width, range, onWiden }: WidthProps) {
   const [typed, setTyped] = useState<string>()
   const take = () => {
     if (typed === undefined) return
-    const asked = Math.round(Number(typed))
-    const isNone = typed.trim() === '' || !Number.isFinite(asked)
-    onWiden(isNone ? undefined : Math.min(range.max, Math.max(range.min, asked)))
+    const typedWidth = Math.round(Number(typed))
+    const isNone = typed.trim() === '' || !Number.isFinite(typedWidth)
+    onWiden(isNone ? undefined : Math.min(range.max, Math.max(range.min, typedWidth)))
     setTyped(undefined)
   }
   return (

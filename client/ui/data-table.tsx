@@ -24,7 +24,7 @@ export interface TableColumn<Row> {
   width?: number
 }
 
-/** How a row was selected: by itself, or on the way through the rows by arrow keys. */
+/** Kind of selection of a row: chosen, or passed with the arrow keys. */
 export type SelectionReach = 'choice' | 'step'
 
 export interface DataTableProps<Row> {

@@ -6,7 +6,7 @@ import { InfoIcon } from './icons'
 
 interface EntryButtonProps {
   entry: EntryId
-  /** What it explains, as it is called here; by default the entry's name. */
+  /** Name of the explained term on this page. Default: the entry's name. */
   name?: string
   className?: string
   /** −1: another control of the same head opens it by a key. */

@@ -13,7 +13,7 @@ interface FigureTable<Key extends string> {
   connected: () => boolean
 }
 
-/** What is copied of a figure by the unit of its head: money in yuan, a fraction in per cent; else what the cell reads. */
+/** Copied value of a figure by the unit of its head: money in yuan, fractions in per cent, else the text of the cell. */
 function rawOf(figure: (row: number) => number, unit: string | undefined): Pick<GridColumn, 'raw' | 'rawUnit'> {
   const rawUnit = wholeUnit(unit)
   if (rawUnit && rawUnit !== unit) return { raw: figure, rawUnit }

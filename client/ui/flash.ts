@@ -1,4 +1,4 @@
-/** How long a changed cell is tinted. */
+/** Duration of the tint of a changed cell. */
 const FLASH_MS = 300
 const SWEEP_MS = 100
 
@@ -12,8 +12,8 @@ function sweep(): void {
 }
 
 /**
- * Tints a cell whose value just changed (`styles.css`), for `FLASH_MS`. The tint is put on and taken off and does not
- * fade: hundreds of cells may flash at once, and a fading one is painted in every frame.
+ * Tints a cell whose value just changed (`styles.css`), for `FLASH_MS`. The tint is set and removed without
+ * fading: hundreds of cells may flash together, and a fading one is painted in every frame.
  */
 export function flash(box: HTMLElement, direction: 'up' | 'down'): void {
   box.setAttribute('data-flash', direction)

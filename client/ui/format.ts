@@ -94,7 +94,7 @@ export function directionOf(value: Maybe): Direction {
   return known(value) && value !== 0 ? (value > 0 ? 'up' : 'down') : 'flat'
 }
 
-/** The shape that stands beside a colour, so that colour never speaks alone. */
+/** Arrow shown beside coloured numbers, so that the direction does not depend on colour alone. */
 export const arrowOf = (value: Maybe): string => ({ up: '▲', down: '▼', flat: '' })[directionOf(value)]
 
 const inBeijing = (time: number) => new Date(time + BEIJING_MS).toISOString()

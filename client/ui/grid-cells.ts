@@ -16,11 +16,11 @@ export function numberCell(value: number, digits: number, signed = false): CellV
   }
 }
 
-/** Yuan in a unit (1e4 = 万, 1e8 = 亿), the unit standing in the head. */
+/** Yuan in a unit (1e4 = 万, 1e8 = 亿), which the head shows. */
 export const moneyCell = (yuan: number, unit: number, digits: number, signed = true): CellValue =>
   numberCell(yuan / unit, digits, signed)
 
-/** A fraction as a percentage without the sign %, which stands in the head. */
+/** A fraction as a percentage without the sign %, which the head shows. */
 export function percentCell(ratio: number, { digits = 2, signed = true } = {}): CellValue {
   if (!Number.isFinite(ratio)) return UNKNOWN
   const text = formatPercent(ratio, { digits, sign: signed }).slice(0, -1)

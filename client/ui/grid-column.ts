@@ -2,7 +2,7 @@ import type { ColumnEntries } from '../text/dictionary-columns'
 import { classNames } from './class-names'
 import type { Direction } from './format'
 
-/** How one cell of one row reads. Returned afresh at each paint; the grid writes to the page only what changed. */
+/** Content of one cell. Created at each paint; the grid writes only changes to the page. */
 export interface CellValue {
   text: string
   /** Colours the text. Left out: the plain text colour; `dim` for what is late or unknown. */
@@ -33,10 +33,10 @@ export interface GridColumn {
   cell: (row: number) => CellValue
   /** Compared with the value before to find the direction of a flash. */
   value?: (row: number) => number
-  /** What is copied of a row, in `rawUnit`; left out: what the cell reads. NaN and null: not known. */
+  /** Copied value of a cell, in `rawUnit`; default: the text of the cell. NaN and null: not known. */
   raw?: (row: number) => number | string | null
   rawUnit?: string
-  /** The subtotal of a group of rows, of what is known, and how it reads. */
+  /** Subtotal of a group of rows, ignoring unknown values, and its format. */
   group?: { kind: 'sum' | 'mean'; figure: (row: number) => number; show: (value: number) => CellValue }
 }
 
@@ -58,7 +58,7 @@ export interface GridOptions {
   isMarked?: (key: string) => boolean
   onOpen?: (row: number) => void
   onSort?: (key: string) => void
-  /** A row that stands for a group, if it does. */
+  /** State of the group of a header row; undefined for other rows. */
   groupOf?: (row: number) => { isFolded: boolean } | undefined
   /** Folds or unfolds the group of a row. */
   onFold?: (row: number, isFolded: boolean) => void

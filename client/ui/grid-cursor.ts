@@ -6,7 +6,7 @@ import { DRAG_FROM } from './drag-from'
 import { GRID_HEAD_HEIGHT, type GridColumn, gridElement } from './grid-column'
 import { GRIP } from './grid-row-drag'
 
-/** What the cursor needs of its grid. */
+/** The grid as the cursor uses it. */
 export interface CursorGrid {
   box: HTMLElement
   body: HTMLElement
@@ -14,7 +14,7 @@ export interface CursorGrid {
   rowHeight: number
   order: () => ArrayLike<number>
   keyOf: (row: number) => string
-  /** Rows that something is done with together. */
+  /** Whether a row is marked for an action on several rows. */
   isMarked: (key: string) => boolean
   /** Key of the selected row; empty without one. */
   selected: () => string
@@ -24,7 +24,7 @@ export interface CursorGrid {
   /** Selects the row, as a press on it does. */
   pick: (row: number) => void
   paint: () => void
-  /** Whether the order stands still may have changed. */
+  /** Called when the order may have been frozen or released. */
   onHold: () => void
 }
 
@@ -115,7 +115,7 @@ export class GridCursor {
     copyInto(event, cells)
   }
 
-  /** What a copy takes: the rectangle or current cell, else the marked rows, else the selected one. */
+  /** Copied cells: the rectangle or current cell, else the marked rows, else the selected one. */
   private cells(): Cells | undefined {
     const { columns, placeOf, keyOf, isMarked, selected } = this.grid
     const order = Array.from(this.grid.order())

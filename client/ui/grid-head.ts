@@ -61,7 +61,7 @@ export class GridHead {
     unit.textContent = column.unit ?? ''
     const mark = document.createElement('span')
     mark.dataset.mark = ''
-    // Beside figures it stands in the padding: a narrow head is full with its words and its unit.
+    // In numeric columns the mark is in the padding: text and unit fill a narrow head.
     mark.className = classNames('text-accent', hung && 'absolute top-1/2 -right-px -translate-y-1/2 text-[9px]')
     content.append(column.head, unit, mark)
     cell.append(content)

@@ -50,7 +50,7 @@ export class GridRow {
   /** Place in the order, -1 = not in use, and the caller's row number. */
   at = -1
   row = -1
-  /** Whose row it is: a row number may be another's at the next paint. */
+  /** Key of the row: a row number may belong to another row at the next paint. */
   private key: string | undefined
   /** Selected cells of the row, from 0 on, and the current one; -1: none. */
   private left = -1

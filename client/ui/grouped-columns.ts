@@ -61,7 +61,7 @@ export const groupedColumns = <G extends Group>(columns: readonly GridColumn[], 
     }
   })
 
-/** How a column orders groups; undefined: it has no subtotal. */
+/** Sort key of groups by a column; undefined if it has no subtotal. */
 export const groupFigure = (
   columns: readonly GridColumn[],
   key: string,

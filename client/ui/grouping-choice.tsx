@@ -1,19 +1,19 @@
 import { groupWords } from '../text/columns'
 import { Segmented } from './segmented'
 
-/** By what the rows of a table are put together. */
+/** Name of a grouping of a table's rows. */
 export type GroupingName = keyof typeof groupWords.by
 
 const NONE = 'none'
 const NAMES = Object.keys(groupWords.by) as GroupingName[]
 
 interface GroupingChoiceProps {
-  /** Undefined: not at all. */
+  /** Undefined: no grouping. */
   grouping: GroupingName | undefined
   onChange: (grouping: GroupingName | undefined) => void
 }
 
-/** By what the rows are put together, with subtotals. */
+/** Choice of the grouping of a table's rows, with subtotals. */
 export function GroupingChoice({ grouping, onChange }: GroupingChoiceProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12" title={groupWords.help}>

@@ -11,7 +11,7 @@ interface InfoCardProps {
   trigger?: ReactNode
 }
 
-/** ⓘ: what stands beside it explained in a card, by click or key. */
+/** ⓘ: opens a card that explains the element beside it. */
 export function InfoCard({ title, children, trigger }: InfoCardProps) {
   return (
     <Popover

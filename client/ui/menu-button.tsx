@@ -3,7 +3,7 @@ import { IconButton } from './icon-button'
 import { Icon } from './icons'
 import { MENU_EVENT } from './instrument-mark'
 
-/** Opens the menu of the instrument that it stands beside: for fingers, and for those who do not know the right click. */
+/** Opens the menu of the instrument beside it, for touch screens and as an alternative to the right click. */
 export function MenuButton({ className }: { className?: string }) {
   return (
     <IconButton

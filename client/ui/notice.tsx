@@ -15,8 +15,8 @@ interface NoticeProps {
 }
 
 /**
- * A calm sentence where content would stand: refused, not found. Read aloud when it appears. What failed and can be
- * tried again looks as every failed panel does.
+ * Message in place of content that is refused or not found; screen readers announce it. An error that can be retried
+ * has the form of a failed panel.
  */
 export function NoticePanel({ title, why, action, onRetry, className }: NoticeProps) {
   if (onRetry) {

@@ -7,7 +7,7 @@ export function useGo(): (href: string) => void {
   const { history } = useRouter()
   return (href) => {
     history.push(href)
-    // The router changes the address a moment later; readers of its parameters look at once.
+    // Flush the router's deferred change of the address before readers of its parameters are notified.
     history.flush()
     notifyQueryChange()
   }

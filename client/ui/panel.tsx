@@ -6,7 +6,7 @@ import type { markOf } from './instrument-mark'
 
 interface PanelProps {
   title: ReactNode
-  /** What the dictionary explains it by: an ⓘ after the title. */
+  /** Dictionary entry that explains the panel: an ⓘ after the title. */
   entry?: EntryId
   /** Beside the title and no part of the heading: a button. */
   beside?: ReactNode

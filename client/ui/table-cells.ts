@@ -111,7 +111,7 @@ class TableCells {
     return true
   }
 
-  /** What a copy takes: the rectangle or current cell, else the row with the focus. */
+  /** Copied cells: the rectangle or current cell, else the row with the focus. */
   private cells(): Cells | undefined {
     const all = readPage(this.table)
     const range = this.selection.current && this.selection.range(this.placeOf)

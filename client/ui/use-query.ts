@@ -16,11 +16,11 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Steps within this time are one: a held arrow key leaves a single entry behind. */
+/** Steps within this time share a history entry, for example while an arrow key is pressed. */
 const ONE_STEP_MS = 1_000
 let steppedAt = Number.NEGATIVE_INFINITY
 
-/** Another address of this page that Back undoes. */
+/** Changes the address of the page so that Back undoes it. */
 export function stepTo(url: string | URL): void {
   const now = performance.now()
   if (now - steppedAt < ONE_STEP_MS) history.replaceState(history.state, '', url)

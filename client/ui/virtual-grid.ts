@@ -96,7 +96,7 @@ export class VirtualGrid {
         reveal: (at) => this.reveal(at),
         pick: (row) => this.pick(row),
         paint: () => this.paint(),
-        onHold: () => this.tellHold(),
+        onHold: () => this.notifyHold(),
       },
       this.stop.signal,
     )
@@ -111,8 +111,8 @@ export class VirtualGrid {
     )
   }
 
-  /** The order stands still under the pointer and the keyboard, and while cells are selected. */
-  private tellHold(): void {
+  /** The order is frozen while the pointer or the focus is on the rows, and while cells are selected. */
+  private notifyHold(): void {
     const isFocused = document.activeElement === this.box
     this.options.onHold?.(this.pointed || isFocused || this.cursor.selection.isRange)
   }
@@ -178,7 +178,7 @@ export class VirtualGrid {
     this.head.markSort(key, direction)
   }
 
-  /** How far it is scrolled, px. */
+  /** Scroll position, px. */
   get scrolled(): { top: number; left: number } {
     return { top: this.box.scrollTop, left: this.box.scrollLeft }
   }
@@ -314,11 +314,11 @@ export class VirtualGrid {
       on(type, () => this.settle())
     }
     on('keydown', (event) => this.onKey(event))
-    on('focus', () => this.tellHold())
-    on('blur', () => this.tellHold())
+    on('focus', () => this.notifyHold())
+    on('blur', () => this.notifyHold())
     const hover = (isOver: boolean) => () => {
       this.pointed = isOver
-      this.tellHold()
+      this.notifyHold()
     }
     this.body.addEventListener('pointerenter', hover(true), { signal })
     this.body.addEventListener('pointerleave', hover(false), { signal })

@@ -80,7 +80,7 @@ export function VirtualTable(props: VirtualTableProps) {
     grid.current?.select(selected ?? '', true)
   }, [selected])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows that are marked are asked for while painting
+  // biome-ignore lint/correctness/useExhaustiveDependencies: painting reads which rows are marked
   useEffect(() => grid.current?.paint(), [props.marked])
 
   useEffect(() => {

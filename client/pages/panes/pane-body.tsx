@@ -94,7 +94,7 @@ export function PaneBody(props: PaneProps) {
   }
 }
 
-/** What shows the instruments that somebody chose for it. */
+/** Panes that show chosen instruments. */
 function ChosenPane({ kind, title }: { kind: 'indexes' | 'splits' | 'codes' | 'cards'; title: string }) {
   const [codesText] = useQuery('codes')
   const codes = useMemo(() => codesOf(codesText), [codesText])
@@ -136,7 +136,7 @@ function OwnEvents({ title }: { title: string }) {
   )
 }
 
-/** What needs an instrument, and of an index what it has. */
+/** Panes of one instrument; an index has only some of them. */
 function StockPane({ kind, title, instrument, basket }: PaneProps) {
   if (basket !== undefined) return <OfBasket kind={kind} title={title} code={basket} />
   if (!instrument) {
