@@ -113,7 +113,7 @@ function Choice({ title, has, onChange }: { title: string; has: boolean; onChang
   )
 }
 
-/** The roles, groups and departments of one account, each switched by itself. */
+/** Switches for the roles, groups and departments of one account. */
 function RightsEditor({ one, onChanged }: { one: ListedAccount; onChanged: () => void }) {
   const all = useResource('rights', fetchRights)
   const own = useResource(`rights ${one.id}`, (options) => fetchRightsOf(one.id, options))

@@ -15,14 +15,14 @@ import { figureWords, firingName, momentAddress } from './firing-words'
 import { mergedFirings, unackedOf } from './merged-firings'
 import { useVoice } from './use-voice'
 
-/** How often the quiet hours are looked at: they may be changed in another window. */
+/** Interval of reading the quiet hours, which another window may change. */
 const LOOK_MS = 60_000
-/** The last firings of the quiet hours are stored by then. */
+/** Delay after the quiet hours until their last firings are stored. */
 const SETTLE_MS = 1_500
 
-/** When quiet hours end that this page has lived through, says what rang in them. */
+/** At the end of quiet hours, shows the number of alerts muted since the page was opened. */
 function useQuietSummary(go: (href: string) => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes on for the life of the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs as long as the page is open
   useEffect(() => {
     const began = Date.now()
     let ending: ReturnType<typeof setTimeout> | undefined
@@ -52,7 +52,7 @@ function useQuietSummary(go: (href: string) => void): void {
   }, [])
 }
 
-/** More at once become one message. */
+/** More alerts than this are combined into one message. */
 const TOASTS_APART_MAX = 3
 
 const newsOf = (store: AlertStore): readonly AlertNews[] => store.all()

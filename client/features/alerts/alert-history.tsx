@@ -20,13 +20,13 @@ import { toast } from '../../ui/toast'
 import { FiringList } from './firing-list'
 import { mergedFirings, unackedOf } from './merged-firings'
 
-/** How far rules are judged moves by itself. */
+/** Interval of reading the status of the rules. */
 const STATUS_EVERY_MS = 5_000
 
 const newsOf = (store: AlertStore): readonly AlertNews[] => store.all()
 const snapshotsOf = (store: AlertStore): number => store.snapshots
 
-/** Firings, newest first: on the alerts' page, and as a pane. `none`: what stands there before the first one. */
+/** Firings, newest first, for the alerts page and as a pane. `none`: content shown before the first one. */
 export function AlertHistory({ none }: { none?: ReactNode }) {
   const store = useAlertNews()
   const news = useStoreValue(store, newsOf, { hz: 8 })
@@ -46,7 +46,7 @@ export function AlertHistory({ none }: { none?: ReactNode }) {
       bodyClassName="overflow-y-auto"
       controls={<Controls unacked={unackedOf(firings)} upTo={firings[0]?.seq ?? 0} />}
     >
-      <Standing />
+      <HistoryNotice />
       {!data ? (
         <NoAnswer error={error} onRetry={reload} />
       ) : firings.length + data.outages.length === 0 ? (
@@ -96,7 +96,7 @@ function Controls({ unacked, upTo }: { unacked: number; upTo: number }) {
 }
 
 /** Notices about the list below. */
-function Standing() {
+function HistoryNotice() {
   const connection = useConnection()
   const { phase } = useSession()
   if (connection.kind !== 'live' && connection.kind !== 'connecting') {

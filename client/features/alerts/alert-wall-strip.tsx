@@ -10,7 +10,7 @@ import { figureWords, firingName } from './firing-words'
 import { mergedFirings } from './merged-firings'
 import { useVoice } from './use-voice'
 
-/** Lines at once, in ten-foot type; of the others there is a count. */
+/** Maximum number of lines in large type; the others are counted. */
 const LINES_MAX = 3
 
 const newsOf = (store: AlertStore): readonly AlertNews[] => store.all()

@@ -9,7 +9,7 @@ const AROUND_MS = 20 * 60_000
 const OPEN = '0930'
 const CLOSE = '1500'
 
-/** Where an alert's moment stands on the chart: its day, from a while before to a while after. Coins have no session. */
+/** Chart address around an alert's time, from before to after it. Coins have no session. */
 export function momentAddress({
   instrument,
   tradingDay,

@@ -28,7 +28,7 @@ const LOOKS: Partial<Record<AlertState, string>> = {
 
 const text = alertText.table
 
-/** One's rules: what each says, where it stands, what would ring it next, and how often it did today. */
+/** The user's rules with condition, state, next trigger and number of firings today. */
 export function RuleTable({ rules, channels, onRules, onEdit }: RuleTableProps) {
   const heads = [text.state, text.rule, text.last, text.today, text.channels]
   const narrow = 'max-sm:block'

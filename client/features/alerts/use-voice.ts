@@ -5,7 +5,7 @@ import { useInstruments } from '../../store/hooks'
 import { firingName } from './firing-words'
 import { Voice } from './voice'
 
-/** Speaks what comes, if this is the window that does, and hands it on. What came before the page read them is silent. */
+/** Speaks new firings if this window is the speaking one, and passes them on. Firings before the page was opened are not spoken. */
 export function useVoice(
   store: AlertStore,
   onFresh: (fresh: readonly AlertFiring[], nameOf: (id: string) => string | undefined) => void,

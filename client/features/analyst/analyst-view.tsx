@@ -69,13 +69,13 @@ function QuestionForm({ question, onChange, busy, onAsk, onStop, lists, onLists 
 /** Question of a chart or a review: it is put into the box and not sent automatically. */
 const questionOfAddress = (): string => (new URLSearchParams(location.search).get('ask') ?? '').slice(0, QUESTION_MAX)
 
-/** Name of a stock of this market, so that a question about it gets its answer as it stands. */
+/** Name of a stock of this market for example questions, so that they can be asked unchanged. */
 function useExampleName(): string | undefined {
   const { table } = useInstruments()
   return table?.name[table.kind.indexOf('stock')]
 }
 
-/** Questions of each kind, before the first one is asked. */
+/** Example questions of each kind, shown before the first question. */
 function FirstQuestions({ onAsk }: { onAsk: (words: string) => void }) {
   const name = useExampleName()
   if (name === undefined) return null
@@ -145,7 +145,7 @@ function Exchange({ turn, onRetry }: { turn: ConversationTurn; onRetry: () => vo
   )
 }
 
-/** Questions at the left, the conversation in the middle, what it stands on at the right. */
+/** Questions at the left, the conversation in the middle, its evidence at the right. */
 export function AnalystView() {
   const conversation = useConversation()
   const { turns, ask, stop, budget, isBusy: busy } = conversation

@@ -53,7 +53,7 @@ function Part({ part, figures }: { part: AnswerPart; figures: readonly CitedFigu
   return figure ? <CitedChip figure={figure} /> : EMPTY
 }
 
-/** Sentences of one section by lines: a sentence begins a line or goes on in it. */
+/** Sentences of a section grouped into lines. */
 function linesOf(sentences: readonly AnswerSentence[]): AnswerSentence[][] {
   const lines: AnswerSentence[][] = []
   for (const sentence of sentences) {

@@ -90,11 +90,11 @@ export function useConversation(): Conversation {
     isDemo ? Promise.resolve(undefined) : fetchBudget(options),
   )
   const running = useRef<AbortController>(undefined)
-  const asked = useRef<string[]>([])
+  const questions = useRef<string[]>([])
 
   const askRules = useCallback(async (question: string): Promise<Partial<ConversationTurn>> => {
-    const before = asked.current.slice(-BEFORE_MAX)
-    asked.current = [...before, question]
+    const before = questions.current.slice(-BEFORE_MAX)
+    questions.current = [...before, question]
     return { reply: await queryAssistant(question, before) }
   }, [])
 
@@ -135,7 +135,7 @@ export function useConversation(): Conversation {
 
   const begin = () => {
     running.current?.abort()
-    asked.current = []
+    questions.current = []
     setThread(undefined)
     setTurns([])
   }

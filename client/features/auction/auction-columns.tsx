@@ -11,7 +11,7 @@ import type { AuctionRow } from './auction-rows'
 
 const heads = text.columns
 
-/** Against the price that stood before the closing auction: what the last three minutes did. */
+/** Change during the closing auction: against the last price before it. */
 const move: TableColumn<AuctionRow> = {
   key: 'move',
   title: heads.move,

@@ -92,8 +92,8 @@ export const auctionOfPhase = (phase: Phase | undefined): AuctionSession =>
   phase && (phase === 'closing-auction' || AFTER_CLOSING.includes(phase)) ? 'closing' : 'opening'
 
 /**
- * Where an auction stands: until 09:20 orders of the opening one may be taken back, from then on and in the whole
- * closing one none (trading rules of both exchanges).
+ * Stage of an auction. Orders of the opening auction may be cancelled until 09:20, after that and in the whole closing
+ * auction they may not (trading rules of both exchanges).
  */
 export function stageOf(phase: Phase, time: UnixMs, session: AuctionSession = 'opening'): AuctionStage {
   if (session === 'closing') {

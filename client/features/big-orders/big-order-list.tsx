@@ -56,12 +56,12 @@ export function BigOrderList({ subject, paused = false }: BigOrderListProps) {
   const { phase } = useSession()
   const [side, setSide] = useState<SideChoice>('all')
   const [auction, setAuction] = useState(false)
-  const held = useRef(live)
-  if (!paused) held.current = live
+  const displayed = useRef(live)
+  if (!paused) displayed.current = live
   // biome-ignore lint/correctness/useExhaustiveDependencies: names come with the registry's version
   const columns = useMemo(() => orderColumns(instruments.get, market), [instruments, instruments.version, market])
   if (refusal) return <StateView state="empty" why={refusal.message} />
-  const rows = (auction ? held.current : inTrading(held.current))
+  const rows = (auction ? displayed.current : inTrading(displayed.current))
     .filter((order) => side === 'all' || order.side === side)
     .slice(0, SHOWN)
   return (
@@ -79,7 +79,7 @@ export function BigOrderList({ subject, paused = false }: BigOrderListProps) {
             <p>{market ? text.marketRule : text.ruleOf(subject.hasOrderNumbers)}</p>
             <p>{text.grading}</p>
             <p title={text.definitionHelp}>
-              {text.definition} <code className="num">{definitionsOf(held.current).join(' · ') || EMPTY}</code>
+              {text.definition} <code className="num">{definitionsOf(displayed.current).join(' · ') || EMPTY}</code>
             </p>
           </InfoCard>
         </span>

@@ -5,8 +5,8 @@ import type { BasketNow } from '../../store/baskets/use-basket-now'
 
 /** Minutes between two points, as the lines of instruments have them. */
 const STEP = 5
-/** How long a line stands while no minutes come, ms. */
-const STANDS_MS = 5_000
+/** Lifetime of a cached line while no new minutes arrive, ms. */
+const CACHE_MS = 5_000
 
 const NONE: readonly number[] = []
 
@@ -28,8 +28,8 @@ export function basketLines(
   const made = new Map<InstrumentId, Made>()
   return (code: InstrumentId, { prices, prevValue }: Pick<BasketNow, 'prices' | 'prevValue'>): readonly number[] => {
     const { version } = lines
-    const held = made.get(code)
-    if (held && held.version === version && now() - held.at < STANDS_MS) return held.closes
+    const cached = made.get(code)
+    if (cached && cached.version === version && now() - cached.at < CACHE_MS) return cached.closes
     const ids = prices.map(({ id }) => id)
     const inYuan = closesInYuan(ids, lines.closes, scaleOf)
     const closes = ids.every(lines.isKnown) ? pointsOf(basketLine(prices, inYuan, prevValue)) : NONE

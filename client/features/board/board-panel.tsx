@@ -47,7 +47,7 @@ const ROW = 24
 
 const NOT_YET: ShownRows = { shown: 0, unknown: 0, held: false, waits: true }
 
-/** The room of a table, which a list of a few rows shares with what stands below it. */
+/** Space of a table, which a list of a few rows shares with the content below it. */
 function Room({ rows, below, children }: { rows: number | undefined; below: ReactNode; children: ReactNode }) {
   const isShort = below !== undefined && rows !== undefined && rows <= SHORT
   return (

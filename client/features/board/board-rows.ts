@@ -20,14 +20,14 @@ export interface RowsOptions {
 const NAMES = new Intl.Collator('zh-CN')
 
 /**
- * The rows of the table in their order. Choices apply at once; live numbers move rows at most twice a second. There is
+ * Rows of the table in their order. Choices apply immediately; live numbers move rows at most twice a second. There is
  * no row before the first numbers: an order by unknown values would look like the requested order.
  */
 export class BoardOrder {
   order: Int32Array = new Int32Array(0)
-  /** Rows that the filter's condition says nothing of. */
+  /** Number of rows for which the filter's condition has no value. */
   unknown = 0
-  /** Whether there were numbers to go by when the order was made: those of unknown ones may come with the next rows. */
+  /** Whether any sort keys were known when the order was made; missing ones may arrive with the next rows. */
   private ordered = false
   /** True while the pointer is over the rows: their order does not change. */
   held = false
@@ -97,7 +97,7 @@ export class BoardOrder {
     return { board, measures, baskets, now: this.marketTime() }
   }
 
-  /** How the name of a row is typed. */
+  /** Pinyin of a row's name. */
   private readingsOf(index: number): string {
     const basket = this.baskets(index)
     if (basket) return basket.state === 'live' ? basket.basket.pinyin : ''

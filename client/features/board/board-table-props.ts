@@ -9,7 +9,7 @@ import type { TableUnits } from '../../text/columns'
 import type { BoardSortKey, RowsOptions } from './board-rows'
 import type { BoardColumnName, TableView } from './table-view'
 
-/** Rows that pass the filter and those it says nothing of, whether their order stands still, and whether the first numbers are awaited. */
+/** Numbers of rows that pass the filter and that it cannot judge, whether the order is frozen, and whether the first data is awaited. */
 export interface ShownRows {
   shown: number
   unknown: number

@@ -16,7 +16,7 @@ import { type BoardColumnName, poolOf, type TableView, WIDTHS } from './table-vi
 export interface ColumnMenuProps {
   mode: FundsMode
   type: ListType
-  /** Whose numbers the cards show. */
+  /** Instrument whose figures the cards show. */
   selected: InstrumentId
   shown: readonly BoardColumnName[]
   widths: TableView['widths']

@@ -175,12 +175,12 @@ export function specsOf(mode: FundsMode, type: ListType): readonly ColumnSpec[] 
 function allSpecs(mode: FundsMode, type: ListType): ColumnSpec[] {
   const large = type === 'IDX'
   const own = usualSpecs(mode, type)
-  const asked = large
+  const optional = large
     ? [...dayOf(large), VOLUME]
     : [...MEASURED, ...dayOf(large), VOLUME, { ...fundsOf(large).flow('split', 'split', 70) }]
   const known = new Set(own.map(({ figure }) => figure))
   const others = usualSpecs(other(mode), type).filter(({ figure }) => !known.has(figure))
-  return [...own, ...asked, ...others.map((spec) => ({ ...spec, ...headOfOther(spec, other(mode)) }))]
+  return [...own, ...optional, ...others.map((spec) => ({ ...spec, ...headOfOther(spec, other(mode)) }))]
 }
 
 const headOfOther = ({ text }: ColumnSpec, mode: FundsMode): { head?: string } =>

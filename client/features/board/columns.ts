@@ -195,7 +195,7 @@ function stateCell(text: string, state: number): CellValue {
   return state & STATE_ESTIMATED ? { text: `${text} ${boardText.estimated}`, title: boardText.estimatedHint } : { text }
 }
 
-/** A cell of a basket's row: its figure, what stands in the place of its price, or a dash that says why. */
+/** A cell of a basket's row: its figure, the replacement of its price, or a dash with the reason. */
 function basketCell(
   row: BasketRow,
   { figure, show }: ColumnSpec,

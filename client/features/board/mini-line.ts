@@ -6,7 +6,7 @@ const HEIGHT = 20
 
 /**
  * A day's line as the background of a cell: an inline picture as wide as the whole day, the previous close as a
- * hairline, in the colour of where `last` stands against it. Empty while there is nothing to draw.
+ * hairline, coloured by `last` against it. Empty while there is nothing to draw.
  */
 export function miniLine(
   closes: readonly number[],
@@ -36,15 +36,15 @@ export function miniLine(
   return `url("data:image/svg+xml,${encodeURIComponent(picture)}") center / calc(100% - 8px) 100% no-repeat`
 }
 
-/** How long a drawn line stands, ms: prices change many times a second, a line of 60 px does not. */
-const STANDS_MS = 2_000
+/** Lifetime of a drawn line, ms: prices change many times a second, a line of 60 px hardly does. */
+const CACHE_MS = 2_000
 
 /** Lines by row, redrawn when their points or colours changed, or after a while. */
 export function miniLines(theme: Theme, now: () => number) {
   const drawn = new Map<number, { closes: readonly number[]; at: number; background: string }>()
   return (row: number, closes: readonly number[], last: number, prevClose: number): string => {
-    const held = drawn.get(row)
-    if (held && held.closes === closes && now() - held.at < STANDS_MS) return held.background
+    const cached = drawn.get(row)
+    if (cached && cached.closes === closes && now() - cached.at < CACHE_MS) return cached.background
     const background = miniLine(closes, last, prevClose, theme)
     drawn.set(row, { closes, at: now(), background })
     return background

@@ -94,7 +94,9 @@ export function shownColumns(
   const pool = poolOf(mode, type)
   const wanted = view?.columns ?? usualColumns(mode, type, isPhone)
   const shown = wanted.filter((name): name is BoardColumnName => pool.includes(name as BoardColumnName))
-  const asked = OPTIONAL_FIGURES.filter((name) => extra.includes(name) && pool.includes(name) && !shown.includes(name))
+  const optional = OPTIONAL_FIGURES.filter(
+    (name) => extra.includes(name) && pool.includes(name) && !shown.includes(name),
+  )
   const behind = shown.indexOf('change') + 1
-  return [...shown.slice(0, behind), ...asked, ...shown.slice(behind)]
+  return [...shown.slice(0, behind), ...optional, ...shown.slice(behind)]
 }

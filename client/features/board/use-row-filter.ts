@@ -13,7 +13,7 @@ const NONE: readonly string[] = []
 
 const boardOf = (text: string): BoardFilter => BOARD_FILTERS.find((board) => board === text) ?? 'all'
 
-/** The filters, held in the address (`q`, `board`, `limit`, `where`), so that a link shows the same rows. */
+/** The filters, stored in the address (`q`, `board`, `limit`, `where`), so that a link shows the same rows. */
 export function useRowFilter(mode: FundsMode, type: ListType) {
   const [text] = useQuery('q')
   const [board] = useQuery('board', 'all')

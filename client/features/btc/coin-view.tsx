@@ -225,13 +225,13 @@ function Coins({ choice, sources }: CoinsProps) {
 function Charts({ coins, period }: { coins: readonly Coin[]; period: CoinPeriod }) {
   const [from] = useQuery('from')
   const [to] = useQuery('to')
-  const asked = useMemo(() => readCoinRange(from, to), [from, to])
+  const parsed = useMemo(() => readCoinRange(from, to), [from, to])
   // The market's clock comes with it.
   useSession()
-  if ('wrong' in asked) return <NoticePanel title={asked.wrong} why={btcText.range.why} />
+  if ('wrong' in parsed) return <NoticePanel title={parsed.wrong} why={btcText.range.why} />
   const now = Math.max(...coins.map(coinNowOrHere))
-  if (period === '1s' && !isWhole(asked) && hasTooManySeconds(asked, now)) return <TooLong period={period} />
-  return <RangeCharts coins={coins} period={period} range={asked} />
+  if (period === '1s' && !isWhole(parsed) && hasTooManySeconds(parsed, now)) return <TooLong period={period} />
+  return <RangeCharts coins={coins} period={period} range={parsed} />
 }
 
 const TooLong = ({ period }: { period: CoinPeriod }) => (

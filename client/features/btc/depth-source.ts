@@ -73,7 +73,7 @@ export class DepthMap {
     return true
   }
 
-  /** The strongest band of a side in a column, or in the newest one before it that still stands. */
+  /** The strongest band of a side in a column, or in the newest earlier column whose book is still valid. */
   wall(column: number, side: (typeof SIDES)[number]): DepthWall | undefined {
     for (let at = column; at >= Math.max(0, column - STANDS); at--) {
       const first = at * 2 * BAND_COUNT + (side === 'ask' ? BAND_COUNT : 0)
@@ -92,9 +92,9 @@ interface DepthParts {
   own: CoinStore
   pages: readonly DepthColumns[]
   map: DepthMap
-  /** Nothing new is taken in: a day that is over. */
+  /** Receives no new data: the day is over. */
   isPast: boolean
-  /** The stretch has no room for what comes. */
+  /** Called when the map has no columns left for new data. */
   full: () => void
 }
 

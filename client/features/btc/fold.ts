@@ -30,8 +30,8 @@ interface Figures {
 }
 
 /**
- * A minute without a trade is no bar: it is left out rather than drawn as a dash. Of a bar whose sides are known for a
- * part only, the net is that of the part.
+ * A minute without a trade has no bar, rather than being drawn as a dash. If the sides of trades are known for only a
+ * part of a bar, the net is that of the part.
  */
 function put(bars: CoinBars, time: number, row: Figures): void {
   if (row.volume <= 0) return
@@ -179,7 +179,7 @@ export function rescaled(bars: CoinBars, price: number, volume: number): CoinBar
   return { ...bars, ...prices, close: by(bars.close, price), volume: by(bars.volume, volume) }
 }
 
-/** How far the closes of one source are above those of another at its times, in ten-thousandths; null where unknown. */
+/** Premium of one source's closes over another's at the same times, in ten-thousandths; null if unknown. */
 export function premiums(base: CoinBars, times: readonly number[], other: CoinBars): (number | null)[] {
   const places = new Map(other.time.map((time, row) => [time, row]))
   const own = new Map(base.time.map((time, row) => [time, row]))

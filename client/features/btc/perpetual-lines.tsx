@@ -80,7 +80,7 @@ const rateBars =
     })
   }
 
-/** Funding rates that were settled, or what stood open, of each perpetual: a pane with an axis of its own. */
+/** Settled funding rates or open interest of each perpetual, in a pane with a separate axis. */
 export function PerpetualLines({ kind, coins, period, range, choice }: PerpetualLinesProps) {
   const perpetuals = useMemo(() => coins.filter(({ type }) => type === 'PERP'), [coins])
   const [least, most] = DAYS[kind]

@@ -7,11 +7,11 @@ import { Num } from '../../ui/num'
 import { COMMON } from './choice'
 import { ageOf, type Coin, isLate, priceOf, usePulse } from './use-coins'
 
-/** How far a price is above another, in ten-thousandths; null where one is unknown. */
+/** Premium of a price over another, in ten-thousandths; null if one is unknown. */
 export const premiumOf = (last: number, base: number): number | null =>
   last > 0 && base > 0 ? (last / base - 1) * 10_000 : null
 
-/** The column that it stands in is narrow: names and ages may take two lines. */
+/** The column is narrow: names and ages may take two lines. */
 const CELL = 'break-keep px-1 first:pl-2 last:pr-2'
 
 const lastOf = (coin: Coin | undefined): number => (coin ? priceOf(coin, coin.tick.quote?.last ?? 0) : 0)

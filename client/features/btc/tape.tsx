@@ -118,7 +118,7 @@ export function CoinTape({ coins, minAmount }: TapeProps) {
   return (
     <VirtualTable
       entries={columnEntries.coinTape}
-      // Another amount acts at once, also while no print comes.
+      // A changed minimum amount applies immediately, also while no prints arrive.
       key={minAmount}
       label={btcText.tape}
       columns={columns}

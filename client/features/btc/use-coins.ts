@@ -60,7 +60,7 @@ export const coinNowOrHere = (coin: Pick<Coin, 'simulated'>): number => coinNow(
 /** Price and quantity of a coin as people read them. */
 export const priceOf = ({ priceScale }: CoinSource, units: number): number => units / 10 ** priceScale
 
-/** The live stores of several sources, for as long as the component stands. */
+/** Live stores of several sources while the component is mounted. */
 export function useCoins(sources: readonly CoinSource[]): readonly Coin[] {
   const key = sources.map(({ id }) => id).join()
   const [coins, setCoins] = useState<readonly Coin[]>([])

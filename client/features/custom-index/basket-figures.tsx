@@ -8,8 +8,8 @@ import { useMissingValue } from './use-missing-value'
 
 /** Value of the basket, and notices about it. */
 export function BasketFigures({ basket, now, course }: LiveBasket) {
-  const { change, hasValue: hasValue } = now
-  const untold = useMissingValue(now)
+  const { change, hasValue } = now
+  const missingValue = useMissingValue(now)
   return (
     <div className="flex flex-wrap items-end gap-x-10 gap-y-2 p-3">
       <Num
@@ -41,7 +41,7 @@ export function BasketFigures({ basket, now, course }: LiveBasket) {
         </div>
       </dl>
       {course.late && <Badge kind="warning">{text.late(formatDay(basket.baseDay), formatDay(course.start))}</Badge>}
-      {untold !== undefined && <Badge kind="warning">{untold}</Badge>}
+      {missingValue !== undefined && <Badge kind="warning">{missingValue}</Badge>}
       {hasValue && now.unpriced.length > 0 && <Badge kind="note">{text.missing(now.unpriced.length)}</Badge>}
     </div>
   )

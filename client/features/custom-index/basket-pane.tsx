@@ -18,7 +18,7 @@ import { BasketChart, type BasketChartProps, useChartChoice, usePeriodChoice } f
 import { BasketOrNotice } from './found-basket'
 import { useMissingValue } from './use-missing-value'
 
-/** One's indexes to choose from; another's, which a desk that is shared may name, stands among them. */
+/** The user's indexes to choose from, and the selected one if a shared desk names another user's. */
 function OwnBaskets({ code, onChange }: { code: string; onChange: (code: string) => void }) {
   const { data } = useOwnBaskets()
   const own = (data ?? []).map((basket) => ({ value: codeOfBasket(basket), title: basket.name }))
@@ -121,7 +121,7 @@ function Unchosen() {
 
 /** A chart below what the basket is worth. */
 function Chart({ basket, now, course, ...chosen }: BasketChartProps) {
-  const untold = useMissingValue(now)
+  const missingValue = useMissingValue(now)
   const code = codeOfBasket(basket)
   return (
     <>
@@ -131,7 +131,7 @@ function Chart({ basket, now, course, ...chosen }: BasketChartProps) {
         </PageLink>
         <Num text={now.hasValue ? now.value.toFixed(2) : EMPTY} sign={now.change} className="font-semibold" />
         <PercentNum ratio={now.change / now.prevValue} />
-        {untold !== undefined && <span className="truncate text-11 text-warning">{untold}</span>}
+        {missingValue !== undefined && <span className="truncate text-11 text-warning">{missingValue}</span>}
       </p>
       <div {...markOf(code)} className="min-h-0 flex-1">
         <BasketChart basket={basket} now={now} course={course} {...chosen} />

@@ -9,7 +9,7 @@ interface FoundBasketProps {
   children: (live: LiveBasket) => ReactNode
 }
 
-/** The basket of a name, or what stands in the place of its chart. */
+/** The basket of a name, or a state that replaces its chart. */
 export function BasketOrNotice({ name, children }: FoundBasketProps) {
   const found = useFoundBasket(name)
   const instead = insteadOfChart(found)

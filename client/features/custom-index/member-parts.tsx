@@ -49,7 +49,7 @@ function Contributions({ members, change }: { members: readonly MemberWeight[]; 
 /** Contribution of each member to a basket's change, or why the basket has none. */
 export function MemberParts({ now }: { now: BasketNow }) {
   const { phase } = useSession()
-  const untold = useMissingValue(now)
-  if (untold === undefined) return <Contributions members={now.members} change={now.change} />
-  return <ChartState {...(now.covered === 0 ? untradedOf(phase) : { state: 'empty', why: untold })} />
+  const missingValue = useMissingValue(now)
+  if (missingValue === undefined) return <Contributions members={now.members} change={now.change} />
+  return <ChartState {...(now.covered === 0 ? untradedOf(phase) : { state: 'empty', why: missingValue })} />
 }

@@ -24,7 +24,7 @@ const Last = ({ instrument, price }: { instrument: ListedInstrument | undefined;
 
 interface BasketMemberTableProps {
   members: readonly MemberWeight[]
-  /** The same members as they stood when the day began. */
+  /** The same members at the start of the day. */
   standings: readonly BasketMemberStart[]
 }
 

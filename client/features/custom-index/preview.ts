@@ -10,14 +10,14 @@ interface PreviewRow {
   share: number
   /** 0.01 = 1 %; NaN without a price today. */
   change: number
-  /** Of the 1,000 at the previous close; NaN as its parts are. */
+  /** Contribution to the index, 1,000 points at the previous close; NaN if a factor is. */
   points: number
 }
 
 export interface Preview {
-  /** In the order of what they give or take, the largest first. */
+  /** By absolute contribution, largest first. */
   rows: readonly PreviewRow[]
-  /** Points of today's change; NaN while the weights are incomplete or nobody has traded. */
+  /** Today's change in points; NaN while the weights are incomplete or no member has traded. */
   points: number
   /** Net active money of the members by their shares, yuan. */
   flow: number
@@ -28,7 +28,7 @@ export interface Preview {
   unpriced: number
 }
 
-/** What these members would do to an index of 1,000 points at the previous close. */
+/** Today's change of an index of these members with 1,000 points at the previous close. */
 export function previewOf(
   board: BoardStore,
   members: readonly DraftMember[],

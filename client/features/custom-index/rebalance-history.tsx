@@ -36,12 +36,12 @@ const dayColumns = (nameOf: NameOf): TableColumn<BasketRebalance>[] => [
     align: 'left',
     cell: (one) => {
       const { came, left } = movedBy(one)
-      const told = [...came.map((id) => `+${nameOf(id)}`), ...left.map((id) => `−${nameOf(id)}`)].join(' ')
-      return one.why === 'base' || told === '' ? (
+      const changes = [...came.map((id) => `+${nameOf(id)}`), ...left.map((id) => `−${nameOf(id)}`)].join(' ')
+      return one.why === 'base' || changes === '' ? (
         EMPTY
       ) : (
-        <span title={told} className="block max-w-64 truncate">
-          {told}
+        <span title={changes} className="block max-w-64 truncate">
+          {changes}
         </span>
       )
     },

@@ -45,7 +45,7 @@ function Start({ title, why, codes, onUse }: StartProps) {
   )
 }
 
-/** Stocks with most of a figure; they change as the day goes on. */
+/** Stocks with the highest values of a figure, which change during the day. */
 function Leaders({ start, onUse }: { start: (typeof STARTS)[number]; onUse: StartProps['onUse'] }) {
   const board = useBoard()
   const { table } = useInstruments()

@@ -15,7 +15,7 @@ const DEFAULT_INDEX = '000300.SH'
 
 const plain = (value: number) => (Number.isFinite(value) ? value.toFixed(2) : EMPTY)
 
-/** How the basket followed an index over the finished days that both have. */
+/** Tracking of an index over the finished days that both have. */
 export function TrackingView({ course }: { course: BasketCourse }) {
   const instruments = useInstruments()
   const { tradingDay } = useSession()

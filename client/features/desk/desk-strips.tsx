@@ -16,7 +16,7 @@ export const layoutSummary = (layout: DeskLayout): string => {
   return [text.paneCount(layout.panes.length), windows > 0 ? text.windowCount(windows) : ''].filter(Boolean).join(' · ')
 }
 
-/** How the desk was left when it was used last, to be had again with one click. */
+/** Offers to restore the desk as it was last used. */
 export function LastDesk({
   day,
   onRestore,

@@ -52,7 +52,7 @@ export interface PaneActions {
   filled: boolean
 }
 
-/** Where a pane stands for itself, or is another's. */
+/** Actions of a pane that is shown alone or belongs to another user: none. */
 export const NO_DEEDS = {
   popOut: undefined,
   remove: undefined,

@@ -45,7 +45,7 @@ export interface PaneProps {
   title: string
   /** Instrument of its group, or its own. */
   instrument: ListedInstrument | undefined
-  /** The code of the basket that stands in its place. */
+  /** Code of the basket shown instead of an instrument. */
   basket: string | undefined
   choose: (id: string) => void
 }

@@ -25,7 +25,7 @@ export const showsBaskets = (kind: string): boolean => kind === 'codes' || kind 
 export const contentsOf = (kind: string): 'codes' | 'text' | undefined =>
   WITH_CODES.includes(kind) ? 'codes' : kind === 'text' ? 'text' : undefined
 
-/** In how many cells a new pane stands. */
+/** Size of new panes, in cells. */
 export const PANE_SIZES: Partial<Record<PaneKind, { w: number; h: number }>> = {
   quote: { w: 8, h: 5 },
   book: { w: 4, h: 13 },

@@ -47,7 +47,7 @@ export function useDeeds(
       toast.info(text.restored)
     },
     openOwn: ({ id, name, revision, layout: given }: Desk) => open(name, { id, revision }, given),
-    /** How it was left last, while this browser has no desk of its own. */
+    /** The last stored layout, while this browser has no draft. */
     last: desk.fresh && !dismissed ? desks.days[0] : undefined,
     yesterday: desks.days.find(({ day }) => day !== desks.today),
     dismiss: () => setDismissed(true),

@@ -19,7 +19,7 @@ export const withGroupCodes = (layout: DeskLayout): DeskLayout => ({
   codes: { ...layout.codes, ...linkGroups.get() },
 })
 
-/** After an action the desk is saved: here at once, in the account for this day after a quiet time. */
+/** Stores the desk after an action: immediately in this browser, and after a pause in the account as the day's layout. */
 function useKeeping(draft: DeskDraft, touched: RefObject<boolean>): void {
   useEffect(() => {
     if (!touched.current) return

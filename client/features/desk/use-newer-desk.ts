@@ -6,7 +6,7 @@ import { isDirty } from './draft'
 import type { DeskHandle } from './use-desk'
 
 /**
- * The stored desk where another browser or a program saved it after this page. It is opened at once where nothing
+ * The stored desk if another browser or a program saved it after this page. It is opened immediately if nothing
  * unsaved would be lost, and can be undone; otherwise it is offered.
  */
 export function useNewerDesk({ draft, open, rebase }: DeskHandle, own: Desk | undefined, isBusy: boolean) {

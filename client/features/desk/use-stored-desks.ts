@@ -5,7 +5,7 @@ import { asApiError, useResource } from '../../store/use-resource'
 import { deskText as text } from '../../text/desk'
 import { toast } from '../../ui/toast'
 
-/** How often desks are read again: another browser or a program may have changed one. */
+/** Interval of reading desks, which another browser or a program may change. */
 const REFRESH_MS = 20_000
 
 /** Desks stored at the gateway, and their changes. */
@@ -19,11 +19,11 @@ export function useStoredDesks() {
   }
   return {
     desks,
-    /** How it was left on the last days, newest first; today's is that of another browser, or of before. */
+    /** Last layouts of previous days, newest first; today's is from another browser or an earlier page. */
     days: data?.days ?? [],
     today: data?.today,
     put,
-    /** Answers the desk as it is stored now, or why it is not. */
+    /** Returns the stored desk, or the reason why it was not stored. */
     async save(desk: Desk | undefined, name: string, layout: DeskLayout): Promise<Desk | string> {
       try {
         const stored = desk ? await saveDesk({ ...desk, name, layout }) : await createDesk(name, layout)

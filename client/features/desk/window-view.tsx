@@ -8,7 +8,7 @@ import { paneTitle } from './pane-title'
 import { usePace } from './use-pace'
 import { currentWindowBounds, openChannel, type Said } from './windows'
 
-/** How often a window looks where it stands. */
+/** Interval of publishing a changed window position. */
 const LOOK_MS = 2_000
 
 interface WindowViewProps {
@@ -33,22 +33,22 @@ export function WindowView({ given, windowKey: key, render, keyboard }: WindowVi
   }, [pane])
 
   const channel = useRef<BroadcastChannel>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another pane is told at once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another pane is published immediately
   useEffect(() => {
     const line = openChannel()
     channel.current = line
-    let told = ''
-    const tell = (always: boolean) => {
+    let published = ''
+    const publish = (always: boolean) => {
       const said: Said = { kind: 'here', key, pane: latest.current, place: currentWindowBounds() }
       const words = JSON.stringify(said)
-      if (!always && words === told) return
-      told = words
+      if (!always && words === published) return
+      published = words
       line?.postMessage(said)
     }
     const leave = () => line?.postMessage({ kind: 'gone', key } satisfies Said)
-    line?.addEventListener('message', ({ data }: MessageEvent<Said>) => data.kind === 'who' && tell(true))
-    const timer = setInterval(() => tell(false), LOOK_MS)
-    tell(true)
+    line?.addEventListener('message', ({ data }: MessageEvent<Said>) => data.kind === 'who' && publish(true))
+    const timer = setInterval(() => publish(false), LOOK_MS)
+    publish(true)
     addEventListener('pagehide', leave)
     return () => {
       clearInterval(timer)

@@ -37,7 +37,7 @@ export function paneOfAddress(search: string): { pane: DeskPane; key: string } |
 
 type Screen = WindowBounds
 
-/** Where this window stands. */
+/** Position and size of this window. */
 export const currentWindowBounds = (): WindowBounds => ({
   left: globalThis.screenX,
   top: globalThis.screenY,

@@ -96,7 +96,7 @@ export function useLiveInputs(instrument: ListedInstrument): { inputs: Inputs; u
   const measures = useMeasures(true)
   const flow = useFlow(instrument.id)
   const tick = useTick(instrument.id)
-  // Each store by itself: in a market that stands still one may come after all others.
+  // Subscribe to each store separately: in a stopped market one may arrive after all others.
   const quotes = useStoreValue(
     board,
     useCallback(

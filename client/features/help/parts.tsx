@@ -8,7 +8,7 @@ import { entriesByPage } from './places'
 const PAGES = entriesByPage()
 const FIRST: readonly EntryId[] = ['adNet', 'fullView', 'passive', 'finding']
 
-/** What the dictionary is, and the entries to begin with. */
+/** Introduction to the dictionary, and entries to begin with. */
 export function DictionaryIntroduction() {
   return (
     <div className="flex max-w-[800px] flex-col gap-5 p-4 lg:p-8 lg:pt-5">

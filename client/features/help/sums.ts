@@ -5,7 +5,7 @@ import { helpText } from '../../text/help'
 export type InputName = keyof typeof helpText.inputs
 export type Inputs = Readonly<Record<InputName, number>>
 
-/** How a number is shown: the factor that it is divided by, its decimals and its unit. */
+/** Format of a number: divisor, decimals and unit. */
 const MEASURES = {
   wan: { factor: 1e4, digits: 0, unit: helpText.units.wan },
   wanShares: { factor: 1e4, digits: 2, unit: helpText.units.wanShares },

@@ -112,7 +112,7 @@ function mostTraded(board: BoardStore, kinds: readonly string[]): number {
   return most
 }
 
-/** Numbers of a stock that nobody chose: the most traded one when the page opened. */
+/** Figures of the default stock: the most traded one when the page was opened. */
 function AnyNumbers({ id, small }: { id: EntryId; small: boolean }) {
   const instruments = useInstruments()
   const board = useBoard()

@@ -6,7 +6,7 @@ import { BOM, csvLine } from '../../ui/csv'
 /** A day without a record travels as exactly 0; no day with trading nets to exactly nothing. */
 export const dailyOf = (daily: readonly number[]): (number | null)[] => daily.map((net) => (net === 0 ? null : net))
 
-/** Passive trades of large orders: their net by order less their net by aggressor. Of `OO` rankings. */
+/** Net of passive trades of large orders: net by order minus net by aggressor. For `OO` rankings. */
 export const passiveNets = ({ net, bigNet }: HistoryRank): number[] => net.map((each, row) => each - (bigNet[row] ?? 0))
 
 /** Rankings are made by the standard ledger: 主动 of all grades, 全部 of 大 and 超大. */

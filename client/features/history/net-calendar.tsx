@@ -45,8 +45,8 @@ export function NetCalendar({ history, mode }: { history: DayHistoryResponse; mo
           const net = row ? dayNet(row, mode) : 0
           const strength = Math.abs(heatOf(net, full))
           const isClosed = quality === 'missing' && !isTradingDay(day)
-          const told = row ? formatYuan(net, { sign: true }) : isClosed ? historyText.closed : historyText.missing
-          const words = historyText.day(formatDay(day), told)
+          const value = row ? formatYuan(net, { sign: true }) : isClosed ? historyText.closed : historyText.missing
+          const words = historyText.day(formatDay(day), value)
           const partial = quality === 'partial' && row
           return (
             <span

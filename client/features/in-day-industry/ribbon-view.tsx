@@ -68,7 +68,7 @@ const ROWS_MAX = 50
 interface RibbonViewProps {
   name: string
   members: readonly Member[]
-  /** Given for an index: its own line stands above; an industry has that of its members. */
+  /** For an index: its line is drawn above; an industry has the line of its members. */
   index?: ListedInstrument
 }
 

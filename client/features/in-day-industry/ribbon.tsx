@@ -47,7 +47,7 @@ function useSpan(syncKey: string) {
   }, [syncKey])
   return useMemo(
     () => ({
-      // Before the line stands, its view is that of nothing.
+      // Before the line is drawn, its view has no range.
       read: (): Span => (held && held.whole.to > 1 ? held.current() : DAY_STRETCH.whole),
       subscribe: (listener: () => void) =>
         held?.subscribe((change) => change === 'range' && listener()) ?? (() => undefined),

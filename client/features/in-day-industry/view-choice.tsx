@@ -2,7 +2,7 @@ import { ribbonText as text } from '../../text/in-day-industry'
 import { Button } from '../../ui/button'
 import { replaceQuery, useQuery } from '../../ui/use-query'
 
-/** How the page is looked at: the ribbon, or all boards as small lines. `?view=wall` is every page's (`app/shell`). */
+/** View of the page: the ribbon, or all boards as small lines. `?view=wall` applies to every page (`app/shell`). */
 type RibbonViewKind = 'ribbon' | 'grid'
 
 const viewOf = (asked: string | null): RibbonViewKind => (asked === 'grid' ? 'grid' : 'ribbon')

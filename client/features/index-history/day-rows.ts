@@ -84,7 +84,7 @@ export interface IndexDayRow {
   turnover: number
   adNet: number | null
   odBig: number | null
-  /** Members that rose, stood and fell; null where it is not known. */
+  /** Rising, unchanged and falling members; null if not known. */
   breadth: Breadth | null
   /** Price and money part: risen while money left, or fallen while money came. */
   agreement: 'out' | 'in' | null

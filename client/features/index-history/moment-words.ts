@@ -4,7 +4,7 @@ import { formatDate, formatDateTime, formatMinute } from '../../ui/format'
 /** Bars of a range of few days. */
 export const FIVE_MINUTES_MS = 300_000
 
-/** How a place on the axis reads: its day, and the minute at which its bar ends where bars are of minutes. */
+/** Text of a position on the axis: its day, and for minute bars the minute at which the bar ends. */
 export function momentWords({ period, time }: Pick<Bars, 'period' | 'time'>): (at: number | undefined) => string {
   if (period === '1d') return (at) => formatDate(at).slice(5)
   const oneDay = formatDate(time[0]) === formatDate(time.at(-1))

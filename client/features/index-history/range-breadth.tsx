@@ -44,11 +44,11 @@ function BreadthLine({ breadth, titleOf, name, syncKey }: BreadthLineProps) {
       }),
       readOut: (_: uPlot, pointed: number | null): ReadOutItem[] => {
         const at = pointed ?? breadth.length - 1
-        const told = breadth[at] ?? null
+        const pointedRow = breadth[at] ?? null
         return [
           { label: chartText.time, text: titleOf(at) },
-          { label: text.breadth, text: share(risenShare(told)) },
-          ...(told ? [{ label: '', text: text.breadthOf(told) }] : []),
+          { label: text.breadth, text: share(risenShare(pointedRow)) },
+          ...(pointedRow ? [{ label: '', text: text.breadthOf(pointedRow) }] : []),
         ]
       },
     }

@@ -20,49 +20,52 @@ export function useBrush(bars: Bars, brush: Span | undefined, onBrush: (brush: S
   }, [from, to])
 
   return useMemo(() => {
-    const held = state.current
-    const last = () => held.bars.time.length - 1
+    const latest = state.current
+    const last = () => latest.bars.time.length - 1
     const within = (place: number) => Math.min(Math.max(Math.round(place), 0), last())
     const placeAt = (plot: uPlot, at: Point) => {
       const { min = 0, max = 0 } = plot.scales.x ?? {}
       return within((min as number) + at.x * ((max as number) - (min as number)))
     }
     const draw = (span: Span | undefined) => {
-      held.drawn = span
-      held.plot?.redraw()
+      latest.drawn = span
+      latest.plot?.redraw()
     }
     return {
       chosen: (): Span | undefined =>
-        held.drawn && { from: Math.min(held.drawn.from, held.drawn.to), to: Math.max(held.drawn.from, held.drawn.to) },
+        latest.drawn && {
+          from: Math.min(latest.drawn.from, latest.drawn.to),
+          to: Math.max(latest.drawn.from, latest.drawn.to),
+        },
       onReady: (plot: uPlot) => {
-        held.plot = plot
+        latest.plot = plot
       },
       press: (plot: uPlot, at: Point): DragGesture => {
         const start = placeAt(plot, at)
-        const before = held.drawn
+        const before = latest.drawn
         let moved = false
         const hold: DragGesture = (now, done) => {
           if (!now) return draw(before)
           const span = { from: start, to: placeAt(plot, now) }
           moved ||= span.to !== start
           if (moved) draw(span)
-          if (done) moved ? held.onBrush(span) : draw(before)
+          if (done) moved ? latest.onBrush(span) : draw(before)
         }
         hold.isAcross = true
         return hold
       },
       onKey: (key: string, shift: boolean) => {
-        if (key === 'Escape' && held.drawn) {
-          held.onBrush(undefined)
+        if (key === 'Escape' && latest.drawn) {
+          latest.onBrush(undefined)
           return true
         }
         const by = shift ? { ArrowLeft: -1, ArrowRight: 1 }[key] : undefined
-        if (by === undefined || !held.plot || last() < 0) return false
-        const cross = within(crosshairIndex(held.plot) ?? last())
-        const start = held.drawn ?? { from: cross, to: cross }
+        if (by === undefined || !latest.plot || last() < 0) return false
+        const cross = within(crosshairIndex(latest.plot) ?? last())
+        const start = latest.drawn ?? { from: cross, to: cross }
         const span = { from: start.from, to: within(start.to + by) }
         draw(span)
-        held.onBrush(span)
+        latest.onBrush(span)
         return true
       },
     }

@@ -13,7 +13,7 @@ const SLOTS = new Map(Array.from({ length: MINUTES_PER_DAY }, (_, slot) => [minu
 /** The minute that an address names; undefined for none. */
 export const slotOfText = (text: string): number | undefined => SLOTS.get(text)
 
-/** The table as it stood at that minute: the members alone, with what the radar reads of them. */
+/** Board of the members at that minute, with the columns that the radar uses. */
 export function momentBoard(
   { members }: IndexMoment,
   reference: BoardReference,

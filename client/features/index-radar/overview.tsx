@@ -5,7 +5,7 @@ import { NoticePanel } from '../../ui/notice'
 import { StateView } from '../../ui/state-view'
 import { IndexCard } from './index-card'
 
-/** The main indexes at once, as many as there are, filling the screen. */
+/** All main indexes, filling the screen. */
 export function RadarOverview() {
   const board = useBoard()
   const instruments = useInstruments()

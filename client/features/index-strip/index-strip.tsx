@@ -55,7 +55,7 @@ export function IndexStrip({ className }: { className?: string }) {
   )
 }
 
-/** How many rise and fall, and the market's money. */
+/** Numbers of rising and falling stocks, and the market's money flow. */
 function Summary({ summary }: { summary: MarketSummary }) {
   return (
     <dl className="flex shrink-0 items-stretch text-12 *:flex *:flex-col *:justify-center *:px-2 *:leading-4">

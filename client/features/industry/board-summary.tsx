@@ -5,7 +5,7 @@ import type { RankedBoard } from './board-ranks'
 
 const text = industryText.summary
 
-/** One line of figures: how the board stands, and where among all boards. */
+/** One line of figures of a board, with its rank among all boards. */
 export function BoardSummary(props: { board: RankedBoard; boards: number; schemes: React.ReactNode }) {
   const { board, boards, schemes } = props
   const { figures, rank, netRank, bigRank, speedRank } = board

@@ -29,7 +29,7 @@ interface BoardsViewProps {
   table: InstrumentTable
 }
 
-/** One board of a scheme: how it stands, its day, its days, its limit-ups and its members, beside all the others. */
+/** One board of a scheme: figures, day chart, daily chart, limit-ups and members, beside the list of all boards. */
 export function BoardsView({ scheme, name, list: { groups, schemes }, table }: BoardsViewProps) {
   const go = useGo()
   const board = useBoard()

@@ -58,7 +58,7 @@ export function LadderPanel({ members }: { members?: readonly Member[] }) {
   )
 }
 
-/** How firm the day's limits are, and who of yesterday's goes on. */
+/** Rate of stocks still at the limit today, and of yesterday's that reached it again. */
 function Rates({ ladder }: { ladder: Pick<LimitLadder, 'stocks' | 'before'> }) {
   const { sealed, opened, advanced, steps } = ladderRates(ladder)
   const percent = (share: number | null) => formatPercent(share, { sign: false, digits: 1 })

@@ -22,28 +22,28 @@ export function rungsOf(stocks: readonly LadderStock[], of: (id: string) => bool
 
 /** Shares of a day's limit-ups; null where there is nothing to divide by. */
 interface LadderRates {
-  /** 封板率: of those that stood at the limit today, who stands there now. */
+  /** 封板率: share of the stocks at the limit today that are there now. */
   sealed: number | null
   /** 炸板率: of the same, who was opened and is not back. */
   opened: number | null
-  /** 晋级率: of those that ended the day before at the limit, who stands there again. */
+  /** 晋级率: share of the stocks that closed at the limit on the day before that are there now. */
   advanced: number | null
   /** The same by rung: from so many days to one more. */
   steps: { from: number; share: number }[]
 }
 
 export function ladderRates({ stocks, before }: Pick<LimitLadder, 'stocks' | 'before'>): LadderRates {
-  const standing = stocks.filter(({ sealed }) => sealed)
+  const atLimit = stocks.filter(({ sealed }) => sealed)
   const ended = before.reduce((sum, rung) => sum + rung.stocks, 0)
-  const again = standing.filter(({ streak }) => streak > 1)
+  const again = atLimit.filter(({ streak }) => streak > 1)
   const share = (part: number, whole: number) => (whole > 0 ? part / whole : null)
   return {
-    sealed: share(standing.length, stocks.length),
-    opened: share(stocks.length - standing.length, stocks.length),
+    sealed: share(atLimit.length, stocks.length),
+    opened: share(stocks.length - atLimit.length, stocks.length),
     advanced: share(again.length, ended),
     steps: before.map((rung) => ({
       from: rung.streak,
-      share: standing.filter(({ streak }) => streak === rung.streak + 1).length / rung.stocks,
+      share: atLimit.filter(({ streak }) => streak === rung.streak + 1).length / rung.stocks,
     })),
   }
 }

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast'
 
 const text = verbText.lists
 
-/** Of this browser. */
+/** Entries of lists stored in this browser. */
 const LAST_GROUP = 'zeus.group'
 const stored = () => localStorage
 

@@ -63,7 +63,7 @@ export interface NoteDraft {
 }
 
 interface NoteFormProps extends Pick<NoteDialogProps, 'instrument'> {
-  /** The keyboard goes to the field at once. */
+  /** Focuses the field when the dialog opens. */
   autoFocus?: boolean
   note: Note | undefined
   /** Text written here when another window saved its own. */

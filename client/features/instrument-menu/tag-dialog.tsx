@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast'
 
 const text = verbText.tags
 
-/** Adds tags to one instrument or several, or removes them; each press is saved at once and can be undone. */
+/** Adds tags to one instrument or several, or removes them; each change is stored immediately and can be undone. */
 export function TagDialog({ ids, onClose }: { ids: readonly InstrumentId[]; onClose: () => void }) {
   const instruments = useInstruments()
   const all = useTags()

@@ -55,7 +55,7 @@ function usePageKeys({ leaderKeys, map, onType, onHelp }: PageKeyOptions): boole
       // The blank page hears its key itself, wherever the focus is.
       if (!meaning || meaning === 'hide') return
       const composed = composedSign(event)
-      // An input method goes on in the input that opens now, with this key, if its event is left alone.
+      // Without preventDefault an input method continues in the input that opens now, with this key.
       if (composed !== undefined) return latest.current.onType('', composed)
       event.preventDefault()
       if (meaning === 'leader') {
@@ -101,7 +101,7 @@ export function KeyboardBox({ onPick, onPickInNewTab, onBasket, leaderKeys, page
     map,
     onType: (first, composed) => {
       origin.current = document.activeElement
-      // At once: the input must have the focus before the input method answers to the key.
+      // Render synchronously: the input must have the focus before the input method processes the key.
       flushSync(() => setTyped({ first, composed }))
     },
     onHelp: () => setHelp(true),

@@ -1,13 +1,13 @@
 const SEARCH_EVENT = 'zeus:search'
-/** A page that takes longer to come no longer opens its box by itself. */
+/** If a page takes longer to load, it does not open its box automatically. */
 const LATE_MS = 20_000
 
-let askedAt = Number.NEGATIVE_INFINITY
+let requestedAt = Number.NEGATIVE_INFINITY
 
 /** Opens the page's keyboard box with nothing typed: for the button of those without a keyboard. */
 export function requestSearch(): void {
   const isHeard = !dispatchEvent(new Event(SEARCH_EVENT, { cancelable: true }))
-  askedAt = isHeard ? Number.NEGATIVE_INFINITY : performance.now()
+  requestedAt = isHeard ? Number.NEGATIVE_INFINITY : performance.now()
 }
 
 /** Hears the button; one that was pressed while the page was still on its way counts too. */
@@ -20,7 +20,7 @@ export function onSearchRequest(open: () => void, signal: AbortSignal): void {
     },
     { signal },
   )
-  if (performance.now() - askedAt > LATE_MS) return
-  askedAt = Number.NEGATIVE_INFINITY
+  if (performance.now() - requestedAt > LATE_MS) return
+  requestedAt = Number.NEGATIVE_INFINITY
   open()
 }

@@ -19,9 +19,9 @@ const PINNED = 'search.pinned'
 const NO_BASKETS: readonly CustomIndex[] = []
 
 interface SearchBoxProps {
-  /** The sign that opened it; empty: a button did, or a key of an input method. */
+  /** The character that opened it; empty if a button or a key of an input method did. */
   first: string
-  /** Sign of the input method's key that opened it: entered if the input method does not write by itself. */
+  /** Character of the input method's key that opened the box: entered if the input method does not compose. */
   composed?: string | undefined
   onPick: (id: string, newTab: boolean) => void
   /** Left out: a basket's own page is gone to. */
@@ -50,7 +50,7 @@ function useSources() {
   }
 }
 
-/** Enters the input method's key that opened the box when it is released, unless the method composes by itself. */
+/** Enters the input method's key that opened the box when it is released, unless the input method composes. */
 function useComposedKey(composed: string | undefined, isEmpty: boolean, write: (text: string) => void) {
   const unwritten = useRef(composed)
   return {

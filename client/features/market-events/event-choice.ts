@@ -5,7 +5,7 @@ import type { PageMarketEvent } from '../../store/rows/event-store'
 export const EVENT_COLOURS = ['side', 'accent', 'warning', 'plain'] as const
 export type EventColour = (typeof EVENT_COLOURS)[number]
 
-/** How one person wants one kind. */
+/** Settings of a user for one kind of event. */
 export interface KindChoice {
   shown: boolean
   /** At least this much, in the kind's unit and without sign; 0 = all that the gateway finds. */

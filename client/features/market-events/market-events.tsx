@@ -49,7 +49,7 @@ type Scope = (typeof SCOPES)[number]['value']
 const refusalOf = (store: EventStore) => store.refusal
 
 interface MarketEventsProps {
-  /** Only of these stocks; left out: of the market, or of one's own list. */
+  /** Shows only events of these stocks. Default: the market, or the user's list. */
   codes?: readonly InstrumentId[]
   /** Title, if not 盘口异动. */
   title?: string
@@ -85,7 +85,7 @@ export function MarketEvents({ codes, title = text.title, className }: MarketEve
       }
     >
       <div className="flex h-full flex-col">
-        <Standing store={store} history={history} failed={failed} onRetry={retry} />
+        <EventNotices store={store} history={history} failed={failed} onRetry={retry} />
         <Stream
           store={store}
           rows={rows}
@@ -174,7 +174,7 @@ function Stream({ store, rows, all, choice, scope, noList, waits }: StreamProps)
   )
 }
 
-interface StandingProps {
+interface EventNoticesProps {
   store: EventStore
   history: number | undefined
   failed: string | undefined
@@ -182,7 +182,7 @@ interface StandingProps {
 }
 
 /** Notices about the rows below: old, of a finished day, incomplete, judged with too little history. */
-function Standing({ store, history, failed, onRetry }: StandingProps) {
+function EventNotices({ store, history, failed, onRetry }: EventNoticesProps) {
   const { phase, tradingDay } = useSession()
   const connection = useConnection()
   const { ageMs } = useFreshness(store)

@@ -112,7 +112,7 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
     ? TABS.filter(({ id }) => id !== 'prices' && id !== 'passive' && id !== 'footprint' && id !== 'heat')
     : TABS
   const tab = tabs.find(({ id }) => id === tabText)?.id ?? 'minute'
-  const isUnkept = useUnstoredPrints(instrument) && OF_PRINTS.includes(tab)
+  const hasNoPrints = useUnstoredPrints(instrument) && OF_PRINTS.includes(tab)
   const box = useRef<HTMLElement>(null)
   const full = useFullChart()
   const replay = useReplayOfTab(tab)
@@ -162,14 +162,14 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
         />
       )}
       <TabPanel idPrefix="chart" id={tab} className={classNames('min-h-0 flex-1', !connected && 'opacity-50')}>
-        {isUnkept && (
+        {hasNoPrints && (
           <StateView
             state="unprovided"
             why={machineText.noPrintsWhy}
             action={<OtherChoices onBars={() => setTab('daily')} onSelect={onSelect} />}
           />
         )}
-        {!isUnkept && tab === 'minute' && (
+        {!hasNoPrints && tab === 'minute' && (
           <MinutePane
             key={instrument.id}
             instrument={instrument}
@@ -182,13 +182,13 @@ export function ChartPanel({ instrument, mode, ledger, onSelect, className }: Ch
           />
         )}
         {tab === 'five' && <FiveDayPane key={instrument.id} instrument={instrument} />}
-        {!isUnkept && tab === 'passive' && (
+        {!hasNoPrints && tab === 'passive' && (
           <PassivePane key={instrument.id} instrument={instrument} ledger={ledger} onSelect={onSelect} />
         )}
         {tab === 'daily' && <BarPane key={instrument.id} instrument={instrument} replay={replay} />}
-        {!isUnkept && tab === 'footprint' && <FootprintPane key={instrument.id} instrument={instrument} />}
-        {!isUnkept && tab === 'heat' && <HeatPane key={instrument.id} instrument={instrument} onTab={setTab} />}
-        {!isUnkept && tab === 'prices' && <PriceTablePane instrument={instrument} />}
+        {!hasNoPrints && tab === 'footprint' && <FootprintPane key={instrument.id} instrument={instrument} />}
+        {!hasNoPrints && tab === 'heat' && <HeatPane key={instrument.id} instrument={instrument} onTab={setTab} />}
+        {!hasNoPrints && tab === 'prices' && <PriceTablePane instrument={instrument} />}
       </TabPanel>
     </section>
   )

@@ -36,7 +36,7 @@ function useSwitch(name: string, usual: boolean): [on: boolean, set: (on: boolea
   return [asked === '1', (on) => ask(on ? '1' : '0')]
 }
 
-/** Whether the opening auction stands before the day. */
+/** Whether the chart shows the opening auction before the day. */
 export const useAuction = () => useSwitch('auction', useUserSettings()['chart.auction'])
 
 /** 集合竞价. */

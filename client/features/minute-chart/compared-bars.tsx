@@ -8,7 +8,7 @@ import type { Instruments, ListedInstrument } from '../../store/rows/instruments
 import { common } from '../../text/common'
 import { compareText } from '../../text/indicators'
 
-/** Instruments offered at once. */
+/** Maximum number of suggested instruments. */
 const MATCHES_MAX = 6
 
 type Bars = Pick<PeriodBars, 'source' | 'loading' | 'error' | 'reload'>
@@ -45,7 +45,7 @@ interface ComparisonOptions {
   settings: string | undefined
 }
 
-/** What a chart is compared with, as the account has it, and the parts that load it; nothing for bars of a second. */
+/** Instruments compared with a chart by the stored settings, and components that load their bars; none for second bars. */
 export function useComparison({ instrument, period, adjust, from, settings }: ComparisonOptions) {
   const instruments = useInstruments()
   const [loaded, setLoaded] = useState<Readonly<Record<string, Bars | undefined>>>({})

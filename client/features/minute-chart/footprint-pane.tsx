@@ -184,8 +184,8 @@ function StockFootprint({ instrument, minutes }: { instrument: ListedInstrument;
   )
   const { phase } = useSession()
   const syncKey = useId()
-  const told = useStoreValue(tick, receivedAt, { hz: 1 })
-  if (!made || !build || told === 0) return <ChartState state="loading" />
+  const lastReceipt = useStoreValue(tick, receivedAt, { hz: 1 })
+  if (!made || !build || lastReceipt === 0) return <ChartState state="loading" />
   if (made.source.columns()[0].length === 0) return <ChartState {...untradedOf(phase)} />
   return (
     <div className="relative flex h-full min-h-0 flex-col">

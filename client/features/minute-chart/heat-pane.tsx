@@ -23,7 +23,7 @@ import { heatSource } from './heat-source'
 
 /** Minutes in sight at first. */
 const HOME = 30
-const told = (store: TickStore) => store.receivedAt > 0
+const hasReceived = (store: TickStore) => store.receivedAt > 0
 
 /** 热力盘口 of the chosen instrument: who waited at which price, over time, by the minutes of the session. */
 export const HeatPane = ({ instrument, onTab }: HeatPaneProps) =>
@@ -71,7 +71,7 @@ function StockHeat({ instrument, onTab }: HeatPaneProps) {
     const prints = hasOrderNumbers ? fetchDayPrints(id, options).catch(() => undefined) : undefined
     return { pages: await fetchBookLevels(id, options), prints: await prints }
   })
-  const ready = useStoreValue(tick, told)
+  const ready = useStoreValue(tick, hasReceived)
   const made = useMemo(() => {
     if (!data) return undefined
     const { heat, source } = heatSource(tick, data.pages, data.prints, lot)

@@ -53,7 +53,7 @@ function useMinuteDrawings(instrument: ListedInstrument, last: () => number | un
   }
 }
 
-const hasTold = (store: BaseStore) => store.receivedAt > 0 || store.refusal !== undefined
+const isAnswered = (store: BaseStore) => store.receivedAt > 0 || store.refusal !== undefined
 
 /** 分时 with volume and cumulative flow, one crosshair over all three. */
 export function MinutePane(props: MinutePaneProps) {
@@ -89,7 +89,7 @@ function TickMinutes({ instrument, mode, ledger, choices, limitAxis, auction, po
     ],
     [findings, deals, swept],
   )
-  if (!useStoreValue(tick, hasTold)) return <ChartState state="loading" />
+  if (!useStoreValue(tick, isAnswered)) return <ChartState state="loading" />
   if (tick.refusal) return <ChartState state="failed" why={tick.refusal.message} />
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -123,7 +123,7 @@ function IndexMinutes({ instrument }: MinutePaneProps) {
   const index = useIndex(instrument.id)
   const source = useMemo(() => indexSource(index), [index])
   const drawings = useMinuteDrawings(instrument, () => index.value?.last)
-  if (!useStoreValue(index, hasTold)) return <ChartState state="loading" />
+  if (!useStoreValue(index, isAnswered)) return <ChartState state="loading" />
   if (index.refusal) return <ChartState state="unprovided" why={index.refusal.message} />
   return (
     <SessionChart

@@ -20,7 +20,7 @@ const slotOf = (time: UnixMs): number => minuteSlot(timeOfDay(time))
 
 /**
  * Marks of the largest power trades, at the price that they reached: below it for buying, above it for selling.
- * `placeOf`: where on the x scale a time stands; undefined where the chart has none of it.
+ * `placeOf`: position of a time on the x scale; undefined outside the chart.
  */
 export function powerMarkers(
   read: () => readonly PowerTrade[] | undefined,

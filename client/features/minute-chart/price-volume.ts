@@ -33,11 +33,11 @@ export function priceTable(
   dayVolume: Shares,
 ): PriceTable {
   const shown = levels.length > 0 ? levels : levelsOfMinutes(minutes)
-  const held = shown.reduce((sum, { volume }) => sum + volume, 0)
+  const total = shown.reduce((sum, { volume }) => sum + volume, 0)
   return {
     levels: shown,
     from: levels.length > 0 ? 'prints' : 'minutes',
-    covered: dayVolume > 0 ? Math.min(1, held / dayVolume) : Number.NaN,
+    covered: dayVolume > 0 ? Math.min(1, total / dayVolume) : Number.NaN,
   }
 }
 

@@ -27,7 +27,7 @@ const LOOKS: Record<0 | 1 | 2 | 3, Pick<FlowLine, 'tone' | 'width'>> = {
 export const choiceLabel = (choice: FlowChoice): string =>
   choice === 'gap' ? minuteText.gap : (minuteText.grades[choice] as string)
 
-/** How the chosen lines look: an ink and a weight for each grade. */
+/** Style of the chosen lines: colour and width by grade. */
 export const flowLines = (choices: readonly FlowChoice[]): FlowLine[] =>
   choices.map((choice) =>
     choice === 'gap'

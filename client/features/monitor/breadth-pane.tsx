@@ -75,7 +75,7 @@ function Spread({ counts }: { counts: readonly number[] }) {
   )
 }
 
-/** How many rise and fall, and by how much. */
+/** Numbers of stocks by change. */
 export function BreadthPane({ table }: { table: InstrumentTable }) {
   const board = useBoard()
   const { phase } = useSession()

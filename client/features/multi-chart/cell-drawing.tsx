@@ -109,7 +109,7 @@ function useSplitMarks({ axis, splits }: CellData, shown: boolean, marks: SplitM
   }, [axis, splits, shown, marks])
 }
 
-/** How cells are drawn, whatever they are of. */
+/** Style of cells of all kinds. */
 export interface CellLooks {
   layers: readonly Layer[]
   shared: SharedScale

@@ -40,7 +40,7 @@ export function cellTimes(axis: DayAxis, plot: Pick<uPlot, 'scales' | 'width'>):
   return axis.labels(...endsOf(plot, 'x'), axis.days.length === 1 && !axis.daily ? Math.min(5, most) : most)
 }
 
-/** How far the axes of a cell reach and what they count from, by what its plot has in sight. */
+/** Ranges and bases of a cell's axes, by the visible data. */
 export class CellScales {
   constructor(private readonly cell: CellChart) {}
 

@@ -165,7 +165,7 @@ export function MultiChart({ params, replace, splitMarks, keyboard }: MultiChart
   )
 }
 
-/** Shows one cell after the other, page after page, `seconds` each; undefined: it stands. */
+/** Rotates through the cells of all pages, `seconds` each; undefined: no rotation. */
 function useRotation(
   choice: Pick<MultiChoice, 'all' | 'layout' | 'page'> | undefined,
   full: number | undefined,

@@ -13,8 +13,8 @@ const isOwn = (subject: CellSubject | undefined): boolean =>
   subject !== undefined && isBasket(subject) && !subject.basket.includes('~')
 
 /**
- * The address that shows others exactly this: every code by itself, since a list is each reader's own and what is
- * busiest changes, and one's own baskets under their owner's name.
+ * Address that shows the same content to others. It names every code, because lists differ by user and the busiest stocks
+ * change, and the user's baskets with their owner.
  */
 async function sharedAddress({ layout, all, range }: MultiChoice): Promise<string> {
   const baskets = all.some(isOwn) ? await fetchCustomIndexes().catch(() => []) : []

@@ -1,4 +1,4 @@
-/** How far cells that share one scale reach from their base, as fractions of it: all are drawn as far as the widest. */
+/** Range of cells that share a scale, as fractions of their bases: all have the widest range. */
 export class SharedScale {
   private readonly halves = new Map<string, number>()
   private readonly listeners = new Set<() => void>()

@@ -79,9 +79,9 @@ export function readMultiChoice(
   if (!layout) return { wrongLayout: wanted }
   let range: CellPeriod | undefined
   if (params.start !== undefined && params.end !== undefined) {
-    const asked = readRange(params.start, params.end)
-    if ('wrong' in asked) return { wrongRange: asked.wrong }
-    range = { ...asked, start: params.start, end: params.end }
+    const parsed = readRange(params.start, params.end)
+    if ('wrong' in parsed) return { wrongRange: parsed.wrong }
+    range = { ...parsed, start: params.start, end: params.end }
   }
   const size = layout.cells.length
   const given = params.codes === undefined ? undefined : splitCodes(params.codes)

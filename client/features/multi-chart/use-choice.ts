@@ -12,7 +12,7 @@ import { type MultiParams, readMultiChoice } from './use-address'
 const COUNT = 16
 const NONE: readonly InstrumentId[] = []
 
-/** The busiest stocks by turnover, looked at once when the whole market is there; they then stay. */
+/** The busiest stocks by turnover when the market data has first arrived; they do not change later. */
 function useBusiest(wanted: boolean): readonly InstrumentId[] {
   const [found, setFound] = useState(NONE)
   const waiting = wanted && found === NONE
@@ -47,7 +47,7 @@ export function useChoice(params: MultiParams) {
   const codes = useMemo(() => splitCodes(params.codes ?? ''), [params.codes])
   const groups = useCodeGroups(codes)
   const members = groups.data ?? NO_MEMBERS
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the registry's version stands for its content
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the registry's version changes with its content
   const choice = useMemo(
     () => readMultiChoice(params, instruments, busiest, { page, members }),
     [params.layout, params.codes, params.start, params.end, instruments.version, busiest, page, members],

@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button'
 import { InfoCard } from '../../ui/info-card'
 import { Sections } from '../../ui/sections'
 
-/** How orders are put together, what each exchange leaves out, and what follows for findings. */
+/** Explains how orders are combined, what each exchange omits, and the limits of findings. */
 export const ExchangeNotes = () => (
   <InfoCard
     title={originalOrdersText.title}

@@ -55,7 +55,7 @@ export interface FindingColumnsOptions extends FindingFacts {
   nameOf: (id: string) => string
 }
 
-/** A cell, or a figure, of the finding that stands in a row. */
+/** A cell, or a figure, of a row's finding. */
 const readerOf = (row: (index: number) => SplitFinding | undefined) => ({
   cell: (make: (finding: SplitFinding) => CellValue) => (index: number) => {
     const finding = row(index)
@@ -136,7 +136,7 @@ const sizeColumns = ({ cell, figure }: Reader, { named }: FindingColumnsOptions)
   },
 ]
 
-/** How it went: its time and its prices. */
+/** Time and prices of a finding. */
 const courseColumns = ({ cell }: Reader, { marketVwapOf }: FindingColumnsOptions): GridColumn[] => [
   {
     key: 'lasting',
@@ -176,7 +176,7 @@ const courseColumns = ({ cell }: Reader, { marketVwapOf }: FindingColumnsOptions
 ]
 
 /** State and verdict. */
-const standingColumns = ({ cell }: Reader, { named, verdictOf, rankOf }: FindingColumnsOptions): GridColumn[] => [
+const stateColumns = ({ cell }: Reader, { named, verdictOf, rankOf }: FindingColumnsOptions): GridColumn[] => [
   { key: 'state', head: words.state, width: 70, align: 'left', cell: cell(stateCell) },
   {
     key: 'falseADay',
@@ -211,7 +211,7 @@ export function findingColumns(
   options: FindingColumnsOptions,
 ): GridColumn[] {
   const reader = readerOf(row)
-  const all = [sizeColumns, courseColumns, standingColumns].flatMap((columns) => columns(reader, options))
+  const all = [sizeColumns, courseColumns, stateColumns].flatMap((columns) => columns(reader, options))
   if (options.named) return [...whoColumns(reader, options), ...all]
   return all.filter(({ key }) => key !== 'premium').sort((a, b) => placeOf(a) - placeOf(b))
 }

@@ -18,7 +18,7 @@ type FindingStateFilter = (typeof FINDING_STATES)[number]
 
 export const NO_FILTER: FindingFilter = { side: 'all', style: '', minAmount: 0, confidence: 0, state: 'standing' }
 
-/** Whether a finding is shown; one that was joined to another never is, for the other one stands for it. */
+/** Whether a finding is shown. A finding that was merged into another is never shown. */
 export function passesFindingFilter(finding: SplitFinding, filter: FindingFilter): boolean {
   if (finding.mergedInto !== undefined) return false
   if (!isIn(finding, filter.state)) return false

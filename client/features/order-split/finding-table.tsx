@@ -39,16 +39,16 @@ export interface FindingTableProps {
   step?: Ref<(by: 1 | -1) => void>
 }
 
-/** Rows in order. The order is frozen while `held`: the pointer or the keyboard is on them. Figures still change. */
-function useHeldOrder(source: FindingSource, filter: FindingFilter, sort: FindingSort) {
-  const held = useRef(false)
+/** Rows in order. While the pointer or the focus is on them the order is frozen, but figures still change. */
+function useFreezableOrder(source: FindingSource, filter: FindingFilter, sort: FindingSort) {
+  const frozen = useRef(false)
   const rows = useRef<SplitFinding[]>([])
   const made = useRef<unknown[]>([])
   const order = useCallback((): ArrayLike<number> => {
     const all = source.columns()
     const inputs = [filter, sort, source]
     const sameInputs = inputs.every((part, index) => part === made.current[index])
-    if (sameInputs && held.current) {
+    if (sameInputs && frozen.current) {
       const newest = new Map(all.map((finding) => [finding.id, finding]))
       rows.current = rows.current.map((row) => newest.get(row.id) ?? row)
     } else if (!sameInputs || made.current[3] !== all) {
@@ -57,17 +57,17 @@ function useHeldOrder(source: FindingSource, filter: FindingFilter, sort: Findin
     made.current = [...inputs, all]
     return rows.current.map((_, index) => index)
   }, [source, filter, sort])
-  return { rows, held, order }
+  return { rows, frozen, order }
 }
 
-/** Findings, live. The order stands still while the pointer or the keyboard is on the rows. */
+/** Live findings. The order is frozen while the pointer or the focus is on the rows. */
 export function FindingTable(props: FindingTableProps) {
   const { label, source, filter, named, facts, selected, onSelect, onOpen, className, sortedBy, step } = props
   const instruments = useInstruments()
   const [sort, setSort] = useFindingSort(sortedBy)
-  const { rows, held, order } = useHeldOrder(source, filter, sort)
+  const { rows, frozen, order } = useFreezableOrder(source, filter, sort)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the registry's version stands for its content
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the registry's version changes with its content
   const columns = useMemo(
     () =>
       findingColumns((index) => rows.current[index], {
@@ -123,7 +123,7 @@ export function FindingTable(props: FindingTableProps) {
         isFindingSortKey(key) && setSort({ key, descending: sort.key === key ? !sort.descending : true })
       }
       onHold={(now) => {
-        held.current = now
+        frozen.current = now
       }}
       onSelect={(row) => rows.current[row] && onSelect(rows.current[row])}
       onOpen={(row) => rows.current[row] && onOpen?.(rows.current[row])}

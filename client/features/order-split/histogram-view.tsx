@@ -14,7 +14,7 @@ interface HistogramViewProps {
   format: (value: number) => string
   /** Counts that chance alone would give, as a line over the bars. */
   expected?: readonly number[]
-  /** A place on the axis that stands out. */
+  /** A marked position on the axis. */
   mark?: { at: number; text: string } | undefined
 }
 

@@ -54,15 +54,15 @@ function useSums(instrument: ListedInstrument, scene: Scene, past: readonly stri
           : [{ tradingDay: today, slots: slot, big: (row: number) => minute.adBig[row] as number }]),
       ]
     }
-    let held: { at: number; of: readonly unknown[]; flow: NetFlow } | undefined
+    let cached: { at: number; of: readonly unknown[]; flow: NetFlow } | undefined
     const sums = (): NetFlow => {
       const now = performance.now()
       const of = [scene.findings, scene.axis, latest.current]
-      if (!held || now - held.at > EVERY_MS || of.some((part, at) => part !== held?.of[at])) {
+      if (!cached || now - cached.at > EVERY_MS || of.some((part, at) => part !== cached?.of[at])) {
         const visible = visibleFlow(days(), scene.axis)
-        held = { at: now, of, flow: netFlow(scene.findings, scene.minutes(), visible, scene.axis, instrument) }
+        cached = { at: now, of, flow: netFlow(scene.findings, scene.minutes(), visible, scene.axis, instrument) }
       }
-      return held.flow
+      return cached.flow
     }
     const source = (columns: (from: NetFlow) => unknown): ChartSource => ({
       columns: () => columns(sums()) as uPlot.AlignedData,

@@ -33,7 +33,7 @@ interface ParentShapeProps {
   prints: PrintRing | undefined
 }
 
-/** How far apart the children are and how large, in lots, beside what chance and the market would give. */
+/** Distributions of the children's intervals and sizes in lots, with those expected by chance and of the market. */
 function shapeOf(finding: SplitFinding, prints: PrintRing | undefined) {
   const lot = sharesPerLot(finding.instrument)
   const gaps = histogram(intervalsOf(finding), BINS)

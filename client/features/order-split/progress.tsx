@@ -1,4 +1,4 @@
-/** How far a piece of work is, in words and as a bar; read aloud as it goes. */
+/** Progress as text and as a bar; screen readers announce it. */
 export function ProgressBar({ done, of, text }: { done: number; of: number; text: string }) {
   return (
     <span role="status" className="num flex items-center gap-2 text-12 text-text-2">

@@ -16,14 +16,14 @@ const LEAST_MINUTES = 2
 /** The scene and the charts share one time range: a change of either is sent to the other. */
 function sceneView(scene: Scene) {
   let own = scene.view
-  let asked = scene.view
+  let requested = scene.view
   return {
     bounds: {
       whole: () => ({ from: 0, to: scene.axis.end }),
       /** Last range requested by the page: a range chosen by gesture is not the initial one. */
       home: () => {
-        if (scene.view !== own) asked = scene.view
-        return { from: asked[0], to: asked[1] }
+        if (scene.view !== own) requested = scene.view
+        return { from: requested[0], to: requested[1] }
       },
       least: () => LEAST_MINUTES,
     },
@@ -37,7 +37,7 @@ function sceneView(scene: Scene) {
         }),
         scene.subscribe(() => {
           if (scene.view === own) return
-          asked = scene.view
+          requested = scene.view
           own = scene.view
           view.show({ from: own[0], to: own[1] })
         }),

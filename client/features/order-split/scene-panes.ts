@@ -40,8 +40,8 @@ function frame(theme: Theme, scene: Scene, ySplits: (plot: uPlot) => number[]): 
 
 const xScale = (scene: Scene): uPlot.Scale => ({ time: false, range: () => [scene.view[0], scene.view[1]] })
 
-/** A figure of the scene, made once for all who ask between two changes. */
-function held<T>(make: (scene: Scene) => T): (scene: Scene) => T {
+/** Caches a figure of the scene until the scene changes. */
+function cachedByVersion<T>(make: (scene: Scene) => T): (scene: Scene) => T {
   const made = new WeakMap<Scene, { version: number; value: T }>()
   return (scene) => {
     const known = made.get(scene)
@@ -53,7 +53,7 @@ function held<T>(make: (scene: Scene) => T): (scene: Scene) => T {
 }
 
 /** Lowest and highest of what is in sight: minutes, and children of the findings there. */
-const priceSpan = held((scene): [low: number, high: number] => {
+const priceSpan = cachedByVersion((scene): [low: number, high: number] => {
   const [from, to] = scene.view
   const { x, price } = scene.minutes()
   let low = Number.POSITIVE_INFINITY
@@ -119,7 +119,7 @@ export const scenePriceChart =
 /** Sizes span decades: their place on the axis is the logarithm of their lots. */
 export const sizePosition = (volume: Shares, lot: Shares): number => Math.log10(Math.max(0.01, volume / lot))
 
-const sizeSpan = held((scene): [number, number] => {
+const sizeSpan = cachedByVersion((scene): [number, number] => {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
   for (const { size } of scene.findings) {

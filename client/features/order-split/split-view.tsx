@@ -59,8 +59,8 @@ function useSceneView(scene: Scene, axis: DayAxis, range: RangeQuery, shown: rea
   const [spanFrom, spanTo] = focus === 'parent' && span ? span : [undefined, undefined]
   useEffect(() => scene.set({ findings: shown, selected: finding?.id }), [scene, shown, finding?.id])
   useEffect(() => {
-    const asked = [axis.xOf(range.from) ?? 0, axis.xOf(range.to - 1) ?? axis.end] as const
-    const whole = asked[1] > asked[0] ? asked : ([0, axis.end] as const)
+    const wanted = [axis.xOf(range.from) ?? 0, axis.xOf(range.to - 1) ?? axis.end] as const
+    const whole = wanted[1] > wanted[0] ? wanted : ([0, axis.end] as const)
     scene.set({ view: spanFrom === undefined ? whole : viewAround([spanFrom, spanTo ?? spanFrom], axis.end) })
   }, [scene, axis, range, spanFrom, spanTo])
 }

@@ -24,10 +24,10 @@ export function daysPassed(pastDays: number, now: UnixMs | undefined): number {
   return pastDays + today
 }
 
-/** A day that has only begun says little of a whole one. */
+/** Minimum length of a day for rates, so that the first minutes are not extrapolated. */
 const LEAST_DAY = 1 / 24
 
-/** The consequence of the filter as it stands. `days`: trading days that the findings are of; `shown`: those that pass. */
+/** Expected precision with a filter. `days`: number of trading days of the findings; `shown`: findings that pass. */
 export function consequenceOf(
   findings: readonly SplitFinding[],
   filter: FindingFilter,
@@ -36,14 +36,14 @@ export function consequenceOf(
 ): Consequence {
   const expectedFalse = shown.reduce((sum, { confidence }) => sum + 1 - confidence, 0)
   const takenBack = filter.confidence > 0 ? findings.filter((finding) => isLost(finding, filter)).length : 0
-  const told = shown.length + takenBack
+  const total = shown.length + takenBack
   const isEmpty = shown.length === 0
   return {
     shown: shown.length,
     expectedFalse: isEmpty ? undefined : expectedFalse,
     expectedFalseADay: isEmpty ? undefined : expectedFalse / Math.max(LEAST_DAY, days),
     takenBack,
-    precision: isEmpty ? undefined : (shown.length - expectedFalse) / told,
+    precision: isEmpty ? undefined : (shown.length - expectedFalse) / total,
   }
 }
 
@@ -62,24 +62,24 @@ export function belowThreshold(
 export const loweredTo = (confidence: number): number => Math.floor(20 * confidence + 1e-9) / 20
 
 export interface Rank {
-  /** Share of false ones to be expected among this finding and all that are at least as probable. */
+  /** Expected share of false findings among this one and all that are at least as probable. */
   q: number
-  /** False ones to be expected a day if the threshold stood at this finding. */
+  /** Expected number of false findings a day with the threshold at this finding. */
   falseADay: number
 }
 
-/** Each finding's place among all that stand, by its probability. */
+/** Rank of each current finding by its probability. */
 export function findingRanks(findings: readonly SplitFinding[], days: number): Map<string, Rank> {
-  const standing = findings.filter(stands).sort((a, b) => b.confidence - a.confidence)
+  const current = findings.filter(stands).sort((a, b) => b.confidence - a.confidence)
   const ranks = new Map<string, Rank>()
   let wrong = 0
-  for (let from = 0; from < standing.length; ) {
-    const { confidence } = standing[from] as SplitFinding
+  for (let from = 0; from < current.length; ) {
+    const { confidence } = current[from] as SplitFinding
     let to = from
-    while (standing[to]?.confidence === confidence) to++
+    while (current[to]?.confidence === confidence) to++
     wrong += (to - from) * (1 - confidence)
     const rank = { q: wrong / to, falseADay: wrong / Math.max(LEAST_DAY, days) }
-    for (; from < to; from++) ranks.set((standing[from] as SplitFinding).id, rank)
+    for (; from < to; from++) ranks.set((current[from] as SplitFinding).id, rank)
   }
   return ranks
 }

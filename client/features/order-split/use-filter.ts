@@ -7,7 +7,7 @@ const THRESHOLD = 50
 
 const numberOf = (text: string, most: number) => Math.min(most, Math.max(0, Number(text) || 0))
 
-/** The filter, held in the address, so that a link shows the same findings. `usual`: percent without one. */
+/** The filter, stored in the address, so that a link shows the same findings. `usual`: default percentage. */
 export function useFilter(usual = THRESHOLD): {
   filter: FindingFilter
   change: (change: Partial<FindingFilter>) => void

@@ -9,7 +9,7 @@ export interface FindingSort {
 
 const NEWEST_FIRST: FindingSortKey = 'last'
 
-/** The order of the list, held in the address: `sort=amount`, or `sort=-amount` for ascending. `usual`: without one. */
+/** The order of the list, stored in the address: `sort=amount`, or `sort=-amount` for ascending. `usual`: default. */
 export function useFindingSort(
   usual: FindingSortKey = NEWEST_FIRST,
 ): [sort: FindingSort, set: (sort: FindingSort) => void] {

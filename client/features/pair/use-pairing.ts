@@ -67,7 +67,7 @@ async function pairUntilApproved(
 /** The screen's current code; `done` once it is approved. */
 export function usePairing(done: (wall: WallToken) => void): Pairing {
   const [pairing, setPairing] = useState<Pairing>({ code: undefined, words: text.starting })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one pairing for as long as the page stands
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one pairing as long as the page is open
   useEffect(() => {
     const stop = new AbortController()
     pairUntilApproved({ start: startPairing, ask: requestWallToken, sleep }, setPairing, stop.signal).then(

@@ -4,7 +4,7 @@ import { formatCount, formatPercent } from '../../ui/format'
 import { intervalWords, isSure, ScoreFigure, sharePercent } from './figure'
 import { TitledSection } from './titled-section'
 
-/** What the days on record say without a model, or why they say nothing yet. */
+/** Statistics of the recorded days without a model, or why there are none yet. */
 export function PastMovesFigures({ past, isDaily }: { past: PastMoves | null; isDaily: boolean }) {
   return (
     <TitledSection title={text.past} why={text.pastWhy}>

@@ -20,7 +20,7 @@ const PAD = 4
 
 const percent = (share: number) => formatPercent(share, { sign: false, digits: 1 })
 
-/** How often each stated chance came true, with 95 % intervals, beside the line on which both are the same. */
+/** Observed frequency by predicted probability, with 95 % intervals and the diagonal. */
 function Calibration({ bins }: { bins: readonly CalibrationBin[] }) {
   const x = (share: number) => PAD + share * (SIZE - 2 * PAD)
   const y = (share: number) => SIZE - x(share)

@@ -151,7 +151,7 @@ function verdictOf({ walk, days, daysMin }: PredictionReport['model']): string {
   return walk.isSkilled ? text.skilledWhy : text.notSkilledWhy
 }
 
-/** How past forecasts did, each figure beside what knowing nothing would have given, and as large as it is sure. */
+/** Scores of past forecasts, each beside the score without any knowledge; its size shows its certainty. */
 export function ScoreBoard({
   report,
 }: {

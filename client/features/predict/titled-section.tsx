@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface TitledSectionProps {
   title: string
-  /** What the section is for, beside its title. */
+  /** Purpose of the section, beside its title. */
   why: string
   children: ReactNode
 }

@@ -46,7 +46,7 @@ function Step({ title, done, needed, words }: StepProps) {
   )
 }
 
-/** When the next outcome is due, and how long that is on the market's clock. */
+/** Text with the time of the next outcome, and the time until then on the market's clock. */
 function nextDueWords({ log, asOf, score }: Report, now: number | undefined): string {
   const settled = score.count > 0 ? text.settledSoFar(formatCount(score.count), formatCount(score.draws)) : ''
   // One whose outcome was not received stays open after it was due.
@@ -58,7 +58,7 @@ function nextDueWords({ log, asOf, score }: Report, now: number | undefined): st
   return settled + text.nextDue(formatCount(count), dueWords(first, asOf)) + left
 }
 
-/** What is missing until a probability can be stated: outcomes, days to learn from, judged days; each with its date. */
+/** Requirements for stating a probability: outcomes, training days, judged days; each with its expected date. */
 export function WayToStatement({ report }: { report: Report }) {
   const { tradingDay } = useSession()
   const now = useMarketTime()

@@ -108,7 +108,7 @@ function Contributions({ index, reply, onSelect }: IndexMembersProps & { reply: 
   )
 }
 
-/** What makes the rows into the move of the index. */
+/** Sums that lead from the rows to the change of the index. */
 function Sums({ remainder, priceScale }: { remainder: Remainder; priceScale: number }) {
   const points = (value: number) => formatChange(value, priceScale)
   return (

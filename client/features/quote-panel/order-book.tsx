@@ -47,7 +47,7 @@ function RunningBook({ instrument, className }: { instrument: ListedInstrument; 
   const connected = useConnection().kind === 'live'
   const { phase } = useSession()
   const seen = useStoreValue(tick, quoteTime, { hz: 1 })
-  const standing = instrument.kind === 'crypto' ? undefined : lastBookTime(seen, phase)
+  const lastTime = instrument.kind === 'crypto' ? undefined : lastBookTime(seen, phase)
   const [wanted, setWanted] = useQuery('depth')
   const depth = wanted === '5' || wanted === '10' ? Number(wanted) : matchMedia(LOW_SCREEN).matches ? 5 : 10
   const rows = useRef<HTMLDivElement>(null)
@@ -66,7 +66,7 @@ function RunningBook({ instrument, className }: { instrument: ListedInstrument; 
   return (
     <Panel
       entry="book"
-      title={standing ? bookText.standing(standing) : bookText.title}
+      title={lastTime ? bookText.standing(lastTime) : bookText.title}
       className={className}
       bodyClassName={classNames('flex flex-col', !connected && 'opacity-50')}
       controls={

@@ -104,7 +104,7 @@ function QuoteMarks({ instrument, view, star }: { instrument: ListedInstrument; 
       [instrument],
     ),
   )
-  // Between two sessions the last one stands, under its day.
+  // Between two sessions the figures of the last one are shown with its day.
   const pause = pauseOf(phase)
   return (
     <>

@@ -28,7 +28,7 @@ export interface QuoteView {
   percent: string
   tone: Direction
   limit: 'limit-up' | 'limit-down' | undefined
-  /** Place of the source that stood in for the row; 0 = none did. */
+  /** Index of the fallback source of the row; 0 = no fallback. */
   standIn: number
   figures: QuoteFigure[]
   /** Market time of the row, ms; NaN = nothing came. */

@@ -70,8 +70,9 @@ function Scope({ card, own, failed }: { card: Scorecard; own: RuleScores | undef
 /** Shown one by one: the chosen kind, even if it never occurred; else the first kind, or rule. */
 function chosenOf(rows: readonly ScoredRow[], key: string): { key: string; name: string; scored: Scored } | undefined {
   const row = rows.find((one) => one.key === key)
-  const asked = scoredOf(key)
-  if (!row && asked && 'kind' in asked) return { key, name: signalWords(asked.kind).name, scored: asked }
+  const requested = scoredOf(key)
+  if (!row && requested && 'kind' in requested)
+    return { key, name: signalWords(requested.kind).name, scored: requested }
   const shown = row ?? rows.find(({ isOwn }) => !isOwn) ?? rows[0]
   const scored = shown && scoredOf(shown.key)
   return scored && { key: shown.key, name: shown.name, scored }

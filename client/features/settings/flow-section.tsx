@@ -15,7 +15,7 @@ export const gradesInOrder = (values: Settings): boolean =>
   values['flow.large'] > values['flow.medium'] &&
   values['flow.medium'] > 0
 
-/** How orders are graded. What stands in it shows what becomes of today's money. */
+/** Grades of orders. `children`: a preview of today's money flow. */
 export function FlowSection({ settings, children }: { settings: SettingsHandle; children?: ReactNode }) {
   const { values, set } = settings
   const preset = values['flow.preset']

@@ -7,7 +7,7 @@ import { SettingRow } from './row'
 
 const words = text.look
 
-/** Colours of this browser; they change at once. */
+/** Colours of this browser; changes apply immediately. */
 export function LookSection() {
   const [preferences, change] = useAtom(preferencesAtom)
   return (

@@ -9,7 +9,7 @@ import type { SettingsHandle } from './use-settings'
 const words = text.sound
 const RATES = SPEECH_RATES.map((rate) => ({ value: String(rate), title: words.times(rate) }))
 
-/** How loud and how fast the page is heard. `voice`: whether this browser speaks alerts, and a sample of it. */
+/** Volume and speech rate. `voice`: the switch for spoken alerts in this browser, and a sample. */
 export function SoundSection({ settings, voice }: { settings: SettingsHandle; voice: ReactNode }) {
   const { values, set } = settings
   const volume = values['sound.volume']

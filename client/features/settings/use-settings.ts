@@ -41,7 +41,7 @@ function mergedOver(base: UserSettings, draft: Draft, at: number): UserSettings 
   return { revision: base.revision, values: withSave(values, { at, settings }) }
 }
 
-/** Stores a draft over `base`, or over what another window stored of other things; answers what stands in its way. */
+/** Stores a draft over `base`, or over settings that another window stored if they do not conflict; returns conflicting ones. */
 async function store(base: UserSettings, draft: Draft): Promise<{ saved: UserSettings } | { disputed: UserSettings }> {
   try {
     return { saved: await saveSettings(mergedOver(base, draft, Date.now())) }
@@ -79,10 +79,10 @@ function useDraft(data: UserSettings | undefined) {
     values,
     stored,
     changed,
-    /** How many things are not stored yet. */
+    /** Number of unsaved changes. */
     unsaved,
     set: useCallback(<N extends SettingName>(name: N, value: Settings[N]) => put({ [name]: value }), [put]),
-    /** Same as `set`, for several settings at once. */
+    /** Same as `set`, for several settings. */
     put,
     /** The content of a file is applied to the draft. */
     take: ({ settings, others: given }: ReadFile) =>

@@ -30,7 +30,7 @@ export function SignInPanel({ heading, children }: { heading: string; children: 
   )
 }
 
-/** A sentence that stands in the panel while something is under way. */
+/** Message in the panel while a request is running. */
 export function SignInWaiting({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="py-2 text-13 text-text-2">

@@ -60,7 +60,7 @@ export function consumePending(store: Store, state: string, now: number): Pendin
   return pending && now - pending.at <= PENDING_MAX_MS ? pending : undefined
 }
 
-/** The page asked for by the latest sign-in this tab began; undefined if the browser forbids storage. */
+/** Page requested before the latest sign-in of this tab; undefined if the browser forbids storage. */
 export function latestReturn(storage: () => Store = tabStorage): string | undefined {
   let store: Store
   try {

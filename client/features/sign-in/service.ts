@@ -22,7 +22,7 @@ export const browserReach: BrowserAccess = { fetch: (input, init) => fetch(input
 
 /** Half the round trip is taken off, so a slow network does not look like a wrong clock. */
 async function readConfig({ fetch, now }: BrowserAccess): Promise<{ config: AppConfig; skewMs: number }> {
-  const asked = now()
+  const requestedAt = now()
   const answer = await fetch(addressOf('GET /api/config', {}), {
     cache: 'no-store',
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
@@ -30,7 +30,7 @@ async function readConfig({ fetch, now }: BrowserAccess): Promise<{ config: AppC
   const reply = (await answer.json()) as Answer<AppConfig>
   if (!reply.ok) throw new Error(reply.message)
   const answered = now()
-  return { config: reply.data, skewMs: Math.round((asked + answered) / 2 - reply.data.serverTime) }
+  return { config: reply.data, skewMs: Math.round((requestedAt + answered) / 2 - reply.data.serverTime) }
 }
 
 /** Local clock minus the gateway's, ms; 0 where the gateway cannot be reached. */

@@ -13,7 +13,7 @@ import { MARKS, type PathPart, readingOf } from './reading'
 
 const reportsOf = (store: HealthStore) => store.columns()
 
-/** How the data is, in plain words: what is ill, and which figures that touches. `events`: what happened today. */
+/** Data health in plain words: faults, and the figures they affect. `events`: today's events. */
 export function StatusView({ events }: { events: ReactNode }) {
   const reports = useStoreValue(useHealth(), reportsOf, { hz: 1 })
   const isCut = useConnection().kind !== 'live'

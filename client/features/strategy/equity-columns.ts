@@ -10,7 +10,7 @@ export interface EquityColumns {
   returns: Column[]
   /** Distance from the highest value so far, at most 0. */
   drawdowns: Column[]
-  /** Of the first run: its index, and all codes held. */
+  /** Benchmarks of the first run: its index, and holding all codes. */
   index: Column
   hold: Column
 }

@@ -79,7 +79,7 @@ export function ReadyList({ ready, error, onRetry, shown, onShow, onCopy, onStop
   )
 }
 
-/** How many rules have results while others are computed, and what stops that. */
+/** Number of rules with results while others are computed, and a button to stop. */
 function ReadyProgress({ runs, onStop }: { runs: readonly StrategyRun[]; onStop: ReadyListProps['onStop'] }) {
   const open = runs.filter((run) => !isOver(run))
   if (open.length === 0) return null

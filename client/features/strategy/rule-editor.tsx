@@ -51,7 +51,7 @@ function faultWords(fault: DraftFault): string {
 const hasOtherExit = ({ stop, take, sessions }: StrategyDraft): boolean =>
   [stop, take, sessions].some((field) => field.trim() !== '')
 
-/** What a draft lacks until it can be tested; undefined if nothing. */
+/** Reason why a draft cannot be tested yet; undefined if it can. */
 function lackOf(draft: StrategyDraft): string | undefined {
   if (draft.entry.trim() === '') return text.needsEntry
   return draft.exit.trim() === '' && !hasOtherExit(draft) ? text.needsExit : undefined

@@ -4,7 +4,7 @@ import type { StrategyRun } from '../../../shared/protocol/rest-back-tests'
 /** Fewest sessions for which figures per year mean anything: about a quarter. */
 const YEARLY_MIN = 60
 
-/** Trading days that a run was asked for. */
+/** Number of trading days requested for a run. */
 export const requestedDays = ({ test: { from, to } }: Pick<StrategyRun, 'test'>): number => daysBetween(from, to).length
 
 /** Whether a run is too short for figures per year. */

@@ -12,7 +12,7 @@ import { PercentNum, PriceNum } from '../../ui/num'
 
 export type StrategySignal = StrategyReport['strategies'][number]['signals'][number]
 
-/** How strongly a rule holds, 0…1, as a bar with its number. */
+/** Strength of a signal, 0…1, as a bar with its number. */
 function Strength({ value }: { value: number }) {
   return (
     <span className="inline-flex items-center gap-2">

@@ -15,8 +15,8 @@ const DIM: CellValue = { text: EMPTY, tone: 'dim' }
 
 const yuanCell = (fen: number): CellValue => (fen === 0 ? DIM : { text: yuanText(fen) })
 
-/** Trading days that a position was held, its first one not counted. */
-const daysHeld = (from: string, to: string): number => daysBetween(from, to).length - 1
+/** Length of a position in trading days, without the first one. */
+const holdingDays = (from: string, to: string): number => daysBetween(from, to).length - 1
 
 const reasonWord = (reason: string): string => text.reasons[reason as keyof typeof text.reasons] ?? ''
 
@@ -74,7 +74,7 @@ export function tradeColumns(rows: readonly TradeRow[], { nameOf, scaleOf }: Tra
     }),
     column('held', 56, (row) => {
       const trip = closed.get(row)
-      return trip ? { text: String(daysHeld(trip.from, trip.to)) } : DIM
+      return trip ? { text: String(holdingDays(trip.from, trip.to)) } : DIM
     }),
     column('amount', 96, ({ amount }) => yuanCell(amount), { unit: units.yuan }),
     column('fees', 72, ({ commission, stamp, transfer }) => yuanCell(commission + stamp + transfer), {

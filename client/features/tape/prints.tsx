@@ -75,13 +75,13 @@ export function Prints({ instrument, paused, choice, bounds, count }: PrintsProp
   const drawn = useRef<{ tape: PrintTapeView; list: TapeList; from: unknown }>(null)
   const [empty, setEmpty] = useState(true)
   const { phase } = useSession()
-  const isUnkept = useUnstoredPrints(instrument)
+  const hasNoPrints = useUnstoredPrints(instrument)
   const hear = useTapeSound(choice.heard)
-  /** The tape whose first rows stood there already. */
+  /** The tape whose initial rows were shown without sound. */
   const heard = useRef<PrintTapeView>(null)
   const { only } = choice
   const least = only === 0 ? 0 : (bounds[only - 1] ?? 0)
-  // The newest prints hold few large ones: those of the day are read where the tape shows nothing else.
+  // The cached prints have few large ones: if the tape shows only those, the whole day is loaded.
   const isRead = only > 0 && instrument.hasOrderNumbers
   const turn = useTurn()
   const { data: stored } = useResource(isRead ? `day-prints/${instrument.id}/${turn}` : 'no-prints', (options) =>
@@ -126,8 +126,8 @@ export function Prints({ instrument, paused, choice, bounds, count }: PrintsProp
               <StateView state="empty" why={tapeText.noRows(formatClock(since), formatYuan(least, { digits: 0 }))} />
             ) : (
               <StateView
-                state={isUnkept ? 'unprovided' : untradedOf(phase).state}
-                why={isUnkept ? machineText.noPrints : tapeText.empty}
+                state={hasNoPrints ? 'unprovided' : untradedOf(phase).state}
+                why={hasNoPrints ? machineText.noPrints : tapeText.empty}
               />
             )}
           </div>
@@ -157,7 +157,7 @@ const SPEED_EVERY_MS = 1_000
 /** Text that does not fit is left out as a whole: it wraps to a second line, which is hidden. */
 const SPEED = 'num flex h-4 min-w-0 flex-wrap overflow-hidden text-11 leading-4 whitespace-nowrap before:h-4'
 
-/** How fast prints come, and how much faster than before. */
+/** Rate of prints, and its ratio to the usual rate. */
 export function Speed({ instrument }: { instrument: ListedInstrument }) {
   const tick = useTick(instrument.id)
   const box = useRef<HTMLSpanElement>(null)

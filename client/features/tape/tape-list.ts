@@ -14,7 +14,7 @@ const FULL_CLASS = ['bg-raised', 'bg-up/30', 'bg-down/30'] as const
 /** Less important parts of a tier's row: they must be readable on its colour. */
 const WEAK_CLASS: Record<Tier, string> = { 0: 'text-text-3', 1: 'text-text-3', 2: 'text-text-2', 3: 'text-text-1' }
 
-/** How a row of each tier looks, by its side: bold, washed with its colour, and larger on more of it. */
+/** Style of a tier's rows by side: bold, tinted, and larger with a stronger tint. */
 const TIER_CLASS: Record<Tier, (side: number) => string> = {
   0: () => '',
   1: () => 'bg-raised font-semibold',

@@ -153,7 +153,7 @@ interface ControlsProps extends ReturnType<typeof useTapeChoice> {
   onToggle: () => void
 }
 
-/** How many prints wait, how fast they come, which of them are shown and heard, and a halt. */
+/** Number of waiting prints, rate, filters for rows and sound, and the pause button. */
 const Controls = ({ instrument, count, choice, bounds, choose, paused, onToggle }: ControlsProps) => (
   <>
     <span ref={count} aria-live="off" className="num text-12 text-warning" />

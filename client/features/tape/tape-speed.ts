@@ -16,7 +16,7 @@ interface TapeSpeed {
   times: number | undefined
 }
 
-/** How fast prints come. `now`: market time, ms. Sums of a stretch of time are no prints that came. */
+/** Rate of prints. `now`: market time, ms. Rows that sum several prints of a period are not counted. */
 export function tapeSpeed(prints: Pick<PrintView, 'time' | 'buyNo' | 'sellNo'>, now: number): TapeSpeed {
   const { time } = prints
   let recent = 0

@@ -42,15 +42,15 @@ type TapeColumns = Readonly<Record<(typeof KEPT)[number], ArrayLike<number>>>
 const BUY = 1
 const SELL = 2
 
-/** Below 0: of so many orders at once; 0: unknown, or an auction's. */
+/** Order number; negative: number of orders in the print; 0: unknown, or an auction. */
 const activeOrder = ({ side, buyNo, sellNo }: Print): number =>
   side === BUY ? buyNo : side === SELL ? sellNo : Math.min(0, buyNo, sellNo)
 const activeGrade = ({ side, buyGrade, sellGrade }: Print): number =>
   side === BUY ? buyGrade : side === SELL ? sellGrade : Math.max(buyGrade, sellGrade)
 
 /**
- * True where a print goes on with the sweep of the row before it: the same active order, one print after another.
- * Without order numbers, prints of one moment and side whose prices go one way are one order.
+ * True if a print continues the sweep of the previous row: the same active order in consecutive prints.
+ * Without order numbers, prints of the same time and side with prices in one direction count as one order.
  */
 export function continuesSweep(row: TapeRow | undefined, print: Print): row is TapeRow {
   if (!row || row.side === 0 || row.side !== print.side || row.order !== activeOrder(print)) return false

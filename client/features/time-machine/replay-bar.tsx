@@ -92,7 +92,7 @@ export function ReplayBar() {
   )
 }
 
-/** Time to the second; a clock that stands at a print also shows milliseconds. */
+/** Time to the second, with milliseconds if the clock is stopped at a print. */
 const clockWords = (time: number, playing: boolean): string =>
   playing || time % 1_000 === 0 ? formatClock(time) : formatClockMs(time)
 

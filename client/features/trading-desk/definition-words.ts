@@ -12,10 +12,10 @@ import { definitionText as text } from '../../text/definition'
 export type PresetChoice = keyof typeof text.presets
 export const DEFINITION_MEASURES = Object.keys(GRADE_MEASURES) as GradeMeasure[]
 
-/** How many of what an id counts are one of what people type: 万元, 万股, 万分之一. */
+/** Factor from the unit that users type (万元, 万股, 万分之一) to the unit in a definition's id. */
 const PER_UNIT: Record<GradeMeasure, number> = { yuan: 10_000, shares: 10_000, float: 100 }
 
-/** Bounds to begin with, as people type them. */
+/** Default bounds, in the unit that users type. */
 export const FIRST_BOUNDS: Record<GradeMeasure, GradeThresholds> = {
   yuan: [4, 20, 100],
   shares: [2, 10, 50],

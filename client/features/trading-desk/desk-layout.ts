@@ -9,7 +9,7 @@ export const PANEL_SIZES = {
 } as const
 export type SizedPanel = keyof typeof PANEL_SIZES
 
-/** How a desk is divided; a size that is left out is the usual one. */
+/** Layout of a desk; missing sizes have their default. */
 export interface TradingLayout {
   sizes: Readonly<Partial<Record<SizedPanel, number>>>
   folded: readonly FoldingPanel[]

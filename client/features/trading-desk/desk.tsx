@@ -42,8 +42,8 @@ export function TradingDesk(props: DeskProps) {
 
 function OnePanel({ table, head, chart, foot, book, tape, bookless, isDimmed }: DeskProps) {
   const [text, setView] = useQuery('view', 'table', 'step')
-  const asked = VIEWS.find(({ id }) => id === text)?.id ?? 'table'
-  const view = bookless && asked === 'book' ? 'tape' : asked
+  const chosen = VIEWS.find(({ id }) => id === text)?.id ?? 'table'
+  const view = bookless && chosen === 'book' ? 'tape' : chosen
   const panels: Record<View, ReactNode> = { table, chart, book, tape }
   return (
     <>

@@ -78,8 +78,8 @@ const emailOf = ({ email, emailVerified }: UserRecord) =>
   )
 
 /**
- * The signed-in user, the way of sign-in, and the user's data. `look`: the panel of colours; `tenant`: the notice of an
- * installation whose accounts are kept elsewhere.
+ * The signed-in user, the sign-in method, and the user's data. `look`: the panel of colours; `tenant`: the notice of an
+ * installation whose accounts are managed elsewhere.
  */
 export function UserView({ look, tenant }: { look: ReactNode; tenant: ReactNode }) {
   const { data: me, error, reload } = useResource('me', fetchMe)

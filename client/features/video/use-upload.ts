@@ -7,7 +7,7 @@ import { addVideo as text } from '../../text/video'
 import { formatDate } from '../../ui/format'
 import { toast } from '../../ui/toast'
 
-/** How long a browser may look for a length before the video goes without one. */
+/** Timeout of reading a video's length, after which it is uploaded without one. */
 const LOOK_MS = 5_000
 
 /** Length of a video file in seconds as this browser reads it; null if it cannot read it. */

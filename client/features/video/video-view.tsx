@@ -15,7 +15,7 @@ import { Player } from './player'
 import { videoOf } from './video-days'
 import { VideoList } from './video-list'
 
-/** List and player; without a name the newest video stands ready. */
+/** List and player. Default: the newest video. */
 export function VideoView({ name }: { name: string | undefined }) {
   const { videos, error, reload, viewedUntil } = useVideos()
   const manages = usePermission('videos:write')

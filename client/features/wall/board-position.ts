@@ -30,7 +30,7 @@ export const boardPosition = (width: number, height: number, tile: Tile): BoardP
 export const SHIFT_PX = 8
 const ROUND_MS = 40 * 60_000
 
-/** A slow orbit, so that no edge stands at one place for weeks: px at 1080 lines. */
+/** Offset on a slow orbit against burn-in, px at 1080 lines. */
 export function shiftAt(now: number): { x: number; y: number } {
   const angle = ((now % ROUND_MS) / ROUND_MS) * 2 * Math.PI
   return { x: Math.round(SHIFT_PX * Math.cos(angle)), y: Math.round(SHIFT_PX * Math.sin(angle)) }

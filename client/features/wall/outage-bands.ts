@@ -9,7 +9,7 @@ import { type Area, type WallBox, write } from './paint'
 export const useDayOutages = (): readonly OutageSpan[] => outagesOf(undefined, DAY_STRETCH)
 
 export interface Slots {
-  /** How many places of the day lie side by side in the area. */
+  /** Number of slots across the area. */
   count: number
   /** A line's points lie on the edges, a ribbon's cells between them. */
   cells: boolean
@@ -36,8 +36,8 @@ export function writeBands(box: WallBox, outages: readonly OutageSpan[], y: numb
   const newest = outages.at(-1)
   if (!newest) return
   const edge = 16 * box.unit
-  const told = outageText.told(formatMinute(newest.begins), formatMinute(newest.ends), newest.words)
+  const words = outageText.told(formatMinute(newest.begins), formatMinute(newest.ends), newest.words)
   const more = outages.length > 1 ? ` ${outageText.more(outages.length - 1)}` : ''
   const colour = box.theme.warning
-  write(box, `${told}${more}`, edge, y, { size: 'small', colour, max: box.width - 2 * edge })
+  write(box, `${words}${more}`, edge, y, { size: 'small', colour, max: box.width - 2 * edge })
 }

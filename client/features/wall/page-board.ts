@@ -33,7 +33,7 @@ const trading: Panels = ({ M }, query) => {
   ]
 }
 
-/** How many lines stand beside and above each other. */
+/** Columns and rows by number of lines. */
 const LAYOUTS: readonly (readonly [columns: number, rows: number])[] = [
   ...([
     [1, 1],
@@ -113,7 +113,7 @@ const PAGE_BOARDS: Record<RouteName, Panels> = {
   btc: () => [{ kind: 'coin', x: 0, y: 0, w: 12, h: 6, codes: WALL_COINS }],
 }
 
-/** The board that stands for a page. */
+/** Board with the content of a page. */
 export const boardOfPage = (name: RouteName, params: Params, query: URLSearchParams): WallBoard => ({
   id: `page-${name}`,
   name: routes[name].title,

@@ -73,7 +73,7 @@ export interface WallColumn {
 /** Height of a row of a table. */
 const rowPx = ({ unit }: Pick<WallBox, 'unit'>): number => 50 * unit
 
-/** How many rows of a table stand in a panel beside its head. */
+/** Number of rows of a table that fit into a panel below its head. */
 export const rowsThatFit = (box: Pick<WallBox, 'height' | 'unit'>): number =>
   Math.max(0, Math.floor(box.height / rowPx(box)) - 1)
 

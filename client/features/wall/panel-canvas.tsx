@@ -25,7 +25,7 @@ interface CanvasState {
   ageMs: number | undefined
 }
 
-/** How far a panel may be believed: by its own rows, or by the line where nothing has to come. */
+/** Freshness of a panel: by its rows, or by the connection if it expects no steady updates. */
 export function panelState(aged: Aged | undefined, now: number): CanvasState {
   const market = liveMarket()
   const { phase, speed, machine } = market.session.get()

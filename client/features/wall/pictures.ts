@@ -1,4 +1,4 @@
-/** Counts what was really painted: no picture, no proof that a wall lives. */
+/** Counts painted pictures, as proof that a wall works. */
 export function createPictureCount(now: () => number) {
   let count = 0
   let lastAt = 0

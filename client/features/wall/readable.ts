@@ -38,7 +38,7 @@ export function readableOn(colour: string, surface: string, least: number): stri
   return to === 255 ? '#ffffff' : '#000000'
 }
 
-/** Ten feet away: every word stands out by this much. */
+/** Minimum contrast of text, for reading from ten feet. */
 export const WALL_CONTRAST = 7
 
 const WORDS = ['text1', 'text2', 'text3', 'up', 'down', 'flat', 'average', 'warning', 'ad', 'od', 'split'] as const

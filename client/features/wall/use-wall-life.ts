@@ -17,9 +17,9 @@ const REPORT_MS = 10_000
 const PICTURE_MS = 30_000
 const VERSION_MS = 20 * 60_000
 const ROTATE_MS = 24 * 3_600_000
-/** A picture is due every second; hidden windows paint nothing and are not ill. */
+/** A picture is expected every second; hidden windows paint nothing and are not faulty. */
 const PICTURE_LATE_MS = 10_000
-/** Notices come every 15 s, so a line that says nothing for longer is dead. */
+/** Notices arrive every 15 s, so a connection without messages for longer is broken. */
 const DATA_LATE_MS = 45_000
 const FLEET_WIDTH = 480
 const KEPT_WIDTH = 1280
@@ -35,7 +35,7 @@ type Latest = RefObject<WallLifeOptions>
 const heapNow = (): number | null =>
   (performance as Performance & { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize ?? null
 
-/** Gives the canvas's memory back at once: two are made every half minute, for weeks. */
+/** Frees the canvas's memory immediately: two are created every half minute, for weeks. */
 const jpegOf = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> =>
   new Promise((resolve) =>
     canvas.toBlob(
@@ -114,7 +114,7 @@ function createReports(latest: Latest, facts: Pick<WallReport, 'version'> & { be
   }
 }
 
-/** Lives until it is stopped. */
+/** Starts reports, watchdog and wake lock; returns a function that stops them. */
 function live(latest: Latest): () => void {
   const began = Date.now()
   const version = pageVersion(document)

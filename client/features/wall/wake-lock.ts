@@ -1,4 +1,4 @@
-/** Keeps the screen awake where the browser can, and takes it up again whenever the window is seen. */
+/** Prevents the screen from sleeping if the browser supports it; renewed whenever the window becomes visible. */
 export function requestWakeLock(): { held: () => boolean; stop: () => void } {
   let lock: WakeLockSentinel | undefined
   const take = () => {

@@ -10,17 +10,17 @@ import { wallTheme } from './readable'
 interface WallCanvasProps {
   label: string
   paint: (box: WallBox) => void
-  /** Calls back when something must be seen at once and not at the next second; must be stable. */
+  /** Subscribes to changes that are painted immediately instead of at the next second; must be stable. */
   urgent?: (listener: () => void) => () => void
 }
 
 const nothingUrgent = () => () => {}
 
-/** How many pixels a 1080th of the wall's height is: the wall says so itself, for several screens may show a part each. */
+/** Pixels per 1/1080 of the wall's height, read from `--wall`, because a screen may show only a part of a wall. */
 const unitOf = (element: Element): number =>
   Number.parseFloat(getComputedStyle(element).getPropertyValue('--wall')) || 1
 
-/** A picture drawn once a second, that says its words to those who cannot see it. Nothing in it can be pointed at. */
+/** A picture drawn once a second, with its text for screen readers. Does not react to the pointer. */
 export function WallCanvas({ label, paint, urgent = nothingUrgent }: WallCanvasProps) {
   const holder = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)

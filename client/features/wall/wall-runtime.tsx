@@ -22,7 +22,7 @@ import { WallScreen } from './wall-screen'
 /** Seconds from the first market message on, in which every panel has received data and is drawn. */
 const BEATS = 2
 
-/** Calls back once, when the market stands on every panel; the answer stops it. */
+/** Calls `done` once when every panel shows the market; returns a function that cancels. */
 function whenPainted(done: () => void): () => void {
   let heard = 0
   const stop = heartbeat.subscribe(() => {
@@ -77,7 +77,7 @@ const sleep = (ms: number, signal: AbortSignal) =>
 
 /** The newest received state, with the gateway's clock beside this one; stored for a start without a network. */
 function useWallState(ended: () => void) {
-  const [held, setHeld] = useState<{ state: WallState; offset: number } | undefined>(() => {
+  const [wallState, setHeld] = useState<{ state: WallState; offset: number } | undefined>(() => {
     const state = readState()
     return state && { state, offset: 0 }
   })
@@ -99,7 +99,7 @@ function useWallState(ended: () => void) {
     )
     return () => stop.abort()
   }, [])
-  return held
+  return wallState
 }
 
 interface ShownBoard {
@@ -132,11 +132,11 @@ const sameShown = (a: ShownBoard, b: ShownBoard): boolean =>
   a.board === b.board && a.dim === b.dim && a.message === b.message && a.identify === b.identify && a.slot === b.slot
 
 /** Renders when something else is shown; looks every second. */
-function useShown(held: { state: WallState; offset: number } | undefined) {
+function useShown(wallState: { state: WallState; offset: number } | undefined) {
   const now = () => {
-    if (!held) return undefined
-    const gateway = Date.now() + held.offset
-    const next = shownAt(held.state, liveMarket().marketTime() ?? gateway, gateway)
+    if (!wallState) return undefined
+    const gateway = Date.now() + wallState.offset
+    const next = shownAt(wallState.state, liveMarket().marketTime() ?? gateway, gateway)
     // The board of a desk is rebuilt each time it is read.
     const last = latest.current
     return last && last.board.id === next.board.id && JSON.stringify(last.board) === JSON.stringify(next.board)
@@ -158,7 +158,7 @@ function useShown(held: { state: WallState; offset: number } | undefined) {
     again()
     return heartbeat.subscribe(again)
   }, [])
-  // A change that was told is shown at once, not at the next second.
+  // A received change is shown immediately, not at the next second.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state decides
   useEffect(() => {
     const next = look.current()
@@ -166,7 +166,7 @@ function useShown(held: { state: WallState; offset: number } | undefined) {
       latest.current = next
       setShown(next)
     }
-  }, [held])
+  }, [wallState])
   return { shown, planned: () => look.current()?.planned ?? '' }
 }
 
@@ -196,10 +196,10 @@ export function WallRuntime({ over }: WallRuntimeProps) {
     liveMarket().stop()
     setOver(true)
   }
-  const held = useWallState(end)
-  const { shown, planned } = useShown(held)
-  useOrdered(held?.state.orders.reload, reloadWall)
-  useOrdered(held?.state.orders.swap, swapWall)
+  const wallState = useWallState(end)
+  const { shown, planned } = useShown(wallState)
+  useOrdered(wallState?.state.orders.reload, reloadWall)
+  useOrdered(wallState?.state.orders.swap, swapWall)
   useEffect(() => whenPainted(() => reportPainted({ holder: HOLDER_ADDRESS })), [])
   useWallLife({
     root,
@@ -223,9 +223,9 @@ export function WallRuntime({ over }: WallRuntimeProps) {
         key={`${shown.board.id} ${round}`}
         board={shown.board}
         root={root}
-        {...(held ? { tile: held.state.tile } : {})}
+        {...(wallState ? { tile: wallState.state.tile } : {})}
       >
-        <Over shown={shown} name={held?.state.name ?? ''} />
+        <Over shown={shown} name={wallState?.state.name ?? ''} />
       </WallScreen>
     </PointedSlot.Provider>
   )

@@ -27,28 +27,28 @@ function useWindowSize(): { width: number; height: number } {
   return size
 }
 
-interface Standing {
+interface ScreenPosition {
   shift: { x: number; y: number }
   side: 'top' | 'bottom'
 }
 
-const standingAt = (now: number): Standing => ({
+const positionAt = (now: number): ScreenPosition => ({
   shift: shiftAt(now),
   side: headSide(timeOfDay(liveMarket().marketTime() ?? now)),
 })
 
-/** Current state of the wall; renders only when it changes, a few times an hour. */
-function useStanding(): Standing {
-  const [standing, setStanding] = useState(() => standingAt(Date.now()))
+/** Current position of the content; renders only when it changes, a few times an hour. */
+function useScreenPosition(): ScreenPosition {
+  const [position, setPosition] = useState(() => positionAt(Date.now()))
   useEffect(
     () =>
       heartbeat.subscribe(() => {
-        const next = standingAt(Date.now())
-        setStanding((held) => (JSON.stringify(held) === JSON.stringify(next) ? held : next))
+        const next = positionAt(Date.now())
+        setPosition((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next))
       }),
     [],
   )
-  return standing
+  return position
 }
 
 const cell = ({ x, y, w, h }: WallBoard['panels'][number]): CSSProperties => ({
@@ -93,7 +93,7 @@ interface WallScreenProps {
 export function WallScreen({ board, tile = WHOLE, children, root }: WallScreenProps) {
   const { width, height } = useWindowSize()
   const place = boardPosition(width, height, tile)
-  const { shift, side } = useStanding()
+  const { shift, side } = useScreenPosition()
   useEffect(() => {
     liveMarket().pace(WALL_HZ)
   }, [])

@@ -2,7 +2,7 @@
 const BEATS = ['picture', 'data', 'rotation'] as const
 export type WatchdogBeat = (typeof BEATS)[number]
 
-/** Unwell for so long, a part is mended by itself … */
+/** A faulty component is repaired automatically after this time … */
 export const MEND_AFTER_MS = 20_000
 /** … and after this time, if repairs failed, the page is reloaded, but not more often than this. */
 export const RELOAD_AFTER_MS = 90_000

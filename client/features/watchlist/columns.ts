@@ -119,10 +119,10 @@ const SPECS: Record<ListColumn, ColumnSpec> = {
   time: { from: 'time', width: 76, show: clock },
 }
 
-/** Cost of a share, or NaN. */
-const held = (index: number, { positions, table }: ListContext) => positions?.get(table.id[index] ?? '')
-const paid = (index: number, context: ListContext) => held(index, context)?.cost ?? Number.NaN
-const shares = (index: number, context: ListContext) => held(index, context)?.quantity ?? Number.NaN
+/** Position of the user in the instrument of a row. */
+const holdingOf = (index: number, { positions, table }: ListContext) => positions?.get(table.id[index] ?? '')
+const paid = (index: number, context: ListContext) => holdingOf(index, context)?.cost ?? Number.NaN
+const shares = (index: number, context: ListContext) => holdingOf(index, context)?.quantity ?? Number.NaN
 /** The newest price in yuan, or NaN. */
 const lastOf = (index: number, { board, table }: ListContext): number => {
   const last = boardValue(board, 'last', index)

@@ -38,7 +38,7 @@ function tint(value: number): string | undefined {
 const shownValue = (value: number): string =>
   Number.isFinite(value) ? value.toFixed(2).replace('-0.00', '0.00') : EMPTY
 
-/** How the daily returns of a list's codes go together, each with each. */
+/** Pairwise correlations of the daily returns of a list's codes. */
 export function CorrelationView({ listed }: { listed: ListedGroup }) {
   const { table, places } = listed
   const { tradingDay } = useSession()

@@ -50,7 +50,7 @@ interface DoubtsProps {
   onChoose: (typed: string, choice: string) => void
 }
 
-/** How much of a text was read, and what of it has to be chosen by hand. */
+/** Number of recognised codes of a text, and ambiguous ones to choose from. */
 export function Doubts({ read, table, choices, onChoose }: DoubtsProps) {
   return (
     <div aria-live="polite">

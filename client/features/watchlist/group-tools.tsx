@@ -37,7 +37,7 @@ interface GroupToolsProps {
   onPaste: () => void
 }
 
-/** How a group is seen, and what is done with it as a whole. */
+/** View of a group, and actions on the whole group. */
 export function GroupTools({
   view,
   chooseView,

@@ -66,7 +66,7 @@ function NewGroup({ groups, onChange }: { groups: readonly WatchGroup[]; onChang
   )
 }
 
-/** A person's groups: made, named, coloured, put in order, filled and emptied. Each change is stored at once. */
+/** Editor of the user's groups: names, colours, order and members. Each change is stored immediately. */
 export function GroupsEditor() {
   const lists = useWatchlists()
   const { table } = useInstruments()

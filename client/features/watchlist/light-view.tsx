@@ -62,7 +62,7 @@ export function GroupPane({ title, note, more, className }: GroupPaneProps) {
       </Panel>
     )
   }
-  const held = lists.groups.length > 0 ? lists.groups : withGroup([], text.firstGroup, 'accent')
+  const groups = lists.groups.length > 0 ? lists.groups : withGroup([], text.firstGroup, 'accent')
   return (
     <Panel
       title={title}
@@ -91,7 +91,7 @@ export function GroupPane({ title, note, more, className }: GroupPaneProps) {
         ) : (
           <StartingLists
             table={table}
-            onAdd={(added) => lists.change(withCodes(held, group?.name ?? text.firstGroup, added))}
+            onAdd={(added) => lists.change(withCodes(groups, group?.name ?? text.firstGroup, added))}
           />
         )}
       </div>

@@ -46,7 +46,7 @@ interface ListTableProps {
   rowHeight?: number
 }
 
-/** Live rows of some instruments. Sorting stands still while the pointer or the keyboard is on the rows. */
+/** Live rows of some instruments. The order is frozen while the pointer or the focus is on the rows. */
 export function ListTable(props: ListTableProps) {
   const {
     label,
@@ -65,7 +65,7 @@ export function ListTable(props: ListTableProps) {
   const market = liveMarket()
   const [{ units, grouping }] = useTableChoice('list')
   const [sort, setSort] = useState<ListSort>()
-  const held = useRef(false)
+  const frozen = useRef(false)
   const made = useRef<{ at: number; places: readonly number[]; sort: ListSort | undefined; order: ArrayLike<number> }>(
     undefined,
   )
@@ -77,7 +77,7 @@ export function ListTable(props: ListTableProps) {
     const last = made.current
     const now = performance.now()
     const same = last?.places === places && last.sort === sort
-    if (last && same && (held.current || !sort || now - last.at < ORDER_EVERY_MS)) return last.order
+    if (last && same && (frozen.current || !sort || now - last.at < ORDER_EVERY_MS)) return last.order
     made.current = { at: now, places, sort, order: orderedIndexes(places, sort, context) }
     return made.current.order
   }
@@ -127,7 +127,7 @@ export function ListTable(props: ListTableProps) {
         }
         {...(canPlace ? { onMoveRow: (row: number, beside: number, after: boolean) => place(row, beside, after) } : {})}
         onHold={(now) => {
-          held.current = now
+          frozen.current = now
         }}
         className="min-h-0 flex-1"
         {...(marked ? { marked } : {})}

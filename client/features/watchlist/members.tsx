@@ -98,7 +98,7 @@ export function GroupMemberList(props: MembersProps) {
   )
 }
 
-/** Actions on several rows at once. */
+/** Actions on the selected rows. */
 function MarkedBar({ ids, onClear }: { ids: readonly InstrumentId[]; onClear: () => void }) {
   return (
     <div

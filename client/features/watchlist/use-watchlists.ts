@@ -8,8 +8,8 @@ import { watchlist as text } from '../../text/watchlist'
 import { toast } from '../../ui/toast'
 
 /**
- * The stored lists. Changes show at once and are stored one after another; a change made elsewhere meanwhile is a
- * `conflict` that the person settles.
+ * The stored lists. Changes are shown immediately and stored one after another; a concurrent change elsewhere is a
+ * `conflict` that the user resolves.
  */
 export function useWatchlists() {
   const { data, error, reload } = useResource<Watchlists>('watchlists-edited', fetchWatchlists)

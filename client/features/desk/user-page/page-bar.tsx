@@ -16,7 +16,7 @@ interface PageBarProps extends Pick<ComposeButtonsProps, 'arranging' | 'onAdd' |
   ask: (asked: PageDialog) => void
 }
 
-/** Whose page it is and which version; for who may edit it, what is done with it. */
+/** Owner and version of a page, and actions for its editors. */
 export function PageBar({ page, repairs, composing, arranging, onCompose, onAdd, onArrange, ask }: PageBarProps) {
   const { body, stored, dirty, busy, canUndo, undo } = page
   const { name, version, mayEdit, mayGrant } = stored

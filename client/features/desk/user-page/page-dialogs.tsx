@@ -54,7 +54,7 @@ interface AboutDialogProps extends Pick<UserPageBody, 'title' | 'note'> {
   onClose: () => void
 }
 
-/** How the page is called, and what stands beside its name. */
+/** Title of the page, and the note beside it. */
 function AboutDialog({ onBody, onClose, ...given }: AboutDialogProps) {
   const [title, setTitle] = useState(given.title)
   const [note, setNote] = useState(given.note)

@@ -44,7 +44,7 @@ function ReaderRow({ reader: { name, nickname, mayEdit }, busy, onRight, onRemov
   )
 }
 
-/** Readers of the page, and changes of them: stored at once. */
+/** Readers of the page; changes are stored immediately. */
 function useReaders(name: string) {
   const { data, error, reload, replace } = useResource(`user-page-readers ${name}`, (options) =>
     fetchUserPageReaders(name, options),

@@ -12,7 +12,7 @@ interface KnownTruthState {
   error: ApiError | undefined
 }
 
-/** Simulated days scored one after the other, each seed with parents and without; asking for more goes on from there. */
+/** Scores simulated days one after the other, each seed with and without parents; a further request continues with the next seed. */
 export function useKnownTruth(firstSeed: number) {
   const [state, setState] = useState<KnownTruthState>({ days: [], wanted: 0, busy: false, error: undefined })
   const days = useRef<readonly KnownTruthDay[]>([])

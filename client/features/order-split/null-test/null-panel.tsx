@@ -27,7 +27,7 @@ interface NullPanelProps {
   onCancel: () => void
 }
 
-/** How many days are shuffled, and the button that begins or ends it. */
+/** Number of shuffled days, and the button that starts or stops the test. */
 function Controls(props: {
   choice: ShuffleChoice
   phase: NullTestState['phase']

@@ -33,7 +33,7 @@ const IDLE: NullTestState = {
 
 const openWorker = () => new Worker(new URL('./null-worker.ts', import.meta.url), { type: 'module', name: 'null-test' })
 
-/** Shuffled days in a thread of their own, one after the other; leaving the page or `cancel` ends it at once. */
+/** Tests shuffled days in a worker, one after the other, until the page is left or `cancel` is called. */
 export function useNullTest(instrument: ListedInstrument) {
   const [state, setState] = useState(IDLE)
   const running = useRef<() => void>(undefined)
@@ -65,8 +65,8 @@ export function useNullTest(instrument: ListedInstrument) {
         if (abort.signal.aborted) return
         const { time } = tape
         if (time.length === 0) throw new ApiError('no-data', proofText.noPrints, true, 404)
-        const told = { prints: time.length, from: time[0] ?? 0, to: time.at(-1) ?? 0 }
-        setState((last) => ({ ...last, ...told, phase: 'running' }))
+        const tapeRange = { prints: time.length, from: time[0] ?? 0, to: time.at(-1) ?? 0 }
+        setState((last) => ({ ...last, ...tapeRange, phase: 'running' }))
         worker = openWorker()
         worker.onerror = (event) => fail(new Error(event.message))
         worker.onmessage = ({ data }: MessageEvent<NullReport>) => {

@@ -8,7 +8,7 @@ export interface VerdictCalls {
 }
 
 /**
- * One's own verdicts on findings, and the overall precision. A verdict is shown at once and sent after the previous
+ * The user's verdicts on findings, and the overall precision. A verdict is shown immediately and sent after the previous
  * ones; one that cannot be stored is reverted.
  */
 export class VerdictBook {

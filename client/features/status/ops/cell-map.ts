@@ -62,7 +62,7 @@ export function cellsByGroup(
   })
 }
 
-/** How many are in each state. */
+/** Number of instruments by state. */
 export function countStates(cells: readonly InstrumentCell[]): Record<InstrumentState, number> {
   const counts = { ok: 0, late: 0, gap: 0, disagree: 0, halted: 0, none: 0 }
   for (const { state } of cells) counts[state]++

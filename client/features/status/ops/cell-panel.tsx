@@ -24,7 +24,7 @@ const LISTED_MAX = 50
 
 const hrefOf = ({ id, kind }: ListedInstrument): string => (kind === 'crypto' ? address.btc() : address.stock(id))
 
-/** How many are in each state: what the colours mean, too. */
+/** Number of instruments by state, which is also the legend of the colours. */
 function Legend({ cells }: { cells: readonly InstrumentCell[] }) {
   const theme = useTheme()
   const counts = countStates(cells)

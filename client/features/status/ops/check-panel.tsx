@@ -18,13 +18,13 @@ import { useOperatorOrder } from './run-order'
 const MINUTE = 60_000
 const ROUNDS = Object.keys(CHECK_ROUNDS) as PlannedRound[]
 
-type Standing = keyof typeof text.standing
+type CheckState = keyof typeof text.standing
 
-/** How a round of the day stands at the market's time. */
+/** State of a round of checks at the market's time. */
 export function checkState(
   round: PlannedRound,
   { runs, marketTime }: Pick<CheckBoard, 'runs' | 'marketTime'>,
-): Standing {
+): CheckState {
   if (runs.some((run) => run.round === round)) return 'done'
   return timeOfDay(marketTime) >= CHECK_ROUNDS[round] * MINUTE ? 'missed' : 'ahead'
 }
@@ -70,10 +70,10 @@ export function CheckPanel({ checks, onChanged }: { checks: CheckBoard; onChange
       {isTradingDay && (
         <p className="num flex flex-wrap gap-x-4 border-b border-line px-2 py-1 text-12">
           {ROUNDS.map((round) => {
-            const standing = checkState(round, checks)
+            const state = checkState(round, checks)
             return (
-              <span key={round} className={standing === 'missed' ? 'text-warning' : 'text-text-2'}>
-                {text.rounds[round]} {text.standing[standing]}
+              <span key={round} className={state === 'missed' ? 'text-warning' : 'text-text-2'}>
+                {text.rounds[round]} {text.standing[state]}
               </span>
             )
           })}

@@ -47,7 +47,7 @@ function Running({ run, at, onChanged }: { run: DrillRun; at: number; onChanged:
   )
 }
 
-/** Faults to practise on, and what came of each the last time. `at`: the gateway's clock, epoch ms. */
+/** Faults to inject, with the last result of each. `at`: the gateway's clock, epoch ms. */
 export function DrillPanel({ drills, at, onChanged }: { drills: DrillBoard; at: number; onChanged: () => void }) {
   const [asked, ask] = useState<FaultCode>()
   const [busy, order] = useOperatorOrder(onChanged)

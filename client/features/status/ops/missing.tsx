@@ -9,7 +9,7 @@ import { ReasonDialog } from './reason-dialog'
 const text = opsText.incidents
 const SPANS_SHOWN = 6
 
-/** How many of the minutes that an incident left out are there again, and which those are; nothing where none was. */
+/** Number of an incident's missing minutes that were refilled, and their times; empty if none were missing. */
 export function MissingMinutesNote({ missing }: { missing: MissingData | null }) {
   if (!missing || missing.minutes === 0) return null
   const { minutes, refilled, unknown, spans } = missing

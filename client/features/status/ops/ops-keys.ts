@@ -6,8 +6,8 @@ export const workRow = { 'data-work-row': true, tabIndex: -1 } as const
 
 const ROW = '[data-work-row]'
 
-function step(by: 1 | -1, rows: readonly HTMLElement[], held: HTMLElement | null): void {
-  const at = held ? rows.indexOf(held) : -1
+function step(by: 1 | -1, rows: readonly HTMLElement[], focused: HTMLElement | null): void {
+  const at = focused ? rows.indexOf(focused) : -1
   const next = at < 0 ? (by > 0 ? 0 : rows.length - 1) : Math.min(rows.length - 1, Math.max(0, at + by))
   rows[next]?.focus()
   rows[next]?.scrollIntoView({ block: 'nearest' })
@@ -19,14 +19,14 @@ function step(by: 1 | -1, rows: readonly HTMLElement[], held: HTMLElement | null
  */
 export function actOnRow(pressed: string, list: HTMLElement): boolean {
   const key = pressed.toUpperCase()
-  const held = document.activeElement?.closest<HTMLElement>(ROW) ?? null
+  const focused = document.activeElement?.closest<HTMLElement>(ROW) ?? null
   if (key === 'J' || key === 'K') {
-    const place = held?.closest<HTMLElement>('table, section') ?? list
-    step(key === 'J' ? 1 : -1, [...place.querySelectorAll<HTMLElement>(ROW)], held)
+    const place = focused?.closest<HTMLElement>('table, section') ?? list
+    step(key === 'J' ? 1 : -1, [...place.querySelectorAll<HTMLElement>(ROW)], focused)
     return true
   }
-  if (!held || !/^[ARM]$/.test(key)) return false
+  if (!focused || !/^[ARM]$/.test(key)) return false
   // A row without this button consumes the key all the same: no search begins while a user works through a list.
-  held.querySelector<HTMLButtonElement>(`button[aria-keyshortcuts="${key}"]:not(:disabled)`)?.click()
+  focused.querySelector<HTMLButtonElement>(`button[aria-keyshortcuts="${key}"]:not(:disabled)`)?.click()
   return true
 }

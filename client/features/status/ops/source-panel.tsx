@@ -20,14 +20,14 @@ import { ReasonDialog } from './reason-dialog'
 import { useOperatorOrder } from './run-order'
 
 /** The action whose reason is requested before it is ordered. */
-type Asked = OrderQuery extends infer One ? (One extends OrderQuery ? Omit<One, 'reason'> : never) : never
+type PendingOrder = OrderQuery extends infer One ? (One extends OrderQuery ? Omit<One, 'reason'> : never) : never
 
 const switchName = ({ channel, subject }: Pick<OpsOrder, 'channel' | 'subject'>): string => {
   const of = text.channels[channel === '' ? 'stock' : channel]
   return subject === '' ? text.backTitle(of) : text.switchTitle(of, subject)
 }
 
-const wordsOf = (asked: Asked, needsTwo: OrderBoard['needsTwo']) => {
+const wordsOf = (asked: PendingOrder, needsTwo: OrderBoard['needsTwo']) => {
   if (asked.kind === 'switch') {
     const two = needsTwo[asked.channel]
     const title = switchName({ channel: asked.channel, subject: asked.source })
@@ -39,7 +39,12 @@ const wordsOf = (asked: Asked, needsTwo: OrderBoard['needsTwo']) => {
   return { title: text.codeTitle(asked.code), description: text.codeHelp, action: text.rebuild }
 }
 
-function SourceRow(props: { source: KnownSource; canSwitch: boolean; busy: boolean; ask: (asked: Asked) => void }) {
+function SourceRow(props: {
+  source: KnownSource
+  canSwitch: boolean
+  busy: boolean
+  ask: (asked: PendingOrder) => void
+}) {
   const { source, canSwitch, busy, ask } = props
   const { channel, name, isActive, isChosen, words } = source
   return (
@@ -67,7 +72,12 @@ function SourceRow(props: { source: KnownSource; canSwitch: boolean; busy: boole
   )
 }
 
-function Channel(props: { channel: SourceChannel; board: OrderBoard; busy: boolean; ask: (asked: Asked) => void }) {
+function Channel(props: {
+  channel: SourceChannel
+  board: OrderBoard
+  busy: boolean
+  ask: (asked: PendingOrder) => void
+}) {
   const { channel, board, busy, ask } = props
   const sources = board.sources.filter((source) => source.channel === channel)
   const choice = board.choices.find((one) => one.channel === channel)
@@ -131,7 +141,7 @@ function Proposals(props: {
     ))
 }
 
-function CodeForm({ busy, ask }: { busy: boolean; ask: (asked: Asked) => void }) {
+function CodeForm({ busy, ask }: { busy: boolean; ask: (asked: PendingOrder) => void }) {
   const [typed, setTyped] = useState('')
   const code = typed.trim().toUpperCase()
   const begin = (event: FormEvent) => {
@@ -174,7 +184,7 @@ function Orders({ orders }: { orders: readonly OpsOrder[] }) {
 
 /** The sources: switch to another, restart one or one code; and the results. */
 export function SourcePanel({ board, onChanged }: { board: OrderBoard; onChanged: () => void }) {
-  const [asked, ask] = useState<Asked>()
+  const [asked, ask] = useState<PendingOrder>()
   const [busy, run] = useOperatorOrder(onChanged)
   return (
     <div className="flex flex-col">

@@ -23,7 +23,7 @@ export function stripRuns(minutes: string): StripRun[] {
   return runs
 }
 
-/** How many minutes were late, broken, and seen at all. */
+/** Numbers of late, broken and recorded minutes. */
 export function countStripMinutes(minutes: string): { late: number; broken: number; seen: number } {
   const total = { late: 0, broken: 0, seen: 0 }
   for (const { state, from, to } of stripRuns(minutes)) {

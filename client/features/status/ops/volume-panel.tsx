@@ -70,7 +70,7 @@ function Line({ line }: { line: VolumeLine }) {
   )
 }
 
-/** How much each source and channel brings by minute, over what it brought in days before. */
+/** Messages per minute of each source and channel, relative to earlier days. */
 export function VolumePanel() {
   const { data, error, reload } = useResource('ops-volumes', fetchVolumes, { everyMs: ASK_MS })
   if (!data) {

@@ -7,7 +7,7 @@ import { msText, wayOf } from './way'
 const NUM = 'num w-16 px-2 py-1.5 text-right'
 const textOf = (ms: number | null): string => (ms === null ? EMPTY : msText(ms))
 
-/** How long the newest rows took from the exchange to the screen, stage by stage. */
+/** Latency of the newest rows from the exchange to the screen, by stage. */
 export function WayPanel({ reports }: { reports: readonly HealthReport[] }) {
   const way = wayOf(reports)
   if (!way) return <StateView state="empty" why={text.wayNone} />

@@ -137,7 +137,7 @@ function DayCell({ day, events, isToday, isChosen, onChoose }: DayCellProps) {
   )
 }
 
-/** The events of a day, as many as can be read at once. */
+/** Events of a day, limited to a readable number. */
 function DayEvents({ day, events }: { day: string | undefined; events: readonly DayEvent[] }) {
   const instruments = useInstruments()
   const [count, setCount] = useState(ROWS_MAX)

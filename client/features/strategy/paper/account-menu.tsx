@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast'
 import { AccountForm } from './account-form'
 import { CashField, cashOf } from './cash-field'
 
-type Asked = 'open' | 'reset' | 'remove'
+type AccountAction = 'open' | 'reset' | 'remove'
 
 interface AccountMenuProps {
   accounts: readonly PaperAccount[]
@@ -22,7 +22,7 @@ interface AccountMenuProps {
 
 /** Choice of the account, and what can be done with it; what deletes something asks first. */
 export function AccountMenu({ accounts, account, onChoose, onAccounts }: AccountMenuProps) {
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<AccountAction>()
   const close = () => setAsked(undefined)
   return (
     <>

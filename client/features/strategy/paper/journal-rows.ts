@@ -15,7 +15,7 @@ export interface PaperJournalRow {
   fill: PaperFill | null
   state: string
   rule: string
-  /** Of the order; null on an ex-date. */
+  /** Null on an ex-date. */
   order: PaperOrder | null
 }
 

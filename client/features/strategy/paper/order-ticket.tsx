@@ -51,10 +51,11 @@ export function OrderTicket({ account, draft, onDraft, liOf, onAccounts }: Order
   const set = (change: Partial<OrderDraft>) => onDraft({ ...draft, ...change })
   const now = liOf(code)
   const li = liOfText(price) ?? now ?? 0
-  const held = account.positions.find((position) => position.code === code)?.available ?? 0
+  const available = account.positions.find((position) => position.code === code)?.available ?? 0
   const upper = instrument ? instrument.limitUp * liPerUnit(instrument.priceScale) : 0
   const buyAt = price === '' ? Math.max(upper, li) : li
-  const most = side === 'sell' ? held : instrument ? mostToBuy(instrument, account.cash - account.frozen, buyAt) : 0
+  const most =
+    side === 'sell' ? available : instrument ? mostToBuy(instrument, account.cash - account.frozen, buyAt) : 0
   const send = () => {
     const request = requestOf(draft)
     if (typeof request === 'string') {

@@ -5,17 +5,17 @@ import { toast } from '../../../ui/toast'
 
 interface DarkWatch {
   load: () => Promise<{ id: string; name: string }[]>
-  tell: (names: string) => void
+  notify: (names: string) => void
 }
 
 /** Reports each wall that became dark, once, and again only after a recovery. */
-export function createDarkWatch({ load, tell }: DarkWatch) {
-  let told = new Set<string>()
+export function createDarkWatch({ load, notify }: DarkWatch) {
+  let reported = new Set<string>()
   return async (): Promise<void> => {
     const dark = await load()
-    const fresh = dark.filter(({ id }) => !told.has(id))
-    told = new Set(dark.map(({ id }) => id))
-    if (fresh.length > 0) tell(fresh.map(({ name }) => name).join('、'))
+    const fresh = dark.filter(({ id }) => !reported.has(id))
+    reported = new Set(dark.map(({ id }) => id))
+    if (fresh.length > 0) notify(fresh.map(({ name }) => name).join('、'))
   }
 }
 
@@ -25,7 +25,7 @@ const LOOK_MS = 60_000
 export function watchDark(): () => void {
   const look = createDarkWatch({
     load: fetchDark,
-    tell: (names) =>
+    notify: (names) =>
       toast.info(text.darkNotice(names), { label: text.darkOpen, onClick: () => location.assign(address.walls()) }),
   })
   const run = () => document.visibilityState === 'visible' && void look().catch(() => undefined)

@@ -48,9 +48,9 @@ export function paintDay(
   write(box, formatPrice(last, scale), edge, 52 * unit, { size: 'huge', colour, bold: true, max: width * 0.55 })
   const words = `${arrowed(change)}  ${formatChange(last ? last - prevClose : null, scale)}`
   write(box, words, width - edge, 52 * unit, { size: 'large', colour, align: 'right', max: width * 0.42 })
-  const told = outages.length > 0 ? 40 * unit : 0
+  const outageHeight = outages.length > 0 ? 40 * unit : 0
   writeBands(box, outages, 124 * unit)
-  const top = 110 * unit + told
+  const top = 110 * unit + outageHeight
   const area = { left: edge, top, width: width - 2 * edge, height: height - top - edge }
   paintBands(box, area, outages, { count: prices.length, cells: false })
   paintLine(box, area, prices, prevClose)

@@ -198,7 +198,7 @@ describe('the fleet', () => {
   test('a dark wall is told once, and again only after it was well', async () => {
     const told: string[] = []
     let dark = [{ id: 'a', name: '甲' }]
-    const look = createDarkWatch({ load: async () => dark, tell: (names) => told.push(names) })
+    const look = createDarkWatch({ load: async () => dark, notify: (names) => told.push(names) })
     await look()
     await look()
     dark = [...dark, { id: 'b', name: '乙' }]
