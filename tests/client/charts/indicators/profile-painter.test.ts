@@ -16,13 +16,13 @@ const input = (bars: readonly [low: number, high: number, volume: number][]) =>
 const WIDE = { bbox: { left: 0, top: 0, width: 100, height: 60 }, y: [0, 12] as const }
 
 test('volume by price grows from the right edge, the largest over 22 % of the plot', () => {
-  const { plot, boxes, texts } = paintedPlot({ ...WIDE, data: [[0, 1, 2]] })
+  const { plot, boxes, words } = paintedPlot({ ...WIDE, data: [[0, 1, 2]] })
   const columns = input([
     [0, 12, 1_200],
     [3, 4, 900],
     [8, 9, 400],
   ])
-  drawProfile(theme, () => columns, 2)(plot)
+  drawProfile({ ...theme, accent: '#336699' }, () => columns, 2)(plot)
   const bins = boxes().slice(0, -1)
   expect(bins).toHaveLength(12)
   // From the lowest price up: a bin is five pixels high, with a pixel between two.
@@ -31,7 +31,10 @@ test('volume by price grows from the right edge, the largest over 22 % of the pl
   expect(bins[0]?.slice(0, 4)).toEqual([98, 55, 2, 4])
   // The price with most volume is a line from edge to edge, and named.
   expect(boxes().at(-1)?.slice(0, 4)).toEqual([0, 43, 100, 1])
-  expect(texts()).toEqual([indicatorText.poc('0.04')])
+  expect(words().map((word) => word.slice(0, 3))).toEqual([[indicatorText.poc('0.04'), 4, 41]])
+  // The value area is stronger: 1,000 in bin 3, then upwards to bin 8, where 1,900 of 2,500 are 70 % or more.
+  const outside = bins[0]?.[4]
+  expect(bins.flatMap(([, , , , fill], bin) => (fill === outside ? [] : [bin]))).toEqual([3, 4, 5, 6, 7, 8])
 })
 
 test('only what is in sight counts', () => {

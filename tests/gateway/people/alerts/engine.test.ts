@@ -204,6 +204,18 @@ describe('a new day', () => {
     expect(notes).toEqual([['r0', '除权除息，价格条件已按前收盘调整为 9.55 元']])
   })
 
+  test('after an ex-date a condition in unadjusted prices must turn false before it fires', () => {
+    market.watch([['600519<9.8', { adjusts: false }]])
+    market.trade('14:59:00', 1_000)
+    market.begin(1, { [MOUTAI]: { prevClose: 950 } })
+    market.trade('09:25:00', 954, { day: 1 })
+    market.trade('09:30:00', 955, { day: 1 })
+    expect(market.fired()).toEqual([])
+    market.trade('09:31:00', 990, { day: 1 })
+    market.trade('09:32:00', 970, { day: 1 })
+    expect(market.fired()).toEqual(['r0 09:32:00'])
+  })
+
   test.each([
     ['at the close itself', '15:30:00', 1_060, [], [1_105, 1_106]],
     ['beside what was paid out', '15:30:00', 1_010, ['除权除息，价格条件已按前收盘调整为 10.53 元'], [1_053, 1_054]],
