@@ -45,6 +45,12 @@ describe('snapshots made from orders', () => {
     })
   })
 
+  test('have the first, highest, lowest and last price of the prints', () => {
+    const quotes = make()
+    for (const price of [1_010, 1_000, 1_020, 1_005]) quotes.add(makeTrade({ price, volume: 100, buyNo: 3, sellNo: 1 }))
+    expect(quotes.take(Number.POSITIVE_INFINITY)).toMatchObject({ open: 1_010, high: 1_020, low: 1_000, last: 1_005 })
+  })
+
   test('come 3 s apart while anything changes, and stop when nothing does', () => {
     const quotes = make()
     const times: number[] = []

@@ -159,6 +159,25 @@ test('closing while a write is under way writes nothing twice, and ends', async 
   expect(await db.selectFrom('alert_firings').select('instrument').execute()).toEqual([{ instrument: '600519.SH' }])
 })
 
+test('rules that are added while the engine runs are read, again and again', async () => {
+  const rules = createRuleStore(db, () => now)
+  const state = createMarketState({ grades: DEFAULT_GRADES, now: () => now })
+  const alerts = await startAlertEngine({
+    db,
+    source,
+    events: new EventEmitter(),
+    now: () => now,
+    stored: () => {},
+    market: alertMarketOf(state, () => INSTRUMENTS),
+    clock: () => ({ marketTime: clock('09:00'), phase: 'before', tradingDay: state.tradingDay }),
+  })
+  for (let count = 1; count <= 3; count++) {
+    const id = await rules.add('u-lin', { ...request, name: `茅台${count}` })
+    await expect.poll(async () => (await alerts.statesOf([id])).has(id)).toBe(true)
+  }
+  await alerts.close()
+})
+
 describe('a storm that is acknowledged at once', () => {
   test('is told in a few messages, each firing once, and none that came later', async () => {
     const store = createFiringStore(db, source, () => now)
