@@ -52,6 +52,28 @@ test('a print that is later than others may be finds its search where a tick wou
   expect(said).toEqual(['print 9500', 'print 9600', 'to 14000', 'print 9600'])
 })
 
+test.each([
+  [
+    ['split:600001.SH', 'split:market'],
+    ['split:600001.SH', 'split:market'],
+  ],
+  [['split:600001.SH'], ['split:600001.SH']],
+  [['split:market'], ['split:market']],
+  [[], []],
+])('a finding is published on the topics that are read: %j', (read, expected) => {
+  const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 5, interest: (topic) => read.includes(topic) })
+  const [own] = IDS
+  beginDay(state)
+  const time = clock('10:00:00')
+  state.apply(makeTrade({ instrument: own, exchangeTime: time }))
+  const found = [findingOf('f', { instrument: own })]
+  const take = () => found.splice(0)
+  Object.assign(state.day(own) ?? {}, { split: { add: () => {}, advance: () => {}, take, end: () => [] } })
+  const updates = [...state.apply(makeTrade({ instrument: own, exchangeTime: time + 10_000 })), ...state.tick(time)]
+  expect(updates.flatMap((update) => (update.kind === 'finding' ? [update.topic] : []))).toEqual(expected)
+  expect(state.findings(own).map(({ id }) => id)).toEqual(['f'])
+})
+
 test('a day that follows a later one, as in recordings, is judged by its own prints alone', () => {
   const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 5 })
   const [own, other] = IDS
