@@ -23,7 +23,7 @@ export function BasketCard({ rows, ...frame }: CardProps & { rows: BasketRows })
   const row = rows.get(frame.id)
   const instead = insteadOfPrice(row)
   const now = row.state === 'live' ? row.now : undefined
-  const { hasValue: hasValue, value = 0, change = Number.NaN, prevValue = 0, flow = 0 } = now ?? {}
+  const { hasValue, value = 0, change = Number.NaN, prevValue = 0, flow = 0 } = now ?? {}
   return (
     <CardFrame {...frame}>
       {instead ? (

@@ -12,7 +12,7 @@ const UNIT = 10 ** POINTS_SCALE
  */
 export function basketFigure(row: BasketRow, column: string): number {
   if (row.state !== 'live') return Number.NaN
-  const { value, open, change, prevValue, hasValue: hasValue } = row.now
+  const { value, open, change, prevValue, hasValue } = row.now
   if (column === 'prevClose') return prevValue * UNIT
   if (!hasValue) return Number.NaN
   if (column === 'last') return value * UNIT
@@ -33,7 +33,7 @@ interface InsteadOfPrice {
 export function insteadOfPrice(row: BasketRow): InsteadOfPrice | undefined {
   if (row.state === 'loading') return { text: text.loading, tone: 'dim' }
   if (row.state !== 'live') return { text: text[row.state], tone: 'warning', title: row.why }
-  const { hasValue: hasValue, covered } = row.now
+  const { hasValue, covered } = row.now
   if (hasValue) return undefined
   if (covered === 0) return { text: text.untraded, tone: 'dim' }
   const share = `${(covered * 100).toFixed(0)}%`
