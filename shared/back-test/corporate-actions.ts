@@ -1,3 +1,4 @@
+import { addTo } from '../market/multi-map'
 import { type Account, addLot, type Position, positionsInOrder, recordEvent } from './account'
 import { amountOf, floorOf, halfUpOf } from './exact'
 import type { CorporateAction, EngineInput } from './model'
@@ -11,7 +12,7 @@ export function actionsBySession({ actions, calendar }: Pick<EngineInput, 'actio
   const bySession = new Map<number, CorporateAction[]>()
   for (const action of actions) {
     const session = calendar.findIndex((day) => day >= action.exDate)
-    if (session > 0) bySession.set(session, [...(bySession.get(session) ?? []), action])
+    if (session > 0) addTo(bySession, session, action)
   }
   return bySession
 }

@@ -1,3 +1,4 @@
+import { addTo } from '../market/multi-map'
 import { tickOf } from './boards'
 import { dayNumber } from './day-number'
 import { type BigFraction, compareExactly, compareFractions } from './exact'
@@ -186,7 +187,7 @@ function seriesOf({ security, bars, actions, calendar, noSegments }: SeriesInput
 /** Series of every security, in the order of the input. */
 export function allSeries({ securities, bars, actions, calendar }: EngineInput): Series[] {
   const byCode = new Map<string, CorporateAction[]>()
-  for (const action of actions) byCode.set(action.code, [...(byCode.get(action.code) ?? []), action])
+  for (const action of actions) addTo(byCode, action.code, action)
   const noSegments = new Int32Array(calendar.length)
   return securities.map((security, index) =>
     seriesOf({

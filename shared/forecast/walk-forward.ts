@@ -1,4 +1,5 @@
 import type { InstrumentId } from '../market/instrument'
+import { addTo } from '../market/multi-map'
 import type { UnixMs } from '../market/units'
 import { conformalBounds } from './intervals'
 import { chanceOf, fitLogistic, type LogisticModel } from './logistic'
@@ -129,9 +130,7 @@ export interface WalkOptions {
 export function judgeWalkForward(samples: readonly Sample[], { daysMin, daysMax }: WalkOptions): JudgedStatement[] {
   const byDay = new Map<string, Sample[]>()
   for (const sample of samples) {
-    const same = byDay.get(sample.day)
-    if (same) same.push(sample)
-    else byDay.set(sample.day, [sample])
+    addTo(byDay, sample.day, sample)
   }
   const days = [...byDay.keys()].sort()
   return days.slice(daysMin).flatMap((day, at) => {

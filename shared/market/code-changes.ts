@@ -1,4 +1,5 @@
 import type { InstrumentId } from './instrument'
+import { addTo } from './multi-map'
 
 /** An instrument whose code is no longer listed: its plain name, and its present code if that is known. */
 export interface FormerCode {
@@ -71,9 +72,7 @@ export function codesByPresent(
   const codes = new Map<InstrumentId, InstrumentId[]>()
   for (const [old, { now }] of former) {
     if (now === undefined) continue
-    const earlier = codes.get(now)
-    if (earlier) earlier.push(old)
-    else codes.set(now, [old])
+    addTo(codes, now, old)
   }
   return codes
 }

@@ -1,5 +1,6 @@
 import type { InstrumentId } from './instrument'
 import { COIN_ID, INSTRUMENT_ID } from './instrument-id'
+import { addTo } from './multi-map'
 import { beijingDate, dateToMs } from './session'
 import type { UnixMs } from './units'
 
@@ -126,9 +127,7 @@ export class OwnRows {
       // Its owner had it at the upload: without a stated publication it is known from then on, or from its day before.
       const isStated = row.published !== undefined || row.time !== undefined
       const one = { from: isStated ? knownFrom(row) : Math.min(knownFrom(row), updatedAt), row, newest: row }
-      const known = this.byCode.get(row.code)
-      if (known) known.push(one)
-      else this.byCode.set(row.code, [one])
+      addTo(this.byCode, row.code, one)
     }
     for (const known of this.byCode.values()) {
       // Stable: of rows that became known at once, the later line is the newer one.

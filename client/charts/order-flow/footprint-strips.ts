@@ -1,3 +1,4 @@
+import { addTo } from '../../../shared/market/multi-map'
 import type { Price } from '../../../shared/market/units'
 import type { Lin } from '../draw/lin'
 import type { Footprint, FootprintMinute } from './footprint'
@@ -70,9 +71,7 @@ export class FootprintStrips {
       const minute = this.footprint.minute(slot)
       if (!minute) continue
       const first = slot - (slot % MINUTES)
-      const known = found.get(first)
-      if (known) known.push(minute)
-      else found.set(first, [minute])
+      addTo(found, first, minute)
     }
     return found
   }

@@ -1,3 +1,4 @@
+import { addTo } from '../../../shared/market/multi-map'
 import type { SortDirection } from './live-order'
 
 /** Rows under one name. */
@@ -51,9 +52,7 @@ export function groupsOf(
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] as number
     const name = nameOf(row)
-    const group = members.get(name)
-    if (group) group.push(row)
-    else members.set(name, [row])
+    addTo(members, name, row)
   }
   const groups = [...members].map(([name, own]) => ({ name, rows: Int32Array.from(own) }))
   const figures = new Map(subtotal ? groups.map((group) => [group, subtotal(group.rows)] as const) : [])

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { CorporateAction } from '../../../shared/back-test/model'
 import type { InstrumentId } from '../../../shared/market/instrument'
+import { addTo } from '../../../shared/market/multi-map'
 import { ConfigError } from '../../config/config'
 import { logOf } from '../../log'
 import { readActions } from '../imported/read-actions'
@@ -28,7 +29,7 @@ export async function openActionsFile(path: string | undefined): Promise<Actions
   log.info({ path, actions: actions.length }, 'corporate actions read')
   const byCode = new Map<InstrumentId, CorporateAction[]>()
   for (const action of actions.toSorted((a, b) => (a.exDate < b.exDate ? -1 : 1))) {
-    byCode.set(action.code, [...(byCode.get(action.code) ?? []), action])
+    addTo(byCode, action.code, action)
   }
   return (code) => byCode.get(code) ?? []
 }

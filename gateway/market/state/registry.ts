@@ -1,5 +1,6 @@
 import { type CodeChanges, codesByPresent, type FormerCode, formerCodes } from '../../../shared/market/code-changes'
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
+import { addTo } from '../../../shared/market/multi-map'
 import { plainName } from '../../../shared/market/plain-name'
 import type { IndustryList, InstrumentTable } from '../../../shared/protocol/rest'
 
@@ -90,9 +91,7 @@ export class Registry {
     for (const { id, industry, industries, kind } of this.list) {
       const group = industries?.[scheme] ?? (scheme === 'sw1' ? industry : '')
       if (group === '' || kind !== 'stock') continue
-      const members = groups.get(group)
-      if (members) members.push(id)
-      else groups.set(group, [id])
+      addTo(groups, group, id)
     }
     return [...groups].map(([name, members]) => ({ name, members })).sort((a, b) => (a.name < b.name ? -1 : 1))
   }

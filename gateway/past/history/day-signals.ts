@@ -2,6 +2,7 @@ import { type CloseAt, type DayCourse, followSignal, type SignalResult } from '.
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { eventKindOf, eventKinds } from '../../../shared/market/event-kinds'
 import type { InstrumentId } from '../../../shared/market/instrument'
+import { addTo } from '../../../shared/market/multi-map'
 import { minuteSlot, timeOfDay } from '../../../shared/market/session'
 import type { Row } from '../../../shared/protocol/kinds'
 import type { SignalKind } from '../../../shared/protocol/rest-scorecard'
@@ -58,9 +59,7 @@ export async function followDay<S extends Followable>(
 ): Promise<void> {
   const byInstrument = new Map<InstrumentId, S[]>()
   for (const signal of signals) {
-    const own = byInstrument.get(signal.instrument)
-    if (own) own.push(signal)
-    else byInstrument.set(signal.instrument, [signal])
+    addTo(byInstrument, signal.instrument, signal)
   }
   function* pieces() {
     for (const [id, own] of byInstrument) {

@@ -1,6 +1,7 @@
 import { type DayReference, type PastPrices, ReferenceMaker } from '../../../shared/flow/market-events/day-reference'
 import { previousTradingDay } from '../../../shared/market/calendar'
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
+import { addTo } from '../../../shared/market/multi-map'
 import { ZeusError } from '../../../shared/protocol/errors'
 import type { DayRow } from '../../../shared/protocol/rest'
 import type { DayStore } from './day-store'
@@ -48,9 +49,7 @@ export function createDerivedMarket(options: DerivedMarketOptions) {
       for await (const page of days.pastPrices(day, slicing.pause)) {
         rows += page.length
         for (const { instrument: id, ...prices } of page) {
-          const known = before.get(id)
-          if (known) known.push(prices)
-          else before.set(id, [prices])
+          addTo(before, id, prices)
         }
       }
       // Days before a day that is not on record are not neighbours.

@@ -1,5 +1,6 @@
 import { STANDARD_LEDGER_ID } from '../../../shared/flow/definitions'
 import type { InstrumentId } from '../../../shared/market/instrument'
+import { addTo } from '../../../shared/market/multi-map'
 import { dateToMs } from '../../../shared/market/session'
 import { ZeusError } from '../../../shared/protocol/errors'
 import { encodeSection, FLAG_DERIVED, FLAG_SNAPSHOT, joinFrames, joinSections } from '../../../shared/protocol/frame'
@@ -105,9 +106,7 @@ function framePage({ rows, next, missing, range }: PageOf<Uint8Array> & { range:
 function framed<K extends KindName>(kind: K, page: RowsByDay<Row<K> & { seq?: number }>): FramePage {
   const byDay = new Map<string, (Row<K> & { seq?: number })[]>()
   for (const { day, row } of page.rows) {
-    const rows = byDay.get(day)
-    if (rows) rows.push(row)
-    else byDay.set(day, [row])
+    addTo(byDay, day, row)
   }
   const sections = [...byDay].map(([day, rows]) => {
     const flags = FLAG_SNAPSHOT | (page.derived.includes(day) ? FLAG_DERIVED : 0)

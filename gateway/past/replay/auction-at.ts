@@ -1,4 +1,5 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
+import { addTo } from '../../../shared/market/multi-map'
 import { type AuctionSession, BEFORE_CLOSING_SLOT, MINUTES_OF_DAY, slotTime } from '../../../shared/market/session'
 import type { Price, UnixMs } from '../../../shared/market/units'
 import type { InstrumentTable } from '../../../shared/protocol/rest'
@@ -32,9 +33,7 @@ export function auctionAt(day: RecordedReplayDay, at: UnixMs, session: AuctionSe
   const table = day.table(markLabel(minuteOfDay(at)))
   const byPlace = new Map<number, BookDayMark[]>()
   for (const mark of bookMarks(day, session, at)) {
-    const own = byPlace.get(mark.place)
-    if (own) own.push(mark)
-    else byPlace.set(mark.place, [mark])
+    addTo(byPlace, mark.place, mark)
   }
   const before = session === 'closing' && table && byPlace.size > 0 ? pricesBefore(day, table) : undefined
   for (const [place, marks] of [...byPlace].sort(([a], [b]) => a - b)) {

@@ -1,8 +1,8 @@
 import type { Directory } from '../../../shared/alerts/directory'
 import type { Own } from '../../../shared/alerts/own'
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
+import { addTo } from '../../../shared/market/multi-map'
 import { plainName, tidyName, withoutMarks } from '../../../shared/market/plain-name'
-import { addTo } from './multi-map'
 
 export type ListedName = Pick<Instrument, 'id' | 'name' | 'kind' | 'industry'> & {
   /** The name without marks of the day, where it has any. */

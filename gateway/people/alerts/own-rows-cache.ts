@@ -1,4 +1,5 @@
 import { dataSetsOf, type Rule, withOwnRows } from '../../../shared/alerts/rule'
+import { addTo } from '../../../shared/market/multi-map'
 import { OWN_DATA_PREFIX, OwnRows } from '../../../shared/market/own-data'
 import type { AlertRuleRow } from '../../storage/alert-tables'
 import type { Db } from '../../storage/database'
@@ -19,7 +20,7 @@ export class OwnRowsCache {
   async namedIn(rules: readonly Pick<AlertRuleRow, 'owner_id' | 'condition'>[]): Promise<ReadonlyMap<string, Sets>> {
     const texts = new Map<string, string[]>()
     for (const { owner_id, condition } of rules) {
-      if (condition.includes(OWN_DATA_PREFIX)) texts.set(owner_id, [...(texts.get(owner_id) ?? []), condition])
+      if (condition.includes(OWN_DATA_PREFIX)) addTo(texts, owner_id, condition)
     }
     const next = new Map<string, OwnRows>()
     const found = new Map<string, Sets>()

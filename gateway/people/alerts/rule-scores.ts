@@ -11,6 +11,7 @@ import {
 } from '../../../shared/flow/signal-score'
 import { tradingDaysBefore } from '../../../shared/market/calendar'
 import type { Instrument, InstrumentId } from '../../../shared/market/instrument'
+import { addTo } from '../../../shared/market/multi-map'
 import type { UnixMs } from '../../../shared/market/units'
 import { ZeusError } from '../../../shared/protocol/errors'
 import {
@@ -20,7 +21,6 @@ import {
   type RuleScores,
 } from '../../../shared/protocol/rest-scorecard'
 import type { NameBook } from './directory'
-import { addTo } from './multi-map'
 import type { ScoredFiring } from './scored-firings'
 
 /** Signals of a day, to be followed by the process that runs the market. */

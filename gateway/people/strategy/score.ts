@@ -1,4 +1,5 @@
 import type { Horizon } from '../../../shared/forecast/horizons'
+import { addTo } from '../../../shared/market/multi-map'
 import { MINUTE_MS } from '../../../shared/market/units'
 import type { PredictionReport } from '../../../shared/protocol/rest-predictions'
 import type { LoggedPrediction } from './prediction-log'
@@ -26,7 +27,7 @@ function meansBy(ms: number, rows: readonly LoggedPrediction[], figure: (row: Lo
   const spans = new Map<number, number[]>()
   for (const row of rows) {
     const span = Math.floor(row.made_at / ms)
-    spans.set(span, [...(spans.get(span) ?? []), figure(row)])
+    addTo(spans, span, figure(row))
   }
   return [...spans.values()].map(mean)
 }

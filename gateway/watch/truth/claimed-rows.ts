@@ -1,5 +1,6 @@
 import type { ChildOrder, SplitFinding } from '../../../shared/flow/split-finding'
 import type { Trade } from '../../../shared/market/events'
+import { addTo } from '../../../shared/market/multi-map'
 
 /** Prints of one time and aggressor, in file order. */
 interface Moment {
@@ -16,8 +17,8 @@ export class ClaimedRows {
 
   print(row: number, trade: Trade): void {
     if (trade.buyNo > 0 && trade.sellNo > 0) {
-      push(this.byNumber, `buy${trade.buyNo}`, row)
-      push(this.byNumber, `sell${trade.sellNo}`, row)
+      addTo(this.byNumber, `buy${trade.buyNo}`, row)
+      addTo(this.byNumber, `sell${trade.sellNo}`, row)
       return
     }
     const key = momentKey(trade.exchangeTime, trade.side)
@@ -80,9 +81,3 @@ const momentKey = (time: number, side: string): string => `${time}${side}`
 
 const childKey = (side: 'buy' | 'sell', { orderNo, time, price, volume, active }: ChildOrder): string =>
   orderNo > 0 ? `${side}${orderNo}` : `${side}@${time}:${price}:${volume}:${active}`
-
-function push(held: Map<string, number[]>, key: string, row: number): void {
-  const rows = held.get(key)
-  if (rows) rows.push(row)
-  else held.set(key, [row])
-}

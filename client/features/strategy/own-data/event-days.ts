@@ -1,5 +1,6 @@
 import { shiftDay } from '../../../../shared/market/calendar'
 import type { InstrumentId } from '../../../../shared/market/instrument'
+import { addTo } from '../../../../shared/market/multi-map'
 import { dateToMs } from '../../../../shared/market/session'
 import type { UnixMs } from '../../../../shared/market/units'
 import type { OwnSet } from '../../../store/account/own-data'
@@ -27,9 +28,7 @@ export function eventsByDay(
     for (const { code, day, value, published } of rows.knownAt(now)) {
       const isListed = listed.has(code)
       const one = { set: head.name, source: head.source, code, text: String(value), published, isListed }
-      const events = byDay.get(day)
-      if (events) events.push(one)
-      else byDay.set(day, [one])
+      addTo(byDay, day, one)
     }
   }
   for (const events of byDay.values()) {

@@ -1,11 +1,11 @@
 import type { sourcesOf } from '../../../../shared/alerts/rule'
 import type { EventKind } from '../../../../shared/market/event-kinds'
 import type { Instrument } from '../../../../shared/market/instrument'
+import { addTo } from '../../../../shared/market/multi-map'
 import { beijingDate } from '../../../../shared/market/session'
 import { type UnixMs, yuanToAmount } from '../../../../shared/market/units'
 import type { DayRow } from '../../../../shared/protocol/rest'
 import { BACK_TEST_DAYS } from '../../../../shared/protocol/rest-alerts'
-import { addTo } from '../multi-map'
 import type { PastSource } from './past-source'
 
 /** Days before the first one that is judged: the mean volume looks so far back. */

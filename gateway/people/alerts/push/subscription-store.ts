@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { addTo } from '../../../../shared/market/multi-map'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import { PUSH_SUBSCRIPTIONS_MAX } from '../../../../shared/protocol/limits'
 import type { PushDevice } from '../../../../shared/protocol/rest-alerts'
@@ -127,6 +128,6 @@ export async function pushIdsOf(
     .select(['id', 'owner_id'])
     .where('owner_id', 'in', [...owners])
     .execute()
-  for (const { id, owner_id } of rows) found.set(owner_id, [...(found.get(owner_id) ?? []), id])
+  for (const { id, owner_id } of rows) addTo(found, owner_id, id)
   return found
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { deflatedAmong } from '../../../../shared/back-test/over-fitting'
+import { addTo } from '../../../../shared/market/multi-map'
 import { ZeusError } from '../../../../shared/protocol/errors'
 import {
   STRATEGY_QUEUE_MAX,
@@ -53,7 +54,7 @@ function withTrials(runs: readonly StrategyRun[]): StrategyRun[] {
   const done = new Map<string, StrategyRun[]>()
   for (const [at, key] of keys.entries()) {
     const run = runs[at] as StrategyRun
-    if (run.state === 'done') done.set(key, [...(done.get(key) ?? []), run])
+    if (run.state === 'done') addTo(done, key, run)
   }
   return runs.map((run, at) => {
     if (run.state !== 'done') return run

@@ -1,3 +1,4 @@
+import { addTo } from '../../../market/multi-map'
 import type { UnixMs } from '../../../market/units'
 import type { ChildOrder, SplitFinding } from '../../split-finding'
 import { stands } from './listed'
@@ -48,7 +49,7 @@ export class Succession {
     for (const finding of before.values()) {
       const heir = this.found.has(finding.id) ? finding.id : this.heirOf(finding)
       if (heir === undefined) continue
-      for (const id of this.chainFrom(heir)) heirs.set(id, [...(heirs.get(id) ?? []), finding])
+      for (const id of this.chainFrom(heir)) addTo(heirs, id, finding)
       if (heir !== finding.id) joined.push({ ...finding, state: 'closed', mergedInto: heir })
     }
     const gone = new Set(joined.map(({ id }) => id))
