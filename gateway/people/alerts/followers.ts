@@ -1,14 +1,12 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { WatchEntry } from './entry'
 
-const byId = (a: WatchEntry, b: WatchEntry): number =>
-  a.activeRule.id === b.activeRule.id
-    ? a.instrument < b.instrument
-      ? -1
-      : 1
-    : a.activeRule.id < b.activeRule.id
-      ? -1
-      : 1
+/** By rule, then by instrument. */
+const byId = (a: WatchEntry, b: WatchEntry): number => {
+  const isSameRule = a.activeRule.id === b.activeRule.id
+  const [first, second] = isSameRule ? [a.instrument, b.instrument] : [a.activeRule.id, b.activeRule.id]
+  return first < second ? -1 : 1
+}
 
 /** Rules of other instruments that name one, by whose they are. */
 export class Followers<Home> {

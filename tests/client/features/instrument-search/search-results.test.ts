@@ -198,7 +198,7 @@ describe('commands', () => {
   })
 
   test.each([
-    // Of the running day once it has come so far; else of the newest one before it that is listed.
+    // The running day if it has reached the typed time, else the newest recorded day before it.
     ['20260706', '09:45', '20260706'],
     ['20260706', '09:44', '20260703'],
     ['', '09:45', '20260706'],

@@ -159,7 +159,7 @@ test('closing while a write is under way writes nothing twice, and ends', async 
   expect(await db.selectFrom('alert_firings').select('instrument').execute()).toEqual([{ instrument: '600519.SH' }])
 })
 
-test('rules that are added while the engine runs are read, again and again', async () => {
+test('rules added one after another while the engine runs are each judged', async () => {
   const rules = createRuleStore(db, () => now)
   const state = createMarketState({ grades: DEFAULT_GRADES, now: () => now })
   const alerts = await startAlertEngine({
