@@ -17,7 +17,7 @@ import {
   gridAxis,
   sideLabels,
 } from './plot-frame'
-import { decimalsOf, logSplits, roundSplits, scaleMaxForLegend } from './range'
+import { decimalsOf, legendRoom, logSplits, roundSplits } from './range'
 import type { BuildChart, ChartOptions, DrawHook } from './source'
 import { endsOf } from './state/ends'
 import type { ScaleMode } from './state/scale-mode'
@@ -139,7 +139,7 @@ export const candlePriceChart =
       }
       // Only lines over the candles are named there.
       const above = (from: number, to: number, pad: number) =>
-        overlays + others.length > 0 ? scaleMaxForLegend(from - pad, to, plotHeight(plot, pane), pad) : pad
+        overlays + others.length > 0 ? legendRoom(from - pad, to, plotHeight(plot, pane), pad) : pad
       if (mode === 'log' && low > 0) {
         const [from, to] = [Math.log(low), Math.log(high)]
         const pad = (to - from) * 0.05
@@ -219,7 +219,7 @@ export const candleVolumeChart =
       scales: {
         x: { time: false },
         y: {
-          range: (plot) => [0, top(plot) + scaleMaxForLegend(0, top(plot), plotHeight(plot, pane), top(plot) * 0.08)],
+          range: (plot) => [0, top(plot) + legendRoom(0, top(plot), plotHeight(plot, pane), top(plot) * 0.08)],
         },
       },
       series: [{}, ...Array.from({ length: 3 + lines }, hiddenSeries)],

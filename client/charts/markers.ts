@@ -5,7 +5,7 @@ import type { DrawHook } from './source'
 
 export interface Marker {
   x: number
-  /** On the y scale; the mark has a gap to the line, above it (`down`, `sell`) or below it. */
+  /** Value on the y scale. A `sell` mark is drawn 6 CSS pixels above it, a `buy` mark 6 below it, a diamond at it. */
   y: number
   tone: 'up' | 'down' | 'ad' | 'od' | 'split' | 'warning' | 'accent'
   /** Triangles point at the value; a diamond sits on it. */

@@ -18,14 +18,14 @@ interface PaneSetup {
   build: BuildChart
   theme: Theme
   view: ChartView
-  /** The pane that says what there is to be seen; the others of its group follow. */
+  /** Whether this pane sets the available and initial range of its group. */
   leads: boolean
   bounds?: Partial<ViewBounds> | undefined
-  /** False: a small, static picture; the wheel scrolls the page. */
+  /** False: the pane cannot be panned, zoomed or stretched, and the wheel scrolls the page. */
   moves: boolean
   /** The line above the plot must be updated. */
   onPoint: (plot: uPlot, index: number | null) => void
-  /** Called with whether the visible range or a scale differs from its default. */
+  /** Called after each update: whether a user moved the visible range or set a scale by hand. */
   onMoved?: (moved: boolean) => void
   press?: (plot: uPlot, at: Point, coarse: boolean) => DragGesture | undefined
   tap?: (plot: uPlot, at: Point) => void

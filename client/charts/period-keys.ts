@@ -7,7 +7,7 @@ import { useChartCommands } from './use-chart-commands'
 export interface PeriodKeys {
   /** The next one (1) or the one before (−1). */
   step: (by: 1 | -1) => void
-  /** Returns false if the chart does not have the period. */
+  /** Selects a period; returns false if the chart does not have it. */
   take: (period: string) => boolean
 }
 

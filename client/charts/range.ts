@@ -15,8 +15,8 @@ const LEGEND_PX = 20
 /** Maximum part of the height that is left free in a plot hardly higher than its legend. */
 const LEGEND_PART_MAX = 0.3
 
-/** Extension of a scale above `high` that keeps the highest value below the legend; at least `least`. */
-export function scaleMaxForLegend(low: number, high: number, height: number, least: number): number {
+/** Extension of a scale from `low` above `high` that keeps the highest value below the legend; at least `least`. */
+export function legendRoom(low: number, high: number, height: number, least: number): number {
   const part = height > 0 ? Math.min(LEGEND_PART_MAX, LEGEND_PX / height) : 0
   return Math.max(least, ((high - low) * part) / (1 - part))
 }

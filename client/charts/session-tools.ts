@@ -45,7 +45,7 @@ export const isOfDay = ({ kind, at }: Pick<Drawing, 'kind' | 'at'>, day: string)
 
 const WITHOUT: Pick<ToolsOptions, 'stored'> = { stored: ['', () => undefined] }
 
-/** Drawings over a minute chart. With an empty `day` nothing is drawn. */
+/** Drawings over a minute chart; none if `stored` is left out. */
 export function useSessionTools(
   source: ChartSource<SessionColumns>,
   {

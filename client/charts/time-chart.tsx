@@ -37,14 +37,14 @@ export interface TimeChartProps {
   wholeWord?: string
   /** Puts that button at the right end of the line above the plot, for plots that are too small for it. */
   wholeAbove?: boolean
-  /** False: a small, static picture. */
+  /** False: the chart cannot be panned, zoomed or stretched. */
   moves?: boolean
   /** The right end of the line above the plot is occupied. */
   hasCorner?: boolean
   className?: string
   /** False for panes that follow another's crosshair: they are images that Tab skips. */
   keyboard?: boolean
-  /** Whether this pane describes the visible range to screen readers. Default: `keyboard`. */
+  /** Whether this pane sets the available and initial range of its group. Default: `keyboard`. */
   leads?: boolean
   /** Other keys than the chart's own; answer true when handled. */
   onKey?: (key: string, shift: boolean) => boolean

@@ -7,7 +7,7 @@ import { pairText } from '../text/pair'
 
 /** `/pair`: start page of every unattended screen; a paired one is redirected to its board. */
 export function PairPage() {
-  const paired = display.kept() !== undefined
+  const paired = display.stored() !== undefined
   useEffect(() => {
     if (paired) location.replace(address.wall(BUILT_IN.overview.id))
   }, [paired])

@@ -33,7 +33,7 @@ export function createDisplay({ storage, isWall, now }: DisplayEnvironment) {
   const read = () => readSignIn(storage()?.getItem(DISPLAY_KEY))
   return {
     /** The stored sign-in. */
-    kept: read,
+    stored: read,
     /** The token to show, in the window of a wall alone. */
     token: (): string | undefined => (isWall() ? read()?.token : undefined),
     save: (signIn: Omit<DisplaySignIn, 'takenAt'>): void =>

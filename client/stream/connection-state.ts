@@ -3,8 +3,8 @@ import { RECONNECT_DELAY_MS, RECONNECT_TRIES, ROUND_PAUSE_MAX_MS, ROUND_PAUSE_MS
 import type { HandshakeRefusal } from '../../shared/protocol/socket-events'
 
 /**
- * State of the connection, from which the page derives all its messages. Times are the local clock, ms;
- * `round` counts the failed rounds of tries before this one; `why` is the gateway's reason for refusing a connection.
+ * State of the connection, from which the page derives all its messages about it. Times are the local clock, ms;
+ * `round` counts the failed rounds of tries before this one; `why` is the gateway's reason for a temporary refusal.
  */
 export type ConnectionState =
   /** No account is signed in, or no request was made yet. */

@@ -147,7 +147,7 @@ export function createMarketSession(environment: StreamEnvironment, behind: (yes
     slow,
     renewed: () => session.set({ ...session.get(), expiresAt: undefined }),
     clock: clock.get,
-    /** The connection is lost; its last message was at `heardAt` (local clock, ms). Stops the market's clock until the next notice. */
+    /** Stops the market's clock at the last message of a lost connection (local clock, ms), until the next notice. */
     cut: clock.cut,
     /** True while the market's clock is stopped: the connection is lost, or a restarted feed has not caught up. */
     stands: clock.stands,

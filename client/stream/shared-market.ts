@@ -16,8 +16,8 @@ interface SharedMarketOptions extends Pick<StreamEnvironment, 'now' | 'after'> {
 }
 
 /**
- * One connection for all tabs, without a leader, open as long as one of them needs it. Each tab receives the topics that
- * it reads, and no tab waits for another.
+ * One connection for all tabs, without a leader, open as long as one of them needs it. Each tab receives the topics
+ * that it reads, and no tab waits for another.
  */
 export class SharedMarket {
   readonly #tabs = new Set<SharedTab>()

@@ -64,7 +64,7 @@ export class SharedTopic {
     }
   }
 
-  /** Removes the reader; returns the topics without readers. */
+  /** Removes the reader from these topics; returns those that have no readers left. */
   leave(reader: object, names: readonly TopicName[]): TopicName[] {
     return names.filter((name) => this.leaveOne(reader, name))
   }

@@ -11,9 +11,9 @@ export interface TopicEntry extends TopicProgress {
   /** Listeners by store; 0 during the grace. */
   readonly stores: Map<TopicStore, number>
   id: number | undefined
-  /** A new request is not answered yet: prints after a gap are skipped. */
+  /** Reason of the pending request; gaps that are found before its answer cause no further one. */
   asking: Recovery['cause'] | 'new' | undefined
-  /** Waiting for a snapshot that replaces the cached rows; changes are skipped until then. */
+  /** The next snapshot of prints replaces the cached ones. False: a snapshot that joins them continues them. */
   awaiting: boolean
   cancelGrace: (() => void) | undefined
   /** Received rows stay unchanged until the feed has caught up. */

@@ -10,7 +10,7 @@ export class CachedGroups {
   private version: number | undefined
   private columns: PriceColumns = { open: [], high: [], low: [], close: [] }
 
-  /** The next request. */
+  /** Sets the columns and the group size of the following `at` calls; clears the cache if the data changed. */
   stand(plot: uPlot, size: number, columns: PriceColumns): void {
     const version = dataVersion(plot)
     if (version === undefined || version !== this.version || size !== this.size) this.groups.clear()
@@ -19,7 +19,10 @@ export class CachedGroups {
     this.columns = columns
   }
 
-  /** The group that begins at a row; undefined if all its bars are null. With groups of one bar, valid until the next call. */
+  /**
+   * The group that begins at a row; undefined if none of its bars is known. With groups of one bar, all calls return
+   * the same object: it is valid until the next call.
+   */
   at(row: number, length: number): MergedBar | undefined {
     const { size, columns, groups } = this
     if (size === 1) return mergeBars(columns, row, row + 1, this.single) ? this.single : undefined

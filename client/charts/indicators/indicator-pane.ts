@@ -4,7 +4,7 @@ import { drawBars } from '../bars'
 import { barFrame, bottomOf, type CandlePane, hiddenSeries, plotHeight } from '../candle-options'
 import { drawLines } from '../draw/lines'
 import { axisTag, ruleLine, sideLabels } from '../plot-frame'
-import { roundSplits, scaleMaxForLegend } from '../range'
+import { legendRoom, roundSplits } from '../range'
 import { type BuildChart, lastKnown } from '../source'
 import { endsOf } from '../state/ends'
 import { extremesInSight } from '../state/sight'
@@ -27,7 +27,7 @@ export const indicatorChart =
       const always = bars >= 0 ? [0] : levels
       const [from, to] = [Math.min(low, ...always), Math.max(high, ...always)]
       const pad = (to - from || 1) * 0.08
-      return [from - pad, to + scaleMaxForLegend(from - pad, to, plotHeight(plot, pane), pad)]
+      return [from - pad, to + legendRoom(from - pad, to, plotHeight(plot, pane), pad)]
     }
     const splits = (plot: uPlot) => {
       if (levels.length > 0 && plot.height < 140) return [...levels]

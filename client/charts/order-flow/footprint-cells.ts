@@ -8,7 +8,7 @@ import { type FootprintMinute, imbalances } from './footprint'
 const NUMBER_WIDTH = 58
 const NUMBER_HEIGHT = 11
 
-/** Opacity of a cell with hardly any volume, and of the largest cell of its minute; numbers must stay readable on it. */
+/** Opacity of a cell with hardly any volume, and of the largest cell of its minute, on which numbers stay readable. */
 const FAINTEST = 0.08
 export const FULLEST = 0.5
 

@@ -6,7 +6,7 @@ export const COLUMNS_A_MINUTE = 20
 export const HEAT_COLUMNS = 240 * COLUMNS_A_MINUTE
 /** Ten of each side. */
 export const HEAT_LEVELS = 20
-/** Books arrive only when they change: a book is valid for at most this many further columns, one minute. */
+/** Books arrive only when they change: the columns between two books at most a minute apart repeat the first. */
 const BOOK_COLUMNS = 20
 
 const OPEN = (9 * 60 + 30) * 60_000
@@ -32,7 +32,7 @@ interface HeatShape {
   origin: number
   perPlace: number
   lot: Shares
-  /** Maximum number of further columns for which a book is valid. */
+  /** Maximum distance of two books, in columns, at which the columns between them repeat the first. */
   bookColumns: number
 }
 
@@ -66,7 +66,7 @@ export class HeatMap {
   readonly last: Int32Array
   private readonly amounts: Float64Array
   private readonly volumes: Float64Array
-  /** Ranges of columns without a valid book, oldest first. */
+  /** Columns between two books that are more than `bookColumns` apart, oldest range first. */
   readonly gaps: { from: number; end: number }[] = []
   /** First and newest column with a book; -1 = none. */
   first = -1
@@ -161,7 +161,7 @@ export class HeatMap {
     return found
   }
 
-  /** Mean distance of the outermost book level from the last price in columns `from` to before `end`; 0 without books. */
+  /** Mean distance of the farthest level from the last price in columns `from` to before `end`; 0 without books. */
   reach(from: number, end: number): Price {
     let [sum, books] = [0, 0]
     for (let column = Math.max(0, from); column < Math.min(end, this.newest + 1); column++) {

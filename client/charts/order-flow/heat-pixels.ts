@@ -46,8 +46,8 @@ export const levelRows = (height: number): number => Math.ceil(height / LEVEL_PX
 
 /**
  * Colours by level and pixel, one row per level, highest level first: a picture that is stretched to the height of its
- * levels. Where several prices or columns share a pixel the strongest is drawn, so that a large order stays visible in a
- * wide range. Levels outside the book have no colour: they are unknown, not empty.
+ * levels. Where several prices or columns share a pixel the strongest is drawn, so that a large order stays visible in
+ * a wide range. Levels outside the book have no colour: they are unknown, not empty.
  */
 export class HeatPixels {
   readonly pixels: Uint32Array
@@ -63,7 +63,8 @@ export class HeatPixels {
 
   /**
    * Composes the visible range, or only the part from column `since` on if the picture is unchanged. `colours`
-   * are indexed by strength. Returns the first pixel of a row that may have changed.
+   * are indexed by strength and ascending: of two colours the larger number is drawn. Returns the first pixel of a row
+   * that may have changed.
    */
   compose(
     heat: HeatMap,

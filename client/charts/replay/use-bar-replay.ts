@@ -79,7 +79,7 @@ export function useBarReplay(options: ReplayOptions) {
     replay?.put(undefined)
     if (why) toast.info(why)
   }
-  /** Starts the replay at a bar of the whole source. Returns false for the newest bar, or if there is none. */
+  /** Starts the replay at a bar of the whole source, or moves it there. Returns false for the newest or a missing bar. */
   const startAt = (row: number): boolean => {
     const until = untilOf(times(), row, rule)
     if (until === undefined) {

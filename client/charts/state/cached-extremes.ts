@@ -2,7 +2,7 @@ type Column = ArrayLike<number | null | undefined>
 
 /** Number of rows per cached block. */
 const BLOCK = 64
-/** Ranges with fewer rows are not cached. */
+/** Ranges with fewer rows are scanned without cached blocks. */
 const FEW = 4 * BLOCK
 
 interface Blocks {

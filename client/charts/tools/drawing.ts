@@ -64,8 +64,8 @@ export const anchorsOf = (kind: DrawingKind): number =>
   ONE_POINT.includes(kind) ? 1 : THREE_POINTS.includes(kind) ? 3 : 2
 
 /**
- * Anchors of a new drawing from the two that were drawn. The other edge of a channel is half its height above, the stop
- * of a position at half the distance of its target.
+ * Anchors of a new drawing from the two that were drawn. The other edge of a channel is above by half the height of its
+ * line, at least 1 % of the price; the stop of a position is at half the distance of its target.
  */
 export function seeded(kind: DrawingKind, at: readonly Anchor[]): readonly Anchor[] {
   const [a, b] = at

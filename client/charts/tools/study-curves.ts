@@ -11,7 +11,7 @@ interface CurvePoint {
 export type Curves = readonly (readonly CurvePoint[])[]
 
 const NONE: Curves = []
-/** Distance of a regression channel from its line, standard deviations. */
+/** Distance of each edge of a regression channel from its line, standard deviations. */
 const WIDTH = 2
 /** Maximum number of points of a curve: a plot has no more pixels. */
 const POINTS = 800

@@ -30,7 +30,7 @@ interface DeskOptions {
   keep: (drawings: readonly Drawing[]) => void
   /** Lines of a study over the bars, by places and values. */
   curvesOf?: (drawing: Drawing) => Curves
-  /** An alert line was dragged to a price. */
+  /** Sets an alert at the price of a drawn alert line or of the selected line, in price units. */
   onAlert?: (value: number) => void
 }
 

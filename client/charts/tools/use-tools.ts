@@ -34,14 +34,14 @@ export function useTools({
   source,
   priceScale,
   volume,
-  stored: kept,
+  stored,
   basis,
   hasExDates,
   shows,
   onAlert,
   drafts,
 }: ToolsOptions) {
-  const [text, setText] = kept
+  const [text, setText] = stored
   const [, render] = useState(0)
   const [listeners] = useState(() => new Set<() => void>())
   const wrote = useRef<string>(undefined)

@@ -143,7 +143,7 @@ function live(latest: Latest): () => void {
     })
     const facts = { now, uptimeMs: now - began, heapBytes: heap.bytes(), heapSlope: heap.slope(), outdated }
     if (isSwapDue(facts) && now - reloadedAt() > ROTATE_MS / 2) quiet(() => swap(false))()
-    const stored = display.kept()
+    const stored = display.stored()
     if (stored && now - stored.takenAt > ROTATE_MS) quiet(rotate)()
   }
 

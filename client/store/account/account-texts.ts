@@ -148,10 +148,10 @@ export function createAccountTexts(environment: AccountTextEnvironment) {
     },
     /** The last change is not stored in the account. */
     unsaved: () => unsaved,
-    /** Error of the last load; undefined if it succeeded. */
+    /** Error of the last load; undefined while loading and after success. */
     problem,
     reload: () => void read(),
-    /** Publishes settings that a page stored directly to the other components and tabs. */
+    /** Called after a page saved settings by itself: updates the other components and tabs. */
     stored(settings: UserSettings): void {
       begin()
       hear(settings)

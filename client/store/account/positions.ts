@@ -92,7 +92,7 @@ export function createPositions(environment: PositionEnvironment) {
         leaveLocal()
       }
     },
-    /** Undefined deletes the position. Returns false if the account already has the maximum number. */
+    /** Undefined deletes the position. Returns false if there would be more than `POSITIONS_MAX`. */
     set(id: InstrumentId, position: PositionHolding | undefined): boolean {
       const next = new Set(all().keys())
       if (position) next.add(id)

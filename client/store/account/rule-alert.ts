@@ -156,7 +156,7 @@ function lineTruth(node: ConditionNode): string {
 /** A line that is above 0 while a condition is true. */
 const lineAtom = (node: ConditionNode): string => `${lineAlertText.line(lineTruth(node))}>0`
 
-/** Joins parts of an alert's condition. Parts that need lines become one line, because each line is computed separately. */
+/** Joins parts of an alert's condition. Parts that need lines become one line, as each line is computed separately. */
 function joinedText(kind: 'and' | 'or', parts: readonly ConditionNode[]): string {
   const lines = parts.filter(isLine)
   const others = parts

@@ -31,7 +31,7 @@ const USUAL_COLUMNS = LIST_COLUMNS.filter((column) => column !== 'volume')
 export const GRADE_PRESETS = ['eastmoney', 'sina', 'own'] as const
 type GradePreset = (typeof GRADE_PRESETS)[number]
 
-/** Choices of the speech rate (1 = normal) and of the update rate of values in Hz (0 = unlimited). */
+/** Choices of the speech rate (1 = normal) and of the update rate of values in Hz (0 = `PACE_DEFAULT_HZ`). */
 export const SPEECH_RATES = [0.8, 1, 1.25, 1.5] as const
 export const LINE_RATES = [0, 10, 2, 1] as const
 

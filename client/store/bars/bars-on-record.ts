@@ -3,9 +3,9 @@ import type { Bars } from '../../../shared/protocol/rest'
 
 /** Available part of the requested bars. */
 export interface BarsOnRecord {
-  /** First available day, `YYYYMMDD`; empty = only the running day. */
+  /** First day of the bars, `YYYYMMDD`; empty = no bars, or only the running day. */
   since: string
-  /** First day that the gateway has stored, also outside the request, `YYYYMMDD`; empty = none; undefined = not loaded. */
+  /** First day stored by the gateway, also outside the request, `YYYYMMDD`; empty = none; undefined = not known. */
   recordedSince: string | undefined
   /** Earlier days of the requested range without data. */
   lacking: number

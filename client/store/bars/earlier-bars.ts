@@ -43,8 +43,9 @@ export function stretchesFor({ start, length, most }: Reach, day: string): numbe
 }
 
 /**
- * Loading state of a chart's earlier stretches when `loaded` of `wanted` are there. `since`: first day on record, empty
- * if none or not known. `from`: first loaded day; `first`: first day that can be loaded; `YYYYMMDD`.
+ * Loading state of a chart's earlier stretches when `loaded` of `wanted` are there. Days are `YYYYMMDD`. `since`: first
+ * day on record, empty if none or not known. `from`: first loaded day; `first`: first day that can be loaded, empty if
+ * `since` is.
  */
 export function progressOf(
   reach: Reach,

@@ -70,14 +70,14 @@ export function useBasketNow(basket: CustomIndex | undefined): BasketReading {
     }
     const value = basketValue(prices)
     if (!value) return undefined
-    const publishable = (figure: number) => (value.hasValue ? figure : Number.NaN)
+    const ifCovered = (figure: number) => (value.hasValue ? figure : Number.NaN)
     return {
       ...value,
       flow,
       prices,
-      open: publishable(open),
-      change: publishable(value.value - value.prevValue),
-      since: publishable(value.value / BASE_VALUE - 1),
+      open: ifCovered(open),
+      change: ifCovered(value.value - value.prevValue),
+      since: ifCovered(value.value / BASE_VALUE - 1),
     }
   }, [course, board, instruments, seen])
   return { now, course, error: course ? undefined : error, reload }

@@ -9,8 +9,8 @@ interface Numbered {
 const NAMES = ['time', 'price', 'volume', 'buyNo', 'sellNo'] as const
 
 /**
- * Number of the newest prints that are not among the cached ones: those behind the last cached one. All, if it is not
- * found.
+ * Number of the newest live prints that are not among the stored ones: those after the last stored one. If that one is
+ * not found, the prints that are not older than it.
  */
 export function newPrints(live: Numbered, stored: Numbered | undefined): number {
   const last = (stored?.time.length ?? 0) - 1

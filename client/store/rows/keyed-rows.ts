@@ -22,7 +22,7 @@ export class KeyedRows<K extends KindName, T = Row<K>> implements RowHolder<K> {
   constructor(private readonly options: KeyedOptions<K, T>) {}
 
   put({ columns, count }: Section<K>): void {
-    const { key, capacity: held, read, makeRoom = forgetOldest } = this.options
+    const { key, capacity, read, makeRoom = forgetOldest } = this.options
     for (let at = 0; at < count; at++) {
       const row = rowAt<K>(columns, at)
       const value = read(row)
@@ -33,7 +33,7 @@ export class KeyedRows<K extends KindName, T = Row<K>> implements RowHolder<K> {
       const of = row[key] as Key
       this.byKey.delete(of)
       this.byKey.set(of, value)
-      if (this.byKey.size > held) makeRoom(this.byKey)
+      if (this.byKey.size > capacity) makeRoom(this.byKey)
     }
   }
 

@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  decimalsOf,
-  roundSplits,
-  scaleMaxForLegend,
-  sessionHalfRange,
-  sessionSplits,
-} from '../../../client/charts/range'
+import { decimalsOf, legendRoom, roundSplits, sessionHalfRange, sessionSplits } from '../../../client/charts/range'
 
 describe('the price range of a day', () => {
   test.each([
@@ -62,17 +56,17 @@ describe('the room above what is highest', () => {
     [4_000, 4_100, 300],
     [-5, 5, 120],
   ])('from %d to %d in %d pixels holds the legend', (low, high, height) => {
-    const room = scaleMaxForLegend(low, high, height, 0)
+    const room = legendRoom(low, high, height, 0)
     expect((room / (high - low + room)) * height).toBeCloseTo(legend, 6)
   })
 
   test('is what is asked for where that is more, and before anything is laid out', () => {
-    expect(scaleMaxForLegend(0, 100, 1_000, 5)).toBe(5)
-    expect(scaleMaxForLegend(0, 100, 0, 5)).toBe(5)
+    expect(legendRoom(0, 100, 1_000, 5)).toBe(5)
+    expect(legendRoom(0, 100, 0, 5)).toBe(5)
   })
 
   test('is three tenths of a plot that is hardly higher than a legend', () => {
-    expect(scaleMaxForLegend(0, 70, 24, 0)).toBeCloseTo(30, 6)
+    expect(legendRoom(0, 70, 24, 0)).toBeCloseTo(30, 6)
   })
 })
 

@@ -111,7 +111,7 @@ describe('a wall’s sign-in', () => {
   }
 
   test.each([null, '', '{', '{}', '{"id":1}', '{"id":"a","name":"b"}'])('%j is none', (text) =>
-    expect(held(text).kept()).toBeUndefined(),
+    expect(held(text).stored()).toBeUndefined(),
   )
 
   test('is shown in the window of a wall alone', () => {
@@ -122,9 +122,9 @@ describe('a wall’s sign-in', () => {
   test('is kept with its time, and forgotten', () => {
     const display = held(null)
     display.save({ id: 'a', name: 'b', token: 'c' })
-    expect(display.kept()).toEqual({ id: 'a', name: 'b', token: 'c', takenAt: 7 })
+    expect(display.stored()).toEqual({ id: 'a', name: 'b', token: 'c', takenAt: 7 })
     display.forget()
-    expect(display.kept()).toBeUndefined()
+    expect(display.stored()).toBeUndefined()
   })
 
   test('does without a storage', () => {
