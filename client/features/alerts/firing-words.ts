@@ -9,7 +9,10 @@ const AROUND_MS = 20 * 60_000
 const OPEN = '0930'
 const CLOSE = '1500'
 
-/** Chart address around an alert's time, from before to after it. Coins have no session. */
+/**
+ * Address of the one-minute chart from 20 minutes before to 20 minutes after an alert, within the session of its day.
+ * Coins have no session: the address is that of their page. An alert about the whole market leads to the monitor.
+ */
 export function momentAddress({
   instrument,
   tradingDay,

@@ -5,7 +5,10 @@ import { useInstruments } from '../../store/hooks'
 import { firingName } from './firing-words'
 import { Voice } from './voice'
 
-/** Speaks new firings if this window is the speaking one, and passes them on. Firings before the page was opened are not spoken. */
+/**
+ * Passes new firings that are not muted to `onFresh`, and speaks those of rules with speech if this window is the
+ * speaking one. Firings that arrived earlier are skipped.
+ */
 export function useVoice(
   store: AlertStore,
   onFresh: (fresh: readonly AlertFiring[], nameOf: (id: string) => string | undefined) => void,

@@ -30,7 +30,7 @@ import { AuctionSubject } from './auction-subject'
 const MOVING_MS = 2_000
 const SETTLED_MS = 30_000
 
-/** On a narrow screen the list has a limited height and scrolls separately: the chart below it is visible after a tap. */
+/** On a narrow screen the list has a limited height and scrolls: the chart below it is visible after a tap. */
 const LIST = 'min-h-64 max-lg:h-[45dvh] lg:min-h-96'
 
 const MOVING: Record<AuctionSession, readonly (Phase | undefined)[]> = {

@@ -9,11 +9,14 @@ import type { TableUnits } from '../../text/columns'
 import type { BoardSortKey, RowsOptions } from './board-rows'
 import type { BoardColumnName, TableView } from './table-view'
 
-/** Numbers of rows that pass the filter and that it cannot judge, whether the order is frozen, and whether the first data is awaited. */
 export interface ShownRows {
+  /** Number of rows that pass the filter. */
   shown: number
+  /** Number of rows that the filter cannot judge. */
   unknown: number
+  /** The order is frozen. */
   held: boolean
+  /** No data has arrived yet. */
   waits: boolean
 }
 

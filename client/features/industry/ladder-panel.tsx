@@ -58,7 +58,7 @@ export function LadderPanel({ members }: { members?: readonly Member[] }) {
   )
 }
 
-/** Rate of stocks still at the limit today, and of yesterday's that reached it again. */
+/** Shares of the day's limit-ups that hold or opened, and of the day before's that are at the limit again. */
 function Rates({ ladder }: { ladder: Pick<LimitLadder, 'stocks' | 'before'> }) {
   const { sealed, opened, advanced, steps } = ladderRates(ladder)
   const percent = (share: number | null) => formatPercent(share, { sign: false, digits: 1 })

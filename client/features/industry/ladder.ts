@@ -22,7 +22,7 @@ export function rungsOf(stocks: readonly LadderStock[], of: (id: string) => bool
 
 /** Shares of a day's limit-ups; null where there is nothing to divide by. */
 interface LadderRates {
-  /** 封板率: share of the stocks at the limit today that are there now. */
+  /** 封板率: share of the stocks that reached the limit today that are there now. */
   sealed: number | null
   /** 炸板率: of the same, who was opened and is not back. */
   opened: number | null

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast'
 
 const text = verbText.lists
 
-/** Entries of lists stored in this browser. */
+/** Key in this browser's storage: the group to which an instrument was added last. */
 const LAST_GROUP = 'zeus.group'
 const stored = () => localStorage
 

@@ -34,7 +34,7 @@ export function NoteDialog({ instrument, onClose }: NoteDialogProps) {
         <NoteForm
           autoFocus
           note={note}
-          kept={rejected}
+          rejected={rejected}
           instrument={instrument}
           draft={draft}
           onDraft={setDraft}
@@ -67,7 +67,7 @@ interface NoteFormProps extends Pick<NoteDialogProps, 'instrument'> {
   autoFocus?: boolean
   note: Note | undefined
   /** Text written here when another window saved its own. */
-  kept: string | undefined
+  rejected: string | undefined
   onForget: () => void
   onConflict: (written: string) => void
   /** All notes, this one among them. */
@@ -79,7 +79,7 @@ interface NoteFormProps extends Pick<NoteDialogProps, 'instrument'> {
 
 /** One note, written and stored. */
 export function NoteForm(props: NoteFormProps) {
-  const { note, kept, onForget, onStored, onConflict, draft, onDraft, autoFocus = false } = props
+  const { note, rejected, onForget, onStored, onConflict, draft, onDraft, autoFocus = false } = props
   const { id, name } = props.instrument
   const stored = note?.text ?? ''
   const { written, revision } = draft ?? { written: stored, revision: note?.revision ?? 0 }
@@ -123,10 +123,10 @@ export function NoteForm(props: NoteFormProps) {
         onKeyDown={onKeyDown}
         className="w-full resize-y rounded border border-line bg-app p-2 text-13 hover:border-text-3"
       />
-      {kept !== undefined && (
+      {rejected !== undefined && (
         <div role="alert" className="text-12 text-warning">
           {text.conflict}
-          <p className="my-1 whitespace-pre-wrap text-text-1">{kept}</p>
+          <p className="my-1 whitespace-pre-wrap text-text-1">{rejected}</p>
           <Button onClick={onForget}>{text.forget}</Button>
         </div>
       )}

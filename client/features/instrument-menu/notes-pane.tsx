@@ -64,7 +64,7 @@ export function NotesPane({
             note={noteOf(id)}
             instrument={{ id, name }}
             draft={drafts.all.get(id)}
-            kept={rejected.all.get(id)}
+            rejected={rejected.all.get(id)}
             onDraft={(draft) => drafts.put(id, draft)}
             onForget={() => rejected.put(id, undefined)}
             onStored={(notes) => {

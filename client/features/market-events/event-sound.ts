@@ -12,7 +12,7 @@ const NOTE_S = 0.11
 /** Two chimes closer together would run into each other: what comes between is heard with the next. */
 export const CHIME_PAUSE_MS = 600
 
-/** Two rising notes for upward events, two falling ones for downward events; slightly louder for several events together. */
+/** Two rising notes for upward events, two falling ones for downward events; louder with the number of events. */
 export class EventSound extends Tones {
   play({ up, down }: Chime): void {
     let at = this.soon

@@ -45,7 +45,7 @@ interface ComparisonOptions {
   settings: string | undefined
 }
 
-/** Instruments compared with a chart by the stored settings, and components that load their bars; none for second bars. */
+/** Instruments that the stored settings compare with a chart, and components that load them; none for second bars. */
 export function useComparison({ instrument, period, adjust, from, settings }: ComparisonOptions) {
   const instruments = useInstruments()
   const [loaded, setLoaded] = useState<Readonly<Record<string, Bars | undefined>>>({})

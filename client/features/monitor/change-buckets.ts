@@ -15,7 +15,7 @@ interface StockChange {
 export const BUCKETS = 2 * (BUCKET_BOUNDS.length + 2) + 1
 const FLAT = (BUCKETS - 1) / 2
 
-/** Bucket of one stock; -1 if its change is unknown. Stocks at the previous close are flat, as in the market's breadth. */
+/** Bucket of a stock; -1 if its change is unknown. Flat means the previous close, as in the market's breadth. */
 export function bucketOf({ change, state }: StockChange): number {
   if (Number.isNaN(change)) return -1
   if ((state & LIMIT_UP) !== 0) return BUCKETS - 1

@@ -13,8 +13,8 @@ const isOwn = (subject: CellSubject | undefined): boolean =>
   subject !== undefined && isBasket(subject) && !subject.basket.includes('~')
 
 /**
- * Address that shows the same content to others. It names every code, because lists differ by user and the busiest stocks
- * change, and the user's baskets with their owner.
+ * Address that shows the same content to others. It names every code, because lists differ by user and the busiest
+ * stocks change, and the user's baskets with their owner.
  */
 async function sharedAddress({ layout, all, range }: MultiChoice): Promise<string> {
   const baskets = all.some(isOwn) ? await fetchCustomIndexes().catch(() => []) : []

@@ -151,7 +151,10 @@ function verdictOf({ walk, days, daysMin }: PredictionReport['model']): string {
   return walk.isSkilled ? text.skilledWhy : text.notSkilledWhy
 }
 
-/** Scores of past forecasts, each beside the score without any knowledge; its size shows its certainty. */
+/**
+ * Scores of past forecasts, the Brier score and the live hit rate with their baselines. Figures are in large type only
+ * if they are certain enough.
+ */
 export function ScoreBoard({
   report,
 }: {

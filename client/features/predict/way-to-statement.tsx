@@ -58,7 +58,7 @@ function nextDueWords({ log, asOf, score }: Report, now: number | undefined): st
   return settled + text.nextDue(formatCount(count), dueWords(first, asOf)) + left
 }
 
-/** Requirements for stating a probability: outcomes, training days, judged days; each with its expected date. */
+/** Requirements for stating a probability: the next outcome, and training and judged days with their earliest dates. */
 export function WayToStatement({ report }: { report: Report }) {
   const { tradingDay } = useSession()
   const now = useMarketTime()

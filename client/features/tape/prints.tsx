@@ -87,7 +87,7 @@ export function Prints({ instrument, paused, choice, bounds, count }: PrintsProp
   const { data: stored } = useResource(isRead ? `day-prints/${instrument.id}/${turn}` : 'no-prints', (options) =>
     isRead ? fetchWholeDay(instrument.id, options) : Promise.resolve(undefined),
   )
-  const from = useMemo(() => ({ only, bounds, kept: stored }), [only, bounds, stored])
+  const from = useMemo(() => ({ only, bounds, stored }), [only, bounds, stored])
 
   usePaint(tick, () => {
     if (!host.current) return

@@ -16,7 +16,7 @@ interface TapeSpeed {
   times: number | undefined
 }
 
-/** Rate of prints. `now`: market time, ms. Rows that sum several prints of a period are not counted. */
+/** Rate of prints. `now`: market time, ms. Counts back to the newest row that is the sum of a period, without it. */
 export function tapeSpeed(prints: Pick<PrintView, 'time' | 'buyNo' | 'sellNo'>, now: number): TapeSpeed {
   const { time } = prints
   let recent = 0

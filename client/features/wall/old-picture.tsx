@@ -8,9 +8,9 @@ import { WallCanvas } from './wall-canvas'
 const NOT_YET = (): void => undefined
 
 /** The wall's last picture, hatched and with its age, until there is a new one; its data is no longer in memory. */
-export const OldPicture = ({ hasBegun }: { hasBegun: boolean }) => (hasBegun ? null : <StoredBefore />)
+export const OldPicture = ({ hasBegun }: { hasBegun: boolean }) => (hasBegun ? null : <LastPicture />)
 
-function StoredBefore() {
+function LastPicture() {
   const [old, setOld] = useState<{ image: ImageBitmap; at: number }>()
   useEffect(() => {
     let gone = false

@@ -77,7 +77,7 @@ const sleep = (ms: number, signal: AbortSignal) =>
 
 /** The newest received state, with the gateway's clock beside this one; stored for a start without a network. */
 function useWallState(ended: () => void) {
-  const [wallState, setHeld] = useState<{ state: WallState; offset: number } | undefined>(() => {
+  const [wallState, setWallState] = useState<{ state: WallState; offset: number } | undefined>(() => {
     const state = readState()
     return state && { state, offset: 0 }
   })
@@ -91,7 +91,7 @@ function useWallState(ended: () => void) {
         sleep,
         took(state) {
           keepState(state)
-          setHeld({ state, offset: state.serverTime - Date.now() })
+          setWallState({ state, offset: state.serverTime - Date.now() })
         },
         ended: () => latest.current(),
       },

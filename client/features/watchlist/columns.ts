@@ -121,6 +121,7 @@ const SPECS: Record<ListColumn, ColumnSpec> = {
 
 /** Position of the user in the instrument of a row. */
 const holdingOf = (index: number, { positions, table }: ListContext) => positions?.get(table.id[index] ?? '')
+/** Cost of a share, yuan; NaN if unknown. */
 const paid = (index: number, context: ListContext) => holdingOf(index, context)?.cost ?? Number.NaN
 const shares = (index: number, context: ListContext) => holdingOf(index, context)?.quantity ?? Number.NaN
 /** The newest price in yuan, or NaN. */

@@ -30,7 +30,7 @@ export interface ActiveRule {
   ring?: Ring | undefined
   /** The owner's cost per share, yuan; for a rule that needs it. */
   costs?: ReadonlyMap<InstrumentId, number> | undefined
-  /** Empty for a rule of the whole market: each stock with an event is added. */
+  /** Empty for a rule of the whole market, which is judged for each stock with an event. */
   members: readonly InstrumentId[]
 }
 

@@ -64,7 +64,7 @@ class AlertPublisher {
     })
   }
 
-  /** Reads new rows immediately; called after this process stored some. */
+  /** Publishes new rows. Called at an interval, and immediately after this process stored some. */
   readonly look = (): void => {
     if (this.looking) {
       this.again = true

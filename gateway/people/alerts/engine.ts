@@ -21,7 +21,7 @@ import type { Unstored } from './unstored'
 import { Watching } from './watching'
 import { WholeMarket } from './whole-market'
 
-/** Rows of a feed arrive later than the clock. Rules that are due by time alone fire after this delay, ms. */
+/** Rows of a feed arrive later than the clock: unless a newer row arrived, rules due by time fire this late, ms. */
 const CLOCK_LAG_MS = 5_000
 /** Firings that wait to be stored. */
 const WAITING_MAX = 20_000
@@ -167,7 +167,7 @@ export class AlertEngine {
     const states: Unstored['states'] = []
     for (const entry of this.touched) {
       const { activeRule, instrument } = entry
-      const stored = this.isHeld(entry) ? entry.changed() : undefined
+      const stored = this.isCurrent(entry) ? entry.changed() : undefined
       if (stored) states.push({ ruleId: activeRule.id, version: activeRule.version, instrument, stored })
     }
     this.touched.length = 0
@@ -175,7 +175,7 @@ export class AlertEngine {
   }
 
   /** Whether the entry is still judged. Removed entries have no state. */
-  private isHeld(entry: WatchEntry): boolean {
+  private isCurrent(entry: WatchEntry): boolean {
     const { activeRule, instrument } = entry
     return this.entryOf(activeRule.id, instrument) === entry
   }
@@ -257,7 +257,7 @@ export class AlertEngine {
     }
   }
 
-  /** Advances to the newest market time. The first one of this process shows which time range was missed. */
+  /** Advances the newest row's time. The first row after those of an earlier process shows if any were missed. */
   private sees(at: UnixMs): void {
     if (at <= this.newestAt) return
     const wasBehind = this.wasJudged(this.newestAt)

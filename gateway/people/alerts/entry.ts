@@ -48,7 +48,7 @@ export class WatchEntry {
   readonly cost: number | undefined
   /** The rule watches events only: rows of values cannot change its result. */
   readonly isPulse: boolean
-  /** Other instruments whose rows are judged, too. */
+  /** Other instruments at whose rows the rule is judged, too. */
   readonly others: readonly InstrumentId[]
   /** The rule is judged at each row: no cheaper test can tell which rows matter. */
   readonly isAlways: boolean
@@ -61,9 +61,9 @@ export class WatchEntry {
   private closedOn: string | undefined
   /** Time at which judging starts; undefined if it has started. */
   putOff: Ring | undefined
-  /** The rule is on and never expires. Saves the lookup for most rules. */
+  /** The rule is on and never expires. Saves `runs` further checks for most rules. */
   private isEndless: boolean
-  /** Set if the rule is a single level that can be decided from the price, without judging the rule. */
+  /** Set if the rule is a single level: its truth at a row, by the price or by a comparison of two figures. */
   level: LevelState | undefined
   /** Number of the last row that the entry was notified of. */
   stamp = 0
@@ -118,7 +118,7 @@ export class WatchEntry {
     return expiresAt !== null && at >= expiresAt
   }
 
-  /** Whether prints or books of another instrument are judged. */
+  /** Whether the rule is judged at prints, or at books, of another instrument. */
   follows(id: InstrumentId, rows: 'prints' | 'books'): boolean {
     return this.measures.some(({ of, operand }) => of === id && isOfBooks(specOf(operand).from) === (rows === 'books'))
   }
@@ -183,7 +183,7 @@ export class WatchEntry {
     return said.length > 0 ? `除权除息，价格条件已按前收盘调整为 ${said.join('、')} 元` : undefined
   }
 
-  /** Stores the close of a finished day. */
+  /** Sets the close of a finished day; it is stored with the state. */
   noteClose(close: Price, day: string): void {
     if (close === this.close && day === this.closedOn) return
     this.close = close
@@ -214,7 +214,7 @@ export class WatchEntry {
   }
 }
 
-/** Earlier versions stored a time of day, ms, for instruments that trade around the clock; this returns epoch ms. */
+/** Start of the condition. Where trading never stops it is epoch ms; earlier versions stored the time of day, ms. */
 function sinceOf(state: WatchState | undefined, always: boolean): number | undefined {
   if (!always || state?.since === undefined || state.since >= DAY_MS) return state?.since
   const moment = beijingMidnight(state.at) + state.since

@@ -102,7 +102,7 @@ export class InstrumentReading implements RowValues {
     return this.steps !== undefined
   }
 
-  /** Whether prices are stored, from the newest on. */
+  /** Starts recording prices from the newest one, or stops. */
   keepSteps(isNeeded: boolean): void {
     if (isNeeded === this.keepsSteps) return
     this.steps = isNeeded ? new PriceSteps(REACH_MS) : undefined

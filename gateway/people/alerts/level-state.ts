@@ -1,8 +1,9 @@
 import type { LevelTruth } from '../../../shared/alerts/truth'
 import type { Price } from '../../../shared/market/units'
 
-/** Truth of a rule's only atom at the last row, derived from the row's price. */
+/** Truth of a rule's only atom, without judging the rule. */
 export interface LevelState {
+  /** At the last row that was looked at. `price`: that of the row. */
   standing(price: Price): LevelTruth
 }
 

@@ -2,7 +2,7 @@ import type { AlertState } from '../../../shared/protocol/rest-alerts'
 
 /** Age up to which a computed state is reused, wall ms. */
 const FRESH_MS = 1_000
-/** Longest slice before other work runs, ms: a rule on a list reads each member. */
+/** Time after which other work runs, ms: a rule on a list reads each member. */
 const SLICE_MS = 2
 const KNOWN_MAX = 20_000
 

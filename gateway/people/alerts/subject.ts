@@ -133,13 +133,16 @@ export class Subject {
     return notes
   }
 
-  /** Adds or resumes a rule during the day; a condition that is true now does not fire. Returns a note for the owner. */
+  /**
+   * Adds a rule during the day. If it is new, a condition that is true now does not fire until it was false; else the
+   * rule continues from its stored state. Returns a note for the owner.
+   */
   join(entry: WatchEntry, isNew: boolean): string | undefined {
     this.entries.push(entry)
     return entry.putOff ? undefined : this.arm(entry, isNew)
   }
 
-  /** Starts rules that have no state of an earlier process. Call where judging continues. */
+  /** Starts rules that have no state of an earlier process. Call behind the rows that were judged by it. */
   joinNew(): void {
     for (const entry of this.entries) if (!entry.isResumed && !entry.putOff) this.arm(entry, true)
     this.settle()
@@ -229,7 +232,7 @@ export class Subject {
     if (this.followers) for (const home of this.followers.all) if (at >= home.dueAt) home.advance(at)
   }
 
-  /** Judges rules that are due at this time. */
+  /** Judges rules that are due up to this time. */
   advance(to: UnixMs): void {
     row.begin(this.reading)
     for (const entry of this.entries) {

@@ -112,7 +112,7 @@ export class Watching {
     subject.entries = subject.entries.filter((one) => one !== entry)
   }
 
-  /** Returns true if the entry has a state of an earlier process. */
+  /** Returns true if it added an entry with a state of an earlier process. */
   private enter(activeRule: ActiveRule, id: InstrumentId, { stored, touched, ring }: Entering): boolean {
     const subject = id === NO_INSTRUMENT ? undefined : this.subjects.enter(id)
     if (!subject) return false

@@ -6,7 +6,7 @@ import type { Db } from '../../storage/database'
 import type { WallPairingRow } from '../../storage/wall-tables'
 import { digestOf, newSecret } from './wall-tokens'
 
-/** Device authorisation after RFC 8628: the screen shows a short code and polls with a long one until a user approves it. */
+/** Device authorisation (RFC 8628): the screen shows a short code and polls with a long one until a user approves. */
 export const PAIRING_TTL_MS = 10 * 60_000
 export const PAIRING_INTERVAL_MS = 3_000
 /** Screens that can wait for approval at the same time. Codes are one of 64 million, so guessing one stays unlikely. */

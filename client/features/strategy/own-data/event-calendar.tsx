@@ -137,7 +137,7 @@ function DayCell({ day, events, isToday, isChosen, onChoose }: DayCellProps) {
   )
 }
 
-/** Events of a day, limited to a readable number. */
+/** Events of a day: the first `ROWS_MAX`, and as many more at each press. */
 function DayEvents({ day, events }: { day: string | undefined; events: readonly DayEvent[] }) {
   const instruments = useInstruments()
   const [count, setCount] = useState(ROWS_MAX)

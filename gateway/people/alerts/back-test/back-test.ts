@@ -14,7 +14,7 @@ import { PastJudge } from './judge-past'
 import { type BackTestDay, PastBeside, readPastDays } from './past-days'
 import type { PastSource } from './past-source'
 
-/** Longest duration of one slice, ms; other work runs between slices. */
+/** Time after which a slice ends, ms; other work runs between slices. */
 const SLICE_MS = 4
 /** Back-tests that wait for the one that runs. */
 const WAITING_MAX = 8

@@ -11,7 +11,7 @@ const log = logOf('alerts')
 const LOOK_MS = 1_000
 /** Time in which the gateway that claimed messages must send them, ms; afterwards another gateway may. */
 const LEASE_MS = 30_000
-/** The first firing is sent immediately, further ones together after this time. Services limit messages to one per 3 s. */
+/** The first firing is sent immediately, later ones together after this time: services allow a message every 3 s. */
 const GATHER_MS = 10_000
 const RETRIES_MS = [1_000, 5_000, 30_000, 120_000, 600_000]
 const CHANNELS_PER_LOOK = 20
