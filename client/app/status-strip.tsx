@@ -68,7 +68,7 @@ function readMarket(): MarketFacts {
   const market = liveMarket()
   const { phase, speed, feed, health, machine, behind } = market.session.get()
   const framed = market.lastFrameAt()
-  // No frame age in a replay, which publishes the whole market once a minute of its clock, nor if only alerts are subscribed.
+  // No frame age in a replay (it publishes the market once a minute of its clock), nor with alerts alone.
   const listening = !machine && market.topics().some(isSteady)
   return {
     phase,

@@ -19,7 +19,7 @@ export function useStoredDesks() {
   }
   return {
     desks,
-    /** Last layouts of previous days, newest first; today's is from another browser or an earlier page. */
+    /** Last layout of each recent day, newest first; today's is from another browser or an earlier page. */
     days: data?.days ?? [],
     today: data?.today,
     put,

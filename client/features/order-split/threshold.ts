@@ -52,10 +52,10 @@ export function belowThreshold(
   findings: readonly SplitFinding[],
   filter: FindingFilter,
 ): { count: number; highest: number } {
-  const visible = findings.filter(
+  const hidden = findings.filter(
     (finding) => !passesFindingFilter(finding, filter) && passesFindingFilter(finding, { ...filter, confidence: 0 }),
   )
-  return { count: visible.length, highest: visible.reduce((most, { confidence }) => Math.max(most, confidence), 0) }
+  return { count: hidden.length, highest: hidden.reduce((most, { confidence }) => Math.max(most, confidence), 0) }
 }
 
 /** The next lower threshold of whole five percent that lets this probability through. */

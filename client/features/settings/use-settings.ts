@@ -41,7 +41,7 @@ function mergedOver(base: UserSettings, draft: Draft, at: number): UserSettings 
   return { revision: base.revision, values: withSave(values, { at, settings }) }
 }
 
-/** Stores a draft over `base`, or over settings that another window stored if they do not conflict; returns conflicting ones. */
+/** Stores a draft over `base`, or over what another window stored if nothing conflicts; else returns that. */
 async function store(base: UserSettings, draft: Draft): Promise<{ saved: UserSettings } | { disputed: UserSettings }> {
   try {
     return { saved: await saveSettings(mergedOver(base, draft, Date.now())) }
