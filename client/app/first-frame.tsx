@@ -68,7 +68,8 @@ type Render = (element: React.ReactElement) => string
 
 /**
  * Header, skeletons and footer as HTML, shown before any script runs. The gateway sends one of the skeletons. Signed-in
- * and demo users see it immediately; `theme.js` hides it for others.
+ * and demo users see it immediately, except on walls, in windows of one pane and in replays
+ * (class `framed`, `theme.js`).
  */
 export function firstFrame(render: Render): string {
   const header = render(

@@ -43,7 +43,7 @@ function SignInOffer({ title }: { title: string }) {
   )
 }
 
-/** Banner over a page whose sign-in has expired: the content stays, with the time of its last update. */
+/** Banner over a page whose sign-in has expired: the content stays, and the banner says when it stopped updating. */
 function SignInAgain() {
   const [at] = useState(() => formatClock(Date.now()))
   return (

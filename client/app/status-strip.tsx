@@ -68,7 +68,8 @@ function readMarket(): MarketFacts {
   const market = liveMarket()
   const { phase, speed, feed, health, machine, behind } = market.session.get()
   const framed = market.lastFrameAt()
-  // No frame age in a replay (it publishes the market once a minute of its clock), nor with alerts alone.
+  // No frame age in a replay, which publishes the whole market only once a minute of its clock, nor without a
+  // topic that is updated steadily: alerts, for example, may not occur for a long time.
   const listening = !machine && market.topics().some(isSteady)
   return {
     phase,

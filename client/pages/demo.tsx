@@ -8,7 +8,7 @@ import { common } from '../text/common'
 import { demoText as text } from '../text/demo'
 import { Button } from '../ui/button'
 
-/** `/demo`: requests a token without an account and opens the trading desk; signed-in users are redirected immediately. */
+/** `/demo`: requests a token without an account and opens the trading desk; redirects signed-in users immediately. */
 export function DemoPage() {
   const [failure, setFailure] = useState<string>()
   const begun = useRef(false)

@@ -5,7 +5,7 @@ import { PairView } from '../features/pair/pair-view'
 import { display } from '../session/display'
 import { pairText } from '../text/pair'
 
-/** `/pair`: start page of every unattended screen; a paired one is redirected to its board. */
+/** `/pair`: start page of every unattended screen; a paired one is redirected to the wall page. */
 export function PairPage() {
   const paired = display.stored() !== undefined
   useEffect(() => {

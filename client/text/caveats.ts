@@ -1,4 +1,4 @@
-/** Caveats of a day's figures: missing rows, an unknown previous close. */
+/** Caveats of a day's figures: missing rows, a previous close without a direct record. */
 export const caveatText = {
   lost: (rows: number) => (rows > 0 ? `缺 ${rows} 行` : '有缺失'),
   lostTitle: (words: readonly string[], share: string) => `这一天的数据不完整（完整 ${share}）：${words.join('；')}`,

@@ -1,6 +1,6 @@
 /** Texts of fault injection, which runs in a separate, hidden market. */
 export const drillText = {
-  /** By source of a report. */
+  /** Name of a report's source. */
   name: (fault: string) => `演练 · ${fault}`,
   what: {
     gap: '每两笔丢一笔，结束时补齐',

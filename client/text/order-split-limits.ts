@@ -1,4 +1,4 @@
-/** Limits of findings that follow from the exchanges' data. */
+/** Limits of findings that follow from the exchanges' data, and patterns that are not found at all. */
 export const splitLimitsText = {
   open: '口径与局限',
   sections: [

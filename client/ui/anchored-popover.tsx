@@ -5,7 +5,7 @@ import { acceptsTyping } from './typing-target'
 interface AnchoredPopoverProps {
   /** Name of the floating surface, read aloud. */
   label: string
-  /** The opening element. The popover is placed below it, and the focus returns to it or to the column head around it. */
+  /** The opening element: the popover is placed below it; the focus returns to it or to the column head around it. */
   anchor: HTMLElement
   onClose: () => void
   children: ReactNode

@@ -23,11 +23,11 @@ export function useCellDrag<T>(
       drag.current = { what, kind, x: event.clientX, y: event.clientY }
     },
     move(event: PointerEvent<HTMLElement>): void {
-      const begun = drag.current
-      if (!begun) return
-      const x = Math.round((event.clientX - begun.x) / cell.width)
-      const y = Math.round((event.clientY - begun.y) / cell.height)
-      onDrag({ what: begun.what, kind: begun.kind, x, y })
+      const start = drag.current
+      if (!start) return
+      const x = Math.round((event.clientX - start.x) / cell.width)
+      const y = Math.round((event.clientY - start.y) / cell.height)
+      onDrag({ what: start.what, kind: start.kind, x, y })
     },
     end(): void {
       if (drag.current) onEnd?.()

@@ -13,7 +13,7 @@ interface FigureTable<Key extends string> {
   connected: () => boolean
 }
 
-/** Copied value of a figure by the unit of its head: money in yuan, fractions in per cent, else the text of the cell. */
+/** Copied value of a figure, by the unit of its head: money in yuan, fractions in percent, else the cell's text. */
 function rawOf(figure: (row: number) => number, unit: string | undefined): Pick<GridColumn, 'raw' | 'rawUnit'> {
   const rawUnit = wholeUnit(unit)
   if (rawUnit && rawUnit !== unit) return { raw: figure, rawUnit }

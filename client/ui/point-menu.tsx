@@ -13,7 +13,7 @@ interface PointMenuProps {
   children: ReactNode
 }
 
-/** A menu at a point of the page. Also rendered while closed, so that it detects whether keys or a pointer opened it. */
+/** A menu at a point of the page. Also rendered while closed, to detect whether keys or a pointer opened it. */
 export function PointMenu({ at, label, onClose, onClosed, children }: PointMenuProps) {
   return (
     <Radix.Root open={at !== undefined} onOpenChange={(open) => !open && onClose()} modal={false}>

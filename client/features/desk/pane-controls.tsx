@@ -52,7 +52,7 @@ export interface PaneActions {
   filled: boolean
 }
 
-/** Actions of a pane that is shown alone or belongs to another user: none. */
+/** All actions except `change`, unavailable: for a pane in its own window and for panes of a shared desk. */
 export const NO_DEEDS = {
   popOut: undefined,
   remove: undefined,

@@ -11,20 +11,20 @@ import type { useWindows } from './use-windows'
 /** Saving the desk, and having it back as it was on another day or in another version. */
 export function useDeeds(
   desk: DeskHandle,
-  desks: ReturnType<typeof useStoredDesks>,
+  storedDesks: ReturnType<typeof useStoredDesks>,
   { openAll }: Pick<ReturnType<typeof useWindows>, 'openAll'>,
 ) {
   const { draft, open } = desk
   const { origin, layout } = draft
   const [dismissed, setDismissed] = useState(false)
-  const own = 'id' in origin ? desks.desks.find(({ id }) => id === origin.id) : undefined
+  const own = 'id' in origin ? storedDesks.desks.find(({ id }) => id === origin.id) : undefined
 
   useFirstCodes(layout.codes)
 
   /** The desk that is open, or a new one of this name; answers why it is not stored. */
   async function save(name?: string): Promise<string | undefined> {
     const from = name === undefined && own && 'revision' in origin ? { ...own, revision: origin.revision } : undefined
-    const stored = await desks.save(from, name ?? draft.name, withGroupCodes(layout))
+    const stored = await storedDesks.save(from, name ?? draft.name, withGroupCodes(layout))
     if (typeof stored === 'string') return stored
     desk.markSaved(stored.name, { id: stored.id, revision: stored.revision }, layout)
     return undefined
@@ -47,9 +47,9 @@ export function useDeeds(
       toast.info(text.restored)
     },
     openOwn: ({ id, name, revision, layout: given }: Desk) => open(name, { id, revision }, given),
-    /** The last stored layout, while this browser has no draft. */
-    last: desk.fresh && !dismissed ? desks.days[0] : undefined,
-    yesterday: desks.days.find(({ day }) => day !== desks.today),
+    /** Last stored layout, if this browser had no draft when the page was opened, until it is restored or dismissed. */
+    last: desk.fresh && !dismissed ? storedDesks.days[0] : undefined,
+    yesterday: storedDesks.days.find(({ day }) => day !== storedDesks.today),
     dismiss: () => setDismissed(true),
   }
 }

@@ -19,7 +19,7 @@ export const withGroupCodes = (layout: DeskLayout): DeskLayout => ({
   codes: { ...layout.codes, ...linkGroups.get() },
 })
 
-/** Stores the desk after an action: immediately in this browser, and after a pause in the account as the day's layout. */
+/** Stores the desk after an action: in this browser immediately, in the account after a pause, as the day's layout. */
 function useKeeping(draft: DeskDraft, touched: RefObject<boolean>): void {
   useEffect(() => {
     if (!touched.current) return

@@ -19,7 +19,7 @@ export function useStoredDesks() {
   }
   return {
     desks,
-    /** Last layout of each recent day, newest first; today's is from another browser or an earlier page. */
+    /** Last layout of each recent day of use, newest first; includes today's, which any browser may have stored. */
     days: data?.days ?? [],
     today: data?.today,
     put,

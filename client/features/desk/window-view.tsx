@@ -8,7 +8,7 @@ import { paneTitle } from './pane-title'
 import { usePace } from './use-pace'
 import { currentWindowBounds, openChannel, type Said } from './windows'
 
-/** Interval of publishing a changed window position. */
+/** Interval of checking whether the position or size of the window changed; a change is published. */
 const LOOK_MS = 2_000
 
 interface WindowViewProps {
@@ -33,7 +33,7 @@ export function WindowView({ given, windowKey: key, render, keyboard }: WindowVi
   }, [pane])
 
   const channel = useRef<BroadcastChannel>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another pane is published immediately
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed pane is published immediately
   useEffect(() => {
     const line = openChannel()
     channel.current = line

@@ -20,7 +20,7 @@ export const isUnnumbered = ({ children }: Pick<SplitFinding, 'children'>): bool
 export const styleWord = (finding: Pick<SplitFinding, 'members' | 'style'>): string =>
   isCluster(finding) ? `${splitText.cluster}·${finding.style}` : finding.style
 
-/** The findings that were merged into a finding. */
+/** The findings that were merged into a finding, each with its own figures before the merge. */
 export function ParentMembers({ instrument, members }: { instrument: InstrumentId; members: readonly SplitMember[] }) {
   const { member: words } = splitText
   return (

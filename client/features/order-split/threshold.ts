@@ -24,10 +24,10 @@ export function daysPassed(pastDays: number, now: UnixMs | undefined): number {
   return pastDays + today
 }
 
-/** Minimum length of a day for rates, so that the first minutes are not extrapolated. */
+/** Minimum number of trading days in a daily rate, so that the first minutes of a day do not inflate it. */
 const LEAST_DAY = 1 / 24
 
-/** Expected precision with a filter. `days`: number of trading days of the findings; `shown`: findings that pass. */
+/** Effect of a filter. `days`: number of trading days of the findings; `shown`: findings that pass. */
 export function consequenceOf(
   findings: readonly SplitFinding[],
   filter: FindingFilter,
@@ -36,14 +36,14 @@ export function consequenceOf(
 ): Consequence {
   const expectedFalse = shown.reduce((sum, { confidence }) => sum + 1 - confidence, 0)
   const takenBack = filter.confidence > 0 ? findings.filter((finding) => isLost(finding, filter)).length : 0
-  const total = shown.length + takenBack
+  const published = shown.length + takenBack
   const isEmpty = shown.length === 0
   return {
     shown: shown.length,
     expectedFalse: isEmpty ? undefined : expectedFalse,
     expectedFalseADay: isEmpty ? undefined : expectedFalse / Math.max(LEAST_DAY, days),
     takenBack,
-    precision: isEmpty ? undefined : (shown.length - expectedFalse) / total,
+    precision: isEmpty ? undefined : (shown.length - expectedFalse) / published,
   }
 }
 

@@ -17,7 +17,7 @@ const unit = words.yuanUnit
 export function PrintsSection({ settings }: { settings: SettingsHandle }) {
   const { values, set } = settings
   return FIELDS.map(({ name, title, why }, tier) => {
-    // Threshold of an instrument with orders of usual size.
+    // Lowest automatic threshold: instruments whose usual order is large have a higher one.
     const bound = (printTiers({ ...values, [name]: 0 })[tier] ?? Number.NaN) / 1e4
     const automatic = words.automatic(Number.isFinite(bound) ? String(bound) : EMPTY)
     return (

@@ -41,7 +41,10 @@ function mergedOver(base: UserSettings, draft: Draft, at: number): UserSettings 
   return { revision: base.revision, values: withSave(values, { at, settings }) }
 }
 
-/** Stores a draft over `base`, or over what another window stored if nothing conflicts; else returns that. */
+/**
+ * Stores a draft over `base`, or over newer settings of another window if these do not conflict with the draft. Returns
+ * the stored settings, or the other window's conflicting ones.
+ */
 async function store(base: UserSettings, draft: Draft): Promise<{ saved: UserSettings } | { disputed: UserSettings }> {
   try {
     return { saved: await saveSettings(mergedOver(base, draft, Date.now())) }

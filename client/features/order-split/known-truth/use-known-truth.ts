@@ -12,7 +12,7 @@ interface KnownTruthState {
   error: ApiError | undefined
 }
 
-/** Scores simulated days in turn, each seed with and without parents; a further request takes the next seeds. */
+/** Scores simulated days in sequence, each seed with and without parents; a further request skips scored days. */
 export function useKnownTruth(firstSeed: number) {
   const [state, setState] = useState<KnownTruthState>({ days: [], wanted: 0, busy: false, error: undefined })
   const days = useRef<readonly KnownTruthDay[]>([])

@@ -33,7 +33,7 @@ const IDLE: NullTestState = {
 
 const openWorker = () => new Worker(new URL('./null-worker.ts', import.meta.url), { type: 'module', name: 'null-test' })
 
-/** Tests shuffled days in a worker, one after the other, until the page is left or `cancel` is called. */
+/** Tests shuffled days in a worker, one after the other; leaving the page or `cancel` stops it immediately. */
 export function useNullTest(instrument: ListedInstrument) {
   const [state, setState] = useState(IDLE)
   const running = useRef<() => void>(undefined)

@@ -8,8 +8,8 @@ export interface VerdictCalls {
 }
 
 /**
- * The user's verdicts on findings, and the overall precision. A verdict is shown immediately and sent after the previous
- * ones; one that cannot be stored is reverted.
+ * The user's verdicts on findings, and the overall precision. A verdict is shown immediately and sent after the
+ * previous ones; one that cannot be stored is reverted.
  */
 export class VerdictBook {
   /** Counts changes. */

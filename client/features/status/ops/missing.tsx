@@ -9,7 +9,7 @@ import { ReasonDialog } from './reason-dialog'
 const text = opsText.incidents
 const SPANS_SHOWN = 6
 
-/** Number of an incident's missing minutes that were refilled, and their times; empty if none were missing. */
+/** Number of refilled minutes of an incident, and the state of its first missing spans; empty if none are missing. */
 export function MissingMinutesNote({ missing }: { missing: MissingData | null }) {
   if (!missing || missing.minutes === 0) return null
   const { minutes, refilled, unknown, spans } = missing

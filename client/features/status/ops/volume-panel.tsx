@@ -70,7 +70,7 @@ function Line({ line }: { line: VolumeLine }) {
   )
 }
 
-/** Messages per minute of each source and channel, relative to earlier days. */
+/** Events per minute of each source and channel, relative to earlier days. */
 export function VolumePanel() {
   const { data, error, reload } = useResource('ops-volumes', fetchVolumes, { everyMs: ASK_MS })
   if (!data) {
