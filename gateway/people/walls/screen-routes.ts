@@ -8,7 +8,7 @@ import { deviceShape, reportShape } from './shapes'
 import type { Walls } from './walls'
 
 /** Timeout of a wall's long poll, ms. */
-const HELD_MS = 20_000
+const LONG_POLL_MS = 20_000
 const JPEG = [0xff, 0xd8, 0xff]
 
 interface ScreenRouteParts {
@@ -44,7 +44,7 @@ export function screenRoutes({ walls, clock, bearer, originOf }: ScreenRoutePart
   serve(router, 'GET /api/wall/wait', async (request, send, response) => {
     const wall = await wallOf(request)
     const revision = Number(queryOf(request, 'revision') ?? 0)
-    const state = await walls.wait(wall.id, revision, clock() + HELD_MS, () => response.destroyed)
+    const state = await walls.wait(wall.id, revision, clock() + LONG_POLL_MS, () => response.destroyed)
     if (state) send(state)
   })
 
