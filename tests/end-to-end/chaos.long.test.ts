@@ -103,6 +103,8 @@ test.skipIf(!nats)(
     try {
       await feed.start()
       for (const gateway of gateways) await gateway.start()
+      // A gateway listens before it knows the instruments, and answers 503 until then.
+      await until('the gateway to be ready', async () => (await fetch(`${PUBLIC_URL}/readyz`)).ok)
       const db = await openDatabase(join(dataDir, 'zeus.db'))
       const secrets = await loadSecrets(folderKeys(dataDir), Date.now())
       const issuer = `${PUBLIC_URL}/oidc`
