@@ -79,7 +79,8 @@ export const settings = {
   lab: {
     rate: '数值刷新上限',
     rateWhy: '省电省流量：报价、榜单与图最多每秒更新这么多次；逐笔、异动、预警一条不少',
-    rates: (rate: number) => (rate === 0 ? '不限' : `${rate} 次/秒`),
+    perSecond: (rate: number) => `${rate} 次/秒`,
+    fastest: (rate: number) => `最快（${rate} 次/秒）`,
   },
   tools: {
     history: (count: number) => `保存记录 ${count}`,

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { PACE_DEFAULT_HZ } from '../../../shared/protocol/limits'
 import { DEFAULT_SETTINGS, LINE_RATES } from '../../store/account/user-settings'
 import { settings as text } from '../../text/settings'
 import { watchlist } from '../../text/watchlist'
@@ -20,7 +21,8 @@ import { type SettingsHandle, useSettings } from './use-settings'
 import { ZoneSection } from './zone-section'
 
 const words = text.lab
-const RATES = LINE_RATES.map((rate) => ({ value: String(rate), title: words.rates(rate) }))
+const nameOfRate = (rate: number) => (rate === 0 ? words.fastest(PACE_DEFAULT_HZ) : words.perSecond(rate))
+const RATES = LINE_RATES.map((rate) => ({ value: String(rate), title: nameOfRate(rate) }))
 
 /** Experimental features. */
 function LabSection({ settings }: { settings: SettingsHandle }) {
@@ -30,7 +32,7 @@ function LabSection({ settings }: { settings: SettingsHandle }) {
       name="lab.rate"
       title={words.rate}
       why={words.rateWhy}
-      byDefault={words.rates(DEFAULT_SETTINGS['lab.rate'])}
+      byDefault={nameOfRate(DEFAULT_SETTINGS['lab.rate'])}
     >
       <Segmented
         label={words.rate}
