@@ -21,9 +21,9 @@ export interface PageOptions extends Partial<MarketSession> {
   connected?: boolean
   /** Local clock and the market's, ms. */
   now?: number
-  /** What the gateway answers, by `GET /api/…` without the query; a function is asked with query and body. */
+  /** Answers of the gateway by `GET /api/…` without the query; a function receives query and body. */
   answers?: Record<string, unknown>
-  /** Where the page stands. */
+  /** The path that the page opens at. */
   path?: string
 }
 
@@ -32,10 +32,10 @@ export interface PageRequest {
   body: unknown
 }
 
-/** What an answer says instead of data. */
+/** An answer that is an error instead of data. */
 export const refused = (code: string, message: string, status = 400) => ({ refused: { code, message, status } })
 
-/** What the test moves: clocks and timers, and the pictures that a page paints. */
+/** What the test controls: clocks, timers and animation frames. */
 const TIMED = [
   ...(['Date', 'performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const),
   ...(['requestAnimationFrame', 'cancelAnimationFrame'] as const),
@@ -44,8 +44,8 @@ const TIMED = [
 let epoch = 1_000
 
 /**
- * A page in memory: registry, market and REST answers are what the test says, no gateway is asked and no time passes
- * by itself. Everything goes when the test ends.
+ * A page in memory: registry, market and REST answers come from the test; no gateway is called, and time only passes
+ * when the test says so. Everything is removed when the test ends.
  */
 export async function openPage(request: PageOptions = {}) {
   const { table = smallTable, connected = true, now = clock('10:00:00'), answers = {}, path = '/', ...told } = request

@@ -30,17 +30,17 @@ export function columnOf(columns: readonly GridColumn[], key: string): GridColum
   return found
 }
 
-/** What the cells of one row read, by key of the column. */
+/** The text of each cell of a row, by column key. */
 export const cellsOf = (columns: readonly GridColumn[], row: number): Record<string, string> =>
   Object.fromEntries(columns.map((column) => [column.key, column.cell(row).text]))
 
 export const cellOf = (columns: readonly GridColumn[], key: string, row: number): CellValue =>
   columnOf(columns, key).cell(row)
 
-/** What a row of a plain table reads, by key of the column. */
+/** The text of each cell of a row of a plain table, by column key. */
 export const rowTexts = <T>(columns: readonly TableColumn<T>[], row: T): Record<string, string> =>
   Object.fromEntries(columns.map((column) => [column.key, shownText(column.cell(row))]))
 
-/** What hovering over one of its cells tells, from the outside in. */
+/** The `title` texts of an element, outermost first. */
 export const titlesOf = (element: ReactNode): string[] =>
   [...renderToStaticMarkup(element).matchAll(/title="([^"]*)"/g)].map((match) => match[1] as string)

@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest'
 import { toast } from '../../client/ui/toast'
 
-/** What the page says in short messages until the test ends; none of them is shown. */
+/** Collects the toasts of the page until the test ends; none of them is shown. */
 export function saidToasts() {
   const said = {
     success: vi.spyOn(toast, 'success').mockImplementation(() => ''),

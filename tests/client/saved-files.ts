@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** What the page hands to the browser as files until the test ends: their names, what is in them, addresses given back. */
+/** Collects the files that the page saves until the test ends: names, contents, and revoked addresses. */
 export function savedFiles() {
   const [names, blobs]: [string[], Blob[]] = [[], []]
   const spies = [

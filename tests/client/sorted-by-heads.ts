@@ -2,7 +2,7 @@ import type { openPage } from './open-page'
 
 const UNITS: Record<string, number> = { 万: 1e4, 亿: 1e8 }
 
-/** What a cell reads as a number: `▲+1.31万` → 13 100; a text without one is not known. */
+/** The number that a cell shows: `▲+1.31万` → 13 100; NaN for a text without a number. */
 export function numberIn(text: string): number {
   const found = /([+-]?\d+(?:\.\d+)?)\s*([万亿]?)/.exec(text.replaceAll(',', ''))
   return found ? Number(found[1]) * (UNITS[found[2] ?? ''] ?? 1) : Number.NaN

@@ -20,7 +20,7 @@ import { type Case, recordingGateway } from './recording-gateway'
 const ID = '600519.SH'
 const { asked, answers } = recordingGateway()
 
-describe('what is read is asked for by its address and query', () => {
+describe('each read sends its address and query', () => {
   test.each<Case>([
     [
       'days',

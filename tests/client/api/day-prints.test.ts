@@ -16,7 +16,7 @@ const prints = (...prices: number[]) =>
   )
 const frame = (...parts: Uint8Array[]) => ({ bytes: joinSections(parts), next: undefined as string | undefined })
 
-/** What the gateway has, by path; `next`: where an answer goes on. */
+/** The gateway's answers by path; `next` is the address of the following page. */
 let answers: Record<string, ReturnType<typeof frame> | object>
 let asked: string[]
 beforeEach(() => {
@@ -52,14 +52,14 @@ describe('prints of the running day', () => {
     expect(Object.values(columns).map(({ length }) => length)).toEqual(Array(6).fill(0))
   })
 
-  test('are the newest ones where the day’s are not kept', async () => {
+  test('are only the newest ones if the gateway does not record the day', async () => {
     answers['/api/config'] = { replay: false }
     answers[`/api/prints/${ID}`] = frame(prints(10))
     expect([...(await fetchWholeDay(ID)).price]).toEqual([10])
     expect(asked).toEqual(['/api/config', `/api/prints/${ID}`])
   })
 
-  test('begin with the first one where they are kept, answer after answer', async () => {
+  test('begin with the first of the day if they are recorded, read page after page', async () => {
     answers['/api/config'] = { replay: true }
     const first = `/api/history/trades?code=${ID}&limit=${HISTORY_ROWS_MAX.frame}`
     answers[first] = { ...frame(prints(8, 9)), next: '/api/history/trades?cursor=a' }
@@ -68,7 +68,7 @@ describe('prints of the running day', () => {
     expect(asked).toEqual(['/api/config', first, '/api/history/trades?cursor=a'])
   })
 
-  test('are the newest ones where nothing is kept yet', async () => {
+  test('are the newest ones if nothing is recorded yet', async () => {
     answers['/api/config'] = { replay: true }
     answers[`/api/prints/${ID}`] = frame(prints(10))
     expect([...(await fetchWholeDay(ID)).price]).toEqual([10])

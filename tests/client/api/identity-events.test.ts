@@ -64,7 +64,7 @@ test('connects by name and token, and forwards events', () => {
   expect([heard, said]).toEqual([['signed-in'], []])
 })
 
-test('says when it listens, at first and after a break: nobody heard what happened before', () => {
+test('reports every (re)connection, as events sent meanwhile were missed', () => {
   newest().onopen?.()
   drop()
   expect(heard).toEqual(['open'])
@@ -87,7 +87,7 @@ test('tries five times, two seconds apart and with the current token, and then r
   expect([RETRIES, RECONNECT_MS]).toEqual([5, 2_000])
 })
 
-test('begins to count anew after a connection that stood', () => {
+test('starts to count again after a connection that opened', () => {
   for (let tried = 0; tried < RETRIES; tried++) {
     drop()
     retry()

@@ -19,7 +19,7 @@ const query = () => sentAs(0)?.query ?? ''
 const variables = () => sentAs(0)?.variables
 
 describe('the profile', () => {
-  test('is asked for with every field that can be written, and the ways in', async () => {
+  test('is requested with every field that can be written, and the linked identities', async () => {
     answer = () => ({ data: { user: { nickname: '甲' } } })
     expect(await identity.fetchProfile()).toEqual({ nickname: '甲' })
     expect(asked[0]).toMatchObject({ path: '/graphql/v2', method: 'POST' })

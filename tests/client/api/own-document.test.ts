@@ -10,7 +10,7 @@ interface Lists {
   text: string
 }
 
-/** What a browser stores. */
+/** The storage of a browser. */
 const storageOf = (stored: Map<string, string>) => ({
   getItem: (key: string) => stored.get(key) ?? null,
   setItem: (key: string, value: string) => void stored.set(key, value),
@@ -64,12 +64,12 @@ async function question({ page, read, settle }: Window, over?: Partial<SentEnvir
   return heard
 }
 
-/** A page sends a save over what the account has and is left: nobody hears of an answer. */
+/** A page sends a save over the account's current state and is closed: the answer never arrives. */
 const leaveSaving = ({ page, state }: Window) =>
   void page().save({ ...state.account, text: 'new' }, () => new Promise(() => undefined))
 
 describe('a question that overtakes a save of the page before', () => {
-  test('is asked again until the save has arrived', async () => {
+  test('is read again until the save has arrived', async () => {
     const window = browser()
     leaveSaving(window)
     const heard = await question(window)
@@ -90,14 +90,14 @@ describe('a question that overtakes a save of the page before', () => {
     expect(heard).toEqual(['old'])
   })
 
-  test('is not held up by a clock that was set back meanwhile', async () => {
+  test('is not delayed when the clock was set back meanwhile', async () => {
     const window = browser()
     leaveSaving(window)
     window.state.time -= 5
     expect(await question(window)).toEqual(['old'])
   })
 
-  test('of somebody else is answered at once, and of somebody who has no account', async () => {
+  test('is answered at once for another user, and without an account', async () => {
     const window = browser()
     leaveSaving(window)
     expect(await question(window, { person: () => 'ben' })).toEqual(['old'])
@@ -121,7 +121,7 @@ describe('a question that overtakes a save of the page before', () => {
   })
 })
 
-test('an answer from before a save is asked for again, though the save was answered first', async () => {
+test('an answer from before a save is read again, even if the save was answered first', async () => {
   const window = browser()
   const old = window.state.account
   let answer = (_: Lists): void => undefined
@@ -138,7 +138,7 @@ test('an answer from before a save is asked for again, though the save was answe
   expect(await late).toBe(saved)
 })
 
-test('a save that was refused is waited for by nobody', async () => {
+test('a save that was refused delays no read', async () => {
   const window = browser()
   const refused = () => Promise.reject(new Error('refused'))
   await expect(window.page().save(window.state.account, refused)).rejects.toThrow('refused')
@@ -181,7 +181,7 @@ test('a question that fails, or is given up while it waits, says so', async () =
   expect(await outcome).toBe('AbortError')
 })
 
-describe('of whoever is signed in to this browser', () => {
+describe('for the user signed in to this browser', () => {
   afterEach(() => {
     vi.unstubAllGlobals()
     vi.useRealTimers()

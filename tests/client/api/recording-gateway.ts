@@ -8,7 +8,7 @@ export interface RecordedRequest {
   outlives: boolean
 }
 
-/** A call, and what the gateway is to be asked by it. */
+/** A call, and the request that it must send. */
 export type Case = [
   what: string,
   ask: () => Promise<unknown>,

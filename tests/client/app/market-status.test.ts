@@ -38,7 +38,7 @@ describe('the health of the data', () => {
   })
 })
 
-test('what only the gateway reports is told in words of its own', () => {
+test('a state that only the gateway reports is marked as such', () => {
   expect(statusOf(facts({ reported: 'late' })).onlyReported).toBe(true)
   expect(statusOf(facts({ reported: 'late', frameAgeMs: 5_000 })).onlyReported).toBe(false)
 })

@@ -8,11 +8,11 @@ const SELL = 2
 const SLOT = 20
 
 interface Scene {
-  /** What crossed at the end of the range, and elsewhere on that side. */
+  /** Volume traded at the extreme of the range, and volume of the same side elsewhere in the minute. */
   at?: number
   elsewhere?: number
   close?: number
-  /** Of the minute after. */
+  /** Price range of the following minute. */
   next?: [low: number, high: number]
   /** Minutes of one hundred a cell before. */
   before?: number
@@ -47,7 +47,7 @@ describe.each([
   ['sold at the low and held', false, { price: 100, side: 'buy' }],
   ['bought at the high and held', true, { price: 104, side: 'sell' }],
 ] as const)('what is %s', (_, mirror, expected) => {
-  test('is absorbed, by whoever waited there', () => {
+  test('is reported as absorbed by the passive side', () => {
     expect(absorbed(mirror)).toEqual([{ slot: SLOT, volume: 400, ...expected }])
   })
 

@@ -17,8 +17,8 @@ function layerOn(plot: uPlot) {
   return { moved, getContext, paint, draw: (key: readonly unknown[], on = plot) => layer.draw(on, key, paint) }
 }
 
-describe('a part of a picture that is held', () => {
-  test('is painted once, and copied as long as what it shows stands', () => {
+describe('a cached layer of a plot', () => {
+  test('is painted once, and copied until its key or the view changes', () => {
     const { plot, of } = paintedPlot()
     const { draw, paint, moved } = layerOn(plot)
     draw(['a', 1])

@@ -17,7 +17,7 @@ const plotted = (): uPlot => {
 describe('extremes of what is in sight', () => {
   const value = fc.oneof(fc.integer({ min: -1_000, max: 1_000 }), fc.constantFrom(null, undefined, Number.NaN))
 
-  test('are those of every row of every column, whatever was asked before', () => {
+  test('are those of all rows of all columns, regardless of earlier queries', () => {
     const columns = fc.array(fc.array(value, { minLength: 900, maxLength: 900 }), { minLength: 1, maxLength: 3 })
     const stretches = fc.array(fc.tuple(fc.nat(900), fc.nat(900)), { minLength: 1, maxLength: 6 })
     fc.assert(

@@ -15,7 +15,7 @@ import { roles } from '../features/wall/recording-box'
 import { drawAll, paintedPlot, rangeOf } from './painted-plot'
 
 const pane = { priceScale: 2, timeText: String, fullText: String }
-/** How many pixels the highest value of a scale stands below the top of a plot. */
+/** Distance in pixels from the top of the plot down to the highest value of a scale. */
 function pixelsAbove(
   options: ReturnType<ReturnType<typeof candlePriceChart>>,
   data: number[][],
@@ -41,7 +41,7 @@ describe('the highest candle', () => {
     candlePriceChart({ ...pane, mode: 'plain', overlays: 1, ...more })(roles)
   const lines = [...bars, [105, 115]]
 
-  test.each(['plain', 'percent', 'log'] as const)('stands below the names of lines over the candles, %s', (mode) => {
+  test.each(['plain', 'percent', 'log'] as const)('is drawn below the legend of the overlays, %s', (mode) => {
     expect(pixelsAbove(chart({ mode }), lines, 150, mode === 'log')).toBeGreaterThanOrEqual(19.9)
   })
 
@@ -52,7 +52,7 @@ describe('the highest candle', () => {
   })
 })
 
-test('the highest volume stands below its name', () => {
+test('the highest volume is drawn below its legend', () => {
   const data = [
     [0, 1],
     [5_000, 9_000],

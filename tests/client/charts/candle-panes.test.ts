@@ -101,7 +101,7 @@ describe('the panes of a K-line', () => {
 })
 
 describe('names and values over a pane', () => {
-  test('are the newest where nobody points, else those of the row', () => {
+  test('show the newest row without a pointer, else the row under it', () => {
     const [price, volume, net] = panes([MA, VOL, NET])
     expect(said(price?.legend(null) ?? [])).toEqual(['MA2 1.05', 'MA3 1.04'])
     expect(said(price?.legend(1) ?? [])).toEqual(['MA2 1.01', 'MA3 —'])
@@ -200,7 +200,7 @@ describe('what is drawn over and under the candles', () => {
     expect(order).toEqual(['own'])
   })
 
-  test('is volume by price only where that was asked for', () => {
+  test('includes volume by price only if requested', () => {
     const words = (profile: boolean) => {
       const [price] = panes([MA], { profile })
       const { plot, texts } = paintedPlot({ data: price?.source.columns(), x: [10, 14], y: [90, 110] })

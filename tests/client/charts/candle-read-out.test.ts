@@ -13,7 +13,7 @@ const words = { priceScale: 2, daily: true, volumeLabel: '额', formatVolume: (y
 const said = (pointed: number | null) =>
   candleReadOut(columns, pointed, words).map(({ label, text }) => `${label}${text}`)
 
-test('the read-out of candles calls what stands below them as it is told', () => {
+test('the read-out of candles uses the given label for the values below them', () => {
   expect(said(0).at(-1)).toBe('额2000元')
 })
 

@@ -28,7 +28,7 @@ describe('why a chart has nothing to draw', () => {
   })
 })
 
-describe('what stands in its place', () => {
+describe('the state shown instead of a chart', () => {
   const words = (props: Parameters<typeof ChartState>[0]) => shownText(<ChartState {...props} />)
 
   test('every state has a word of its own', () => {
@@ -51,7 +51,7 @@ describe('what stands in its place', () => {
   })
 })
 
-test('what a replay does not have is told as that, and only what failed can be asked for again', () => {
+test('data that a replay does not have is named as such; only a failed request offers a retry', () => {
   const words = (error?: { code: string; message: string }) =>
     shownText(<NoAnswer error={error} onRetry={() => undefined} />)
   expect(words({ code: 'not-in-replay', message: '回放中不提供' })).toBe('没有此数据 回放中不提供')

@@ -41,7 +41,7 @@ describe('the axis of trading days', () => {
     expect(createDayAxis(['20261119', '20261120']).labels(0, 481, 3)[0]).toEqual({ at: 0, text: '11-19' })
   })
 
-  test('one point a day stands in the middle of it, under its date, without hours that it has not', () => {
+  test('one point per day is centred in the day and labelled with the date only', () => {
     const axis = createDayAxis(['20261119', '20261120'], true)
     expect(axis.xOf(dateToMs('20261120') + clock(15, 0))).toBe(241 + 120)
     expect(axis.labels(0, 481, 20)).toEqual([

@@ -8,7 +8,7 @@ import { drawAll, paintedPlot, theme } from './painted-plot'
 const BUY = 1
 const SELL = 2
 
-/** What the chart draws of these prints; a minute is `pitch` pixels wide, a price unit ten high, 95 stands at 400. */
+/** Calls that the chart draws for these prints; a minute is `pitch` pixels wide, a price unit ten pixels high, price 95 is at y = 400. */
 function drawn(footprint: Footprint, pitch: number, tick = 1) {
   const minutes = footprint.slots.map((slot) => footprint.minute(slot))
   const { plot, calls } = paintedPlot({
@@ -110,13 +110,13 @@ describe('what was bought less what was sold', () => {
     footprint.add(2, 100, 3_400, SELL)
     footprint.add(3, 100, 500, BUY)
     footprint.add(3, 101, 500, SELL)
-    // Of no side, as in an auction: neither bought nor sold.
+    // Side 0, as in an auction: neither bought nor sold.
     footprint.add(3, 101, 700, 0)
     const texts = drawn(footprint, pitch).filter(({ call }) => call === 'fillText')
     return texts.slice(-3).map(({ args, fill }) => [args[0], args[1], args[2], fill])
   }
 
-  test('stands at the foot of each minute with its sign, in lots', () => {
+  test('is shown at the foot of each minute with its sign, in lots', () => {
     expect(deltas(30)).toEqual([
       ['+12', 30, 472, theme.up],
       ['-34', 60, 472, theme.down],

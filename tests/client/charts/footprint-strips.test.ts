@@ -47,7 +47,7 @@ function stage(footprint: Footprint) {
   return {
     strips,
     made,
-    /** What one look paints: pictures put onto the chart, and rectangles of cells painted for them. */
+    /** Draws once: returns the pictures copied onto the chart, and the rectangles of cells painted for them. */
     look(over: Partial<CellStyle> = {}, { from = 0, slots = footprint.slots } = {}) {
       const now = { ...style, ...over }
       const before = made.map(({ calls }) => calls.length)
@@ -116,7 +116,7 @@ describe('strips of a footprint', () => {
     expect(panned.copied).toHaveLength(3)
   })
 
-  test('paint a minute again that has traded on, over what stood there, and no other', () => {
+  test('clear and repaint only the minute that traded again', () => {
     const footprint = tape(18)
     const { look } = stage(footprint)
     look()
@@ -137,7 +137,7 @@ describe('strips of a footprint', () => {
     expect(look(over).cells).toHaveLength(51)
   })
 
-  test('reach further when a price beyond them trades, and hold what they held', () => {
+  test('grow when a price beyond them trades, and keep what they contain', () => {
     const footprint = tape(10)
     const { look, made } = stage(footprint)
     look()

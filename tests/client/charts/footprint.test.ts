@@ -73,7 +73,7 @@ describe('prints by minute and price', () => {
 describe('diagonal imbalance', () => {
   const cell = (price: number, bought: number, sold: number) => ({ price, bought, sold, volume: bought + sold })
 
-  test('what is bought stands against what was sold a tick below, what is sold against what was bought a tick above', () => {
+  test('compares bought volume with volume sold one tick below, and sold volume with volume bought one tick above', () => {
     const cells = [cell(99, 20, 10), cell(100, 40, 90), cell(101, 30, 5)]
     // 99 sold 10 against 40 above; 100 bought 40 against 10 below, which is three times and more.
     expect([...imbalances({ cells }, 1)]).toEqual([
@@ -103,7 +103,7 @@ test.each([
   [116_000, 100],
 ])('a price of %d has cells of %d', (price, step) => expect(priceStep(price)).toBe(step))
 
-describe('prints behind those that are kept', () => {
+describe('prints that follow the stored ones', () => {
   const prints = (...times: number[]) => {
     const of = (value: number) => times.map(() => value)
     return { time: times, price: of(5), volume: of(1), buyNo: times.map((time) => time * 2), sellNo: of(7) }

@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 describe('panes that ask to be painted', () => {
-  test('are so in the next frame, once, at the highest level that was asked for', () => {
+  test('are painted in the next frame, once, at the highest level requested', () => {
     const one = pane('a')
     for (const level of [LEVEL.draw, LEVEL.layout, LEVEL.range]) request(one, level)
     expect([painted, frames.length]).toEqual([[], 1])
@@ -48,7 +48,7 @@ describe('panes that ask to be painted', () => {
     expect([painted, frames.length]).toEqual([[['a', LEVEL.layout]], 0])
   })
 
-  test('are so in the order in which they asked, the one pointed at before all', () => {
+  test('are painted in the order of their requests, the focused one first', () => {
     for (const one of [pane('a'), pane('b'), pane('c', { focused: true })]) request(one, LEVEL.draw)
     frame()
     expect(painted.map(([name]) => name)).toEqual(['c', 'a', 'b'])

@@ -23,7 +23,7 @@ describe('a column of three seconds', () => {
     expect(heatColumn(at(clock))).toBe(column)
   })
 
-  test('stands before the label of its minute', () => {
+  test('is placed before the label of its minute', () => {
     const map = new HeatMap()
     expect([map.place(0), map.place(19)]).toEqual([0.025, 0.975])
   })
@@ -74,7 +74,7 @@ describe('a day of books', () => {
     expect(heat.gaps).toEqual([{ from: 1, end: 21 }])
   })
 
-  test('stands for a whole minute: twenty columns to the next book', () => {
+  test('keeps a book until the next one, twenty columns later', () => {
     const heat = new HeatMap()
     heat.addBook(0, 1_000, [level(1_000, 100)])
     heat.addBook(20, 1_001, [level(1_001, 300)])

@@ -55,7 +55,7 @@ describe('the picture', () => {
   heat.addBook(1, 1_001, [level(1_000, 100)])
   const picture = (view: HeatWindow, width: number, steps = STEPS) => {
     const pixels = new HeatPixels(width, ROWS)
-    // What was there before is gone.
+    // Earlier pixels are cleared.
     compose(pixels, heat, { from: 0, to: 1, low: 999, high: 1_003 })
     compose(pixels, heat, view, steps)
     const { count } = extentOf(view, steps)
@@ -116,7 +116,7 @@ describe('the picture', () => {
   })
 })
 
-describe('a picture that stands', () => {
+describe('an incrementally updated picture', () => {
   /** A price that wanders, in every third column. */
   const book = (heat: HeatMap, column: number) => {
     const price = 1_000 + Math.round(12 * Math.sin(column / 9))
@@ -127,7 +127,7 @@ describe('a picture that stands', () => {
     ['several pixels a column', { from: 0.3, to: 40.7 }, 130],
     ['several columns a pixel', { from: -20, to: 300.5 }, 90],
     ['one each', { from: 0, to: 96 }, 96],
-  ])('is what one made anew is, though only what came since is composed: %s', (_, ends, width) => {
+  ])('equals a newly composed one, although only newer books are composed: %s', (_, ends, width) => {
     const view = { ...ends, low: 980, high: 1_020 }
     const heat = new HeatMap()
     const pixels = new HeatPixels(width, ROWS)
@@ -182,6 +182,6 @@ test('colours grow with strength, none of nothing, the fullest of the strongest 
   const alpha = (heat: number) => (colours[heat] as number) >>> 24
   expect([alpha(50) < alpha(80), alpha(80) < alpha(100), alpha(100), alpha(255)]).toEqual([true, true, 240, 240])
   expect((colours[100] as number) & 0xffffff).toBe(0x4ec1f2)
-  // What is composed by the largest colour is composed by the largest strength.
+  // The colour is monotonic in the strength.
   expect(colours.every((colour, heat) => heat === 0 || colour >= (colours[heat - 1] as number))).toBe(true)
 })

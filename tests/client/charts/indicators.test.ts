@@ -102,7 +102,7 @@ describe.each(SERIES)('on %s, equal to a published library', (_, read) => {
 })
 
 describe('what formulas make of little', () => {
-  test('a mean begins when there are enough values, and anew after a gap', () => {
+  test('a mean starts once there are enough values, and restarts after a gap', () => {
     const bars = input([])
     expect([...(movingAverages({ ...bars, close: [1, 2, 3, null, 5, 6] }, [2])[0] ?? [])]).toEqual([
       Number.NaN,
@@ -142,7 +142,7 @@ describe('what formulas make of little', () => {
     expect(deviation([1, 3], 2, 0)[1]).toBe(1)
   })
 
-  test('VWAP is money by volume, and begins anew each day', () => {
+  test('VWAP is turnover by volume, and restarts each day', () => {
     const at = dateToMs('20260716') + 34_200_000
     const bars = {
       ...input([]),
@@ -202,7 +202,7 @@ describe('volume by price', () => {
 })
 
 describe('how a person likes K-lines', () => {
-  test('is kept and read again', () => {
+  test('are read back as they were written', () => {
     const liked = {
       indicators: [{ id: 'MA', values: [7, 10, 20, 60] }],
       profile: true,

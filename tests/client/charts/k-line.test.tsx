@@ -112,7 +112,7 @@ describe('each choice on the toolbar of a K-line leads to what it names', () => 
     expect(chose).toEqual(['none', '1m'])
   })
 
-  test.each(DRAWING_KINDS)('the tool %s is in hand and named, and put away again', async (kind) => {
+  test.each(DRAWING_KINDS)('the tool %s is selected and named, and can be deselected', async (kind) => {
     const drawings = {
       stored: ['', () => undefined] as const,
       basis: 'none',

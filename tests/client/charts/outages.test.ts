@@ -32,7 +32,7 @@ describe('an outage lies over the minutes that it touches', () => {
     expect(span(at(from), at(until))).toEqual(slots)
   })
 
-  test('up to the newest one while it goes on', () => {
+  test('an ongoing outage lies over the minutes up to the newest one', () => {
     expect(span(at('13:30'), null)).toEqual([151, 181])
   })
 

@@ -17,7 +17,7 @@ export interface Call {
 
 export interface PlotOptions {
   data?: readonly ArrayLike<number | null | undefined>[]
-  /** What the scales reach over. */
+  /** The ranges of the scales. */
   x?: readonly [number, number]
   y?: readonly [number, number]
   more?: Record<string, { min?: number; max?: number; distr?: number }>
@@ -127,7 +127,7 @@ export function drawAll(hooks: unknown, plot: uPlot): void {
   for (const hook of hooks as ((plot: uPlot) => void)[]) hook(plot)
 }
 
-/** How far a chart's own rule lets a scale reach over what a plot shows. */
+/** The range that a chart's own rule gives a scale over the data of a plot. */
 export function rangeOf(options: { scales?: uPlot.Scales }, plot: uPlot, scale = 'y'): [from: number, to: number] {
   const range = options.scales?.[scale]?.range
   if (typeof range !== 'function') throw new Error(`scale ${scale} has no rule`)

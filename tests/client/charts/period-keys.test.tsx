@@ -68,7 +68,7 @@ describe('keys within charts', () => {
     expect(chosen).toEqual(['own 1d'])
   })
 
-  test('a period that is typed is taken where there is such a one, and by nobody elsewhere', () => {
+  test('a typed period is used if the chart has it, and otherwise refused', () => {
     const { chosen } = boxes(1)
     const send = (period: string) => sendToChart({ kind: 'period', period })
     expect([send('1d'), send('1s'), send('4h')]).toEqual([true, false, false])

@@ -49,7 +49,7 @@ describe('labels beside a plot', () => {
     ])
   })
 
-  test('that would touch one that stands are left out', () => {
+  test('that would touch an earlier one are left out', () => {
     const { plot, texts } = paintedPlot({ data })
     sideLabels(theme, 'left', () => [at(10), at(20), at(21), at(31), at(32)])(plot)
     expect(texts()).toEqual(['10', '21', '32'])
@@ -59,7 +59,7 @@ describe('labels beside a plot', () => {
     const { plot, texts } = paintedPlot({ data })
     const labels = () => [at(10), at(25), at(45)]
     sideLabels(theme, 'left', labels, () => ({ at: 50, text: '50' }))(plot)
-    // The tag's middle is kept half its height inside: at 27.5, where 45 (at 25) would be under it.
+    // The tag's centre stays half its height inside, at 27.5, so the label 45 (at 25) would be under it.
     expect(texts()).toEqual(['10', '25'])
   })
 
@@ -69,7 +69,7 @@ describe('labels beside a plot', () => {
     expect(words().map(([, , , colour]) => colour)).toEqual(['up', 'text3'])
   })
 
-  test('say nothing of a scale without data, but where the scale is known by itself', () => {
+  test('are left out while the data is empty, unless the scale is known without data', () => {
     const nothing = paintedPlot({ data: [[0], [null]] })
     sideLabels(theme, 'left', () => [at(10)])(nothing.plot)
     expect(nothing.texts()).toEqual([])
@@ -144,7 +144,7 @@ describe('labels under a plot', () => {
     expect(of('fillText').every(({ align }) => align === 'center')).toBe(true)
   })
 
-  test('keep eight pixels between them, and one beyond the plot takes nobody’s room', () => {
+  test('are eight pixels apart, and one beyond the plot takes no space', () => {
     const { plot, texts } = paintedPlot()
     bottomLabels(theme, () => [
       { at: -4, text: 'out' },

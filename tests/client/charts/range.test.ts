@@ -34,7 +34,7 @@ describe('round values of an axis', () => {
     [3, 3, 4, [3]],
   ])('from %d to %d, about %d', (from, to, most, expected) => expect(roundSplits(from, to, most)).toEqual(expected))
 
-  test('there are never more than asked for, and all lie inside', () => {
+  test('never exceed the requested number, and all lie inside', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 1, max: 1e9 }), (from, length) => {
         const splits = roundSplits(from, from + length, 6)
@@ -60,7 +60,7 @@ describe('the room above what is highest', () => {
     expect((room / (high - low + room)) * height).toBeCloseTo(legend, 6)
   })
 
-  test('is what is asked for where that is more, and before anything is laid out', () => {
+  test('is the requested share if that is larger, and before the layout is known', () => {
     expect(legendRoom(0, 100, 1_000, 5)).toBe(5)
     expect(legendRoom(0, 100, 0, 5)).toBe(5)
   })

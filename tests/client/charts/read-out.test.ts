@@ -78,7 +78,7 @@ describe('a picture of a chart', () => {
   }
   const caption = { title: '贵州茅台 日线', lines: ['10:00', '来源'], file: 'a.png' }
 
-  test('has every canvas where it stands, under a caption, as sharp as the screen', () => {
+  test('contains every canvas at its position, under a caption, at the resolution of the screen', () => {
     const { root, drawn } = page([100, 50, 400, 200], [100, 250, 400, 100])
     const picture = chartPicture(root, caption, theme)
     // A head of 22, two lines of 16 and a rim of 8.

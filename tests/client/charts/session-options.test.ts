@@ -48,7 +48,7 @@ describe('prices of a day', () => {
     expect(rangeOf(chart(), plot)).toEqual(range)
   })
 
-  test('reach from limit to limit where that was asked for, as far as the farther of them', () => {
+  test('span both price limits if requested, symmetrical by the farther one', () => {
     const { plot } = plotOf([[0], [1_001], [null], [null]])
     expect(rangeOf(chart({ limits: { up: 1_100, down: 899 } }), plot)).toEqual([899, 1_101])
   })

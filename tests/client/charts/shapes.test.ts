@@ -155,7 +155,7 @@ describe('the mark that a press means', () => {
     ['is none that has nothing to say', [mark(2, 30, partOf({ card: undefined }))], 30, 40, undefined],
   ] as const)('%s', (_, marks, x, y, card) => expect(meant(marks, x, y)).toEqual(card))
 
-  test('is reached as far as it is told', () => {
+  test('is found within the given distance', () => {
     expect(markerAt(paintedPlot().plot, [mark(2, 30)], { x: 70, y: 40 }, 41)?.card).toEqual(['2'])
   })
 })

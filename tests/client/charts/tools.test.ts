@@ -5,7 +5,7 @@ import { type Drawing, rangeFacts, readDrawings, writeDrawings } from '../../../
 import { gripAt, toBody, toSegment } from '../../../client/charts/tools/geometry'
 import { trend } from './tools/trend'
 
-describe('drawings as they are kept', () => {
+describe('stored drawings', () => {
   test('are read as they were written, by time and value', () => {
     const drawings: Drawing[] = [
       trend('0', [1_000, 10.256], [2_000, 11]),
@@ -49,7 +49,7 @@ describe('what a press takes hold of', () => {
     expect(gripAt([line, other], placesOf, { x: 99, y: 97 }, 8)).toEqual({ id: 'a', anchor: 1 })
   })
 
-  test('a level is held anywhere along it, and a range by its edges', () => {
+  test('a level can be grabbed anywhere along it, a range at its edges', () => {
     expect(toBody('level', { anchors: [{ x: 10, y: 40 }], levels: [] }, { x: 900, y: 43 })).toBe(3)
     expect(
       toBody(

@@ -224,7 +224,7 @@ describe('rows and values', () => {
     expect(basedSplits([900, 1050], 1000, 100, 2)).toEqual([900, 950, 1000, 1050])
   })
 
-  test('a logarithmic scale has round values, no more than asked for', () => {
+  test('a logarithmic scale has round values, no more than requested', () => {
     expect(logSplits(10, 1000, 6)).toEqual([10, 30, 100, 300, 1000])
     expect(logSplits(0, 10, 5)).toEqual([0])
     // Over less than three times the values are as far apart as on a straight scale.

@@ -31,7 +31,7 @@ test.each([
 describe('today’s score of a strategy', () => {
   const scored = { count: 40, meanReturn: 0.00123, hitRate: 0.55, baseRate: 0.48 }
 
-  test('is told with its signs and in percentage points against the market', () => {
+  test('is shown with signs, and relative to the market in percentage points', () => {
     expect(shownText(<ScoreCard scored={scored} />)).toBe(
       '已计分 40 平均收益 +0.123% 上涨比例 55.0% 同期全市场 48.0% 相对基准 +7.0 个百分点 信号出现 15 分钟后按实际价格计分',
     )

@@ -78,7 +78,7 @@ describe('the days of an index', () => {
   })
 })
 
-describe('how a board stands', () => {
+describe('the state of a board', () => {
   const figures = {
     change: 0.0123,
     equalChange: -0.004,
@@ -98,7 +98,7 @@ describe('how a board stands', () => {
   const shown = (over: Partial<RankedBoard['figures']> = {}) =>
     shownText(<BoardSummary board={{ ...board, figures: { ...figures, ...over } }} boards={31} schemes={null} />)
 
-  test('is told with its places among all', () => {
+  test('is shown with its ranks among all boards', () => {
     const text = shown()
     expect(text).toMatch(/^酒 ▲ \+1\.23%/)
     expect(text).toContain('-0.40%')
@@ -111,7 +111,7 @@ describe('how a board stands', () => {
     expect(text).toMatch(/2 \/ 1$/)
   })
 
-  test('is told without counts before anything was traded', () => {
+  test('is shown without counts before the first trade', () => {
     expect(shown({ up: 0, flat: 0, down: 0, limitUp: 0, limitDown: 0 })).toMatch(/▲— — ▼— .* — \/ —$/)
   })
 })

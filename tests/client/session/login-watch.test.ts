@@ -62,7 +62,7 @@ describe('whether somebody is signed in', () => {
     expect([told, waits()]).toEqual([[false, true, false], [[50, true]]])
   })
 
-  test('is looked at at once where it has expired already', () => {
+  test('is checked at once if it has already expired', () => {
     const { waits, fire, state } = page()
     Object.assign(state, { loggedIn: true, expiresAt: 500 })
     fire()
@@ -77,7 +77,7 @@ describe('whether somebody is signed in', () => {
     expect(all.told).toEqual([false, true])
   })
 
-  test('is watched no more once nobody wants to know', () => {
+  test('is not watched any more after the watch was stopped', () => {
     const { stop, timers, tabs, checks } = page()
     stop()
     expect([timers.size, tabs.size, checks.size]).toEqual([0, 0, 0])

@@ -27,7 +27,7 @@ const open = (storage?: () => Kept) =>
     reload: () => reloads++,
   })
 
-test('a page that the gateway calls outdated is loaded anew', () => {
+test('a page that the gateway calls outdated is reloaded', () => {
   open()
   connection.set(OUTDATED)
   expect(reloads).toBe(1)
@@ -48,7 +48,7 @@ test('one that is outdated again is not, until two minutes are over', () => {
   expect(reloads).toBe(2)
 })
 
-test('where nothing can be remembered nothing is loaded anew, and nothing breaks', () => {
+test('a page without storage is not reloaded, and does not throw', () => {
   open(() => {
     throw new DOMException('denied', 'SecurityError')
   })

@@ -40,7 +40,7 @@ describe('a page', () => {
     expect(readReplayPage('?code=600519.SH&x=5', () => 'key')).toBeUndefined()
   })
 
-  test('hands on what its address says, right or wrong: the gateway knows what is kept', () => {
+  test('forwards what its address says, valid or not: the gateway knows what is recorded', () => {
     expect(readReplayPage('?at=20260706T100000&x=30', () => 'key')?.request()).toEqual({
       at: '20260706T100000',
       speed: 30,

@@ -127,7 +127,7 @@ test('does not forget what another tab stored meanwhile', async () => {
   expect(planned?.at).toBe(expiresAt - RENEW_BEFORE_MS)
 })
 
-test('asks nothing when nobody is signed in, and begins when somebody is', async () => {
+test('requests nothing while no user is signed in, and starts when one is', async () => {
   const somebody = user
   user = undefined
   startSessionRenewal(environment)
@@ -147,7 +147,7 @@ test('a refusal that is no end of the sign-in is tried again; 403 is an end as 4
   expect(planned?.at).toBe(expiresAt)
 })
 
-test('is asked at once where less than five minutes are left, and later where exactly more are', async () => {
+test('renews at once if at most five minutes are left, and otherwise at that time', async () => {
   expiresAt = now + RENEW_BEFORE_MS
   startSessionRenewal(environment)
   await settle()
@@ -157,7 +157,7 @@ test('is asked at once where less than five minutes are left, and later where ex
   expect([asked, planned?.at]).toEqual([1, now + 1])
 })
 
-test('a token that ran out with its cookie session is forgotten at once', async () => {
+test('a token that expired together with its cookie session is removed at once', async () => {
   answer = ended
   expiresAt = now - 1
   startSessionRenewal(environment)

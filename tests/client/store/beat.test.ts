@@ -38,7 +38,7 @@ describe('those who look at a store at one pace', () => {
     expect(beatOf(store, 1).count).toBe(0)
   })
 
-  test('hear at once of what changed while nobody looked', () => {
+  test('are called at once about changes while there was no listener', () => {
     const { store, heard, listen, now } = begin()
     listen('first')()
     store.commit(now())

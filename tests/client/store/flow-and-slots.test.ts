@@ -123,7 +123,7 @@ describe('rows by slot', () => {
     expect([table.length, table.at(3)]).toEqual([0, undefined])
   })
 
-  test('take as many as are told of a longer column', () => {
+  test('read only the given number of values from a longer column', () => {
     const table = new SlotTable(['a'])
     table.put({ slot: Float64Array.of(1, 2), a: Float64Array.of(5, 6) }, 1)
     expect([...table.column('a')]).toEqual([5])

@@ -26,7 +26,7 @@ function Panel({ id, note }: { id: string; note: (store: TickStore) => void }) {
 
 const quote = (last: number) => section('quote', [{ last }])
 
-test('a value of a store renders at most as often as asked, and ends on the newest', () => {
+test('a value of a store renders at most at the given rate, and ends on the latest', () => {
   const store = new TickStore()
   const shown: (number | undefined)[] = []
   const root = createRoot(document.createElement('div'))
@@ -46,7 +46,7 @@ test('a value of a store renders at most as often as asked, and ends on the newe
   expect(store.listenerCount).toBe(0)
 })
 
-test('a store stays the same over renders, renders nothing by itself, and is let go after unmounting', () => {
+test('a store stays the same over renders, does not render by itself, and is released after unmounting', () => {
   const seen = new Set<TickStore>()
   let renders = 0
   const note = (store: TickStore) => {

@@ -24,7 +24,7 @@ test('flow is in yuan by the instrument’s own scale, by minute and since the d
   expect([...store.columns().minute.adNet]).toEqual([0.2, 0.15])
 })
 
-test('a minute told again replaces what it was', () => {
+test('a minute that is received again replaces the former one', () => {
   const store = new FlowStore()
   store.apply(section('flow', [{ slot: 1, adS: 300 }]))
   store.apply(section('flow', [{ slot: 1, adS: 500 }]))

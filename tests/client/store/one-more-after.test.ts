@@ -30,7 +30,7 @@ describe('one run at a time', () => {
     expect([runs.current, counted]).toEqual([undefined, { begun: 1, done: 1 }])
   })
 
-  test('is followed by one more for all who asked meanwhile', async () => {
+  test('is followed by a single further run for all requests meanwhile', async () => {
     const { runs, counted, end } = worker()
     void runs.run()
     void runs.run()
@@ -42,7 +42,7 @@ describe('one run at a time', () => {
     expect([runs.current, counted]).toEqual([undefined, { begun: 2, done: 2 }])
   })
 
-  test('keeps who asked meanwhile waiting for the run after it', async () => {
+  test('makes requests during a run wait for the run after it', async () => {
     const { runs, end } = worker()
     void runs.run()
     let over = false
@@ -55,7 +55,7 @@ describe('one run at a time', () => {
     expect(over).toBe(true)
   })
 
-  test('can be begun anew once all is over', async () => {
+  test('can be started again once all runs ended', async () => {
     const { runs, counted, end } = worker()
     void runs.run()
     await end()

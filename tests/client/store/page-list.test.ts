@@ -48,7 +48,7 @@ describe('the pages a search knows', () => {
     expect(findPages(allPages('alice'), text).map(({ title }) => title)).toEqual(titles)
   })
 
-  test('name nobody’s own page while nobody is known', () => {
+  test('do not include an own page without a user', () => {
     expect(allPages(undefined).map(({ title }) => title)).not.toContain('专属定制')
   })
 })

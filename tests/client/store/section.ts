@@ -23,11 +23,11 @@ const emptyRow = (kind: KindName) =>
 
 type Pairs<K extends KindName> = readonly [before: Partial<Row<K>> | undefined, after: Partial<Row<K>>][]
 
-/** Table rows told by what changed since version `base`, as they arrive; a pair is the row before and after. */
+/** Changes of table rows since version `base`, as they arrive; a pair is the row before and after. */
 export const tableChanges = (base: number, seq: number, pairs: Pairs<'board'>): AnySection =>
   changesOf('board', base, seq, pairs)
 
-/** The same of any kind that is told so. */
+/** Changes of rows of any kind that is sent as changes. */
 export function changesOf<K extends KindName>(kind: K, base: number, seq: number, pairs: Pairs<K>): AnySection {
   const whole = (row: Partial<Row<K>>) => ({ ...emptyRow(kind), ...row }) as Row<K>
   const rows = pairs.map(([, after]) => whole(after))

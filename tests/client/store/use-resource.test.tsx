@@ -47,7 +47,7 @@ function shownOf<T = string>(
 
 const away = new ApiError('unreachable', '无法连接服务器', true, 0)
 
-test('a failure that may pass is asked again by itself, after 5 s and ever longer, at most 15 s, until it is there', async () => {
+test('a temporary failure is retried automatically after 5 s, then after longer pauses up to 15 s, until it succeeds', async () => {
   let there = false
   const { asked, seen, pass, begin, end } = shownOf(async () => {
     if (!there) throw away
@@ -65,7 +65,7 @@ test('a failure that may pass is asked again by itself, after 5 s and ever longe
   end()
 })
 
-test('what will fail again as it is, is not asked again; nor anything after the panel has gone', async () => {
+test('a permanent failure is not retried, and nothing is requested after the panel has gone', async () => {
   const refused = shownOf(() => Promise.reject(new ApiError('bad-request', '参数不正确', false, 400)))
   await refused.begin()
   await refused.pass(600_000)
@@ -78,7 +78,7 @@ test('what will fail again as it is, is not asked again; nor anything after the 
   expect(gone.asked).toEqual([0])
 })
 
-test('it is asked again at its pace in pages that are seen, and what came stays when that fails', async () => {
+test('it is requested again at its pace while the page is visible, and the data stays if that fails', async () => {
   let answer = async () => 'first'
   const { asked, seen, pass, begin, end } = shownOf(() => answer(), { everyMs: 20_000 })
   await begin()
@@ -97,7 +97,7 @@ test('it is asked again at its pace in pages that are seen, and what came stays 
   end()
 })
 
-test('a failure stays told while it is asked again, and asking by hand waits for no pause', async () => {
+test('a failure stays visible during a retry, and a manual retry does not wait', async () => {
   let answer: () => Promise<string> = () => Promise.reject(away)
   const { asked, seen, pass, begin, end } = shownOf(() => answer())
   await begin()

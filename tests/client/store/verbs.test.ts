@@ -33,7 +33,7 @@ describe('what can be done', () => {
     expect(new Set(offered.map(({ title }) => title)).size).toBe(offered.length)
   })
 
-  test('without a sign-in is all but what is kept with an account', () => {
+  test('without a sign-in excludes what is stored with an account', () => {
     const locked = verbsOf(stock, PLACE, false).filter((verb) => verb.locked)
     expect(locked.map(({ name }) => name)).toEqual(['list', 'alert', 'note', 'tags'])
   })
@@ -104,7 +104,7 @@ describe('what can be done with a basket', () => {
     expect(led.filter((href) => matchRoute(href.split('?')[0] as string) === undefined)).toEqual([])
   })
 
-  test('needs a sign-in for what is kept with the account', () => {
+  test('needs a sign-in for what is stored with the account', () => {
     const locked = verbsOf(menuBasket('ci:酒篮', []), PLACE, false).filter((verb) => verb.locked)
     expect(locked.map(({ name }) => name)).toEqual(['list', 'alert', 'note', 'tags'])
   })

@@ -5,7 +5,7 @@ import { callOf } from './call-of'
 import { fakeEnvironment, settle } from './fake-environment'
 import { A, B } from './reading'
 
-/** Two topics held up to minute 10; the gateway answers what the test sets. */
+/** Two topics with bars up to minute 10; the gateway answers what the test sets. */
 function begin() {
   const world = fakeEnvironment()
   const mended: string[] = []

@@ -29,7 +29,7 @@ function live() {
   return all
 }
 
-/** Live, then lost, and all five tries fail at once. */
+/** A live connection that was lost and whose five retries failed. */
 function timedOut() {
   const all = live()
   all.gateway.socket.listener.dropped()
@@ -54,7 +54,7 @@ describe('a line that is cut without a word', () => {
     expect([gateway.sockets.length, kind()]).toEqual([2, 'connecting'])
   })
 
-  test('is not looked at once the page has stopped', () => {
+  test('is not watched any more once the page has stopped', () => {
     const { world, gateway, connection } = live()
     connection.stop()
     world.advance(120_000)
@@ -91,7 +91,7 @@ describe('the reconnect policy', () => {
     expect(kind()).toBe('timed-out')
   })
 
-  test('a new round begins by itself after 5 s, then after twice as long, at most 15 s, for ever', () => {
+  test('a new round starts automatically after 5 s, then 10 s, at most 15 s, without end', () => {
     const { world, gateway, connection } = timedOut()
     const pauses: number[] = []
     for (let round = 0; round < 6; round++) {
@@ -174,7 +174,7 @@ describe('the reconnect policy', () => {
   })
 })
 
-describe('a socket that only seems alive', () => {
+describe('a socket that only seems connected', () => {
   test.each([
     ['the network comes back', (all: ReturnType<typeof live>) => all.world.online(), true],
     [
@@ -270,7 +270,7 @@ describe('a gateway that says no', () => {
     expect(told).toContain('lost')
   })
 
-  test('a refused sign-in is not tried again by itself, but with the next sign-in', () => {
+  test('a refused sign-in is not retried automatically, only with the next sign-in', () => {
     let token = 'old'
     const { world, gateway, connection } = begin(() => token)
     connection.start()

@@ -25,7 +25,7 @@ describe('continuity', () => {
     expect(subscriptions.recoveries()).toMatchObject([{ topic: A, cause: 'hole', recovered: true }])
   })
 
-  test('while a hole is being mended later rows do not ask once more', async () => {
+  test('while a gap is being recovered, later rows cause no further request', async () => {
     const { subscriptions, calls } = await reading()
     subscriptions.frame(prints(13, 15, { topicId: 1 }))
     subscriptions.frame(prints(16, 18, { topicId: 1 }))
@@ -34,7 +34,7 @@ describe('continuity', () => {
     expect(subscriptions.figures().holes).toBe(1)
   })
 
-  test('changes to a version that is not held are a hole', () => {
+  test('changes to a version that is not stored are a gap', () => {
     const progress: TopicProgress = { epoch: 1, next: undefined, versions: new Map([['board', 4]]) }
     const changes = (base: number, seq: number) =>
       admitSection(progress, tableChanges(base, seq, [[undefined, { index: 0 }]]))
@@ -44,7 +44,7 @@ describe('continuity', () => {
     expect(changes(6, 9)).toMatchObject({ kind: 'deliver' })
   })
 
-  test('versions are held by kind, and a new epoch holds none', () => {
+  test('versions are stored by kind, and a new epoch has none', () => {
     const progress: TopicProgress = { epoch: 1, next: 1, versions: new Map([['quote', 4]]) }
     const minutes = (base: number) =>
       admitSection(progress, changesOf('minute', base, base + 1, [[undefined, { slot: 1 }]]))
@@ -64,7 +64,7 @@ describe('continuity', () => {
     expect(subscriptions.figures().repeatedSections).toBe(1)
   })
 
-  test('a new epoch clears everything of the topic before its rows are taken in', async () => {
+  test('a new epoch clears everything of the topic before its rows are applied', async () => {
     const { subscriptions, a } = await reading()
     subscriptions.frame(joinSections([bytesOf('minute', [row('minute', { slot: 1, close: 5 })])]))
     expect(a.columns().slot).toHaveLength(1)
@@ -120,7 +120,7 @@ describe('minutes that are not the gateway’s', () => {
 })
 
 describe('damage', () => {
-  test('a frame nobody can read makes all topics go on from their last rows, at most once a second', async () => {
+  test('an unreadable frame makes all topics continue from their last rows, at most once a second', async () => {
     const { subscriptions, calls, world } = await reading()
     subscriptions.frame(prints(11, 12, { topicId: 1 }).subarray(0, 9))
     subscriptions.frame(new Uint8Array([1, 2, 3]))
@@ -158,7 +158,7 @@ describe('damage', () => {
     expect(numbersIn(a)).toEqual(range(1, next + 1))
   })
 
-  test('a store that fails is emptied and its topic asked for anew; others go on', async () => {
+  test('a store that throws is cleared and its topic requested again; others continue', async () => {
     const { subscriptions, connect, world, gateway } = begin()
     const good = new TickStore()
     let cleared = 0

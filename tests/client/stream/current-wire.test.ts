@@ -53,7 +53,7 @@ describe('the current socket', () => {
     expect(current.heardAt).toBe(isSign ? 500 : 0)
   })
 
-  test('has no call once it is dropped, which is told once', () => {
+  test('has no call once it is dropped, and reports that once', () => {
     const { current, lost, listener } = wires()
     current.open('a', listener)
     expect(current.call).toBeDefined()

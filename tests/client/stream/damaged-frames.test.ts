@@ -5,7 +5,7 @@ import { settle } from './fake-environment'
 import { prints } from './fake-gateway'
 import { numbersIn, range, reading } from './reading'
 
-test('a reader takes 20,000 damaged frames without throwing, asks again, and goes on with what it is sent then', async () => {
+test('a reader handles 20,000 damaged frames without throwing, subscribes again, and continues with the frames it then gets', async () => {
   const { subscriptions, a, gateway, world, calls } = await reading()
   for (const bytes of damagedFrames(20_000, 3)) subscriptions.frame(bytes)
   expect(subscriptions.figures().damaged).toBeGreaterThan(10_000)
@@ -13,7 +13,7 @@ test('a reader takes 20,000 damaged frames without throwing, asks again, and goe
   await settle()
   expect(calls.some(({ name }) => name === 'subscribe')).toBe(true)
 
-  // A frame that was flipped may have told of another numbering: the gateway answers with a snapshot.
+  // A damaged frame may have contained another epoch: the gateway answers with a snapshot.
   gateway.state.epoch = 9
   subscriptions.detach()
   subscriptions.attach(gateway.call().call)

@@ -4,7 +4,7 @@ import type { ClockReading } from '../../../client/stream/market-session'
 import { callOf } from './call-of'
 import { fakeEnvironment, settle } from './fake-environment'
 
-/** Delays whose gateway's clock is that of the page, and what it was told. */
+/** Delays with a gateway whose clock equals the page's; records its calls. */
 async function begin(clock: Partial<ClockReading> = {}) {
   const world = fakeEnvironment()
   const { environment } = world
@@ -31,7 +31,7 @@ async function begin(clock: Partial<ClockReading> = {}) {
 }
 
 describe('the gateway’s clock', () => {
-  test('is asked at once and every 15 seconds', async () => {
+  test('is requested at once and every 15 seconds', async () => {
     const { named, pass } = await begin()
     expect(named('clock')).toHaveLength(1)
     await pass(14_999)
@@ -40,14 +40,14 @@ describe('the gateway’s clock', () => {
     expect(named('clock')).toHaveLength(2)
   })
 
-  test('is asked no more once the line is gone', async () => {
+  test('is not requested once the connection is gone', async () => {
     const { delays, named, pass } = await begin()
     delays.detach()
     await pass(60_000)
     expect(named('clock')).toHaveLength(1)
   })
 
-  test('is asked of the newest line alone', async () => {
+  test('is requested from the latest connection only', async () => {
     const { delays, calls, pass } = await begin()
     const other: string[] = []
     delays.detach()
@@ -130,7 +130,7 @@ describe('what was measured', () => {
     await pass(1_000)
   }
 
-  test('is told to the gateway with every fourth look at its clock, in whole ms', async () => {
+  test('is sent to the gateway with every fourth clock request, in whole ms', async () => {
     const all = await begin()
     await frames(all)
     expect(all.named('clock')).toHaveLength(4)
@@ -139,7 +139,7 @@ describe('what was measured', () => {
     expect(all.named('latency')).toHaveLength(1)
   })
 
-  test('is not told of a page that nobody sees, nor where nothing was', async () => {
+  test('is not sent by a hidden page, nor without samples', async () => {
     const hidden = await begin()
     hidden.world.show(false)
     await frames(hidden)

@@ -14,7 +14,7 @@ const prints = (seq: number, count: number, more: Parameters<typeof section>[2] 
     { seq, ...more },
   )
 
-/** A store that writes down what it is told; `apply` is rows and first number. */
+/** A store that records its calls; `apply` is recorded with first number and number of rows. */
 function storeOf(apply?: (section: AnySection) => void) {
   const heard: unknown[][] = []
   const store: TopicStore = {
@@ -60,7 +60,7 @@ describe('a frame', () => {
       ])
   })
 
-  test('of nothing new tells nobody', () => {
+  test('without new rows notifies no store', () => {
     const { take, heard, repeated } = delivery()
     take(prints(1, 3, { snapshot: true }))
     heard[0]?.splice(0)
@@ -76,7 +76,7 @@ describe('a frame', () => {
 })
 
 describe('what is missing', () => {
-  test('is asked for, and nothing behind it is shown meanwhile', () => {
+  test('is requested, and nothing after it is applied meanwhile', () => {
     const { take, hole, heard, entry } = delivery()
     take(prints(1, 3, { snapshot: true }))
     heard[0]?.splice(0)
@@ -84,7 +84,7 @@ describe('what is missing', () => {
     expect([hole.mock.calls, heard[0]]).toEqual([[[entry]], []])
   })
 
-  test('is not asked for twice', () => {
+  test('is not requested twice', () => {
     const { take, hole, entry } = delivery()
     take(prints(1, 3, { snapshot: true }))
     entry.asking = 'hole'
@@ -108,7 +108,7 @@ describe('what is missing', () => {
     expect(entry.awaiting).toBe(false)
   })
 
-  test('that the gateway left out for a slow reader is told with its number', () => {
+  test('that the gateway skipped for a slow reader is logged with its count', () => {
     const { take, log, entry } = delivery()
     take(prints(1, 3, { snapshot: true }))
     take(prints(10, 2, { snapshot: true }))
@@ -126,7 +126,7 @@ describe('what is missing', () => {
 })
 
 describe('a store that cannot take what comes', () => {
-  test('begins anew with its topic, and keeps nobody from hearing the rest', () => {
+  test('is cleared together with its topic, and does not keep other stores from receiving rows', () => {
     const ill = storeOf((taken) => {
       if (taken.seq === 4) throw new Error('ill')
     })
@@ -163,7 +163,7 @@ describe('times of a frame', () => {
     expect(take(stamped(prints(2, 2), 900), stamped(prints(4, 1), 800))).toEqual({ ingest: 900, exchange: 1_003 })
   })
 
-  test('are none of a snapshot, which is old by itself', () => {
+  test('are not taken from a snapshot, which may be old', () => {
     const { take } = delivery()
     expect(take(stamped(prints(1, 3, { snapshot: true }), 900))).toEqual({ ingest: 0, exchange: 0 })
   })

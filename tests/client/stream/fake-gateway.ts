@@ -107,7 +107,7 @@ export const prints = (from: number, to: number, request: SectionOptions = {}): 
     ),
   ])
 
-/** A frame of one row told by what changed of it since version `base`. */
+/** A frame with the changes of one row since version `base`. */
 export function changesBytes<K extends KindName>(
   kind: K,
   base: number,

@@ -1,6 +1,6 @@
 import type { Port, TabPort, WorkerPort } from '../../../client/stream/port-messages'
 
-/** Two ends of a channel as browsers have it: messages are cloned, transferred buffers are taken away, order is kept. */
+/** Two ends of a channel as in browsers: messages are cloned, transferred buffers are detached, and order is preserved. */
 export function fakeChannel(): { tab: TabPort; worker: WorkerPort; frozen: (yes: boolean) => void } {
   const listeners: [((message: never) => void)?, ((message: never) => void)?] = []
   const queues: [unknown[], unknown[]] = [[], []]
@@ -31,7 +31,7 @@ export function fakeChannel(): { tab: TabPort; worker: WorkerPort; frozen: (yes:
   return {
     tab: end(0) as TabPort,
     worker: end(1) as WorkerPort,
-    /** A frozen tab takes no messages until it goes on. */
+    /** A frozen tab receives no messages until it resumes. */
     frozen(yes) {
       state.frozen = yes
       deliver(0)

@@ -55,7 +55,7 @@ describe('the gateway’s clock', () => {
     expect([made.offset, made.read(NOW).roundTrip]).toEqual([200, 10])
   })
 
-  test('is forgotten where a clock may have been set anew', () => {
+  test('is forgotten when a clock may have been adjusted', () => {
     const made = meter()
     made.forgetClock()
     expect([made.offset, made.read(NOW).roundTrip]).toEqual([undefined, null])

@@ -37,7 +37,7 @@ describe('a line that is watched', () => {
     expect(heard).toEqual(kinds)
   })
 
-  test('tells that the network is back, and nothing once it is watched no more', () => {
+  test('reports that the network is back, and nothing after the watch ended', () => {
     const { world, heard, stop } = watched()
     world.online()
     stop()

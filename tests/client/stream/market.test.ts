@@ -40,7 +40,7 @@ describe('the market', () => {
     expect(market.marketTime()).toBe(90_000)
   })
 
-  test('market time stands while the line is cut, from where it was last heard until it is told again', async () => {
+  test('market time stops at the last received time while the connection is lost, until it is received again', async () => {
     const { market, gateway, world } = await live()
     gateway.socket.listener.notice(session(50_000))
     world.advance(1_000)
@@ -143,7 +143,7 @@ describe('the market', () => {
     expect(gateway.socket.calls.filter(({ name }) => name === 'renew')).toEqual([{ name: 'renew', values: ['new'] }])
   })
 
-  test('the pace asked for is asked for again on the next connection', async () => {
+  test('the requested pace is requested again on the next connection', async () => {
     const { market, gateway, world } = await live()
     market.pace(2)
     gateway.socket.listener.dropped()
@@ -161,7 +161,7 @@ describe('the market', () => {
     expect(market.conflated.get()).toBeUndefined()
   })
 
-  test('feed and the end of the sign-in are kept', async () => {
+  test('feed and the end of the sign-in are stored', async () => {
     const { market, gateway } = await live()
     gateway.socket.listener.notice({ kind: 'feed', name: 'simulated', badge: '模拟', state: 'live', detail: '' })
     gateway.socket.listener.notice({ kind: 'expiring', expiresAt: 9 })

@@ -20,7 +20,7 @@ export function begin(framed?: SubscriptionsOptions['framed']) {
   return { world, gateway, subscriptions, connect }
 }
 
-/** Prices of the prints held, which are their numbers. */
+/** Prices of the stored prints; in these tests a print's price is its number. */
 export const numbersIn = (store: TickStore): number[] => [...store.prints.columns().price]
 export const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 

@@ -6,7 +6,7 @@ import { partOf } from '../../support/part-of'
 describe('notices for tabs that come later', () => {
   const session = partOf<Notice>({ kind: 'session', marketTime: 50_000, serverTime: 9_000, speed: 4 })
 
-  test('are the newest of each kind, the clock as it stands now', () => {
+  test('are the latest of each kind, with the clock advanced to now', () => {
     let now = 100
     const said = new SaidNotices(() => now)
     said.add(partOf<Notice>({ kind: 'conflated', reason: 'pace' }))

@@ -8,7 +8,7 @@ const [A, B] = ['tick:600519.SH', 'tick:000001.SZ']
 const at = (seq: number, epoch = 7) => ({ epoch, seq })
 const from = (topic: string, seq: number, epoch = 7) => ({ topic, since: at(seq, epoch) })
 
-/** Two tabs over one connection; what is asked of the gateway is answered by hand. */
+/** Two tabs over one connection; the test answers the requests to the gateway. */
 function begin() {
   const share = new SharedTopic()
   const asked: SubscribeItem[][] = []
@@ -44,7 +44,7 @@ describe('topics of tabs that share a connection', () => {
     expect(share.size).toBe(2)
   })
 
-  test('of a number that nobody knows yet concern those who ask just now', async () => {
+  test('with an id that is still unknown concern the tabs that are subscribing', async () => {
     const { share, call, answer, one, two } = begin()
     void share.subscribe(one, [A], call)
     expect([share.concerns(one, 5), share.concerns(two, 5)]).toEqual([true, false])
@@ -65,7 +65,7 @@ describe('topics of tabs that share a connection', () => {
     expect([share.drop(one), share.size]).toEqual([[B], 0])
   })
 
-  test('that are refused are left, and the refusal is told', async () => {
+  test('that are refused are dropped, and the refusal is returned', async () => {
     const { share, call, answer, one } = begin()
     const told = share.subscribe(one, [A], call)
     await answer({ ok: true, results: [{ topic: A, ok: false, code: 'unknown-topic', message: '' }] })
@@ -74,7 +74,7 @@ describe('topics of tabs that share a connection', () => {
   })
 })
 
-describe('what one tab asked for after a loss', () => {
+describe('the request of one tab after a loss', () => {
   async function lost() {
     const all = begin()
     for (const reader of [all.one, all.two]) {

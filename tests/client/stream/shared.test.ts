@@ -9,7 +9,7 @@ import { A, B, numbersIn, range } from './reading'
 import { begin, pass, twoTabs } from './sharing'
 
 describe('tabs that share a connection', () => {
-  test('twelve tabs open one socket, and all know where it stands', async () => {
+  test('twelve tabs open one socket, and all know its state', async () => {
     const { gateway, share, tab, open } = begin()
     const tabs = Array.from({ length: 12 }, tab)
     await open()
@@ -102,7 +102,7 @@ describe('tabs that share a connection', () => {
     expect(asked()).toEqual([])
   })
 
-  test('a tab that comes later is told the market’s time as it is now', async () => {
+  test('a tab that opens later gets the current market time', async () => {
     const { world, gateway, tab, open } = begin()
     tab()
     await open()
@@ -122,7 +122,7 @@ describe('tabs that share a connection', () => {
     expect(later.market.session.get().phase).toBe('morning')
   })
 
-  test('a refused topic is refused to the tab that asked for it', async () => {
+  test('the tab that requested a refused topic gets the refusal', async () => {
     const { tab, open, gateway, share } = begin()
     gateway.state.refuse.add(B)
     const { store } = tab().read(B)
@@ -157,7 +157,7 @@ describe('tabs that do not keep up, sleep or vanish', () => {
     expect([numbersIn(a.store), numbersIn(b.store)]).toEqual([range(1, 280), range(1, 280)])
   })
 
-  test('a tab that says nothing for long is forgotten, and begins anew when it speaks', async () => {
+  test('a tab that is silent for long is dropped, and starts again when it sends a message', async () => {
     const { two, b, world, share, send, gateway } = await twoTabs()
     two.freeze(true)
     for (let beat = 0; beat * ALIVE_EVERY_MS <= TAB_SILENT_MAX_MS + 60_000; beat++) {

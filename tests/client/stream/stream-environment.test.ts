@@ -50,7 +50,7 @@ describe('a machine that slept', () => {
     expect(page.timers).toBe(0)
   })
 
-  test('may be stopped by whoever hears of it', () => {
+  test('can be stopped by its own listener', () => {
     const page = fakeEnvironment()
     const stop = watchSleep(page.environment, () => stop())
     page.sleep(60_000)
@@ -60,7 +60,7 @@ describe('a machine that slept', () => {
 })
 
 describe('what happens to a page', () => {
-  test('is told as it is: network, sight, leaving', () => {
+  test('is reported: network, visibility, leaving', () => {
     const heard: string[] = []
     const told = (name: string) => () => void heard.push(name)
     const stop = browserEnvironment.watch({
@@ -78,7 +78,7 @@ describe('what happens to a page', () => {
     state.mockReturnValue('visible')
     document.dispatchEvent(new Event('visibilitychange'))
     dispatchEvent(new Event('pagehide'))
-    // Back from where pages are kept for going back.
+    // Back from the back-forward cache.
     dispatchEvent(new Event('pageshow'))
     expect(heard).toEqual(['online', 'hidden', 'visible', 'leaving', 'visible'])
     stop()

@@ -84,7 +84,7 @@ describe('asking for topics', () => {
     expect(calls).toHaveLength(2)
   })
 
-  test('rows that overtake the answer are kept for it', async () => {
+  test('rows that arrive before the answer are applied', async () => {
     const { subscriptions, gateway, connect } = begin()
     const store = new TickStore()
     subscriptions.subscribe(A, store)
@@ -96,7 +96,7 @@ describe('asking for topics', () => {
 })
 
 describe('after a loss', () => {
-  test('every topic is asked for from where it stopped, and what was missed is logged', async () => {
+  test('every topic is requested from its last row, and the recovery is logged', async () => {
     const { subscriptions, connect, a } = await reading()
     subscriptions.frame(prints(11, 14, { topicId: 1 }))
     subscriptions.detach()
@@ -120,7 +120,7 @@ describe('after a loss', () => {
     ])
   })
 
-  test('a snapshot instead of a continuation tells how many prints nobody saw', async () => {
+  test('a snapshot instead of a continuation is logged with the number of missed prints', async () => {
     const { subscriptions, gateway, connect, a } = await reading()
     gateway.state.recovered = () => false
     subscriptions.detach()
@@ -130,7 +130,7 @@ describe('after a loss', () => {
     expect(subscriptions.recoveries()[0]).toMatchObject({ topic: A, recovered: false, missed: 20 })
   })
 
-  test('a new gateway life empties the stores and may number topics anew', async () => {
+  test('a new gateway process clears the stores and may use other topic ids', async () => {
     const { subscriptions, gateway, connect, a, b } = await reading()
     subscriptions.detach()
     gateway.state.epoch = 8
@@ -152,7 +152,7 @@ test('listeners hear once a frame, however many sections it has', async () => {
   expect([heard, a.version - before, a.quote?.last]).toEqual([1, 1, 5])
 })
 
-test('the exchange’s time of a frame is that of its quote, told whole or by what changed', async () => {
+test('the exchange time of a frame is that of its quote, sent whole or as changes', async () => {
   const times: number[] = []
   const { subscriptions, connect } = begin((_, { exchange }) => times.push(exchange))
   const store = new TickStore()

@@ -26,7 +26,7 @@ function renewal(answer: unknown = { ok: true }) {
 }
 
 describe('a fresh token', () => {
-  test('is told to the gateway within a quarter of a minute, once', async () => {
+  test('is sent to the gateway within 15 seconds, once', async () => {
     const { page, tokens, call, through, renewed, turn } = renewal()
     tokens.attach(through)
     page.advance(TOKEN_LOOK_MS)
@@ -54,7 +54,7 @@ describe('a fresh token', () => {
     expect(call).not.toHaveBeenCalled()
   })
 
-  test('is not told where there is nobody to tell, but once there is', async () => {
+  test('is not sent without a connection, but as soon as there is one', async () => {
     const { tokens, call, through, turn } = renewal()
     turn('second')
     await tokens.look()
@@ -78,7 +78,7 @@ describe('what the gateway answers', () => {
     expect([renewed.mock.calls.length, replaced.mock.calls.length]).toEqual([taken, other])
   })
 
-  test('to a line that is gone is nobody’s', async () => {
+  test('to a lost connection is ignored', async () => {
     const { tokens, through, renewed, replaced, turn } = renewal()
     tokens.attach(through)
     turn('second')
@@ -97,7 +97,7 @@ describe('what the gateway answers', () => {
   })
 })
 
-test('nobody looks once the line is gone, and one looks for the next', () => {
+test('the timer stops with the connection, and runs once for the next', () => {
   const { page, tokens, through } = renewal()
   tokens.attach(through)
   expect(page.timers).toBe(1)

@@ -22,14 +22,14 @@ function begin() {
     if (state.fails) throw new Error('no answer')
     return name === 'subscribe' ? { ok: true, results: topics.map(okay) } : { ok: true }
   })
-  /** What an answer makes its reader do. */
+  /** What the reader does on an answer. */
   const heard = { run: (_topic: string): unknown => undefined }
   const calls = createTopicCalls(world.environment, ({ topic }: TopicCall) => {
     answered.push(topic)
     heard.run(topic)
   })
   calls.attach(call)
-  /** Answers are held back until what this answers with is called. */
+  /** Holds answers back until the returned function is called. */
   const hold = () => {
     let release: () => void = () => undefined
     state.held = new Promise((resolve) => {
@@ -43,7 +43,7 @@ function begin() {
   return { world, calls, call, asked, answered, heard, state, hold }
 }
 
-describe('topics that are asked for', () => {
+describe('topics that are requested', () => {
   test('within one turn go in one call, those to go on from with their position', async () => {
     const { calls, asked, answered } = begin()
     calls.ask('a', undefined)

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 const FOLDER = resolve(import.meta.dirname, '..', '..', '..', 'client', 'text')
 const FILES = readdirSync(FOLDER)
 
-/** Every text of a module by its path in it; functions are asked with any words for what they are given. */
+/** Every text of a module by its path in it; functions are called with any words as arguments. */
 function* texts(value: unknown, path: string): Generator<[path: string, text: string]> {
   if (typeof value === 'string') yield [path, value]
   else if (typeof value === 'function') yield* texts(said(value), path)
@@ -42,7 +42,7 @@ const ONE_WORD: [wrong: RegExp, right: string][] = [
 /** Without addresses such as `/trading/AD` and the name of Microsoft's directory, which people know by these letters. */
 const withoutNames = (text: string): string => text.replaceAll(/\/[\w/.-]+|Azure AD/g, '')
 
-/** What the search of settings finds a section by: words that people type, not words of a page. */
+/** The search words of the settings: words that people type, not words of a page. */
 const isTyped = (path: string): boolean => path.startsWith('settings.settings') && path.includes('.words.')
 
 describe('one thing has one word on every page', () => {

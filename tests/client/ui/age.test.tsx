@@ -19,7 +19,7 @@ describe('an age', () => {
     [49 * HOUR, '49时前'],
   ])('of %i ms reads %s', (ms, text) => expect(ageText(ms)).toBe(text.replace('时', '小时')))
 
-  test('is never told as more than it is, and by less than one unit too little', () => {
+  test('is never shown as more than it is, and rounded down by less than one unit', () => {
     const units: Record<string, number> = { 秒: SECOND, 分: MINUTE, 小时: HOUR }
     fc.assert(
       fc.property(fc.nat({ max: 1_000 * HOUR }), (ms) => {

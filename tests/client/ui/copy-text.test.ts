@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What stands chosen in the field that has the focus when the page is told to copy. */
+/** Records the selected text of the focused field whenever the page is told to copy. */
 function watchCopies(answer: () => boolean): string[] {
   const copied: string[] = []
   document.execCommand = (what) => {

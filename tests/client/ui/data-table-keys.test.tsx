@@ -107,7 +107,7 @@ describe('cells', () => {
     expect(document.querySelector('[role=status]')?.textContent).toBe('选中 2 行 × 2 列')
     expect(copied()).toBe('代码\t净额(元)\n600519\t12300\n000001\t-4567')
     await press('净额', 'th button')
-    // By 净额, falling: −4567 stands last, and 12亿 between both.
+    // By 净额 descending: −4567 is last, and 12亿 between both.
     expect(
       marked('data-chosen')
         .filter((text) => text.length === 6 && /^\d/.test(text))

@@ -46,7 +46,7 @@ describe('a table', () => {
     ])
   })
 
-  test('stands in the order given, then by the head that was pressed: largest first, then smallest', async () => {
+  test('has the given order, then that of the pressed column title: largest first, then smallest', async () => {
     const page = await open()
     expect(page.codes()).toEqual(['b', 'a', 'c', 'd'])
     await page.press(common.sortBy('净额'))
@@ -56,14 +56,14 @@ describe('a table', () => {
     expect(wordsOf(page.heads()[1] as Element)).toBe('净额 万 ▲')
   })
 
-  test('begins sorted where that is asked, and goes the other way from there', async () => {
+  test('starts sorted on request, and a press reverses that', async () => {
     const page = await open({ sort: { key: 'net', descending: false } })
     expect(page.codes()).toEqual(['c', 'b', 'd', 'a'])
     await page.press(common.sortBy('净额'))
     expect(page.codes()).toEqual(['b', 'd', 'c', 'a'])
   })
 
-  test.each(['code', 'unknown'])('asked to sort by %s, which does not, keeps its order', async (key) => {
+  test.each(['code', 'unknown'])('with an initial sort by %s, which is not sortable, keeps its order', async (key) => {
     expect((await open({ sort: { key, descending: true } })).codes()).toEqual(['b', 'a', 'c', 'd'])
   })
 

@@ -23,7 +23,7 @@ import {
 } from '../../../client/ui/format'
 
 const UNITS: Record<string, number> = { '': 1, 万: 1e4, 亿: 1e8, 万亿: 1e12 }
-/** A figure that was told with a unit, and the least step that its text can tell. */
+/** The value of a text with a unit, and the smallest step that the text can show. */
 function readBack(text: string): { value: number; step: number } {
   const [, figure = '', decimals = '', unit = ''] = /^([+-]?\d+(?:\.(\d+))?)(万亿|万|亿|)$/.exec(text) ?? []
   const scale = UNITS[unit] ?? Number.NaN
@@ -111,7 +111,7 @@ describe('a figure that is read back', () => {
     )
   })
 
-  test('a price is told exactly at its scale', () => {
+  test('a price is shown exactly at its scale', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 0, max: 4 }), (price, scale) => {
         const text = formatPrice(price, scale)
@@ -139,7 +139,7 @@ describe('a figure that is read back', () => {
 })
 
 describe('a time that is read back', () => {
-  test('is the moment in Beijing that it was, to the place that is told', () => {
+  test('is the same time in Beijing, to the precision shown', () => {
     fc.assert(
       fc.property(sensibleTime, (time) => {
         const whole = `${formatDate(time)}T${formatClockMs(time)}+08:00`
@@ -153,7 +153,7 @@ describe('a time that is read back', () => {
     )
   })
 
-  test('a length of time is told in whole seconds, hours beyond a day with it', () => {
+  test('a duration is shown in whole seconds, with hours beyond a day', () => {
     fc.assert(
       fc.property(fc.integer({ min: -10_000, max: 400 * 3_600_000 }), (ms) => {
         const [hours = 0, minutes = 0, seconds = 0] = formatDuration(ms).split(':').map(Number)

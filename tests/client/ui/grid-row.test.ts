@@ -47,7 +47,7 @@ const show = (row: GridRow, value: number, key = 'k', text = String(value)) => {
 }
 
 describe('a row of a grid', () => {
-  test('stands at its place, counted with the head from 1 on', () => {
+  test('is placed at its position; its ARIA index counts from 1 and includes the header', () => {
     const row = made()
     row.write(7, 3, 'k3', true)
     expect(row.box.style.transform).toBe('translateY(168px)')

@@ -111,7 +111,7 @@ describe('what is drawn once a frame', () => {
     }
   }
 
-  test('is drawn once however often it was asked for, and again in the next', () => {
+  test('is drawn once a frame however often it is requested, and again in the next', () => {
     const next = frames()
     const draw = vi.fn()
     const { request } = oncePerFrame(draw)
@@ -126,7 +126,7 @@ describe('what is drawn once a frame', () => {
     expect(draw).toHaveBeenCalledTimes(2)
   })
 
-  test('is not drawn once it is called off, but may be asked for anew', () => {
+  test('is not drawn after cancelling, but can be requested again', () => {
     const next = frames()
     const draw = vi.fn()
     const { request, cancel } = oncePerFrame(draw)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { NoticePanel } from '../../../client/ui/notice'
 import { openPage, wordsOf } from '../open-page'
 
-test('a request that failed looks as every failed panel does, whoever says so, and is tried again', async () => {
+test('a failed request looks like every failed panel and can be retried', async () => {
   const page = await openPage()
   let tries = 0
   await page.show(<NoticePanel title="请求超时" why="10 秒没有回答" onRetry={() => tries++} />)
@@ -14,7 +14,7 @@ test('a request that failed looks as every failed panel does, whoever says so, a
   expect(tries).toBe(1)
 })
 
-test('what cannot be tried again is said calmly and at once', async () => {
+test('an error that cannot be retried is shown at once, without the look of a failure', async () => {
   const page = await openPage()
   await page.show(<NoticePanel title="没有这个代码" why="代码为六位数字" />)
   expect(page.host.querySelector('[data-state]')).toBeNull()

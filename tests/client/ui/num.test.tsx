@@ -23,7 +23,7 @@ describe('the colour of a number', () => {
     expect(toneOf(renderToStaticMarkup(<Num text="0.00" />))).toBeUndefined()
   })
 
-  test('an arrow stands beside a price that has a direction, and beside none that has not', () => {
+  test('a price with a direction has an arrow, and one without has none', () => {
     expect(renderToStaticMarkup(<Num text="10.00" sign={-1} arrow />)).toContain('▼')
     expect(renderToStaticMarkup(<Num text="0.00" sign={-1} arrow />)).not.toContain('▼')
   })

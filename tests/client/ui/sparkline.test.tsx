@@ -34,7 +34,7 @@ describe('a small line', () => {
     ])
   })
 
-  test('stands on a hairline at its base, which is within the picture', async () => {
+  test('has a hairline at its base, which is within the picture', async () => {
     const { base, line } = await drawnOf({ values: [10, 20], base: 0, width: 101, height: 22 })
     expect(base).toEqual([
       ['moveTo', 0, 21.5],

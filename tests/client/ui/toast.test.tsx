@@ -17,7 +17,7 @@ test('the focus can leave a message forwards, and stays where it went when the m
   await act(async () => void toast.success('已开启'))
   await page.pass(100)
   const message = page.host.querySelector<HTMLElement>('[data-sonner-toast]')
-  // What a browser sends while Tab goes from the last button over the message to the first button.
+  // The events of a browser while Tab goes from the last button over the message to the first button.
   const moves = (type: 'focusin' | 'focusout', relatedTarget: HTMLElement | undefined) =>
     act(async () => void message?.dispatchEvent(new FocusEvent(type, { bubbles: true, relatedTarget })))
   await moves('focusin', last)

@@ -33,7 +33,7 @@ describe('parameters of an address', () => {
     expect(history.length).toBe(before)
   })
 
-  test('tell nobody where they stay the same', () => {
+  test('notify no listener if they stay the same', () => {
     const heard = vi.fn()
     addEventListener('zeus:query', heard)
     onTestFinished(() => removeEventListener('zeus:query', heard))
@@ -83,7 +83,7 @@ describe('a parameter as state', () => {
     return { now: () => seen.at(-1), choose: (value: string | null) => act(() => set(value)) }
   }
 
-  test('is the address’s, whoever changes it', () => {
+  test('follows the address, whoever changes it', () => {
     const { now, choose } = shown()
     expect(now()).toBe('600519.SH')
     choose('000001.SZ')
@@ -97,7 +97,7 @@ describe('a parameter as state', () => {
     expect(now()).toBe('back')
   })
 
-  test.each([['none'], [null]])('that is %s leaves the address and means what it means by itself', (value) => {
+  test.each([['none'], [null]])('that is %s is removed from the address and has its default value', (value) => {
     const { now, choose } = shown()
     choose(value)
     expect([now(), location.search]).toEqual(['none', '?sort=name'])

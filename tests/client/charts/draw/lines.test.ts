@@ -91,7 +91,7 @@ describe('a line', () => {
     for (const axis of [0, 1] as const) expect(Math.max(...reach(axis)) - Math.min(...reach(axis))).toBe(1)
   })
 
-  test('stands on the scale that it names', () => {
+  test('is drawn on the scale that it names', () => {
     const { plot, lines } = paintedPlot({ data: [[0], [5], [7]], more: { other: { min: 0, max: 10 } } })
     drawLines([line, { series: 2, colour: 'od', scale: 'other' }])(plot)
     expect([lines()[0], lines('other')[1]]).toEqual([[[0, 5]], [[0, 7]]])

@@ -67,7 +67,7 @@ describe('rows as one bar', () => {
     })
   })
 
-  test('whose extremes nobody knows are as high and low as their bodies', () => {
+  test('without known extremes are as high and low as their bodies', () => {
     const bodies = columns({ high: [null, null, null, null], low: [null, null, null, null] })
     expect(merged(0, 1, bodies)).toMatchObject({ high: 11, low: 10 })
     expect(merged(0, 1, { ...bodies, open: [14], close: [9] })).toMatchObject({ high: 14, low: 9 })

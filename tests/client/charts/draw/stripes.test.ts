@@ -4,7 +4,7 @@ import { partOf } from '../../../support/part-of'
 
 type Point = readonly [x: number, y: number]
 
-/** What is drawn: the rectangles that it is held within, and lines. */
+/** Draws stripes; returns the clip rectangles and the lines. */
 function drawn(rects: Parameters<typeof stripes>[2], scale?: number) {
   const clips: unknown[] = []
   const lines: [Point, Point][] = []

@@ -67,7 +67,7 @@ describe('indicators of a range', () => {
     )
   })
 
-  test('are the same whichever start is asked for, with as long a lead each', () => {
+  test('are the same for every requested start with the same lead', () => {
     const LEAD = 500
     const [most = [], ...others] = [550, 563, 577, 590].map((start) => figures(from(start, LEAD), 10).flat(2))
     expect(most.filter(Number.isFinite).length).toBe(most.length)

@@ -74,7 +74,7 @@ test.each([
   expect(lineFormula({ id: 'f1', values: [], formula }, line)).toBe(expected)
 })
 
-test('lines over the candles are held against the price, others against the next line or their levels', () => {
+test('lines over the candles are compared with the price, others with the next line or their levels', () => {
   const labels = (id: string) => lineConditions([chosen(id)]).map(({ label }) => label)
   expect(labels('MA').slice(0, 2)).toEqual(['价格 上穿 MA5', '价格 下穿 MA5'])
   expect(labels('MACD').slice(0, 2)).toEqual(['DIF 上穿 DEA', 'DIF 下穿 DEA'])

@@ -29,7 +29,7 @@ describe('volume by price', () => {
     )
   })
 
-  test('counts the rows asked for alone', () => {
+  test('counts the requested rows only', () => {
     const bars = [
       { low: 100, tall: 10, volume: 7 },
       { low: 120, tall: 10, volume: 100 },
@@ -40,7 +40,7 @@ describe('volume by price', () => {
     expect([...(profile?.volume ?? [])]).toEqual([20, 20, 20, 20, 20])
   })
 
-  test('of a bar without height stands in one bin, the topmost in the last', () => {
+  test('puts a bar without height into one bin, the topmost into the last', () => {
     const bars = [
       { low: 100, tall: 0, volume: 30 },
       { low: 110, tall: 0, volume: 50 },

@@ -77,7 +77,7 @@ describe('a mouse', () => {
     pointer('pointermove', 270, 60)
     pointer('pointerup', 270, 60)
     pointer('pointermove', 300, 60)
-    // The first pixels only tell that it is a drag: it starts from where it was pressed.
+    // The first pixels only reveal the drag: it starts from where the button was pressed.
     expect(without('point')).toEqual([
       ['pan', -0.1],
       ['pan', 0.05],
@@ -111,7 +111,7 @@ describe('a mouse', () => {
     expect(without('point')).toEqual([['stretch', side, Number(Math.exp(0.3).toFixed(4))]])
   })
 
-  test('that clicks taps, and does not point anew', () => {
+  test('that clicks reports a tap without moving the pointer', () => {
     const tapped = vi.fn()
     const { pointer, said } = hands({ tap: tapped })
     pointer('pointerdown', 250, 60)
@@ -177,7 +177,7 @@ describe('a mouse', () => {
 })
 
 describe('a finger', () => {
-  test('that taps points there, and tells it', () => {
+  test('that taps moves the pointer there and reports the tap', () => {
     const tapped = vi.fn()
     const { pointer, said } = hands({ tap: tapped })
     pointer('pointerdown', 250, 60, 'touch')

@@ -6,7 +6,7 @@ import { theme as named, paintedPlot } from '../painted-plot'
 
 const theme = { ...named, up: '#ff0000', down: '#00ff00', flat: '#888888', text1: 'text1', onSolid: 'onSolid' }
 
-/** What is painted of prints `[price, volume, side]` of one minute; a price unit is 20 pixels high, 100 stands at 400. */
+/** Cells painted for prints `[price, volume, side]` of one minute; a price unit is 20 pixels high, price 100 is at y = 400. */
 function painted(
   prints: readonly (readonly [price: number, volume: number, side: number])[],
   over: Partial<CellStyle> = {},

@@ -99,7 +99,7 @@ describe('stretches without books', () => {
     expect(striped({ x: [3, 10] }, 10, 40)).toEqual([area, [10, 20, expect.closeTo(100 / 7, 9), 50]])
   })
 
-  test('are none out of sight, where one book stands until the next, and without a scale', () => {
+  test('are not drawn out of sight, where a book lasts until the next one, or without a scale', () => {
     expect(striped({ x: [5, 10] }, 10, 40)).toEqual([[10, 20, 100, 50]])
     expect(striped({}, 10, 15)).toEqual([[10, 20, 100, 50]])
     expect(striped({ more: { x: {} } }, 10, 40)).toEqual([])
@@ -135,7 +135,7 @@ describe('trades over a heat map', () => {
       [14, 30, 200, 1],
       [15, 40, 50, 1],
     ])
-    // What was bought lies below what was sold.
+    // Bought volume is drawn below sold volume.
     expect(shown.map(([x, y]) => [x, y])).toEqual([
       [25.5, 30],
       [22.5, 50],
@@ -182,7 +182,7 @@ describe('prices that share a level', () => {
     expect(Number(/\d+/.exec(String(told([0, 1_000])[0]))?.[0])).toBeGreaterThan(1)
   })
 
-  test('are not told without a scale', () => expect(told([0, 1_000], { more: { y: {} } })).toEqual([]))
+  test('are not labelled without a scale', () => expect(labels([0, 1_000], { more: { y: {} } })).toEqual([]))
 })
 
 describe('a heat map as a chart', () => {
@@ -220,7 +220,7 @@ describe('a heat map as a chart', () => {
         paintedPlot({ data: [rows.map((column) => dear.place(column)), rows.map(() => 1_000)] }).plot,
       )
     expect(range([10])).toEqual([1_000 - 205, 1_000 + 205])
-    // A book stands for five columns; of those between there is none.
+    // A book is valid for five columns; the columns between have none.
     expect(range([10, 20])).toEqual([1_000 - 305, 1_000 + 305])
     // Nearer than twelve steps it never is.
     expect(range([30])).toEqual([1_000 - 60, 1_000 + 60])

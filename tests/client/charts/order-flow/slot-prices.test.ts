@@ -22,7 +22,7 @@ test('prices of an axis are whole price units, each said once', () => {
   ])
 })
 
-test('only the scale of prices has a grid, where one is asked for', () => {
+test('only the price scale has a grid, and only if requested', () => {
   const grids = (grid: boolean) => slotPrices(theme, 2, { grid }).axes.map(({ grid }) => grid?.show ?? true)
   expect([grids(true), grids(false)]).toEqual([
     [false, true, false],

@@ -52,7 +52,7 @@ describe('a command of the page', () => {
     expect(heard).toEqual(['a whole'])
   })
 
-  test('that the chart used last does not take goes to the one before, and is refused where nobody takes it', () => {
+  test('that the last used chart does not accept goes to the chart before it, and is refused if no chart accepts it', () => {
     const { heard, elements } = charts('a', 'b')
     const frame = document.createElement('div')
     const element = document.createElement('div')

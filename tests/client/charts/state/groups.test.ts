@@ -14,7 +14,7 @@ describe('the view of a group of panes', () => {
     for (const each of [one, two, other]) each.release()
   })
 
-  test('stays while one of them stands', () => {
+  test('stays until the last pane releases it', () => {
     const [one, two] = [retainView('c'), retainView('c')]
     one.release()
     vi.runAllTimers()
@@ -24,7 +24,7 @@ describe('the view of a group of panes', () => {
     three.release()
   })
 
-  test('stays where a pane lets go and takes hold at once, as one that is built anew', () => {
+  test('stays if it is released and retained again at once, as when a pane is rebuilt', () => {
     const one = retainView('d')
     one.release()
     const again = retainView('d')

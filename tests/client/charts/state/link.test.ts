@@ -32,7 +32,7 @@ function linked(channels: Parameters<typeof linkView>[2], first = 0, step = 1) {
 }
 
 describe('a crosshair', () => {
-  test('stands at the same time elsewhere, and goes there with it', () => {
+  test('is shown at the same time in linked charts, and disappears there with it', () => {
     const [one, other] = [linked({ cross: 'c' }), linked({ cross: 'c' }, 10, 2)]
     one.point(30)
     expect(other.view.cross).toMatchObject({ x: 10, pane: null, y: 0 })
@@ -46,7 +46,7 @@ describe('a crosshair', () => {
     expect(other.view.cross).toMatchObject({ x: 0 })
   })
 
-  test('is none where that time is none, and where it stands at none', () => {
+  test('is hidden in a linked chart that lacks its time, and if it points at no time', () => {
     const [one, other] = [linked({ cross: 'c' }), linked({ cross: 'c' }, 10)]
     other.point(3)
     one.point(5)
@@ -88,7 +88,7 @@ describe('a range', () => {
     expect(other.span()).toEqual([20, 40])
   })
 
-  test('that is home or everything elsewhere counts as moved by nobody there', () => {
+  test('that equals the home or the whole range of a linked chart does not count as moved there', () => {
     const [one, other] = [linked({ range: 'r' }), linked({ range: 'r' })]
     const whole = () => ({ from: 0, to: 100 })
     other.view.bind({ whole, home: () => ({ from: 0, to: 50 }), least: () => 1 })

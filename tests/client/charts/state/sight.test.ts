@@ -67,7 +67,7 @@ describe('rows in sight', () => {
     expect(extremesInSight(plot, [9, 1, 2, 3, 4, 9])).toEqual([1, 4])
   })
 
-  test('are all where nobody tells', () => {
+  test('are all rows if the plot has no view', () => {
     expect(rowsInSight(partOf<uPlot>({ data: [[0, 1, 2]] }))).toEqual([0, 3])
   })
 
@@ -78,7 +78,7 @@ describe('rows in sight', () => {
     expect(extremesInSight(plot)).toBeUndefined()
   })
 
-  test('follow numbers that change in the same column once that is told', () => {
+  test('follow numbers changed in place once that is reported', () => {
     const plot = seen({ from: 0, to: 4 })
     const column = [1, 2, 3, 4, 5]
     expect(extremesInSight(plot, column)).toEqual([1, 5])
@@ -88,7 +88,7 @@ describe('rows in sight', () => {
   })
 })
 
-test('a plot’s numbers have another version whenever they change, and none where nobody tells', () => {
+test('the data of a plot gets a new version with each change, and has none without a view', () => {
   const { plot } = paintedPlot()
   dataChanged(plot)
   expect([dataVersion(plot), crosshairIndex(plot)]).toEqual([undefined, undefined])

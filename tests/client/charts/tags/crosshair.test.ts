@@ -40,7 +40,7 @@ const words: AxisText = {
 }
 
 describe('a crosshair', () => {
-  test('stands where the pointer is, and says the place on every axis by that axis’s own scale', () => {
+  test('is drawn at the pointer, with the value on every axis by the scale of that axis', () => {
     const { cross, at, part } = crosshair(words)
     cross.show(100, 40)
     expect(['x', 'y', 'left', 'right', 'bottom'].map(at)).toEqual([

@@ -129,7 +129,7 @@ describe('a drawing', () => {
     expect((words?.[0] as number) + (words?.[2] as number)).toBe(500)
   })
 
-  test('that is held is twice as strong, with a handle at each point that can be taken', () => {
+  test('that is selected is twice as wide, with a handle at each point that can be moved', () => {
     const two = [drawing('trend', [10, 200], [300, 40]), drawing('level', [10, 150])]
     const trend = drawn(two, 'trend')
     expect(trend.strokes().map(({ width }) => width)).toEqual([2, 1])

@@ -182,7 +182,7 @@ describe('the operators’ list', () => {
 })
 
 describe('an account that is opened', () => {
-  test('tells its state, sign-ins, log and rights', async () => {
+  test('shows its state, sign-ins, log and rights', async () => {
     const page = await open()
     await page.press('管理 lin@example.com')
     const text = page.text('[role=dialog]')
@@ -228,7 +228,7 @@ describe('an account that is opened', () => {
     await page.press('确定重置密码')
     expect(page.asked[path]?.map(({ body }) => body)).toEqual([{ do: 'reset' }])
     expect(page.text('[role=dialog]')).toContain('一次性密码：once-only')
-    // Nobody notices that they may sign in again.
+    // Restoring an account has no bad consequence for its owner, so it is not confirmed.
     await page.press('恢复')
     expect(page.asked[path]?.at(-1)?.body).toEqual({ do: 'status', status: 'Activated' })
   })
@@ -310,7 +310,7 @@ describe('roles and departments', () => {
 })
 
 describe('codes that wait', () => {
-  test('are shown with what they are for; what nobody may pass on has none', async () => {
+  test('are shown with their purpose; a code that must not be passed on is hidden', async () => {
     const page = await open()
     expect(page.table('验证码')).toEqual([
       {

@@ -46,7 +46,7 @@ describe('what rang', () => {
     return { page, lines }
   }
 
-  test('stands newest first with its moment, figures and mark, outages between at their time', async () => {
+  test('is listed newest first with time, figures and mark; outages are listed at their time', async () => {
     const { page, lines } = await openHistory({
       firings: [
         firing(3, '10:00:05', { mark: 'gap' }),
@@ -94,7 +94,7 @@ describe('one’s rules', () => {
     ...more,
   })
 
-  test('tell where they stand, when they last rang in Beijing time, how often today, and where to', async () => {
+  test('show their state, last alert in Beijing time, number of alerts today, and channels', async () => {
     const page = await openPage()
     const channels = [{ id: 'c', kind: 'json' as const, name: '值班', host: 'x', hasSecret: false }]
     const rules = [
@@ -179,7 +179,7 @@ describe('how often it would have rung', () => {
     return page
   }
 
-  test('is told with its days, instruments and what is not exact, and each moment in Beijing time', async () => {
+  test('is shown with its days, instruments, limits of accuracy, and each alert in Beijing time', async () => {
     const page = await tried(answer)
     expect(page.text('[role=status]')).toBe(
       '最近 19 个交易日（2026-10-21–2026-11-17）会响 62 次 约 ： 只测了前 30 只（共 41 只）；4 天没有留存；按分钟线，时刻准到分钟' +

@@ -117,7 +117,7 @@ describe('writing an alert', () => {
     expect(page.text()).toContain('跌超 3% 共 12 只')
   })
 
-  test('is stored with what was chosen, called by its condition where it has no name, and begins anew', async () => {
+  test('is stored as filled in, named by its condition if it has no name, and clears the form', async () => {
     const { page, stored, submit, onSaved, draft } = await compose({ condition: ' 600519>1700 ' })
     await page.click(page.field(alertText.push.to('群b')))
     await page.write(alertText.cooldown, '3600秒')
@@ -153,7 +153,7 @@ describe('writing an alert', () => {
     expect(draft().cooldownSeconds).toBe(seconds)
   })
 
-  test('offers to ring at once where it holds already, and forgets that with another condition', async () => {
+  test('offers to ring at once if the condition is already met, and resets that choice with another condition', async () => {
     const { page, stored, submit, draft } = await compose(
       { condition: '600519>1' },
       { 'POST /api/alerts/now': { ...NOW, holds: 1, first: ['600519.SH'] } },
@@ -169,7 +169,7 @@ describe('writing an alert', () => {
     expect(stored()).toMatchObject([{ ringNow: true }])
   })
 
-  test('never rings at once what does not hold', async () => {
+  test('never rings at once while its condition is not met', async () => {
     const { stored, submit } = await compose({ condition: '600519>1700', ringNow: true })
     await submit()
     expect(stored()).toMatchObject([{ ringNow: false }])

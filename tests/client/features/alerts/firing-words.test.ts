@@ -23,7 +23,7 @@ describe('the moment of an alert on the chart', () => {
     expect(momentAddress(firing('10:30:00', ''))).toBe('/monitor')
   })
 
-  test('can be lived through again from its second on', () => {
+  test('links to a replay that starts at its second', () => {
     expect(replayAddress(firing('10:30:40'))).toMatch(/^\/trading\/AD\?code=600519\.SH&view=chart&at=.*103040/)
   })
 })

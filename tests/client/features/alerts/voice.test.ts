@@ -15,7 +15,7 @@ interface Utterance {
   onerror: () => void
 }
 
-/** A browser of several tabs with one lock, and what it was told to say. */
+/** A browser with several tabs and one lock; `said` are its utterances. */
 function browser({ focused = true } = {}) {
   const said: Utterance[] = []
   vi.stubGlobal(
@@ -120,7 +120,7 @@ describe('alerts that are spoken', () => {
     expect(texts()).toEqual([words('b')])
   })
 
-  test('wait for none where nobody wants them, and what waits is dropped when the query ends', async () => {
+  test('are dropped from the queue when voice alerts are switched off', async () => {
     const { said, texts } = browser()
     const { voice } = tab()
     await settle()
@@ -156,7 +156,7 @@ describe('alerts that are spoken', () => {
   })
 })
 
-test('a text is said once, as loud and fast as was asked', () => {
+test('a text is spoken once, at a valid volume and rate', () => {
   const { said } = browser()
   const done = vi.fn()
   speak('涨停', done)

@@ -90,7 +90,7 @@ describe('an answer', () => {
     expect(page.text()).toContain(analyst.evidenceEmpty)
   })
 
-  test('that did not come says why, and is asked again by a button', async () => {
+  test('that failed says why, and a button retries it', async () => {
     const page = await ask(refused('internal', '暂时不能回答', 500))
     expect(page.text('article')).toContain('没有得到回答 ： 暂时不能回答')
     page.answers[TURNS] = byRules(reply)
@@ -108,7 +108,7 @@ describe('an answer', () => {
     )
   })
 
-  test('to a question of the address is not asked for by itself', async () => {
+  test('to a question in the address is not requested automatically', async () => {
     const page = await openPage({
       answers: { 'GET /api/assistant/budget': BUDGET, 'GET /api/assistant/threads': [] },
     })
@@ -120,7 +120,7 @@ describe('an answer', () => {
     history.replaceState(null, '', '/')
   })
 
-  test('to a question of each kind is asked for with one press, and these go with the first answer', async () => {
+  test('to an example question of each kind is requested with one press; the examples disappear with the first answer', async () => {
     const page = await openPage({
       answers: {
         'GET /api/assistant/budget': BUDGET,
@@ -138,7 +138,7 @@ describe('an answer', () => {
     expect(document.querySelector('[aria-label="可以这样问"]')).toBeNull()
   })
 
-  test('to nothing is not asked for', async () => {
+  test('to an empty question is not requested', async () => {
     const page = await ask(byRules(reply), { question: '   ' })
     expect(page.asked[TURNS]).toBeUndefined()
   })

@@ -85,7 +85,7 @@ describe('a review', () => {
     expect(table()).toContain('当日没有这种信号，或没有记录')
   })
 
-  test('of a day that fails says why, and is asked for again', async () => {
+  test('of a day that fails says why, and can be requested again', async () => {
     const page = await open({ 'GET /api/reviews/20261119': refused('no-data', '这段时间没有记录', 404) })
     await page.show(<ReviewView />)
     await page.pass(100)

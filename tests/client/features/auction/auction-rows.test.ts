@@ -152,7 +152,7 @@ describe('the closing auction', () => {
 })
 
 describe('the course', () => {
-  test('holds between two places what stood before, and nothing before the first and after the last', () => {
+  test('repeats the previous value between two slots, and is empty before the first and after the last', () => {
     const { place, price, matched, unmatched } = auctionCourse('opening', {
       place: [2, 5],
       price: [100, 101],

@@ -121,7 +121,7 @@ describe('the closing auction', () => {
     unmatched: [700, 100],
   }
 
-  test('is shown by itself while it is on, with the move since 14:57', async () => {
+  test('is shown automatically while it runs, with the change since 14:57', async () => {
     const page = await openAuction('600519.SH', {
       phase: 'closing-auction',
       answers: { 'GET /api/auction': closing },
@@ -150,7 +150,7 @@ describe('the closing auction', () => {
 })
 
 describe('one instrument', () => {
-  test('stands with its figures, and that nobody has paid this price', async () => {
+  test('is shown with its figures, and a note that the price is only indicative', async () => {
     const page = await openAuction('600519.SH')
     expect(page.text()).toContain('贵州茅台 竞价过程')
     expect(page.text()).toContain(

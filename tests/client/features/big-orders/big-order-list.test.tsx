@@ -69,7 +69,7 @@ describe('大单榜', () => {
     expect(page.table(bigOrderText.marketTitle).map((row) => row.名称)).toEqual(names)
   })
 
-  test('stands still while it is paused, and goes on afterwards', async () => {
+  test('does not change while it is paused, and shows what arrived afterwards', async () => {
     const { page, shown } = await openList('market')
     await page.show(<BigOrderList subject={shown} paused />)
     await page.fill(topicOf.deals('market'), section('big-order', [{ ...orders[0], key: 'c', turnover: 9_000_000 }]))
@@ -103,7 +103,7 @@ describe('大单榜', () => {
     expect(page.text()).toContain('没有这个主题')
   })
 
-  test('leaves out orders of the opening auction, unless they are asked for or there are no others', async () => {
+  test('leaves out orders of the opening auction, unless they are selected or there are no others', async () => {
     const auction = { ...orders[0], key: 'c', turnover: 9_000_000, time: clock('09:25:00') }
     const page = await openPage()
     const store = topicOf.deals('600519.SH')

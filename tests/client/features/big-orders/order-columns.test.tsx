@@ -60,7 +60,7 @@ describe('columns of large orders', () => {
     expect(rowTexts(columns, order({ volume: 50 })).lots).toBe('0.50')
   })
 
-  test('tell by which number and definition prints are one order', () => {
+  test('show by which number and definition prints form one order', () => {
     expect(titlesOf(cell('side'))[0]).toBe('委托 4711\n口径编号 em-live')
     expect(titlesOf(cell('side', { orderNo: 0 }))[0]).toBe(`${bigOrderText.unnumbered}\n口径编号 em-live`)
   })

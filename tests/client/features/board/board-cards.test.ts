@@ -110,7 +110,7 @@ describe('a day’s line in a cell', () => {
     expect(paths([50, 60], 0, 0)[0]?.[0]).toBe('M0 18.0H49')
   })
 
-  test('is drawn anew with other points, or after two seconds', () => {
+  test('is redrawn with other points, or after two seconds', () => {
     let now = 0
     const lines = miniLines(theme as never, () => now)
     const closes = [100, 110]

@@ -59,7 +59,7 @@ describe('the rows of the table', () => {
     expect([...rows.order]).toEqual([1, 3, 0, 2, 5])
   })
 
-  test('an order by a figure that nobody knows yet is made anew as soon as it is known', () => {
+  test('an order by a figure that is not known yet is recomputed as soon as it is known', () => {
     const board = new BoardStore(16)
     const { rows } = rowsOf(board)
     board.apply(
@@ -81,7 +81,7 @@ describe('the rows of the table', () => {
     expect(rows.refresh(1_002)).toBe(false)
   })
 
-  test('before the first numbers there is no row; the first numbers are in order at once', () => {
+  test('there are no rows before the first figures; the first figures are sorted at once', () => {
     const board = new BoardStore(16)
     const { rows } = rowsOf(board)
     rows.choose(request(), 1000)
@@ -94,7 +94,7 @@ describe('the rows of the table', () => {
     expect(rows.refresh(1003)).toBe(false)
   })
 
-  test('a market that has no numbers yet lists its instruments, and its first numbers at once', () => {
+  test('a market without figures lists its instruments, and sorts by its first figures at once', () => {
     const board = new BoardStore(16)
     const { rows } = rowsOf(board)
     rows.choose(request(), 1000)
@@ -236,7 +236,7 @@ describe('lists and filters', () => {
         () => Number.NaN,
         () => '',
       ).rows
-    // Of 6 July 2026; the fund at the end is as young as the second stock.
+    // On 6 July 2026; the fund at the end is as recently listed as the second stock.
     const days = daysBetween('20240101', '20260706', isTradingDay)
     const [last, gone] = [days.at(-250) as string, days.at(-251) as string]
     expect([...kept(['20010827', '20260706', gone, last, '', '', '20260706'])]).toEqual([1, 3])

@@ -74,7 +74,7 @@ test.each([
 })
 
 describe('a price of a cell', () => {
-  test('stands at the scale of its instrument, coloured by the day’s change', () => {
+  test('is formatted with the price scale of its instrument, and coloured by the change of the day', () => {
     expect(price(1_000, context, 0)).toEqual({ text: '10.00', tone: 'up' })
     expect(price(1_500, context, 1)).toEqual({ text: '1.500', tone: 'down' })
   })

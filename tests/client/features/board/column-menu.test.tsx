@@ -73,7 +73,7 @@ describe('the columns of the table', () => {
     expect(onChange.mock.calls).toEqual(told)
   })
 
-  test.each([true, false])('say that they could not be kept with the account: %s', async (unsaved) => {
+  test.each([true, false])('say whether they could not be stored with the account: %s', async (unsaved) => {
     const { page } = await open({ unsaved })
     expect(page.text().includes(boardText.columnsUnsaved)).toBe(unsaved)
   })

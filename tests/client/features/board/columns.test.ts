@@ -35,7 +35,7 @@ const row = {
   streak: -4,
 }
 
-/** Of the row above, by head. */
+/** The copied values of the row above, by column title. */
 const COPIED = {
   '现价(元)': 103,
   '涨幅(%)': 3,
@@ -174,7 +174,7 @@ describe('cells of the table', () => {
     })
   })
 
-  test('optional columns come when asked for', () => {
+  test('optional columns are shown if requested', () => {
     expect(cellsOf('AD')).toMatchObject({
       vpin: { text: '31.20' },
       pressure: { text: '-1.50', tone: 'down' },
@@ -262,7 +262,7 @@ describe('columns by mode and list', () => {
     expect(of('IDX').get('open')?.cell(4)).toEqual({ text: '4020.00', tone: 'up' })
   })
 
-  test('are as wide as somebody asked, and otherwise as usual', () => {
+  test('are as wide as the user set them, or else as by default', () => {
     const columns = columnsOf('AD', 'STK', { last: 140, line: 99 })
     expect(['last', 'line', 'change'].map((key) => columns.get(key)?.width)).toEqual([140, 99, 56])
     expect([usualWidth('last', 'AD', 'STK'), usualWidth('line', 'AD', 'STK'), usualWidth('last', 'AD', 'IDX')]).toEqual(

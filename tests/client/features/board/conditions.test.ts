@@ -132,7 +132,7 @@ describe('a word of a condition', () => {
     )
   })
 
-  test.each(['AD', 'OD'] as const)('never stands for two figures in %s', (mode) => {
+  test.each(['AD', 'OD'] as const)('never names two figures in %s', (mode) => {
     expect(new Set(conditionNames(mode, 'STK').values()).size).toBe(conditionNames(mode, 'STK').size)
   })
 
@@ -217,7 +217,7 @@ describe('rows under a condition', () => {
   })
 })
 
-describe('kept conditions', () => {
+describe('stored conditions', () => {
   const screens: SavedScreen[] = [
     { name: '甲', text: '涨幅>3' },
     { name: '乙', text: '量比>2' },
@@ -251,7 +251,7 @@ describe('conditions that two windows changed', () => {
   const screens = (...names: string[]) => writeScreens(names.map((name) => ({ name, text: `涨幅>${name}` })))
   const namesOf = (kept: string) => readScreens(kept).map(({ name }) => name)
 
-  test('are what each kept, without what either removed', () => {
+  test('are those that each stored, without those that either removed', () => {
     const texts = { before: screens('1', '2', '3'), mine: screens('2', '3', '5'), theirs: screens('1', '2', '4') }
     expect(namesOf(mergeScreens(texts))).toEqual(['2', '4', '5'])
   })
@@ -260,7 +260,7 @@ describe('conditions that two windows changed', () => {
     expect(mergeScreens({ before: screens('1', '2'), mine: screens('2'), theirs: screens('1') })).toBe('')
   })
 
-  test('are no more than can be kept', () => {
+  test('never exceed the maximum number', () => {
     const theirs = Array.from({ length: SCREENS_MAX }, (_, at) => String(at))
     const merged = mergeScreens({ before: '', mine: screens('99'), theirs: screens(...theirs) })
     expect(namesOf(merged)).toEqual(theirs)

@@ -18,7 +18,7 @@ afterEach(() => {
   publishedNow.freezes = []
 })
 
-describe('a column whose figure is kept back', () => {
+describe('a column whose figure is frozen', () => {
   test.each<[string, Freeze['figure'], boolean]>([
     ...['adNet', 'adShare', 'adX', 'adL', 'adM', 'adS', 'streak', 'passive'].map(
       (key): [string, Freeze['figure'], boolean] => [key, 'active-net', true],
@@ -54,7 +54,7 @@ describe('a column whose figure is kept back', () => {
     )
   })
 
-  test('says nothing of an end that nobody set', () => {
+  test('does not mention an end that was not set', () => {
     publishedNow.freezes = [freeze('order-net')]
     expect(frozenTitle('odX', '000001.SZ')).toBe('暂停发布 · 全部净额（全市场） · 值班员 于 10:05 暂停：源数据有误')
   })
@@ -64,7 +64,7 @@ describe('a column whose figure is kept back', () => {
   })
 })
 
-describe('a figure that is kept back', () => {
+describe('a frozen figure', () => {
   test('is another one on another exchange', () => {
     const keys = [freeze('vpin'), freeze('vpin', 'SH'), freeze('split', 'SH')].map(freezeKey)
     expect(new Set(keys).size).toBe(3)

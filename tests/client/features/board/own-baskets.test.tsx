@@ -81,7 +81,7 @@ describe('a basket in the table of one’s own list', () => {
     expect(names()).toEqual(expected)
   })
 
-  test('says what it lacks below 80 % of its weight, and stands last by its price', async () => {
+  test('shows its coverage below 80 % of its weight, and is sorted last by price', async () => {
     const { row, cell, names } = await openOwn({ rows: board.slice(1), path: '/?sort=last' })
     expect(row()).toMatchObject({ 现价元: '覆盖 18%', '涨幅%': '—' })
     expect(cell('涨幅')?.title).toBe(customIndex.uncovered('18%'))
@@ -116,7 +116,7 @@ describe('a basket in the table of one’s own list', () => {
   })
 })
 
-describe('what stands below a table', () => {
+describe('the note below a table', () => {
   const below = <p>板块在此</p>
   const show = async (type: 'IDX' | 'STK', more: number) => {
     const codes = Array.from({ length: more }, (_, at) => `${600_600 + at}.SH`)

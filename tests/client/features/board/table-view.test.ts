@@ -12,7 +12,7 @@ import {
 import { partOf } from '../../../support/part-of'
 
 describe('the columns of the main table', () => {
-  test('are the usual ones while nobody chose, and what an address asks for stands behind 涨幅', () => {
+  test("are the default ones without a user's choice; columns of the address follow 涨幅", () => {
     const usual = shownColumns('AD', 'STK', undefined, [])
     expect(usual.slice(0, 5)).toEqual(['line', 'last', 'change', 'adNet', 'adShare'])
     expect(usual).not.toContain('vpin')
@@ -38,7 +38,7 @@ describe('the columns of the main table', () => {
     expect(shownColumns('AD', 'STK', { columns: ['speed', 'vpin'], widths: {} }, ['vpin'])).toEqual(['speed', 'vpin'])
   })
 
-  test('of indexes have no book, no orders and no shares, and are kept apart', () => {
+  test('of indexes lack book, order and share figures, and are stored separately', () => {
     expect(poolOf('AD', 'IDX')).toEqual(expect.arrayContaining(['adNet', 'odBig', 'open', 'amplitude']))
     for (const name of ['vpin', 'weibi', 'turnoverRate', 'bigCount', 'meanOrder'] as const) {
       expect(poolOf('OD', 'IDX')).not.toContain(name)
@@ -51,7 +51,7 @@ describe('the columns of the main table', () => {
   })
 })
 
-describe('views that are kept', () => {
+describe('stored views', () => {
   test('come back as they went', () => {
     const view = fc.record({
       columns: fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 60 }),
@@ -97,7 +97,7 @@ describe('views that are kept', () => {
   })
 })
 
-test('views that two windows changed are each as whoever changed it left it', () => {
+test('views that two windows changed are each merged as last changed', () => {
   const [one, two, three] = ['last', 'change', 'turnover'].map((name) => ({ columns: [name], widths: {} }))
   const before = writeViews({ AD: one, OD: one } as TableViews)
   const mine = writeViews({ AD: two, OD: one } as TableViews)

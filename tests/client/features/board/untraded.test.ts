@@ -5,7 +5,7 @@ import { poolOf } from '../../../../client/features/board/table-view'
 import { EMPTY } from '../../../../client/ui/format'
 import { smallBoard, smallMeasures, smallTable } from './small-board'
 
-/** Figures that a row has before anything was traded: how old it is, what waits in a book that stands, yesterday's price. */
+/** Figures that a row has before its first trade: age, order book imbalance, previous close. */
 const WITHOUT_TRADE: readonly FigureName[] = ['age', 'weibi', 'prevClose']
 
 const untraded = smallBoard([

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type ShownTable, useTableView } from '../../../../client/features/board/use-table-view'
 import { openPage } from '../../open-page'
 
-test('the columns of one mode are chosen without those of the other, and take the place of what the address asked for', async () => {
+test('the columns of one mode are chosen without those of the other, and replace those of the address', async () => {
   const settings = { revision: 0, values: {} as Record<string, unknown> }
   const page = await openPage({
     path: '/?cols=vpin',

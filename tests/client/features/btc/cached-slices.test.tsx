@@ -50,7 +50,7 @@ const slice = (start: string, end: string) => `20230201${start}-20230201${end}`
 const over = [slice('0100', '0259'), slice('0300', '0459'), slice('0500', '0659')]
 const late = slice('0700', '0859')
 
-test('of a range up to now only what may have changed is asked for again, and all of it is shown', async () => {
+test('of a range up to now, only slices that may have changed are requested again, and all are shown', async () => {
   const page = await openPast()
   await page.show('202302010100')
   expect(await page.asked(5)).toEqual([...over, late, slice('0900', '1000')])
@@ -60,7 +60,7 @@ test('of a range up to now only what may have changed is asked for again, and al
   expect(page.text()).toBe('202302010100 202302010300 202302010500 202302010700 202302010900')
 })
 
-test('all of it is asked for again when other figures are published, or of another range', async () => {
+test('all slices are requested again when other figures are published, or for another range', async () => {
   const page = await openPast()
   await page.show('202302010100')
   await page.asked(5)

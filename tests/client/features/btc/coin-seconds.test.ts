@@ -8,7 +8,7 @@ import { partOf } from '../../../support/part-of'
 const NOW = clock('10:00:30', '20260913')
 
 describe('a range of seconds', () => {
-  test('is asked for two hours at a time, its last minute included', () => {
+  test('is requested two hours at a time, including its last minute', () => {
     expect(secondSlices({ from: '202609120930', to: '202609121359' }, NOW)).toEqual([
       { start: '202609120930', end: '202609121129' },
       { start: '202609121130', end: '202609121329' },

@@ -33,7 +33,7 @@ const table: InstrumentTable = {
 }
 const now = clock('10:00:00')
 const HOUR = 3_600_000
-/** Hours before now, the last one running; 24 hours ago it stood at 50,000.00. */
+/** Hourly bars up to now, the last one running; the price was 50,000.00 24 hours ago. */
 const hours: Bars = partOf<Bars>({
   id: A,
   period: '1h',
@@ -140,7 +140,7 @@ describe('the bitcoin page', () => {
       expect(page.text()).toContain('2023-01-01')
     })
 
-    test('of more days than finer candles are told of says so, without a word about dates', async () => {
+    test('of more days than finer candles are available for says so, and does not blame the dates', async () => {
       const code = refused('range-invalid', '日期不正确')
       const answers = { [`GET /api/bars/${A}`]: code, [`GET /api/bars/${B}`]: code }
       const page = await openCoins({ path: '/btc/1h/ALL?from=20220101', answers })
@@ -148,7 +148,7 @@ describe('the bitcoin page', () => {
       expect(page.text()).not.toContain('日期不正确')
     })
 
-    test('by the second is asked for in parts, and has candles of each', async () => {
+    test('by the second is requested in parts, and shows the candles of each', async () => {
       const time = [clock('10:00:00') - 30 * 24 * HOUR, clock('10:00:01') - 30 * 24 * HOUR]
       const answers = { [`GET /api/bars/${A}`]: past(time), [`GET /api/bars/${B}`]: { ...past([]), id: B } }
       const page = await openCoins({ path: '/btc/1s/ALL?from=202301021000&to=202301021229', answers }, { P: '1s' })
@@ -167,7 +167,7 @@ describe('the bitcoin page', () => {
       expect(page.text()).toContain('自 2023-01-01 起有记录')
     })
 
-    test('by the second of more than a day is told that it is too long, and nothing is asked for', async () => {
+    test('by the second of more than a day is rejected as too long without a request', async () => {
       const page = await openCoins({ path: '/btc/1s/ALL?from=20200102&to=20200103' }, { P: '1s' })
       expect(page.text()).toContain('1s K线一次最多看 1 天')
       expect(page.text()).toContain('把周期换成 1m')
@@ -185,7 +185,7 @@ describe('the bitcoin page', () => {
       expect(barsAsked(page)?.length).toBe(before)
     })
 
-    test('that cannot be read is told by what was written, and nothing is asked for', async () => {
+    test('that is invalid is quoted in the message without a request', async () => {
       const page = await openCoins({ path: '/btc/1h/ALL?from=20230105&to=20230104' })
       expect(page.text()).toContain(btcText.range.backwards('20230105', '20230104'))
       expect(barsAsked(page)?.some((query) => 'end' in (query as object))).not.toBe(true)
@@ -267,7 +267,7 @@ describe('the bitcoin page', () => {
     expect(texts).toEqual(expect.arrayContaining(['价差 2.00 (0.38‱)']))
   })
 
-  test('tells a spread in ten-thousandths of what is bid', async () => {
+  test('shows a spread in ten-thousandths of the best bid', async () => {
     const page = await openCoins()
     const book = { bidPrice1: 40_000_00, bidVolume1: 1, askPrice1: 50_000_00, askVolume1: 1 }
     await page.fill(topicOf.tick(A), section('quote', [{ time: now, last: 1, volume: 1, amount: 1, ...book }]))

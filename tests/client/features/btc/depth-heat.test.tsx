@@ -50,7 +50,7 @@ const noBars = {
 }
 
 const zeros = Object.fromEntries(Object.keys(kinds['coin-depth'].columns).map((name) => [name, 0]))
-/** Of the bids the second band is the strongest, 1,200 coins; of the asks the third, 500. */
+/** A depth row: the second bid band is the strongest with 1,200 coins, the third ask band with 500. */
 const depth = (time: number) => ({
   ...(zeros as Row<'coin-depth'>),
   time,
@@ -99,7 +99,7 @@ async function open(rowsOf: (day: string | undefined) => readonly Row<'coin-dept
 }
 
 describe('the heat of a coin’s depth', () => {
-  test('tells time, price, the strongest band of each side with its money, and what traded on each', async () => {
+  test('shows time, price, the strongest band of each side with its value, and the traded volumes', async () => {
     const page = await open(() => [depth(now - 60_000), depth(now - 20_000)])
     expect(page.text()).toContain('挂单按 10 USDT 一档合计')
     expect(page.text()).toContain('盘口自 02-01 09:59 起留存')
@@ -117,7 +117,7 @@ describe('the heat of a coin’s depth', () => {
     expect(page.asked[`GET /api/books/${SWAP}/depth`]?.map(({ query }) => query)).toEqual([{}, { day: '20230131' }])
     expect(page.text()).toContain('盘口自 01-31 00:00 起留存')
     expect(page.text()).toContain('时间 01-31 00:00:15 价 49995.0')
-    // Its trades are not kept: nothing is known of them, which is not that there were none.
+    // Its trades are not recorded: the volumes are unknown, not zero.
     expect(page.text()).toContain('主买 — 主卖 —')
   })
 
@@ -127,13 +127,13 @@ describe('the heat of a coin’s depth', () => {
     expect(days).toEqual(['', ...['31', '30', '29', '28', '27', '26', '25'].map((day) => `202301${day}`)])
   })
 
-  test('does not tell of trades in a column that was over before the first print on record, or only in part', async () => {
+  test('does not show trades of a column that the recorded prints cover only in part or not at all', async () => {
     const page = await open(() => [depth(now - 40_000)])
     expect(page.text()).toContain('时间 02-01 09:59:15')
     expect(page.text()).toContain('主买 — 主卖 —')
   })
 
-  test('that nobody told of says so', async () => {
+  test('without any data says so', async () => {
     const page = await open(() => [])
     expect(page.text()).toContain(depthText.noneYet)
   })

@@ -40,7 +40,7 @@ function open(rows: readonly Partial<Row<'coin-depth'>>[] = [], isPast = false) 
 }
 
 describe('the depth of a coin as a map', () => {
-  test('has columns of fifteen seconds, told at their middle, with the last price', () => {
+  test('has columns of fifteen seconds, placed at their middle, with the last price', () => {
     const { source } = open([depth(2), depth(3, { last: 5_000_700 })])
     expect(source.columns()).toEqual([
       [ORIGIN + 2.5 * DEPTH_GRAIN_MS, ORIGIN + 3.5 * DEPTH_GRAIN_MS],
@@ -62,7 +62,7 @@ describe('the depth of a coin as a map', () => {
     ])
   })
 
-  test('the strongest band of a side is told by its edges and its exact quantity, also while a book stands', () => {
+  test('the strongest band of a side has its edges and exact quantity, also while a book lasts', () => {
     const { map } = open([depth(2), depth(5, { bidVolume0: 2_000_000 })])
     expect(map.wall(2, 'bid')).toEqual({ from: 4_999_000, to: 5_000_000, volume: 900_000 })
     expect(map.wall(4, 'ask')).toEqual({ from: 5_001_000, to: 5_002_000, volume: 400_000 })
@@ -92,7 +92,7 @@ describe('the depth of a coin as a map', () => {
     expect([source.columns()[0].length, full()]).toEqual([1, 1])
   })
 
-  test('of a day that is over takes in nothing new', () => {
+  test('of a past day ignores new rows', () => {
     const { source, tell } = open([depth(2)], true)
     tell(depth(3))
     expect(source.columns()[0]).toHaveLength(1)

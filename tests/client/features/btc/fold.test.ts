@@ -148,7 +148,7 @@ describe('sources against each other', () => {
     expect(premium.map((each) => each && Math.round(each * 1e6) / 1e6)).toEqual([10, -10, null])
   })
 
-  test('a delta is a running sum, unknown before its first, held over a hole', () => {
+  test('a delta is a running sum, unknown before its first value, unchanged over a gap', () => {
     expect(cumulativeDelta([0, 1, 2, 3, 4], bars([1, 1, 1, null], [2, 1, 1, 5], [4, 1, 1, -7]))).toEqual([
       ...[null, null, 5, 5, -2],
     ])

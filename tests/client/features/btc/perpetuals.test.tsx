@@ -98,7 +98,7 @@ const tell = (page: Page, over: object = {}) =>
   )
 
 describe('funding and open interest on the bitcoin page', () => {
-  test('are on their way until the source has told them, and said to be missing where it has not', async () => {
+  test('are shown as loading until the source answers, and as missing if it has none', async () => {
     const page = await open()
     expect(page.text()).toContain(`OKX 永续 ${perpetualText.loading}`)
     await page.fill(topicOf.coin(SWAP), section('funding', []))
@@ -119,7 +119,7 @@ describe('funding and open interest on the bitcoin page', () => {
     expect(words).not.toContain('落后')
   })
 
-  test('that the venue told long ago say so, each for itself', async () => {
+  test('that are old show their delay, each separately', async () => {
     const page = await open()
     await tell(page, { rateTime: now - 20 * MINUTE })
     await page.pass(600)
@@ -175,7 +175,7 @@ describe('funding and open interest on the bitcoin page', () => {
     expect(page.text()).toContain('自 2023-01-31 04:00 起有记录')
   })
 
-  test('what cannot be asked is told with its reason, and may be asked again', async () => {
+  test('a query that is refused shows the reason', async () => {
     const page = await open(
       { T: 'PERP', P: '1m', S: 'ALL' },
       {

@@ -8,7 +8,7 @@ import { clock } from '../../../support/market-events'
 import { openPage } from '../../open-page'
 
 const MINUTE = 60_000
-/** 300 minutes up to 10:00; closes and nets of the last ones are told, newest last. */
+/** 300 minutes up to 10:00; the last ones have the given closes and nets, newest last. */
 const minutes = (closes: number[], nets: (number | null)[]): CoinBars => {
   const of = <T,>(told: readonly T[], before: T) => [...new Array<T>(300 - told.length).fill(before), ...told]
   const close = of(closes, 50_000_00)
@@ -47,7 +47,7 @@ describe('lines of the sources', () => {
     expect(page.text()).not.toContain('合并')
   })
 
-  test('tell how far each is above the first, in ten-thousandths of it', async () => {
+  test('show how far each is above the first, in ten-thousandths of it', async () => {
     const page = await openLines('premium', [one, other])
     expect(page.text()).toContain('‱，相对 BINANCE')
     expect(page.text()).toContain('时间 02-01 10:00:00 OKX -10.00 ')
@@ -62,7 +62,7 @@ describe('lines of the sources', () => {
   })
 
   test('are of the newest 240 bars', async () => {
-    // What was bought before them is none of theirs.
+    // Earlier net volume must not be included.
     const early = { ...one, net: one.net.map((net, at) => (at < 60 ? 1e9 : at < 298 ? 0 : net)) }
     expect((await openLines('cvd', [early])).text()).toContain('BINANCE -2.00万')
   })

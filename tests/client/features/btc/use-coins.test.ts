@@ -29,7 +29,7 @@ beforeEach(() => {
   return () => void vi.useRealTimers()
 })
 
-/** A coin whose prices have two decimals and its quantities five, as all are told on the page. */
+/** A coin with two price decimals and five volume decimals, the common units of the page. */
 function coin(over: Partial<Coin> = {}): Coin {
   return {
     id: 'BTCUSDT.BINANCE',
@@ -145,7 +145,7 @@ describe('bars of a coin', () => {
     ])
   })
 
-  test('are told in the same units, whatever the source counts in', () => {
+  test('are shown in common units, whatever the units of the source', () => {
     const one = coin({ priceScale: COMMON.priceScale - 1, volumeScale: COMMON.volumeScale - 3 })
     trade(one, [[0, 104, 8]])
     const { close, high, volume } = lineOf(one, recorded([[1, 100, 5, 1]]))()

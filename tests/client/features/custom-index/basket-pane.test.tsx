@@ -32,7 +32,7 @@ test('a pane says what its index lacks', async () => {
   expect(page.text()).toContain('酒篮 — — 覆盖 18%，不足 80%，不报点位')
 })
 
-test('a pane that is seen again asks at once for the minutes of its members', async () => {
+test('a pane that becomes visible again requests the minutes of its members at once', async () => {
   const page = await openPane({ path: '/?basket=ci:jia~酒篮' })
   const asked = () => page.asked['GET /api/day-lines']?.length ?? 0
   for (let turns = 0; !memberLines.isKnown('600519.SH') && turns < 100; turns++) await page.pass(100)

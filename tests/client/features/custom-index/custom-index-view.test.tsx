@@ -21,7 +21,7 @@ async function openBasket(request: PageOptions = {}, name = '酒篮', board: obj
 }
 
 describe('a basket', () => {
-  test('stands at 1000 times what its base day’s money is worth now', async () => {
+  test("is shown as 1000 times the current value of its base day's money", async () => {
     const page = await openBasket()
     // 750 × 104 ÷ 80 + 250 × 9 ÷ 12.5; a close ago 937.5 + 200.
     expect(page.text()).toContain('▲ 1155.00 +17.50 +1.54% 昨收 1137.50 自基日 +15.50%')
@@ -114,7 +114,7 @@ describe('a basket', () => {
     expect(page.table('成分')[1]).toMatchObject({ 现价元: '—', 贡献点: '—', '自调入%': '-20.00' })
   })
 
-  test('that nobody has traded has not moved by nothing', async () => {
+  test('without any trade shows no change instead of zero', async () => {
     const page = await openBasket({ phase: 'before' }, '酒篮', [{ index: 3, last: 8_00, volume: 1 }])
     expect(page.text()).toContain('— — — 昨收 1137.50 自基日 — 加权主动 —')
     expect(page.text()).toContain(untraded.before)
@@ -133,7 +133,7 @@ describe('a basket', () => {
   test('counts who is suspended as priced', async () => {
     const halted = { index: 0, last: 0, volume: 0, turnover: 0, state: 1 }
     const page = await openBasket({}, '酒篮', [halted, ...rows.slice(1)])
-    // 937.5 stands, and 200 lost a tenth.
+    // The suspended 937.5 is unchanged, and 200 lost a tenth.
     expect(page.text()).toContain('▼ 1117.50 -20.00 -1.76%')
     expect(page.text()).not.toContain('覆盖')
   })
@@ -241,7 +241,7 @@ describe('a basket', () => {
       const groups = [{ name: '酒', codes: ['600519.SH', '000300.SH', 'ci:jia~酒篮'], colour: 'accent' }]
       const page = await build({ 'GET /api/watchlists': { revision: 1, groups } })
       expect(page.text()).toContain('成交额前 10 今日成交最活跃的股票 贵州茅台、平安银行 等 填入')
-      // What is sold on balance leads no inflow; an index and a basket are no members.
+      // A stock with net outflow is not an inflow leader; an index and a basket cannot be members.
       expect(page.text()).toContain('主动净额前 10 今日主动净流入最多的股票 贵州茅台 等 填入 自选：酒 1 只 贵州茅台 等')
       await page.press('填入')
       expect(page.field('成分代码').value).toBe('600519.SH\n000001.SZ')

@@ -75,7 +75,7 @@ describe('a member of a basket', () => {
     ])
   })
 
-  test('stands what it does today before its weight, and who buys last', () => {
+  test("has today's figures before its weight, and its net inflow last", () => {
     expect(columns.map(({ key }) => key)).toEqual([
       ...['name', 'last', 'change', 'points', 'now', 'weight', 'since', 'entered', 'net'],
     ])

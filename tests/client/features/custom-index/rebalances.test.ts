@@ -15,7 +15,7 @@ test('what is bought equals what is sold: turnover is half of all that was moved
   expect(turnoverOf({ ...one, before: one.after })).toBe(0)
 })
 
-test('who came in and who went out are not who was only weighed anew', () => {
+test('members that entered or left exclude those with only a new weight', () => {
   expect(movedBy(one)).toEqual({ came: ['C'], left: ['B'] })
 })
 

@@ -53,7 +53,7 @@ export const rows = [
   { index: 1, last: 9_00, volume: 100, turnover: 5e6, adL: -4_000_000 },
 ]
 
-/** What it is worth then: 1,137.50 at the start of the day, 1,140.00 at its opening, 1,155.00 now. */
+/** The values of the basket: 1,137.50 at the start of the day, 1,140.00 at its opening, 1,155.00 now. */
 export const basketNow: BasketNow = {
   value: 1_155,
   prevValue: 1_137.5,
@@ -68,7 +68,7 @@ export const basketNow: BasketNow = {
   hasValue: true,
 }
 
-/** What the gateway answers of it. */
+/** The gateway's answers about the basket. */
 export const basketAnswers = {
   'GET /api/custom-index': [basket],
   [OWN]: { basket },

@@ -41,7 +41,7 @@ describe('the link of a desk', () => {
     return { page, onDesk }
   }
 
-  test('is made when it is asked for', async () => {
+  test('is created on request', async () => {
     const { page, onDesk } = await share(desk(), { 'PUT /api/desks/d1/share': desk({ share: 's1' }) })
     await page.press(text.shareOn)
     expect(page.asked['PUT /api/desks/d1/share']?.[0]?.body).toEqual({ shared: true })
@@ -57,7 +57,7 @@ describe('the link of a desk', () => {
     },
   )
 
-  test('is copied as it stands', async () => {
+  test('is copied unchanged', async () => {
     const written: string[] = []
     vi.stubGlobal('navigator', { clipboard: { writeText: async (what: string) => void written.push(what) } })
     onTestFinished(() => void vi.unstubAllGlobals())
@@ -103,13 +103,13 @@ describe('versions of a layout', () => {
     await page.pass(100)
     const rows = [...document.querySelectorAll('[role=dialog] li')].map(wordsOf)
     expect(rows[0]).toContain(`${text.version(4)} 2023-02-01 10:00:00 · 小林 · ${text.paneCount(2)} ${text.current}`)
-    // What cannot be read may be restored all the same: another version of the program may know it.
+    // An unreadable version may still be restored: another release of the program may understand it.
     expect(rows[1]).toBe(`${text.version(3)} 2023-02-01 09:31:07 ${text.restoreVersion}`)
     await page.click([...document.querySelectorAll<HTMLElement>('[role=dialog] li button')][1] as HTMLElement)
     expect(onRestore).toHaveBeenCalledWith(versions[1])
   })
 
-  test('that cannot be had say why, and are asked for again', async () => {
+  test('that cannot be loaded say why, and can be requested again', async () => {
     const page = await openPage()
     const load = vi.fn(async () => Promise.reject(new Error('断了')))
     await page.show(
@@ -224,7 +224,7 @@ describe('who sees a page', () => {
     return { page, sent, rows }
   }
 
-  test('is nobody at first, and then whoever was named, who may look alone', async () => {
+  test('is no one at first; an added reader may only view', async () => {
     const { page, sent, rows } = await readers([])
     expect(page.text()).toContain(userPageText.noReaders)
     await page.write(userPageText.addReader, ' wang ')
@@ -246,7 +246,7 @@ describe('who sees a page', () => {
     ])
   })
 
-  test('of a name that is there already is that one anew', async () => {
+  test('that are added again replace their former entry', async () => {
     const { page, sent } = await readers([reader('a', true), reader('b')])
     await page.write(userPageText.addReader, 'a')
     await page.submit()
@@ -258,7 +258,7 @@ describe('who sees a page', () => {
     ])
   })
 
-  test('stays as it was where nobody is called so, and says it', async () => {
+  test('stay the same if the name is unknown, and an error is shown', async () => {
     const { page, rows } = await readers([reader('a')], refused('not-found', '没有这个账号', 404))
     await page.write(userPageText.addReader, 'nobody')
     await page.submit()

@@ -12,7 +12,7 @@ import { mounted } from '../../mounted'
 import { saidToasts } from '../../said-toasts'
 import { forbidStorage } from '../../store/forbidden-storage'
 
-/** What a hook answers, and how it is asked again. */
+/** Renders a hook; returns a getter of its current value. */
 function hook<T>(use: () => T) {
   let now: T | undefined
   function Part() {

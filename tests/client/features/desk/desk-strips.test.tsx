@@ -37,7 +37,7 @@ describe('the desk of another day', () => {
   test.each([null, 'x', 7, {}])('is not offered where it is damaged: %j', (given) => expect(shown(given)).toBe(''))
 })
 
-describe('windows that a browser kept shut', () => {
+describe('windows that the browser blocked', () => {
   test('are each offered by a button', () => {
     const panes = apart(2).panes.slice(0, 2)
     const text = shownText(<BlockedWindows panes={panes} onOpen={nothing} onDismiss={nothing} />)
@@ -50,6 +50,6 @@ describe('windows that a browser kept shut', () => {
   })
 })
 
-test('a desk that is due is named', () => {
+test('the preset that is due now is named', () => {
   expect(shownText(<DuePreset name="复盘" onSwitch={nothing} />)).toMatch(/^现在应为“复盘”/)
 })

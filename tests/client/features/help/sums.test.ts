@@ -22,7 +22,7 @@ function* draws(seed: number): Generator<number, never> {
   }
 }
 
-/** What a reader gets who types the shown formula into a calculator; a percentage is hundredths. */
+/** The result of typing the shown formula into a calculator; a percentage counts in hundredths. */
 function recomputed(parts: readonly SumPart[]): number {
   const result = parts.at(-1)
   const written = parts

@@ -39,7 +39,7 @@ describe('a ranking as CSV', () => {
     )
   })
 
-  test('keeps the order asked for, raw units, and leaves a missing day empty', () => {
+  test('keeps the requested order and raw units, and leaves a missing day empty', () => {
     expect(lines[7]).toBe('000001.SZ,平,-0.02,-50,-0.05,-10,0,-50,2000,1,-20,-30')
     expect(lines[8]).toBe('600519.SH,"弈篱,保险",0.01,100,0.1,10,1,100,1000,0.5,,100')
   })

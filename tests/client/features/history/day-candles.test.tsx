@@ -84,7 +84,7 @@ test.each([
   expect([words.includes('MA5'), words.includes('VWAP')]).toEqual([true, has])
 })
 
-test('a level that is drawn by keys stands at the close of the bar under the crosshair', async () => {
+test('a level that is drawn by keys lies at the close of the bar under the crosshair', async () => {
   const page = await openDays({}, '600519.SH', [101_00, 102_57, 103_00])
   const press = (key: string) => page.key(page.host.querySelector('[role=application]') as HTMLElement, key)
   await press('ArrowLeft')

@@ -71,7 +71,7 @@ async function openHistory(request: PageOptions = {}, params = { R: 'BS', H: 'H3
 }
 
 describe('the ranking of a horizon', () => {
-  test('tells each stock in its units, the largest net first, indexes left out', async () => {
+  test('shows each stock in its units, the largest net first, without indexes', async () => {
     const { page, rows } = await openHistory()
     expect(rows()).toEqual([
       {
@@ -245,7 +245,7 @@ describe('the ranking of a horizon', () => {
     expect(page.text()).toContain('贵州茅台')
   })
 
-  test('is exported as it stands, by its day', async () => {
+  test('is exported as displayed, in a file named by its day', async () => {
     const { page } = await openHistory()
     const { names, blobs } = savedFiles()
     await page.press(historyText.export)
@@ -312,7 +312,7 @@ describe('the days of the chosen stock', () => {
     expect(drawn[1]).toEqual([480 + 462, 240 + 222])
   })
 
-  test('are asked for up to the day that the ranking ends with, and of the running day up to the newest', async () => {
+  test('are requested up to the last day of the ranking, and without an end for the running day', async () => {
     const past = rank({ tradingDays: ['20260701', '20260702', '20260703'] })
     const { page } = await openHistory({ path: '/?end=20260703', answers: { 'GET /api/history/rank': past } })
     const asked = () => page.asked['GET /api/history/days/600519.SH']?.at(-1)?.query

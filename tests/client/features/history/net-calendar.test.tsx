@@ -46,7 +46,7 @@ test('days are the fuller coloured the larger their net is beside the others', (
   expect(largest).toBeLessThanOrEqual(95)
 })
 
-test('each day stands in the row of its weekday and the column of its week', () => {
+test('each day is in the row of its weekday and the column of its week', () => {
   const days = ['20260703', '20260706', '20260707'].map((tradingDay) => day(tradingDay, 1))
   const history = partOf<DayHistoryResponse>({ id: '600519.SH', priceScale: 2, days })
   const host = document.createElement('div')

@@ -43,7 +43,7 @@ test('a ranking of one day has no column that only several days fill', () => {
 })
 
 describe('a row of a ranking', () => {
-  test('is told with signs, units and the days counted', () => {
+  test('is shown with signs, units and the days counted', () => {
     expect(cellsOf(columnsOf('BS'), 0)).toEqual({
       code: '600519',
       name: '贵州茅台',
@@ -59,7 +59,7 @@ describe('a row of a ranking', () => {
     })
   })
 
-  test('that fell and paid out is told so', () => {
+  test('that fell with outflows is shown with its signs', () => {
     expect(cellsOf(columnsOf('BS'), 1)).toMatchObject({
       change: '-20.00',
       net: '-9.88万',

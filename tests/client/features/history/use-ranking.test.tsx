@@ -29,7 +29,7 @@ test.each([
   expect((await ranked(days)).ranking.notes).toEqual(notes)
 })
 
-test('a day that is chosen is the end of the address, but for the running one, which goes on', async () => {
+test('a chosen day becomes the end of the address; the running day clears it', async () => {
   const found = await ranked(3)
   const searchAfter = async (day: string) => {
     await act(async () => found.ranking.showDay(day))

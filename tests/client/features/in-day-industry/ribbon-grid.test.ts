@@ -20,7 +20,7 @@ const ledger = (slots: number[], nets: number[]) => ({
 describe('the heat ribbon', () => {
   const grid = ribbonGrid([ledger([0, 1, 3], [5, -2, 7]), ledger([1], [9]), ledger([], [])])
 
-  test('lays each ledger on the minutes of the day, and leaves open what nobody knows', () => {
+  test('places each ledger on the minutes of the day, and leaves missing minutes empty', () => {
     expect(grid.map((row) => row.length)).toEqual([241, 241, 241])
     expect(grid[0]?.slice(0, 5)).toEqual([5, -2, null, 7, null])
     expect(grid[2]?.every((value) => value === null)).toBe(true)

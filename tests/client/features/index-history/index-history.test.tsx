@@ -115,14 +115,14 @@ describe('the history of an index', () => {
 
   test('adds the money up over the range, unknown days apart', async () => {
     const page = await openRange()
-    // Money stands in place of shares below the candles.
+    // Turnover replaces volume below the candles.
     expect(page.text()).toMatch(/看全部 额 2000\.00亿 MACD/)
     expect(page.text('[aria-label*=区间累计资金]') || page.text()).toMatch(
       /时间 07-06 主动净额 \+10\.00亿 大单净额 -15\.00亿/,
     )
   })
 
-  test('of few days is drawn by minutes where these are kept of every day', async () => {
+  test('of few days is drawn by minutes if these are recorded for every day', async () => {
     const one = { ...daily, time: [dateToMs('20260706')] }
     const page = await openRange(
       { answers: { [`GET /api/bars/${INDEX}`]: barsOf(one) } },
@@ -233,7 +233,7 @@ const contributions: IndexContributions = {
 const CONTRIBUTIONS = 'GET /api/history/contributions'
 
 describe('contributions of a chosen part', () => {
-  test('are asked for what the address names, and add up to the move of the index', async () => {
+  test('are requested for the part in the address, and add up to the move of the index', async () => {
     const page = await openRange({
       path: '/index_zeus/000300/20260702?brush=20260702-20260703&view=members',
       answers: { [CONTRIBUTIONS]: contributions },
@@ -249,7 +249,7 @@ describe('contributions of a chosen part', () => {
     expect(page.text()).toContain(indexHistoryText.contributions.flow('+3.0亿', '+1000.0万'))
   })
 
-  test('tell those in the middle as one sum, and sort by each figure as it is shown', async () => {
+  test('show those in the middle as one sum, and are sorted by each displayed figure', async () => {
     const [first, second] = contributions.members
     const third = { ...first, id: '300895.SZ', weight: 0.01, change: 0.5, points: -900, adNet: -3e8, weighted: -2e7 }
     const answer = {
@@ -265,7 +265,7 @@ describe('contributions of a chosen part', () => {
     expect(read).toEqual(downwards(read))
   })
 
-  test('are of all that is drawn while nothing is chosen, and a refusal is told', async () => {
+  test('cover the whole range without a choice, and show the reason of a refusal', async () => {
     const page = await openRange({
       path: '/index_zeus/000300/20260702?view=members',
       answers: { [CONTRIBUTIONS]: refused('range-too-large', '成分贡献最多 60 个交易日，这里有 90 个') },
@@ -318,7 +318,7 @@ const similar: SimilarDays = {
 }
 
 describe('days like the shown one', () => {
-  test('tell distance and what followed, beside all days, and lead to their own page', async () => {
+  test('show distance and what followed, next to the average of all days, and link to their own page', async () => {
     const page = await openRange({
       path: '/index_zeus/000300/20260702?view=similar',
       answers: { [SIMILAR]: similar },
@@ -332,7 +332,7 @@ describe('days like the shown one', () => {
     expect(document.querySelector('ol svg')?.getAttribute('aria-label')).toContain('+2.00%')
   })
 
-  test('are not told of too few days', async () => {
+  test('are not shown if there are too few days', async () => {
     const page = await openRange({
       path: '/index_zeus/000300/20260702?view=similar',
       answers: { [SIMILAR]: { ...similar, compared: 3, days: [] } },

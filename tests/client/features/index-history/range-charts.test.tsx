@@ -75,7 +75,7 @@ test('minutes go back to those before the first one', async () => {
   ])
 })
 
-test('a range that is drawn over the candles tells money, for an index has no shares', async () => {
+test('a range drawn over the candles shows turnover, as an index has no shares', async () => {
   const drawn = JSON.stringify([['range', 'none', week[1], 4000_00, week[3], 4000_00]])
   const page = await openCandles(shown, before, { [`chart.draw.${INDEX}`]: drawn })
   expect(page.painted()).toEqual(expect.arrayContaining(['3 根 0.00%', '额 3000.00亿']))

@@ -54,7 +54,7 @@ describe('bars of a waterfall', () => {
     expect(bar?.slice(3)).toEqual([1, 'flat'])
   })
 
-  test('are joined by hairlines, but not to the sum, which stands by itself', () => {
+  test('are joined by hairlines, except to the sum', () => {
     const joints = drawn(rising)
       .boxes()
       .filter(([, , , height, colour]) => height === 1 && colour === 'text3')

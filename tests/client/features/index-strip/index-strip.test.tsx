@@ -28,7 +28,7 @@ async function openStrip(over: object = {}, connected = true) {
   return page
 }
 
-test('the strip says each main index with its change, and how the market stands', async () => {
+test('the strip shows each main index with its change, and the state of the market', async () => {
   const page = await openStrip()
   expect(page.text()).toContain('沪深300 -1.00% 3960.00')
   expect(page.text()).toContain('上证指数 — —')
@@ -48,7 +48,7 @@ test('before the first trade of the day there are dashes, not zeros', async () =
   expect(page.text()).toContain('涨/平/跌 — / — / — 涨停/跌停 — / — 两市成交 —')
 })
 
-test('what stands while the line is cut has no colour', async () => {
+test('figures are grey while the connection is lost', async () => {
   const page = await openStrip({}, false)
   expect(page.host.querySelector('section')?.className).toContain('text-text-3')
 })

@@ -16,7 +16,7 @@ describe('the strip above the page', () => {
     expect(tiles.find(({ id }) => id === '000001.SH')).toMatchObject({ last: '—', percent: '—', tone: 'flat' })
   })
 
-  test('money is told against the day before only if that is known', () => {
+  test('turnover is compared with the day before only if that is known', () => {
     const breadth = {
       time: 0,
       phase: 0,
@@ -39,7 +39,7 @@ describe('the strip above the page', () => {
   })
 })
 
-test('before the first trade nobody rose or fell, and there is no money', () => {
+test('before the first trade there are no counts of rising or falling stocks, and no turnover', () => {
   const breadth = {
     time: 0,
     phase: 1,

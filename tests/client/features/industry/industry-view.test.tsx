@@ -209,7 +209,7 @@ describe('the board page', () => {
     expect(page.text()).toContain(words)
   })
 
-  test('what a replay does not have of it is told, and nothing is waited for', async () => {
+  test('data that a replay does not have is named as missing, and nothing is loading', async () => {
     const none = refused('not-in-replay', '回放中不提供', 409)
     const [line, days, limits] = ['industries/sw1/lines', 'industries/sw1/rotation', 'limit-ladder'] as const
     const page = await openIndustry({

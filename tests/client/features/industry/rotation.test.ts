@@ -30,7 +30,7 @@ describe('a period', () => {
     expect(periodChange(rotation, name, 0.02, period)).toBeNaN()
   })
 
-  test('can be asked for once enough days are on record', () => {
+  test('is available once enough days are recorded', () => {
     expect(([1, 5, 10] as const).map((period) => hasPeriod(rotation, period))).toEqual([true, true, false])
     expect(([1, 5] as const).map((period) => hasPeriod(undefined, period))).toEqual([true, false])
   })
@@ -42,7 +42,7 @@ test('a board’s days come with their changes and places', () => {
   expect(rotationOf(rotation, '电子')[2]).toEqual({ tradingDay: '20261118', change: -0.05, rank: 2 })
 })
 
-test('the ladder goes from the longest streak down; who was opened stands apart, whatever came before', () => {
+test('the ladder goes from the longest streak down; stocks whose limit was opened are listed apart, whatever their streak', () => {
   const stock = (id: string, streak: number, sealed = true): LadderStock => ({
     id,
     streak,
@@ -71,7 +71,7 @@ test('the board most alike has the most members in common for its size', () => {
   expect(mostAlike(groups, new Set(['900']))).toBeUndefined()
 })
 
-test('the rates of a ladder: who stands of who stood, and who of yesterday goes on', () => {
+test("the rates of a ladder: sealed stocks of all that reached the limit, and yesterday's stocks that advanced", () => {
   const stock = (id: string, streak: number, sealed = true) =>
     ({ id, streak, sealed, sealYuan: 0, firstAt: 0, opened: sealed ? 0 : 1 }) satisfies LadderStock
   const stocks = [stock('a', 3), stock('b', 2), stock('c', 2), stock('d', 1), stock('e', 1, false)]

@@ -72,7 +72,7 @@ describe('a finger', () => {
     expect(opened).toEqual([])
     vi.advanceTimersByTime(1)
     expect(opened).toMatchObject([{ id: '600519.SH', x: 20, y: 30 }])
-    // Some browsers tell the same finger once more.
+    // Some browsers send a contextmenu event for the same touch.
     pointer('name', 'contextmenu')
     pointer('name', 'pointerup')
     pointer('name', 'click')
@@ -128,12 +128,12 @@ describe('a key', () => {
 })
 
 describe('a request', () => {
-  test('of a button is for what it stands beside', () => {
+  test('from a button is for the instrument next to it', () => {
     at('more').dispatchEvent(new Event(MENU_EVENT, { bubbles: true }))
     expect(ids()).toEqual(['688111.SH'])
   })
 
-  test('of nobody is for what has the focus, else for the page’s own', () => {
+  test('without a target is for the focused instrument, or else for the instrument of the page', () => {
     at('grid').focus()
     dispatchEvent(new Event(MENU_EVENT))
     at('grid').blur()

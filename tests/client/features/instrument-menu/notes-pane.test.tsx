@@ -11,7 +11,7 @@ const MOUTAI = { id: '600519.SH', name: '贵州茅台' }
 const BASKET = { id: 'ci:jia~酒篮', name: '酒篮' }
 const FIELD = verbText.notes.label
 
-/** A pane over notes that are kept as the gateway keeps them; other windows write into `stored`. */
+/** A pane over notes; the fake gateway checks revisions as the real one does. Other windows write into `stored`. */
 async function openPane(stored: Note[] = []) {
   const put = (id: string) => ({
     [`PUT /api/notes/${encodeURIComponent(id)}`]: ({ body }: { body: unknown }) => {
@@ -43,7 +43,7 @@ async function openPane(stored: Note[] = []) {
       await page.pass(500)
     },
     fields: () => forms().map((form) => form.querySelector('textarea')?.value),
-    /** What stands beside each field as not stored. */
+    /** The text beside each field that could not be stored. */
     kept: () => forms().map((form) => form.querySelector('[role=alert] p')?.textContent),
   }
 }
@@ -88,7 +88,7 @@ test('what lost a conflict beside one subject outlives saves and conflicts of an
   ])
 })
 
-test('a draft is stored over what it was begun on: what another window stored meanwhile is told, not lost', async () => {
+test('a draft is stored over its base revision: a text that another window stored meanwhile is shown, and the draft is not lost', async () => {
   const stored = [noteOf(MOUTAI, 1, '关注')]
   const pane = await openPane(stored)
   await pane.show(MOUTAI)
@@ -96,7 +96,7 @@ test('a draft is stored over what it was begun on: what another window stored me
   await pane.show(BASKET)
   await pane.write(FIELD, '等调仓')
   stored[0] = noteOf(MOUTAI, 2, '别处写的')
-  // What is stored here brings the other's, too.
+  // Storing here also fetches the other's text.
   await pane.save()
   expect(pane.fields()).toEqual(['等调仓', '关注，破 1500 减半'])
   await pane.save(1)
@@ -118,7 +118,7 @@ test('blanks at the end of a note stand while it is written, and are nothing to 
   expect(pane.text()).not.toContain('未保存')
 })
 
-test('what is written in the dialog stays over what another window stores, and is told of it', async () => {
+test('a text in the dialog is kept when another window stores a text, and a note says so', async () => {
   const stored = [noteOf(MOUTAI, 1, '关注')]
   const pane = await openPane(stored)
   await pane.show(BASKET, <NoteDialog instrument={MOUTAI} onClose={() => {}} />)

@@ -19,7 +19,7 @@ function hear(): { opened: number } {
   return heard
 }
 
-test('the button opens the box of a page that stands, once a press', () => {
+test('each press of the button opens the box once while the page is shown', () => {
   const box = hear()
   requestSearch()
   expect(box.opened).toBe(1)

@@ -44,7 +44,7 @@ describe('a result of the search', () => {
     expect(shownText(<ResultRow result={of} />)).toMatch(row)
   })
 
-  test('is told from every other by its key', () => {
+  test('has a unique key', () => {
     const same = ['page', 'board', 'basket', 'command'].map((kind) =>
       keyOfResult(
         result({ kind, page: { href: 'x' }, board: { name: 'x' }, basket: { name: 'x' }, command: { title: 'x' } }),

@@ -35,11 +35,11 @@ describe('the card', () => {
     expect(holes.map((hole) => covers(at, hole))).toEqual([false, false])
   })
 
-  test('stands in the middle without a hole', () => {
+  test('is centred without a hole', () => {
     expect(placeCard(CARD, [], VIEW)).toEqual({ left: 487, top: 284 })
   })
 
-  test('stands across a phone where the hole is not', () => {
+  test('is placed on a phone across the side that has no hole', () => {
     const phone = { width: 390, height: 844 }
     const low = { left: 0, top: 640, width: 390, height: 120 }
     const high = { left: 0, top: 100, width: 390, height: 120 }

@@ -87,7 +87,7 @@ describe('the kind of an event', () => {
     return made.props
   }
 
-  test('stands out as a filled badge where it is a seal, red above and green below', () => {
+  test('is a filled badge for a sealed limit, red for up and green for down', () => {
     expect(spanOf(html({ kind: 'sealUp' })).className).toContain('bg-up')
     expect(spanOf(html({ kind: 'sealDown' })).className).toContain('bg-down')
     expect(spanOf(html({ kind: 'openUp' })).className).not.toContain('bg-')

@@ -171,7 +171,7 @@ describe('盘口异动', () => {
   })
 })
 
-describe('what a person wants of the events', () => {
+describe('a user’s filters of events', () => {
   /** As the gateway does: what was stored, one revision on. */
   const keeps = ({ body }: { body: unknown }) => ({
     ...(body as object),
@@ -185,7 +185,7 @@ describe('what a person wants of the events', () => {
   const stored = (page: Awaited<ReturnType<typeof openPage>>) =>
     page.asked['PUT /api/settings']?.map(({ body }) => body) as { revision: number; values: object }[] | undefined
 
-  test('is seen at once, and stored once it is quiet', async () => {
+  test('are applied at once, and stored after a pause', async () => {
     const { page, rows } = await open()
     await page.press(eventTexts.rocket.name, 'label')
     expect(rows().map((row) => row.异动)).not.toContain('▲火箭发射')

@@ -128,7 +128,7 @@ describe('分时', () => {
     for (const [at, plot] of after.entries()) expect(plot).toBe(before[at])
   })
 
-  test('stretches from limit to limit when asked', async () => {
+  test('spans both price limits on request', async () => {
     const { page } = await openChart()
     page.painted()
     await page.press(minuteText.limitAxis)
@@ -278,7 +278,7 @@ describe('足迹', () => {
     expect(page.text()).toMatch(/量 22 .*12 .*10 .*\+2 /)
   })
 
-  test('has the day from where every print is kept, without what only summed up a stretch of it', async () => {
+  test('starts where every print is recorded, without the rows that sum up earlier prints', async () => {
     const print = (time: string, volume: number, buyNo: number) =>
       printRow({ time: clock(time), price: 100_00, volume, side: 1, buyNo, sellNo: buyNo < 0 ? -3 : 5 })
     const kept = [print('09:25:00', 400, 7), print('09:31:00', 900_000, -40), print('09:32:10', 500, 8)]
@@ -332,7 +332,7 @@ describe('足迹', () => {
     expect(page.text()).toContain('POC 100.00')
   })
 
-  test('has the newest prints where the day has none that are kept', async () => {
+  test('shows the newest prints if the day has no recorded ones', async () => {
     const print = printRow({ time: clock('09:31:10'), price: 100_00, volume: 800, side: 2, buyNo: 7, sellNo: 8 })
     const { page } = await openChart({
       path: '/?tab=footprint',

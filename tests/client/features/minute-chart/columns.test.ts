@@ -5,13 +5,13 @@ import type { BigOrder } from '../../../../shared/flow/big-orders'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
 
 describe('values of minutes on the day', () => {
-  test('a price is held over quiet minutes and never beyond the newest one', () => {
+  test('a price is repeated over minutes without trades, up to the newest one', () => {
     const column = onDay([0, 3], [10, 12], true)
     expect(column.slice(0, 5)).toEqual([10, 10, 10, 12, null])
     expect(column).toHaveLength(241)
   })
 
-  test('volume is not held', () => {
+  test('volume is not repeated', () => {
     expect(onDay([0, 3], [10, 12], false).slice(0, 5)).toEqual([10, null, null, 12, null])
   })
 

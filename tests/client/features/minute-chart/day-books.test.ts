@@ -22,7 +22,7 @@ describe('the auction before the day', () => {
   const columns = withAuction(day, auction)
   const at = (place: number) => columns.slot.indexOf(place)
 
-  test('stands at its twenty seconds before slot 0, and a quiet place holds what was before it', () => {
+  test('lies at its twenty-second slots before slot 0; a slot without a new value repeats the one before', () => {
     expect(columns.slot).toHaveLength(33)
     expect([columns.slot[0], columns.slot[29], columns.slot[30]]).toEqual([-30, -1, 0])
     const read = (place: number) =>

@@ -30,7 +30,7 @@ const stock = { id: '600519.SH', priceScale: 2, volumeScale: 0, hasOrderNumbers:
 const marksOf = (trades: readonly PowerTrade[] | undefined, subject = stock) => powerMarkers(() => trades, subject)()
 
 describe('marks of power trades', () => {
-  test('stand in their minute at the price that was reached, and tell all of it', () => {
+  test('lie in their minute at the price reached, and show all details', () => {
     expect(marksOf([trade()])).toEqual([
       {
         x: 31,
@@ -58,7 +58,7 @@ describe('marks of power trades', () => {
     expect(mark?.card).toEqual(expect.arrayContaining(['扫单 主动卖（方向为估）', '12 笔', powerText.afterPending]))
   })
 
-  test('are those of the largest, and made anew for another list only', () => {
+  test('show the largest ones only, and are recomputed only for another list', () => {
     const many = Array.from({ length: POWER_MARKS_MAX + 5 }, (_, at) => trade({ seq: at, amount: at, to: at }))
     const marks = powerMarkers(() => many, stock)
     expect(marks()).toHaveLength(POWER_MARKS_MAX)
@@ -120,7 +120,7 @@ describe('a mark on bars', () => {
     expect(rows.map(({ x }) => x)).toEqual([1])
   })
 
-  test('of a footprint stands beside the cells of its minute', () => {
+  test('on a footprint lies beside the cells of its minute', () => {
     expect(besideCells(clock('10:00:05'))).toBeCloseTo(30.54, 9)
   })
 })

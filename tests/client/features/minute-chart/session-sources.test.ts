@@ -133,7 +133,7 @@ describe('marks of findings on the price line', () => {
     ])
   })
 
-  test('are none of what was taken back or joined, and no more than can be told apart', () => {
+  test('leave out withdrawn and merged findings, and are limited in number', () => {
     const gone = [makeFinding({ state: 'refuted' }), makeFinding({ mergedInto: 'x' })]
     expect(splitMarkers(gone)({ data })).toEqual([])
     const many = Array.from({ length: 20 }, () => makeFinding({ firstTime: clock('09:30:10') }))

@@ -15,7 +15,7 @@ const incident = (over: Partial<Incident> = {}): Incident => ({
 
 const shown = (one: Incident) => renderToStaticMarkup(<FeedIncidents title="待处理" incidents={[one]} />)
 
-test('trouble that goes on is told with its time and with what to do', () => {
+test('an ongoing incident is shown with its time and with advice', () => {
   expect(shown(incident())).toMatch(/正在使用备用源新浪行情.*10:00:00.*<p[^>]*>请恢复主源/)
 })
 

@@ -110,7 +110,7 @@ describe('the market monitor', () => {
     expect(page.tones(`[aria-label="${wallText.rankings.fall}"]`).slice(0, 3)).toEqual(['down', 'down', 'up'])
   })
 
-  test('tells the gateway’s troubles first, then its sources, the worst first, by the wall clock', async () => {
+  test("shows the gateway's incidents first, then its sources, the worst first, in wall-clock time", async () => {
     const page = await openPage()
     const report = (source: string, state: string, words: string, incidents: object[] = []) => ({
       source,

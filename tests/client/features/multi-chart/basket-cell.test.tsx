@@ -39,7 +39,7 @@ describe('a cell of a basket', () => {
     expect(page.text()).toContain('▲ 1155.00 +17.50 +1.54%')
   })
 
-  test('is read by its owner’s name by whoever is given the address', async () => {
+  test("is read under its owner's name by any reader of the address", async () => {
     const page = await openCells('ci:jia~酒篮', { over: { [OWN]: NO_BASKET } })
     expect(page.text()).toContain('1155.00 +1.54%')
     expect(page.asked[OWN]).toBeUndefined()
@@ -84,7 +84,7 @@ describe('a cell of a basket', () => {
     expect((await openCells('ci:酒篮', { days })).text()).toContain('去掉日期可看今天')
   })
 
-  test('that nobody has traded stands at no price', async () => {
+  test('without any trade shows no change', async () => {
     const page = await openCells('ci:酒篮', { board: [{ index: 3, last: 8_00, volume: 1 }] })
     expect(page.text()).not.toContain('0.00%')
   })

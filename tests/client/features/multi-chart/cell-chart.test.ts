@@ -49,7 +49,7 @@ describe('the axes of a cell', () => {
     expect(high).toBeLessThan(110_00)
   })
 
-  test('tell a place that is pointed at in price, per cent of the base, and its minute', () => {
+  test('show the pointed place as price, per cent of the base, and minute', () => {
     const { options } = made({ layers: ['average'] })
     const plot = plotOf({})
     expect(options.axisText?.left?.(104_00, plot)).toBe('104.00')

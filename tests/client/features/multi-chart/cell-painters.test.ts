@@ -55,7 +55,7 @@ test('prices stand at the left and per cents at the right, each at its height an
   expect(Number(heightOf('101.00'))).toBeLessThan(Number(heightOf('99.00')))
 })
 
-test('the newest change is told over the axis, to two places', () => {
+test('the latest change is drawn over the axis with two decimals', () => {
   expect(drawn().toned.map(([text]) => text)).toContain('+2.00%')
 })
 
@@ -79,7 +79,7 @@ test.each<[CellChart['layers'], boolean]>([
   expect(drawn({ layers }).toned.some(([text]) => text === '09:30')).toBe(has)
 })
 
-test('volume stands at the foot, its largest at 18 per cent of the height, and nothing where none was traded', () => {
+test('volume is drawn at the foot, the largest at 18 per cent of the height, and nothing without trades', () => {
   const bars = (layers: CellChart['layers']) =>
     drawn({ layers })
       .boxes()

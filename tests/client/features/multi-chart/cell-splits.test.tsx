@@ -40,7 +40,7 @@ describe('拆单 of past days in a cell', () => {
   const one = (splits: unknown, request: PageOptions = {}, params: MultiParams = range) =>
     openCells({ layout: '1', codes: MAOTAI, ...params }, { path, answers: answers(splits), ...request })
 
-  test('is a line of its money, and marks that tell which orders', async () => {
+  test('is a line of its turnover, with marks at its child orders', async () => {
     const { page, words } = await one(found(finding()))
     expect(page.asked['GET /api/splits']?.[0]?.query).toEqual({ code: MAOTAI, ...range })
     // Twice 600 shares at 98 yuan, sold.
@@ -80,7 +80,7 @@ describe('拆单 of past days in a cell', () => {
     expect((await one(found(), { path: '/graph_total_multi' })).page.asked['GET /api/splits']).toBeUndefined()
   })
 
-  test('is not asked for of more days than are kept', async () => {
+  test('is not requested for more days than are recorded', async () => {
     const days = Array.from({ length: 61 }, (_, day) => dateToMs('20260401') + day * 86_400_000)
     const column = days.map(() => 98_00)
     const many = bars({
@@ -102,7 +102,7 @@ describe('拆单 of past days in a cell', () => {
     expect(page.asked['GET /api/splits']).toBeUndefined()
   })
 
-  test('goes on into the running day, which begins at zero', async () => {
+  test('continues into the running day, which starts at zero', async () => {
     const until = { start: '20260702', end: TODAY }
     const { page, words } = await one(found(finding()), {}, until)
     expect(words(0)).toContain('拆单 0')

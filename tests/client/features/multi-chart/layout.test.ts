@@ -114,7 +114,7 @@ const instruments = {
 }
 
 describe('what an address asks for', () => {
-  test('cells follow the codes, with empty ones kept in place', () => {
+  test('cells follow the codes; empty ones keep their place', () => {
     const choice = readMultiChoice({ layout: '4', codes: 'sh600519,-,000016.SH' }, instruments, [])
     expect('cells' in choice && choice.cells.map((cell) => cell?.id)).toEqual([
       '600519.SH',

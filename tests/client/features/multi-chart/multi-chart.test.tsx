@@ -8,13 +8,13 @@ import { smallTable } from '../board/small-board'
 import { bars, INDEX, indexMinutes, MAOTAI, OTHER, openCells, TODAY } from './open-cells'
 
 describe('a cell of today', () => {
-  test('of a stock tells the newest price, its change from the previous close, and both views of its money', async () => {
+  test('of a stock shows the latest price, its change from the previous close, and both money figures', async () => {
     const { words } = await openCells({ layout: '1', codes: MAOTAI })
     expect(words(0)).toMatch(/^1 贵州茅台 600519 .*99\.00 -1\.00%/)
     expect(words(0)).toContain('时间 09:32 价 99.00 幅 -1.00% 主动 -10.00万 全部 +7.00万')
   })
 
-  test('of an index tells its own line and the money of its members since the day began', async () => {
+  test("of an index shows its own line and its members' money since the start of the day", async () => {
     const { words } = await openCells({ layout: '2', codes: `${MAOTAI},${INDEX}` })
     expect(words(1)).toMatch(/^2 沪深300 000300 .*4040\.00 \+1\.00%/)
     expect(words(1)).toContain('时间 09:32 价 4040.00 幅 +1.00% 主动 -15.00亿 全部 +2.00亿')
@@ -26,7 +26,7 @@ describe('a cell of today', () => {
     const fillOf = (text: string) => written.findLast(([one]) => one === text)?.[1]
     expect(['101.00', '100.00', '99.00'].map(fillOf)).toEqual(['up', 'flat', 'down'])
     expect(['+1.0%', '0.0%', '-0.5%'].map(fillOf)).toEqual(['up', 'flat', 'down'])
-    // What the newest price is and what each line of money stands at, over the axis; the first hour fills the plot.
+    // The latest price and money figures are drawn over the axis; the first hour fills the plot.
     expect(written.map(([text]) => text)).toEqual(
       expect.arrayContaining(['-1.00%', '主动', '-10万', '全部', '7万', '09:30', '10:00', '10:30']),
     )
@@ -81,7 +81,7 @@ describe('a cell of past days', () => {
       { layout: '1', codes: MAOTAI, ...range },
       { answers: { [`GET /api/bars/${MAOTAI}`]: daily } },
     )
-    // An ex-date lies between: what stood before it is on the basis of the last day.
+    // There is an ex-date in between: earlier prices are on the basis of the last day.
     expect(words(0)).toMatch(/日线 · 前复权 99\.84 \+108\.00%/)
     expect(words(0)).toContain('时间 07-03 价 99.84 幅 +108.00% 主动 -3.00万 全部 +1000')
   })
@@ -134,7 +134,7 @@ describe('a cell of a coin', () => {
 })
 
 describe('several cells', () => {
-  test('of past days on one scale are drawn anew when one that comes later reaches farther', async () => {
+  test('of past days on one scale are redrawn when a later one needs a wider scale', async () => {
     const range = { start: '20260702', end: '20260703' }
     const { readable, writable } = new TransformStream()
     const { page } = await openCells(

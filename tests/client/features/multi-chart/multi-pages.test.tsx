@@ -73,7 +73,7 @@ describe('pages of a longer list', () => {
     const two = [...page.host.querySelectorAll('button')].find(({ textContent }) => textContent === '2')
     two?.click()
     await page.pass(100)
-    // The second code stood first: of pages of two it is on the first.
+    // The second code was first: with two codes a page it is on the first page.
     expect(hrefs.at(-1)).toBe(`/graph_total_multi/2/${list}`)
   })
 })
@@ -109,7 +109,7 @@ describe('a link to the page', () => {
     expect(copied.map(decodeURIComponent)).toEqual([`${location.origin}/graph_total_multi/2/${codes}`])
   })
 
-  test('stands there to be copied by hand where the browser allows no way', async () => {
+  test('is shown for manual copying if the browser offers no other way', async () => {
     const { page } = await openCells({ layout: '1', codes: MAOTAI })
     vi.stubGlobal('navigator', {})
     document.execCommand = () => false

@@ -9,7 +9,7 @@ import { openPage } from '../../open-page'
 import { section } from '../../store/section'
 import { INDEX, indexMinutes, MAOTAI, OTHER, openCells } from './open-cells'
 
-/** What the switches say where the page stands there. */
+/** The switches of a page opened at this address. */
 async function saidAt(query: string, ranged = false) {
   const page = await openPage({ path: `/graph_total_multi${query}` })
   let said: Partial<ReturnType<typeof useSwitches>> = {}

@@ -80,7 +80,7 @@ test.each([
   expect(said).toEqual([words])
 })
 
-test('a queue tells its price against the previous close, its orders, who is before and after the sizes', async () => {
+test('a queue shows its price against the previous close, its orders, and what waits before and after the listed sizes', async () => {
   const { region } = await openOrders()
   const [bid, ask] = [region('买一'), region('卖一')]
   expect(bid.textContent).toBe('买一10.1053笔 900手前面还有约 8 手，早于统计31200后面还有 51 笔')

@@ -138,7 +138,7 @@ test('a side has its shape and its colour', () => {
   expect(sideCell(makeFinding({ side: 'sell' }))).toEqual({ text: '▼卖出', tone: 'down' })
 })
 
-test('the last child is told in Beijing time', () => {
+test('the time of the last child is shown in Beijing time', () => {
   const late = makeFinding({ lastTime: clock('14:59:59') })
   expect(
     cellOf(

@@ -38,7 +38,7 @@ const filter: fc.Arbitrary<FindingFilter> = fc.record({
   state: fc.constantFrom(...FINDING_STATES),
 })
 
-/** What each head of the list goes by. */
+/** The figure that each column sorts by. */
 const FIGURES: Record<FindingSortKey, (of: SplitFinding) => number> = {
   amount: ({ turnover }) => turnover,
   participation: ({ participation }) => participation,
@@ -102,7 +102,7 @@ describe('a finding', () => {
     [{}, { minAmount: 501 }, false],
     [{}, { confidence: 0.9 }, true],
     [{}, { confidence: 0.91 }, false],
-    // It was told, and nearly is still.
+    // Published above the threshold, and still close below it.
     [{ confidence: 0.85, peak: 0.95 }, { confidence: 0.9 }, true],
     [{ confidence: 0.75, peak: 0.95 }, { confidence: 0.9 }, false],
     [{ state: 'closed' }, {}, true],
@@ -117,7 +117,7 @@ describe('a finding', () => {
     expect(passesFindingFilter({ ...told, ...over }, { ...NO_FILTER, ...request })).toBe(shown)
   })
 
-  test('that was told and taken back is counted as lost', () => {
+  test('that was published and withdrawn is counted as lost', () => {
     const of = (over: Partial<SplitFinding>) => findingOf('f', { confidence: 0.9, ...over })
     const filter = { ...NO_FILTER, confidence: 0.9 }
     expect(isLost(of({ state: 'refuted', peak: 0.95 }), filter)).toBe(true)
@@ -127,7 +127,7 @@ describe('a finding', () => {
     expect(isLost(of({ state: 'refuted', peak: 0.95, side: 'sell' }), { ...filter, side: 'buy' })).toBe(false)
   })
 
-  test('is never shown and lost at once under a threshold of its own', () => {
+  test('is never both shown and lost at one threshold', () => {
     fc.assert(
       fc.property(finding, filter, (one, request) => {
         fc.pre(request.state === 'standing')

@@ -27,7 +27,7 @@ describe('days that are shown', () => {
     time: [clock('09:30:00', '20260703'), clock('14:59:00', '20260702'), clock('10:00:00', '20260703')],
   }
 
-  test('are those of the bars, each once, in order, and today while it is asked for', () => {
+  test('are those of the bars, each once, in order, and today if requested', () => {
     expect(daysShown(recorded, '20260706', false)).toEqual(['20260702', '20260703'])
     expect(daysShown(recorded, '20260706', true)).toEqual(['20260702', '20260703', '20260706'])
     expect(daysShown(recorded, '20260703', true)).toEqual(['20260702', '20260703'])
@@ -54,7 +54,7 @@ describe('recorded minutes', () => {
     ])
   })
 
-  test('have the average of their day so far, in price units, which begins anew each day', () => {
+  test('have the average of their day so far, in price units, which restarts each day', () => {
     const line = recordedMinutes(
       bars([
         ['20260702', '09:30', 1_000, 300, 3_000],
@@ -72,7 +72,7 @@ describe('recorded minutes', () => {
     expect(recordedMinutes(bars([['20260702', '09:30', 1_000, 0, 0]]), axis, undefined).average).toEqual([null])
   })
 
-  test('of the running day come from elsewhere, and those off the axis or told twice are left out', () => {
+  test('of the running day are excluded, and so are those off the axis and repeated ones', () => {
     const line = recordedMinutes(
       bars([
         ['20260701', '09:30', 1_000, 1, 10],

@@ -10,7 +10,7 @@ import { section } from '../../store/section'
 const finding = (id: string, firstTime: number, lastTime: number) => ({ id, firstTime, lastTime }) as SplitFinding
 const range = { from: 100, to: 200 }
 
-/** Findings of the running day, told anew by hand. */
+/** A store of findings of the running day; `tell` publishes others. */
 function store(...first: SplitFinding[]) {
   let now: readonly SplitFinding[] = first
   return {
@@ -29,7 +29,7 @@ describe('findings of a range', () => {
     expect(findingsIn(range, recorded, undefined).columns()).toBe(recorded)
   })
 
-  test('of the running day stand before the recorded ones, each once, as it stands now', () => {
+  test('of the running day come before the recorded ones, each once, in its current state', () => {
     const live = store(finding('b', 150, 160))
     const source = findingsIn(range, [finding('a', 110, 120), finding('b', 150, 155)], live)
     expect(idsOf(source)).toEqual(['b', 'a'])

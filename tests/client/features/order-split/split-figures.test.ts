@@ -83,7 +83,7 @@ describe('the volume of a parent', () => {
     expect(volumeUpTo({ x: [1, 2, 4], volume: [100, 200, 400] }, place)).toBe(volume)
   })
 
-  test('stands beside the market’s, scaled to end at the same place', () => {
+  test("is compared with the market's, scaled to end at the same point", () => {
     const x = [1, 2, 3, 4]
     const pace = parentPace(makeFinding({ children }), { x, volume: [1_000, 1_000, 1_000, 1_000] }, axis)
     expect(pace.time).toEqual([clock('09:31:00'), clock('09:32:00'), clock('09:34:00')])
@@ -133,7 +133,7 @@ describe('pieces', () => {
     expect(isCluster({ members: sizes.map(member) })).toBe(cluster)
   })
 
-  test('a cluster says so before its style; without numbers is told apart', () => {
+  test('a cluster is named before its style; a parent without order numbers is recognized', () => {
     expect(styleWord({ style: '等时', members: [member(1), member(9)] })).toBe('簇·等时')
     expect(styleWord({ style: '等时' })).toBe('等时')
     expect([isUnnumbered({ children: [] }), isUnnumbered({ children: [makeChild({ orderNo: 0 })] })]).toEqual([

@@ -102,7 +102,7 @@ describe('今日拆单榜', () => {
     expect(page.text().includes('逐笔自')).toBe('since' in told)
   })
 
-  test('has a row for each that stands, the largest first, each figure in its unit', async () => {
+  test('has a row for each active finding, the largest first, each figure in its unit', async () => {
     const { rows } = await openToday()
     expect(rows()).toEqual([
       {

@@ -44,7 +44,7 @@ describe('what only the threshold keeps away', () => {
     finding('f', 0.95),
   ]
 
-  test('is what stands, passes every other filter and is below', () => {
+  test('counts active findings that pass every other filter and are below', () => {
     const of = (part: Partial<typeof NO_FILTER>) => belowThreshold(findings, { ...NO_FILTER, confidence: 0.9, ...part })
     expect(of({})).toEqual({ count: 3, highest: 0.89 })
     expect(of({ side: 'buy' })).toEqual({ count: 2, highest: 0.84 })

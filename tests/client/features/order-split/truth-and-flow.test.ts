@@ -92,7 +92,7 @@ describe('recall and precision over known days', () => {
     expect(order([...byStyle].reverse())).toEqual(['pov', 'iceberg', 'vwap'])
   })
 
-  test('take the highest threshold that is not above the one asked for', () => {
+  test('use the highest threshold that is not above the requested one', () => {
     expect(truthSummary(days.slice(0, 1), 0.5)).toMatchObject({ threshold: 0.5, found: 1, all: 4, precision: 1 })
     expect(truthSummary(days.slice(2), 0.99)).toMatchObject({
       falseADay: 1,

@@ -6,7 +6,7 @@ const FINDING = { id: '600519.SH-B100-1', style: '等时' as const, confidence: 
 const OTHER = { ...FINDING, id: '600519.SH-S100-2' }
 const none = { accepted: 0, judged: 0, people: 0, low: 0, high: 1 }
 
-/** A gateway that keeps what it is told. */
+/** A fake gateway that stores verdicts. */
 function keeper(over: Partial<VerdictCalls> = {}) {
   const kept = new Map<string, SplitVerdict>()
   const answer = (): SplitVerdicts => ({ mine: [...kept.values()], everybody: { ...none, judged: kept.size } })
@@ -48,7 +48,7 @@ describe('a judgement', () => {
     expect([book.of(FINDING.id), kept.size]).toEqual([undefined, 0])
   })
 
-  test('that cannot be kept is taken back, with the reason; the next one goes through', async () => {
+  test('that cannot be stored is reverted with an error; the next one succeeds', async () => {
     const broken = new Error('unreachable')
     let fails = true
     const { book } = keeper({
@@ -86,7 +86,7 @@ describe('a judgement', () => {
     expect(book.of(FINDING.id)).toBe('accept')
   })
 
-  test('nobody who stopped listening is told', async () => {
+  test('a listener that unsubscribed is not called', async () => {
     const { book } = keeper()
     const heard = vi.fn()
     book.subscribe(heard)()
@@ -95,7 +95,7 @@ describe('a judgement', () => {
   })
 })
 
-test('a list that cannot be read says so; one that nobody waits for any more does not', async () => {
+test('a list that cannot be read reports the failure, unless the request was aborted', async () => {
   const { book } = keeper({ fetch: () => Promise.reject(new Error('offline')) })
   await load(book)
   expect(book.failure).toEqual(new Error('offline'))

@@ -4,7 +4,7 @@ import { proofText } from '../../../../client/text/order-split-proof'
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false }
 
-/** What a key does: the name of the action with what it was given. */
+/** The action that a key triggers, with its arguments. */
 function done(key: string, held = {}): string | undefined {
   const calls: string[] = []
   const taken = workKey(

@@ -59,7 +59,7 @@ describe('columns of power trades', () => {
     expect(titlesOf(cell('money', { side: 'sell' }))[0]).toBe('扫单 主动卖 · 3 笔 · 1 张委托')
   })
 
-  test('tell the milliseconds and the way of the price on hover', () => {
+  test('show the milliseconds and the price path on hover', () => {
     expect(titlesOf(cell('time'))).toEqual(['09:50:00.120'])
     expect(titlesOf(cell('to'))).toEqual(['100.00→100.03'])
     expect(titlesOf(cell('to', { side: 'sell', from: 100_02, to: 99_98 }))).toEqual(['100.02→99.98'])

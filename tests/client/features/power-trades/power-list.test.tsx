@@ -24,7 +24,7 @@ const sweep = (time: number, side: 1 | 2, prices: readonly number[], volume: num
   prices.map((price) => printRow({ time, price, volume, side, buyNo: time % 1e9, sellNo: time % 1e9 }))
 const bought = sweep(at + 600_000, 1, [100_00, 100_01, 100_03], 10_000)
 const sold = sweep(at + 640_500, 2, [100_02, 100_00], 20_000)
-/** The price stood there when the minute after the first one was over; that of the second one is not. */
+/** Prints that give the price one minute after the first trade; the minute after the second has not ended. */
 const later = [59_000, 61_000].map((after) =>
   printRow({ time: at + 600_000 + after, price: after > 60_000 ? 99_00 : 101_03, side: 0 }),
 )

@@ -88,7 +88,7 @@ describe('forecasts', () => {
     expect(page.host.querySelectorAll('svg rect')).toHaveLength(2)
   })
 
-  test('say what moved the chance, either way, and when the next day is due', async () => {
+  test('show what raised or lowered the probability, and the end of the forecast if that is on the next day', async () => {
     const drivers = [
       { feature: 'active-5' as const, part: 0.214 },
       { feature: 'move-15' as const, part: -0.1 },
@@ -160,7 +160,7 @@ describe('forecasts', () => {
     expect(figure && wordsOf(figure)).toContain(`基准 0.2500 · ${words}`)
   })
 
-  test('before any is due, and where they cannot be read', async () => {
+  test('before the first outcome, and if they cannot be read', async () => {
     const page = await openForecasts({
       ...report,
       log: [],

@@ -42,7 +42,7 @@ async function openBoard() {
   return { htmlOf, shown }
 }
 
-test('each figure stands beside what knowing nothing would have given', async () => {
+test('each figure is shown next to its baseline without knowledge', async () => {
   const { shown } = await openBoard()
   const text = await shown()
   expect(text).toContain('|0.2412|基准 0.2503 · 优于基准|')

@@ -119,7 +119,7 @@ describe('a book that is painted', () => {
     expect(bars()).toEqual(['scaleX(0.250)', 'scaleX(1.000)', 'scaleX(0.500)', 'scaleX(0.000)'])
   })
 
-  test('tells coins with their decimals', () => {
+  test('shows coins with their decimals', () => {
     const { painter, texts } = painted(coin)
     painter.paint(view([[999, 123_456]], [[1_001, 5_000_000]], 2, coin))
     expect(texts().slice(1, 3)).toEqual([
@@ -170,7 +170,7 @@ describe('below the book', () => {
     expect(sum()).toEqual(sums)
   })
 
-  test('a mark goes with what it told', () => {
+  test('the mark of a sealed limit disappears when the limit is no longer sealed', () => {
     const { painter, sum } = painted()
     painter.paint(view([[1_100, 100]], []))
     painter.paint(view([[1_099, 100]], [[1_100, 100]]))

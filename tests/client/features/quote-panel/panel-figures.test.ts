@@ -32,7 +32,7 @@ const figuresOf = (row: Partial<Row<'board'>>, over = {}) => {
 }
 
 describe('the day of an instrument', () => {
-  test('is told with units and signs', () => {
+  test('is shown with units and signs', () => {
     const { view, by } = figuresOf(now)
     expect([view.last, view.change, view.percent, view.tone, view.time]).toEqual([
       ...['10.30', '+0.30', '+3.00%', 'up', clock('10:00:00')],
@@ -66,7 +66,7 @@ describe('the day of an instrument', () => {
     expect(view.figures.map(({ label }) => label)).toEqual(['今开', '最高', '最低', '昨收', '振幅', '总手', '成交额'])
   })
 
-  test('without limits has none to tell', () => {
+  test('without price limits shows none', () => {
     const { by } = figuresOf(now, { limitUp: 0, limitDown: 0 })
     expect([by.涨停?.[0], by.跌停?.[0]]).toEqual(['—', '—'])
   })
@@ -185,7 +185,7 @@ describe('what members gave to an index', () => {
     expect(remainderOf(all, shown, last, 4_000)).toEqual(remainder)
   })
 
-  test('is told at both ends, all of it if it is short', () => {
+  test('is shown at both ends, or completely if it is short', () => {
     expect(firstAndLast([1, 2, 3, 4, 5], 2)).toEqual([1, 2, 4, 5])
     expect(firstAndLast([1, 2, 3, 4], 2)).toEqual([1, 2, 3, 4])
     expect(firstAndLast([1], 2)).toEqual([1])

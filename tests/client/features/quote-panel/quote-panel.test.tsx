@@ -45,7 +45,7 @@ async function openHead(
 }
 
 describe('the head of an instrument', () => {
-  test('tells its day in its units', async () => {
+  test('shows its day in its units', async () => {
     const { page, figures } = await openHead()
     expect(page.text()).toMatch(/^贵州茅台 600519\.SH 主板 .*101\.00 \+1\.00 \+1\.00%/)
     expect(figures).toEqual({
@@ -120,7 +120,7 @@ describe('the head of an instrument', () => {
     expect(page.text('.h-7')).toContain(words)
   })
 
-  test('names the source that stood in for its row', async () => {
+  test('names the fallback source of its row', async () => {
     const feed = { name: 'x', badge: '模拟', state: 'ok', detail: '', sources: ['甲', '乙', '丙'] }
     const { page } = await openHead([{ ...day, state: 32 }], { feed })
     expect(page.text()).toContain('模拟 备用·丙')
@@ -194,7 +194,7 @@ describe('the order book', () => {
     expect(page.text()).toContain('52501.00 0.200')
   })
 
-  test('has ten levels a side unless five are asked for', async () => {
+  test('has ten levels a side unless five are requested', async () => {
     const { page, lines } = await openBook(quote)
     expect(lines()).toHaveLength(20)
     await page.press('五档')
@@ -229,7 +229,7 @@ describe('the order book', () => {
     expect(page.text()).not.toContain('封涨停')
   })
 
-  test('of a day that is over says since when it stands', async () => {
+  test('of a day that ended shows since when it is unchanged', async () => {
     const { page } = await openBook({ ...quote, time: clock('15:00:00') }, { phase: 'closed' })
     expect(page.text()).toContain(bookText.standing('15:00:00'))
   })
@@ -265,7 +265,7 @@ describe('the members of an index', () => {
     expect(onSelect).toHaveBeenCalledWith('000001.SZ')
   })
 
-  test('that cannot be read are asked again by a button', async () => {
+  test('that cannot be read can be requested again with a button', async () => {
     const page = await openPage({ answers: { 'GET /api/indexes/000300.SH/members': refused('bad-request', '读不到') } })
     await page.show(<IndexMemberPanel index={listed('000300.SH')} onSelect={() => {}} />)
     expect(page.text()).toContain('读取失败 读不到 重试')

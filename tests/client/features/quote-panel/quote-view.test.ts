@@ -27,7 +27,7 @@ const listed = (index: number, over: Partial<Instrument> = {}) =>
     ...over,
   })
 
-/** What the head shows of one row, tones behind the figures. */
+/** The figures that the head shows of a row, each followed by its tone. */
 function shown(row: Partial<Row<'board'>> & { index: number }, over: Partial<Instrument> = {}) {
   const { last, change, percent, tone, figures } = quoteView(smallBoard([row]), row.index, listed(row.index, over))
   const said = figures.map(({ label, text, tone }) => [label, tone ? `${text} ${tone}` : text])
@@ -94,7 +94,7 @@ test('the head of a coin counts it whole, not in lots, and its average price wit
   })
 })
 
-test('where another price stands for the previous close, there is none to show, and no limits', () => {
+test('if another price replaces the previous close, neither it nor the limits are shown', () => {
   const over = { caveats: { prevCloseOf: 'open' }, limitUp: 0, limitDown: 0 } as const
   expect(shown({ index: 0, last: 103_00 }, over)).toMatchObject({ 昨收: '—', 涨停: '— flat', 跌停: '— flat' })
 })

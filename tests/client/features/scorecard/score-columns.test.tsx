@@ -62,7 +62,7 @@ describe('columns of scores', () => {
     expect(marks(cell('1', row({ horizons: { '1': falling, '5': few, '15': none, close: none } })))).toEqual([[], '✗'])
   })
 
-  test('tell on hover the mean with its error and its count, where there is one', () => {
+  test('show the mean with its error and count on hover, if there is one', () => {
     expect(titlesOf(cell('1'))[0]).toMatch(/^均值 \+0\.250%，标准误 0\.04\d%，40 次$/)
     expect(titlesOf(cell('1', row(), 'excess'))[0]).toMatch(/^超额均值 \+0\.150%，标准误 0\.04\d%，40 次$/)
     expect(titlesOf(cell('15'))).toEqual([])
@@ -77,7 +77,7 @@ describe('columns of scores', () => {
     expect(tones(cell('signal', row({ side })))).toEqual(colours)
   })
 
-  test('tell one’s own rule from a signal', () => {
+  test("mark a user's own rule", () => {
     expect(shownText(cell('signal', row({ isOwn: true })))).toBe('▲ 火箭发射 规则')
   })
 

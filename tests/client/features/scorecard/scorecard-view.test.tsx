@@ -9,7 +9,7 @@ import { refused } from '../../open-page'
 import { downwards, sortedByHeads } from '../../sorted-by-heads'
 import { card, none, openScores, own } from './scored-page'
 
-describe('a mean is told from chance', () => {
+describe('whether a mean differs from chance', () => {
   test.each<[string, Partial<ScoreFigures>, boolean]>([
     ['beyond two errors', { count: 30, mean: -0.0021, error: 0.001 }, true],
     ['not within them', { count: 30, mean: 0.0019, error: 0.001 }, false],
@@ -103,7 +103,7 @@ describe('scores', () => {
     const pale = [...page.host.querySelectorAll('[data-row=rocket] td')].map(
       (cell) => cell.querySelector('.text-text-3') !== null,
     )
-    // 40 within chance's reach or not, 39 of no telling mean, 29 are too few, and none.
+    // 40 scores: nothing is pale; 39 with a mean within chance: the mean is; 29 and none: both are.
     expect(pale.slice(3)).toEqual([false, false, true, false, true, true, true, true])
   })
 
@@ -143,7 +143,7 @@ describe('scores', () => {
     expect(page.text()).not.toContain('截至')
   })
 
-  test('stay while nothing is scored anew, and say what is pending', async () => {
+  test('stay while new ones are being computed, and show what is pending', async () => {
     const page = await openScores()
     page.answers['GET /api/scorecard'] = { ...card, asOf: 0, scores: [], days: [], missing: [], pending: card.days }
     await page.pass(30_000)

@@ -24,7 +24,7 @@ const rules = (...sides: (1 | 0 | -1)[]) =>
   })
 
 describe('rows of the scorecard', () => {
-  test('are one’s own rules before the kinds of signals, each in the order told', () => {
+  test("are the user's own rules before the kinds of signals, each in the order received", () => {
     const rows = scoredRows(card('dive', 'splitSell', 'rocket'), rules(1, -1))
     expect(rows.map(({ key, isOwn, count }) => [key, isOwn, count])).toEqual([
       ['rule:r0', true, 0],

@@ -42,7 +42,7 @@ describe('single signals', () => {
     expect(page.asked['GET /api/scorecard/rocket']?.[0]?.query).toEqual({ day })
   })
 
-  test('of one’s own rule are its alerts, on any of the days asked for', async () => {
+  test("of a user's own rule are its alerts, on any requested day", async () => {
     const page = await openScores({
       path: '/scorecard?signal=rule:r-Fall_1&day=20261118',
       answers: {

@@ -20,7 +20,7 @@ const brought = {
   walls: '屏幕面板',
 }
 
-/** The page over an account that is kept as the gateway keeps it. `elsewhere`: another window stores. */
+/** The settings page with a fake account that checks revisions. `elsewhere`: another window stores. */
 async function openSettings(values: UserSettings['values'] = {}) {
   let stored: UserSettings = { revision: 3, values }
   const page = await openPage({
@@ -80,7 +80,7 @@ describe('the settings', () => {
     expect(page.text()).toContain(text.allSaved)
   })
 
-  test('say from which amounts prints stand out where nobody has set one', async () => {
+  test('show the default amounts from which prints are highlighted', async () => {
     const { page } = await openSettings()
     const shown = () =>
       [text.prints.amount, text.prints.second, text.prints.third].map((name) => {

@@ -106,7 +106,7 @@ describe('the hosted address', () => {
     expect(new Set([state, nonce, (await begin()).state]).size).toBe(3)
   })
 
-  test('remembers the page asked for, and forgets sign-ins that were never answered', async () => {
+  test('remembers the requested page, and forgets sign-ins that were never answered', async () => {
     await begin('/btc')
     setLocalClock(2 * PENDING_MAX_MS)
     await begin('/video')
@@ -233,7 +233,7 @@ describe('refused, with a code and a sentence', () => {
   })
 })
 
-test('a reload after the fragment was cleared goes on when somebody is signed in', async () => {
+test('a reload after the fragment was cleared continues if a user is signed in', async () => {
   loggedIn = true
   expect(await complete({})).toEqual({ to: '/trading/AD', skewMs: 0 })
 })

@@ -34,7 +34,7 @@ test('a browser that forbids storage gets our sentence, not its exception', () =
   Object.defineProperty(globalThis, 'sessionStorage', { get: forbidden, configurable: true })
   try {
     expect(tabStorage).toThrow(expect.objectContaining({ code: 'storage', message: signInText.errors.storage }))
-    // A sign-in in another tab: this one goes on to the default page.
+    // After a sign-in in another tab, this one continues to the default page.
     expect(latestReturn()).toBeUndefined()
   } finally {
     vi.unstubAllGlobals()

@@ -42,7 +42,7 @@ const board: OpsBoard = {
   checks: { date: '20261120', isTradingDay: true, marketTime: clock('09:05:00'), runs: [] },
 }
 
-test('every instrument stands in the group of its board, in the order of codes', () => {
+test('every instrument is in the group of its board, in the order of codes', () => {
   const groups = cellsByGroup(smallTable, answer())
   expect(groups.map(([group, cells]) => [group, cells.map(({ place }) => place)])).toEqual([
     ['main-SH', [0]],
@@ -165,7 +165,7 @@ describe('代码 on /ops', () => {
     expect(spoken()).toMatch(/^688111.SH/)
   })
 
-  test('says when its market stood', async () => {
+  test('says at which time its market is shown', async () => {
     const { page } = await openMap()
     expect(page.host.textContent).toContain(instrumentStateText.at('09:59:58'))
     expect(page.host.textContent).not.toContain('现在不在连续交易时段')
@@ -204,7 +204,7 @@ describe('代码 on /ops', () => {
     )
   })
 
-  test('opens the cell that is pressed, and a coin on its own page', async () => {
+  test('opens the clicked cell, and a coin on its own page', async () => {
     const { page, picture } = await openMap()
     const canvas = picture().querySelector('canvas') as HTMLElement
     const press = (clientY: number) =>

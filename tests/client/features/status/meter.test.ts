@@ -6,7 +6,7 @@ import type { HealthReport } from '../../../../shared/protocol/rest'
 import { partOf } from '../../../support/part-of'
 
 describe('a meter', () => {
-  test('stands on zero, passes over gaps and says least, most and newest', () => {
+  test('starts at zero, skips gaps and shows minimum, maximum and latest value', () => {
     expect(meterLine([50, null, 100])).toEqual({
       points: [
         [0, 0.5],
@@ -51,7 +51,7 @@ test.each([
   expect([meterNow(id, [], 9), meterNow(id, [], null)]).toEqual([9, null])
 })
 
-test('bytes that wait are told in KB of 1,024', () => {
+test('buffered bytes are shown in KB of 1,024', () => {
   expect(waitingText(2_560)).toBe('2.5')
 })
 

@@ -68,7 +68,7 @@ async function openList(missing: MissingData | null) {
 }
 
 describe('an incident that left minutes out', () => {
-  test('says how many are there again, which are missing, and of which nobody knows', async () => {
+  test('shows how many were refilled, which are missing, and which are unknown', async () => {
     const { page } = await openList(LACKING)
     const text = page.host.querySelector('li')?.textContent
     expect(text).toContain('补齐 1/4 分钟1 分钟无法得知沪 09:50–09:51 缺 12 只沪 09:52 已补 3 只深 09:52 无法得知')
@@ -81,7 +81,7 @@ describe('an incident that left minutes out', () => {
     )
   })
 
-  test('does not warn where all is there again, and tells six of its stretches', async () => {
+  test('does not warn if all were refilled, and lists six of their periods', async () => {
     const spans = Array.from({ length: 8 }, (_, at) => {
       const time = clock('09:50:00') + at * 120_000
       return { exchange: 'SH' as const, from: time, to: time, instruments: 1, state: 'refilled' as const }

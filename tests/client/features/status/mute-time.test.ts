@@ -11,7 +11,7 @@ describe('until when an operator mutes', () => {
   test.each([
     ['10:01', clock('10:01:00')],
     ['23:59', clock('23:59:00')],
-    // What is over today is meant for tomorrow.
+    // A time that has passed today means tomorrow.
     ['10:00', clock('10:00:00') + DAY],
     ['00:00', clock('00:00:00') + DAY],
     ['09:30', clock('09:30:00') + DAY],

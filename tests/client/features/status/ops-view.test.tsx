@@ -114,7 +114,7 @@ describe('/ops', () => {
     expect(figure?.querySelector('polyline')?.getAttribute('points')?.split(' ')[1]).toBe('50,10')
   })
 
-  test('tells incidents with how long they lasted, who looks after them, and what may be done', async () => {
+  test('shows incidents with duration, owner and available actions', async () => {
     const page = await openOps(
       board({
         incidents: [
@@ -145,7 +145,7 @@ describe('/ops', () => {
     ])
   })
 
-  test('tells of each drill what came of it the last time, times in seconds beside their limit', async () => {
+  test('shows the last result of each drill, times in seconds next to their limit', async () => {
     const who = { operator: 'ann', reason: '换班前', startedAt: clock('09:40:00') }
     const found = {
       outcome: 'passed',
@@ -187,7 +187,7 @@ describe('/ops', () => {
     expect(starts.map(({ disabled }) => disabled)).toEqual(new Array(8).fill(true))
   })
 
-  test('tells what the check list found, which round is missing, and which is still ahead', async () => {
+  test('shows the results of the checks, the missed round, and the one still ahead', async () => {
     const items = [
       { id: 'calendar', state: 'ok', words: '20261120 是交易日，行情已换日' },
       { id: 'disk', state: 'broken', words: '数据文件夹所在磁盘剩余 0.4 GB' },
@@ -210,7 +210,7 @@ describe('/ops', () => {
     expect(page.text()).not.toContain('未检查')
   })
 
-  test('tells the announcement that stands, and what operators did', async () => {
+  test('shows the active announcement and the actions of operators', async () => {
     const actions = [
       { at: clock('09:59:00'), operator: 'ann', kind: 'disconnect' as const, subject: 'bob', reason: '占满带宽' },
       { at: clock('09:58:00'), operator: 'ann', kind: 'mute' as const, subject: 'feed', reason: '至 10:30：换线' },

@@ -50,7 +50,7 @@ describe('a reading of the reports', () => {
     ])
   })
 
-  test('knows every part that tells figures', () => {
+  test('names every component that reports figures', () => {
     const sources = new Set(Object.keys(METRIC_ROWS).map((key) => key.slice(0, key.indexOf('.'))))
     expect(sources.size).toBeGreaterThan(10)
     expect([...sources].filter((source) => !text.names[source] || !text.effects[source])).toEqual([])

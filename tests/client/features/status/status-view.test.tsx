@@ -53,7 +53,7 @@ describe('/status', () => {
     expect(page.text()).toContain(status.noEvents)
   })
 
-  test('tells when figures of the whole market were late or missing, and never beside it that nothing was', async () => {
+  test('lists when figures of the whole market were late or missing, and then does not say that there was nothing', async () => {
     const page = await openStatus([{ source: 'tape', state: 'broken', words: '上交所行情中断 23 秒' }])
     const outages = [
       { id: 1, words: '深交所逐笔重复 9 笔', from: clock('09:31:00'), until: clock('09:31:40') },
@@ -76,7 +76,7 @@ describe('/status', () => {
     expect(page.text()).not.toContain(status.noEvents)
   })
 
-  test('tells the troubles of the day, those that go on first', async () => {
+  test('lists the incidents of the day, open ones first', async () => {
     const over = { ...incident, words: '新浪没有数据', closedAt: clock('09:41:00'), openedAt: clock('09:40:00') }
     const open = { ...incident, openedAt: clock('09:55:00') }
     const incidents = [over, open] as HealthReport['incidents']

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { countStripMinutes, stripRuns } from '../../../../client/features/status/ops/strip'
 
 describe('the strip of a day', () => {
-  test('joins neighbouring minutes of one state, and leaves out what nobody looked at', () => {
+  test('joins neighbouring minutes of one state, and leaves out minutes without observation', () => {
     expect(stripRuns('..oollb.o')).toEqual([
       { state: 'o', from: 2, to: 4 },
       { state: 'l', from: 4, to: 6 },

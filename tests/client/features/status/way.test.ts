@@ -23,7 +23,7 @@ describe('the way of a row', () => {
       ['sequence', 0.8, 0.04, 4],
       ['state', 0.8400000000000001, 0.05, 5],
       ['publish', 0.8900000000000001, 0.01, 1],
-      // What pages measure from the receipt, less the gateway's own stages.
+      // The latency that pages measure since the receipt, minus the gateway's own stages.
       ['paint', 0.9000000000000001, 0.1, 10],
     ])
     expect(told?.rows[4]).toMatchObject({ p95: 43, p99: null })

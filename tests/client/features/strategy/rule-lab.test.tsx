@@ -42,7 +42,7 @@ async function openLab(chosen: string, { answers, ...more }: PageOptions = {}) {
 }
 
 describe('back-tests on the page', () => {
-  test('stand with their signs: the drawdown without one, and what everything held would have been taken off', async () => {
+  test('show signed returns, the excess over holding everything, and the drawdown without a sign', async () => {
     const text = (await openLab(A)).text('[role=tabpanel]')
     for (const words of ['总收益 +10.00%', '超过指数 +4.00%', '超过全部持有 -15.00%', '最大回撤 20.00%'])
       expect(text).toContain(words)
@@ -63,7 +63,7 @@ describe('back-tests on the page', () => {
     expect(page.text('[role=tabpanel]')).toContain('总收益 +10.00%')
   })
 
-  test('over fewer days than were asked for say so, and from which day on', async () => {
+  test('over fewer days than requested say so, and since which day', async () => {
     const data = { ...run(A).data, sessions: 20 } as StrategyRun['data']
     const short = {
       ...result(run(A, { data })),

@@ -7,7 +7,7 @@ const run = (sessions: number | null, from = '20261116', to = '20261123') =>
   partOf<StrategyRun>({ test: { from, to }, data: sessions === null ? null : { sessions } })
 
 // A Monday to the Monday after it.
-test('a run was asked for its trading days, both ends included', () => {
+test('the requested trading days of a run include both ends', () => {
   expect([requestedDays(run(null)), requestedDays(run(null, '20261121', '20261122'))]).toEqual([6, 0])
 })
 

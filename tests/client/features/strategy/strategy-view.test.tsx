@@ -132,7 +132,7 @@ describe('strategies', () => {
     expect(page.text()).toContain(strategy.noSignals)
   })
 
-  test('are asked for anew every five seconds', async () => {
+  test('are requested again every five seconds', async () => {
     const page = await openStrategies()
     page.answers['GET /api/strategies'] = { ...report, asOf: clock('10:00:10') }
     await page.pass(5_000)

@@ -29,7 +29,7 @@ const TRADES: TradeRow[] = [
   row({ date: '20260713', side: 'sell', quantity: 50, price: 11_000, amount: 55_000, stamp: 28, reason: 'exit' }),
 ]
 
-test('the trade that closes a position says what it came to, with fees, and for how long it was held', () => {
+test('the trade that closes a position shows its profit after fees, and the days it was held', () => {
   const columns = tradeColumns(TRADES, { nameOf: String, scaleOf: () => 2 })
   const shown = (key: string) => TRADES.map((_, at) => columns.find((one) => one.key === key)?.cell(at))
   // 1,100.00 − 2 × (5.00 + 0.28 + 0.01) − 1,005.01.

@@ -16,7 +16,7 @@ const now = clock('10:00:00')
 /** A buyer's print at 100 yuan. */
 const bought = (order: number, yuan: number, time = now - 500_000) =>
   printRow({ time, price: 100_00, volume: yuan / 100, side: 1, buyNo: order, sellNo: 1 })
-/** What a minute summed up to: so many orders of either side. */
+/** A row that sums up a minute with so many orders of either side. */
 const summed = (orders: number, yuan: number, side: number, time = now - 500_000) =>
   printRow({ time, price: 100_00, volume: yuan / 100, side, buyNo: -orders, sellNo: -orders })
 
@@ -59,7 +59,7 @@ describe('prints of a tier alone', () => {
 })
 
 describe('what is heard of the prints', () => {
-  test('are those that come, and not those that stood there at first', async () => {
+  test('are new prints, and not those that were there at first', async () => {
     const tones = listenToTones()
     const { show, arrive } = await openPrints([bought(2, 2_000_000)])
     await show({ only: 0, heard: 2 })
@@ -73,7 +73,7 @@ describe('how fast prints come, as the page says it', () => {
   const every = (ms: number, from: number, to: number) =>
     Array.from({ length: (to - from) / ms }, (_, step) => bought(step + 2, 100, from + (step + 1) * ms))
 
-  test('is in prints a second beside the minutes before, and stands out from three times as many on', async () => {
+  test('is in prints a second next to the minutes before, and is highlighted from three times as many on', async () => {
     const slow = every(1_000, now - 310_000, now - 10_000)
     const { page, showSpeed } = await openPrints([...slow, ...every(400, now - 10_000, now)])
     await showSpeed()
@@ -81,7 +81,7 @@ describe('how fast prints come, as the page says it', () => {
     expect(page.host.querySelector('.text-warning')).toBeNull()
   })
 
-  test('stands out where it is fast', async () => {
+  test('is highlighted if it is fast', async () => {
     const slow = every(1_000, now - 310_000, now - 10_000)
     const { page, showSpeed } = await openPrints([...slow, ...every(250, now - 10_000, now)])
     await showSpeed()

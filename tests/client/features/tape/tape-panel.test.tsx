@@ -41,13 +41,13 @@ async function openTape(request: PageOptions = {}) {
   return { page, rows, arrive }
 }
 
-/** What the gateway answers to settings that are kept. */
+/** The gateway's answer to stored settings. */
 const written = ({ body }: { body: unknown }) => {
   const { revision, values } = body as UserSettings
   return { revision: revision + 1, values }
 }
 
-/** What is chosen stays with the account, and so with the tests that follow. */
+/** Chooses a tier. The choice is stored with the account, and so stays for the following tests. */
 async function chooseTier(page: Awaited<ReturnType<typeof openTape>>['page'], place: number): Promise<void> {
   await act(async () => (document.querySelectorAll('[aria-label=只看] [role=radio]')[place] as HTMLElement).click())
   await page.pass(1_000)
@@ -155,7 +155,7 @@ describe('the tape', () => {
     expect([...only.querySelectorAll('[role=radio]')][1]?.textContent).toBe('≥80万')
   })
 
-  test('of large prints alone has those of the day, where prints are kept', async () => {
+  test('of large prints alone shows those of the day, if prints are recorded', async () => {
     const day = [
       printRow({ time: at - 900_000, price: 100_00, volume: 300_000, side: 2, sellNo: 70 }),
       printRow({ time: at - 800_000, price: 100_00, volume: 900_000, side: 1, buyNo: -30, sellNo: -2 }),
@@ -179,7 +179,7 @@ describe('the tape', () => {
     await chooseTier(page, 0)
   })
 
-  test('stands still while it is paused, says how many prints wait, and goes on with all of them', async () => {
+  test('does not change while it is paused, shows how many prints wait, and then continues with all of them', async () => {
     const { page, rows, arrive } = await openTape()
     await page.press(tapeText.pause)
     await arrive(printRow({ time: at + 2_000, buyNo: 11 }), printRow({ time: at + 3_000, buyNo: 12 }))
@@ -190,7 +190,7 @@ describe('the tape', () => {
     expect(page.text()).not.toContain('+2')
   })
 
-  test('shows another tier at once while it is paused, and goes on when it is not', async () => {
+  test('shows another tier at once while it is paused, and continues on resume', async () => {
     const { page, rows, arrive } = await openTape({
       answers: {
         'GET /api/settings': { revision: 0, values: {} },

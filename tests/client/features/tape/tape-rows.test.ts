@@ -91,7 +91,7 @@ describe('prints as rows of the tape', () => {
     expect([row?.order, row?.grade, row?.parts[0]?.met]).toEqual([8, 3, 4])
   })
 
-  test('of an auction nobody is, and the larger of the two says how large it is', () => {
+  test('of an auction have no side, and are graded by the larger order', () => {
     const rows = rowsOf({ side: 0, buyGrade: 1, sellGrade: 2 }, { side: 0 })
     expect(rows.map(({ order, grade, count }) => [order, grade, count])).toEqual([
       [0, 2, 1],
@@ -115,7 +115,7 @@ describe('prints as rows of the tape', () => {
     expect(rowsOf(first, second)).toHaveLength(goesOn ? 1 : 2)
   })
 
-  test('nothing goes on with nothing', () => {
+  test('no print is continued by none', () => {
     expect(continuesSweep(undefined, { ...printRow(), seq: 1 })).toBe(false)
   })
 
@@ -128,7 +128,7 @@ describe('prints as rows of the tape', () => {
     ])
   })
 
-  test('so many rows are kept, the newest', () => {
+  test('only the newest rows are retained', () => {
     const rows = rowsOf(...Array.from({ length: TAPE_ROWS + 7 }, (_, n) => ({ side: BUY, buyNo: n + 1 })))
     expect([rows.length, rows[0]?.order, rows.at(-1)?.order]).toEqual([TAPE_ROWS, 8, TAPE_ROWS + 7])
   })
@@ -151,7 +151,7 @@ describe('a tape that follows', () => {
     expect([change.grew, change.added.map(({ seq }) => seq), tape.rows.length]).toEqual([true, [3], 2])
   })
 
-  test('begins anew with another numbering, or when the prints are gone', () => {
+  test('restarts with another numbering, or when the prints are gone', () => {
     const tape = new PrintTapeView()
     tape.take(ringOf({ side: BUY, buyNo: 1 }, { side: BUY, buyNo: 2 }))
     expect(tape.take(ringOf({ side: SELL, sellNo: 3 }))).toMatchObject({ restarted: true, added: [{ order: 3 }] })
@@ -282,7 +282,7 @@ describe('the tape on the page', () => {
     expect(read().map((cells) => cells[3])).toEqual(['3', '2'])
   })
 
-  test('is emptied when it begins anew, and holds no more than its rows', () => {
+  test('is emptied when it restarts, and contains no more than its rows', () => {
     show(...Array.from({ length: TAPE_ROWS + 3 }, (_, n) => ({ side: BUY, buyNo: n + 1 })))
     expect(host.childElementCount).toBe(TAPE_ROWS)
     list.show({ added: [], grew: false, restarted: true }, [])

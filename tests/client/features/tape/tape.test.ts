@@ -51,7 +51,7 @@ describe('the tape', () => {
     ])
   })
 
-  test('begins with the day’s prints that were kept, and goes on with those behind the last of them', () => {
+  test('begins with the recorded prints of the day, and continues with those after the last of them', () => {
     const { ring, add } = ringOf()
     const all = [buy(1, 100), sell(2, 600), buy(3, 400), buy(3, 300), sell(4, 900), buy(5, 800)].map((print, at) => ({
       time: 1_000 + at,

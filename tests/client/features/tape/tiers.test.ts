@@ -28,7 +28,7 @@ describe('tiers of prints', () => {
     expect(readTapeChoice(kept)).toEqual(choice)
   })
 
-  test('come back as they went, and as usual are not kept at all', () => {
+  test('are read back as they were written, and are not stored if they are the defaults', () => {
     for (const only of [0, 1, 2, 3] as const) {
       for (const heard of [0, 1, 2, 3] as const) {
         expect(readTapeChoice(writeTapeChoice({ only, heard }))).toEqual({ only, heard })
@@ -122,7 +122,7 @@ describe('what is heard of the tape', () => {
     expect(hear(ear, [next], 1, { grew: true, rows: [sweep, next] })).toEqual(['buy3', 'sell1'])
   })
 
-  test('is nothing of what stood there already', () => {
+  test('is nothing that was already there', () => {
     const ear = new TapeEar()
     const sweep = row(1, 2)
     expect(hear(ear, [sweep], 1, { restarted: true })).toEqual([])

@@ -58,7 +58,7 @@ describe('the bar of a replay', () => {
     ])
   })
 
-  test('tells where the slider is drawn to, and goes there when it is let go', async () => {
+  test('shows the time under the slider while it is dragged, and seeks when it is released', async () => {
     const { page, asked } = await openBar(state)
     await page.write('时刻', `${clock('13:30:00')}`)
     expect([page.text('[title^=回放到的时刻]'), asked()]).toEqual(['2023-02-01 13:30:00', []])
@@ -83,7 +83,7 @@ describe('the bar of a replay', () => {
     expect(location.search).toBe(search)
   })
 
-  test('waits until it is told where its clock stands', async () => {
+  test('shows that the replay is opening until its clock is known', async () => {
     expect((await openBar(undefined)).page.text()).toContain(machineText.opening)
   })
 })
@@ -99,7 +99,7 @@ describe('the slider of the day', () => {
     return { page, input, sought }
   }
 
-  test('reaches from the day’s first moment to its last, in seconds, and stands at the clock', async () => {
+  test('spans the day from its first to its last second, and follows the clock', async () => {
     const { input } = await slider()
     expect([input.min, input.max, input.step, input.value].map(Number)).toEqual([
       ...[clock('09:15:00'), clock('15:30:00'), 1_000, clock('10:00:00')],
@@ -113,7 +113,7 @@ describe('the slider of the day', () => {
       mark.textContent,
       Number.parseFloat(mark.style.left).toFixed(1),
     ])
-    // Of 375 minutes: 0, 15, 225, 345.
+    // Offsets within the 375 minutes: 0, 15, 225, 345.
     expect(marks).toEqual([
       ['竞价', '0.0'],
       ['上午', '4.0'],

@@ -50,7 +50,7 @@ describe('the check below the chart', () => {
     expect(storesOf(FLOW, [LINE[0] ?? {}, row, { slot: 4, amount: 50 }])?.imbalance).toMatchObject(imbalance)
   })
 
-  test('tells of an order booked on one side alone, and of an aggressor booked to no side', () => {
+  test('shows an order booked on one side only, and an aggressor booked to no side', () => {
     const off = FLOW.map((row) => (row.slot === 3 ? { ...row, odS: -600, adS: -150 } : row))
     expect(storesOf(off, LINE)?.imbalance).toEqual({ od: 100, ad: 50, turnover: 0 })
   })

@@ -72,7 +72,7 @@ describe('an address that one signs in with', () => {
     expect([onChanged.mock.calls.length, said.success.mock.calls]).toEqual([1, [[text.unbound]]])
   })
 
-  test('that the service refuses says why, and no code is asked for', async () => {
+  test('that the service refuses shows the reason, and no field for a code', async () => {
     const { page, said } = await row('phone', null, false)
     page.answers['POST /api/v2/sms/send'] = contract(null, 500, '发送太频繁')
     await page.write(text.phone, '13800000000')
@@ -97,7 +97,7 @@ describe('a password', () => {
     expect(button(page, text.changePassword).disabled).toBe(disabled)
   })
 
-  test('is told how strong it is while it is typed', async () => {
+  test('is rated for strength while it is typed', async () => {
     const page = await openPage()
     await page.show(<PasswordRow has={false} onChanged={vi.fn()} />)
     expect(page.text()).toContain(text.newPasswordHint)
@@ -291,7 +291,7 @@ describe('where one is signed in', () => {
     expect(page.text()).not.toContain(text.endOthers)
   })
 
-  test('ends one, or all others at once, and says how many', async () => {
+  test('can be ended one by one or all others at once, with their number', async () => {
     const { page, onChanged, said } = await sessions(session('a', true), session('b', false), session('c', false))
     await page.press(text.end)
     expect(page.asked['DELETE /api/account/sessions/b']).toHaveLength(1)

@@ -15,7 +15,7 @@ const OWN: Record<string, unknown> = {
   '/api/tags': { revision: 7, tags: { '600519.SH': ['龙头'] } },
 }
 
-/** What the gateway answers to the account's own export. */
+/** Stubs the gateway; `account` is its answer to the account's own export. Returns the requested paths. */
 function answers(account: { status: number; body: unknown }) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {

@@ -54,7 +54,7 @@ describe('other services', () => {
     expect([onChanged.mock.calls.length, location.search]).toEqual([1, ''])
   })
 
-  test('that vouched for nobody are reported', async () => {
+  test('that refused to confirm a user are reported', async () => {
     const { said } = await open('/user?link=refused')
     expect(said.error).toHaveBeenCalledWith(text.linkRefused)
     expect(location.search).toBe('')

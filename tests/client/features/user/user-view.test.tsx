@@ -222,7 +222,7 @@ describe('the user centre', () => {
     expect(region(text.security)).toContain(text.prove)
   })
 
-  test('fills the profile with what is kept, field by field', async () => {
+  test('fills the profile with the stored values, field by field', async () => {
     const { field } = await open()
     const labels = ['昵称', '用户名', '姓名', '公司', '性别', '生日', '省', '市']
     expect(labels.map((label) => field(label).value)).toEqual([

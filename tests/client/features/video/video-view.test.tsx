@@ -59,7 +59,7 @@ describe('the list of videos', () => {
     expect(cards).toEqual([words])
   })
 
-  test('marks what is newer than what was seen, and what stands in the player', async () => {
+  test('marks videos newer than the last visit, and the one in the player', async () => {
     const videos = [item('b', { date: iso(clock('09:30:00')) }), item('a')]
     const { cards } = await list(videos, iso(clock('09:05:00')), 'a')
     expect(cards.map((card) => card.includes(text.newMark))).toEqual([true, false])
@@ -89,7 +89,7 @@ describe('the page of videos', () => {
 })
 
 describe('who publishes', () => {
-  test('is nobody but who runs the place', async () => {
+  test('is limited to operators', async () => {
     signIn('member')
     const page = await openPage()
     await page.show(<AddVideo />)
@@ -105,7 +105,7 @@ describe('who publishes', () => {
     return { page, submit: page.submit, sent: () => page.asked['POST /api/video/link']?.map(({ body }) => body) }
   }
 
-  test('is told what is missing, and what cannot be read, and sends nothing', async () => {
+  test('sees what is missing or invalid, and nothing is sent', async () => {
     const { page, submit, sent } = await editor()
     await submit()
     expect(page.text()).toContain(addVideo.needLink)
@@ -146,7 +146,7 @@ describe('who publishes', () => {
 })
 
 describe('what is published', () => {
-  test('stands with its day, its length and where it comes from; what waits says until when', async () => {
+  test('is listed with its day, length and source; a scheduled video with its publication time', async () => {
     const page = await openPage()
     const later = item('later', { date: iso(clock('10:00:00') + 3 * 86_400_000), source: 'file' })
     await page.show(

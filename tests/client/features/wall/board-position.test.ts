@@ -3,7 +3,7 @@ import { boardPosition, headSide, SHIFT_PX, shiftAt, WHOLE } from '../../../../c
 import { createHeartbeat } from '../../../../client/features/wall/heartbeat'
 import { createPictureCount } from '../../../../client/features/wall/pictures'
 
-describe('where a board stands', () => {
+describe('the position of a board', () => {
   test.each([
     [1920, 1080, WHOLE, { unit: 1, width: 1920, height: 1080, left: 0, top: 0 }],
     [3840, 2160, WHOLE, { unit: 2, width: 3840, height: 2160, left: 0, top: 0 }],
@@ -38,7 +38,7 @@ describe('the slow orbit', () => {
 })
 
 describe('the heartbeat', () => {
-  test('comes at whole seconds of the clock, for all at once, and ends with its last listener', () => {
+  test('beats at whole seconds of the clock, for all listeners together, and ends with its last listener', () => {
     let now = 10_400
     const timers: { at: number; run: () => void }[] = []
     const beat = createHeartbeat({

@@ -161,7 +161,7 @@ describe('the fleet', () => {
     [{ ...wall, revokedAt: 1, dark: true }, 1_000, 'revoked'],
   ])('%o at %i is %s', (row, now, look) => expect(lookOf(row, now)).toBe(look))
 
-  test('tells each figure in its unit', () => {
+  test('shows each figure in its unit', () => {
     const report: WallReport = {
       version: 'index-1',
       board: 'flow',

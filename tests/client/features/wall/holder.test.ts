@@ -27,11 +27,11 @@ const frames = () => [...root.querySelectorAll('iframe')]
 const shown = () => frames().at(-1) as HTMLIFrameElement
 const next = () => frames()[0] as HTMLIFrameElement
 const ask = (frame: HTMLIFrameElement, ill = false) => frame.dispatchEvent(new CustomEvent(SWAP, { detail: { ill } }))
-/** Without an address: as programs before told it. */
+/** Without an address: as earlier programs report it. */
 const paint = (frame: HTMLIFrameElement, address?: string) =>
   frame.dispatchEvent(new CustomEvent(PAINTED, address === undefined ? {} : { detail: { holder: address } }))
 
-/** What was promised is there. */
+/** Waits until resolved promises were handled. */
 const settled = async () => {
   for (let turn = 0; turn < 5; turn++) await Promise.resolve()
 }
@@ -113,7 +113,7 @@ describe('a page that holds walls', () => {
     expect(reloaded).toBe(1)
   })
 
-  test('does not try again what was asked anew meanwhile', () => {
+  test('does not repeat a request that was made again meanwhile', () => {
     ask(shown())
     pass()
     ask(shown())
@@ -121,7 +121,7 @@ describe('a page that holds walls', () => {
     expect(frames()).toHaveLength(2)
   })
 
-  test('loads everything anew if a wall that is ill cannot be replaced', () => {
+  test('reloads everything if an unhealthy wall cannot be replaced', () => {
     ask(shown(), true)
     pass()
     expect(reloads).toBe(1)

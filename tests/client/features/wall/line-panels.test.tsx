@@ -30,7 +30,7 @@ describe('a day’s line', () => {
     expect(painted.written.map((one) => one.colour)).toEqual([colour, colour])
   })
 
-  test('stands at its prices around the previous close, and breaks where nothing is known', () => {
+  test('is drawn around the previous close, with gaps where prices are unknown', () => {
     const { box, stroked } = recordingBox(432, 526)
     paintDay(box, { ...day, prices: [100_00, null, 98_00, 101_00, 102_00] })
     const [base, line] = stroked

@@ -15,7 +15,7 @@ const instruments = createInstruments(async () => smallTable)
 await instruments.ensure()
 
 describe('a list on a wall', () => {
-  test('a list stands in its own order, unknown codes left out', () => {
+  test('a list keeps its own order, without unknown codes', () => {
     const { box, texts } = recordingBox(900, 400)
     paintList(box, board, instruments, ['000001.SZ', '999999.SH', '600519.SH'], createBasketRows())
     expect(texts().filter((text) => /^[一-龥]{4}$/.test(text))).toEqual(['平安银行', '贵州茅台'])

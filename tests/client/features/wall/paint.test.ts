@@ -42,7 +42,7 @@ describe('a table', () => {
 describe('a line', () => {
   const area = { left: 0, top: 0, width: 100, height: 100 }
 
-  test('stands above its base where it rose, and is coloured by its end', () => {
+  test('is above its base where it rose, and is coloured by its end', () => {
     const { box, stroked } = recordingBox()
     paintLine(box, area, [100, 110], 100)
     expect(stroked[1]?.colour).toBe('up')

@@ -59,7 +59,7 @@ describe('breadth', () => {
     expect(filled.map(({ width }) => Math.round((width + 2) / 97))).toEqual([3, 1, 4])
   })
 
-  test('says that nothing was traded, not that nobody rose', () => {
+  test('says that nothing was traded instead of showing zeros', () => {
     const { box, texts } = recordingBox()
     paintBreadth(box, { ...row, ...money, up: 0, flat: 0, down: 0 })
     expect(texts()).toEqual([wallText.noTrades])
@@ -102,7 +102,7 @@ describe('a day', () => {
 })
 
 describe('the radar', () => {
-  test('tells who lifts and who drags, in points of the index', () => {
+  test('shows the members that lift and drag, in points of the index', () => {
     const { box, texts } = recordingBox(900, 600)
     const members = [
       { id: '600519.SH', place: 0, weight: 0.5 },
@@ -186,7 +186,7 @@ describe('streams', () => {
     expect(texts().slice(5)).toEqual(['贵州茅台', '▲买', '等量', '12', '300.00万'])
   })
 
-  test('health stands worst first', () => {
+  test('health is listed worst first', () => {
     const { box, texts } = recordingBox(1400, 300)
     const report = { source: 'a', at: AT, figures: {} }
     paintHealth(box, [
@@ -226,7 +226,7 @@ describe('outages', () => {
     spanOf({ id: from, words: '深交所行情中断', from: within(from), until }, day) as OutageSpan
   const ended = outage(30, within(39))
 
-  test('are grey bands with an amber edge under a day’s line, over their minutes and no others, and are told', () => {
+  test("are grey bands with an amber edge under a day's line, over their minutes only, with their text", () => {
     const { box, filled, texts } = recordingBox(32 + 2400, 800)
     paintDay(box, {
       last: 4010_00,
@@ -282,7 +282,7 @@ describe('bitcoin', () => {
 
   test('is drawn over its newest four hours', () => {
     const { box, stroked } = recordingBox(1900, 900)
-    // What came before them is none of the line's: it would bend its scale.
+    // Earlier minutes are excluded: they would distort the scale.
     paintCoins(box, [coin({ closes: [...new Array(60).fill(5), ...new Array(240).fill(100)] })])
     const line = stroked.at(-1)?.points ?? []
     expect([line.length, new Set(line.map(([, y]) => y)).size, line[0]?.[0], line.at(-1)?.[0]]).toEqual([

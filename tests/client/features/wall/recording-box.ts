@@ -71,7 +71,7 @@ export function recordingBox(width = 960, height = 540, unit = 1) {
     written,
     filled,
     stroked,
-    /** What was written, by its text. */
+    /** The first written text that equals `text`. */
     find: (text: string) => written.find((one) => one.text === text),
     texts: () => written.map(({ text }) => text),
   }

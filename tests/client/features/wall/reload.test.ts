@@ -26,7 +26,7 @@ function held() {
   return asked
 }
 
-describe('a wall that is loaded anew', () => {
+describe('a wall that reloads', () => {
   test('is so with a shell at hand, past the cache, and remembers when', async () => {
     const asked = vi.fn(async () => ({ ok: true }))
     vi.stubGlobal('fetch', asked)
@@ -59,7 +59,7 @@ describe('a wall that another takes the place of', () => {
     expect([asked, reloads, reloadedAt()]).toEqual([[['zeus-wall-swap', { ill }]], [], 77])
   })
 
-  test('is loaded anew where it stands alone', async () => {
+  test('reloads itself without a frame', async () => {
     expect(await swapWall(77)).toBe(true)
     expect([reloads, reloadedAt()]).toEqual([['own'], 77])
   })

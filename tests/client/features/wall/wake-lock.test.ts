@@ -45,7 +45,7 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'visibilityState')
 })
 
-describe('a screen that stays awake', () => {
+describe('a wake lock', () => {
   test('takes the lock, and takes it again when the window is seen again', async () => {
     const awake = requestWakeLock()
     await settle()

@@ -27,7 +27,7 @@ describe('the head of a wall', () => {
     expect(told().texts()).toEqual(['大厅', '［模拟］数据 1秒前', '10:00:05', '连续竞价'])
   })
 
-  test('tells the clock on the wall beside the market’s where it is another', () => {
+  test('shows the wall clock next to the market time if they differ', () => {
     expect(
       told({ wallTime: clock('21:30:10') })
         .texts()

@@ -60,7 +60,7 @@ describe('the watchdogs', () => {
     },
   )
 
-  test('what became well again is left alone, and begins anew', () => {
+  test('a problem that recovered causes no action, and starts from zero the next time', () => {
     const { done, live } = dog()
     live(MEND_AFTER_MS, { data: false })
     live(5_000)
@@ -68,7 +68,7 @@ describe('the watchdogs', () => {
     expect(done).toEqual([])
   })
 
-  test('loading anew does not go round and round', () => {
+  test('reloads are limited in frequency', () => {
     const { done, live } = dog()
     live(RELOADS_APART_MS - 60_000, { picture: false })
     expect(done.filter((step) => step === 'reload')).toHaveLength(1)
@@ -111,7 +111,7 @@ describe('the heap', () => {
   })
 })
 
-describe('loading anew at night', () => {
+describe('the nightly reload', () => {
   const night = dateToMs('20260707') + 4 * 3_600_000
   const facts = { now: night, uptimeMs: 86_400_000, heapBytes: 1e8, heapSlope: 0, outdated: false }
 

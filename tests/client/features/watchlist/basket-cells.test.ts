@@ -111,7 +111,7 @@ describe('a basket in a list', () => {
   })
 })
 
-test('rows of baskets are told to whoever listens, and forgotten with their feeds', () => {
+test('listeners hear of rows of baskets until they stop; a dropped row is loading again', () => {
   const rows = createBasketRows()
   let heard = 0
   const stop = rows.subscribe(() => heard++)

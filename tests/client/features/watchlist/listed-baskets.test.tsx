@@ -42,7 +42,7 @@ async function openList(
 }
 
 describe('a basket on a list', () => {
-  test('stands where it was put, at the points of its own page, and moves with its members', async () => {
+  test('keeps its place in the list, with the value of its own page, and moves with its members', async () => {
     const { page, rows } = await openList()
     expect(rows()[1]).toMatchObject({ 名称: '酒篮', 代码: 'ci', 现价元: '1155.00', '涨幅%': '+1.54', 主动净额万: '—' })
     await page.fill(topicOf.board(), section('board', [{ ...board[0], last: 96_00 }]))
@@ -105,7 +105,7 @@ describe('a basket on a list', () => {
     expect(stored()?.groups[0]?.codes).toEqual([CODE])
   })
 
-  test('is one too many where a group has as many as are worked out at once', async () => {
+  test('is refused if the group has the maximum number of baskets', async () => {
     const { error: refusal } = saidToasts()
     const codes = Array.from({ length: WATCHLIST_BASKETS_MAX }, (_, at) => `ci:jia~篮${at}`)
     const { page, stored } = await openList({ codes })

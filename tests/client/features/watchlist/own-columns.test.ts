@@ -89,7 +89,7 @@ describe('own data in a formula', () => {
   })
 })
 
-describe('what is held', () => {
+describe('positions', () => {
   const columns = listColumns(POSITION_COLUMNS, context)
 
   test('is worth the newest price: 万 of worth, yuan of profit, profit of the cost in %', () => {
@@ -103,7 +103,7 @@ describe('what is held', () => {
     expect(cellsOf(columns, 1)).toMatchObject({ cost: '9.999', worth: '0.95', profit: '-499', profitShare: '-4.99' })
   })
 
-  test('is nothing where nothing is held, and sorts by its figure', () => {
+  test('has no figures without a position, and can be sorted', () => {
     expect(cellsOf(columns, 2)).toMatchObject({ cost: '—', worth: '—', profit: '—', profitShare: '—' })
     expect(isWatchSortKey('profit')).toBe(true)
     const by = (key: 'profit' | 'profitShare') =>
@@ -133,7 +133,7 @@ describe('columns of a group', () => {
     ['净占比*1', '-2.00'],
     ['振幅*1', '6.00'],
     ['换手*1', '0.31'],
-    // 3,100 shares in half an hour, where 24,000 are usual in 240 minutes; asked at once, by the whole day.
+    // 3,100 shares in half an hour, where 24,000 are usual in 240 minutes; without elapsed time, compared with the whole day.
     ['量比*1', '0.13'],
     ['主动净额/10000', '-63.00'],
     ['成交额/10000', '3150.00'],

@@ -90,7 +90,7 @@ describe('codes pasted from elsewhere', () => {
     })
   })
 
-  it('parts words by whatever stands between them and counts what comes twice', () => {
+  it('splits words at any separator and counts duplicates', () => {
     const { found, doubts, repeated } = readCodes('600519，招商银行\n000002;600519 gzmt、平安 平安|"601318"', table)
     expect(found).toEqual(['600519.SH', '600036.SH', '000002.SZ', '601318.SH'])
     expect(doubts.map(({ typed }) => typed)).toEqual(['平安'])
@@ -120,7 +120,7 @@ describe('baskets among pasted codes', () => {
     expect(readCodes(typed, withOwn)).toEqual({ found: [id], doubts: [], repeated: 0, padded: [] }),
   )
 
-  it('are told as none where nobody has one of that name', () => {
+  it('have no candidates if no basket has that name', () => {
     expect(readCodes('ci:没有', withOwn).doubts).toEqual([{ typed: 'ci:没有', candidates: [] }])
     expect(readCodes('ci:酒篮', table).doubts).toEqual([{ typed: 'ci:酒篮', candidates: [] }])
   })
@@ -135,7 +135,7 @@ describe('baskets among pasted codes', () => {
   })
 })
 
-it('of many that a word may mean eight are asked about', () => {
+it('at most eight candidates are offered for an ambiguous word', () => {
   const many = (count: number) => ({
     ...table,
     id: Array.from({ length: count }, (_, at) => `60000${at}.SH`),

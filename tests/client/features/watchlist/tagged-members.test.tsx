@@ -56,7 +56,7 @@ describe('a group’s members by their words', () => {
   })
 })
 
-test('words that came with a list are put beside those that are there; what is too many is told', async () => {
+test('words imported with a list are added to the existing ones; a message names those beyond the maximum', async () => {
   await openPage()
   const full = ['1', '2', '3', '4', '5', '6', '7', '8']
   const before = [tags.change(['600519.SH'], { put: full }), tags.change(['000001.SZ'], { put: ['own'] })]
@@ -109,7 +109,7 @@ test('words of a file that was not taken are not put on what is pasted later', a
   ])
 })
 
-test('words of a list that is refused as too long are put on nobody', async () => {
+test('words of a list that is refused as too long are not stored', async () => {
   const codes = Array.from({ length: WATCHLIST_CODES_MAX }, (_, at) => `${600_600 + at}.SH`)
   const { page } = await openTagged('/', {}, { revision: 4, groups: [{ name: '甲', colour: 'ad', codes }] })
   const { error: refused } = saidToasts()

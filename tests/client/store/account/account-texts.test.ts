@@ -3,7 +3,7 @@ import { ApiError } from '../../../../client/api/api-error'
 import type { UserSettings } from '../../../../shared/protocol/rest'
 import { account } from './stored-account'
 
-/** As `account`, read already, with a count of what listeners were told. */
+/** An account whose texts were already read; `notified` counts the calls of a listener. */
 async function read(values: UserSettings['values']) {
   const made = account(values)
   const told = { count: 0 }

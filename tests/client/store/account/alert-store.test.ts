@@ -32,7 +32,7 @@ describe('news of one’s alerts', () => {
     const store = new AlertStore()
     store.apply(section('alert', news('a', { body }, 'b')))
     expect(idsOf(store)).toEqual(['a', 'b'])
-    // It came all the same: what lies between is to be asked for.
+    // It still counts as received, so that the gap before it is requested.
     expect(store.arrived).toBe(3)
   })
 
@@ -59,7 +59,7 @@ describe('news of one’s alerts', () => {
     expect(idsOf(store)).toEqual(ids.slice(-held))
   })
 
-  test.each([0, -1])('asked for %i of them there are none', (count) => {
+  test.each([0, -1])('the newest %i alerts are none', (count) => {
     const store = new AlertStore()
     store.apply(section('alert', news('a', 'b')))
     expect(store.newest(count)).toEqual([])

@@ -64,7 +64,7 @@ describe('groups of panes', () => {
     expect(open().get()).toEqual({})
   })
 
-  test('take baskets, here and after the page was loaded anew', () => {
+  test('accept baskets, also after the page was reloaded', () => {
     const { open } = browser()
     open().choose({ a: 'ci:jia~酒篮', b: 'ci:a b' })
     expect(open().get()).toEqual({ a: 'ci:jia~酒篮' })

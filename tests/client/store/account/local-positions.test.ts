@@ -81,7 +81,7 @@ describe('positions that a browser keeps', () => {
     expect(local.all().get(MOUTAI)).toEqual(held)
   })
 
-  test('tell of every change, of another tab’s too, and of none that is none', () => {
+  test('report every change, also from another tab, but not when nothing changed', () => {
     const { local, write, isHeard } = browser()
     const told: number[] = []
     const leave = local.subscribe(() => told.push(local.all().size))

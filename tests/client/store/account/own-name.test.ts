@@ -12,6 +12,6 @@ test.each([
   expect(furtherPages(nameInAddresses(who)).map((page) => page.href)).toContain(href)
 })
 
-test('nobody has no page', () => {
+test('without a user there is no own page', () => {
   expect(nameInAddresses(undefined)).toBeUndefined()
 })

@@ -8,7 +8,7 @@ const MOUTAI = '600519.SH'
 const PINGAN = '000001.SZ'
 const at = (cost: number, quantity = 100) => ({ cost, quantity })
 
-/** An account, and one window on it in a browser that kept something. */
+/** An account, and one window on it in a browser with stored positions. */
 async function opened({ account = {}, browser = {}, isGuest = false, fails = false } = {}) {
   let stored: Positions = { revision: 1, positions: account }
   let saves = 0
@@ -88,7 +88,7 @@ describe('what one holds', () => {
   })
 })
 
-describe('what a browser kept before', () => {
+describe('positions that the browser stored before', () => {
   test('is taken over once; where the account says something else, that stays', async () => {
     const { positions, stored, saves, browser, send } = await opened({
       account: { [MOUTAI]: at(1_700) },
@@ -112,7 +112,7 @@ describe('what a browser kept before', () => {
     expect(browser()).toEqual({ [PINGAN]: at(11) })
   })
 
-  test('stays there where nobody has an account', async () => {
+  test('stay there without an account', async () => {
     const { positions, saves, browser, send } = await opened({ isGuest: true, browser: { [PINGAN]: at(11) } })
     positions.set(MOUTAI, at(1_700))
     await send()

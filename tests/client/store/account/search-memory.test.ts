@@ -13,7 +13,7 @@ import { forbidStorage } from '../forbidden-storage'
 beforeEach(() => localStorage.clear())
 
 describe('instruments that were gone to', () => {
-  test('are kept by the browser, the newest first and each once', () => {
+  test('are stored by the browser, the latest first and each once', () => {
     for (const id of ['a', 'b', 'c', 'a']) rememberRecent(id)
     expect(recentIds()).toEqual(['a', 'c', 'b'])
   })

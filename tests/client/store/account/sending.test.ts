@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createSending, type Sent } from '../../../../client/store/account/sending'
 import { fakeEnvironment, settle } from '../../stream/fake-environment'
 
-/** What is sent is answered by hand. */
+/** The test answers each send. */
 function sender() {
   const { environment, advance } = fakeEnvironment()
   const answers: ((sent: Sent) => void)[] = []
@@ -60,7 +60,7 @@ describe('changes that are sent', () => {
     }
   })
 
-  test('that were kept make the pauses short again', async () => {
+  test('shorten the pauses again once they are stored', async () => {
     const { sending, answer, pass, sentAt } = sender()
     sending.soon()
     await pass(600)
@@ -83,7 +83,7 @@ describe('changes that are sent', () => {
     expect(sentAt).toEqual([600])
   })
 
-  test('go at once where the one who made them leaves, and only where there are any', async () => {
+  test('are sent at once when the page is left, and only if there are any', async () => {
     const { sending, answer, pass, sentAt } = sender()
     sending.leaving()
     expect(sentAt).toEqual([])
@@ -96,7 +96,7 @@ describe('changes that are sent', () => {
     expect(sentAt).toEqual([100])
   })
 
-  test('that failed go at once when the network is back, and the pauses are short again', async () => {
+  test('that failed are sent at once when the network is back, and the pauses are short again', async () => {
     const { sending, answer, pass, sentAt } = sender()
     sending.soon()
     await pass(600)

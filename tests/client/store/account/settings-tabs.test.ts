@@ -71,7 +71,7 @@ describe('two tabs', () => {
     expect(other.kept.get('keys')).toBe('k')
   })
 
-  test('do not send what the other has kept already', async () => {
+  test('do not send what the other has already stored', async () => {
     const { one, other } = await two({})
     one.kept.set('tape', '2')
     other.kept.set('tape', '2')

@@ -22,13 +22,13 @@ function tab() {
 }
 
 describe('settings between tabs', () => {
-  test('are told with whose they are', () => {
+  test('are sent with the user they belong to', () => {
     const { tell, sent } = tab()
     tell(settings)
     expect(sent).toEqual([{ person: 'me', settings }])
   })
 
-  test('are told by nobody while nobody is signed in', () => {
+  test('are not sent while no user is signed in', () => {
     const { tell, sent, state } = tab()
     state.person = undefined
     tell(settings)
@@ -57,7 +57,7 @@ describe('settings between tabs', () => {
 })
 
 describe('a request to put words on instruments', () => {
-  test('is heard by whoever shows the fields, until it does so no more', () => {
+  test('reaches the listener until it unsubscribes', () => {
     const heard: (readonly string[])[] = []
     const stop = tagRequest.listen((ids) => heard.push(ids))
     tagRequest.tell(['600519.SH'])

@@ -41,7 +41,7 @@ async function opened(stored: Tags['tags']) {
 }
 
 describe('the account’s words on instruments', () => {
-  test('are the same map until one changes; a change is there at once, then stored, and can be undone', async () => {
+  test('are the same map until one changes; a change applies at once, is then stored, and can be undone', async () => {
     const { tags, stored, send } = await opened({ '600519.SH': ['b'] })
     const before = tags.all()
     expect(tags.all()).toBe(before)

@@ -12,7 +12,7 @@ function Choice({ table }: { table: 'board' | 'list' }) {
   )
 }
 
-test('a choice holds for its table alone, and for whoever shows it later', async () => {
+test('a choice applies to its table only, and to later instances of it', async () => {
   const page = await openPage()
   await page.show(
     <>

@@ -121,7 +121,7 @@ describe('whether there is a new video', () => {
     expect([dot(), asked.mock.calls.length]).toEqual([false, 0])
   })
 
-  test('is told by another tab that has shown it, and by nothing else that is stored', () => {
+  test('is cleared when another tab has shown it, and by no other storage event', () => {
     const { elsewhere } = follow([])
     elsewhere('theme')
     expect(dot()).toBe(true)

@@ -16,7 +16,7 @@ describe('whether alerts are spoken', () => {
     expect(voiceAlerts.get()).toBe(spoken)
   })
 
-  test('is told to all parts of a page, and to other tabs by the browser', () => {
+  test('is announced to all parts of a page, and to other tabs by the browser', () => {
     const heard = vi.fn()
     const stop = voiceAlerts.subscribe(heard)
     voiceAlerts.set(true)

@@ -8,7 +8,7 @@ import {
 import { BASKET_MEMBERS_MAX } from '../../../../shared/protocol/limits'
 import { DAY_LINES_MAX } from '../../../../shared/protocol/minute-views'
 
-/** A store whose timers run by hand, and what it asked for. */
+/** A store with manual timers, and the requests that it sent. */
 function byHand({ fails = () => false, pace }: { fails?: () => boolean; pace?: DayLinesPace } = {}) {
   const asked: string[][] = []
   const timers: { at: number; run: () => void }[] = []
@@ -64,7 +64,7 @@ describe('lines of the day', () => {
     expect(lines.closes('a')).toEqual([2, 2])
   })
 
-  test('what was asked for before everything was forgotten is not shown after it', async () => {
+  test('an answer to a request from before clearing is not shown', async () => {
     const { lines, pass } = byHand()
     let heard = 0
     lines.subscribe(() => heard++)
@@ -119,7 +119,7 @@ describe('lines of the day', () => {
     expect(asked).toEqual([['a']])
   })
 
-  test('another day is asked for at once, also while it rests after a failure of the one before', async () => {
+  test('another day is requested at once, even during the pause after a failure of the previous one', async () => {
     let broken = true
     const { lines, asked, pass } = byHand({ fails: () => broken })
     lines.closes('a')
@@ -144,7 +144,7 @@ describe('lines of the day', () => {
     expect(asked).toEqual([['a']])
   })
 
-  test('what failed is told until it is there, and asked for at once by who asks for it', async () => {
+  test('a failure is reported until the line is there, and a retry requests it at once', async () => {
     let broken = true
     const { lines, asked, pass } = byHand({ fails: () => broken })
     lines.closes('a')
@@ -158,7 +158,7 @@ describe('lines of the day', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('a line that nobody looks at for long is forgotten', async () => {
+  test('a line that is not read for a long time is dropped', async () => {
     const { lines, pass } = byHand()
     lines.closes('a')
     await pass(200)
@@ -214,7 +214,7 @@ describe('minutes of the members of many baskets', () => {
     expect([asked.length, lines.peek('m199')]).toEqual([4, [4, 2]])
   })
 
-  test('of another day, or another turn of a replay, are asked for anew, and of the same are kept', async () => {
+  test('are requested again for another day or another pass of a replay, and otherwise stay', async () => {
     const { lines, pass } = byHand({ pace })
     lines.startOf('20261120 0')
     lines.closes('a')

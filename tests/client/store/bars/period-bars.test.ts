@@ -52,7 +52,7 @@ describe('what prices of a day are multiplied by', () => {
     expect(DAYS.days.day.map(adjustment(DAYS, adjust))).toEqual(factors)
   })
 
-  test('a day on record stands on its basis with what it is counted from', () => {
+  test('a recorded day has its prices, and the previous close that it is compared with, on one basis', () => {
     const front = recordedBars(DAYS, 'front', '20260716')
     expect(front.close).toEqual([1_000, 1_020])
     expect(front.before).toEqual([995, 1_000])
@@ -169,7 +169,7 @@ describe('bars of minutes', () => {
       99,
     )
     expect([bars.open, bars.high, bars.low, bars.close, bars.volume]).toEqual([[200], [218], [190], [216], [110]])
-    // Its time is the day's opening; what it is counted from stands on the same basis.
+    // Its time is the opening of the day; the previous close is on the same basis.
     expect([bars.time.map(clock), bars.before, bars.turnover]).toEqual([['07-17T09:30'], [198], [11]])
   })
 
@@ -278,7 +278,7 @@ describe('bars of a second', () => {
     expect(made.before[2]).toBe(1_004)
   })
 
-  test('take each print once, however often they are asked for, and from a ring that has moved on', () => {
+  test('count each print once, however often they are folded, and also when the ring has moved on', () => {
     const bars = foldSecondBars(past, 1, 100)
     bars(prints([4, 1_010, 100, 1]), 1)
     bars(prints([4, 1_010, 100, 1]), 1)
@@ -287,13 +287,13 @@ describe('bars of a second', () => {
     expect(made.net.at(-1)).toBe(0)
   })
 
-  test('make the last recorded second anew where all its prints are at hand', () => {
+  test('recompute the last recorded second if all its prints are available', () => {
     const made = foldSecondBars(past, 1, 100)(prints([1.5, 1_001, 10, 1], [2.1, 1_003, 30, 1], [2.9, 1_005, 40, 1]), 3)
     expect(made.time.map((time) => (time - T) / 1_000)).toEqual([0, 2])
     expect([made.volume[1], made.close[1]]).toEqual([70, 1_005])
   })
 
-  test('begin anew when the numbers do, and stand on the basis of the day', () => {
+  test('restart with another numbering, and are on the basis of the day', () => {
     const bars = foldSecondBars(noBarColumns(), 2, 100)
     expect(bars(prints([4, 1_010, 100, 1]), 9).close).toEqual([2_020])
     expect(bars(prints([7, 1_000, 100, 1]), 1).close).toEqual([2_000])

@@ -72,7 +72,7 @@ describe('a range of days', () => {
     expect(asOneDay(recorded, 2, 602)).toEqual(recorded)
   })
 
-  test('goes on with the money of each minute, which holds where none was booked', () => {
+  test('continues with the money of each minute, repeated where none was booked', () => {
     const live = {
       slot: [-1, 1, 3, 5, 241],
       price: [1, 606, 607, 620, 2],
@@ -120,7 +120,7 @@ describe('a range of days', () => {
 describe('the money of split orders of recorded days', () => {
   const splitsOf = (day: string) => Float64Array.from({ length: 241 }, (_, slot) => Number(day.slice(6)) * 1_000 + slot)
 
-  test('stands at each minute as far as it had come, and at each day as it ended', () => {
+  test('is at each minute the sum so far, and at each day the final sum', () => {
     const time = [dateToMs('20261118') + slotTime(0), dateToMs('20261118') + slotTime(239)]
     const minutes = recordedColumns(bars({ period: '1m', time }), axis, TODAY, false, splitsOf)
     expect(minutes.split).toEqual([18_001, 18_240])

@@ -6,7 +6,7 @@ import { subscribeAll } from '../../../../client/store/rows/subscribe-all'
 import { fakeEnvironment } from '../../stream/fake-environment'
 
 describe('what is heard so many times a second', () => {
-  test('is heard at once when it was quiet, then once at the end of the pause', () => {
+  test('runs at once after a quiet time, then once at the end of the pause', () => {
     const { environment, advance } = fakeEnvironment()
     const run = vi.fn()
     const { request } = sampled(4, run, environment)
@@ -25,7 +25,7 @@ describe('what is heard so many times a second', () => {
     expect(run).toHaveBeenCalledTimes(3)
   })
 
-  test('is not heard any more once it is called off, and may be asked for anew, after its pause', () => {
+  test('does not run after cancelling, and can be requested again after its pause', () => {
     const { environment, advance } = fakeEnvironment()
     const run = vi.fn()
     const { request, cancel } = sampled(4, run, environment)

@@ -36,7 +36,7 @@ describe('bars of a basket, in hundredths of a point', () => {
     ])
   })
 
-  test('by week go from the first opening to the last close that are told', () => {
+  test('by week go from the first opening to the last available close', () => {
     expect(barsOf('1w')).toEqual([
       ['20261029', 100_000, 100_500, 101_000],
       ['20261102', 110_000, 112_000, 119_000],
@@ -50,7 +50,7 @@ describe('bars of a basket, in hundredths of a point', () => {
     ])
   })
 
-  test('leave out a running day that is not told', () => {
+  test('leave out a running day without a value', () => {
     expect(barsOf('1d', { ...NOW, hasValue: false })).toHaveLength(4)
   })
 })

@@ -57,7 +57,7 @@ describe('a code that was written', () => {
   ])('%s means the basket %s', (written, code) => expect(meantBasket(written, [basket])).toBe(code))
 })
 
-describe('what stands for a code', () => {
+describe('what a code refers to', () => {
   const registry = { get: (id: string) => (id === '600519.SH' ? { name: '贵州茅台' } : undefined) }
   it.each([
     ['600519.SH', '贵州茅台', '600519'],

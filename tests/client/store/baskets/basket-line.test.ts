@@ -11,7 +11,7 @@ const member = (id: string, weight: number, base: number, prevClose: number | nu
   unit: (1000 * weight) / base,
   halted: false,
 })
-/** Bought at 10 and at 20, three quarters and one quarter; yesterday they stood at 11 and at 20. */
+/** Bought at 10 and 20 with weights 75 % and 25 %; the previous closes were 11 and 20. */
 const MEMBERS = [member('A.SH', 0.75, 10, 11, 12), member('B.SZ', 0.25, 20, 20, 18)]
 const QUIET = MEMBERS.map((each) => ({ ...each, last: null }))
 const PREV = 1000 * (0.75 * 1.1 + 0.25)
@@ -20,7 +20,7 @@ const line = (closes: Record<string, number[]>, members = MEMBERS) =>
   basketLine(members, new Map(Object.entries(closes)), PREV)
 
 describe('the day of a basket', () => {
-  test('is the sum of what its members were worth in each minute, and ends where the basket stands', () => {
+  test("is the sum of its members' values in each minute, and ends at the current value of the basket", () => {
     const { value } = line({ 'A.SH': [11, 12], 'B.SZ': [20, 18] })
     expect(value.slice(0, 3)).toEqual([expect.closeTo(1075, 9), expect.closeTo(1125, 9), null])
     expect(value[1]).toBe(basketValue(MEMBERS)?.value)
@@ -41,7 +41,7 @@ describe('the day of a basket', () => {
     expect(line(closes, QUIET).value.slice(0, 2)).toEqual(near)
   })
 
-  test('is told from 80 % of its weight on, and with whom nobody may trade', () => {
+  test('exists from 80 % of its weight on, where halted members count as priced', () => {
     const printed = { 'A.SH': [11] }
     const of = (weight: number) => [
       { ...member('A.SH', 1 - weight, 10, 10, 0), last: null },

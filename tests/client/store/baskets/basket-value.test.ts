@@ -44,7 +44,7 @@ describe('the value of a basket', () => {
     ['less than that', 0.21, 0.79, false],
     ['none', 1, 0, false],
   ])('has a value where %s have a price', (_, quiet, covered, hasValue) => {
-    // The part that trades doubles: what it weighs now is not asked.
+    // The traded part doubles: coverage goes by the initial weight, not by the current one.
     const rows = [member('a', 1 - quiet, 10, 10, 20), member('b', quiet, 10, 10, null)]
     const basket = basketValue(rows.filter(({ weight }) => weight > 0))
     expect(basket).toMatchObject({ covered: expect.closeTo(covered, 12), hasValue })

@@ -16,15 +16,15 @@ test.each([
   [':银行', undefined],
 ])('%j stands for %j', (code, group) => expect(groupOfCode(code)).toEqual(group))
 
-test.each(['核心', '', '我的 自选', 'a-b_1'])('the code of the list %j stands for it', (name) => {
+test.each(['核心', '', '我的 自选', 'a-b_1'])('the code of the list %j leads back to it', (name) => {
   expect(groupOfCode(codeOfList(name) ?? '')).toEqual({ list: name })
 })
 
-test('a list whose name has a comma has no code, which stands among others', () => {
+test('a list with a comma in its name has no code, as codes are separated by commas', () => {
   expect([codeOfList('核心'), codeOfList('a,b')]).toEqual(['zx:核心', undefined])
 })
 
-test('the code of a board stands for it', () => {
+test('the code of a board leads back to it', () => {
   expect(codeOfBoard('sw1', '银行')).toBe('sw1:银行')
   expect(groupOfCode(codeOfBoard('sw1', '银行'))).toEqual({ scheme: 'sw1', board: '银行' })
 })

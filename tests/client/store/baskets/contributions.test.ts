@@ -66,7 +66,7 @@ describe('the waterfall', () => {
     expect(steps.at(-1)).toEqual({ kind: 'total', from: 0, to: 27 })
   })
 
-  test('without the index there is no residual, and the sum of the members stands for it', () => {
+  test('without the index there is no residual, and the sum of the members is the total', () => {
     const steps = waterfall(members, Number.NaN, 15)
     expect(steps.some(({ kind }) => kind === 'residual')).toBe(false)
     expect(steps.at(-1)?.to).toBe(25)
@@ -93,7 +93,7 @@ describe('the waterfall', () => {
     )
   })
 
-  test('nobody is both a lift and a drag, and no one still is either', () => {
+  test('no member is both a lift and a drag, and an unchanged one is neither', () => {
     expect(leaders(members, 1, 9).map(({ place }) => place)).toEqual([0, 2, 4])
     expect(leaders(members, -1, 9).map(({ place }) => place)).toEqual([1, 3, 5])
   })

@@ -86,7 +86,7 @@ describe('a group now', () => {
     expect(figures).toMatchObject({ limitUp, limitDown, flat: 1, untraded: 2 })
   })
 
-  test('a member that stands at a price at which nobody has traded yet neither rose nor fell', () => {
+  test('a member with a price but no trade counts neither as risen nor as fallen', () => {
     const figures = groupFigures(
       boardOf([
         { index: 0, last: 1100 },

@@ -7,7 +7,7 @@ import { openPage } from '../../open-page'
 
 const Course = ({ of }: { of: CustomIndex | undefined }) => <p>{useBasketCourse(of).data?.day.join()}</p>
 
-test('the past of a basket is asked for by its owner’s name, once for a definition and anew with another', async () => {
+test("the history of a basket is requested by its owner's name, once for each definition", async () => {
   const page = await openPage({ answers: { [COURSE]: course } })
   await page.show(<Course of={undefined} />)
   await page.pass(500)

@@ -17,7 +17,7 @@ function listened() {
 }
 
 describe('a store', () => {
-  test('tells once a frame, with a version that counts up', () => {
+  test('notifies once a frame, with an increasing version', () => {
     const { store, heard } = listened()
     store.commit(1_000)
     store.commit(2_000)
@@ -25,7 +25,7 @@ describe('a store', () => {
     expect(store.receivedAt).toBe(2_000)
   })
 
-  test('is of another version after a clearing, of which nobody hears before the frame', () => {
+  test('has another version after clearing, and notifies of it only with the next frame', () => {
     const { store, heard } = listened()
     store.commit(1_000)
     store.clear()
@@ -51,7 +51,7 @@ describe('a store', () => {
     expect(store.conflated).toBe(mark)
   })
 
-  test('tells nobody who went, not even one who goes while it tells', () => {
+  test('does not notify listeners that unsubscribed, not even during a notification', () => {
     const { store, heard, stop } = listened()
     const also: string[] = []
     const gone = store.subscribe(() => {

@@ -81,7 +81,7 @@ describe('the board', () => {
     expect([...board.changed]).toEqual([1])
   })
 
-  test('takes what changed of the rows it holds, and rows told whole', () => {
+  test('applies changes to rows that it has, and whole rows', () => {
     const board = new BoardStore()
     board.apply(section('board', [{ index: 0, last: 110, volume: 7 }], { snapshot: true, seq: 4 }))
     board.commit(1)

@@ -18,7 +18,7 @@ function open(minutes: readonly (readonly [ago: number, open: number, known?: nu
   return store
 }
 
-describe('how much more stands open', () => {
+describe('the change of the open interest', () => {
   test('is counted from the newest figure before the stretch began, as a share of that', () => {
     const store = open([
       [90, 200],

@@ -34,7 +34,7 @@ describe('the columns of a kind', () => {
   })
 })
 
-describe('the version of the rows held', () => {
+describe('the version of stored rows', () => {
   const whole = (seq: number) => ({ seq })
   const change = (base: number, seq: number) => ({ seq, changes: { base, whole: new Uint8Array() } })
 

@@ -4,7 +4,7 @@ import { section } from '../section'
 
 const order = (key: string, turnover: number, side = 1) => ({ key, turnover, side, volume: 100 })
 
-test('orders stand as they were told last, largest first; levels highest price first', () => {
+test('orders have their latest state, largest first; levels are sorted from the highest price', () => {
   const store = new DealStore(30)
   store.apply(section('big-order', [order('a', 10), order('b', 20, 2)], { snapshot: true }))
   store.apply(section('price-level', [{ price: 999 }, { price: 1_001, volume: 7 }], { snapshot: true }))

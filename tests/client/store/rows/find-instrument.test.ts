@@ -25,7 +25,7 @@ describe('what somebody means by a text', () => {
     ['N贵州茅台', '600519.SH'],
     ['600519.XSHG', '600519.SH'],
     ['920002', '920002.BJ'],
-    // Of a code on two exchanges the one that is listed.
+    // If two exchanges use a code, the listed instrument is found.
     ['000001', '000001.SZ'],
     ['000300', '000300.SH'],
   ])('%j is %s', (text, id) => expect(found(text)).toBe(id))

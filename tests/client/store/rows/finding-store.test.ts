@@ -25,7 +25,7 @@ describe('findings of a topic', () => {
     expect(idsOf(storeOf(...all.toReversed()))).toEqual(['c', 'a', 'b', 'd'])
   })
 
-  test('are replaced by what is told of them later', () => {
+  test('are replaced by later versions of them', () => {
     const store = storeOf(findingOf('a', { lastTime: 1 }), findingOf('b', { lastTime: 2 }))
     store.apply(section('finding', rows(findingOf('a', { lastTime: 3, childCount: 9 }))))
     expect(idsOf(store)).toEqual(['a', 'b'])

@@ -17,7 +17,7 @@ describe('rows by place in the registry', () => {
     expect([rows.size, rows.data.last[2]]).toEqual([3, 200])
   })
 
-  test('are told whole, or by what changed of each figure', () => {
+  test('are received whole, or as changes of each figure', () => {
     const rows = new IndexedRows('board')
     const before = { index: 4, last: 1_000, volume: 500, adX: -70 }
     rows.put(whole([before], 6), 1)
@@ -63,7 +63,7 @@ describe('rows by place in the registry', () => {
     expect(rows.changed).toEqual([2])
   })
 
-  test('tell who listens of each that was taken in', () => {
+  test('report each received row to the listener', () => {
     const took: number[] = []
     const rows = new IndexedRows('board', (index) => took.push(index))
     rows.put(whole([{ index: 3 }, { index: 1 }]), 1)

@@ -83,7 +83,7 @@ describe('search among codes and names that are alike', () => {
     ['an exchange that the code is not of', '600519.sz', []],
   ])('finds %s', (_, text, expected) => expect(found(text)).toEqual(expected))
 
-  test('answers no more than asked for, ten if nothing is said', () => {
+  test('returns at most the requested number, by default ten', () => {
     const many = createInstrumentSearch(
       Array.from({ length: 20 }, (_, at) => ({ id: `6000${String(at).padStart(2, '0')}.SH`, name: 'n', pinyin: '' })),
     )

@@ -118,7 +118,7 @@ describe('the registry', () => {
     expect(searchSecurities(registry, '000010', 2)).toEqual([])
   })
 
-  test('many wishes are one load, and a refresh meanwhile one more', async () => {
+  test('concurrent requests share one load, and refreshes meanwhile cause one more', async () => {
     let loads = 0
     const registry = createInstruments(async () => tableOf('20260706', ++loads))
     await Promise.all([registry.ensure(), registry.ensure()])

@@ -22,7 +22,7 @@ const closes = (options: Partial<KeyedOptions<'minute', number>> = {}) =>
 const held = ({ byKey }: KeyedRows<'minute', number>) => [...byKey]
 
 describe('the newest row of each key', () => {
-  test.each<[string, Told[][], (readonly [number, number])[], number]>([
+  test.each<[string, MinuteClose[][], (readonly [number, number])[], number]>([
     ['the later row of a key', [[[1, 10]], [[1, 12]]], [[1, 12]], 0],
     [
       'the later row of a key within one section',

@@ -68,7 +68,7 @@ describe('the table of the registry', () => {
     expect(table.at(place)).toBeUndefined()
   })
 
-  test('fills what a shorter column does not tell with what is usual, its name with the code', () => {
+  test('fills missing columns with defaults, and missing names with the code', () => {
     const short = new ListedTable({
       ...stocks,
       name: [],
@@ -126,7 +126,7 @@ describe('the table of the registry', () => {
     expect(table.search(text, 10, []).map(({ id }) => id)).toEqual(ids)
   })
 
-  test('finds no more than were asked for, favoured ones before others, unknown ones nowhere', () => {
+  test('finds at most the requested number, favourites before others, unlisted favourites not at all', () => {
     const zeros = table.search('0', 10, ['000001.SZ', '999999.SH']).map(({ id }) => id)
     expect(zeros[0]).toBe('000001.SZ')
     expect(zeros).not.toContain('999999.SH')

@@ -19,11 +19,11 @@ test.each([
   expect([...orderedBy([0, 1, 2], keyOf(values), direction)]).toEqual(order)
 })
 
-test('an order is one of places, not of where they stood', () => {
+test('an order contains values of the given array, not their positions in it', () => {
   expect([...orderedBy([7, 5, 9], (place) => place, 'ascending')]).toEqual([5, 7, 9])
 })
 
-test('an order stands still for half a second, and while it is held', () => {
+test('an order changes at most every half second, and not while it is paused', () => {
   const values = [1, 2]
   const live = new LiveOrder([0, 1], keyOf(values), 'descending', 0)
   values[0] = 3

@@ -32,7 +32,7 @@ describe('rows by minute', () => {
     expect(columns(rows)).toMatchObject({ slot: [2, 3, 5], close: [20, 30, 50] })
   })
 
-  test('of a minute that is told again take its place', () => {
+  test('of a minute that is received again replace it', () => {
     const rows = new MinuteRows('minute')
     rows.put(told([{ slot: 2, close: 20, volume: 100 }]))
     rows.put(told([{ slot: 2, close: 21, volume: 300 }]))
@@ -67,7 +67,7 @@ describe('rows by minute', () => {
     expect(columns(rows)).toMatchObject({ slot: [2], close: [22] })
   })
 
-  test('tell which minutes a snapshot after a loss mended', () => {
+  test('report which minutes were repaired by a snapshot after a loss', () => {
     const rows = new MinuteRows('minute')
     rows.put(
       told([

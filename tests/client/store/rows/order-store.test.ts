@@ -14,7 +14,7 @@ describe('the queues of a page', () => {
     expect(new OrderStore().queues()).toBe(undefined)
   })
 
-  test('tell sizes in the order of time, and what stands before them where that is known', () => {
+  test('list sizes in the order of time, and what is before them if that is known', () => {
     const row = {
       known: 3,
       since: 5,
@@ -93,7 +93,7 @@ describe('the withdrawals of a page', () => {
     ])
   })
 
-  test('take the newest of a minute, and are made anew only when something changed', () => {
+  test('use the latest row of a minute, and are recomputed only after a change', () => {
     const store = filled(section('cancel-minute', [{ slot: 1, buyCancelled0: 300 }], { snapshot: true }))
     const before = store.cancels()
     expect(store.cancels()).toBe(before)

@@ -28,7 +28,7 @@ describe('the pool of stores', () => {
     expect([calls.length, leases[0]?.store.prints.length]).toEqual([1, 3])
   })
 
-  test('after the last release nothing is held: no store, no topic, no timer', async () => {
+  test('after the last release no store, topic or timer is left', async () => {
     const { pool, calls, subscriptions, world } = await begin()
     const leases = [pool.acquire(TOPIC, make), pool.acquire(TOPIC, make)]
     for (const lease of leases) {
@@ -74,7 +74,7 @@ describe('the pool of stores', () => {
     expect([pool.size, world.timers]).toEqual([0, 0])
   })
 
-  test('a store looked at long before it is held is filled all the same', async () => {
+  test('a store that was read long before it is retained is filled as well', async () => {
     const { pool, subscriptions, world } = await begin()
     const seen = pool.peek(TOPIC, make)
     world.advance(UNSUBSCRIBE_GRACE_MS * 2)

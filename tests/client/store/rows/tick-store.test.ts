@@ -67,7 +67,7 @@ describe('the store of an instrument', () => {
     expect(store.columns()).toBe(store.columns())
   })
 
-  test('a long day of minutes, as a market without a close has, is kept whole', () => {
+  test('a long day of minutes, as of a market that never closes, is stored completely', () => {
     const store = new TickStore()
     store.apply(
       section(

@@ -52,7 +52,7 @@ describe('a basket beside an index', () => {
 })
 
 describe('growth by day', () => {
-  test('of a basket is from the start of the day to its close, without days that are not told', () => {
+  test('of a basket is from the start of the day to its close, without days that have no close', () => {
     const course = {
       start: '20261001',
       late: false,

@@ -25,7 +25,7 @@ async function open(rights: Pick<PersonalPage, 'mayEdit' | 'mayGrant'>) {
   return page
 }
 
-test('an empty page begins with a preset, which can be changed and published at once', async () => {
+test('an empty page starts from a preset, which can be changed and published at once', async () => {
   const page = await open({ mayEdit: true, mayGrant: true })
   expect(document.body.textContent).toContain(text.begin)
   expect(document.body.textContent).not.toContain(text.missing('lin'))
@@ -34,7 +34,7 @@ test('an empty page begins with a preset, which can be changed and published at 
   expect(document.body.textContent).toContain(text.publish)
 })
 
-test('a reader of an empty page is told whose it is, and is offered nothing that is refused', async () => {
+test('a reader of an empty page sees whose it is, and no action that would be refused', async () => {
   await open({ mayEdit: false, mayGrant: false })
   expect(document.body.textContent).toContain(text.missing('lin'))
   expect(document.body.textContent).not.toContain(text.begin)

@@ -35,7 +35,7 @@ async function open(asked: PageDialog | undefined, answers: Record<string, unkno
   return { page, said, set, onPane, onClose }
 }
 
-test('nothing is shown where nothing is asked', async () => {
+test('without a dialog state nothing is shown', async () => {
   const { page } = await open(undefined)
   expect(page.text('[role=dialog]')).toBe('')
 })
@@ -89,7 +89,7 @@ describe('versions of a page', () => {
   })
 })
 
-test('who sees the page is asked of that page', async () => {
+test('the readers of a page are requested from that page', async () => {
   const reader = { name: 'wang', nickname: '小王', mayEdit: false }
   const { page } = await open({ kind: 'readers' }, { 'GET /api/user-custom/lin/readers': [reader] })
   expect(page.text('[role=dialog]')).toContain('小王')

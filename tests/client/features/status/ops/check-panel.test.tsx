@@ -33,7 +33,7 @@ describe('a round of checks', () => {
     expect(checkState(round, board(at))).toBe(standing)
   })
 
-  test('that was gone through is done, whenever that was, by itself and by no other', () => {
+  test('is done once it ran, and a run on request does not count for a round', () => {
     const runs = [run('0900', '09:02:00'), run('asked', '09:03:00')]
     const of = (round: '0830' | '0900' | '0914') => checkState(round, { runs, marketTime: clock('09:05:00') })
     expect([of('0830'), of('0900'), of('0914')]).toEqual(['missed', 'done', 'ahead'])
@@ -41,7 +41,7 @@ describe('a round of checks', () => {
 })
 
 describe('what the checks found', () => {
-  test('is told with its state and its words at the market’s time', () => {
+  test('are shown with state and text at market time', () => {
     const items: CheckRun['items'] = [
       { id: 'clock', state: 'ok', words: '慢 3 ms' },
       { id: 'disk', state: 'broken', words: '剩余 2%' },
@@ -52,7 +52,7 @@ describe('what the checks found', () => {
     expect(text).toMatch(/时钟 \S+ 慢 3 ms 磁盘 \S+ 剩余 2%$/)
   })
 
-  test('is nothing yet on a trading day, and not asked on another', () => {
+  test('are none yet on a trading day, and not expected on other days', () => {
     expect(shown(board('08:00:00'))).toContain(checkText.none)
     const closed = shown(board('08:00:00', { isTradingDay: false }))
     expect(closed).toContain('20260706 休市')

@@ -33,7 +33,7 @@ describe('the way from the exchange to the screen', () => {
     expect(widths).toEqual([80, 4, 5, 1, 10].map((width) => expect.closeTo(width, 9)))
   })
 
-  test('says where no page has told anything yet', () => {
+  test('says so if no page has reported yet', () => {
     expect(shownText(panel(report('way', way)))).toContain('发布 → 画面 还没有页面报告 — — —')
   })
 

@@ -38,7 +38,7 @@ test('text that means several is not taken when the field is left', async () => 
   expect(code.value).toBe('')
 })
 
-test('the price now stands beside the limits of the day', async () => {
+test('the current price is shown next to the limits of the day', async () => {
   const { page } = await openTicket(1_700_000)
   await page.write(paper.ticket.code, '600519')
   await page.key(page.field(paper.ticket.code), 'Enter')
