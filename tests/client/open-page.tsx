@@ -51,7 +51,7 @@ export async function openPage(request: PageOptions = {}) {
   const { table = smallTable, connected = true, now = clock('10:00:00'), answers = {}, path = '/', ...told } = request
   vi.useFakeTimers({ now, toFake: TIMED })
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  const asked: Record<string, PageRequest[]> = {}
+  const requests: Record<string, PageRequest[]> = {}
   const given = { 'GET /api/instruments': { ...table, epoch: ++epoch }, ...answers } as Record<string, unknown>
 
   async function fetched(address: string, { method = 'GET', body, headers }: RequestInit = {}): Promise<Response> {
@@ -59,7 +59,7 @@ export async function openPage(request: PageOptions = {}) {
     const route = `${method} ${url.pathname}`
     const isJson = (headers as Record<string, string> | undefined)?.['content-type'] === 'application/json'
     const one = { query: Object.fromEntries(url.searchParams), body: isJson ? JSON.parse(String(body)) : body }
-    asked[route] = [...(asked[route] ?? []), one]
+    requests[route] = [...(requests[route] ?? []), one]
     const answer = typeof given[route] === 'function' ? given[route](one) : given[route]
     if (answer === undefined) return reply(404, { ok: false, code: 'not-found', error: `没有 ${route}` })
     if (answer instanceof Response) return answer
@@ -179,7 +179,7 @@ export async function openPage(request: PageOptions = {}) {
     /** Texts on canvases since the last call. */
     painted: (): string[] =>
       drawn.splice(0).flatMap(({ call, args }) => (call === 'fillText' && args[0] ? [String(args[0])] : [])),
-    asked,
+    requests,
     answers: given,
     fill,
     refuse,

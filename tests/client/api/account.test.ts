@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as account from '../../../client/api/account'
 import { type Case, recordingGateway } from './recording-gateway'
 
-const { asked, answers } = recordingGateway()
+const { requests, answers } = recordingGateway()
 
 describe('one’s own account', () => {
   test.each<Case>([
@@ -30,14 +30,14 @@ describe('one’s own account', () => {
     ['is deleted', () => account.deleteAccount(), 'DELETE', '/api/account'],
   ])('%s', async (_, ask, method, path, sent) => {
     await ask()
-    expect(asked).toEqual([{ method, path, query: {}, body: sent, outlives: false }])
+    expect(requests).toEqual([{ method, path, query: {}, body: sent, outlives: false }])
   })
 })
 
 describe('everybody’s accounts', () => {
   test('are looked for by a text, a page at a time', async () => {
     await account.fetchAccounts('李 四&x=1', 2)
-    expect(asked).toMatchObject([{ method: 'GET', path: '/api/users', query: { text: '李 四&x=1', page: '2' } }])
+    expect(requests).toMatchObject([{ method: 'GET', path: '/api/users', query: { text: '李 四&x=1', page: '2' } }])
   })
 
   test.each<Case>([
@@ -57,7 +57,7 @@ describe('everybody’s accounts', () => {
     ['what was sent to them', () => account.fetchOutbox(), 'GET', '/api/users/outbox'],
   ])('%s', async (_, ask, method, path, sent) => {
     await ask()
-    expect(asked).toMatchObject([{ method, path, body: sent }])
+    expect(requests).toMatchObject([{ method, path, body: sent }])
   })
 
   test('answer what the gateway made', async () => {
@@ -100,6 +100,6 @@ describe('rights', () => {
     ],
   ])('%s', async (_, ask, method, path, sent) => {
     await ask()
-    expect(asked).toMatchObject([{ method, path, body: sent }])
+    expect(requests).toMatchObject([{ method, path, body: sent }])
   })
 })

@@ -18,7 +18,7 @@ import * as walls from '../../../client/api/walls'
 import { type Case, recordingGateway } from './recording-gateway'
 
 const ID = '600519.SH'
-const { asked, answers } = recordingGateway()
+const { requests, answers } = recordingGateway()
 
 describe('each read sends its address and query', () => {
   test.each<Case>([
@@ -176,7 +176,7 @@ describe('each read sends its address and query', () => {
     ['a shared desk', () => desks.fetchSharedDesk('abc'), 'GET', '/api/shared-desks/abc', {}],
   ])('%s', async (_, ask, method, path, query) => {
     await ask()
-    expect(asked).toEqual([{ method, path, query, body: undefined, outlives: false }])
+    expect(requests).toEqual([{ method, path, query, body: undefined, outlives: false }])
   })
 })
 
@@ -195,7 +195,7 @@ describe('the average prices of a day', () => {
       [ID, 1_700],
       ['000001.SZ', 12.34],
     ])
-    expect(asked.map(({ query }) => query)).toEqual([{ to: '20260706' }, { to: '20260706', cursor: 'next' }])
+    expect(requests.map(({ query }) => query)).toEqual([{ to: '20260706' }, { to: '20260706', cursor: 'next' }])
   })
 
   test.each([

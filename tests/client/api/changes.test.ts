@@ -16,7 +16,7 @@ import { partOf } from '../../support/part-of'
 import { type Case, recordingGateway } from './recording-gateway'
 
 const ID = '600519.SH'
-const { asked } = recordingGateway()
+const { requests } = recordingGateway()
 
 describe('what is written is sent by its method with its body', () => {
   const layout = partOf<DeskLayout>({ panes: [] })
@@ -104,7 +104,7 @@ describe('what is written is sent by its method with its body', () => {
     ],
   ])('%s', async (_, ask, method, path, body) => {
     await ask()
-    expect(asked).toEqual([{ method, path, query: {}, body, outlives: false }])
+    expect(requests).toEqual([{ method, path, query: {}, body, outlives: false }])
   })
 
   test.each<Case>([
@@ -121,7 +121,7 @@ describe('what is written is sent by its method with its body', () => {
     ],
   ])('%s, although the page goes meanwhile', async (_, ask, method, path, body) => {
     await ask()
-    expect(asked).toEqual([{ method, path, query: {}, body, outlives: true }])
+    expect(requests).toEqual([{ method, path, query: {}, body, outlives: true }])
   })
 })
 
@@ -138,5 +138,5 @@ test.each<Case>([
   ['a wall’s board', () => walls.removeBoard('b1'), 'DELETE', '/api/wall-boards/b1'],
 ])('%s is taken away by its address alone', async (_, ask, method, path) => {
   await ask()
-  expect(asked).toEqual([{ method, path, query: {}, body: undefined, outlives: false }])
+  expect(requests).toEqual([{ method, path, query: {}, body: undefined, outlives: false }])
 })

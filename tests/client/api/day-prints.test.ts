@@ -18,13 +18,13 @@ const frame = (...parts: Uint8Array[]) => ({ bytes: joinSections(parts), next: u
 
 /** The gateway's answers by path; `next` is the address of the following page. */
 let answers: Record<string, ReturnType<typeof frame> | object>
-let asked: string[]
+let requests: string[]
 beforeEach(() => {
   answers = {}
-  asked = []
+  requests = []
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(address, 'http://zeus.test')
-    asked.push(`${url.pathname}${url.search}`)
+    requests.push(`${url.pathname}${url.search}`)
     const answer = answers[`${url.pathname}${url.search}`] ?? answers[url.pathname] ?? frame()
     if (!('bytes' in answer)) return Response.json({ ok: true, data: answer })
     const { bytes, next } = answer as ReturnType<typeof frame>
@@ -56,7 +56,7 @@ describe('prints of the running day', () => {
     answers['/api/config'] = { replay: false }
     answers[`/api/prints/${ID}`] = frame(prints(10))
     expect([...(await fetchWholeDay(ID)).price]).toEqual([10])
-    expect(asked).toEqual(['/api/config', `/api/prints/${ID}`])
+    expect(requests).toEqual(['/api/config', `/api/prints/${ID}`])
   })
 
   test('begin with the first of the day if they are recorded, read page after page', async () => {
@@ -65,7 +65,7 @@ describe('prints of the running day', () => {
     answers[first] = { ...frame(prints(8, 9)), next: '/api/history/trades?cursor=a' }
     answers['/api/history/trades?cursor=a'] = frame(prints(10))
     expect([...(await fetchWholeDay(ID)).price]).toEqual([8, 9, 10])
-    expect(asked).toEqual(['/api/config', first, '/api/history/trades?cursor=a'])
+    expect(requests).toEqual(['/api/config', first, '/api/history/trades?cursor=a'])
   })
 
   test('are the newest ones if nothing is recorded yet', async () => {
@@ -95,7 +95,7 @@ describe('books', () => {
   ])('of a coin by bands, of the day %s, are asked for at %s', async (day, path) => {
     answers[path] = frame(part('coin-depth', [filledRow('coin-depth', 6)]), prints(10))
     const pages = await fetchDepth('BTCUSDT.OKX', day)
-    expect(asked).toEqual([path])
+    expect(requests).toEqual([path])
     expect(pages.map(({ columns }) => [...(columns.step as Float64Array)])).toEqual([[6]])
   })
 })

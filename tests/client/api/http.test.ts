@@ -7,17 +7,17 @@ function gateway(
   answer: (init: RequestInit, path: string) => Promise<Response> | Response,
   token: string | undefined = 'T',
 ) {
-  const asked: { path: string; init: RequestInit }[] = []
+  const requests: { path: string; init: RequestInit }[] = []
   const expired: ApiError[] = []
   const http = createHttpClient({
     fetch: async (input, init = {}) => {
-      asked.push({ path: String(input), init })
+      requests.push({ path: String(input), init })
       return answer(init, String(input))
     },
     token: () => token,
     expired: (error) => expired.push(error),
   })
-  return { http, asked, expired }
+  return { http, requests, expired }
 }
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
@@ -26,15 +26,15 @@ const never = (init: RequestInit) =>
 
 describe('an answer', () => {
   test('is unwrapped, and the token is shown', async () => {
-    const { http, asked } = gateway(() => json(200, { ok: true, data: { a: 1 } }))
+    const { http, requests } = gateway(() => json(200, { ok: true, data: { a: 1 } }))
     expect(await http.getJson('/api/x')).toEqual({ a: 1 })
-    expect(asked[0]?.init.headers).toEqual({ authorization: 'Bearer T' })
+    expect(requests[0]?.init.headers).toEqual({ authorization: 'Bearer T' })
   })
 
   test('without a sign-in no header is sent', async () => {
-    const { http, asked } = gateway(() => json(200, { ok: true, data: null }), '')
+    const { http, requests } = gateway(() => json(200, { ok: true, data: null }), '')
     await http.getJson('/api/config')
-    expect(asked[0]?.init.headers).toEqual({})
+    expect(requests[0]?.init.headers).toEqual({})
   })
 
   test('at a moment of the past every request names it', async () => {
@@ -61,21 +61,21 @@ describe('an answer', () => {
   })
 
   test('a body is sent as JSON, none as none', async () => {
-    const { http, asked } = gateway(() => json(200, { ok: true, data: 0 }))
+    const { http, requests } = gateway(() => json(200, { ok: true, data: 0 }))
     await http.sendJson('PUT', '/api/x', { a: 1 })
     await http.sendJson('DELETE', '/api/x')
-    expect(asked.map(({ init }) => [init.method, init.body])).toEqual([
+    expect(requests.map(({ init }) => [init.method, init.body])).toEqual([
       ['PUT', '{"a":1}'],
       ['DELETE', undefined],
     ])
   })
 
   test('one that may outlive its page says so, unless browsers would refuse its length', async () => {
-    const { http, asked } = gateway(() => json(200, { ok: true, data: 0 }))
+    const { http, requests } = gateway(() => json(200, { ok: true, data: 0 }))
     await http.sendJson('PUT', '/api/x', '汉', { outlivesPage: true })
     await http.sendJson('PUT', '/api/x', '汉'.repeat(20_000), { outlivesPage: true })
     await http.sendJson('PUT', '/api/x', '汉')
-    expect(asked.map(({ init }) => init.keepalive)).toEqual([true, undefined, undefined])
+    expect(requests.map(({ init }) => init.keepalive)).toEqual([true, undefined, undefined])
   })
 })
 
@@ -85,11 +85,11 @@ describe('an answer in frame bytes', () => {
   const bytes = (body: Uint8Array, type = FRAME_CONTENT_TYPE) =>
     new Response(body.slice().buffer, { status: 200, headers: { 'content-type': type } })
 
-  test('is asked for as such and decoded', async () => {
-    const { http, asked } = gateway(() => bytes(frame))
+  test('is requested as a frame and decoded', async () => {
+    const { http, requests } = gateway(() => bytes(frame))
     const [section] = await http.getFrame('/api/prints/600519.SH')
     expect(section).toMatchObject({ kind: 'trade', count: 1 })
-    expect(asked[0]?.init.headers).toEqual({ accept: FRAME_CONTENT_TYPE, authorization: 'Bearer T' })
+    expect(requests[0]?.init.headers).toEqual({ accept: FRAME_CONTENT_TYPE, authorization: 'Bearer T' })
   })
 
   test('is read with all that follow, and no more than are wanted', async () => {
@@ -98,13 +98,13 @@ describe('an answer in frame bytes', () => {
       '/api/x?cursor=a': '</api/y?cursor=b>; rel="next", </else>; rel="prev"',
       '/api/y?cursor=b': '<https://elsewhere.example/api>; rel="next"',
     }
-    const { http, asked } = gateway((_init, path) => {
+    const { http, requests } = gateway((_init, path) => {
       const answer = bytes(frame)
       if (links[path]) answer.headers.set('link', links[path])
       return answer
     })
     expect(await http.getFrames('/api/x', 9)).toHaveLength(3)
-    expect(asked.map(({ path }) => path)).toEqual(['/api/x', '/api/x?cursor=a', '/api/y?cursor=b'])
+    expect(requests.map(({ path }) => path)).toEqual(['/api/x', '/api/x?cursor=a', '/api/y?cursor=b'])
     expect(await http.getFrames('/api/x', 2)).toHaveLength(2)
   })
 
@@ -174,9 +174,9 @@ describe('what is no answer throws', () => {
   test('the caller’s own abort is passed on as it is', async () => {
     const { http } = gateway(never)
     const control = new AbortController()
-    const asked = http.getJson('/api/x', { signal: control.signal })
+    const aborted = http.getJson('/api/x', { signal: control.signal })
     control.abort()
-    await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(aborted).rejects.toMatchObject({ name: 'AbortError' })
   })
 
   test.each([

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as identity from '../../../client/api/identity'
 
-let asked: { path: string; method: string; body: unknown }[]
+let requests: { path: string; method: string; body: unknown }[]
 let answer: () => unknown
 
 beforeEach(() => {
-  asked = []
+  requests = []
   answer = () => ({ code: 200, message: '', data: {} })
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit = {}) => {
-    asked.push({ path, method: method ?? 'GET', body: typeof body === 'string' ? JSON.parse(body) : body })
+    requests.push({ path, method: method ?? 'GET', body: typeof body === 'string' ? JSON.parse(body) : body })
     return { json: async () => answer() }
   })
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-const sentAs = (place: number) => asked[place]?.body as { query: string; variables: unknown } | undefined
+const sentAs = (place: number) => requests[place]?.body as { query: string; variables: unknown } | undefined
 const query = () => sentAs(0)?.query ?? ''
 const variables = () => sentAs(0)?.variables
 
@@ -22,7 +22,7 @@ describe('the profile', () => {
   test('is requested with every field that can be written, and the linked identities', async () => {
     answer = () => ({ data: { user: { nickname: '甲' } } })
     expect(await identity.fetchProfile()).toEqual({ nickname: '甲' })
-    expect(asked[0]).toMatchObject({ path: '/graphql/v2', method: 'POST' })
+    expect(requests[0]).toMatchObject({ path: '/graphql/v2', method: 'POST' })
     for (const field of [...identity.PROFILE, 'photo', 'emailVerified', 'phoneVerified', 'identities'])
       expect(query()).toContain(field)
   })
@@ -41,8 +41,8 @@ describe('an address of one’s own', () => {
   ] as const)('of %s is sent a code to be kept', async (kind, name, sent) => {
     answer = () => ({ code: 200, data: name && { [name]: {} } })
     await identity.sendBindCode(kind, kind === 'email' ? 'a@b.cn' : '13800000000')
-    expect(asked[0]?.path).toBe(kind === 'email' ? '/graphql/v2' : '/api/v2/sms/send')
-    expect(kind === 'email' ? variables() : asked[0]?.body).toEqual(sent)
+    expect(requests[0]?.path).toBe(kind === 'email' ? '/graphql/v2' : '/api/v2/sms/send')
+    expect(kind === 'email' ? variables() : requests[0]?.body).toEqual(sent)
   })
 
   test.each([
@@ -52,7 +52,7 @@ describe('an address of one’s own', () => {
     answer = () => ({ data: { [bind]: { id: 1 } } })
     expect(await identity.bindAddress(kind, 'to', '123456')).toEqual({ id: 1 })
     expect([query().includes(`${bind}(`), variables()]).toEqual([true, { to: 'to', code: '123456' }])
-    asked = []
+    requests = []
     answer = () => ({ data: { [unbind]: { id: 1 } } })
     await identity.unbindAddress(kind)
     expect(query()).toContain(unbind)
@@ -72,20 +72,20 @@ describe('the second factor', () => {
     ['is given up', () => identity.removeTotp(), 'DELETE', 'mfa/totp/associate', undefined],
   ] as const)('%s', async (_, ask, method, path, body) => {
     await ask()
-    expect(asked).toEqual([{ path: `/api/v2/${path}`, method, body }])
+    expect(requests).toEqual([{ path: `/api/v2/${path}`, method, body }])
   })
 })
 
 test('a service is left by its name', async () => {
   await identity.unlinkService('wechat')
-  expect(asked[0]).toMatchObject({ path: '/api/v2/users/unlink', body: { provider: 'wechat' } })
+  expect(requests[0]).toMatchObject({ path: '/api/v2/users/unlink', body: { provider: 'wechat' } })
 })
 
 test('a picture becomes that of the profile', async () => {
   const answers = [{ code: 200, data: { url: '/p.jpg' } }, { data: { updateUser: { photo: '/p.jpg' } } }]
   answer = () => answers.shift()
   expect(await identity.uploadAvatar(new File(['x'], 'a.jpg'))).toEqual({ photo: '/p.jpg' })
-  expect(asked.map(({ path }) => path)).toEqual(['/api/v2/upload?folder=avatar', '/graphql/v2'])
+  expect(requests.map(({ path }) => path)).toEqual(['/api/v2/upload?folder=avatar', '/graphql/v2'])
   expect(sentAs(1)?.variables).toEqual({ input: { photo: '/p.jpg' } })
 })
 

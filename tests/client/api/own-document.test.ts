@@ -25,7 +25,7 @@ function browser() {
     for (let turn = 0; turn < 20; turn++) await Promise.resolve()
   }
   const state = { account: { revision: 4, text: 'old' } as Lists, person: 'anna' as string | undefined, time: 1_000 }
-  const asked: number[] = []
+  const revisionsRead: number[] = []
   const page = (over: Partial<SentEnvironment> = {}) =>
     createOwnDocument<Lists>('lists', {
       storage: () => storageOf(stored),
@@ -38,10 +38,10 @@ function browser() {
     state,
     stored,
     page,
-    asked,
+    revisionsRead,
     settle,
     read: async () => {
-      asked.push(state.account.revision)
+      revisionsRead.push(state.account.revision)
       return state.account
     },
     pass: async (ms: number) => {
@@ -74,10 +74,10 @@ describe('a question that overtakes a save of the page before', () => {
     leaveSaving(window)
     const heard = await question(window)
     await window.pass(250)
-    expect([heard, window.asked]).toEqual([[], [4, 4]])
+    expect([heard, window.revisionsRead]).toEqual([[], [4, 4]])
     window.state.account = { revision: 5, text: 'new' }
     await window.pass(250)
-    expect([heard, window.asked]).toEqual([['new'], [4, 4, 5]])
+    expect([heard, window.revisionsRead]).toEqual([['new'], [4, 4, 5]])
   })
 
   test('is answered with what there is once the save had as long as a request has', async () => {

@@ -16,5 +16,5 @@ test('a journal is read to its oldest page: newest orders and fills first, oldes
     },
   })
   expect(await fetchPaperJournal('x')).toEqual({ orders: [3, 2, 1], fills: [9, 8, 7, 6], days: ['d2', 'd3', 'd4'] })
-  expect(page.asked['GET /api/paper-accounts/x/journal']).toHaveLength(3)
+  expect(page.requests['GET /api/paper-accounts/x/journal']).toHaveLength(3)
 })

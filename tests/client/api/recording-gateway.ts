@@ -17,16 +17,16 @@ export type Case = [
   sent?: Record<string, unknown>,
 ]
 
-/** A gateway for each test that writes down what it is asked, and answers what is put into `answers`, or nothing in particular. */
-export function recordingGateway(): { asked: RecordedRequest[]; answers: unknown[] } {
-  const asked: RecordedRequest[] = []
+/** A gateway for each test that records requests and answers from `answers`, or with a default. */
+export function recordingGateway(): { requests: RecordedRequest[]; answers: unknown[] } {
+  const requests: RecordedRequest[] = []
   const answers: unknown[] = []
   beforeEach(() => {
-    asked.length = 0
+    requests.length = 0
     answers.length = 0
     vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, keepalive }: RequestInit = {}) => {
       const { pathname, searchParams } = new URL(address, 'http://127.0.0.1')
-      asked.push({
+      requests.push({
         method,
         path: pathname,
         query: Object.fromEntries(searchParams),
@@ -37,5 +37,5 @@ export function recordingGateway(): { asked: RecordedRequest[]; answers: unknown
     })
   })
   afterEach(() => void vi.unstubAllGlobals())
-  return { asked, answers }
+  return { requests, answers }
 }

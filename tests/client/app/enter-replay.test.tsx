@@ -19,7 +19,7 @@ test('the way back to today appears after a failed request for the settings, wit
   config = CONFIG
   await page.pass(5_000)
   expect(buttons().map(({ textContent }) => textContent)).toEqual([machineText.enter])
-  expect(page.asked['GET /api/config']).toHaveLength(2)
+  expect(page.requests['GET /api/config']).toHaveLength(2)
 })
 
 test('the last recorded day before this one can be entered as soon as there is one, before the opening too', async () => {
@@ -33,7 +33,7 @@ test('the last recorded day before this one can be entered as soon as there is o
   days = ['20230102', '20230103', today]
   await page.pass(31_000)
   expect(buttons()).toEqual([{ textContent: machineText.yesterday, title: machineText.yesterdayHelp('2023-01-03') }])
-  const asked = page.asked['GET /api/machine']?.length
+  const requestsBefore = page.requests['GET /api/machine']?.length
   await page.pass(120_000)
-  expect(page.asked['GET /api/machine']).toHaveLength(asked ?? 0)
+  expect(page.requests['GET /api/machine']).toHaveLength(requestsBefore ?? 0)
 })

@@ -8,7 +8,7 @@ import type { Outages } from '../../../shared/protocol/rest-outages'
 import { clock, DAY } from '../../support/market-events'
 import { openPage, refused } from '../open-page'
 
-const told: Outages = {
+const recorded: Outages = {
   tradingDay: DAY,
   outages: [
     { id: 1, worst: 'late', words: '上交所逐笔延迟', from: clock('09:41:10'), until: clock('09:44:00') },
@@ -36,12 +36,12 @@ async function open(answer: unknown, chart = <Chart />, signedIn = true, trading
 
 describe('the charts of a window', () => {
   test('know the running day’s outages, the newest in words', async () => {
-    const page = await open(told)
+    const page = await open(recorded)
     expect(page.text()).toBe(`09:58 起 断线 等 2 次，图上灰带 ${DAY} 12-15 29-31`)
   })
 
   test('say until when the last one was', async () => {
-    const page = await open({ ...told, outages: told.outages.slice(0, 1) })
+    const page = await open({ ...recorded, outages: recorded.outages.slice(0, 1) })
     expect(page.text()).toBe(`09:41–09:44 上交所逐笔延迟 ${DAY} 12-15`)
   })
 
@@ -49,21 +49,21 @@ describe('the charts of a window', () => {
     ['another day', <Chart key="" day="20260703" />],
     ['several days', <Chart key="" stretch={OTHER} />],
   ])('of %s have none of them', async (_which, chart) => {
-    expect((await open(told, chart)).text()).toBe(DAY)
+    expect((await open(recorded, chart)).text()).toBe(DAY)
   })
 
   test('that name the running day have them', async () => {
-    expect((await open(told, <Chart day={DAY} />)).text()).toContain('12-15')
+    expect((await open(recorded, <Chart day={DAY} />)).text()).toContain('12-15')
   })
 
   test('of somebody who is not signed in do not ask', async () => {
-    const page = await open(told, <Chart />, false)
-    expect([page.text(), page.asked['GET /api/outages']]).toEqual(['none', undefined])
+    const page = await open(recorded, <Chart />, false)
+    expect([page.text(), page.requests['GET /api/outages']]).toEqual(['none', undefined])
   })
 
   test('do not ask before the market has a day', async () => {
-    const page = await open(told, <Chart />, true, '')
-    expect([page.text(), page.asked['GET /api/outages']]).toEqual(['none', undefined])
+    const page = await open(recorded, <Chart />, true, '')
+    expect([page.text(), page.requests['GET /api/outages']]).toEqual(['none', undefined])
   })
 
   test('go without where it cannot be known', async () => {

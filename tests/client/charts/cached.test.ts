@@ -22,13 +22,13 @@ describe('extremes of what is in sight', () => {
     const stretches = fc.array(fc.tuple(fc.nat(900), fc.nat(900)), { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(columns, stretches, (all, asked) => {
-        const held = new CachedExtremes()
+        const extremes = new CachedExtremes()
         for (const [one, other] of asked) {
           const [from, end] = [Math.min(one, other), Math.max(one, other)]
           const known = all
             .flatMap((column) => column.slice(from, end))
             .filter((each) => each != null && !Number.isNaN(each))
-          const [low, high] = held.of(all, from, end)
+          const [low, high] = extremes.of(all, from, end)
           expect([low, high]).toEqual([Math.min(...(known as number[])), Math.max(...(known as number[]))])
         }
       }),
@@ -38,11 +38,11 @@ describe('extremes of what is in sight', () => {
 
   test('follow numbers that changed in place once that is said', () => {
     const column = Array.from({ length: 1_000 }, (_, row) => row)
-    const held = new CachedExtremes()
-    expect(held.of([column], 0, 1_000)).toEqual([0, 999])
+    const extremes = new CachedExtremes()
+    expect(extremes.of([column], 0, 1_000)).toEqual([0, 999])
     column[500] = 5_000
-    held.clear()
-    expect(held.of([column], 0, 1_000)).toEqual([0, 5_000])
+    extremes.clear()
+    expect(extremes.of([column], 0, 1_000)).toEqual([0, 5_000])
   })
 })
 
@@ -56,23 +56,23 @@ describe('groups of bars', () => {
   }
 
   test.each([1, 4, 16])('of %i are what merging says, the last one shorter', (size) => {
-    const [held, plot] = [new CachedGroups(), plotted()]
+    const [groups, plot] = [new CachedGroups(), plotted()]
     for (let look = 0; look < 2; look++) {
-      held.stand(plot, size, columns)
+      groups.stand(plot, size, columns)
       for (let row = 0; row < 40; row += size) {
         const expected = { row: 0, open: 0, high: 0, low: 0, close: 0 }
         mergeBars(columns, row, Math.min(row + size, 40), expected)
-        expect({ ...held.at(row, 40) }).toEqual(expected)
+        expect({ ...groups.at(row, 40) }).toEqual(expected)
       }
     }
   })
 
-  test('are made anew when the numbers or the size change', () => {
-    const [held, plot] = [new CachedGroups(), plotted()]
+  test('are rebuilt when the numbers or the group size change', () => {
+    const [groups, plot] = [new CachedGroups(), plotted()]
     const close = [...columns.close]
     const look = (size: number) => {
-      held.stand(plot, size, { ...columns, close })
-      return held.at(32, 40)?.close
+      groups.stand(plot, size, { ...columns, close })
+      return groups.at(32, 40)?.close
     }
     expect(look(4)).toBe(36)
     close[35] = 99
@@ -83,21 +83,21 @@ describe('groups of bars', () => {
   })
 
   test('of which nothing is known are none', () => {
-    const held = new CachedGroups()
+    const groups = new CachedGroups()
     const nothing = [null, null]
-    held.stand(plotted(), 2, { open: nothing, high: nothing, low: nothing, close: nothing })
-    expect([held.at(0, 2), held.at(0, 2)]).toEqual([undefined, undefined])
+    groups.stand(plotted(), 2, { open: nothing, high: nothing, low: nothing, close: nothing })
+    expect([groups.at(0, 2), groups.at(0, 2)]).toEqual([undefined, undefined])
   })
 })
 
 describe('turns of a line', () => {
   const values = [3, 1, 9, 4, null, Number.NaN, 7, 7, null, null, null, null, 5, 6]
-  const rows = (held: CachedTurns) => [0, 4, 8, 12].map((row) => [held.first(row, values.length), held.second(row)])
+  const rows = (turns: CachedTurns) => [0, 4, 8, 12].map((row) => [turns.first(row, values.length), turns.second(row)])
 
   test('are the lowest and the highest of each group, in the order in which they came', () => {
-    const held = new CachedTurns()
-    held.stand(plotted(), 4, values)
-    expect(rows(held)).toEqual([
+    const turns = new CachedTurns()
+    turns.stand(plotted(), 4, values)
+    expect(rows(turns)).toEqual([
       [1, 2],
       [6, 6],
       [-1, -1],
@@ -105,16 +105,16 @@ describe('turns of a line', () => {
     ])
   })
 
-  test('are looked for anew once the numbers changed', () => {
-    const [held, plot] = [new CachedTurns(), plotted()]
+  test('are rebuilt after the numbers changed', () => {
+    const [turns, plot] = [new CachedTurns(), plotted()]
     const own = [...values]
-    held.stand(plot, 4, own)
-    expect(held.first(8, own.length)).toBe(-1)
+    turns.stand(plot, 4, own)
+    expect(turns.first(8, own.length)).toBe(-1)
     own[9] = 2
-    held.stand(plot, 4, own)
-    expect(held.first(8, own.length)).toBe(-1)
+    turns.stand(plot, 4, own)
+    expect(turns.first(8, own.length)).toBe(-1)
     dataChanged(plot)
-    held.stand(plot, 4, own)
-    expect(held.first(8, own.length)).toBe(9)
+    turns.stand(plot, 4, own)
+    expect(turns.first(8, own.length)).toBe(9)
   })
 })

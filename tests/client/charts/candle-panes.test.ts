@@ -65,7 +65,7 @@ describe('the panes of a K-line', () => {
   })
 
   test('paint the candles alone where what is drawn over them changed, and all of them at new bars', () => {
-    const told: string[] = []
+    const painted: string[] = []
     const [bars, drawings] = [new Set<() => void>(), new Set<() => void>()]
     const subscribeTo = (listeners: Set<() => void>) => (listener: () => void) => {
       listeners.add(listener)
@@ -73,12 +73,12 @@ describe('the panes of a K-line', () => {
     }
     const source = { columns: () => input, subscribe: subscribeTo(bars) }
     const stops = panes([VOL, NET], { source, overChanges: subscribeTo(drawings) }).map((pane) =>
-      pane.source.subscribe(() => void told.push(pane.id)),
+      pane.source.subscribe(() => void painted.push(pane.id)),
     )
     for (const listener of drawings) listener()
-    expect(told).toEqual(['price'])
+    expect(painted).toEqual(['price'])
     for (const listener of bars) listener()
-    expect(told).toEqual(['price', 'price', 'VOL', 'NET'])
+    expect(painted).toEqual(['price', 'price', 'VOL', 'NET'])
     for (const stop of stops) stop()
     expect([bars.size, drawings.size]).toEqual([0, 0])
   })

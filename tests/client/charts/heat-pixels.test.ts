@@ -137,10 +137,10 @@ describe('an incrementally updated picture', () => {
       book(heat, column)
       const before = pixels.pixels.slice()
       const first = compose(pixels, heat, view, STEPS, newest)
-      const anew = new HeatPixels(width, ROWS)
-      compose(anew, heat, view)
-      expect(pixels.pixels).toEqual(anew.pixels)
-      // What is left of what it answers is as it was.
+      const full = new HeatPixels(width, ROWS)
+      compose(full, heat, view)
+      expect(pixels.pixels).toEqual(full.pixels)
+      // Columns before the returned one are unchanged.
       expect(before.every((colour, at) => at % width >= first || colour === pixels.pixels[at])).toBe(true)
       if (first > 0) parts++
       newest = heat.newest

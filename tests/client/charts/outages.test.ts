@@ -92,9 +92,9 @@ describe('an outage lies over the bars that it touches', () => {
         const [span] = outageBars(times, 60_000, { day: DAY, now: at('15:00'), outages: [outage] })
         times.forEach((time, place) => {
           const touched = time + 60_000 > outage.from && time <= outage.until
-          const isTold = span !== undefined && place >= span.from && place <= span.to
+          const isCovered = span !== undefined && place >= span.from && place <= span.to
           // Nothing is late at noon or after the close: then there is no span at all.
-          if (isTold || spanOf(outage, { day: DAY, now: at('15:00') })) expect(isTold).toBe(touched)
+          if (isCovered || spanOf(outage, { day: DAY, now: at('15:00') })) expect(isCovered).toBe(touched)
         })
       }),
     )

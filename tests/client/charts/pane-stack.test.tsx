@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { PaneStack } from '../../../client/charts/pane-stack'
 import { mounted } from '../mounted'
 
-test('a line between panes tells the part of the height that is below it, and moves by a key', () => {
-  const told: unknown[] = []
+test('a divider between panes reports the share of the height below it, and moves by a key', () => {
+  const reported: unknown[] = []
   const pane = (id: string, weight: number) => ({ id, title: id, weight, view: null })
   const box = mounted(
     <PaneStack
       panes={[pane('price', 3), pane('VOL', 1), pane('MACD', 1)]}
-      onWeights={(weights, done) => told.push([weights, done])}
+      onWeights={(weights, done) => reported.push([weights, done])}
       label={(title) => title}
     />,
   )
@@ -22,7 +22,7 @@ test('a line between panes tells the part of the height that is below it, and mo
   const press = (key: string) => lines[0]?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
   act(() => void press('ArrowUp'))
   act(() => void press('ArrowLeft'))
-  expect(told).toEqual([[{ price: 2.85, VOL: 1.15, MACD: 1 }, true]])
+  expect(reported).toEqual([[{ price: 2.85, VOL: 1.15, MACD: 1 }, true]])
 })
 
 test('the last pane has the height of its times beside its part', () => {

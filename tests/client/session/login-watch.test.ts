@@ -7,7 +7,7 @@ function page() {
   const timers = new Set<{ ms: number; run: () => void; again: boolean }>()
   const tabs = new Set<() => void>()
   const checks = new Set<() => void>()
-  const told: boolean[] = []
+  const reported: boolean[] = []
   const timer = (again: boolean) => (ms: number, run: () => void) => {
     const one = { ms, run, again }
     timers.add(one)
@@ -28,7 +28,7 @@ function page() {
       expiresAt: () => state.expiresAt,
       checks,
     },
-    (loggedIn) => told.push(loggedIn),
+    (loggedIn) => reported.push(loggedIn),
   )
   const fire = () => {
     for (const one of [...timers]) {
@@ -36,30 +36,39 @@ function page() {
       one.run()
     }
   }
-  return { state, told, stop, timers, tabs, checks, fire, waits: () => [...timers].map(({ ms, again }) => [ms, again]) }
+  return {
+    state,
+    reported,
+    stop,
+    timers,
+    tabs,
+    checks,
+    fire,
+    waits: () => [...timers].map(({ ms, again }) => [ms, again]),
+  }
 }
 
 describe('whether somebody is signed in', () => {
   test('is announced at once, and checked every 50 ms until a user is signed in', () => {
-    const { told, waits, fire, state } = page()
-    expect([told, waits()]).toEqual([[false], [[50, true]]])
+    const { reported, waits, fire, state } = page()
+    expect([reported, waits()]).toEqual([[false], [[50, true]]])
     fire()
     state.loggedIn = true
     state.expiresAt = 61_000
     fire()
-    expect([told, waits()]).toEqual([[false, true], [[60_000, false]]])
+    expect([reported, waits()]).toEqual([[false, true], [[60_000, false]]])
   })
 
-  test('is looked at when it expires: a longer one is waited for, an ended one told', () => {
-    const { told, waits, fire, state } = page()
+  test('is checked when it expires: a longer one is waited for, an ended one reported', () => {
+    const { reported, waits, fire, state } = page()
     Object.assign(state, { loggedIn: true, expiresAt: 61_000 })
     fire()
     Object.assign(state, { now: 61_000, expiresAt: 121_000 })
     fire()
-    expect([told, waits()]).toEqual([[false, true], [[60_000, false]]])
+    expect([reported, waits()]).toEqual([[false, true], [[60_000, false]]])
     Object.assign(state, { now: 121_000, loggedIn: false })
     fire()
-    expect([told, waits()]).toEqual([[false, true, false], [[50, true]]])
+    expect([reported, waits()]).toEqual([[false, true, false], [[50, true]]])
   })
 
   test('is checked at once if it has already expired', () => {
@@ -74,7 +83,7 @@ describe('whether somebody is signed in', () => {
     all.state.loggedIn = true
     all.state.expiresAt = 2_000
     for (const look of all[way]) look()
-    expect(all.told).toEqual([false, true])
+    expect(all.reported).toEqual([false, true])
   })
 
   test('is not watched any more after the watch was stopped', () => {

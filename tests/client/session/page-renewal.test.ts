@@ -5,24 +5,24 @@ import { createSignal } from '../../../client/stream/signal'
 
 const OUTDATED: ConnectionState = { kind: 'refused', code: 'page-outdated', message: '' }
 let connection: ReturnType<typeof createSignal<ConnectionState>>
-let kept: Map<string, string>
+let stored: Map<string, string>
 let at: number
 let reloads: number
 
 beforeEach(() => {
   connection = createSignal<ConnectionState>({ kind: 'idle' })
-  kept = new Map()
+  stored = new Map()
   at = 1_800_000_000_000
   reloads = 0
 })
 
-type Kept = Pick<Storage, 'getItem' | 'setItem'>
-const open = (storage?: () => Kept) =>
+type RenewalStorage = Pick<Storage, 'getItem' | 'setItem'>
+const open = (storage?: () => RenewalStorage) =>
   watchPageRenewal({
     connection,
     kept:
       storage ??
-      (() => ({ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) })),
+      (() => ({ getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => void stored.set(key, value) })),
     now: () => at,
     reload: () => reloads++,
   })

@@ -14,7 +14,7 @@ let user: UserRecord | undefined
 let planned: { at: number; run: () => void } | undefined
 let wake: () => void
 let changed: () => void
-let asked: number
+let renewals: number
 let answer: () => Response | Promise<Response>
 
 const renewed = () => Response.json({ ok: true, data: { user, token: 't', expiresInMs: HOUR } })
@@ -50,7 +50,7 @@ const environment: RenewalEnvironment = {
     return () => {}
   },
   fetch: async () => {
-    asked++
+    renewals++
     return answer()
   },
 }
@@ -71,7 +71,7 @@ beforeEach(() => {
   expiresAt = now + HOUR
   user = { id: 'u1' } as UserRecord
   planned = undefined
-  asked = 0
+  renewals = 0
   answer = renewed
 })
 
@@ -79,7 +79,7 @@ test('renews five minutes before the end, again and again', async () => {
   startSessionRenewal(environment)
   expect(planned?.at).toBe(now + HOUR - 5 * 60_000)
   await runPlanned()
-  expect([asked, expiresAt]).toEqual([1, now + HOUR])
+  expect([renewals, expiresAt]).toEqual([1, now + HOUR])
   expect(planned?.at).toBe(now + HOUR - RENEW_BEFORE_MS)
 })
 
@@ -89,7 +89,7 @@ test('renews at once after a sleep longer than the token', async () => {
   wake()
   wake()
   await settle()
-  expect([asked, expiresAt]).toEqual([1, now + HOUR])
+  expect([renewals, expiresAt]).toEqual([1, now + HOUR])
 })
 
 test('tries again every half minute while the gateway is away', async () => {
@@ -113,7 +113,7 @@ test('when the cookie session is over, the token is used until it expires and th
   expect(planned?.at).toBe(expiresAt)
   await runPlanned()
   expect(user).toBeUndefined()
-  expect(asked).toBe(1)
+  expect(renewals).toBe(1)
 })
 
 test('does not forget what another tab stored meanwhile', async () => {
@@ -131,7 +131,7 @@ test('requests nothing while no user is signed in, and starts when one is', asyn
   const somebody = user
   user = undefined
   startSessionRenewal(environment)
-  expect([asked, planned]).toEqual([0, undefined])
+  expect([renewals, planned]).toEqual([0, undefined])
   user = somebody
   changed()
   expect(planned).toBeDefined()
@@ -151,10 +151,10 @@ test('renews at once if at most five minutes are left, and otherwise at that tim
   expiresAt = now + RENEW_BEFORE_MS
   startSessionRenewal(environment)
   await settle()
-  expect(asked).toBe(1)
+  expect(renewals).toBe(1)
   expiresAt = now + RENEW_BEFORE_MS + 1
   wake()
-  expect([asked, planned?.at]).toEqual([1, now + 1])
+  expect([renewals, planned?.at]).toEqual([1, now + 1])
 })
 
 test('a token that expired together with its cookie session is removed at once', async () => {
@@ -169,5 +169,5 @@ test('plans nothing once stopped', async () => {
   const stop = startSessionRenewal(environment)
   stop()
   wake()
-  expect([asked, planned]).toEqual([0, undefined])
+  expect([renewals, planned]).toEqual([0, undefined])
 })

@@ -13,7 +13,7 @@ function give(store: TickStore, rows: Row<'minute'>[], snapshot = false): void {
   store.commit(1)
 }
 
-function held(...slots: number[]): TickStore {
+function storeOf(...slots: number[]): TickStore {
   const store = new TickStore()
   give(
     store,
@@ -25,7 +25,7 @@ function held(...slots: number[]): TickStore {
 
 describe('minutes that were mended', () => {
   test('are those the snapshot after a loss added or changed, without the one still being made', () => {
-    const store = held(1, 2, 3)
+    const store = storeOf(1, 2, 3)
     store.mend()
     give(store, [bar(4)])
     give(store, [bar(1), bar(2, 5), bar(3), bar(4), bar(5), bar(6), bar(7)], true)
@@ -39,14 +39,14 @@ describe('minutes that were mended', () => {
     ['nothing was lost', () => undefined],
     ['nothing differs', (store) => store.mend()],
   ])('are none where %s', (_, act) => {
-    const store = held(1, 2, 3)
+    const store = storeOf(1, 2, 3)
     act(store)
     give(store, [bar(1), bar(2), bar(3)], true)
     expect(store.mended).toEqual([])
   })
 
   test('are forgotten with a new day', () => {
-    const store = held(1, 2)
+    const store = storeOf(1, 2)
     store.mend()
     give(store, [bar(1, 3), bar(2), bar(3)], true)
     expect(store.mended).toEqual([{ from: 1, to: 1 }])

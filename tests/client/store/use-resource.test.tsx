@@ -18,14 +18,14 @@ function shownOf<T = string>(
   answer: (signal: AbortSignal) => Promise<T>,
   { everyMs = 0, key = `key ${++shown}`, keepsParts = false } = {},
 ) {
-  const asked: number[] = []
+  const requestTimes: number[] = []
   const seen: { current: ResourceState<T> | undefined } = { current: undefined }
   const start = Date.now()
   function Panel() {
     seen.current = useResource(
       key,
       ({ signal }) => {
-        asked.push(Date.now() - start)
+        requestTimes.push(Date.now() - start)
         return answer(signal)
       },
       { everyMs, keepsParts },
@@ -37,7 +37,7 @@ function shownOf<T = string>(
     for (let passed = 0; passed < ms; passed += 1_000) await act(() => vi.advanceTimersByTimeAsync(1_000))
   }
   return {
-    asked,
+    requestTimes,
     seen,
     pass,
     begin: () => act(async () => root.render(<Panel />)),
@@ -49,19 +49,19 @@ const away = new ApiError('unreachable', '无法连接服务器', true, 0)
 
 test('a temporary failure is retried automatically after 5 s, then after longer pauses up to 15 s, until it succeeds', async () => {
   let there = false
-  const { asked, seen, pass, begin, end } = shownOf(async () => {
+  const { requestTimes, seen, pass, begin, end } = shownOf(async () => {
     if (!there) throw away
     return 'data'
   })
   await begin()
   await pass(100_000)
-  expect(asked).toEqual([0, 5_000, 15_000, 30_000, 45_000, 60_000, 75_000, 90_000])
+  expect(requestTimes).toEqual([0, 5_000, 15_000, 30_000, 45_000, 60_000, 75_000, 90_000])
   expect(seen.current?.error).toBe(away)
   there = true
   await pass(15_000)
   expect([seen.current?.data, seen.current?.error]).toEqual(['data', undefined])
   await pass(600_000)
-  expect(asked).toHaveLength(9)
+  expect(requestTimes).toHaveLength(9)
   end()
 })
 
@@ -69,27 +69,27 @@ test('a permanent failure is not retried, and nothing is requested after the pan
   const refused = shownOf(() => Promise.reject(new ApiError('bad-request', '参数不正确', false, 400)))
   await refused.begin()
   await refused.pass(600_000)
-  expect(refused.asked).toEqual([0])
+  expect(refused.requestTimes).toEqual([0])
   refused.end()
   const gone = shownOf(() => Promise.reject(away))
   await gone.begin()
   gone.end()
   await gone.pass(600_000)
-  expect(gone.asked).toEqual([0])
+  expect(gone.requestTimes).toEqual([0])
 })
 
 test('it is requested again at its pace while the page is visible, and the data stays if that fails', async () => {
   let answer = async () => 'first'
-  const { asked, seen, pass, begin, end } = shownOf(() => answer(), { everyMs: 20_000 })
+  const { requestTimes, seen, pass, begin, end } = shownOf(() => answer(), { everyMs: 20_000 })
   await begin()
   await pass(21_000)
-  expect(asked).toEqual([0, 20_000])
+  expect(requestTimes).toEqual([0, 20_000])
   answer = () => Promise.reject(new ApiError('no-data', '没有数据', false, 404))
   await pass(20_000)
   expect([seen.current?.data, seen.current?.error?.code]).toEqual(['first', 'no-data'])
   const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   await pass(60_000)
-  expect(asked).toEqual([0, 20_000, 40_000])
+  expect(requestTimes).toEqual([0, 20_000, 40_000])
   hidden.mockRestore()
   answer = async () => 'second'
   await pass(20_000)
@@ -99,18 +99,18 @@ test('it is requested again at its pace while the page is visible, and the data 
 
 test('a failure stays visible during a retry, and a manual retry does not wait', async () => {
   let answer: () => Promise<string> = () => Promise.reject(away)
-  const { asked, seen, pass, begin, end } = shownOf(() => answer())
+  const { requestTimes, seen, pass, begin, end } = shownOf(() => answer())
   await begin()
   await pass(8_000)
-  expect(asked).toEqual([0, 5_000])
+  expect(requestTimes).toEqual([0, 5_000])
   answer = () => new Promise(() => {})
   await act(async () => seen.current?.reload())
   await pass(1_000)
-  expect([asked.length, seen.current?.error]).toEqual([3, away])
+  expect([requestTimes.length, seen.current?.error]).toEqual([3, away])
   answer = async () => 'data'
   await act(async () => seen.current?.reload())
   await pass(1_000)
-  expect([asked.length, seen.current?.data, seen.current?.error]).toEqual([4, 'data', undefined])
+  expect([requestTimes.length, seen.current?.data, seen.current?.error]).toEqual([4, 'data', undefined])
   end()
 })
 
@@ -151,11 +151,11 @@ test('who shows the same asks once, shares what came and what a write answered; 
   await one.begin()
   await other.begin()
   await one.pass(3_000)
-  expect([one.asked.length + other.asked.length, one.seen.current?.data, other.seen.current?.data]).toEqual([
-    1,
-    'data',
-    'data',
-  ])
+  expect([
+    one.requestTimes.length + other.requestTimes.length,
+    one.seen.current?.data,
+    other.seen.current?.data,
+  ]).toEqual([1, 'data', 'data'])
   await act(async () => one.seen.current?.replace('written'))
   await one.pass(1_000)
   expect(other.seen.current?.data).toBe('written')

@@ -9,7 +9,7 @@ import { A, B } from './reading'
 function begin() {
   const world = fakeEnvironment()
   const mended: string[] = []
-  const asked: { topic: string; slot: number }[][] = []
+  const requests: { topic: string; slot: number }[][] = []
   const theirs: Record<string, BarCheck> = { [A]: { sum: 1, newest: 10 }, [B]: { sum: 1, newest: 10 } }
   const bars = { newest: () => 10, sum: () => 1 }
   const check = createBarCheck({
@@ -21,7 +21,7 @@ function begin() {
     mend: (topic) => mended.push(topic),
   })
   const call = callOf(async (_: string, items: { topic: string; slot: number }[]) => {
-    asked.push(items)
+    requests.push(items)
     return { ok: true, sums: items.map(({ topic }) => theirs[topic] ?? null) }
   })
   check.attach(call)
@@ -29,21 +29,21 @@ function begin() {
     world.advance(ms)
     await settle()
   }
-  return { check, theirs, mended, asked, pass, world }
+  return { check, theirs, mended, requests, pass, world }
 }
 
 describe('the comparison of minute bars', () => {
   test('asks once a minute for all finished minutes, and equal sums change nothing', async () => {
-    const { asked, mended, pass } = begin()
+    const { requests, mended, pass } = begin()
     await pass(CHECK_EVERY_MS - 1)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await pass(1)
     await pass(CHECK_EVERY_MS)
     const all = [
       { topic: A, slot: 9 },
       { topic: B, slot: 9 },
     ]
-    expect(asked).toEqual([all, all])
+    expect(requests).toEqual([all, all])
     expect(mended).toEqual([])
   })
 
@@ -56,7 +56,7 @@ describe('the comparison of minute bars', () => {
     await all.pass(CHECK_EVERY_MS)
     expect(all.mended).toEqual([])
     await all.pass(CHECK_AGAIN_MS)
-    expect(all.asked.at(-1)).toEqual([{ topic: A, slot: 9 }])
+    expect(all.requests.at(-1)).toEqual([{ topic: A, slot: 9 }])
     expect(all.mended).toEqual([A])
   })
 
@@ -85,6 +85,6 @@ describe('the comparison of minute bars', () => {
     await all.pass(CHECK_EVERY_MS)
     all.check.detach()
     await all.pass(CHECK_EVERY_MS * 3)
-    expect([all.asked.length, all.mended, all.world.timers]).toEqual([1, [], 0])
+    expect([all.requests.length, all.mended, all.world.timers]).toEqual([1, [], 0])
   })
 })

@@ -8,18 +8,18 @@ import { fakeGateway } from './fake-gateway'
 function begin(token: () => string | undefined = () => 'T') {
   const world = fakeEnvironment()
   const gateway = fakeGateway()
-  const told: string[] = []
+  const events: string[] = []
   const connection = createConnection({
     environment: world.environment,
     open: gateway.open,
     token,
-    live: () => told.push('live'),
-    lost: () => told.push('lost'),
-    frame: () => told.push('frame'),
-    notice: () => told.push('notice'),
+    live: () => events.push('live'),
+    lost: () => events.push('lost'),
+    frame: () => events.push('frame'),
+    notice: () => events.push('notice'),
   })
   const kind = () => connection.get().kind
-  return { world, gateway, connection, told, kind }
+  return { world, gateway, connection, events, kind }
 }
 
 function live() {
@@ -227,15 +227,15 @@ describe('a socket that only seems connected', () => {
   })
 
   test('what an old socket still says is not heard', () => {
-    const { gateway, world, told, kind } = live()
+    const { gateway, world, events, kind } = live()
     const old = gateway.socket.listener
     world.online()
-    told.length = 0
+    events.length = 0
     old.frame(new Uint8Array())
     old.dropped()
     old.opened()
     old.failed()
-    expect(told).toEqual([])
+    expect(events).toEqual([])
     expect(kind()).toBe('connecting')
   })
 })
@@ -263,11 +263,11 @@ describe('a gateway that says no', () => {
     ['a restart', refusal('draining', true), { kind: 'retrying', attempt: 1 }],
     ['without a word', undefined, { kind: 'retrying', attempt: 1 }],
   ])('while connected: %s', (_, closing, expected) => {
-    const { gateway, connection, told } = live()
+    const { gateway, connection, events } = live()
     if (closing) gateway.socket.listener.notice({ kind: 'closing', ...closing })
     gateway.socket.listener.dropped()
     expect(connection.get()).toMatchObject(expected)
-    expect(told).toContain('lost')
+    expect(events).toContain('lost')
   })
 
   test('a refused sign-in is not retried automatically, only with the next sign-in', () => {

@@ -11,10 +11,10 @@ const from = (topic: string, seq: number, epoch = 7) => ({ topic, since: at(seq,
 /** Two tabs over one connection; the test answers the requests to the gateway. */
 function begin() {
   const share = new SharedTopic()
-  const asked: SubscribeItem[][] = []
+  const requests: SubscribeItem[][] = []
   const waiting: ((answer: unknown) => void)[] = []
   const call = callOf((_: string, items: SubscribeItem[]) => {
-    asked.push(items)
+    requests.push(items)
     return new Promise((resolve) => waiting.push(resolve))
   })
   const ids: Record<string, number> = { [A]: 1, [B]: 2 }
@@ -23,12 +23,12 @@ function begin() {
     return { topic, ok: true, id: ids[topic] ?? 9, epoch: 7, seq: 20, recovered: true }
   }
   const answer = async (reply?: unknown) => {
-    const items = asked[asked.length - waiting.length] as SubscribeItem[]
+    const items = requests[requests.length - waiting.length] as SubscribeItem[]
     waiting.shift()?.(reply ?? { ok: true, results: items.map(okay) })
     await settle()
   }
   const [one, two] = [{ tab: 1 }, { tab: 2 }]
-  return { share, asked, call, answer, one, two }
+  return { share, requests, call, answer, one, two }
 }
 
 describe('topics of tabs that share a connection', () => {
@@ -67,9 +67,9 @@ describe('topics of tabs that share a connection', () => {
 
   test('that are refused are dropped, and the refusal is returned', async () => {
     const { share, call, answer, one } = begin()
-    const told = share.subscribe(one, [A], call)
+    const outcome = share.subscribe(one, [A], call)
     await answer({ ok: true, results: [{ topic: A, ok: false, code: 'unknown-topic', message: '' }] })
-    expect(await told).toMatchObject({ ok: true, results: [{ ok: false, code: 'unknown-topic' }] })
+    expect(await outcome).toMatchObject({ ok: true, results: [{ ok: false, code: 'unknown-topic' }] })
     expect(share.size).toBe(0)
   })
 })
@@ -81,7 +81,7 @@ describe('the request of one tab after a loss', () => {
       void all.share.subscribe(reader, [A], all.call)
       await all.answer()
     }
-    all.asked.length = 0
+    all.requests.length = 0
     return all
   }
 
@@ -92,58 +92,58 @@ describe('the request of one tab after a loss', () => {
     ['a place of another numbering', from(A, 10, 8), false],
     ['all of it', A, false],
   ])('answers another that asks for %s: %s', async (_, item, covered) => {
-    const { share, call, answer, asked, one, two } = await lost()
+    const { share, call, answer, requests, one, two } = await lost()
     const first = share.subscribe(one, [from(A, 10)], call)
     const second = share.subscribe(two, [item], call)
-    expect(asked).toHaveLength(covered ? 1 : 2)
+    expect(requests).toHaveLength(covered ? 1 : 2)
     await answer()
     await answer()
     expect([(await first).ok, (await second).ok]).toEqual([true, true])
   })
 
   test('answers each of the others once', async () => {
-    const { share, call, answer, asked, one, two } = await lost()
+    const { share, call, answer, requests, one, two } = await lost()
     void share.subscribe(one, [from(A, 10)], call)
     void share.subscribe(two, [from(A, 10)], call)
     await answer()
     void share.subscribe(two, [from(A, 15)], call)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   test('does not answer itself', async () => {
-    const { share, call, asked, one } = await lost()
+    const { share, call, requests, one } = await lost()
     void share.subscribe(one, [from(A, 10)], call)
     void share.subscribe(one, [from(A, 11)], call)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
-  test('answers nobody once the connection is gone', async () => {
-    const { share, call, answer, asked, one, two } = await lost()
+  test('answers no other tab once the connection is gone', async () => {
+    const { share, call, answer, requests, one, two } = await lost()
     void share.subscribe(one, [from(A, 10)], call)
     await answer()
     share.detach()
     void share.subscribe(two, [from(A, 10)], call)
-    expect([asked.length, share.concerns(one, 1), share.size]).toEqual([2, false, 1])
+    expect([requests.length, share.concerns(one, 1), share.size]).toEqual([2, false, 1])
   })
 
-  test('answers nobody who came later', async () => {
-    const { share, call, answer, asked, one } = await lost()
+  test('does not answer tabs that came later', async () => {
+    const { share, call, answer, requests, one } = await lost()
     void share.subscribe(one, [from(A, 10)], call)
     await answer()
     void share.subscribe({ tab: 3 }, [from(A, 10)], call)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   test.each<[string, unknown]>([
     ['is refused as a whole', { ok: false, code: 'too-many', message: '' }],
     ['has too few answers', { ok: true, results: [] }],
   ])('and %s serves nobody: the next asks anew', async (_, reply) => {
-    const { share, call, answer, asked, one, two } = await lost()
-    const told = share.subscribe(one, [from(A, 10)], call).catch((error: Error) => error.message)
+    const { share, call, answer, requests, one, two } = await lost()
+    const outcome = share.subscribe(one, [from(A, 10)], call).catch((error: Error) => error.message)
     await answer(reply)
-    const said = await told
+    const said = await outcome
     expect(said === 'no answer' || (said as { ok: boolean }).ok === false).toBe(true)
     void share.subscribe(two, [from(A, 10)], call)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 })

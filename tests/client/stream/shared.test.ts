@@ -43,8 +43,8 @@ describe('tabs that share a connection', () => {
     expect(one.market.recoveries()).toEqual([])
   })
 
-  test('after a loss one ask serves all tabs, and each goes on without a hole', async () => {
-    const { gateway, world, a, b, send, asked, one, two } = await twoTabs()
+  test('after a loss one request serves all tabs, and each continues without a gap', async () => {
+    const { gateway, world, a, b, send, subscribeCalls, one, two } = await twoTabs()
     gateway.socket.listener.dropped()
     await pass()
     expect(one.market.connection.get()).toMatchObject({ kind: 'retrying', attempt: 1 })
@@ -52,19 +52,19 @@ describe('tabs that share a connection', () => {
     world.advance(2_000)
     gateway.socket.listener.opened()
     await pass()
-    expect(asked()).toEqual([[{ topic: A, since: { epoch: 7, seq: 10 } }]])
+    expect(subscribeCalls()).toEqual([[{ topic: A, since: { epoch: 7, seq: 10 } }]])
     await send(prints(11, 15))
     expect([numbersIn(a.store), numbersIn(b.store)]).toEqual([range(1, 15), range(1, 15)])
     expect(two.market.recoveries()).toMatchObject([{ cause: 'reconnected', recovered: true, missed: 0 }])
   })
 
-  test('a hole that all see is asked for once, and a second hole once more', async () => {
-    const { a, b, send, asked } = await twoTabs()
+  test('a gap that all tabs see is requested once, and a second gap once more', async () => {
+    const { a, b, send, subscribeCalls } = await twoTabs()
     await send(prints(13, 14))
-    expect(asked()).toEqual([[{ topic: A, since: { epoch: 7, seq: 10 } }]])
+    expect(subscribeCalls()).toEqual([[{ topic: A, since: { epoch: 7, seq: 10 } }]])
     await send(prints(11, 14))
     await send(prints(18, 19))
-    expect(asked()).toHaveLength(2)
+    expect(subscribeCalls()).toHaveLength(2)
     await send(prints(15, 19))
     expect([numbersIn(a.store), numbersIn(b.store)]).toEqual([range(1, 19), range(1, 19)])
   })
@@ -90,7 +90,7 @@ describe('tabs that share a connection', () => {
   })
 
   test('a topic is given up with its last reader', async () => {
-    const { world, a, b, gateway, asked } = await twoTabs()
+    const { world, a, b, gateway, subscribeCalls } = await twoTabs()
     a.leave()
     world.advance(UNSUBSCRIBE_GRACE_MS)
     await pass()
@@ -99,7 +99,7 @@ describe('tabs that share a connection', () => {
     world.advance(UNSUBSCRIBE_GRACE_MS)
     await pass()
     expect(gateway.socket.calls.at(-1)).toEqual({ name: 'unsubscribe', values: [[A]] })
-    expect(asked()).toEqual([])
+    expect(subscribeCalls()).toEqual([])
   })
 
   test('a tab that opens later gets the current market time', async () => {
@@ -142,18 +142,18 @@ describe('tabs that share a connection', () => {
 })
 
 describe('tabs that do not keep up, sleep or vanish', () => {
-  test('a tab that takes nothing gets nothing after a while, and goes on from its last row', async () => {
-    const { two, a, b, send, asked } = await twoTabs()
+  test('a tab that does not accept frames gets none after a while, and continues from its last row', async () => {
+    const { two, a, b, send, subscribeCalls } = await twoTabs()
     two.freeze(true)
     for (let print = 11; print <= 20 + UNTAKEN_FRAMES_MAX; print++) await send(prints(print, print))
     expect(numbersIn(a.store)).toHaveLength(20 + UNTAKEN_FRAMES_MAX)
     two.freeze(false)
     await pass()
-    const held = b.store.prints.newestSeq
-    expect(held).toBeLessThan(20 + UNTAKEN_FRAMES_MAX)
-    expect(asked()).toEqual([[{ topic: A, since: { epoch: 7, seq: held } }]])
+    const lastSeq = b.store.prints.newestSeq
+    expect(lastSeq).toBeLessThan(20 + UNTAKEN_FRAMES_MAX)
+    expect(subscribeCalls()).toEqual([[{ topic: A, since: { epoch: 7, seq: lastSeq } }]])
     expect(two.market.conflated.get()?.reason).toBe('slow-page')
-    await send(prints(held + 1, 280))
+    await send(prints(lastSeq + 1, 280))
     expect([numbersIn(a.store), numbersIn(b.store)]).toEqual([range(1, 280), range(1, 280)])
   })
 
@@ -176,14 +176,14 @@ describe('tabs that do not keep up, sleep or vanish', () => {
     expect([share.figures().tabs, gateway.sockets.length]).toEqual([2, 1])
   })
 
-  test('a page kept for going back begins anew when it is shown again', async () => {
-    const { two, b, send, asked } = await twoTabs()
+  test('a page in the back-forward cache starts again when it is shown', async () => {
+    const { two, b, send, subscribeCalls } = await twoTabs()
     two.page.leave()
     await pass()
     await send(prints(11, 12))
     two.page.show(true)
     await pass()
-    expect(asked()).toEqual([[{ topic: A, since: { epoch: 7, seq: 10 } }]])
+    expect(subscribeCalls()).toEqual([[{ topic: A, since: { epoch: 7, seq: 10 } }]])
     await send(prints(11, 13))
     expect(numbersIn(b.store)).toEqual(range(1, 13))
   })

@@ -68,8 +68,9 @@ export function begin() {
     gateway.socket.listener.frame(bytes)
     await pass()
   }
-  const asked = () => gateway.socket.calls.filter(({ name }) => name === 'subscribe').map(({ values }) => values[0])
-  return { world, gateway, share, token, tab, open, send, asked }
+  const subscribeCalls = () =>
+    gateway.socket.calls.filter(({ name }) => name === 'subscribe').map(({ values }) => values[0])
+  return { world, gateway, share, token, tab, open, send, subscribeCalls }
 }
 
 /** Two tabs that read the same topic up to print 10, the second one since later. */

@@ -62,12 +62,12 @@ describe('a machine that slept', () => {
 describe('what happens to a page', () => {
   test('is reported: network, visibility, leaving', () => {
     const heard: string[] = []
-    const told = (name: string) => () => void heard.push(name)
+    const note = (name: string) => () => void heard.push(name)
     const stop = browserEnvironment.watch({
-      online: told('online'),
-      visible: told('visible'),
-      hidden: told('hidden'),
-      leaving: told('leaving'),
+      online: note('online'),
+      visible: note('visible'),
+      hidden: note('hidden'),
+      leaving: note('leaving'),
     })
     const state = vi.spyOn(document, 'visibilityState', 'get')
     onTestFinished(() => state.mockRestore())

@@ -14,10 +14,10 @@ const okay = (item: SubscribeItem): SubscribeResult => {
 function begin() {
   const world = fakeEnvironment()
   const answered: string[] = []
-  const asked: [name: string, topics: SubscribeItem[]][] = []
+  const sent: [name: string, topics: SubscribeItem[]][] = []
   const state = { fails: false, held: undefined as Promise<void> | undefined }
   const call = callOf(async (name: string, topics: SubscribeItem[]) => {
-    asked.push([name, topics])
+    sent.push([name, topics])
     await state.held
     if (state.fails) throw new Error('no answer')
     return name === 'subscribe' ? { ok: true, results: topics.map(okay) } : { ok: true }
@@ -40,61 +40,61 @@ function begin() {
       await settle()
     }
   }
-  return { world, calls, call, asked, answered, heard, state, hold }
+  return { world, calls, call, sent, answered, heard, state, hold }
 }
 
 describe('topics that are requested', () => {
   test('within one turn go in one call, those to go on from with their position', async () => {
-    const { calls, asked, answered } = begin()
+    const { calls, sent, answered } = begin()
     calls.ask('a', undefined)
     calls.ask('b', since)
     await settle()
-    expect(asked).toEqual([['subscribe', ['a', { topic: 'b', since }]]])
+    expect(sent).toEqual([['subscribe', ['a', { topic: 'b', since }]]])
     expect(answered).toEqual(['a', 'b'])
   })
 
-  test('twice within one turn are asked for as the second said', async () => {
-    const { calls, asked } = begin()
+  test('twice within one turn are requested as in the second call', async () => {
+    const { calls, sent } = begin()
     calls.ask('a', since)
     calls.ask('a', undefined)
     await settle()
-    expect(asked).toEqual([['subscribe', ['a']]])
+    expect(sent).toEqual([['subscribe', ['a']]])
   })
 
   test('are parted where there are more than a call may have', async () => {
-    const { calls, asked } = begin()
+    const { calls, sent } = begin()
     for (let topic = 0; topic <= TOPICS_PER_CALL_MAX; topic++) calls.ask(`t${topic}`, undefined)
     await settle()
-    expect(asked.map(([, topics]) => topics.length)).toEqual([TOPICS_PER_CALL_MAX, 1])
+    expect(sent.map(([, topics]) => topics.length)).toEqual([TOPICS_PER_CALL_MAX, 1])
   })
 
   test('and given up within one turn are only given up', async () => {
-    const { calls, asked } = begin()
+    const { calls, sent } = begin()
     calls.ask('a', undefined)
     calls.forget('a')
     await settle()
-    expect(asked).toEqual([['unsubscribe', ['a']]])
+    expect(sent).toEqual([['unsubscribe', ['a']]])
   })
 
-  test('given up and asked for again within one turn are only asked for', async () => {
-    const { calls, asked } = begin()
+  test('dropped and requested again within one turn are only requested', async () => {
+    const { calls, sent } = begin()
     calls.forget('a')
     calls.ask('a', undefined)
     await settle()
-    expect(asked).toEqual([['subscribe', ['a']]])
+    expect(sent).toEqual([['subscribe', ['a']]])
   })
 
   test('wait for a connection, and go with it', async () => {
-    const { calls, call, asked } = begin()
+    const { calls, call, sent } = begin()
     calls.detach()
     calls.ask('a', undefined)
     calls.forget('b')
     await settle()
-    expect(asked).toEqual([])
+    expect(sent).toEqual([])
     calls.attach(call)
     calls.ask('c', undefined)
     await settle()
-    expect(asked).toEqual([['subscribe', ['a', 'c']]])
+    expect(sent).toEqual([['subscribe', ['a', 'c']]])
   })
 })
 
@@ -134,8 +134,8 @@ describe('an answer', () => {
     calls.attach(call)
   })
 
-  test('that does not come is asked for again after a pause, unless something newer is wished', async () => {
-    const { calls, asked, answered, state, world } = begin()
+  test('that does not come is requested again after a pause, unless the request has changed', async () => {
+    const { calls, sent, answered, state, world } = begin()
     state.fails = true
     calls.ask('a', since)
     calls.ask('b', undefined)
@@ -143,18 +143,18 @@ describe('an answer', () => {
     state.fails = false
     calls.forget('b')
     await settle()
-    asked.length = 0
+    sent.length = 0
     world.advance(RECONNECT_DELAY_MS - 1)
     await settle()
-    expect(asked).toEqual([])
+    expect(sent).toEqual([])
     world.advance(1)
     await settle()
-    expect(asked[0]).toEqual(['subscribe', [{ topic: 'a', since }, 'b']])
+    expect(sent[0]).toEqual(['subscribe', [{ topic: 'a', since }, 'b']])
     expect(answered).toContain('a')
   })
 
   test('that is awaited after a pause is so no more once the connection is gone', async () => {
-    const { calls, asked, state, world } = begin()
+    const { calls, sent, state, world } = begin()
     state.fails = true
     calls.ask('a', since)
     await settle()
@@ -162,6 +162,6 @@ describe('an answer', () => {
     expect(world.timers).toBe(0)
     world.advance(RECONNECT_DELAY_MS)
     await settle()
-    expect(asked).toHaveLength(1)
+    expect(sent).toHaveLength(1)
   })
 })

@@ -24,9 +24,9 @@ describe('an age', () => {
     fc.assert(
       fc.property(fc.nat({ max: 1_000 * HOUR }), (ms) => {
         const [, count, unit] = /^(\d+)(秒|分|小时)前$/.exec(ageText(ms)) ?? []
-        const told = Number(count) * (units[unit ?? ''] ?? Number.NaN)
-        expect(told).toBeLessThanOrEqual(ms)
-        expect(ms - told).toBeLessThan(units[unit ?? ''] ?? 0)
+        const shownMs = Number(count) * (units[unit ?? ''] ?? Number.NaN)
+        expect(shownMs).toBeLessThanOrEqual(ms)
+        expect(ms - shownMs).toBeLessThan(units[unit ?? ''] ?? 0)
       }),
     )
   })

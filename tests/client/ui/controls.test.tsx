@@ -86,14 +86,14 @@ describe('a link within the product', () => {
   test.each([
     [true, 'page'],
     [false, null],
-  ])('tells whether it is the page shown: %s', async (current, told) => {
-    expect((await open(current)).link.getAttribute('aria-current')).toBe(told)
+  ])('tells whether it is the page shown: %s', async (current, calls) => {
+    expect((await open(current)).link.getAttribute('aria-current')).toBe(calls)
   })
 })
 
 describe('a tone', () => {
   function heard() {
-    const told: (readonly [what: string, value: number, at: number])[] = []
+    const calls: (readonly [what: string, value: number, at: number])[] = []
     let closed = false
     class Context {
       state = 'suspended'
@@ -106,7 +106,7 @@ describe('a tone', () => {
         closed = true
       }
       createGain() {
-        const note = (what: string) => (value: number, at: number) => void told.push([what, value, at])
+        const note = (what: string) => (value: number, at: number) => void calls.push([what, value, at])
         const gain = {
           setValueAtTime: note('from'),
           linearRampToValueAtTime: note('up to'),
@@ -116,20 +116,20 @@ describe('a tone', () => {
       }
       createOscillator() {
         const frequency = { value: 0 }
-        const start = (at: number) => void told.push(['start', frequency.value, at])
-        const stop = (at: number) => void told.push(['stop', frequency.value, at])
+        const start = (at: number) => void calls.push(['start', frequency.value, at])
+        const stop = (at: number) => void calls.push(['stop', frequency.value, at])
         return { type: '', frequency, connect: <T,>(next: T): T => next, start, stop }
       }
     }
     vi.stubGlobal('AudioContext', Context)
     onTestFinished(() => void vi.unstubAllGlobals())
-    return { told, isClosed: () => closed }
+    return { calls, isClosed: () => closed }
   }
 
   test('rises within ten milliseconds and is gone when it ends', () => {
-    const { told } = heard()
+    const { calls } = heard()
     new Tones(() => 0.5).note(440, 10, 0.8, 0.25)
-    expect(told).toEqual([
+    expect(calls).toEqual([
       ['from', 0, 10],
       ['up to', 0.4, 10.01],
       ['down to', 0.001, 10.25],
@@ -143,9 +143,9 @@ describe('a tone', () => {
     [1, 0],
     [-1, 1],
   ])('of loudness %d at volume %d is not made', (loud, volume) => {
-    const { told } = heard()
+    const { calls } = heard()
     new Tones(() => volume).note(440, 10, loud, 0.25)
-    expect(told).toEqual([])
+    expect(calls).toEqual([])
   })
 
   test('begins no sooner than its clock allows, once a gesture let it', async () => {

@@ -264,16 +264,16 @@ describe('cells of a grid', () => {
 
   test('Shift and arrows select a rectangle without choosing another row, and hold the order', () => {
     const picked: number[] = []
-    const held: boolean[] = []
-    const box = show(10, { onSelect: (row) => picked.push(row), onHold: (is) => held.push(is) })
+    const holds: boolean[] = []
+    const box = show(10, { onSelect: (row) => picked.push(row), onHold: (is) => holds.push(is) })
     grid?.select('k1')
     key(box, { key: 'ArrowRight' })
     key(box, { key: 'ArrowDown', shiftKey: true })
     key(box, { key: 'ArrowRight', shiftKey: true })
     expect(chosen(box)).toEqual(['1.0', '1.1', '2.0', '2.1'])
-    expect([picked, held.at(-1), status()]).toEqual([[], true, '选中 2 行 × 2 列'])
+    expect([picked, holds.at(-1), status()]).toEqual([[], true, '选中 2 行 × 2 列'])
     expect(key(box, { key: 'Escape' })).toBe(true)
-    expect([chosen(box), current(box), held.at(-1), status()]).toEqual([[], null, false, ''])
+    expect([chosen(box), current(box), holds.at(-1), status()]).toEqual([[], null, false, ''])
     // The page's own use of the key.
     expect(key(box, { key: 'Escape' })).toBe(false)
   })

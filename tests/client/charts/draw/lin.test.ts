@@ -21,13 +21,13 @@ test.each([
   ['one that nobody has set', {}],
 ])('%s is asked of the plot itself', (_, scale) => {
   const { plot } = paintedPlot({ more: { asked: scale } })
-  const asked: unknown[][] = []
+  const received: unknown[][] = []
   plot.valToPos = (...args: unknown[]) => {
-    asked.push(args)
+    received.push(args)
     return 7
   }
   expect(linear(plot, 'asked')(3)).toBe(7)
-  expect(asked).toEqual([[3, 'asked', true]])
+  expect(received).toEqual([[3, 'asked', true]])
 })
 
 test('what is drawn in the plot is clipped to it, and nothing drawn later is', () => {

@@ -23,9 +23,9 @@ const OWN = { id: 'f1', name: '双倍', place: 'pane', text: 'A:C*2' } as const
 
 async function open(stored: { formulas?: string; presets?: string; indicators?: readonly ChosenIndicator[] } = {}) {
   const page = await openPage()
-  const kept = { formulas: stored.formulas ?? '', presets: stored.presets ?? '', settings: '' }
-  const keep = (name: keyof typeof kept) => (next: string) => {
-    kept[name] = next
+  const texts = { formulas: stored.formulas ?? '', presets: stored.presets ?? '', settings: '' }
+  const keep = (name: keyof typeof texts) => (next: string) => {
+    texts[name] = next
   }
   let indicators = stored.indicators ?? [chosen('MA')]
   const dialog = () => (
@@ -37,8 +37,8 @@ async function open(stored: { formulas?: string; presets?: string; indicators?: 
       without={['VWAP']}
       bars={{ columns: () => input, unit: 100, daily: true }}
       data={[]}
-      formulas={[kept.formulas, keep('formulas')]}
-      presets={[kept.presets, keep('presets')]}
+      formulas={[texts.formulas, keep('formulas')]}
+      presets={[texts.presets, keep('presets')]}
       settings={writeBarSettings({ ...readBarSettings(''), mode: 'log' })}
       onSettings={keep('settings')}
       onClose={() => undefined}
@@ -68,7 +68,7 @@ async function open(stored: { formulas?: string; presets?: string; indicators?: 
   }
   const said = () => document.querySelector('[role=dialog]')?.textContent ?? ''
   const ids = () => indicators.map(({ id }) => id)
-  return { page, show, tab, write, tick, said, ids, kept }
+  return { page, show, tab, write, tick, said, ids, texts }
 }
 
 test('every indicator is listed under its kind with a sentence, and shown by a tick, but those without figures', async () => {
@@ -96,7 +96,7 @@ test('no more can be ticked than are computed with every print', async () => {
 })
 
 test('a formula is written with its problem at the right place, then previewed, stored and shown', async () => {
-  const { page, tab, write, said, show, ids, kept } = await open()
+  const { page, tab, write, said, show, ids, texts } = await open()
   await tab(text.tabs.formulas)
   expect(said()).toContain(text.formula.none)
   await page.press(text.formula.add)
@@ -112,17 +112,17 @@ test('a formula is written with its problem at the right place, then previewed, 
   await page.press(text.formula.save)
   await page.submit()
   await show()
-  expect(readFormulas(kept.formulas)).toEqual([{ id: 'f1', name: '均差', place: 'pane', text: 'A:=MA(C,2);\n差:C-A' }])
+  expect(readFormulas(texts.formulas)).toEqual([{ id: 'f1', name: '均差', place: 'pane', text: 'A:=MA(C,2);\n差:C-A' }])
   expect(ids()).toEqual(['MA', 'f1'])
   await page.press(text.formula.remove)
-  expect(readFormulas(kept.formulas)).toEqual([])
+  expect(readFormulas(texts.formulas)).toEqual([])
 })
 
 test('an indicator becomes a formula of its own, with its parameters as numbers', async () => {
-  const { page, tab, said, kept } = await open()
+  const { page, tab, said, texts } = await open()
   await page.press(text.toFormula)
   await page.submit()
-  const [formula] = readFormulas(kept.formulas)
+  const [formula] = readFormulas(texts.formulas)
   expect(formula?.name).toBe('WMA2')
   expect(
     formula &&
@@ -135,38 +135,38 @@ test('an indicator becomes a formula of its own, with its parameters as numbers'
 })
 
 test('a formula cannot take the name of another', async () => {
-  const { page, tab, write, said, kept } = await open({ formulas: writeFormulas([OWN]) })
+  const { page, tab, write, said, texts } = await open({ formulas: writeFormulas([OWN]) })
   await tab(text.tabs.formulas)
   await page.press(text.formula.add)
   await write(text.formula.name, '双倍')
   await write(text.formula.text, 'C')
   expect(said()).toContain(text.formula.taken)
   await page.submit()
-  expect(kept.formulas).toBe(writeFormulas([OWN]))
+  expect(texts.formulas).toBe(writeFormulas([OWN]))
 })
 
 test('formulas cannot take more room than an account has', async () => {
   const all = ['f1', 'f2', 'f3', 'f4'].map((id) => ({ ...OWN, id, name: id, text: `C${' '.repeat(940)}` }))
-  const { page, tab, write, said, kept } = await open({ formulas: writeFormulas(all) })
+  const { page, tab, write, said, texts } = await open({ formulas: writeFormulas(all) })
   await tab(text.tabs.formulas)
   await page.press(text.formula.add)
   await write(text.formula.name, 'x')
   await write(text.formula.text, `C${' '.repeat(200)}`)
   await page.submit()
   expect(said()).toContain(text.formula.full)
-  expect(kept.formulas).toBe(writeFormulas(all))
+  expect(texts.formulas).toBe(writeFormulas(all))
 })
 
 test('a preset stores what the chart shows under a name, and another chart takes it', async () => {
-  const { page, tab, write, show, kept } = await open()
+  const { page, tab, write, show, texts } = await open()
   await tab(text.tabs.presets)
   await write(text.presets.name, '短线')
   await page.submit()
   await show()
   await page.press(text.presets.use)
-  expect(readBarSettings(kept.settings).mode).toBe('log')
+  expect(readBarSettings(texts.settings).mode).toBe('log')
   await page.press(text.formula.remove)
-  expect(readPresets(kept.presets)).toEqual([])
+  expect(readPresets(texts.presets)).toEqual([])
 })
 
 test('stored formulas and presets that are damaged are skipped, and lists are bounded', () => {

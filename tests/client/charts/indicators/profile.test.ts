@@ -71,15 +71,15 @@ describe('a value area', () => {
         const total = sum(volume)
         fc.pre(total > 0)
         const { poc, area } = valueArea(volume, share)
-        const held = (from: number, to: number) => sum(volume.slice(from, to + 1))
+        const volumeOf = (from: number, to: number) => sum(volume.slice(from, to + 1))
         expect(volume[poc]).toBe(Math.max(...volume))
         expect(volume.indexOf(Math.max(...volume))).toBe(poc)
         expect(area[0]).toBeLessThanOrEqual(poc)
         expect(area[1]).toBeGreaterThanOrEqual(poc)
-        expect(held(...area)).toBeGreaterThanOrEqual(total * share - 1e-9)
+        expect(volumeOf(...area)).toBeGreaterThanOrEqual(total * share - 1e-9)
         if (area[0] === area[1]) return
         // It grew bin by bin: one of its ends was the last to come.
-        const before = [held(area[0] + 1, area[1]), held(area[0], area[1] - 1)]
+        const before = [volumeOf(area[0] + 1, area[1]), volumeOf(area[0], area[1] - 1)]
         expect(Math.min(...before)).toBeLessThan(total * share)
       }),
     )

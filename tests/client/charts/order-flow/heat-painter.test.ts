@@ -170,16 +170,16 @@ describe('trades over a heat map', () => {
 })
 
 describe('prices that share a level', () => {
-  const told = (y: readonly [number, number], more: PlotOptions = {}) => {
+  const labels = (y: readonly [number, number], more: PlotOptions = {}) => {
     const { plot, texts } = paintedPlot({ y, ...more })
     drawGrainLabel(theme, 1, (grain) => `每格 ${grain}`)(plot)
     return texts()
   }
 
-  test('are told where they are several, and not where each has its own', () => {
-    expect(told([0, 10])).toEqual([])
-    expect(told([0, 1_000])).toHaveLength(1)
-    expect(Number(/\d+/.exec(String(told([0, 1_000])[0]))?.[0])).toBeGreaterThan(1)
+  test('are labelled if several share a level, and not if each has its own', () => {
+    expect(labels([0, 10])).toEqual([])
+    expect(labels([0, 1_000])).toHaveLength(1)
+    expect(Number(/\d+/.exec(String(labels([0, 1_000])[0]))?.[0])).toBeGreaterThan(1)
   })
 
   test('are not labelled without a scale', () => expect(labels([0, 1_000], { more: { y: {} } })).toEqual([]))

@@ -29,7 +29,7 @@ function desk(isShown: (drawing: Drawing) => boolean = () => true) {
   const plot = Object.assign(painted.plot, {
     posToVal: (pixel: number, scale: string) => (scale === 'x' ? pixel / 10 : 30_00 - pixel * 10),
   })
-  const kept: (readonly Drawing[])[] = []
+  const saved: (readonly Drawing[])[] = []
   const tools = new DrawingDesk({
     axis: {
       placeOf: (time) => (time < 0 || time > 9_000 ? undefined : Math.floor(time / 1_000)),
@@ -40,14 +40,14 @@ function desk(isShown: (drawing: Drawing) => boolean = () => true) {
     isShown,
     changed: () => undefined,
     factsOf: (from, to) => rangeFacts(columns, from, to),
-    keep: (drawings) => kept.push(drawings),
+    keep: (drawings) => saved.push(drawings),
   })
   const paint = () => {
     painted.calls.length = 0
     drawDrawings(theme, tools, 2, SHARES, () => columns)(plot)
     return painted
   }
-  return { plot, tools, kept, paint }
+  return { plot, tools, saved, paint }
 }
 
 /** From bar 2 at 22 yuan to bar 6 at 27. */
@@ -139,15 +139,15 @@ const isOnePoint = (kind: DrawingKind) => anchorsOf(kind) === 1
 describe.each(DRAWING_KINDS)('a %s', (kind) => {
   const { at, texts, lines } = drawn[kind]
 
-  test.each(['dragged', 'clicked'])('that is %s stands at the prices of its ends, and says them', (way) => {
-    const { plot, tools, kept, paint } = desk()
+  test.each(['dragged', 'clicked'])('that is %s lies at the prices of its ends and is labelled with them', (way) => {
+    const { plot, tools, saved, paint } = desk()
     tools.take(kind)
     const press = tools.press(plot, way === 'clicked' && isOnePoint(kind) ? TO : FROM)
     if (way === 'clicked' && !isOnePoint(kind)) {
       press?.(FROM, true)
       tools.press(plot, TO)?.(TO, true)
     } else press?.(TO, true)
-    expect(kept.map((all) => all.map((each) => [each.kind, each.basis, each.at]))).toEqual([[[kind, 'front', at]]])
+    expect(saved.map((all) => all.map((each) => [each.kind, each.basis, each.at]))).toEqual([[[kind, 'front', at]]])
     expect([tools.tool, tools.selected, tools.chosen?.kind]).toEqual([undefined, tools.drawings[0]?.id, kind])
     const painted = paint()
     expect(painted.texts()).toEqual(texts)
@@ -160,22 +160,22 @@ describe.each(DRAWING_KINDS)('a %s', (kind) => {
     ['ArrowUp', 0, 5],
     ['ArrowDown', 0, -5],
   ])('is moved by %s as a whole, unless an alert stands at its price', (key, bars, ticks) => {
-    const { tools, kept } = desk()
+    const { tools, saved } = desk()
     tools.load([{ id: 'a', kind, basis: 'front', at }])
     expect(tools.key(key, undefined, 5)).toBe(false)
     tools.key('Tab', undefined, 5)
     expect(tools.key(key, undefined, 5)).toBe(kind !== 'alert')
     if (kind === 'alert') return
-    expect(kept.at(-1)?.[0]?.at).toEqual(at.map(({ t, v }) => ({ t: t + bars * 1_000, v: v + ticks })))
+    expect(saved.at(-1)?.[0]?.at).toEqual(at.map(({ t, v }) => ({ t: t + bars * 1_000, v: v + ticks })))
   })
 
   test.each(['Delete', 'Backspace'])('is taken away by %s, and another stays', (key) => {
-    const { tools, kept, paint } = desk()
+    const { tools, saved, paint } = desk()
     const [one, other] = ['a', 'b'].map((id): Drawing => ({ id, kind, basis: 'front', at }))
     tools.load([one as Drawing, other as Drawing])
     tools.key('Tab', undefined, 1)
     expect(tools.key(key, undefined, 1)).toBe(true)
-    expect([kept, tools.selected]).toEqual([[[other]], undefined])
+    expect([saved, tools.selected]).toEqual([[[other]], undefined])
     expect(paint().texts()).toEqual(texts)
   })
 
@@ -197,11 +197,11 @@ describe.each(DRAWING_KINDS)('a %s', (kind) => {
 test('a profile between two bars has the volume of both, from the left one as far as the right one', () => {
   const { tools, paint } = desk()
   tools.load([{ id: 'a', kind: 'profile', basis: 'front', at: ENDS }])
-  const held = volumeProfile(columns, 2, 7, 24)
-  const most = Math.max(...(held?.volume ?? []))
+  const expected = volumeProfile(columns, 2, 7, 24)
+  const most = Math.max(...(expected?.volume ?? []))
   expect(
     paint()
       .boxes()
       .map(([x, , width]) => [x, width]),
-  ).toEqual([...(held?.volume ?? [])].map((volume) => [20, Math.round((volume / most) * 40)]))
+  ).toEqual([...(expected?.volume ?? [])].map((volume) => [20, Math.round((volume / most) * 40)]))
 })

@@ -15,7 +15,7 @@ describe('drawing and moving', () => {
   })
 
   function desk() {
-    const kept: Drawing[][] = []
+    const saved: Drawing[][] = []
     const tools = new DrawingDesk({
       axis: {
         placeOf: (time) => (time < 0 || time > 9_000 ? undefined : Math.floor(time / 1_000)),
@@ -26,19 +26,19 @@ describe('drawing and moving', () => {
       isShown: () => true,
       factsOf: () => undefined,
       changed: () => undefined,
-      keep: (drawings) => kept.push([...drawings]),
+      keep: (drawings) => saved.push([...drawings]),
     })
-    return { tools, kept }
+    return { tools, saved }
   }
 
   test('a press with a tool draws to where it is let go, on bars', () => {
-    const { tools, kept } = desk()
+    const { tools, saved } = desk()
     tools.take('trend')
     const move = tools.press(plot, { x: 0.21, y: 0.5 })
     move?.({ x: 0.5, y: 0.4 }, false)
-    expect(kept).toHaveLength(0)
+    expect(saved).toHaveLength(0)
     move?.({ x: 0.69, y: 0.2 }, true)
-    expect(kept[0]?.[0]?.at).toEqual([
+    expect(saved[0]?.[0]?.at).toEqual([
       { t: 2_000, v: 50 },
       { t: 7_000, v: 80 },
     ])
@@ -46,12 +46,12 @@ describe('drawing and moving', () => {
   })
 
   test('a click at each end draws as a drag does, and Escape in between leaves nothing', () => {
-    const { tools, kept } = desk()
+    const { tools, saved } = desk()
     tools.take('trend')
     tools.press(plot, { x: 0.21, y: 0.5 })?.({ x: 0.21, y: 0.5 }, true)
-    expect([tools.tool, kept.length]).toEqual(['trend', 0])
+    expect([tools.tool, saved.length]).toEqual(['trend', 0])
     tools.press(plot, { x: 0.6, y: 0.2 })?.({ x: 0.6, y: 0.2 }, true)
-    expect([tools.tool, tools.drawings.length, kept.length]).toEqual([undefined, 1, 1])
+    expect([tools.tool, tools.drawings.length, saved.length]).toEqual([undefined, 1, 1])
     const clicked = tools.drawings[0]?.at
     tools.clear()
     tools.take('trend')
@@ -64,12 +64,12 @@ describe('drawing and moving', () => {
   })
 
   test('the fortieth is the last, until one is taken away: none of before gives way', () => {
-    const { tools, kept } = desk()
+    const { tools, saved } = desk()
     const many = (count: number) => Array.from({ length: count }, (_, at) => trend(`${at}`, [1_000, at], [2_000, at]))
     tools.load(many(39))
     tools.take('level')
     tools.press(plot, { x: 0.21, y: 99 })?.({ x: 0.21, y: 99 }, true)
-    expect([tools.isFull, kept[0]?.length, kept[0]?.[0]?.at[0]?.v]).toEqual([true, 40, 0])
+    expect([tools.isFull, saved[0]?.length, saved[0]?.[0]?.at[0]?.v]).toEqual([true, 40, 0])
     tools.remove()
     tools.take('level')
     expect([tools.isFull, tools.tool]).toEqual([false, 'level'])
@@ -80,7 +80,7 @@ describe('drawing and moving', () => {
   })
 
   test('what another gesture takes over leaves drawings as they were, and the tool in hand', () => {
-    const { tools, kept } = desk()
+    const { tools, saved } = desk()
     const line = trend('a', [2_000, 50], [4_000, 60])
     tools.load([line])
     const body = tools.press(plot, { x: 0.3, y: 0.45 })
@@ -91,51 +91,51 @@ describe('drawing and moving', () => {
     const first = tools.press(plot, { x: 0.7, y: 0.8 })
     first?.({ x: 0.8, y: 0.9 }, false)
     first?.(null, true)
-    expect([tools.drawings, tools.tool, kept]).toEqual([[line], 'fib', []])
+    expect([tools.drawings, tools.tool, saved]).toEqual([[line], 'fib', []])
     tools.press(plot, { x: 0.7, y: 0.8 })?.({ x: 0.7, y: 0.8 }, true)
     tools.press(plot, { x: 0.9, y: 0.2 })?.(null, true)
     tools.press(plot, { x: 0.8, y: 0.9 })?.({ x: 0.8, y: 0.9 }, true)
-    expect(kept.at(-1)?.at(-1)?.at).toEqual([
+    expect(saved.at(-1)?.at(-1)?.at).toEqual([
       { t: 7_000, v: 20 },
       { t: 8_000, v: 10 },
     ])
   })
 
   test('a body is dragged by bars and keys, and stops at the ends of the axis in its shape', () => {
-    const { tools, kept } = desk()
+    const { tools, saved } = desk()
     tools.load([trend('a', [2_000, 50], [4_000, 60])])
     const move = tools.press(plot, { x: 0.3, y: 0.45 })
     move?.({ x: 0.4, y: 0.35 }, true)
-    expect(kept.at(-1)?.[0]?.at).toEqual([
+    expect(saved.at(-1)?.[0]?.at).toEqual([
       { t: 3_000, v: 60 },
       { t: 5_000, v: 70 },
     ])
     for (let press = 0; press < 6; press++) tools.key('ArrowRight', undefined, 1)
     tools.key('ArrowDown', undefined, 1)
-    expect(kept.at(-1)?.[0]?.at).toEqual([
+    expect(saved.at(-1)?.[0]?.at).toEqual([
       { t: 7_000, v: 59 },
       { t: 9_000, v: 69 },
     ])
   })
 
   test('by keys alone: Enter puts it at the crosshair, Delete takes it away, Escape lets go', () => {
-    const { tools, kept } = desk()
+    const { tools, saved } = desk()
     expect(tools.key('Enter', { t: 1_000, v: 5 }, 1)).toBe(false)
     tools.take('level')
     expect(tools.key('Enter', { t: 1_000, v: 5 }, 1)).toBe(true)
-    expect(kept.at(-1)).toHaveLength(1)
+    expect(saved.at(-1)).toHaveLength(1)
     expect(tools.key('Escape', undefined, 1)).toBe(true)
     expect(tools.key('Delete', undefined, 1)).toBe(false)
     tools.press(plot, { x: 0.9, y: 0.95 })
     expect(tools.key('Delete', undefined, 1)).toBe(true)
-    expect(kept.at(-1)).toEqual([])
+    expect(saved.at(-1)).toEqual([])
   })
 
   test('Enter draws a line from the crosshair to the bar ten further, or the last one', () => {
-    const { tools, kept } = desk()
+    const { tools, saved } = desk()
     tools.take('trend')
     tools.key('Enter', { t: 1_000, v: 5 }, 1)
-    expect(kept.at(-1)?.[0]?.at).toEqual([
+    expect(saved.at(-1)?.[0]?.at).toEqual([
       { t: 1_000, v: 5 },
       { t: 9_000, v: 5 },
     ])
@@ -196,7 +196,7 @@ describe('drawing and moving', () => {
   })
 
   test('drafts are shown and no hand takes hold of them; they are stored once they are accepted', () => {
-    const { tools, kept } = desk()
+    const { tools, saved } = desk()
     tools.propose([50, 60], 'none')
     expect(tools.shown().map(({ kind, at }) => [kind, at[0]?.v])).toEqual([
       ['level', 50],
@@ -204,15 +204,15 @@ describe('drawing and moving', () => {
     ])
     expect(tools.press(plot, { x: 0.5, y: 0.5 })).toBeUndefined()
     expect(tools.key('Tab', undefined, 1)).toBe(false)
-    expect(kept).toEqual([])
+    expect(saved).toEqual([])
     tools.accept()
-    expect(kept.at(-1)?.map(({ basis, at }) => [basis, at[0]?.v])).toEqual([
+    expect(saved.at(-1)?.map(({ basis, at }) => [basis, at[0]?.v])).toEqual([
       ['none', 50],
       ['none', 60],
     ])
     tools.propose([70], 'none')
     tools.propose([], '')
-    expect([tools.shown().length, kept.length]).toEqual([2, 1])
+    expect([tools.shown().length, saved.length]).toEqual([2, 1])
   })
 
   test('a selected range is a stretch from its earlier bar to the later one; no other drawing is', () => {

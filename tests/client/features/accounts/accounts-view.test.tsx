@@ -166,9 +166,9 @@ describe('the operators’ list', () => {
   test('turns pages, and asks for the page and the text that were meant', async () => {
     const page = await open({ more: true })
     await page.press('下一页')
-    expect(page.asked['GET /api/users']?.at(-1)?.query).toEqual({ text: '', page: '2' })
+    expect(page.requests['GET /api/users']?.at(-1)?.query).toEqual({ text: '', page: '2' })
     await page.write(text.search, 'lin')
-    expect(page.asked['GET /api/users']?.at(-1)?.query).toEqual({ text: 'lin', page: '1' })
+    expect(page.requests['GET /api/users']?.at(-1)?.query).toEqual({ text: 'lin', page: '1' })
   })
 
   test.each([
@@ -220,17 +220,17 @@ describe('an account that is opened', () => {
     page.answers[path] = { account: LIN, password: 'once-only' }
     await page.press('管理 lin@example.com')
     await page.press(text.orders.reset)
-    expect(page.asked[path]).toBeUndefined()
+    expect(page.requests[path]).toBeUndefined()
     expect(page.text('[role=dialog]')).toContain('现在的密码立即失效')
     await page.press('取消')
     expect(page.text('[role=dialog]')).not.toContain('现在的密码立即失效')
     await page.press(text.orders.reset)
     await page.press('确定重置密码')
-    expect(page.asked[path]?.map(({ body }) => body)).toEqual([{ do: 'reset' }])
+    expect(page.requests[path]?.map(({ body }) => body)).toEqual([{ do: 'reset' }])
     expect(page.text('[role=dialog]')).toContain('一次性密码：once-only')
     // Restoring an account has no bad consequence for its owner, so it is not confirmed.
     await page.press('恢复')
-    expect(page.asked[path]?.at(-1)?.body).toEqual({ do: 'status', status: 'Activated' })
+    expect(page.requests[path]?.at(-1)?.body).toEqual({ do: 'status', status: 'Activated' })
   })
 })
 
@@ -259,7 +259,7 @@ describe('roles and departments', () => {
     await page.write(text.namesI18n, 'en-US Research\nja-JP 研究部')
     await page.write(text.order, '7')
     await page.press(text.save)
-    expect(page.asked[route]?.at(-1)?.body).toEqual({
+    expect(page.requests[route]?.at(-1)?.body).toEqual({
       name: '研究部',
       code: 'research',
       description: null,
@@ -275,7 +275,7 @@ describe('roles and departments', () => {
     page.answers[route] = { roles: [], departments: ['d2'], mainDepartment: 'd2' }
     await page.press('管理 lin@example.com')
     await page.write(text.mainDepartment, 'd2')
-    expect(page.asked[route]?.at(-1)?.body).toEqual({ department: 'd2', has: true, main: true })
+    expect(page.requests[route]?.at(-1)?.body).toEqual({ department: 'd2', has: true, main: true })
   })
 
   test.each([
@@ -294,10 +294,10 @@ describe('roles and departments', () => {
     expect(page.text('[role=dialog]')).toContain(title)
     expect(page.text('[role=dialog]')).toContain(words)
     await page.press('取消')
-    expect(page.asked[route]).toBeUndefined()
+    expect(page.requests[route]).toBeUndefined()
     await page.press(button)
     await page.press(text.removeSure)
-    expect(page.asked[route]).toHaveLength(1)
+    expect(page.requests[route]).toHaveLength(1)
     expect(page.text()).toContain(text.noDepartments)
   })
 

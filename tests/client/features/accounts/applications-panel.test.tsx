@@ -44,7 +44,7 @@ test('a SAML application is added by its metadata, and a refusal stays at the fi
   await page.write(text.name, ' 网盘 ')
   await page.write(text.metadata, '<xml/>')
   await page.press(text.add)
-  expect(page.asked[route]?.at(-1)?.body).toEqual({ name: '网盘', metadata: '<xml/>' })
+  expect(page.requests[route]?.at(-1)?.body).toEqual({ name: '网盘', metadata: '<xml/>' })
 })
 
 test('an application is deleted after saying so', async () => {

@@ -68,7 +68,7 @@ describe('connections', () => {
     await page.write(text.shownTitle, '学校')
     await page.write(text.settings.server, ' https://cas.example/cas ')
     await page.press(text.add)
-    expect(page.asked[route]?.at(-1)?.body).toEqual({
+    expect(page.requests[route]?.at(-1)?.body).toEqual({
       identifier: 'school',
       protocol: 'cas',
       kind: 'enterprise',
@@ -85,7 +85,7 @@ describe('connections', () => {
     await page.write(text.settings.url, 'ldaps://ad.example')
     await page.write(text.settings.bindDn, '%s@example.com')
     await page.press(text.add)
-    expect(page.asked[route]?.at(-1)?.body).toMatchObject({ identifier: 'ad', protocol: 'ad' })
+    expect(page.requests[route]?.at(-1)?.body).toMatchObject({ identifier: 'ad', protocol: 'ad' })
   })
 
   test('are removed after saying so', async () => {

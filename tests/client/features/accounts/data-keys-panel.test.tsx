@@ -45,7 +45,7 @@ describe('user-defined data', () => {
     await page.write(text.label, '阶段')
     await page.write(text.options, '试用，正式, 试用')
     await page.press(text.define)
-    expect(page.asked[route]?.at(-1)?.body).toEqual({
+    expect(page.requests[route]?.at(-1)?.body).toEqual({
       target: 'APPLICATION',
       key: 'stage',
       dataType: 'SELECT',

@@ -74,14 +74,14 @@ describe('authorised resources', () => {
     await page.write(text.code, 'page:risk')
     await page.write(text.type, 'BUTTON')
     await page.press(text.define)
-    expect(page.asked[route]).toBeUndefined()
+    expect(page.requests[route]).toBeUndefined()
     await page.write(text.actions, 'open, 中文')
     await page.press(text.define)
-    expect(page.asked[route]).toBeUndefined()
+    expect(page.requests[route]).toBeUndefined()
     await page.write(text.actions, 'open，close open')
     await page.write(text.description, ' 风险页 ')
     await page.press(text.define)
-    expect(page.asked[route]?.at(-1)?.body).toEqual({
+    expect(page.requests[route]?.at(-1)?.body).toEqual({
       namespace: 'desk',
       code: 'page:risk',
       type: 'BUTTON',
@@ -99,7 +99,7 @@ describe('authorised resources', () => {
       await page.press(text.grantOf('运维'))
       await fill()
       await page.press(text.grant, '[role=dialog] [type=submit]')
-      return page.asked[route]?.at(-1)?.body
+      return page.requests[route]?.at(-1)?.body
     }
     const name = { namespace: 'zeus', code: 'ops' }
     expect(
@@ -132,7 +132,7 @@ describe('authorised resources', () => {
     page.answers[withdrawal] = { ...LIST, resources: LIST.resources.slice(1) }
     page.answers[deletion] = { ...LIST, resources: [] }
     await page.press(text.withdrawOf('lin'))
-    expect(page.asked[withdrawal]?.at(-1)?.body).toEqual({
+    expect(page.requests[withdrawal]?.at(-1)?.body).toEqual({
       namespace: 'zeus',
       code: 'ops',
       grantee: 'USER',

@@ -127,7 +127,7 @@ describe('whether it holds now', () => {
   }
   const resource = (data: AlertNow) =>
     partOf<ResourceState<AlertNow | undefined>>({ data, error: undefined, reload: () => undefined })
-  const told = async (more: Partial<AlertNow>) => {
+  const shownFor = async (more: Partial<AlertNow>) => {
     const page = await openPage()
     await page.show(<NowStrip now={resource({ ...now, ...more })} rings={false} onRings={() => undefined} />)
     return page.text('[role=status]')
@@ -148,7 +148,7 @@ describe('whether it holds now', () => {
     [{ holds: 0, outside: true }, `${alertText.now.outside} 截至 10:00:05`],
     [{ lasts: false }, alertText.now.happens],
   ])('%j reads %s', async (more, words) => {
-    expect(await told(more)).toBe(words)
+    expect(await shownFor(more)).toBe(words)
   })
 })
 

@@ -54,7 +54,7 @@ async function compose(given: Partial<RuleDraft> = {}, answers: Record<string, u
   }
   await page.show(<Page />)
   await page.pass(300)
-  const stored = () => page.asked['POST /api/alerts/rules']?.map(({ body }) => body)
+  const stored = () => page.requests['POST /api/alerts/rules']?.map(({ body }) => body)
   return { page, onSaved, stored, submit: page.submit, draft: () => drafts.at(-1) as RuleDraft }
 }
 
@@ -70,7 +70,7 @@ describe('writing an alert', () => {
     await page.pass(300)
     expect(page.text().includes('到了上限')).toBe(count === 0)
     await submit()
-    const sent = [...(stored() ?? []), ...(page.asked['PUT /api/alerts/rules/r0'] ?? [])]
+    const sent = [...(stored() ?? []), ...(page.requests['PUT /api/alerts/rules/r0'] ?? [])]
     expect(sent).toHaveLength(count)
   })
 
@@ -79,7 +79,7 @@ describe('writing an alert', () => {
     for (const text of ['6', '600519>', '600519>1700']) await page.write(alertText.condition, text)
     await page.pass(300)
     expect(page.text()).toContain('贵州茅台 现价高于 1700')
-    expect(page.asked['POST /api/alerts/parse']?.map(({ body }) => body)).toEqual([{ text: '600519>1700' }])
+    expect(page.requests['POST /api/alerts/parse']?.map(({ body }) => body)).toEqual([{ text: '600519>1700' }])
   })
 
   test('Enter before the condition is read stores the rule once it is read', async () => {
@@ -230,7 +230,7 @@ describe('where alerts are sent', () => {
     await page.write(alertText.push.address, 'https://x.test/hook')
     await page.write(alertText.push.secret, 'SEC1')
     await page.submit()
-    expect(page.asked['POST /api/alerts/channels']?.[0]?.body).toEqual({
+    expect(page.requests['POST /api/alerts/channels']?.[0]?.body).toEqual({
       kind: 'dingtalk',
       name: '群',
       address: 'https://x.test/hook',
@@ -280,7 +280,7 @@ describe('hours of quiet', () => {
     await page.write(alertText.quiet.from, '21:30')
     expect(save.disabled).toBe(false)
     await page.submit()
-    expect(page.asked['PUT /api/alerts/quiet']?.[0]?.body).toEqual({ on: true, from: 21 * 60 + 30, to: 420 })
+    expect(page.requests['PUT /api/alerts/quiet']?.[0]?.body).toEqual({ on: true, from: 21 * 60 + 30, to: 420 })
     expect(save.disabled).toBe(true)
   })
 

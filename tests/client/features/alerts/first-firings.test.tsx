@@ -66,7 +66,7 @@ describe('before anything rang', () => {
     expect(page.named<HTMLButtonElement>('加这类：火箭发射', 'button').disabled).toBe(true)
     await page.press('加这类：高台跳水')
     await page.pass(500)
-    expect(page.asked['POST /api/alerts/rules']?.map(({ body }) => body)).toMatchObject([
+    expect(page.requests['POST /api/alerts/rules']?.map(({ body }) => body)).toMatchObject([
       { name: '异动:高台跳水', condition: '全市场 异动:高台跳水', revision: 0 },
     ])
     expect(saved).toEqual(rules)

@@ -18,7 +18,7 @@ test('a list is offered where a rule on it would watch somebody: not one of bask
   await page.show(<ReadyRules rules={{ rules: [], most: 500, at: 0 }} onRules={() => {}} onTry={() => {}} />)
   await page.pass(500)
   expect([...page.field('用于').querySelectorAll('option')].map(({ value }) => value)).toEqual(['自选:混', '全市场'])
-  expect(page.asked['POST /api/alerts/ready']?.map(({ body }) => body)).toEqual([{ scope: '自选:混' }])
+  expect(page.requests['POST /api/alerts/ready']?.map(({ body }) => body)).toEqual([{ scope: '自选:混' }])
 })
 
 test('nothing may be taken where one has as many rules as one may, and it says so', async () => {

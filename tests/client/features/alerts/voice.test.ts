@@ -25,7 +25,7 @@ function browser({ focused = true } = {}) {
     },
   )
   vi.stubGlobal('speechSynthesis', { speak: (one: Utterance) => void said.push(one) })
-  let held: { end: (why: Error) => void } | undefined
+  let holder: { end: (why: Error) => void } | undefined
   let waiting: (() => void)[] = []
   const locks = {
     request: (
@@ -35,9 +35,9 @@ function browser({ focused = true } = {}) {
     ) =>
       new Promise<void>((resolve, reject) => {
         const take = () => {
-          held = { end: reject }
+          holder = { end: reject }
           void until().then(() => {
-            held = undefined
+            holder = undefined
             resolve()
             waiting.shift()?.()
           })
@@ -47,9 +47,9 @@ function browser({ focused = true } = {}) {
           reject(new DOMException('aborted', 'AbortError'))
         })
         if (steal) {
-          held?.end(new DOMException('stolen', 'AbortError'))
+          holder?.end(new DOMException('stolen', 'AbortError'))
           take()
-        } else if (held) waiting.push(take)
+        } else if (holder) waiting.push(take)
         else take()
       }),
   }

@@ -69,7 +69,7 @@ async function ask(answer: unknown, { question = '茅台的资金', budget = BUD
 describe('an answer', () => {
   test('puts each figure with its unit where the sentence refers to it', async () => {
     const page = await ask(byRules(reply))
-    expect(page.asked[TURNS]?.[0]?.body).toEqual({ question: '茅台的资金', lists: false })
+    expect(page.requests[TURNS]?.[0]?.body).toEqual({ question: '茅台的资金', lists: false })
     expect(page.text('article')).toBe(
       '问 ： 茅台的资金 数据截至 2023-02-01 10:01:03 贵州茅台 主动净额 -123.4 万元 ，占成交额 -1.20 % 。',
     )
@@ -116,7 +116,7 @@ describe('an answer', () => {
     history.replaceState(null, '', '/model/strategy-analyst?ask=600519.SH%20怎么样')
     await page.show(<AnalystView />)
     expect(page.host.querySelector<HTMLInputElement>('form input')?.value).toBe('600519.SH 怎么样')
-    expect(page.asked['POST /api/assistant/threads']).toBeUndefined()
+    expect(page.requests['POST /api/assistant/threads']).toBeUndefined()
     history.replaceState(null, '', '/')
   })
 
@@ -134,13 +134,13 @@ describe('an answer', () => {
     expect(page.text('[aria-label="可以这样问"]')).toContain('个股 贵州茅台今天资金是流入还是流出？ 几天')
     await page.press('口径 主动资金和全部资金有什么区别？')
     await page.pass(100)
-    expect(page.asked[TURNS]?.[0]?.body).toMatchObject({ question: '主动资金和全部资金有什么区别？' })
+    expect(page.requests[TURNS]?.[0]?.body).toMatchObject({ question: '主动资金和全部资金有什么区别？' })
     expect(document.querySelector('[aria-label="可以这样问"]')).toBeNull()
   })
 
   test('to an empty question is not requested', async () => {
     const page = await ask(byRules(reply), { question: '   ' })
-    expect(page.asked[TURNS]).toBeUndefined()
+    expect(page.requests[TURNS]).toBeUndefined()
   })
 })
 
@@ -239,9 +239,9 @@ describe('a thread', () => {
     expect(page.text('article')).toContain('净额 -1.28 亿元')
     page.answers['DELETE /api/assistant/threads/t1'] = { id: 't1' }
     await page.press('删除对话“茅台的资金”')
-    expect(page.asked['DELETE /api/assistant/threads/t1']).toBeUndefined()
+    expect(page.requests['DELETE /api/assistant/threads/t1']).toBeUndefined()
     await page.press('确定删除')
-    expect(page.asked['DELETE /api/assistant/threads/t1']).toHaveLength(1)
+    expect(page.requests['DELETE /api/assistant/threads/t1']).toHaveLength(1)
     expect(page.host.querySelector('article')).toBeNull()
   })
 })

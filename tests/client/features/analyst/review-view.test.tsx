@@ -49,7 +49,7 @@ describe('a review', () => {
     const page = await open()
     await page.show(<ReviewView />)
     await page.pass(100)
-    expect(page.asked['GET /api/reviews']?.[0]?.query).toEqual({ days: '20' })
+    expect(page.requests['GET /api/reviews']?.[0]?.query).toEqual({ days: '20' })
     const rows = [...page.host.querySelectorAll('[role=row], tr')].map((row) => row.textContent)
     expect(rows[1]).toBe('2026-11-1930002000605 4 9000.00亿-20.00亿+30.00亿+50.00亿'.replaceAll(' ', ''))
     const text = page.text()

@@ -37,14 +37,14 @@ const book: BookDay = {
   auction: { place: [0, 8], price: [101_00, 101_50], matched: [10_000, 12_300], unmatched: [500, -2_000] },
   closing: { place: [0, 5], price: [102_00, 102_40], matched: [3_000, 9_000], unmatched: [-100, 700] },
 }
-const untold = { place: [], price: [], matched: [], unmatched: [] }
+const withoutCourse = { place: [], price: [], matched: [], unmatched: [] }
 
 async function openAuction(code: string | undefined, request: PageOptions = {}) {
   const chosen: string[] = []
   const answers = {
     'GET /api/auction': board,
     'GET /api/books/600519.SH': book,
-    'GET /api/books/000001.SZ': { ...book, id: '000001.SZ', auction: untold },
+    'GET /api/books/000001.SZ': { ...book, id: '000001.SZ', auction: withoutCourse },
     ...request.answers,
   }
   const page = await openPage({ phase: 'opening-auction', tradingDay: '20261120', ...request, answers })

@@ -11,13 +11,13 @@ const prices: MemberPrices[] = [
 const minutes = [100_00, 101_00, 102_00, 103_00, 104_00, 105_00, 106_00]
 
 function linesOf(closes: Record<string, number[]>, scales: Record<string, number> = {}) {
-  const told = { version: 1, now: 0, asked: 0 }
+  const state = { version: 1, now: 0, reads: 0 }
   const source = {
     get version() {
-      return told.version
+      return state.version
     },
     closes: (id: string) => {
-      told.asked++
+      state.reads++
       return closes[id] ?? []
     },
     isKnown: (id: string) => id in closes,
@@ -25,9 +25,9 @@ function linesOf(closes: Record<string, number[]>, scales: Record<string, number
   const dayOf = basketLines(
     source,
     (id) => scales[id] ?? 2,
-    () => told.now,
+    () => state.now,
   )
-  return { told, day: () => dayOf(CODE, { prices, prevValue: 1_137.5 }) }
+  return { state, day: () => dayOf(CODE, { prices, prevValue: 1_137.5 }) }
 }
 
 test('a basket’s line has its points at every fifth minute', () => {
@@ -49,25 +49,25 @@ test('it has none while too little of the weight is known', () => {
 
 test('it has none while minutes of a member are on their way: without them it would be another basket’s', () => {
   const closes: Record<string, number[]> = { '600519.SH': minutes }
-  const { told, day } = linesOf(closes)
-  expect([day(), told.asked]).toEqual([[], 2])
+  const { state, day } = linesOf(closes)
+  expect([day(), state.reads]).toEqual([[], 2])
   closes['000001.SZ'] = minutes.map(() => 10_00)
-  told.version++
+  state.version++
   expect(day()).toEqual([1_137.5, 1_184.375])
   // Another day, of which a part came.
   delete closes['600519.SH']
-  told.version++
+  state.version++
   expect(day()).toEqual([])
 })
 
-test('it is made anew with new minutes, or after a while, and not with each picture', () => {
-  const { told, day } = linesOf({ '600519.SH': minutes, '000001.SZ': [] })
+test('it is recomputed with new minutes, or after a while, but not for each frame', () => {
+  const { state, day } = linesOf({ '600519.SH': minutes, '000001.SZ': [] })
   const first = day()
-  expect([day(), told.asked]).toEqual([first, 2])
-  told.version++
+  expect([day(), state.reads]).toEqual([first, 2])
+  state.version++
   day()
-  expect(told.asked).toBe(4)
-  told.now += 5_000
+  expect(state.reads).toBe(4)
+  state.now += 5_000
   day()
-  expect(told.asked).toBe(6)
+  expect(state.reads).toBe(6)
 })

@@ -227,7 +227,7 @@ describe('lists and filters', () => {
   })
 
   test('次新 are stocks in their first 250 trading days, and none where nothing is known of their listing', () => {
-    const kept = (listed: string[] | undefined) =>
+    const newStocks = (listed: string[] | undefined) =>
       filterRows(
         Int32Array.from(smallTable.id.keys()),
         { ...smallTable, ...(listed ? { listed } : {}) },
@@ -239,7 +239,7 @@ describe('lists and filters', () => {
     // On 6 July 2026; the fund at the end is as recently listed as the second stock.
     const days = daysBetween('20240101', '20260706', isTradingDay)
     const [last, gone] = [days.at(-250) as string, days.at(-251) as string]
-    expect([...kept(['20010827', '20260706', gone, last, '', '', '20260706'])]).toEqual([1, 3])
-    expect([...kept(undefined)]).toEqual([])
+    expect([...newStocks(['20010827', '20260706', gone, last, '', '', '20260706'])]).toEqual([1, 3])
+    expect([...newStocks(undefined)]).toEqual([])
   })
 })

@@ -105,14 +105,14 @@ describe('a basket in the table of one’s own list', () => {
   test('asks for the minutes of its members once, for the line of its day', async () => {
     const { page } = await openOwn({ codes: [CODE] })
     await page.pass(3_000)
-    const asked = page.asked['GET /api/day-lines']?.map(({ query }) => query) ?? []
-    expect(asked).toEqual([{ ids: '600519.SH,000001.SZ', step: '1' }])
+    const queries = page.requests['GET /api/day-lines']?.map(({ query }) => query) ?? []
+    expect(queries).toEqual([{ ids: '600519.SH,000001.SZ', step: '1' }])
   })
 
   test('is in no other list', async () => {
     const { page, names } = await openOwn({ type: 'STK' })
     expect(names()).not.toContain('酒篮')
-    expect(page.asked[OWNED]).toBeUndefined()
+    expect(page.requests[OWNED]).toBeUndefined()
   })
 })
 

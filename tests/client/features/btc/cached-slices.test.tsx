@@ -24,7 +24,7 @@ async function openPast() {
   onTestFinished(() => heard.mockRestore())
   const bars = ({ query: { start } }: PageRequest) => ({ time: [start], missing: [] })
   const page = await openPage({ now: clock('10:00:30'), answers: { [`GET /api/bars/${ID}`]: bars } })
-  let told = 0
+  let consumed = 0
   return {
     ...page,
     show: (from: string) => page.show(<Past from={from} />),
@@ -34,13 +34,14 @@ async function openPast() {
         for (const listener of listeners) listener()
       })
     },
-    /** Of the next so many slices that are asked for: from when to when. */
-    asked: async (count: number) => {
-      const all = () => page.asked[`GET /api/bars/${ID}`]?.map(({ query: { start, end } }) => `${start}-${end}`) ?? []
-      for (let turns = 0; all().length < told + count && turns < 100; turns++) await page.pass(10)
+    /** Waits for `count` further requests, and returns their start and end. */
+    nextRequests: async (count: number) => {
+      const all = () =>
+        page.requests[`GET /api/bars/${ID}`]?.map(({ query: { start, end } }) => `${start}-${end}`) ?? []
+      for (let turns = 0; all().length < consumed + count && turns < 100; turns++) await page.pass(10)
       await page.pass(500)
-      const from = told
-      told = all().length
+      const from = consumed
+      consumed = all().length
       return all().slice(from)
     },
   }
@@ -53,19 +54,19 @@ const late = slice('0700', '0859')
 test('of a range up to now, only slices that may have changed are requested again, and all are shown', async () => {
   const page = await openPast()
   await page.show('202302010100')
-  expect(await page.asked(5)).toEqual([...over, late, slice('0900', '1000')])
+  expect(await page.nextRequests(5)).toEqual([...over, late, slice('0900', '1000')])
   // Prints of the slice before the last may have come late.
   await page.pass(60_000)
-  expect(await page.asked(2)).toEqual([late, slice('0900', '1001')])
+  expect(await page.nextRequests(2)).toEqual([late, slice('0900', '1001')])
   expect(page.text()).toBe('202302010100 202302010300 202302010500 202302010700 202302010900')
 })
 
 test('all slices are requested again when other figures are published, or for another range', async () => {
   const page = await openPast()
   await page.show('202302010100')
-  await page.asked(5)
+  await page.nextRequests(5)
   await page.publish()
-  expect(await page.asked(5)).toEqual([...over, late, slice('0900', '1000')])
+  expect(await page.nextRequests(5)).toEqual([...over, late, slice('0900', '1000')])
   await page.show('202302010300')
-  expect(await page.asked(4)).toEqual([...over.slice(1), late, slice('0900', '1000')])
+  expect(await page.nextRequests(4)).toEqual([...over.slice(1), late, slice('0900', '1000')])
 })

@@ -121,14 +121,14 @@ describe('the bitcoin page', () => {
 
   describe('of a range that is over', () => {
     const past = (time: number[]): Bars => ({ ...hours, time, since: '20230101', missing: ['20230103'] })
-    const barsAsked = (page: Awaited<ReturnType<typeof openCoins>>) =>
-      page.asked[`GET /api/bars/${A}`]?.map(({ query }) => query)
+    const barQueries = (page: Awaited<ReturnType<typeof openCoins>>) =>
+      page.requests[`GET /api/bars/${A}`]?.map(({ query }) => query)
 
     test('asks for it, shows its last bar instead of the running one, and says what is missing', async () => {
       const time = [clock('10:00:00') - 30 * 24 * HOUR, clock('11:00:00') - 30 * 24 * HOUR]
       const answers = { [`GET /api/bars/${A}`]: past(time), [`GET /api/bars/${B}`]: { ...past([]), id: B } }
       const page = await openCoins({ path: '/btc/1h/ALL?from=20230102&to=20230104', answers })
-      expect(barsAsked(page)).toContainEqual({ period: '1h', start: '20230102', end: '20230104' })
+      expect(barQueries(page)).toContainEqual({ period: '1h', start: '20230102', end: '20230104' })
       expect(page.text()).toContain('时间 2023-01-02 11:00 开 50000.00')
       expect(page.text()).toContain('1 天没有记录，不画为零 · 历史区间，不随行情更新')
     })
@@ -152,7 +152,7 @@ describe('the bitcoin page', () => {
       const time = [clock('10:00:00') - 30 * 24 * HOUR, clock('10:00:01') - 30 * 24 * HOUR]
       const answers = { [`GET /api/bars/${A}`]: past(time), [`GET /api/bars/${B}`]: { ...past([]), id: B } }
       const page = await openCoins({ path: '/btc/1s/ALL?from=202301021000&to=202301021229', answers }, { P: '1s' })
-      const seconds = barsAsked(page)?.filter((query) => (query as { period: string }).period === '1s')
+      const seconds = barQueries(page)?.filter((query) => (query as { period: string }).period === '1s')
       expect(seconds).toEqual([
         { period: '1s', start: '202301021000', end: '202301021159' },
         { period: '1s', start: '202301021200', end: '202301021229' },
@@ -171,32 +171,32 @@ describe('the bitcoin page', () => {
       const page = await openCoins({ path: '/btc/1s/ALL?from=20200102&to=20200103' }, { P: '1s' })
       expect(page.text()).toContain('1s K线一次最多看 1 天')
       expect(page.text()).toContain('把周期换成 1m')
-      expect(barsAsked(page)?.some((query) => 'end' in (query as object))).not.toBe(true)
+      expect(barQueries(page)?.some((query) => 'end' in (query as object))).not.toBe(true)
     })
 
     test('by the second up to now is too long as well while the simulated clock is not known', async () => {
       const simulated = { ...table, name: ['模拟比特币', '模拟比特币'] }
       const page = await openCoins({ table: simulated, path: '/btc/1h/ALL?from=20220201' })
-      const before = barsAsked(page)?.length
+      const before = barQueries(page)?.length
       vi.spyOn(market, 'marketTime').mockReturnValue(undefined)
       await page.show(<CoinView params={{ P: '1s' }} />)
       await page.pass(1_000)
       expect(page.text()).toContain('1s K线一次最多看 1 天')
-      expect(barsAsked(page)?.length).toBe(before)
+      expect(barQueries(page)?.length).toBe(before)
     })
 
     test('that is invalid is quoted in the message without a request', async () => {
       const page = await openCoins({ path: '/btc/1h/ALL?from=20230105&to=20230104' })
       expect(page.text()).toContain(btcText.range.backwards('20230105', '20230104'))
-      expect(barsAsked(page)?.some((query) => 'end' in (query as object))).not.toBe(true)
+      expect(barQueries(page)?.some((query) => 'end' in (query as object))).not.toBe(true)
     })
   })
 
   test('asks for the hours of three days, in Beijing’s: 24 hours ago may be yesterday', async () => {
     const page = await openCoins()
-    const asked = page.asked[`GET /api/bars/${A}`]?.map(({ query }) => query)
-    expect(asked).toContainEqual({ period: '1h', start: '20230130' })
-    expect(asked).toContainEqual({ period: '1h', start: '20230128' })
+    const queries = page.requests[`GET /api/bars/${A}`]?.map(({ query }) => query)
+    expect(queries).toContainEqual({ period: '1h', start: '20230130' })
+    expect(queries).toContainEqual({ period: '1h', start: '20230128' })
   })
 
   test('has bars in the coin’s own units, volume with them', async () => {

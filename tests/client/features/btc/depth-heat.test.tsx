@@ -114,7 +114,7 @@ describe('the heat of a coin’s depth', () => {
     const page = await open((day) => [day === undefined ? depth(now - 20_000) : depth(dateToMs(day) + 20_000)])
     await page.write('日期', '20230131')
     await page.pass(1_000)
-    expect(page.asked[`GET /api/books/${SWAP}/depth`]?.map(({ query }) => query)).toEqual([{}, { day: '20230131' }])
+    expect(page.requests[`GET /api/books/${SWAP}/depth`]?.map(({ query }) => query)).toEqual([{}, { day: '20230131' }])
     expect(page.text()).toContain('盘口自 01-31 00:00 起留存')
     expect(page.text()).toContain('时间 01-31 00:00:15 价 49995.0')
     // Its trades are not recorded: the volumes are unknown, not zero.

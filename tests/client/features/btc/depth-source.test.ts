@@ -27,9 +27,9 @@ const depth = (column: number, over: Partial<Row<'coin-depth'>> = {}): Partial<R
 function open(rows: readonly Partial<Row<'coin-depth'>>[] = [], isPast = false) {
   const map = new DepthMap({ origin: ORIGIN, columns: 20 }, 5)
   const [tick, own] = [new TickStore(), new CoinStore()]
-  const kept = section('coin-depth', rows)
+  const recorded = section('coin-depth', rows)
   let full = 0
-  const source = depthSource({ tick, own, map, isPast, pages: [kept as never], full: () => void full++ })
+  const source = depthSource({ tick, own, map, isPast, pages: [recorded as never], full: () => void full++ })
   const tell = (...told: Partial<Row<'coin-depth'>>[]) => {
     for (const row of told) {
       own.apply(section('coin-depth', [row], { snapshot: true }))

@@ -139,7 +139,7 @@ describe('funding and open interest on the bitcoin page', () => {
     await tell(page)
     await page.press(perpetualText.lines.funding, '[role=radio]')
     await page.pass(1_000)
-    expect(page.asked['GET /api/history/perpetual']?.[0]?.query).toEqual({ code: SWAP, from: '20230103' })
+    expect(page.requests['GET /api/history/perpetual']?.[0]?.query).toEqual({ code: SWAP, from: '20230103' })
     expect(page.text()).toContain('结算 02-01 08:00 OKX 永续 +0.0300%')
     expect(page.text()).toContain('自 2023-01-31 16:00 起有记录')
     const bars = page.drawn.filter(({ call, fill }) => call === 'fillRect' && (fill === 'up' || fill === 'down'))

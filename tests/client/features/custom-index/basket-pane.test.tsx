@@ -34,15 +34,15 @@ test('a pane says what its index lacks', async () => {
 
 test('a pane that becomes visible again requests the minutes of its members at once', async () => {
   const page = await openPane({ path: '/?basket=ci:jia~酒篮' })
-  const asked = () => page.asked['GET /api/day-lines']?.length ?? 0
+  const requestCount = () => page.requests['GET /api/day-lines']?.length ?? 0
   for (let turns = 0; !memberLines.isKnown('600519.SH') && turns < 100; turns++) await page.pass(100)
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   await page.pass(80_000)
-  const before = asked()
+  const before = requestCount()
   visibility.mockRestore()
   document.dispatchEvent(new Event('visibilitychange'))
   await page.pass(200)
-  expect(asked()).toBe(before + 1)
+  expect(requestCount()).toBe(before + 1)
 })
 
 test.each([

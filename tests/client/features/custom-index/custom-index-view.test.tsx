@@ -28,7 +28,7 @@ describe('a basket', () => {
     // 75 % of two million less 25 % of four.
     expect(page.text()).toContain('加权主动 +50.00万')
     expect(page.text()).toContain('自定 · 成分 2 只 · 基日 2026-07-01')
-    expect(page.asked[COURSE]).toHaveLength(1)
+    expect(page.requests[COURSE]).toHaveLength(1)
   })
 
   test('has its menu beside its heading, not in it', async () => {
@@ -198,7 +198,7 @@ describe('a basket', () => {
       { ...rows[1], open: 10_50 },
     ]
     const page = await openBasket({ path: '/?chart=1d' }, '酒篮', opened)
-    expect(page.asked[COURSE]).toHaveLength(1)
+    expect(page.requests[COURSE]).toHaveLength(1)
     await page.pass(1_000)
     // 750 × 102 ÷ 80 + 250 × 10.5 ÷ 12.5
     expect(page.text()).toContain('开 1166.25 高 — 低 — 收 1155.00')
@@ -228,7 +228,7 @@ describe('a basket', () => {
       '本指数累计 +7.10% 沪深300累计 +0.98% 超额 +6.12% 年化跟踪误差 — 信息比率 — Beta — 相关系数 —',
     )
     expect(page.text()).toContain(customIndex.tracking.few(20, 2))
-    expect(page.asked['GET /api/bars/000300.SH']?.[0]?.query).toEqual({ period: '1d', start: '20260701' })
+    expect(page.requests['GET /api/bars/000300.SH']?.[0]?.query).toEqual({ period: '1d', start: '20260701' })
   })
 
   describe('that is being made', () => {
@@ -343,13 +343,13 @@ describe('a basket', () => {
       expect(page.text('[role=alert]')).toBe(customIndex.nameExpected)
       await page.write('名称', '两只')
       await page.submit()
-      expect(page.asked['PUT /api/custom-index/%E4%B8%A4%E5%8F%AA']?.[0]?.body).toMatchObject({
+      expect(page.requests['PUT /api/custom-index/%E4%B8%A4%E5%8F%AA']?.[0]?.body).toMatchObject({
         weighting: 'equal',
         effect: 'base',
         members: [{ id: '600519.SH' }, { id: '000001.SZ' }],
       })
       expect(page.went()).toBe('/custom_index/%E4%B8%A4%E5%8F%AA')
-      expect(page.asked[SAVED]).toBeUndefined()
+      expect(page.requests[SAVED]).toBeUndefined()
     })
 
     test('leads from any of one’s own to another new one', async () => {

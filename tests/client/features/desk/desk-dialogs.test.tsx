@@ -44,7 +44,7 @@ describe('the link of a desk', () => {
   test('is created on request', async () => {
     const { page, onDesk } = await share(desk(), { 'PUT /api/desks/d1/share': desk({ share: 's1' }) })
     await page.press(text.shareOn)
-    expect(page.asked['PUT /api/desks/d1/share']?.[0]?.body).toEqual({ shared: true })
+    expect(page.requests['PUT /api/desks/d1/share']?.[0]?.body).toEqual({ shared: true })
     expect(onDesk).toHaveBeenCalledWith(desk({ share: 's1' }))
   })
 
@@ -73,13 +73,13 @@ describe('the link of a desk', () => {
   ])('%s', async (_, answer, told) => {
     const { page, onDesk } = await share(desk({ share: 's1' }), { 'PUT /api/desks/d1/share': answer })
     await page.press(text.shareOff)
-    expect(page.asked['PUT /api/desks/d1/share']?.[0]?.body).toEqual({ shared: false })
+    expect(page.requests['PUT /api/desks/d1/share']?.[0]?.body).toEqual({ shared: false })
     expect(onDesk).toHaveBeenCalledTimes(told)
   })
 })
 
 describe('versions of a layout', () => {
-  const kept = (version: number, more: object = {}) => ({
+  const saved = (version: number, more: object = {}) => ({
     version,
     layout: layout(pane('p1'), pane('p2', { x: 6 })),
     savedAt: clock('10:00:00'),
@@ -89,7 +89,7 @@ describe('versions of a layout', () => {
   test('stand with their time in Beijing, who saved them and how many panes they have', async () => {
     const page = await openPage()
     const onRestore = vi.fn()
-    const versions = [kept(4, { by: '小林' }), kept(3, { savedAt: clock('09:31:07'), layout: { panes: 'damaged' } })]
+    const versions = [saved(4, { by: '小林' }), saved(3, { savedAt: clock('09:31:07'), layout: { panes: 'damaged' } })]
     await page.show(
       <VersionsDialog
         name="打板"
@@ -117,9 +117,9 @@ describe('versions of a layout', () => {
     )
     await page.pass(100)
     expect(page.text()).toContain('断了')
-    const asked = load.mock.calls.length
+    const callsBefore = load.mock.calls.length
     await page.press(common.retry)
-    expect(load.mock.calls.length).toBeGreaterThan(asked)
+    expect(load.mock.calls.length).toBeGreaterThan(callsBefore)
   })
 })
 
@@ -219,7 +219,7 @@ describe('who sees a page', () => {
     const page = await openPage({ answers: { [`GET ${route}`]: given, [`PUT ${route}`]: stored } })
     await page.show(<ReadersDialog name="lin" onClose={vi.fn()} />)
     await page.pass(100)
-    const sent = () => page.asked[`PUT ${route}`]?.map(({ body }) => (body as { readers: unknown }).readers)
+    const sent = () => page.requests[`PUT ${route}`]?.map(({ body }) => (body as { readers: unknown }).readers)
     const rows = () => [...document.querySelectorAll('[role=dialog] li')].length
     return { page, sent, rows }
   }

@@ -23,7 +23,8 @@ describe('how much a desk holds', () => {
     [2, `${layout.panes.length} 个栏目 · 2 个窗口`],
   ])('with %i of its panes in windows', (windows, words) => expect(layoutSummary(apart(windows))).toBe(words))
 
-  test('is told of none too', () => expect(layoutSummary({ ...layout, panes: [] })).toBe(deskText.paneCount(0)))
+  test('is also shown as 0 for an empty layout', () =>
+    expect(layoutSummary({ ...layout, panes: [] })).toBe(deskText.paneCount(0)))
 })
 
 describe('the desk of another day', () => {

@@ -37,7 +37,7 @@ test('averages of recorded days go back to the days before them, at the prices t
   const days = ['20260701', '20260702', '20260703'].map(dayRow)
   await page.show(<DayCandles history={{ id: '600519.SH', priceScale: 2, days }} mode="BS" name="贵州茅台" />)
   await page.pass(200)
-  expect(page.asked[ROUTE]?.map(({ query }) => [query.period, query.end])).toEqual([['1d', '20260630']])
+  expect(page.requests[ROUTE]?.map(({ query }) => [query.period, query.end])).toEqual([['1d', '20260630']])
   // Two days at 92 and three at 102.
   expect(page.text()).toContain('MA5 98.00')
 })

@@ -113,7 +113,7 @@ describe('the ranking of a horizon', () => {
     })
     const warned = [...page.host.querySelectorAll('[role=row] .text-warning')].map((cell) => cell.textContent)
     expect(warned).toEqual(['89.9'])
-    expect(Object.keys(page.asked)).toContain('GET /api/history/days/000001.SZ')
+    expect(Object.keys(page.requests)).toContain('GET /api/history/days/000001.SZ')
   })
 
   test.each([
@@ -162,7 +162,7 @@ describe('the ranking of a horizon', () => {
   test('walks from recorded day to recorded day, by button and key', async () => {
     const { page } = await openHistory()
     await page.press(historyText.before)
-    expect(page.asked['GET /api/history/rank']?.at(-1)?.query).toEqual({ R: 'BS', H: 'H3', end: '20260703' })
+    expect(page.requests['GET /api/history/rank']?.at(-1)?.query).toEqual({ R: 'BS', H: 'H3', end: '20260703' })
     await page.key(document.body, '[')
     // The answer of this test is always of the same days.
     expect(location.search).toBe('?end=20260703')
@@ -175,7 +175,7 @@ describe('the ranking of a horizon', () => {
     await page.press('2026-07-06 ▾')
     await page.press('07-03')
     expect(location.search).toBe('?end=20260703')
-    expect(page.asked['GET /api/history/rank']?.at(-1)?.query).toEqual({ R: 'BS', H: 'H3', end: '20260703' })
+    expect(page.requests['GET /api/history/rank']?.at(-1)?.query).toEqual({ R: 'BS', H: 'H3', end: '20260703' })
   })
 
   test('compares two days at the same minute, by what was known then or by what orders came to be', async () => {
@@ -204,13 +204,13 @@ describe('the ranking of a horizon', () => {
       path: '/hist/BS/H3?below=days',
       answers: { 'GET /api/flow/600519.SH': flow },
     })
-    expect(page.asked['GET /api/flow/600519.SH']?.map(({ query }) => query)).toEqual([
+    expect(page.requests['GET /api/flow/600519.SH']?.map(({ query }) => query)).toEqual([
       { day: '20260706', def: 'eastmoney-live' },
       { day: '20260703', def: 'eastmoney-live' },
     ])
     expect(page.text()).toMatch(/时间 09:32 07-06 \+300\.00万 07-03 \+600\.00万 相差 -300\.00万/)
     await page.press('收盘')
-    expect(page.asked['GET /api/flow/600519.SH']?.at(-1)?.query.def).toBe('eastmoney-close')
+    expect(page.requests['GET /api/flow/600519.SH']?.at(-1)?.query.def).toBe('eastmoney-close')
   })
 
   test('compares a day that is over with the one before it, not with one that came after', async () => {
@@ -219,7 +219,7 @@ describe('the ranking of a horizon', () => {
       path: '/hist/BS/H3?below=days&end=20260703',
       answers: { 'GET /api/history/rank': past, 'GET /api/flow/600519.SH': refused('no-data', '没有记录', 404) },
     })
-    expect(page.asked['GET /api/flow/600519.SH']?.map(({ query }) => query.day)).toEqual(['20260703', '20260702'])
+    expect(page.requests['GET /api/flow/600519.SH']?.map(({ query }) => query.day)).toEqual(['20260703', '20260702'])
   })
 
   test.each([
@@ -315,17 +315,17 @@ describe('the days of the chosen stock', () => {
   test('are requested up to the last day of the ranking, and without an end for the running day', async () => {
     const past = rank({ tradingDays: ['20260701', '20260702', '20260703'] })
     const { page } = await openHistory({ path: '/?end=20260703', answers: { 'GET /api/history/rank': past } })
-    const asked = () => page.asked['GET /api/history/days/600519.SH']?.at(-1)?.query
-    expect(asked()).toEqual({ days: '60', end: '20260703' })
+    const query = () => page.requests['GET /api/history/days/600519.SH']?.at(-1)?.query
+    expect(query()).toEqual({ days: '60', end: '20260703' })
     expect(page.text()).toContain('日K与逐日净额 · 截至 2026-07-03')
     await page.press('最新')
     await page.pass(100)
-    expect(asked()).toEqual({ days: '60' })
+    expect(query()).toEqual({ days: '60' })
   })
 
   test('are another stock’s when it is chosen', async () => {
     const { page } = await openHistory({ path: '/?code=000001.SZ' })
-    expect(page.asked['GET /api/history/days/000001.SZ']).toHaveLength(1)
+    expect(page.requests['GET /api/history/days/000001.SZ']).toHaveLength(1)
     expect(page.text()).toContain('平安银行 · 日K与逐日净额')
   })
 })

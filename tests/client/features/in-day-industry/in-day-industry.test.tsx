@@ -121,7 +121,7 @@ describe('the heat ribbon of an index', () => {
   test('of an industry has the line of its own members above', async () => {
     const page = await openRibbon({}, '酒')
     expect(page.text()).toContain(ribbonText.title('酒'))
-    expect(page.asked['GET /api/industries/sw1/lines']?.at(-1)?.query).toEqual({ name: '酒' })
+    expect(page.requests['GET /api/industries/sw1/lines']?.at(-1)?.query).toEqual({ name: '酒' })
   })
 
   test.each([

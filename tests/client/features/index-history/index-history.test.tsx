@@ -70,7 +70,7 @@ async function openRange(
 describe('the history of an index', () => {
   test('has a row a day, newest first, with its own change, money and breadth', async () => {
     const page = await openRange({ answers: { 'GET /api/history/breadth': breadth } })
-    expect(page.asked['GET /api/history/breadth']?.[0]?.query).toEqual({
+    expect(page.requests['GET /api/history/breadth']?.[0]?.query).toEqual({
       code: INDEX,
       from: '20260702',
       to: '20260706',
@@ -147,7 +147,7 @@ describe('the history of an index', () => {
 
   test('of days without minutes is drawn by days', async () => {
     const page = await openRange()
-    const ofRange = page.asked[`GET /api/bars/${INDEX}`]?.filter(({ query }) => query.end === undefined)
+    const ofRange = page.requests[`GET /api/bars/${INDEX}`]?.filter(({ query }) => query.end === undefined)
     expect(ofRange?.map(({ query }) => query.period)).toEqual(['1d', '5m'])
     expect(page.text()).toContain('日K线')
   })
@@ -238,7 +238,7 @@ describe('contributions of a chosen part', () => {
       path: '/index_zeus/000300/20260702?brush=20260702-20260703&view=members',
       answers: { [CONTRIBUTIONS]: contributions },
     })
-    expect(page.asked[CONTRIBUTIONS]?.[0]?.query).toEqual({ code: INDEX, from: '20260702', to: '20260703' })
+    expect(page.requests[CONTRIBUTIONS]?.[0]?.query).toEqual({ code: INDEX, from: '20260702', to: '20260703' })
     expect(page.text()).toMatch(/合计 -39\.70 点\s*残差 -0\.70 点\s*指数 -40\.40 点/)
     expect(page.text()).toContain(derivedText.days(1))
     expect(page.text()).toContain('1 只没有这段时间的记录')
@@ -270,7 +270,7 @@ describe('contributions of a chosen part', () => {
       path: '/index_zeus/000300/20260702?view=members',
       answers: { [CONTRIBUTIONS]: refused('range-too-large', '成分贡献最多 60 个交易日，这里有 90 个') },
     })
-    expect(page.asked[CONTRIBUTIONS]?.[0]?.query).toEqual({ code: INDEX, from: '20260702', to: '20260706' })
+    expect(page.requests[CONTRIBUTIONS]?.[0]?.query).toEqual({ code: INDEX, from: '20260702', to: '20260706' })
     expect(page.text()).toContain('成分贡献最多 60 个交易日')
   })
 })
@@ -283,7 +283,7 @@ test.each(['members', 'similar'])('where nothing is on record the panel of %s sa
     answers: { [`GET /api/bars/${INDEX}`]: { ...daily, ...none, days } },
   })
   expect(page.text().match(/这段时间没有记录/g)).toHaveLength(3)
-  expect([page.asked['GET /api/history/contributions'], page.asked['GET /api/history/similar']]).toEqual([
+  expect([page.requests['GET /api/history/contributions'], page.requests['GET /api/history/similar']]).toEqual([
     undefined,
     undefined,
   ])
@@ -323,7 +323,7 @@ describe('days like the shown one', () => {
       path: '/index_zeus/000300/20260702?view=similar',
       answers: { [SIMILAR]: similar },
     })
-    expect(page.asked[SIMILAR]?.[0]?.query).toEqual({ code: INDEX, to: '20260706' })
+    expect(page.requests[SIMILAR]?.[0]?.query).toEqual({ code: INDEX, to: '20260706' })
     expect(page.text()).toMatch(/2026-07-06 截至 10:30\s*比较了此前 19 天（其中推算 18 天）/)
     expect(page.text()).toMatch(/当日其后 19 天 平均 \+0\.10% 上涨 53%/)
     expect(page.text()).toMatch(/次日 18 天 平均 -0\.05% 上涨 50%/)

@@ -44,7 +44,7 @@ const minutes: Bars = {
 
 describe('the breadth of one day by minute', () => {
   const at = (minute: number) => dateToMs('20260706') + 34_200_000 + minute * 60_000
-  const told: IndexMinuteBreadth = {
+  const recorded: IndexMinuteBreadth = {
     id: INDEX,
     first: '20260706',
     last: '20260706',
@@ -74,15 +74,15 @@ describe('the breadth of one day by minute', () => {
   }
 
   test('is requested for the drawn days alone when the range begins before the first recorded day', async () => {
-    const page = await open(told, '20250101')
-    expect(page.asked['GET /api/history/breadth-minutes']?.map(({ query }) => query)).toEqual([
+    const page = await open(recorded, '20250101')
+    expect(page.requests['GET /api/history/breadth-minutes']?.map(({ query }) => query)).toEqual([
       { code: INDEX, from: '20260706', to: '20260706' },
     ])
   })
 
   test('draws which part of the members had risen when each bar ended', async () => {
-    const page = await open(told)
-    expect(page.asked['GET /api/history/breadth-minutes']?.[0]?.query).toEqual({
+    const page = await open(recorded)
+    expect(page.requests['GET /api/history/breadth-minutes']?.[0]?.query).toEqual({
       code: INDEX,
       from: '20260706',
       to: '20260706',
@@ -100,7 +100,7 @@ describe('the breadth of one day by minute', () => {
     ['a day of which too little is known', { missing: ['20260703'] }, indexHistoryText.breadthMissing('2026-07-03')],
     ['nothing that is known', { time: [], missing: ['20260706'] }, indexHistoryText.minuteBreadthNone],
   ])('says of %s', async (_words, more, said) => {
-    expect((await open({ ...told, ...more })).text()).toContain(said)
+    expect((await open({ ...recorded, ...more })).text()).toContain(said)
   })
 
   test('says why it could not be read', async () => {

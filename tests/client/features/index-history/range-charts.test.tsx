@@ -38,8 +38,8 @@ const shown = barsAt(week, 4000_00)
 const before = barsAt(tradingDaysBefore('20260629', 70).map(dateToMs), 3900_00)
 
 async function openCandles(bars: Bars, answer: unknown, settings: Record<string, string> = {}) {
-  const kept = { revision: 1, values: settings }
-  const page = await openPage({ answers: { [ROUTE]: answer, 'GET /api/settings': kept } })
+  const stored = { revision: 1, values: settings }
+  const page = await openPage({ answers: { [ROUTE]: answer, 'GET /api/settings': stored } })
   await page.show(<RangeCandles bars={bars} name="沪深300" daily={bars.period === '1d'} />)
   await page.pass(200)
   return page
@@ -47,7 +47,9 @@ async function openCandles(bars: Bars, answer: unknown, settings: Record<string,
 
 test('averages of a week go back to the days before it, which are a question of their own', async () => {
   const page = await openCandles(shown, before)
-  expect(page.asked[ROUTE]?.map(({ query }) => query)).toEqual([{ period: '1d', start: '20230327', end: '20260628' }])
+  expect(page.requests[ROUTE]?.map(({ query }) => query)).toEqual([
+    { period: '1d', start: '20230327', end: '20260628' },
+  ])
   // Five days at 4000, the others at 3900.
   expect(page.text()).toMatch(/MA5 4000\.00 MA10 3950\.00 MA20 3925\.00 MA60 3908\.33/)
 })
@@ -70,7 +72,7 @@ test('minutes go back to those before the first one', async () => {
     barsAt([opening, opening + 300_000], 4000_00, { period: '5m' }),
     refused('no-data', ''),
   )
-  expect(page.asked[ROUTE]?.map(({ query }) => query)).toEqual([
+  expect(page.requests[ROUTE]?.map(({ query }) => query)).toEqual([
     { period: '5m', start: '20260620', end: '202607060929' },
   ])
 })

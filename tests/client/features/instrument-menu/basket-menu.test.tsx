@@ -45,7 +45,7 @@ test('a basket is put on a list from its menu', async () => {
   await page.pass(500)
   await page.press('甲', '[role=menuitemcheckbox]')
   await page.pass(500)
-  expect(page.asked['PUT /api/watchlists']?.[0]?.body).toEqual({
+  expect(page.requests['PUT /api/watchlists']?.[0]?.body).toEqual({
     revision: 1,
     groups: [{ name: '甲', colour: 'ad', codes: ['600519.SH', 'ci:jia~酒篮'] }],
   })

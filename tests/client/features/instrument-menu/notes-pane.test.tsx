@@ -165,7 +165,7 @@ test('what was written and not stored stays in the pane when its group shows ano
   const [, save] = [...page.host.querySelectorAll<HTMLButtonElement>('button[type=submit]')]
   await act(async () => save?.click())
   await page.pass(500)
-  expect(page.asked['PUT /api/notes/600519.SH']?.map(({ body }) => body)).toEqual([
+  expect(page.requests['PUT /api/notes/600519.SH']?.map(({ body }) => body)).toEqual([
     { revision: 0, text: '破 1500 减半' },
   ])
   expect(page.text()).not.toContain('未保存')

@@ -110,12 +110,12 @@ describe('a search', () => {
 
 test('of many that match, three indexes, three boards, four pages and three commands leave room for instruments', () => {
   const each = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
-  const asked: number[] = []
+  const limits: number[] = []
   const sources = {
     instruments: {
       get: () => undefined,
       search: (_text: string, most = 0) => {
-        asked.push(most)
+        limits.push(most)
         return each(most, (at) => ({ id: `${at}`, name: `a${at}` }) as ListedInstrument)
       },
     },
@@ -148,7 +148,7 @@ test('of many that match, three indexes, three boards, four pages and three comm
   expect(kinds(17)).toEqual([...Array(4).fill('instrument'), ...others])
   // There is always room for one.
   expect(kinds(13)).toEqual(['instrument', ...others.slice(0, 12)])
-  expect(asked).toEqual([4, 1])
+  expect(limits).toEqual([4, 1])
 })
 
 test('before anything is typed one’s own take half of the room at most', () => {

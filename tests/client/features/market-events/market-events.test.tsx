@@ -183,7 +183,7 @@ describe('a user’s filters of events', () => {
     return made
   }
   const stored = (page: Awaited<ReturnType<typeof openPage>>) =>
-    page.asked['PUT /api/settings']?.map(({ body }) => body) as { revision: number; values: object }[] | undefined
+    page.requests['PUT /api/settings']?.map(({ body }) => body) as { revision: number; values: object }[] | undefined
 
   test('are applied at once, and stored after a pause', async () => {
     const { page, rows } = await open()

@@ -120,9 +120,9 @@ describe('分时', () => {
     await page.pass(100)
     const before = plots()
     expect(before.length).toBe(3)
-    const asked = page.asked[route]?.length ?? 0
+    const countBefore = page.requests[route]?.length ?? 0
     for (price of [100_10, 100_20]) await page.pass(5_000)
-    expect(page.asked[route]?.length).toBe(asked + 2)
+    expect(page.requests[route]?.length).toBe(countBefore + 2)
     const after = plots()
     expect(after.length).toBe(3)
     for (const [at, plot] of after.entries()) expect(plot).toBe(before[at])
@@ -265,14 +265,14 @@ describe('足迹', () => {
   test('says volume, its sides, their difference and the busiest price of a minute', async () => {
     const print = (time: string, price: number, volume: number, side: number, buyNo: number) =>
       printRow({ time: clock(time), price, volume, side, buyNo })
-    const kept = [
+    const recorded = [
       print('09:31:10', 100_00, 500, 1, 1),
       print('09:31:20', 100_01, 1_000, 2, 2),
       print('09:31:30', 101_00, 700, 1, 3),
     ]
     const { page } = await openChart({
       path: '/?tab=footprint',
-      answers: { 'GET /api/config': { replay: false }, [`GET /api/prints/${MAOTAI}`]: framed(kept) },
+      answers: { 'GET /api/config': { replay: false }, [`GET /api/prints/${MAOTAI}`]: framed(recorded) },
     })
     expect(page.text()).toContain('09:31:10')
     expect(page.text()).toMatch(/量 22 .*12 .*10 .*\+2 /)
@@ -281,17 +281,17 @@ describe('足迹', () => {
   test('starts where every print is recorded, without the rows that sum up earlier prints', async () => {
     const print = (time: string, volume: number, buyNo: number) =>
       printRow({ time: clock(time), price: 100_00, volume, side: 1, buyNo, sellNo: buyNo < 0 ? -3 : 5 })
-    const kept = [print('09:25:00', 400, 7), print('09:31:00', 900_000, -40), print('09:32:10', 500, 8)]
+    const recorded = [print('09:25:00', 400, 7), print('09:31:00', 900_000, -40), print('09:32:10', 500, 8)]
     const { page } = await openChart({
       path: '/?tab=footprint',
       answers: {
         'GET /api/config': { replay: true },
-        'GET /api/history/trades': framed([...kept, print('09:32:20', 700, 9)]),
+        'GET /api/history/trades': framed([...recorded, print('09:32:20', 700, 9)]),
       },
     })
     expect(page.text()).toContain(footprintText.from('09:32:10'))
     expect(page.text()).toMatch(/量 12 .*12 .*0 .*\+12 /)
-    expect(page.asked['GET /api/history/trades']?.[0]?.query).toEqual({ code: MAOTAI, limit: '20000' })
+    expect(page.requests['GET /api/history/trades']?.[0]?.query).toEqual({ code: MAOTAI, limit: '20000' })
   })
   test.each([
     ['buyers', { buyNo: -40, sellNo: 5 }],
@@ -299,13 +299,13 @@ describe('足迹', () => {
   ])('knows a sum by its %s alone, and the first print behind the last of several', async (_, sum) => {
     const print = (time: string, volume: number, numbers = { buyNo: 7, sellNo: 5 }) =>
       printRow({ time: clock(time), price: 100_00, volume, side: 1, ...numbers })
-    const kept = [
+    const recorded = [
       ...[print('09:31:00', 300), print('09:31:10', 900_000, sum), print('09:31:20', 400)],
       ...[print('09:31:30', 900_000, sum), print('09:31:40', 500), print('09:31:50', 600)],
     ]
     const { page } = await openChart({
       path: '/?tab=footprint',
-      answers: { 'GET /api/config': { replay: true }, 'GET /api/history/trades': framed(kept) },
+      answers: { 'GET /api/config': { replay: true }, 'GET /api/history/trades': framed(recorded) },
     })
     expect(page.text()).toContain(footprintText.from('09:31:40'))
     expect(page.text()).toMatch(/量 18 .*18 .*0 .*\+18 /)

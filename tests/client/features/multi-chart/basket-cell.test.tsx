@@ -42,7 +42,7 @@ describe('a cell of a basket', () => {
   test("is read under its owner's name by any reader of the address", async () => {
     const page = await openCells('ci:jia~酒篮', { over: { [OWN]: NO_BASKET } })
     expect(page.text()).toContain('1155.00 +1.54%')
-    expect(page.asked[OWN]).toBeUndefined()
+    expect(page.requests[OWN]).toBeUndefined()
   })
 
   test.each([

@@ -142,12 +142,12 @@ test.each([
   [7, false, 900, 15],
   [7, false, 180, 3],
 ])('under a cell of %i days (daily: %s) that is %i pixels wide stand about %i times', (days, daily, width, most) => {
-  const asked: number[][] = []
+  const calls: number[][] = []
   const labels = (...request: number[]) => {
-    asked.push(request)
+    calls.push(request)
     return []
   }
   const wide = partOf<typeof axis>({ days: new Array(days).fill('20260706'), daily, labels })
   cellTimes(wide, { width, scales: { x: { min: 3, max: 240 } } })
-  expect(asked).toEqual([[3, 240, most]])
+  expect(calls).toEqual([[3, 240, most]])
 })

@@ -42,7 +42,7 @@ describe('拆单 of past days in a cell', () => {
 
   test('is a line of its turnover, with marks at its child orders', async () => {
     const { page, words } = await one(found(finding()))
-    expect(page.asked['GET /api/splits']?.[0]?.query).toEqual({ code: MAOTAI, ...range })
+    expect(page.requests['GET /api/splits']?.[0]?.query).toEqual({ code: MAOTAI, ...range })
     // Twice 600 shares at 98 yuan, sold.
     expect(words(0)).toContain('幅 +4.00% 拆单 -11.76万')
     expect(page.drawn.some(({ call, fill }) => call === 'fill' && fill === 'split')).toBe(true)
@@ -76,8 +76,8 @@ describe('拆单 of past days in a cell', () => {
     expect((await one(splits)).words(0)).toContain(said)
   })
 
-  test('is not asked for where its layer is not shown', async () => {
-    expect((await one(found(), { path: '/graph_total_multi' })).page.asked['GET /api/splits']).toBeUndefined()
+  test('is not requested while its layer is hidden', async () => {
+    expect((await one(found(), { path: '/graph_total_multi' })).page.requests['GET /api/splits']).toBeUndefined()
   })
 
   test('is not requested for more days than are recorded', async () => {
@@ -99,7 +99,7 @@ describe('拆单 of past days in a cell', () => {
     })
     const { page, words } = await one(found(), { answers: { ...answers(found()), [`GET /api/bars/${MAOTAI}`]: many } })
     expect(words(0)).toContain('拆单 不提供')
-    expect(page.asked['GET /api/splits']).toBeUndefined()
+    expect(page.requests['GET /api/splits']).toBeUndefined()
   })
 
   test('continues into the running day, which starts at zero', async () => {

@@ -55,7 +55,7 @@ describe('a cell of past days', () => {
 
   test('counts its change from the close before its first day, and says which days it lacks', async () => {
     const { page, words } = await openCells({ layout: '1', codes: MAOTAI, ...range }, { answers: past })
-    expect(page.asked[`GET /api/bars/${MAOTAI}`]?.[0]?.query).toMatchObject({ period: '1m', ...range })
+    expect(page.requests[`GET /api/bars/${MAOTAI}`]?.[0]?.query).toMatchObject({ period: '1m', ...range })
     // 99.84 ÷ 96
     expect(words(0)).toMatch(/缺 2 日 99\.84 \+4\.00%/)
     expect(words(0)).toContain('时间 09:32 价 99.84 幅 +4.00% 主动 -2.00万 全部 +6000')
@@ -118,7 +118,7 @@ describe('a cell of a coin', () => {
 
   test('shows its last minutes, for it has no session to draw', async () => {
     const { page, words } = await openCells({ layout: '1', codes: COIN }, { table, answers })
-    expect(page.asked[`GET /api/bars/${COIN}`]?.[0]?.query.period).toBe('1m')
+    expect(page.requests[`GET /api/bars/${COIN}`]?.[0]?.query.period).toBe('1m')
     expect(words(0)).toContain('收 99.84')
     // 3,000 hundred-thousandths, in coins.
     expect(words(0)).toContain('量 0.030')

@@ -14,21 +14,21 @@ describe('pages of a longer list', () => {
 
   test('are turned by PgDn and PgUp and by buttons, and say which is shown', async () => {
     const { page } = await openCells({ layout: '1', codes: list })
-    const told = () => page.host.querySelector('[role=status]')?.textContent
-    expect([told(), ...names(page.host)]).toEqual(['1/3', '贵州茅台'])
+    const pageStatus = () => page.host.querySelector('[role=status]')?.textContent
+    expect([pageStatus(), ...names(page.host)]).toEqual(['1/3', '贵州茅台'])
     press('PageDown')
     await page.pass(100)
-    expect([told(), ...names(page.host)]).toEqual(['2/3', '沪深300'])
+    expect([pageStatus(), ...names(page.host)]).toEqual(['2/3', '沪深300'])
     button(page.host, '下一页').click()
     await page.pass(100)
-    expect([told(), ...names(page.host)]).toEqual(['3/3', '平安银行'])
+    expect([pageStatus(), ...names(page.host)]).toEqual(['3/3', '平安银行'])
     expect(button(page.host, '下一页').disabled).toBe(true)
     press('PageDown')
     await page.pass(100)
-    expect(told()).toBe('3/3')
+    expect(pageStatus()).toBe('3/3')
     press('PageUp')
     await page.pass(100)
-    expect(told()).toBe('2/3')
+    expect(pageStatus()).toBe('2/3')
     expect(location.search).toBe('?page=2')
   })
 

@@ -84,10 +84,10 @@ test.each([
 })
 
 describe('where there are no orders', () => {
-  const nobody = { price: 0, orders: 0, shares: 0, older: 0, sizes: [] }
+  const emptyQueue = { price: 0, orders: 0, shares: 0, older: 0, sizes: [] }
   const queues = {
-    bid: nobody,
-    ask: nobody,
+    bid: emptyQueue,
+    ask: emptyQueue,
     since: clock('10:01:02'),
     source: true,
     orders: true,

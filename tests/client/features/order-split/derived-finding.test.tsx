@@ -24,5 +24,5 @@ test.each([
   expect(page.text().includes('进行中 推算 概率 96.0%')).toBe(derived)
   expect(page.text().includes('✓ 接受')).toBe(!derived)
   await page.key(document.body, 'y')
-  expect(page.asked['PUT /api/splits/verdicts/d'] !== undefined).toBe(!derived)
+  expect(page.requests['PUT /api/splits/verdicts/d'] !== undefined).toBe(!derived)
 })

@@ -52,10 +52,10 @@ const FIGURES: Record<FindingSortKey, (of: SplitFinding) => number> = {
 const KEYS = Object.keys(FIGURES) as FindingSortKey[]
 
 describe('a list of findings', () => {
-  const wished = fc.oneof(filter, fc.constant<FindingFilter>({ ...NO_FILTER, state: 'all' }))
+  const filters = fc.oneof(filter, fc.constant<FindingFilter>({ ...NO_FILTER, state: 'all' }))
   test.each(KEYS)('by %s falls or rises, equal ones as they came, and holds exactly what passes', (key) => {
     fc.assert(
-      fc.property(findings, wished, fc.boolean(), (all, request, descending) => {
+      fc.property(findings, filters, fc.boolean(), (all, request, descending) => {
         const shown = chosenFindings(all, request, { key, descending })
         expect(shown.map(({ id }) => id).toSorted()).toEqual(
           all.flatMap((each) => (passesFindingFilter(each, request) ? [each.id] : [])).toSorted(),
@@ -90,7 +90,7 @@ describe('a list of findings', () => {
 })
 
 describe('a finding', () => {
-  const told = findingOf('f', { turnover: 500, confidence: 0.9 })
+  const base = findingOf('f', { turnover: 500, confidence: 0.9 })
   test.each<[Partial<SplitFinding>, Partial<FindingFilter>, boolean]>([
     [{}, {}, true],
     [{}, { side: 'buy' }, true],
@@ -114,7 +114,7 @@ describe('a finding', () => {
     [{ state: 'open' }, { state: 'closed' }, false],
     [{ mergedInto: 'x' }, { state: 'all' }, false],
   ])('with %o under %o is shown: %s', (over, request, shown) => {
-    expect(passesFindingFilter({ ...told, ...over }, { ...NO_FILTER, ...request })).toBe(shown)
+    expect(passesFindingFilter({ ...base, ...over }, { ...NO_FILTER, ...request })).toBe(shown)
   })
 
   test('that was published and withdrawn is counted as lost', () => {

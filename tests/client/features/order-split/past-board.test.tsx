@@ -69,7 +69,7 @@ const key = (name: string) => dispatchEvent(new KeyboardEvent('keydown', { key: 
 describe('拆单榜 of a day that is over', () => {
   test('has the figures of that day, its own average prices among them', async () => {
     const page = await openBoard(`/graph_hide?day=${YESTERDAY}`)
-    expect(page.asked['GET /api/splits']?.[0]?.query).toEqual({ start: YESTERDAY, end: YESTERDAY })
+    expect(page.requests['GET /api/splits']?.[0]?.query).toEqual({ start: YESTERDAY, end: YESTERDAY })
     expect(page.table(splitText.ofDay('2023-01-31'))).toEqual([
       expect.objectContaining({
         名称: '贵州茅台',

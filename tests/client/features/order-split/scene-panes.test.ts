@@ -25,11 +25,11 @@ describe('the panes of a scene', () => {
   })
 
   test('follow what changes, and are reckoned once between two changes', () => {
-    const asked = vi.fn(() => minutes)
-    scene.set({ minutes: asked })
+    const readMinutes = vi.fn(() => minutes)
+    scene.set({ minutes: readMinutes })
     reach()
     reach()
-    expect(asked).toHaveBeenCalledTimes(1)
+    expect(readMinutes).toHaveBeenCalledTimes(1)
     scene.set({ view: [190, 240] })
     expect(reach()).toEqual([500 - 490 * 0.12, 990 + 490 * 0.12])
     scene.set({ view: [61.5, 100], findings: [] })

@@ -64,11 +64,11 @@ describe('minutes of a range', () => {
   const axis = createDayAxis(['20260703', '20260706'])
 
   function tick(...closes: number[]): TickStore {
-    const held = new TickStore()
+    const store = new TickStore()
     const rows = closes.map((close, slot) => ({ slot, open: close, high: close, low: close, close, volume: 100 }))
-    held.apply(section('minute', rows, { snapshot: true }))
-    held.commit(1)
-    return held
+    store.apply(section('minute', rows, { snapshot: true }))
+    store.commit(1)
+    return store
   }
 
   test('of days that are over are the recorded ones', () => {

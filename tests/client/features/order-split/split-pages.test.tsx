@@ -97,7 +97,7 @@ describe('今日拆单榜', () => {
     const page = await openPage({ table, now: clock('09:47:00'), answers: { 'GET /api/splits': answer } })
     await page.show(<TodayBoard />)
     await page.pass(1_000)
-    expect(page.asked['GET /api/splits']?.[0]?.query).toMatchObject({ start: expect.stringMatching(/0947$/) })
+    expect(page.requests['GET /api/splits']?.[0]?.query).toMatchObject({ start: expect.stringMatching(/0947$/) })
     expect(page.text()).toContain(words)
     expect(page.text().includes('逐笔自')).toBe('since' in told)
   })
@@ -202,12 +202,12 @@ describe('今日拆单榜', () => {
   })
 
   test('is judged by button, and by the same again it is withdrawn', async () => {
-    const kept = { ...verdicts, mine: [{ id: 'a', verdict: 'accept', style: '等量', confidence: 0.96, judgedAt: 1 }] }
+    const judged = { ...verdicts, mine: [{ id: 'a', verdict: 'accept', style: '等量', confidence: 0.96, judgedAt: 1 }] }
     const { page, rows } = await openToday({
-      answers: { 'PUT /api/splits/verdicts/a': kept, 'DELETE /api/splits/verdicts/a': verdicts },
+      answers: { 'PUT /api/splits/verdicts/a': judged, 'DELETE /api/splits/verdicts/a': verdicts },
     })
     await page.press('✓ 接受 Y')
-    expect(page.asked['PUT /api/splits/verdicts/a']?.[0]?.body).toEqual({
+    expect(page.requests['PUT /api/splits/verdicts/a']?.[0]?.body).toEqual({
       verdict: 'accept',
       style: '等量',
       confidence: 0.96,
@@ -215,7 +215,7 @@ describe('今日拆单榜', () => {
     expect(rows()[0]?.判断).toBe('✓ 接受')
     expect(page.text()).toContain(proofText.verdict.own('96%', 1))
     await page.press('✓ 接受 Y')
-    expect(page.asked['DELETE /api/splits/verdicts/a']).toHaveLength(1)
+    expect(page.requests['DELETE /api/splits/verdicts/a']).toHaveLength(1)
     expect(rows()[0]?.判断).toBe('—')
   })
 
@@ -352,7 +352,7 @@ describe('the orders of one stock on a day that is over', () => {
     const labels = page.painted()
     // Bought for 40,200 and 60,900; seen 50,000, then 70,000 less.
     expect(labels).toEqual(expect.arrayContaining(['10.1万', '-2.0万']))
-    expect(page.asked['GET /api/flow/600519.SH']?.at(-1)?.query).toMatchObject({ day: YESTERDAY })
+    expect(page.requests['GET /api/flow/600519.SH']?.at(-1)?.query).toMatchObject({ day: YESTERDAY })
   })
 
   test('show the intervals and sizes of the chosen one', async () => {

@@ -97,8 +97,8 @@ describe('the consequence of a threshold', () => {
     expect([shown, takenBack, precision]).toEqual([0, 1, undefined])
   })
 
-  test('counts what was told and taken back against the precision', () => {
-    const told = [
+  test('counts withdrawn findings against the precision', () => {
+    const published = [
       finding('a', 0.95, { peak: 0.95 }),
       finding('b', 0.85, { peak: 0.93 }),
       finding('c', 0.6, { peak: 0.93 }),
@@ -106,7 +106,7 @@ describe('the consequence of a threshold', () => {
       finding('e', 0.97, { peak: 0.97, mergedInto: 'a' }),
       finding('f', 0.2, { peak: 0.7, state: 'refuted' }),
     ]
-    const { shown, takenBack, precision } = consequenceOf(told, { ...NO_FILTER, confidence: 0.9 }, 1)
+    const { shown, takenBack, precision } = consequenceOf(published, { ...NO_FILTER, confidence: 0.9 }, 1)
     expect({ shown, takenBack }).toEqual({ shown: 2, takenBack: 3 })
     expect(precision).toBeCloseTo(1.8 / 5, 12)
   })

@@ -8,44 +8,44 @@ const none = { accepted: 0, judged: 0, people: 0, low: 0, high: 1 }
 
 /** A fake gateway that stores verdicts. */
 function keeper(over: Partial<VerdictCalls> = {}) {
-  const kept = new Map<string, SplitVerdict>()
-  const answer = (): SplitVerdicts => ({ mine: [...kept.values()], everybody: { ...none, judged: kept.size } })
+  const stored = new Map<string, SplitVerdict>()
+  const answer = (): SplitVerdicts => ({ mine: [...stored.values()], everybody: { ...none, judged: stored.size } })
   const calls: VerdictCalls = {
     fetch: async () => answer(),
     save: async (verdict) => {
-      kept.set(verdict.id, { ...verdict, judgedAt: 1 })
+      stored.set(verdict.id, { ...verdict, judgedAt: 1 })
       return answer()
     },
     withdraw: async (id) => {
-      kept.delete(id)
+      stored.delete(id)
       return answer()
     },
     ...over,
   }
-  return { kept, book: new VerdictBook(calls) }
+  return { stored, book: new VerdictBook(calls) }
 }
 const load = (book: VerdictBook) => book.load(new AbortController().signal)
 
 describe('a judgement', () => {
-  test('shows at once and is kept', async () => {
-    const { book, kept } = keeper()
+  test('is shown at once and stored', async () => {
+    const { book, stored } = keeper()
     const heard = vi.fn()
     book.subscribe(heard)
     const sent = book.judge(FINDING, 'accept')
     expect(book.of(FINDING.id)).toBe('accept')
     expect(heard).toHaveBeenCalledTimes(1)
     await sent
-    expect(kept.get(FINDING.id)).toMatchObject({ verdict: 'accept', style: '等时', confidence: 0.8 })
+    expect(stored.get(FINDING.id)).toMatchObject({ verdict: 'accept', style: '等时', confidence: 0.8 })
     expect(book.verdicts?.everybody.judged).toBe(1)
   })
 
-  test('can be changed, and the same once more withdraws it', async () => {
-    const { book, kept } = keeper()
+  test('can be changed, and is withdrawn by repeating it', async () => {
+    const { book, stored } = keeper()
     await book.judge(FINDING, 'accept')
     await book.judge(FINDING, 'reject')
-    expect(kept.get(FINDING.id)?.verdict).toBe('reject')
+    expect(stored.get(FINDING.id)?.verdict).toBe('reject')
     await book.judge(FINDING, 'reject')
-    expect([book.of(FINDING.id), kept.size]).toEqual([undefined, 0])
+    expect([book.of(FINDING.id), stored.size]).toEqual([undefined, 0])
   })
 
   test('that cannot be stored is reverted with an error; the next one succeeds', async () => {

@@ -30,7 +30,7 @@ test.each([
   ['0', 'null test'],
 ])('%s does: %s', (key, action) => {
   expect(done(key)).toBe(action)
-  for (const held of ['ctrlKey', 'metaKey', 'altKey']) expect(done(key, { [held]: true })).toBeUndefined()
+  for (const modifier of ['ctrlKey', 'metaKey', 'altKey']) expect(done(key, { [modifier]: true })).toBeUndefined()
 })
 
 test('a key whose action the page has no use for is free for others', () => {

@@ -170,14 +170,14 @@ describe('forecasts', () => {
     expect(page.text()).toContain(predict.noLog)
   })
 
-  test('of another horizon are asked for by its button, which the address names', async () => {
-    const asked: (string | undefined)[] = []
+  test('of another horizon are requested by its button and named in the address', async () => {
+    const horizons: (string | undefined)[] = []
     const page = await openForecasts(({ query }: PageRequest) => {
-      asked.push(query.horizon)
+      horizons.push(query.horizon)
       return report
     })
     await page.press(predict.horizons.close)
-    expect(asked).toEqual(['15', 'close'])
+    expect(horizons).toEqual(['15', 'close'])
     expect(location.search).toBe('?horizon=close')
   })
 

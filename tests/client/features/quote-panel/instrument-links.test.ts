@@ -16,9 +16,9 @@ test.each<[string, Partial<ListedInstrument>, string[]]>([
   ],
   ['a coin', { kind: 'crypto', id: 'BTCUSDT.BINANCE' }, ['btc', 'multiChart']],
 ])('%s leads on to pages about it', (_, over, routes) => {
-  const doors = instrumentLinksOf(listed(over), '20261120')
-  expect(doors.map(({ href }) => matchRoute(href.split('?')[0] as string)?.name)).toEqual(routes)
-  expect(doors.every(({ title }) => title !== '')).toBe(true)
+  const links = instrumentLinksOf(listed(over), '20261120')
+  expect(links.map(({ href }) => matchRoute(href.split('?')[0] as string)?.name)).toEqual(routes)
+  expect(links.every(({ title }) => title !== '')).toBe(true)
 })
 
 test('before the day is known the split page is the market’s', () => {

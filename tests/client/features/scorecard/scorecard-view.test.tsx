@@ -132,7 +132,7 @@ describe('scores', () => {
     ['?days=999', '5'],
   ])('of %j are asked for %s days', async (query, days) => {
     const page = await openScores({ path: `/scorecard${query}` })
-    expect(page.asked['GET /api/scorecard']?.[0]?.query).toEqual({ days })
+    expect(page.requests['GET /api/scorecard']?.[0]?.query).toEqual({ days })
   })
 
   test('say which days are still being scored', async () => {
@@ -147,7 +147,7 @@ describe('scores', () => {
     const page = await openScores()
     page.answers['GET /api/scorecard'] = { ...card, asOf: 0, scores: [], days: [], missing: [], pending: card.days }
     await page.pass(30_000)
-    expect(page.asked['GET /api/scorecard']).toHaveLength(2)
+    expect(page.requests['GET /api/scorecard']).toHaveLength(2)
     expect(page.table(scorecardText.label)).toHaveLength(2)
     expect(page.text()).toContain('正在计算 2 日… 计 2 个交易日，1 日没有记录 截至 10:00:05')
     page.answers['GET /api/scorecard'] = { ...card, scores: card.scores.slice(0, 1) }
@@ -185,7 +185,7 @@ describe('one’s own rules', () => {
     expect(rows[0]?.['1 分后%']).toBe('-1.23')
     expect(page.text()).toContain(scorecardText.ownShort(1000, 1200))
     expect(page.text()).toContain('火箭发射 逐次')
-    expect(page.asked['GET /api/alerts/scores']?.[0]?.query).toEqual({ days: '5' })
+    expect(page.requests['GET /api/alerts/scores']?.[0]?.query).toEqual({ days: '5' })
   })
 
   test('that cannot be had say so, and leave the signals', async () => {

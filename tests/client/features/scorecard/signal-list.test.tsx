@@ -39,7 +39,7 @@ describe('single signals', () => {
     ['&day=20200101', '20261120'],
   ])('of %j are those of %s', async (query, day) => {
     const page = await openScores({ path: `/scorecard?signal=rocket${query}` })
-    expect(page.asked['GET /api/scorecard/rocket']?.[0]?.query).toEqual({ day })
+    expect(page.requests['GET /api/scorecard/rocket']?.[0]?.query).toEqual({ day })
   })
 
   test("of a user's own rule are its alerts, on any requested day", async () => {
@@ -51,7 +51,7 @@ describe('single signals', () => {
       },
     })
     expect(page.text()).toContain('跌破 逐次')
-    expect(page.asked['GET /api/alerts/scores/r-Fall_1']?.[0]?.query).toEqual({ day: '20261118' })
+    expect(page.requests['GET /api/alerts/scores/r-Fall_1']?.[0]?.query).toEqual({ day: '20261118' })
     expect(page.table(scorecardText.listLabel)).toHaveLength(2)
   })
 

@@ -15,14 +15,14 @@ test('a sign-in is answered once, by its state', () => {
   expect(consumePending(store, 's2', 2_000)).toEqual(pending(2_000))
 })
 
-test('what is kept under other names stays when a sign-in is remembered', () => {
-  const held = new Map(Object.entries({ theme: 'dark', 'desk.draft': '{}' }))
-  const store = memoryStorage(held)
+test('entries under other names stay when a sign-in is stored', () => {
+  const entries = new Map(Object.entries({ theme: 'dark', 'desk.draft': '{}' }))
+  const store = memoryStorage(entries)
   rememberPending(store, 's1', pending(0))
   rememberPending(store, 's2', pending(24 * 3_600_000))
-  expect([...held.keys()].slice(0, 2)).toEqual(['theme', 'desk.draft'])
+  expect([...entries.keys()].slice(0, 2)).toEqual(['theme', 'desk.draft'])
   // The first one is too old to be answered by then.
-  expect(held.size).toBe(3)
+  expect(entries.size).toBe(3)
   expect(consumePending(store, 's1', 24 * 3_600_000)).toBeUndefined()
 })
 

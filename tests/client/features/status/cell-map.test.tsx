@@ -235,6 +235,6 @@ describe('代码 on /ops', () => {
   test('waits for the list of instruments that the places are of', async () => {
     const { page } = await openMap(answer({ epoch: -1 }))
     expect(page.host.textContent).toContain('证券列表更新中')
-    expect(page.asked['GET /api/instruments']?.length).toBeGreaterThan(1)
+    expect(page.requests['GET /api/instruments']?.length).toBeGreaterThan(1)
   })
 })

@@ -101,7 +101,7 @@ describe('an incident that left minutes out', () => {
     await click(dialog().querySelector('input[type=checkbox]') as HTMLElement)
     expect(button('关闭', dialog()).disabled).toBe(false)
     await click(button('关闭', dialog()))
-    expect(page.asked['PUT /api/ops/incidents/7']?.[0]?.body).toEqual({
+    expect(page.requests['PUT /api/ops/incidents/7']?.[0]?.body).toEqual({
       close: true,
       reason: '源不提供回放',
       unfillable: true,
@@ -118,6 +118,6 @@ describe('an incident that left minutes out', () => {
     expect(dialog().querySelector('input[type=checkbox]')).toBeNull()
     await type('好了')
     await click(button('关闭', dialog()))
-    expect(page.asked['PUT /api/ops/incidents/7']?.at(-1)?.body).toEqual({ close: true, reason: '好了' })
+    expect(page.requests['PUT /api/ops/incidents/7']?.at(-1)?.body).toEqual({ close: true, reason: '好了' })
   })
 })

@@ -54,7 +54,7 @@ describe('an open incident', () => {
     await page.write('静音到', '08:30')
     expect(page.text('[role=dialog]')).toContain(opsText.incidents.muted('明天 08:30'))
     await choose('静音')
-    expect(page.asked[ROUTE]).toMatchObject([
+    expect(page.requests[ROUTE]).toMatchObject([
       { body: { muteUntil: clock('08:30:00') + 24 * 3_600_000, reason: '换线' } },
     ])
     expect(changed.times).toBe(1)
@@ -70,7 +70,7 @@ describe('an open incident', () => {
     expect(isReady(opsText.incidents.unmute)).toBe(false)
     await page.write('原因', '换好了')
     await choose(opsText.incidents.unmute)
-    expect(page.asked[ROUTE]).toMatchObject([{ body: { unmute: true, reason: '换好了' } }])
+    expect(page.requests[ROUTE]).toMatchObject([{ body: { unmute: true, reason: '换好了' } }])
     expect(changed.times).toBe(1)
   })
 
@@ -80,7 +80,7 @@ describe('an open incident', () => {
     await page.write('静音到', '11:30')
     await page.write('原因', '还没好')
     await choose('静音')
-    expect(page.asked[ROUTE]).toMatchObject([{ body: { muteUntil: clock('11:30:00'), reason: '还没好' } }])
+    expect(page.requests[ROUTE]).toMatchObject([{ body: { muteUntil: clock('11:30:00'), reason: '还没好' } }])
   })
 
   test('that is refused says why', async () => {
@@ -92,7 +92,7 @@ describe('an open incident', () => {
     await page.press('静音', 'li button')
     await page.write('原因', '换线')
     await choose('静音')
-    expect(page.asked[ROUTE]).toHaveLength(1)
+    expect(page.requests[ROUTE]).toHaveLength(1)
     expect(changed.times).toBe(0)
   })
 })

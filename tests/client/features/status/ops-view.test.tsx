@@ -68,8 +68,8 @@ async function openOps(answer: unknown, path = '/ops', request: PageOptions = {}
     { source: 'feed', state: 'ok', words: '行情源正常', figures: { silentMs: 12 } },
     { source: 'loop', state: 'late', words: '处理延迟偏高：120 毫秒', figures: { p50: 3, p99: 120 } },
   ]
-  const told = rows.map((row) => ({ source: row.source, body: JSON.stringify({ ...row, at: clock('10:00:00') }) }))
-  await page.fill(topicOf.health(), section('health', told, { snapshot: true }))
+  const reports = rows.map((row) => ({ source: row.source, body: JSON.stringify({ ...row, at: clock('10:00:00') }) }))
+  await page.fill(topicOf.health(), section('health', reports, { snapshot: true }))
   await page.show(<OpsPage />)
   await page.pass(2_000)
   return page
@@ -124,11 +124,11 @@ describe('/ops', () => {
         ],
       }),
     )
-    const told = [...page.host.querySelectorAll('li')].map((one) => one.textContent ?? '')
-    expect(told[0]).toMatch(/行情源出错 · 未恢复由我处理静音行情源断开.*09:50:00 至 现在历时 00:10:00无人处理/)
-    expect(told[0]).not.toContain('关闭')
-    expect(told[1]).toMatch(/已恢复，待关闭反复 3 次关闭.*至 2\S+ 09:55:30历时 00:05:30处理人 bob/)
-    expect(told[2]).toMatch(/已关闭.*历时 00:01:00无人处理ann 于 \S+ 09:52:00 关闭完/)
+    const items = [...page.host.querySelectorAll('li')].map((one) => one.textContent ?? '')
+    expect(items[0]).toMatch(/行情源出错 · 未恢复由我处理静音行情源断开.*09:50:00 至 现在历时 00:10:00无人处理/)
+    expect(items[0]).not.toContain('关闭')
+    expect(items[1]).toMatch(/已恢复，待关闭反复 3 次关闭.*至 2\S+ 09:55:30历时 00:05:30处理人 bob/)
+    expect(items[2]).toMatch(/已关闭.*历时 00:01:00无人处理ann 于 \S+ 09:52:00 关闭完/)
     expect(page.text()).toContain('事件 2')
   })
 
@@ -160,13 +160,13 @@ describe('/ops', () => {
       { id: 2, code: 'unit' as const, ...who, ...missed },
     ]
     const page = await openOps(board({ drills: { running: null, results } }), '/ops?tab=drills')
-    const told = [...page.host.querySelectorAll('li')].map((one) => one.textContent ?? '')
-    expect(told).toHaveLength(8)
-    expect(told[0]).toMatch(
+    const items = [...page.host.querySelectorAll('li')].map((one) => one.textContent ?? '')
+    expect(items).toHaveLength(8)
+    expect(items[0]).toMatch(
       /^缺口.*通过开始5\.0 秒发现（限 12 秒）判定为“上交所逐笔有缺口”2\.1 秒恢复.*09:40:00 ann：换班前$/,
     )
-    expect(told[6]).toMatch(/^单位不符.*未按时发现开始没有发现（限 5 秒）2\S+ 09:40:00 ann：换班前$/)
-    expect(told[7]).toMatch(/^慢客户端.*还没有演练过开始$/)
+    expect(items[6]).toMatch(/^单位不符.*未按时发现开始没有发现（限 5 秒）2\S+ 09:40:00 ann：换班前$/)
+    expect(items[7]).toMatch(/^慢客户端.*还没有演练过开始$/)
     expect(page.text()).not.toContain('演练进行中')
   })
 

@@ -16,9 +16,9 @@ const report = (source: string, figures: Record<string, number>) => ({ source, f
 
 describe('the way of a row', () => {
   test('has its stages in their order, each beginning where the one before ends', () => {
-    const told = wayOf([report('way', way), report('clients', { connections: 3, p50: 20, p95: 60 })])
-    expect(told?.total).toBe(100)
-    expect(told?.rows.map(({ stage, from, length, p50 }) => [stage, from, length, p50])).toEqual([
+    const path = wayOf([report('way', way), report('clients', { connections: 3, p50: 20, p95: 60 })])
+    expect(path?.total).toBe(100)
+    expect(path?.rows.map(({ stage, from, length, p50 }) => [stage, from, length, p50])).toEqual([
       ['receipt', 0, 0.8, 80],
       ['sequence', 0.8, 0.04, 4],
       ['state', 0.8400000000000001, 0.05, 5],
@@ -26,8 +26,8 @@ describe('the way of a row', () => {
       // The latency that pages measure since the receipt, minus the gateway's own stages.
       ['paint', 0.9000000000000001, 0.1, 10],
     ])
-    expect(told?.rows[4]).toMatchObject({ p95: 43, p99: null })
-    expect(told?.rows[0]).toMatchObject({ p95: 200, p99: 300 })
+    expect(path?.rows[4]).toMatchObject({ p95: 43, p99: null })
+    expect(path?.rows[0]).toMatchObject({ p95: 200, p99: 300 })
   })
 
   test('is that of the process that keeps the market, where that is another', () => {
@@ -35,16 +35,16 @@ describe('the way of a row', () => {
   })
 
   test('has no last stage while no page reports one', () => {
-    const told = wayOf([report('way', way), report('clients', { connections: 0, p50: 0, p95: 0 })])
-    expect(told?.rows.at(-1)).toMatchObject({ stage: 'paint', p50: null, p95: null })
-    expect(told?.total).toBe(90)
+    const path = wayOf([report('way', way), report('clients', { connections: 0, p50: 0, p95: 0 })])
+    expect(path?.rows.at(-1)).toMatchObject({ stage: 'paint', p50: null, p95: null })
+    expect(path?.total).toBe(90)
   })
 
   test('that took no time at all has stages of no length', () => {
-    const told = wayOf([report('way', { 'receipt.p50': 0, 'sequence.p50': 0 })])
-    expect([told?.total, told?.rows.map(({ from, length }) => [from, length])]).toEqual([
+    const path = wayOf([report('way', { 'receipt.p50': 0, 'sequence.p50': 0 })])
+    expect([path?.total, path?.rows.map(({ from, length }) => [from, length])]).toEqual([
       0,
-      told?.rows.map(() => [0, 0]),
+      path?.rows.map(() => [0, 0]),
     ])
   })
 

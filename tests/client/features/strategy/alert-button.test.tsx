@@ -22,7 +22,7 @@ async function press(entry: string, universe: StrategyUniverse) {
   const test = { name: '均线', entry, exit: '', universe } as StrategyTest
   await page.show(<AlertButton test={test} />)
   await page.press('建预警')
-  const stored = () => page.asked['POST /api/alerts/parse']?.map(({ body }) => (body as { text: string }).text) ?? []
+  const stored = () => page.requests['POST /api/alerts/parse']?.map(({ body }) => (body as { text: string }).text) ?? []
   return { page, stored }
 }
 

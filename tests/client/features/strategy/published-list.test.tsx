@@ -52,7 +52,7 @@ describe('published rules', () => {
     const after = { held: [{ code: '600519.SH', quantity: 300 }], buys: ['000001.SZ'], sells: [] }
     const page = await openPublished([rule({ days, after })])
     await page.press('存为自选')
-    expect(page.asked['PUT /api/watchlists']?.map(({ body }) => body)).toEqual([
+    expect(page.requests['PUT /api/watchlists']?.map(({ body }) => body)).toEqual([
       { revision: 1, groups: [{ name: '两日四日', colour: 'accent', codes: ['600519.SH', '000001.SZ'] }] },
     ])
   })

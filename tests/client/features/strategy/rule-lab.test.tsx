@@ -55,11 +55,11 @@ describe('back-tests on the page', () => {
     page.answers['GET /api/back-tests'] = [{ ...running, progress: 0.6 }]
     await page.pass(1_100)
     expect(page.text()).toContain('运行 60%')
-    const before = page.asked[`GET /api/back-tests/${B}`]?.length ?? 0
+    const before = page.requests[`GET /api/back-tests/${B}`]?.length ?? 0
     page.answers['GET /api/back-tests'] = [run(B)]
     page.answers[`GET /api/back-tests/${B}`] = result(run(B))
     await page.pass(2_200)
-    expect(page.asked[`GET /api/back-tests/${B}`]).toHaveLength(before + 1)
+    expect(page.requests[`GET /api/back-tests/${B}`]).toHaveLength(before + 1)
     expect(page.text('[role=tabpanel]')).toContain('总收益 +10.00%')
   })
 
@@ -144,7 +144,7 @@ describe('back-tests on the page', () => {
       runs: [runs[0], { rule: 'breakout', run: { ...open, state: 'cancelled' } }],
     }
     await page.press('停止计算')
-    expect(page.asked[`DELETE /api/back-tests/${B}`]).toHaveLength(1)
+    expect(page.requests[`DELETE /api/back-tests/${B}`]).toHaveLength(1)
     expect(page.text()).toContain('今天已停止计算')
     expect(page.text()).not.toContain('正在计算')
   })
@@ -172,6 +172,6 @@ describe('back-tests on the page', () => {
     await page.write('范围', 'index:000300.SH')
     await page.submit()
     expect(page.text('form [role=status]')).toBe('没有开始：有 1001 只，最多 1000 只')
-    expect(page.asked['POST /api/back-tests']).toBeUndefined()
+    expect(page.requests['POST /api/back-tests']).toBeUndefined()
   })
 })

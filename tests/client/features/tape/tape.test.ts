@@ -62,7 +62,7 @@ describe('the tape', () => {
     }))
     const column = (name: 'time' | 'price' | 'volume' | 'side' | 'buyNo' | 'sellNo') =>
       all.slice(0, 4).map((print) => Number(print[name] ?? 0))
-    const kept = {
+    const recorded = {
       time: column('time'),
       price: column('price'),
       volume: column('volume'),
@@ -72,7 +72,7 @@ describe('the tape', () => {
     }
     add(all.slice(2, 5))
     const tape = new PrintTapeView(({ volume }) => volume >= 500)
-    tape.preload(kept, ring)
+    tape.preload(recorded, ring)
     expect(tape.rows.map(({ volume }) => volume)).toEqual([600, 700])
     expect(tape.take(ring).added.map(({ volume }) => volume)).toEqual([900])
     add(all.slice(5))
@@ -82,7 +82,7 @@ describe('the tape', () => {
 
   test('of a long day keeps the newest rows that pass', () => {
     const many = Array.from({ length: 3 * TAPE_ROWS + 7 }, (_, at) => at + 1)
-    const kept = {
+    const recorded = {
       time: many,
       price: many,
       volume: many,
@@ -91,7 +91,7 @@ describe('the tape', () => {
       sellNo: many.map(() => 0),
     }
     const tape = new PrintTapeView()
-    tape.preload(kept, new PrintRing(10))
+    tape.preload(recorded, new PrintRing(10))
     expect([tape.rows.length, tape.rows[0]?.volume, tape.rows.at(-1)?.volume]).toEqual([
       ...[TAPE_ROWS, 2 * TAPE_ROWS + 8, 3 * TAPE_ROWS + 7],
     ])

@@ -87,10 +87,13 @@ describe('how fast prints come', () => {
     expect(tapeSpeed(at([...new Array(90).fill(now - 310_000), ...usual, now]), now)).toEqual(inside)
   })
 
-  test.each(['buyNo', 'sellNo'] as const)('counts no sums, and nothing before them, told by %s', (name) => {
-    const prints = { ...at([now - 5_000, now - 4_000, now - 3_000]), [name]: Float64Array.of(7, -30, 8) }
-    expect(tapeSpeed(prints, now).perSecond).toBeCloseTo(0.1, 6)
-  })
+  test.each(['buyNo', 'sellNo'] as const)(
+    'counts neither summed rows nor prints before them, recognized by %s',
+    (name) => {
+      const prints = { ...at([now - 5_000, now - 4_000, now - 3_000]), [name]: Float64Array.of(7, -30, 8) }
+      expect(tapeSpeed(prints, now).perSecond).toBeCloseTo(0.1, 6)
+    },
+  )
 })
 
 describe('what is heard of the tape', () => {

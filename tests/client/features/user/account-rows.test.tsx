@@ -20,9 +20,9 @@ const contract =
   () =>
     new Response(JSON.stringify({ code, message, data }), { headers: { 'content-type': 'application/json' } })
 
-/** What a mutation was asked with. */
-const variables = (asked: readonly PageRequest[] | undefined) =>
-  asked?.map(({ body }) => (body as { variables: Record<string, unknown> }).variables)
+/** The variables of each mutation request. */
+const variables = (requests: readonly PageRequest[] | undefined) =>
+  requests?.map(({ body }) => (body as { variables: Record<string, unknown> }).variables)
 
 const button = (page: Awaited<ReturnType<typeof openPage>>, name: string) =>
   page.named<HTMLButtonElement>(name, 'button')
@@ -42,12 +42,12 @@ describe('an address that one signs in with', () => {
     expect(button(page, text.sendCode).disabled).toBe(true)
     await page.write(text.email, 'lin@example.com')
     await page.press(text.sendCode)
-    expect(variables(page.asked['POST /graphql/v2'])).toEqual([{ email: 'lin@example.com' }])
+    expect(variables(page.requests['POST /graphql/v2'])).toEqual([{ email: 'lin@example.com' }])
     await page.write(text.code, '12345')
     expect(button(page, text.bind).disabled).toBe(true)
     await page.write(text.code, '123456')
     await page.press(text.bind)
-    expect(variables(page.asked['POST /graphql/v2'])?.at(-1)).toEqual({ to: 'lin@example.com', code: '123456' })
+    expect(variables(page.requests['POST /graphql/v2'])?.at(-1)).toEqual({ to: 'lin@example.com', code: '123456' })
     expect(onChanged).toHaveBeenCalledTimes(1)
   })
 
@@ -55,14 +55,14 @@ describe('an address that one signs in with', () => {
     const { page } = await row('phone', null, false)
     await page.write(text.phone, '13800000000')
     await page.press(text.sendCode)
-    expect(page.asked['POST /api/v2/sms/send']?.[0]?.body).toEqual({ phone: '13800000000', scene: 'bind' })
+    expect(page.requests['POST /api/v2/sms/send']?.[0]?.body).toEqual({ phone: '13800000000', scene: 'bind' })
   })
 
   test('that is known and not proven is proven, not typed again', async () => {
     const { page } = await row('email', 'lin@example.com', false)
     expect(document.querySelector('input')).toBeNull()
     await page.press(text.sendCode)
-    expect(variables(page.asked['POST /graphql/v2'])).toEqual([{ email: 'lin@example.com' }])
+    expect(variables(page.requests['POST /graphql/v2'])).toEqual([{ email: 'lin@example.com' }])
   })
 
   test('that is proven can be let go, and nothing else', async () => {
@@ -138,7 +138,7 @@ describe('the second factor', () => {
     expect(button(page, text.confirm).disabled).toBe(true)
     await page.write(text.totpCode, '123456')
     await page.press(text.confirm)
-    expect(page.asked['POST /api/v2/mfa/totp/associate/confirm']?.[0]?.body).toMatchObject({ totp: '123456' })
+    expect(page.requests['POST /api/v2/mfa/totp/associate/confirm']?.[0]?.body).toMatchObject({ totp: '123456' })
     expect([onChanged.mock.calls.length, page.text().includes('SECRET')]).toEqual([1, false])
   })
 
@@ -188,7 +188,7 @@ describe('tokens of programs', () => {
     await page.press('运维', 'label')
     await page.write(text.tokenName, '监控')
     await page.submit()
-    expect(page.asked[route]?.[0]?.body).toMatchObject({ permissions: ['ops:read'], arrangesDesks: false })
+    expect(page.requests[route]?.[0]?.body).toMatchObject({ permissions: ['ops:read'], arrangesDesks: false })
   })
 
   test('may run back-tests only where that is chosen, which is shown', async () => {
@@ -198,7 +198,7 @@ describe('tokens of programs', () => {
     await page.press(text.tokenTests, 'label')
     await page.write(text.tokenName, '智能体')
     await page.submit()
-    expect(page.asked[route]?.[0]?.body).toMatchObject({ arrangesDesks: false, runsTests: true })
+    expect(page.requests[route]?.[0]?.body).toMatchObject({ arrangesDesks: false, runsTests: true })
   })
 
   test('may upload own data only where that is chosen, which is shown', async () => {
@@ -209,7 +209,7 @@ describe('tokens of programs', () => {
     await page.write(text.tokenName, '导数')
     await page.submit()
     const wanted = { arrangesDesks: false, uploadsData: true, runsTests: false }
-    expect(page.asked[route]?.[0]?.body).toMatchObject(wanted)
+    expect(page.requests[route]?.[0]?.body).toMatchObject(wanted)
   })
 
   test('may arrange desks only where that is chosen, which is shown', async () => {
@@ -221,7 +221,7 @@ describe('tokens of programs', () => {
     await page.press(text.tokenDesks, 'label')
     await page.write(text.tokenName, '智能体')
     await page.submit()
-    expect(page.asked[route]?.[0]?.body).toMatchObject({ permissions: [], arrangesDesks: true })
+    expect(page.requests[route]?.[0]?.body).toMatchObject({ permissions: [], arrangesDesks: true })
   })
 
   test.each([
@@ -242,7 +242,7 @@ describe('tokens of programs', () => {
     await page.write(text.tokenName, '报表')
     await page.write(text.tokenDays, '30')
     await page.submit()
-    expect(page.asked['POST /api/account/tokens']?.[0]?.body).toEqual({
+    expect(page.requests['POST /api/account/tokens']?.[0]?.body).toEqual({
       name: '报表',
       days: 30,
       permissions: [],
@@ -294,7 +294,7 @@ describe('where one is signed in', () => {
   test('can be ended one by one or all others at once, with their number', async () => {
     const { page, onChanged, said } = await sessions(session('a', true), session('b', false), session('c', false))
     await page.press(text.end)
-    expect(page.asked['DELETE /api/account/sessions/b']).toHaveLength(1)
+    expect(page.requests['DELETE /api/account/sessions/b']).toHaveLength(1)
     await page.press(text.endOthers)
     expect(said.success.mock.calls).toEqual([[text.ended], [text.endedOthers(2)]])
     expect(onChanged).toHaveBeenCalledTimes(2)
@@ -327,7 +327,7 @@ describe('what people say of themselves', () => {
     await page.write(text.fields.nickname, '')
     await page.write(text.fields.gender, 'U')
     await page.submit()
-    expect(variables(page.asked['POST /graphql/v2'])).toEqual([{ input: { nickname: null, gender: 'U' } }])
+    expect(variables(page.requests['POST /graphql/v2'])).toEqual([{ input: { nickname: null, gender: 'U' } }])
     expect(onSaved).toHaveBeenCalledWith({ ...record, nickname: '林' })
     expect(button(page, text.save).disabled).toBe(true)
   })
@@ -339,8 +339,8 @@ test('an account is deleted only once somebody says so twice', async () => {
   await page.show(<RemovePanel />)
   const [one] = document.querySelectorAll('button')
   await page.click(one as HTMLElement)
-  expect([page.asked['DELETE /api/account'], one?.textContent]).toEqual([undefined, text.removeSure])
+  expect([page.requests['DELETE /api/account'], one?.textContent]).toEqual([undefined, text.removeSure])
   await page.click(one as HTMLElement)
-  expect(page.asked['DELETE /api/account']).toHaveLength(1)
+  expect(page.requests['DELETE /api/account']).toHaveLength(1)
   expect(said.error).toHaveBeenCalledTimes(1)
 })

@@ -17,16 +17,16 @@ const OWN: Record<string, unknown> = {
 
 /** Stubs the gateway; `account` is its answer to the account's own export. Returns the requested paths. */
 function answers(account: { status: number; body: unknown }) {
-  const asked: string[] = []
+  const paths: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname } = new URL(address, 'http://zeus.test')
-    asked.push(pathname)
+    paths.push(pathname)
     const found = Object.keys(OWN).find((path) => pathname === path)
     const { status, body } = found ? { status: 200, body: { ok: true, data: OWN[found] } } : account
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   })
   onTestFinished(() => void vi.unstubAllGlobals())
-  return asked
+  return paths
 }
 
 const refused = (status: number, code: string) => ({ status, body: { ok: false, code, error: code } })
@@ -63,9 +63,9 @@ describe('everything a person made', () => {
   })
 
   test('asks for the account first: where that is refused nothing else is read', async () => {
-    const asked = answers(refused(401, 'sign-in-again'))
+    const paths = answers(refused(401, 'sign-in-again'))
     await collectData(0).catch(() => undefined)
-    expect(asked).toHaveLength(1)
+    expect(paths).toHaveLength(1)
   })
 })
 

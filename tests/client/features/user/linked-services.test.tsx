@@ -34,10 +34,10 @@ describe('other services', () => {
       })
     page.answers['POST /api/v2/users/unlink'] = ok
     await page.press('解除 公司账号')
-    expect(page.asked['POST /api/v2/users/unlink']).toBeUndefined()
+    expect(page.requests['POST /api/v2/users/unlink']).toBeUndefined()
     expect(page.text('[role=dialog]')).toContain(text.unlinkGoes)
     await page.press(text.unlink, '[role=dialog] button')
-    expect(page.asked['POST /api/v2/users/unlink']?.[0]?.body).toMatchObject({ provider: 'corp' })
+    expect(page.requests['POST /api/v2/users/unlink']?.[0]?.body).toMatchObject({ provider: 'corp' })
     expect([onChanged.mock.calls.length, said.success.mock.calls]).toEqual([1, [[text.unlinked]]])
   })
 
@@ -48,9 +48,9 @@ describe('other services', () => {
       'POST /api/account/links/confirm': null,
     })
     expect(page.text('[role=dialog]')).toContain(text.linkWhom('学校', '学号一'))
-    expect(page.asked['POST /api/account/links/confirm']).toBeUndefined()
+    expect(page.requests['POST /api/account/links/confirm']).toBeUndefined()
     await page.press(text.bind, '[role=dialog] button')
-    expect(page.asked['POST /api/account/links/confirm']?.[0]?.body).toEqual({ link: 'abc' })
+    expect(page.requests['POST /api/account/links/confirm']?.[0]?.body).toEqual({ link: 'abc' })
     expect([onChanged.mock.calls.length, location.search]).toEqual([1, ''])
   })
 

@@ -210,7 +210,7 @@ describe('the user centre', () => {
     expect(page.region(text.security)).toContain('第三方登录 公司账号 解除 第三方登录 gone 解除')
     await page.press('解除 公司账号')
     await page.press('解除', '[role=dialog] button')
-    expect(page.asked['POST /api/v2/users/unlink']?.[0]?.body).toMatchObject({ provider: 'company' })
+    expect(page.requests['POST /api/v2/users/unlink']?.[0]?.body).toMatchObject({ provider: 'company' })
     expect(page.region(text.security)).toContain('公司账号')
   })
 

@@ -102,7 +102,7 @@ describe('who publishes', () => {
     const page = await openPage({ answers: { 'GET /api/video': [], 'GET /api/video/scheduled': [], ...answers } })
     await page.show(<AddVideo />)
     await page.press(addVideo.link, '[role=tab]')
-    return { page, submit: page.submit, sent: () => page.asked['POST /api/video/link']?.map(({ body }) => body) }
+    return { page, submit: page.submit, sent: () => page.requests['POST /api/video/link']?.map(({ body }) => body) }
   }
 
   test('sees what is missing or invalid, and nothing is sent', async () => {
@@ -168,10 +168,10 @@ describe('what is published', () => {
     await page.show(<PublishedVideoList videos={[item('a')]} onChange={onChange} />)
     await page.press(`${addVideo.remove} 早评 a`)
     expect(page.text()).toContain(addVideo.removeWhy('早评 a'))
-    expect(page.asked['DELETE /api/video/a']).toBeUndefined()
+    expect(page.requests['DELETE /api/video/a']).toBeUndefined()
     const sure = [...document.querySelectorAll<HTMLElement>('[role=dialog] button')].at(-1)
     await page.click(sure as HTMLElement)
     await page.pass(200)
-    expect([page.asked['DELETE /api/video/a']?.length, onChange.mock.calls.length]).toEqual([1, 1])
+    expect([page.requests['DELETE /api/video/a']?.length, onChange.mock.calls.length]).toEqual([1, 1])
   })
 })

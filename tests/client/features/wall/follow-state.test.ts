@@ -51,12 +51,12 @@ describe('following what is to be shown', () => {
 
   test('asks from the revision it has, waits after a failure, and ends with its rights', async () => {
     const answers = [state({ revision: 3 }), refusal('unavailable'), state({ revision: 4 }), refusal('wall-revoked')]
-    const asked: number[] = []
+    const revisions: number[] = []
     const log: string[] = []
     await followState(
       {
         async wait(revision) {
-          asked.push(revision)
+          revisions.push(revision)
           const answer = answers.shift()
           if (answer instanceof ApiError) throw answer
           return answer as WallState
@@ -67,7 +67,7 @@ describe('following what is to be shown', () => {
       },
       new AbortController().signal,
     )
-    expect(asked).toEqual([0, 3, 3, 4])
+    expect(revisions).toEqual([0, 3, 3, 4])
     expect(log).toEqual(['took 3', 'slept 5000', 'took 4', 'ended'])
   })
 })
@@ -96,31 +96,31 @@ describe('what is shown', () => {
 })
 
 describe('a wall’s sign-in', () => {
-  function held(text: string | null, isWall = true) {
-    let kept = text
+  function signInOf(text: string | null, isWall = true) {
+    let stored = text
     const storage = {
-      getItem: () => kept,
+      getItem: () => stored,
       setItem(_: string, value: string) {
-        kept = value
+        stored = value
       },
       removeItem() {
-        kept = null
+        stored = null
       },
     }
     return createDisplay({ storage: () => storage, isWall: () => isWall, now: () => 7 })
   }
 
   test.each([null, '', '{', '{}', '{"id":1}', '{"id":"a","name":"b"}'])('%j is none', (text) =>
-    expect(held(text).stored()).toBeUndefined(),
+    expect(signInOf(text).stored()).toBeUndefined(),
   )
 
   test('is shown in the window of a wall alone', () => {
     const text = JSON.stringify({ id: 'a', name: 'b', token: 'c', takenAt: 1 })
-    expect([held(text).token(), held(text, false).token()]).toEqual(['c', undefined])
+    expect([signInOf(text).token(), signInOf(text, false).token()]).toEqual(['c', undefined])
   })
 
-  test('is kept with its time, and forgotten', () => {
-    const display = held(null)
+  test('is stored with its time, and forgotten', () => {
+    const display = signInOf(null)
     display.save({ id: 'a', name: 'b', token: 'c' })
     expect(display.stored()).toEqual({ id: 'a', name: 'b', token: 'c', takenAt: 7 })
     display.forget()
@@ -195,10 +195,10 @@ describe('the fleet', () => {
     expect(reportEntries({ report: null }, [])).toEqual([])
   })
 
-  test('a dark wall is told once, and again only after it was well', async () => {
-    const told: string[] = []
+  test('a dark wall is reported once, and again only after it recovered', async () => {
+    const reported: string[] = []
     let dark = [{ id: 'a', name: '甲' }]
-    const look = createDarkWatch({ load: async () => dark, notify: (names) => told.push(names) })
+    const look = createDarkWatch({ load: async () => dark, notify: (names) => reported.push(names) })
     await look()
     await look()
     dark = [...dark, { id: 'b', name: '乙' }]
@@ -207,6 +207,6 @@ describe('the fleet', () => {
     await look()
     dark = [{ id: 'a', name: '甲' }]
     await look()
-    expect(told).toEqual(['甲', '乙', '甲'])
+    expect(reported).toEqual(['甲', '乙', '甲'])
   })
 })

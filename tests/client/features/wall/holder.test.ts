@@ -13,8 +13,8 @@ let root: HTMLElement
 let timers: { ms: number; run: () => void }[]
 let reloads: number
 let holder: WallHolder
-/** Addresses that holders were asked for at, and what is there. */
-let asked: string[]
+/** Addresses that holders were imported from, and the holder found there. */
+let imported: string[]
 let found: () => Promise<typeof runWallHolder | undefined>
 
 /** Time passes for everything that waits. */
@@ -43,7 +43,7 @@ happyDOM.settings.enableIframePageLoading = true
 beforeEach(() => {
   timers = []
   reloads = 0
-  asked = []
+  imported = []
   found = async () => runWallHolder
   root = document.createElement('div')
   document.body.replaceChildren(root)
@@ -59,7 +59,7 @@ beforeEach(() => {
     },
     reload: () => reloads++,
     load(address) {
-      asked.push(address)
+      imported.push(address)
       return found()
     },
   })
@@ -145,25 +145,25 @@ describe('a page that holds walls', () => {
   })
 
   test('asks again for a first wall that could not be had', () => {
-    const asked: string[] = []
+    const addresses: string[] = []
     Object.defineProperty(shown(), 'contentDocument', { get: () => null })
-    Object.defineProperty(shown(), 'src', { set: (address: string) => asked.push(address) })
+    Object.defineProperty(shown(), 'src', { set: (address: string) => addresses.push(address) })
     pass()
     pass()
-    expect(asked).toEqual(['about:blank', 'about:blank'])
+    expect(addresses).toEqual(['about:blank', 'about:blank'])
   })
 
-  test('gives the wall that is seen over to the holder of its program, which goes on with it', async () => {
-    const held: HTMLElement[] = []
+  test('hands the visible wall over to the holder of its program, which continues with it', async () => {
+    const pages: HTMLElement[] = []
     found = async () => (page, around) => {
-      held.push(page)
+      pages.push(page)
       return runWallHolder(page, around)
     }
     ask(shown())
     const second = next()
     paint(second, '/assets/next.js')
     await settled()
-    expect([asked, held, frames()]).toEqual([['/assets/next.js'], [root], [second]])
+    expect([imported, pages, frames()]).toEqual([['/assets/next.js'], [root], [second]])
     expect(timers.map(({ ms }) => ms)).toEqual([PAINT_WITHIN_MS])
     ask(second)
     // One holder alone answers.
@@ -177,7 +177,7 @@ describe('a page that holds walls', () => {
     paint(shown(), '/assets/next.js')
     paint(shown(), HOLDER_ADDRESS)
     await settled()
-    expect(asked).toEqual(['/assets/next.js'])
+    expect(imported).toEqual(['/assets/next.js'])
     ask(shown())
     expect(frames()).toHaveLength(2)
   })

@@ -36,8 +36,11 @@ describe('contrast', () => {
   })
 })
 
-test.each(['dark', 'light'] as const)('every word of a wall stands out at least 7 : 1 in the %s theme', (name) => {
-  const theme = wallTheme(themeOf(name))
-  for (const role of ['text1', 'text2', 'text3', 'up', 'down', 'flat', 'warning', 'split'] as const)
-    expect(contrast(theme[role], theme.panel), role).toBeGreaterThanOrEqual(WALL_CONTRAST)
-})
+test.each(['dark', 'light'] as const)(
+  'every word of a wall has a contrast of at least 7 : 1 in the %s theme',
+  (name) => {
+    const theme = wallTheme(themeOf(name))
+    for (const role of ['text1', 'text2', 'text3', 'up', 'down', 'flat', 'warning', 'split'] as const)
+      expect(contrast(theme[role], theme.panel), role).toBeGreaterThanOrEqual(WALL_CONTRAST)
+  },
+)

@@ -32,7 +32,7 @@ export function recordingBox(width = 960, height = 540, unit = 1) {
   const stroked: { colour: string; points: [number, number][] }[] = []
   let points: [number, number][] = []
   const offset = { x: 0, y: 0 }
-  const held: { x: number; y: number }[] = []
+  const savedOffsets: { x: number; y: number }[] = []
   const context = {
     font: '',
     fillStyle: '',
@@ -53,8 +53,8 @@ export function recordingBox(width = 960, height = 540, unit = 1) {
     lineTo: (x: number, y: number) => points.push([x, y]),
     stroke: () => stroked.push({ colour: context.strokeStyle, points }),
     setLineDash: () => undefined,
-    save: () => held.push({ ...offset }),
-    restore: () => Object.assign(offset, held.pop()),
+    save: () => savedOffsets.push({ ...offset }),
+    restore: () => Object.assign(offset, savedOffsets.pop()),
     translate: (x: number, y: number) => Object.assign(offset, { x: offset.x + x, y: offset.y + y }),
   }
   const pxOf = () => Number(/(\d+(?:\.\d+)?)px/.exec(context.font)?.[1] ?? 0)

@@ -18,21 +18,21 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-/** The wall stands in a frame; what it asks of the page around it. */
-function held() {
-  const asked: unknown[] = []
-  vi.stubGlobal('frameElement', { dispatchEvent: (event: CustomEvent) => asked.push([event.type, event.detail]) })
+/** Puts the wall into a frame; returns the events it sends to the page around it. */
+function framed() {
+  const events: unknown[] = []
+  vi.stubGlobal('frameElement', { dispatchEvent: (event: CustomEvent) => events.push([event.type, event.detail]) })
   vi.stubGlobal('top', { location: place('top') })
-  return asked
+  return events
 }
 
 describe('a wall that reloads', () => {
   test('is so with a shell at hand, past the cache, and remembers when', async () => {
-    const asked = vi.fn(async () => ({ ok: true }))
-    vi.stubGlobal('fetch', asked)
+    const fetched = vi.fn(async () => ({ ok: true }))
+    vi.stubGlobal('fetch', fetched)
     expect(reloadedAt()).toBe(0)
     expect(await reloadWall(1_234)).toBe(true)
-    expect(asked).toHaveBeenCalledWith('http://127.0.0.1/wall', { cache: 'reload' })
+    expect(fetched).toHaveBeenCalledWith('http://127.0.0.1/wall', { cache: 'reload' })
     expect([reloads, reloadedAt()]).toEqual([['own'], 1_234])
   })
 
@@ -46,7 +46,7 @@ describe('a wall that reloads', () => {
   })
 
   test('takes the page around it with it', async () => {
-    held()
+    framed()
     await reloadWall(1)
     expect(reloads).toEqual(['top'])
   })
@@ -54,9 +54,9 @@ describe('a wall that reloads', () => {
 
 describe('a wall that another takes the place of', () => {
   test.each([true, false])('asks the page around it, ill: %s, and remembers when', async (ill) => {
-    const asked = held()
+    const events = framed()
     expect(await swapWall(77, ill)).toBe(true)
-    expect([asked, reloads, reloadedAt()]).toEqual([[['zeus-wall-swap', { ill }]], [], 77])
+    expect([events, reloads, reloadedAt()]).toEqual([[['zeus-wall-swap', { ill }]], [], 77])
   })
 
   test('reloads itself without a frame', async () => {

@@ -16,7 +16,7 @@ const facts = (more: Partial<HeadFacts> = {}): HeadFacts => ({
   figures: [],
   ...more,
 })
-const told = (more?: Partial<HeadFacts>) => {
+const headOf = (more?: Partial<HeadFacts>) => {
   const made = recordingBox(1920, 96)
   paintHead(made.box, facts(more))
   return made
@@ -24,26 +24,26 @@ const told = (more?: Partial<HeadFacts>) => {
 
 describe('the head of a wall', () => {
   test('has its name, how old its data is, the market’s clock and phase', () => {
-    expect(told().texts()).toEqual(['大厅', '［模拟］数据 1秒前', '10:00:05', '连续竞价'])
+    expect(headOf().texts()).toEqual(['大厅', '［模拟］数据 1秒前', '10:00:05', '连续竞价'])
   })
 
   test('shows the wall clock next to the market time if they differ', () => {
     expect(
-      told({ wallTime: clock('21:30:10') })
+      headOf({ wallTime: clock('21:30:10') })
         .texts()
         .slice(2),
     ).toEqual(['10:00:05', '连续竞价  现在 21:30:10'])
   })
 
   test('says how long the data has been cut, in hours, minutes and seconds, in the colour of a warning', () => {
-    const { find } = told({ state: 'stale', ageMs: 3_725_000 })
+    const { find } = headOf({ state: 'stale', ageMs: 3_725_000 })
     expect(find('［模拟］数据中断 01:02:05')?.colour).toBe('warning')
-    expect(told().find('［模拟］数据 1秒前')?.colour).toBe('text2')
+    expect(headOf().find('［模拟］数据 1秒前')?.colour).toBe('text2')
   })
 
   test('says that nothing was heard yet, and nothing of a badge, a phase or a clock that is not known', () => {
     const nothing = { badge: '', ageMs: undefined, phase: undefined, marketTime: undefined }
-    expect(told(nothing).texts()).toEqual(['大厅', wallText.neverHeard, '—', '等待行情'])
+    expect(headOf(nothing).texts()).toEqual(['大厅', wallText.neverHeard, '—', '等待行情'])
   })
 
   test('has indexes between, each with its value above its name and change', () => {
@@ -51,7 +51,7 @@ describe('the head of a wall', () => {
       { name: '上证指数', last: '3300.00', change: 0.01, percent: '▲+1.00%' },
       { name: '深证成指', last: '9900.00', change: -0.02, percent: '▼-2.00%' },
     ]
-    const { find, texts } = told({ figures })
+    const { find, texts } = headOf({ figures })
     expect(texts().slice(4)).toEqual(['上证指数 ▲+1.00%', '3300.00', '深证成指 ▼-2.00%', '9900.00'])
     expect([find('3300.00')?.colour, find('深证成指 ▼-2.00%')?.colour]).toEqual(['up', 'down'])
     expect((find('3300.00')?.y ?? 0) < (find('上证指数 ▲+1.00%')?.y ?? 0)).toBe(true)

@@ -23,7 +23,7 @@ const live = (over: Partial<BasketNow> = {}): BasketRow => ({
   course,
   now: { ...basketNow, ...over },
 })
-const untold = (covered: number) =>
+const uncovered = (covered: number) =>
   live({ covered, hasValue: false, change: Number.NaN, since: Number.NaN, open: Number.NaN })
 
 function contextOf(row: BasketRow, formulas = '现价-今开'): ListContext {
@@ -48,7 +48,7 @@ test('figures of a basket are points in the units of prices, its change a fracti
   expect(figures(live({ value: 1_155, open: 1_140, prevValue: 1_100, change: 55 }))).toEqual([
     115_500, 114_000, 110_000, 0.05,
   ])
-  expect(figures(untold(0.62))).toEqual([Number.NaN, Number.NaN, 113_750, Number.NaN])
+  expect(figures(uncovered(0.62))).toEqual([Number.NaN, Number.NaN, 113_750, Number.NaN])
   expect(basketFigure(live(), 'turnover')).toBeNaN()
 })
 
@@ -70,10 +70,10 @@ describe('a basket in a list', () => {
   test.each<[string, BasketRow, { text: string; tone: string; title?: string }]>([
     [
       'below 80 % of its weight',
-      untold(0.62),
+      uncovered(0.62),
       { text: '覆盖 62%', tone: 'warning', title: '覆盖 62%，不足 80%，不报点位' },
     ],
-    ['before anybody traded', untold(0), { text: '未成交', tone: 'dim' }],
+    ['before anybody traded', uncovered(0), { text: '未成交', tone: 'dim' }],
     ['on its way', { state: 'loading' }, { text: '加载中', tone: 'dim' }],
     ['gone', { state: 'absent', why: '没有找到' }, { text: '无此指数', tone: 'warning', title: '没有找到' }],
     ['without prices', { state: 'lacking', why: '缺' }, { text: '缺价格', tone: 'warning', title: '缺' }],
@@ -90,7 +90,7 @@ describe('a basket in a list', () => {
     const columns = columnsOf(live())
     expect(cellOf(columns, 'high', PLACE).title).toBe(customIndex.cells.extremes)
     expect(cellOf(columns, 'adNet', PLACE).title).toContain('没有自己的成交、资金与盘口')
-    expect(cellOf(columnsOf(untold(0.62)), 'change', PLACE).title).toBe('覆盖 62%，不足 80%，不报点位')
+    expect(cellOf(columnsOf(uncovered(0.62)), 'change', PLACE).title).toBe('覆盖 62%，不足 80%，不报点位')
     expect(cellOf(columns, 'high', 0).title).toBeUndefined()
   })
 
@@ -104,8 +104,8 @@ describe('a basket in a list', () => {
     ['last', 'descending', live(), [PLACE, 0, 1, 6]],
     ['last', 'ascending', live(), [6, 1, 0, PLACE]],
     ['change', 'descending', live(), [6, 0, PLACE, 1]],
-    ['last', 'descending', untold(0.62), [0, 1, 6, PLACE]],
-    ['last', 'ascending', untold(0.62), [6, 1, 0, PLACE]],
+    ['last', 'descending', uncovered(0.62), [0, 1, 6, PLACE]],
+    ['last', 'ascending', uncovered(0.62), [6, 1, 0, PLACE]],
   ] as const)('stands by %s %s where it belongs', (key, direction, row, expected) => {
     expect([...Array.from(orderedIndexes([PLACE, 0, 1, 6], { key, direction }, contextOf(row)))]).toEqual(expected)
   })

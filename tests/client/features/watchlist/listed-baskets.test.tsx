@@ -37,7 +37,7 @@ async function openList(
   await page.fill(topicOf.board(), section('board', rows, { snapshot: true }))
   await page.show(view)
   await page.pass(1_500)
-  const stored = () => page.asked['PUT /api/watchlists']?.at(-1)?.body as ReturnType<typeof group> | undefined
+  const stored = () => page.requests['PUT /api/watchlists']?.at(-1)?.body as ReturnType<typeof group> | undefined
   return { page, rows: () => page.table('自选股'), stored }
 }
 

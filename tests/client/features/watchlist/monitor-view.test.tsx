@@ -212,7 +212,7 @@ describe('one’s own stocks', () => {
     await page.press(watchlist.remove)
     await page.pass(2_000)
     expect(rows().map((row) => row.名称)).toEqual(['平安银行'])
-    const stored = page.asked['PUT /api/watchlists']?.map(({ body }) => body) as (typeof lists)[]
+    const stored = page.requests['PUT /api/watchlists']?.map(({ body }) => body) as (typeof lists)[]
     expect(stored[0]?.revision).toBe(4)
     expect(stored.at(-1)?.groups[0]?.codes).toEqual(['000001.SZ'])
   })

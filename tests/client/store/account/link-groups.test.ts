@@ -4,14 +4,14 @@ import { createLinkGroups } from '../../../../client/store/account/link-groups'
 
 /** Windows of one browser: a storage, and a channel on which each hears the others. */
 function browser() {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const windows: ((event: MessageEvent) => void)[] = []
   const open = (storage = true) => {
     let own: ((event: MessageEvent) => void) | undefined
     return createLinkGroups({
       storage: () =>
         storage
-          ? { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) }
+          ? { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => void stored.set(key, value) }
           : undefined,
       channel: () => ({
         addEventListener(_: string, listener: unknown) {
@@ -24,7 +24,7 @@ function browser() {
       }),
     })
   }
-  return { open, kept, say: (data: unknown) => windows.forEach((hear) => void hear({ data } as MessageEvent)) }
+  return { open, stored, say: (data: unknown) => windows.forEach((hear) => void hear({ data } as MessageEvent)) }
 }
 
 describe('groups of panes', () => {
@@ -54,13 +54,13 @@ describe('groups of panes', () => {
   })
 
   test('take nothing that is no group and no instrument, from wherever it comes', () => {
-    const { open, kept, say } = browser()
-    kept.set('zeus.links', '{"a":"nonsense","z":"600519.SH","b":"000001.SZ"}')
+    const { open, stored, say } = browser()
+    stored.set('zeus.links', '{"a":"nonsense","z":"600519.SH","b":"000001.SZ"}')
     const groups = open()
     expect(groups.get()).toEqual({ b: '000001.SZ' })
     for (const data of [null, 'x', { a: 7 }, { a: '<b>' }, { q: '600519.SH' }]) say(data)
     expect(groups.get()).toEqual({ b: '000001.SZ' })
-    kept.set('zeus.links', 'no json')
+    stored.set('zeus.links', 'no json')
     expect(open().get()).toEqual({})
   })
 

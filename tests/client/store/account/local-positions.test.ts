@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createLocalPositions, readPositions } from '../../../../client/store/account/local-positions'
 
 const MOUTAI = '600519.SH'
-const held = { cost: 1_680.5, quantity: 300 }
+const position = { cost: 1_680.5, quantity: 300 }
 
 function browser({ stored = null as string | null, forbidden = false, full = false } = {}) {
   let text = stored
@@ -55,45 +55,45 @@ describe('positions that a browser keeps', () => {
   ])('are none where %j is stored', (stored) => expect(readPositions(stored).size).toBe(0))
 
   test('are those that are whole, beside damaged ones', () => {
-    const stored = JSON.stringify({ [MOUTAI]: held, '000001.SZ': { cost: -1, quantity: 5 } })
-    expect([...readPositions(stored)]).toEqual([[MOUTAI, held]])
+    const stored = JSON.stringify({ [MOUTAI]: position, '000001.SZ': { cost: -1, quantity: 5 } })
+    expect([...readPositions(stored)]).toEqual([[MOUTAI, position]])
   })
 
   test('are the same map until one changes, and are stored when it does', () => {
     const { local, text } = browser()
     const before = local.all()
     expect(local.all()).toBe(before)
-    local.set(MOUTAI, held)
-    expect([...local.all()]).toEqual([[MOUTAI, held]])
-    expect(JSON.parse(text() ?? '')).toEqual({ [MOUTAI]: held })
+    local.set(MOUTAI, position)
+    expect([...local.all()]).toEqual([[MOUTAI, position]])
+    expect(JSON.parse(text() ?? '')).toEqual({ [MOUTAI]: position })
     expect(before.size).toBe(0)
   })
 
   test('leave nothing behind when the last one goes', () => {
-    const { local, text } = browser({ stored: JSON.stringify({ [MOUTAI]: held }) })
+    const { local, text } = browser({ stored: JSON.stringify({ [MOUTAI]: position }) })
     local.set(MOUTAI, undefined)
     expect([local.all().size, text()]).toEqual([0, null])
   })
 
   test.each([{ forbidden: true }, { full: true }])('live as long as the page where a browser is %o', (request) => {
     const { local } = browser(request)
-    local.set(MOUTAI, held)
-    expect(local.all().get(MOUTAI)).toEqual(held)
+    local.set(MOUTAI, position)
+    expect(local.all().get(MOUTAI)).toEqual(position)
   })
 
   test('report every change, also from another tab, but not when nothing changed', () => {
     const { local, write, isHeard } = browser()
-    const told: number[] = []
-    const leave = local.subscribe(() => told.push(local.all().size))
+    const sizes: number[] = []
+    const leave = local.subscribe(() => sizes.push(local.all().size))
     local.forget()
-    expect(told).toEqual([])
-    local.set(MOUTAI, held)
-    write(JSON.stringify({ [MOUTAI]: held, '000001.SZ': held }))
+    expect(sizes).toEqual([])
+    local.set(MOUTAI, position)
+    write(JSON.stringify({ [MOUTAI]: position, '000001.SZ': position }))
     local.forget()
-    expect(told).toEqual([1, 2, 0])
+    expect(sizes).toEqual([1, 2, 0])
     leave()
     expect(isHeard()).toBe(false)
-    local.set(MOUTAI, held)
-    expect(told).toHaveLength(3)
+    local.set(MOUTAI, position)
+    expect(sizes).toHaveLength(3)
   })
 })

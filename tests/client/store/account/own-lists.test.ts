@@ -29,60 +29,62 @@ function keeper(first: Watchlists['groups'], meanwhile: Watchlists['groups'][] =
 
 describe('one’s lists', () => {
   test('take a code at the end of a group and give it back', async () => {
-    const kept = keeper([group('持仓', '000001.SZ'), group('观察')])
-    const lists = createOwnLists(kept.environment)
+    const account = keeper([group('持仓', '000001.SZ'), group('观察')])
+    const lists = createOwnLists(account.environment)
     const heard: string[][] = []
     lists.subscribe(({ groups }) => heard.push(groups[0]?.codes ?? []))
     await lists.add('持仓', '600519.SH')
     await lists.remove('持仓', '000001.SZ')
-    expect(kept.stored()).toEqual([group('持仓', '600519.SH'), group('观察')])
+    expect(account.stored()).toEqual([group('持仓', '600519.SH'), group('观察')])
     expect(heard).toEqual([['000001.SZ', '600519.SH'], ['600519.SH']])
   })
 
   test('take several codes in one write', async () => {
-    const kept = keeper([group('持仓', '000001.SZ')])
-    await createOwnLists(kept.environment).add('持仓', '600519.SH', '000001.SZ', '300750.SZ')
-    expect(kept.stored()).toEqual([group('持仓', '000001.SZ', '600519.SH', '300750.SZ')])
-    expect(kept.saves()).toBe(1)
+    const account = keeper([group('持仓', '000001.SZ')])
+    await createOwnLists(account.environment).add('持仓', '600519.SH', '000001.SZ', '300750.SZ')
+    expect(account.stored()).toEqual([group('持仓', '000001.SZ', '600519.SH', '300750.SZ')])
+    expect(account.saves()).toBe(1)
   })
 
   test('have the group that is named, made if need be', async () => {
-    const kept = keeper([])
-    await createOwnLists(kept.environment).add('自选', '600519.SH')
-    expect(kept.stored()).toEqual([{ name: '自选', colour: 'accent', codes: ['600519.SH'] }])
+    const account = keeper([])
+    await createOwnLists(account.environment).add('自选', '600519.SH')
+    expect(account.stored()).toEqual([{ name: '自选', colour: 'accent', codes: ['600519.SH'] }])
   })
 
   test('keep what another window stored meanwhile', async () => {
-    const kept = keeper([group('持仓')], [[group('持仓', '000001.SZ')]])
-    await createOwnLists(kept.environment).add('持仓', '600519.SH')
-    expect(kept.stored()).toEqual([group('持仓', '000001.SZ', '600519.SH')])
-    expect(kept.saves()).toBe(2)
+    const account = keeper([group('持仓')], [[group('持仓', '000001.SZ')]])
+    await createOwnLists(account.environment).add('持仓', '600519.SH')
+    expect(account.stored()).toEqual([group('持仓', '000001.SZ', '600519.SH')])
+    expect(account.saves()).toBe(2)
   })
 
   test('give up after some tries, as `conflict`', async () => {
-    const kept = keeper(
+    const account = keeper(
       [],
       Array.from({ length: 9 }, () => [group('持仓')]),
     )
-    await expect(createOwnLists(kept.environment).add('持仓', '600519.SH')).rejects.toMatchObject({ code: 'conflict' })
-    expect(kept.saves()).toBe(4)
+    await expect(createOwnLists(account.environment).add('持仓', '600519.SH')).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    expect(account.saves()).toBe(4)
   })
 
   test.each([
     ['codes', '000001.SZ', Array.from({ length: WATCHLIST_CODES_MAX }, (_, at) => `${600_000 + at}.SH`)],
     ['baskets', 'ci:jia~酒篮', Array.from({ length: WATCHLIST_BASKETS_MAX }, (_, at) => `ci:jia~篮${at}`)],
   ])('refuse one more of the %s than a group takes, and store nothing', async (of, code, codes) => {
-    const kept = keeper([group('持仓', ...codes)])
-    const refused = createOwnLists(kept.environment).add('持仓', code)
+    const account = keeper([group('持仓', ...codes)])
+    const refused = createOwnLists(account.environment).add('持仓', code)
     await expect(refused).rejects.toBeInstanceOf(GroupFull)
     await expect(refused).rejects.toMatchObject({ of })
-    expect(kept.saves()).toBe(0)
+    expect(account.saves()).toBe(0)
   })
 
   test('take a stock beside as many baskets as a group takes', async () => {
     const baskets = Array.from({ length: WATCHLIST_BASKETS_MAX }, (_, at) => `ci:jia~篮${at}`)
-    const kept = keeper([group('持仓', ...baskets)])
-    await createOwnLists(kept.environment).add('持仓', '000001.SZ')
-    expect(kept.stored()[0]?.codes.at(-1)).toBe('000001.SZ')
+    const account = keeper([group('持仓', ...baskets)])
+    await createOwnLists(account.environment).add('持仓', '000001.SZ')
+    expect(account.stored()[0]?.codes.at(-1)).toBe('000001.SZ')
   })
 })

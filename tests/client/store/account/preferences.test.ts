@@ -23,12 +23,12 @@ describe('a preference that is changed', () => {
   function change(...changes: Parameters<typeof readPreferences>[0][]) {
     const classes = new Set<string>()
     const toggle = (name: string, on: boolean) => (on ? classes.add(name) : classes.delete(name))
-    const kept = new Map<string, string>()
+    const stored = new Map<string, string>()
     vi.stubGlobal('document', { documentElement: { classList: { toggle } } })
-    vi.stubGlobal('localStorage', { setItem: (key: string, value: string) => kept.set(key, value) })
+    vi.stubGlobal('localStorage', { setItem: (key: string, value: string) => stored.set(key, value) })
     const store = createStore()
     for (const each of changes) store.set(preferencesAtom, JSON.parse(each ?? '{}'))
-    return { classes: [...classes].sort(), kept: [...kept.values()].map((each) => JSON.parse(each)), store }
+    return { classes: [...classes].sort(), stored: [...stored.values()].map((each) => JSON.parse(each)), store }
   }
 
   test.each([
@@ -44,9 +44,9 @@ describe('a preference that is changed', () => {
   })
 
   test('leaves the others as they were, on the page and where it is stored', () => {
-    const { classes, kept, store } = change('{"theme":"light"}', '{"rise":"green"}', '{"theme":"dark"}')
+    const { classes, stored, store } = change('{"theme":"light"}', '{"rise":"green"}', '{"theme":"dark"}')
     expect(classes).toEqual(['dark', 'green-up'])
-    expect(kept).toEqual([{ ...DEFAULT_PREFERENCES, rise: 'green' }])
+    expect(stored).toEqual([{ ...DEFAULT_PREFERENCES, rise: 'green' }])
     expect(store.get(preferencesAtom)).toEqual({ ...DEFAULT_PREFERENCES, rise: 'green' })
   })
 })

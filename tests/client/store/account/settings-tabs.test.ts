@@ -13,22 +13,22 @@ describe('two tabs', () => {
   async function two(values: UserSettings['values']) {
     const made = account(values)
     const [one, other] = [made.tab(), made.tab()]
-    const told = { count: 0 }
-    one.kept.subscribe(() => undefined)
-    other.kept.subscribe(() => void told.count++)
+    const notified = { count: 0 }
+    one.texts.subscribe(() => undefined)
+    other.texts.subscribe(() => void notified.count++)
     await made.settle()
-    return { ...made, one, other, told }
+    return { ...made, one, other, notified }
   }
 
-  test('show what was kept in either', async () => {
-    const { one, other, told } = await two({ screens: 'a' })
-    const before = told.count
-    one.kept.set('screens', 'ab')
+  test('show what either of them stored', async () => {
+    const { one, other, notified } = await two({ screens: 'a' })
+    const before = notified.count
+    one.texts.set('screens', 'ab')
     await one.send()
-    expect([other.kept.get('screens'), told.count - before]).toEqual(['ab', 1])
-    other.kept.set('screens', 'abc')
+    expect([other.texts.get('screens'), notified.count - before]).toEqual(['ab', 1])
+    other.texts.set('screens', 'abc')
     await other.send()
-    expect([one.kept.get('screens'), other.asked]).toEqual(['abc', { loads: 1, saves: 1 }])
+    expect([one.texts.get('screens'), other.requests]).toEqual(['abc', { loads: 1, saves: 1 }])
   })
 
   test.each([
@@ -37,24 +37,24 @@ describe('two tabs', () => {
   ])('%s, keep what each added, and what each removed is gone', async (_, is) => {
     const { one, other, stored } = await two({ screens: 'abc' })
     Object.assign(other.hearing, { is })
-    other.kept.set('screens', 'bcy', letters)
-    one.kept.set('screens', 'abx', letters)
+    other.texts.set('screens', 'bcy', letters)
+    one.texts.set('screens', 'abx', letters)
     await one.send()
     await other.send()
     expect(stored()).toEqual({ screens: 'bxy' })
-    expect([one.kept.get('screens'), other.kept.get('screens')]).toEqual(['bxy', 'bxy'])
+    expect([one.texts.get('screens'), other.texts.get('screens')]).toEqual(['bxy', 'bxy'])
   })
 
   test('go on from what was sent while a change was on its way', async () => {
     const { one, other, stored, settle } = await two({ screens: '' })
     other.hearing.is = false
-    one.kept.set('screens', 'x', letters)
+    one.texts.set('screens', 'x', letters)
     await one.send()
-    other.kept.set('screens', 'a', letters)
+    other.texts.set('screens', 'a', letters)
     const sent = other.send()
     await settle()
     await sent
-    other.kept.set('screens', 'x', letters)
+    other.texts.set('screens', 'x', letters)
     await other.send()
     expect(stored()).toEqual({ screens: 'x' })
   })
@@ -62,22 +62,22 @@ describe('two tabs', () => {
   test('without a way to merge, the last one to write has it; what only the other changed is shown', async () => {
     const { one, other, stored } = await two({ tape: '1' })
     other.hearing.is = false
-    one.kept.set('tape', '2')
-    one.kept.set('keys', 'k')
+    one.texts.set('tape', '2')
+    one.texts.set('keys', 'k')
     await one.send()
-    other.kept.set('tape', '3')
+    other.texts.set('tape', '3')
     await other.send()
     expect(stored()).toEqual({ tape: '3', keys: 'k' })
-    expect(other.kept.get('keys')).toBe('k')
+    expect(other.texts.get('keys')).toBe('k')
   })
 
   test('do not send what the other has already stored', async () => {
     const { one, other } = await two({})
-    one.kept.set('tape', '2')
-    other.kept.set('tape', '2')
+    one.texts.set('tape', '2')
+    other.texts.set('tape', '2')
     await one.send()
     await other.send()
-    expect([other.asked.saves, other.kept.unsaved()]).toEqual([0, false])
+    expect([other.requests.saves, other.texts.unsaved()]).toEqual([0, false])
   })
 
   test('take nothing of another person, nothing that is older, nothing that is no settings', async () => {
@@ -92,14 +92,14 @@ describe('two tabs', () => {
     ]) {
       say(data)
     }
-    expect(one.kept.get('tape')).toBe('1')
+    expect(one.texts.get('tape')).toBe('1')
     say({ person: 'anna', settings: { revision: 4, values: { tape: '2' } } })
-    expect(one.kept.get('tape')).toBe('2')
+    expect(one.texts.get('tape')).toBe('2')
   })
 
-  test('a choice before anything was read does not take the place of what is kept', async () => {
-    const { kept, stored, send } = account({ screens: 'ab' })
-    kept.set('screens', 'c', letters)
+  test('a choice made before anything was read is merged with the stored value', async () => {
+    const { texts, stored, send } = account({ screens: 'ab' })
+    texts.set('screens', 'c', letters)
     await send()
     expect(stored()).toEqual({ screens: 'abc' })
   })

@@ -18,17 +18,17 @@ export function account(values: UserSettings['values']) {
   function tab() {
     const runs: { ms: number; run: () => void }[] = []
     const pages: PageEvents[] = []
-    const asked = { loads: 0, saves: 0 }
+    const requests = { loads: 0, saves: 0 }
     const hearing = { is: true }
     let own: ((event: MessageEvent) => void) | undefined
-    const kept = createAccountTexts({
+    const texts = createAccountTexts({
       load: async () => {
-        asked.loads++
+        requests.loads++
         if (failing.load) throw failing.load
         return stored
       },
       save: async (next) => {
-        asked.saves++
+        requests.saves++
         if (failing.save) throw failing.save
         if (Object.values(next.values).some((text) => unwelcome.has(String(text)))) {
           throw new ApiError('bad-request', '', false, 400)
@@ -58,8 +58,8 @@ export function account(values: UserSettings['values']) {
       person: () => signedIn.person,
     })
     return {
-      kept,
-      asked,
+      texts,
+      requests,
       hearing,
       waiting: () => runs.map(({ ms }) => ms),
       send: async () => {

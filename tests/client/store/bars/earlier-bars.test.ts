@@ -120,7 +120,7 @@ describe('how far a chart reaches', () => {
 
 describe('stretches are loaded', () => {
   const reach = { start: '20260701', length: 10, most: 8 }
-  async function asked(since: string) {
+  async function loadedSince(since: string) {
     const ranges: string[] = []
     const found = await loadStretches(
       async ({ start, end }) => {
@@ -134,7 +134,7 @@ describe('stretches are loaded', () => {
   }
 
   test('from the newest back, each up to where the next one starts', async () => {
-    expect(await asked('20200101')).toEqual({
+    expect(await loadedSince('20200101')).toEqual({
       ranges: ['20260621-20260701', '20260611-20260621', '20260601-20260611'],
       days: ['20260601', '20260611', '20260621'],
     })
@@ -145,7 +145,7 @@ describe('stretches are loaded', () => {
     ['20260621', 1],
     ['', 1],
   ])('no further than what is on record since %s', async (since, count) => {
-    expect((await asked(since)).ranges).toHaveLength(count)
+    expect((await loadedSince(since)).ranges).toHaveLength(count)
   })
 })
 

@@ -24,19 +24,19 @@ describe('minutes as they are compared with the gateway’s', () => {
     expect(minuteTableReader('minute', table(...slots)).newest()).toBe(newest)
   })
 
-  test('have the sum that the gateway makes of the same rows, up to the minute asked for', () => {
-    const held = table(1, 2, 3)
-    const rows = [1, 2, 3].map((slot) => held.at(slot) as Record<string, number>)
+  test('have the sum that the gateway computes for the same rows, up to the requested minute', () => {
+    const minuteRows = table(1, 2, 3)
+    const rows = [1, 2, 3].map((slot) => minuteRows.at(slot) as Record<string, number>)
     const own = (upTo: number) => barSum('minute', 3, (name, row) => rows[row]?.[name] as number, upTo)
-    for (const upTo of [1, 2, 3, 9]) expect(minuteTableReader('minute', held).sum(upTo)).toBe(own(upTo))
+    for (const upTo of [1, 2, 3, 9]) expect(minuteTableReader('minute', minuteRows).sum(upTo)).toBe(own(upTo))
     expect(own(2)).not.toBe(own(3))
   })
 
   test('are read as they stand at each comparison', () => {
-    const held = table(1)
-    const holder = minuteTableReader('minute', held)
+    const minuteRows = table(1)
+    const holder = minuteTableReader('minute', minuteRows)
     const before = holder.sum(9)
-    held.put(
+    minuteRows.put(
       partOf({
         ...Object.fromEntries(NAMES.map((name) => [name, new Float64Array([1])])),
         slot: new Float64Array([2]),

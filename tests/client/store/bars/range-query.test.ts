@@ -19,8 +19,8 @@ describe('a day or a minute of an address', () => {
       fc.property(written, (text) => {
         const moment = momentOf(text)
         if (!moment) throw new Error(`${text} is none`)
-        const told = formatDateTime(moment.start).replace(/[- :]/g, '')
-        expect(told).toBe(text.padEnd(14, '0'))
+        const shown = formatDateTime(moment.start).replace(/[- :]/g, '')
+        expect(shown).toBe(text.padEnd(14, '0'))
         expect([moment.day, moment.length]).toEqual([text.slice(0, 8), text.length === 8 ? DAY : MINUTE])
       }),
     )

@@ -52,14 +52,14 @@ describe('what is heard so many times a second', () => {
         const { environment, advance } = fakeEnvironment()
         const heard: number[] = []
         const { request } = sampled(hz, () => void heard.push(environment.now()), environment)
-        let asked = 0
+        let requestedAt = 0
         for (const step of steps) {
           advance(step)
-          asked = environment.now()
+          requestedAt = environment.now()
           request()
         }
         advance(2_000)
-        expect(heard.at(-1)).toBeGreaterThanOrEqual(asked)
+        expect(heard.at(-1)).toBeGreaterThanOrEqual(requestedAt)
         for (const [at, time] of heard.entries())
           if (at > 0) expect(time - (heard[at - 1] as number)).toBeGreaterThanOrEqual(1_000 / hz)
       }),

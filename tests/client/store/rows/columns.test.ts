@@ -45,15 +45,19 @@ describe('the version of stored rows', () => {
     ['no changes to a version that was left', [whole(7), change(6, 8)], [true, false], 7],
     ['no changes to a version that is yet to come', [whole(7), change(8, 9)], [true, false], 7],
   ])('admits %s', (_, sections, admitted, version) => {
-    const held = new RowsVersion()
-    expect(sections.map((each) => held.admits(each))).toEqual(admitted)
-    expect(held.version).toBe(version)
+    const rowsVersion = new RowsVersion()
+    expect(sections.map((each) => rowsVersion.admits(each))).toEqual(admitted)
+    expect(rowsVersion.version).toBe(version)
   })
 
   test('waits for whole rows again once it was forgotten', () => {
-    const held = new RowsVersion()
-    held.admits(whole(7))
-    held.forget()
-    expect([held.version, held.admits(change(7, 8)), held.admits(whole(8))]).toEqual([-1, false, true])
+    const rowsVersion = new RowsVersion()
+    rowsVersion.admits(whole(7))
+    rowsVersion.forget()
+    expect([rowsVersion.version, rowsVersion.admits(change(7, 8)), rowsVersion.admits(whole(8))]).toEqual([
+      -1,
+      false,
+      true,
+    ])
   })
 })

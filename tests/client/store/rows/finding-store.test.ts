@@ -43,9 +43,9 @@ describe('findings of a topic', () => {
     ['refuted', { state: 'refuted' }],
     ['joined to another', { mergedInto: 'f3' }],
   ] as const)('beyond the most that are kept, one that was %s makes room before older ones', (_, over) => {
-    const kept = Array.from({ length: PAGE_FINDINGS_MAX }, (__, at) => findingOf(`f${at}`, { lastTime: at }))
-    kept[7] = { ...(kept[7] as SplitFinding), ...over }
-    const store = storeOf(...kept)
+    const full = Array.from({ length: PAGE_FINDINGS_MAX }, (__, at) => findingOf(`f${at}`, { lastTime: at }))
+    full[7] = { ...(full[7] as SplitFinding), ...over }
+    const store = storeOf(...full)
     store.apply(section('finding', rows(findingOf('new', { lastTime: 1e9 }))))
     expect(store.columns()).toHaveLength(PAGE_FINDINGS_MAX)
     expect([store.get('f7'), store.get('f0')?.id, idsOf(store)[0]]).toEqual([undefined, 'f0', 'new'])

@@ -4,9 +4,9 @@ import { SECTION_ROWS_MAX, type Section } from '../../../../shared/protocol/fram
 import type { Row } from '../../../../shared/protocol/kinds'
 import { section, tableChanges } from '../section'
 
-type Told = Partial<Row<'board'>>
-const whole = (rows: readonly Told[], seq = 1) => section('board', rows, { seq }) as Section<'board'>
-const changes = (base: number, seq: number, ...pairs: [Told | undefined, Told][]) =>
+type BoardRow = Partial<Row<'board'>>
+const whole = (rows: readonly BoardRow[], seq = 1) => section('board', rows, { seq }) as Section<'board'>
+const changes = (base: number, seq: number, ...pairs: [BoardRow | undefined, BoardRow][]) =>
   tableChanges(base, seq, pairs) as Section<'board'>
 
 describe('rows by place in the registry', () => {

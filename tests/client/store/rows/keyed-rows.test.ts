@@ -3,9 +3,9 @@ import { forgetOldest, type KeyedOptions, KeyedRows } from '../../../../client/s
 import type { Section } from '../../../../shared/protocol/frame'
 import { section } from '../section'
 
-type Told = readonly [slot: number, close: number]
+type MinuteClose = readonly [slot: number, close: number]
 
-const minutes = (...told: Told[]) =>
+const minutes = (...told: MinuteClose[]) =>
   section(
     'minute',
     told.map(([slot, close]) => ({ slot, close })),
@@ -19,7 +19,7 @@ const closes = (options: Partial<KeyedOptions<'minute', number>> = {}) =>
     ...options,
   })
 
-const held = ({ byKey }: KeyedRows<'minute', number>) => [...byKey]
+const entriesOf = ({ byKey }: KeyedRows<'minute', number>) => [...byKey]
 
 describe('the newest row of each key', () => {
   test.each<[string, MinuteClose[][], (readonly [number, number])[], number]>([
@@ -101,34 +101,34 @@ describe('the newest row of each key', () => {
     ['the row before where the later one cannot be read', [[[1, 10]], [[1, 0]]], [[1, 10]], 1],
     ['nothing of an empty section', [[]], [], 0],
   ])('holds %s', (_, sections, rows, unreadable) => {
-    const kept = closes()
-    for (const each of sections) kept.put(minutes(...each))
-    expect(held(kept)).toEqual(rows)
-    expect(kept.unreadable).toBe(unreadable)
+    const closeRows = closes()
+    for (const each of sections) closeRows.put(minutes(...each))
+    expect(entriesOf(closeRows)).toEqual(rows)
+    expect(closeRows.unreadable).toBe(unreadable)
   })
 
   test('lets its owner say which goes when there are too many', () => {
-    const kept = closes({
+    const closeRows = closes({
       capacity: 2,
       makeRoom: (rows) => {
         const lowest = [...rows].sort(([, a], [, b]) => a - b)[0]
         if (lowest) rows.delete(lowest[0])
       },
     })
-    kept.put(minutes([1, 30], [2, 10], [3, 20]))
-    expect(held(kept)).toEqual([
+    closeRows.put(minutes([1, 30], [2, 10], [3, 20]))
+    expect(entriesOf(closeRows)).toEqual([
       [1, 30],
       [3, 20],
     ])
   })
 
-  test('is none after all was cleared, and the next begins anew', () => {
-    const kept = closes()
-    kept.put(minutes([1, 10], [2, 20]))
-    kept.clear()
-    expect(held(kept)).toEqual([])
-    kept.put(minutes([2, 21]))
-    expect(held(kept)).toEqual([[2, 21]])
+  test('is empty after clearing, and starts again with the next row', () => {
+    const closeRows = closes()
+    closeRows.put(minutes([1, 10], [2, 20]))
+    closeRows.clear()
+    expect(entriesOf(closeRows)).toEqual([])
+    closeRows.put(minutes([2, 21]))
+    expect(entriesOf(closeRows)).toEqual([[2, 21]])
   })
 })
 

@@ -36,24 +36,24 @@ describe('numbered rows', () => {
     ],
     ['nothing where nothing came', 3, [[]], []],
   ])('are held %s', (_, most, sections, rows) => {
-    const kept = list(most)
-    for (const each of sections) kept.put(prints(...each))
-    expect(kept.all).toEqual(rows)
+    const numbered = list(most)
+    for (const each of sections) numbered.put(prints(...each))
+    expect(numbered.all).toEqual(rows)
   })
 
   test('that cannot be read push none out', () => {
-    const kept = list(2)
-    kept.put(prints(1, 2))
-    kept.put(prints(0, 0, 0))
-    expect(kept.all).toEqual([1, 2])
+    const numbered = list(2)
+    numbered.put(prints(1, 2))
+    numbered.put(prints(0, 0, 0))
+    expect(numbered.all).toEqual([1, 2])
   })
 
   test('are a new list after all was cleared: who holds the old one keeps it', () => {
-    const kept = list(3)
-    kept.put(prints(1, 2))
-    const before = kept.all
-    kept.clear()
-    kept.put(prints(3))
-    expect([before, kept.all]).toEqual([[1, 2], [3]])
+    const numbered = list(3)
+    numbered.put(prints(1, 2))
+    const before = numbered.all
+    numbered.clear()
+    numbered.put(prints(3))
+    expect([before, numbered.all]).toEqual([[1, 2], [3]])
   })
 })

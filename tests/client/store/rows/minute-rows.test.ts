@@ -5,7 +5,7 @@ import type { Row } from '../../../../shared/protocol/kinds'
 import { changesOf, section } from '../section'
 
 type Minute = Partial<Row<'minute'>>
-const told = (rows: readonly Minute[], seq = 1) => section('minute', rows, { seq }) as Section<'minute'>
+const received = (rows: readonly Minute[], seq = 1) => section('minute', rows, { seq }) as Section<'minute'>
 const snapshot = (rows: readonly Minute[], seq = 1) =>
   section('minute', rows, { seq, snapshot: true }) as Section<'minute'>
 const changes = (base: number, seq: number, before: Minute, after: Minute) =>
@@ -26,29 +26,29 @@ describe('rows by minute', () => {
 
   test('stand in the order of their minutes, however they came', () => {
     const rows = new MinuteRows('minute')
-    rows.put(told([{ slot: 5, close: 50 }]))
-    rows.put(told([{ slot: 2, close: 20 }]))
-    rows.put(told([{ slot: 3, close: 30 }]))
+    rows.put(received([{ slot: 5, close: 50 }]))
+    rows.put(received([{ slot: 2, close: 20 }]))
+    rows.put(received([{ slot: 3, close: 30 }]))
     expect(columns(rows)).toMatchObject({ slot: [2, 3, 5], close: [20, 30, 50] })
   })
 
   test('of a minute that is received again replace it', () => {
     const rows = new MinuteRows('minute')
-    rows.put(told([{ slot: 2, close: 20, volume: 100 }]))
-    rows.put(told([{ slot: 2, close: 21, volume: 300 }]))
+    rows.put(received([{ slot: 2, close: 20, volume: 100 }]))
+    rows.put(received([{ slot: 2, close: 21, volume: 300 }]))
     expect(columns(rows)).toEqual({ slot: [2], close: [21], volume: [300] })
   })
 
   test('add up what changed, up and down, where they hold the version it is of', () => {
     const rows = new MinuteRows('minute')
-    rows.put(told([{ slot: 2, close: 20, volume: 100 }], 4))
+    rows.put(received([{ slot: 2, close: 20, volume: 100 }], 4))
     rows.put(changes(4, 5, { slot: 2, close: 20, volume: 100 }, { slot: 2, close: 17, volume: 450 }))
     expect(columns(rows)).toEqual({ slot: [2], close: [17], volume: [450] })
   })
 
   test('leave out changes to another version, and are as they were', () => {
     const rows = new MinuteRows('minute')
-    rows.put(told([{ slot: 2, close: 20, volume: 100 }], 4))
+    rows.put(received([{ slot: 2, close: 20, volume: 100 }], 4))
     rows.put(changes(3, 5, { slot: 2, close: 19, volume: 50 }, { slot: 2, close: 17, volume: 450 }))
     expect(columns(rows)).toEqual({ slot: [2], close: [20], volume: [100] })
   })
@@ -56,7 +56,7 @@ describe('rows by minute', () => {
   test('of a snapshot replace all others', () => {
     const rows = new MinuteRows('minute')
     rows.put(
-      told([
+      received([
         { slot: 1, close: 10 },
         { slot: 2, close: 20 },
       ]),
@@ -70,7 +70,7 @@ describe('rows by minute', () => {
   test('report which minutes were repaired by a snapshot after a loss', () => {
     const rows = new MinuteRows('minute')
     rows.put(
-      told([
+      received([
         { slot: 1, close: 10 },
         { slot: 3, close: 30 },
       ]),
@@ -89,7 +89,7 @@ describe('rows by minute', () => {
 
   test('are none after all was cleared, and wait for whole rows', () => {
     const rows = new MinuteRows('minute')
-    rows.put(told([{ slot: 1, close: 10 }], 4))
+    rows.put(received([{ slot: 1, close: 10 }], 4))
     rows.clear()
     rows.put(changes(4, 5, { slot: 1, close: 10 }, { slot: 1, close: 12 }))
     expect(columns(rows)).toEqual({ slot: [], close: [], volume: [] })

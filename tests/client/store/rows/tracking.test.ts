@@ -13,18 +13,18 @@ const INDEX = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? 0.01 : -0.01
 const OWN = INDEX.map((growth) => 2 * growth + 0.001)
 
 describe('a basket beside an index', () => {
-  const told = tracking(growths(OWN), growths(INDEX))
+  const result = tracking(growths(OWN), growths(INDEX))
 
   test('has the spread of its daily differences, by n − 1 and a year of 250 days', () => {
     // d = ±1 % + 0.1 %: squares about the mean sum to 20 × 0.0001.
-    expect(told.error).toBeCloseTo(Math.sqrt((20 * 0.0001) / 19) * Math.sqrt(250), 12)
-    expect(told.error).toBeCloseTo(0.162_221, 6)
-    expect(told.ratio).toBeCloseTo((0.001 * 250) / told.error, 9)
+    expect(result.error).toBeCloseTo(Math.sqrt((20 * 0.0001) / 19) * Math.sqrt(250), 12)
+    expect(result.error).toBeCloseTo(0.162_221, 6)
+    expect(result.ratio).toBeCloseTo((0.001 * 250) / result.error, 9)
   })
 
   test('has the slope against the index, and not the other way round', () => {
-    expect(told.beta).toBeCloseTo(2, 12)
-    expect(told.correlation).toBeCloseTo(1, 12)
+    expect(result.beta).toBeCloseTo(2, 12)
+    expect(result.correlation).toBeCloseTo(1, 12)
     expect(tracking(growths(INDEX.map((each) => -each / 2)), growths(INDEX))).toMatchObject({
       beta: expect.closeTo(-0.5, 12),
       correlation: expect.closeTo(-1, 12),
@@ -32,10 +32,10 @@ describe('a basket beside an index', () => {
   })
 
   test('is ahead by its chained growth less the index’s', () => {
-    expect(told.own).toBeCloseTo((1.021 * 0.981) ** 10 - 1, 12)
-    expect(told.other).toBeCloseTo((1.01 * 0.99) ** 10 - 1, 12)
-    expect(told.excess).toBeCloseTo(told.own - told.other, 12)
-    expect(told).toMatchObject({ count: 20, first: '20261001', last: '20261020' })
+    expect(result.own).toBeCloseTo((1.021 * 0.981) ** 10 - 1, 12)
+    expect(result.other).toBeCloseTo((1.01 * 0.99) ** 10 - 1, 12)
+    expect(result.excess).toBeCloseTo(result.own - result.other, 12)
+    expect(result).toMatchObject({ count: 20, first: '20261001', last: '20261020' })
   })
 
   test('that does as the index does has no error', () => {

@@ -13,7 +13,7 @@ import { saidToasts } from '../../../said-toasts'
 
 const pane = (id: string, x = 0): DeskPane => ({ id, kind: 'quote', x, y: 0, w: 6, h: 6 })
 const layout = (...ids: string[]) => ({ format: DESK_FORMAT, panes: ids.map((id, at) => pane(id, 6 * at)), codes: {} })
-const kept = (version: number, of: unknown) => ({
+const version = (version: number, of: unknown) => ({
   version,
   title: `第${version}版`,
   note: `注${version}`,
@@ -55,9 +55,9 @@ describe('versions of a page', () => {
   test('are of that page, under its title, the one of now marked', async () => {
     const { page } = await open(
       { kind: 'versions' },
-      { [VERSIONS]: [kept(4, layout('p1')), kept(3, layout('p1', 'p2'))] },
+      { [VERSIONS]: [version(4, layout('p1')), version(3, layout('p1', 'p2'))] },
     )
-    expect(page.asked[VERSIONS]).toHaveLength(1)
+    expect(page.requests[VERSIONS]).toHaveLength(1)
     expect(page.text('[role=dialog]')).toContain(deskText.versionsTitle('晨会'))
     expect(page.text('[role=dialog]')).toContain(text.versionsHelp)
     const rows = [...document.querySelectorAll('[role=dialog] li')].map((row) => row.textContent ?? '')
@@ -69,8 +69,11 @@ describe('versions of a page', () => {
     expect(page.text('[role=dialog]')).toContain(deskText.versionsTitle('lin'))
   })
 
-  test('are taken in place of what stands, with their title and note', async () => {
-    const { page, set, said, onClose } = await open({ kind: 'versions' }, { [VERSIONS]: [kept(3, layout('p1', 'p2'))] })
+  test('replace the current page with their layout, title and note', async () => {
+    const { page, set, said, onClose } = await open(
+      { kind: 'versions' },
+      { [VERSIONS]: [version(3, layout('p1', 'p2'))] },
+    )
     await page.press(deskText.restoreVersion)
     expect(set.mock.calls).toEqual([[{ title: '第3版', note: '注3', layout: layout('p1', 'p2') }]])
     expect(said.info.mock.calls.map(([what]) => what)).toEqual([text.restored])
@@ -80,7 +83,7 @@ describe('versions of a page', () => {
   test('that cannot be read change nothing, and say so', async () => {
     const { page, set, said, onClose } = await open(
       { kind: 'versions' },
-      { [VERSIONS]: [kept(3, { panes: 'damaged' })] },
+      { [VERSIONS]: [version(3, { panes: 'damaged' })] },
     )
     await page.press(deskText.restoreVersion)
     expect(set).not.toHaveBeenCalled()
